@@ -1,0 +1,1 @@
+"""Opponents: search, knowledge of each game, levels, the worker process, the arena."""
