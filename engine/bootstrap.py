@@ -1,0 +1,309 @@
+"""First steps on a bare Python: an environment of our own inside the project folder.
+
+``ready()`` returns at once when the packages of the lock file are at hand: in an executable, in
+an environment made earlier, under ``uv run``. Otherwise it makes ``.runtime/NAME``, installs the
+locked packages there with their hashes checked, and starts the same command again inside.
+
+Needs only the standard library, and must be *readable* by Python 3.6, so that an old Python
+gets as far as the sentence that says which one is needed.
+"""
+
+import os
+import sys
+
+OLDEST = (3, 11)
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+LOCKS = {"run": "requirements.lock", "dev": "requirements-dev.lock"}
+STAMP = "ready"
+_INSIDE = "FOUR_THRONES_INSIDE"
+
+
+class SetupError(Exception):
+    """The environment could not be made; the text says why and what to do."""
+
+
+def ready(kind: str = "run") -> None:
+    """Make sure that this process can import the packages of a lock file.
+
+    ``kind`` is "run" (to play) or "dev" (tests, checks, executables). Returns when they can be
+    imported; otherwise the process is replaced by one that can, or ends with a clear sentence.
+    """
+    if getattr(sys, "frozen", False):
+        return
+    try:
+        if sys.version_info < OLDEST:
+            raise SetupError(
+                "Four Thrones needs Python 3.11 or newer, this is {}.{}. Newer ones: "
+                "https://www.python.org/downloads/".format(*sys.version_info[:2])
+            )
+        lock = _read_lock(kind)
+        place = os.path.join(runtime_folder(), environment_name(kind, lock))
+        if _is_ready(place) and _same_folder(sys.prefix, place):
+            return
+        if not missing(lock, sys.path):
+            return
+        if os.environ.get(_INSIDE) == place:
+            raise SetupError(
+                f"The packages in {place} cannot be found from inside. Delete that folder and start again."
+            )
+        if not _is_ready(place):
+            _set_up(place, lock, kind)
+    except SetupError as error:
+        sys.stderr.write(f"{error}\n")
+        sys.exit(1)
+    except KeyboardInterrupt:
+        sys.stderr.write("\nStopped. Nothing half-done is left behind; the next start begins afresh.\n")
+        sys.exit(130)
+    _start_again(place)
+
+
+def runtime_folder() -> str:
+    """Where environments are kept: ``.runtime`` of the project, or FOUR_THRONES_RUNTIME."""
+    return os.path.abspath(os.environ.get("FOUR_THRONES_RUNTIME") or os.path.join(ROOT, ".runtime"))
+
+
+def environment_name(kind: str, lock: str) -> str:
+    """Name of the environment's folder: it changes with the lock file, the Python and the system."""
+    import zlib
+
+    bits = 64 if sys.maxsize > 1 << 32 else 32
+    tag = sys.implementation.cache_tag or "python"
+    return f"{kind}-{tag}-{sys.platform}{bits}-{zlib.crc32(lock.encode()):08x}"
+
+
+def pinned(lock: str) -> "list[tuple[str, str]]":
+    """(name, version) of every package of a lock file that this system needs."""
+    found = []
+    for line in lock.splitlines():
+        if not line or line[0] in " #":
+            continue
+        need, _, marker = line.rstrip("\\ ").partition(";")
+        if marker and not _applies(marker.strip()):
+            continue
+        name, _, version = need.strip().partition("==")
+        found.append((name.strip(), version.strip()))
+    return found
+
+
+def _applies(marker: str) -> bool:
+    """The markers that occur in our lock files: NAME == 'VALUE' and NAME != 'VALUE'."""
+    name, sign, value = marker.split()
+    have = {"sys_platform": sys.platform, "platform_python_implementation": _implementation()}[name]
+    return (have == value.strip("'\"")) == (sign == "==")
+
+
+def _implementation() -> str:
+    return {"cpython": "CPython", "pypy": "PyPy"}.get(sys.implementation.name, sys.implementation.name)
+
+
+def missing(lock: str, folders: "list[str]") -> "list[str]":
+    """Packages of the lock file that are in none of the folders in just that version.
+
+    Looks for the ``NAME-VERSION.dist-info`` folders that every installer writes: that takes less
+    than a millisecond, where ``importlib.metadata`` alone takes fifteen to import.
+    """
+    have = set()  # type: set[str]
+    for folder in folders:
+        try:
+            entries = os.listdir(folder or ".")
+        except OSError:
+            continue
+        have.update(_plain(entry[:-10]) for entry in entries if entry.endswith(".dist-info"))
+    return [name for name, version in pinned(lock) if _plain(f"{name}-{version}") not in have]
+
+
+def _plain(name: str) -> str:
+    return name.lower().replace("-", "_").replace(".", "_")
+
+
+def _read_lock(kind: str) -> str:
+    path = os.path.join(ROOT, LOCKS[kind])
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except OSError as error:
+        raise SetupError(f"{path} cannot be read ({error.strerror}). Is the project complete?") from error
+
+
+def _is_ready(place: str) -> bool:
+    """The stamp is written last; and the environment's Python must still exist."""
+    return os.path.exists(os.path.join(place, STAMP)) and os.path.exists(python_of(place))
+
+
+def python_of(place: str) -> str:
+    """The interpreter of an environment."""
+    if os.name == "nt":
+        return os.path.join(place, "Scripts", "python.exe")
+    return os.path.join(place, "bin", "python")
+
+
+def _same_folder(a: str, b: str) -> bool:
+    return os.path.realpath(a) == os.path.realpath(b)
+
+
+def _start_again(place: str) -> None:
+    """The same command with the environment's Python; does not return."""
+    command = [python_of(place), *sys.orig_argv[1:]]
+    os.environ[_INSIDE] = place
+    os.environ.pop("__PYVENV_LAUNCHER__", None)  # macOS would start the old Python again
+    sys.stdout.flush()
+    sys.stderr.flush()
+    if os.name != "nt":
+        os.execv(command[0], command)
+    import subprocess  # on Windows execv returns to the prompt while the game still runs
+
+    try:
+        sys.exit(subprocess.call(command))
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _set_up(place: str, lock: str, kind: str) -> None:
+    import shutil
+
+    folder = os.path.dirname(place)
+    try:
+        os.makedirs(folder, exist_ok=True)
+        guard = open(place + ".lock", "a+")  # noqa: SIM115 - held open as long as we work
+    except OSError as error:
+        raise SetupError(
+            f"The folder {folder} cannot be written ({error.strerror}). Allow writing there, or name "
+            "another folder in the environment variable FOUR_THRONES_RUNTIME."
+        ) from error
+    with guard:
+        _wait_for(guard)
+        if _is_ready(place):  # another start has finished the work meanwhile
+            return
+        shutil.rmtree(place, ignore_errors=True)  # what an interrupted start has left
+        count = len(pinned(lock))
+        what = "Four Thrones" if kind == "run" else "the tests of Four Thrones"
+        sys.stderr.write(f"Setting up {what}: installing {count} packages into {place}. This happens once ...\n")
+        sys.stderr.flush()
+        try:
+            _make(place, guard.fileno())
+            _install(place, os.path.join(ROOT, LOCKS[kind]), guard.fileno())
+            with open(os.path.join(place, STAMP), "w") as stamp:
+                stamp.write("complete\n")
+        except BaseException:
+            shutil.rmtree(place, ignore_errors=True)
+            raise
+        sys.stderr.write("Done.\n")
+
+
+def _wait_for(guard: "object") -> None:
+    """Hold the lock file until it is closed or this process ends, however it ends."""
+    import time
+
+    told = False
+    while not _try_lock(guard.fileno()):  # type: ignore[attr-defined]
+        if not told:
+            sys.stderr.write("Another start is setting up at this moment; waiting for it ...\n")
+            told = True
+        time.sleep(0.2)
+
+
+def _try_lock(number: int) -> bool:
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def _make(place: str, guard: int) -> None:
+    """An empty environment with pip."""
+    import importlib.util
+
+    if importlib.util.find_spec("venv") is None or importlib.util.find_spec("ensurepip") is None:
+        raise SetupError(_venv_remedy())
+    status, output = _run([sys.executable, "-I", "-m", "venv", place], guard)
+    if status:
+        if "ensurepip" in output:
+            raise SetupError(_venv_remedy())
+        raise SetupError(f"No environment could be made in {place}:\n{_tail(output)}")
+
+
+def _venv_remedy() -> str:
+    version = "{}.{}".format(*sys.version_info[:2])
+    return (
+        "This Python lacks its modules venv and ensurepip, which the first start needs. "
+        f"Debian, Ubuntu: sudo apt install python3-venv (or python{version}-venv). "
+        "Others: install Python from https://www.python.org/downloads/. Then start again."
+    )
+
+
+def _install(place: str, lock_file: str, guard: int) -> None:
+    """The locked packages, ready-made ones only, each file checked against its hash."""
+    command = [python_of(place), "-I", "-m", "pip", "install", "--quiet", "--no-input", "--no-deps"]
+    command += ["--require-hashes", "--only-binary", ":all:", "--retries", "2"]
+    command += ["--disable-pip-version-check", "--requirement", lock_file]
+    status, output = _run(command, guard)
+    if status:
+        log = place + ".log"
+        try:
+            with open(log, "w", encoding="utf-8") as file:
+                file.write(output)
+        except OSError:
+            log = ""
+        note = f"\nAll that pip said: {log}" if log else ""
+        raise SetupError(f"{_reason(output)}\n{_tail(output)}{note}")
+
+
+def _reason(output: str) -> str:
+    """One clear sentence for what went wrong with pip."""
+    if "DO NOT MATCH THE HASHES" in output:
+        return "A downloaded package is not the one this project was tested with; nothing was installed."
+    if "No space left" in output or "Disk quota" in output:
+        return "There is no space left on the disk for the packages."
+    network = ("NewConnectionError", "NameResolutionError", "ConnectTimeout", "ProxyError", "ReadTimeout")
+    if any(word in output for word in (*network, "SSLError", "ConnectionResetError", "Max retries exceeded")):
+        return (
+            "The packages could not be downloaded: no connection to the package index (pypi.org). "
+            "The first start needs the internet once. Connect and start again."
+        )
+    if "No matching distribution" in output:
+        version = "{}.{}".format(*sys.version_info[:2])
+        return (
+            f"There is no ready-made package for Python {version} on this system. "
+            "Try another Python, 3.11 to 3.14, 64 bit."
+        )
+    return "The packages could not be installed."
+
+
+def _run(command: "list[str]", guard: int) -> "tuple[int, str]":
+    """Exit status and everything the command said.
+
+    The command inherits the lock: should this process be killed, the next start waits until the
+    orphan has ended instead of working in the same folder beside it.
+    """
+    import subprocess
+
+    drop = ("PIP_TARGET", "PIP_PREFIX", "PIP_USER", "PYTHONHOME")
+    env = {name: value for name, value in os.environ.items() if name not in drop}
+    env["PIP_USER"] = "0"
+    inherited = () if os.name == "nt" else (guard,)
+    try:
+        done = subprocess.run(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            stdin=subprocess.DEVNULL,
+            env=env,
+            pass_fds=inherited,
+            check=False,
+        )
+    except OSError as error:
+        return 1, str(error)
+    return done.returncode, done.stdout.decode("utf-8", "replace")
+
+
+def _tail(output: str) -> str:
+    """The last lines, where tools say what went wrong."""
+    return "\n".join("  " + line for line in output.strip().splitlines()[-4:])

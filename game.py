@@ -1,0 +1,36 @@
+"""Four Thrones. Start here: ``python3 game.py``, or a double-click.
+
+The worker process of the computer opponents imports this file again, so its top level does
+nothing; and it must be readable by any Python 3, so that an old one can say what it lacks.
+"""
+
+import sys
+
+
+def start():
+    # type: () -> int
+    """Set up what is needed, then open the window or carry out the command-line verb."""
+    if getattr(sys, "frozen", False):
+        import multiprocessing
+
+        multiprocessing.freeze_support()
+    if sys.version_info < (3, 11):
+        version = "%d.%d" % sys.version_info[:2]
+        sys.exit(
+            "Four Thrones needs Python 3.11 or newer, this is " + version + ". See https://www.python.org/downloads/"
+        )
+    from engine import bootstrap
+
+    bootstrap.ready()
+    try:
+        from scenes.app import main
+
+        return main(sys.argv[1:])
+    except Exception as error:
+        from engine import crash
+
+        return crash.report(error)
+
+
+if __name__ == "__main__":
+    sys.exit(start())
