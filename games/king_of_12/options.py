@@ -1,0 +1,97 @@
+"""What can be set before a game: the card set and the promo card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.contract import BadOptions, Chance, Option
+
+from .cards import COLLECTOR, FAUN, KNIGHT, deck
+
+SEAT_COUNTS = (2, 3, 4)
+SETS = ("first", "random", "chosen")
+PROMOS: dict[str, int | None] = {"none": None, "collector": COLLECTOR, "faun": FAUN}
+SMALLEST_BLUE_COUNT = 2
+
+
+def offered() -> tuple[Option, ...]:
+    """The options in the order of the set-up screen."""
+    return (
+        Option("set", "choice", "first", SETS),
+        Option("cards", "cards", list(deck().first_game), deck().free),
+        Option("promo", "choice", "none", tuple(PROMOS)),
+    )
+
+
+def wanted_cards(promo: str) -> int:
+    """How many cards join the Knight (and the promo) in a set of seven."""
+    return 6 if promo == "none" else 5
+
+
+def checked(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """Complete options; raises :class:`BadOptions` naming the option and what was expected.
+
+    Ruling K10: the rulebook only advises against both promos at once; one is offered here.
+    """
+    if seats not in SEAT_COUNTS:
+        raise BadOptions(f"seats: expected 2 to 4, found {seats!r}")
+    full = {option.name: option.default for option in offered()}
+    for name in options:
+        if name not in full:
+            raise BadOptions(f"{name}: there is no such option")
+    full.update(options)
+    if full["set"] not in SETS:
+        raise BadOptions(f"set: expected one of {', '.join(SETS)}, found {full['set']!r}")
+    if full["promo"] not in PROMOS:
+        raise BadOptions(f"promo: expected one of {', '.join(PROMOS)}, found {full['promo']!r}")
+    if full["set"] == "chosen":
+        full["cards"] = _chosen(full["cards"], full["promo"])
+    else:
+        full["cards"] = list(deck().first_game)
+    return full
+
+
+def _chosen(cards: Any, promo: str) -> list[int]:
+    """Check the cards the players agreed on."""
+    wanted = wanted_cards(promo)
+    free = deck().free
+    if not isinstance(cards, list | tuple) or not all(type(card) is int and card in free for card in cards):
+        raise BadOptions(f"cards: expected card numbers out of {list(free)}, found {cards!r}")
+    if len(set(cards)) != wanted or len(cards) != wanted:
+        raise BadOptions(f"cards: expected {wanted} different cards, found {sorted(cards)}")
+    if promo != "none" and len(deck().blue.intersection(cards)) < SMALLEST_BLUE_COUNT:
+        raise BadOptions(f"cards: expected at least 2 blue cards beside a promo, found {sorted(cards)}")
+    return sorted(cards)
+
+
+def card_set(options: Mapping[str, Any], chance: Chance) -> tuple[int, ...]:
+    """The seven cards of a game, ascending: the Knight, a promo if wished, and the rest.
+
+    Rulebook "Use different sets": a random set is drawn again until it holds at least two
+    blue cards (ruling K1 says which are blue). In the first-game set a promo takes the
+    place of the Golem, so that both blue cards of that set stay.
+    """
+    promo = PROMOS[options["promo"]]
+    wanted = wanted_cards(options["promo"])
+    if options["set"] == "chosen":
+        rest = tuple(options["cards"])
+    elif options["set"] == "first":
+        rest = deck().first_game[:wanted]
+    else:
+        rest = _drawn(wanted, chance)
+    fixed = (KNIGHT,) if promo is None else (KNIGHT, promo)
+    return tuple(sorted(fixed + rest))
+
+
+def _drawn(wanted: int, chance: Chance) -> tuple[int, ...]:
+    """Draw so many of the eleven free cards, again until two of them are blue."""
+    while True:
+        pool = list(deck().free)
+        drawn: list[int] = []
+        for _ in range(wanted):
+            card = chance.draw(pool)
+            pool.remove(card)
+            drawn.append(card)
+        if len(deck().blue.intersection(drawn)) >= SMALLEST_BLUE_COUNT:
+            return tuple(drawn)

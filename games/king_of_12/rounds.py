@@ -1,0 +1,182 @@
+"""Rounds: the roll at the start, the end of a trick, the end of a round, crowns."""
+
+from __future__ import annotations
+
+from engine.contract import Chance, Emit, Event
+
+from .state import CHOOSE, CROWN, NOBODY, NOTHING, OVER, State
+from .trick import Plan, tokens
+
+POINTS_THAT_END_A_ROUND = 8
+CROWNS_TO_WIN = 2
+
+
+def begin_round(state: State, chance: Chance, emit: Emit | None) -> None:
+    """Give back the tokens, roll every die, take all cards but the crowns in hand."""
+    seats = state.seats
+    state.round += 1
+    state.phase = CHOOSE
+    state.owing = (1 << seats) - 1
+    state.tricks = ()
+    state.hands = [state.cards & ~laid for laid in state.laid]
+    state.length = min(hand.bit_count() for hand in state.hands) - 1
+    state.ones = [0] * seats
+    state.twos = [0] * seats
+    state.points = [0] * seats
+    if emit is not None:
+        emit(Event("round_begins", {"round": state.round}))
+    for seat in range(seats):
+        was = state.faces[seat]
+        state.faces[seat] = chance.die(12)
+        if emit is not None:
+            emit(Event("rolled", {"seat": seat, "face": state.faces[seat], "cause": "round", "was": was}))
+
+
+def give_token(state: State, seat: int, worth: int) -> None:
+    """One token of 1 or 2. Ruling K6: tokens are not limited."""
+    if worth == 2:
+        state.twos[seat] += 1
+    else:
+        state.ones[seat] += 1
+    state.points[seat] += worth
+
+
+def take_token(state: State, thief: int, victim: int, worth: int) -> None:
+    """Move one token of 1 or 2 from the victim to the thief."""
+    if worth == 2:
+        state.twos[victim] -= 1
+    else:
+        state.ones[victim] -= 1
+    state.points[victim] -= worth
+    give_token(state, thief, worth)
+
+
+def end_trick(
+    state: State, plan: Plan, amounts: tuple[int, ...], values: list[int], first: int, second: int,
+    chance: Chance, emit: Emit | None,
+) -> None:  # fmt: skip
+    """Steps 5 and 6: hand out the tokens, discard, and see whether the round ends.
+
+    Rulebook "End of the round": it ends when somebody has one card in hand or 8 points.
+    """
+    winner_token, second_token = tokens(plan)
+    if first >= 0:
+        give_token(state, first, winner_token)
+        if second >= 0:
+            give_token(state, second, second_token)
+    if emit is not None:
+        _tell_score(plan, values, first, second, emit)
+        emit(Event("discarded", {"cards": list(plan.cards)}))
+    number = len(state.tricks) + 1
+    state.last = (
+        state.round, number, plan.cards, tuple(state.faces), amounts, tuple(values), first, second,
+    )  # fmt: skip
+    state.tricks += (plan.cards,)
+    if number == state.length or max(state.points) >= POINTS_THAT_END_A_ROUND:
+        _end_round(state, chance, emit)
+    else:
+        state.phase = CHOOSE
+        state.owing = (1 << state.seats) - 1
+
+
+def _tell_score(plan: Plan, values: list[int], first: int, second: int, emit: Emit) -> None:
+    """Tell who scores and why: ``how`` is highest, lowest, collector or pushed."""
+    if first < 0:
+        emit(Event("no_winner"))
+        return
+    winner_token, second_token = tokens(plan)
+    collected = first == plan.collector and values.count(values[first]) > 1
+    order = "lowest" if plan.knight >= 0 else "highest"
+    for seat, place, worth in ((first, 1, winner_token), (second, 2, second_token)):
+        if seat >= 0:
+            how = order if not collected else ("collector", "pushed")[place - 1]
+            data = {"seat": seat, "place": place, "points": worth, "value": values[seat], "how": how}
+            emit(Event("scored", data))
+    if second < 0:
+        emit(Event("no_second"))
+
+
+def _end_round(state: State, chance: Chance, emit: Emit | None) -> None:
+    """Compare the points and let the winner lay a crown.
+
+    Equal points are dropped; the most of what remains wins. Ruling K7: a round cannot be
+    won with 0 points: after 6, 6, 0 the two drop theirs, nobody has most, there is no round
+    winner, and a new round starts at once.
+
+    The second crown wins at once; no card need be chosen for it.
+    """
+    points = tuple(state.points)
+    played = state.tricks
+    state.tricks = ()
+    state.hands = [state.cards & ~laid for laid in state.laid]
+    state.shown = tuple(
+        shown | sum(1 << cards[seat] for cards in played) if crowns else 0
+        for seat, (shown, crowns) in enumerate(zip(state.shown, state.crowns, strict=True))
+    )
+    alone = [value for value in points if value > 0 and points.count(value) == 1]
+    winner = points.index(max(alone)) if alone else NOBODY
+    for seat, value in enumerate(points):
+        if points.count(value) > 1:
+            state.ones[seat] = state.twos[seat] = state.points[seat] = 0
+    state.results += ((points, winner),)
+    if emit is not None:
+        _tell_round(state, points, winner, emit)
+    if winner == NOBODY:
+        begin_round(state, chance, emit)
+        return
+    if state.crowns[winner] + 1 == CROWNS_TO_WIN:
+        _give_crown(state, winner)
+        state.phase = OVER
+        state.owing = 0
+        if emit is not None:
+            emit(Event("crown_laid", {"seat": winner, "crowns": CROWNS_TO_WIN}))
+            emit(Event("game_won", {"seat": winner}))
+        return
+    state.phase = CROWN
+    state.owing = 1 << winner
+
+
+def _tell_round(state: State, points: tuple[int, ...], winner: int, emit: Emit) -> None:
+    full = max(points) >= POINTS_THAT_END_A_ROUND
+    if full:
+        seat = points.index(max(points))
+    else:
+        sizes = [hand.bit_count() for hand in state.hands]
+        seat = sizes.index(min(sizes))
+    data = {"round": state.round, "points": list(points), "seat": seat}
+    emit(Event("round_ends", {**data, "cause": "points" if full else "cards"}))
+    for value in sorted({value for value in points if value > 0 and points.count(value) > 1}):
+        alike = [seat for seat, other in enumerate(points) if other == value]
+        emit(Event("points_dropped", {"points": value, "seats": alike}))
+    if winner == NOBODY:
+        emit(Event("round_unwon", {"round": state.round}))
+    else:
+        emit(Event("round_won", {"seat": winner, "points": points[winner], "round": state.round}))
+
+
+def _give_crown(state: State, seat: int) -> None:
+    crowns = list(state.crowns)
+    crowns[seat] += 1
+    state.crowns = tuple(crowns)
+
+
+def lay_crown(state: State, seat: int, card: int, chance: Chance, emit: Emit | None) -> None:
+    """The round winner lays one card face down under the die; nobody else learns which."""
+    _give_crown(state, seat)
+    laid = list(state.laid)
+    laid[seat] |= 1 << card
+    state.laid = tuple(laid)
+    shown = list(state.shown)
+    shown[seat] = 0
+    state.shown = tuple(shown)
+    if emit is not None:
+        emit(Event("crown_laid", {"seat": seat, "crowns": state.crowns[seat]}))
+        emit(Event("crown_card", {"seat": seat, "card": card}, seats=(seat,)))
+    begin_round(state, chance, emit)
+
+
+def clear_table(state: State) -> None:
+    """Forget what belonged to the trick just finished."""
+    seats = state.seats
+    state.commits = [NOTHING] * seats
+    state.picks = [NOTHING] * seats

@@ -1,0 +1,178 @@
+"""The rule set of King of 12: the rules contract, kept by the modules of this package."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.contract import JSON, Chance, Emit, Event, IllegalAction, Message, Option, View
+
+from . import dumps, options, texts, views
+from .actions import LAY, TAKE_NOTHING, TAKE_ONE, TAKE_TWO
+from .rounds import begin_round, clear_table, end_trick, lay_crown, take_token
+from .state import CARDS_OF, CHOOSE, CROWN, EFFECTS, NOBODY, THEFT, State, blank, copied, mask_of
+from .trick import Plan, apply_effects, compare, effect_choices, open_cards, plan_of, theft_between
+
+_EVERYBODY = tuple(tuple(range(count)) for count in range(5))
+"""The seats of a whole table: the only group there is outside a tournament."""
+
+
+class KingOf12:
+    """King of 12 for 2 to 4 seats, as :class:`engine.contract.Rules` wants it."""
+
+    id = "king_of_12"
+    seat_counts = options.SEAT_COUNTS
+    version = 1
+
+    def options(self) -> tuple[Option, ...]:
+        return options.offered()
+
+    def check_options(self, options_: Mapping[str, JSON], seats: int) -> dict[str, JSON]:
+        return options.checked(options_, seats)
+
+    def new(
+        self, options_: Mapping[str, JSON], seats: int, chance: Chance, emit: Emit | None = None
+    ) -> State:
+        full = options.checked(options_, seats)
+        cards = options.card_set(full, chance)
+        state = blank(seats, mask_of(cards))
+        if emit is not None:
+            emit(Event("game_begins", {"set": list(cards), "promo": full["promo"], "seats": seats}))
+        begin_round(state, chance, emit)
+        return state
+
+    def clone(self, state: State) -> State:
+        return copied(state)
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        return CARDS_OF[state.owing]
+
+    def legal(self, state: State, seat: int) -> tuple[int, ...]:
+        if not 0 <= seat < state.seats or not state.owing >> seat & 1:
+            return ()
+        phase = state.phase
+        if phase == CHOOSE:
+            return CARDS_OF[state.hands[seat]]
+        if phase == EFFECTS:
+            return effect_choices(plan_of(tuple(state.commits)), seat, state.faces[seat])
+        if phase == CROWN:
+            return tuple(LAY + card for card in CARDS_OF[state.hands[seat]])
+        taking = [TAKE_NOTHING]
+        if state.ones[state.victim]:
+            taking.append(TAKE_ONE)
+        if state.twos[state.victim]:
+            taking.append(TAKE_TWO)
+        return tuple(taking)
+
+    def apply(self, state: State, seat: int, action: int, chance: Chance, emit: Emit | None = None) -> None:
+        if state.phase == CHOOSE:
+            # The hot path: a commitment only sets ints; the last one turns the cards over.
+            if not (0 <= action < 14 and 0 <= seat < state.seats and state.owing >> seat & 1):
+                raise IllegalAction(f"seat {seat} cannot play {action} now")
+            hand = state.hands[seat]
+            bit = 1 << action
+            if not hand & bit:
+                raise IllegalAction(f"seat {seat} has no card {action} in hand")
+            state.hands[seat] = hand ^ bit
+            state.commits[seat] = action
+            state.owing ^= 1 << seat
+            if emit is not None:
+                emit(Event("committed", {"seat": seat}))
+            if not state.owing:
+                self._reveal(state, chance, emit)
+            return
+        if action not in self.legal(state, seat):
+            raise IllegalAction(f"seat {seat} cannot choose {action} now")
+        if state.phase == EFFECTS:
+            state.picks[seat] = action
+            state.owing ^= 1 << seat
+            if not state.owing:
+                self._effects(state, plan_of(tuple(state.commits)), chance, emit)
+        elif state.phase == THEFT:
+            self._theft(state, action, chance, emit)
+        else:
+            lay_crown(state, seat, action - LAY, chance, emit)
+
+    def _reveal(self, state: State, chance: Chance, emit: Emit | None) -> None:
+        """All cards lie there: turn them over, and ask what must be asked."""
+        if emit is not None:
+            emit(Event("revealed", {"cards": state.commits[:]}))
+        plan = plan_of(tuple(state.commits))
+        if emit is not None or plan.merchants >= 0:
+            open_cards(plan, state.faces, _EVERYBODY[state.seats], emit)
+        if plan.asks:
+            state.phase = EFFECTS
+            state.owing = mask_of(plan.asks)
+        else:
+            self._effects(state, plan, chance, emit)
+
+    def _effects(self, state: State, plan: Plan, chance: Chance, emit: Emit | None) -> None:
+        """Work out the values; stop if cancelled Ladies have something to take."""
+        seats = _EVERYBODY[state.seats]
+        amounts, values = apply_effects(plan, state.faces, state.picks, chance, seats, emit)
+        if plan.ladies:
+            pair = theft_between(plan, values)
+            if pair is not None and state.points[pair[1]]:
+                state.phase = THEFT
+                state.thief, state.victim = pair
+                state.owing = 1 << pair[0]
+                state.amounts = amounts
+                state.values = tuple(values)
+                return
+            if emit is not None:
+                emit(Event("theft_void", {"reason": "equal" if pair is None else "nothing"}))
+        self._finish(state, plan, amounts, values, chance, emit)
+
+    def _theft(self, state: State, action: int, chance: Chance, emit: Emit | None) -> None:
+        """Take a token or leave it (ruling K3: the theft is optional), then compare."""
+        thief, victim = state.thief, state.victim
+        if action != TAKE_NOTHING:
+            take_token(state, thief, victim, action - TAKE_NOTHING)
+        if emit is not None:
+            data = {"thief": thief, "victim": victim}
+            if action == TAKE_NOTHING:
+                emit(Event("theft_declined", data))
+            else:
+                emit(Event("theft", {**data, "token": action - TAKE_NOTHING}))
+        amounts, values = state.amounts, list(state.values)
+        state.thief = state.victim = NOBODY
+        state.amounts = state.values = ()
+        self._finish(state, plan_of(tuple(state.commits)), amounts, values, chance, emit)
+
+    def _finish(
+        self,
+        state: State,
+        plan: Plan,
+        amounts: tuple[int, ...],
+        values: list[int],
+        chance: Chance,
+        emit: Emit | None,
+    ) -> None:
+        """Compare and score."""
+        seats = _EVERYBODY[state.seats]
+        first, second = compare(plan, state.faces, amounts, values, seats, emit)
+        clear_table(state)
+        end_trick(state, plan, amounts, values, first, second, chance, emit)
+
+    def result(self, state: State) -> tuple[int, ...]:
+        """The rulebook names the winner only; the others stand in the order of their crowns."""
+        if state.owing:
+            return ()
+        return tuple(1 + sum(other > crowns for other in state.crowns) for crowns in state.crowns)
+
+    def view(self, state: State, seat: int | None) -> View:
+        return views.view(state, seat, [] if seat is None else self.legal(state, seat))
+
+    def determinize(self, view: View, chance: Chance) -> State:
+        return views.determinize(view, chance)
+
+    def describe(self, what: int | Event) -> Message | None:
+        return texts.describe(what)
+
+    def explain(self, what: int | Event) -> Message | None:
+        return texts.explain(what)
+
+    def dump(self, state: State) -> JSON:
+        return dumps.dump(state)
+
+    def load(self, data: JSON) -> State:
+        return dumps.load(data)

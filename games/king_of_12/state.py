@@ -1,0 +1,135 @@
+"""The state of a game: ints, bit masks, tuples and a few short lists."""
+
+from __future__ import annotations
+
+CHOOSE, EFFECTS, THEFT, CROWN, OVER = range(5)
+PHASES = ("choose", "effects", "theft", "crown", "over")
+"""Names of the phases in views; the index is the phase's number."""
+
+NOBODY = -1
+NOTHING = -1
+
+Trick = tuple[int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...], int, int]
+"""A finished trick: round, number in the round, cards, faces and amounts at the comparison,
+values, seat of the winner and of the second (or NOBODY)."""
+
+
+class State:
+    """One game. Masks hold one bit per card number; lists and inner tuples go by seat.
+
+    ``owing``  mask of the seats that owe a decision
+    ``length`` tricks after which somebody has one card left in this round
+    ``faces``  what the dice show; ``ones``/``twos`` tokens; ``points`` their sum
+    ``hands``  cards in hand (a committed card has left it); ``commits`` the card laid down
+    ``picks``  actions chosen for the effects of this trick
+    ``crowns`` how many; ``laid`` which cards lie under the die; ``shown`` what the seat has
+    played since in earlier rounds (public, so it cannot be the crown)
+    ``tricks`` the cards of this round's finished tricks
+    ``amounts``/``values`` of the trick while a theft is decided, else ()
+    ``results`` per round: points before dropping, and the winner or NOBODY
+    """
+
+    __slots__ = (
+        "amounts", "cards", "commits", "crowns", "faces", "hands", "laid", "last", "length",
+        "ones", "owing", "phase", "picks", "points", "results", "round", "seats", "shown",
+        "thief", "tricks", "twos", "values", "victim",
+    )  # fmt: skip
+
+    seats: int
+    cards: int
+    round: int
+    phase: int
+    owing: int
+    length: int
+    thief: int
+    victim: int
+    faces: list[int]
+    ones: list[int]
+    twos: list[int]
+    points: list[int]
+    hands: list[int]
+    commits: list[int]
+    picks: list[int]
+    crowns: tuple[int, ...]
+    laid: tuple[int, ...]
+    shown: tuple[int, ...]
+    tricks: tuple[tuple[int, ...], ...]
+    amounts: tuple[int, ...]
+    values: tuple[int, ...]
+    last: Trick | None
+    results: tuple[tuple[tuple[int, ...], int], ...]
+
+
+def blank(seats: int, cards: int) -> State:
+    """A state before the first round: nothing rolled, nothing played."""
+    state = State()
+    state.seats = seats
+    state.cards = cards
+    state.round = 0
+    state.phase = CHOOSE
+    state.owing = 0
+    state.length = 0
+    state.thief = state.victim = NOBODY
+    state.faces = [0] * seats
+    state.ones = [0] * seats
+    state.twos = [0] * seats
+    state.points = [0] * seats
+    state.hands = [cards] * seats
+    state.commits = [NOTHING] * seats
+    state.picks = [NOTHING] * seats
+    state.crowns = state.laid = state.shown = (0,) * seats
+    state.tricks = ()
+    state.amounts = state.values = ()
+    state.last = None
+    state.results = ()
+    return state
+
+
+def copied(state: State) -> State:
+    """An independent copy: lists are copied, tuples shared."""
+    twin = State()
+    twin.seats = state.seats
+    twin.cards = state.cards
+    twin.round = state.round
+    twin.phase = state.phase
+    twin.owing = state.owing
+    twin.length = state.length
+    twin.thief = state.thief
+    twin.victim = state.victim
+    twin.faces = state.faces[:]
+    twin.ones = state.ones[:]
+    twin.twos = state.twos[:]
+    twin.points = state.points[:]
+    twin.hands = state.hands[:]
+    twin.commits = state.commits[:]
+    twin.picks = state.picks[:]
+    twin.crowns = state.crowns
+    twin.laid = state.laid
+    twin.shown = state.shown
+    twin.tricks = state.tricks
+    twin.amounts = state.amounts
+    twin.values = state.values
+    twin.last = state.last
+    twin.results = state.results
+    return twin
+
+
+class _CardsOf(dict[int, tuple[int, ...]]):
+    """Mask of cards → card numbers, ascending; filled in as masks turn up."""
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        cards = tuple(card for card in range(mask.bit_length()) if mask >> card & 1)
+        self[mask] = cards
+        return cards
+
+
+CARDS_OF = _CardsOf()
+"""The card numbers in a mask of cards, or the seats in a mask of seats, ascending."""
+
+
+def mask_of(cards: list[int] | tuple[int, ...]) -> int:
+    """The mask with the bits of these cards."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask

@@ -1,0 +1,324 @@
+"""How one trick is worked out, for any group of seats.
+
+Nothing here knows the whole table: every function works on a group, given as parallel
+lists by *position* in the group (cards, faces, picks), in the order of the seats to the
+left. ``seats`` names the seat at each position and is used for events only. So a
+tournament can send any group, or the group winners, through the same steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from engine.contract import Chance, Emit, Event
+
+from .actions import ALCHEMIST_FIRST, ORDERS, TURN, TURNS, TURNS_AFTER_FLIP
+from .cards import (
+    ALCHEMIST,
+    COLLECTOR,
+    FAUN,
+    GAMBLER,
+    GOLEM,
+    KNIGHT,
+    LADY,
+    MACHINE,
+    MERCHANTS,
+    ORACLE,
+    PARASITE,
+    REVERSER,
+    SORCERER,
+    TROUBLEMAKERS,
+)
+
+NONE = -1
+"""No position, or no card."""
+CHANGES = {MACHINE: 7, PARASITE: -7}
+"""What these cards add to the value."""
+GOLEM_VALUE = 12
+GOLEM_ON_TWELVE = 1
+SILENT_IN_TURN = (COLLECTOR, FAUN)
+"""Cards that wait for the comparison."""
+
+
+class Plan:
+    """What the cards of a group do to each other, before any die is looked at.
+
+    ``live`` the card in force at each position, or NONE. The names of cards hold the
+    position where that card is in force, or NONE. ``ladies`` are the positions of Ladies
+    that cancelled each other. ``asks`` are the positions that owe a choice.
+    """
+
+    __slots__ = (
+        "alchemist", "amounts", "asks", "cancelled", "cards", "collector", "faun", "gambler",
+        "golem", "knight", "ladies", "lady", "live", "merchants", "moves", "oracle",
+        "reverser", "sorcerer", "troublemakers",
+    )  # fmt: skip
+
+    def __init__(self, cards: tuple[int, ...]) -> None:
+        self.cards = cards
+        self.cancelled = tuple(cards.count(card) > 1 for card in cards)
+        self.lady = cards.index(LADY) if cards.count(LADY) == 1 else NONE
+        self.ladies = () if cards.count(LADY) < 2 else tuple(p for p, c in enumerate(cards) if c == LADY)
+        # A live Lady silences every other card, in all later steps.
+        self.live = tuple(
+            NONE if self.cancelled[place] or (self.lady != NONE and card != LADY) else card
+            for place, card in enumerate(cards)
+        )
+        self.merchants = self._place(MERCHANTS)
+        self.troublemakers = self._place(TROUBLEMAKERS)
+        self.sorcerer = self._place(SORCERER)
+        self.reverser = self._place(REVERSER)
+        self.alchemist = self._place(ALCHEMIST)
+        self.golem = self._place(GOLEM)
+        self.oracle = self._place(ORACLE)
+        self.knight = self._place(KNIGHT)
+        self.gambler = self._place(GAMBLER)
+        self.collector = self._place(COLLECTOR)
+        self.faun = self._place(FAUN)
+        self.amounts = tuple(CHANGES.get(card, 0) for card in self.live)
+        self.asks = tuple(
+            place
+            for place in range(len(cards))
+            if place == self.sorcerer or (place == self.alchemist and self.troublemakers != NONE)
+        )
+        self.moves = any(
+            place != NONE
+            for place in (self.troublemakers, self.sorcerer, self.reverser, self.alchemist, self.oracle)
+        )
+
+    def _place(self, card: int) -> int:
+        """Where this card is in force."""
+        return self.live.index(card) if card in self.live else NONE
+
+
+@lru_cache(maxsize=4096)
+def plan_of(cards: tuple[int, ...]) -> Plan:
+    """The plan for these cards by position (kept: the same tables come up again and again)."""
+    return Plan(cards)
+
+
+def open_cards(plan: Plan, faces: list[int], seats: Sequence[int], emit: Emit | None) -> None:
+    """Steps 2, 3a and 3b: cancel equal cards, let a Lady silence the rest, pass the dice.
+
+    Rulebook "2. Cancelling cards" and the card texts of the Lady and the Merchants: the
+    Merchants come first of all effects, the whole die goes to the left with its face.
+    Changes ``faces`` in place.
+    """
+    if emit is not None:
+        _tell_cancelled(plan, seats, emit)
+    if plan.merchants >= 0:
+        was = faces[:]
+        faces.insert(0, faces.pop())
+        if emit is not None:
+            emit(Event("dice_passed", {"by": seats[plan.merchants], "was": was, "faces": faces[:]}))
+
+
+def _tell_cancelled(plan: Plan, seats: Sequence[int], emit: Emit) -> None:
+    for card in sorted({card for card, gone in zip(plan.cards, plan.cancelled, strict=True) if gone}):
+        alike = [seat for seat, other in zip(seats, plan.cards, strict=True) if other == card]
+        emit(Event("cards_cancelled", {"card": card, "seats": alike}))
+    if plan.lady >= 0:
+        emit(Event("silenced", {"seat": seats[plan.lady]}))
+
+
+def effect_choices(plan: Plan, place: int, face: int) -> tuple[int, ...]:
+    """What the seat at this position may choose for its card, with its die on ``face``.
+
+    The Sorcerer's five faces, or the order of Alchemist and Troublemakers. Ruling K11: an
+    order is asked only where it changes what can result. That is the Alchemist alone: on a
+    d12 the opposites of a face's neighbours are the neighbours of its opposite, so Sorcerer
+    with Troublemakers reaches the same five faces (the neighbours of 13 − face) in either
+    order.
+    """
+    if place == plan.sorcerer:
+        return (TURNS if plan.troublemakers < 0 else TURNS_AFTER_FLIP)[face]
+    return ORDERS if place in plan.asks else ()
+
+
+def apply_effects(
+    plan: Plan,
+    faces: list[int],
+    picks: Sequence[int],
+    chance: Chance,
+    seats: Sequence[int],
+    emit: Emit | None,
+) -> tuple[tuple[int, ...], list[int]]:
+    """Steps 3c to 3e. Returns the remembered amounts and the values, by position.
+
+    Ruling K2: Alchemist's and other numbers are remembered as an amount added when applied:
+    value = face now + sum of amounts. Alchemist then Troublemakers on face 3 gives
+    10 + 3 = 13; Troublemakers then Alchemist gives 20.
+
+    The Golem is 12, or 1 when its face after all effects is 12; the Oracle re-rolls last.
+    Changes ``faces`` in place; ``picks`` holds the chosen actions of ``plan.asks``.
+    """
+    amounts = plan.amounts
+    if plan.moves:
+        alchemist = plan.alchemist
+        doubled = 0
+        if alchemist >= 0 and picks[alchemist] == ALCHEMIST_FIRST:
+            doubled = faces[alchemist]
+            if emit is not None:
+                _tell_amount(emit, seats[alchemist], ALCHEMIST, doubled, doubled)
+        if plan.troublemakers >= 0:
+            for place, face in enumerate(faces):
+                faces[place] = 13 - face
+                if emit is not None:
+                    by = seats[plan.troublemakers]
+                    _tell_turn(emit, seats[place], face, 13 - face, "troublemakers", by)
+        reverser = plan.reverser
+        if reverser >= 0:
+            face = faces[reverser]
+            faces[reverser] = 13 - face
+            if emit is not None:
+                _tell_turn(emit, seats[reverser], face, 13 - face, "reverser", seats[reverser])
+        sorcerer = plan.sorcerer
+        if sorcerer >= 0:
+            face = faces[sorcerer]
+            faces[sorcerer] = picks[sorcerer] - TURN
+            if emit is not None:
+                _tell_turn(emit, seats[sorcerer], face, faces[sorcerer], "sorcerer", seats[sorcerer])
+        if alchemist >= 0:
+            if not doubled:
+                doubled = faces[alchemist]
+                if emit is not None:
+                    _tell_amount(emit, seats[alchemist], ALCHEMIST, doubled, doubled)
+            amounts = (*amounts[:alchemist], doubled, *amounts[alchemist + 1 :])
+    if emit is not None:
+        for place, card in enumerate(plan.live):
+            if card in CHANGES:
+                _tell_amount(emit, seats[place], card, CHANGES[card], faces[place])
+    golem = plan.golem
+    fixed = 0
+    if golem >= 0:
+        fixed = GOLEM_ON_TWELVE if faces[golem] == 12 else GOLEM_VALUE
+        if emit is not None:
+            emit(Event("golem", {"seat": seats[golem], "face": faces[golem], "value": fixed}))
+    if plan.oracle >= 0:
+        face = faces[plan.oracle]
+        faces[plan.oracle] = chance.die(12)
+        if emit is not None:
+            data = {"seat": seats[plan.oracle], "face": faces[plan.oracle], "cause": "oracle", "was": face}
+            emit(Event("rolled", data))
+    values = [face + amount for face, amount in zip(faces, amounts)]  # noqa: B905 (hot path, same length)
+    if fixed:
+        values[golem] = fixed
+    if emit is not None:
+        _tell_waiting(plan, seats, emit)
+    return amounts, values
+
+
+def _tell_turn(emit: Emit, seat: int, was: int, face: int, cause: str, by: int) -> None:
+    emit(Event("turned", {"seat": seat, "was": was, "face": face, "cause": cause, "by": by}))
+
+
+def _tell_amount(emit: Emit, seat: int, card: int, amount: int, face: int) -> None:
+    data = {"seat": seat, "card": card, "amount": amount, "face": face, "value": face + amount}
+    emit(Event("amount", {**data, "sum": [face, amount]}))
+
+
+def _tell_waiting(plan: Plan, seats: Sequence[int], emit: Emit) -> None:
+    """Tell of the live cards that act at the comparison only."""
+    for place, card in enumerate(plan.live):
+        if card == KNIGHT:
+            emit(Event("knight", {"seat": seats[place]}))
+        elif card == GAMBLER:
+            emit(Event("gambler", {"seat": seats[place], "knight": plan.knight >= 0}))
+        elif card in SILENT_IN_TURN:
+            emit(Event("ready", {"seat": seats[place], "card": card}))
+
+
+def theft_between(plan: Plan, values: Sequence[int]) -> tuple[int, int] | None:
+    """Step 3f: thief and victim (positions) among cancelled Ladies, or None.
+
+    Ruling K3: Lady's theft happens after all other effects, on the values about to be
+    compared; only Lady seats are compared with each other; no theft if any two Lady seats
+    have equal values. It is optional, and stands even if the thief's die is cancelled later.
+    """
+    ladies = plan.ladies
+    worth = [values[place] for place in ladies]
+    if len(set(worth)) < len(worth):
+        return None
+    return ladies[worth.index(min(worth))], ladies[worth.index(max(worth))]
+
+
+def compare(
+    plan: Plan,
+    faces: list[int],
+    amounts: Sequence[int],
+    values: list[int],
+    seats: Sequence[int],
+    emit: Emit | None,
+) -> tuple[int, int]:
+    """Steps 4 and 5: cancel equal values, find the winner and the second (positions or NONE).
+
+    Seats whose card was cancelled still compare; zero and negative values can win.
+
+    Ruling K4: Faun: after the turn everything is compared afresh, once, with everybody's
+    numbers: the seat that had been equal to the Faun is back in if it now equals nobody; a
+    seat that the turned Faun equals drops out with the Faun.
+
+    Ruling K5: Collector: the former second gets nothing; with no other winner the Collector
+    alone scores.
+
+    Changes ``faces`` and ``values`` in place when the Faun turns.
+    """
+    equal = len(set(values)) < len(values)
+    if equal and plan.faun >= 0 and values.count(values[plan.faun]) > 1:
+        _turn_faun(plan, faces, amounts, values, seats, emit)
+        equal = len(set(values)) < len(values)
+    if emit is not None:
+        _tell_values(faces, amounts, values, seats, emit)
+    if equal:
+        ranked = [value for value in values if values.count(value) == 1]
+        ranked.sort(reverse=plan.knight < 0)
+    else:
+        ranked = sorted(values, reverse=plan.knight < 0)
+    first = values.index(ranked[0]) if ranked else NONE
+    second = values.index(ranked[1]) if len(ranked) > 1 else NONE
+    if equal and plan.collector >= 0 and values.count(values[plan.collector]) > 1:
+        first, second = plan.collector, first
+        if emit is not None:
+            emit(Event("collector", {"seat": seats[first]}))
+    return first, second
+
+
+def _turn_faun(
+    plan: Plan,
+    faces: list[int],
+    amounts: Sequence[int],
+    values: list[int],
+    seats: Sequence[int],
+    emit: Emit | None,
+) -> None:
+    """Turn the Faun's die to the highest face that no other die of the group shows."""
+    place = plan.faun
+    if emit is not None:
+        emit(Event("values", {"faces": faces[:], "amounts": list(amounts), "values": values[:]}))
+    others = faces[:place] + faces[place + 1 :]
+    was = faces[place]
+    faces[place] = max(face for face in range(1, 13) if face not in others)
+    values[place] = faces[place]
+    if emit is not None:
+        _tell_turn(emit, seats[place], was, faces[place], "faun", seats[place])
+        emit(Event("faun_compare", {"seat": seats[place], "values": values[:]}))
+
+
+def _tell_values(
+    faces: list[int], amounts: Sequence[int], values: list[int], seats: Sequence[int], emit: Emit
+) -> None:
+    emit(Event("values", {"faces": faces[:], "amounts": list(amounts), "values": values[:]}))
+    for value in sorted({value for value in values if values.count(value) > 1}, reverse=True):
+        alike = [seat for seat, other in zip(seats, values, strict=True) if other == value]
+        emit(Event("dice_cancelled", {"value": value, "seats": alike}))
+
+
+def tokens(plan: Plan) -> tuple[int, int]:
+    """The tokens of the winner and of the second.
+
+    Ruling K12 (Gambler): the winner gets 1, second place gets 2; with a live Knight the
+    lowest gets 1 and the second lowest 2. Ruling K5: under Gambler the Collector gets 1 and
+    the pushed-down winner 2.
+    """
+    return (1, 2) if plan.gambler >= 0 else (2, 1)

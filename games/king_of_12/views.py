@@ -1,0 +1,207 @@
+"""What a seat may know, and full states that fit such a view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.contract import Chance, View
+
+from .cards import COLLECTOR, FAUN
+from .state import CARDS_OF, CHOOSE, EFFECTS, NOBODY, NOTHING, PHASES, THEFT, State, blank, mask_of
+from .trick import effect_choices, plan_of, tokens
+
+
+def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
+    """All and only what ``seat`` may know (None = a watcher), as plain JSON data.
+
+    Crown cards of others are never part of it, and no committed card before the reveal.
+    ``shown`` lists, for each seat with a crown, the cards it has played since it laid it:
+    they cannot be the crown.
+    """
+    seats = range(state.seats)
+    revealed = state.phase in (EFFECTS, THEFT)
+    plan = plan_of(tuple(state.commits)) if revealed else None
+    amounts = state.amounts or (0,) * state.seats
+    played = [[cards[s] for cards in state.tricks] for s in seats]
+    return {
+        "seat": seat,
+        "seats": state.seats,
+        "set": list(CARDS_OF[state.cards]),
+        "promo": _promo(state.cards),
+        "round": state.round,
+        "trick": len(state.tricks) + 1,
+        "phase": PHASES[state.phase],
+        "to_act": list(CARDS_OF[state.owing]),
+        "faces": state.faces[:],
+        "tokens": [[one, two] for one, two in zip(state.ones, state.twos, strict=True)],
+        "points": state.points[:],
+        "crowns": list(state.crowns),
+        "hand_sizes": [hand.bit_count() for hand in state.hands],
+        "played": played,
+        "shown": [_shown(state, s) if state.crowns[s] else [] for s in seats],
+        "hand": [] if seat is None else list(CARDS_OF[state.hands[seat]]),
+        "own_crowns": [] if seat is None else list(CARDS_OF[state.laid[seat]]),
+        "committed": _committed(state),
+        "own_commit": None if seat is None else _own_commit(state, seat),
+        "table": [None] * state.seats if plan is None else list(plan.cards),
+        "cancelled": [False] * state.seats if plan is None else list(plan.cancelled),
+        "silenced": plan is not None and plan.lady >= 0,
+        "amounts": list(amounts),
+        "values": list(state.values or state.faces),
+        "choices": list(choices),
+        "theft": None if state.phase != THEFT else {"thief": state.thief, "victim": state.victim},
+        "last": _last(state),
+        "round_results": [
+            {"round": number, "points": list(points), "winner": None if winner == NOBODY else winner}
+            for number, (points, winner) in enumerate(state.results, 1)
+        ],
+        "result": [] if state.owing else _standing(state.crowns),
+    }
+
+
+def _promo(cards: int) -> str:
+    if cards >> COLLECTOR & 1:
+        return "collector"
+    return "faun" if cards >> FAUN & 1 else "none"
+
+
+def _standing(crowns: Sequence[int]) -> list[int]:
+    return [1 + sum(other > own for other in crowns) for own in crowns]
+
+
+def _shown(state: State, seat: int) -> list[int]:
+    """Cards this seat has played since it laid its crown, this round and the open trick too."""
+    mask = state.shown[seat] | mask_of([cards[seat] for cards in state.tricks])
+    if state.phase in (EFFECTS, THEFT):
+        mask |= 1 << state.commits[seat]
+    return list(CARDS_OF[mask])
+
+
+def _committed(state: State) -> list[bool]:
+    if state.phase == CHOOSE:
+        return [card != NOTHING for card in state.commits]
+    if state.phase == EFFECTS:
+        return [pick != NOTHING for pick in state.picks]
+    return [False] * state.seats
+
+
+def _own_commit(state: State, seat: int) -> int | None:
+    """The hidden choice this seat has made: a card, or an action for its card's effect."""
+    own = NOTHING
+    if state.phase == CHOOSE:
+        own = state.commits[seat]
+    elif state.phase == EFFECTS:
+        own = state.picks[seat]
+    return None if own == NOTHING else own
+
+
+def _last(state: State) -> dict[str, Any] | None:
+    """The last finished trick in full; everything in it was public."""
+    if state.last is None:
+        return None
+    number, trick, cards, faces, amounts, values, first, second = state.last
+    plan = plan_of(cards)
+    gains = [0] * state.seats
+    for seat, worth in zip((first, second), tokens(plan), strict=True):
+        if seat != NOBODY:
+            gains[seat] = worth
+    return {
+        "round": number,
+        "trick": trick,
+        "cards": list(cards),
+        "cancelled": list(plan.cancelled),
+        "silenced": plan.lady >= 0,
+        "faces": list(faces),
+        "values": list(values),
+        "amounts": list(amounts),
+        "out": [values.count(value) > 1 for value in values],
+        "first": None if first == NOBODY else first,
+        "second": None if second == NOBODY else second,
+        "gains": gains,
+    }
+
+
+def determinize(view: View, chance: Chance) -> State:
+    """A full state that fits the view: unknown crowns and commitments are drawn at random.
+
+    Built from the view alone. A crown is drawn from the cards its owner has not played
+    since it was laid; a hidden commitment from the hand that remains.
+    """
+    state = blank(view["seats"], mask_of(view["set"]))
+    own: int | None = view["seat"]
+    state.round = view["round"]
+    state.phase = PHASES.index(view["phase"])
+    state.owing = mask_of(view["to_act"])
+    state.faces = list(view["faces"])
+    state.ones = [pair[0] for pair in view["tokens"]]
+    state.twos = [pair[1] for pair in view["tokens"]]
+    state.points = list(view["points"])
+    state.crowns = tuple(view["crowns"])
+    state.shown = tuple(mask_of(cards) for cards in view["shown"])
+    played: list[list[int]] = view["played"]
+    state.tricks = tuple(zip(*played, strict=True)) if played[0] else ()
+    state.laid = tuple(_crown_mask(view, seat, chance) for seat in range(state.seats))
+    state.length = min((state.cards & ~laid).bit_count() for laid in state.laid) - 1
+    state.hands = [
+        state.cards & ~laid & ~mask_of(gone) for laid, gone in zip(state.laid, played, strict=True)
+    ]
+    if view["phase"] == "choose":
+        for seat in range(state.seats):
+            if view["committed"][seat]:
+                card = view["own_commit"] if seat == own else chance.draw(CARDS_OF[state.hands[seat]])
+                state.commits[seat] = card
+                state.hands[seat] ^= 1 << card
+    elif state.phase in (EFFECTS, THEFT):
+        state.commits = list(view["table"])
+        for seat, card in enumerate(state.commits):
+            state.hands[seat] ^= 1 << card
+    if state.phase == EFFECTS:
+        _draw_picks(state, view, chance)
+    if view["theft"] is not None:
+        state.thief = view["theft"]["thief"]
+        state.victim = view["theft"]["victim"]
+        state.amounts = tuple(view["amounts"])
+        state.values = tuple(view["values"])
+    state.last = _last_from(view["last"])
+    state.results = tuple(
+        (tuple(entry["points"]), NOBODY if entry["winner"] is None else entry["winner"])
+        for entry in view["round_results"]
+    )
+    return state
+
+
+def _crown_mask(view: View, seat: int, chance: Chance) -> int:
+    """The crown under this seat's die: known to its owner, else drawn from what it can be.
+
+    The crown that wins the game is never laid as a card.
+    """
+    if seat == view["seat"]:
+        return mask_of(view["own_crowns"])
+    if not view["crowns"][seat]:
+        return 0
+    pool = [card for card in view["set"] if card not in view["shown"][seat]]
+    return 1 << chance.draw(pool)
+
+
+def _draw_picks(state: State, view: View, chance: Chance) -> None:
+    """Fill in hidden choices of card effects."""
+    plan = plan_of(tuple(state.commits))
+    for seat in plan.asks:
+        if not view["committed"][seat]:
+            continue
+        if seat == view["seat"]:
+            state.picks[seat] = view["own_commit"]
+        else:
+            state.picks[seat] = chance.draw(effect_choices(plan, seat, state.faces[seat]))
+
+
+def _last_from(data: dict[str, Any] | None) -> Any:
+    if data is None:
+        return None
+    return (
+        data["round"], data["trick"], tuple(data["cards"]), tuple(data["faces"]), tuple(data["amounts"]),
+        tuple(data["values"]),
+        NOBODY if data["first"] is None else data["first"],
+        NOBODY if data["second"] is None else data["second"],
+    )  # fmt: skip
