@@ -1,0 +1,41 @@
+"""Make the pictures of the game anew: ``python build/art/bake.py`` (all), or with the names of single steps.
+
+Steps: surfaces, numerals, cards, covers, sounds, credits; ``icons`` needs ``--collections FOLDER`` and is left out
+otherwise. Needs the packages numpy, Pillow, fontTools, soundfile and pygame-ce. The same input gives the same files.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+STEPS = ("surfaces", "numerals", "cards", "covers", "sounds", "credits")
+
+
+def main() -> int:
+    """Run the steps named on the command line; 0 when all went well."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    parser = argparse.ArgumentParser(description="Make the baked pictures and sounds.")
+    parser.add_argument("steps", nargs="*", help=f"which of: {', '.join(STEPS)}, icons")
+    parser.add_argument("--collections", type=Path, help="folder with game-icons.json, phosphor.json and the author list")
+    wanted = parser.parse_args()
+    sys.path[:0] = [str(HERE), str(HERE.parents[1])]
+    for step in wanted.steps or STEPS:
+        if step == "icons":
+            if wanted.collections is None:
+                parser.error("icons needs --collections FOLDER")
+            importlib.import_module("icons").write(wanted.collections)
+        elif step in STEPS:
+            importlib.import_module(step).write()
+        else:
+            parser.error(f"no step {step!r}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,134 @@
+"""The canvas: logical units (a block of 1600 × 900) on a window of any size, and the cache of what was drawn for it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+
+import pygame
+
+WIDTH = 1600.0
+HEIGHT = 900.0
+_MEGABYTE = 1 << 20
+
+
+class Cache:
+    """Surfaces by key, the longest unused ones let go when together they pass ``limit`` bytes."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.size = 0
+        self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+
+    def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """The surface kept under ``key``; made, kept and returned when there is none."""
+        kept = self._kept
+        found = kept.get(key)
+        if found is not None:
+            kept.move_to_end(key)
+            return found
+        made = make()
+        self.put(key, made)
+        return made
+
+    def find(self, key: Hashable) -> pygame.Surface | None:
+        """The surface kept under ``key``, or None."""
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+        return found
+
+    def put(self, key: Hashable, surface: pygame.Surface) -> None:
+        """Keep a surface; the oldest others go when the limit is passed (never the one just kept)."""
+        old = self._kept.pop(key, None)
+        if old is not None:
+            self.size -= old.get_pitch() * old.get_height()
+        self._kept[key] = surface
+        self.size += surface.get_pitch() * surface.get_height()
+        while self.size > self.limit and len(self._kept) > 1:
+            _, gone = self._kept.popitem(last=False)
+            self.size -= gone.get_pitch() * gone.get_height()
+
+    def drop(self, key: Hashable) -> None:
+        """Let go of one surface, if it is kept."""
+        old = self._kept.pop(key, None)
+        if old is not None:
+            self.size -= old.get_pitch() * old.get_height()
+
+    def clear(self) -> None:
+        """Let go of everything."""
+        self._kept.clear()
+        self.size = 0
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+
+class Canvas:
+    """A surface to draw on, seen in logical units.
+
+    ``scale`` is pixels per unit; ``left``/``right`` are the logical x of the window's edges (a wide window shows more
+    table), ``height`` its logical height (at least 900: a tall window gives more room below).
+    """
+
+    __slots__ = (
+        "_ox", "_oy", "cache", "height", "left", "palette", "patterns", "right", "scale", "surface", "text_scale",
+    )
+
+    def __init__(
+        self, surface: pygame.Surface, *, text_scale: float = 1.0, palette: str = "standard", patterns: bool = False
+    ) -> None:
+        wide, high = surface.get_size()
+        self.surface = surface
+        self.scale = max(0.05, min(wide / WIDTH, high / HEIGHT))
+        self._ox = (wide - WIDTH * self.scale) / 2
+        self._oy = 0.0
+        self.left = -self._ox / self.scale
+        self.right = WIDTH + self._ox / self.scale
+        self.height = high / self.scale
+        self.text_scale = text_scale
+        self.palette = palette
+        self.patterns = patterns
+        self.cache = Cache(int(64 * _MEGABYTE * max(0.6, (self.scale / 1.2) ** 2)))
+
+    def x(self, v: float) -> int:
+        """The pixel column of a logical x."""
+        return round(v * self.scale + self._ox)
+
+    def y(self, v: float) -> int:
+        """The pixel row of a logical y."""
+        return round(v * self.scale + self._oy)
+
+    def px(self, v: float) -> int:
+        """A logical length in whole pixels; at least 1 for a positive length."""
+        n = round(v * self.scale)
+        return n if n > 0 or v <= 0 else 1
+
+    def rect(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
+        """The pixel rectangle of a logical one; neighbours share their edges."""
+        left, top = self.x(x), self.y(y)
+        return pygame.Rect(left, top, self.x(x + w) - left, self.y(y + h) - top)
+
+    def logical(self, px_pos: tuple[float, float]) -> tuple[float, float]:
+        """The logical position of a pixel."""
+        return (px_pos[0] - self._ox) / self.scale, (px_pos[1] - self._oy) / self.scale
+
+    def layer(self, w: float, h: float) -> pygame.Surface:
+        """An empty, transparent surface of a logical size."""
+        return pygame.Surface((self.px(w), self.px(h)), pygame.SRCALPHA)
+
+    def on(self, surface: pygame.Surface, origin: tuple[float, float] = (0.0, 0.0)) -> Canvas:
+        """A canvas of the same scale and cache for another surface whose top left corner is the logical ``origin``."""
+        other = Canvas.__new__(Canvas)
+        other.surface = surface
+        other.scale = self.scale
+        other._ox = -origin[0] * self.scale
+        other._oy = -origin[1] * self.scale
+        other.left = origin[0]
+        other.right = origin[0] + surface.get_width() / self.scale
+        other.height = surface.get_height() / self.scale
+        other.text_scale = self.text_scale
+        other.palette = self.palette
+        other.patterns = self.patterns
+        other.cache = self.cache
+        return other

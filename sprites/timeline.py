@@ -1,0 +1,160 @@
+"""Time for everything that moves: tweens, easings, one global time scale.
+
+Scenes describe a motion as "this value goes there in so many milliseconds"; nothing sleeps.
+``finish`` drops all motions at their end values, so that a click can always skip.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+Easing = Callable[[float], float]
+
+
+def linear(t: float) -> float:
+    """Constant speed."""
+    return t
+
+
+def out_cubic(t: float) -> float:
+    """Quick start, soft landing: hovers and dealing."""
+    return 1 - (1 - t) ** 3
+
+
+def in_out_cubic(t: float) -> float:
+    """Soft start and landing: cards and tokens that travel."""
+    return 4 * t * t * t if t < 0.5 else 1 - (-2 * t + 2) ** 3 / 2
+
+
+def in_out_sine(t: float) -> float:
+    """The softest start and landing: reveals."""
+    return -(math.cos(math.pi * t) - 1) / 2
+
+
+def out_back(t: float) -> float:
+    """Overshoots a little and comes back: things that drop into place."""
+    return 1 + 2.70158 * (t - 1) ** 3 + 1.70158 * (t - 1) ** 2
+
+
+def in_quad(t: float) -> float:
+    """Speeds up: things that sink away."""
+    return t * t
+
+
+class Tween:
+    """One motion: calls ``step`` with 0 … 1 (eased) until its time is over."""
+
+    __slots__ = ("age", "begin", "delay", "done", "duration", "easing", "end", "step")
+
+    def __init__(
+        self,
+        duration: float,
+        step: Callable[[float], None],
+        easing: Easing = in_out_cubic,
+        delay: float = 0.0,
+        begin: Callable[[], None] | None = None,
+        end: Callable[[], None] | None = None,
+    ) -> None:
+        self.duration = max(duration, 0.001)
+        self.step = step
+        self.easing = easing
+        self.delay = delay
+        self.begin = begin
+        self.end = end
+        self.age = 0.0
+        self.done = False
+
+    def advance(self, ms: float) -> None:
+        """Let ``ms`` milliseconds pass."""
+        if self.done:
+            return
+        self.age += ms
+        t = (self.age - self.delay) / self.duration
+        if t < 0:
+            return
+        if self.begin is not None:
+            begin, self.begin = self.begin, None
+            begin()
+        if t >= 1:
+            self.done = True
+            self.step(1.0)
+            if self.end is not None:
+                self.end()
+        else:
+            self.step(self.easing(t))
+
+    def finish(self) -> None:
+        """Jump to the end."""
+        self.advance(self.delay + self.duration + 1)
+
+
+class Timeline:
+    """All motions of a scene."""
+
+    def __init__(self) -> None:
+        self.tweens: list[Tween] = []
+
+    @property
+    def active(self) -> bool:
+        """Whether anything still moves."""
+        return bool(self.tweens)
+
+    def add(self, tween: Tween) -> Tween:
+        """Start a motion."""
+        self.tweens.append(tween)
+        if tween.delay <= 0:
+            tween.advance(0)
+        return tween
+
+    def run(
+        self,
+        duration: float,
+        step: Callable[[float], None],
+        easing: Easing = in_out_cubic,
+        delay: float = 0.0,
+        begin: Callable[[], None] | None = None,
+        end: Callable[[], None] | None = None,
+    ) -> Tween:
+        """Start a motion told by a function of the progress 0 … 1."""
+        return self.add(Tween(duration, step, easing, delay, begin, end))
+
+    def to(
+        self,
+        thing: Any,
+        duration: float,
+        easing: Easing = in_out_cubic,
+        delay: float = 0.0,
+        arc: float = 0.0,
+        begin: Callable[[], None] | None = None,
+        end: Callable[[], None] | None = None,
+        **goal: float,
+    ) -> Tween:
+        """Move number attributes of ``thing`` to ``goal``; ``arc`` lifts y on the way (units)."""
+        start: dict[str, float] = {}
+
+        def step(t: float) -> None:
+            if not start:
+                start.update({name: getattr(thing, name) for name in goal})
+            for name, value in goal.items():
+                setattr(thing, name, start[name] + (value - start[name]) * t)
+            if arc and "y" in goal and t < 1:
+                thing.y -= arc * math.sin(math.pi * t)
+
+        return self.add(Tween(duration, step, easing, delay, begin, end))
+
+    def update(self, ms: float) -> None:
+        """Let time pass for every motion."""
+        for tween in list(self.tweens):
+            tween.advance(ms)
+        self.tweens = [tween for tween in self.tweens if not tween.done]
+
+    def finish(self) -> None:
+        """Drop all motions at their end values, including those that an end starts."""
+        for _ in range(100):
+            if not self.tweens:
+                return
+            batch, self.tweens = self.tweens, []
+            for tween in batch:
+                tween.finish()
