@@ -51,10 +51,14 @@ def _number(part: int | str) -> int:
 
 
 def mix(seed: int | str, *parts: int | str) -> int:
-    """A 64-bit seed made from a number or typed text and any further parts; order matters."""
+    """A 64-bit seed made from a number or typed text and any further parts; order matters.
+
+    Each step feeds the value before it forward, so that who is given a derived seed (an
+    opponent) cannot simply calculate back to the one it came from.
+    """
     value = _number(seed)
     for part in parts:
-        value = _scramble((value * 3 + _number(part) + _GOLDEN) & _MASK)
+        value ^= _scramble((value * 3 + _number(part) + _GOLDEN) & _MASK)
     return value
 
 

@@ -30,7 +30,7 @@ def _write(text: str) -> Path | None:
     for folder in _places():
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            path = folder / "errors.log"
+            path = folder / "four_thrones.log"
             with path.open("a", encoding="utf-8") as file:
                 file.write(entry)
             return path
@@ -44,7 +44,7 @@ def _places() -> list[Path]:
     try:
         from engine import folders
 
-        places.insert(0, folders.path("logs"))
+        places.insert(0, folders.logs())
     except Exception:  # the very package that finds the folders may be what is broken
         return places
     return places

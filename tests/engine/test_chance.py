@@ -26,7 +26,7 @@ def test_a_seed_means_the_same_for_ever() -> None:
 
 FIRST_DICE_OF_SEED_7 = [10, 3, 6, 9, 3, 4, 7, 8, 12, 12, 9, 6]
 MIX_OF_A_TEXT = 0x830C8C1AFB58AC29
-MIX_OF_PARTS = 0xAF5EDDFC8D3B0B21
+MIX_OF_PARTS = 0xE3E4E1BE6DF5E216
 
 
 def test_mixing_tells_apart_what_differs() -> None:

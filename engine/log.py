@@ -1,0 +1,138 @@
+"""The course of a game: its log, the position after every decision, and what was told on the way.
+
+Everything that looks back (chronicle, undo, replay, a watcher who comes late) reads it through
+the one filter :func:`visible`.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from engine.chance import LoggedChance
+from engine.contract import Event, Rules
+
+
+class Entry(msgspec.Struct, frozen=True, array_like=True):
+    """One decision: who, what, the results of chance it used, and the checksum of the state after it."""
+
+    seat: int
+    action: int
+    draws: tuple[int, ...]
+    checksum: int
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The game after a decision. The state is never changed any more.
+
+    ``events``   what the decision made happen
+    ``owing``    seats that owe a decision
+    ``since``    per owing seat: the turn at which its decision was first asked for
+    ``hidden``   seats that have committed themselves in secret and wait for others
+    ``barrier``  "" or why the decision cannot be taken back: "chance" (dice were rolled, cards
+                 drawn) or "reveal" (secret commitments came to light)
+    """
+
+    state: Any
+    events: tuple[Event, ...]
+    owing: tuple[int, ...]
+    since: dict[int, int]
+    hidden: tuple[int, ...]
+    barrier: str
+
+
+def visible(event: Event, seat: int | None) -> bool:
+    """The one filter: whether this seat (None = a watcher) may see an event."""
+    return event.seats is None or (seat is not None and seat in event.seats)
+
+
+def checksum(rules: Rules[Any], state: Any) -> int:
+    """32 bits over the whole state, the same on every machine."""
+    return zlib.crc32(msgspec.json.encode(rules.dump(state), order="deterministic"))
+
+
+class Course:
+    """Positions and log entries of one game; grows by :meth:`play`, shrinks by :meth:`cut`.
+
+    ``base`` is the turn of the first known position: 0, or later when a game was taken over
+    from a snapshot and what came before is not known.
+    """
+
+    def __init__(self, rules: Rules[Any], state: Any, events: Sequence[Event] = (), base: int = 0) -> None:
+        self.rules = rules
+        self.base = base
+        self.entries: list[Entry] = []
+        owing = rules.to_act(state)
+        first = Position(state, tuple(events), owing, dict.fromkeys(owing, base), (), "")
+        self.positions: list[Position] = [first]
+
+    @property
+    def turn(self) -> int:
+        """How many decisions were made since the beginning of the game."""
+        return self.base + len(self.entries)
+
+    @property
+    def last(self) -> Position:
+        """The present position."""
+        return self.positions[-1]
+
+    def at(self, turn: int) -> Position:
+        """The position after so many decisions; raises IndexError for turns that are not known."""
+        if not self.base <= turn <= self.turn:
+            raise IndexError(f"turn {turn} is not in {self.base} … {self.turn}")
+        return self.positions[turn - self.base]
+
+    def play(self, seat: int, action: int, chance: LoggedChance) -> Entry:
+        """Carry out a decision on a copy and append it.
+
+        Raises IllegalAction, and with recorded chance ChanceMismatch; then nothing has changed.
+        """
+        before = self.positions[-1]
+        state = self.rules.clone(before.state)
+        events: list[Event] = []
+        self.rules.apply(state, seat, action, chance, events.append)
+        draws = tuple(chance.take())
+        entry = Entry(seat, action, draws, checksum(self.rules, state))
+        self.entries.append(entry)
+        self.positions.append(self._after(before, entry, state, tuple(events)))
+        return entry
+
+    def _after(self, before: Position, entry: Entry, state: Any, events: tuple[Event, ...]) -> Position:
+        owing = self.rules.to_act(state)
+        seat = entry.seat
+        since = {each: self.turn for each in owing}
+        for each in owing:
+            if each != seat and each in before.since:
+                since[each] = before.since[each]
+        rest = tuple(each for each in before.owing if each != seat)
+        hidden: tuple[int, ...] = ()
+        barrier = "chance" if entry.draws else ""
+        if rest and owing == rest:  # others still owe the same simultaneous choice
+            hidden = (*before.hidden, seat)
+        elif before.hidden and not barrier:
+            barrier = "reveal"
+        return Position(state, events, owing, since, hidden, barrier)
+
+    def cut(self, turn: int) -> list[Entry]:
+        """Go back to the position after so many decisions; returns the entries taken off, in order."""
+        keep = turn - self.base
+        if not 0 <= keep <= len(self.entries):
+            raise IndexError(f"turn {turn} is not in {self.base} … {self.turn}")
+        gone = self.entries[keep:]
+        del self.entries[keep:]
+        del self.positions[keep + 1 :]
+        return gone
+
+    def told(self, seat: int | None) -> list[tuple[int, Event]]:
+        """All that a seat was told: (turn, event), oldest first; the opening has turn 0."""
+        return [
+            (self.base + index, event)
+            for index, position in enumerate(self.positions)
+            for event in position.events
+            if visible(event, seat)
+        ]

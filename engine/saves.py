@@ -1,0 +1,177 @@
+"""Saved games in a folder: listing, loading, and what to say when a file is no good.
+
+No file is ever thrown away because it could not be read.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine import files, folders, save_format
+from engine.contract import BadState, Message
+from engine.registry import UnknownGame
+from engine.save_format import DamagedSave, NewerFormat, NotASave
+from engine.seats import Seat
+from engine.session import Session
+
+SUFFIX = ".json"
+
+
+class SaveError(Exception):
+    """A save cannot be used; the file is kept.
+
+    ``message`` tells the player why, ``path`` is the file, ``backup`` the state one decision
+    earlier when that can be read (see :func:`restore`).
+    """
+
+    def __init__(self, message: Message, path: Path, backup: Path | None = None) -> None:
+        super().__init__(f"{message.id} {path}")
+        self.message = message
+        self.path = path
+        self.backup = backup
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A game read from a file, and what the player should be told about it."""
+
+    session: Session
+    notices: list[Message]
+
+
+@dataclass(frozen=True, slots=True)
+class SlotInfo:
+    """One save in a list. With ``error`` set, only ``path``, ``updated`` and ``backup`` mean something."""
+
+    path: Path
+    game: str
+    names: list[str]
+    seats: list[Seat]
+    turn: int
+    progress: Message
+    over: bool
+    assisted: bool
+    started: str
+    updated: str
+    error: Message | None = None
+    backup: Path | None = None
+
+
+def load(path: Path) -> Loaded:
+    """Read a game and go on saving it in the same file; raises :class:`SaveError`."""
+    return _load(path, path)
+
+
+def restore(path: Path) -> Loaded:
+    """The state one decision earlier, from the backup; the damaged file is kept as ``NAME.damaged``.
+
+    Raises :class:`SaveError` when the backup is no good either, FolderError when the folder
+    cannot be written.
+    """
+    loaded = _load(files.backup_of(path), path)
+    if path.exists() and files.set_aside(path, ".damaged") is None:
+        raise folders.failure(PermissionError(13, "Permission denied"), path)
+    loaded.session.save(path)
+    return loaded
+
+
+def _load(path: Path, autosave: Path) -> Loaded:
+    data = _read(path)
+    try:
+        save = save_format.decode(data)
+        session, notices = Session.resume(save, autosave)
+    except (ValueError, LookupError) as error:
+        raise SaveError(_message(error), path, _backup(path)) from error
+    return Loaded(session, notices)
+
+
+def slots(folder: Path) -> list[SlotInfo]:
+    """The saves in a folder, the newest first, without replaying any; unreadable ones carry their error."""
+    found = []
+    with contextlib.suppress(OSError):
+        files.sweep(folder)
+        found = [slot(path) for path in folder.glob("*" + SUFFIX)]
+    return sorted(found, key=lambda info: (info.updated, info.path.name), reverse=True)
+
+
+def newest(folder: Path) -> SlotInfo | None:
+    """The game to continue: the one played last that is not over."""
+    return next((info for info in slots(folder) if info.error is None and not info.over), None)
+
+
+def slot(path: Path) -> SlotInfo:
+    """What a list says about one save; never raises."""
+    try:
+        summary = save_format.decode_summary(_read(path))
+    except (ValueError, LookupError) as error:
+        return _unreadable(path, _message(error))
+    except SaveError as error:
+        return _unreadable(path, error.message)
+    return SlotInfo(
+        path=path,
+        game=summary.game,
+        names=[seat.name for seat in summary.seats],
+        seats=list(summary.seats),
+        turn=summary.turn,
+        progress=Message(summary.progress.id, summary.progress.params),
+        over=summary.over,
+        assisted=summary.assisted,
+        started=summary.started,
+        updated=summary.updated,
+    )
+
+
+def delete(path: Path) -> None:
+    """Remove a save with its backup at the player's wish; raises FolderError."""
+    try:
+        path.unlink(missing_ok=True)
+        files.backup_of(path).unlink(missing_ok=True)
+    except OSError as error:
+        raise folders.failure(error, path) from error
+
+
+def _unreadable(path: Path, error: Message) -> SlotInfo:
+    from datetime import UTC, datetime
+
+    updated = ""
+    with contextlib.suppress(OSError):
+        updated = datetime.fromtimestamp(path.stat().st_mtime, UTC).isoformat(timespec="seconds")
+    nothing = Message("ui.save.progress.unknown")
+    return SlotInfo(path, "", [], [], 0, nothing, False, False, "", updated, error, _backup(path))
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError as error:
+        raise SaveError(Message("ui.save.missing", {"file": path.name}), path, _backup(path)) from error
+    except OSError as error:
+        params = {"file": path.name, "reason": error.strerror or str(error)}
+        raise SaveError(Message("ui.save.unreadable", params), path) from error
+
+
+def _message(error: Exception) -> Message:
+    """The sentence for each way in which a file can be no good."""
+    if isinstance(error, NewerFormat):
+        return Message("ui.save.newer", {"format": error.args[0]})
+    if isinstance(error, NotASave):
+        return Message("ui.save.foreign")
+    if isinstance(error, UnknownGame):
+        return Message("ui.save.unknown_game", {"game": str(error)})
+    if isinstance(error, BadState):
+        return Message("ui.save.unplayable", {"place": str(error)})
+    if isinstance(error, DamagedSave):
+        return Message("ui.save.damaged", {"place": str(error)})
+    return Message("ui.save.unplayable", {"place": f"{type(error).__name__}: {error}"})
+
+
+def _backup(path: Path) -> Path | None:
+    """The backup beside a save when it is whole."""
+    backup = files.backup_of(path)
+    try:
+        save_format.decode_summary(backup.read_bytes())
+    except (OSError, ValueError):
+        return None
+    return backup

@@ -1,0 +1,385 @@
+"""The middle end every game is played through: it alone holds the true state.
+
+Scenes and opponents ask it for views, hand it decisions, and are told what they may see.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine import files, registry, save_format
+from engine.chance import LoggedChance, ReplayedChance, SeededChance, mix
+from engine.contract import JSON, Event, Message, Rules, View
+from engine.folders import FolderError
+from engine.log import Course, Entry, checksum, visible
+from engine.save_format import Base, Opening, Progress, Save
+from engine.seats import Seat
+from engine.undo import Way, way_back
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """What a subscriber is told: after a decision, or "reset" after undo and redo.
+
+    ``turn`` decisions were made in all; ``seat`` made the last one; ``action`` is given to that
+    seat only (others learn from events and view); ``view`` is the subscriber's new view.
+    """
+
+    kind: str
+    turn: int
+    seat: int | None
+    action: int | None
+    events: list[Event]
+    view: View = field(repr=False)
+
+
+Subscriber = Callable[[Update], None]
+
+
+class ReplayFailed(ValueError):
+    """A log does not lead to the states its checksums tell of; ``turn`` is where it leaves the way."""
+
+    def __init__(self, turn: int, why: str) -> None:
+        super().__init__(f"turn {turn}: {why}")
+        self.turn = turn
+
+
+class Session:
+    """One game being played. Made by :meth:`start` or from a save, see ``engine.saves.load``.
+
+    Every decision draws its chance from the session's seed and the number of the decision:
+    taking it back and making it again gives the same dice.
+    """
+
+    def __init__(self, save: Save, course: Course, autosave: Path | None) -> None:
+        self.id = save.id
+        self.game = save.game
+        self.rules: Rules[Any] = course.rules
+        self.options: dict[str, JSON] = dict(save.options)
+        self.seats = list(save.seats)
+        self.seed = save.seed
+        self.try_again = save.try_again
+        self.assisted = save.assisted
+        self.started = save.started
+        self.updated = save.updated
+        self.autosave = autosave
+        self._opening = save.opening
+        self._base = save.base
+        self._course = course
+        self._subscribers: list[tuple[int | None, Subscriber]] = []
+        self._redo: list[list[Entry]] = []
+        self._told_of_folder = False
+
+    @classmethod
+    def start(
+        cls,
+        game: str,
+        options: Mapping[str, JSON],
+        seats: Sequence[Seat],
+        seed: str,
+        *,
+        try_again: bool = False,
+        autosave: Path | None = None,
+    ) -> Session:
+        """Begin a game; raises BadOptions, UnknownGame. Nothing is saved before the first decision."""
+        rules = registry.rules(game)
+        full = rules.check_options(options, len(seats))
+        chance = LoggedChance(SeededChance(mix(seed, "opening")))
+        events: list[Event] = []
+        state = rules.new(full, len(seats), chance, events.append)
+        now = _now()
+        course = Course(rules, state, events)
+        save = Save(
+            game=game,
+            seats=tuple(seats),
+            turn=0,
+            over=False,
+            assisted=False,
+            started=now,
+            updated=now,
+            progress=Progress("", {}),
+            id=secrets.token_hex(8),
+            rules=rules.version,
+            options=full,
+            seed=seed,
+            try_again=try_again,
+            opening=Opening(tuple(chance.take()), checksum(rules, state)),
+            base=None,
+            log=[],
+            snapshot=None,
+            result=(),
+        )
+        return cls(save, course, autosave)
+
+    @classmethod
+    def resume(cls, save: Save, autosave: Path | None) -> tuple[Session, list[Message]]:
+        """Go on with a saved game.
+
+        The log is replayed with its recorded chance and every checksum is compared. Where that
+        fails because the rules have changed, the snapshot takes over and a message says so.
+        Raises UnknownGame; raises BadState when the snapshot cannot be read either.
+        """
+        rules = registry.rules(save.game)
+        try:
+            return cls(save, replayed(rules, save), autosave), []
+        except ReplayFailed:
+            state = rules.load(save.snapshot)
+        rest = _from_snapshot(save, rules.version)
+        course = Course(rules, state, base=save.turn)
+        same = save.rules == rules.version
+        notice = "ui.save.notice.differs" if same else "ui.save.notice.rules_changed"
+        return cls(rest, course, autosave), [Message(notice)]
+
+    # --- looking --------------------------------------------------------------------------------
+
+    @property
+    def log(self) -> list[Entry]:
+        """The decisions made, oldest first (since the snapshot, when one has taken over)."""
+        return list(self._course.entries)
+
+    @property
+    def turn(self) -> int:
+        """How many decisions were made."""
+        return self._course.turn
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return not self._course.last.owing
+
+    @property
+    def names(self) -> list[str]:
+        """The names by seat."""
+        return [seat.name for seat in self.seats]
+
+    def to_act(self) -> tuple[int, ...]:
+        """Seats that owe a decision; several = simultaneous; () = over."""
+        return self._course.last.owing
+
+    def turn_of(self, seat: int) -> int:
+        """The turn at which the decision this seat owes was first asked for (-1 when it owes none).
+
+        It stays the same while others commit themselves beside it; opponents' seeds use it.
+        """
+        return self._course.last.since.get(seat, -1)
+
+    def legal(self, seat: int) -> Sequence[int]:
+        """What this seat may do now, ascending; empty when it owes no decision."""
+        return self.rules.legal(self._course.last.state, seat)
+
+    def view(self, seat: int | None) -> View:
+        """All and only what this seat may know now; None = a watcher."""
+        return self.rules.view(self._course.last.state, seat)
+
+    def result(self) -> tuple[int, ...]:
+        """Standing per seat when the game is over (1 = winner), () before."""
+        return self.rules.result(self._course.last.state)
+
+    def events_for(self, seat: int | None) -> list[tuple[int, Event]]:
+        """All that this seat was told so far: (turn, event), oldest first."""
+        return self._course.told(seat)
+
+    def subscribe(self, seat: int | None, callback: Subscriber) -> Callable[[], None]:
+        """Be told of every decision as this seat (None = a watcher) may see it; returns how to stop."""
+        entry = (seat, callback)
+        self._subscribers.append(entry)
+
+        def stop() -> None:
+            with contextlib.suppress(ValueError):
+                self._subscribers.remove(entry)
+
+        return stop
+
+    # --- deciding -------------------------------------------------------------------------------
+
+    def submit(self, seat: int, action: int) -> None:
+        """Carry out a decision, save, and tell the subscribers.
+
+        Raises IllegalAction with nothing changed. Raises FolderError once when the game cannot be
+        saved; the decision stands, everybody was told, and the game may go on without saving.
+        """
+        self._play(seat, action)
+        self._follow_redo(seat, action)
+        error = self._keep()
+        self._tell("decision")
+        if error is not None:
+            raise error
+
+    def _play(self, seat: int, action: int) -> None:
+        seeded = SeededChance(mix(self.seed, "decision", self._course.turn))
+        self._course.play(seat, action, LoggedChance(seeded))
+
+    def _follow_redo(self, seat: int, action: int) -> None:
+        """A decision that was taken back and is made again leaves the rest of the undone ones valid."""
+        if not self._redo:
+            return
+        chunk = self._redo[-1]
+        for index, entry in enumerate(chunk):
+            if entry.seat == seat:
+                if entry.action == action:
+                    del chunk[index]
+                    if not chunk:
+                        self._redo.pop()
+                    return
+                break
+        self._redo.clear()
+
+    # --- taking back ----------------------------------------------------------------------------
+
+    def undo_check(self, seat: int | None) -> tuple[bool, str]:
+        """Whether the last decision of this seat (None: of the person who decided last) can be taken
+        back, and else the text id of the reason."""
+        way = self._way(seat)
+        return not way.reason, way.reason
+
+    def undo(self, seat: int | None) -> None:
+        """Go back to before that decision; raises ValueError when :meth:`undo_check` says no."""
+        way = self._way(seat)
+        if way.reason:
+            raise ValueError(way.reason)
+        self._redo.append(self._course.cut(way.turn))
+        self.assisted = self.assisted or way.lifted
+        self._after_step()
+
+    def _way(self, seat: int | None) -> Way:
+        return way_back(self._course, self.seats, seat, self.try_again)
+
+    def redo_check(self) -> tuple[bool, str]:
+        """Whether there is something taken back to be made again, and else the reason's text id."""
+        return (True, "") if self._redo else (False, "ui.undo.reason.no_redo")
+
+    def redo(self) -> None:
+        """Make the decisions of the last undo again; raises ValueError when there are none."""
+        if not self._redo:
+            raise ValueError("ui.undo.reason.no_redo")
+        for entry in self._redo.pop():
+            if entry.action not in self.legal(entry.seat):
+                self._redo.clear()
+                break
+            self._play(entry.seat, entry.action)
+        self._after_step()
+
+    def _after_step(self) -> None:
+        error = self._keep()
+        self._tell("reset")
+        if error is not None:
+            raise error
+
+    # --- keeping and telling --------------------------------------------------------------------
+
+    def _keep(self) -> FolderError | None:
+        """Save; the first failure is returned, later ones pass in silence until saving works again."""
+        self.updated = _now()
+        if self.autosave is None:
+            return None
+        try:
+            self.save(self.autosave)
+        except FolderError as error:
+            if self._told_of_folder:
+                return None
+            self._told_of_folder = True
+            return error
+        self._told_of_folder = False
+        return None
+
+    def save(self, path: Path) -> None:
+        """Write the game to a file; the previous content is kept beside it. Raises FolderError."""
+        files.write(path, save_format.encode(self.record()))
+
+    def record(self) -> Save:
+        """Everything a save holds."""
+        position = self._course.last
+        return Save(
+            game=self.game,
+            seats=tuple(self.seats),
+            turn=self.turn,
+            over=self.over,
+            assisted=self.assisted,
+            started=self.started,
+            updated=self.updated,
+            progress=self._progress(),
+            id=self.id,
+            rules=self.rules.version,
+            options=self.options,
+            seed=self.seed,
+            try_again=self.try_again,
+            opening=self._opening,
+            base=self._base,
+            log=self._course.entries,
+            snapshot=self.rules.dump(position.state),
+            result=self.result(),
+        )
+
+    def _progress(self) -> Progress:
+        if self.over:
+            return Progress("ui.save.progress.over", {})
+        number = self.view(None).get("round")
+        if isinstance(number, int):
+            return Progress("ui.save.progress.round", {"round": number})
+        return Progress("ui.save.progress.turn", {"turn": self.turn})
+
+    def _tell(self, kind: str) -> None:
+        """Give every subscriber its own update; views are shared by subscribers of one seat."""
+        position = self._course.last
+        entry = self._course.entries[-1] if kind == "decision" else None
+        views: dict[int | None, View] = {}
+        for seat, callback in list(self._subscribers):
+            if seat not in views:
+                views[seat] = self.view(seat)
+            events = [] if entry is None else [event for event in position.events if visible(event, seat)]
+            action = entry.action if entry is not None and entry.seat == seat else None
+            actor = entry.seat if entry is not None else None
+            callback(Update(kind, self.turn, actor, action, events, views[seat]))
+
+    @property
+    def course(self) -> Course:
+        """The whole course with all states; for ``engine.replay`` and tests, never for scenes or opponents."""
+        return self._course
+
+
+def replayed(rules: Rules[Any], save: Save) -> Course:
+    """The course of a saved game, played again with its recorded chance; raises :class:`ReplayFailed`."""
+    turn = 0
+    try:
+        course = _first_position(rules, save)
+        for entry in save.log:
+            turn = course.turn
+            chance = ReplayedChance(entry.draws)
+            again = course.play(entry.seat, entry.action, LoggedChance(chance))
+            if again != entry:
+                raise ReplayFailed(turn, "the state or the use of chance differs")
+    except ReplayFailed:
+        raise
+    except Exception as error:  # rules that have changed may fail on an old log in any way
+        raise ReplayFailed(turn, repr(error)) from error
+    return course
+
+
+def _first_position(rules: Rules[Any], save: Save) -> Course:
+    if save.base is not None:
+        return Course(rules, rules.load(save.base.state), base=save.base.turn)
+    chance = ReplayedChance(save.opening.draws)
+    events: list[Event] = []
+    state = rules.new(save.options, len(save.seats), chance, events.append)
+    if chance.rest or checksum(rules, state) != save.opening.checksum:
+        raise ReplayFailed(0, "the opening differs")
+    return Course(rules, state, events)
+
+
+def _from_snapshot(save: Save, version: int) -> Save:
+    """The save as it is when its snapshot has taken over from its log."""
+    return msgspec.structs.replace(
+        save, rules=version, base=Base(save.turn, save.snapshot), log=[], opening=Opening((), 0)
+    )
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

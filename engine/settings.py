@@ -1,0 +1,120 @@
+"""The player's settings: one JSON file, and a good value in place of every bad one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine import files, folders
+from engine.contract import Message
+
+FILE = "settings.json"
+
+LANGUAGES = ("", "en", "cs", "sk", "ru")
+TEXT_SIZES = (0, 90, 100, 115, 130)
+PALETTES = ("standard", "deuteranopia", "protanopia", "tritanopia")
+SPEEDS = ("1", "2", "4", "instant")
+
+
+class Settings(msgspec.Struct):
+    """What the settings screen offers, and what is remembered between starts.
+
+    ``language`` "" follows the system; ``text_size`` in percent, 0 follows the window;
+    ``computer_pause`` in milliseconds; volumes in percent; ``last_setup`` per game whatever the
+    set-up screen wants to find again.
+    """
+
+    language: str = ""
+    text_size: int = 0
+    palette: str = "standard"
+    patterns: bool = False
+    reduced_motion: bool = False
+    speed: str = "1"
+    computer_pause: int = 500
+    music_volume: int = 60
+    effects_volume: int = 80
+    muted: bool = False
+    fullscreen: bool = False
+    window_width: int = 1600
+    window_height: int = 900
+    show_hints: bool = True
+    show_odds: bool = False
+    last_setup: dict[str, Any] = {}
+
+
+def _one_of(values: tuple[Any, ...]) -> Callable[[Any], bool]:
+    return lambda value: value in values
+
+
+def _between(low: int, high: int) -> Callable[[Any], bool]:
+    return lambda value: low <= value <= high
+
+
+_ALLOWED: dict[str, Callable[[Any], bool]] = {
+    "language": _one_of(LANGUAGES),
+    "text_size": _one_of(TEXT_SIZES),
+    "palette": _one_of(PALETTES),
+    "speed": _one_of(SPEEDS),
+    "computer_pause": _between(0, 5000),
+    "music_volume": _between(0, 100),
+    "effects_volume": _between(0, 100),
+    "window_width": _between(1024, 15360),
+    "window_height": _between(640, 8640),
+}
+"""What a field may be, beyond its type."""
+
+
+def path() -> Path:
+    """The settings file."""
+    return folders.settings() / FILE
+
+
+def load() -> tuple[Settings, list[Message]]:
+    """The kept settings and what to tell the player about them; never raises.
+
+    A file that is no JSON object is set aside as ``settings.json.bad``; single bad values fall
+    back to their defaults, the rest stays; unknown names are passed over.
+    """
+    place = path()
+    try:
+        found = msgspec.json.decode(place.read_bytes())
+        if not isinstance(found, dict):
+            raise ValueError("not an object")
+    except FileNotFoundError:
+        return Settings(), []
+    except OSError as error:
+        reason = error.strerror or str(error)
+        return Settings(), [Message("ui.settings.unreadable", {"path": str(place), "reason": reason})]
+    except ValueError:
+        kept = files.set_aside(place, ".bad")
+        return Settings(), [Message("ui.settings.damaged", {"path": str(kept or place)})]
+    return _checked(found)
+
+
+def _checked(found: dict[str, Any]) -> tuple[Settings, list[Message]]:
+    settings = Settings()
+    bad = []
+    for field in msgspec.structs.fields(Settings):
+        if field.name not in found:
+            continue
+        try:
+            value = msgspec.convert(found[field.name], type=field.type)
+        except msgspec.ValidationError:
+            bad.append(field.name)
+            continue
+        if _ALLOWED.get(field.name, lambda value: True)(value):
+            setattr(settings, field.name, value)
+        else:
+            bad.append(field.name)
+    if not bad:
+        return settings, []
+    return settings, [Message("ui.settings.values", {"n": len(bad), "names": ", ".join(bad)})]
+
+
+def save(settings: Settings) -> None:
+    """Keep the settings; raises :class:`engine.folders.FolderError`."""
+    data = msgspec.json.format(msgspec.json.encode(settings), indent=2)
+    files.write(path(), data + b"\n", backup=False)
