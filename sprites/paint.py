@@ -33,7 +33,11 @@ def blank_mask(w: int, h: int) -> pygame.Surface:
 
 def native(surface: pygame.Surface) -> pygame.Surface:
     """The same picture in the pixel layout that blits fastest, with transparency."""
-    return surface.convert(empty(1, 1))
+    made = empty(*surface.get_size())
+    if surface.get_flags() & pygame.SRCALPHA:
+        return surface.convert(made)
+    made.blit(surface, (0, 0))
+    return made
 
 
 def parts(value: str | Colour) -> tuple[int, int, int, int]:
