@@ -11,7 +11,7 @@ import pygame
 
 from sprites import assets, dodecahedron, paint, shapes
 from sprites.canvas import Canvas
-from sprites.dodecahedron import CENTRES, CORNERS, EYE, HEADS, INNER, NORMALS, RINGS, SIDES, ZOOM, Quat
+from sprites.dodecahedron import CENTRES, CORNERS, HEADS, INNER, NORMALS, RINGS, SIDES, Quat
 from sprites.theme import rgb
 
 _LIGHT = dodecahedron.unit((-0.52, 0.60, 0.61))
@@ -77,20 +77,22 @@ def _edges() -> tuple[tuple[int, int, int, int], ...]:
 class _Seen:
     """A turned die in the pixels of a square picture: corners, and which faces look at the eye."""
 
-    __slots__ = ("corners", "half", "light", "points", "rows", "scale", "shown", "top")
+    __slots__ = ("bend", "half", "light", "points", "rows", "scale", "shown", "top")
 
-    def __init__(self, quat: Quat, radius: float, side: float) -> None:
+    def __init__(self, quat: Quat, radius: float, side: float, spread: float = 0.0) -> None:
         rows = dodecahedron.matrix(quat)
         (a, b, c), (d, e, f), (g, h, i) = rows
         self.rows = rows
         self.half = half = side / 2
-        self.scale = scale = radius * ZOOM * EYE
+        bend, zoom = dodecahedron.lens(spread)
+        self.bend = bend
+        self.scale = scale = radius * zoom
         self.points = points = []
         for x, y, z in CORNERS:
-            k = scale / (EYE - (g * x + h * y + i * z))
+            k = scale / (1 - bend * (g * x + h * y + i * z))
             points.append((half + (a * x + b * y + c * z) * k, half - (d * x + e * y + f * z) * k))
         self.shown: list[tuple[float, int]] = []
-        least = INNER / EYE
+        least = INNER * bend
         for face, (x, y, z) in NORMALS.items():
             away = g * x + h * y + i * z
             if away > least:
@@ -105,18 +107,19 @@ class _Seen:
         """The middle of a face in pixels."""
         (a, b, c), (d, e, f), (g, h, i) = self.rows
         x, y, z = CENTRES[face]
-        k = self.scale / (EYE - (g * x + h * y + i * z))
+        k = self.scale / (1 - self.bend * (g * x + h * y + i * z))
         return self.half + (a * x + b * y + c * z) * k, self.half - (d * x + e * y + f * z) * k
 
     def numeral(self, face: int, reach: float, kind: str) -> list[list[tuple[float, float]]]:
         """The outlines of a face's number in true perspective; ``reach`` is half the size of its square."""
         (a, b, c), (d, e, f), (g, h, i) = self.rows
+        bent = self.bend * reach
         x, y, z = CENTRES[face]
-        cx, cy, cz = a * x + b * y + c * z, d * x + e * y + f * z, EYE - (g * x + h * y + i * z)
+        cx, cy, cz = a * x + b * y + c * z, d * x + e * y + f * z, 1 - self.bend * (g * x + h * y + i * z)
         x, y, z = SIDES[face]
-        sx, sy, sz = (a * x + b * y + c * z) * reach, (d * x + e * y + f * z) * reach, (g * x + h * y + i * z) * reach
+        sx, sy, sz = (a * x + b * y + c * z) * reach, (d * x + e * y + f * z) * reach, (g * x + h * y + i * z) * bent
         x, y, z = HEADS[face]
-        hx, hy, hz = (a * x + b * y + c * z) * reach, (d * x + e * y + f * z) * reach, (g * x + h * y + i * z) * reach
+        hx, hy, hz = (a * x + b * y + c * z) * reach, (d * x + e * y + f * z) * reach, (g * x + h * y + i * z) * bent
         half, scale = self.half, self.scale
         made = []
         for outline in _numerals(kind)[face]:
@@ -131,11 +134,13 @@ class _Seen:
 # ------------------------------------------------------------------ at rest
 
 
-def _full(c: Canvas, px: int, quat: Quat, dim: bool, highlight: tuple[tuple[int, str], ...]) -> pygame.Surface:
+def _full(
+    c: Canvas, px: int, quat: Quat, dim: bool, highlight: tuple[tuple[int, str], ...], spread: float
+) -> pygame.Surface:
     """The whole beauty, ``px`` pixels in diameter."""
     q = 3 if px < 150 else 2
     side = round(px * _ROOM) * q
-    seen = _Seen(quat, px * q / 2, side)
+    seen = _Seen(quat, px * q / 2, side, spread)
     marked = dict(highlight)
     lx, ly, lz = seen.light
     facets, tones = _facets(), _tones()
@@ -175,7 +180,6 @@ def _full(c: Canvas, px: int, quat: Quat, dim: bool, highlight: tuple[tuple[int,
             colour = tones[max(0, min(63, round(t * 63)))]
             pygame.draw.polygon(front, (*colour, 178), [middle, ring[j], ring[(j + 1) % 5]])
     made.blit(front, (0, 0))
-    made = pygame.transform.smoothscale(made, (side, side)) if q == 1 else made
 
     _inner_light(c, made, outline, side)
     for face, name in marked.items():
@@ -214,9 +218,11 @@ def _inner_light(c: Canvas, made: pygame.Surface, outline: pygame.Surface, side:
 
 
 def _marked_face(made: pygame.Surface, ring: list[tuple[float, float]], name: str, side: int) -> None:
-    layer = paint.empty(side, side)
-    pygame.draw.polygon(layer, (*rgb(name), 105), ring)
-    made.blit(layer, (0, 0))
+    """Brighten a face: light is added, so that the crystal stays blue."""
+    layer = pygame.Surface((side, side))
+    red, green, blue = rgb(name)
+    pygame.draw.polygon(layer, (red * 20 // 100, green * 20 // 100, blue * 20 // 100), ring)
+    made.blit(layer, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
 
 
 def _marked_rim(made: pygame.Surface, ring: list[tuple[float, float]], name: str, px: float) -> None:
@@ -291,11 +297,11 @@ def _glints(made: pygame.Surface, seen: _Seen, side: int) -> None:
 # ------------------------------------------------------------------ moving
 
 
-def _moving(c: Canvas, px: int, quat: Quat) -> pygame.Surface:
+def _moving(c: Canvas, px: int, quat: Quat, spread: float = 0.0) -> pygame.Surface:
     """A quick picture for one frame of motion: drawn at twice the size on a reused surface, scaled down once."""
     small = round(px * _ROOM)
     side = small * 2
-    seen = _Seen(quat, px, side)
+    seen = _Seen(quat, px, side, spread)
     big = c.cache.get(("d12 scratch", side), lambda: paint.empty(side, side))
     deep, mid, edge, white = rgb("ice_deep"), rgb("ice"), rgb("ice_edge"), rgb("white")
     big.fill((*mid, 0))
@@ -357,26 +363,32 @@ def _moving_light(c: Canvas, side: int) -> tuple[pygame.Surface, pygame.Surface]
 
 
 def picture(
-    c: Canvas, size: float, quat: Quat, *, dim: bool = False, highlight: Mapping[int, str] | None = None
+    c: Canvas, size: float, quat: Quat, *, dim: bool = False, highlight: Mapping[int, str] | None = None,
+    spread: float = 0.0,
 ) -> pygame.Surface:
     """The die alone at rest, in the middle of a square 1.12 times its diameter; kept in the cache."""
     px = c.px(size)
     rounded = (round(quat[0], 3), round(quat[1], 3), round(quat[2], 3), round(quat[3], 3))
     marks = tuple(sorted(highlight.items())) if highlight else ()
-    return c.cache.get(("d12", px, rounded, dim, marks), lambda: _full(c, px, quat, dim, marks))
+    return c.cache.get(("d12", px, rounded, dim, marks, spread), lambda: _full(c, px, quat, dim, marks, spread))
 
 
 def draw(
     c: Canvas, cx: float, cy: float, size: float, quat: Quat, *, dim: bool = False,
     highlight: Mapping[int, str] | None = None, fast: bool = False, lift: float = 0.0, shadow: bool = True,
+    spread: float = 0.0,
 ) -> None:
     """Draw a die of diameter ``size`` whose place on the table is ``cx, cy``, raised by ``lift`` units.
 
     ``fast`` while it moves; ``highlight`` marks faces by colour; ``dim`` for a die that is out of the trick.
+    ``spread`` (0 … 1) opens the neighbours of the top face for choosing; use it with ``pose(face, tilt=0)``.
     """
     if shadow:
         _ground(c, cx, cy, size, lift, dim, fast)
-    made = _moving(c, c.px(size), quat) if fast else picture(c, size, quat, dim=dim, highlight=highlight)
+    if fast:
+        made = _moving(c, c.px(size), quat, spread)
+    else:
+        made = picture(c, size, quat, dim=dim, highlight=highlight, spread=spread)
     half = made.get_width() // 2
     c.surface.blit(made, (c.x(cx) - half, c.y(cy - lift) - half))
 
@@ -407,6 +419,8 @@ def _ground(c: Canvas, cx: float, cy: float, size: float, lift: float, dim: bool
         shapes.glow(c, cx + size * 0.36, cy + size * 0.46, size * 0.42, "ice_glow", 95, sx=1.35, sy=0.62, add=True)
 
 
-def face_at(cx: float, cy: float, size: float, quat: Quat, x: float, y: float) -> int | None:
+def face_at(
+    cx: float, cy: float, size: float, quat: Quat, x: float, y: float, *, spread: float = 0.0
+) -> int | None:
     """The number of the face seen at the logical point ``x, y`` of a die drawn with these values, or None."""
-    return dodecahedron.face_at(quat, (x - cx) / (size / 2), (y - cy) / (size / 2))
+    return dodecahedron.face_at(quat, (x - cx) / (size / 2), (y - cy) / (size / 2), spread)

@@ -275,27 +275,38 @@ def turn_path(face_from: int, face_to: int, spin: float = 0.0, tilt: float = TIL
 # ------------------------------------------------------------------ seeing
 
 
-def project(v: Vector) -> tuple[float, float]:
+def lens(spread: float) -> tuple[float, float]:
+    """How depth bends the picture, and its zoom: a point at depth z is seen ``zoom / (1 - bend * z)`` times as large.
+
+    ``spread`` 0 is the natural view; towards 1 the near face shrinks and its neighbours open like a flower, so that their
+    numbers can be read and clicked (made for a die seen straight from above).
+    """
+    return 1 / EYE - (1 / EYE + 0.5) * spread, ZOOM * (1 - 0.055 * spread)
+
+
+def project(v: Vector, spread: float = 0.0) -> tuple[float, float]:
     """Where a turned point is seen on a disc of radius 1 (y downwards)."""
-    k = ZOOM * EYE / (EYE - v[2])
+    bend, zoom = lens(spread)
+    k = zoom / (1 - bend * v[2])
     return v[0] * k, -v[1] * k
 
 
-def visible_faces(quat: Quat) -> list[tuple[int, list[tuple[float, float]], float]]:
+def visible_faces(quat: Quat, spread: float = 0.0) -> list[tuple[int, list[tuple[float, float]], float]]:
     """The faces turned towards the eye as (number, polygon on the unit disc, facing 0 … 1), nearest last."""
     rows = matrix(quat)
+    least = INNER * lens(spread)[0]
     seen = []
     for face, ring in RINGS.items():
         away = dot(rows[2], NORMALS[face])
-        if away * EYE > INNER:
-            seen.append((face, [project(apply(rows, CORNERS[k])) for k in ring], away))
+        if away > least:
+            seen.append((face, [project(apply(rows, CORNERS[k]), spread) for k in ring], away))
     seen.sort(key=lambda entry: entry[2])
     return seen
 
 
-def face_at(quat: Quat, x: float, y: float) -> int | None:
+def face_at(quat: Quat, x: float, y: float, spread: float = 0.0) -> int | None:
     """The face seen at a point of the unit disc, or None beside the die."""
-    for face, polygon, _ in visible_faces(quat):
+    for face, polygon, _ in visible_faces(quat, spread):
         inside = False
         for (x0, y0), (x1, y1) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
             if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
