@@ -15,9 +15,13 @@ LAY = 60
 """LAY + card: that card goes under the die as a crown."""
 
 ORDERS = (ALCHEMIST_FIRST, TROUBLEMAKERS_FIRST)
-TURNS: tuple[tuple[int, ...], ...] = ((),) + tuple(
-    tuple(sorted(TURN + near for near in NEIGHBOURS[face])) for face in range(1, 13)
+TURNS: tuple[tuple[int, ...], ...] = (
+    (),
+    *(tuple(sorted(TURN + near for near in NEIGHBOURS[face])) for face in range(1, 13)),
 )
 """The Sorcerer's actions for each face shown."""
-TURNS_AFTER_FLIP: tuple[tuple[int, ...], ...] = ((),) + tuple(TURNS[opposite(face)] for face in range(1, 13))
+TURNS_AFTER_FLIP: tuple[tuple[int, ...], ...] = (
+    (),
+    *(TURNS[opposite(face)] for face in range(1, 13)),
+)
 """The same when Troublemakers turn the die as well (ruling K11)."""

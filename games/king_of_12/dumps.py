@@ -35,9 +35,7 @@ def dump(state: State) -> JSON:
     for name in _LISTS + _TUPLES + _MAYBE_TUPLES:
         data[name] = list(getattr(state, name))
     data["tricks"] = [list(cards) for cards in state.tricks]
-    data["last"] = (
-        None if state.last is None else [list(x) if isinstance(x, tuple) else x for x in state.last]
-    )
+    data["last"] = None if state.last is None else [list(x) if isinstance(x, tuple) else x for x in state.last]
     data["results"] = [[list(points), winner] for points, winner in state.results]
     return data
 
@@ -61,9 +59,7 @@ def load(data: JSON) -> State:
         if _field(data, name) != []:
             setattr(state, name, tuple(_numbers(data, name, seats, *_BOUNDS[name])))
     tricks = _rows(data, "tricks")
-    state.tricks = tuple(
-        tuple(_numbers({"tricks": row}, "tricks", seats, 0, CARD_COUNT - 1)) for row in tricks
-    )
+    state.tricks = tuple(tuple(_numbers({"tricks": row}, "tricks", seats, 0, CARD_COUNT - 1)) for row in tricks)
     state.last = _last(data, seats)
     state.results = tuple(_result(row, seats) for row in _rows(data, "results"))
     _check_cards(state)

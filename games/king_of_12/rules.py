@@ -20,7 +20,7 @@ class KingOf12:
     """King of 12 for 2 to 4 seats, as :class:`engine.contract.Rules` wants it."""
 
     id = "king_of_12"
-    seat_counts = options.SEAT_COUNTS
+    seat_counts: tuple[int, ...] = options.SEAT_COUNTS
     version = 1
 
     def options(self) -> tuple[Option, ...]:
@@ -29,9 +29,7 @@ class KingOf12:
     def check_options(self, options_: Mapping[str, JSON], seats: int) -> dict[str, JSON]:
         return options.checked(options_, seats)
 
-    def new(
-        self, options_: Mapping[str, JSON], seats: int, chance: Chance, emit: Emit | None = None
-    ) -> State:
+    def new(self, options_: Mapping[str, JSON], seats: int, chance: Chance, emit: Emit | None = None) -> State:
         full = options.checked(options_, seats)
         cards = options.card_set(full, chance)
         state = blank(seats, mask_of(cards))

@@ -83,8 +83,7 @@ class Plan:
             if place == self.sorcerer or (place == self.alchemist and self.troublemakers != NONE)
         )
         self.moves = any(
-            place != NONE
-            for place in (self.troublemakers, self.sorcerer, self.reverser, self.alchemist, self.oracle)
+            place != NONE for place in (self.troublemakers, self.sorcerer, self.reverser, self.alchemist, self.oracle)
         )
 
     def _place(self, card: int) -> int:
@@ -157,7 +156,7 @@ def apply_effects(
     if plan.moves:
         alchemist = plan.alchemist
         doubled = 0
-        if alchemist >= 0 and picks[alchemist] == ALCHEMIST_FIRST:
+        if alchemist in plan.asks and picks[alchemist] == ALCHEMIST_FIRST:
             doubled = faces[alchemist]
             if emit is not None:
                 _tell_amount(emit, seats[alchemist], ALCHEMIST, doubled, doubled)
@@ -305,9 +304,7 @@ def _turn_faun(
         emit(Event("faun_compare", {"seat": seats[place], "values": values[:]}))
 
 
-def _tell_values(
-    faces: list[int], amounts: Sequence[int], values: list[int], seats: Sequence[int], emit: Emit
-) -> None:
+def _tell_values(faces: list[int], amounts: Sequence[int], values: list[int], seats: Sequence[int], emit: Emit) -> None:
     emit(Event("values", {"faces": faces[:], "amounts": list(amounts), "values": values[:]}))
     for value in sorted({value for value in values if values.count(value) > 1}, reverse=True):
         alike = [seat for seat, other in zip(seats, values, strict=True) if other == value]

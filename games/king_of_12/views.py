@@ -143,9 +143,7 @@ def determinize(view: View, chance: Chance) -> State:
     state.tricks = tuple(zip(*played, strict=True)) if played[0] else ()
     state.laid = tuple(_crown_mask(view, seat, chance) for seat in range(state.seats))
     state.length = min((state.cards & ~laid).bit_count() for laid in state.laid) - 1
-    state.hands = [
-        state.cards & ~laid & ~mask_of(gone) for laid, gone in zip(state.laid, played, strict=True)
-    ]
+    state.hands = [state.cards & ~laid & ~mask_of(gone) for laid, gone in zip(state.laid, played, strict=True)]
     if view["phase"] == "choose":
         for seat in range(state.seats):
             if view["committed"][seat]:
