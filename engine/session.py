@@ -218,7 +218,8 @@ class Session:
         self._course.play(seat, action, LoggedChance(seeded))
 
     def _follow_redo(self, seat: int, action: int) -> None:
-        """A decision that was taken back and is made again leaves the rest of the undone ones valid."""
+        """Which decisions can still be made again: the rest after one that was just made again, and all
+        after a secret commitment beside them."""
         if not self._redo:
             return
         chunk = self._redo[-1]
@@ -230,6 +231,9 @@ class Session:
                         self._redo.pop()
                     return
                 break
+        else:
+            if seat in self._course.last.hidden:
+                return
         self._redo.clear()
 
     # --- taking back ----------------------------------------------------------------------------

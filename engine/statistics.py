@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -24,6 +25,17 @@ CREATE TABLE IF NOT EXISTS players (
     kind TEXT NOT NULL, level TEXT NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (id, seat)
 );
 """
+
+_COLUMNS = {
+    "games": ["id", "game", "ended", "turns", "assisted", "seats"],
+    "players": ["id", "seat", "name", "kind", "level", "place"],
+}
+
+_NUMBERS = {
+    sqlite3.SQLITE_FULL: errno.ENOSPC,
+    sqlite3.SQLITE_READONLY: errno.EACCES,
+    sqlite3.SQLITE_CANTOPEN: errno.EACCES,
+}
 
 
 @dataclass(slots=True)
@@ -188,15 +200,17 @@ def _opened() -> Iterator[sqlite3.Connection]:
     folders.ensure(place.parent)
     try:
         base = _connect(place)
-    except sqlite3.DatabaseError as error:
-        if isinstance(error, sqlite3.OperationalError) or files.set_aside(place, ".bad") is None:
-            raise folders.failure(PermissionError(13, str(error)), place) from error
+    except sqlite3.OperationalError as error:
+        raise _failure(error, place) from error
+    except sqlite3.DatabaseError as error:  # not a database, or not this one
+        if files.set_aside(place, ".bad") is None:
+            raise _failure(error, place) from error
         base = _connect(place)
     try:
         with base:
             yield base
     except sqlite3.OperationalError as error:
-        raise folders.failure(PermissionError(13, str(error)), place) from error
+        raise _failure(error, place) from error
     finally:
         base.close()
 
@@ -205,8 +219,17 @@ def _connect(place: Path) -> sqlite3.Connection:
     base = sqlite3.connect(place, timeout=5)
     try:
         base.executescript(_TABLES)
-        base.execute("SELECT 1 FROM games, players LIMIT 1").fetchone()
+        for table, columns in _COLUMNS.items():
+            if [row[1] for row in base.execute(f"PRAGMA table_info({table})")] != columns:
+                raise sqlite3.DatabaseError(f"the table {table} is not ours")
     except sqlite3.DatabaseError:
         base.close()
         raise
     return base
+
+
+def _failure(error: sqlite3.Error, place: Path) -> folders.FolderError:
+    """What SQLite says, as the player is told of other places that cannot be written."""
+    code = getattr(error, "sqlite_errorcode", 0)
+    number = _NUMBERS.get(code, 0)
+    return folders.failure(OSError(number, str(error)), place)

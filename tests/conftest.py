@@ -1,0 +1,64 @@
+"""What holds for every test: own folders, no window unless asked for, and no skipped window test in CI."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+# Set before anything imports pygame: no test may open a window or a sound card by accident.
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+IN_CI = os.environ.get("CI", "").lower() in ("true", "1", "yes")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--soak", action="store_true", help="also the long runs")
+    parser.addoption("--update-golden", action="store_true", help="write the golden play-throughs anew")
+    parser.addoption("--update-saves", action="store_true", help="write sample saves that are missing")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--soak"):
+        return
+    skip = pytest.mark.skip(reason="a long run: python3 -m tests --soak")
+    for item in items:
+        if "soak" in item.keywords:
+            item.add_marker(skip)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, Any, Any]:
+    """In CI everything a window test needs is installed, so one that is skipped has failed."""
+    report = yield
+    soak = "soak" in item.keywords and not item.config.getoption("--soak")
+    if report.skipped and IN_CI and "window" in item.keywords and not soak:
+        report.outcome = "failed"
+        report.longrepr = f"a window test was skipped in CI: {report.longrepr}"
+    return report
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_folders() -> Generator[None]:
+    """Nothing is written into the folders of the person who runs the tests."""
+    with tempfile.TemporaryDirectory(prefix="four-thrones-tests-") as folder:
+        before = os.environ.get("FOUR_THRONES_HOME")
+        os.environ["FOUR_THRONES_HOME"] = folder
+        yield
+        if before is None:
+            del os.environ["FOUR_THRONES_HOME"]
+        else:
+            os.environ["FOUR_THRONES_HOME"] = before
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Player's folders of this test alone."""
+    monkeypatch.setenv("FOUR_THRONES_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"

@@ -1,0 +1,22 @@
+"""The toy game stands in for the registered ones."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import registry
+from tests.engine.toy import Toy
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> Toy:
+    """The toy game, found in the registry as long as the test runs."""
+    rules = Toy()
+
+    def find(game: str) -> Toy:
+        if game != "toy":
+            raise registry.UnknownGame(game)
+        return rules
+
+    monkeypatch.setattr(registry, "rules", find)
+    return rules

@@ -1,0 +1,66 @@
+"""Settings: what is kept comes back; what is damaged falls back with a message."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engine import settings
+from engine.folders import FolderError
+from engine.settings import Settings
+
+
+def write(text: str) -> Path:
+    path = settings.path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_nothing_is_created_by_looking(home: Path) -> None:
+    assert settings.load() == (Settings(), [])
+    assert not home.exists()
+
+
+def test_what_is_kept_comes_back(home: Path) -> None:
+    kept = Settings(language="ru", text_size=130, muted=True, last_setup={"king_of_12": {"seats": 3}})
+    settings.save(kept)
+    assert settings.load() == (kept, [])
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "7", '{"language": "en"', "\ufeffnonsense"])
+def test_a_damaged_file_is_set_aside(home: Path, text: str) -> None:
+    path = write(text)
+    found, notices = settings.load()
+    assert found == Settings()
+    assert [notice.id for notice in notices] == ["ui.settings.damaged"]
+    assert path.with_name("settings.json.bad").read_text("utf-8") == text
+    settings.save(found)
+    write(text)
+    assert settings.load()[1][0].params["path"].endswith("settings.json.bad2"), "the first one is kept too"
+
+
+def test_single_bad_values_fall_back_and_the_rest_stays(home: Path) -> None:
+    good = {"language": "cs", "muted": True, "new_in_a_later_version": 1}
+    bad = {"text_size": 99, "speed": 2, "music_volume": 101, "palette": "plaid", "window_width": "wide"}
+    write(json.dumps({**good, **bad}))
+    found, notices = settings.load()
+    assert found == Settings(language="cs", muted=True)
+    assert notices[0].id == "ui.settings.values"
+    assert notices[0].params["n"] == len(bad)
+    assert set(notices[0].params["names"].split(", ")) == set(bad)
+
+
+def test_a_place_that_cannot_be_written(home: Path) -> None:
+    home.parent.mkdir(exist_ok=True)
+    home.touch()
+    with pytest.raises(FolderError) as told:
+        settings.save(Settings())
+    assert told.value.message.id.startswith("ui.folder.")
+
+
+def test_defaults_are_allowed() -> None:
+    for name, allowed in settings._ALLOWED.items():
+        assert allowed(getattr(Settings(), name)), name

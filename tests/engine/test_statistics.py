@@ -1,0 +1,99 @@
+"""The record of finished games."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from engine import statistics
+from engine.folders import FolderError
+from engine.seats import Seat
+from engine.session import Session
+from tests.engine.toy import Toy
+
+
+def play(winner: int, *, try_again: bool = False, name: str = "Ája") -> Session:
+    """A game of one round that this seat wins; seat 0 is a person."""
+    seats = [Seat("person", "", name, 0), Seat("computer", "expert", "B", 1), Seat("computer", "novice", "C", 2)]
+    session = Session.start("toy", {"rounds": 1}, seats, "seed", try_again=try_again)
+    session.submit(0, 1)
+    session.submit(1, 4 if try_again else 1)
+    if try_again:
+        session.undo(0)
+        session.submit(0, 1)
+        session.submit(1, 1)
+    for seat in range(3):
+        session.submit(seat, 12 if seat == winner else 10)
+    return session
+
+
+def test_wins_streaks_and_averages(home: Path, toy: Toy) -> None:
+    assert statistics.summary() == {}
+    assert not home.exists(), "looking creates nothing"
+    for winner in (0, 0, 1, 0):
+        assert statistics.record(play(winner))
+    stats = statistics.summary()["toy"]
+    assert (stats.played, stats.assisted, stats.mean_turns) == (4, 0, 5)
+    assert (stats.persons.played, stats.persons.won, stats.persons.share) == (4, 3, 0.75)
+    assert {level: (tally.played, tally.won) for level, tally in stats.against.items()} == {
+        "expert": (4, 3),
+        "novice": (4, 3),
+    }
+    assert (stats.computers["expert"].won, stats.computers["novice"].won) == (1, 0)
+    player = stats.players[0]
+    assert (player.name, player.streak, player.best_streak) == ("Ája", 1, 2)
+    assert player.tally.mean_place == pytest.approx(1.25)
+    assert len(stats.last) == 4
+    assert stats.last[0].places == (1, 2, 2) and stats.last[0].names == ("Ája", "B", "C")
+
+
+def test_a_game_counts_once(home: Path, toy: Toy) -> None:
+    session = play(0)
+    statistics.record(session)
+    statistics.record(session)
+    assert statistics.summary()["toy"].played == 1
+
+
+def test_a_running_game_does_not_count(home: Path, toy: Toy) -> None:
+    session = Session.start("toy", {}, [Seat("person"), Seat("person")], "x")
+    assert statistics.record(session) is False
+    assert statistics.summary() == {}
+
+
+def test_assisted_games_are_listed_but_win_nothing(home: Path, toy: Toy) -> None:
+    statistics.record(play(0, try_again=True))
+    stats = statistics.summary()["toy"]
+    assert (stats.played, stats.assisted, stats.persons.played) == (1, 1, 0)
+    assert stats.last[0].assisted
+
+
+def test_a_damaged_record_is_set_aside(home: Path, toy: Toy) -> None:
+    statistics.record(play(0))
+    statistics.path().write_bytes(b"this is no database, and long enough to be looked at" * 50)
+    statistics.record(play(1))
+    assert statistics.summary()["toy"].played == 1
+    assert statistics.path().with_name(statistics.FILE + ".bad").exists()
+
+
+def test_another_programs_database_is_set_aside(home: Path, toy: Toy) -> None:
+    statistics.path().parent.mkdir(parents=True)
+    with sqlite3.connect(statistics.path()) as base:
+        base.execute("CREATE TABLE games (title TEXT)")
+    base.close()
+    statistics.record(play(0))
+    assert statistics.summary()["toy"].played == 1
+
+
+def test_a_place_that_cannot_be_written(home: Path, toy: Toy) -> None:
+    home.parent.mkdir(exist_ok=True)
+    home.touch()
+    with pytest.raises(FolderError):
+        statistics.record(play(0))
+
+
+def test_all_can_be_forgotten(home: Path, toy: Toy) -> None:
+    statistics.record(play(0))
+    statistics.clear()
+    assert statistics.summary() == {}
