@@ -259,6 +259,12 @@ def _block(
     return made
 
 
+def widest(c: Canvas, s: str, w: float, face: str = "sans", size: float = 14.5, *, fixed: bool = False) -> float:
+    """The logical width of the longest line of running text set ``w`` wide; more than ``w`` when a word is too long."""
+    px = _pixels(c, size, fixed)
+    return max(used for _, used in _layout(s, face, px, round(w * c.scale), round(px * 1.15))) / c.scale
+
+
 def fit(
     c: Canvas, s: str, w: float, h: float, face: str = "sans", size: float = 14.5, line: float = 1.22, *, fixed: bool = False
 ) -> float:
