@@ -1,0 +1,209 @@
+"""``python3 -m engine.bench [GAME …]``: how fast the rules, the window and its start are, as JSON.
+
+``games → GAME → SEATS``: ``decisions_per_s`` and ``games_per_s`` of random play through the
+contract (legal, choose, apply), and microseconds of ``clone``, ``view``, ``determinize``,
+``apply``. ``frames → GAME``: milliseconds of a frame while things move and the worker thinks.
+``first_frame_s``: from the start of the process. ``peak_rss_mb``: of window and worker at the table.
+"""
+
+from __future__ import annotations
+
+if __name__ == "__main__":
+    from engine.bootstrap import ready
+
+    ready()
+
+import argparse
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from engine import registry
+from engine.bootstrap import ROOT
+from engine.chance import SeededChance
+from engine.contract import Rules
+
+REPEATS = 5
+SECONDS = 0.6
+SAMPLES = 400
+WINDOW_TIMEOUT_S = 180
+
+
+class WindowFailed(Exception):
+    """The window program did not give its figures; the text is what it said."""
+
+
+def main(argv: Sequence[str]) -> int:
+    """Print the figures; returns 1 when a part could not be measured."""
+    built = [info.id for info in registry.built()]
+    parser = argparse.ArgumentParser(prog="python3 -m engine.bench", description="Measure speed and memory.")
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(built)} (default: all)")
+    parser.add_argument("--rules-only", action="store_true", help="leave out window, start and memory")
+    wanted = parser.parse_args(argv)
+    unknown = sorted(set(wanted.games) - set(built))
+    if unknown:
+        parser.error(f"no such game: {', '.join(unknown)}; there are {', '.join(built)}")
+    games = wanted.games or built
+    figures: dict[str, Any] = {"games": {game: measure_rules(registry.rules(game)) for game in games}}
+    status = 0
+    if not wanted.rules_only:
+        try:
+            figures.update(measure_window(games))
+        except WindowFailed as error:
+            sys.stderr.write(f"The window could not be measured: {error}\n")
+            status = 1
+    sys.stdout.write(json.dumps(figures, indent=2) + "\n")
+    return status
+
+
+# --- rules -----------------------------------------------------------------------------------------
+
+
+def measure_rules(rules: Rules[Any]) -> dict[str, dict[str, float]]:
+    """The figures of a game for every number of seats."""
+    found = {}
+    for seats in rules.seat_counts:
+        options = rules.check_options({}, seats)
+        speeds = [_random_play(rules, options, seats, number) for number in range(REPEATS)]
+        found[str(seats)] = {
+            "decisions_per_s": round(statistics.median(speed[0] for speed in speeds)),
+            "games_per_s": round(statistics.median(speed[1] for speed in speeds), 1),
+            **_single_calls(rules, options, seats),
+        }
+    return found
+
+
+def _random_play(rules: Rules[Any], options: dict[str, Any], seats: int, seed: int) -> tuple[float, float]:
+    """Decisions and games per second."""
+    chance = SeededChance(seed)
+    number = random.Random(seed).random
+    to_act, legal, apply, new = rules.to_act, rules.legal, rules.apply, rules.new
+    decisions = games = 0
+    begin = time.perf_counter()
+    end = begin + SECONDS
+    while time.perf_counter() < end:
+        state = new(options, seats, chance)
+        while owing := to_act(state):
+            for seat in owing:  # all of them owe theirs until the last one has decided
+                actions = legal(state, seat)
+                apply(state, seat, actions[int(number() * len(actions))], chance)
+            decisions += len(owing)
+        games += 1
+    taken = time.perf_counter() - begin
+    return decisions / taken, games / taken
+
+
+def _single_calls(rules: Rules[Any], options: dict[str, Any], seats: int) -> dict[str, float]:
+    """Microseconds of single calls, the mean over positions of random games."""
+    chance = SeededChance(0)
+    states, moves = _positions(rules, options, seats, chance)
+    views = [rules.view(state, seat) for state, (seat, _) in zip(states, moves, strict=True)]
+
+    def clone() -> None:
+        for state in states:
+            rules.clone(state)
+
+    def view() -> None:
+        for state, (seat, _) in zip(states, moves, strict=True):
+            rules.view(state, seat)
+
+    def determinize() -> None:
+        for seen in views:
+            rules.determinize(seen, chance)
+
+    return {
+        "clone_us": _mean_us(clone),
+        "view_us": _mean_us(view),
+        "determinize_us": _mean_us(determinize),
+        "apply_us": _apply_us(rules, states, moves, chance),
+    }
+
+
+def _positions(
+    rules: Rules[Any], options: dict[str, Any], seats: int, chance: SeededChance
+) -> tuple[list[Any], list[tuple[int, int]]]:
+    """Positions of random games, each with a seat and an action of it."""
+    states: list[Any] = []
+    moves: list[tuple[int, int]] = []
+    while len(states) < SAMPLES:
+        state = rules.new(options, seats, chance)
+        while rules.to_act(state) and len(states) < SAMPLES:
+            seat = chance.draw(rules.to_act(state))
+            action = chance.draw(rules.legal(state, seat))
+            states.append(rules.clone(state))
+            moves.append((seat, action))
+            rules.apply(state, seat, action, chance)
+    return states, moves
+
+
+def _mean_us(calls: Callable[[], None]) -> float:
+    times = []
+    for _ in range(REPEATS):
+        begin = time.perf_counter()
+        calls()
+        times.append(time.perf_counter() - begin)
+    return round(statistics.median(times) / SAMPLES * 1e6, 2)
+
+
+def _apply_us(rules: Rules[Any], states: list[Any], moves: list[tuple[int, int]], chance: SeededChance) -> float:
+    times = []
+    for _ in range(REPEATS):
+        copies = [rules.clone(state) for state in states]
+        begin = time.perf_counter()
+        for state, (seat, action) in zip(copies, moves, strict=True):
+            rules.apply(state, seat, action, chance)
+        times.append(time.perf_counter() - begin)
+    return round(statistics.median(times) / SAMPLES * 1e6, 2)
+
+
+# --- window ----------------------------------------------------------------------------------------
+
+
+def measure_window(games: Sequence[str]) -> dict[str, Any]:
+    """Frames per game, the first frame, and the most memory used; raises :class:`WindowFailed`."""
+    frames = {}
+    window = worker = 0.0
+    for game in games:
+        found = json.loads(_last_line(_window("--bench-frames", game)))
+        frames[game] = {name: found[name] for name in ("median_ms", "p99_ms")}
+        window, worker = max(window, found["window_mb"]), max(worker, found["worker_mb"])
+    starts = [float(_last_line(_window("--bench-first-frame"))) for _ in range(REPEATS)]
+    return {
+        "frames": frames,
+        "first_frame_s": round(statistics.median(starts), 3),
+        "peak_rss_mb": {"window": window, "worker": worker},
+    }
+
+
+def _window(*verb: str) -> str:
+    """What the window program says to a verb. Without a display it draws into memory."""
+    env = dict(os.environ)
+    if sys.platform.startswith("linux") and not env.get("DISPLAY") and not env.get("WAYLAND_DISPLAY"):
+        env.setdefault("SDL_VIDEODRIVER", "dummy")
+    env.setdefault("SDL_AUDIODRIVER", "dummy")
+    env["FOUR_THRONES_T0"] = repr(time.time())
+    command = [sys.executable, os.path.join(ROOT, "game.py"), *verb]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=WINDOW_TIMEOUT_S, check=False, env=env)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise WindowFailed(str(error)) from error
+    if done.returncode:
+        raise WindowFailed(done.stderr.strip() or f"exit status {done.returncode}")
+    return done.stdout
+
+
+def _last_line(text: str) -> str:
+    lines = text.strip().splitlines()
+    if not lines:
+        raise WindowFailed("it said nothing")
+    return lines[-1]
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,71 @@
+"""Killed at any moment, a game loses nothing but the decision being written."""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from engine import registry, saves
+from engine.bootstrap import ROOT
+
+PLAYER = """
+import random, sys
+from pathlib import Path
+from engine import saves
+from engine.seats import Seat
+from engine.session import Session
+
+game, path = sys.argv[1], Path(sys.argv[2])
+dice = random.Random()
+sys.stdout.write("ready\\n")
+sys.stdout.flush()
+while True:
+    if path.exists():
+        session = saves.load(path).session
+    if not path.exists() or session.over:
+        path.unlink(missing_ok=True)
+        seats = [Seat("computer", "novice", f"Seat {number}", number) for number in range(2)]
+        session = Session.start(game, {}, seats, str(dice.random()), autosave=path)
+    while not session.over:
+        seat = dice.choice(session.to_act())
+        session.submit(seat, dice.choice(list(session.legal(seat))))
+        sys.stdout.write(f"{session.id} {session.turn}\\n")
+        sys.stdout.flush()
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill like that")
+@pytest.mark.parametrize("game", [info.id for info in registry.built()])
+def test_killed_at_random_moments(game: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    dice = random.Random(12)
+    went_on = 0
+    for _ in range(12):
+        command = [sys.executable, "-c", PLAYER, game, str(path)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as player:
+            assert player.stdout is not None
+            assert player.stdout.readline() == "ready\n"
+            time.sleep(dice.uniform(0.0, 0.12))
+            player.kill()
+            said = [line.split() for line in player.stdout.read().splitlines() if line.count(" ") == 1]
+        if not said:
+            continue
+        key, turn = said[-1][0], int(said[-1][1])
+        if not path.exists():
+            continue  # killed between two games
+        session = saves.load(path).session
+        if session.id == key:
+            went_on += 1
+            assert turn <= session.turn <= turn + 1
+        else:
+            assert session.turn == 1, "a new game, of which only the first decision was written"
+    assert went_on >= 3
+    litter = {each.name for each in tmp_path.iterdir()} - {"game.json", "game.json.bak"}
+    assert all(name.endswith(".tmp") for name in litter)
+    assert [info.path for info in saves.slots(tmp_path)] in ([path], [])

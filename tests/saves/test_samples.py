@@ -1,0 +1,71 @@
+"""Saves of every format that was ever released still load, and lead to the same position.
+
+The samples in ``samples/`` are kept as they were written; ``python3 -m tests --update-saves``
+only adds those that are missing for the present format.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from engine import registry, save_format, saves
+from engine.chance import SeededChance
+from engine.seats import Seat
+from engine.session import Session
+
+SAMPLES = Path(__file__).parent / "samples"
+STOPS = {"begun": 0.1, "middle": 0.5, "over": 1.0}
+
+
+def sample(game: str, stop: str) -> Path:
+    return SAMPLES / f"format_{save_format.FORMAT}_{game}_{stop}.json"
+
+
+@pytest.mark.parametrize("stop", STOPS)
+@pytest.mark.parametrize("game", [info.id for info in registry.built()])
+def test_the_present_format_has_samples(game: str, stop: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    path = sample(game, stop)
+    if request.config.getoption("--update-saves") and not path.exists():
+        SAMPLES.mkdir(exist_ok=True)
+        _write(game, STOPS[stop], tmp_path / "game.json")
+        shutil.copy(tmp_path / "game.json", path)
+    assert path.exists(), "python3 -m tests --update-saves"
+
+
+def _write(game: str, part: float, path: Path) -> None:
+    """A game with a person and computers, played as far as the given part of its whole length."""
+    count = max(registry.rules(game).seat_counts)
+    people = [Seat("person", "", "Žofie", 0, "")]
+    seats = people + [Seat("computer", "skilled", f"Šimon {n}", n, "") for n in range(1, count)]
+    whole = Session.start(game, {}, seats, "Дюжина")
+    moves = []
+    chance = SeededChance("sample")
+    while not whole.over:
+        seat = chance.draw(whole.to_act())
+        action = chance.draw(whole.legal(seat))
+        moves.append((seat, action))
+        whole.submit(seat, action)
+    session = Session.start(game, {}, seats, "Дюжина", autosave=path)
+    for seat, action in moves[: max(1, round(len(moves) * part))]:
+        session.submit(seat, action)
+
+
+@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.json")), ids=lambda path: path.stem)
+def test_a_sample_loads(path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / path.name
+    shutil.copy(path, copy)
+    save = save_format.decode(copy.read_bytes())
+    loaded = saves.load(copy)
+    session = loaded.session
+    assert loaded.notices == [], "its log no longer leads to its checksums; raise the version of the rules"
+    assert session.turn == save.turn
+    assert session.rules.dump(session.course.last.state) == save.snapshot
+    assert session.over == save.over and session.result() == save.result
+    chance = SeededChance("on")
+    while not session.over:
+        seat = chance.draw(session.to_act())
+        session.submit(seat, chance.draw(session.legal(seat)))
+    assert saves.load(copy).session.over
