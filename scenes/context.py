@@ -1,0 +1,154 @@
+"""What every scene gets passed in: settings, texts, sound, the stack, the opponents' worker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from engine import folders
+from engine import settings as engine_settings
+from engine.contract import Message
+from engine.folders import FolderError
+from engine.settings import Settings
+from scenes.stack import SceneStack
+from scenes.texts import LANGUAGES, Texts, system_language
+from sprites.audio import Audio
+from sprites.canvas import Canvas
+
+if TYPE_CHECKING:
+    from ai.worker import Thinker
+
+SPEEDS: dict[str, float] = {"1": 1.0, "2": 2.0, "4": 4.0, "instant": 0.0}
+"""Factor of each speed setting; 0 = no motion at all."""
+
+
+class Context:
+    """The services of one run of the program."""
+
+    def __init__(self, settings: Settings, *, sound: bool = True, quiet: bool = False) -> None:
+        self.settings = settings
+        self.quiet = quiet
+        """True in tests, screenshots and the self-test: nothing is written into the user's folders."""
+        self.texts = Texts(self.language)
+        self.audio = Audio(settings.effects_volume / 100, settings.music_volume / 100, enabled=sound)
+        self.stack = SceneStack(self)
+        self.running = True
+        self.hurry = False
+        self.notices: list[Message] = []
+        self.window: Any = None
+        self._thinker: Thinker | None = None
+        self.instant = False
+        """True when scenes shall not wait for anything (self-test, screenshots)."""
+
+    # --- language and looks --------------------------------------------------------------------
+
+    @property
+    def language(self) -> str:
+        """The language in use: the chosen one or the system's."""
+        if self.settings.language in LANGUAGES:
+            return self.settings.language
+        return system_language([f"{one['language']}" for one in pygame.system.get_pref_locales()])
+
+    def t(self, text_id: str, **params: Any) -> str:
+        """A text of the catalogue."""
+        return self.texts.t(text_id, **params)
+
+    def say(self, message: Message, names: list[str] | tuple[str, ...] = ()) -> str:
+        """A message of engine or rules as text."""
+        return self.texts.message(message, names)
+
+    def text_scale(self, scale: float) -> float:
+        """The factor of running text: the chosen one, or a larger one in small windows."""
+        if self.settings.text_size:
+            return self.settings.text_size / 100
+        return 1.15 if scale < 0.9 else 1.0
+
+    def changed(self) -> None:
+        """Settings changed: take them over everywhere and keep them."""
+        if self.texts.language != self.language:
+            self.texts = Texts(self.language)
+        self.audio.set_volumes(self.settings.effects_volume / 100, self.settings.music_volume / 100)
+        if self.window is not None:
+            self.window.renew()
+        self.stack.relabel()
+        self.save_settings()
+
+    def save_settings(self) -> None:
+        """Write the settings; a folder that cannot be written to is told, nothing else happens."""
+        if self.quiet:
+            return
+        try:
+            engine_settings.save(self.settings)
+        except FolderError as error:
+            self.notices.append(error.message)
+
+    # --- time ----------------------------------------------------------------------------------
+
+    @property
+    def speed(self) -> float:
+        """Factor on all motion; 0 = instant. Shift makes everything four times faster."""
+        if self.instant:
+            return 0.0
+        speed = SPEEDS.get(self.settings.speed, 1.0)
+        return speed * 4 if self.hurry else speed
+
+    @property
+    def fades(self) -> bool:
+        """Whether screens change with a fade."""
+        return not self.instant and self.settings.speed != "instant"
+
+    @property
+    def reduced(self) -> bool:
+        """Whether arcs, pulses and bounces are replaced by short fades."""
+        return bool(self.settings.reduced_motion)
+
+    # --- services ------------------------------------------------------------------------------
+
+    def play(self, cue: str) -> None:
+        """Sound an effect."""
+        self.audio.play(cue)
+
+    @property
+    def thinker(self) -> Thinker:
+        """The opponents' worker process, started when first needed."""
+        if self._thinker is None:
+            # Not needed for the first frame, so not loaded before it.
+            from ai.worker import Thinker
+
+            self._thinker = Thinker()
+        return self._thinker
+
+    def quit(self) -> None:
+        """Leave the program after this frame."""
+        self.running = False
+
+    def close(self) -> None:
+        """End the worker and the sound."""
+        if self._thinker is not None:
+            self._thinker.close()
+            self._thinker = None
+        self.audio.music(None)
+
+    def saves_folder(self) -> Any:
+        """Where games are saved."""
+        return folders.saves()
+
+    def scene_canvas(self) -> Canvas:
+        """The canvas of the window."""
+        canvas: Canvas = self.window.canvas
+        return canvas
+
+    def ask(
+        self, title: str, body: str, choices: list[tuple[str, str, Callable[[], None]]], *, main: int = -1
+    ) -> None:
+        """Open a dialog: (id, label, action) per button, the safe one first."""
+        from scenes.dialog import Dialog
+
+        self.stack.push(Dialog(self, title, body, choices, main))
+
+    def toast(self, text: str) -> None:
+        """Show a short note that need not be read."""
+        if self.window is not None:
+            self.window.toast(text)

@@ -1,0 +1,41 @@
+"""The screens each game brings along, by the game's id."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engine.session import Session
+    from scenes.context import Context
+    from scenes.play import PlayScene
+    from scenes.ui import Box, Ui
+    from sprites.canvas import Canvas
+
+
+def table(ctx: Context, session: Session) -> PlayScene:
+    """The table scene of a session's game."""
+    return _package(session.game).table(ctx, session)  # type: ignore[no-any-return]
+
+
+def options_panel(game: str) -> Any:
+    """The class that draws a game's own options at set-up."""
+    return _package(game).options_panel()
+
+
+def pictures(game: str) -> Any:
+    """The game's scenes for screenshots: name → function(ctx, seed) that opens it."""
+    return _package(game).pictures()
+
+
+def card_page(game: str, ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
+    """Draw the rule book's page of all cards or pieces of a game."""
+    _package(game).card_page(ctx, ui, c, box)
+
+
+def _package(game: str) -> Any:
+    # Written out, not imported by name: the packed program must see what is needed.
+    if game == "king_of_12":
+        from scenes.king_of_12 import doors
+
+        return doors
+    raise LookupError(f"no screens for the game {game!r}")

@@ -1,0 +1,176 @@
+"""The options of King of 12 at set-up: which set of cards, which promo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from engine.chance import SeededChance, mix
+from games.king_of_12.cards import CODES, KNIGHT, deck
+from scenes.inputs import Input
+from scenes.king_of_12.cards_drawn import card_name, front, put
+from scenes.king_of_12.places import CARD_RATIO
+from sprites import icons, shapes, text
+from sprites.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.setup import SetUp
+
+SETS = ("first", "random", "chosen")
+PROMOS = ("none", "collector", "faun")
+PROMO_CARDS = {"collector": 12, "faun": 13}
+
+
+class OptionsPanel:
+    """Set and promo, with all cards in sight; in a chosen set a click adds or removes a card."""
+
+    def __init__(self, setup: SetUp) -> None:
+        self.setup = setup
+        self.deck = deck()
+        self.free = list(self.deck.free)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options being edited."""
+        return self.setup.options
+
+    def _set(self, k: int) -> None:
+        self.options["set"] = SETS[k]
+        if SETS[k] == "chosen" and len(self.options.get("cards") or []) != self.wanted():
+            self.options["cards"] = self._suggestion()
+        self.setup.ui.dirty = True
+
+    def _promo(self, k: int) -> None:
+        self.options["promo"] = PROMOS[k]
+        cards = list(self.options.get("cards") or [])
+        if self.options["set"] == "chosen":
+            self.options["cards"] = cards[: self.wanted()] if len(cards) >= self.wanted() else self._suggestion()
+        self.setup.ui.dirty = True
+
+    def wanted(self) -> int:
+        """How many cards join the Knight (and the promo)."""
+        return 6 if self.options["promo"] == "none" else 5
+
+    def _suggestion(self) -> list[int]:
+        """A random legal set to start from."""
+        chance = SeededChance(mix(self.setup.placeholder, "set"))
+        pool = list(self.free)
+        while True:
+            cards: list[int] = []
+            rest = list(pool)
+            while len(cards) < self.wanted():
+                card = chance.draw(rest)
+                rest.remove(card)
+                cards.append(card)
+            if len(set(cards) & self.deck.blue) >= 2:
+                return sorted(cards)
+
+    def _toggle(self, card: int) -> Callable[[], None]:
+        def toggle() -> None:
+            if self.options["set"] != "chosen":
+                return
+            cards = list(self.options.get("cards") or [])
+            if card in cards:
+                cards.remove(card)
+            elif len(cards) < self.wanted():
+                cards.append(card)
+            else:
+                self.setup.ctx.play("refused")
+            self.options["cards"] = sorted(cards)
+            self.setup.ui.dirty = True
+
+        return toggle
+
+    def shown(self) -> tuple[list[int], list[int]]:
+        """Cards in the set, and those left out."""
+        chosen = self.options["set"]
+        if chosen == "first":
+            cards = [KNIGHT, *self.deck.first_game]
+        elif chosen == "chosen":
+            cards = [KNIGHT, *(self.options.get("cards") or [])]
+        else:
+            return [], [KNIGHT, *self.free]
+        promo = PROMO_CARDS.get(self.options["promo"])
+        if chosen == "first" and promo is not None:
+            cards = cards[: self.wanted() + 1]
+        if promo is not None:
+            cards.append(promo)
+        return cards, [card for card in self.free if card not in cards]
+
+    def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
+        """The whole panel."""
+        ctx = self.setup.ctx
+        t = ctx.t
+        ui = self.setup.ui
+        text.draw(c, t("king_of_12.setup.cards"), x + 24, y + 34, "sc", 19, "gold", "lm")
+        labels = [t(f"king_of_12.option.set.{name}") for name in SETS]
+        ui.segmented(c, "set", (x + 24, y + 62, w - 48, 42), labels, SETS.index(self.options["set"]), self._set)
+        text.draw(c, t("king_of_12.option.promo"), x + 24, y + 134, "serif_bold", 17, "cream", "lm", max_w=170)
+        promos = [t(f"king_of_12.option.promo.{name}") for name in PROMOS]
+        ui.segmented(
+            c, "promo", (x + 204, y + 116, w - 228, 38), promos, PROMOS.index(self.options["promo"]), self._promo
+        )
+        shapes.rule(c, x + 18, y + 168, w - 36, ornament=False)
+        body = t(f"king_of_12.setup.{self.options['set']}", n=self.wanted())
+        text.paragraph(c, body, x + 24, y + 182, w - 48, "sans", 15.5, "#e6d6b6")
+        self._draw_cards(c, x + 24, y + 232, w - 48, h - 250)
+
+    def _draw_cards(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
+        t = self.setup.ctx.t
+        texts = self.setup.ctx.texts
+        inside, outside = self.shown()
+        random = self.options["set"] == "random"
+        everything = sorted({*inside, *outside})
+        columns = 7
+        card_w = min(92.0, (w - 6 * 10) / columns, (h - 40) / 2 / CARD_RATIO)
+        pitch = (w - card_w) / (columns - 1)
+        for at, card in enumerate(everything):
+            cx = x + card_w / 2 + (at % columns) * pitch
+            cy = y + card_w * CARD_RATIO / 2 + (at // columns) * (card_w * CARD_RATIO + 18)
+            on = card in inside
+            box = (cx - card_w / 2, cy - card_w * CARD_RATIO / 2, card_w, card_w * CARD_RATIO)
+            tip = (card_name(texts, card), t(f"king_of_12.card.{CODES[card]}.help"))
+            fixed = self.options["set"] != "chosen" or card == KNIGHT or card in PROMO_CARDS.values()
+            state = self.setup.ui.zone(
+                f"set.{card}", box, (lambda: None) if fixed else self._toggle(card), tip=tip, radius=6,
+                sound="" if fixed else "card_lift",
+            )
+            if state == "hover":
+                shapes.glow_box(c, *box, 7, strength=150)
+            label = "" if on or random else "\u2013"
+            key = ("setup", card, texts.language, on or random, round(card_w))
+
+            def make(card: int = card, label: str = label) -> Any:
+                return front(c, texts, card, card_w, body=False)
+
+            put(c, key, make, cx, cy, alpha=255 if on or random else 105)
+            if on and not random:
+                shapes.rounded(c, box[0] - 1, box[1] - 1, box[2] + 2, box[3] + 2, 7, "gold_hi", border=2)
+                icons.draw(c, "lock" if fixed else "check", cx + card_w / 2 - 13, cy - card_w * CARD_RATIO / 2 + 13, 17,
+                           "gold_hi")
+        if self.options["set"] == "chosen":
+            cards = list(self.options.get("cards") or [])
+            blue = len(set(cards) & self.deck.blue)
+            missing = self.wanted() - len(cards)
+            words = t("king_of_12.setup.missing", n=missing) if missing > 0 else t("king_of_12.setup.complete")
+            words += "   " + t("king_of_12.setup.blue", n=blue)
+            colour = "#ffb49a" if self.problem() else "#b7d99a"
+            text.draw(c, words, x + w / 2, y + h - 6, "sans_bold", 15.5, colour, "cm", max_w=w)
+
+    def problem(self) -> str:
+        """Why the game cannot begin with these options, in the player's language; "" when it can."""
+        t = self.setup.ctx.t
+        if self.options["set"] != "chosen":
+            return ""
+        cards = list(self.options.get("cards") or [])
+        if len(cards) < self.wanted():
+            return t("king_of_12.setup.missing", n=self.wanted() - len(cards))
+        if self.options["promo"] != "none" and len(set(cards) & self.deck.blue) < 2:
+            return t("king_of_12.setup.needs_blue")
+        return ""
+
+    def handle(self, given: Input) -> bool:
+        """No keys of its own."""
+        return False
+
+

@@ -1,0 +1,216 @@
+"""Moments of King of 12 games for screenshots; each is played there with a scripted session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from engine.chance import SeededChance, mix
+from engine.seats import Seat
+from engine.session import Session
+from scenes.king_of_12.choices import kind_of
+from scenes.king_of_12.table import Table
+
+if TYPE_CHECKING:
+    from scenes.context import Context
+
+LEVELS = ("", "skilled", "novice", "expert")
+NAMES = ("Leo", "Mia", "Tom", "Eva")
+
+
+def seats(count: int, persons: int = 1) -> list[Seat]:
+    """Seats as in the target picture: a person and computers of all levels."""
+    return [
+        Seat("person", "", NAMES[k], k, "") if k < persons else Seat("computer", LEVELS[k], NAMES[k], k, "")
+        for k in range(count)
+    ]
+
+
+def play_until(session: Session, wanted: Callable[[Session], bool], seed: str, limit: int = 4000) -> bool:
+    """Random decisions until a moment is reached; False when the game ended before."""
+    chance = SeededChance(mix(seed, "picture"))
+    for _ in range(limit):
+        if wanted(session):
+            return True
+        owing = session.to_act()
+        if not owing:
+            return False
+        seat = owing[-1]
+        legal = session.legal(seat)
+        session.submit(seat, legal[chance.below(len(legal))])
+    return False
+
+
+def reached(
+    ctx: Context, seed: str, wanted: Callable[[Session], bool], *, count: int = 4, persons: int = 1,
+    options: dict[str, Any] | None = None,
+) -> Session:
+    """A session at a moment; other seeds are tried until one leads there."""
+    for attempt in range(400):
+        name = f"{seed}-{attempt}" if attempt else seed
+        session = Session.start("king_of_12", options or {}, seats(count, persons), name)
+        if play_until(session, wanted, name):
+            return session
+    raise LookupError("no game reaches this moment")
+
+
+def _mine(kind: str, *, round_number: int = 0, trick: int = 0) -> Callable[[Session], bool]:
+    def wanted(session: Session) -> bool:
+        if 0 not in session.to_act() or kind_of(session.legal(0)) != kind:
+            return False
+        view = session.view(0)
+        return view["round"] >= round_number and view["trick"] >= trick
+
+    return wanted
+
+
+def choosing(ctx: Context, seed: str) -> None:
+    """The own hand, a card raised, others still to choose."""
+    table = _open(ctx, reached(ctx, seed, _mine("card", round_number=3, trick=3)))
+    legal = table.legal()
+    table.choose(legal[min(1, len(legal) - 1)])
+
+
+def comparing(ctx: Context, seed: str) -> None:
+    """A trick decided: values, cancelled dice, ribbons, the amber button."""
+
+    def wanted(session: Session) -> bool:
+        if session.to_act() != (0,) or kind_of(session.legal(0)) != "card":
+            return False
+        return session.view(0)["round"] >= 3 and session.view(0)["trick"] >= 3
+
+    session = reached(ctx, seed, wanted)
+    table = _open(ctx, session)
+    chance = SeededChance(mix(seed, "last"))
+    legal = list(session.legal(0))
+    table.decide(legal[chance.below(len(legal))])
+    ctx.instant = False
+    ctx.settings.speed = "1"
+    for _ in range(4000):
+        ctx.stack.update(16)
+        if table.confirming:
+            break
+    ctx.stack.update(400)
+
+
+def _open(ctx: Context, session: Session) -> Table:
+    table = Table(ctx, session)
+    ctx.stack.replace(table)
+    ctx.stack.settle()
+    table.skip()
+    return table
+
+
+def moment(kind: str, **more: Any) -> Callable[[Context, str], None]:
+    """A picture of the own choice of a kind."""
+    options = more.pop("options", None)
+
+    def show(ctx: Context, seed: str) -> None:
+        table = _open(ctx, reached(ctx, seed, _mine(kind, **more), options=options))
+        legal = table.legal()
+        if legal:
+            table.choose(legal[0])
+
+    return show
+
+
+def seats_of(count: int) -> Callable[[Context, str], None]:
+    """The table with fewer seats."""
+
+    def show(ctx: Context, seed: str) -> None:
+        _open(ctx, reached(ctx, seed, _mine("card", round_number=2, trick=2), count=count))
+
+    return show
+
+
+def round_result(ctx: Context, seed: str) -> None:
+    """The parchment at the end of a round."""
+    session = reached(ctx, seed, _last_of_round)
+    table = _open(ctx, session)
+    _decide_once(session, table, seed)
+    ctx.instant = False
+    ctx.settings.speed = "1"
+    for _ in range(6000):
+        ctx.stack.update(16)
+        if table.confirming:
+            if table.round_card is not None:
+                break
+            table.confirm()
+    ctx.stack.update(400)
+
+
+def _last_of_round(session: Session) -> bool:
+    if session.to_act() != (0,) or kind_of(session.legal(0)) != "card":
+        return False
+    view = session.view(0)
+    return min(view["hand_sizes"]) <= 1 and view["round"] >= 2 and len(view["hand"]) >= 1
+
+
+def _decide_once(session: Session, table: Table, seed: str) -> None:
+    table.decide(list(session.legal(0))[0])
+
+
+def hinted(ctx: Context, seed: str) -> None:
+    """The expert's advice beside the table."""
+    import time
+
+    table = _open(ctx, reached(ctx, seed, _mine("card", round_number=2, trick=2)))
+    table.ask_hint()
+    end = time.monotonic() + 20
+    while table.hint is None and time.monotonic() < end:
+        ctx.stack.update(16)
+        time.sleep(0.01)
+
+
+def game_result(ctx: Context, seed: str) -> None:
+    """The end of a game."""
+    from scenes.results import GameResult
+
+    session = reached(ctx, seed, lambda session: session.over)
+    ctx.stack.replace(GameResult(ctx, session, session.view(0)))
+    ctx.stack.settle()
+
+
+def curtain(ctx: Context, seed: str) -> None:
+    """Between two people at one computer."""
+    from scenes.curtain import Curtain
+
+    session = reached(ctx, seed, _mine("card", trick=2), persons=3)
+    table = _open(ctx, session)
+    if not isinstance(ctx.stack.top, Curtain):
+        table.hide_hand()
+        ctx.stack.push(Curtain(ctx, session.seats[1], ["Leo", "Tom"], lambda: None))
+
+
+def menu(ctx: Context, seed: str) -> None:
+    """The menu of a running game."""
+    _open(ctx, reached(ctx, seed, _mine("card", trick=2))).open_menu()
+
+
+def why(ctx: Context, seed: str) -> None:
+    """The explanation of a trick."""
+    comparing(ctx, seed)
+    table = ctx.stack.top
+    assert isinstance(table, Table)
+    table.explain()
+
+
+PICTURES: dict[str, Callable[[Any, str], None]] = {
+    "table": comparing,
+    "choose": choosing,
+    "sorcerer": moment("face"),
+    "order": moment(
+        "order", options={"set": "chosen", "cards": [3, 11, 1, 2, 9, 10], "promo": "none"}
+    ),
+    "ladies": moment("theft", options={"set": "chosen", "cards": [8, 1, 2, 4, 5, 6], "promo": "none"}),
+    "crown": moment("crown"),
+    "two-seats": seats_of(2),
+    "three-seats": seats_of(3),
+    "round-result": round_result,
+    "hint": hinted,
+    "game-result": game_result,
+    "curtain": curtain,
+    "menu": menu,
+    "why": why,
+}
+"""Name → function(ctx, seed) that opens the scene."""

@@ -1,0 +1,113 @@
+"""Where everything lies on the King of 12 table, in logical units.
+
+The seat of the person who looks is below; the others follow clockwise, so that a die passed to
+the left moves the way it does on a real table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MAT = (92.0, 112.0, 1100.0, 512.0)
+CENTRE = (642.0, 354.0)
+HAND = (722.0, 766.0)
+COLUMN_X = 1280.0
+CARD_W = 94.0
+CARD_RATIO = 1.68
+HAND_W = 132.0
+RAISED_W = 176.0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The places of one seat: die, card, value pill, ribbon, tokens, plate, hand of backs."""
+
+    side: str
+    die: tuple[float, float]
+    die_size: float
+    spin: float
+    card: tuple[float, float]
+    card_angle: float
+    pill: tuple[float, float]
+    ribbon: tuple[float, float]
+    tokens: tuple[float, float]
+    crown: tuple[float, float, float]
+    """x, y and angle of the card under the die."""
+    plate: tuple[float, float, float, float]
+    hand: tuple[float, float]
+
+
+def _below(e: float) -> Place:
+    m = e * 0.62
+    return Place(
+        "below", (800, 500 + m), 156, -0.08, (642, 494 + m), 2, (800, 588 + m), (926, 588 + m), (912, 545 + m),
+        (858, 534 + m, -58), (16, 786 + e, 236, 96), HAND,
+    )
+
+
+def _left(e: float) -> Place:
+    m = e * 0.5
+    return Place(
+        "left", (336, 392 + m), 140, -0.14, (532, 354 + m), 4, (336, 472 + m), (336, 503 + m), (222, 396 + m),
+        (376, 412 + m, 62), (14, 178, 224, 62), (22, 372 + m),
+    )
+
+
+def _top(e: float) -> Place:
+    m = e * 0.38
+    return Place(
+        "top", (430, 190 + m), 140, 0.10, (642, 212 + m), -3, (430, 264 + m), (430, 294 + m), (300, 190 + m),
+        (476, 216 + m, 58), (264, 60, 240, 62), (642, 66),
+    )
+
+
+def _right(e: float) -> Place:
+    m = e * 0.5
+    return Place(
+        "right", (948, 392 + m), 140, 0.12, (752, 354 + m), -4, (948, 472 + m), (948, 503 + m), (1052, 396 + m),
+        (990, 412 + m, 118), (1044, 178, 224, 62), (1262, 372 + m),
+    )
+
+
+_ROUND = {2: (_below, _top), 3: (_below, _left, _right), 4: (_below, _left, _top, _right)}
+
+
+def places(seats: int, below: int, height: float) -> list[Place]:
+    """The places by seat number, seen from seat ``below`` in a window ``height`` units high."""
+    extra = height - 900
+    order = _ROUND[seats]
+    return [order[(seat - below) % seats](extra) for seat in range(seats)]
+
+
+def mat(height: float) -> tuple[float, float, float, float]:
+    """The velvet mat; it takes the height a taller window gives."""
+    x, y, w, h = MAT
+    return x, y, w, h + (height - 900) * 0.8
+
+
+def centre(height: float) -> tuple[float, float]:
+    """The middle of the mat's ring, between the cards."""
+    return CENTRE[0], CENTRE[1] + (height - 900) * 0.5
+
+
+def hand_spot(k: int, count: int, height: float) -> tuple[float, float, float]:
+    """Centre x, centre y and angle of card ``k`` of ``count`` in the fan."""
+    t = k - (count - 1) / 2
+    step = min(112.0, 112.0 * 7 / max(count, 1))
+    return HAND[0] + t * step, HAND[1] + (height - 900) + abs(t) ** 1.9 * 3, -t * 2.4
+
+
+def back_spots(place: Place, count: int) -> list[tuple[float, float, float]]:
+    """Centres and angles of another seat's card backs at the edge of the table."""
+    spots = []
+    for k in range(count):
+        t = k - (count - 1) / 2
+        x, y = place.hand
+        bend = abs(t) ** 2 * 1.3
+        if place.side == "top":
+            spots.append((x + t * 30, y - bend, 180 + 5 * t))
+        elif place.side == "left":
+            spots.append((x - bend, y + t * 30, -90 - 5 * t))
+        else:
+            spots.append((x + bend, y + t * 30, 90 + 5 * t))
+    return spots

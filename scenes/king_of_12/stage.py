@@ -1,0 +1,134 @@
+"""What lies on the King of 12 table as it is shown now.
+
+The stage can be set up from any view; the script then moves its things about while it tells the
+events, and the next view puts it right again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.contract import View
+from scenes.king_of_12.places import Place, places
+from sprites import dodecahedron
+
+
+@dataclass(slots=True)
+class Die:
+    """A die: where, how it lies, how it is lit."""
+
+    face: int
+    x: float
+    y: float
+    size: float
+    spin: float
+    quat: Any = None
+    lift: float = 0.0
+    dim: bool = False
+    rolling: bool = False
+    glow: float = 0.0
+
+    def settle(self) -> None:
+        """Lie still with the face up."""
+        self.quat = dodecahedron.pose(self.face, self.spin)
+        self.lift = 0.0
+        self.rolling = False
+
+
+@dataclass(slots=True)
+class Card:
+    """A card on the mat. ``turn`` 0 = back up, 1 = face up."""
+
+    code: int | None
+    x: float
+    y: float
+    angle: float
+    turn: float = 0.0
+    dim: float = 0.0
+    scale: float = 1.0
+    alpha: float = 255.0
+    glow: float = 0.0
+
+
+@dataclass(slots=True)
+class Flying:
+    """A token on its way."""
+
+    value: int
+    x: float
+    y: float
+    lift: float = 0.0
+
+
+@dataclass(slots=True)
+class SeatStage:
+    """The things of one seat."""
+
+    place: Place
+    die: Die
+    card: Card | None = None
+    pill: str = ""
+    pill_kind: str = "plain"
+    ribbon: str = ""
+    ribbon_kind: str = "gold"
+    ones: int = 0
+    twos: int = 0
+    crowns: int = 0
+    hand_size: int = 0
+    ready: bool = False
+    crown_slide: float = 1.0
+
+    @property
+    def points(self) -> int:
+        """Points of the tokens that lie here."""
+        return self.ones + 2 * self.twos
+
+
+@dataclass(slots=True)
+class Stage:
+    """The whole table."""
+
+    seats: list[SeatStage]
+    step: int = 1
+    hand: list[int] = field(default_factory=list)
+    played: list[int] = field(default_factory=list)
+    on_table: int | None = None
+    banner: str = ""
+    banner_alpha: float = 0.0
+    flying: list[Flying] = field(default_factory=list)
+    round: int = 1
+    trick: int = 1
+
+
+def from_view(view: View, below: int, height: float) -> Stage:
+    """The stage that shows a view with nothing in motion."""
+    spots = places(view["seats"], below, height)
+    me = view["seat"]
+    seats = []
+    showing = view["phase"] in ("effects", "theft")
+    for k in range(view["seats"]):
+        place = spots[k]
+        die = Die(view["faces"][k], place.die[0], place.die[1], place.die_size, place.spin)
+        die.settle()
+        ones, twos = view["tokens"][k]
+        seat = SeatStage(
+            place, die, ones=ones, twos=twos, crowns=view["crowns"][k], hand_size=view["hand_sizes"][k]
+        )
+        code = view["table"][k]
+        seat.ready = bool(view["committed"][k])
+        if code is not None:
+            dim = 1.0 if view["cancelled"][k] else 0.0
+            seat.card = Card(code, place.card[0], place.card[1], place.card_angle, 1.0, dim)
+        elif seat.ready and not showing:
+            seat.card = Card(None, place.card[0], place.card[1], place.card_angle, 0.0)
+            if k == me and view["own_commit"] is not None:
+                seat.card.code = view["own_commit"]
+        seats.append(seat)
+    stage = Stage(seats, round=view["round"], trick=view["trick"])
+    stage.step = 3 if showing else 1
+    if me is not None:
+        stage.hand = list(view["hand"])
+        stage.played = list(view["played"][me])
+        stage.on_table = view["table"][me] if view["table"][me] is not None else view["own_commit"]
+    return stage

@@ -1,0 +1,512 @@
+"""The King of 12 table: seats, dice, cards, hand, trick steps, chronicle, one clear call to action."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from engine.contract import Event
+from engine.session import Session, Update
+from games.king_of_12.cards import CODES
+from games.king_of_12.dice import NEIGHBOURS
+from scenes.inputs import Input
+from scenes.king_of_12 import choices, side
+from scenes.king_of_12.cards_drawn import card_name, in_fan, on_mat, put
+from scenes.king_of_12.choices import CROWN, kind_of
+from scenes.king_of_12.places import (
+    CARD_RATIO,
+    COLUMN_X,
+    HAND_W,
+    RAISED_W,
+    back_spots,
+    centre,
+    hand_spot,
+    mat,
+    places,
+)
+from scenes.king_of_12.stage import SeatStage, Stage, from_view
+from scenes.king_of_12.telling import tell
+from scenes.panels import Line, PanelCache
+from scenes.play import PlayScene, Script
+from scenes.ui import Target
+from sprites import backdrop, controls, d12, icons, shapes, text
+from sprites import king_of_12_card as sprite
+from sprites.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.context import Context
+
+
+class Table(PlayScene):
+    """The table of one game of King of 12."""
+
+    secret_phases = frozenset({"choose", "crown"})
+
+    def __init__(self, ctx: Context, session: Session) -> None:
+        self.stage: Stage = Stage([])
+        self.chosen: int | None = None
+        self.outcome: list[Event] = []
+        self.round_end: list[Event] = []
+        self.round_card: list[Event] | None = None
+        self.height = 900.0
+        self.lifts: dict[int, float] = {}
+        self.panels = PanelCache()
+        self.lines: list[Line] = []
+        self._lines_from: tuple[int, str] = (-1, "")
+        self.scroll = 0
+        self._moving_lift = False
+        self._last_event: Event | None = None
+        super().__init__(ctx, session)
+
+    # --- stage ------------------------------------------------------------------------------------
+
+    def reset_stage(self) -> None:
+        """Show the view from nothing."""
+        self.stage = from_view(self.view, self.below, self.height)
+        if self.chosen is not None and self.chosen not in self.legal():
+            self.chosen = None
+
+    def relabel(self) -> None:
+        """Language, palette or size changed."""
+        super().relabel()
+        self.panels.clear()
+        self._lines_from = (-1, "")
+        if not self.busy:
+            self.reset_stage()
+
+    def script(self, update: Update) -> Script:
+        """Tell the events of one update."""
+        return tell(self, update.events)
+
+    def note(self, events: Sequence[Event]) -> None:
+        """These events are being told now: they enter the chronicle."""
+        turn = len(self.session.log)
+        self.told.extend((turn, event) for event in events)
+        self._last_event = events[-1]
+        self.scroll = 0
+
+    def play(self, cue: str) -> None:
+        """Sound an effect, but not when everything is instant."""
+        if not self.ctx.instant and not self.skipping:
+            self.ctx.play(cue)
+
+    def centre(self) -> tuple[float, float]:
+        """The middle of the mat."""
+        return centre(self.height)
+
+    def token_spot(self, k: int) -> tuple[float, float]:
+        """Where the next token of a seat will lie."""
+        seat = self.stage.seats[k]
+        number = seat.ones + seat.twos
+        x, y = seat.place.tokens
+        return x + (number % 3) * 25 + (number // 3) * 12, y + (number // 3) * 22
+
+    def own_card(self, k: int) -> int | None:
+        """The card that seat ``k`` has just laid down, if the person looking may know it."""
+        if self.viewer == k:
+            return self.stage.on_table
+        return None
+
+    def hand_origin(self, k: int) -> tuple[float, float, float, float]:
+        """Where a card comes from when a seat plays it: x, y, angle, scale."""
+        seat = self.stage.seats[k]
+        code = self.own_card(k)
+        if code is not None:
+            fan = self.fan_cards()
+            at = fan.index(code) if code in fan else 0
+            x, y, angle = hand_spot(at, len(fan), self.height)
+            return x, y - 50, angle, RAISED_W / 94
+        x, y = seat.place.hand
+        return x, y, float(seat.place.card_angle), 0.7
+
+    def before_decision(self, seat: int, action: int) -> None:
+        """The person has chosen: the card leaves the hand at once."""
+        self.chosen = None
+        if action < choices.FACE:
+            self.stage.on_table = action
+            if action in self.stage.hand:
+                self.stage.hand.remove(action)
+
+    # --- choosing -----------------------------------------------------------------------------------
+
+    def choose(self, action: int) -> None:
+        """Mark an action; marking it again carries it out."""
+        if action not in self.legal():
+            self.ctx.play("refused")
+            return
+        if self.chosen == action:
+            self.decide(action)
+            return
+        self.chosen = action
+        self.ctx.play("card_lift")
+        self.ui.dirty = True
+
+    def main_action(self) -> None:
+        """Space and the amber button."""
+        if self.confirming:
+            self.confirm()
+        elif self.chosen is not None and self.chosen in self.legal():
+            self.decide(self.chosen)
+        else:
+            legal = self.legal()
+            if len(legal) == 1:
+                self.decide(legal[0])
+            elif legal:
+                self.ctx.play("refused")
+
+    def handle(self, given: Input) -> bool:
+        """Number keys choose; Esc first takes a mark back; the wheel scrolls the chronicle."""
+        if given.kind == "command" and given.name.startswith("choice_"):
+            return self._choose_number(int(given.name[-1]) - 1)
+        if given.kind == "command" and given.name == "back" and self.chosen is not None:
+            self.chosen = None
+            self.ui.dirty = True
+            return True
+        if given.kind == "command" and given.name == "explain":
+            return self._explain_focused()
+        if given.kind == "wheel" or (given.kind == "command" and given.name in ("page_up", "page_down")):
+            by = given.amount if given.kind == "wheel" else (4 if given.name == "page_up" else -4)
+            self.scroll = int(min(max(0, len(self.lines) - 1), max(0, self.scroll + by)))
+            self.ui.dirty = True
+            return True
+        if given.kind == "press" and given.x >= COLUMN_X:
+            return False
+        return super().handle(given)
+
+    def _choose_number(self, at: int) -> bool:
+        legal = list(self.legal())
+        kind = kind_of(legal)
+        if kind in ("card", "crown"):
+            fan = self.fan_cards()
+            if at < len(fan):
+                self.choose(fan[at] + (CROWN if kind == "crown" else 0))
+        elif at < len(legal):
+            self.choose(legal[at])
+        return True
+
+    def _explain_focused(self) -> bool:
+        target = self.ui.find(self.ui.focus) or self.ui.find(self.ui.hover)
+        if target is not None and target.tip is not None:
+            self.ui.hover_time = 1e9
+            self.ui.show_focus = True
+            self.ui.dirty = True
+        else:
+            self.explain()
+        return True
+
+    def face_to_turn(self) -> int:
+        """The face that lies up when the Sorcerer turns the own die (after a flip by others)."""
+        me = self.view["seat"]
+        face = int(self.view["faces"][me])
+        legal = [action - choices.FACE for action in self.legal()]
+        return face if set(NEIGHBOURS[face]) == set(legal) else 13 - face
+
+    def card_name(self, card: int) -> str:
+        """The card's name."""
+        return card_name(self.ctx.texts, card)
+
+    def fan_cards(self) -> list[int]:
+        """The cards shown in the own fan: the whole set without own crowns."""
+        if self.view["seat"] is None:
+            return []
+        return [card for card in self.view["set"] if card not in self.view["own_crowns"]]
+
+    # --- chronicle ------------------------------------------------------------------------------------
+
+    def update_lines(self) -> None:
+        """Lines for what has been told so far."""
+        key = (len(self.told), self.ctx.texts.language)
+        if key == self._lines_from:
+            return
+        start = 0
+        if self._lines_from[1] == key[1] and 0 <= self._lines_from[0] < len(self.told):
+            start = self._lines_from[0]
+        else:
+            self.lines = []
+        rules = self.session.rules
+        for turn, event in self.told[start:]:
+            message = rules.describe(event)
+            if message is None:
+                continue
+            why = rules.explain(event)
+            self.lines.append(
+                Line(
+                    self.ctx.say(message, self.names),
+                    side.mark_of(event),
+                    turn,
+                    event.kind,
+                    self.ctx.say(why, self.names) if why is not None else "",
+                )
+            )
+        self._lines_from = key
+
+    def open_line(self, line: Line) -> None:
+        """A line of the chronicle was clicked: say which rule was at work."""
+        body = line.text.replace("*", "")
+        self.ctx.ask(
+            self.ctx.t("ui.why.title"), body + ("\n\n" + line.why if line.why else ""),
+            [("ok", self.ctx.t("ui.ok"), lambda: None)],
+        )
+
+    def explain(self) -> None:
+        """Why did the last trick end as it did?"""
+        self.update_lines()
+        rows = side.last_trick_lines(self)
+        body = "\n".join(rows) if rows else self.ctx.t("king_of_12.why.nothing")
+        self.ctx.ask(self.ctx.t("ui.why.title"), body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
+
+    # --- ends ---------------------------------------------------------------------------------------------
+
+    def show_round_result(self) -> None:
+        """The round is decided: show how."""
+        self.round_card = list(self.round_end)
+        self.ui.dirty = True
+
+    def game_over(self) -> None:
+        """Show the result of the game."""
+        if self.ctx.instant:
+            return
+        from scenes.results import GameResult
+
+        self.ctx.stack.push(GameResult(self.ctx, self.session, self.view))
+
+    # --- time ----------------------------------------------------------------------------------------------
+
+    @property
+    def moving(self) -> bool:
+        """Whether something is on its way, a card being lifted included."""
+        return super().moving or self._moving_lift
+
+    def update(self, ms: float) -> None:
+        """Let time pass."""
+        super().update(ms)
+        step = 1.0 if self.ctx.speed == 0 or self.ctx.reduced else ms / 120.0
+        self._moving_lift = False
+        raised = self._raised()
+        for card in list(self.lifts.keys() | raised):
+            goal = 1.0 if card in raised else 0.0
+            now = self.lifts.get(card, 0.0)
+            new = min(goal, now + step) if goal > now else max(goal, now - step)
+            if new != now:
+                self._moving_lift = True
+                self.ui.dirty = True
+            if new == 0.0:
+                self.lifts.pop(card, None)
+            else:
+                self.lifts[card] = new
+
+    def _raised(self) -> set[int]:
+        raised = set()
+        for target_id in (self.ui.hover, self.ui.focus if self.ui.show_focus else None):
+            if target_id and target_id.startswith("hand."):
+                raised.add(int(target_id[5:]))
+        if self.chosen is not None:
+            kind = kind_of(self.legal())
+            if kind == "card":
+                raised.add(self.chosen)
+            elif kind == "crown":
+                raised.add(self.chosen - CROWN)
+        return raised
+
+    # --- drawing --------------------------------------------------------------------------------------------
+
+    def draw(self, c: Canvas) -> None:
+        """Everything, from the wood up."""
+        if abs(c.height - self.height) > 0.5:
+            self.height = c.height
+            if not self.busy:
+                self.reset_stage()
+            else:
+                for seat, place in zip(
+                    self.stage.seats, places(len(self.stage.seats), self.below, c.height), strict=True
+                ):
+                    seat.place = place
+        c.surface.blit(self._static(c), (0, 0))
+        self._others_hands(c)
+        for k in range(len(self.stage.seats)):
+            self._plate(c, k)
+        stage = self.stage
+        for k, seat in enumerate(stage.seats):
+            self._crown_cards(c, k, seat)
+        for k, seat in enumerate(stage.seats):
+            self._mat_card(c, k, seat)
+        for k, seat in enumerate(stage.seats):
+            self._die(c, k, seat)
+        for k, seat in enumerate(stage.seats):
+            self._tokens(c, k, seat)
+        for seat in stage.seats:
+            self._marks(c, seat)
+        for token in stage.flying:
+            shapes.coin(c, token.x, token.y, 13, str(token.value), "gold" if token.value == 2 else "copper")
+        self._banner(c)
+        legal = self.legal()
+        kind = kind_of(legal)
+        self._fan(c, kind, legal)
+        if kind in ("face", "order", "theft") and self.ctx.stack.top is self:
+            choices.draw_choice(self, c, kind, legal)
+        if self.round_card is not None:
+            side.round_result(self, c, self.round_card)
+        side.column(self, c, kind, legal)
+        self._top_bar(c)
+
+    def _static(self, c: Canvas) -> pygame.Surface:
+        """Wood, mat and side column: one opaque picture."""
+
+        def make() -> pygame.Surface:
+            surface = backdrop.table(c, "table").copy()
+            layer = c.on(surface, (c.left, 0))
+            backdrop.mat(layer, *mat(c.height))
+            backdrop.side_column(layer, COLUMN_X, c.right - COLUMN_X)
+            return surface
+
+        return c.cache.get(("king_of_12.static",), make)
+
+    def _top_bar(self, c: Canvas) -> None:
+        t = self.ctx.t
+        stage = self.stage
+        sub = t("king_of_12.table.state", round=stage.round, trick=stage.trick)
+        controls.top_bar(c, t("ui.game.king_of_12"), sub, "throne")
+        self.top_buttons(c)
+
+    def _others_hands(self, c: Canvas) -> None:
+        for k, seat in enumerate(self.stage.seats):
+            if seat.place.side == "below":
+                if self.view["seat"] is None:
+                    self._closed_hand(c, k, seat)
+                continue
+            player = self.session.seats[k]
+            for n, (x, y, angle) in enumerate(back_spots(seat.place, seat.hand_size)):
+                self._back(c, player.colour, player.emblem, 66, x, y, angle, n)
+
+    def _closed_hand(self, c: Canvas, k: int, seat: SeatStage) -> None:
+        """The hand of the person below when nobody may see it."""
+        player = self.session.seats[k]
+        for n in range(seat.hand_size):
+            x, y, angle = hand_spot(n, seat.hand_size, self.height)
+            self._back(c, player.colour, player.emblem, 110, x * 0.6 + 290, y + 40, angle, n)
+
+    def _back(
+        self, c: Canvas, colour: int, emblem: str, w: float, x: float, y: float, angle: float, n: int
+    ) -> None:
+        put(c, ("back", colour, emblem, w), lambda: sprite.back(c, colour, emblem, w), x, y, angle=angle)
+
+    def _plate(self, c: Canvas, k: int) -> None:
+        side.plate(self, c, k)
+
+    def _crown_cards(self, c: Canvas, k: int, seat: SeatStage) -> None:
+        player = self.session.seats[k]
+        x, y, angle = seat.place.crown
+        for n in range(seat.crowns):
+            slide = seat.crown_slide if n == seat.crowns - 1 else 1.0
+            dx = (seat.place.hand[0] - x) * (1 - slide)
+            dy = (seat.place.hand[1] - y) * (1 - slide)
+            put(
+                c, ("crown", player.colour, player.emblem),
+                lambda: sprite.back(c, player.colour, player.emblem, 62, h=104),
+                x + dx, y + dy + n * 6, angle=angle + n * 22, keep=slide >= 1,
+            )
+
+    def _mat_card(self, c: Canvas, k: int, seat: SeatStage) -> None:
+        card = seat.card
+        if card is None:
+            return
+        player = self.session.seats[k]
+        on_mat(c, self.ctx.texts, card, player.colour, player.emblem, moving=self.timeline.active)
+        if card.code is not None and card.turn >= 0.99 and not self.timeline.active:
+            code = CODES[card.code]
+            w, h = 94.0, 94 * CARD_RATIO
+            tip = (self.card_name(card.code), self.ctx.t(f"king_of_12.card.{code}.help"))
+            box = (card.x - w / 2, card.y - h / 2, w, h)
+            self.ui.note(Target(f"card.{k}", box, self._opener(card.code), tip=tip))
+
+    def _opener(self, card: int) -> Any:
+        def show() -> None:
+            title = self.card_name(card)
+            body = self.ctx.t(f"king_of_12.card.{CODES[card]}.help")
+            self.ctx.ask(title, body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
+
+        return show
+
+    def _die(self, c: Canvas, k: int, seat: SeatStage) -> None:
+        die = seat.die
+        if die.glow > 0.02:
+            shapes.glow(c, die.x, die.y + 8, die.size * 0.98, alpha=int(170 * die.glow))
+        d12.draw(c, die.x, die.y, die.size, die.quat, dim=die.dim, fast=die.rolling, lift=die.lift)
+
+    def _tokens(self, c: Canvas, k: int, seat: SeatStage) -> None:
+        values = [2] * seat.twos + [1] * seat.ones
+        x, y = seat.place.tokens
+        for n, value in enumerate(values):
+            metal = "gold" if value == 2 else "copper"
+            shapes.coin(c, x + (n % 3) * 25 + (n // 3) * 12, y + (n // 3) * 22, 13, str(value), metal)
+
+    def _marks(self, c: Canvas, seat: SeatStage) -> None:
+        if seat.pill:
+            shapes.pill(c, seat.place.pill[0], seat.place.pill[1], seat.pill, seat.pill_kind)
+        if seat.ribbon:
+            shapes.ribbon(c, seat.place.ribbon[0], seat.place.ribbon[1], seat.ribbon, seat.ribbon_kind)
+
+    def _banner(self, c: Canvas) -> None:
+        if self.stage.banner_alpha > 4 and self.stage.banner:
+            x, y = self.centre()
+            alpha = int(self.stage.banner_alpha)
+            shapes.glow(c, x, y, 170, "#160910", alpha)
+            text.draw(
+                c, self.stage.banner, x, y, "sc_black", 46, "gold_hi", "cm", shadow=True, alpha=alpha, max_w=520
+            )
+
+    def _fan(self, c: Canvas, kind: str, legal: Sequence[int]) -> None:
+        """The own hand: played cards stay, dimmed and labelled."""
+        fan = self.fan_cards()
+        if not fan:
+            return
+        t = self.ctx.t
+        count = len(fan)
+        top = [card for card in fan if self.lifts.get(card, 0) > 0.01]
+        order = [card for card in fan if card not in top] + sorted(top, key=lambda one: self.lifts[one])
+        wide = max(self.lifts.values(), default=0.0) if top else 0.0
+        raised_at = fan.index(order[-1]) if top else -1
+        best = side.best_hint(self)
+        for k, card in enumerate(fan):
+            x, y, angle = hand_spot(k, count, self.height)
+            tip = (self.card_name(card), t(f"king_of_12.card.{CODES[card]}.help"))
+            action = card + (CROWN if kind == "crown" else 0)
+            allowed = kind in ("card", "crown") and action in legal
+            w, h = HAND_W, HAND_W * CARD_RATIO
+            box = (x - w / 2, y - h / 2, w, h)
+            if self.lifts.get(card, 0) > 0.01:
+                rw, rh = RAISED_W, RAISED_W * CARD_RATIO
+                box = (x - rw / 2, y - 50 - rh / 2, rw, rh + 60)
+            target = Target(
+                f"hand.{card}", box, self._hand_action(action, allowed, card), tip=tip, ring=False, sound=""
+            )
+            self.ui.note(target)
+        raised = [card for card in top if self.lifts[card] > 0.5]
+        self.ui.first = f"hand.{raised[-1]}" if raised else None
+        for card in order:
+            k = fan.index(card)
+            x, y, angle = hand_spot(k, count, self.height)
+            if raised_at >= 0 and k != raised_at:
+                x += (-34 if k < raised_at else max(0, 48 - 7 * (k - raised_at))) * wide
+            label = ""
+            if card == self.stage.on_table:
+                label = t("king_of_12.hand.on_table")
+            elif card not in self.stage.hand:
+                label = t("king_of_12.hand.played")
+            lift = self.lifts.get(card, 0.0)
+            in_fan(c, self.ctx.texts, card, x, y, angle, lift, label, glow=not label)
+            if best == card and not label:
+                icons.draw(c, "hint", x, y - HAND_W * CARD_RATIO / 2 - 14 - 76 * lift, 24, "glow")
+
+    def _hand_action(self, action: int, allowed: bool, card: int) -> Any:
+        def act() -> None:
+            if allowed:
+                self.choose(action)
+            elif self.may_act():
+                self.ctx.play("refused")
+            else:
+                self._opener(card)()
+
+        return act

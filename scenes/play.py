@@ -1,0 +1,526 @@
+"""What every table has in common: turns, opponents, curtain, undo, hints, and the script of events.
+
+A table shows ``self.view`` (what the seat below may see) through a stage of its own. When the
+session reports events, ``script`` tells them step by step as a generator that yields how long to
+wait; skipping runs it to its end at once and the newest view is drawn.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Generator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.chance import mix
+from engine.contract import Event, View
+from engine.folders import FolderError
+from engine.session import Session, Update
+from scenes.inputs import Input
+from scenes.stack import Scene
+from sprites.canvas import Canvas
+from sprites.timeline import Timeline
+
+if TYPE_CHECKING:
+    from scenes.context import Context
+
+CONFIRM = -1.0
+"""Yielded by a script: go on when the players have seen it."""
+COMPUTER_PAUSE = 500.0
+"""Milliseconds a computer waits at least, so that people can follow."""
+
+Script = Generator[float, None, None]
+
+
+class PlayScene(Scene):
+    """A table of any game."""
+
+    name = "table"
+    secret_phases: frozenset[str] = frozenset()
+    """Phases in which a person must not be watched by the other people at the computer."""
+
+    def __init__(self, ctx: Context, session: Session) -> None:
+        super().__init__(ctx)
+        self.session = session
+        self.music = session.game
+        self.names = [seat.name for seat in session.seats]
+        self.people = [k for k, seat in enumerate(session.seats) if seat.kind == "person"]
+        self.shared = len(self.people) > 1
+        self.viewer: int | None = self.people[0] if len(self.people) == 1 else None
+        self.below = self.people[0] if self.people else 0
+        self.queue: deque[Update] = deque()
+        self.timeline = Timeline()
+        self._script: Script | None = None
+        self._wait = 0.0
+        self.confirming = False
+        self.skipping = False
+        self._tickets: dict[int, tuple[int, int]] = {}
+        self._answers: dict[int, tuple[int, int]] = {}
+        self._asked: set[tuple[int, int]] = set()
+        self._idle = 0.0
+        self.hint: Any = None
+        self._hint_ticket: int | None = None
+        self.hint_waiting = False
+        self.finished = False
+        self.told: list[tuple[int, Event]] = list(session.events_for(self.viewer))
+        self.view: View = session.view(self.viewer)
+        if session.turn == 0:
+            opening = [event for _turn, event in self.told]
+            self.told = []
+            self.queue.append(Update("played", 0, None, None, opening, self.view))
+        self._unsubscribe = session.subscribe(self.viewer, self.queue.append)
+        self.reset_stage()
+
+    # --- for each game to fill in ---------------------------------------------------------------
+
+    def reset_stage(self) -> None:
+        """Show ``self.view`` from nothing."""
+        raise NotImplementedError
+
+    def script(self, update: Update) -> Script:
+        """Tell the events of one update."""
+        raise NotImplementedError
+
+    def offers_choice(self, legal: Sequence[int]) -> None:
+        """The seat below owes a decision now; prepare the controls."""
+
+    # --- leaving ----------------------------------------------------------------------------------
+
+    def leave(self) -> None:
+        """Stop listening and thinking."""
+        self._unsubscribe()
+        for ticket in list(self._tickets):
+            self.ctx.thinker.cancel(ticket)
+        self._tickets.clear()
+
+    def resume(self) -> None:
+        """Back on top: names or language may have changed."""
+        super().resume()
+        self.ui.dirty = True
+
+    # --- time -------------------------------------------------------------------------------------
+
+    @property
+    def moving(self) -> bool:
+        """Whether something is on its way."""
+        return self.timeline.active or (self._script is not None and not self.confirming)
+
+    @property
+    def busy(self) -> bool:
+        """Whether events are still being told."""
+        return self._script is not None or bool(self.queue) or self.timeline.active
+
+    def ms(self, duration: float) -> float:
+        """The length of a motion: reduced motion makes every motion a short fade."""
+        return min(duration, 120.0) if self.ctx.reduced else duration
+
+    def update(self, ms: float) -> None:
+        """Tell events, ask opponents, hand decisions over."""
+        if self.ctx.stack.top is not self and not getattr(self.ctx.stack.top, "lets_play", False):
+            return
+        speed = self.ctx.speed
+        if speed == 0:
+            self.timeline.finish()
+            self._wait = 0.0
+        else:
+            self.timeline.update(ms * speed)
+            self._wait = max(0.0, self._wait - ms * speed)
+        self._tell()
+        self._ask_computers()
+        self._take_answers()
+        if not self.busy:
+            self._idle += ms
+            self._drive()
+
+    def _tell(self) -> None:
+        """Run the script as far as time allows."""
+        for _ in range(10_000):
+            if self.confirming:
+                return
+            if self._script is None:
+                if not self.queue:
+                    return
+                self._begin_update(self.queue.popleft())
+                if self._script is None:
+                    continue
+            instant = self.skipping or self.ctx.speed == 0
+            if instant:
+                self.timeline.finish()
+            elif self._wait > 0 or self.timeline.active:
+                return
+            script = self._script
+            if script is None:
+                continue
+            self.ui.dirty = True
+            try:
+                wait = next(script)
+            except StopIteration:
+                self._script = None
+                self.skipping = False
+                self.timeline.finish()
+                self.refresh()
+                continue
+            if wait == CONFIRM:
+                self.skipping = False
+                if self.people and not self.ctx.instant:
+                    self.confirming = True
+                    self.timeline.finish()
+                    return
+                self._wait = 1200.0
+            else:
+                self._wait = self.ms(wait)
+
+    def _begin_update(self, update: Update) -> None:
+        self._idle = 0.0
+        self.ui.dirty = True
+        if update.kind == "reset":
+            self.told = list(self.session.events_for(self.viewer))
+            self.refresh()
+            return
+        self._script = self.script(update)
+
+    def refresh(self) -> None:
+        """Draw the newest view when nothing is left to tell."""
+        if not self.queue:
+            self.view = self.session.view(self.viewer)
+            self.reset_stage()
+        self.ui.dirty = True
+
+    def confirm(self) -> None:
+        """The players have seen it: go on."""
+        if self.confirming:
+            self.confirming = False
+            self._wait = 0.0
+            self.ui.dirty = True
+
+    def skip(self) -> bool:
+        """Drop the running motions; False when nothing was moving."""
+        if self.confirming or not (self._script or self.timeline.active):
+            return False
+        self.skipping = True
+        self.timeline.finish()
+        self._wait = 0.0
+        self.ui.dirty = True
+        return True
+
+    # --- turns --------------------------------------------------------------------------------------
+
+    def _drive(self) -> None:
+        """Nothing is being told: whose decision is it?"""
+        owing = self.session.to_act()
+        if not owing:
+            if not self.finished:
+                self.finished = True
+                self.game_over()
+            return
+        for seat in owing:
+            answer = self._answers.get(seat)
+            if answer is not None and answer[0] == self.session.turn_of(seat):
+                if self._idle < self._pause():
+                    return
+                del self._answers[seat]
+                self._asked.discard((seat, answer[0]))
+                self.submit(seat, answer[1])
+                return
+        if not self.shared:
+            return
+        waiting = [seat for seat in self._person_order() if seat in owing]
+        if not waiting:
+            return
+        if self.viewer in waiting:
+            return
+        self._next_person(waiting[0])
+
+    def _pause(self) -> float:
+        speed = self.ctx.speed
+        if speed == 0:
+            return 0.0
+        pause = float(getattr(self.ctx.settings, "computer_pause", COMPUTER_PAUSE))
+        return pause / speed
+
+    def _person_order(self) -> list[int]:
+        start = self.people.index(self.below) if self.below in self.people else 0
+        return self.people[start:] + self.people[:start]
+
+    def _next_person(self, seat: int) -> None:
+        if self.ctx.stack.top is not self:
+            return
+        secret = self.session.view(None).get("phase") in self.secret_phases
+        if not secret:
+            self.watch_as(seat, secret=False)
+            return
+        self.hide_hand()
+        if self.ctx.instant:
+            self.watch_as(seat, secret=True)
+            return
+        from scenes.curtain import Curtain
+
+        look_away = [self.names[k] for k in self.people if k != seat]
+        self.ctx.stack.push(Curtain(self.ctx, self.session.seats[seat], look_away, lambda: self.watch_as(seat, True)))
+
+    def watch_as(self, seat: int | None, secret: bool) -> None:
+        """From now on the table is seen from this seat; ``secret`` shows its hand too."""
+        self.viewer = seat
+        if seat is not None:
+            self.below = seat
+        self._unsubscribe()
+        self._unsubscribe = self.session.subscribe(self.viewer, self.queue.append)
+        self.told = list(self.session.events_for(self.viewer))
+        self.refresh()
+
+    def hide_hand(self) -> None:
+        """Show only what everybody may see (shared computer, between two people)."""
+        if self.shared and self.viewer is not None:
+            self._unsubscribe()
+            self.viewer = None
+            self._unsubscribe = self.session.subscribe(None, self.queue.append)
+            self.refresh()
+
+    def may_act(self) -> bool:
+        """Whether the person below owes a decision that can be made now."""
+        return (
+            self.viewer is not None
+            and not self.busy
+            and not self.finished
+            and self.session.seats[self.viewer].kind == "person"
+            and self.viewer in self.session.to_act()
+        )
+
+    def legal(self) -> Sequence[int]:
+        """What the person below may do now."""
+        if not self.may_act():
+            return ()
+        assert self.viewer is not None
+        return self.session.legal(self.viewer)
+
+    def decide(self, action: int) -> None:
+        """The person below made a decision."""
+        if self.viewer is None or action not in self.legal():
+            self.ctx.play("refused")
+            return
+        seat = self.viewer
+        self.hint = None
+        self.before_decision(seat, action)
+        if self.shared:
+            # Nobody may see on the way what the next person holds.
+            self._unsubscribe()
+            self.viewer = None
+            self._unsubscribe = self.session.subscribe(None, self.queue.append)
+            self.view = self.session.view(None)
+        self.submit(seat, action)
+
+    def before_decision(self, seat: int, action: int) -> None:
+        """A hook for the table: the person below has chosen."""
+
+    def submit(self, seat: int, action: int) -> None:
+        """Hand a decision to the session; a save that cannot be written is told once."""
+        self._idle = 0.0
+        try:
+            self.session.submit(seat, action)
+        except FolderError as error:
+            if error.message not in self.ctx.notices:
+                self.ctx.notices.append(error.message)
+        self.ui.dirty = True
+
+    # --- opponents ------------------------------------------------------------------------------------
+
+    def _ask_computers(self) -> None:
+        session = self.session
+        for seat in session.to_act():
+            player = session.seats[seat]
+            turn = self.session.turn_of(seat)
+            if player.kind != "computer" or (seat, turn) in self._asked:
+                continue
+            self._asked.add((seat, turn))
+            legal = list(session.legal(seat))
+            if len(legal) == 1:
+                self._answers[seat] = (turn, legal[0])
+                continue
+            seed = mix(session.seed, "opponent", turn, seat)
+            ticket = self.ctx.thinker.ask(session.game, session.view(seat), seat, legal, player.level, seed)
+            self._tickets[ticket] = (seat, turn)
+
+    def _take_answers(self) -> None:
+        if not self._tickets and self._hint_ticket is None:
+            return
+        for answer in self.ctx.thinker.poll():
+            if answer.ticket == self._hint_ticket:
+                self._hint_ticket = None
+                self.hint_waiting = False
+                if self.may_act():
+                    self.hint = answer.decision
+                self.ui.dirty = True
+                continue
+            asked = self._tickets.pop(answer.ticket, None)
+            if asked is None:
+                continue
+            seat, turn = asked
+            if turn == self.session.turn_of(seat) and seat in self.session.to_act():
+                action = answer.decision.action
+                if action in self.session.legal(seat):
+                    self._answers[seat] = (turn, action)
+                else:
+                    self._asked.discard((seat, turn))
+
+    def ask_hint(self) -> None:
+        """The expert's view of the own options."""
+        if self.hint is not None:
+            self.hint = None
+            self.ui.dirty = True
+            return
+        if not self.may_act() or self._hint_ticket is not None:
+            self.ctx.play("refused")
+            return
+        assert self.viewer is not None
+        seat = self.viewer
+        legal = list(self.session.legal(seat))
+        seed = mix(self.session.seed, "hint", self.session.turn, seat)
+        view = self.session.view(seat)
+        self._hint_ticket = self.ctx.thinker.ask(
+            self.session.game, view, seat, legal, "expert", seed, purpose="hint"
+        )
+        self.hint_waiting = True
+        self.ui.dirty = True
+
+    # --- undo -------------------------------------------------------------------------------------------
+
+    def undo_state(self) -> tuple[bool, str]:
+        """Whether a decision can be taken back now, else the text id of the reason."""
+        if self.busy and not self.confirming:
+            return False, "ui.undo.reason.busy"
+        seat = self.people[0] if len(self.people) == 1 else self.viewer
+        return self.session.undo_check(seat)
+
+    def undo(self) -> None:
+        """Take the last own decision back."""
+        self._step_back(self.undo_state(), self.session.undo)
+
+    def redo(self) -> None:
+        """Make an undone decision again."""
+        self._step_back(self.session.redo_check(), lambda seat: self.session.redo())
+
+    def _step_back(self, check: tuple[bool, str], step: Any) -> None:
+        possible, reason = check
+        if not possible:
+            self.ctx.play("refused")
+            if reason:
+                self.ctx.toast(self.ctx.t(reason))
+            return
+        self.skip()
+        self.confirming = False
+        self._script = None
+        self.timeline.finish()
+        self.queue.clear()
+        for ticket in list(self._tickets):
+            self.ctx.thinker.cancel(ticket)
+        self._tickets.clear()
+        self._answers.clear()
+        self._asked.clear()
+        self.hint = None
+        step(self.people[0] if len(self.people) == 1 else self.viewer)
+        self.finished = False
+        self._tell()
+
+    # --- the end -----------------------------------------------------------------------------------------
+
+    def game_over(self) -> None:
+        """The last event has been told."""
+        raise NotImplementedError
+
+    # --- input ---------------------------------------------------------------------------------------------
+
+    def handle(self, given: Input) -> bool:
+        """Keys that every table knows; a click anywhere skips a running motion."""
+        if given.kind == "press":
+            return self.skip()
+        if given.kind != "command":
+            return False
+        name = given.name
+        if name == "back":
+            if not self.skip():
+                self.open_menu()
+        elif name == "main":
+            if not self.skip():
+                self.main_action()
+        elif name == "undo":
+            self.undo()
+        elif name == "redo":
+            self.redo()
+        elif name == "hint":
+            self.ask_hint()
+        elif name == "rules":
+            self.open_rules()
+        elif name == "settings":
+            self.open_settings()
+        elif name == "sound":
+            self.toggle_sound()
+        elif name == "why":
+            self.explain()
+        else:
+            return False
+        self.ui.dirty = True
+        return True
+
+    def main_action(self) -> None:
+        """What the amber button does."""
+        if self.confirming:
+            self.confirm()
+
+    def explain(self) -> None:
+        """Say why the last thing happened."""
+
+    def open_menu(self) -> None:
+        """The menu of a running game."""
+        from scenes.menu import GameMenu
+
+        self.ctx.stack.push(GameMenu(self.ctx, self))
+
+    def open_rules(self) -> None:
+        """The rule book of this game."""
+        from scenes.rulebook import RuleBook
+
+        self.ctx.stack.push(RuleBook(self.ctx, self.session.game))
+
+    def open_settings(self) -> None:
+        """The settings."""
+        from scenes.settings import SettingsScene
+
+        self.ctx.stack.push(SettingsScene(self.ctx))
+
+    def toggle_sound(self) -> None:
+        """Sound off and on."""
+        settings = self.ctx.settings
+        settings.muted = not settings.muted
+        self.ctx.changed()
+
+    def top_buttons(self, c: Canvas) -> None:
+        """Menu left; undo, hint, rules, sound, settings right."""
+        t = self.ctx.t
+        self.ui.icon_button(c, "bar.menu", 36, 24, 16, "menu", self.open_menu, tip=(t("ui.bar.menu"), t("ui.bar.menu.tip")))
+        possible, reason = self.undo_state()
+        undo_tip = (t("ui.bar.undo"), t("ui.bar.undo.tip") if possible else t(reason) if reason else "")
+        muted = self.ctx.settings.muted
+        rows = (
+            ("undo", "undo", self.undo, possible, undo_tip, False),
+            ("hint", "hint", self.ask_hint, self.may_act(), (t("ui.bar.hint"), t("ui.bar.hint.tip")), self.hint is not None),
+            ("rules", "rules", self.open_rules, True, (t("ui.bar.rules"), t("ui.bar.rules.tip")), False),
+            ("sound", "sound_off" if muted else "sound", self.toggle_sound, True,
+             (t("ui.bar.sound"), t("ui.bar.sound.off") if muted else t("ui.bar.sound.on")), False),
+            ("settings", "settings", self.open_settings, True, (t("ui.bar.settings"), t("ui.bar.settings.tip")), False),
+        )
+        for k, (key, icon, action, enabled, tip, on) in enumerate(rows):
+            self.ui.icon_button(
+                c, f"bar.{key}", 1600 - 36 - (4 - k) * 42, 30, 16, icon, action, enabled=enabled, on=on, tip=tip
+            )
+
+
+def autosave_path(folder: Path, game: str) -> Path:
+    """A new file name for a game's saves; the time makes it sort and keeps it unique."""
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    path = folder / f"{game}-{stamp}.json"
+    number = 2
+    while path.exists():
+        path = folder / f"{game}-{stamp}-{number}.json"
+        number += 1
+    return path

@@ -1,0 +1,71 @@
+"""A whole computer game of every built game through the real scenes: the smoke test of any copy."""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import Any
+
+from engine import registry
+from engine.seats import Seat
+from engine.session import Session
+from engine.settings import Settings
+from scenes import games
+from scenes.context import Context
+from scenes.window import Window
+
+LIMIT_SECONDS = 240.0
+
+
+def computer_seats(count: int, level: str = "novice") -> list[Seat]:
+    """Seats for a game of computers only."""
+    names = ("Leo", "Mia", "Tom", "Eva")
+    return [Seat("computer", level, names[k], k, "") for k in range(count)]
+
+
+def headless() -> None:
+    """No real window and no sound card are needed."""
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+
+def run(chosen: list[str]) -> int:
+    """Play; one line per game; exit code 0 when all went well."""
+    headless()
+    import pygame
+
+    settings = Settings()
+    settings.speed = "instant"
+    ctx = Context(settings, sound=False, quiet=True)
+    ctx.instant = True
+    Window(ctx, (1280, 720), visible=False)
+    failed = 0
+    try:
+        for game in chosen:
+            failed += not _play(ctx, game)
+    finally:
+        ctx.close()
+        pygame.quit()
+    return 1 if failed else 0
+
+
+def _play(ctx: Context, game: str) -> bool:
+    start = time.monotonic()
+    count = registry.info(game).seat_counts[-1]
+    session = Session.start(game, {}, computer_seats(count), "selftest")
+    scene: Any = games.table(ctx, session)
+    ctx.stack.replace(scene)
+    frames = 0
+    while not scene.finished:
+        ctx.stack.update(16.0)
+        if ctx.stack.needs_drawing:
+            ctx.window.draw()
+            frames += 1
+        if time.monotonic() - start > LIMIT_SECONDS:
+            print(f"{game}: FAILED: not over after {LIMIT_SECONDS:.0f} s, {session.turn} decisions")
+            return False
+    ctx.window.draw()
+    places = ", ".join(f"{seat.name} {place}" for seat, place in zip(session.seats, session.result(), strict=True))
+    seconds = time.monotonic() - start
+    print(f"{game}: ok, {session.turn} decisions, {frames} frames, {seconds:.1f} s, places: {places}")
+    return True

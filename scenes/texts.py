@@ -1,0 +1,106 @@
+"""Texts of the program in the chosen language, from the gettext catalogues.
+
+Ids are symbolic (``ui.title.continue``); the part before the first dot names the domain when a
+catalogue of that name exists, everything else lives in the domain ``ui``.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from engine.contract import Message
+
+LANGUAGES = ("en", "cs", "sk", "ru")
+"""The four languages, in the order of the language switch."""
+
+FOLDER = Path(__file__).resolve().parent.parent / "locale"
+
+
+def system_language(preferred: Sequence[str]) -> str:
+    """The first of the system's languages that we speak, else English."""
+    for locale in preferred:
+        code = locale.replace("-", "_").split("_")[0].lower()
+        if code in LANGUAGES:
+            return code
+    return "en"
+
+
+class Texts:
+    """The catalogues of one language."""
+
+    def __init__(self, language: str, folder: Path = FOLDER) -> None:
+        self.language = language if language in LANGUAGES else "en"
+        self.folder = folder
+        self._domains: dict[str, gettext.NullTranslations] = {}
+
+    def _domain(self, text_id: str) -> gettext.NullTranslations:
+        name = text_id.split(".", 1)[0]
+        if name not in self._domains:
+            path = self.folder / self.language / "LC_MESSAGES" / f"{name}.mo"
+            if path.is_file():
+                with path.open("rb") as file:
+                    self._domains[name] = gettext.GNUTranslations(file)
+            elif name != "ui":
+                self._domains[name] = self._domain("ui.")
+            else:
+                self._domains[name] = gettext.NullTranslations()
+        return self._domains[name]
+
+    def has(self, text_id: str) -> bool:
+        """Whether the catalogue knows this id."""
+        return self._domain(text_id).gettext(text_id) != text_id
+
+    def t(self, text_id: str, **params: Any) -> str:
+        """The text of an id; a parameter ``n`` chooses the plural form."""
+        catalogue = self._domain(text_id)
+        if isinstance(params.get("n"), int):
+            text = catalogue.ngettext(text_id, text_id, abs(params["n"]))
+            if text == text_id:
+                text = catalogue.gettext(text_id)
+        else:
+            text = catalogue.gettext(text_id)
+        if not params:
+            return text
+        shown = {name: number(value) if isinstance(value, int | float) else value for name, value in params.items()}
+        try:
+            return text.format(**shown)
+        except (KeyError, IndexError, ValueError):
+            return text
+
+    def message(self, message: Message, names: Sequence[str] = ()) -> str:
+        """A message of the rules or the engine, with seats shown by ``names``."""
+        return self.t(message.id, **{key: self.value(value, names) for key, value in message.params.items()})
+
+    def value(self, value: Any, names: Sequence[str]) -> Any:
+        """One parameter made readable: seats become names, text ids texts, lists enumerations."""
+        if isinstance(value, Mapping):
+            if "seat" in value:
+                seat = value["seat"]
+                return names[seat] if isinstance(seat, int) and seat < len(names) else str(seat)
+            if "text" in value:
+                inner = {key: self.value(part, names) for key, part in value.items() if key != "text"}
+                return self.t(str(value["text"]), **inner)
+            for key in ("seats", "list"):
+                if key in value:
+                    wrap = "seat" if key == "seats" else None
+                    return self.join([self.value({wrap: one} if wrap else one, names) for one in value[key]])
+        if isinstance(value, list | tuple):
+            return self.join([self.value(one, names) for one in value])
+        return value
+
+    def join(self, parts: Sequence[Any]) -> str:
+        """An enumeration: "a", "a and b", "a, b and c"."""
+        words = [number(part) if isinstance(part, int) else str(part) for part in parts]
+        if len(words) < 2:
+            return "".join(words)
+        return self.t("ui.list.and", first=", ".join(words[:-1]), last=words[-1])
+
+
+def number(value: int | float) -> str:
+    """A number as the type shows it: with a real minus sign."""
+    if isinstance(value, bool):
+        return str(value)
+    return str(value).replace("-", "\u2212")
