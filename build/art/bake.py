@@ -1,7 +1,7 @@
 """Make the pictures of the game anew: ``python build/art/bake.py`` (all), or with the names of single steps.
 
-Steps: surfaces, numerals, cards, covers, sounds, credits; ``icons`` needs ``--collections FOLDER`` and is left out
-otherwise. Needs the packages numpy, Pillow, fontTools, soundfile and pygame-ce. The same input gives the same files.
+Steps: surfaces, numerals, cards, covers, sounds, credits. ``icons`` and ``samples`` need ``--collections FOLDER`` (the icon
+collections, or the recordings) and are left out otherwise. Needs the packages numpy, Pillow, fontTools, soundfile and pygame-ce. The same input gives the same files.
 """
 
 from __future__ import annotations
@@ -21,15 +21,18 @@ def main() -> int:
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     parser = argparse.ArgumentParser(description="Make the baked pictures and sounds.")
-    parser.add_argument("steps", nargs="*", help=f"which of: {', '.join(STEPS)}, icons")
-    parser.add_argument("--collections", type=Path, help="folder with game-icons.json, phosphor.json and the author list")
+    parser.add_argument("steps", nargs="*", help=f"which of: {', '.join(STEPS)}, icons, samples")
+    parser.add_argument("--collections", type=Path, help="the folder with the sources of that step")
     wanted = parser.parse_args()
     sys.path[:0] = [str(HERE), str(HERE.parents[1])]
     for step in wanted.steps or STEPS:
-        if step == "icons":
+        if step in ("icons", "samples"):
             if wanted.collections is None:
-                parser.error("icons needs --collections FOLDER")
-            importlib.import_module("icons").write(wanted.collections)
+                parser.error(f"{step} needs --collections FOLDER")
+            if step == "icons":
+                importlib.import_module("icons").write(wanted.collections)
+            else:
+                importlib.import_module("sounds").samples(wanted.collections)
         elif step in STEPS:
             importlib.import_module(step).write()
         else:
