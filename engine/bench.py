@@ -172,7 +172,7 @@ def measure_window(games: Sequence[str]) -> dict[str, Any]:
     for game in games:
         found = json.loads(_last_line(_window("--bench-frames", game)))
         frames[game] = {name: found[name] for name in ("median_ms", "p99_ms")}
-        window, worker = max(window, found["window_mb"]), max(worker, found["worker_mb"])
+        window, worker = max(window, found["window_mb"] or 0), max(worker, found["worker_mb"] or 0)
     starts = [float(_last_line(_window("--bench-first-frame"))) for _ in range(REPEATS)]
     return {
         "frames": frames,

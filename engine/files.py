@@ -40,10 +40,10 @@ def _keep(path: Path) -> None:
     """Give the present content a second name; ``path`` itself never vanishes."""
     previous = path.with_name(path.name + BACKUP)
     spare = path.with_name(f"{path.name}.{os.getpid()}.old{UNFINISHED}")
+    if not path.exists():
+        return
     try:
         os.link(path, spare)
-    except FileNotFoundError:
-        return
     except OSError:  # a file system without links
         shutil.copyfile(path, spare)
     os.replace(spare, previous)

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-LEVELS = ("novice", "skilled", "expert")
-"""Levels of computer opponents, weakest first; ``random`` plays in the arena only."""
-
 
 class Seat(msgspec.Struct, frozen=True):
     """One seat of a game.

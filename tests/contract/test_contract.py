@@ -99,7 +99,8 @@ def test_nonsense_is_no_state(setup: Setup) -> None:
     rules = setup.rules
     state = next(positions(setup, 6))
     good = plain(rules.dump(state))
-    for bad in (None, [], {}, "state", 7, {**good, next(iter(good)): "nonsense"}):
+    nonsense: list[Any] = [None, [], {}, "state", 7, {**good, next(iter(good)): "nonsense"}]
+    for bad in nonsense:
         with pytest.raises(BadState):
             rules.load(bad)
 
@@ -188,7 +189,8 @@ def test_everything_can_be_told_in_words(setup: Setup) -> None:
         told: list[Event] = []
         seat, action = choose(rules, state, players)
         rules.apply(rules.clone(state), seat, action, SeededChance(number), told.append)
-        for what in (*told, *rules.legal(state, seat)):
+        everything: list[int | Event] = [*told, *rules.legal(state, seat)]
+        for what in everything:
             for message in (rules.describe(what), rules.explain(what)):
                 if message is not None:
                     assert isinstance(message, Message)

@@ -1,0 +1,123 @@
+"""Folders appear when something is written; a written file is whole at every moment."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from engine import crash, files, folders
+from engine.folders import FolderError
+
+
+def test_one_variable_moves_everything(home: Path) -> None:
+    places = [
+        folders.saves(),
+        folders.statistics(),
+        folders.opponents(),
+        folders.maps(),
+        folders.settings(),
+        folders.logs(),
+    ]
+    assert all(home in place.parents for place in places)
+    assert len(set(places)) == len(places)
+    assert not home.exists(), "asking creates nothing"
+
+
+def test_without_it_the_systems_places_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("FOUR_THRONES_HOME")
+    for place in (folders.saves(), folders.settings(), folders.logs()):
+        assert place.is_absolute() and "four-thrones" in place.parts
+
+
+def test_the_previous_content_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "file"
+    for text in (b"one", b"two", b"three"):
+        files.write(path, text)
+    assert path.read_bytes() == b"three"
+    assert files.backup_of(path).read_bytes() == b"two"
+    files.write(path, b"four", backup=False)
+    assert files.backup_of(path).read_bytes() == b"two"
+    assert len(list(path.parent.iterdir())) == 2
+
+
+def test_a_file_system_without_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_links(*_: object) -> None:
+        raise OSError(errno.EPERM, "no links here")
+
+    monkeypatch.setattr(os, "link", no_links)
+    path = tmp_path / "file"
+    files.write(path, b"one")
+    files.write(path, b"two")
+    assert (path.read_bytes(), files.backup_of(path).read_bytes()) == (b"two", b"one")
+
+
+@pytest.mark.parametrize("step", ["fsync", "link", "replace"])
+def test_the_old_content_survives_a_failure_at_any_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    path = tmp_path / "file"
+    files.write(path, b"old")
+
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, step, fail)
+    if step == "link":
+        monkeypatch.setattr("shutil.copyfile", fail)
+    with pytest.raises(FolderError) as told:
+        files.write(path, b"new")
+    assert told.value.message.id == "ui.folder.no_space"
+    monkeypatch.undo()
+    assert path.read_bytes() == b"old"
+    assert not list(tmp_path.glob("*.1.tmp"))
+
+
+@pytest.mark.parametrize(
+    ("number", "text_id"),
+    [
+        (errno.EACCES, "ui.folder.no_permission"),
+        (errno.EROFS, "ui.folder.no_permission"),
+        (errno.ENOSPC, "ui.folder.no_space"),
+        (errno.EIO, "ui.folder.failed"),
+    ],
+)
+def test_each_failure_has_its_sentence(number: int, text_id: str) -> None:
+    error = folders.failure(OSError(number, "because"), Path("place"))
+    assert error.message.id == text_id
+    assert error.message.params["path"] == "place"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="other permissions")
+def test_a_folder_without_permission(tmp_path: Path) -> None:
+    locked = tmp_path / "locked"
+    locked.mkdir()
+    locked.chmod(0o500)
+    if os.access(locked, os.W_OK):
+        pytest.skip("this user may write everywhere")
+    with pytest.raises(FolderError) as told:
+        files.write(locked / "file", b"x")
+    assert told.value.message.id == "ui.folder.no_permission"
+
+
+def test_an_uncaught_error_is_written_down(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    try:
+        raise RuntimeError("the roof is on fire")
+    except RuntimeError as error:
+        assert crash.report(error) == 1
+    log = folders.logs() / "four_thrones.log"
+    assert "RuntimeError: the roof is on fire" in log.read_text("utf-8")
+    said = capsys.readouterr().err
+    assert "the roof is on fire" in said and str(log) in said
+
+
+def test_an_uncaught_error_with_nowhere_to_write(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    home.parent.mkdir(exist_ok=True)
+    home.touch()
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(home))
+    assert crash.report(RuntimeError("no room")) == 1
+    assert "no room" in capsys.readouterr().err
