@@ -1,4 +1,4 @@
-"""Sound effects and music by cue (``sounds/sounds.json``). Without a sound card everything here is silent, never an error."""
+"""Sound effects and music by cue (``sounds/sounds.json``). Without a sound card all is silent, never an error."""
 
 from __future__ import annotations
 

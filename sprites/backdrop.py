@@ -24,7 +24,9 @@ def _table(c: Canvas, kind: str) -> pygame.Surface:
     made = pygame.Surface((wide, high)).convert(c.surface)
     try:
         wood = assets.picture("wood.jpg")
-        shown = pygame.transform.smoothscale(wood, (block, max(high, round(block * wood.get_height() / wood.get_width()))))
+        shown = pygame.transform.smoothscale(
+            wood, (block, max(high, round(block * wood.get_height() / wood.get_width())))
+        )
         del wood
         left = (wide - block) // 2
         made.blit(shown, (left, 0))
@@ -176,7 +178,9 @@ def _pelmet(c: Canvas, wide: int) -> pygame.Surface:
     braid = [(x, y - 4 * s) for x, y in edge]
     made.blit(paint.tint(paint.stroke_mask(wide, high, [(x, y + 2.5 * s) for x, y in braid], 7 * s), "#5a370c"), (0, 0))
     made.blit(paint.tint(paint.stroke_mask(wide, high, braid, 4.5 * s), "#e8bd63"), (0, 0))
-    made.blit(paint.tint(paint.stroke_mask(wide, high, [(x, y - 1.2 * s) for x, y in braid], 1.2 * s), "#fbe6ae"), (0, 0))
+    made.blit(
+        paint.tint(paint.stroke_mask(wide, high, [(x, y - 1.2 * s) for x, y in braid], 1.2 * s), "#fbe6ae"), (0, 0)
+    )
     fringe = paint.empty(wide, high)
     for k in range(0, steps * 3):
         x = wide * k / (steps * 3)

@@ -72,7 +72,17 @@ class Canvas:
     """
 
     __slots__ = (
-        "_ox", "_oy", "cache", "height", "left", "palette", "patterns", "right", "scale", "surface", "text_scale",
+        "_ox",
+        "_oy",
+        "cache",
+        "height",
+        "left",
+        "palette",
+        "patterns",
+        "right",
+        "scale",
+        "surface",
+        "text_scale",
     )
 
     def __init__(

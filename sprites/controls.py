@@ -25,8 +25,19 @@ _LEATHER = ((0.0, "#4a3423"), (1.0, "#2c1d12"))
 
 
 def button(
-    c: Canvas, x: float, y: float, w: float, h: float, label: str, *, kind: str = "main", state: str = "normal",
-    icon: str | None = None, key: str | None = None, sub: str | None = None, size: float | None = None,
+    c: Canvas,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    label: str,
+    *,
+    kind: str = "main",
+    state: str = "normal",
+    icon: str | None = None,
+    key: str | None = None,
+    sub: str | None = None,
+    size: float | None = None,
 ) -> None:
     """A push button: ``main`` is amber (one per screen), ``plain`` leather. ``key``: its key, lower right corner."""
     radius = min(10.0, h * 0.24)
@@ -43,13 +54,34 @@ def button(
     if sub:
         _button_two_lines(c, x, middle, w, h, label, sub, icon, ink, size)
     elif label or icon:
-        _button_line(c, x, middle, w, h, label, icon, ink, size or max(15.0, min(21.0, h * 0.4)), main and state != "disabled")
+        _button_line(
+            c, x, middle, w, h, label, icon, ink, size or max(15.0, min(21.0, h * 0.4)), main and state != "disabled"
+        )
     if key:
-        text.draw(c, key, x + w - 9, y + h - 7 + down, "sans_bold", 12 if h >= 48 else 11, mix(ink, low, 0.3), "rb", fixed=True)
+        text.draw(
+            c,
+            key,
+            x + w - 9,
+            y + h - 7 + down,
+            "sans_bold",
+            12 if h >= 48 else 11,
+            mix(ink, low, 0.3),
+            "rb",
+            fixed=True,
+        )
 
 
 def _button_line(
-    c: Canvas, x: float, middle: float, w: float, h: float, label: str, icon: str | None, ink: str, size: float, lit: bool
+    c: Canvas,
+    x: float,
+    middle: float,
+    w: float,
+    h: float,
+    label: str,
+    icon: str | None,
+    ink: str,
+    size: float,
+    lit: bool,
 ) -> None:
     mark = min(h * 0.46, 30) if icon and label else min(h * 0.56, 34) if icon else 0
     gap = h * 0.18 if icon and label else 0
@@ -69,7 +101,15 @@ def _button_line(
 
 
 def _button_two_lines(
-    c: Canvas, x: float, middle: float, w: float, h: float, label: str, sub: str, icon: str | None, ink: str,
+    c: Canvas,
+    x: float,
+    middle: float,
+    w: float,
+    h: float,
+    label: str,
+    sub: str,
+    icon: str | None,
+    ink: str,
     size: float | None,
 ) -> None:
     mark = h * 0.46 if icon else 0
@@ -119,7 +159,9 @@ def slider(
     """A slider whose bar is at ``y`` … ``y + 8``; the label and its value stand above it."""
     value = max(0.0, min(1.0, value))
     shown = text.width(c, value_text, "sans_bold", 15)
-    text.draw(c, label, x, y - 16, "sans", 15, "#e6d6b6" if state != "disabled" else "faint", "lm", max_w=w - shown - 12)
+    text.draw(
+        c, label, x, y - 16, "sans", 15, "#e6d6b6" if state != "disabled" else "faint", "lm", max_w=w - shown - 12
+    )
     text.draw(c, value_text, x + w, y - 16, "sans_bold", 15, "gold_hi", "rm")
     shapes.rounded(c, x, y, w, 8, 4, "rim")
     if value > 0.01:
@@ -188,7 +230,9 @@ MENU_ROW = 32.0
 """The height of one row of an open list; the list is 8 units higher than its rows."""
 
 
-def menu(c: Canvas, x: float, y: float, w: float, labels: Sequence[str], selected: int, hover: int | None = None) -> None:
+def menu(
+    c: Canvas, x: float, y: float, w: float, labels: Sequence[str], selected: int, hover: int | None = None
+) -> None:
     """An open list on parchment, its top at ``y``."""
     high = len(labels) * MENU_ROW + 8
     shapes.panel(c, x, y, w, high, "parchment", radius=8)
@@ -205,8 +249,17 @@ def menu(c: Canvas, x: float, y: float, w: float, labels: Sequence[str], selecte
 
 
 def text_field(
-    c: Canvas, x: float, y: float, w: float, h: float, value: str, *, caret: int | None = None, focused: bool = False,
-    placeholder: str = "", caret_on: bool = True,
+    c: Canvas,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    value: str,
+    *,
+    caret: int | None = None,
+    focused: bool = False,
+    placeholder: str = "",
+    caret_on: bool = True,
 ) -> None:
     """A line to type into; ``caret`` is the place of the caret in ``value``. Long text shows its end."""
     if focused:
@@ -231,7 +284,9 @@ def text_field(
     c.surface.set_clip(old)
 
 
-def tooltip(c: Canvas, title: str, body: str, anchor_rect: tuple[float, float, float, float], *, w: float = 300) -> None:
+def tooltip(
+    c: Canvas, title: str, body: str, anchor_rect: tuple[float, float, float, float], *, w: float = 300
+) -> None:
     """A parchment note beside ``anchor_rect`` (logical x, y, w, h), kept inside the window."""
     head = text.paragraph_height(c, title, w - 28, "serif_bold", 17) + 12 if title else 0.0
     high = 28 + head + (text.paragraph_height(c, body, w - 28, "sans", 14.5) if body else 0.0)

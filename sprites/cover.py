@@ -16,22 +16,33 @@ _INSET = 10.0
 
 
 def cover(
-    c: Canvas, game_id: str, title: str, subtitle: str, players_text: str, minutes_text: str, *, state: str = "normal",
+    c: Canvas,
+    game_id: str,
+    title: str,
+    subtitle: str,
+    players_text: str,
+    minutes_text: str,
+    *,
+    state: str = "normal",
     ribbon_text: str | None = None,
 ) -> pygame.Surface:
     """A game's box, 341 × 497 units with its depth, kept in the cache.
 
-    ``state``: "normal", "hover" (brighter, gold rim) or "coming" (in the dark, with ``ribbon_text`` across it). A "|" in
-    the title breaks it into two lines.
+    ``state``: "normal", "hover" (brighter, gold rim) or "coming" (in the dark, with ``ribbon_text`` across it). A "|"
+    in the title breaks it into two lines.
     """
     key = ("cover", game_id, title, subtitle, players_text, minutes_text, state, ribbon_text, c.text_scale)
-    return c.cache.get(
-        key, lambda: _cover(c, game_id, title, subtitle, players_text, minutes_text, state, ribbon_text)
-    )
+    return c.cache.get(key, lambda: _cover(c, game_id, title, subtitle, players_text, minutes_text, state, ribbon_text))
 
 
 def _cover(
-    c: Canvas, game_id: str, title: str, subtitle: str, players_text: str, minutes_text: str, state: str,
+    c: Canvas,
+    game_id: str,
+    title: str,
+    subtitle: str,
+    players_text: str,
+    minutes_text: str,
+    state: str,
     ribbon_text: str | None,
 ) -> pygame.Surface:
     w, h, d = WIDTH, HEIGHT, DEPTH
@@ -41,7 +52,9 @@ def _cover(
     colour = look["colour"]
     _depth(c, made, colour)
     shapes.rounded(on, 0, 0, w, h, 8, "#0d0805")
-    shapes.gradient_box(on, 1.5, 1.5, w - 3, h - 3, 7, ((0, mix(colour, "white", 0.12)), (1, mix(colour, "black", 0.45))))
+    shapes.gradient_box(
+        on, 1.5, 1.5, w - 3, h - 3, 7, ((0, mix(colour, "white", 0.12)), (1, mix(colour, "black", 0.45)))
+    )
     box = on.rect(_INSET, _INSET, w - 2 * _INSET, h - 2 * _INSET)
     window = paint.rounded_mask(box.w, box.h, c.px(4))
     try:
@@ -52,7 +65,8 @@ def _cover(
     dark = c.px(216)
     shown = paint.native(shown)
     shown.blit(
-        paint.gradient(box.w, dark, ((0, (10, 6, 4, 0)), (0.55, (10, 6, 4, 215)), (1, (10, 6, 4, 248)))), (0, box.h - dark)
+        paint.gradient(box.w, dark, ((0, (10, 6, 4, 0)), (0.55, (10, 6, 4, 215)), (1, (10, 6, 4, 248)))),
+        (0, box.h - dark),
     )
     made.blit(paint.clip(shown, window), box)
     shapes.rounded(on, _INSET, _INSET, w - 2 * _INSET, h - 2 * _INSET, 4, "gold", alpha=230, border=1.4)
@@ -101,17 +115,26 @@ def _words(c: Canvas, on: Canvas, title: str, subtitle: str, players_text: str, 
         dark, pad = paint.soft(layer, c.px(5), "black", 230)
         on.surface.blit(dark, (on.x(w / 2 - wide / 2 - 20) - pad, on.y(y - size / 2 - 17) - pad))
         text.draw(
-            on, line, w / 2, y, "sc_black", size, "gold_hi", "cm", gradient=("#fff3cc", "#f3cf83", "#b67f2e"), fixed=True
+            on,
+            line,
+            w / 2,
+            y,
+            "sc_black",
+            size,
+            "gold_hi",
+            "cm",
+            gradient=("#fff3cc", "#f3cf83", "#b67f2e"),
+            fixed=True,
         )
     shapes.rule(on, w / 2 - 90, h - 82, 180)
     text.draw(on, subtitle, w / 2, h - 64, "italic", 16, "#e9d7b0", "cm", max_w=w - 2 * _INSET - 20)
     parts = [("meeple", players_text), ("sands-of-time", minutes_text)]
-    parts = [(icon, words) for icon, words in parts if words]
-    total = sum(23 + text.width(c, words, "sans_bold", 14.5) for _, words in parts) + 18 * (len(parts) - 1)
+    parts = [(icon, label) for icon, label in parts if label]
+    total = sum(23 + text.width(c, label, "sans_bold", 14.5) for _, label in parts) + 18 * (len(parts) - 1)
     x = w / 2 - total / 2
-    for icon, words in parts:
+    for icon, label in parts:
         icons.draw(on, icon, x + 9, h - 36, 18, "gold")
-        x += 23 + text.draw(on, words, x + 23, h - 36, "sans_bold", 14.5, "#e9d7b0", "lm") + 18
+        x += 23 + text.draw(on, label, x + 23, h - 36, "sans_bold", 14.5, "#e9d7b0", "lm") + 18
 
 
 def _band(c: Canvas, made: pygame.Surface, words: str) -> None:
@@ -130,9 +153,7 @@ def _band(c: Canvas, made: pygame.Surface, words: str) -> None:
     front = paint.empty(*made.get_size())
     front.blit(dark, (x - pad, y - pad + c.px(5)))
     front.blit(turned, (x, y))
-    front.blit(
-        paint.rounded_mask(c.px(WIDTH), c.px(HEIGHT), c.px(8)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT
-    )
+    front.blit(paint.rounded_mask(c.px(WIDTH), c.px(HEIGHT), c.px(8)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     edge = paint.empty(*made.get_size())
     edge.blit(front, (0, 0), (0, 0, c.px(WIDTH), c.px(HEIGHT)))
     made.blit(edge, (0, 0))

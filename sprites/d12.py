@@ -27,7 +27,9 @@ def _numerals(kind: str) -> dict[int, list[list[tuple[float, float]]]]:
         table: Any = assets.data("art/numerals.json")
         return {n: [[(p[0], p[1]) for p in outline] for outline in table[str(n)][kind]] for n in range(1, 13)}
     except (assets.AssetError, KeyError) as error:
-        assets.miss(error if isinstance(error, assets.AssetError) else assets.AssetError(f"art/numerals.json: no {error}"))
+        assets.miss(
+            error if isinstance(error, assets.AssetError) else assets.AssetError(f"art/numerals.json: no {error}")
+        )
         return {n: [[(-0.1, -0.4), (0.1, -0.4), (0.1, 0.4), (-0.1, 0.4)]] for n in range(1, 13)}
 
 
@@ -56,7 +58,9 @@ def _facets() -> dict[int, list[tuple[tuple[float, float, float], float]]]:
         entries = []
         for j in range(5):
             a, b = CORNERS[ring[j]], CORNERS[ring[(j + 1) % 5]]
-            entries.append((dodecahedron.unit((a[0] + b[0], a[1] + b[1], a[2] + b[2])), 0.055 * math.sin(i * 3.3 + j * 2.5)))
+            entries.append(
+                (dodecahedron.unit((a[0] + b[0], a[1] + b[1], a[2] + b[2])), 0.055 * math.sin(i * 3.3 + j * 2.5))
+            )
         made[face] = entries
     return made
 
@@ -87,7 +91,8 @@ class _Seen:
         bend, zoom = dodecahedron.lens(spread)
         self.bend = bend
         self.scale = scale = radius * zoom
-        self.points = points = []
+        points: list[tuple[float, float]] = []
+        self.points = points
         for x, y, z in CORNERS:
             k = scale / (1 - bend * (g * x + h * y + i * z))
             points.append((half + (a * x + b * y + c * z) * k, half - (d * x + e * y + f * z) * k))
@@ -205,8 +210,11 @@ def _inner_light(c: Canvas, made: pygame.Surface, outline: pygame.Surface, side:
     def make() -> pygame.Surface:
         layer = paint.empty(side, side)
         for x, y, r, name, alpha in (
-            (0.66, 0.82, 0.44, "ice_glow", 190), (0.28, 0.18, 0.46, "ice_top", 150), (0.97, 0.50, 0.36, "ice_deep", 170),
-            (0.06, 0.78, 0.34, "ice_deep", 150), (0.52, 0.60, 0.20, "ice_top", 60),
+            (0.66, 0.82, 0.44, "ice_glow", 190),
+            (0.28, 0.18, 0.46, "ice_top", 150),
+            (0.97, 0.50, 0.36, "ice_deep", 170),
+            (0.06, 0.78, 0.34, "ice_deep", 150),
+            (0.52, 0.60, 0.20, "ice_top", 60),
         ):
             light = paint.fade(paint.radial(round(2 * r * side), name, 1.8), alpha)
             layer.blit(light, (round((x - r) * side), round((y - r) * side)))
@@ -287,7 +295,9 @@ def _glints(made: pygame.Surface, seen: _Seen, side: int) -> None:
         return p[0] + (cx - p[0]) * k, p[1] + (cy - p[1]) * k
 
     sheen = paint.empty(side, side)
-    pygame.draw.polygon(sheen, (255, 255, 255, 54), [part(a, 0.04), part(b, 0.04), part(b, 0.42), part(z, 0.42), part(z, 0.04)])
+    pygame.draw.polygon(
+        sheen, (255, 255, 255, 54), [part(a, 0.04), part(b, 0.04), part(b, 0.42), part(z, 0.42), part(z, 0.04)]
+    )
     made.blit(sheen, (0, 0))
     for point, r in ((a, 0.075), (b, 0.05)):
         spark = paint.radial(round(side * r * 2), "white")
@@ -363,7 +373,12 @@ def _moving_light(c: Canvas, side: int) -> tuple[pygame.Surface, pygame.Surface]
 
 
 def picture(
-    c: Canvas, size: float, quat: Quat, *, dim: bool = False, highlight: Mapping[int, str] | None = None,
+    c: Canvas,
+    size: float,
+    quat: Quat,
+    *,
+    dim: bool = False,
+    highlight: Mapping[int, str] | None = None,
     spread: float = 0.0,
 ) -> pygame.Surface:
     """The die alone at rest, in the middle of a square 1.12 times its diameter; kept in the cache."""
@@ -374,8 +389,17 @@ def picture(
 
 
 def draw(
-    c: Canvas, cx: float, cy: float, size: float, quat: Quat, *, dim: bool = False,
-    highlight: Mapping[int, str] | None = None, fast: bool = False, lift: float = 0.0, shadow: bool = True,
+    c: Canvas,
+    cx: float,
+    cy: float,
+    size: float,
+    quat: Quat,
+    *,
+    dim: bool = False,
+    highlight: Mapping[int, str] | None = None,
+    fast: bool = False,
+    lift: float = 0.0,
+    shadow: bool = True,
     spread: float = 0.0,
 ) -> None:
     """Draw a die of diameter ``size`` whose place on the table is ``cx, cy``, raised by ``lift`` units.
@@ -419,8 +443,6 @@ def _ground(c: Canvas, cx: float, cy: float, size: float, lift: float, dim: bool
         shapes.glow(c, cx + size * 0.36, cy + size * 0.46, size * 0.42, "ice_glow", 95, sx=1.35, sy=0.62, add=True)
 
 
-def face_at(
-    cx: float, cy: float, size: float, quat: Quat, x: float, y: float, *, spread: float = 0.0
-) -> int | None:
+def face_at(cx: float, cy: float, size: float, quat: Quat, x: float, y: float, *, spread: float = 0.0) -> int | None:
     """The number of the face seen at the logical point ``x, y`` of a die drawn with these values, or None."""
     return dodecahedron.face_at(quat, (x - cx) / (size / 2), (y - cy) / (size / 2), spread)

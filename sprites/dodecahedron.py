@@ -1,8 +1,8 @@
 """The twelve-sided die as a solid: corners, faces, numbering, turning, and how it is seen. No drawing here.
 
-Axes of the view: x to the right, y up on the screen, z towards the eye. The die has radius 1; the eye is 4.6 radii away.
-Opposite faces add up to 13 and every face has the neighbours of the rules reference, so what one sees round the top face
-is what the Sorcerer may choose from.
+Axes of the view: x to the right, y up on the screen, z towards the eye. The die has radius 1; the eye is 4.6 radii
+away. Opposite faces add up to 13 and every face has the neighbours of the rules reference, so what one sees round the
+top face is what the Sorcerer may choose from.
 """
 
 from __future__ import annotations
@@ -39,9 +39,18 @@ def _corners() -> tuple[Vector, ...]:
 CORNERS: tuple[Vector, ...] = _corners()
 
 RINGS: dict[int, tuple[int, int, int, int, int]] = {
-    1: (15, 9, 0, 8, 4), 4: (13, 10, 0, 9, 1), 6: (14, 8, 0, 10, 2), 2: (5, 11, 1, 9, 15), 3: (10, 13, 3, 12, 2),
-    5: (8, 14, 6, 16, 4), 11: (6, 14, 2, 12, 18), 10: (16, 19, 5, 15, 4), 8: (3, 13, 1, 11, 17), 12: (18, 12, 3, 17, 7),
-    9: (19, 16, 6, 18, 7), 7: (5, 19, 7, 17, 11),
+    1: (15, 9, 0, 8, 4),
+    4: (13, 10, 0, 9, 1),
+    6: (14, 8, 0, 10, 2),
+    2: (5, 11, 1, 9, 15),
+    3: (10, 13, 3, 12, 2),
+    5: (8, 14, 6, 16, 4),
+    11: (6, 14, 2, 12, 18),
+    10: (16, 19, 5, 15, 4),
+    8: (3, 13, 1, 11, 17),
+    12: (18, 12, 3, 17, 7),
+    9: (19, 16, 6, 18, 7),
+    7: (5, 19, 7, 17, 11),
 }
 """The five corners of each numbered face, in order round it; the head of the numeral points to the first."""
 
@@ -49,7 +58,9 @@ RINGS: dict[int, tuple[int, int, int, int, int]] = {
 def _centre(ring: tuple[int, ...]) -> Vector:
     n = len(ring)
     return (
-        sum(CORNERS[k][0] for k in ring) / n, sum(CORNERS[k][1] for k in ring) / n, sum(CORNERS[k][2] for k in ring) / n,
+        sum(CORNERS[k][0] for k in ring) / n,
+        sum(CORNERS[k][1] for k in ring) / n,
+        sum(CORNERS[k][2] for k in ring) / n,
     )
 
 
@@ -74,7 +85,8 @@ NORMALS: dict[int, Vector] = {face: unit(centre) for face, centre in CENTRES.ite
 HEADS: dict[int, Vector] = {
     face: unit(
         (
-            CORNERS[ring[0]][0] - CENTRES[face][0], CORNERS[ring[0]][1] - CENTRES[face][1],
+            CORNERS[ring[0]][0] - CENTRES[face][0],
+            CORNERS[ring[0]][1] - CENTRES[face][1],
             CORNERS[ring[0]][2] - CENTRES[face][2],
         )
     )
@@ -198,10 +210,10 @@ def _ease(t: float) -> float:
 def roll_path(
     seed: int, face_from: int, face_to: int, spin: float = 0.0, spin_from: float | None = None
 ) -> Callable[[float], tuple[Quat, float, float, float]]:
-    """A roll of 900 ms that ends on ``face_to``: t (0 … 1) → (pose, lift, dx, dy) in logical units, dx = dy = 0 at the end.
+    """A roll of 900 ms that ends on ``face_to``: t (0 … 1) → (pose, lift, dx, dy) in logical units; 0, 0, 0 at the end.
 
-    Lifted, thrown in an arc with two and a half turns about a level axis, two bounces, settling. ``seed`` picks direction
-    and speed; the result is known before the roll starts.
+    Lifted, thrown in an arc with two and a half turns about a level axis, two bounces, settling. ``seed`` picks
+    direction and speed; the result is known before the roll starts.
     """
     rng = random.Random(seed)
     direction = rng.uniform(0, 2 * math.pi)
@@ -241,7 +253,7 @@ BOUNCES = (620 / 900, 780 / 900)
 def turn_path(face_from: int, face_to: int, spin: float = 0.0, tilt: float = TILT) -> Callable[[float], Quat]:
     """A turn of 420 ms from one resting pose to another: t (0 … 1) → pose.
 
-    To a neighbour the die rolls over the shared edge; to the opposite face it rolls twice a quarter about one level axis.
+    To a neighbour the die rolls over the shared edge; to the opposite face it rolls two quarters about one level axis.
     """
     start, end = pose(face_from, spin, tilt), pose(face_to, spin, tilt)
     if face_from == face_to:
@@ -278,8 +290,8 @@ def turn_path(face_from: int, face_to: int, spin: float = 0.0, tilt: float = TIL
 def lens(spread: float) -> tuple[float, float]:
     """How depth bends the picture, and its zoom: a point at depth z is seen ``zoom / (1 - bend * z)`` times as large.
 
-    ``spread`` 0 is the natural view; towards 1 the near face shrinks and its neighbours open like a flower, so that their
-    numbers can be read and clicked (made for a die seen straight from above).
+    ``spread`` 0 is the natural view; towards 1 the near face shrinks and its neighbours open like a flower, so that
+    their numbers can be read and clicked (made for a die seen straight from above).
     """
     return 1 / EYE - (1 / EYE + 0.5) * spread, ZOOM * (1 - 0.055 * spread)
 

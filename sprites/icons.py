@@ -43,13 +43,23 @@ def surface(c: Canvas, name: str, size: float, colour: str = "cream") -> pygame.
 
 
 def draw(
-    c: Canvas, name: str, cx: float, cy: float, size: float, colour: str = "cream", *, alpha: int = 255, angle: float = 0
+    c: Canvas,
+    name: str,
+    cx: float,
+    cy: float,
+    size: float,
+    colour: str = "cream",
+    *,
+    alpha: int = 255,
+    angle: float = 0,
 ) -> None:
     """Draw an icon round a centre; ``angle`` in degrees against the clock."""
     made = pixels(c, name, c.px(size), colour)
     if angle:
         turned = round(angle) % 360
-        made = c.cache.get(("icon", name, c.px(size), colour, turned), lambda: pygame.transform.rotozoom(made, turned, 1))
+        made = c.cache.get(
+            ("icon", name, c.px(size), colour, turned), lambda: pygame.transform.rotozoom(made, turned, 1)
+        )
     if alpha < 255:
         key = ("icon", name, c.px(size), colour, angle and round(angle) % 360, alpha // 8)
         made = c.cache.get(key, lambda: paint.fade(made, alpha))

@@ -37,7 +37,14 @@ def _base(c: Canvas, w: int, h: int, radius: float, frame: tuple[str, str]) -> p
 
 
 def face(
-    c: Canvas, code: str, name: str, words: str, w: float, *, body: bool = True, label: str | None = None,
+    c: Canvas,
+    code: str,
+    name: str,
+    words: str,
+    w: float,
+    *,
+    body: bool = True,
+    label: str | None = None,
     dim: bool = False,
 ) -> pygame.Surface:
     """The front of a card ``w`` units wide, kept in the cache.
@@ -70,7 +77,9 @@ def _face(
     else:
         top = h - i - 24 * u
         _plate(on, 3 * u, top, w - 6 * u, 27 * u, u)
-        text.draw(on, name, w / 2, top + 13.5 * u, "sc_x", 18 * u, "gold_hi", "cm", max_w=w - 16 * u, shadow=True, fixed=True)
+        text.draw(
+            on, name, w / 2, top + 13.5 * u, "sc_x", 18 * u, "gold_hi", "cm", max_w=w - 16 * u, shadow=True, fixed=True
+        )
     radius = (16 if body else 21) * u
     _seal(c, on, card, i + radius * 0.92, radius, u)
     if card["die"]:
@@ -108,13 +117,25 @@ def _body(c: Canvas, on: Canvas, name: str, words: str, w: float, h: float, i: f
     on.surface.blit(shapes.parchment(c, box.w, box.h, c.px(5 * u)), box)
     shapes.box_shadow(on, 3 * u, top - 12 * u, w - 6 * u, 23 * u, 4 * u, "lying")
     _plate(on, 3 * u, top - 12 * u, w - 6 * u, 23 * u, u)
-    text.draw(on, name, w / 2, top - 0.5 * u, "sc_x", 15.5 * u, "gold_hi", "cm", max_w=w - 20 * u, shadow=True, fixed=True)
+    text.draw(
+        on, name, w / 2, top - 0.5 * u, "sc_x", 15.5 * u, "gold_hi", "cm", max_w=w - 20 * u, shadow=True, fixed=True
+    )
     room_w, room_h = w - 2 * i - 9 * u, high - 17 * u
     size = text_size(c, words, room_w, room_h, 12.2 * u * min(1.12, max(0.95, c.text_scale)))
     tall = text.paragraph_height(c, words, room_w, "sans", size, line=1.12, fixed=True)
     text.paragraph(
-        on, words, i + 4.5 * u, top + 13.5 * u + max(0.0, (room_h - tall) / 2), room_w, "sans", size, "#33200f", "c",
-        line=1.12, fixed=True, bold_colour="#2a1608",
+        on,
+        words,
+        i + 4.5 * u,
+        top + 13.5 * u + max(0.0, (room_h - tall) / 2),
+        room_w,
+        "sans",
+        size,
+        "#33200f",
+        "c",
+        line=1.12,
+        fixed=True,
+        bold_colour="#2a1608",
     )
 
 
@@ -131,7 +152,15 @@ def text_size(c: Canvas, words: str, w: float, h: float, size: float) -> float:
 def _seal(c: Canvas, on: Canvas, card: dict[str, Any], middle: float, radius: float, u: float) -> None:
     """The round sign of the effect, top left, where it can be seen in a fan."""
     shapes.outline(
-        on, "circle", middle, middle, radius, ((0, "#6e4a28"), (1, "#24150a")), rim="gold_hi", rim_w=1.3 * u, shadow="coin"
+        on,
+        "circle",
+        middle,
+        middle,
+        radius,
+        ((0, "#6e4a28"), (1, "#24150a")),
+        rim="gold_hi",
+        rim_w=1.3 * u,
+        shadow="coin",
     )
     seal = card["seal"]
     if "icon" in seal:
@@ -174,15 +203,15 @@ def _back(c: Canvas, colour_index: int, emblem: str, w: float, h: float) -> pyga
     i = round(wide * 0.085)
     k = wide / _UNIT
     inner = paint.rounded_mask(wide - 2 * i, high - 2 * i, 4.5 * k)
-    made.blit(
-        paint.fill(inner, [(0, mix(look.base, look.low, 0.2)), (1, mix(look.low, "black", 0.15))], 25), (i, i)
-    )
+    made.blit(paint.fill(inner, [(0, mix(look.base, look.low, 0.2)), (1, mix(look.low, "black", 0.15))], 25), (i, i))
     lattice = paint.blank_mask(inner.get_width() * 2, inner.get_height() * 2)
     step, run = max(4.0, wide * 0.30), lattice.get_height()
     for n in range(-12, 40):
         for slope in (1, -1):
             start = n * step
-            pygame.draw.line(lattice, (255, 255, 255, 255), (start, 0), (start + slope * run, run), max(1, round(1.4 * k)))
+            pygame.draw.line(
+                lattice, (255, 255, 255, 255), (start, 0), (start + slope * run, run), max(1, round(1.4 * k))
+            )
     lattice = paint.tint(pygame.transform.smoothscale(lattice, inner.get_size()), "gold_hi", 46)
     lattice.blit(inner, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     made.blit(lattice, (i, i))
@@ -193,11 +222,23 @@ def _back(c: Canvas, colour_index: int, emblem: str, w: float, h: float) -> pyga
     on = c.on(made, (0.0, 0.0))
     radius = w * 0.27
     shapes.outline(
-        on, "circle", w / 2, h / 2, radius, ((0, mix(look.base, look.low, 0.4)), (1, mix(look.low, "black", 0.25))),
-        rim="gold", rim_w=max(0.8, 1.2 * w / _UNIT),
+        on,
+        "circle",
+        w / 2,
+        h / 2,
+        radius,
+        ((0, mix(look.base, look.low, 0.4)), (1, mix(look.low, "black", 0.25))),
+        rim="gold",
+        rim_w=max(0.8, 1.2 * w / _UNIT),
     )
     shapes.outline(
-        on, look.shape, w / 2, h / 2, radius * 0.74, ((0, look.high), (0.4, look.base), (1, look.low)), rim="gold_hi",
+        on,
+        look.shape,
+        w / 2,
+        h / 2,
+        radius * 0.74,
+        ((0, look.high), (0.4, look.base), (1, look.low)),
+        rim="gold_hi",
         rim_w=max(0.6, 0.8 * w / _UNIT),
     )
     icons.draw(on, emblem, w / 2, h / 2, radius * 0.86, look.ink)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pygame
 
@@ -99,7 +100,12 @@ def rounded_mask(w: int, h: int, radius: float, border: int = 0) -> pygame.Surfa
         big = blank_mask(r * fine, r * fine)
         pygame.draw.circle(big, solid, (r * fine, r * fine), r * fine, min(border, r) * fine if border else 0)
         corner = pygame.transform.smoothscale(big, (r, r))
-        for x, y, left, up in ((0, 0, False, False), (w - r, 0, True, False), (0, h - r, False, True), (w - r, h - r, True, True)):
+        for x, y, left, up in (
+            (0, 0, False, False),
+            (w - r, 0, True, False),
+            (0, h - r, False, True),
+            (w - r, h - r, True, True),
+        ):
             made.blit(pygame.transform.flip(corner, left, up), (x, y), special_flags=pygame.BLEND_RGBA_ADD)
     return made
 
@@ -129,12 +135,14 @@ def stroke_mask(w: int, h: int, points: Sequence[Point], width: float, closed: b
 def _stop_colour(stops: list[tuple[float, tuple[int, int, int, int]]], t: float) -> tuple[int, int, int, int]:
     if t <= stops[0][0]:
         return stops[0][1]
-    for (t0, a), (t1, b) in zip(stops, stops[1:], strict=False):
+    for (t0, a), (t1, b) in pairwise(stops):
         if t <= t1:
             k = (t - t0) / (t1 - t0) if t1 > t0 else 1.0
             return (
-                round(a[0] + (b[0] - a[0]) * k), round(a[1] + (b[1] - a[1]) * k),
-                round(a[2] + (b[2] - a[2]) * k), round(a[3] + (b[3] - a[3]) * k),
+                round(a[0] + (b[0] - a[0]) * k),
+                round(a[1] + (b[1] - a[1]) * k),
+                round(a[2] + (b[2] - a[2]) * k),
+                round(a[3] + (b[3] - a[3]) * k),
             )
     return stops[-1][1]
 

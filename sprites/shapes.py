@@ -33,9 +33,7 @@ def shadow(c: Canvas, surf: pygame.Surface, px: int, py: int, kind: str = "hand"
     """
     look = shadow_kind(kind)
     blur = max(1, c.px(look.blur))
-    made = c.cache.get(
-        ("shadow", surf.get_size(), kind, key), lambda: paint.soft(surf, blur, "black", look.alpha)[0]
-    )
+    made = c.cache.get(("shadow", surf.get_size(), kind, key), lambda: paint.soft(surf, blur, "black", look.alpha)[0])
     c.surface.blit(made, (px - 2 * blur + round(look.dx * c.scale), py - 2 * blur + round(look.dy * c.scale)))
 
 
@@ -64,7 +62,16 @@ def rounded_surface(
 
 
 def rounded(
-    c: Canvas, x: float, y: float, w: float, h: float, radius: float, colour: str, *, alpha: int = 255, border: float = 0
+    c: Canvas,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    radius: float,
+    colour: str,
+    *,
+    alpha: int = 255,
+    border: float = 0,
 ) -> None:
     """A rectangle with round corners, filled, or as an outline ``border`` wide."""
     r = c.rect(x, y, w, h)
@@ -72,7 +79,15 @@ def rounded(
 
 
 def gradient_box(
-    c: Canvas, x: float, y: float, w: float, h: float, radius: float, stops: Stops, *, angle: float = 0,
+    c: Canvas,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    radius: float,
+    stops: Stops,
+    *,
+    angle: float = 0,
     rim: str | None = None,
 ) -> None:
     """A rectangle with round corners filled with a gradient ((share, colour) …), with an optional rim of one unit."""
@@ -110,7 +125,15 @@ def _parchment(c: Canvas) -> pygame.Surface:
 
 
 def panel(
-    c: Canvas, x: float, y: float, w: float, h: float, style: str = "leather", *, radius: float = 12, shadow: bool = True
+    c: Canvas,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    style: str = "leather",
+    *,
+    radius: float = 12,
+    shadow: bool = True,
 ) -> None:
     """A panel: dark ``leather`` with a hair-thin gold line, light ``parchment``, or ``glass`` over the table."""
     if shadow and style != "glass":
@@ -191,8 +214,16 @@ def rule(c: Canvas, x: float, y: float, w: float, *, colour: str = "gold", ornam
 
 
 def glow(
-    c: Canvas, cx: float, cy: float, r: float, colour: str = "glow", alpha: int = 160, sx: float = 1, sy: float = 1,
-    *, add: bool = False,
+    c: Canvas,
+    cx: float,
+    cy: float,
+    r: float,
+    colour: str = "glow",
+    alpha: int = 160,
+    sx: float = 1,
+    sy: float = 1,
+    *,
+    add: bool = False,
 ) -> None:
     """A soft round light; ``add`` brightens what lies below instead of covering it."""
     w, h = c.px(2 * r * sx), c.px(2 * r * sy)
@@ -212,8 +243,16 @@ def glow(
 
 
 def glow_box(
-    c: Canvas, x: float, y: float, w: float, h: float, radius: float, colour: str = "glow", strength: int = 120,
-    *, reach: float = 10,
+    c: Canvas,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    radius: float,
+    colour: str = "glow",
+    strength: int = 120,
+    *,
+    reach: float = 10,
 ) -> None:
     """A soft light round a rectangle."""
     size, blur = (c.px(w), c.px(h)), c.px(reach)
@@ -276,9 +315,7 @@ def outline_points(kind: str, cx: float, cy: float, r: float) -> list[Point]:
         right = [(cx + dx, py) for dx, py in side]
         left = [(cx - dx, py) for dx, py in reversed(side)]
         return [(cx - r * 0.88, cy - r * 0.92), (cx + r * 0.88, cy - r * 0.92), *right, *left]
-    return [
-        (cx + r * 0.96 * math.cos(k * math.pi / 36), cy + r * 0.96 * math.sin(k * math.pi / 36)) for k in range(72)
-    ]
+    return [(cx + r * 0.96 * math.cos(k * math.pi / 36), cy + r * 0.96 * math.sin(k * math.pi / 36)) for k in range(72)]
 
 
 def outline_surface(
@@ -292,17 +329,30 @@ def outline_surface(
         size = round(2 * reach)
         made = paint.empty(size, size)
         if rim:
-            made.blit(paint.tint(paint.polygon_mask(size, size, outline_points(kind, reach, reach, r * c.scale)), rim), (0, 0))
+            made.blit(
+                paint.tint(paint.polygon_mask(size, size, outline_points(kind, reach, reach, r * c.scale)), rim), (0, 0)
+            )
         inner = (r - (rim_w if rim else 0)) * c.scale
-        made.blit(paint.fill(paint.polygon_mask(size, size, outline_points(kind, reach, reach, inner)), stops, angle), (0, 0))
+        made.blit(
+            paint.fill(paint.polygon_mask(size, size, outline_points(kind, reach, reach, inner)), stops, angle), (0, 0)
+        )
         return made
 
     return c.cache.get(key, make)
 
 
 def outline(
-    c: Canvas, kind: str, cx: float, cy: float, r: float, stops: Stops, *, rim: str | None = None, rim_w: float = 1.5,
-    angle: float = 20, shadow: str | None = None,
+    c: Canvas,
+    kind: str,
+    cx: float,
+    cy: float,
+    r: float,
+    stops: Stops,
+    *,
+    rim: str | None = None,
+    rim_w: float = 1.5,
+    angle: float = 20,
+    shadow: str | None = None,
 ) -> None:
     """A player's shape round a centre."""
     made = outline_surface(c, kind, r, stops, rim=rim, rim_w=rim_w, angle=angle)
@@ -317,9 +367,7 @@ shade = shadow
 _EMBLEM = {"shield": (-0.04, 1.22), "circle": (0.0, 1.26), "hexagon": (0.0, 1.3), "diamond": (-0.02, 1.12)}
 
 
-def badge(
-    c: Canvas, colour_index: int, emblem: str, cx: float, cy: float, r: float, *, active: bool = False
-) -> None:
+def badge(c: Canvas, colour_index: int, emblem: str, cx: float, cy: float, r: float, *, active: bool = False) -> None:
     """A player's sign: shape, colour and emblem; an empty ``emblem`` means the player's own."""
     look = player(colour_index, c.palette)
     name = emblem or look.emblem

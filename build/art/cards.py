@@ -21,5 +21,12 @@ def write() -> None:
         wide = round((132 - 15) * u * SHARP)
         high = round((132 * 1.68 * 0.60 - 7.5) * u * SHARP)
         save(card_picture(wide, high, card["theme"], card["icon"], seed), f"king_of_12/{code}.jpg", 90)
-        tall = card_picture(round((94 - 10.7) * SHARP * 1.25), round((94 * 1.68 - 10.7) * SHARP * 1.25), card["theme"], card["icon"], seed, at=0.46)
+        tall = card_picture(
+            round((94 - 10.7) * SHARP * 1.25),
+            round((94 * 1.68 - 10.7) * SHARP * 1.25),
+            card["theme"],
+            card["icon"],
+            seed,
+            at=0.46,
+        )
         save(tall, f"king_of_12/{code}_tall.jpg", 90)

@@ -15,12 +15,16 @@ WIDTH, HEIGHT = 310, 466
 """The picture of a box in units."""
 
 
-def _hero(s: Array, icon: str, x: float, y: float, size: float, top: str, low: str, outline: str, glow: str, alpha: float) -> None:
+def _hero(
+    s: Array, icon: str, x: float, y: float, size: float, top: str, low: str, outline: str, glow: str, alpha: float
+) -> None:
     light_disc(s, x * SHARP, y * SHARP, size * 0.8 * SHARP, rgb(glow), alpha)
     emblem(s, icon, x * SHARP, y * SHARP, round(size * SHARP), rgb(top), rgb(low), rgb(outline), rim=2 * SHARP)
 
 
-def _shape(s: Array, icon: str, x: float, y: float, size: float, top: str, low: str, outline: str | None = None) -> None:
+def _shape(
+    s: Array, icon: str, x: float, y: float, size: float, top: str, low: str, outline: str | None = None
+) -> None:
     px = round(size * SHARP)
     shape = mask(icon, px)
     if outline:
@@ -35,11 +39,22 @@ def king_of_12(s: Array) -> None:
     """The throne and three crystal dice."""
     w, h = WIDTH, HEIGHT
     emblem(
-        s, "stone-throne", w / 2 * SHARP, h * 0.365 * SHARP, round(262 * SHARP), rgb("#8577b4"), rgb("#3a2d63"),
-        rgb("#120b24"), rim=2 * SHARP,
+        s,
+        "stone-throne",
+        w / 2 * SHARP,
+        h * 0.365 * SHARP,
+        round(262 * SHARP),
+        rgb("#8577b4"),
+        rgb("#3a2d63"),
+        rgb("#120b24"),
+        rim=2 * SHARP,
     )
     light_disc(s, w / 2 * SHARP, h * 0.43 * SHARP, 130 * SHARP, rgb("#8fd8ff"), 0.5, add=True)
-    for number, x, y, size, spin in ((5, 52, h * 0.60, 62, 0.3), (9, w - 56, h * 0.595, 58, 0.3), (12, w / 2, h * 0.435, 132, -0.08)):
+    for number, x, y, size, spin in (
+        (5, 52, h * 0.60, 62, 0.3),
+        (9, w - 56, h * 0.595, 58, 0.3),
+        (12, w / 2, h * 0.435, 132, -0.08),
+    ):
         crystal(s, number, x * SHARP, y * SHARP, size * SHARP, spin)
 
 
@@ -62,12 +77,30 @@ def legends(s: Array) -> None:
 def king_of_the_dice(s: Array) -> None:
     """A castle gate under a crown, three wooden dice."""
     w, h = WIDTH, HEIGHT
-    for x, y, size, top in ((36, h * 0.60, 80, "#2a3a18"), (w - 34, h * 0.62, 92, "#22310f"), (78, h * 0.64, 62, "#1c2a10")):
+    for x, y, size, top in (
+        (36, h * 0.60, 80, "#2a3a18"),
+        (w - 34, h * 0.62, 92, "#22310f"),
+        (78, h * 0.64, 62, "#1c2a10"),
+    ):
         _shape(s, "pine-tree", x, y, size, top, top)
     _hero(s, "medieval-gate", w / 2, h * 0.31, 178, "#fff4d6", "#c9924a", "#2e1c08", "#fff0c0", 0.62)
-    emblem(s, "queen-crown", w / 2 * SHARP, h * 0.105 * SHARP, round(66 * SHARP), rgb("#ffe7a0"), rgb("#d99a2e"), rgb("#3a2206"), rim=1.6 * SHARP)
+    emblem(
+        s,
+        "queen-crown",
+        w / 2 * SHARP,
+        h * 0.105 * SHARP,
+        round(66 * SHARP),
+        rgb("#ffe7a0"),
+        rgb("#d99a2e"),
+        rgb("#3a2206"),
+        rim=1.6 * SHARP,
+    )
     sides = ((2, "g"), (4, "r"), (3, "b"), (1, "r"))
-    for number, kind, x, y, spin, size in ((6, "b", w * 0.24, h * 0.585, 0.3, 66), (6, "g", w * 0.76, h * 0.58, -0.25, 66), (6, "r", w * 0.5, h * 0.60, -0.05, 86)):
+    for number, kind, x, y, spin, size in (
+        (6, "b", w * 0.24, h * 0.585, 0.3, 66),
+        (6, "g", w * 0.76, h * 0.58, -0.25, 66),
+        (6, "r", w * 0.5, h * 0.60, -0.05, 86),
+    ):
         die(s, number, kind, x * SHARP, y * SHARP, size * SHARP, spin, sides)
 
 
@@ -83,7 +116,9 @@ def tash_kalar(s: Array) -> None:
 
 
 COVERS: dict[str, tuple[str, Callable[[Array], None], int]] = {
-    "king_of_12": ("night", king_of_12, 3), "legends": ("sea", legends, 9), "king_of_the_dice": ("gold", king_of_the_dice, 14),
+    "king_of_12": ("night", king_of_12, 3),
+    "legends": ("sea", legends, 9),
+    "king_of_the_dice": ("gold", king_of_the_dice, 14),
     "tash_kalar": ("fire", tash_kalar, 8),
 }
 

@@ -49,7 +49,9 @@ def relief(shape: Array, top: Array, low: Array) -> Array:
     height = height[pad : pad + px, pad : pad + px]
     step = max(1, px // 170)
     for _ in range(3):
-        around = np.roll(height, step, 0) + np.roll(height, -step, 0) + np.roll(height, step, 1) + np.roll(height, -step, 1)
+        around = (
+            np.roll(height, step, 0) + np.roll(height, -step, 0) + np.roll(height, step, 1) + np.roll(height, -step, 1)
+        )
         height = (height * 2 + around) / 6
     gy, gx = np.gradient(height * px * 0.052)
     light = (-gx * 0.62 - gy * 0.70 + 0.75) / np.sqrt(gx * gx + gy * gy + 1)
@@ -73,7 +75,9 @@ def paste(target: Array, colours: Array, shape: Array, cx: float, cy: float, alp
     part += (shown - part) * cover
 
 
-def light_disc(target: Array, cx: float, cy: float, radius: float, colour: Array, alpha: float, add: bool = False) -> None:
+def light_disc(
+    target: Array, cx: float, cy: float, radius: float, colour: Array, alpha: float, add: bool = False
+) -> None:
     """A soft round light."""
     h, w = target.shape[:2]
     yy, xx = np.mgrid[0:h, 0:w].astype(np.float32)
@@ -82,8 +86,18 @@ def light_disc(target: Array, cx: float, cy: float, radius: float, colour: Array
 
 
 def emblem(
-    target: Array, name: str, cx: float, cy: float, px: int, top: Array, low: Array, outline: Array, *,
-    rim: float | None = None, shadow: float = 0.75, flip: bool = False,
+    target: Array,
+    name: str,
+    cx: float,
+    cy: float,
+    px: int,
+    top: Array,
+    low: Array,
+    outline: Array,
+    *,
+    rim: float | None = None,
+    shadow: float = 0.75,
+    flip: bool = False,
 ) -> None:
     """An icon as a relief with a dark outline and a shadow below."""
     room = px // 5

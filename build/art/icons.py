@@ -31,7 +31,8 @@ def write(collections: Path) -> None:
     authors: dict[str, str] = {}
     for line in (collections / "game-icons-authors.txt").read_text("utf-8").split():
         author, _, name = line.partition("/")
-        authors.setdefault(name.removesuffix(".svg"), author)
+        if author != "badges":  # a folder of framed variants, not a person
+            authors.setdefault(name.removesuffix(".svg"), author)
     OUT.mkdir(parents=True, exist_ok=True)
     made: dict[str, str] = {}
     for name in wanted["game-icons"]:

@@ -39,7 +39,9 @@ def value_noise(h: int, w: int, sy: float, sx: float, rng: np.random.Generator) 
     return (a * (1 - fx) + b * fx) * (1 - fy) + (c * (1 - fx) + d * fx) * fy
 
 
-def fbm(h: int, w: int, sy: float, sx: float | None = None, octaves: int = 4, seed: int = 1, gain: float = 0.5) -> Array:
+def fbm(
+    h: int, w: int, sy: float, sx: float | None = None, octaves: int = 4, seed: int = 1, gain: float = 0.5
+) -> Array:
     """Several layers of value noise, each half as large and strong as the one before; 0 … 1."""
     across = sx or sy
     rng = np.random.default_rng(seed)
@@ -61,8 +63,14 @@ def ramp(t: Array, colours: Sequence[str]) -> Array:
 
 
 def lamp(
-    a: Array, cx: float = 0.5, cy: float = 0.42, r: float = 0.95, low: float = 0.34, high: float = 1.12,
-    warm: tuple[float, float, float] = (1.05, 1.0, 0.93), power: float = 1.5,
+    a: Array,
+    cx: float = 0.5,
+    cy: float = 0.42,
+    r: float = 0.95,
+    low: float = 0.34,
+    high: float = 1.12,
+    warm: tuple[float, float, float] = (1.05, 1.0, 0.93),
+    power: float = 1.5,
 ) -> Array:
     """A picture under one lamp: ``high`` below it, falling to ``low``."""
     h, w = a.shape[:2]

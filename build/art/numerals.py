@@ -1,7 +1,7 @@
 """The outlines of the numbers 1 … 12 for the faces of the twelve-sided die, as polygons without holes.
 
-Each number fits into a square from -1 to 1 (y upwards). A hole is joined to its outer outline by a double cut, so that a
-plain polygon fill leaves it open. 6 and 9 are underlined.
+Each number fits into a square from -1 to 1 (y upwards). A hole is joined to its outer outline by a double cut, so that
+a plain polygon fill leaves it open. 6 and 9 are underlined.
 """
 
 from __future__ import annotations
@@ -82,7 +82,8 @@ def _contours(font: TTFont, character: str) -> list[Outline]:
 
 def _bridge(outer: Outline, hole: Outline) -> Outline:
     i, j = min(
-        ((i, j) for i in range(len(outer)) for j in range(len(hole))), key=lambda ij: math.dist(outer[ij[0]], hole[ij[1]])
+        ((i, j) for i in range(len(outer)) for j in range(len(hole))),
+        key=lambda ij: math.dist(outer[ij[0]], hole[ij[1]]),
     )
     return outer[: i + 1] + hole[j:] + hole[: j + 1] + outer[i:]
 
@@ -96,7 +97,12 @@ def _number(font: TTFont, label: str, tolerance: float) -> list[Outline]:
         turn = math.copysign(1, _area(max(outlines, key=lambda o: abs(_area(o)))))
         holes = [o for o in outlines if _area(o) * turn < 0]
         for outer in (o for o in outlines if _area(o) * turn > 0):
-            box = (min(p[0] for p in outer), min(p[1] for p in outer), max(p[0] for p in outer), max(p[1] for p in outer))
+            box = (
+                min(p[0] for p in outer),
+                min(p[1] for p in outer),
+                max(p[0] for p in outer),
+                max(p[1] for p in outer),
+            )
             for hole in holes:
                 if box[0] < hole[0][0] < box[2] and box[1] < hole[0][1] < box[3]:
                     outer = _bridge(outer, hole)

@@ -9,13 +9,20 @@ from icon_shapes import emblem, light_disc
 from noise import Array, blend, fbm, ramp, rgb
 
 THEMES = {
-    "night": ("#0d1430", "#233a72", "#6c7fb8", "#e8d7b0"), "dusk": ("#2a1436", "#7a2f4f", "#d9713f", "#ffd796"),
-    "day": ("#23506e", "#5f9cb8", "#d8d8b8", "#fff3cf"), "forest": ("#0f2a22", "#2c5a3e", "#86a35e", "#f0e3a0"),
-    "fire": ("#240a08", "#6e1a10", "#d2541d", "#ffc860"), "mystic": ("#1c0f33", "#45256e", "#8f5fb3", "#f2c8e6"),
-    "sea": ("#0b2c3c", "#1f6174", "#6cb0ae", "#f3e7bd"), "stone": ("#241f1c", "#544a42", "#a08e76", "#f0dcb0"),
-    "ice": ("#0b1a3a", "#1e4a86", "#6db4de", "#e6f8ff"), "swamp": ("#141c10", "#3b4a22", "#8a9148", "#e9e2a0"),
-    "gold": ("#3a2208", "#8a5a18", "#dda63c", "#fff0b8"), "wine": ("#26081a", "#6a1838", "#c2587a", "#ffdcc8"),
-    "felt": ("#06201a", "#10523c", "#4f946c", "#f2e4b0"), "meadow": ("#1c2a0c", "#56742a", "#bcbc5a", "#fff0b0"),
+    "night": ("#0d1430", "#233a72", "#6c7fb8", "#e8d7b0"),
+    "dusk": ("#2a1436", "#7a2f4f", "#d9713f", "#ffd796"),
+    "day": ("#23506e", "#5f9cb8", "#d8d8b8", "#fff3cf"),
+    "forest": ("#0f2a22", "#2c5a3e", "#86a35e", "#f0e3a0"),
+    "fire": ("#240a08", "#6e1a10", "#d2541d", "#ffc860"),
+    "mystic": ("#1c0f33", "#45256e", "#8f5fb3", "#f2c8e6"),
+    "sea": ("#0b2c3c", "#1f6174", "#6cb0ae", "#f3e7bd"),
+    "stone": ("#241f1c", "#544a42", "#a08e76", "#f0dcb0"),
+    "ice": ("#0b1a3a", "#1e4a86", "#6db4de", "#e6f8ff"),
+    "swamp": ("#141c10", "#3b4a22", "#8a9148", "#e9e2a0"),
+    "gold": ("#3a2208", "#8a5a18", "#dda63c", "#fff0b8"),
+    "wine": ("#26081a", "#6a1838", "#c2587a", "#ffdcc8"),
+    "felt": ("#06201a", "#10523c", "#4f946c", "#f2e4b0"),
+    "meadow": ("#1c2a0c", "#56742a", "#bcbc5a", "#fff0b0"),
 }
 
 
@@ -36,7 +43,12 @@ def _ridge(w: int, y0: float, amplitude: float, seed: int, cell: float) -> Array
 
 
 def landscape(
-    w: int, h: int, theme: str, seed: int, ridges: int = 3, disc: tuple[float, float] = (0.5, 0.36),
+    w: int,
+    h: int,
+    theme: str,
+    seed: int,
+    ridges: int = 3,
+    disc: tuple[float, float] = (0.5, 0.36),
     scene: Callable[[Array], None] | None = None,
 ) -> Array:
     """Sky and hills of a theme; ``scene`` adds to it before anything covers it."""
@@ -55,7 +67,9 @@ def landscape(
     sky += (blend(mid, light, 0.35) - sky) * veil[..., None]
     for i in range(ridges):
         f = (i + 1) / ridges
-        line = _ridge(w, h * (0.60 + 0.16 * i), h * (0.30 - 0.055 * i), seed * 17 + i * 5, w * max(0.12, 0.42 - 0.08 * i))
+        line = _ridge(
+            w, h * (0.60 + 0.16 * i), h * (0.30 - 0.055 * i), seed * 17 + i * 5, w * max(0.12, 0.42 - 0.08 * i)
+        )
         inside = np.clip(yy - line[None], 0, 1)
         colour = dark * f * 0.72 + blend(low, mid, 0.55) * (1 - f)
         fog = np.clip((yy - line[None]) / (h * 0.34), 0, 1) * 0.55 * (1 - f * 0.62)

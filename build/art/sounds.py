@@ -31,7 +31,9 @@ def _band(x: Sound, low: float, high: float) -> Sound:
 def _ring(seconds: float, partials: list[tuple[float, float, float]], rng: np.random.Generator) -> Sound:
     """Partials as (frequency, decay per second, strength)."""
     t = _time(seconds)
-    return sum((a * np.sin(2 * np.pi * f * t + rng.random()) * np.exp(-t * k) for f, k, a in partials), np.zeros(len(t)))
+    return sum(
+        (a * np.sin(2 * np.pi * f * t + rng.random()) * np.exp(-t * k) for f, k, a in partials), np.zeros(len(t))
+    )
 
 
 def _knock(rng: np.random.Generator, f: float, seconds: float = 0.14, hard: float = 1.0) -> Sound:
@@ -80,7 +82,11 @@ def _brass(pitch: float, seconds: float) -> Sound:
 
 def _paper(rng: np.random.Generator, seconds: float, low: float, high: float, fall: float = 9) -> Sound:
     t = _time(seconds)
-    return _band(rng.standard_normal(len(t)), low, high) * np.sin(np.pi * np.clip(t / seconds, 0, 1)) ** 2 * np.exp(-t * fall)
+    return (
+        _band(rng.standard_normal(len(t)), low, high)
+        * np.sin(np.pi * np.clip(t / seconds, 0, 1)) ** 2
+        * np.exp(-t * fall)
+    )
 
 
 def _write(name: str, x: Sound, peak: float = 0.6, quality: float = 0.4) -> None:
@@ -112,7 +118,9 @@ def _effects() -> None:
         tumble = np.zeros(int(RATE * 0.62))
         t, gap = 0.01, 0.05
         while t < 0.55:
-            glass = _ring(0.09, [(rng.uniform(2300, 3100), 70, 1), (rng.uniform(4200, 5600), 110, 0.5), (700, 60, 0.8)], rng)
+            glass = _ring(
+                0.09, [(rng.uniform(2300, 3100), 70, 1), (rng.uniform(4200, 5600), 110, 0.5), (700, 60, 0.8)], rng
+            )
             _place(tumble, glass, t, rng.uniform(0.25, 0.6))
             t += gap * rng.uniform(0.8, 1.5)
             gap *= 1.06
@@ -140,7 +148,11 @@ def _effects() -> None:
         bell = np.zeros(int(RATE * 1.4))
         for n, pitch in enumerate(pair):
             f = _note(pitch)
-            _place(bell, _ring(1.1, [(f, 4.5, 1), (f * 2.0, 7, 0.35), (f * 2.76, 10, 0.25), (f * 5.4, 18, 0.1)], rng), n * 0.17)
+            _place(
+                bell,
+                _ring(1.1, [(f, 4.5, 1), (f * 2.0, 7, 0.35), (f * 2.76, 10, 0.25), (f * 5.4, 18, 0.1)], rng),
+                n * 0.17,
+            )
         _write(f"bell_{k + 1}", bell, 0.38)
     for k in range(2):
         t = _time(0.55)
@@ -150,8 +162,14 @@ def _effects() -> None:
             _place(rings, _ring(0.08, [(3400 + 160 * n, 60, 1)], rng), 0.04 + n * 0.062, 0.06)
         _write(f"curtain_{k + 1}", cloth * 0.5 + rings * 2, 0.36)
     melody = (
-        (0, 0.17, (67,)), (0.19, 0.17, (67,)), (0.38, 0.17, (67,)), (0.57, 0.55, (72, 64)), (1.14, 0.3, (71, 62)),
-        (1.46, 0.3, (72, 64)), (1.78, 0.5, (74, 65, 59)), (2.3, 1.5, (76, 72, 67, 60)),
+        (0, 0.17, (67,)),
+        (0.19, 0.17, (67,)),
+        (0.38, 0.17, (67,)),
+        (0.57, 0.55, (72, 64)),
+        (1.14, 0.3, (71, 62)),
+        (1.46, 0.3, (72, 64)),
+        (1.78, 0.5, (74, 65, 59)),
+        (2.3, 1.5, (76, 72, 67, 60)),
     )
     for k in range(2):
         won = np.zeros(int(RATE * 2.4))
@@ -194,7 +212,12 @@ def samples(folder: Path) -> None:
     half = len(deal) // 2
     for k, part in enumerate((deal[:half], deal[half:])):
         _write(f"card_reveal_{k + 1}", part, 0.45)
-        _write(f"card_lift_{k + 1}", _band(part, 900, 7000) + 0.4 * np.pad(_paper(rng, 0.1, 1800, 8000), (0, max(0, len(part) - int(RATE * 0.1))))[: len(part)], 0.25)
+        _write(
+            f"card_lift_{k + 1}",
+            _band(part, 900, 7000)
+            + 0.4 * np.pad(_paper(rng, 0.1, 1800, 8000), (0, max(0, len(part) - int(RATE * 0.1))))[: len(part)],
+            0.25,
+        )
         x = np.zeros(int(RATE * 0.24))
         _place(x, _paper(rng, 0.09, 1500, 8000), 0, 0.25)
         _place(x, slap, 0.05 + 0.01 * k, 0.8)
@@ -205,8 +228,14 @@ def samples(folder: Path) -> None:
 # ------------------------------------------------------------------ music
 
 CHORDS = {
-    "Dm": (50, 57, 62, 65), "A": (45, 57, 61, 64), "C": (48, 55, 60, 64), "F": (53, 57, 60, 65), "Gm": (43, 55, 58, 62),
-    "Bb": (46, 53, 58, 62), "D": (50, 57, 62, 66), "Am": (45, 57, 60, 64),
+    "Dm": (50, 57, 62, 65),
+    "A": (45, 57, 61, 64),
+    "C": (48, 55, 60, 64),
+    "F": (53, 57, 60, 65),
+    "Gm": (43, 55, 58, 62),
+    "Bb": (46, 53, 58, 62),
+    "D": (50, 57, 62, 66),
+    "Am": (45, 57, 60, 64),
 }
 
 
@@ -232,7 +261,16 @@ def _melody(chords: list[str], beats: int, scale: list[int], seed: int, rest: in
     return line
 
 
-def _piece(name: str, chords: list[str], beats: int, bpm: float, figure: tuple[int, ...], scale: list[int], seed: int, rest: int) -> None:
+def _piece(
+    name: str,
+    chords: list[str],
+    beats: int,
+    bpm: float,
+    figure: tuple[int, ...],
+    scale: list[int],
+    seed: int,
+    rest: int,
+) -> None:
     rng = np.random.default_rng(seed)
     beat = 60 / bpm
     length = len(chords) * beats * beat
@@ -242,7 +280,12 @@ def _piece(name: str, chords: list[str], beats: int, bpm: float, figure: tuple[i
         for i, string in enumerate(figure):
             if string >= 0:
                 strength = 0.62 if i == 0 else 0.34
-                _place(x, _pluck(CHORDS[chord][string], 2.6, 1.2), (bar * beats + i * step) * beat + rng.uniform(0, 0.014), strength)
+                _place(
+                    x,
+                    _pluck(CHORDS[chord][string], 2.6, 1.2),
+                    (bar * beats + i * step) * beat + rng.uniform(0, 0.014),
+                    strength,
+                )
     for at, pitch, strength in _melody(chords, beats, scale, seed, rest):
         _place(x, _pluck(pitch, 2.4, 0.7), at * beat + rng.uniform(0.004, 0.016), 0.5 * strength)
     wet = _reverb(x, rng, 1.6, 0.28)

@@ -8,7 +8,9 @@ from noise import Array, fbm, lamp, ramp, save
 WALNUT = ("#1f130b", "#3a2416", "#553520", "#6b4429")
 
 
-def wood(w: int, h: int, seed: int = 3, plank: int = 165, colours: tuple[str, ...] = WALNUT, grain: float = 1.0) -> Array:
+def wood(
+    w: int, h: int, seed: int = 3, plank: int = 165, colours: tuple[str, ...] = WALNUT, grain: float = 1.0
+) -> Array:
     """Warm walnut boards lying across; ``grain`` is pixels per unit of the pattern."""
     rng = np.random.default_rng(seed)
     out = np.zeros((h, w, 3), np.float32)

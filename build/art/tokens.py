@@ -8,14 +8,19 @@ import numpy as np
 import pygame
 from icon_shapes import blur, grow, light_disc, mask, paste, relief
 from noise import Array, rgb
-from PIL import Image, ImageDraw, ImageFont
 from numerals import FONT
+from PIL import Image, ImageDraw, ImageFont
 
 FINE = 3
 LIGHT = np.array([-0.52, 0.60, 0.61]) / np.linalg.norm([-0.52, 0.60, 0.61])
-COLOURS = {"r": ("#c23f2a", "#7c1f12", "diamond"), "g": ("#4c8f3c", "#27561d", "disc"), "b": ("#2f6fb0", "#163f6c", "square")}
+COLOURS = {
+    "r": ("#c23f2a", "#7c1f12", "diamond"),
+    "g": ("#4c8f3c", "#27561d", "disc"),
+    "b": ("#2f6fb0", "#163f6c", "square"),
+}
 PLAYERS = (
-    ("#ee8265", "#c8442b", "#7a2115", "lion", "#fff6df"), ("#78aee6", "#2d6cb5", "#173c6e", "griffin-symbol", "#fff6df"),
+    ("#ee8265", "#c8442b", "#7a2115", "lion", "#fff6df"),
+    ("#78aee6", "#2d6cb5", "#173c6e", "griffin-symbol", "#fff6df"),
     ("#f9dc84", "#e2ad2c", "#8f6510", "sun", "#4a2c05"),
 )
 
@@ -64,9 +69,11 @@ def _hull(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
     def half(path: list[tuple[float, float]]) -> list[tuple[float, float]]:
         out: list[tuple[float, float]] = []
         for p in path:
-            while len(out) >= 2 and (out[-1][0] - out[-2][0]) * (p[1] - out[-2][1]) - (out[-1][1] - out[-2][1]) * (
-                p[0] - out[-2][0]
-            ) <= 0:
+            while (
+                len(out) >= 2
+                and (out[-1][0] - out[-2][0]) * (p[1] - out[-2][1]) - (out[-1][1] - out[-2][1]) * (p[0] - out[-2][0])
+                <= 0
+            ):
                 out.pop()
             out.append(p)
         return out[:-1]
@@ -74,7 +81,16 @@ def _hull(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
     return half(ordered) + half(ordered[::-1])
 
 
-def die(target: Array, number: int, kind: str, cx: float, cy: float, size: float, spin: float, sides: tuple[tuple[int, str], ...]) -> None:
+def die(
+    target: Array,
+    number: int,
+    kind: str,
+    cx: float,
+    cy: float,
+    size: float,
+    spin: float,
+    sides: tuple[tuple[int, str], ...],
+) -> None:
     """A wooden cube with rounded edges, ``size`` pixels wide, laid on a picture with its shadow."""
     side = round(size * 1.6) * FINE
     turn, eye, half = _turn(0.5, spin), 6.5, size * FINE * 0.5
@@ -88,15 +104,19 @@ def die(target: Array, number: int, kind: str, cx: float, cy: float, size: float
     for corner in np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float32) * (1 - ball):
         px, py = project(corner)
         r = ball * half * 0.92 * eye / (eye - (corner @ turn.T)[2])
-        rim += [(float(px + r * math.cos(t * math.pi / 24)), float(py + r * math.sin(t * math.pi / 24))) for t in range(48)]
+        rim += [
+            (float(px + r * math.cos(t * math.pi / 24)), float(py + r * math.sin(t * math.pi / 24))) for t in range(48)
+        ]
     outline_image = Image.new("L", (side, side), 0)
     ImageDraw.Draw(outline_image).polygon(_hull(rim), fill=255)
     outline = np.asarray(outline_image, np.float32) / 255
     light_wood, dark_wood = rgb("#f0dcb2"), rgb("#8a6237")
     colours = np.ones((side, side, 3), np.float32) * (dark_wood * 0.38 + light_wood * 0.62)
     faces = (
-        ((0, 0, 1), (1, 0, 0), (0, 1, 0), (number, kind)), ((0, -1, 0), (1, 0, 0), (0, 0, 1), sides[0]),
-        ((1, 0, 0), (0, 1, 0), (0, 0, 1), sides[1]), ((-1, 0, 0), (0, -1, 0), (0, 0, 1), sides[2]),
+        ((0, 0, 1), (1, 0, 0), (0, 1, 0), (number, kind)),
+        ((0, -1, 0), (1, 0, 0), (0, 0, 1), sides[0]),
+        ((1, 0, 0), (0, 1, 0), (0, 0, 1), sides[1]),
+        ((-1, 0, 0), (0, -1, 0), (0, 0, 1), sides[2]),
         ((0, 1, 0), (-1, 0, 0), (0, 0, 1), sides[3]),
     )
     seen = []
@@ -111,8 +131,11 @@ def die(target: Array, number: int, kind: str, cx: float, cy: float, size: float
     for _, normal, across, up, _, lit in seen:
         k, r = 0.86, 0.30
         ring = [
-            normal + across * (sx * (k - r) + r * math.cos(math.radians(a))) + up * (sy * (k - r) + r * math.sin(math.radians(a)))
-            for sx, sy, start in ((1, 1, 0), (-1, 1, 90), (-1, -1, 180), (1, -1, 270)) for a in range(start, start + 91, 10)
+            normal
+            + across * (sx * (k - r) + r * math.cos(math.radians(a)))
+            + up * (sy * (k - r) + r * math.sin(math.radians(a)))
+            for sx, sy, start in ((1, 1, 0), (-1, 1, 90), (-1, -1, 180), (1, -1, 270))
+            for a in range(start, start + 91, 10)
         ]
         share = min(1.0, 0.18 + 0.86 * lit)
         colour = tuple(int(c) for c in dark_wood * (1 - share) + light_wood * share)
@@ -124,7 +147,16 @@ def die(target: Array, number: int, kind: str, cx: float, cy: float, size: float
         t = np.clip(1 - np.hypot(xx - x, yy - y) / r, 0, 1) ** 1.5 * alpha / 255
         colours += (rgb(tone) - colours) * t[..., None]
     for _, normal, across, up, label, lit in seen:
-        corners = project(np.array([normal - across * 0.8 + up * 0.8, normal + across * 0.8 + up * 0.8, normal + across * 0.8 - up * 0.8, normal - across * 0.8 - up * 0.8]))
+        corners = project(
+            np.array(
+                [
+                    normal - across * 0.8 + up * 0.8,
+                    normal + across * 0.8 + up * 0.8,
+                    normal + across * 0.8 - up * 0.8,
+                    normal - across * 0.8 - up * 0.8,
+                ]
+            )
+        )
         plate = np.asarray(_warp(_plate(*label, 256), corners, side), np.float32)
         bright = 1.0 if turn[2] @ normal > 0.5 else 0.62 + 0.46 * lit
         colours += (np.clip(plate[..., :3] * bright, 0, 255) - colours) * plate[..., 3:] / 255
@@ -163,7 +195,7 @@ def _shaded(size: int, r: float, *names: str) -> Array:
 
 
 def piece(target: Array, who: int, rank: str, cx: float, cy: float, k: float) -> None:
-    """A piece of the arena: ``heroic`` with a scalloped gold rim or ``legendary`` on a star; ``k`` is pixels per unit."""
+    """A piece of the arena: ``heroic`` with a scalloped rim or ``legendary`` on a star; ``k`` is pixels per unit."""
     high, base, low, icon, ink = PLAYERS[who]
     legendary = rank == "legendary"
     r = (30 if legendary else 25.5) * k
@@ -193,7 +225,12 @@ def piece(target: Array, who: int, rank: str, cx: float, cy: float, k: float) ->
     draw = ImageDraw.Draw(chevron)
     for n in (0, 1):
         y = size * 2 + (10.0 + n * 4.2) * k * 4
-        draw.line([(size * 2 - 22 * k, y - 11 * k), (size * 2, y), (size * 2 + 22 * k, y - 11 * k)], 255, max(2, round(7.6 * k)), "curve")
+        draw.line(
+            [(size * 2 - 22 * k, y - 11 * k), (size * 2, y), (size * 2 + 22 * k, y - 11 * k)],
+            255,
+            max(2, round(7.6 * k)),
+            "curve",
+        )
     lines = np.asarray(chevron.resize((size, size), Image.Resampling.BOX), np.float32) / 255
     paste(target, rgb("#ffe9ad"), lines, cx, cy)
 
