@@ -1,0 +1,204 @@
+"""Opponents against each other: ``python3 -m ai.arena GAME LEVEL LEVEL … --games 200 --seed 1``.
+
+Levels are dealt out round the seats and rotated from game to game; games of one rotation share
+their seed, so that every level gets the same luck from every seat. With more levels than seats
+all combinations take turns. A level's *share* is the games won by one of its seats among those
+it took part in; *low* and *high* are the bounds of the 95 % interval (Wilson).
+"""
+
+from __future__ import annotations
+
+if __name__ == "__main__":
+    from engine.bootstrap import ready
+
+    ready()
+
+import argparse
+import json
+import math
+import multiprocessing
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from ai.choose import NoSuchOpponent, choose, player
+from ai.levels import ARENA_LEVELS
+from engine import registry
+from engine.chance import SeededChance, mix
+from engine.contract import BadOptions
+
+Z = 1.959964
+"""Standard deviations of a 95 % interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One game to be played: levels by seat, seeds made from ``seed``."""
+
+    game: str
+    levels: tuple[str, ...]
+    options: dict[str, Any]
+    seed: int
+
+
+@dataclass(slots=True)
+class Record:
+    """What one game gave: share of the win by seat, decisions and seconds by seat."""
+
+    levels: tuple[str, ...]
+    wins: list[float]
+    decisions: list[int] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+    slowest: list[float] = field(default_factory=list)
+
+
+def line_ups(levels: Sequence[str], seats: int, games: int) -> list[tuple[tuple[str, ...], int]]:
+    """Levels by seat and the number of the deal, for every game."""
+    if len(levels) > seats:
+        groups = list(combinations(levels, seats))
+    else:
+        groups = [tuple(levels[seat % len(levels)] for seat in range(seats))]
+    ups = []
+    for number in range(games):
+        group = groups[number % len(groups)]
+        turn = number // len(groups) % seats
+        ups.append((group[turn:] + group[:turn], number // (len(groups) * seats)))
+    return ups
+
+
+def play(match: Match) -> Record:
+    """Play one game; every opponent gets its view and nothing else."""
+    rules: Any = registry.rules(match.game)
+    chance = SeededChance(mix(match.seed, "table"))
+    state = rules.new(match.options, len(match.levels), chance)
+    seats = len(match.levels)
+    record = Record(match.levels, [0.0] * seats, [0] * seats, [0.0] * seats, [0.0] * seats)
+    turn = 0
+    while owing := rules.to_act(state):
+        answers = []
+        for seat in owing:
+            view = rules.view(state, seat)
+            legal = list(rules.legal(state, seat))
+            start = time.perf_counter()
+            seed = mix(match.seed, "opponent", turn, seat)
+            decision = choose(match.game, view, seat, legal, match.levels[seat], seed)
+            spent = time.perf_counter() - start
+            record.decisions[seat] += 1
+            record.seconds[seat] += spent
+            record.slowest[seat] = max(record.slowest[seat], spent)
+            answers.append((seat, decision.action))
+        for seat, action in answers:
+            rules.apply(state, seat, action, chance)
+        turn += 1
+    standing = rules.result(state)
+    first = [seat for seat, place in enumerate(standing) if place == 1]
+    for seat in first:
+        record.wins[seat] = 1 / len(first)
+    return record
+
+
+def interval(wins: float, games: int) -> tuple[float, float]:
+    """The 95 % Wilson interval of a share."""
+    if not games:
+        return 0.0, 1.0
+    share = wins / games
+    spread = Z * Z / games
+    middle = (share + spread / 2) / (1 + spread)
+    half = Z * math.sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def summary(records: Iterable[Record], levels: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """Shares, intervals and times by level.
+
+    ``equal`` is the share of a level no better and no worse than the others: its part of the
+    seats in the games it took part in.
+    """
+    found: dict[str, dict[str, Any]] = {}
+    kept = list(records)
+    for level in levels:
+        mine = [record for record in kept if level in record.levels]
+        seats = [(record, seat) for record in mine for seat, name in enumerate(record.levels) if name == level]
+        wins = sum(record.wins[seat] for record, seat in seats)
+        decisions = sum(record.decisions[seat] for record, seat in seats)
+        low, high = interval(wins, len(mine))
+        found[level] = {
+            "share": wins / len(mine) if mine else 0.0,
+            "low": low,
+            "high": high,
+            "equal": sum(1 / len(record.levels) for record, _ in seats) / len(mine) if mine else 0.0,
+            "games": len(mine),
+            "seconds_per_decision": sum(record.seconds[seat] for record, seat in seats) / max(1, decisions),
+            "slowest_decision": max((record.slowest[seat] for record, seat in seats), default=0.0),
+        }
+    return found
+
+
+def table(results: dict[str, dict[str, Any]]) -> str:
+    """The figures as lines of text, the strongest level first."""
+    lines = [f"{'level':<12}{'games':>6}{'share':>8}{'95 % interval':>18}{'equal':>8}{'s/decision':>12}{'slowest':>9}"]
+    for level, got in sorted(results.items(), key=lambda pair: -pair[1]["share"]):
+        between = f"{got['low']:.3f} to {got['high']:.3f}"
+        lines.append(
+            f"{level:<12}{got['games']:>6}{got['share']:>8.3f}{between:>18}{got['equal']:>8.3f}"
+            f"{got['seconds_per_decision']:>12.4f}{got['slowest_decision']:>9.3f}"
+        )
+    return "\n".join(lines)
+
+
+def run(
+    game: str, levels: Sequence[str], seats: int, games: int, seed: int, options: dict[str, Any], jobs: int = 1
+) -> dict[str, dict[str, Any]]:
+    """Play all games and sum them up; the same arguments give the same wins."""
+    matches = [Match(game, line_up, options, mix(seed, deal)) for line_up, deal in line_ups(levels, seats, games)]
+    if jobs > 1:
+        with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+            records = list(pool.imap(play, matches))
+    else:
+        records = [play(match) for match in matches]
+    return summary(records, levels)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The command line; the exit status is 2 for arguments that make no sense."""
+    parser = argparse.ArgumentParser(prog="python3 -m ai.arena", description="Opponents against each other.")
+    parser.add_argument("game", help="name of the game, e.g. king_of_12")
+    parser.add_argument("levels", nargs="+", help=f"two or more of {', '.join(ARENA_LEVELS)}, or file:NAME")
+    parser.add_argument("--games", type=int, default=200, help="how many games (200)")
+    parser.add_argument("--seats", type=int, help="how many seats (as many as levels)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of all games (1)")
+    parser.add_argument("--options", default="{}", help="options of the game as JSON")
+    parser.add_argument("--json", metavar="FILE", help="write the figures to this file")
+    parser.add_argument("--jobs", type=int, default=1, help="how many processes play (1)")
+    given = parser.parse_args(arguments)
+    if given.game not in {info.id for info in registry.games() if info.built}:
+        parser.error(f"there is no game {given.game!r}")
+    rules = registry.rules(given.game)
+    seats = given.seats or min(max(len(given.levels), rules.seat_counts[0]), rules.seat_counts[-1])
+    if seats not in rules.seat_counts:
+        parser.error(f"{given.game} is for {rules.seat_counts[0]} to {rules.seat_counts[-1]} seats")
+    if len(set(given.levels)) != len(given.levels) or len(given.levels) < 2:
+        parser.error("give two or more different levels")
+    if given.games < 1 or given.jobs < 1:
+        parser.error("--games and --jobs are at least 1")
+    try:
+        options = rules.check_options(json.loads(given.options), seats)
+        for level in given.levels:
+            player(given.game, level)
+    except (ValueError, AttributeError, BadOptions, NoSuchOpponent) as error:
+        parser.error(str(error))
+    results = run(given.game, given.levels, seats, given.games, given.seed, options, given.jobs)
+    print(f"{given.game}: {given.games} games at {seats} seats, seed {given.seed}")
+    print(table(results))
+    if given.json:
+        data = {"game": given.game, "games": given.games, "seats": seats, "seed": given.seed, "levels": results}
+        Path(given.json).write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

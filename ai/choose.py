@@ -1,0 +1,58 @@
+"""The one door to the opponents: a view, the legal actions and a level in, a decision out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ai.decision import Considered, Decision, only
+from ai.levels import RANDOM
+from engine.chance import SeededChance, mix
+from engine.contract import Chance, View
+
+Player = Callable[[View, int, Sequence[int], Chance], Decision]
+"""Seat, view, legal actions and a source of chance in, a decision out."""
+
+
+class NoSuchOpponent(ValueError):
+    """There is no opponent of that level for that game; the text names both."""
+
+
+def choose(game: str, view: View, seat: int, legal: Sequence[int], level: str, seed: int) -> Decision:
+    """The decision of an opponent that sees ``view`` and nothing else.
+
+    The same arguments give the same decision. Raises :class:`NoSuchOpponent`.
+    """
+    if not legal:
+        raise ValueError(f"seat {seat} owes no decision")
+    chance = SeededChance(mix(seed, game, level))
+    return player(game, level)(view, seat, legal, chance)
+
+
+def player(game: str, level: str) -> Player:
+    """The opponent of this level for this game; raises :class:`NoSuchOpponent`."""
+    if level == RANDOM:
+        return at_random
+    if level.startswith("file:"):
+        from ai.opponents_folder import from_file
+
+        found: Player = from_file(game, level.removeprefix("file:"))
+        return found
+    if game == "king_of_12":
+        from ai.king_of_12 import players
+
+        known: dict[str, Player] = {
+            "novice": players.novice,
+            "skilled": players.skilled,
+            "expert": players.expert,
+        }
+        if level in known:
+            return known[level]
+    raise NoSuchOpponent(f"no opponent {level!r} for {game!r}")
+
+
+def at_random(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+    """Any legal action, all equally likely."""
+    if len(legal) == 1:
+        return only(legal[0])
+    share = 1 / len(legal)
+    return Decision(chance.draw(legal), [Considered(action, share, 0.0) for action in legal])

@@ -1,0 +1,221 @@
+"""The three levels of King of 12.
+
+novice   the card that brings most points in this trick against replies drawn at random;
+skilled  a mixed strategy for this trick (regret matching), counting points against the others;
+expert   a mixed strategy from looking ahead to the end of the round or to the fitted model,
+         counting chances to win the game: points, dice, hands and crowns.
+
+All of them see a view only. What it hides is drawn by ``determinize``, which knows no more.
+How long they think is counted in rehearsals, never in seconds: the same view and seed give
+the same answer everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import exp
+
+from ai.decision import Considered, Decision, only
+from ai.search import drawn, rehearse_worlds, values_of, without_traces
+from engine.chance import SeededChance
+from engine.contract import Chance, View
+from games.king_of_12 import RULES
+from games.king_of_12.actions import LAY
+from games.king_of_12.state import CARDS_OF, OVER, State
+
+from .looking import Judge, depth_for, payoffs_of, settled, solved
+from .position import Position, position_of
+from .reasons import with_reasons
+from .worth import weights, worth
+
+NOVICE_REPLIES = 24
+FALLBACK_REPLIES = 6
+SKILLED_REHEARSALS = 600
+EXPERT_REHEARSALS = 1500
+EXPERT_WORLDS = 3
+"""Guesses at the others' crowns that are looked at together."""
+EXPERT_BUDGET = 4000
+"""Tricks that may be worked out for one table of pay-offs."""
+EXPERT_ROLLS = 3
+INNER_BUDGET = 200
+SMALLEST_SHARE = 0.04
+EFFECT_TRIES = 4
+CROWN_SPREAD = 0.25
+"""How far the expert mixes among crowns of nearly equal use (unit: strength of the model)."""
+
+
+def point_lead(start: Position) -> Judge:
+    """Judge positions by points gained since ``start``, less the mean gain of the others."""
+    before = start.points
+    others = start.seats - 1
+
+    def judge(position: Position) -> tuple[float, ...]:
+        gains = [now - was for now, was in zip(position.points, before, strict=True)]
+        total = sum(gains)
+        return tuple([gain - (total - gain) / others for gain in gains])
+
+    return judge
+
+
+def point_gain(start: Position) -> Judge:
+    """Judge positions by points gained since ``start``."""
+    before = start.points
+
+    def judge(position: Position) -> tuple[float, ...]:
+        return tuple([float(now - was) for now, was in zip(position.points, before, strict=True)])
+
+    return judge
+
+
+def novice(view: View, seat: int, legal: Sequence[int], chance: Chance, replies: int = NOVICE_REPLIES) -> Decision:
+    """One trick ahead, against replies drawn at random."""
+    if view["phase"] == "choose":
+        values = _gains(RULES.determinize(view, chance), seat, legal, replies, chance)
+        return _best(legal, values)
+    if view["phase"] == "crown":
+        return _least_useful(view, seat, legal, chance, replies)
+    return _best(legal, _tried(view, seat, legal, chance, point_gain, max(1, replies // 6)))
+
+
+def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+    """A mixed strategy for this trick alone."""
+    if view["phase"] == "choose":
+        position = position_of(RULES.determinize(view, chance))
+        payoffs = payoffs_of(position, 1, chance, point_lead(position))
+        found = rehearse_worlds([payoffs], seat, SKILLED_REHEARSALS, chance)[0]
+        mixes = [found.average(other) for other in range(position.seats)]
+        return _mixed(legal, mixes[seat], values_of(payoffs, seat, mixes), chance)
+    if view["phase"] == "crown":
+        return _least_useful(view, seat, legal, chance, NOVICE_REPLIES)
+    return _best(legal, _tried(view, seat, legal, chance, point_lead, EFFECT_TRIES))
+
+
+def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+    """A mixed strategy from looking ahead, counting chances to win the game."""
+    if len(legal) == 1:
+        return only(legal[0])
+    if view["phase"] == "choose":
+        return _expert_card(view, seat, legal, chance)
+    if view["phase"] == "crown":
+        return _expert_crown(view, legal, chance)
+    return _best(legal, _tried(view, seat, legal, chance, _deep, EFFECT_TRIES))
+
+
+def _deep(_: Position) -> Judge:
+    """Judge positions by looking ahead as far as is cheap."""
+    chance = SeededChance(12)
+
+    def judge(position: Position) -> tuple[float, ...]:
+        if position.over:
+            return worth(position)
+        depth = depth_for(position, INNER_BUDGET)
+        return solved(position, depth if depth > 1 else 0, chance, worth)
+
+    return judge
+
+
+def _expert_card(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+    hidden = any(count and other != seat for other, count in enumerate(view["crowns"]))
+    positions = [position_of(RULES.determinize(view, chance)) for _ in range(EXPERT_WORLDS if hidden else 1)]
+    budget = EXPERT_BUDGET // len(positions)
+    worlds = [
+        payoffs_of(position, depth_for(position, budget), chance, worth, EXPERT_ROLLS if position.left > 2 else 1)
+        for position in positions
+    ]
+    found = rehearse_worlds(worlds, seat, EXPERT_REHEARSALS, chance)
+    values = [0.0] * len(legal)
+    for world, strategies in zip(worlds, found, strict=True):
+        mixes = [strategies.average(other) for other in range(view["seats"])]
+        for index, value in enumerate(values_of(world, seat, mixes)):
+            values[index] += value / len(worlds)
+    own = without_traces(found[0].average(seat), SMALLEST_SHARE)
+    decision = _mixed(legal, own, values, chance)
+    return with_reasons(decision, positions[0], seat, found[0], chance)
+
+
+def _expert_crown(view: View, legal: Sequence[int], chance: Chance) -> Decision:
+    """Lay the card that is missed least in a full hand, mixed so that it cannot be told."""
+    numbers = weights()[view["seats"], 5]
+    uses = [numbers.cards[action - LAY] for action in legal]
+    least = min(uses)
+    shares = [exp((least - use) / CROWN_SPREAD) for use in uses]
+    total = sum(shares)
+    mix = without_traces([share / total for share in shares], SMALLEST_SHARE)
+    return _mixed(legal, mix, [-use for use in uses], chance)
+
+
+def _gains(state: State, seat: int, legal: Sequence[int], replies: int, chance: Chance) -> list[float]:
+    """Mean points of this trick for each card against replies drawn at random."""
+    position = position_of(state)
+    judge = point_gain(position)
+    hands = [CARDS_OF[hand] for hand in position.hands]
+    sums = [0.0] * len(legal)
+    for _ in range(replies):
+        cards = [chance.draw(hand) for hand in hands]
+        for index, card in enumerate(legal):
+            cards[seat] = card
+            sums[index] += judge(settled(position, tuple(cards), chance, judge))[seat]
+    return [value / replies for value in sums]
+
+
+def _least_useful(view: View, seat: int, legal: Sequence[int], chance: Chance, replies: int) -> Decision:
+    """Lay the card that would bring least points with dice thrown at random."""
+    state = RULES.determinize(view, chance)
+    cards = [action - LAY for action in legal]
+    sums = [0.0] * len(legal)
+    for _ in range(max(1, replies // 3)):
+        state.faces = [chance.die(12) for _ in range(state.seats)]
+        for index, value in enumerate(_gains(state, seat, cards, 3, chance)):
+            sums[index] -= value
+    return _best(legal, sums)
+
+
+def _tried(
+    view: View,
+    seat: int,
+    legal: Sequence[int],
+    chance: Chance,
+    judge_from: Callable[[Position], Judge],
+    tries: int,
+) -> list[float]:
+    """The worth of each action, carried out by the rules themselves; hidden choices drawn at random."""
+    sums = [0.0] * len(legal)
+    for _ in range(tries):
+        start = RULES.determinize(view, chance)
+        judge = judge_from(position_of(start))
+        for index, action in enumerate(legal):
+            sums[index] += _after(start, seat, action, chance, judge)[seat]
+    return [value / tries for value in sums]
+
+
+def _after(start: State, seat: int, action: int, chance: Chance, judge: Judge) -> Sequence[float]:
+    """Carry an action out, with choices others still owe drawn at random, and judge what comes."""
+    state = RULES.clone(start)
+    rounds = len(state.results)
+    RULES.apply(state, seat, action, chance)
+    phase = start.phase
+    while state.phase == phase and state.owing and len(state.tricks) == len(start.tricks):
+        other = RULES.to_act(state)[0]
+        RULES.apply(state, other, chance.draw(RULES.legal(state, other)), chance)
+    if len(state.results) == rounds and state.phase != OVER:
+        return judge(position_of(state))
+    points = state.results[-1][0]
+    ended = Position(state.faces, list(points), [0] * state.seats, [0] * state.seats, 0, start.crowns)
+    return judge(ended)
+
+
+def _best(legal: Sequence[int], values: Sequence[float]) -> Decision:
+    """The action with the highest value; among equals the first."""
+    top = max(range(len(legal)), key=values.__getitem__)
+    return _mixed_at(legal, [float(index == top) for index in range(len(legal))], values, top)
+
+
+def _mixed(legal: Sequence[int], mix: Sequence[float], values: Sequence[float], chance: Chance) -> Decision:
+    """An action drawn from a mixed strategy."""
+    return _mixed_at(legal, mix, values, drawn(mix, chance))
+
+
+def _mixed_at(legal: Sequence[int], mix: Sequence[float], values: Sequence[float], pick: int) -> Decision:
+    considered = [Considered(action, weight, value) for action, weight, value in zip(legal, mix, values, strict=True)]
+    considered.sort(key=lambda one: (-one.weight, -one.value, one.action))
+    return Decision(legal[pick], considered)

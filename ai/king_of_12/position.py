@@ -1,0 +1,126 @@
+"""King of 12 as the opponents picture it: the open position of one round.
+
+All hands are known here (unknown crowns have been drawn by ``determinize``), so a position
+is a few lists; a trick is worked out by the very functions the rules use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.contract import Chance
+from games.king_of_12.rounds import POINTS_THAT_END_A_ROUND
+from games.king_of_12.state import State
+from games.king_of_12.trick import (
+    Plan,
+    apply_effects,
+    compare,
+    effect_choices,
+    open_cards,
+    plan_of,
+    theft_between,
+    tokens,
+)
+
+
+class Position:
+    """One round between two tricks.
+
+    ``left`` tricks still to play; ``twos`` tokens worth 2 (the rest of ``points`` are ones);
+    lists go by seat; ``hands`` are masks of cards.
+    """
+
+    __slots__ = ("crowns", "faces", "hands", "left", "points", "seats", "twos")
+
+    def __init__(
+        self,
+        faces: list[int],
+        points: list[int],
+        twos: list[int],
+        hands: list[int],
+        left: int,
+        crowns: tuple[int, ...],
+    ) -> None:
+        self.seats = len(faces)
+        self.faces = faces
+        self.points = points
+        self.twos = twos
+        self.hands = hands
+        self.left = left
+        self.crowns = crowns
+
+    @property
+    def over(self) -> bool:
+        """Whether the round has ended."""
+        return not self.left or max(self.points) >= POINTS_THAT_END_A_ROUND
+
+
+Outcome = tuple[Position, int, int, list[int]]
+"""The next position, winner and second of the trick (seat or -1), values compared."""
+
+
+def position_of(state: State) -> Position:
+    """The position before the running trick, with laid-down cards back in hand."""
+    hands = [hand | (1 << card if card >= 0 else 0) for hand, card in zip(state.hands, state.commits, strict=True)]
+    left = state.length - len(state.tricks)
+    return Position(state.faces[:], state.points[:], state.twos[:], hands, left, state.crowns)
+
+
+def seats_of(position: Position) -> range:
+    """The seats, which are the positions of the only group at this table."""
+    return range(position.seats)
+
+
+def opened(position: Position, cards: tuple[int, ...]) -> tuple[Plan, list[int]]:
+    """The plan of these cards, and the faces after dice have been passed."""
+    plan = plan_of(cards)
+    faces = position.faces[:]
+    if plan.merchants >= 0:
+        open_cards(plan, faces, range(position.seats), None)
+    return plan, faces
+
+
+def choices_at(plan: Plan, faces: Sequence[int]) -> list[tuple[int, tuple[int, ...]]]:
+    """Who chooses what for an effect, once the cards lie open: pairs of seat and actions."""
+    return [(seat, effect_choices(plan, seat, faces[seat])) for seat in plan.asks]
+
+
+def finished(
+    position: Position,
+    plan: Plan,
+    faces: Sequence[int],
+    picks: Sequence[int],
+    chance: Chance,
+    taken: int | None = None,
+) -> Outcome:
+    """Play the trick out from open cards.
+
+    A thief takes the most valuable token unless ``taken`` (0, 1 or 2) says otherwise.
+    """
+    faces = list(faces)
+    seats = range(position.seats)
+    amounts, values = apply_effects(plan, faces, picks, chance, seats, None)
+    points = position.points[:]
+    twos = position.twos[:]
+    if plan.ladies:
+        pair = theft_between(plan, values)
+        if pair is not None and points[pair[1]]:
+            thief, victim = pair
+            token = (2 if twos[victim] else 1) if taken is None else taken
+            points[victim] -= token
+            points[thief] += token
+            if token == 2:
+                twos[victim] -= 1
+                twos[thief] += 1
+    first, second = compare(plan, faces, amounts, values, seats, None)
+    if first >= 0:
+        most, least = tokens(plan)
+        points[first] += most
+        if most == 2:
+            twos[first] += 1
+        if second >= 0:
+            points[second] += least
+            if least == 2:
+                twos[second] += 1
+    hands = [hand & ~(1 << card) for hand, card in zip(position.hands, plan.cards)]  # noqa: B905 (hot path)
+    return Position(faces, points, twos, hands, position.left - 1, position.crowns), first, second, values

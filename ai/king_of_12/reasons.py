@@ -1,0 +1,119 @@
+"""Why a card is good or not: reasons for the hint, computed from the search.
+
+For every own card some replies are drawn from the others' mixed strategies, and what happens
+is counted: how often the card is cancelled and with whom, how often it wins or comes second,
+how often the value is equal to another, the mean points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ai.decision import Considered, Decision
+from ai.search import Strategies, drawn
+from engine.contract import Chance, Message
+from games.king_of_12.state import CARDS_OF
+from games.king_of_12.texts import card_name
+
+from .looking import worked_out
+from .position import Position
+from .worth import weights, worth
+
+SAMPLES = 24
+LIKELY_CANCELLED = 0.25
+LIKELY_EQUAL = 0.25
+LIKELY_WIN = 0.4
+LIKELY_SECOND = 0.4
+MUCH_BETTER_FACE = 2.0
+STRONGER = 0.15
+"""How much more the strongest card must be worth (unit: strength of the model) to speak of it."""
+MOST_REASONS = 3
+
+
+class _Tally:
+    """What was counted for one own card in ``SAMPLES`` tricks."""
+
+    __slots__ = ("cancelled", "equal", "face", "first", "points", "second")
+
+    def __init__(self, seats: int) -> None:
+        self.cancelled = [0] * seats
+        self.equal = 0
+        self.face = 0
+        self.first = 0
+        self.second = 0
+        self.points = 0
+
+
+def with_reasons(decision: Decision, position: Position, seat: int, strategies: Strategies, chance: Chance) -> Decision:
+    """The decision with one to three reasons for every card."""
+    hands = [CARDS_OF[hand] for hand in position.hands]
+    mixes = [strategies.average(other) for other in range(position.seats)]
+    told = []
+    replies = [[hand[drawn(mix, chance)] for hand, mix in zip(hands, mixes, strict=True)] for _ in range(SAMPLES)]
+    for one in decision.considered:
+        tally = _count(position, seat, one.action, replies, chance)
+        reasons = _reasons(position, seat, one, tally)
+        told.append(Considered(one.action, one.weight, one.value, reasons))
+    return Decision(decision.action, told)
+
+
+def _count(position: Position, seat: int, card: int, replies: Sequence[Sequence[int]], chance: Chance) -> _Tally:
+    tally = _Tally(position.seats)
+    for reply in replies:
+        cards = list(reply)
+        cards[seat] = card
+        after, first, second, values = worked_out(position, tuple(cards), chance, worth)
+        for other, played in enumerate(cards):
+            if other != seat and played == card:
+                tally.cancelled[other] += 1
+        tally.equal += values.count(values[seat]) > 1 and first != seat
+        tally.first += first == seat
+        tally.second += second == seat
+        tally.points += after.points[seat] - position.points[seat]
+        tally.face += after.faces[seat]
+    return tally
+
+
+def _reasons(position: Position, seat: int, one: Considered, tally: _Tally) -> list[Message]:
+    """The most telling first; the expected points always close the list."""
+    found: list[tuple[float, Message]] = []
+    for other, times in enumerate(tally.cancelled):
+        share = times / SAMPLES
+        if share >= LIKELY_CANCELLED:
+            found.append((share, _hint("cancels_with", player={"seat": other}, percent=_percent(share))))
+    for name, times, likely in (
+        ("wins", tally.first, LIKELY_WIN),
+        ("second", tally.second, LIKELY_SECOND),
+        ("equal", tally.equal, LIKELY_EQUAL),
+    ):
+        share = times / SAMPLES
+        if share >= likely:
+            found.append((share, _hint(name, percent=_percent(share))))
+    if position.left > 1:
+        better = tally.face / SAMPLES - position.faces[seat]
+        if better >= MUCH_BETTER_FACE:
+            found.append((0.45, _hint("high_die")))
+        kept = _strongest(position, seat, one.action)
+        if kept is not None:
+            found.append((0.3, _hint("keeps", card=card_name(kept))))
+    found.sort(key=lambda pair: -pair[0])
+    reasons = [message for _, message in found[: MOST_REASONS - 1]]
+    points = f"{tally.points / SAMPLES:.1f}".replace("-", "\u2212")
+    reasons.append(_hint("points", points=points))
+    return reasons
+
+
+def _strongest(position: Position, seat: int, card: int) -> int | None:
+    """The strongest card of the hand if it is another one and clearly stronger."""
+    uses = weights()[position.seats, position.left].cards
+    best = max(CARDS_OF[position.hands[seat]], key=uses.__getitem__)
+    return best if uses[best] - uses[card] >= STRONGER else None
+
+
+def _percent(share: float) -> int:
+    """In steps of five: the samples tell no more."""
+    return 5 * round(share * 20)
+
+
+def _hint(name: str, **params: object) -> Message:
+    return Message(f"king_of_12.hint.{name}", params)

@@ -1,0 +1,139 @@
+"""What a position is worth: each seat's chance to win the game.
+
+Two parts. Within a round, a small fitted model says who will win it from points, dice and
+cards in hand (``weights.json``, made by ``build/opponents/fit_king_of_12.py`` from many games
+of self-play). Between rounds, crowns count as a race to two in which every seat is equally
+likely to win the next round.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from math import exp
+from pathlib import Path
+
+from .position import Position
+
+WEIGHTS_FILE = Path(__file__).with_name("weights.json")
+
+
+class BadWeights(ValueError):
+    """The fitted numbers cannot be used; the text names file, place and what was expected."""
+
+
+class Weights:
+    """Fitted strengths for one number of seats and one number of tricks left.
+
+    A seat's strength is ``point`` per round point above the mean + ``faces[face]`` +
+    ``cards[card]`` for every card in hand. Chances are in the ratio of exp(strength); that of
+    no winner has the strength ``nobody`` + ``gap`` per point between the first two + ``tied``
+    when they are equal.
+    """
+
+    __slots__ = ("_hands", "cards", "faces", "gap", "nobody", "point", "tied")
+
+    def __init__(self, faces: list[float], cards: list[float], others: dict[str, float]) -> None:
+        self.faces = [0.0, *faces]
+        self.cards = cards
+        self.point = others["point"]
+        self.nobody = others["nobody"]
+        self.gap = others["gap"]
+        self.tied = others["tied"]
+        self._hands: dict[int, float] = {}
+
+    def hand(self, mask: int) -> float:
+        """The strength of a hand of cards."""
+        known = self._hands.get(mask)
+        if known is None:
+            known = sum(weight for card, weight in enumerate(self.cards) if mask >> card & 1)
+            self._hands[mask] = known
+        return known
+
+
+@lru_cache(maxsize=1)
+def weights() -> dict[tuple[int, int], Weights]:
+    """All fitted numbers by (seats, tricks left); raises :class:`BadWeights`."""
+    return read_weights(WEIGHTS_FILE)
+
+
+def read_weights(path: Path) -> dict[tuple[int, int], Weights]:
+    """Read and check a file of fitted numbers; raises :class:`BadWeights`."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise BadWeights(f"{path}: cannot be read: {error}") from error
+    found: dict[tuple[int, int], Weights] = {}
+    for seats in (2, 3, 4):
+        for left in range(1, 7):
+            place = f"{path}: {seats}.{left}"
+            entry = data.get(str(seats), {}).get(str(left))
+            if not isinstance(entry, dict):
+                raise BadWeights(f"{place}: expected an object, found {entry!r}")
+            for name, count in (("faces", 12), ("cards", 14)):
+                if not isinstance(entry.get(name), list) or len(entry[name]) != count:
+                    raise BadWeights(f"{place}.{name}: expected {count} numbers")
+            try:
+                found[seats, left] = Weights(
+                    [float(x) for x in entry["faces"]],
+                    [float(x) for x in entry["cards"]],
+                    {name: float(entry[name]) for name in ("point", "nobody", "gap", "tied")},
+                )
+            except (KeyError, TypeError, ValueError) as error:
+                raise BadWeights(f"{place}: expected numbers, {error}") from error
+    return found
+
+
+@lru_cache(maxsize=256)
+def race(crowns: tuple[int, ...]) -> tuple[float, ...]:
+    """Each seat's chance to be first to two crowns when every round is anybody's."""
+    if max(crowns) >= 2:
+        return tuple(float(count >= 2) for count in crowns)
+    seats = len(crowns)
+    total = [0.0] * seats
+    for winner in range(seats):
+        for seat, chance in enumerate(race(with_crown(crowns, winner))):
+            total[seat] += chance / seats
+    return tuple(total)
+
+
+def with_crown(crowns: tuple[int, ...], winner: int) -> tuple[int, ...]:
+    """Crowns after this seat has won a round."""
+    return (*crowns[:winner], crowns[winner] + 1, *crowns[winner + 1 :])
+
+
+@lru_cache(maxsize=256)
+def stakes(crowns: tuple[int, ...]) -> tuple[tuple[float, ...], ...]:
+    """Row w: everybody's chance to win the game once seat w has won this round; last row: nobody."""
+    rows = [race(with_crown(crowns, winner)) for winner in range(len(crowns))]
+    return (*rows, race(crowns))
+
+
+def round_winner(points: list[int]) -> int:
+    """Who has most after equal points are dropped, or -1."""
+    best, winner = 0, -1
+    for seat, value in enumerate(points):
+        if value > best and points.count(value) == 1:
+            best, winner = value, seat
+    return winner
+
+
+def worth(position: Position) -> tuple[float, ...]:
+    """Each seat's chance to win the game from here."""
+    table = stakes(position.crowns)
+    if position.over:
+        return table[round_winner(position.points)]
+    numbers = weights()[position.seats, position.left]
+    point, faces, hand = numbers.point, numbers.faces, numbers.hand
+    points = position.points
+    middle = sum(points) / position.seats
+    shares = [
+        exp(point * (count - middle) + faces[face] + hand(mask))
+        for count, face, mask in zip(points, position.faces, position.hands)  # noqa: B905 (hot path)
+    ]
+    *_, second, first = sorted(points)
+    shares.append(exp(numbers.nobody + numbers.gap * (first - second) + (0 if first - second else numbers.tied)))
+    total = sum(shares)
+    return tuple(
+        [sum([share * row[seat] for share, row in zip(shares, table)]) / total for seat in range(position.seats)]  # noqa: B905
+    )
