@@ -38,15 +38,16 @@ class Dialog(Scene):
         """Veil, parchment, text, buttons."""
         veil(c)
         self.ui.modal()
-        w = 560.0 if len(self.choices) < 3 else 700.0
-        size = 17.0
+        long = len(self.body) > 420
+        w = 860.0 if long else 560.0 if len(self.choices) < 3 else 700.0
+        size = text.fit(c, self.body, w - 80, c.height - 230, "sans", 17.0 if not long else 16.0, 1.22)
         text_h = text.paragraph_height(c, self.body, w - 80, "sans", size)
-        h = 150 + text_h
+        h = 168 + text_h
         x, y = (1600 - w) / 2, (c.height - h) / 2
         shapes.panel(c, x, y, w, h, "parchment")
         text.draw(c, self.title, x + w / 2, y + 36, "sc_x", 23, "#4a2a10", "cm", max_w=w - 60)
         shapes.rule(c, x + w / 2 - 130, y + 58, 260, colour="#8c6426")
-        text.paragraph(c, self.body, x + 40, y + 76, w - 80, "sans", size, "ink2", "c")
+        text.paragraph(c, self.body, x + 40, y + 76, w - 80, "sans", size, "ink2", "l" if long else "c", bold_colour="ink")
         gap = 16.0
         bw = min(230.0, (w - 60 - gap * (len(self.choices) - 1)) / len(self.choices))
         bx = x + (w - bw * len(self.choices) - gap * (len(self.choices) - 1)) / 2

@@ -67,7 +67,7 @@ class LoadScene(Scene):
         box = (x, y, w - 70, ROW - 10)
         bad = slot.error is not None
         state = self.ui.zone(f"slot.{k}", box, lambda: open_save(self.ctx, slot))
-        stops = ["#5a402b", "#38281b"] if state in ("hover", "pressed") else ["#3a291b", "#241810"]
+        stops = [(0, "#5a402b"), (1, "#38281b")] if state in ("hover", "pressed") else [(0, "#3a291b"), (1, "#241810")]
         shapes.gradient_box(c, *box, 10, stops, rim="gold" if state == "hover" else "gold_lo")
         cy = y + (ROW - 10) / 2
         if bad:

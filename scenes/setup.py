@@ -45,6 +45,7 @@ class SetUp(Scene):
         self.game = game
         self.info = registry.info(game)
         self.rules = registry.rules(game)
+        self.level_names = [*LEVELS, *third_party(game)]
         remembered = ctx.settings.last_setup.get(game) if isinstance(ctx.settings.last_setup, dict) else None
         self.seats: list[Seat] = self._seats(remembered)
         self.options: dict[str, Any] = self._options(remembered)
@@ -60,7 +61,7 @@ class SetUp(Scene):
         except msgspec.ValidationError:
             seats = []
         fits = len(seats) in self.info.seat_counts and all(
-            0 <= seat.colour < 4 and (seat.kind == "person" or seat.level in LEVELS) for seat in seats
+            0 <= seat.colour < 4 and (seat.kind == "person" or seat.level in self.level_names) for seat in seats
         )
         if fits and len({seat.colour for seat in seats}) == len(seats):
             return seats
@@ -102,7 +103,7 @@ class SetUp(Scene):
 
     def levels(self) -> list[str]:
         """The levels of opponents, those in the user's folder included."""
-        return [*LEVELS, *third_party(self.game)]
+        return self.level_names
 
     def _set_name(self, k: int) -> Callable[[str], None]:
         def change(name: str) -> None:
@@ -196,7 +197,7 @@ class SetUp(Scene):
     def _draw_seat(self, c: Canvas, k: int, seat: Seat, x: float, y: float, w: float, h: float) -> None:
         t = self.ctx.t
         look = theme.player(seat.colour, c.palette)
-        shapes.gradient_box(c, x, y, w, h, 10, ["#3a291b", "#241810"], rim="gold_lo")
+        shapes.gradient_box(c, x, y, w, h, 10, [(0, "#3a291b"), (1, "#241810")], rim="gold_lo")
         shapes.rounded(c, x + 6, y + 10, 6, h - 20, 3, look.base)
         cy = y + h / 2
         badge = (x + 24, cy - 36, 72.0, 72.0)
@@ -221,8 +222,8 @@ class SetUp(Scene):
         state = self.ui.zone(
             f"seat.{k}.colour", box, lambda: self._next_colour(k), tip=(t("ui.setup.colour"), t("ui.setup.colour.tip"))
         )
-        shapes.gradient_box(c, *box, 9, ["#4a3423", "#2c1d12"], rim="gold" if state == "hover" else "gold_lo")
-        shapes.outline(c, look.shape, x + 628, cy, 13, [look.high, look.base, look.low], rim="gold")
+        shapes.gradient_box(c, *box, 9, [(0, "#4a3423"), (1, "#2c1d12")], rim="gold" if state == "hover" else "gold_lo")
+        shapes.outline(c, look.shape, x + 628, cy, 13, [(0, look.high), (0.45, look.base), (1, look.low)], rim="gold")
         text.draw(c, t(f"ui.colour.{seat.colour}"), x + 650, cy, "sans_bold", 14, "cream", "lm", max_w=46)
 
     def _draw_foot(self, c: Canvas, y: float) -> None:

@@ -92,7 +92,7 @@ class StatisticsScene(Scene):
             text.draw(c, t(f"ui.level.{level}"), x + 24, yy, "serif_bold", 17, "cream", "lm", max_w=120)
             shapes.rounded(c, x + 150, yy - 8, 190, 16, 8, "#0e0805")
             if played:
-                shapes.gradient_box(c, x + 150, yy - 8, max(12.0, 190 * share), 16, 8, ["gold_hi", "gold"])
+                shapes.gradient_box(c, x + 150, yy - 8, max(12.0, 190 * share), 16, 8, [(0, "gold_hi"), (1, "gold")])
             text.draw(c, f"{won} / {played}", x + w - 24, yy, "sans_bold", 15.5, "cream", "rm")
             yy += 40
 

@@ -13,6 +13,7 @@ from sprites.canvas import Canvas
 from sprites.theme import bold_of, font_file
 
 _SMALLEST = 12.0
+_SPACES = re.compile("[ \u00a0]")
 _TOKEN = re.compile(r"\{icon:([a-z0-9_-]+)\}|(\*)|(\n)|([ \t]+)|([^ \t\n*{]+|\{)")
 
 
@@ -37,7 +38,34 @@ def _cap(face: str, px: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=8000)
 def _advance(s: str, face: str, px: int) -> int:
-    return _font(face, px).size(s)[0]
+    words = _SPACES.split(s)
+    if len(words) == 1:
+        return _font(face, px).size(s)[0]
+    return sum(_font(face, px).size(word)[0] for word in words if word) + _space(px) * (len(words) - 1)
+
+
+def _space(px: int) -> int:
+    """The gap between words. The space of this family is set so narrow that small type on a screen runs together."""
+    return max(2, round(px * 0.235))
+
+
+def _set(s: str, face: str, px: int, colour: tuple[int, int, int]) -> pygame.Surface:
+    """One line of type, word by word."""
+    font = _font(face, px)
+    words = _SPACES.split(s)
+    if len(words) == 1:
+        return font.render(s, True, colour)
+    made = paint.empty(max(1, _advance(s, face, px)), font.get_height())
+    made.fill((*colour, 0))
+    at = 0
+    for word in words:
+        if word:
+            piece = font.render(word, True, colour)
+            # Blitting blends; the word must be laid down as it is.
+            made.blit(piece, (at, 0), special_flags=pygame.BLEND_RGBA_MAX)
+            at += font.size(word)[0]
+        at += _space(px)
+    return made
 
 
 def forget() -> None:
@@ -72,9 +100,20 @@ def _fitted(c: Canvas, s: str, face: str, size: float, max_w: float | None, fixe
 
 
 def draw(
-    c: Canvas, s: str, x: float, y: float, face: str = "sans", size: float = 16, colour: str = "cream", align: str = "lm",
-    *, max_w: float | None = None, shadow: bool = False, alpha: int = 255,
-    gradient: tuple[str, ...] | None = None, fixed: bool = False,
+    c: Canvas,
+    s: str,
+    x: float,
+    y: float,
+    face: str = "sans",
+    size: float = 16,
+    colour: str = "cream",
+    align: str = "lm",
+    *,
+    max_w: float | None = None,
+    shadow: bool = False,
+    alpha: int = 255,
+    gradient: tuple[str, ...] | None = None,
+    fixed: bool = False,
 ) -> float:
     """Draw one line and return its logical width.
 
@@ -105,9 +144,8 @@ def draw(
 def _line(
     s: str, face: str, px: int, colour: str, shadow: bool, gradient: tuple[str, ...] | None, drop: int
 ) -> pygame.Surface:
-    font = _font(face, px)
     if gradient:
-        shape = font.render(s, True, (255, 255, 255))
+        shape = _set(s, face, px, (255, 255, 255))
         top, high = _cap(face, px)
         total = max(1, shape.get_height())
         stops: list[tuple[float, str]] = [
@@ -115,11 +153,11 @@ def _line(
         ]
         line = paint.fill(paint.native(shape), stops)
     else:
-        line = font.render(s, True, paint.parts(colour)[:3])
+        line = _set(s, face, px, paint.parts(colour)[:3])
     if not shadow:
         return line
     made = paint.empty(line.get_width(), line.get_height() + drop)
-    dark = font.render(s, True, (0, 0, 0))
+    dark = _set(s, face, px, (0, 0, 0))
     dark.set_alpha(190)
     made.blit(dark, (0, drop))
     made.blit(line, (0, 0))
@@ -159,10 +197,12 @@ def _pieces(s: str) -> list[_Piece | None]:
 
 
 @lru_cache(maxsize=1500)
-def _layout(s: str, face: str, px: int, room: int, icon_px: int) -> tuple[tuple[tuple[tuple[int, str, str, bool], ...], int], ...]:
+def _layout(
+    s: str, face: str, px: int, room: int, icon_px: int
+) -> tuple[tuple[tuple[tuple[int, str, str, bool], ...], int], ...]:
     """Lines as ((x, text, icon, bold) …, line width), in pixels."""
     bold_face = bold_of(face)
-    space = _advance(" ", face, px)
+    space = _space(px)
 
     def wide(piece: _Piece) -> int:
         if piece.icon:
@@ -219,8 +259,20 @@ def paragraph_height(
 
 
 def paragraph(
-    c: Canvas, s: str, x: float, y: float, w: float, face: str = "sans", size: float = 14.5, colour: str = "cream",
-    align: str = "l", *, bold_colour: str | None = None, line: float = 1.22, fixed: bool = False, alpha: int = 255,
+    c: Canvas,
+    s: str,
+    x: float,
+    y: float,
+    w: float,
+    face: str = "sans",
+    size: float = 14.5,
+    colour: str = "cream",
+    align: str = "l",
+    *,
+    bold_colour: str | None = None,
+    line: float = 1.22,
+    fixed: bool = False,
+    alpha: int = 255,
 ) -> float:
     """Draw running text ``w`` wide whose first capitals have their top at ``y``; returns its height."""
     px, _, high = _measure(c, s, w, face, size, line, fixed)
@@ -245,7 +297,9 @@ def _block(
     lines = _layout(s, face, px, room, icon_px)
     plain, bold = _font(face, px), _font(bold_of(face), px)
     top, high = _cap(face, px)
-    made = paint.empty(max(room, max(w for _, w in lines)) + 2, round((len(lines) - 1) * px * line) + plain.get_height() + 2)
+    made = paint.empty(
+        max(room, max(w for _, w in lines)) + 2, round((len(lines) - 1) * px * line) + plain.get_height() + 2
+    )
     for row, (placed, used) in enumerate(lines):
         left = 0 if align == "l" else (room - used) // 2 if align == "c" else room - used
         up = round(row * px * line)
@@ -254,7 +308,9 @@ def _block(
                 sign = icons.pixels(c, icon, icon_px, bold_colour)
                 made.blit(sign, (left + at, up + top + high // 2 - icon_px // 2))
             else:
-                shown = (bold if is_bold else plain).render(words, True, paint.parts(bold_colour if is_bold else colour)[:3])
+                shown = (bold if is_bold else plain).render(
+                    words, True, paint.parts(bold_colour if is_bold else colour)[:3]
+                )
                 made.blit(shown, (left + at, up))
     return made
 
@@ -266,7 +322,15 @@ def widest(c: Canvas, s: str, w: float, face: str = "sans", size: float = 14.5, 
 
 
 def fit(
-    c: Canvas, s: str, w: float, h: float, face: str = "sans", size: float = 14.5, line: float = 1.22, *, fixed: bool = False
+    c: Canvas,
+    s: str,
+    w: float,
+    h: float,
+    face: str = "sans",
+    size: float = 14.5,
+    line: float = 1.22,
+    *,
+    fixed: bool = False,
 ) -> float:
     """The largest size (in steps of 0.5, not below 9.5) at which running text fits into ``w`` × ``h``.
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from scenes.king_of_12.places import HAND
 from scenes.ui import Target
 from sprites import d12, dodecahedron, shapes, text
 from sprites.canvas import Canvas
@@ -19,7 +20,8 @@ ALCHEMIST_FIRST = 40
 TROUBLEMAKERS_FIRST = 41
 NO_TOKEN = 50
 CROWN = 60
-BIG_DIE = 290.0
+BIG_DIE = 224.0
+PANEL_W, PANEL_H = 630.0, 290.0
 SPREAD = 0.9
 """How far the die opens, so that the five neighbours can be read and clicked."""
 
@@ -48,20 +50,20 @@ def draw_choice(table: Table, c: Canvas, kind: str, legal: Sequence[int]) -> Non
         _draw_theft(table, c, legal)
 
 
-def _stand(table: Table, c: Canvas, w: float, h: float, title: str) -> tuple[float, float]:
-    cx, cy = table.centre()
-    x, y = cx - w / 2, cy - h / 2
-    shapes.panel(c, x, y, w, h, "leather")
-    text.draw(c, title, cx, y + 30, "sc_x", 20, "gold_hi", "cm", max_w=w - 40)
-    shapes.rule(c, cx - 120, y + 50, 240)
+def _stand(table: Table, c: Canvas, title: str) -> tuple[float, float]:
+    """The panel lies where the hand was: dice and cards on the mat stay in sight."""
+    x, y = HAND[0] - PANEL_W / 2, c.height - PANEL_H - 12
+    shapes.panel(c, x, y, PANEL_W, PANEL_H, "leather")
+    text.draw(c, title, HAND[0], y + 26, "sc_x", 20, "gold_hi", "cm", max_w=PANEL_W - 40)
+    shapes.rule(c, HAND[0] - 120, y + 44, 240)
     return x, y
 
 
 def _draw_faces(table: Table, c: Canvas, legal: Sequence[int]) -> None:
     """The die from straight above: the five faces around the top are what may be chosen."""
     t = table.ctx.t
-    x, y = _stand(table, c, 520, 470, t("king_of_12.choose.face.title"))
-    cx, cy = x + 260, y + 232
+    x, y = _stand(table, c, t("king_of_12.choose.face.title"))
+    cx, cy = HAND[0], y + 170
     top = table.face_to_turn()
     quat = dodecahedron.pose(top, tilt=0.0)
     marks = {}
@@ -70,22 +72,25 @@ def _draw_faces(table: Table, c: Canvas, legal: Sequence[int]) -> None:
         target_id = f"face.{face}"
         chosen = table.chosen == action
         hot = target_id in (table.ui.hover, table.ui.focus if table.ui.show_focus else None)
-        marks[face] = "cta" if chosen else "glow" if hot else "gold"
+        marks[face] = "amber" if chosen else "glow" if hot else "gold"
     d12.draw(c, cx, cy, BIG_DIE, quat, highlight=marks, shadow=False, spread=SPREAD)
     for face, polygon, _facing in dodecahedron.visible_faces(quat, SPREAD):
         if face + FACE not in legal:
             continue
         px = cx + BIG_DIE / 2 * sum(point[0] for point in polygon) / len(polygon)
         py = cy + BIG_DIE / 2 * sum(point[1] for point in polygon) / len(polygon)
-        box = (px - 32, py - 32, 64.0, 64.0)
+        box = (px - 28, py - 28, 56.0, 56.0)
         table.ui.note(
             Target(
-                f"face.{face}", box, _choose(table, face + FACE), radius=32,
+                f"face.{face}", box, _choose(table, face + FACE), radius=28,
                 contains=_on_face(cx, cy, quat, face),
                 tip=(t("king_of_12.choose.face.tip", face=face), ""),
             )
         )
-    shapes.pill(c, x + 260, y + 418, t("king_of_12.choose.face.now", face=top), "dark", size=17)
+    shapes.pill(c, x + 84, y + 170, t("king_of_12.choose.face.now", face=top), "dark", size=16)
+    if table.chosen is not None:
+        label = t("king_of_12.choose.face.tip", face=table.chosen - FACE)
+        shapes.pill(c, x + PANEL_W - 92, y + 170, label, "win", size=16)
 
 
 def _on_face(cx: float, cy: float, quat: Quat, face: int) -> Callable[[float, float], bool]:
@@ -99,7 +104,7 @@ def _on_face(cx: float, cy: float, quat: Quat, face: int) -> Callable[[float, fl
 def _draw_order(table: Table, c: Canvas, legal: Sequence[int]) -> None:
     """Double first or flip first: both sums are shown."""
     t = table.ctx.t
-    x, y = _stand(table, c, 560, 290, t("king_of_12.choose.order.title"))
+    x, y = _stand(table, c, t("king_of_12.choose.order.title"))
     face = table.view["faces"][table.view["seat"]]
     other = 13 - face
     sums = {
@@ -108,7 +113,7 @@ def _draw_order(table: Table, c: Canvas, legal: Sequence[int]) -> None:
     }
     for k, action in enumerate(legal):
         label, result = sums[action]
-        box = (x + 30 + k * 256, y + 74, 244.0, 180.0)
+        box = (x + 36 + k * 286, y + 66, 272.0, 180.0)
         _option(table, c, f"order.{action}", box, action)
         text.paragraph(c, label, box[0] + 16, box[1] + 22, box[2] - 32, "serif", 17, "cream", "c")
         shapes.pill(c, box[0] + box[2] / 2, box[1] + 134, result, "win" if table.chosen == action else "plain")
@@ -119,10 +124,10 @@ def _draw_theft(table: Table, c: Canvas, legal: Sequence[int]) -> None:
     t = table.ctx.t
     theft = table.view["theft"]
     victim = table.names[theft["victim"]] if theft else ""
-    x, y = _stand(table, c, 560, 270, t("king_of_12.choose.theft.title", name=victim))
-    w = (500 - 16 * (len(legal) - 1)) / len(legal)
+    x, y = _stand(table, c, t("king_of_12.choose.theft.title", name=victim))
+    w = (PANEL_W - 60 - 16 * (len(legal) - 1)) / len(legal)
     for k, action in enumerate(legal):
-        box = (x + 30 + k * (w + 16), y + 74, w, 160.0)
+        box = (x + 30 + k * (w + 16), y + 66, w, 180.0)
         _option(table, c, f"theft.{action}", box, action)
         value = action - NO_TOKEN
         cx = box[0] + w / 2
@@ -137,7 +142,7 @@ def _option(table: Table, c: Canvas, target_id: str, box: tuple[float, float, fl
     x, y, w, h = box
     if table.chosen == action:
         shapes.glow_box(c, x, y, w, h, 10, strength=150)
-    stops = ["#614631", "#382617"] if state == "hover" or table.chosen == action else ["#4a3423", "#2c1d12"]
+    stops = [(0, "#614631"), (1, "#382617")] if state == "hover" or table.chosen == action else [(0, "#4a3423"), (1, "#2c1d12")]
     shapes.gradient_box(c, x, y, w, h, 10, stops, rim="gold_hi" if table.chosen == action else "gold_lo")
 
 

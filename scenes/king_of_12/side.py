@@ -17,23 +17,23 @@ if TYPE_CHECKING:
 
 X, W = 1298.0, 286.0
 STEPS = (
-    ("choose", "card_pick"),
+    ("choose", "card-pick"),
     ("cancel", "cancel"),
-    ("effects", "effects"),
-    ("compare", "scale"),
-    ("score", "coins"),
-    ("discard", "card_discard"),
+    ("effects", "magic-swirl"),
+    ("compare", "weight-scale"),
+    ("score", "two-coins"),
+    ("discard", "card-discard"),
 )
 MARKS: dict[str, str] = {
     "round_begins": "dice",
     "game_begins": "throne",
-    "dice_cancelled": "scale",
+    "dice_cancelled": "weight-scale",
     "cards_cancelled": "cancel",
-    "values": "scale",
-    "no_winner": "scale",
-    "no_second": "scale",
+    "values": "weight-scale",
+    "no_winner": "weight-scale",
+    "no_second": "weight-scale",
     "round_ends": "hourglass",
-    "points_dropped": "coins",
+    "points_dropped": "two-coins",
     "round_unwon": "crown",
 }
 
@@ -47,15 +47,27 @@ def mark_of(event: Event) -> int | str | None:
 
 
 def last_trick_lines(table: Table) -> list[str]:
-    """The lines of the last trick with their reasons."""
+    """What happened since the cards of the last trick were turned over, each line with its reason."""
+    start = 0
+    for at, (_turn, event) in enumerate(table.told):
+        if event.kind == "revealed":
+            start = at
     rows: list[str] = []
-    for line in reversed(table.lines):
-        if line.kind in ("round_begins", "revealed", "game_begins") and rows:
+    seen: set[str] = set()
+    for _turn, event in table.told[start:]:
+        if event.kind == "round_begins":
             break
-        rows.append(line.why or line.text.replace("*", ""))
-        if len(rows) >= 9:
-            break
-    return rows[::-1]
+        line = table.session.rules.describe(event)
+        if line is None:
+            continue
+        words = table.ctx.say(line, table.names)
+        why = table.session.rules.explain(event)
+        reason = table.ctx.say(why, table.names) if why is not None else ""
+        if reason and reason not in seen:
+            seen.add(reason)
+            words += "\n" + reason
+        rows.append(words)
+    return rows
 
 
 def best_hint(table: Table) -> int | None:
@@ -95,11 +107,11 @@ def _tracker(table: Table, c: Canvas) -> None:
             number = k + 1
             current = number == step
             if current:
-                shapes.gradient_box(layer, x + 8, yy - 18, w - 16, 36, 8, ["#7a5423", "#4d3316"], angle=90, rim="gold")
+                shapes.gradient_box(layer, x + 8, yy - 18, w - 16, 36, 8, [(0, "#7a5423"), (1, "#4d3316")], angle=90, rim="gold")
             if k < 5:
                 shapes.line(layer, x + 32, yy + 12, x + 32, yy + 26, "#6b5334" if number < step else "#463524", 2)
             stops = (
-                ["#f6c766", "#b9701f"] if current else ["#7b6a3c", "#4a3d1e"] if number < step else ["#3a2a1c", "#251910"]
+                [(0, "#f6c766"), (1, "#b9701f")] if current else [(0, "#7b6a3c"), (1, "#4a3d1e")] if number < step else [(0, "#3a2a1c"), (1, "#251910")]
             )
             shapes.gradient_box(layer, x + 20, yy - 12, 24, 24, 12, stops, rim="#120a05")
             if number < step:
@@ -140,7 +152,7 @@ def _advice(table: Table, c: Canvas, box: tuple[float, float, float, float]) -> 
             shapes.rounded(layer, x + 142, yy - 6, 88, 12, 6, "#0e0805")
             length = max(4.0, 88 * min(1.0, float(one.weight)))
             shapes.gradient_box(
-                layer, x + 142, yy - 6, length, 12, 6, ["gold_hi", "gold"] if k == 0 else ["#a48d6a", "#6b5334"]
+                layer, x + 142, yy - 6, length, 12, 6, [(0, "gold_hi"), (1, "gold")] if k == 0 else [(0, "#a48d6a"), (1, "#6b5334")]
             )
             percent = t("ui.percent", value=round(100 * float(one.weight)))
             text.draw(layer, percent, x + w - 14, yy, "sans_bold", 14, "cream", "rm")
@@ -211,13 +223,13 @@ def _call(table: Table, kind: str, legal: Sequence[int]) -> tuple[str, str, str,
     if table.confirming and table.round_card is not None:
         return (*_round_words(table), t("king_of_12.button.go_on"), "crown", True)
     if table.confirming:
-        return (*_trick_words(table), t("king_of_12.button.take"), "coins", True)
+        return (*_trick_words(table), t("king_of_12.button.take"), "two-coins", True)
     if kind == "card":
         if table.chosen is not None:
             card = table.card_name(table.chosen)
             return t("king_of_12.call.play.title", card=card), t("king_of_12.call.play"), action_label(
                 table, table.chosen
-            ), "card_pick", True
+            ), "card-pick", True
         return t("king_of_12.call.choose.title"), t("king_of_12.call.choose"), t("king_of_12.button.choose"), None, False
     if kind == "crown":
         label = action_label(table, table.chosen) or t("king_of_12.button.choose")
@@ -300,15 +312,15 @@ def plate(table: Table, c: Canvas, k: int) -> None:
         r = 34.0 if below else h * 0.36
         shapes.badge(layer, player.colour, player.emblem, x + 14 + r, y + h / 2, r)
         tx = x + 24 + 2 * r
-        room = w - 2 * r - 82
+        room = x + w - 50 - tx - (20 if seat.ready else 0)
         text.draw(layer, player.name, tx, y + h * 0.34, "serif_bold", 22 if below else 18, "#fff2d2", "lm", max_w=room)
-        text.draw(layer, sub, tx, y + h * 0.68, "sans", 13.5, "mute", "lm", max_w=room + 8)
+        text.draw(layer, sub, tx, y + h * 0.68, "sans", 13.5, "mute", "lm", max_w=x + w - 56 - tx, fixed=True)
         shapes.coin(layer, x + w - 28, y + h * 0.36, 13, str(points), "gold")
         for n in range(2):
             shapes.crown(layer, x + w - 42 + n * 22, y + h * 0.76, 19, n < seat.crowns)
         if seat.ready:
-            icons.draw(layer, "check", tx + min(room, text.width(layer, player.name, "serif_bold", 18)) + 14,
-                       y + h * 0.34, 15, "ok")
+            wide = min(room, text.width(layer, player.name, "serif_bold", 22 if below else 18))
+            icons.draw(layer, "check", tx + wide + 13, y + h * 0.34, 15, "ok")
 
     key = (player, sub, points, seat.crowns, owes, seat.ready, table.ctx.texts.language, c.palette)
     table.panels.draw(c, f"plate.{k}", key, (x, y, w, h), paint)

@@ -147,6 +147,8 @@ class Table(PlayScene):
         """Space and the amber button."""
         if self.confirming:
             self.confirm()
+        elif self.finished:
+            self.game_over()
         elif self.chosen is not None and self.chosen in self.legal():
             self.decide(self.chosen)
         else:
@@ -155,6 +157,13 @@ class Table(PlayScene):
                 self.decide(legal[0])
             elif legal:
                 self.ctx.play("refused")
+
+    def main_or_skip(self) -> None:
+        """A click on the amber button: while things move it hurries them on."""
+        if self.finished:
+            self.game_over()
+        elif not self.skip():
+            self.main_action()
 
     def handle(self, given: Input) -> bool:
         """Number keys choose; Esc first takes a mark back; the wheel scrolls the chronicle."""
@@ -254,7 +263,7 @@ class Table(PlayScene):
         """Why did the last trick end as it did?"""
         self.update_lines()
         rows = side.last_trick_lines(self)
-        body = "\n".join(rows) if rows else self.ctx.t("king_of_12.why.nothing")
+        body = "\n\n".join(rows) if rows else self.ctx.t("king_of_12.why.nothing")
         self.ctx.ask(self.ctx.t("ui.why.title"), body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
 
     # --- ends ---------------------------------------------------------------------------------------------
@@ -324,7 +333,10 @@ class Table(PlayScene):
                 ):
                     seat.place = place
         c.surface.blit(self._static(c), (0, 0))
+        # The hands lie on the wood; the column stands on it.
+        c.surface.set_clip(c.rect(c.left, 0, COLUMN_X - c.left, c.height))
         self._others_hands(c)
+        c.surface.set_clip(None)
         for k in range(len(self.stage.seats)):
             self._plate(c, k)
         stage = self.stage
@@ -343,9 +355,10 @@ class Table(PlayScene):
         self._banner(c)
         legal = self.legal()
         kind = kind_of(legal)
-        self._fan(c, kind, legal)
-        if kind in ("face", "order", "theft") and self.ctx.stack.top is self:
+        if kind in ("face", "order", "theft"):
             choices.draw_choice(self, c, kind, legal)
+        else:
+            self._fan(c, kind, legal)
         if self.round_card is not None:
             side.round_result(self, c, self.round_card)
         side.column(self, c, kind, legal)
