@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+import threading
 import time
 from pathlib import Path
 
@@ -14,19 +15,23 @@ BACKUP = ".bak"
 UNFINISHED = ".tmp"
 
 
-def write(path: Path, data: bytes, *, backup: bool = True) -> None:
+def write(path: Path, data: bytes, *, backup: bool = True, wait: bool = True) -> None:
     """Replace the file's content in one step; with ``backup`` the previous content stays as ``NAME.bak``.
 
-    The new content is on the disk under another name before it takes the place of the old one:
-    whatever happens meanwhile, ``path`` holds either the old or the new content, whole.
+    The new content is complete under another name before it takes the place of the old one:
+    wherever this program is stopped, ``path`` holds either the old or the new content, whole.
+    With ``wait`` it is also on the disk when this returns, safe from a power cut; without, that
+    is done beside the game within moments, because a disk may take longer than a frame.
     Raises :class:`engine.folders.FolderError`.
     """
     folders.ensure(path.parent)
+    wait = wait or os.name == "nt"  # where a file that is open elsewhere cannot be replaced
     unfinished = path.with_name(f"{path.name}.{os.getpid()}{UNFINISHED}")
     try:
         with open(unfinished, "wb", buffering=0) as file:
             file.write(data)
-            os.fsync(file.fileno())
+            if wait:
+                os.fsync(file.fileno())
         if backup:
             _keep(path)
         os.replace(unfinished, path)
@@ -34,6 +39,48 @@ def write(path: Path, data: bytes, *, backup: bool = True) -> None:
         with contextlib.suppress(OSError):
             unfinished.unlink()
         raise folders.failure(error, path) from error
+    if not wait:
+        _FLUSHER.ask(path)
+
+
+class _Flusher:
+    """A thread that brings files to the disk, started when first asked; asked twice it works once."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._waiting: dict[Path, None] = {}
+        self._thread: threading.Thread | None = None
+
+    def ask(self, path: Path) -> None:
+        """Bring this file to the disk soon."""
+        with self._changed:
+            self._waiting[path] = None
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = threading.Thread(target=self._work, name="flusher", daemon=True)
+                self._thread.start()
+            self._changed.notify()
+
+    def _work(self) -> None:
+        while True:
+            with self._changed:
+                while not self._waiting:
+                    self._changed.wait()
+                path = next(iter(self._waiting))
+                del self._waiting[path]
+            with contextlib.suppress(OSError):  # gone again, or the next write will tell
+                _flush(path)
+                _flush(path.parent)
+
+
+def _flush(path: Path) -> None:
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+_FLUSHER = _Flusher()
 
 
 def _keep(path: Path) -> None:

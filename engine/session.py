@@ -285,7 +285,7 @@ class Session:
         if self.autosave is None:
             return None
         try:
-            self.save(self.autosave)
+            files.write(self.autosave, save_format.encode(self.record()), wait=False)
         except FolderError as error:
             if self._told_of_folder:
                 return None

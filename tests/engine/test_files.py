@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,24 @@ def test_the_previous_content_is_kept(tmp_path: Path) -> None:
     files.write(path, b"four", backup=False)
     assert files.backup_of(path).read_bytes() == b"two"
     assert len(list(path.parent.iterdir())) == 2
+
+
+def test_without_waiting_the_disk_is_served_beside_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    flushed = threading.Event()
+    main = threading.current_thread()
+    real = os.fsync
+
+    def fsync(number: int) -> None:
+        assert os.name == "nt" or threading.current_thread() is not main
+        real(number)
+        flushed.set()
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    path = tmp_path / "file"
+    for number in range(50):
+        files.write(path, b"%d" % number, wait=False)
+        assert path.read_bytes() == b"%d" % number
+    assert flushed.wait(10)
 
 
 def test_a_file_system_without_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

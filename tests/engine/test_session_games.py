@@ -1,0 +1,87 @@
+"""The session with the real games: whatever is undone, redone, saved and loaded on the way."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from engine import saves, statistics
+from engine.seats import Seat
+from engine.session import Session, replayed
+from tests.samples import Setup, default_setups
+
+every_setup = pytest.mark.parametrize("setup", default_setups(), ids=str)
+
+
+def seats_of(setup: Setup, people: int) -> list[Seat]:
+    kinds = ["person"] * people + ["computer"] * (setup.seats - people)
+    return [Seat(kind, "" if kind == "person" else "skilled", f"Seat {n}", n) for n, kind in enumerate(kinds)]
+
+
+@every_setup
+@pytest.mark.parametrize("try_again", [False, True])
+@pytest.mark.parametrize("seed", range(4))
+def test_undo_redo_and_loading_lose_nothing(setup: Setup, seed: int, try_again: bool, tmp_path: Path) -> None:
+    dice = random.Random(seed)
+    path = tmp_path / "game.json"
+    seats = seats_of(setup, people=1)
+    session = Session.start(setup.game, setup.options, seats, f"seed {seed}", try_again=try_again, autosave=path)
+    rules = setup.rules
+    steps = 0
+    while not session.over and steps < 600:
+        steps += 1
+        before = rules.dump(session.course.last.state)
+        what = dice.random()
+        if what < 0.15 and session.undo_check(0)[0]:
+            history = session.events_for(0)
+            session.undo(0)
+            assert session.events_for(0) == history[: len(session.events_for(0))]
+            assert 0 in session.to_act()
+            if dice.random() < 0.5:
+                session.redo()
+                assert rules.dump(session.course.last.state) == before
+        elif what < 0.2 and session.turn:
+            loaded = saves.load(path)
+            assert not loaded.notices
+            assert rules.dump(loaded.session.course.last.state) == before
+            for seat in (*range(setup.seats), None):
+                assert loaded.session.events_for(seat) == session.events_for(seat)
+                assert loaded.session.view(seat) == session.view(seat)
+            session = loaded.session
+        else:
+            seat = dice.choice(session.to_act())
+            session.submit(seat, dice.choice(list(session.legal(seat))))
+    course = replayed(rules, session.record())
+    assert course.entries == session.log
+    assert session.assisted <= try_again
+
+
+@every_setup
+def test_a_game_that_was_interrupted_goes_on_as_if_it_had_not_been(setup: Setup, tmp_path: Path) -> None:
+    ends = []
+    for interrupted in (False, True):
+        path = tmp_path / f"{interrupted}.json"
+        session = Session.start(setup.game, setup.options, seats_of(setup, 1), "same", autosave=path)
+        dice = random.Random(5)
+        while not session.over:
+            seat = dice.choice(session.to_act())
+            session.submit(seat, dice.choice(list(session.legal(seat))))
+            if interrupted and session.turn % 5 == 0:
+                session = saves.load(path).session
+        ends.append((session.log, session.result()))
+    assert ends[0] == ends[1]
+
+
+@every_setup
+def test_a_finished_game_enters_the_record(setup: Setup, home: Path) -> None:
+    session = Session.start(setup.game, setup.options, seats_of(setup, setup.seats), "record")
+    dice = random.Random(6)
+    while not session.over:
+        seat = dice.choice(session.to_act())
+        session.submit(seat, dice.choice(list(session.legal(seat))))
+    assert statistics.record(session)
+    stats = statistics.summary()[setup.game]
+    assert stats.last[0].places == session.result()
+    assert len(stats.players) == setup.seats
