@@ -89,6 +89,7 @@ def _keep(path: Path) -> None:
     spare = path.with_name(f"{path.name}.{os.getpid()}.old{UNFINISHED}")
     if not path.exists():
         return
+    spare.unlink(missing_ok=True)  # left by a killed program that had the same number
     try:
         os.link(path, spare)
     except OSError:  # a file system without links

@@ -73,6 +73,16 @@ def test_a_file_system_without_links(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert (path.read_bytes(), files.backup_of(path).read_bytes()) == (b"two", b"one")
 
 
+def test_what_a_killed_program_left_is_no_obstacle(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    files.write(path, b"one")
+    os.link(path, tmp_path / f"file.{os.getpid()}.old.tmp")
+    (tmp_path / f"file.{os.getpid()}.tmp").write_bytes(b"half")
+    files.write(path, b"two")
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["file", "file.bak"]
+    assert (path.read_bytes(), files.backup_of(path).read_bytes()) == (b"two", b"one")
+
+
 @pytest.mark.parametrize("step", ["fsync", "link", "replace"])
 def test_the_old_content_survives_a_failure_at_any_step(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
