@@ -1,0 +1,202 @@
+"""What is missing is named; nothing that is there goes uncredited."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pygame
+import pytest
+
+from sprites import assets, audio, backdrop, cover, icons, king_of_12_card, shapes, text, theme
+from sprites.canvas import Canvas
+
+ROOT = Path(__file__).resolve().parents[2]
+ICONS = {p.stem for p in (ROOT / "sprites" / "art" / "icons").glob("*.svg")}
+
+
+@pytest.fixture
+def canvas() -> Canvas:
+    return Canvas(pygame.Surface((1280, 720)))
+
+
+@pytest.fixture
+def empty_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Data as it is, but no pictures, icons or fonts."""
+    for name in ("theme.json", "icons.json", "covers.json", "king_of_12_cards.json"):
+        assets.data(name)
+    monkeypatch.setattr(assets, "HOME", tmp_path)
+    monkeypatch.setattr(text, "HOME", tmp_path)
+    monkeypatch.setattr(assets, "problems", [])
+    text.forget()
+    yield tmp_path
+    text.forget()
+
+
+def test_a_missing_picture_is_named() -> None:
+    with pytest.raises(assets.AssetError, match=r"nowhere\.jpg is missing"):
+        assets.picture("nowhere.jpg")
+
+
+def test_a_damaged_picture_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "art").mkdir()
+    (tmp_path / "art" / "wood.jpg").write_bytes(b"not a picture")
+    monkeypatch.setattr(assets, "HOME", tmp_path)
+    with pytest.raises(assets.AssetError, match=r"wood\.jpg cannot be read"):
+        assets.picture("wood.jpg")
+
+
+def test_a_missing_icon_is_named() -> None:
+    with pytest.raises(assets.AssetError, match=r"no-such-icon\.svg is missing"):
+        assets.svg("no-such-icon", (10, 10))
+
+
+def test_everything_draws_plainly_without_any_file(canvas: Canvas, empty_home: Path) -> None:
+    backdrop.table(canvas)
+    backdrop.mat(canvas)
+    backdrop.curtain(canvas, 0.0)
+    shapes.panel(canvas, 10, 10, 300, 200, "parchment")
+    icons.draw(canvas, "cog", 100, 100, 40)
+    text.draw(canvas, "Four Thrones", 10, 10)
+    king_of_12_card.face(canvas, "knight", "Knight", "Text", 132)
+    king_of_12_card.face(canvas, "no_such_card", "Nobody", "Text", 132)
+    cover.cover(canvas, "king_of_12", "King of 12", "Dice", "2–4", "25 min")
+    told = "\n".join(assets.problems)
+    for part in (
+        "wood.jpg",
+        "velvet.jpg",
+        "curtain.jpg",
+        "parchment.jpg",
+        "cog.svg",
+        "knight.jpg",
+        ".ttf",
+        "no_such_card",
+    ):
+        assert part in told
+    assert len(assets.problems) == len(set(assets.problems))
+
+
+def test_unknown_names_are_told() -> None:
+    with pytest.raises(assets.AssetError, match="no_such_colour"):
+        theme.colour("no_such_colour")
+    with pytest.raises(assets.AssetError, match="no_such_face"):
+        theme.font_file("no_such_face")
+
+
+def test_every_icon_named_in_data_exists() -> None:
+    named = set(assets.data("icons.json").values())
+    named |= set(theme.emblems()) | {p["emblem"] for p in assets.data("theme.json")["players"]}
+    for card in assets.data("king_of_12_cards.json").values():
+        named.add(card["icon"])
+        named |= {card["seal"]["icon"]} if "icon" in card["seal"] else set()
+    assert {icons.file_of(name) for name in named} <= ICONS
+
+
+def test_every_icon_named_in_code_exists() -> None:
+    pattern = re.compile(r'icons\.(?:draw|gradient|surface|pixels|mask)\(\s*\w+,\s*"([^"]+)"|\bicon="([^"]+)"')
+    for path in [*(ROOT / "scenes").rglob("*.py"), *(ROOT / "sprites").glob("*.py")]:
+        for match in pattern.finditer(path.read_text("utf-8")):
+            name = match[1] or match[2]
+            assert icons.file_of(name) in ICONS, f"{path.name} draws the icon {name!r}"
+
+
+def test_every_card_has_its_data_and_pictures() -> None:
+    import json
+
+    rules = json.loads((ROOT / "games" / "king_of_12" / "cards.json").read_text("utf-8"))
+    entries = rules["cards"] if isinstance(rules, dict) and "cards" in rules else rules
+    codes = {c["code"] if "code" in c else c["id"] for c in entries} if isinstance(entries, list) else set(entries)
+    assert set(assets.data("king_of_12_cards.json")) == codes
+    for code in codes:
+        for name in (f"{code}.jpg", f"{code}_tall.jpg"):
+            assert (ROOT / "sprites" / "art" / "king_of_12" / name).is_file()
+
+
+def test_the_blue_sign_marks_exactly_the_cards_that_move_dice() -> None:
+    """K1: five of the twelve cards physically move dice."""
+    marked = {code for code, card in assets.data("king_of_12_cards.json").items() if card["die"]}
+    assert marked == {"sorcerer", "oracle", "reverser", "troublemakers", "merchants"}
+
+
+def test_every_icon_font_and_sound_is_credited() -> None:
+    page = (ROOT / "docs" / "credits.md").read_text("utf-8")
+    missing = [name for name in ICONS if f"`{name}`" not in page]
+    assert not missing
+    for mention in (
+        "Alegreya",
+        "game-icons.net",
+        "Phosphor",
+        "doc_dos",
+        "3D Dice",
+        "pygame-ce",
+        "Creative Commons Attribution 3.0",
+    ):
+        assert mention in page
+    for licence in ("sprites/fonts/OFL-Alegreya.txt", "sounds/LICENSE-card-sounds.txt", "sounds/LICENSE-dice-hits.txt"):
+        assert licence in page and (ROOT / licence).is_file()
+
+
+def test_the_assets_stay_small() -> None:
+    total = sum(
+        p.stat().st_size
+        for folder in ("sprites/art", "sprites/fonts", "sounds")
+        for p in (ROOT / folder).rglob("*")
+        if p.is_file()
+    )
+    assert total < 14 * 1024 * 1024
+
+
+def test_every_cue_has_its_files() -> None:
+    cues = audio.table()
+    for name, entry in cues["effects"].items():
+        assert len(entry["files"]) >= 2, name
+        for file in entry["files"]:
+            assert (audio.FOLDER / f"{file}.ogg").is_file(), file
+    for entry in cues["music"].values():
+        path = audio.FOLDER / f"{entry['file']}.ogg"
+        assert path.stat().st_size < 700 * 1024
+
+
+def test_sound_is_silent_without_a_device(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise pygame.error("no device")
+
+    pygame.mixer.quit()
+    monkeypatch.setattr(pygame.mixer, "init", refuse)
+    sound = audio.Audio(0.8, 0.5)
+    sound.play("click")
+    sound.music("title")
+    sound.set_volumes(0.1, 0.0)
+    sound.set_volumes(0.1, 0.7)
+    sound.close()
+
+
+def test_sound_plays_on_a_dummy_device() -> None:
+    sound = audio.Audio(0.5, 0.5)
+    before = list(assets.problems)
+    for cue in audio.table()["effects"]:
+        sound.play(cue)
+    sound.music("title")
+    sound.music("king_of_12")
+    sound.music(None)
+    sound.close()
+    assert assets.problems == before
+    sound.play("no such cue")
+    assert "no such cue" in assets.problems[-1]
+    sound.close()
+
+
+def test_importing_the_drawing_code_does_nothing() -> None:
+    """No window, no sound, no file: importing is quick and free of effects."""
+    code = (
+        "import sys, builtins, pygame\n"
+        "from sprites import audio, backdrop, controls, cover, d12, king_of_12_card, shapes, text\n"
+        "assert not pygame.display.get_init() and not pygame.font.get_init() and not pygame.mixer.get_init()\n"
+        "from sprites import assets\n"
+        "assert assets.data.cache_info().currsize == 0\n"
+        "assert 'numpy' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, env={**os.environ, "PYTHONPATH": str(ROOT)})

@@ -1,0 +1,86 @@
+"""Logical units on windows of every shape, the cache, and colours that can be told apart."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+import pytest
+
+from sprites import shapes, theme
+from sprites.canvas import Cache, Canvas
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1600, 1200), (1920, 1080), (2560, 1080), (3840, 2160)])
+def test_the_block_is_centred_and_whole(size: tuple[int, int]) -> None:
+    c = Canvas(pygame.Surface(size))
+    assert c.scale == pytest.approx(min(size[0] / 1600, size[1] / 900))
+    assert c.left <= 0 and c.right >= 1600 and c.height >= 899.99
+    assert c.x(c.left) == 0 and c.x(c.right) == size[0]
+    x, y = c.logical((c.x(700), c.y(300)))
+    assert x == pytest.approx(700, abs=1) and y == pytest.approx(300, abs=1)
+
+
+def test_neighbouring_boxes_share_their_edges() -> None:
+    c = Canvas(pygame.Surface((1366, 768)))
+    assert c.rect(10, 10, 33.3, 5).right == c.rect(43.3, 10, 20, 5).left
+    assert c.px(0.1) == 1 and c.px(0) == 0
+
+
+def test_a_layer_is_drawn_in_the_same_units() -> None:
+    c = Canvas(pygame.Surface((1920, 1080)))
+    on = c.on(c.layer(100, 50), (200, 300))
+    assert (on.x(200), on.y(300)) == (0, 0)
+    assert on.cache is c.cache and on.scale == c.scale
+
+
+def test_the_cache_keeps_within_its_limit() -> None:
+    cache = Cache(10_000)
+    for k in range(50):
+        cache.get(k, lambda: pygame.Surface((20, 20), pygame.SRCALPHA))
+    assert cache.size <= 10_000 and len(cache) == 6
+    assert cache.find(49) is not None and cache.find(0) is None
+    cache.clear()
+    assert cache.size == 0
+
+
+# Linear RGB as seen by people who lack one kind of cone (Machado, Oliveira, Fernandes 2009, full strength).
+SEEN = {
+    "standard": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
+    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.3039)),
+}
+
+
+def lab(colour: str, sight: str) -> tuple[float, float, float]:
+    linear = [((v / 255 + 0.055) / 1.055) ** 2.4 if v > 10 else v / 255 / 12.92 for v in theme.rgb(colour)]
+    r, g, b = (max(0.0, min(1.0, sum(m * v for m, v in zip(row, linear, strict=True)))) for row in SEEN[sight])
+    xyz = (
+        (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505,
+        0.2126 * r + 0.7152 * g + 0.0722 * b,
+        (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089,
+    )
+    x, y, z = (v ** (1 / 3) if v > 0.008856 else 7.787 * v + 16 / 116 for v in xyz)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("palette", theme.PALETTES)
+def test_players_differ_for_the_eyes_a_palette_is_made_for(palette: str) -> None:
+    colours = [theme.player(k, palette).base for k in range(4)]
+    worst = min(math.dist(lab(a, palette), lab(b, palette)) for i, a in enumerate(colours) for b in colours[:i])
+    assert worst >= 34, f"{palette}: two players differ by {worst:.0f} only"
+
+
+def test_players_differ_by_shape_and_emblem_too() -> None:
+    looks = [theme.player(k) for k in range(4)]
+    assert len({look.shape for look in looks}) == len({look.emblem for look in looks}) == 4
+    assert len(theme.emblems()) >= 12
+
+
+def test_badges_of_all_palettes_and_patterns_are_drawn() -> None:
+    for palette in theme.PALETTES:
+        for patterns in (False, True):
+            c = Canvas(pygame.Surface((400, 225)), palette=palette, patterns=patterns)
+            for k in range(4):
+                shapes.badge(c, k, "", 200 + k * 60, 200, 24, active=k == 0)

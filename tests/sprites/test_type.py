@@ -1,0 +1,86 @@
+"""Every text can be set: its letters are in the fonts, and it fits where it is drawn."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from fontTools.ttLib import TTFont
+
+from sprites import assets, king_of_12_card, text
+from sprites.canvas import Canvas
+from tests.sprites.catalogues import LANGUAGES, catalogue, domains
+
+NO_GLYPH_NEEDED = set("\n\t*")
+
+
+def letters(file: str) -> set[int]:
+    return set(TTFont(assets.HOME / "fonts" / file, lazy=True).getBestCmap())
+
+
+@pytest.mark.parametrize("face", sorted(assets.data("theme.json")["fonts"]))
+def test_every_letter_of_every_text_is_in_the_font(face: str) -> None:
+    known = letters(assets.data("theme.json")["fonts"][face])
+    for language in LANGUAGES:
+        for domain in domains(language):
+            for key, words in catalogue(language, domain).items():
+                missing = {ch for ch in words if ord(ch) not in known and ch not in NO_GLYPH_NEEDED}
+                assert not missing, f"{language}/{domain}: {key}: {face} has no {missing}"
+
+
+def test_digits_are_lining_figures() -> None:
+    """Digits stand on the line and are about as high as capitals."""
+    pygame.font.init()
+    for face in assets.data("theme.json")["fonts"]:
+        font = text._font(face, 100)
+        boxes = [font.render(d, True, (255, 255, 255)).get_bounding_rect() for d in "0123456789"]
+        assert max(b.bottom for b in boxes) - min(b.bottom for b in boxes) <= 4, face
+        assert max(b.top for b in boxes) - min(b.top for b in boxes) <= 8, face
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("text_scale", [0.9, 1.3])
+def test_card_texts_fit_on_the_cards(size: tuple[int, int], language: str, text_scale: float) -> None:
+    c = Canvas(pygame.Surface(size), text_scale=text_scale)
+    words = catalogue(language, "king_of_12")
+    for code in assets.data("king_of_12_cards.json"):
+        effect, name = words[f"king_of_12.card.{code}.text"], words[f"king_of_12.card.{code}.name"]
+        for w in (132.0, 176.0):
+            u = w / 132
+            room_w, room_h = w - 24 * u, w * 1.68 * 0.40 - 24.5 * u
+            fitted = king_of_12_card.text_size(c, effect, room_w, room_h, 12.2 * u)
+            assert fitted >= 8.5 * u, f"{language} {code}: {effect!r} needs {fitted / u:.1f} units"
+            assert text.paragraph_height(c, effect, room_w, "sans", fitted, line=1.12, fixed=True) <= room_h + 1
+            assert text.width(c, name, "sc_x", 12 * u, fixed=True) <= w - 20 * u + 1, f"{language} {code} {name!r}"
+
+
+def test_words_wrap_at_spaces_and_never_inside() -> None:
+    c = Canvas(pygame.Surface((1600, 900)))
+    lines = text._layout("one two\u00a0three *four five* six", "sans", 20, 110, 23)
+    words = ["".join(piece[1] for piece in placed) for placed, _ in lines]
+    assert any("two\u00a0three" in line for line in words), "a no-break space holds words together"
+    assert len(lines) > 1
+    bold = {piece[1] for placed, _ in lines for piece in placed if piece[3]}
+    assert bold == {"four", "five"}
+    assert text.paragraph_height(c, "a\nb\nc", 100) > text.paragraph_height(c, "a\nb", 100)
+
+
+def test_icons_stand_in_the_text() -> None:
+    lines = text._layout("Take {icon:coins}, now.", "sans", 20, 400, 23)
+    pieces = [piece for placed, _ in lines for piece in placed]
+    assert [piece[2] for piece in pieces if piece[2]] == ["coins"]
+    assert [piece[1] for piece in pieces if piece[1]] == ["Take", ",", "now."]
+
+
+def test_long_lines_shrink_but_stay_readable() -> None:
+    c = Canvas(pygame.Surface((1600, 900)))
+    long = "Отменить последний ход"
+    drawn = text.draw(c, long, 100, 100, "sc", 21, max_w=190)
+    assert drawn <= 200
+    assert text.draw(c, long, 100, 100, "sc", 21, max_w=20) >= text.width(c, long, "sc", 12) - 1
+
+
+def test_the_players_text_size_changes_running_text() -> None:
+    small, large = Canvas(pygame.Surface((1600, 900))), Canvas(pygame.Surface((1600, 900)), text_scale=1.3)
+    assert text.width(large, "Machine", "sans", 15) > text.width(small, "Machine", "sans", 15) * 1.2
+    assert text.width(large, "12", "black", 15, fixed=True) == text.width(small, "12", "black", 15, fixed=True)
