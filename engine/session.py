@@ -6,7 +6,7 @@ Scenes and opponents ask it for views, hand it decisions, and are told what they
 from __future__ import annotations
 
 import contextlib
-import secrets
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -106,7 +106,7 @@ class Session:
             started=now,
             updated=now,
             progress=Progress("", {}),
-            id=secrets.token_hex(8),
+            id=os.urandom(8).hex(),
             rules=rules.version,
             options=full,
             seed=seed,
