@@ -140,13 +140,15 @@ def _words(c: Canvas, on: Canvas, title: str, subtitle: str, players_text: str, 
 def _band(c: Canvas, made: pygame.Surface, words: str) -> None:
     """A ribbon across the box, a little turned."""
     w, h = WIDTH * 1.06, 46.0
-    layer = c.layer(w, h)
-    on = c.on(layer, (0.0, 0.0))
+    # Room above and below, so that the slanted edges come out smooth.
+    layer = c.layer(w, h + 8)
+    layer.fill((90, 28, 20, 0))
+    on = c.on(layer, (0.0, -4.0))
     shapes.gradient_box(on, 0, 0, w, h, 2, ((0, "#9a3a2c"), (0.5, "#7a2319"), (1, "#551510")))
     for y in (3.5, h - 5):
         shapes.rounded(on, 0, y, w, 1.5, 0.5, "gold", alpha=200)
     text.draw(on, words, w / 2, h / 2, "sc_x", 20, "#fff0cc", "cm", shadow=True, max_w=w - 60, fixed=True)
-    turned = pygame.transform.rotozoom(layer, 12, 1)
+    turned = pygame.transform.smoothscale_by(pygame.transform.rotozoom(layer, 12, 2), 0.5)
     x = c.px(WIDTH / 2) - turned.get_width() // 2
     y = c.px(HEIGHT * 0.40) - turned.get_height() // 2
     dark, pad = paint.soft(turned, c.px(8), "black", 190)
