@@ -308,17 +308,21 @@ def _glints(made: pygame.Surface, seen: _Seen, side: int) -> None:
 
 
 def _moving(c: Canvas, px: int, quat: Quat, spread: float = 0.0) -> pygame.Surface:
-    """A quick picture for one frame of motion: drawn at twice the size on a reused surface, scaled down once."""
+    """A quick picture for one frame of motion, on a reused surface: use it at once.
+
+    Drawn at twice the size and scaled down, but for large dice, whose edges are fine enough in motion.
+    """
     small = round(px * _ROOM)
-    side = small * 2
-    seen = _Seen(quat, px, side, spread)
+    fine = 2 if px <= 230 else 1
+    side = small * fine
+    seen = _Seen(quat, px * fine / 2, side, spread)
     big = c.cache.get(("d12 scratch", side), lambda: paint.empty(side, side))
     deep, mid, edge, white = rgb("ice_deep"), rgb("ice"), rgb("ice_edge"), rgb("white")
     big.fill((*mid, 0))
     lx, ly, lz = seen.light
     tones, facets, points = _tones(), _facets(), seen.points
     polygon, line = pygame.draw.polygon, pygame.draw.line
-    thick = max(2, round(px * 0.022))
+    thick = max(2, round(px * 0.011 * fine))
     for facing, face in seen.shown:
         n = NORMALS[face]
         lit = n[0] * lx + n[1] * ly + n[2] * lz
@@ -343,7 +347,7 @@ def _moving(c: Canvas, px: int, quat: Quat, spread: float = 0.0) -> pygame.Surfa
             x, y, z = CORNERS[a]
             lit = x * lx + y * ly + z * lz
             line(big, _mixed(mid, edge, 0.2 + 0.45 * lit if lit > 0 else 0.2), points[a], points[b], thick)
-    made = pygame.transform.smoothscale(big, (small, small))
+    made = pygame.transform.smoothscale(big, (small, small)) if fine > 1 else big
     dark, light = _moving_light(c, small)
     made.blit(dark, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     made.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_ADD)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 
 import pygame
@@ -179,13 +180,21 @@ def fill(mask: pygame.Surface, stops: Stops, angle: float = 0.0) -> pygame.Surfa
 def radial(size: int, value: str | Colour, power: float = 2.0) -> pygame.Surface:
     """A round light: full in the middle, nothing at the rim of a square of ``size`` pixels."""
     red, green, blue, _ = parts(value)
-    n = min(64, max(8, size))
+    made = pygame.transform.smoothscale(_light(power), (max(1, size), max(1, size)))
+    made.fill((red, green, blue, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return made
+
+
+@cache
+def _light(power: float) -> pygame.Surface:
+    """A small white light to be scaled; fading by ``power``."""
+    n = 64
     raw = bytearray()
     for row in range(n):
         for column in range(n):
             away = math.hypot(column - (n - 1) / 2, row - (n - 1) / 2) / (n / 2)
-            raw += bytes((blue, green, red, round(255 * max(0.0, 1 - away) ** power)))
-    return native(pygame.transform.smoothscale(pygame.image.frombytes(bytes(raw), (n, n), "BGRA"), (size, size)))
+            raw += bytes((255, 255, 255, round(255 * max(0.0, 1 - away) ** power)))
+    return native(pygame.image.frombytes(bytes(raw), (n, n), "BGRA"))
 
 
 def soft(surface: pygame.Surface, blur: int, value: str | Colour, alpha: int) -> tuple[pygame.Surface, int]:

@@ -61,6 +61,8 @@ def curtain(w: int, h: int) -> Array:
     a = ramp(np.clip(t, 0, 1), ("#240408", "#560e14", "#8b2028", "#b03f45"))
     a = a * (1.06 - 0.42 * (yy / h))[..., None]
     a = lamp(a, 0.5, 0.4, 1.15, 0.42, 1.16, power=1.3)
+    # The two halves meet in a dark fold.
+    a = a * (1 - 0.72 * np.exp(-((np.abs(u - 0.5) / 0.011) ** 1.4)))[..., None]
     return a * (0.94 + 0.12 * fbm(h, w, 4, 12, 2, 3))[..., None]
 
 
