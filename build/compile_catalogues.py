@@ -6,6 +6,7 @@ Run ``python build/compile_catalogues.py`` from anywhere after changing a ``.po`
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 
@@ -13,12 +14,15 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
+DATE = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def compiled(source: Path) -> bytes:
     """The contents of the ``.mo`` file for this ``.po`` file."""
     with source.open("rb") as file:
         catalogue = read_po(file, locale=source.parent.parent.name)
+    # Without fixed dates the same source would give other bytes every minute.
+    catalogue.creation_date = catalogue.revision_date = DATE
     target = BytesIO()
     write_mo(target, catalogue)
     return target.getvalue()
