@@ -123,7 +123,7 @@ class App:
             self.window.draw()
             if not self.sound_ready:
                 self.sound_ready = True
-                self.ctx.audio.prepare()
+                self.ctx.wake_sound()
 
     def tell(self, message: Any) -> None:
         """Show a notice of the engine that must be read."""

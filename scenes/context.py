@@ -32,7 +32,10 @@ class Context:
         self.quiet = quiet
         """True in tests, screenshots and the self-test: nothing is written into the user's folders."""
         self.texts = Texts(self.language)
-        self.audio = Audio(settings.effects_volume / 100, settings.music_volume / 100, enabled=sound)
+        self.audio = Audio(settings.effects_volume / 100, settings.music_volume / 100, sound)
+        self._sound = sound
+        self._awake = False
+        self._track: str | None = None
         self.stack = SceneStack(self)
         self.running = True
         self.hurry = False
@@ -69,7 +72,7 @@ class Context:
         """Settings changed: take them over everywhere and keep them."""
         if self.texts.language != self.language:
             self.texts = Texts(self.language)
-        self.audio.set_volumes(self.settings.effects_volume / 100, self.settings.music_volume / 100)
+        self._volumes()
         if self.window is not None:
             self.window.renew()
         self.stack.relabel()
@@ -108,7 +111,27 @@ class Context:
 
     def play(self, cue: str) -> None:
         """Sound an effect."""
-        self.audio.play(cue)
+        if self._awake and not self.settings.muted:
+            self.audio.play(cue)
+
+    def music(self, track: str | None) -> None:
+        """The music of the scene on top."""
+        self._track = track
+        if self._awake:
+            self.audio.music(track)
+
+    def wake_sound(self) -> None:
+        """Open the sound device: after the first frame, so that nobody waits for it."""
+        if not self._awake:
+            self._awake = True
+            self._volumes()
+            self.audio.music(self._track)
+
+    def _volumes(self) -> None:
+        if self._awake:
+            settings = self.settings
+            on = self._sound and not settings.muted
+            self.audio.set_volumes(settings.effects_volume / 100, settings.music_volume / 100, on)
 
     @property
     def thinker(self) -> Thinker:
@@ -129,7 +152,7 @@ class Context:
         if self._thinker is not None:
             self._thinker.close()
             self._thinker = None
-        self.audio.music(None)
+        self.audio.close()
 
     def saves_folder(self) -> Any:
         """Where games are saved."""

@@ -59,6 +59,7 @@ class PlayScene(Scene):
         self._answers: dict[int, tuple[int, int]] = {}
         self._asked: set[tuple[int, int]] = set()
         self._idle = 0.0
+        self._offered: tuple[int, int] | None = None
         self.hint: Any = None
         self._hint_ticket: int | None = None
         self.hint_waiting = False
@@ -83,7 +84,10 @@ class PlayScene(Scene):
         raise NotImplementedError
 
     def offers_choice(self, legal: Sequence[int]) -> None:
-        """The seat below owes a decision now; prepare the controls."""
+        """The person below owes a decision from now on: a bell says so."""
+        if not self.ctx.instant:
+            self.ctx.play("bell")
+        self.ui.dirty = True
 
     # --- leaving ----------------------------------------------------------------------------------
 
@@ -223,6 +227,12 @@ class PlayScene(Scene):
                 self._asked.discard((seat, answer[0]))
                 self.submit(seat, answer[1])
                 return
+        if self.may_act():
+            assert self.viewer is not None
+            now = (self.viewer, self.session.turn_of(self.viewer))
+            if now != self._offered:
+                self._offered = now
+                self.offers_choice(self.session.legal(self.viewer))
         if not self.shared:
             return
         waiting = [seat for seat in self._person_order() if seat in owing]

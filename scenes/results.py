@@ -12,6 +12,7 @@ from engine.folders import FolderError
 from engine.session import Session
 from scenes import games
 from scenes.inputs import Input
+from scenes.levels import level_name
 from scenes.stack import Scene
 from sprites import backdrop, icons, shapes, text
 from sprites.canvas import Canvas
@@ -98,7 +99,7 @@ class GameResult(Scene):
                 shapes.rounded(c, x + 14, cy - row / 2 + 3, w - 28, row - 6, 9, "gold", alpha=38)
             text.draw(c, t("ui.result.place", place=result[k]), x + 44, cy, "black", 22, "gold_hi", "cm")
             shapes.badge(c, seat.colour, seat.emblem, x + 96, cy, 18)
-            kind = t("ui.plate.person") if seat.kind == "person" else t(f"ui.level.{seat.level}")
+            kind = t("ui.plate.person") if seat.kind == "person" else level_name(self.ctx, seat.level)
             text.draw(c, seat.name, x + 128, cy - 8, "serif_bold", 19, "cream", "lm", max_w=210)
             text.draw(c, kind, x + 128, cy + 13, "sans", 13.5, "mute", "lm", max_w=210)
             for n, one in enumerate(rounds):

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ai.levels import LEVELS
 from engine import folders, registry
 from engine.contract import BadOptions
 from engine.folders import FolderError
@@ -16,6 +15,7 @@ from engine.seats import Seat
 from engine.session import Session
 from scenes import games
 from scenes.inputs import Input
+from scenes.levels import level_name, offered
 from scenes.play import autosave_path
 from scenes.stack import Scene
 from sprites import backdrop, controls, shapes, text, theme
@@ -45,7 +45,7 @@ class SetUp(Scene):
         self.game = game
         self.info = registry.info(game)
         self.rules = registry.rules(game)
-        self.level_names = [*LEVELS, *third_party(game)]
+        self.level_names = offered(game)
         remembered = ctx.settings.last_setup.get(game) if isinstance(ctx.settings.last_setup, dict) else None
         self.seats: list[Seat] = self._seats(remembered)
         self.options: dict[str, Any] = self._options(remembered)
@@ -213,7 +213,7 @@ class SetUp(Scene):
             placeholder=t("ui.setup.name"), limit=12,
         )
         levels = self.levels()
-        labels = [t("ui.setup.person"), *(level_name(self.ctx, level) for level in levels)]
+        labels = [t("ui.setup.person"), *(t("ui.setup.computer", level=level_name(self.ctx, level)) for level in levels)]
         chosen = 0 if seat.kind == "person" else 1 + levels.index(seat.level)
         self.ui.dropdown(
             c, f"seat.{k}.kind", (x + 332, cy - 20, 250, 40), labels, chosen, lambda n: self._set_kind(k, n)
@@ -267,20 +267,6 @@ class SetUp(Scene):
         else:
             return bool(self.panel.handle(given))
         return True
-
-
-def level_name(ctx: Context, level: str) -> str:
-    """How a level is shown: Casual, Shrewd, Master, or the name of a user's own opponent."""
-    if level in LEVELS:
-        return ctx.t("ui.setup.computer", level=ctx.t(f"ui.level.{level}"))
-    return level
-
-
-def third_party(game: str) -> list[str]:
-    """Opponents from the user's folder that play this game."""
-    from ai.opponents_folder import available
-
-    return list(available(game))
 
 
 def unique_names(names: list[str]) -> list[str]:

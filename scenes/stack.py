@@ -131,7 +131,7 @@ class SceneStack:
             self.scenes.append(scene)
             scene.enter()
         music = next((one.music for one in reversed(self.scenes) if one.music), None)
-        self.ctx.audio.music(music)
+        self.ctx.music(music)
 
     @property
     def moving(self) -> bool:

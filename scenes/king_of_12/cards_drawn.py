@@ -41,6 +41,7 @@ def put(
     shadow: str | None = "lying",
     keep: bool = True,
     squeeze: float = 1.0,
+    box: tuple[float, float] | None = None,
 ) -> None:
     """Lay a surface on the table, turned by ``angle`` degrees; ``keep`` caches the turned picture."""
     if alpha <= 2 or squeeze <= 0.02:
@@ -63,9 +64,14 @@ def put(
     if alpha < 254:
         surface = surface.copy()
         surface.set_alpha(int(alpha))
-    elif shadow is not None and (keep or squeeze == 1.0):
-        if keep:
+    elif shadow is not None:
+        if keep and squeeze == 1.0:
             shapes.shadow(c, surface, x, y, shadow)
+        elif box is not None:
+            # On its way a card throws the shadow of its upright shape: made once, not for every angle.
+            w, h = box
+            w, h = round(w * squeeze / 4) * 4.0 or 4.0, round(h / 4) * 4.0
+            shapes.box_shadow(c, cx - w / 2, cy - h / 2, w, h, 7, shadow)
     c.surface.blit(surface, (x, y))
 
 
@@ -95,6 +101,7 @@ def on_mat(c: Canvas, texts: Texts, card: Card, colour: int, emblem: str, *, mov
     put(
         c, key, make, card.x, card.y, angle=card.angle, scale=card.scale, alpha=card.alpha,
         keep=not moving, squeeze=squeeze if squeeze < 0.98 else 1.0,
+        box=(w * card.scale, w * CARD_RATIO * card.scale),
     )
 
 
@@ -127,7 +134,7 @@ def in_fan(
     whole = lift >= 0.99
     put(
         c, ("raised", card, texts.language, label), lambda: front(c, texts, card, RAISED_W, label=label),
-        cx, y, angle=0.0 if whole else angle * (1 - lift), scale=1.0 if whole else scale, shadow="lifted", keep=whole,
+        cx, y, angle=0.0 if whole else angle * (1 - lift), scale=1.0 if whole else scale, shadow="lifted", keep=whole, box=(w, h),
     )
     if glow and whole:
         shapes.rounded(c, cx - w / 2 - 2, y - h / 2 - 2, w + 4, h + 4, 13, "gold_hi", border=2.2)

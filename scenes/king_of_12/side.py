@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.contract import Event
 from scenes.king_of_12.choices import CROWN, action_label
+from scenes.levels import level_name
 from scenes.panels import chronicle, titled
 from scenes.ui import Target
 from sprites import icons, shapes, text
@@ -303,7 +304,7 @@ def plate(table: Table, c: Canvas, k: int) -> None:
     if player.kind == "person":
         sub = t("ui.plate.you") if table.people == [k] else t("ui.plate.person")
     else:
-        sub = t("ui.plate.computer", level=t(f"ui.level.{player.level}"))
+        sub = t("ui.plate.computer", level=level_name(table.ctx, player.level))
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h, radius=10)

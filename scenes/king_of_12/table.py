@@ -418,7 +418,7 @@ class Table(PlayScene):
             put(
                 c, ("crown", player.colour, player.emblem),
                 lambda: sprite.back(c, player.colour, player.emblem, 62, h=104),
-                x + dx, y + dy + n * 6, angle=angle + n * 22, keep=slide >= 1,
+                x + dx, y + dy + n * 6, angle=angle + n * 22, keep=slide >= 1, box=(104, 62),
             )
 
     def _mat_card(self, c: Canvas, k: int, seat: SeatStage) -> None:
@@ -426,7 +426,8 @@ class Table(PlayScene):
         if card is None:
             return
         player = self.session.seats[k]
-        on_mat(c, self.ctx.texts, card, player.colour, player.emblem, moving=self.timeline.active)
+        turned = card.scale != 1.0 or card.angle != seat.place.card_angle
+        on_mat(c, self.ctx.texts, card, player.colour, player.emblem, moving=turned)
         if card.code is not None and card.turn >= 0.99 and not self.timeline.active:
             code = CODES[card.code]
             w, h = 94.0, 94 * CARD_RATIO

@@ -79,7 +79,6 @@ def _round_begins(table: Table, group: list[Event]) -> Script:
     stage.played = []
     stage.banner = table.ctx.t("king_of_12.table.round", n=stage.round)
     table.timeline.run(table.ms(260), lambda t: setattr(stage, "banner_alpha", 255 * t))
-    table.play("bell")
     yield 900
     table.timeline.run(table.ms(260), lambda t: setattr(stage, "banner_alpha", 255 * (1 - t)))
     yield 120

@@ -1,0 +1,149 @@
+"""Drives the program without a real window: time passes by hand, inputs are real pygame events."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+import pygame
+
+from ai.choose import choose
+from engine.settings import Settings
+from scenes.app import App
+from scenes.context import Context
+from scenes.ui import Target
+from scenes.window import Window
+
+
+class NearThinker:
+    """The opponents of the tests: the same interface as the worker, answering at once in this process."""
+
+    def __init__(self, level: str = "novice") -> None:
+        self.level = level
+        self.answers: list[Any] = []
+        self.asked: list[tuple[Any, ...]] = []
+        self.number = 0
+
+    def ask(
+        self, game: str, view: Any, seat: int, legal: list[int], level: str, seed: int, purpose: str = "move"
+    ) -> int:
+        """Answer with the weakest level, so that tests are quick."""
+        self.number += 1
+        self.asked.append((game, view, seat, list(legal), level, purpose))
+        decision = choose(game, view, seat, legal, self.level, seed)
+        self.answers.append(_Answer(self.number, decision))
+        return self.number
+
+    def poll(self) -> list[Any]:
+        """What has been answered since the last poll."""
+        answers, self.answers = self.answers, []
+        return answers
+
+    def cancel(self, ticket: int) -> None:
+        """Forget a question."""
+        self.answers = [answer for answer in self.answers if answer.ticket != ticket]
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+class _Answer:
+    def __init__(self, ticket: int, decision: Any) -> None:
+        self.ticket = ticket
+        self.decision = decision
+        self.fallback = False
+
+
+class Driver:
+    """One run of the program."""
+
+    def __init__(self, size: tuple[int, int] = (1280, 720), **settings: Any) -> None:
+        self.settings = Settings(**{"speed": "4", "computer_pause": 0, "language": "en", **settings})
+        self.ctx = Context(self.settings, sound=False, quiet=True)
+        self.ctx._thinker = NearThinker()  # type: ignore[assignment]
+        self.window = Window(self.ctx, size, visible=False)
+        self.app = App(self.ctx, self.window)
+
+    def close(self) -> None:
+        """End the run."""
+        self.ctx.close()
+
+    @property
+    def top(self) -> Any:
+        """The scene on top."""
+        return self.ctx.stack.top
+
+    def frame(self, ms: float = 16.0, events: list[Any] | None = None) -> None:
+        """One turn of the main loop."""
+        self.app.frame(events or [], ms)
+
+    def run(self, ms: float, step: float = 16.0) -> None:
+        """Let time pass."""
+        while ms > 0:
+            self.frame(step)
+            ms -= step
+
+    def until(self, wanted: Callable[[], bool], limit: int = 4000) -> None:
+        """Let time pass until something is so."""
+        for _ in range(limit):
+            if wanted():
+                return
+            self.frame()
+        raise AssertionError("this never happened")
+
+    def target(self, target_id: str) -> Target:
+        """The target of that id in a fresh drawing."""
+        self.ctx.stack.dirty = True
+        self.frame(0.0)
+        found = self.top.ui.find(target_id)
+        assert found is not None, f"{target_id} not among {[one.id for one in self.top.ui.targets]}"
+        return found
+
+    def has(self, target_id: str) -> bool:
+        """Whether the target exists and is enabled."""
+        found = self.top.ui.find(target_id)
+        return found is not None and found.enabled
+
+    def pixel(self, x: float, y: float) -> tuple[int, int]:
+        """The pixel of a logical point."""
+        canvas = self.window.canvas
+        return canvas.x(x), canvas.y(y)
+
+    def move(self, x: float, y: float) -> None:
+        """Move the pointer to a logical point."""
+        pos = self.pixel(x, y)
+        self.frame(16, [pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))])
+
+    def click_at(self, x: float, y: float) -> None:
+        """Click a logical point."""
+        pos = self.pixel(x, y)
+        self.move(x, y)
+        self.frame(16, [pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)])
+        self.frame(16, [pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1)])
+
+    def click(self, target_id: str) -> None:
+        """Click the middle of a target."""
+        self.click_at(*self.target(target_id).centre)
+
+    def key(self, key: int, mod: int = 0) -> None:
+        """Press and release a key."""
+        self.frame(
+            16,
+            [
+                pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode="", scancode=0),
+                pygame.event.Event(pygame.KEYUP, key=key, mod=mod, unicode="", scancode=0),
+            ],
+        )
+
+    def pad(self, button: int) -> None:
+        """Press a button of a game pad."""
+        self.frame(16, [pygame.event.Event(pygame.JOYBUTTONDOWN, joy=0, instance_id=0, button=button)])
+
+    def hat(self, x: int, y: int) -> None:
+        """Press the cross of a game pad."""
+        for value in ((x, y), (0, 0)):
+            self.frame(16, [pygame.event.Event(pygame.JOYHATMOTION, joy=0, instance_id=0, hat=0, value=value)])

@@ -1,0 +1,161 @@
+"""A whole game by mouse alone, by keyboard alone, by game pad alone, and by several people at one computer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from engine.seats import Seat
+from engine.session import Session
+from scenes import games
+from scenes.curtain import Curtain
+from scenes.results import GameResult
+from scenes.title import Title
+from tests.ui.driver import Driver
+
+STEPS = 6000
+
+
+def open_table(driver: Driver, persons: int = 1, count: int = 3, options: dict[str, Any] | None = None) -> Any:
+    """A table with persons first, then computers."""
+    names = ("Leo", "Mia", "Tom", "Eva")
+    seats = [
+        Seat("person", "", names[k], k) if k < persons else Seat("computer", "novice", names[k], k)
+        for k in range(count)
+    ]
+    table = games.table(driver.ctx, Session.start("king_of_12", options or {}, seats, "whole game"))
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    driver.frame()
+    return table
+
+
+EVERYTHING = {"set": "chosen", "cards": [1, 3, 11, 8, 9, 7], "promo": "none"}
+
+
+@pytest.mark.parametrize("options", [{}, EVERYTHING])
+def test_a_whole_game_by_mouse_alone(driver: Driver, options: dict[str, Any]) -> None:
+    driver.settings.speed = "instant"
+    table = open_table(driver, options=options)
+    for _ in range(STEPS):
+        if isinstance(driver.top, GameResult):
+            break
+        if driver.top is not table:
+            driver.frame()
+            continue
+        if table.confirming or (table.chosen is not None and driver.has("main")):
+            driver.click("main")
+        elif table.may_act():
+            driver.frame(0)
+            ids = [
+                one.id for one in table.ui.targets
+                if one.id.startswith(("face.", "order.", "theft."))
+                or (one.id.startswith("hand.") and int(one.id[5:]) % 60 in table.stage.hand)
+            ]
+            driver.click(ids[len(table.session.log) % len(ids)])
+        else:
+            driver.frame()
+    assert isinstance(driver.top, GameResult)
+    assert table.session.over
+
+
+def test_a_whole_game_by_keyboard_alone(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    driver.ctx.stack.replace(Title(driver.ctx))
+    driver.run(100)
+    for _ in range(40):
+        if driver.top.ui.focus == "cover.king_of_12":
+            break
+        driver.key(pygame.K_TAB)
+    driver.key(pygame.K_RETURN)
+    driver.run(600)
+    assert driver.top.name == "setup"
+    driver.key(pygame.K_SPACE)
+    driver.run(600)
+    table = driver.top
+    assert table.name == "table"
+    for _ in range(STEPS):
+        if isinstance(driver.top, GameResult):
+            break
+        if table.may_act() and table.chosen is None:
+            before = len(table.session.log)
+            for _step in range(60):
+                focus = table.ui.focus or ""
+                if focus.startswith(("face.", "order.", "theft.")):
+                    break
+                if focus.startswith("hand.") and int(focus[5:]) in table.stage.hand:
+                    break
+                driver.key(pygame.K_TAB)
+            driver.key(pygame.K_RETURN)
+            assert table.chosen is not None or len(table.session.log) > before
+        driver.key(pygame.K_SPACE)
+        driver.frame()
+    assert isinstance(driver.top, GameResult)
+    driver.key(pygame.K_ESCAPE)
+    driver.run(600)
+    assert driver.top is table
+
+
+def test_a_whole_game_by_game_pad_alone(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    table = open_table(driver)
+    for _ in range(STEPS):
+        if isinstance(driver.top, GameResult):
+            break
+        if table.may_act() and table.chosen is None:
+            for _step in range(60):
+                focus = table.ui.focus or ""
+                if focus.startswith("hand.") and int(focus[5:]) in table.stage.hand or focus.startswith("face."):
+                    break
+                driver.pad(5)
+            driver.pad(0)
+            driver.hat(1, 0)
+        driver.pad(2)
+        driver.frame()
+    assert isinstance(driver.top, GameResult)
+
+
+def test_three_people_pass_the_computer_on(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    table = open_table(driver, persons=3)
+    curtains = 0
+    for _ in range(STEPS):
+        top = driver.top
+        if isinstance(top, GameResult):
+            break
+        if isinstance(top, Curtain):
+            curtains += 1
+            assert table.viewer is None, "nothing of the next hand may be known before the confirmation"
+            assert table.view["hand"] == []
+            assert not any(one.id.startswith("hand.") for one in top.ui.targets)
+            driver.click("ready")
+            driver.until(lambda: not isinstance(driver.top, Curtain))
+            continue
+        if table.confirming:
+            driver.click("main")
+        elif table.may_act():
+            table.choose(table.legal()[0])
+            driver.click("main")
+        else:
+            driver.frame()
+    assert isinstance(driver.top, GameResult)
+    assert curtains >= 6
+
+
+def test_a_closed_curtain_looks_the_same_whatever_lies_behind(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    pictures = []
+    for seed in ("one", "two"):
+        seats = [Seat("person", "", "Leo", 0), Seat("person", "", "Mia", 1)]
+        session = Session.start("king_of_12", {"set": "random"}, seats, seed)
+        table = games.table(driver.ctx, session)
+        driver.ctx.stack.replace(table)
+        driver.ctx.stack.settle()
+        driver.until(lambda: isinstance(driver.top, Curtain))
+        driver.move(5, 890)
+        driver.run(100)
+        driver.window.draw()
+        pictures.append(pygame.image.tobytes(driver.window.canvas.surface, "RGB"))
+    assert pictures[0] == pictures[1]
