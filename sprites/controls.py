@@ -50,7 +50,7 @@ def button(
         shapes.glow_box(c, x - 3, y - 3, w + 6, h + 6, radius + 3, "glow", 120, reach=9)
     c.surface.blit(c.cache.get(("button", r.w, r.h, kind, state), lambda: _button(c, r.w, r.h, kind, state)), r)
     main = kind == "main"
-    middle = y + h / 2 + down
+    middle = y + h / 2 + down - (2 if key and h < 64 else 0)
     if sub:
         _button_two_lines(c, x, middle, w, h, label, sub, icon, ink, size)
     elif label or icon:

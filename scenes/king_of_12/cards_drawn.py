@@ -11,7 +11,7 @@ from scenes.king_of_12.places import CARD_RATIO, CARD_W, HAND_W, RAISED_W
 from scenes.king_of_12.stage import Card
 from scenes.texts import Texts
 from sprites import king_of_12_card as sprite
-from sprites import shapes
+from sprites import paint, shapes
 from sprites.canvas import Canvas
 
 
@@ -53,7 +53,7 @@ def put(
             size = (max(1, int(surface.get_width() * squeeze)), surface.get_height())
             surface = pygame.transform.smoothscale(surface, size)
         if angle or scale != 1.0:
-            surface = pygame.transform.rotozoom(surface, angle, scale)
+            surface = paint.turned(surface, angle, scale, fine=keep)
         return surface
 
     if keep and squeeze == 1.0 and (angle or scale != 1.0):
