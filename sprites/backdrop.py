@@ -46,7 +46,7 @@ def _table(c: Canvas, kind: str) -> pygame.Surface:
 def _lamp(wide: int, high: int, block: int, kind: str) -> pygame.Surface:
     """Light and corner shade as one picture to multiply with."""
     cx, cy, reach, low, top, power, corner = _LIGHT[kind]
-    across, down = 96, 60
+    across, down = 64, 40
     share = block / wide
     raw = bytearray()
     for row in range(down):

@@ -89,6 +89,32 @@ def _paper(rng: np.random.Generator, seconds: float, low: float, high: float, fa
     )
 
 
+def _crc_table() -> list[int]:
+    table = []
+    for n in range(256):
+        value = n << 24
+        for _ in range(8):
+            value = ((value << 1) ^ 0x04C11DB7 if value & 0x80000000 else value << 1) & 0xFFFFFFFF
+        table.append(value)
+    return table
+
+
+def _steady(path: Path) -> None:
+    """Give an Ogg file a fixed stream number instead of a random one, so that the same sound is the same file."""
+    raw, crcs, at = bytearray(path.read_bytes()), _crc_table(), 0
+    while at < len(raw):
+        segments = raw[at + 26]
+        size = 27 + segments + sum(raw[at + 27 : at + 27 + segments])
+        raw[at + 14 : at + 18] = b"FT12"
+        raw[at + 22 : at + 26] = bytes(4)
+        crc = 0
+        for byte in raw[at : at + size]:
+            crc = ((crc << 8) & 0xFFFFFFFF) ^ crcs[(crc >> 24) ^ byte]
+        raw[at + 22 : at + 26] = crc.to_bytes(4, "little")
+        at += size
+    path.write_bytes(raw)
+
+
 def _write(name: str, x: Sound, peak: float = 0.6, quality: float = 0.4) -> None:
     x = x - np.mean(x)
     x = x / np.max(np.abs(x)) * peak
@@ -101,6 +127,7 @@ def _write(name: str, x: Sound, peak: float = 0.6, quality: float = 0.4) -> None
     with soundfile.SoundFile(path, "w", RATE, 1, format="OGG", subtype="VORBIS", compression_level=1 - quality) as file:
         for start in range(0, len(x), RATE):
             file.write(x[start : start + RATE])
+    _steady(path)
     print(f"{path.name}: {len(x) / RATE:.1f} s, {path.stat().st_size // 1024} KB")
 
 
