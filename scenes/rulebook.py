@@ -77,7 +77,7 @@ class RuleBook(Scene):
         shapes.rule(c, x + w / 2 - 180, y + 86, 360, colour="#8c6426")
         body = t(f"{self.game}.rules.{number}.body")
         room = h - 150
-        size = text.fit(c, body, w - 160, room, "sans", 20, 1.3)
+        size = text.fit(c, body, w - 160, room, "sans", 23, 1.3)
         tall = text.paragraph_height(c, body, w - 160, "sans", size, line=1.3)
         self.overflow = max(0.0, tall - room)
         self.scroll = min(self.scroll, self.overflow)

@@ -209,22 +209,22 @@ class SetUp(Scene):
             shapes.glow(c, x + 60, cy, 56)
         shapes.badge(c, seat.colour, seat.emblem, x + 60, cy, 32)
         self.ui.text_field(
-            c, f"seat.{k}.name", (x + 116, cy - 20, 200, 40), seat.name, self._set_name(k),
+            c, f"seat.{k}.name", (x + 116, cy - 20, 190, 40), seat.name, self._set_name(k),
             placeholder=t("ui.setup.name"), limit=12,
         )
         levels = self.levels()
         labels = [t("ui.setup.person"), *(t("ui.setup.computer", level=level_name(self.ctx, level)) for level in levels)]
         chosen = 0 if seat.kind == "person" else 1 + levels.index(seat.level)
         self.ui.dropdown(
-            c, f"seat.{k}.kind", (x + 332, cy - 20, 250, 40), labels, chosen, lambda n: self._set_kind(k, n)
+            c, f"seat.{k}.kind", (x + 318, cy - 20, 244, 40), labels, chosen, lambda n: self._set_kind(k, n)
         )
-        box = (x + 600, cy - 20, 100.0, 40.0)
+        box = (x + 574, cy - 20, 130.0, 40.0)
         state = self.ui.zone(
             f"seat.{k}.colour", box, lambda: self._next_colour(k), tip=(t("ui.setup.colour"), t("ui.setup.colour.tip"))
         )
         shapes.gradient_box(c, *box, 9, [(0, "#4a3423"), (1, "#2c1d12")], rim="gold" if state == "hover" else "gold_lo")
-        shapes.outline(c, look.shape, x + 628, cy, 13, [(0, look.high), (0.45, look.base), (1, look.low)], rim="gold")
-        text.draw(c, t(f"ui.colour.{seat.colour}"), x + 650, cy, "sans_bold", 14, "cream", "lm", max_w=46)
+        shapes.outline(c, look.shape, x + 598, cy, 13, [(0, look.high), (0.45, look.base), (1, look.low)], rim="gold")
+        text.draw(c, t(f"ui.colour.{seat.colour}"), x + 620, cy, "sans_bold", 14.5, "cream", "lm", max_w=78)
 
     def _draw_foot(self, c: Canvas, y: float) -> None:
         t = self.ctx.t

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,6 +33,9 @@ class Window:
         self.size = size
         self.fullscreen = fullscreen
         self._toasts: list[tuple[str, float]] = []
+        if sys.platform.startswith("linux"):
+            # Pictures are drawn in memory: a detour over a graphics driver costs time and 80 MB here.
+            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         try:
             pygame.display.init()
             if ICON.is_file():

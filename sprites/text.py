@@ -295,7 +295,7 @@ def _block(
 ) -> pygame.Surface:
     icon_px = round(px * 1.15)
     lines = _layout(s, face, px, room, icon_px)
-    plain, bold = _font(face, px), _font(bold_of(face), px)
+    plain = _font(face, px)
     top, high = _cap(face, px)
     made = paint.empty(
         max(room, max(w for _, w in lines)) + 2, round((len(lines) - 1) * px * line) + plain.get_height() + 2
@@ -308,9 +308,8 @@ def _block(
                 sign = icons.pixels(c, icon, icon_px, bold_colour)
                 made.blit(sign, (left + at, up + top + high // 2 - icon_px // 2))
             else:
-                shown = (bold if is_bold else plain).render(
-                    words, True, paint.parts(bold_colour if is_bold else colour)[:3]
-                )
+                ink = paint.parts(bold_colour if is_bold else colour)[:3]
+                shown = _set(words, bold_of(face) if is_bold else face, px, (ink[0], ink[1], ink[2]))
                 made.blit(shown, (left + at, up))
     return made
 

@@ -46,10 +46,15 @@ def tell(table: Table, events: Sequence[Event]) -> Script:
         while at + len(group) < len(events) and _together(event, events[at + len(group)]):
             group.append(events[at + len(group)])
         at += len(group)
-        table.note(group)
+        # The chronicle must not tell what a die shows before it lies still.
+        suspense = event.kind == "rolled"
+        if not suspense:
+            table.note(group)
         script = _SCRIPTS.get(event.kind)
         if script is not None:
             yield from script(table, group)
+        if suspense:
+            table.note(group)
 
 
 def _together(first: Event, other: Event) -> bool:
