@@ -9,12 +9,11 @@ ROOT = Path(__file__).resolve().parents[2]
 AUTHORS = Path(__file__).resolve().parent / "icon_authors.json"
 
 NAMES = {
-    "lorc": "Lorc", "delapouite": "Delapouite", "john-colburn": "John Colburn", "skoll": "Skoll", "sbed": "Sbed",
-    "faithtoken": "Faithtoken", "cathelineau": "Cathelineau", "caro-asercion": "Caro Asercion", "darkzaitzev": "DarkZaitzev",
-    "guard13007": "Guard13007", "carl-olsen": "Carl Olsen", "quoting": "Quoting", "aussiesim": "Aussiesim",
-    "zeromancer": "Zeromancer", "lucas": "Lucasms", "willdabeast": "Willdabeast", "viscious-speed": "Viscious Speed",
-    "heavenly-dog": "HeavenlyDog", "andymeneely": "Andy Meneely", "spencerdub": "SpencerDub", "various-artists": "various artists",
+    "lorc": "Lorc", "delapouite": "Delapouite", "skoll": "Skoll", "sbed": "Sbed", "faithtoken": "Faithtoken",
+    "cathelineau": "Cathelineau", "caro-asercion": "Caro Asercion", "darkzaitzev": "DarkZaitzev",
+    "guard13007": "Guard13007", "quoting": "Quoting",
 }  # fmt: skip
+"""How the authors of the icons in use write their names."""
 
 HEAD = """# Credits
 
@@ -51,7 +50,8 @@ Alegreya, Alegreya SC and Alegreya Sans by Juan Pablo del Peral (Huerta Tipográ
 | msgspec 0.22 | saves and settings | BSD-3-Clause |
 | platformdirs 4 | the folders of the system | MIT |
 | PyInstaller 6 | executables (its loader is part of them) | GPL-2.0 with an exception for built programs |
-| pytest, pytest-xdist, hypothesis, ruff, mypy, Babel, fontTools | development only | MIT, MIT, MPL-2.0, MIT, MIT, BSD-3-Clause, MIT |
+| pytest, pytest-xdist, ruff, mypy, fontTools | development only | MIT |
+| hypothesis; Babel | development only | MPL-2.0; BSD-3-Clause |
 | NumPy, Pillow, soundfile | baking pictures and sounds only | BSD-3-Clause, MIT-CMU, BSD-3-Clause |
 
 ## Icons
