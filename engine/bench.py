@@ -46,12 +46,13 @@ def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python3 -m engine.bench", description="Measure speed and memory.")
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(built)} (default: all)")
     parser.add_argument("--rules-only", action="store_true", help="leave out window, start and memory")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="length of each run of random play")
     wanted = parser.parse_args(argv)
     unknown = sorted(set(wanted.games) - set(built))
     if unknown:
         parser.error(f"no such game: {', '.join(unknown)}; there are {', '.join(built)}")
     games = wanted.games or built
-    figures: dict[str, Any] = {"games": {game: measure_rules(registry.rules(game)) for game in games}}
+    figures: dict[str, Any] = {"games": {game: measure_rules(registry.rules(game), wanted.seconds) for game in games}}
     status = 0
     if not wanted.rules_only:
         try:
@@ -66,12 +67,12 @@ def main(argv: Sequence[str]) -> int:
 # --- rules -----------------------------------------------------------------------------------------
 
 
-def measure_rules(rules: Rules[Any]) -> dict[str, dict[str, float]]:
+def measure_rules(rules: Rules[Any], seconds: float = SECONDS) -> dict[str, dict[str, float]]:
     """The figures of a game for every number of seats."""
     found = {}
     for seats in rules.seat_counts:
         options = rules.check_options({}, seats)
-        speeds = [_random_play(rules, options, seats, number) for number in range(REPEATS)]
+        speeds = [_random_play(rules, options, seats, number, seconds) for number in range(REPEATS)]
         found[str(seats)] = {
             "decisions_per_s": round(max(speed[0] for speed in speeds)),
             "games_per_s": round(max(speed[1] for speed in speeds), 1),
@@ -80,14 +81,16 @@ def measure_rules(rules: Rules[Any]) -> dict[str, dict[str, float]]:
     return found
 
 
-def _random_play(rules: Rules[Any], options: dict[str, Any], seats: int, seed: int) -> tuple[float, float]:
+def _random_play(
+    rules: Rules[Any], options: dict[str, Any], seats: int, seed: int, seconds: float
+) -> tuple[float, float]:
     """Decisions and games per second."""
     chance = SeededChance(seed)
     number = random.Random(seed).random
     to_act, legal, apply, new = rules.to_act, rules.legal, rules.apply, rules.new
     decisions = games = 0
     begin = time.process_time()
-    end = begin + SECONDS
+    end = begin + seconds
     while time.process_time() < end:
         state = new(options, seats, chance)
         while owing := to_act(state):
