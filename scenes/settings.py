@@ -106,7 +106,7 @@ class SettingsScene(Scene):
         self.ui.segmented(c, "speed", (left, yy + 20, wide, 42), labels, at, lambda k: self._set("speed", SPEEDS[k]))
         yy += step
         self._label(c, left, yy, "computer_pause", "hourglass")
-        labels = [t("ui.settings.seconds", value=f"{pause / 1000:g}") for pause in PAUSES]
+        labels = [t("ui.settings.seconds", value=self.ctx.texts.decimal(pause / 1000)) for pause in PAUSES]
         at = PAUSES.index(settings.computer_pause) if settings.computer_pause in PAUSES else 2
         self.ui.segmented(
             c, "pause", (left, yy + 20, wide, 42), labels, at, lambda k: self._set("computer_pause", PAUSES[k])

@@ -71,7 +71,7 @@ class StatisticsScene(Scene):
         rows = [
             ("played", str(stats.played)),
             ("won", f"{stats.persons.won} / {stats.persons.played}"),
-            ("place", f"{stats.persons.mean_place:.1f}" if stats.persons.played else "\u2013"),
+            ("place", self.ctx.texts.decimal(stats.persons.mean_place, 1) if stats.persons.played else "\u2013"),
             ("turns", f"{stats.mean_turns:.0f}" if stats.played else "\u2013"),
             ("assisted", str(stats.assisted)),
         ]

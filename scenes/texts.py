@@ -91,6 +91,12 @@ class Texts:
             return self.join([self.value(one, names) for one in value])
         return value
 
+    def decimal(self, value: float, digits: int = 2) -> str:
+        """A fraction with the decimal mark of the language, without idle zeros."""
+        shown = f"{value:.{digits}f}"
+        shown = shown.rstrip("0").rstrip(".") if "." in shown else shown
+        return number_text(shown if self.language == "en" else shown.replace(".", ","))
+
     def join(self, parts: Sequence[Any]) -> str:
         """An enumeration: "a", "a and b", "a, b and c"."""
         words = [number(part) if isinstance(part, int) else str(part) for part in parts]
@@ -101,6 +107,9 @@ class Texts:
 
 def number(value: int | float) -> str:
     """A number as the type shows it: with a real minus sign."""
-    if isinstance(value, bool):
-        return str(value)
-    return str(value).replace("-", "\u2212")
+    return str(value) if isinstance(value, bool) else number_text(str(value))
+
+
+def number_text(shown: str) -> str:
+    """Digits with a real minus sign."""
+    return shown.replace("-", "\u2212")

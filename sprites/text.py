@@ -297,6 +297,7 @@ def _block(
     lines = _layout(s, face, px, room, icon_px)
     plain = _font(face, px)
     top, high = _cap(face, px)
+    rise = top + high - sum(_cap(bold_of(face), px))
     made = paint.empty(
         max(room, max(w for _, w in lines)) + 2, round((len(lines) - 1) * px * line) + plain.get_height() + 2
     )
@@ -310,7 +311,8 @@ def _block(
             else:
                 ink = paint.parts(bold_colour if is_bold else colour)[:3]
                 shown = _set(words, bold_of(face) if is_bold else face, px, (ink[0], ink[1], ink[2]))
-                made.blit(shown, (left + at, up))
+                # Both weights stand on one line, whatever room their files leave above it.
+                made.blit(shown, (left + at, up + (rise if is_bold else 0)))
     return made
 
 
