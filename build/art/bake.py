@@ -1,7 +1,7 @@
 """Make the pictures of the game anew: ``python build/art/bake.py`` (all), or with the names of single steps.
 
-Steps: surfaces, numerals, cards, covers, sounds, credits. ``icons`` and ``samples`` need ``--collections FOLDER`` (the
-icon collections, or the recordings) and are left out otherwise. Needs the packages numpy, Pillow, fontTools, soundfile
+Steps: surfaces, numerals, cards, covers, sounds, credits. ``icons``, ``fonts`` and ``samples`` need
+``--collections FOLDER`` (the icon collections, the fonts, the recordings) and are left out otherwise. Needs the packages numpy, Pillow, fontTools, soundfile
 and pygame-ce. The same input gives the same pictures and sounds.
 """
 
@@ -22,18 +22,18 @@ def main() -> int:
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     parser = argparse.ArgumentParser(description="Make the baked pictures and sounds.")
-    parser.add_argument("steps", nargs="*", help=f"which of: {', '.join(STEPS)}, icons, samples")
+    parser.add_argument("steps", nargs="*", help=f"which of: {', '.join(STEPS)}, icons, fonts, samples")
     parser.add_argument("--collections", type=Path, help="the folder with the sources of that step")
     wanted = parser.parse_args()
     sys.path[:0] = [str(HERE), str(HERE.parents[1])]
     for step in wanted.steps or STEPS:
-        if step in ("icons", "samples"):
+        if step in ("icons", "fonts", "samples"):
             if wanted.collections is None:
                 parser.error(f"{step} needs --collections FOLDER")
-            if step == "icons":
-                importlib.import_module("icons").write(wanted.collections)
-            else:
+            if step == "samples":
                 importlib.import_module("sounds").samples(wanted.collections)
+            else:
+                importlib.import_module(step).write(wanted.collections)
         elif step in STEPS:
             importlib.import_module(step).write()
         else:

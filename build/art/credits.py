@@ -29,7 +29,8 @@ texts in it are written anew, and no picture of the published games is used.
 ## Fonts
 
 Alegreya, Alegreya SC and Alegreya Sans by Juan Pablo del Peral (Huerta Tipográfica), SIL Open Font License 1.1
-(`sprites/fonts/OFL-Alegreya.txt`). In these copies the digits of the character map point to the lining figures.
+(`sprites/fonts/OFL-Alegreya.txt`). In these copies the digits of the character map point to the lining figures,
+and Alegreya Sans declares a larger ascent.
 
 ## Sounds
 

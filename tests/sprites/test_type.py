@@ -84,3 +84,16 @@ def test_the_players_text_size_changes_running_text() -> None:
     small, large = Canvas(pygame.Surface((1600, 900))), Canvas(pygame.Surface((1600, 900)), text_scale=1.3)
     assert text.width(large, "Machine", "sans", 15) > text.width(small, "Machine", "sans", 15) * 1.2
     assert text.width(large, "12", "black", 15, fixed=True) == text.width(small, "12", "black", 15, fixed=True)
+
+
+@pytest.mark.parametrize("face", sorted(assets.data("theme.json")["fonts"]))
+def test_accents_do_not_push_a_line_down(face: str) -> None:
+    """The base line of a text is the same with and without accented capitals."""
+    pygame.font.init()
+    for px in (14, 17, 18, 24, 33):
+        font = text._font(face, px)
+        plain = font.render("Hx", True, (255, 255, 255))
+        for letter in "ČŽÁŠÍÝŘЙЁÔ":
+            line = font.render(letter + "Hx", True, (255, 255, 255))
+            end = line.subsurface((line.get_width() - plain.get_width(), 0, plain.get_width(), line.get_height()))
+            assert abs(end.get_bounding_rect().bottom - plain.get_bounding_rect().bottom) <= 1, f"{face} {px} {letter}"
