@@ -172,16 +172,19 @@ def _apply_us(rules: Rules[Any], states: list[Any], moves: list[tuple[int, int]]
 def measure_window(games: Sequence[str]) -> dict[str, Any]:
     """Frames per game, the first frame, and the most memory used; raises :class:`WindowFailed`."""
     frames = {}
-    window = worker = 0.0
+    memory: dict[str, list[float]] = {"window": [], "worker": []}
     for game in games:
         found = json.loads(_last_line(_window("--bench-frames", game)))
         frames[game] = {name: found[name] for name in ("median_ms", "p99_ms")}
-        window, worker = max(window, found["window_mb"] or 0), max(worker, found["worker_mb"] or 0)
+        for name, used in memory.items():
+            if found[f"{name}_mb"] is None:
+                raise WindowFailed(f"no memory figure for the {name}")
+            used.append(found[f"{name}_mb"])
     starts = [float(_last_line(_window("--bench-first-frame"))) for _ in range(REPEATS)]
     return {
         "frames": frames,
         "first_frame_s": round(statistics.median(starts), 3),
-        "peak_rss_mb": {"window": window, "worker": worker},
+        "peak_rss_mb": {name: max(used) for name, used in memory.items()},
     }
 
 
