@@ -60,7 +60,7 @@ def measure(game: str, frames: int = FRAMES) -> dict[str, Any]:
         if scene.finished:
             games_played += 1
             scene = _table(ctx, game, seats, games_played)
-    worker_pid = getattr(ctx.thinker, "pid", None)
+    worker_pid = ctx.thinker.process_id
     result = {
         "median_ms": round(statistics.median(times), 2),
         "p99_ms": round(sorted(times)[int(len(times) * 0.99)], 2),
