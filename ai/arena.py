@@ -25,11 +25,10 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from ai.choose import NoSuchOpponent, choose, player
+from ai.choose import choose, player
 from ai.levels import ARENA_LEVELS
 from engine import registry
 from engine.chance import SeededChance, mix
-from engine.contract import BadOptions
 
 Z = 1.959964
 """Standard deviations of a 95 % interval."""
@@ -186,10 +185,13 @@ def main(arguments: Sequence[str]) -> int:
     if given.games < 1 or given.jobs < 1:
         parser.error("--games and --jobs are at least 1")
     try:
-        options = rules.check_options(json.loads(given.options), seats)
+        wanted = json.loads(given.options)
+        if not isinstance(wanted, dict):
+            raise ValueError(f"--options: expected a JSON object, found {given.options}")
+        options = rules.check_options(wanted, seats)
         for level in given.levels:
             player(given.game, level)
-    except (ValueError, AttributeError, BadOptions, NoSuchOpponent) as error:
+    except ValueError as error:
         parser.error(str(error))
     results = run(given.game, given.levels, seats, given.games, given.seed, options, given.jobs)
     print(f"{given.game}: {given.games} games at {seats} seats, seed {given.seed}")

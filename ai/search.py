@@ -50,8 +50,25 @@ class Strategies:
         return [value / total for value in sums] if total > 0 else [1 / len(sums)] * len(sums)
 
 
-def rehearse(payoffs: Payoffs, strategies: Strategies, count: int, chance: Chance, start: int = 0) -> None:
-    """Rehearse the choice ``count`` times; later rehearsals weigh more in the average."""
+Habits = Sequence[Sequence[float] | None]
+"""By seat: a mixed strategy the seat falls into out of habit, or None."""
+
+
+def rehearse(
+    payoffs: Payoffs,
+    strategies: Strategies,
+    count: int,
+    chance: Chance,
+    start: int = 0,
+    habits: Habits = (),
+    habit_share: float = 0.0,
+) -> None:
+    """Rehearse the choice ``count`` times; later rehearsals weigh more in the average.
+
+    In ``habit_share`` of the rehearsals a seat with a habit follows it instead of its regrets.
+    What the others learn then answers both the habit and the best play (a restricted Nash
+    response): it makes use of the habit without becoming an easy prey itself.
+    """
     table, strides, counts = payoffs.table, payoffs.strides, payoffs.counts
     regrets, sums = strategies.regrets, strategies.sums
     seats = range(len(counts))
@@ -81,6 +98,8 @@ def rehearse(payoffs: Payoffs, strategies: Strategies, count: int, chance: Chanc
                 share = weight / len(own)
                 for action in range(len(own)):
                     added[action] += share
+            if habits and habits[seat] is not None and below(_FINE) < habit_share * _FINE:
+                pick = drawn(habits[seat] or (), chance)
             chosen[seat] = pick
             joint += pick * strides[seat]
         got = table[joint]
@@ -96,21 +115,28 @@ def rehearse(payoffs: Payoffs, strategies: Strategies, count: int, chance: Chanc
 
 
 def rehearse_worlds(
-    worlds: Sequence[Payoffs], seat: int, count: int, chance: Chance, slices: int = 12
+    worlds: Sequence[Payoffs],
+    seat: int,
+    count: int,
+    chance: Chance,
+    habits: Sequence[Habits] = (),
+    habit_share: float = 0.0,
+    slices: int = 12,
 ) -> list[Strategies]:
     """Rehearse in all worlds by turns; ``seat`` carries one strategy through them all."""
     found = [Strategies(world.counts) for world in worlds]
     for other in found[1:]:
         other.regrets[seat] = found[0].regrets[seat]
         other.sums[seat] = found[0].sums[seat]
+    habits = habits or [()] * len(worlds)
     if len(worlds) == 1:
-        rehearse(worlds[0], found[0], count, chance)
+        rehearse(worlds[0], found[0], count, chance, 0, habits[0], habit_share)
         return found
     part = max(1, count // (slices * len(worlds)))
     start = 0
     for _ in range(slices):
-        for world, strategies in zip(worlds, found, strict=True):
-            rehearse(world, strategies, part, chance, start)
+        for world, strategies, own in zip(worlds, found, habits, strict=True):
+            rehearse(world, strategies, part, chance, start, own, habit_share)
             start += part
     return found
 

@@ -7,12 +7,13 @@ number of joint choices allows; below that the fitted model speaks (``worth``).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import product
 
 from ai.search import Payoffs, Strategies, expected, rehearse
 from engine.contract import Chance
 from games.king_of_12.state import CARDS_OF
+from games.king_of_12.trick import plan_of
 
 from .position import Outcome, Position, choices_at, finished, opened
 
@@ -28,8 +29,14 @@ def settled(position: Position, cards: tuple[int, ...], chance: Chance, judge: J
     return worked_out(position, cards, chance, judge)[0]
 
 
-def worked_out(position: Position, cards: tuple[int, ...], chance: Chance, judge: Judge) -> Outcome:
-    """This trick with all that came of it; whoever has a choice takes what is best for itself."""
+def worked_out(
+    position: Position, cards: tuple[int, ...], chance: Chance, judge: Judge, roughly: bool = False
+) -> Outcome:
+    """This trick with all that came of it; whoever has a choice takes what is best for itself.
+
+    ``roughly``: only the first and the last action of a choice are tried (the Sorcerer's lowest
+    and highest face).
+    """
     plan, faces = opened(position, cards)
     if not plan.asks:
         return finished(position, plan, faces, (), chance)
@@ -40,7 +47,7 @@ def worked_out(position: Position, cards: tuple[int, ...], chance: Chance, judge
     after = None
     for seat, actions in owed:
         best = None
-        for action in actions:
+        for action in (actions[0], actions[-1]) if roughly else actions:
             picks[seat] = action
             tried = finished(position, plan, faces, picks, chance)
             value = judge(tried[0])[seat]
@@ -75,22 +82,77 @@ def depth_for(position: Position, budget: int) -> int:
     return depth
 
 
-def payoffs_of(position: Position, depth: int, chance: Chance, judge: Judge, rolls: int = 1) -> Payoffs:
-    """The table of pay-offs of the next trick, looking ``depth`` tricks ahead.
+class Ahead:
+    """What the next trick can come to: tables of pay-offs for one view.
 
-    A trick with a live Oracle counts as the mean of ``rolls`` tries.
+    ``known`` keeps what has been worked out, by cards: positions that differ in hidden crowns
+    only share it.
     """
+
+    __slots__ = ("_far", "_near", "chance", "judge", "rolls")
+
+    def __init__(self, chance: Chance, judge: Judge, rolls: int = 1) -> None:
+        self.chance = chance
+        self.judge = judge
+        self.rolls = rolls
+        self._near: dict[tuple[int, ...], Position] = {}
+        self._far: dict[tuple[int, ...], list[Position]] = {}
+
+    def near(self, position: Position) -> Payoffs:
+        """The lead in points of this trick alone, for every joint choice of cards."""
+        hands = [CARDS_OF[hand] for hand in position.hands]
+        lead = point_lead(position)
+        table = []
+        for cards in product(*hands):
+            after = self._near.get(cards)
+            if after is None:
+                self._near[cards] = after = worked_out(position, cards, self.chance, lead, True)[0]
+            table.append(lead(after))
+        return Payoffs([len(hand) for hand in hands], table)
+
+    def far(self, position: Position, depth: int, cards_of: Sequence[Sequence[int]]) -> Payoffs:
+        """Pay-offs looking ``depth`` tricks ahead, for joint choices out of ``cards_of`` by seat."""
+        table = []
+        for cards in product(*cards_of):
+            values = [solved(after, depth - 1, self.chance, self.judge) for after in self._outcomes(position, cards)]
+            if len(values) > 1:
+                table.append(tuple([sum(column) / len(values) for column in zip(*values, strict=True)]))
+            else:
+                table.append(values[0])
+        return Payoffs([len(cards) for cards in cards_of], table)
+
+    def _outcomes(self, position: Position, cards: tuple[int, ...]) -> list[Position]:
+        """Positions after these cards; several where an Oracle rolls."""
+        known = self._far.get(cards)
+        if known is None:
+            plan = plan_of(cards)
+            if not plan.asks and plan.oracle < 0 and cards in self._near:
+                known = [self._near[cards]]
+            else:
+                tries = self.rolls if plan.oracle >= 0 else 1
+                known = [settled(position, cards, self.chance, self.judge) for _ in range(tries)]
+            self._far[cards] = known
+        hands = [hand & ~(1 << card) for hand, card in zip(position.hands, cards, strict=True)]
+        return [Position(after.faces, after.points, after.twos, hands, after.left, after.crowns) for after in known]
+
+
+def point_lead(start: Position) -> Judge:
+    """Judge positions by points gained since ``start``, less the mean gain of the others."""
+    before = start.points
+    others = start.seats - 1
+
+    def judge(position: Position) -> tuple[float, ...]:
+        gains = [now - was for now, was in zip(position.points, before, strict=True)]
+        total = sum(gains)
+        return tuple([gain - (total - gain) / others for gain in gains])
+
+    return judge
+
+
+def payoffs_of(position: Position, depth: int, chance: Chance, judge: Judge) -> Payoffs:
+    """The table of pay-offs of the next trick, looking ``depth`` tricks ahead."""
     hands = [CARDS_OF[hand] for hand in position.hands]
-    table = []
-    for cards in product(*hands):
-        after = settled(position, cards, chance, judge)
-        value = solved(after, depth - 1, chance, judge)
-        if rolls > 1 and opened(position, cards)[0].oracle >= 0:
-            tries = [value]
-            for _ in range(rolls - 1):
-                tries.append(solved(settled(position, cards, chance, judge), depth - 1, chance, judge))
-            value = tuple([sum(column) / rolls for column in zip(*tries, strict=True)])
-        table.append(value)
+    table = [solved(settled(position, cards, chance, judge), depth - 1, chance, judge) for cards in product(*hands)]
     return Payoffs([len(hand) for hand in hands], table)
 
 

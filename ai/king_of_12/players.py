@@ -16,14 +16,14 @@ from collections.abc import Callable, Sequence
 from math import exp
 
 from ai.decision import Considered, Decision, only
-from ai.search import drawn, rehearse_worlds, values_of, without_traces
+from ai.search import Payoffs, Strategies, drawn, rehearse, rehearse_worlds, values_of, without_traces
 from engine.chance import SeededChance
 from engine.contract import Chance, View
 from games.king_of_12 import RULES
 from games.king_of_12.actions import LAY
 from games.king_of_12.state import CARDS_OF, OVER, State
 
-from .looking import Judge, depth_for, payoffs_of, settled, solved
+from .looking import Ahead, Judge, depth_for, joint_choices, payoffs_of, point_lead, settled, solved
 from .position import Position, position_of
 from .reasons import with_reasons
 from .worth import weights, worth
@@ -37,24 +37,17 @@ EXPERT_WORLDS = 3
 EXPERT_BUDGET = 4000
 """Tricks that may be worked out for one table of pay-offs."""
 EXPERT_ROLLS = 3
+WHOLE_TABLE = 700
+"""Joint choices up to which the expert takes in every card of the others."""
+LIKELY_CARDS = 4
+"""Cards of every other seat that it takes in beyond that."""
+HABIT_SHARE = 0.6
+"""How often the expert expects the others to think of this trick only."""
 INNER_BUDGET = 200
 SMALLEST_SHARE = 0.04
 EFFECT_TRIES = 4
 CROWN_SPREAD = 0.25
 """How far the expert mixes among crowns of nearly equal use (unit: strength of the model)."""
-
-
-def point_lead(start: Position) -> Judge:
-    """Judge positions by points gained since ``start``, less the mean gain of the others."""
-    before = start.points
-    others = start.seats - 1
-
-    def judge(position: Position) -> tuple[float, ...]:
-        gains = [now - was for now, was in zip(position.points, before, strict=True)]
-        total = sum(gains)
-        return tuple([gain - (total - gain) / others for gain in gains])
-
-    return judge
 
 
 def point_gain(start: Position) -> Judge:
@@ -117,20 +110,63 @@ def _deep(_: Position) -> Judge:
 def _expert_card(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     hidden = any(count and other != seat for other, count in enumerate(view["crowns"]))
     positions = [position_of(RULES.determinize(view, chance)) for _ in range(EXPERT_WORLDS if hidden else 1)]
-    budget = EXPERT_BUDGET // len(positions)
-    worlds = [
-        payoffs_of(position, depth_for(position, budget), chance, worth, EXPERT_ROLLS if position.left > 2 else 1)
-        for position in positions
-    ]
-    found = rehearse_worlds(worlds, seat, EXPERT_REHEARSALS, chance)
+    ahead = Ahead(chance, worth, EXPERT_ROLLS if positions[0].left > 2 else 1)
+    cards_of, habits, worlds = [], [], []
+    for position in positions:
+        cards, habit = _likely(position, seat, _habits(ahead.near(position), seat, chance))
+        cards_of.append(cards)
+        habits.append(habit)
+        depth = depth_for(position, EXPERT_BUDGET // len(positions))
+        worlds.append(ahead.far(position, depth, cards))
+    found = rehearse_worlds(worlds, seat, EXPERT_REHEARSALS, chance, habits, HABIT_SHARE)
     values = [0.0] * len(legal)
-    for world, strategies in zip(worlds, found, strict=True):
-        mixes = [strategies.average(other) for other in range(view["seats"])]
+    for world, strategies, habit in zip(worlds, found, habits, strict=True):
+        mixes = [_blend(strategies.average(other), habit[other]) for other in range(view["seats"])]
         for index, value in enumerate(values_of(world, seat, mixes)):
             values[index] += value / len(worlds)
     own = without_traces(found[0].average(seat), SMALLEST_SHARE)
     decision = _mixed(legal, own, values, chance)
-    return with_reasons(decision, positions[0], seat, found[0], chance)
+    mixes = [_blend(found[0].average(other), habits[0][other]) for other in range(view["seats"])]
+    return with_reasons(decision, positions[0], seat, cards_of[0], mixes, chance)
+
+
+def _likely(
+    position: Position, seat: int, habits: list[list[float] | None]
+) -> tuple[list[tuple[int, ...]], list[list[float] | None]]:
+    """The cards by seat that the table of pay-offs takes in, and the habits among them.
+
+    All of them while the table is small; in a large one the likeliest of every other seat.
+    """
+    hands = [CARDS_OF[hand] for hand in position.hands]
+    if joint_choices(position) <= WHOLE_TABLE:
+        return hands, habits
+    cards_of: list[tuple[int, ...]] = []
+    kept_habits: list[list[float] | None] = []
+    for other, (hand, habit) in enumerate(zip(hands, habits, strict=True)):
+        if other == seat or habit is None:
+            cards_of.append(hand)
+            kept_habits.append(None)
+            continue
+        order = sorted(range(len(hand)), key=lambda index, mix=habit: -mix[index])[:LIKELY_CARDS]  # type: ignore[misc]
+        order.sort()
+        cards_of.append(tuple(hand[index] for index in order))
+        total = sum(habit[index] for index in order)
+        kept_habits.append([habit[index] / total for index in order])
+    return cards_of, kept_habits
+
+
+def _habits(near: Payoffs, seat: int, chance: Chance) -> list[list[float] | None]:
+    """How the others play if they think of this trick only."""
+    strategies = Strategies(near.counts)
+    rehearse(near, strategies, SKILLED_REHEARSALS, chance)
+    return [None if other == seat else strategies.average(other) for other in range(len(near.counts))]
+
+
+def _blend(mix: list[float], habit: Sequence[float] | None) -> list[float]:
+    """What is expected of a seat: its best play and its habit, in the shares of the rehearsals."""
+    if habit is None:
+        return mix
+    return [(1 - HABIT_SHARE) * p + HABIT_SHARE * q for p, q in zip(mix, habit, strict=True)]
 
 
 def _expert_crown(view: View, legal: Sequence[int], chance: Chance) -> Decision:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ai.decision import Considered, Decision
-from ai.search import Strategies, drawn
+from ai.search import drawn
 from engine.contract import Chance, Message
 from games.king_of_12.state import CARDS_OF
 from games.king_of_12.texts import card_name
@@ -44,12 +44,20 @@ class _Tally:
         self.points = 0
 
 
-def with_reasons(decision: Decision, position: Position, seat: int, strategies: Strategies, chance: Chance) -> Decision:
-    """The decision with one to three reasons for every card."""
-    hands = [CARDS_OF[hand] for hand in position.hands]
-    mixes = [strategies.average(other) for other in range(position.seats)]
+def with_reasons(
+    decision: Decision,
+    position: Position,
+    seat: int,
+    cards_of: Sequence[Sequence[int]],
+    mixes: Sequence[Sequence[float]],
+    chance: Chance,
+) -> Decision:
+    """The decision with one to three reasons for every card.
+
+    ``mixes`` how often every seat plays each of its ``cards_of``.
+    """
     told = []
-    replies = [[hand[drawn(mix, chance)] for hand, mix in zip(hands, mixes, strict=True)] for _ in range(SAMPLES)]
+    replies = [[hand[drawn(mix, chance)] for hand, mix in zip(cards_of, mixes, strict=True)] for _ in range(SAMPLES)]
     for one in decision.considered:
         tally = _count(position, seat, one.action, replies, chance)
         reasons = _reasons(position, seat, one, tally)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 from math import exp
+from operator import mul
 from pathlib import Path
 
 from .position import Position
@@ -31,24 +32,29 @@ class Weights:
     when they are equal.
     """
 
-    __slots__ = ("_hands", "cards", "faces", "gap", "nobody", "point", "tied")
+    __slots__ = ("cards", "faces", "gap", "hands", "nobody", "point", "tied")
 
     def __init__(self, faces: list[float], cards: list[float], others: dict[str, float]) -> None:
         self.faces = [0.0, *faces]
         self.cards = cards
+        self.hands = _Hands(cards)
         self.point = others["point"]
         self.nobody = others["nobody"]
         self.gap = others["gap"]
         self.tied = others["tied"]
-        self._hands: dict[int, float] = {}
 
-    def hand(self, mask: int) -> float:
-        """The strength of a hand of cards."""
-        known = self._hands.get(mask)
-        if known is None:
-            known = sum(weight for card, weight in enumerate(self.cards) if mask >> card & 1)
-            self._hands[mask] = known
-        return known
+
+class _Hands(dict[int, float]):
+    """Mask of cards → strength of that hand; filled in as hands turn up."""
+
+    def __init__(self, cards: list[float]) -> None:
+        super().__init__()
+        self.cards = cards
+
+    def __missing__(self, mask: int) -> float:
+        strength = sum(weight for card, weight in enumerate(self.cards) if mask >> card & 1)
+        self[mask] = strength
+        return strength
 
 
 @lru_cache(maxsize=1)
@@ -102,11 +108,17 @@ def with_crown(crowns: tuple[int, ...], winner: int) -> tuple[int, ...]:
     return (*crowns[:winner], crowns[winner] + 1, *crowns[winner + 1 :])
 
 
+Table = tuple[tuple[float, ...], ...]
+
+
 @lru_cache(maxsize=256)
-def stakes(crowns: tuple[int, ...]) -> tuple[tuple[float, ...], ...]:
-    """Row w: everybody's chance to win the game once seat w has won this round; last row: nobody."""
-    rows = [race(with_crown(crowns, winner)) for winner in range(len(crowns))]
-    return (*rows, race(crowns))
+def stakes(crowns: tuple[int, ...]) -> tuple[Table, Table]:
+    """Row w: everybody's chance to win the game once seat w has won this round; last row: nobody.
+
+    The second table is the same by columns.
+    """
+    rows = (*(race(with_crown(crowns, winner)) for winner in range(len(crowns))), race(crowns))
+    return rows, tuple(zip(*rows, strict=True))
 
 
 def round_winner(points: list[int]) -> int:
@@ -120,20 +132,18 @@ def round_winner(points: list[int]) -> int:
 
 def worth(position: Position) -> tuple[float, ...]:
     """Each seat's chance to win the game from here."""
-    table = stakes(position.crowns)
+    rows, columns = stakes(position.crowns)
     if position.over:
-        return table[round_winner(position.points)]
+        return rows[round_winner(position.points)]
     numbers = weights()[position.seats, position.left]
-    point, faces, hand = numbers.point, numbers.faces, numbers.hand
+    point, faces, hands = numbers.point, numbers.faces, numbers.hands
     points = position.points
     middle = sum(points) / position.seats
     shares = [
-        exp(point * (count - middle) + faces[face] + hand(mask))
+        exp(point * (count - middle) + faces[face] + hands[mask])
         for count, face, mask in zip(points, position.faces, position.hands)  # noqa: B905 (hot path)
     ]
     *_, second, first = sorted(points)
     shares.append(exp(numbers.nobody + numbers.gap * (first - second) + (0 if first - second else numbers.tied)))
     total = sum(shares)
-    return tuple(
-        [sum([share * row[seat] for share, row in zip(shares, table)]) / total for seat in range(position.seats)]  # noqa: B905
-    )
+    return tuple([sum(map(mul, shares, column)) / total for column in columns])

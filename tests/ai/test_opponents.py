@@ -1,0 +1,169 @@
+"""Opponents answer legally, deterministically, and know nothing but their view."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from ai.choose import NoSuchOpponent, choose
+from ai.levels import ARENA_LEVELS, LEVELS
+from ai.one_ply import quick_choice
+from engine.chance import SeededChance, mix
+from games.king_of_12 import RULES
+
+GAME = "king_of_12"
+
+
+def positions(count: int, seats: int = 3, promo: str = "faun") -> list[tuple[Any, int]]:
+    """Decisions of random games: pairs of state and seat, in every phase."""
+    found: dict[int, list[tuple[Any, int]]] = {}
+    seed = 0
+    while sum(len(pairs) for pairs in found.values()) < count * 3 or len(found) < 4:
+        chance = SeededChance(seed)
+        seed += 1
+        options = {"set": "chosen", "cards": [1, 3, 8, 9, 11], "promo": promo}
+        state = RULES.new(options, seats, chance)
+        while owing := RULES.to_act(state):
+            seat = chance.draw(owing)
+            pairs = found.setdefault(state.phase, [])
+            if len(pairs) < count and chance.below(3) == 0:
+                pairs.append((RULES.clone(state), seat))
+            RULES.apply(state, seat, chance.draw(RULES.legal(state, seat)), chance)
+        assert seed < 500
+    return [pair for phase in sorted(found) for pair in found[phase]]
+
+
+@pytest.mark.parametrize("level", ARENA_LEVELS)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_answers_are_legal_and_weights_add_to_one(level: str, seats: int) -> None:
+    for number, (state, seat) in enumerate(positions(4, seats)):
+        legal = list(RULES.legal(state, seat))
+        decision = choose(GAME, RULES.view(state, seat), seat, legal, level, number)
+        assert decision.action in legal
+        assert sorted(one.action for one in decision.considered) == legal
+        assert sum(one.weight for one in decision.considered) == pytest.approx(1)
+        chosen = next(one for one in decision.considered if one.action == decision.action)
+        assert chosen.weight > 0
+
+
+@pytest.mark.parametrize("level", ARENA_LEVELS)
+def test_same_view_and_seed_give_the_same_decision(level: str) -> None:
+    for state, seat in positions(3):
+        view, legal = RULES.view(state, seat), RULES.legal(state, seat)
+        assert choose(GAME, view, seat, legal, level, 7) == choose(GAME, view, seat, legal, level, 7)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_hidden_cards_make_no_difference(level: str) -> None:
+    """Two states that differ in what the seat cannot see lead to the same decision."""
+    differing = 0
+    for number, (state, seat) in enumerate(positions(6)):
+        view = RULES.view(state, seat)
+        other = RULES.determinize(view, SeededChance(number))
+        differing += RULES.dump(other) != RULES.dump(state)
+        one = choose(GAME, RULES.view(state, seat), seat, RULES.legal(state, seat), level, 3)
+        two = choose(GAME, RULES.view(other, seat), seat, RULES.legal(other, seat), level, 3)
+        assert one == two
+    assert differing > 3
+
+
+def test_the_expert_gives_one_to_three_reasons_for_every_card() -> None:
+    state = RULES.new({}, 3, SeededChance(5))
+    decision = choose(GAME, RULES.view(state, 0), 0, RULES.legal(state, 0), "expert", 1)
+    assert len(decision.considered) == 7
+    for one in decision.considered:
+        assert 1 <= len(one.reasons) <= 3
+        assert all(reason.id.startswith("king_of_12.hint.") for reason in one.reasons)
+        assert 0 <= one.value <= 1
+
+
+def test_the_expert_mixes_its_cards() -> None:
+    """A fixed best reply could be foreseen: with other seeds other cards come."""
+    mixed = 0
+    for table in range(6):
+        state = RULES.new({}, 2, SeededChance(table))
+        view, legal = RULES.view(state, 0), RULES.legal(state, 0)
+        mixed += len({choose(GAME, view, 0, legal, "expert", seed).action for seed in range(4)}) > 1
+    assert mixed >= 2
+
+
+def test_the_expert_takes_the_trick_that_wins_the_game() -> None:
+    """Last trick, a crown each, one point ahead: the expert's chances are seen in round points."""
+    chance = SeededChance(1)
+    state = RULES.new({"set": "chosen", "cards": [3, 4, 5, 6, 7, 8]}, 2, chance)
+    keep = 1 << 4 | 1 << 5
+    gone = [card for card in (0, 3, 6, 7, 8)]
+    state.tricks = tuple((card, card) for card in gone)
+    state.hands = [keep, keep]
+    state.faces = [12, 11]
+    state.crowns = (1, 0)
+    state.laid = (0, 0)
+    view = RULES.view(state, 0)
+    view["crowns"] = [0, 0]
+    decision = choose(GAME, view, 0, [4, 5], "expert", 1)
+    best = decision.considered[0]
+    # Machine against Machine cancels and the 12 wins; against Parasite it wins as well.
+    assert best.action == 4
+    assert best.weight == pytest.approx(1)
+
+
+def test_the_last_resort_answers_within_a_millisecond() -> None:
+    pairs = positions(6, 3)
+    for state, seat in pairs:
+        quick_choice(GAME, RULES.view(state, seat), seat, RULES.legal(state, seat), 1)
+    best = []
+    for state, seat in pairs:
+        view, legal = RULES.view(state, seat), RULES.legal(state, seat)
+        times = []
+        for _ in range(7):
+            start = time.perf_counter()
+            decision = quick_choice(GAME, view, seat, legal, 1)
+            times.append(time.perf_counter() - start)
+        assert decision.action in legal
+        best.append(min(times))
+    # The quickest of several runs, so that a busy computer does not spoil the measure.
+    assert sorted(best)[len(best) // 2] < 0.001
+    assert max(best) < 0.003
+
+
+def test_the_last_resort_never_fails() -> None:
+    assert quick_choice(GAME, {"phase": "nonsense"}, 0, [3, 4], 1).action in (3, 4)
+    assert quick_choice("no_such_game", {}, 0, [3, 4], 1).action in (3, 4)
+
+
+def test_unknown_opponents_are_named() -> None:
+    with pytest.raises(NoSuchOpponent, match="grandmaster"):
+        choose(GAME, {}, 0, [1], "grandmaster", 1)
+
+
+def wins(strong: str, weak: str, seats: int, games: int) -> int:
+    """Games won by seats of the strong level, seats dealt by turns."""
+    won = 0
+    for number in range(games):
+        levels = [(strong, weak)[(seat + number) % 2] for seat in range(seats)]
+        seed = mix("strength", number // 2)
+        chance = SeededChance(seed)
+        state = RULES.new({}, seats, chance)
+        turn = 0
+        while owing := RULES.to_act(state):
+            answers = []
+            for seat in owing:
+                view, legal = RULES.view(state, seat), RULES.legal(state, seat)
+                answers.append((seat, choose(GAME, view, seat, legal, levels[seat], mix(seed, turn, seat)).action))
+            for seat, action in answers:
+                RULES.apply(state, seat, action, chance)
+            turn += 1
+        won += levels[RULES.result(state).index(1)] == strong
+    return won
+
+
+@pytest.mark.parametrize(("strong", "weak", "games"), [("novice", "random", 60), ("skilled", "novice", 100)])
+def test_a_higher_level_beats_a_lower_one(strong: str, weak: str, games: int) -> None:
+    """Fixed seeds; by pure luck an equal opponent would reach this about once in a hundred."""
+    assert wins(strong, weak, 2, games) >= games / 2 + 1.2 * games**0.5
+
+
+def test_the_expert_beats_the_skilled() -> None:
+    assert wins("expert", "skilled", 2, 40) >= 25
