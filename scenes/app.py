@@ -127,9 +127,7 @@ class App:
 
     def tell(self, message: Any) -> None:
         """Show a notice of the engine that must be read."""
-        self.ctx.ask(
-            self.ctx.t("ui.notice.title"), self.ctx.say(message), [("ok", self.ctx.t("ui.ok"), lambda: None)]
-        )
+        self.ctx.ask(self.ctx.t("ui.notice.title"), self.ctx.say(message), [("ok", self.ctx.t("ui.ok"), lambda: None)])
 
     def take(self, event: Any) -> None:
         """One pygame event."""
@@ -139,11 +137,9 @@ class App:
                 for scene in self.ctx.stack.scenes:
                     scene.leave()
             self.ctx.quit()
-        elif event.type in (pygame.VIDEORESIZE, getattr(pygame, "WINDOWSIZECHANGED", -1)):
-            surface = pygame.display.get_surface()
-            if surface is not None and surface.get_size() != self.window.canvas.surface.get_size():
-                self.window.resized()
-            elif surface is not None and self.window.canvas.surface is not surface:
+        elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
+            surface, known = pygame.display.get_surface(), self.window.canvas.surface
+            if surface is not None and (surface is not known or surface.get_size() != known.get_size()):
                 self.window.resized()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self.ctx.stack.dirty = True

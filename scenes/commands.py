@@ -69,6 +69,4 @@ def parse(argv: list[str]) -> Request:
         job, games = "bench-frames", [given.bench_frames]
     elif given.bench_first_frame:
         job = "bench-first-frame"
-    return Request(
-        job, games, given.screenshot or "", given.size, given.lang, given.seed, given.out, given.text_size
-    )
+    return Request(job, games, given.screenshot or "", given.size, given.lang, given.seed, given.out, given.text_size)

@@ -163,9 +163,7 @@ class Context:
         canvas: Canvas = self.window.canvas
         return canvas
 
-    def ask(
-        self, title: str, body: str, choices: list[tuple[str, str, Callable[[], None]]], *, main: int = -1
-    ) -> None:
+    def ask(self, title: str, body: str, choices: list[tuple[str, str, Callable[[], None]]], *, main: int = -1) -> None:
         """Open a dialog: (id, label, action) per button, the safe one first."""
         from scenes.dialog import Dialog
 

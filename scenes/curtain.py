@@ -91,9 +91,7 @@ class Curtain(Scene):
         text.draw(c, others, 800, y + 134, "italic", 19, "cream", "cm", max_w=w - 50)
         box = (800 - 170, y + 176, 340.0, 62.0)
         label = t("ui.curtain.ready", name=self.seat.name)
-        self.ui.button(
-            c, "ready", box, label, self.confirm, main=True, icon="check", size=22, key=t("ui.key.space")
-        )
+        self.ui.button(c, "ready", box, label, self.confirm, main=True, icon="check", size=22, key=t("ui.key.space"))
 
     def handle(self, given: Input) -> bool:
         """Space and Enter confirm; nothing else does anything behind a curtain."""

@@ -47,7 +47,9 @@ class Dialog(Scene):
         shapes.panel(c, x, y, w, h, "parchment")
         text.draw(c, self.title, x + w / 2, y + 36, "sc_x", 23, "#4a2a10", "cm", max_w=w - 60)
         shapes.rule(c, x + w / 2 - 130, y + 58, 260, colour="#8c6426")
-        text.paragraph(c, self.body, x + 40, y + 76, w - 80, "sans", size, "ink2", "l" if long else "c", bold_colour="ink")
+        text.paragraph(
+            c, self.body, x + 40, y + 76, w - 80, "sans", size, "ink2", "l" if long else "c", bold_colour="ink"
+        )
         gap = 16.0
         bw = min(230.0, (w - 60 - gap * (len(self.choices) - 1)) / len(self.choices))
         bx = x + (w - bw * len(self.choices) - gap * (len(self.choices) - 1)) / 2

@@ -19,10 +19,11 @@ from sprites.canvas import Canvas
 BINDINGS = Path(__file__).with_name("bindings.json")
 
 COMMANDS = frozenset(
-    "left right up down next previous activate main back explain fullscreen undo redo hint rules sound settings why "
-    "page_up page_down home end quit choice_1 choice_2 choice_3 choice_4 choice_5 choice_6 choice_7 choice_8 "
-    "choice_9".split()
+    {"left", "right", "up", "down", "next", "previous", "activate", "main", "back", "explain", "fullscreen"}
+    | {"undo", "redo", "hint", "rules", "sound", "settings", "why", "page_up", "page_down", "home", "end", "quit"}
+    | {f"choice_{number}" for number in range(1, 10)}
 )
+"""What keys and pad buttons can be bound to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,7 @@ class Translator:
                 yield Input("erase", device="keyboard")
                 return
             ctrl = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT)
-            if len(name) == 1 and not ctrl or name == "space":
+            if (len(name) == 1 and not ctrl) or name == "space":
                 return
         parts = []
         if event.mod & pygame.KMOD_CTRL:

@@ -105,7 +105,8 @@ class LoadScene(Scene):
 
         def ask() -> None:
             self.ctx.ask(
-                t("ui.load.delete.title"), t("ui.load.delete.body", file=slot.path.name),
+                t("ui.load.delete.title"),
+                t("ui.load.delete.body", file=slot.path.name),
                 [("keep", t("ui.load.keep"), lambda: None), ("delete", t("ui.load.delete"), delete)],
             )
 

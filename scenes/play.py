@@ -387,9 +387,7 @@ class PlayScene(Scene):
         legal = list(self.session.legal(seat))
         seed = mix(self.session.seed, "hint", self.session.turn, seat)
         view = self.session.view(seat)
-        self._hint_ticket = self.ctx.thinker.ask(
-            self.session.game, view, seat, legal, "expert", seed, purpose="hint"
-        )
+        self._hint_ticket = self.ctx.thinker.ask(self.session.game, view, seat, legal, "expert", seed, purpose="hint")
         self.hint_waiting = True
         self.ui.dirty = True
 
@@ -507,16 +505,31 @@ class PlayScene(Scene):
     def top_buttons(self, c: Canvas) -> None:
         """Menu left; undo, hint, rules, sound, settings right."""
         t = self.ctx.t
-        self.ui.icon_button(c, "bar.menu", 36, 24, 16, "menu", self.open_menu, tip=(t("ui.bar.menu"), t("ui.bar.menu.tip")))
+        self.ui.icon_button(
+            c, "bar.menu", 36, 24, 16, "menu", self.open_menu, tip=(t("ui.bar.menu"), t("ui.bar.menu.tip"))
+        )
         possible, reason = self.undo_state()
         undo_tip = (t("ui.bar.undo"), t("ui.bar.undo.tip") if possible else t(reason) if reason else "")
         muted = self.ctx.settings.muted
         rows = (
             ("undo", "undo", self.undo, possible, undo_tip, False),
-            ("hint", "hint", self.ask_hint, self.may_act(), (t("ui.bar.hint"), t("ui.bar.hint.tip")), self.hint is not None),
+            (
+                "hint",
+                "hint",
+                self.ask_hint,
+                self.may_act(),
+                (t("ui.bar.hint"), t("ui.bar.hint.tip")),
+                self.hint is not None,
+            ),
             ("rules", "rules", self.open_rules, True, (t("ui.bar.rules"), t("ui.bar.rules.tip")), False),
-            ("sound", "sound_off" if muted else "sound", self.toggle_sound, True,
-             (t("ui.bar.sound"), t("ui.bar.sound.off") if muted else t("ui.bar.sound.on")), False),
+            (
+                "sound",
+                "mute" if muted else "sound",
+                self.toggle_sound,
+                True,
+                (t("ui.bar.sound"), t("ui.bar.sound.off") if muted else t("ui.bar.sound.on")),
+                False,
+            ),
             ("settings", "settings", self.open_settings, True, (t("ui.bar.settings"), t("ui.bar.settings.tip")), False),
         )
         for k, (key, icon, action, enabled, tip, on) in enumerate(rows):

@@ -117,7 +117,14 @@ class GameResult(Scene):
         self.ui.button(c, "leave", (430, y + 6, 230, 54), t("ui.menu.leave"), self._leave, icon="home", size=19)
         self.ui.button(c, "look", (676, y + 6, 230, 54), t("ui.result.look"), self.ctx.stack.pop, icon="eye", size=19)
         self.ui.button(
-            c, "again", (922, y, 300, 66), t("ui.result.again"), self._again, main=True, icon="dice", size=22,
+            c,
+            "again",
+            (922, y, 300, 66),
+            t("ui.result.again"),
+            self._again,
+            main=True,
+            icon="dice",
+            size=22,
             key=t("ui.key.space"),
         )
 

@@ -56,24 +56,36 @@ class RuleBook(Scene):
             self._cards(c, px, y, pw, h)
         else:
             self._page(c, px, y, pw, h)
-        self.ui.button(
-            c, "back", (60, c.height - 84, 220, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19
-        )
+        self.ui.button(c, "back", (60, c.height - 84, 220, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)
         if self.page > 0:
             self.ui.button(
-                c, "previous", (1060, c.height - 84, 220, 54), t("ui.rules.previous"), self._opener(self.page - 1),
-                icon="left", size=18,
+                c,
+                "previous",
+                (1060, c.height - 84, 220, 54),
+                t("ui.rules.previous"),
+                self._opener(self.page - 1),
+                icon="left",
+                size=18,
             )
         if self.page < pages - 1:
             self.ui.button(
-                c, "next", (1300, c.height - 88, 240, 62), t("ui.rules.next"), self._opener(self.page + 1), main=True,
-                icon="right", size=20, key=t("ui.key.space"),
+                c,
+                "next",
+                (1300, c.height - 88, 240, 62),
+                t("ui.rules.next"),
+                self._opener(self.page + 1),
+                main=True,
+                icon="right",
+                size=20,
+                key=t("ui.key.space"),
             )
 
     def _page(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         t = self.ctx.t
         number = self.page + 1
-        text.draw(c, t(f"{self.game}.rules.{number}.title"), x + w / 2, y + 56, "sc_x", 32, "#4a2a10", "cm", max_w=w - 120)
+        text.draw(
+            c, t(f"{self.game}.rules.{number}.title"), x + w / 2, y + 56, "sc_x", 32, "#4a2a10", "cm", max_w=w - 120
+        )
         shapes.rule(c, x + w / 2 - 180, y + 86, 360, colour="#8c6426")
         body = t(f"{self.game}.rules.{number}.body")
         room = h - 150

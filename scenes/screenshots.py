@@ -79,7 +79,7 @@ def take(request: Request) -> int:
             window.draw()
         assert request.out is not None
         try:
-            pygame.image.save(pygame.display.get_surface(), str(request.out))
+            pygame.image.save(window.canvas.surface, str(request.out))
         except (pygame.error, OSError) as error:
             print(f"{request.out}: cannot be written: {error}", file=sys.stderr)
             return 2
@@ -132,8 +132,16 @@ def _slots() -> list[Any]:
 
     def slot(name: str, message: Message, **more: Any) -> SlotInfo:
         values: dict[str, Any] = {
-            "path": Path(name), "game": "king_of_12", "names": [seat.name for seat in seats], "seats": seats,
-            "turn": 40, "progress": message, "over": False, "assisted": False, "started": day, "updated": day,
+            "path": Path(name),
+            "game": "king_of_12",
+            "names": [seat.name for seat in seats],
+            "seats": seats,
+            "turn": 40,
+            "progress": message,
+            "over": False,
+            "assisted": False,
+            "started": day,
+            "updated": day,
         }
         return SlotInfo(**{**values, **more})
 
@@ -185,8 +193,15 @@ def _statistics(ctx: Context, seed: str) -> None:
     stats.against = {"novice": Tally(4, 3, 5), "skilled": Tally(6, 3, 11), "expert": Tally(4, 1, 9)}
     stats.players = [PlayerStats("Leo", Tally(8, 5, 13), 2, 3), PlayerStats("Anna", Tally(4, 1, 9), 0, 1)]
     played = PlayedGame(
-        "a", "king_of_12", "2026-11-20T19:41:00+00:00", 60, False, ("Leo", "Mia", "Tom"),
-        ("person", "computer", "computer"), ("", "skilled", "novice"), (1, 3, 2),
+        "a",
+        "king_of_12",
+        "2026-11-20T19:41:00+00:00",
+        60,
+        False,
+        ("Leo", "Mia", "Tom"),
+        ("person", "computer", "computer"),
+        ("", "skilled", "novice"),
+        (1, 3, 2),
     )
     stats.last = [played] * 5
     ctx.stack.push(StatisticsScene(ctx, {"king_of_12": stats}))

@@ -43,8 +43,15 @@ class SettingsScene(Scene):
         self._looks(c, 60, y, 730, h)
         self._motion(c, 810, y, 730, h)
         self.ui.button(
-            c, "back", (640, c.height - 92, 320, 62), t("ui.settings.done"), self.ctx.stack.pop, main=True,
-            icon="check", size=21, key=t("ui.key.space"),
+            c,
+            "back",
+            (640, c.height - 92, 320, 62),
+            t("ui.settings.done"),
+            self.ctx.stack.pop,
+            main=True,
+            icon="check",
+            size=21,
+            key=t("ui.key.space"),
         )
 
     def _label(self, c: Canvas, x: float, y: float, key: str, icon: str) -> None:
@@ -62,7 +69,11 @@ class SettingsScene(Scene):
         labels = [t("ui.settings.system"), *(t(f"ui.language.{code}") for code in LANGUAGES)]
         chosen = 1 + LANGUAGES.index(settings.language) if settings.language in LANGUAGES else 0
         self.ui.segmented(
-            c, "language", (left, yy + 20, wide, 42), labels, chosen,
+            c,
+            "language",
+            (left, yy + 20, wide, 42),
+            labels,
+            chosen,
             lambda k: self._set("language", "" if k == 0 else LANGUAGES[k - 1]),
         )
         yy += step
@@ -83,7 +94,11 @@ class SettingsScene(Scene):
         for k in range(4):
             shapes.badge(c, k, "", left + 30 + k * 62, yy + 12, 22)
         self.ui.checkbox(
-            c, "patterns", (left + 270, yy - 10, wide - 270, 44), settings.patterns, t("ui.settings.patterns"),
+            c,
+            "patterns",
+            (left + 270, yy - 10, wide - 270, 44),
+            settings.patterns,
+            t("ui.settings.patterns"),
             lambda on: self._set("patterns", on),
         )
         yy += step * 0.72
@@ -114,26 +129,48 @@ class SettingsScene(Scene):
         yy += step
         half = wide / 2 - 12
         self.ui.checkbox(
-            c, "reduced_motion", (left, yy - 14, half, 44), settings.reduced_motion, t("ui.settings.reduced_motion"),
+            c,
+            "reduced_motion",
+            (left, yy - 14, half, 44),
+            settings.reduced_motion,
+            t("ui.settings.reduced_motion"),
             lambda on: self._set("reduced_motion", on),
         )
         self.ui.checkbox(
-            c, "fullscreen", (left + half + 24, yy - 14, half, 44), settings.fullscreen, t("ui.settings.fullscreen"),
+            c,
+            "fullscreen",
+            (left + half + 24, yy - 14, half, 44),
+            settings.fullscreen,
+            t("ui.settings.fullscreen"),
             self._fullscreen,
         )
         yy += step * 0.62
         self.ui.checkbox(
-            c, "muted", (left, yy - 14, half, 44), not settings.muted, t("ui.settings.sound"),
+            c,
+            "muted",
+            (left, yy - 14, half, 44),
+            not settings.muted,
+            t("ui.settings.sound"),
             lambda on: self._set("muted", not on),
         )
         yy += step * 0.66
         self.ui.slider(
-            c, "effects", (left, yy, half, 50), settings.effects_volume / 100, t("ui.settings.effects"),
-            t("ui.percent", value=settings.effects_volume), self._effects,
+            c,
+            "effects",
+            (left, yy, half, 50),
+            settings.effects_volume / 100,
+            t("ui.settings.effects"),
+            t("ui.percent", value=settings.effects_volume),
+            self._effects,
         )
         self.ui.slider(
-            c, "music", (left + half + 24, yy, half, 50), settings.music_volume / 100, t("ui.settings.music"),
-            t("ui.percent", value=settings.music_volume), lambda v: self._set("music_volume", round(v * 100)),
+            c,
+            "music",
+            (left + half + 24, yy, half, 50),
+            settings.music_volume / 100,
+            t("ui.settings.music"),
+            t("ui.percent", value=settings.music_volume),
+            lambda v: self._set("music_volume", round(v * 100)),
         )
         yy += step * 0.95
         self._keys(c, left, yy, wide, y + h - 20 - yy)

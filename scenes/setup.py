@@ -157,7 +157,9 @@ class SetUp(Scene):
         self.ctx.settings.last_setup = {
             **(self.ctx.settings.last_setup or {}),
             self.game: {
-                "seats": msgspec.to_builtins(seats), "options": dict(options), "try_again": self.try_again,
+                "seats": msgspec.to_builtins(seats),
+                "options": dict(options),
+                "try_again": self.try_again,
             },
         }
         self.ctx.save_settings()
@@ -183,16 +185,18 @@ class SetUp(Scene):
         text.draw(c, t("ui.setup.seats"), x + 24, y + 34, "sc", 19, "gold", "lm")
         counts = self.info.seat_counts
         self.ui.segmented(
-            c, "count", (x + w - 24 - 56 * len(counts), y + 14, 56 * len(counts), 38), [str(n) for n in counts],
-            counts.index(len(self.seats)), lambda k: self.set_count(counts[k]),
+            c,
+            "count",
+            (x + w - 24 - 56 * len(counts), y + 14, 56 * len(counts), 38),
+            [str(n) for n in counts],
+            counts.index(len(self.seats)),
+            lambda k: self.set_count(counts[k]),
         )
         shapes.rule(c, x + 18, y + 62, w - 36, ornament=False)
         row = min(132.0, (h - 84) / 4)
         for k, seat in enumerate(self.seats):
             self._draw_seat(c, k, seat, x + 20, y + 76 + k * row, w - 40, row - 10)
-        text.draw(
-            c, t("ui.setup.people_hint"), x + w / 2, y + h - 22, "italic", 15, "mute", "cm", max_w=w - 60
-        )
+        text.draw(c, t("ui.setup.people_hint"), x + w / 2, y + h - 22, "italic", 15, "mute", "cm", max_w=w - 60)
 
     def _draw_seat(self, c: Canvas, k: int, seat: Seat, x: float, y: float, w: float, h: float) -> None:
         t = self.ctx.t
@@ -202,18 +206,29 @@ class SetUp(Scene):
         cy = y + h / 2
         badge = (x + 24, cy - 36, 72.0, 72.0)
         state = self.ui.zone(
-            f"seat.{k}.emblem", badge, lambda: self._next_emblem(k), tip=(t("ui.setup.emblem"), t("ui.setup.emblem.tip")),
+            f"seat.{k}.emblem",
+            badge,
+            lambda: self._next_emblem(k),
+            tip=(t("ui.setup.emblem"), t("ui.setup.emblem.tip")),
             radius=36,
         )
         if state == "hover":
             shapes.glow(c, x + 60, cy, 56)
         shapes.badge(c, seat.colour, seat.emblem, x + 60, cy, 32)
         self.ui.text_field(
-            c, f"seat.{k}.name", (x + 116, cy - 20, 190, 40), seat.name, self._set_name(k),
-            placeholder=t("ui.setup.name"), limit=12,
+            c,
+            f"seat.{k}.name",
+            (x + 116, cy - 20, 190, 40),
+            seat.name,
+            self._set_name(k),
+            placeholder=t("ui.setup.name"),
+            limit=12,
         )
         levels = self.levels()
-        labels = [t("ui.setup.person"), *(t("ui.setup.computer", level=level_name(self.ctx, level)) for level in levels)]
+        labels = [
+            t("ui.setup.person"),
+            *(t("ui.setup.computer", level=level_name(self.ctx, level)) for level in levels),
+        ]
         chosen = 0 if seat.kind == "person" else 1 + levels.index(seat.level)
         self.ui.dropdown(
             c, f"seat.{k}.kind", (x + 318, cy - 20, 244, 40), labels, chosen, lambda n: self._set_kind(k, n)
@@ -251,8 +266,16 @@ class SetUp(Scene):
         if self.error:
             text.draw(c, self.error, 1190, y - 12, "sans_bold", 15, "#ffb49a", "rm", max_w=700)
         self.ui.button(
-            c, "start", (1216, y, 360, 66), t("ui.setup.start"), self.start, main=True, icon="dice", size=23,
-            key=t("ui.key.space"), enabled=not self.error,
+            c,
+            "start",
+            (1216, y, 360, 66),
+            t("ui.setup.start"),
+            self.start,
+            main=True,
+            icon="dice",
+            size=23,
+            key=t("ui.key.space"),
+            enabled=not self.error,
         )
         self.ui.button(c, "back", (1016, y + 6, 184, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)
 
@@ -277,5 +300,3 @@ def unique_names(names: list[str]) -> list[str]:
         seen[name] = seen.get(name, 0) + 1
         result.append(name if seen[name] == 1 else f"{name} {seen[name]}")
     return result
-
-

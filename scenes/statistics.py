@@ -52,9 +52,7 @@ class StatisticsScene(Scene):
         self._totals(c, stats, 60, y, 460, h)
         self._persons(c, stats, 540, y, 440, h)
         self._last(c, stats, 1000, y, 540, h)
-        self.ui.button(
-            c, "back", (60, c.height - 84, 220, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19
-        )
+        self.ui.button(c, "back", (60, c.height - 84, 220, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)
 
     def _pick(self, k: int) -> None:
         self.game = registry.built()[k].id

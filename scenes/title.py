@@ -95,7 +95,13 @@ class Title(Scene):
             minutes = t("ui.title.minutes", n=round(sum(info.minutes) / 2))
             look = "coming" if not info.built else "hover" if lit else "normal"
             picture = cover.cover(
-                c, info.id, t(f"ui.cover.{info.id}"), t(f"ui.cover.{info.id}.sub"), players, minutes, state=look,
+                c,
+                info.id,
+                t(f"ui.cover.{info.id}"),
+                t(f"ui.cover.{info.id}.sub"),
+                players,
+                minutes,
+                state=look,
                 ribbon_text=t("ui.title.coming") if not info.built else None,
             )
             y = cy - (12 if lit else 0)
@@ -106,14 +112,20 @@ class Title(Scene):
             shapes.shadow(c, picture, px, py, "lifted")
             c.surface.blit(picture, (px, py))
             if lit:
-                shapes.rounded(
-                    c, x - 2, y - COVER_H / 2 - 2, COVER_W + 4, COVER_H + 4, 10, "gold_hi", border=2.4
-                )
+                shapes.rounded(c, x - 2, y - COVER_H / 2 - 2, COVER_W + 4, COVER_H + 4, 10, "gold_hi", border=2.4)
         if raised is not None:
             x, y = raised
             label = t("ui.title.new_game")
             controls.button(
-                c, x + COVER_W / 2 - 95, y + COVER_H / 2 - 13, 190, 50, label, kind="main", state="hover", icon="dice",
+                c,
+                x + COVER_W / 2 - 95,
+                y + COVER_H / 2 - 13,
+                190,
+                50,
+                label,
+                kind="main",
+                state="hover",
+                icon="dice",
                 size=19,
             )
 
@@ -139,7 +151,14 @@ class Title(Scene):
         x = (1600 - (first + len(rows) * bw + (len(rows) - 1) * gap)) / 2
         if self.last is not None:
             self.ui.button(
-                c, "continue", (x, y, 360, 66), t("ui.title.continue"), self.go_on, main=True, icon="play", size=23,
+                c,
+                "continue",
+                (x, y, 360, 66),
+                t("ui.title.continue"),
+                self.go_on,
+                main=True,
+                icon="play",
+                size=23,
                 sub=self._where(self.last),
             )
             x += first
@@ -189,7 +208,10 @@ class Title(Scene):
         if given.kind != "command":
             return False
         action = {
-            "main": self.go_on, "rules": self.open_rules, "settings": self.open_settings, "back": self._leave,
+            "main": self.go_on,
+            "rules": self.open_rules,
+            "settings": self.open_settings,
+            "back": self._leave,
         }.get(given.name)
         if given.name == "sound":
             self.ctx.settings.muted = not self.ctx.settings.muted
@@ -203,7 +225,8 @@ class Title(Scene):
     def _leave(self) -> None:
         t = self.ctx.t
         self.ctx.ask(
-            t("ui.quit.title"), t("ui.quit.body"),
+            t("ui.quit.title"),
+            t("ui.quit.body"),
             [("stay", t("ui.quit.stay"), lambda: None), ("leave", t("ui.quit.leave"), self.ctx.quit)],
         )
 
@@ -226,7 +249,8 @@ def open_save(ctx: Context, slot: SlotInfo) -> None:
                 ctx.stack.push(games.table(ctx, loaded.session))
 
             ctx.ask(
-                t("ui.load.bad.title"), ctx.say(error.message) + "\n\n" + t("ui.load.backup"),
+                t("ui.load.bad.title"),
+                ctx.say(error.message) + "\n\n" + t("ui.load.backup"),
                 [("stay", t("ui.cancel"), lambda: None), ("older", t("ui.load.older"), older)],
             )
             return
@@ -234,5 +258,3 @@ def open_save(ctx: Context, slot: SlotInfo) -> None:
         return
     ctx.notices.extend(loaded.notices)
     ctx.stack.push(games.table(ctx, loaded.session))
-
-

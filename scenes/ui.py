@@ -297,15 +297,15 @@ class Ui:
         def open_menu() -> None:
             self.modal()
             hover = None
-            row = h
-            full = row * len(labels) + 12
+            row = controls.MENU_ROW
+            full = row * len(labels) + 8
             top = y + h + 4 if y + h + 4 + full <= c.height - 8 else max(8, y - 4 - full)
             for k in range(len(labels)):
                 part_id = f"{target_id}.{k}"
-                self.note(Target(part_id, (x + 6, top + 6 + k * row, w - 12, row), _call(pick, k), radius=6))
+                self.note(Target(part_id, (x + 6, top + 4 + k * row, w - 12, row), _call(pick, k), radius=6))
                 if part_id in (self.hover, self.focus if self.show_focus else None):
                     hover = k
-            controls.menu(c, x, top, w, list(labels), selected, hover, row)
+            controls.menu(c, x, top, w, list(labels), selected, hover)
 
         self._late.append(open_menu)
 

@@ -99,8 +99,16 @@ def on_mat(c: Canvas, texts: Texts, card: Card, colour: int, emblem: str, *, mov
             return sprite.back(c, colour, emblem, w)
 
     put(
-        c, key, make, card.x, card.y, angle=card.angle, scale=card.scale, alpha=card.alpha,
-        keep=not moving, squeeze=squeeze if squeeze < 0.98 else 1.0,
+        c,
+        key,
+        make,
+        card.x,
+        card.y,
+        angle=card.angle,
+        scale=card.scale,
+        alpha=card.alpha,
+        keep=not moving,
+        squeeze=squeeze if squeeze < 0.98 else 1.0,
         box=(w * card.scale, w * CARD_RATIO * card.scale),
     )
 
@@ -122,8 +130,13 @@ def in_fan(
     """A card of the own hand; ``lift`` 0 = in the fan, 1 = raised."""
     if lift <= 0.01:
         put(
-            c, ("fan", card, texts.language, label), lambda: front(c, texts, card, HAND_W, label=label),
-            cx, cy, angle=angle, shadow="hand",
+            c,
+            ("fan", card, texts.language, label),
+            lambda: front(c, texts, card, HAND_W, label=label),
+            cx,
+            cy,
+            angle=angle,
+            shadow="hand",
         )
         return
     scale = (HAND_W + (RAISED_W - HAND_W) * lift) / RAISED_W
@@ -133,8 +146,16 @@ def in_fan(
         shapes.glow_box(c, cx - w / 2 - 3, y - h / 2 - 3, w + 6, h + 6, 14, strength=int(190 * lift))
     whole = lift >= 0.99
     put(
-        c, ("raised", card, texts.language, label), lambda: front(c, texts, card, RAISED_W, label=label),
-        cx, y, angle=0.0 if whole else angle * (1 - lift), scale=1.0 if whole else scale, shadow="lifted", keep=whole, box=(w, h),
+        c,
+        ("raised", card, texts.language, label),
+        lambda: front(c, texts, card, RAISED_W, label=label),
+        cx,
+        y,
+        angle=0.0 if whole else angle * (1 - lift),
+        scale=1.0 if whole else scale,
+        shadow="lifted",
+        keep=whole,
+        box=(w, h),
     )
     if glow and whole:
         shapes.rounded(c, cx - w / 2 - 2, y - h / 2 - 2, w + 4, h + 4, 13, "gold_hi", border=2.2)

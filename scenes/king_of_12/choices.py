@@ -82,7 +82,10 @@ def _draw_faces(table: Table, c: Canvas, legal: Sequence[int]) -> None:
         box = (px - 28, py - 28, 56.0, 56.0)
         table.ui.note(
             Target(
-                f"face.{face}", box, _choose(table, face + FACE), radius=28,
+                f"face.{face}",
+                box,
+                _choose(table, face + FACE),
+                radius=28,
                 contains=_on_face(cx, cy, quat, face),
                 tip=(t("king_of_12.choose.face.tip", face=face), ""),
             )
@@ -142,7 +145,11 @@ def _option(table: Table, c: Canvas, target_id: str, box: tuple[float, float, fl
     x, y, w, h = box
     if table.chosen == action:
         shapes.glow_box(c, x, y, w, h, 10, strength=150)
-    stops = [(0, "#614631"), (1, "#382617")] if state == "hover" or table.chosen == action else [(0, "#4a3423"), (1, "#2c1d12")]
+    stops = (
+        [(0, "#614631"), (1, "#382617")]
+        if state == "hover" or table.chosen == action
+        else [(0, "#4a3423"), (1, "#2c1d12")]
+    )
     shapes.gradient_box(c, x, y, w, h, 10, stops, rim="gold_hi" if table.chosen == action else "gold_lo")
 
 

@@ -132,7 +132,11 @@ class OptionsPanel:
             tip = (card_name(texts, card), t(f"king_of_12.card.{CODES[card]}.help"))
             fixed = self.options["set"] != "chosen" or card == KNIGHT or card in PROMO_CARDS.values()
             state = self.setup.ui.zone(
-                f"set.{card}", box, (lambda: None) if fixed else self._toggle(card), tip=tip, radius=6,
+                f"set.{card}",
+                box,
+                (lambda: None) if fixed else self._toggle(card),
+                tip=tip,
+                radius=6,
                 sound="" if fixed else "card_lift",
             )
             if state == "hover":
@@ -146,8 +150,14 @@ class OptionsPanel:
             put(c, key, make, cx, cy, alpha=255 if on or random else 105)
             if on and not random:
                 shapes.rounded(c, box[0] - 1, box[1] - 1, box[2] + 2, box[3] + 2, 7, "gold_hi", border=2)
-                icons.draw(c, "lock" if fixed else "check", cx + card_w / 2 - 13, cy - card_w * CARD_RATIO / 2 + 13, 17,
-                           "gold_hi")
+                icons.draw(
+                    c,
+                    "lock" if fixed else "check",
+                    cx + card_w / 2 - 13,
+                    cy - card_w * CARD_RATIO / 2 + 13,
+                    17,
+                    "gold_hi",
+                )
         if self.options["set"] == "chosen":
             cards = list(self.options.get("cards") or [])
             blue = len(set(cards) & self.deck.blue)
@@ -172,5 +182,3 @@ class OptionsPanel:
     def handle(self, given: Input) -> bool:
         """No keys of its own."""
         return False
-
-

@@ -42,7 +42,12 @@ def play_until(session: Session, wanted: Callable[[Session], bool], seed: str, l
 
 
 def reached(
-    ctx: Context, seed: str, wanted: Callable[[Session], bool], *, count: int = 4, persons: int = 1,
+    ctx: Context,
+    seed: str,
+    wanted: Callable[[Session], bool],
+    *,
+    count: int = 4,
+    persons: int = 1,
     options: dict[str, Any] | None = None,
 ) -> Session:
     """A session at a moment; other seeds are tried until one leads there."""
@@ -59,7 +64,7 @@ def _mine(kind: str, *, round_number: int = 0, trick: int = 0) -> Callable[[Sess
         if 0 not in session.to_act() or kind_of(session.legal(0)) != kind:
             return False
         view = session.view(0)
-        return view["round"] >= round_number and view["trick"] >= trick
+        return bool(view["round"] >= round_number and view["trick"] >= trick)
 
     return wanted
 
@@ -77,7 +82,7 @@ def comparing(ctx: Context, seed: str) -> None:
     def wanted(session: Session) -> bool:
         if session.to_act() != (0,) or kind_of(session.legal(0)) != "card":
             return False
-        return session.view(0)["round"] >= 3 and session.view(0)["trick"] >= 3
+        return bool(session.view(0)["round"] >= 3 and session.view(0)["trick"] >= 3)
 
     session = reached(ctx, seed, wanted)
     table = _open(ctx, session)
@@ -143,11 +148,11 @@ def _last_of_round(session: Session) -> bool:
     if session.to_act() != (0,) or kind_of(session.legal(0)) != "card":
         return False
     view = session.view(0)
-    return min(view["hand_sizes"]) <= 1 and view["round"] >= 2 and len(view["hand"]) >= 1
+    return min(view["hand_sizes"]) <= 1 and view["round"] >= 2 and bool(view["hand"])
 
 
 def _decide_once(session: Session, table: Table, seed: str) -> None:
-    table.decide(list(session.legal(0))[0])
+    table.decide(session.legal(0)[0])
 
 
 def hinted(ctx: Context, seed: str) -> None:
@@ -199,9 +204,7 @@ PICTURES: dict[str, Callable[[Any, str], None]] = {
     "table": comparing,
     "choose": choosing,
     "sorcerer": moment("face"),
-    "order": moment(
-        "order", options={"set": "chosen", "cards": [3, 11, 1, 2, 9, 10], "promo": "none"}
-    ),
+    "order": moment("order", options={"set": "chosen", "cards": [3, 11, 1, 2, 9, 10], "promo": "none"}),
     "ladies": moment("theft", options={"set": "chosen", "cards": [8, 1, 2, 4, 5, 6], "promo": "none"}),
     "crown": moment("crown"),
     "two-seats": seats_of(2),

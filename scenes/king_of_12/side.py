@@ -90,8 +90,15 @@ def column(table: Table, c: Canvas, kind: str, legal: Sequence[int]) -> None:
         _advice(table, c, box)
     else:
         chronicle(
-            c, table.ui, table.panels, box, table.ctx.t("ui.chronicle"), table.lines, table.session.seats,
-            table.scroll, table.open_line,
+            c,
+            table.ui,
+            table.panels,
+            box,
+            table.ctx.t("ui.chronicle"),
+            table.lines,
+            table.session.seats,
+            table.scroll,
+            table.open_line,
         )
     _action(table, c, kind, legal, 676 + extra)
 
@@ -108,11 +115,17 @@ def _tracker(table: Table, c: Canvas) -> None:
             number = k + 1
             current = number == step
             if current:
-                shapes.gradient_box(layer, x + 8, yy - 18, w - 16, 36, 8, [(0, "#7a5423"), (1, "#4d3316")], angle=90, rim="gold")
+                shapes.gradient_box(
+                    layer, x + 8, yy - 18, w - 16, 36, 8, [(0, "#7a5423"), (1, "#4d3316")], angle=90, rim="gold"
+                )
             if k < 5:
                 shapes.line(layer, x + 32, yy + 12, x + 32, yy + 26, "#6b5334" if number < step else "#463524", 2)
             stops = (
-                [(0, "#f6c766"), (1, "#b9701f")] if current else [(0, "#7b6a3c"), (1, "#4a3d1e")] if number < step else [(0, "#3a2a1c"), (1, "#251910")]
+                [(0, "#f6c766"), (1, "#b9701f")]
+                if current
+                else [(0, "#7b6a3c"), (1, "#4a3d1e")]
+                if number < step
+                else [(0, "#3a2a1c"), (1, "#251910")]
             )
             shapes.gradient_box(layer, x + 20, yy - 12, 24, 24, 12, stops, rim="#120a05")
             if number < step:
@@ -195,25 +208,36 @@ def _action(table: Table, c: Canvas, kind: str, legal: Sequence[int], y: float) 
         size = text.fit(layer, body, w - 44, 50, "sans", 15.5, 1.22)
         tall = text.paragraph_height(layer, body, w - 44, "sans", size)
         text.paragraph(
-            layer, body, x + 22, y + 56 + max(0, (44 - tall) / 2), w - 44, "sans", size, "#ecdcba", "c",
+            layer,
+            body,
+            x + 22,
+            y + 56 + max(0, (44 - tall) / 2),
+            w - 44,
+            "sans",
+            size,
+            "#ecdcba",
+            "c",
             bold_colour="#ffeec4",
         )
 
     table.panels.draw(c, "action", (title, body, table.ctx.texts.language), (x, y, w, h), paint)
     key = t("ui.key.space")
     box = (x + 16, y + 104, w - 32, 52.0)
-    table.ui.button(
-        c, "main", box, button, table.main_or_skip, main=True, enabled=enabled, icon=icon, size=20, key=key
-    )
+    table.ui.button(c, "main", box, button, table.main_or_skip, main=True, enabled=enabled, icon=icon, size=20, key=key)
     half = (w - 42) / 2
-    table.ui.button(
-        c, "why", (x + 16, y + 165, half, 32), t("ui.why.button"), table.explain, icon="question", size=15
-    )
+    table.ui.button(c, "why", (x + 16, y + 165, half, 32), t("ui.why.button"), table.explain, icon="question", size=15)
     possible, reason = table.undo_state()
     tip = (t("ui.bar.undo"), t("ui.bar.undo.tip") if possible else t(reason) if reason else "")
     table.ui.button(
-        c, "undo", (x + 26 + half, y + 165, half, 32), t("ui.undo.button"), table.undo, enabled=possible,
-        icon="undo", size=15, tip=tip,
+        c,
+        "undo",
+        (x + 26 + half, y + 165, half, 32),
+        t("ui.undo.button"),
+        table.undo,
+        enabled=possible,
+        icon="undo",
+        size=15,
+        tip=tip,
     )
 
 
@@ -228,10 +252,20 @@ def _call(table: Table, kind: str, legal: Sequence[int]) -> tuple[str, str, str,
     if kind == "card":
         if table.chosen is not None:
             card = table.card_name(table.chosen)
-            return t("king_of_12.call.play.title", card=card), t("king_of_12.call.play"), action_label(
-                table, table.chosen
-            ), "card-pick", True
-        return t("king_of_12.call.choose.title"), t("king_of_12.call.choose"), t("king_of_12.button.choose"), None, False
+            return (
+                t("king_of_12.call.play.title", card=card),
+                t("king_of_12.call.play"),
+                action_label(table, table.chosen),
+                "card-pick",
+                True,
+            )
+        return (
+            t("king_of_12.call.choose.title"),
+            t("king_of_12.call.choose"),
+            t("king_of_12.button.choose"),
+            None,
+            False,
+        )
     if kind == "crown":
         label = action_label(table, table.chosen) or t("king_of_12.button.choose")
         return t("king_of_12.call.crown.title"), t("king_of_12.call.crown"), label, "crown", table.chosen is not None
@@ -244,9 +278,13 @@ def _call(table: Table, kind: str, legal: Sequence[int]) -> tuple[str, str, str,
         line = table.lines[-1].text if table.lines else ""
         return t(f"king_of_12.step.{STEPS[table.stage.step - 1][0]}"), line, t("ui.skip"), "skip", True
     waiting = [names[seat] for seat in table.session.to_act()]
-    return t("king_of_12.call.wait.title"), t("king_of_12.call.wait", names=table.ctx.texts.join(waiting)), t(
-        "king_of_12.button.wait"
-    ), "hourglass", False
+    return (
+        t("king_of_12.call.wait.title"),
+        t("king_of_12.call.wait", names=table.ctx.texts.join(waiting)),
+        t("king_of_12.button.wait"),
+        "hourglass",
+        False,
+    )
 
 
 def _who(table: Table, seat: int) -> bool:
@@ -283,7 +321,9 @@ def _round_words(table: Table) -> tuple[str, str]:
         return t("king_of_12.call.round_unwon.title"), t("king_of_12.call.round_unwon")
     seat = last.data["seat"]
     you = _who(table, seat)
-    title = t("king_of_12.call.round_won.title.you" if you else "king_of_12.call.round_won.title", name=table.names[seat])
+    title = t(
+        "king_of_12.call.round_won.title.you" if you else "king_of_12.call.round_won.title", name=table.names[seat]
+    )
     crowns = table.stage.seats[seat].crowns + 1
     body = "king_of_12.call.round_won.second" if crowns >= 2 else "king_of_12.call.round_won"
     return title, t(body, name=table.names[seat], n=last.data["points"])

@@ -112,9 +112,7 @@ def from_view(view: View, below: int, height: float) -> Stage:
         die = Die(view["faces"][k], place.die[0], place.die[1], place.die_size, place.spin)
         die.settle()
         ones, twos = view["tokens"][k]
-        seat = SeatStage(
-            place, die, ones=ones, twos=twos, crowns=view["crowns"][k], hand_size=view["hand_sizes"][k]
-        )
+        seat = SeatStage(place, die, ones=ones, twos=twos, crowns=view["crowns"][k], hand_size=view["hand_sizes"][k])
         code = view["table"][k]
         seat.ready = bool(view["committed"][k])
         if code is not None:

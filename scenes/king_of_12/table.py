@@ -255,7 +255,8 @@ class Table(PlayScene):
         """A line of the chronicle was clicked: say which rule was at work."""
         body = line.text.replace("*", "")
         self.ctx.ask(
-            self.ctx.t("ui.why.title"), body + ("\n\n" + line.why if line.why else ""),
+            self.ctx.t("ui.why.title"),
+            body + ("\n\n" + line.why if line.why else ""),
             [("ok", self.ctx.t("ui.ok"), lambda: None)],
         )
 
@@ -400,9 +401,7 @@ class Table(PlayScene):
             x, y, angle = hand_spot(n, seat.hand_size, self.height)
             self._back(c, player.colour, player.emblem, 110, x * 0.6 + 290, y + 40, angle, n)
 
-    def _back(
-        self, c: Canvas, colour: int, emblem: str, w: float, x: float, y: float, angle: float, n: int
-    ) -> None:
+    def _back(self, c: Canvas, colour: int, emblem: str, w: float, x: float, y: float, angle: float, n: int) -> None:
         put(c, ("back", colour, emblem, w), lambda: sprite.back(c, colour, emblem, w), x, y, angle=angle)
 
     def _plate(self, c: Canvas, k: int) -> None:
@@ -416,9 +415,14 @@ class Table(PlayScene):
             dx = (seat.place.hand[0] - x) * (1 - slide)
             dy = (seat.place.hand[1] - y) * (1 - slide)
             put(
-                c, ("crown", player.colour, player.emblem),
+                c,
+                ("crown", player.colour, player.emblem),
                 lambda: sprite.back(c, player.colour, player.emblem, 62, h=104),
-                x + dx, y + dy + n * 6, angle=angle + n * 22, keep=slide >= 1, box=(104, 62),
+                x + dx,
+                y + dy + n * 6,
+                angle=angle + n * 22,
+                keep=slide >= 1,
+                box=(104, 62),
             )
 
     def _mat_card(self, c: Canvas, k: int, seat: SeatStage) -> None:
@@ -467,9 +471,7 @@ class Table(PlayScene):
             x, y = self.centre()
             alpha = int(self.stage.banner_alpha)
             shapes.glow(c, x, y, 170, "#160910", alpha)
-            text.draw(
-                c, self.stage.banner, x, y, "sc_black", 46, "gold_hi", "cm", shadow=True, alpha=alpha, max_w=520
-            )
+            text.draw(c, self.stage.banner, x, y, "sc_black", 46, "gold_hi", "cm", shadow=True, alpha=alpha, max_w=520)
 
     def _fan(self, c: Canvas, kind: str, legal: Sequence[int]) -> None:
         """The own hand: played cards stay, dimmed and labelled."""

@@ -61,7 +61,7 @@ def _together(first: Event, other: Event) -> bool:
     if first.kind != other.kind:
         return False
     if first.kind == "rolled":
-        return first.data["cause"] == other.data["cause"] == "round"
+        return bool(first.data["cause"] == other.data["cause"] == "round")
     if first.kind == "turned":
         return bool(first.data["cause"] == other.data["cause"] == "troublemakers")
     return first.kind in ("scored", "dice_cancelled", "cards_cancelled", "points_dropped")
@@ -144,9 +144,10 @@ def _committed(table: Table, group: list[Event]) -> Script:
     seat.card = card
     seat.ready = True
     seat.hand_size = max(0, seat.hand_size - 1)
-    goal = {"x": place.card[0], "y": place.card[1], "angle": float(place.card_angle), "scale": 1.0, "turn": 0.0}
     arc = 0.0 if table.ctx.reduced else 60.0
-    table.timeline.to(card, table.ms(350), arc=arc, **goal)
+    x, y = place.card
+    angle = float(place.card_angle)
+    table.timeline.to(card, table.ms(350), arc=arc, x=x, y=y, angle=angle, scale=1.0, turn=0.0)
     table.play("card_play")
     yield 260
 
@@ -410,8 +411,8 @@ def _discarded(table: Table, group: list[Event]) -> Script:
         if seat.card is not None:
             x, y = seat.place.hand
             sink = seat.card
-            goal = {"x": sink.x + (x - sink.x) * 0.55, "y": sink.y + (y - sink.y) * 0.55, "alpha": 0.0, "turn": 0.0}
-            table.timeline.to(sink, table.ms(320), timeline.in_quad, **goal)
+            half_x, half_y = sink.x + (x - sink.x) * 0.55, sink.y + (y - sink.y) * 0.55
+            table.timeline.to(sink, table.ms(320), timeline.in_quad, x=half_x, y=half_y, alpha=0.0, turn=0.0)
     if stage.on_table is not None:
         stage.played.append(stage.on_table)
         stage.on_table = None
@@ -500,6 +501,3 @@ _SCRIPTS: dict[str, Any] = {
 def kinds() -> Iterable[str]:
     """The kinds of event this table tells with motion."""
     return _SCRIPTS.keys()
-
-
-

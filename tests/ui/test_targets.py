@@ -38,9 +38,7 @@ def test_controls_lie_inside_the_window_and_apart(size: tuple[int, int], languag
             rows = list(boxes.items())
             for k, (first, a) in enumerate(rows):
                 for second, b in rows[k + 1 :]:
-                    apart = (
-                        a[0] + a[2] <= b[0] or b[0] + b[2] <= a[0] or a[1] + a[3] <= b[1] or b[1] + b[3] <= a[1]
-                    )
+                    apart = a[0] + a[2] <= b[0] or b[0] + b[2] <= a[0] or a[1] + a[3] <= b[1] or b[1] + b[3] <= a[1]
                     assert apart, f"{name}: {first} and {second} overlap"
     finally:
         driver.close()

@@ -50,7 +50,8 @@ def test_a_whole_game_by_mouse_alone(driver: Driver, options: dict[str, Any]) ->
         elif table.may_act():
             driver.frame(0)
             ids = [
-                one.id for one in table.ui.targets
+                one.id
+                for one in table.ui.targets
                 if one.id.startswith(("face.", "order.", "theft."))
                 or (one.id.startswith("hand.") and int(one.id[5:]) % 60 in table.stage.hand)
             ]
@@ -107,7 +108,7 @@ def test_a_whole_game_by_game_pad_alone(driver: Driver) -> None:
         if table.may_act() and table.chosen is None:
             for _step in range(60):
                 focus = table.ui.focus or ""
-                if focus.startswith("hand.") and int(focus[5:]) in table.stage.hand or focus.startswith("face."):
+                if (focus.startswith("hand.") and int(focus[5:]) in table.stage.hand) or focus.startswith("face."):
                     break
                 driver.pad(5)
             driver.pad(0)
