@@ -424,22 +424,23 @@ def draw(
 def _ground(c: Canvas, cx: float, cy: float, size: float, lift: float, dim: bool, fast: bool) -> None:
     """Contact shadow, body shadow, and the blue light that the crystal throws on the table."""
     px = c.px(size)
-    step = min(8, int(lift / 10 + 0.5))
-    weak = 1 / (1 + 0.22 * step)
+    step = min(4, int(lift / 16 + 0.5))
 
     def make() -> pygame.Surface:
-        side = round(px * 1.9)
+        # Drawn at a sixth of the size: all of it is blurred anyway.
+        weak, spread, k = 1 / (1 + 0.4 * step), 1 + 0.1 * step, px / 6
+        side = round(k * (1.72 + 0.12 * step))
         layer = paint.empty(side, side)
-        middle = side / 2
-        spread = 1 + 0.06 * step
-        flat = paint.blank_mask(round(px * spread), round(px * 0.5 * spread))
-        pygame.draw.ellipse(flat, (255, 255, 255, 255), flat.get_rect())
-        dark, pad = paint.soft(flat, round(px * (0.10 + 0.02 * step)), "black", round(215 * weak))
-        layer.blit(dark, (middle - px * (0.36 + 0.03 * step) - pad, middle + px * 0.17 - pad))
-        body = paint.disc_mask(round(px * 0.94))
-        dark, pad = paint.soft(body, round(px * (0.13 + 0.02 * step)), "black", round(120 * weak))
-        layer.blit(dark, (middle - px * 0.38 - pad, middle - px * 0.34 - pad))
-        return layer
+        for x, y, w, h, blur, alpha in (
+            (-0.36 - 0.05 * step, 0.17, spread, 0.5 * spread, 0.10 + 0.04 * step, 215),
+            (-0.38, -0.34, 0.94, 0.94, 0.13 + 0.04 * step, 120),
+        ):
+            shade = paint.empty(side, side)
+            box = pygame.Rect(0, 0, round(k * w), round(k * h))
+            box.topleft = (round(side / 2 + k * x), round(side / 2 + k * y))
+            pygame.draw.ellipse(shade, (0, 0, 0, round(alpha * weak)), box)
+            layer.blit(pygame.transform.gaussian_blur(shade, max(1, round(k * blur))), (0, 0))
+        return pygame.transform.smoothscale(layer, (side * 6, side * 6))
 
     made = c.cache.get(("d12 ground", px, step), make)
     c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))

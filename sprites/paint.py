@@ -157,7 +157,7 @@ def gradient(w: int, h: int, stops: Stops, angle: float = 0.0) -> pygame.Surface
     elif angle % 180 == 90:
         across, down = min(max(2, w), 96), 2
     else:
-        across, down = 28, 28
+        across, down = 18, 18
     s, c = math.sin(math.radians(angle)), math.cos(math.radians(angle))
     span = abs(s) + abs(c)
     raw = bytearray()
@@ -211,23 +211,33 @@ def turned(surface: pygame.Surface, angle: float, scale: float = 1.0, *, fine: b
     return pygame.transform.smoothscale(large, (max(1, large.get_width() // 2), max(1, large.get_height() // 2)))
 
 
+def _coarse(blur: int) -> int:
+    """By how much a shape is made smaller before it is blurred."""
+    return 4 if blur >= 8 else 2 if blur >= 4 else 1
+
+
+def reach(blur: int) -> int:
+    """By how many pixels a shape blurred by ``blur`` reaches beyond itself."""
+    q = _coarse(max(1, blur))
+    return q * math.ceil(1.8 * max(1, blur) / q)
+
+
 def soft(surface: pygame.Surface, blur: int, value: str | Colour, alpha: int) -> tuple[pygame.Surface, int]:
     """The blurred outline of a surface in one colour, and by how many pixels it reaches beyond the surface.
 
-    Blurred at quarter size: twenty times quicker and no eye can tell.
+    Blurred at quarter size: many times quicker and no eye can tell.
     """
     blur = max(1, blur)
-    pad = blur * 2
-    w, h = surface.get_width() + 2 * pad, surface.get_height() + 2 * pad
-    shape = empty(w, h)
-    flat = native(surface)
-    flat.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    shape.blit(flat, (pad, pad))
-    q = 4 if blur >= 8 else 2 if blur >= 4 else 1
-    small = pygame.transform.smoothscale(shape, (max(2, w // q), max(2, h // q)))
+    q, pad = _coarse(blur), reach(blur)
+    w, h = surface.get_size()
+    edge = pad // q
+    inner = (max(1, round(w / q)), max(1, round(h / q)))
+    shape = native(pygame.transform.smoothscale(surface, inner) if q > 1 else surface)
+    shape.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    small = empty(inner[0] + 2 * edge, inner[1] + 2 * edge)
+    small.blit(shape, (edge, edge))
     small = pygame.transform.gaussian_blur(small, max(1, blur // q))
-    made = pygame.transform.smoothscale(small, (w, h))
     red, green, blue, _ = parts(value)
-    made.fill((0, 0, 0, alpha), special_flags=pygame.BLEND_RGBA_MULT)
-    made.fill((red, green, blue, 0), special_flags=pygame.BLEND_RGBA_ADD)
-    return made, pad
+    small.fill((0, 0, 0, alpha), special_flags=pygame.BLEND_RGBA_MULT)
+    small.fill((red, green, blue, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return (pygame.transform.smoothscale(small, (w + 2 * pad, h + 2 * pad)) if q > 1 else small), pad

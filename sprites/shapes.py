@@ -34,7 +34,8 @@ def shadow(c: Canvas, surf: pygame.Surface, px: int, py: int, kind: str = "hand"
     look = shadow_kind(kind)
     blur = max(1, c.px(look.blur))
     made = c.cache.get(("shadow", surf.get_size(), kind, key), lambda: paint.soft(surf, blur, "black", look.alpha)[0])
-    c.surface.blit(made, (px - 2 * blur + round(look.dx * c.scale), py - 2 * blur + round(look.dy * c.scale)))
+    pad = paint.reach(blur)
+    c.surface.blit(made, (px - pad + round(look.dx * c.scale), py - pad + round(look.dy * c.scale)))
 
 
 def box_shadow(c: Canvas, x: float, y: float, w: float, h: float, radius: float, kind: str) -> None:
@@ -46,7 +47,8 @@ def box_shadow(c: Canvas, x: float, y: float, w: float, h: float, radius: float,
         return paint.soft(paint.rounded_mask(*size, c.px(radius)), blur, "black", look.alpha)[0]
 
     made = c.cache.get(("box shadow", size, radius, kind), make)
-    c.surface.blit(made, (c.x(x + look.dx) - 2 * blur, c.y(y + look.dy) - 2 * blur))
+    pad = paint.reach(blur)
+    c.surface.blit(made, (c.x(x + look.dx) - pad, c.y(y + look.dy) - pad))
 
 
 # ------------------------------------------------------------------ boxes and lines
@@ -225,21 +227,26 @@ def glow(
     *,
     add: bool = False,
 ) -> None:
-    """A soft round light; ``add`` brightens what lies below instead of covering it."""
-    w, h = c.px(2 * r * sx), c.px(2 * r * sy)
-    key = ("glow", w, h, colour, alpha // 4, add)
+    """A soft round light; ``add`` brightens what lies below instead of covering it.
 
-    def make() -> pygame.Surface:
-        base = c.cache.get(("light", colour), lambda: paint.radial(128, colour))
-        made = paint.fade(pygame.transform.smoothscale(base, (w, h)), alpha)
-        if not add:
-            return made
-        flat = pygame.Surface((w, h))
-        flat.blit(made, (0, 0))
-        return flat
+    Made for changing strength and size: both are taken in small steps, so that few pictures serve a pulsing light.
+    """
+    w, h = -(-c.px(2 * r * sx) // 4) * 4, -(-c.px(2 * r * sy) // 4) * 4
+    at = (c.x(cx) - w // 2, c.y(cy) - h // 2)
+    if add:
+        step = max(1, round(alpha / 16))
 
-    flags = pygame.BLEND_RGB_ADD if add else 0
-    c.surface.blit(c.cache.get(key, make), (c.x(cx) - w // 2, c.y(cy) - h // 2), special_flags=flags)
+        def bright() -> pygame.Surface:
+            flat = pygame.Surface((w, h)).convert(c.surface)
+            light = paint.fade(paint.radial(128, colour), min(255, step * 16))
+            flat.blit(pygame.transform.smoothscale(light, (w, h)), (0, 0))
+            return flat
+
+        made = c.cache.get(("bright", w, h, colour, step), bright)
+        c.surface.blit(made, at, special_flags=pygame.BLEND_RGB_ADD)
+        return
+    made = c.cache.get(("glow", w, h, colour), lambda: pygame.transform.smoothscale(paint.radial(128, colour), (w, h)))
+    _place(c, made, *at, alpha)
 
 
 def glow_box(
@@ -254,14 +261,16 @@ def glow_box(
     *,
     reach: float = 10,
 ) -> None:
-    """A soft light round a rectangle."""
-    size, blur = (c.px(w), c.px(h)), c.px(reach)
+    """A soft light round a rectangle; ``strength`` may change from frame to frame."""
+    blur = c.px(reach)
+    size = (-(-c.px(w) // 4) * 4, -(-c.px(h) // 4) * 4)
 
     def make() -> pygame.Surface:
-        return paint.soft(paint.rounded_mask(*size, c.px(radius)), blur, colour, strength)[0]
+        return paint.soft(paint.rounded_mask(*size, c.px(radius)), blur, colour, 255)[0]
 
-    made = c.cache.get(("glow box", size, radius, colour, strength // 8, blur), make)
-    c.surface.blit(made, (c.x(x) - 2 * blur, c.y(y) - 2 * blur))
+    made = c.cache.get(("glow box", size, radius, colour, blur), make)
+    pad = paint.reach(blur)
+    _place(c, made, c.x(x + w / 2) - size[0] // 2 - pad, c.y(y + h / 2) - size[1] // 2 - pad, strength)
 
 
 def focus_ring(c: Canvas, x: float, y: float, w: float, h: float, radius: float = 10) -> None:
