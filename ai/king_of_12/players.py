@@ -36,12 +36,18 @@ EXPERT_WORLDS = 3
 """Guesses at the others' crowns that are looked at together."""
 EXPERT_BUDGET = 4000
 """Tricks that may be worked out for one table of pay-offs."""
-EXPERT_ROLLS = 3
+EXPERT_ROLLS = 2
 WHOLE_TABLE = 700
 """Joint choices up to which the expert takes in every card of the others."""
 LIKELY_CARDS = 4
 """Cards of every other seat that it takes in beyond that."""
-HABIT_SHARE = 0.6
+NAIVE_SHARE = 0.5
+"""How often the skilled expects the others to be naive: to reckon with replies at random."""
+NAIVE_SPREAD = 0.12
+"""How exactly naive players judge their cards (unit: points)."""
+SIMPLE_SHARE = 0.3
+"""Part of naive play in what the expert takes for the others' habit."""
+HABIT_SHARE = 0.8
 """How often the expert expects the others to think of this trick only."""
 INNER_BUDGET = 200
 SMALLEST_SHARE = 0.04
@@ -75,8 +81,10 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
     if view["phase"] == "choose":
         position = position_of(RULES.determinize(view, chance))
         payoffs = payoffs_of(position, 1, chance, point_lead(position))
-        found = rehearse_worlds([payoffs], seat, SKILLED_REHEARSALS, chance)[0]
-        mixes = [found.average(other) for other in range(position.seats)]
+        found = one_trick(payoffs, chance)
+        others = naive(payoffs)
+        mixes = [_blend(found.average(other), others[other], NAIVE_SHARE) for other in range(position.seats)]
+        mixes[seat] = without_traces(found.average(seat), SMALLEST_SHARE)
         return _mixed(legal, mixes[seat], values_of(payoffs, seat, mixes), chance)
     if view["phase"] == "crown":
         return _least_useful(view, seat, legal, chance, NOVICE_REPLIES)
@@ -121,12 +129,12 @@ def _expert_card(view: View, seat: int, legal: Sequence[int], chance: Chance) ->
     found = rehearse_worlds(worlds, seat, EXPERT_REHEARSALS, chance, habits, HABIT_SHARE)
     values = [0.0] * len(legal)
     for world, strategies, habit in zip(worlds, found, habits, strict=True):
-        mixes = [_blend(strategies.average(other), habit[other]) for other in range(view["seats"])]
+        mixes = [_blend(strategies.average(other), habit[other], HABIT_SHARE) for other in range(view["seats"])]
         for index, value in enumerate(values_of(world, seat, mixes)):
             values[index] += value / len(worlds)
     own = without_traces(found[0].average(seat), SMALLEST_SHARE)
     decision = _mixed(legal, own, values, chance)
-    mixes = [_blend(found[0].average(other), habits[0][other]) for other in range(view["seats"])]
+    mixes = [_blend(found[0].average(other), habits[0][other], HABIT_SHARE) for other in range(view["seats"])]
     return with_reasons(decision, positions[0], seat, cards_of[0], mixes, chance)
 
 
@@ -155,18 +163,44 @@ def _likely(
     return cards_of, kept_habits
 
 
-def _habits(near: Payoffs, seat: int, chance: Chance) -> list[list[float] | None]:
-    """How the others play if they think of this trick only."""
+def naive(near: Payoffs) -> list[list[float]]:
+    """How seats play that take the card which is best against replies at random, by seat."""
+    mixes = []
+    for seat, (count, stride) in enumerate(zip(near.counts, near.strides, strict=True)):
+        sums = [0.0] * count
+        for index, row in enumerate(near.table):
+            sums[index // stride % count] += row[seat]
+        replies = len(near.table) // count
+        top = max(sums)
+        shares = [exp((value - top) / replies / NAIVE_SPREAD) for value in sums]
+        total = sum(shares)
+        mixes.append([share / total for share in shares])
+    return mixes
+
+
+def one_trick(near: Payoffs, chance: Chance) -> Strategies:
+    """Mixed strategies of all seats for this trick alone, some of them being naive."""
     strategies = Strategies(near.counts)
-    rehearse(near, strategies, SKILLED_REHEARSALS, chance)
-    return [None if other == seat else strategies.average(other) for other in range(len(near.counts))]
+    rehearse(near, strategies, SKILLED_REHEARSALS, chance, 0, naive(near), NAIVE_SHARE)
+    return strategies
 
 
-def _blend(mix: list[float], habit: Sequence[float] | None) -> list[float]:
+def _habits(near: Payoffs, seat: int, chance: Chance) -> list[list[float] | None]:
+    """How the others play if they think of this trick only, cleverly or naively."""
+    strategies = one_trick(near, chance)
+    simple = naive(near)
+    habits: list[list[float] | None] = []
+    for other in range(len(near.counts)):
+        pairs = zip(strategies.average(other), simple[other], strict=True)
+        habits.append(None if other == seat else [(1 - SIMPLE_SHARE) * p + SIMPLE_SHARE * q for p, q in pairs])
+    return habits
+
+
+def _blend(mix: list[float], habit: Sequence[float] | None, share: float) -> list[float]:
     """What is expected of a seat: its best play and its habit, in the shares of the rehearsals."""
     if habit is None:
         return mix
-    return [(1 - HABIT_SHARE) * p + HABIT_SHARE * q for p, q in zip(mix, habit, strict=True)]
+    return [(1 - share) * p + share * q for p, q in zip(mix, habit, strict=True)]
 
 
 def _expert_crown(view: View, legal: Sequence[int], chance: Chance) -> Decision:
