@@ -77,8 +77,12 @@ def chronicle(
     seats: Sequence[Seat],
     scroll: int,
     open_line: Callable[[Line], None],
+    since: int = 0,
 ) -> int:
-    """The log, newest line at the bottom; returns how far it may be scrolled back."""
+    """The log, newest line at the bottom; returns how far it may be scrolled back.
+
+    Lines from turn ``since`` on are bright: they happened after the last own choice.
+    """
     x, y, w, h = box
     size = 14.5
     room = h - 58
@@ -113,10 +117,11 @@ def chronicle(
                 shapes.badge(layer, seat.colour, seat.emblem, x + 25, yy + 6, 7.5)
             elif line.mark:
                 icons.draw(layer, line.mark, x + 25, yy + 6, 15, "gold")
-            text.paragraph(layer, line.text, x + 42, yy, w - 60, "sans", size, "#e6d6b6", bold_colour="#ffeec4")
+            ink, bold = ("#efe1c4", "#ffeec4") if line.turn >= since else ("#b5a284", "#cbb894")
+            text.paragraph(layer, line.text, x + 42, yy, w - 60, "sans", size, ink, bold_colour=bold)
             yy += heights[k]
 
-    key = (title, tuple(shown), hovered, focused)
+    key = (title, tuple(shown), hovered, focused, since)
     panels.draw(c, "chronicle", key, box, paint)
     yy = top
     for k, line in enumerate(shown):

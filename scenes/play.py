@@ -115,6 +115,11 @@ class PlayScene(Scene):
         """Whether events are still being told."""
         return self._script is not None or bool(self.queue) or self.timeline.active
 
+    @property
+    def resting(self) -> bool:
+        """Whether nothing happens any more without a person."""
+        return not self.busy and not self._tickets and not self._answers
+
     def ms(self, duration: float) -> float:
         """The length of a motion: reduced motion makes every motion a short fade."""
         return min(duration, 120.0) if self.ctx.reduced else duration
@@ -329,9 +334,13 @@ class PlayScene(Scene):
         try:
             self.session.submit(seat, action)
         except FolderError as error:
-            if error.message not in self.ctx.notices:
-                self.ctx.notices.append(error.message)
+            self._told_of_folder(error)
         self.ui.dirty = True
+
+    def _told_of_folder(self, error: FolderError) -> None:
+        """The step is done but could not be saved: say so once."""
+        if error.message not in self.ctx.notices:
+            self.ctx.notices.append(error.message)
 
     # --- opponents ------------------------------------------------------------------------------------
 
@@ -393,6 +402,12 @@ class PlayScene(Scene):
 
     # --- undo -------------------------------------------------------------------------------------------
 
+    def last_choice(self) -> int:
+        """The turn after the last decision of the person below: what came later may have been missed."""
+        seat = self.viewer if self.viewer is not None else self.below
+        log = self.session.log
+        return next((turn + 1 for turn in range(len(log) - 1, -1, -1) if log[turn].seat == seat), 0)
+
     def undo_state(self) -> tuple[bool, str]:
         """Whether a decision can be taken back now, else the text id of the reason."""
         if self.busy and not self.confirming:
@@ -426,7 +441,10 @@ class PlayScene(Scene):
         self._answers.clear()
         self._asked.clear()
         self.hint = None
-        step(self.people[0] if len(self.people) == 1 else self.viewer)
+        try:
+            step(self.people[0] if len(self.people) == 1 else self.viewer)
+        except FolderError as error:
+            self._told_of_folder(error)
         self.finished = False
         self._tell()
 

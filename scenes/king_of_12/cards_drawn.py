@@ -53,7 +53,7 @@ def put(
             size = (max(1, int(surface.get_width() * squeeze)), surface.get_height())
             surface = pygame.transform.smoothscale(surface, size)
         if angle or scale != 1.0:
-            surface = paint.turned(surface, angle, scale, fine=keep)
+            surface = paint.turned(surface, angle, scale)
         return surface
 
     if keep and squeeze == 1.0 and (angle or scale != 1.0):

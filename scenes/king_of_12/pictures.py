@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -103,7 +104,16 @@ def _open(ctx: Context, session: Session) -> Table:
     ctx.stack.replace(table)
     ctx.stack.settle()
     table.skip()
+    rest(ctx, table)
     return table
+
+
+def rest(ctx: Context, table: Table, seconds: float = 20.0) -> None:
+    """Let the computers make up their minds and everything come to rest."""
+    end = time.monotonic() + seconds
+    while not table.resting and ctx.stack.top is table and time.monotonic() < end:
+        ctx.stack.update(16)
+        time.sleep(0.002)
 
 
 def moment(kind: str, **more: Any) -> Callable[[Context, str], None]:
@@ -157,8 +167,6 @@ def _decide_once(session: Session, table: Table, seed: str) -> None:
 
 def hinted(ctx: Context, seed: str) -> None:
     """The expert's advice beside the table."""
-    import time
-
     table = _open(ctx, reached(ctx, seed, _mine("card", round_number=2, trick=2)))
     table.ask_hint()
     end = time.monotonic() + 20

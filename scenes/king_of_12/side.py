@@ -99,6 +99,7 @@ def column(table: Table, c: Canvas, kind: str, legal: Sequence[int]) -> None:
             table.session.seats,
             table.scroll,
             table.open_line,
+            table.last_choice(),
         )
     _action(table, c, kind, legal, 676 + extra)
 

@@ -390,9 +390,22 @@ class Table(PlayScene):
                 if self.view["seat"] is None:
                     self._closed_hand(c, k, seat)
                 continue
-            player = self.session.seats[k]
-            for n, (x, y, angle) in enumerate(back_spots(seat.place, seat.hand_size)):
-                self._back(c, player.colour, player.emblem, 66, x, y, angle, n)
+            self._backs(c, k, seat)
+
+    def _backs(self, c: Canvas, k: int, seat: SeatStage) -> None:
+        """Another seat's hand, one picture for as long as its size does not change."""
+        spots = back_spots(seat.place, seat.hand_size)
+        if not spots:
+            return
+        player = self.session.seats[k]
+        left, top = min(x for x, _y, _a in spots) - 80, min(y for _x, y, _a in spots) - 80
+        box = (left, top, max(x for x, _y, _a in spots) + 80 - left, max(y for _x, y, _a in spots) + 80 - top)
+
+        def paint(layer: Canvas) -> None:
+            for n, (x, y, angle) in enumerate(spots):
+                self._back(layer, player.colour, player.emblem, 66, x, y, angle, n)
+
+        self.panels.draw(c, f"hand.{k}", (player.colour, player.emblem, c.palette, c.patterns), box, paint)
 
     def _closed_hand(self, c: Canvas, k: int, seat: SeatStage) -> None:
         """The hand of the person below when nobody may see it."""
