@@ -120,14 +120,14 @@ def _body(c: Canvas, on: Canvas, name: str, words: str, w: float, h: float, i: f
     text.draw(
         on, name, w / 2, top - 0.5 * u, "sc_x", 15.5 * u, "gold_hi", "cm", max_w=w - 20 * u, shadow=True, fixed=True
     )
-    room_w, room_h = w - 2 * i - 9 * u, high - 17 * u
+    room_w, room_h = w - 2 * i - 8 * u, high - 18 * u
     size = text_size(c, words, room_w, room_h, 12.2 * u * min(1.12, max(0.95, c.text_scale)))
     tall = text.paragraph_height(c, words, room_w, "sans", size, line=1.12, fixed=True)
     text.paragraph(
         on,
         words,
-        i + 4.5 * u,
-        top + 13.5 * u + max(0.0, (room_h - tall) / 2),
+        i + 4 * u,
+        top + 14.5 * u + max(0.0, (room_h - tall) / 2),
         room_w,
         "sans",
         size,

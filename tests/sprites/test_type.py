@@ -47,9 +47,9 @@ def test_card_texts_fit_on_the_cards(size: tuple[int, int], language: str, text_
         effect, name = words[f"king_of_12.card.{code}.text"], words[f"king_of_12.card.{code}.name"]
         for w in (132.0, 176.0):
             u = w / 132
-            room_w, room_h = w - 24 * u, w * 1.68 * 0.40 - 24.5 * u
+            room_w, room_h = w - 23 * u, w * 1.68 * 0.40 - 25.5 * u
             fitted = king_of_12_card.text_size(c, effect, room_w, room_h, 12.2 * u)
-            assert fitted >= 8.5 * u, f"{language} {code}: {effect!r} needs {fitted / u:.1f} units"
+            assert fitted >= 11 * u, f"{language} {code}: {effect!r} needs {fitted / u:.1f} units"
             assert text.paragraph_height(c, effect, room_w, "sans", fitted, line=1.12, fixed=True) <= room_h + 1
             assert text.width(c, name, "sc_x", 12 * u, fixed=True) <= w - 20 * u + 1, f"{language} {code} {name!r}"
 
