@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 
-from sprites import assets, d12, dodecahedron, icons, paint, shapes, text
+from sprites import assets, d12, dodecahedron, icons, outlines, paint, shapes, text
 from sprites.canvas import Canvas
 from sprites.theme import mix, player
 
@@ -216,7 +216,7 @@ def _back(c: Canvas, colour_index: int, emblem: str, w: float, h: float) -> pyga
     lattice.blit(inner, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     made.blit(lattice, (i, i))
     if c.patterns:
-        made.blit(shapes.pattern(c, colour_index, inner, look.ink), (i, i))
+        made.blit(outlines.pattern(inner, colour_index, look.ink, c.scale), (i, i))
     edge = paint.rounded_mask(wide - 2 * i, high - 2 * i, 4.5 * k, max(1, round(0.9 * k)))
     made.blit(paint.tint(edge, "gold", 170), (i, i))
     on = c.on(made, (0.0, 0.0))
