@@ -72,7 +72,7 @@ def clip(picture: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:
 
 def disc_mask(size: int, border: float = 0.0) -> pygame.Surface:
     """A filled disc, or a ring ``border`` wide, that touches the edges of a square."""
-    fine = _FINE if size < 400 else 2
+    fine = _FINE if size < 160 else 2
     big = blank_mask(size * fine, size * fine)
     middle = size * fine / 2
     width = max(1, round(border * fine)) if border else 0
