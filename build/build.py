@@ -1,0 +1,65 @@
+"""Make the executables of this system and try them out: ``python3 build/build.py``.
+
+Makes a one-folder and a one-file program in ``build/out`` with PyInstaller, then runs the smoke
+test of ``build/smoke.py`` on both and prints sizes and start times. Sets itself up like
+``game.py``; the packages come from ``requirements-dev.lock``. PyInstaller packs for the system
+it runs on only.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+OUT = ROOT / "build" / "out"
+WORK = ROOT / "build" / "work"
+STAMP = OUT / "made-from.txt"
+
+
+def main(argv: list[str]) -> int:
+    """Build and try out; 0 when all went well."""
+    parser = argparse.ArgumentParser(prog="build.py", description="Make the executables of Four Thrones.")
+    parser.add_argument("--reuse", action="store_true", help="do not build again what was made from the same files")
+    parser.add_argument("--no-smoke", action="store_true", help="build only")
+    wanted = parser.parse_args(argv)
+
+    import contents
+    import smoke
+
+    mark = contents.fingerprint()
+    if not (wanted.reuse and _made_from(mark)):
+        status = _build()
+        if status:
+            return status
+        STAMP.write_text(mark, encoding="utf-8")
+    return 0 if wanted.no_smoke else smoke.run(OUT)
+
+
+def _made_from(mark: str) -> bool:
+    return STAMP.is_file() and STAMP.read_text(encoding="utf-8") == mark
+
+
+def _build() -> int:
+    """Call PyInstaller; what it says is shown only when it fails."""
+    print("Packing the game; this takes a minute or two ...", flush=True)
+    shutil.rmtree(OUT, ignore_errors=True)
+    OUT.mkdir(parents=True)
+    command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN"]
+    command += ["--workpath", str(WORK), "--distpath", str(OUT), str(ROOT / "build" / "four_thrones.spec")]
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    if done.returncode:
+        print(done.stdout.decode("utf-8", "replace"))
+        print(f"PyInstaller has failed (status {done.returncode}).")
+    return done.returncode
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+    from engine import bootstrap
+
+    bootstrap.ready("dev")
+    sys.exit(main(sys.argv[1:]))

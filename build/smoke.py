@@ -1,0 +1,220 @@
+"""The smoke test of the executables: started the way they are really started, in places they really lie in.
+
+Each program plays a whole game through its real screens (``--selftest``) from another folder, as
+a read-only install in a path with non-ASCII letters and a space, and where nothing of the
+player's can be written; then sizes and start times are printed.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import contents
+
+MEGABYTE = 1_000_000
+LARGEST_ONE_FILE = 40 * MEGABYTE
+STARTS = 5
+SECONDS = 300
+ODD_FOLDER = "Žluťoučký kůň"
+NOBODY = 65534
+"""Permissions do not bind the superuser: read-only places are tried as this user then."""
+
+
+def programs(out: Path) -> dict[str, Path]:
+    """Name of the kind of build → its executable."""
+    end = ".exe" if os.name == "nt" else ""
+    return {
+        "one-folder": out / contents.FOLDER / f"{contents.NAME}{end}",
+        "one-file": out / f"{contents.ONE_FILE}{end}",
+    }
+
+
+def run(out: Path) -> int:
+    """All checks on both programs; prints one line each; 0 when all went well."""
+    failed = 0
+    for kind, program in programs(out).items():
+        if not program.is_file():
+            print(f"{kind}: FAILED: {program} was not built")
+            failed += 1
+            continue
+        size = size_of(program.parent if kind == "one-folder" else program)
+        print(f"{kind}: {size / MEGABYTE:.1f} MB", flush=True)
+        if kind == "one-file" and size > LARGEST_ONE_FILE:
+            print(f"{kind}: FAILED: more than {LARGEST_ONE_FILE // MEGABYTE} MB")
+            failed += 1
+        for check in (another_folder, read_only_install, nothing_to_write, start_times):
+            started = time.monotonic()
+            try:
+                said = check(kind, program)
+            except Failure as error:
+                print(f"{kind}: FAILED: {error}", flush=True)
+                failed += 1
+            else:
+                print(f"{kind}: ok, {said} ({time.monotonic() - started:.1f} s)", flush=True)
+    print("The smoke test has failed." if failed else "The smoke test has passed.")
+    return 1 if failed else 0
+
+
+class Failure(Exception):
+    """A check was not passed; the text says what happened."""
+
+
+def size_of(place: Path) -> int:
+    """Bytes of a file or of everything in a folder."""
+    if place.is_file():
+        return place.stat().st_size
+    return sum(path.lstat().st_size for path in place.rglob("*") if path.is_file())
+
+
+def another_folder(kind: str, program: Path) -> str:
+    """Started from a folder that has nothing to do with it; nothing is written there."""
+    with _place() as place:
+        cwd = place / "elsewhere"
+        cwd.mkdir()
+        _selftest(program, cwd, place)
+        if list(cwd.iterdir()):
+            raise Failure(f"it has written into the current folder: {sorted(cwd.iterdir())}")
+    return "a whole game from another folder"
+
+
+def read_only_install(kind: str, program: Path) -> str:
+    """Copied into a path with non-ASCII letters and a space where nothing may be written."""
+    with _place() as place:
+        home = place / ODD_FOLDER
+        home.mkdir()
+        if kind == "one-folder":
+            shutil.copytree(program.parent, home / "hra", symlinks=True)
+            copy = home / "hra" / program.name
+        else:
+            copy = Path(shutil.copy2(program, home / program.name))
+        _freeze(home)
+        before = _listing(home)
+        _selftest(copy, home, place, as_nobody=True)
+        if _listing(home) != before:
+            raise Failure("it has changed its own folder")
+    return f"a whole game from a read-only folder {ODD_FOLDER!r}"
+
+
+def nothing_to_write(kind: str, program: Path) -> str:
+    """Where the player's folders cannot be made, the window opens and games are played."""
+    with _place() as place:
+        (place / "file").write_text("not a folder", encoding="utf-8")
+        locked = place / "home"
+        locked.mkdir()
+        _freeze(locked)
+        player = {"HOME": str(locked), "USERPROFILE": str(locked), "FOUR_THRONES_HOME": str(place / "file" / "below")}
+        _selftest(program, place, place, player, as_nobody=_reachable(program))
+        _first_frame(program, place, player)
+    return "a whole game and a window without a place to write"
+
+
+def start_times(kind: str, program: Path) -> str:
+    """Seconds from the start of the process to the first frame."""
+    with _place() as place:
+        seconds = [_first_frame(program, place) for _ in range(STARTS)]
+    where = "on the display" if os.environ.get("DISPLAY") or not _linux() else "drawn in memory"
+    return f"first frame after {statistics.median(seconds):.2f} s ({where}, median of {STARTS})"
+
+
+def _linux() -> bool:
+    return sys.platform.startswith("linux")
+
+
+@contextmanager
+def _place() -> Iterator[Path]:
+    """A folder of our own that everybody may enter; read-only things in it go away too."""
+    place = Path(tempfile.mkdtemp(prefix="four-thrones-smoke-"))
+    place.chmod(0o755)
+    try:
+        yield place
+    finally:
+        for path in [place, *place.rglob("*")]:
+            if path.is_dir() and not path.is_symlink():
+                path.chmod(0o755)
+        shutil.rmtree(place, ignore_errors=True)
+
+
+def _freeze(folder: Path) -> None:
+    """Take away every permission to write."""
+    for path in [*folder.rglob("*"), folder]:
+        if not path.is_symlink():
+            path.chmod(stat.S_IMODE(path.stat().st_mode) & ~0o222 | 0o444 | (0o111 if path.is_dir() else 0))
+
+
+def _listing(folder: Path) -> list[tuple[str, int, int]]:
+    return sorted((str(path), path.lstat().st_size, path.lstat().st_mtime_ns) for path in folder.rglob("*"))
+
+
+def _reachable(program: Path) -> bool:
+    """Whether any user may enter all folders above the program."""
+    return all(folder.stat().st_mode & 0o001 for folder in program.parents)
+
+
+def _environment(place: Path, player: dict[str, str] | None) -> dict[str, str]:
+    """What a program started by a double-click would find, and nothing that helps a Python."""
+    keep = ("PATH", "SYSTEMROOT", "WINDIR", "COMSPEC", "LANG", "DISPLAY", "XAUTHORITY")
+    env = {name: os.environ[name] for name in keep if name in os.environ}
+    temporary = place / "tmp"
+    temporary.mkdir(exist_ok=True)
+    temporary.chmod(0o777)
+    env |= {"TMPDIR": str(temporary), "TMP": str(temporary), "TEMP": str(temporary), "SDL_AUDIODRIVER": "dummy"}
+    env |= player or {"HOME": str(place), "USERPROFILE": str(place), "FOUR_THRONES_HOME": str(place / "player")}
+    if _linux() and "DISPLAY" not in env:
+        env["SDL_VIDEODRIVER"] = "dummy"
+    return env
+
+
+def _call(
+    program: Path, option: str, cwd: Path, env: dict[str, str], as_nobody: bool = False
+) -> subprocess.CompletedProcess[bytes]:
+    other: dict[str, int | list[int]] = {}
+    if as_nobody and os.name != "nt" and os.geteuid() == 0:
+        other = {"user": NOBODY, "group": NOBODY, "extra_groups": []}
+    try:
+        done = subprocess.run(
+            [str(program), option],
+            cwd=cwd,
+            env=env,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=SECONDS,
+            check=False,
+            **other,  # type: ignore[call-overload]
+        )
+    except subprocess.TimeoutExpired as error:
+        raise Failure(f"{option} has not ended after {SECONDS} s: {error.stdout!r}") from error
+    if done.returncode:
+        raise Failure(f"{option} has ended with {done.returncode}:\n{done.stdout.decode('utf-8', 'replace')}")
+    return done
+
+
+def _selftest(
+    program: Path, cwd: Path, place: Path, player: dict[str, str] | None = None, as_nobody: bool = False
+) -> None:
+    done = _call(program, "--selftest", cwd, _environment(place, player), as_nobody)
+    said = done.stdout.decode("utf-8", "replace")
+    if ": ok, " not in said and (said or os.name != "nt"):  # Windows programs with a window may have no output
+        raise Failure(f"--selftest has not said that it went well:\n{said}")
+
+
+def _first_frame(program: Path, place: Path, player: dict[str, str] | None = None) -> float:
+    env = _environment(place, player)
+    start = time.time()
+    env["FOUR_THRONES_T0"] = repr(start)
+    done = _call(program, "--bench-first-frame", place, env)
+    lines = done.stdout.decode("utf-8", "replace").split()
+    try:
+        return float(lines[-1])
+    except (IndexError, ValueError):
+        return time.time() - start  # no output to read: the whole run then
