@@ -7,16 +7,18 @@ import os
 import sys
 import time
 import traceback
-from pathlib import Path
 from typing import Any
 
 import pygame
 
+from engine import crash
 from engine import settings as engine_settings
+from engine.contract import Message
 from scenes.commands import parse
 from scenes.context import Context
 from scenes.inputs import Input, Translator
 from scenes.window import NoDisplay, Window
+from sprites import assets
 
 FRAME_MS = 1000 / 60
 
@@ -89,6 +91,7 @@ class App:
         self.window = window
         self.translator = Translator()
         self.sound_ready = False
+        self._reported = 0
         with contextlib.suppress(pygame.error):
             pygame.joystick.init()
 
@@ -117,6 +120,7 @@ class App:
         self.translator.typing = bool(top and top.ui.typing)
         self.ctx.stack.update(ms)
         self.window.update(ms)
+        self.report_files()
         if self.ctx.notices and self.ctx.stack.top is not None and self.ctx.stack.top.name != "dialog":
             self.tell(self.ctx.notices.pop(0))
         if self.ctx.stack.needs_drawing:
@@ -124,6 +128,18 @@ class App:
             if not self.sound_ready:
                 self.sound_ready = True
                 self.ctx.wake_sound()
+
+    def report_files(self) -> None:
+        """Files of the game that turned out to be missing or damaged: into the log, and told once."""
+        if len(assets.problems) <= self._reported:
+            return
+        new = assets.problems[self._reported :]
+        first = self._reported == 0
+        self._reported = len(assets.problems)
+        print("\n".join(new), file=sys.stderr)
+        log = None if self.ctx.quiet else crash.write("\n".join(new))
+        if first:
+            self.ctx.notices.append(Message("ui.files.missing", {"path": str(log or new[0])}))
 
     def tell(self, message: Any) -> None:
         """Show a notice of the engine that must be read."""
@@ -156,14 +172,10 @@ class App:
             if given.name == "quit":
                 self.ctx.quit()
                 return
+            if given.name in ("faster", "slower"):
+                self.ctx.change_speed(1 if given.name == "faster" else -1)
+                return
             if given.name == "pad_gone":
                 self.ctx.toast(self.ctx.t("ui.pad.gone"))
                 return
         self.ctx.stack.handle(given)
-
-
-def log_file() -> Path:
-    """Where crashes are written."""
-    from engine import folders
-
-    return Path(folders.logs()) / "four_thrones.log"

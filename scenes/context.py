@@ -87,6 +87,14 @@ class Context:
         except FolderError as error:
             self.notices.append(error.message)
 
+    def change_speed(self, by: int) -> None:
+        """One step faster or slower; a note says how fast it is now."""
+        names = list(SPEEDS)
+        at = names.index(self.settings.speed) if self.settings.speed in names else 0
+        self.settings.speed = names[max(0, min(len(names) - 1, at + by))]
+        self.save_settings()
+        self.toast(self.t("ui.speed.now", speed=self.t(f"ui.speed.{self.settings.speed}")))
+
     # --- time ----------------------------------------------------------------------------------
 
     @property

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import platform
 import sys
 from pathlib import Path
@@ -10,31 +9,19 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from engine import crash
+
 if TYPE_CHECKING:
     from scenes.context import Context
 
 FONT = Path(__file__).resolve().parent.parent / "sprites" / "fonts" / "AlegreyaSans_500Medium.ttf"
 
 
-def write_log(report: str) -> str:
-    """Append the report to the log file; returns where it is ("" when it could not be written)."""
-    from scenes.app import log_file
-
-    try:
-        path = log_file()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        head = f"{datetime.datetime.now().isoformat(timespec='seconds')} Python {platform.python_version()}"
-        with path.open("a", encoding="utf-8") as file:
-            file.write(f"{head} pygame-ce {pygame.version.ver} {platform.platform()}\n{report}\n")
-        return str(path)
-    except Exception:
-        return ""
-
-
 def show(ctx: Context, report: str) -> int:
     """Write the log and show a plain dialog until a key or click; returns exit code 1."""
     print(report, file=sys.stderr)
-    path = write_log(report)
+    log = crash.write(f"pygame-ce {pygame.version.ver}, {platform.platform()}\n{report}")
+    path = str(log or "")
     try:
         _dialog(ctx, report.strip().splitlines()[-1], path)
     except Exception:

@@ -12,7 +12,9 @@ from engine.session import Session
 from engine.settings import Settings
 from scenes import games
 from scenes.context import Context
+from scenes.texts import LANGUAGES, Texts
 from scenes.window import Window
+from sprites import assets
 
 LIMIT_SECONDS = 240.0
 
@@ -43,6 +45,7 @@ def run(chosen: list[str]) -> int:
     try:
         for game in chosen:
             failed += not _play(ctx, game)
+        failed += not _whole(ctx)
     finally:
         ctx.close()
         pygame.quit()
@@ -69,3 +72,14 @@ def _play(ctx: Context, game: str) -> bool:
     seconds = time.monotonic() - start
     print(f"{game}: ok, {session.turn} decisions, {frames} frames, {seconds:.1f} s, places: {places}")
     return True
+
+
+def _whole(ctx: Context) -> bool:
+    """Whether this copy is complete: no file was missing, all languages speak, the opponents' process worked."""
+    wrong = list(assets.problems)
+    wrong += [f"no texts in {code!r}" for code in LANGUAGES if not Texts(code).has("ui.name")]
+    if ctx.thinker.fallbacks:
+        wrong.append(f"the opponents' process has failed {ctx.thinker.fallbacks} times")
+    for line in wrong:
+        print(f"FAILED: {line}")
+    return not wrong

@@ -7,11 +7,13 @@ catalogue of that name exists, everything else lives in the domain ``ui``.
 from __future__ import annotations
 
 import gettext
+import struct
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from engine.contract import Message
+from sprites import assets
 
 LANGUAGES = ("en", "cs", "sk", "ru")
 """The four languages, in the order of the language switch."""
@@ -39,15 +41,29 @@ class Texts:
     def _domain(self, text_id: str) -> gettext.NullTranslations:
         name = text_id.split(".", 1)[0]
         if name not in self._domains:
-            path = self.folder / self.language / "LC_MESSAGES" / f"{name}.mo"
-            if path.is_file():
-                with path.open("rb") as file:
-                    self._domains[name] = gettext.GNUTranslations(file)
-            elif name != "ui":
-                self._domains[name] = self._domain("ui.")
-            else:
-                self._domains[name] = gettext.NullTranslations()
+            found = self._read(self.language, name)
+            if found is None and self.language != "en":
+                found = self._read("en", name)  # English is better than bare ids
+            if found is None:
+                found = self._domain("ui.") if name != "ui" else gettext.NullTranslations()
+            self._domains[name] = found
         return self._domains[name]
+
+    def _file(self, language: str, name: str) -> Path:
+        return self.folder / language / "LC_MESSAGES" / f"{name}.mo"
+
+    def _read(self, language: str, name: str) -> gettext.NullTranslations | None:
+        """A catalogue; None when there is none of that name. A missing or damaged file is remembered as a problem."""
+        path = self._file(language, name)
+        try:
+            with path.open("rb") as file:
+                return gettext.GNUTranslations(file)
+        except FileNotFoundError:
+            if name == "ui" or any(self._file(code, name).is_file() for code in LANGUAGES):
+                assets.miss(assets.AssetError(f"the texts {path} are missing"))
+        except (OSError, ValueError, struct.error, LookupError) as error:
+            assets.miss(assets.AssetError(f"the texts {path} cannot be read: {error}"))
+        return None
 
     def has(self, text_id: str) -> bool:
         """Whether the catalogue knows this id."""
@@ -64,11 +80,16 @@ class Texts:
             text = catalogue.gettext(text_id)
         if not params:
             return text
-        shown = {name: number(value) if isinstance(value, int | float) else value for name, value in params.items()}
+        shown = {name: self._shown(value) for name, value in params.items()}
         try:
             return text.format(**shown)
         except (KeyError, IndexError, ValueError):
             return text
+
+    def _shown(self, value: Any) -> Any:
+        if isinstance(value, float):
+            return self.decimal(value)
+        return number(value) if isinstance(value, int) else value
 
     def message(self, message: Message, names: Sequence[str] = ()) -> str:
         """A message of the rules or the engine, with seats shown by ``names``."""
@@ -105,7 +126,7 @@ class Texts:
         return self.t("ui.list.and", first=", ".join(words[:-1]), last=words[-1])
 
 
-def number(value: int | float) -> str:
+def number(value: int) -> str:
     """A number as the type shows it: with a real minus sign."""
     return str(value) if isinstance(value, bool) else number_text(str(value))
 

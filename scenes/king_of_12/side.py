@@ -153,7 +153,7 @@ def _advice(table: Table, c: Canvas, box: tuple[float, float, float, float]) -> 
     hint = table.hint
     considered: list[Any] = []
     if hint is not None:
-        considered = sorted(hint.considered, key=lambda one: -one.weight)[: int((h - 150) // 30)]
+        considered = sorted(hint.considered, key=lambda one: -one.weight)[:5]
 
     def paint(layer: Canvas) -> None:
         titled(layer, box, t("ui.hint.title"), "hint")
@@ -176,7 +176,7 @@ def _advice(table: Table, c: Canvas, box: tuple[float, float, float, float]) -> 
             shapes.rule(layer, x + 14, yy - 4, w - 28, ornament=False)
             for reason in list(considered[0].reasons)[:3]:
                 words = table.ctx.say(reason, table.names)
-                if yy + 8 > y + h - 26:
+                if yy + 8 + text.paragraph_height(layer, words, w - 36, "sans", 14) > y + h - 8:
                     break
                 yy += text.paragraph(layer, words, x + 18, yy + 8, w - 36, "sans", 14, "#e6d6b6") + 8
 
