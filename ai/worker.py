@@ -68,6 +68,8 @@ class Thinker:
         self._tickets = 0
         self._ready: list[Answer] = []
         self._closed = False
+        self.fallbacks = 0
+        """How often the worker has failed and the one-ply player has answered."""
         if start:
             self._start()
 
@@ -200,6 +202,7 @@ class Thinker:
     def _fall_back(self) -> None:
         if not self._waiting:
             return
+        self.fallbacks += 1
         question = self._waiting.pop(0)
         decision = quick_choice(question.game, question.view, question.seat, question.legal, question.seed)
         self._ready.append(Answer(question.ticket, decision, True, question.purpose))

@@ -16,14 +16,15 @@ def report(error: BaseException) -> int:
     stderr alone when nothing can.
     """
     text = "".join(traceback.format_exception(error))
-    where = _write(text)
-    sys.stderr.write(text)
+    where = write(text)
+    print(text, file=sys.stderr)  # a program without a console has no stderr, and print accepts that
     if where is not None:
-        sys.stderr.write(f"Four Thrones has stopped because of the error above. It is also written in {where}\n")
+        print(f"Four Thrones has stopped because of the error above. It is also written in {where}", file=sys.stderr)
     return 1
 
 
-def _write(text: str) -> Path | None:
+def write(text: str) -> Path | None:
+    """Append a report to the log file; returns the file, None when no place can be written."""
     stamp = time.strftime("%Y-%m-%d %H:%M:%S")
     version = sys.version.split()[0]
     entry = f"--- {stamp}, Python {version}, {sys.platform}\n{text}\n"
