@@ -129,6 +129,16 @@ class Table(PlayScene):
             if action in self.stage.hand:
                 self.stage.hand.remove(action)
 
+    def offers_choice(self, legal: Sequence[int]) -> None:
+        """The person below is to choose: whoever plays by keys or pad finds the first choice focused."""
+        super().offers_choice(legal)
+        if self.ui.show_focus:
+            kind = kind_of(legal)
+            if kind in ("card", "crown"):
+                self.ui.set_focus(f"hand.{legal[0] % CROWN}")
+            else:
+                self.ui.set_focus(f"{kind}.{legal[0] - choices.FACE if kind == 'face' else legal[0]}")
+
     # --- choosing -----------------------------------------------------------------------------------
 
     def choose(self, action: int) -> None:
@@ -533,9 +543,7 @@ class Table(PlayScene):
         def act() -> None:
             if allowed:
                 self.choose(action)
-            elif self.may_act():
-                self.ctx.play("refused")
-            else:
+            elif not self.skip():
                 self._opener(card)()
 
         return act
