@@ -25,7 +25,7 @@ from games.king_of_12.state import CARDS_OF, OVER, State
 
 from .looking import Ahead, Judge, depth_for, joint_choices, payoffs_of, point_lead, settled, solved
 from .position import Position, position_of
-from .reasons import with_reasons
+from .reasons import with_chances, with_reasons, with_uses
 from .worth import weights, worth
 
 NOVICE_REPLIES = 24
@@ -99,7 +99,7 @@ def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
         return _expert_card(view, seat, legal, chance)
     if view["phase"] == "crown":
         return _expert_crown(view, legal, chance)
-    return _best(legal, _tried(view, seat, legal, chance, _deep, EFFECT_TRIES))
+    return with_chances(_best(legal, _tried(view, seat, legal, chance, _deep, EFFECT_TRIES)))
 
 
 def _deep(_: Position) -> Judge:
@@ -211,7 +211,7 @@ def _expert_crown(view: View, legal: Sequence[int], chance: Chance) -> Decision:
     shares = [exp((least - use) / CROWN_SPREAD) for use in uses]
     total = sum(shares)
     mix = without_traces([share / total for share in shares], SMALLEST_SHARE)
-    return _mixed(legal, mix, [-use for use in uses], chance)
+    return with_uses(_mixed(legal, mix, [-use for use in uses], chance))
 
 
 def _gains(state: State, seat: int, legal: Sequence[int], replies: int, chance: Chance) -> list[float]:

@@ -7,7 +7,7 @@ how often the value is equal to another, the mean points.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ai.decision import Considered, Decision
 from ai.search import drawn
@@ -62,6 +62,21 @@ def with_reasons(
         tally = _count(position, seat, one.action, replies, chance)
         reasons = _reasons(position, seat, one, tally)
         told.append(Considered(one.action, one.weight, one.value, reasons))
+    return Decision(decision.action, told)
+
+
+def with_chances(decision: Decision) -> Decision:
+    """The decision with the chance to win the game as the reason for every action."""
+    return _told(decision, lambda one: _hint("chance", percent=round(100 * one.value)))
+
+
+def with_uses(decision: Decision) -> Decision:
+    """The choice of a crown: the cards that are missed least, and those better kept in hand."""
+    return _told(decision, lambda one: _hint("spare" if one.weight else "needed"))
+
+
+def _told(decision: Decision, reason: Callable[[Considered], Message]) -> Decision:
+    told = [Considered(one.action, one.weight, one.value, [reason(one)]) for one in decision.considered]
     return Decision(decision.action, told)
 
 

@@ -79,6 +79,14 @@ def test_the_expert_gives_one_to_three_reasons_for_every_card() -> None:
         assert 0 <= one.value <= 1
 
 
+def test_the_expert_gives_a_reason_for_every_other_choice() -> None:
+    for state, seat in positions(3):
+        legal = RULES.legal(state, seat)
+        if state.phase and len(legal) > 1:
+            decision = choose(GAME, RULES.view(state, seat), seat, legal, "expert", 1)
+            assert all(len(one.reasons) == 1 for one in decision.considered)
+
+
 def test_the_expert_mixes_its_cards() -> None:
     """A fixed best reply could be foreseen: with other seeds other cards come."""
     mixed = 0
