@@ -72,6 +72,8 @@ class PlayScene(Scene):
             self.queue.append(Update("played", 0, None, None, opening, self.view))
         self._unsubscribe = session.subscribe(self.viewer, self.queue.append)
         self.reset_stage()
+        if session.turn == 0:
+            self.before_opening()
 
     # --- for each game to fill in ---------------------------------------------------------------
 
@@ -82,6 +84,9 @@ class PlayScene(Scene):
     def script(self, update: Update) -> Script:
         """Tell the events of one update."""
         raise NotImplementedError
+
+    def before_opening(self) -> None:
+        """A new game: put the stage back to before the first events, which are about to be told."""
 
     def offers_choice(self, legal: Sequence[int]) -> None:
         """The person below owes a decision from now on: a bell says so."""

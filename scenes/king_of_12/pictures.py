@@ -90,12 +90,22 @@ def comparing(ctx: Context, seed: str) -> None:
     chance = SeededChance(mix(seed, "last"))
     legal = list(session.legal(0))
     table.decide(legal[chance.below(len(legal))])
+    _watch(ctx, table, lambda: True)
+
+
+def _watch(ctx: Context, table: Table, wanted: Callable[[], bool], seconds: float = 30.0) -> None:
+    """Let the trick be told, confirming what comes before the wanted confirmation."""
     ctx.instant = False
     ctx.settings.speed = "1"
-    for _ in range(4000):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
         ctx.stack.update(16)
         if table.confirming:
-            break
+            if wanted():
+                break
+            table.confirm()
+        elif not table.moving:
+            time.sleep(0.002)  # a computer makes up its mind
     ctx.stack.update(400)
 
 
@@ -143,15 +153,7 @@ def round_result(ctx: Context, seed: str) -> None:
     session = reached(ctx, seed, _last_of_round)
     table = _open(ctx, session)
     _decide_once(session, table, seed)
-    ctx.instant = False
-    ctx.settings.speed = "1"
-    for _ in range(6000):
-        ctx.stack.update(16)
-        if table.confirming:
-            if table.round_card is not None:
-                break
-            table.confirm()
-    ctx.stack.update(400)
+    _watch(ctx, table, lambda: table.round_card is not None)
 
 
 def _last_of_round(session: Session) -> bool:

@@ -68,6 +68,12 @@ class Table(PlayScene):
         if self.chosen is not None and self.chosen not in self.legal():
             self.chosen = None
 
+    def before_opening(self) -> None:
+        """The dice lie as they came out of the box: any face but the one they are going to show."""
+        for seat in self.stage.seats:
+            seat.die.face = (seat.die.face + 4) % 12 + 1
+            seat.die.settle()
+
     def relabel(self) -> None:
         """Language, palette or size changed."""
         super().relabel()
@@ -335,14 +341,7 @@ class Table(PlayScene):
     def draw(self, c: Canvas) -> None:
         """Everything, from the wood up."""
         if abs(c.height - self.height) > 0.5:
-            self.height = c.height
-            if not self.busy:
-                self.reset_stage()
-            else:
-                for seat, place in zip(
-                    self.stage.seats, places(len(self.stage.seats), self.below, c.height), strict=True
-                ):
-                    seat.place = place
+            self._new_height(c.height)
         c.surface.blit(self._static(c), (0, 0))
         # The hands lie on the wood; the column stands on it.
         c.surface.set_clip(c.rect(c.left, 0, COLUMN_X - c.left, c.height))
@@ -374,6 +373,20 @@ class Table(PlayScene):
             side.round_result(self, c, self.round_card)
         side.column(self, c, kind, legal)
         self._top_bar(c)
+
+    def _new_height(self, height: float) -> None:
+        """The window became taller or flatter: everything moves to its new place, in the middle of a trick too."""
+        self.height = height
+        if not self.busy:
+            self.reset_stage()
+            return
+        for seat, place in zip(self.stage.seats, places(len(self.stage.seats), self.below, height), strict=True):
+            seat.die.x += place.die[0] - seat.place.die[0]
+            seat.die.y += place.die[1] - seat.place.die[1]
+            if seat.card is not None:
+                seat.card.x += place.card[0] - seat.place.card[0]
+                seat.card.y += place.card[1] - seat.place.card[1]
+            seat.place = place
 
     def _static(self, c: Canvas) -> pygame.Surface:
         """Wood, mat and side column: one opaque picture."""

@@ -7,15 +7,16 @@ many milliseconds to wait before the next step.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.chance import mix
 from engine.contract import Event
 from games.king_of_12.cards import ALCHEMIST
-from scenes.king_of_12.stage import Card, Flying, SeatStage
+from scenes.king_of_12.stage import Card, Die, Flying, SeatStage
 from scenes.play import CONFIRM, Script
 from sprites import dodecahedron, timeline
+from sprites.dodecahedron import Quat
 
 if TYPE_CHECKING:
     from scenes.king_of_12.table import Table
@@ -217,7 +218,10 @@ def _dice_passed(table: Table, group: list[Event]) -> Script:
         goal = seats[(k + 1) % count]
         arc = 0.0 if table.ctx.reduced else 46.0
         x, y = goal.place.die
-        table.timeline.to(die, table.ms(700), arc=arc, x=float(x), y=float(y), size=float(goal.place.die_size))
+        size = float(goal.place.die_size)
+        table.timeline.to(die, table.ms(700), arc=arc, x=float(x), y=float(y), size=size)
+        die.rolling = True
+        table.timeline.run(table.ms(700), _turning(die, dodecahedron.pose(die.face, goal.place.spin)))
     table.play("die_turn")
     yield 740
     for k, seat in enumerate(seats):
@@ -227,6 +231,16 @@ def _dice_passed(table: Table, group: list[Event]) -> Script:
         seat.die.x, seat.die.y = seat.place.die
         seat.die.settle()
     yield 160
+
+
+def _turning(die: Die, end: Quat) -> Callable[[float], None]:
+    """A die that turns a little on its way to another place."""
+    start = die.quat
+
+    def step(t: float) -> None:
+        die.quat = dodecahedron.slerp(start, end, t)
+
+    return step
 
 
 def _turned(table: Table, group: list[Event]) -> Script:
