@@ -460,6 +460,21 @@ class Table(PlayScene):
                 keep=slide >= 1,
                 box=(104, 62),
             )
+        if seat.crowns and not self.busy:
+            mine = self.view["seat"] == k
+            t = self.ctx.t
+            head = t("king_of_12.crown.own") if mine else t("king_of_12.crown.other", name=self.names[k])
+            cards = ", ".join(self.card_name(card) for card in self.view["own_crowns"]) if mine else ""
+            tip = (head, f"*{cards}.* " * bool(cards) + t("king_of_12.crown.secret"))
+            self.ui.note(
+                Target(f"crown.{k}", (x - 30, y - 40, 60, 80), self._why_crown(tip), tip=tip, ring=False, sound="")
+            )
+
+    def _why_crown(self, tip: tuple[str, str]) -> Any:
+        def show() -> None:
+            self.ctx.ask(tip[0], tip[1], [("ok", self.ctx.t("ui.ok"), lambda: None)])
+
+        return show
 
     def _mat_card(self, c: Canvas, k: int, seat: SeatStage) -> None:
         card = seat.card
