@@ -8,7 +8,8 @@ if TYPE_CHECKING:
     from engine.session import Session
     from scenes.context import Context
     from scenes.play import PlayScene
-    from scenes.ui import Box, Ui
+    from scenes.targets import Box
+    from scenes.ui import Ui
     from sprites.canvas import Canvas
 
 

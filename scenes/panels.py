@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from scenes.ui import Box, Target, Ui
+from scenes.targets import Box, Target
+from scenes.ui import Ui
 from sprites import icons, shapes, text
 from sprites.canvas import Canvas
 

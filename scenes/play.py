@@ -13,11 +13,11 @@ from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.chance import mix
 from engine.contract import Event, View
 from engine.folders import FolderError
 from engine.session import Session, Update
 from scenes.inputs import Input
+from scenes.opponents import Opponents
 from scenes.stack import Scene
 from sprites.canvas import Canvas
 from sprites.timeline import Timeline
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 CONFIRM = -1.0
 """Yielded by a script: go on when the players have seen it."""
-COMPUTER_PAUSE = 500.0
-"""Milliseconds a computer waits at least, so that people can follow."""
 
 Script = Generator[float, None, None]
 
@@ -55,14 +53,10 @@ class PlayScene(Scene):
         self._wait = 0.0
         self.confirming = False
         self.skipping = False
-        self._tickets: dict[int, tuple[int, int]] = {}
-        self._answers: dict[int, tuple[int, int]] = {}
-        self._asked: set[tuple[int, int]] = set()
+        self.opponents = Opponents(ctx, session)
         self._idle = 0.0
         self._offered: tuple[int, int] | None = None
         self.hint: Any = None
-        self._hint_ticket: int | None = None
-        self.hint_waiting = False
         self.finished = False
         self.told: list[tuple[int, Event]] = list(session.events_for(self.viewer))
         self.view: View = session.view(self.viewer)
@@ -99,9 +93,7 @@ class PlayScene(Scene):
     def leave(self) -> None:
         """Stop listening and thinking."""
         self._unsubscribe()
-        for ticket in list(self._tickets):
-            self.ctx.thinker.cancel(ticket)
-        self._tickets.clear()
+        self.opponents.forget()
 
     def resume(self) -> None:
         """Back on top: names or language may have changed."""
@@ -123,7 +115,7 @@ class PlayScene(Scene):
     @property
     def resting(self) -> bool:
         """Whether nothing happens any more without a person."""
-        return not self.busy and not self._tickets and not self._answers
+        return not self.busy and not self.opponents.busy
 
     def ms(self, duration: float) -> float:
         """The length of a motion: reduced motion makes every motion a short fade."""
@@ -141,8 +133,11 @@ class PlayScene(Scene):
             self.timeline.update(ms * speed)
             self._wait = max(0.0, self._wait - ms * speed)
         self._tell()
-        self._ask_computers()
-        self._take_answers()
+        self.opponents.ask()
+        hint = self.opponents.poll()
+        if hint is not None:
+            self.hint = hint if self.may_act() else None
+            self.ui.dirty = True
         if not self.busy:
             self._idle += ms
             self._drive()
@@ -228,15 +223,11 @@ class PlayScene(Scene):
                 self.finished = True
                 self.game_over()
             return
-        for seat in owing:
-            answer = self._answers.get(seat)
-            if answer is not None and answer[0] == self.session.turn_of(seat):
-                if self._idle < self._pause():
-                    return
-                del self._answers[seat]
-                self._asked.discard((seat, answer[0]))
-                self.submit(seat, answer[1])
-                return
+        ready = self.opponents.ready()
+        if ready is not None:
+            if self._idle >= self._pause():
+                self.submit(ready, self.opponents.fetch(ready))
+            return
         if self.may_act():
             assert self.viewer is not None
             now = (self.viewer, self.session.turn_of(self.viewer))
@@ -256,8 +247,7 @@ class PlayScene(Scene):
         speed = self.ctx.speed
         if speed == 0:
             return 0.0
-        pause = float(getattr(self.ctx.settings, "computer_pause", COMPUTER_PAUSE))
-        return pause / speed
+        return self.ctx.settings.computer_pause / speed
 
     def _person_order(self) -> list[int]:
         start = self.people.index(self.below) if self.below in self.people else 0
@@ -347,62 +337,16 @@ class PlayScene(Scene):
         if error.message not in self.ctx.notices:
             self.ctx.notices.append(error.message)
 
-    # --- opponents ------------------------------------------------------------------------------------
-
-    def _ask_computers(self) -> None:
-        session = self.session
-        for seat in session.to_act():
-            player = session.seats[seat]
-            turn = self.session.turn_of(seat)
-            if player.kind != "computer" or (seat, turn) in self._asked:
-                continue
-            self._asked.add((seat, turn))
-            legal = list(session.legal(seat))
-            if len(legal) == 1:
-                self._answers[seat] = (turn, legal[0])
-                continue
-            seed = mix(session.seed, "opponent", turn, seat)
-            ticket = self.ctx.thinker.ask(session.game, session.view(seat), seat, legal, player.level, seed)
-            self._tickets[ticket] = (seat, turn)
-
-    def _take_answers(self) -> None:
-        if not self._tickets and self._hint_ticket is None:
-            return
-        for answer in self.ctx.thinker.poll():
-            if answer.ticket == self._hint_ticket:
-                self._hint_ticket = None
-                self.hint_waiting = False
-                if self.may_act():
-                    self.hint = answer.decision
-                self.ui.dirty = True
-                continue
-            asked = self._tickets.pop(answer.ticket, None)
-            if asked is None:
-                continue
-            seat, turn = asked
-            if turn == self.session.turn_of(seat) and seat in self.session.to_act():
-                action = answer.decision.action
-                if action in self.session.legal(seat):
-                    self._answers[seat] = (turn, action)
-                else:
-                    self._asked.discard((seat, turn))
+    # --- hints ------------------------------------------------------------------------------------------
 
     def ask_hint(self) -> None:
-        """The expert's view of the own options."""
+        """The expert's view of the own options; asked again it goes away."""
         if self.hint is not None:
             self.hint = None
-            self.ui.dirty = True
-            return
-        if not self.may_act() or self._hint_ticket is not None:
+        elif not self.may_act() or self.opponents.hinting or self.viewer is None:
             self.ctx.play("refused")
-            return
-        assert self.viewer is not None
-        seat = self.viewer
-        legal = list(self.session.legal(seat))
-        seed = mix(self.session.seed, "hint", self.session.turn, seat)
-        view = self.session.view(seat)
-        self._hint_ticket = self.ctx.thinker.ask(self.session.game, view, seat, legal, "expert", seed, purpose="hint")
-        self.hint_waiting = True
+        else:
+            self.opponents.ask_hint(self.viewer)
         self.ui.dirty = True
 
     # --- undo -------------------------------------------------------------------------------------------
@@ -440,11 +384,7 @@ class PlayScene(Scene):
         self._script = None
         self.timeline.finish()
         self.queue.clear()
-        for ticket in list(self._tickets):
-            self.ctx.thinker.cancel(ticket)
-        self._tickets.clear()
-        self._answers.clear()
-        self._asked.clear()
+        self.opponents.forget()
         self.hint = None
         try:
             step(self.people[0] if len(self.people) == 1 else self.viewer)

@@ -9,56 +9,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from scenes.inputs import Input
+from scenes.targets import Box, Field, Target
 from sprites import controls, shapes
 from sprites.canvas import Canvas
 
-Box = tuple[float, float, float, float]
-"""Logical x, y, width, height."""
-
 TOOLTIP_AFTER = 350.0
-
-
-@dataclass(slots=True)
-class Target:
-    """One thing that can be focused and activated."""
-
-    id: str
-    box: Box
-    activate: Callable[[], None]
-    enabled: bool = True
-    tip: tuple[str, str] | None = None
-    adjust: Callable[[int], None] | None = None
-    drag: Callable[[float, float], None] | None = None
-    contains: Callable[[float, float], bool] | None = None
-    radius: float = 10.0
-    ring: bool = True
-    sound: str = "click"
-
-    def hit(self, x: float, y: float) -> bool:
-        """Whether the point lies on the target (small ones are widened to 36 units)."""
-        if self.contains is not None:
-            return self.contains(x, y)
-        bx, by, bw, bh = self.box
-        grow_x = max(0.0, (36 - bw) / 2)
-        grow_y = max(0.0, (36 - bh) / 2)
-        return bx - grow_x <= x < bx + bw + grow_x and by - grow_y <= y < by + bh + grow_y
-
-    @property
-    def centre(self) -> tuple[float, float]:
-        """The middle of the box."""
-        return self.box[0] + self.box[2] / 2, self.box[1] + self.box[3] / 2
-
-
-@dataclass(slots=True)
-class Field:
-    """A text field being edited."""
-
-    text: str
-    limit: int
-    done: Callable[[str], None]
 
 
 class Ui:

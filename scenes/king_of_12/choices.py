@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from scenes.king_of_12.places import HAND
-from scenes.ui import Target
+from scenes.targets import Target
 from sprites import d12, dodecahedron, shapes, text
 from sprites.canvas import Canvas
 from sprites.dodecahedron import Quat

@@ -9,7 +9,7 @@ from engine.contract import Event
 from scenes.king_of_12.choices import CROWN, action_label
 from scenes.levels import level_name
 from scenes.panels import chronicle, titled
-from scenes.ui import Target
+from scenes.targets import Target
 from sprites import icons, shapes, text
 from sprites.canvas import Canvas
 
@@ -86,7 +86,7 @@ def column(table: Table, c: Canvas, kind: str, legal: Sequence[int]) -> None:
     _tracker(table, c)
     box = (X, 364.0, W, 300.0 + extra)
     table.update_lines()
-    if table.hint is not None or table.hint_waiting:
+    if table.hint is not None or table.opponents.hinting:
         _advice(table, c, box)
     else:
         chronicle(

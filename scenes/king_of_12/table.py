@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -13,12 +13,12 @@ from games.king_of_12.cards import CODES
 from games.king_of_12.dice import NEIGHBOURS
 from scenes.inputs import Input
 from scenes.king_of_12 import choices, side
-from scenes.king_of_12.cards_drawn import card_name, in_fan, on_mat, put
+from scenes.king_of_12.cards_drawn import card_name, on_mat, put
 from scenes.king_of_12.choices import CROWN, kind_of
+from scenes.king_of_12.hand import Fan
 from scenes.king_of_12.places import (
     CARD_RATIO,
     COLUMN_X,
-    HAND_W,
     RAISED_W,
     back_spots,
     centre,
@@ -30,8 +30,8 @@ from scenes.king_of_12.stage import SeatStage, Stage, from_view
 from scenes.king_of_12.telling import tell
 from scenes.panels import Line, PanelCache
 from scenes.play import PlayScene, Script
-from scenes.ui import Target
-from sprites import backdrop, controls, d12, icons, shapes, text
+from scenes.targets import Target
+from sprites import backdrop, controls, d12, shapes, text
 from sprites import king_of_12_card as sprite
 from sprites.canvas import Canvas
 
@@ -51,12 +51,11 @@ class Table(PlayScene):
         self.round_end: list[Event] = []
         self.round_card: list[Event] | None = None
         self.height = 900.0
-        self.lifts: dict[int, float] = {}
+        self.fan = Fan(self)
         self.panels = PanelCache()
         self.lines: list[Line] = []
         self._lines_from: tuple[int, str] = (-1, "")
         self.scroll = 0
-        self._moving_lift = False
         self._last_event: Event | None = None
         super().__init__(ctx, session)
 
@@ -120,9 +119,7 @@ class Table(PlayScene):
         seat = self.stage.seats[k]
         code = self.own_card(k)
         if code is not None:
-            fan = self.fan_cards()
-            at = fan.index(code) if code in fan else 0
-            x, y, angle = hand_spot(at, len(fan), self.height)
+            x, y, angle = self.fan.spot(code)
             return x, y - 50, angle, RAISED_W / 94
         x, y = seat.place.hand
         return x, y, float(seat.place.card_angle), 0.7
@@ -204,7 +201,7 @@ class Table(PlayScene):
         legal = list(self.legal())
         kind = kind_of(legal)
         if kind in ("card", "crown"):
-            fan = self.fan_cards()
+            fan = self.fan.cards()
             if at < len(fan):
                 self.choose(fan[at] + (CROWN if kind == "crown" else 0))
         elif at < len(legal):
@@ -231,12 +228,6 @@ class Table(PlayScene):
     def card_name(self, card: int) -> str:
         """The card's name."""
         return card_name(self.ctx.texts, card)
-
-    def fan_cards(self) -> list[int]:
-        """The cards shown in the own fan: the whole set without own crowns."""
-        if self.view["seat"] is None:
-            return []
-        return [card for card in self.view["set"] if card not in self.view["own_crowns"]]
 
     # --- chronicle ------------------------------------------------------------------------------------
 
@@ -303,38 +294,12 @@ class Table(PlayScene):
     @property
     def moving(self) -> bool:
         """Whether something is on its way, a card being lifted included."""
-        return super().moving or self._moving_lift
+        return super().moving or self.fan.moving
 
     def update(self, ms: float) -> None:
         """Let time pass."""
         super().update(ms)
-        step = 1.0 if self.ctx.speed == 0 or self.ctx.reduced else ms / 120.0
-        self._moving_lift = False
-        raised = self._raised()
-        for card in list(self.lifts.keys() | raised):
-            goal = 1.0 if card in raised else 0.0
-            now = self.lifts.get(card, 0.0)
-            new = min(goal, now + step) if goal > now else max(goal, now - step)
-            if new != now:
-                self._moving_lift = True
-                self.ui.dirty = True
-            if new == 0.0:
-                self.lifts.pop(card, None)
-            else:
-                self.lifts[card] = new
-
-    def _raised(self) -> set[int]:
-        raised = set()
-        for target_id in (self.ui.hover, self.ui.focus if self.ui.show_focus else None):
-            if target_id and target_id.startswith("hand."):
-                raised.add(int(target_id[5:]))
-        if self.chosen is not None:
-            kind = kind_of(self.legal())
-            if kind == "card":
-                raised.add(self.chosen)
-            elif kind == "crown":
-                raised.add(self.chosen - CROWN)
-        return raised
+        self.fan.update(ms)
 
     # --- drawing --------------------------------------------------------------------------------------------
 
@@ -368,7 +333,7 @@ class Table(PlayScene):
         if kind in ("face", "order", "theft"):
             choices.draw_choice(self, c, kind, legal)
         else:
-            self._fan(c, kind, legal)
+            self.fan.draw(c, kind, legal)
         if self.round_card is not None:
             side.round_result(self, c, self.round_card)
         side.column(self, c, kind, legal)
@@ -470,7 +435,7 @@ class Table(PlayScene):
                 Target(f"crown.{k}", (x - 30, y - 40, 60, 80), self._why_crown(tip), tip=tip, ring=False, sound="")
             )
 
-    def _why_crown(self, tip: tuple[str, str]) -> Any:
+    def _why_crown(self, tip: tuple[str, str]) -> Callable[[], None]:
         def show() -> None:
             self.ctx.ask(tip[0], tip[1], [("ok", self.ctx.t("ui.ok"), lambda: None)])
 
@@ -490,13 +455,16 @@ class Table(PlayScene):
             box = (card.x - w / 2, card.y - h / 2, w, h)
             self.ui.note(Target(f"card.{k}", box, self._opener(card.code), tip=tip))
 
-    def _opener(self, card: int) -> Any:
+    def _opener(self, card: int) -> Callable[[], None]:
         def show() -> None:
-            title = self.card_name(card)
-            body = self.ctx.t(f"king_of_12.card.{CODES[card]}.help")
-            self.ctx.ask(title, body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
+            self.show_card(card)
 
         return show
+
+    def show_card(self, card: int) -> None:
+        """What a card does, in full."""
+        body = self.ctx.t(f"king_of_12.card.{CODES[card]}.help")
+        self.ctx.ask(self.card_name(card), body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
 
     def _die(self, c: Canvas, k: int, seat: SeatStage) -> None:
         die = seat.die
@@ -523,55 +491,3 @@ class Table(PlayScene):
             alpha = int(self.stage.banner_alpha)
             shapes.glow(c, x, y, 170, "#160910", alpha)
             text.draw(c, self.stage.banner, x, y, "sc_black", 46, "gold_hi", "cm", shadow=True, alpha=alpha, max_w=520)
-
-    def _fan(self, c: Canvas, kind: str, legal: Sequence[int]) -> None:
-        """The own hand: played cards stay, dimmed and labelled."""
-        fan = self.fan_cards()
-        if not fan:
-            return
-        t = self.ctx.t
-        count = len(fan)
-        top = [card for card in fan if self.lifts.get(card, 0) > 0.01]
-        order = [card for card in fan if card not in top] + sorted(top, key=lambda one: self.lifts[one])
-        wide = max(self.lifts.values(), default=0.0) if top else 0.0
-        raised_at = fan.index(order[-1]) if top else -1
-        best = side.best_hint(self)
-        for k, card in enumerate(fan):
-            x, y, angle = hand_spot(k, count, self.height)
-            tip = (self.card_name(card), t(f"king_of_12.card.{CODES[card]}.help"))
-            action = card + (CROWN if kind == "crown" else 0)
-            allowed = kind in ("card", "crown") and action in legal
-            w, h = HAND_W, HAND_W * CARD_RATIO
-            box = (x - w / 2, y - h / 2, w, h)
-            if self.lifts.get(card, 0) > 0.01:
-                rw, rh = RAISED_W, RAISED_W * CARD_RATIO
-                box = (x - rw / 2, y - 50 - rh / 2, rw, rh + 60)
-            target = Target(
-                f"hand.{card}", box, self._hand_action(action, allowed, card), tip=tip, ring=False, sound=""
-            )
-            self.ui.note(target)
-        raised = [card for card in top if self.lifts[card] > 0.5]
-        self.ui.first = f"hand.{raised[-1]}" if raised else None
-        for card in order:
-            k = fan.index(card)
-            x, y, angle = hand_spot(k, count, self.height)
-            if raised_at >= 0 and k != raised_at:
-                x += (-34 if k < raised_at else max(0, 48 - 7 * (k - raised_at))) * wide
-            label = ""
-            if card == self.stage.on_table:
-                label = t("king_of_12.hand.on_table")
-            elif card not in self.stage.hand:
-                label = t("king_of_12.hand.played")
-            lift = self.lifts.get(card, 0.0)
-            in_fan(c, self.ctx.texts, card, x, y, angle, lift, label, glow=not label)
-            if best == card and not label:
-                icons.draw(c, "hint", x, y - HAND_W * CARD_RATIO / 2 - 14 - 76 * lift, 24, "glow")
-
-    def _hand_action(self, action: int, allowed: bool, card: int) -> Any:
-        def act() -> None:
-            if allowed:
-                self.choose(action)
-            elif not self.skip():
-                self._opener(card)()
-
-        return act

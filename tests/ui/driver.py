@@ -15,7 +15,7 @@ from ai.choose import choose
 from engine.settings import Settings
 from scenes.app import App
 from scenes.context import Context
-from scenes.ui import Target
+from scenes.targets import Target
 from scenes.window import Window
 
 

@@ -1,0 +1,49 @@
+"""Targets: the things of a scene that can be focused and activated, whatever the device."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+Box = tuple[float, float, float, float]
+"""Logical x, y, width, height."""
+
+
+@dataclass(slots=True)
+class Target:
+    """One thing that can be focused and activated."""
+
+    id: str
+    box: Box
+    activate: Callable[[], None]
+    enabled: bool = True
+    tip: tuple[str, str] | None = None
+    adjust: Callable[[int], None] | None = None
+    drag: Callable[[float, float], None] | None = None
+    contains: Callable[[float, float], bool] | None = None
+    radius: float = 10.0
+    ring: bool = True
+    sound: str = "click"
+
+    def hit(self, x: float, y: float) -> bool:
+        """Whether the point lies on the target (small ones are widened to 36 units)."""
+        if self.contains is not None:
+            return self.contains(x, y)
+        bx, by, bw, bh = self.box
+        grow_x = max(0.0, (36 - bw) / 2)
+        grow_y = max(0.0, (36 - bh) / 2)
+        return bx - grow_x <= x < bx + bw + grow_x and by - grow_y <= y < by + bh + grow_y
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The middle of the box."""
+        return self.box[0] + self.box[2] / 2, self.box[1] + self.box[3] / 2
+
+
+@dataclass(slots=True)
+class Field:
+    """A text field being edited."""
+
+    text: str
+    limit: int
+    done: Callable[[str], None]
