@@ -157,6 +157,7 @@ class App:
             surface, known = pygame.display.get_surface(), self.window.canvas.surface
             if surface is not None and (surface is not known or surface.get_size() != known.get_size()):
                 self.window.resized()
+            self.ctx.stack.dirty = True  # what was drawn before the window had this size may be lost
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self.ctx.stack.dirty = True
         else:

@@ -52,8 +52,11 @@ class Window:
             pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
             flags = pygame.RESIZABLE if visible else pygame.HIDDEN
-            pygame.display.set_mode(self.size, flags)
             window = getattr(pygame, "Window", None)
+            if window is not None and pygame.display.get_surface() is not None:
+                # A window manager may keep a window as large as the screen that is made small in the same step.
+                window.from_display_module().set_windowed()
+            pygame.display.set_mode(self.size, flags)
             if visible and window is not None:
                 window.from_display_module().minimum_size = SMALLEST
 
