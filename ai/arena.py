@@ -1,7 +1,8 @@
 """Opponents against each other: ``python3 -m ai.arena GAME LEVEL LEVEL … --games 200 --seed 1``.
 
-Levels are dealt out round the seats and rotated from game to game; games of one rotation share
-their seed, so that every level gets the same luck from every seat. With more levels than seats
+Levels are dealt out round the seats and rotated from game to game (a level may be named more
+than once: ``expert skilled skilled skilled``); games of one rotation share their seed, so that
+every level gets the same luck from every seat. With more levels than seats
 all combinations take turns. A level's *share* is the games won by one of its seats among those
 it took part in; *low* and *high* are the bounds of the 95 % interval (Wilson).
 """
@@ -159,7 +160,7 @@ def run(
             records = list(pool.imap(play, matches))
     else:
         records = [play(match) for match in matches]
-    return summary(records, levels)
+    return summary(records, list(dict.fromkeys(levels)))
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -180,7 +181,7 @@ def main(arguments: Sequence[str]) -> int:
     seats = given.seats or min(max(len(given.levels), rules.seat_counts[0]), rules.seat_counts[-1])
     if seats not in rules.seat_counts:
         parser.error(f"{given.game} is for {rules.seat_counts[0]} to {rules.seat_counts[-1]} seats")
-    if len(set(given.levels)) != len(given.levels) or len(given.levels) < 2:
+    if len(set(given.levels)) < 2:
         parser.error("give two or more different levels")
     if given.games < 1 or given.jobs < 1:
         parser.error("--games and --jobs are at least 1")

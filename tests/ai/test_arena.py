@@ -45,6 +45,13 @@ def test_the_summary_counts_every_seat_of_a_level() -> None:
     assert found["b"]["slowest_decision"] == 0.3
 
 
+def test_a_level_may_be_named_more_than_once() -> None:
+    found = run("king_of_12", ["novice", "random", "random"], 3, 3, 5, {})
+    assert list(found) == ["novice", "random"]
+    assert found["novice"]["equal"] == pytest.approx(1 / 3)
+    assert found["novice"]["share"] + found["random"]["share"] == pytest.approx(1)
+
+
 def test_the_same_seed_gives_the_same_wins() -> None:
     one = run("king_of_12", ["novice", "random"], 3, 6, 5, {})
     two = run("king_of_12", ["novice", "random"], 3, 6, 5, {})
