@@ -79,6 +79,10 @@ class PlayScene(Scene):
         """Tell the events of one update."""
         raise NotImplementedError
 
+    def beside(self, update: Update) -> bool:
+        """Show an update that nobody has to wait for (another seat committed itself); False = tell it as a script."""
+        return False
+
     def before_opening(self) -> None:
         """A new game: put the stage back to before the first events, which are about to be told."""
 
@@ -110,7 +114,7 @@ class PlayScene(Scene):
     @property
     def busy(self) -> bool:
         """Whether events are still being told."""
-        return self._script is not None or bool(self.queue) or self.timeline.active
+        return self._script is not None or bool(self.queue)
 
     @property
     def resting(self) -> bool:
@@ -187,6 +191,9 @@ class PlayScene(Scene):
             self.told = list(self.session.events_for(self.viewer))
             self.refresh()
             return
+        if self.beside(update):
+            self.view = update.view
+            return
         self._script = self.script(update)
 
     def refresh(self) -> None:
@@ -204,8 +211,8 @@ class PlayScene(Scene):
             self.ui.dirty = True
 
     def skip(self) -> bool:
-        """Drop the running motions; False when nothing was moving."""
-        if self.confirming or not (self._script or self.timeline.active):
+        """Drop the running motions; False when nothing was being told."""
+        if self.confirming or self._script is None:
             return False
         self.skipping = True
         self.timeline.finish()

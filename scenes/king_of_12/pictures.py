@@ -121,6 +121,7 @@ def _open(ctx: Context, session: Session) -> Table:
 def rest(ctx: Context, table: Table, seconds: float = 20.0) -> None:
     """Let the computers make up their minds and everything come to rest."""
     end = time.monotonic() + seconds
+    ctx.stack.update(16)
     while not table.resting and ctx.stack.top is table and time.monotonic() < end:
         ctx.stack.update(16)
         time.sleep(0.002)

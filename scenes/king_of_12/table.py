@@ -27,7 +27,7 @@ from scenes.king_of_12.places import (
     places,
 )
 from scenes.king_of_12.stage import SeatStage, Stage, from_view
-from scenes.king_of_12.telling import tell
+from scenes.king_of_12.telling import lay_down, tell
 from scenes.panels import Line, PanelCache
 from scenes.play import PlayScene, Script
 from scenes.targets import Target
@@ -67,6 +67,15 @@ class Table(PlayScene):
         if self.chosen is not None and self.chosen not in self.legal():
             self.chosen = None
 
+    def beside(self, update: Update) -> bool:
+        """Cards are chosen at the same time: somebody else's choice does not interrupt one's own."""
+        if not all(event.kind == "committed" for event in update.events):
+            return False
+        self.note(update.events)
+        for event in update.events:
+            lay_down(self, event.data["seat"])
+        return True
+
     def before_opening(self) -> None:
         """The dice lie as they came out of the box: any face but the one they are going to show."""
         for seat in self.stage.seats:
@@ -89,7 +98,8 @@ class Table(PlayScene):
         """These events are being told now: they enter the chronicle."""
         turn = len(self.session.log)
         self.told.extend((turn, event) for event in events)
-        self._last_event = events[-1]
+        if events:
+            self._last_event = events[-1]
         self.scroll = 0
 
     def play(self, cue: str) -> None:

@@ -134,8 +134,8 @@ def _roll(table: Table, seat: SeatStage, event: Event, delay: float) -> None:
 # --- cards ------------------------------------------------------------------------------------------
 
 
-def _committed(table: Table, group: list[Event]) -> Script:
-    k = group[0].data["seat"]
+def lay_down(table: Table, k: int) -> None:
+    """A seat lays its card on the mat, back up."""
     seat = table.stage.seats[k]
     place = seat.place
     start = table.hand_origin(k)
@@ -150,6 +150,10 @@ def _committed(table: Table, group: list[Event]) -> Script:
     angle = float(place.card_angle)
     table.timeline.to(card, table.ms(350), arc=arc, x=x, y=y, angle=angle, scale=1.0, turn=0.0)
     table.play("card_play")
+
+
+def _committed(table: Table, group: list[Event]) -> Script:
+    lay_down(table, group[0].data["seat"])
     yield 260
 
 
