@@ -20,17 +20,19 @@ IN_CI = os.environ.get("CI", "").lower() in ("true", "1", "yes")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soak", action="store_true", help="also the long runs")
+    parser.addoption("--frozen", action="store_true", help="also build the executables and try them out")
     parser.addoption("--update-golden", action="store_true", help="write the golden play-throughs anew")
     parser.addoption("--update-saves", action="store_true", help="write sample saves that are missing")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption("--soak"):
-        return
-    skip = pytest.mark.skip(reason="a long run: python3 -m tests --soak")
+    long = pytest.mark.skip(reason="a long run: python3 -m tests --soak")
+    frozen = pytest.mark.skip(reason="builds executables: python3 -m tests --frozen")
     for item in items:
-        if "soak" in item.keywords:
-            item.add_marker(skip)
+        if "soak" in item.keywords and not config.getoption("--soak"):
+            item.add_marker(long)
+        if "frozen" in item.keywords and not (config.getoption("--frozen") or IN_CI):
+            item.add_marker(frozen)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -6,9 +6,10 @@ import importlib.util
 import os
 import sys
 
-USAGE = """python3 -m tests [--soak] [--update-golden] [--update-saves] [PYTEST OPTIONS AND PATHS]
+USAGE = """python3 -m tests [--soak] [--frozen] [--update-golden] [--update-saves] [PYTEST OPTIONS AND PATHS]
 
   --soak            also the long runs (many minutes)
+  --frozen          also build the executables and try them out (in CI always)
   --update-golden   write the golden play-throughs anew; look at the difference before committing
   --update-saves    write a sample save for every format and game that has none yet
 

@@ -1,0 +1,102 @@
+"""A desktop of our own: a virtual display with a window manager, and hands on mouse and keyboard."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Callable
+
+TOOLS = ("Xvfb", "openbox", "xdotool", "import")
+SCREEN = (2000, 1200)
+
+
+def missing_tools() -> list[str]:
+    """Programs a window test needs and this computer lacks."""
+    return [tool for tool in TOOLS if shutil.which(tool) is None]
+
+
+def until(wanted: Callable[[], object], seconds: float = 20.0, what: str = "") -> None:
+    """Wait for something to become true; fails after so many seconds."""
+    end = time.monotonic() + seconds
+    while not wanted():
+        assert time.monotonic() < end, what or f"this has not happened within {seconds} s"
+        time.sleep(0.03)
+
+
+class Desktop:
+    """One virtual screen. Its number is chosen by Xvfb, so that several can stand side by side."""
+
+    def __init__(self) -> None:
+        read, write = os.pipe()
+        self._server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{SCREEN[0]}x{SCREEN[1]}x24", "-nolisten", "tcp"],
+            pass_fds=(write,),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        os.close(write)
+        with os.fdopen(read) as pipe:
+            number = pipe.readline().strip()
+        assert number, "Xvfb has not started"
+        self.name = f":{number}"
+        self._manager = subprocess.Popen(
+            ["openbox", "--sm-disable"],
+            env=self.environment(),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        # Without a window manager nobody says which window is active.
+        until(lambda: self._manager.poll() is None and self.do("getmouselocation"), 10, "no window manager")
+
+    def environment(self, **more: str) -> dict[str, str]:
+        """The environment of a program on this desktop."""
+        drop = ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE")
+        env = {name: value for name, value in os.environ.items() if name not in drop}
+        return {**env, "DISPLAY": self.name, **more}
+
+    def do(self, *words: str | int) -> str:
+        """One xdotool command; its answer, "" when it fails."""
+        done = subprocess.run(
+            ["xdotool", *map(str, words)], env=self.environment(), capture_output=True, text=True, check=False
+        )
+        return done.stdout.strip()
+
+    def active_window(self) -> tuple[str, str]:
+        """Number and title of the active window; two empty strings without one."""
+        window = self.do("getactivewindow")
+        return (window, self.do("getwindowname", window)) if window else ("", "")
+
+    def size_of(self, window: str) -> tuple[int, int]:
+        """Width and height of a window in pixels."""
+        rows = dict(line.split("=", 1) for line in self.do("getwindowgeometry", "--shell", window).split("\n") if line)
+        return int(rows.get("WIDTH", 0)), int(rows.get("HEIGHT", 0))
+
+    def picture(self, window: str) -> bytes:
+        """What a window shows, as 160 × 90 RGB pixels."""
+        done = subprocess.run(
+            ["import", "-window", window, "-resize", "160x90!", "-depth", "8", "rgb:-"],
+            env=self.environment(),
+            capture_output=True,
+            check=False,
+        )
+        return done.stdout
+
+    def close(self) -> None:
+        """Take the desktop down."""
+        for process in (self._manager, self._server):
+            process.terminate()
+            process.wait(10)
+
+
+def colours(picture: bytes) -> int:
+    """How many different colours a picture has; a blank one has one."""
+    return len({picture[at : at + 3] for at in range(0, len(picture), 3)})
+
+
+def difference(a: bytes, b: bytes) -> float:
+    """Mean difference of two pictures, 0 … 255."""
+    if len(a) != len(b) or not a:
+        return 255.0
+    return sum(abs(x - y) for x, y in zip(a, b, strict=True)) / len(a)

@@ -1,0 +1,87 @@
+"""Kill -9, a worker that dies or hangs, an error inside a screen: nothing is lost, nothing stands still."""
+
+from __future__ import annotations
+
+import os
+import signal
+
+import pytest
+
+from tests.window.desktop import until
+from tests.window.program import CONTINUE, Program
+
+pytestmark = pytest.mark.window
+
+
+def alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_killed_in_the_middle_it_goes_on_from_the_last_decision(program: Program) -> None:
+    program.settings(computers=3, speed="1")
+    program.start()
+    program.new_game()
+    program.decide()
+    worker = program.worker()
+    path, before = program.save(), program.session()
+    program.kill()
+    until(lambda: not alive(worker), 10, "the worker outlives the window")
+    assert program.session().turn >= before.turn
+    kept = program.session()
+
+    program.settings(computers=3)
+    program.start()
+    program.open(*CONTINUE)
+    program.decide()
+    now = program.session()
+    assert program.save() == path, "another game was begun"
+    assert now.turn > kept.turn
+    assert now.log[: kept.turn] == kept.log
+    assert "Traceback" not in program.words
+
+
+def test_a_killed_worker_is_replaced(program: Program) -> None:
+    program.start()
+    program.new_game()
+    program.trick()
+    dead = program.signal_worker(signal.SIGKILL)
+    program.trick()
+    program.trick()
+    until(lambda: program.worker() not in (0, dead), 10, "no new worker")
+    assert program.close_window() == 0
+    assert "Traceback" not in program.words
+
+
+def test_a_hanging_worker_is_replaced_after_the_deadline(program: Program) -> None:
+    program.start()
+    program.new_game()
+    program.trick()
+    hanging = program.signal_worker(signal.SIGSTOP)
+    program.trick()
+    program.trick()
+    until(lambda: not alive(hanging), 15, "the hanging worker was not ended")
+    assert program.close_window() == 0
+    assert "Traceback" not in program.words
+
+
+def test_an_error_in_a_screen_is_shown_and_logged(program: Program) -> None:
+    script = (
+        "import sys, scenes.setup\n"
+        "def broken(self, c): raise RuntimeError('the inkwell fell over')\n"
+        "scenes.setup.SetUp.draw = broken\n"
+        "from scenes.app import main\n"
+        "sys.exit(main([]))\n"
+    )
+    program.start("-c", script)
+    program.open(266, 438)
+    assert not program.ended, "the player could not read what happened"
+    program.desktop.do("key", "Return")
+    assert program.process is not None
+    assert program.process.wait(10) == 1
+    log = (program.home / "logs" / "four_thrones.log").read_text("utf-8")
+    assert "the inkwell fell over" in log
+    assert "Traceback" in log

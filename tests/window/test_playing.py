@@ -1,0 +1,132 @@
+"""Playing in a real window with a real mouse."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+
+from tests.window.desktop import SCREEN, until
+from tests.window.program import AMBER, BEGIN, CONTINUE, NEW_GAME, SIZE, Program
+
+pytestmark = pytest.mark.window
+
+
+def test_a_start_shows_the_title(program: Program) -> None:
+    """The settings of a first start: none at all."""
+    (program.home / "settings" / "settings.json").unlink()
+    program.start()
+    assert program.desktop.active_window()[1] == "Four Thrones"
+    assert program.desktop.size_of(program.window) == (1600, 900)
+    assert program.shows_something()
+    assert program.close_window() == 0
+    assert "Traceback" not in program.words
+
+
+def test_a_trick_with_motion(program: Program) -> None:
+    program.settings(computers=2, speed="4")
+    program.start()
+    program.new_game()
+    path = program.save()
+    assert path is not None
+    size = path.stat().st_size
+    program.trick()
+    assert program.save() == path
+    assert path.stat().st_size > size
+    session = program.session()
+    assert session.view(None)["last"] is not None
+    assert [seat.name for seat in session.seats] == ["Leo", "Mia", "Tom"]
+    assert program.close_window() == 0
+    assert "Traceback" not in program.words
+
+
+def test_closed_in_the_middle_and_gone_on_with(program: Program) -> None:
+    program.start()
+    program.new_game()
+    program.trick()
+    program.rest()
+    path, course, own = program.save(), program.session().log[:], program.own_decisions()
+    assert program.close_window() == 0
+
+    program.start()
+    program.open(*CONTINUE)
+    assert program.own_decisions() == own
+    assert program.session().log[: len(course)] == course
+    assert program.decide()
+    assert program.save() == path, "another game was begun"
+    assert program.session().log[: len(course)] == course
+
+
+def test_a_whole_game_with_the_mouse(program: Program) -> None:
+    program.start()
+    program.new_game()
+    decisions = 0
+    while program.decide():
+        decisions += 1
+    assert decisions > 5
+    record = program.home / "statistics" / "statistics.sqlite3"
+    for _ in range(20):  # the last trick and the last crown are still being told
+        program.click(*AMBER)
+        if record.is_file():
+            break
+        program.rest()
+    until(record.is_file, 10, "the result was not recorded")
+    base = sqlite3.connect(record)
+    try:
+        assert base.execute("SELECT COUNT(*) FROM games").fetchone() == (1,)
+        names = [row[0] for row in base.execute("SELECT name FROM players ORDER BY seat")]
+    finally:
+        base.close()
+    assert names == ["Leo", "Mia"]
+    assert program.session().over
+    assert program.close_window() == 0
+    assert "Traceback" not in program.words
+
+
+def test_sizes_from_small_to_large(program: Program) -> None:
+    program.start()
+    program.new_game()
+    for size in ((1024, 640), (1900, 1000), (1024, 640)):
+        program.desktop.do("windowsize", "--sync", program.window, *size)
+        until(lambda size=size: program.desktop.size_of(program.window) == size, 10, f"no size {size}")
+        program.rest()
+        assert program.shows_something(), f"blank at {size}"
+    program.desktop.do("windowsize", "--sync", program.window, *SIZE)
+    program.rest()
+    program.trick()
+    assert program.close_window() == 0
+    assert "Traceback" not in program.words
+
+
+def test_full_screen_and_back(program: Program) -> None:
+    program.start()
+    program.rest()
+    program.desktop.do("key", "F11")
+    until(lambda: program.desktop.size_of(program.desktop.active_window()[0]) == SCREEN, 10, "no full screen")
+    program.window = program.desktop.active_window()[0]
+    program.rest()
+    assert program.shows_something()
+    program.desktop.do("key", "F11")
+    until(lambda: program.desktop.size_of(program.desktop.active_window()[0]) == SIZE, 10, "no way back")
+    program.window = program.desktop.active_window()[0]
+    program.rest()
+    assert program.shows_something()
+    program.new_game()
+    assert program.close_window() == 0
+    assert "Traceback" not in program.words
+
+
+def test_a_name_in_other_letters(program: Program) -> None:
+    program.start()
+    program.open(*NEW_GAME)
+    program.click(255, 208)
+    program.rest()
+    for _ in range(4):
+        program.desktop.do("key", "BackSpace")
+    program.desktop.do("type", "--delay", "80", "Žů Ёлка 12")
+    program.rest()
+    program.desktop.do("key", "Return")
+    program.rest()
+    program.open(*BEGIN)
+    until(program.save, 20, "no save")
+    assert program.session().seats[0].name == "Žů Ёлка 12"
