@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from engine.contract import View
     from engine.session import Session
     from scenes.context import Context
     from scenes.play import PlayScene
@@ -31,6 +32,11 @@ def pictures(game: str) -> Any:
 def card_page(game: str, ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
     """Draw the rule book's page of all cards or pieces of a game."""
     _package(game).card_page(ctx, ui, c, box)
+
+
+def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
+    """Draw how the finished game went; ``place`` is x, y and width."""
+    _package(session.game).result_table(ctx, session, view, c, place)
 
 
 def _package(game: str) -> Any:

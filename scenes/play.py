@@ -7,10 +7,8 @@ wait; skipping runs it to its end at once and the newest view is drawn.
 
 from __future__ import annotations
 
-import time
 from collections import deque
 from collections.abc import Generator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.contract import Event, View
@@ -506,14 +504,3 @@ class PlayScene(Scene):
             self.ui.icon_button(
                 c, f"bar.{key}", 1600 - 36 - (4 - k) * 42, 30, 16, icon, action, enabled=enabled, on=on, tip=tip
             )
-
-
-def autosave_path(folder: Path, game: str) -> Path:
-    """A new file name for a game's saves; the time makes it sort and keeps it unique."""
-    stamp = time.strftime("%Y%m%d-%H%M%S")
-    path = folder / f"{game}-{stamp}.json"
-    number = 2
-    while path.exists():
-        path = folder / f"{game}-{stamp}-{number}.json"
-        number += 1
-    return path

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from engine import folders, statistics
+from engine import statistics
 from engine.contract import View
 from engine.folders import FolderError
 from engine.session import Session
 from scenes import games
 from scenes.inputs import Input
-from scenes.levels import level_name
+from scenes.new_game import begin, new_seed
 from scenes.stack import Scene
 from sprites import backdrop, icons, shapes, text
 from sprites.canvas import Canvas
@@ -74,43 +72,8 @@ class GameResult(Scene):
         text.draw(c, title, 800, 372 + shift, "sc_black", 46, "gold_hi", "cm", shadow=True, max_w=1300)
         sub = t(f"{session.game}.result.sub")
         text.draw(c, sub, 800, 418 + shift, "italic", 22, "#e6d2a4", "cm", shadow=True, max_w=1100)
-        self._table(c, 456 + shift)
+        games.result_table(self.ctx, session, self.view, c, (350, 456 + shift, 900))
         self._buttons(c, c.height - 112)
-
-    def _table(self, c: Canvas, y: float) -> None:
-        t = self.ctx.t
-        result = self.session.result()
-        rounds: list[dict[str, Any]] = list(self.view.get("round_results", []))[-8:]
-        seats = sorted(range(len(result)), key=lambda k: result[k])
-        w = 900.0
-        row = 54.0
-        h = 64 + row * len(seats)
-        x = (1600 - w) / 2
-        shapes.panel(c, x, y, w, h)
-        column = min(70.0, 380.0 / max(1, len(rounds)))
-        for n, one in enumerate(rounds):
-            cx = x + 400 + n * column
-            text.draw(c, t("ui.result.round", n=one["round"]), cx, y + 30, "sans_bold", 14, "mute", "cm", max_w=column)
-        text.draw(c, t("ui.result.crowns"), x + w - 80, y + 30, "sans_bold", 14, "mute", "cm", max_w=120)
-        for at, k in enumerate(seats):
-            seat = self.session.seats[k]
-            cy = y + 72 + at * row
-            if result[k] == 1:
-                shapes.rounded(c, x + 14, cy - row / 2 + 3, w - 28, row - 6, 9, "gold", alpha=38)
-            text.draw(c, t("ui.result.place", place=result[k]), x + 44, cy, "black", 22, "gold_hi", "cm")
-            shapes.badge(c, seat.colour, seat.emblem, x + 96, cy, 18)
-            kind = t("ui.plate.person") if seat.kind == "person" else level_name(self.ctx, seat.level)
-            text.draw(c, seat.name, x + 128, cy - 8, "serif_bold", 19, "cream", "lm", max_w=210)
-            text.draw(c, kind, x + 128, cy + 13, "sans", 13.5, "mute", "lm", max_w=210)
-            for n, one in enumerate(rounds):
-                won = one["winner"] == k
-                cx = x + 400 + n * column
-                text.draw(c, str(one["points"][k]), cx, cy, "black", 19, "gold_hi" if won else "mute", "cm")
-                if won:
-                    icons.draw(c, "crown", cx, cy - 20, 15, "gold")
-            crowns = self.view["crowns"][k] if "crowns" in self.view else 0
-            for n in range(crowns):
-                shapes.crown(c, x + w - 92 + n * 26, cy, 22, True)
 
     def _buttons(self, c: Canvas, y: float) -> None:
         t = self.ctx.t
@@ -135,25 +98,14 @@ class GameResult(Scene):
 
     def _again(self) -> None:
         """The same seats and options with a new seed."""
-        from scenes.play import autosave_path
-        from scenes.setup import new_seed
         from scenes.title import Title
 
         session = self.session
-        path = None
-        if not self.ctx.quiet:
-            try:
-                path = autosave_path(folders.ensure(folders.saves()), session.game)
-            except FolderError as error:
-                self.ctx.notices.append(error.message)
-        seats = [msgspec.structs.replace(seat) for seat in session.seats]
-        again = Session.start(
-            session.game, session.options, seats, new_seed(), try_again=session.try_again, autosave=path
-        )
+        table = begin(self.ctx, session.game, session.options, session.seats, new_seed(), try_again=session.try_again)
         stack = self.ctx.stack
         stack.replace(Title(self.ctx))
         stack.settle()
-        stack.push(games.table(self.ctx, again))
+        stack.push(table)
 
     def handle(self, given: Input) -> bool:
         """Space plays again, Esc looks at the table."""

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from engine import folders, registry
+from engine import registry
 from engine.contract import BadOptions
-from engine.folders import FolderError
 from engine.seats import Seat
-from engine.session import Session
 from scenes import games
 from scenes.inputs import Input
 from scenes.levels import level_name, offered
-from scenes.play import autosave_path
+from scenes.new_game import begin, new_seed
 from scenes.stack import Scene
 from sprites import backdrop, controls, shapes, text, theme
 from sprites.canvas import Canvas
@@ -25,13 +22,7 @@ if TYPE_CHECKING:
     from scenes.context import Context
 
 COMPUTER_NAMES = ("Mia", "Tom", "Eva", "Leo", "Lea", "Bob")
-ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 EMBLEMS = ("", "wolf", "eagle", "bear", "fox", "horse", "owl", "unicorn", "lily")
-
-
-def new_seed() -> str:
-    """A short seed that can be read out and typed in."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(8))
 
 
 class SetUp(Scene):
@@ -146,14 +137,8 @@ class SetUp(Scene):
             return
         names = unique_names([seat.name for seat in self.seats])
         seats = [msgspec.structs.replace(seat, name=name) for seat, name in zip(self.seats, names, strict=True)]
-        path = None
-        if not self.ctx.quiet:
-            try:
-                path = autosave_path(folders.ensure(folders.saves()), self.game)
-            except FolderError as error:
-                self.ctx.notices.append(error.message)
         seed = self.seed or self.placeholder
-        session = Session.start(self.game, options, seats, seed, try_again=self.try_again, autosave=path)
+        table = begin(self.ctx, self.game, options, seats, seed, try_again=self.try_again)
         self.ctx.settings.last_setup = {
             **(self.ctx.settings.last_setup or {}),
             self.game: {
@@ -163,7 +148,7 @@ class SetUp(Scene):
             },
         }
         self.ctx.save_settings()
-        self.ctx.stack.swap(games.table(self.ctx, session))
+        self.ctx.stack.swap(table)
 
     # --- drawing -----------------------------------------------------------------------------------------
 

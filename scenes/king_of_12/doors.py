@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from engine.contract import View
     from engine.session import Session
     from scenes.context import Context
     from scenes.play import PlayScene
@@ -32,6 +33,13 @@ def pictures() -> Any:
     from scenes.king_of_12.pictures import PICTURES
 
     return PICTURES
+
+
+def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
+    """How a finished game went."""
+    from scenes.king_of_12 import result_table
+
+    result_table.draw(ctx, session, view, c, place)
 
 
 def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:

@@ -1,0 +1,50 @@
+"""The table of a finished game of King of 12: who won which round with how many points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.contract import View
+from engine.session import Session
+from scenes.levels import level_name
+from sprites import icons, shapes, text
+from sprites.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.context import Context
+
+
+def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
+    """Places, names, points of the last eight rounds and crowns; ``place`` is x, y and width."""
+    t = ctx.t
+    x, y, w = place
+    result = session.result()
+    rounds: list[dict[str, Any]] = list(view["round_results"])[-8:]
+    seats = sorted(range(len(result)), key=lambda k: result[k])
+    row = 54.0
+    h = 64 + row * len(seats)
+    shapes.panel(c, x, y, w, h)
+    column = min(70.0, 380.0 / max(1, len(rounds)))
+    for n, one in enumerate(rounds):
+        cx = x + 400 + n * column
+        text.draw(c, t("ui.result.round", n=one["round"]), cx, y + 30, "sans_bold", 14, "mute", "cm", max_w=column)
+    text.draw(c, t("ui.result.crowns"), x + w - 80, y + 30, "sans_bold", 14, "mute", "cm", max_w=120)
+    for at, k in enumerate(seats):
+        seat = session.seats[k]
+        cy = y + 72 + at * row
+        if result[k] == 1:
+            shapes.rounded(c, x + 14, cy - row / 2 + 3, w - 28, row - 6, 9, "gold", alpha=38)
+        text.draw(c, t("ui.result.place", place=result[k]), x + 44, cy, "black", 22, "gold_hi", "cm")
+        shapes.badge(c, seat.colour, seat.emblem, x + 96, cy, 18)
+        kind = t("ui.plate.person") if seat.kind == "person" else level_name(ctx, seat.level)
+        text.draw(c, seat.name, x + 128, cy - 8, "serif_bold", 19, "cream", "lm", max_w=210)
+        text.draw(c, kind, x + 128, cy + 13, "sans", 13.5, "mute", "lm", max_w=210)
+        for n, one in enumerate(rounds):
+            won = one["winner"] == k
+            cx = x + 400 + n * column
+            text.draw(c, str(one["points"][k]), cx, cy, "black", 19, "gold_hi" if won else "mute", "cm")
+            if won:
+                icons.draw(c, "crown", cx, cy - 20, 15, "gold")
+        crowns = view["crowns"][k]
+        for n in range(crowns):
+            shapes.crown(c, x + w - 92 + n * 26, cy, 22, True)

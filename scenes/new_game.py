@@ -1,0 +1,50 @@
+"""Beginning a game: its save file, its session, its table."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine import folders
+from engine.folders import FolderError
+from engine.seats import Seat
+from engine.session import Session
+from scenes import games
+
+if TYPE_CHECKING:
+    from scenes.context import Context
+    from scenes.play import PlayScene
+
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def new_seed() -> str:
+    """A short seed that can be read out and typed in."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(8))
+
+
+def begin(
+    ctx: Context, game: str, options: Mapping[str, Any], seats: Sequence[Seat], seed: str, *, try_again: bool
+) -> PlayScene:
+    """The table of a new game; raises BadOptions. Without a place to save, the game is played all the same."""
+    path = None
+    if not ctx.quiet:
+        try:
+            path = autosave_path(folders.ensure(folders.saves()), game)
+        except FolderError as error:
+            ctx.notices.append(error.message)
+    return games.table(ctx, Session.start(game, options, seats, seed, try_again=try_again, autosave=path))
+
+
+def autosave_path(folder: Path, game: str) -> Path:
+    """A new file name for a game's saves; the time makes it sort and keeps it unique."""
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    path = folder / f"{game}-{stamp}.json"
+    number = 2
+    while path.exists():
+        path = folder / f"{game}-{stamp}-{number}.json"
+        number += 1
+    return path
