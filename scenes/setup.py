@@ -186,6 +186,8 @@ class SetUp(Scene):
     def _draw_seat(self, c: Canvas, k: int, seat: Seat, x: float, y: float, w: float, h: float) -> None:
         t = self.ctx.t
         look = theme.player(seat.colour, c.palette)
+        # The names of the colours are true in the usual palette only; the shapes are the same in all.
+        naming = "ui.colour" if c.palette == "standard" else "ui.shape"
         shapes.gradient_box(c, x, y, w, h, 10, [(0, "#3a291b"), (1, "#241810")], rim="gold_lo")
         shapes.rounded(c, x + 6, y + 10, 6, h - 20, 3, look.base)
         cy = y + h / 2
@@ -224,7 +226,7 @@ class SetUp(Scene):
         )
         shapes.gradient_box(c, *box, 9, [(0, "#4a3423"), (1, "#2c1d12")], rim="gold" if state == "hover" else "gold_lo")
         shapes.outline(c, look.shape, x + 598, cy, 13, [(0, look.high), (0.45, look.base), (1, look.low)], rim="gold")
-        text.draw(c, t(f"ui.colour.{seat.colour}"), x + 620, cy, "sans_bold", 14.5, "cream", "lm", max_w=78)
+        text.draw(c, t(f"{naming}.{seat.colour}"), x + 620, cy, "sans_bold", 14.5, "cream", "lm", max_w=78)
 
     def _draw_foot(self, c: Canvas, y: float) -> None:
         t = self.ctx.t
