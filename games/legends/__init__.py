@@ -1,0 +1,8 @@
+"""Eight-Minute Empire: Legends: cards move armies over islands; regions, islands and sets score."""
+
+from __future__ import annotations
+
+from .rules import Legends
+
+RULES = Legends()
+"""The rule set; it holds no data of any game."""

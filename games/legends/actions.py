@@ -1,0 +1,39 @@
+"""Numbers of the actions, as they stand in saved games.
+
+Actions about a region are a base number plus the region's number on the board (below 32);
+those that also name an owner add 32 for each owner.
+"""
+
+from __future__ import annotations
+
+WIDTH = 32
+"""Regions a board may have at most; the step from one owner to the next in flat lists."""
+
+CARD = 0
+"""CARD + place 0 … 5: take the card at this place of the row."""
+DONE = 8
+"""Leave out the rest of what may be left out."""
+FIRST_ACTION = 10
+SECOND_ACTION = 11
+STEM_ABOVE = 12
+STEM_BELOW = 13
+NAME = 16
+"""NAME + seat: this seat begins."""
+SEGMENT = 20
+"""SEGMENT + 2 * side + turned: the side that comes next."""
+BID = 40
+"""BID + coins."""
+START = 2 * WIDTH
+JOINT = 3 * WIDTH
+TOKEN = 4 * WIDTH
+NEUTRAL = 5 * WIDTH
+PLACE = 6 * WIDTH
+FROM = 7 * WIDTH
+TO = 8 * WIDTH
+CITY = 9 * WIDTH
+DESTROY = 10 * WIDTH
+"""DESTROY + WIDTH * owner + region; owner 4 is neutral."""
+BRIBE = 15 * WIDTH
+"""BRIBE + WIDTH * owner + region: place an army at that opponent's city (Bandit King)."""
+END = 19 * WIDTH
+"""Above every action."""

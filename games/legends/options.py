@@ -1,0 +1,97 @@
+"""What can be set before a game, as the players see it and packed into one number for the state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.contract import BadOptions, Option
+
+SEAT_COUNTS = (2, 3, 4)
+
+BY_HAND, AS_RING, FULL, TIE_DIE, EXPLORE_OPEN, EXPLORE_SWAMP, WITH_CITADELS, WITH_DRAGON, WITH_PORTALS, WITH_ROGUES, \
+    WITH_LEADERS = (1 << bit for bit in range(11))  # fmt: skip
+ALL_BITS = (1 << 11) - 1
+
+_CHOICES: dict[str, dict[str, int]] = {
+    "setup": {"automatic": 0, "by_hand": BY_HAND},
+    "shape": {"t": 0, "ring": AS_RING},
+    "length": {"single": 0, "full": FULL},
+    "tie": {"youngest": 0, "die": TIE_DIE},
+    "explore": {"none": 0, "open": EXPLORE_OPEN, "swamp": EXPLORE_SWAMP},
+}
+_FLAGS: dict[str, int] = {
+    "citadels": WITH_CITADELS, "dragon": WITH_DRAGON, "portals": WITH_PORTALS, "rogues": WITH_ROGUES,
+    "leaders": WITH_LEADERS,
+}  # fmt: skip
+YOUNGEST = "youngest"
+GAMES_IN_FULL = 3
+
+
+def offered() -> tuple[Option, ...]:
+    """The options in the order of the set-up screen; ``youngest`` is a seat (ruling L2)."""
+    choices = {name: Option(name, "choice", next(iter(values)), tuple(values)) for name, values in _CHOICES.items()}
+    return (
+        choices["setup"],
+        choices["shape"],
+        choices["length"],
+        Option(YOUNGEST, "choice", 0, (0, 1, 2, 3)),
+        choices["tie"],
+        choices["explore"],
+        *(Option(name, "flag", False) for name in _FLAGS),
+    )
+
+
+_OFFERED = offered()
+_DEFAULTS: dict[str, Any] = {option.name: option.default for option in _OFFERED}
+
+
+def checked(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """Complete options; raises :class:`BadOptions` naming the option and what was expected.
+
+    A youngest seat that this table does not have becomes the first seat.
+    """
+    if seats not in SEAT_COUNTS:
+        raise BadOptions(f"seats: expected 2 to 4, found {seats!r}")
+    full = dict(_DEFAULTS)
+    for name, value in options.items():
+        if name not in full:
+            raise BadOptions(f"{name}: there is no such option")
+        full[name] = value
+    for name, values in _CHOICES.items():
+        if not isinstance(full[name], str) or full[name] not in values:
+            raise BadOptions(f"{name}: expected one of {', '.join(values)}, found {full[name]!r}")
+    for name in _FLAGS:
+        if not isinstance(full[name], bool):
+            raise BadOptions(f"{name}: expected true or false, found {full[name]!r}")
+    youngest = full[YOUNGEST]
+    if type(youngest) is not int or not 0 <= youngest < 4:
+        raise BadOptions(f"{YOUNGEST}: expected a seat 0 to 3, found {youngest!r}")
+    if youngest >= seats:
+        full[YOUNGEST] = 0
+    return full
+
+
+def packed(full: Mapping[str, Any]) -> int:
+    """The options but the youngest seat as a mask of bits."""
+    mask = 0
+    for name, values in _CHOICES.items():
+        mask |= values[full[name]]
+    for name, bit in _FLAGS.items():
+        if full[name]:
+            mask |= bit
+    return mask
+
+
+def unpacked(mask: int, youngest: int) -> dict[str, Any]:
+    """The inverse of :func:`packed`, in the order of the set-up screen."""
+    found: dict[str, Any] = {}
+    for option in _OFFERED:
+        if option.name in _FLAGS:
+            found[option.name] = bool(mask & _FLAGS[option.name])
+        elif option.name == YOUNGEST:
+            found[option.name] = youngest
+        else:
+            values = _CHOICES[option.name]
+            found[option.name] = next((name for name, bit in values.items() if bit & mask), option.default)
+    return found

@@ -1,0 +1,138 @@
+"""The rule set of Eight-Minute Empire: Legends: the rules contract, kept by the modules of this package."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.contract import JSON, Chance, Emit, Event, IllegalAction, Message, Option, View
+
+from . import auction, dumps, options, scoring, setting_up, texts, turns, views
+from .actions import BID, CARD, JOINT, NAME, NEUTRAL, SEGMENT, START, STEM_ABOVE, STEM_BELOW, TOKEN
+from .board import T_ABOVE, T_BELOW, board_of, regions_of
+from .state import (
+    AUCTION,
+    LAY_JOINT,
+    LAY_NEUTRAL,
+    LAY_SEGMENT,
+    LAY_START,
+    LAY_STEM,
+    LAY_TOKEN,
+    NAME_FIRST,
+    OVER,
+    TAKE_CARD,
+    State,
+    blank,
+    copied,
+)
+
+_STEMS = (STEM_ABOVE, STEM_BELOW)
+
+
+class Legends:
+    """Legends for 2 to 4 seats, as :class:`engine.contract.Rules` wants it."""
+
+    id = "legends"
+    seat_counts: tuple[int, ...] = options.SEAT_COUNTS
+    version = 1
+
+    def options(self) -> tuple[Option, ...]:
+        return options.offered()
+
+    def check_options(self, options_: Mapping[str, JSON], seats: int) -> dict[str, JSON]:
+        return options.checked(options_, seats)
+
+    def new(self, options_: Mapping[str, JSON], seats: int, chance: Chance, emit: Emit | None = None) -> State:
+        full = options.checked(options_, seats)
+        state = blank(seats, options.packed(full), full[options.YOUNGEST])
+        setting_up.begin_game(state, chance, emit)
+        return state
+
+    def clone(self, state: State) -> State:
+        return copied(state)
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        return regions_of(state.owing)
+
+    def legal(self, state: State, seat: int) -> tuple[int, ...]:
+        if not 0 <= seat < state.seats or not state.owing >> seat & 1:
+            return ()
+        phase = state.phase
+        if phase == TAKE_CARD:
+            return turns.affordable(state, seat)
+        if phase > TAKE_CARD:
+            return turns.step_choices(state, seat)
+        if phase == AUCTION:
+            return tuple(range(BID, BID + state.coins[seat] + 1))
+        if phase == NAME_FIRST:
+            return tuple(range(NAME, NAME + state.seats))
+        return self._set_up_choices(state)
+
+    def _set_up_choices(self, state: State) -> tuple[int, ...]:
+        phase = state.phase
+        if phase == LAY_STEM:
+            return _STEMS
+        if phase == LAY_SEGMENT:
+            return tuple(SEGMENT + choice for choice in setting_up.segment_choices(state))
+        board = board_of(state.board)
+        if phase == LAY_NEUTRAL:
+            return tuple(range(NEUTRAL, NEUTRAL + board.n))
+        if phase == LAY_START:
+            return tuple(START + region for region in board.starts)
+        if phase == LAY_JOINT:
+            return tuple(JOINT + region for region in board.joint_places(state.start))
+        return tuple(TOKEN + region for region in setting_up.token_choices(state, board))
+
+    def apply(self, state: State, seat: int, action: int, chance: Chance, emit: Emit | None = None) -> None:
+        if action not in self.legal(state, seat):
+            raise IllegalAction(f"seat {seat} cannot choose {action} now")
+        phase = state.phase
+        if phase > TAKE_CARD:
+            turns.carry_out(state, seat, action, chance, emit)
+        elif phase == TAKE_CARD:
+            turns.take_card(state, seat, action - CARD, chance, emit)
+        elif phase == AUCTION:
+            auction.commit(state, seat, action, chance, emit)
+        elif phase == NAME_FIRST:
+            auction.name_first(state, action - NAME, emit)
+        elif phase == LAY_NEUTRAL:
+            setting_up.lay_neutral(state, seat, action - NEUTRAL, emit)
+        else:
+            self._set_up(state, action, chance, emit)
+
+    def _set_up(self, state: State, action: int, chance: Chance, emit: Emit | None) -> None:
+        """One step of setting up by hand."""
+        phase = state.phase
+        if phase == LAY_STEM:
+            setting_up.lay_stem(state, T_ABOVE if action == STEM_ABOVE else T_BELOW, emit)
+        elif phase == LAY_SEGMENT:
+            side, turned = divmod(action - SEGMENT, 2)
+            setting_up.lay_segment(state, side, turned, emit)
+        elif phase == LAY_START:
+            setting_up.lay_start(state, action - START, emit)
+        elif phase == LAY_JOINT:
+            setting_up.lay_joint(state, action - JOINT, emit)
+        else:
+            setting_up.lay_token(state, action - TOKEN, emit)
+        if state.phase == LAY_TOKEN and not state.left:
+            setting_up.finish(state, chance, emit)
+
+    def result(self, state: State) -> tuple[int, ...]:
+        return scoring.standing(state) if state.phase == OVER else ()
+
+    def view(self, state: State, seat: int | None) -> View:
+        return views.view(state, seat, [] if seat is None else self.legal(state, seat))
+
+    def determinize(self, view: View, chance: Chance) -> State:
+        return views.determinize(view, chance)
+
+    def describe(self, what: int | Event) -> Message | None:
+        return texts.describe(what)
+
+    def explain(self, what: int | Event) -> Message | None:
+        return texts.explain(what)
+
+    def dump(self, state: State) -> JSON:
+        return dumps.dump(state)
+
+    def load(self, data: JSON) -> State:
+        return dumps.load(data)

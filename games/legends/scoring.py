@@ -1,0 +1,170 @@
+"""Who controls what, and the points of every seat as if the game ended now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .actions import WIDTH
+from .board import board_of, regions_of
+from .cards import cards
+from .state import ARMIES, NEUTRAL_OWNER, NOBODY, OWNERS, State
+from .tokens import (
+    BOOK,
+    CITADELS,
+    FAIRY_QUEEN,
+    KNIGHT_REGIONS,
+    QUEEN_FOREST_CARDS,
+    RED_SORCERESS,
+    SORCERESS_ARMIES,
+    TOKEN_POINTS,
+    WHITE_KNIGHT,
+)
+
+MOST_ELIXIRS = 2
+MOST_ELIXIRS_TIED = 1
+
+
+def control(state: State) -> list[int]:
+    """The owner of each region: a seat, NEUTRAL_OWNER, or NOBODY.
+
+    Strictly most armies; a city counts as one. Ruling L6: neutral armies count like those of a
+    further player.
+    """
+    armies, cities = state.armies, state.cities
+    owners = []
+    for region in range(board_of(state.board).n):
+        best, owner = 0, NOBODY
+        for each in range(OWNERS):
+            at = WIDTH * each + region
+            strength = armies[at] + cities[at] if each < NEUTRAL_OWNER else armies[at]
+            if strength > best:
+                best, owner = strength, each
+            elif strength == best:
+                owner = NOBODY
+        owners.append(owner)
+    return owners
+
+
+def island_owners(state: State, owners: Sequence[int]) -> list[int]:
+    """The owner of each island: who controls strictly most of its regions (ruling L6: or the neutral)."""
+    found = []
+    for island in board_of(state.board).islands:
+        counts = [0] * OWNERS
+        for region in regions_of(island):
+            if owners[region] != NOBODY:
+                counts[owners[region]] += 1
+        best = max(counts)
+        found.append(counts.index(best) if best and counts.count(best) == 1 else NOBODY)
+    return found
+
+
+def card_points(state: State, seat: int) -> list[tuple[int, int]]:
+    """Cards of a seat that score now, with their points. Ruling L4: some cards have no adjective."""
+    deck = cards()
+    taken = state.taken[seat]
+    kinds = [deck[card].adjective for card in taken]
+    found = []
+    for card in taken:
+        points = 0
+        for ability in deck[card].abilities:
+            name = ability[0]
+            if name == "vp_per_adjective":
+                points += ability[1] * kinds.count(ability[2])
+            elif name == "vp_per_flying":
+                points += ability[1] * sum(deck[other].amount("flying") > 0 for other in taken)
+            elif name == "vp_per_3_coins":
+                points += ability[1] * (state.coins[seat] // 3)
+            elif name == "set_bonus" and kinds.count(ability[2]) >= ability[3]:
+                points += ability[1]
+        if points:
+            found.append((card, points))
+    return found
+
+
+def elixir_points(elixirs: Sequence[int]) -> list[int]:
+    """Most elixirs 2 points, tied for most 1 each. Ruling L8: none without an elixir."""
+    most = max(elixirs)
+    if not most:
+        return [0] * len(elixirs)
+    points = MOST_ELIXIRS_TIED if list(elixirs).count(most) > 1 else MOST_ELIXIRS
+    return [points if count == most else 0 for count in elixirs]
+
+
+def leader_points(state: State, seat: int, islands: Sequence[int]) -> int:
+    """What the leader of a seat gives at the end."""
+    leader = state.leaders[seat]
+    if leader == FAIRY_QUEEN:
+        forest = sum(cards()[card].adjective == "forest" for card in state.taken[seat])
+        return 1 if forest >= QUEEN_FOREST_CARDS else 0
+    if leader == RED_SORCERESS:
+        return sum(state.captured) // SORCERESS_ARMIES
+    if leader == WHITE_KNIGHT:
+        masks = board_of(state.board).islands
+        return sum(
+            owner == seat and mask.bit_count() >= KNIGHT_REGIONS for owner, mask in zip(islands, masks, strict=True)
+        )
+    return 0
+
+
+def scores(state: State) -> list[dict[str, Any]]:
+    """The points of every seat in all their parts, and what breaks ties (plain JSON data).
+
+    ``regions`` and ``islands`` are lists of numbers (a point each; islands as in
+    ``Board.islands``); ``cards`` pairs of card and points; ``tokens`` pairs of token and points;
+    ``citadels`` tokens in controlled regions; ``elixirs`` and ``leader`` points; ``total`` their sum.
+    ``book``, ``coins``, ``armies`` (on the map), then the number of regions break ties.
+    """
+    owners = control(state)
+    islands = island_owners(state, owners)
+    elixirs = elixir_points(state.elixirs)
+    found = []
+    for seat in range(state.seats):
+        regions = [region for region, owner in enumerate(owners) if owner == seat]
+        own_islands = [number for number, owner in enumerate(islands) if owner == seat]
+        paid = card_points(state, seat)
+        held = state.held[seat]
+        tokens = [(token, points) for token, points in TOKEN_POINTS.items() if held >> token & 1]
+        citadels = [token for token in CITADELS if state.spots[token] in regions]
+        leader = leader_points(state, seat, islands)
+        total = len(regions) + len(own_islands) + sum(points for _, points in paid) + elixirs[seat]
+        total += sum(points for _, points in tokens) + len(citadels) + leader
+        found.append(
+            {
+                "regions": regions,
+                "islands": own_islands,
+                "cards": [list(pair) for pair in paid],
+                "elixirs": elixirs[seat],
+                "tokens": [list(pair) for pair in tokens],
+                "citadels": citadels,
+                "leader": leader,
+                "total": total,
+                "book": held >> BOOK & 1,
+                "coins": state.coins[seat],
+                "armies": on_map(state, seat),
+            }
+        )
+    return found
+
+
+def on_map(state: State, seat: int) -> int:
+    """Armies of a seat on the map."""
+    return ARMIES - state.supply[seat] - state.captured[seat]
+
+
+def ending(state: State) -> tuple[tuple[int, int, int, int, int], ...]:
+    """Per seat what decides: points, Magic Book, coins, armies on the map, controlled regions."""
+    return tuple(
+        (score["total"], score["book"], score["coins"], score["armies"], len(score["regions"]))
+        for score in scores(state)
+    )
+
+
+def standing(state: State) -> tuple[int, ...]:
+    """The places when all games are played: 1 = winner, ties share the better place.
+
+    Ties: the Magic Book, then most coins, most armies on the map, most regions, then shared. In a
+    full game points are added over the three games, and so is everything that breaks ties.
+    """
+    sums = [tuple(sum(column) for column in zip(*rows, strict=True)) for rows in zip(*state.totals, strict=True)]
+    return tuple(1 + sum(other > own for other in sums) for own in sums)

@@ -1,0 +1,231 @@
+"""Laying out a game: segments, start, first armies, tokens, leaders, neutral armies, cards.
+
+Automatic set-up draws every step among what is legal; by hand one seat decides each step with
+the same limits. In a full game another seat sets up each time.
+"""
+
+from __future__ import annotations
+
+from engine.contract import Chance, Emit, Event
+
+from . import options
+from .board import RING, SHAPES, T_ABOVE, T_BELOW, Board, board_of, key_of
+from .cards import deck_for
+from .maps import SIDE_CODES
+from .state import (
+    AUCTION,
+    LAY_JOINT,
+    LAY_NEUTRAL,
+    LAY_SEGMENT,
+    LAY_START,
+    LAY_STEM,
+    LAY_TOKEN,
+    NEUTRAL_ARMIES,
+    NEUTRAL_OWNER,
+    NOTHING,
+    ROW,
+    State,
+    add_army,
+    clear,
+)
+from .tokens import CITADELS, DRAGON, EXPLORE, PORTALS, RED_SORCERESS, ROGUES, SWAMP
+
+START_ARMIES = 4
+SORCERESS_START_ARMIES = 5
+HIDDEN = -1
+"""Stands for a token laid face down, whichever it is."""
+
+
+def begin_game(state: State, chance: Chance, emit: Emit | None) -> None:
+    """The next game: deal the leaders, then set up by chance or ask the seat that sets up."""
+    game = state.game + 1
+    clear(state)
+    state.game = game
+    if emit is not None:
+        games = options.GAMES_IN_FULL if state.options & options.FULL else 1
+        emit(Event("game_begins", {"game": game, "games": games, "seats": state.seats}))
+    if state.options & options.WITH_LEADERS:
+        _deal_leaders(state, chance, emit)
+    ring = bool(state.options & options.AS_RING)
+    if state.options & options.BY_HAND:
+        state.owing = 1 << setter(state)
+        state.shape = RING if ring else T_ABOVE
+        state.phase = LAY_SEGMENT if ring else LAY_STEM
+        return
+    lay_stem(state, RING if ring else (T_ABOVE, T_BELOW)[chance.below(2)], emit)
+    for _ in range(4):
+        side, turned = divmod(chance.draw(segment_choices(state)), 2)
+        lay_segment(state, side, turned, emit)
+    board = board_of(state.board)
+    lay_start(state, chance.draw(board.starts), emit)
+    lay_joint(state, chance.draw(board.joint_places(state.start)), emit)
+    for _ in tokens_in_play(state):
+        lay_token(state, chance.draw(token_choices(state, board)), emit)
+    finish(state, chance, emit)
+
+
+def setter(state: State) -> int:
+    """The seat that sets up by hand: the first seat, in a full game the next one each time."""
+    return (state.game - 1) % state.seats
+
+
+def _deal_leaders(state: State, chance: Chance, emit: Emit | None) -> None:
+    pool = list(range(4))
+    leaders = []
+    for seat in range(state.seats):
+        leader = chance.draw(pool)
+        pool.remove(leader)
+        leaders.append(leader)
+        if emit is not None:
+            emit(Event("leader", {"seat": seat, "leader": leader}))
+    state.leaders = tuple(leaders)
+
+
+def segment_choices(state: State) -> tuple[int, ...]:
+    """2 * side + turned for every side of a segment that does not lie there yet."""
+    used = {side // 2 for side, _ in state.laid}
+    return tuple(2 * side + turned for side in range(len(SIDE_CODES)) if side // 2 not in used for turned in (0, 1))
+
+
+def lay_stem(state: State, shape: int, emit: Emit | None) -> None:
+    """Choose the shape: the fourth segment above or below the middle one, or the ring."""
+    state.shape = shape
+    state.phase = LAY_SEGMENT
+    if emit is not None:
+        emit(Event("shape", {"shape": SHAPES[shape]}))
+
+
+def lay_segment(state: State, side: int, turned: int, emit: Emit | None) -> None:
+    """Lay the side of the next place; with the fourth the board is complete. Ruling L9: half turns only."""
+    state.laid += ((side, turned),)
+    if emit is not None:
+        data = {"place": len(state.laid) - 1, "segment": SIDE_CODES[side], "turned": turned}
+        emit(Event("segment_laid", data))
+    if len(state.laid) == 4:
+        state.board = key_of(state.shape, state.laid)
+        state.phase = LAY_START
+
+
+def lay_start(state: State, region: int, emit: Emit | None) -> None:
+    """Lay the start token and every player's first armies: 4, the Red Sorceress 5."""
+    state.start = region
+    state.phase = LAY_JOINT
+    if emit is not None:
+        emit(Event("start_laid", {"region": region, "where": board_of(state.board).codes[region]}))
+    for seat in range(state.seats):
+        count = SORCERESS_START_ARMIES if state.leaders[seat] == RED_SORCERESS else START_ARMIES
+        for _ in range(count):
+            _first_army(state, seat, region)
+
+
+def lay_joint(state: State, region: int, emit: Emit | None) -> None:
+    """One army of each player together on a region (ruling L10 says where)."""
+    state.joint = region
+    if emit is not None:
+        emit(Event("joint_laid", {"region": region, "where": board_of(state.board).codes[region]}))
+    for seat in range(state.seats):
+        _first_army(state, seat, region)
+    state.left = len(tokens_in_play(state))
+    state.phase = LAY_TOKEN
+
+
+def _first_army(state: State, seat: int, region: int) -> None:
+    state.supply[seat] -= 1
+    add_army(state, seat, region)
+
+
+def tokens_in_play(state: State) -> tuple[int, ...]:
+    """The tokens of the options in the order they are laid; HIDDEN for one that lies face down."""
+    bits = state.options
+    found: tuple[int, ...] = ()
+    if bits & options.EXPLORE_OPEN:
+        found += EXPLORE
+    if bits & options.EXPLORE_SWAMP:
+        found += (HIDDEN,) * (len(EXPLORE) + 1)
+    if bits & options.WITH_CITADELS:
+        found += CITADELS
+    if bits & options.WITH_DRAGON:
+        found += (DRAGON,)
+    if bits & options.WITH_PORTALS:
+        found += PORTALS
+    if bits & options.WITH_ROGUES:
+        found += (ROGUES,)
+    return found
+
+
+def next_token(state: State) -> int:
+    """The token to be laid now, or HIDDEN."""
+    return tokens_in_play(state)[-state.left]
+
+
+def token_choices(state: State, board: Board) -> tuple[int, ...]:
+    """Regions without any token; the start token counts."""
+    used = {state.start, *state.spots, *(region for region, _, _ in state.down)}
+    return tuple(region for region in range(board.n) if region not in used)
+
+
+def lay_token(state: State, region: int, emit: Emit | None) -> None:
+    """Lay the next token. What a face-down one is, nobody knows: it is drawn when first seen."""
+    token = next_token(state)
+    if token == HIDDEN:
+        state.down = tuple(sorted((*state.down, (region, NOTHING, 0))))
+    else:
+        spots = list(state.spots)
+        spots[token] = region
+        state.spots = tuple(spots)
+    state.left -= 1
+    if emit is not None:
+        where = board_of(state.board).codes[region]
+        emit(Event("token_laid", {"token": None if token == HIDDEN else token, "region": region, "where": where}))
+
+
+def hidden_pool(state: State) -> list[int]:
+    """Face-down tokens that nobody has seen yet."""
+    known = {token for _, token, _ in state.down}
+    return [
+        token for token in (*EXPLORE, SWAMP) if token not in known and not any(held >> token & 1 for held in state.held)
+    ]
+
+
+def finish(state: State, chance: Chance, emit: Emit | None) -> None:
+    """All tokens lie there: open the portals, deal the row, go on to neutral armies or the auction."""
+    if state.options & options.WITH_PORTALS:
+        state.board = key_of(state.shape, state.laid, [state.spots[token] for token in PORTALS])
+    state.deck = deck_for(state.seats)
+    for _ in range(ROW):
+        deal_card(state, chance, emit)
+    if state.seats == 2:
+        state.phase = LAY_NEUTRAL
+        state.left = NEUTRAL_ARMIES
+        state.owing = 1 << state.youngest  # ruling L11: the youngest begins
+    else:
+        begin_auction(state)
+
+
+def deal_card(state: State, chance: Chance, emit: Emit | None) -> None:
+    """A new card at the right of the row, while there are any."""
+    if not state.deck:
+        return
+    card = chance.draw([card for card in range(state.deck.bit_length()) if state.deck >> card & 1])
+    state.deck ^= 1 << card
+    state.row += (card,)
+    if emit is not None:
+        emit(Event("card_dealt", {"card": card, "place": len(state.row) - 1}))
+
+
+def lay_neutral(state: State, seat: int, region: int, emit: Emit | None) -> None:
+    """Two seats lay ten neutral armies in turn, anywhere (set-up 4, ruling L11)."""
+    add_army(state, NEUTRAL_OWNER, region)
+    state.left -= 1
+    if emit is not None:
+        emit(Event("neutral_laid", {"seat": seat, "region": region, "where": board_of(state.board).codes[region]}))
+    if state.left:
+        state.owing = 1 << 1 - seat
+    else:
+        begin_auction(state)
+
+
+def begin_auction(state: State) -> None:
+    """Everybody owes a secret bid."""
+    state.phase = AUCTION
+    state.owing = (1 << state.seats) - 1

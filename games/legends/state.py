@@ -1,0 +1,265 @@
+"""The state of a game: ints, bit masks, tuples and a few short lists."""
+
+from __future__ import annotations
+
+from .actions import WIDTH
+from .cards import cards
+from .tokens import COTTAGE, EXPLORE, NO_LEADER, SPRING, SPRING_ELIXIRS, STABLE, TOKEN_COUNT
+
+(
+    LAY_STEM, LAY_SEGMENT, LAY_START, LAY_JOINT, LAY_TOKEN, LAY_NEUTRAL, AUCTION, NAME_FIRST, TAKE_CARD,
+    CHOOSE_ACTION, PLACING, MOVE_FROM, MOVE_TO, BUILDING, KNIGHT_ARMY, DESTROYING, LAST_CARD, OVER,
+) = range(18)  # fmt: skip
+PHASES = (
+    "stem", "segment", "start", "joint", "token", "neutral", "auction", "name_first", "take_card",
+    "choose_action", "place", "move_from", "move_to", "city", "knight_army", "destroy", "last_card", "over",
+)  # fmt: skip
+"""Names of the phases in views; the index is the phase's number."""
+
+NOBODY = -1
+NOTHING = -1
+NEUTRAL_OWNER = 4
+"""Owner number of the neutral armies (two seats); seats own 0 … 3."""
+OWNERS = 5
+ARMIES = 18
+CITIES = 3
+NEUTRAL_ARMIES = 10
+COINS = {2: 12, 3: 11, 4: 9}
+CARDS_EACH = {2: 11, 3: 10, 4: 8}
+"""Cards everybody takes in a game, by number of seats."""
+PRICES = (0, 1, 1, 2, 2, 3)
+ROW = len(PRICES)
+
+FaceDown = tuple[int, int, int]
+"""A face-down token: region, token or NOTHING while nobody has seen it, mask of the seats that have."""
+
+
+class State:
+    """One game. Lists go by seat; ``armies`` and ``cities`` by ``WIDTH * owner + region``.
+
+    Fixed in a game of one or three: ``seats``, ``options`` (bits), ``youngest``.
+    ``game``   number of the game, 1 … 3; ``totals`` per finished game and seat: points, Magic Book,
+               coins, armies on the map, regions
+    ``phase``  and ``owing``, the mask of the seats that owe a decision
+    ``shape``  and ``laid`` (sides as far as they lie there); ``board`` its key, 0 until it is complete
+    ``start``  region of the start token; ``joint`` where one army of each began
+    ``present``/``towns``  masks of the regions with armies (by owner) and cities (by seat)
+    ``supply`` armies not on the map; ``captured`` on the Red Sorceress's card, by their owner
+    ``taken``  cards, in order; ``row`` cards on offer; ``deck`` mask of the others
+    ``turns``  turns finished; ``active`` whose turn it is; ``card`` being used
+    ``todo``   actions of the card still to begin: (kind, number); ``left`` armies, points … of the
+               one being carried out (neutral armies or tokens still to lay, in set-up);
+               ``picked`` region an army leaves or the White Knight's new city stands in
+    ``bids``   coins, NOTHING while not committed; ``namer`` who names the first player
+    ``spots``  region of each open token, NOTHING when it is not on the map; ``down`` face-down ones
+    ``held``   mask of the tokens a seat has taken; ``leaders`` or NO_LEADER
+    ``plus_move`` … ``immune`` what cards and tokens give, kept up to date
+    """
+
+    __slots__ = (
+        "active", "armies", "bids", "board", "captured", "card", "cities", "coins", "deck", "down",
+        "elixirs", "flying", "game", "held", "immune", "joint", "laid", "leaders", "left", "namer",
+        "options", "owing", "phase", "picked", "plus_army", "plus_move", "present", "row", "seats",
+        "shape", "spots", "start", "supply", "taken", "todo", "totals", "towns", "turns", "youngest",
+    )  # fmt: skip
+
+    seats: int
+    options: int
+    youngest: int
+    game: int
+    totals: tuple[tuple[tuple[int, int, int, int, int], ...], ...]
+    phase: int
+    owing: int
+    shape: int
+    laid: tuple[tuple[int, int], ...]
+    board: int
+    start: int
+    joint: int
+    armies: list[int]
+    cities: list[int]
+    present: list[int]
+    towns: list[int]
+    supply: list[int]
+    captured: list[int]
+    coins: list[int]
+    taken: list[tuple[int, ...]]
+    row: tuple[int, ...]
+    deck: int
+    turns: int
+    active: int
+    card: int
+    todo: tuple[tuple[int, int], ...]
+    left: int
+    picked: int
+    bids: list[int]
+    namer: int
+    spots: tuple[int, ...]
+    down: tuple[FaceDown, ...]
+    held: list[int]
+    leaders: tuple[int, ...]
+    plus_move: list[int]
+    plus_army: list[int]
+    flying: list[int]
+    elixirs: list[int]
+    immune: int
+
+
+def blank(seats: int, options: int, youngest: int) -> State:
+    """A state before the first game: nothing laid, nothing drawn."""
+    state = State()
+    state.seats = seats
+    state.options = options
+    state.youngest = youngest
+    state.game = 0
+    state.totals = ()
+    clear(state)
+    return state
+
+
+def clear(state: State) -> None:
+    """Put everything back into the box, for the next game; what was won before stays."""
+    seats = state.seats
+    state.phase = LAY_STEM
+    state.owing = 0
+    state.shape = 0
+    state.laid = ()
+    state.board = 0
+    state.start = state.joint = NOTHING
+    state.armies = [0] * (OWNERS * WIDTH)
+    state.cities = [0] * (4 * WIDTH)
+    state.present = [0] * OWNERS
+    state.towns = [0] * seats
+    state.supply = [ARMIES] * seats
+    state.captured = [0] * seats
+    state.coins = [COINS[seats]] * seats
+    state.taken = [()] * seats
+    state.row = ()
+    state.deck = 0
+    state.turns = 0
+    state.active = 0
+    state.card = NOTHING
+    state.todo = ()
+    state.left = 0
+    state.picked = NOTHING
+    state.bids = [NOTHING] * seats
+    state.namer = NOBODY
+    state.spots = (NOTHING,) * TOKEN_COUNT
+    state.down = ()
+    state.held = [0] * seats
+    state.leaders = (NO_LEADER,) * seats
+    state.plus_move = [0] * seats
+    state.plus_army = [0] * seats
+    state.flying = [0] * seats
+    state.elixirs = [0] * seats
+    state.immune = 0
+
+
+def copied(state: State) -> State:
+    """An independent copy: lists are copied, tuples shared."""
+    twin = State()
+    twin.seats = state.seats
+    twin.options = state.options
+    twin.youngest = state.youngest
+    twin.game = state.game
+    twin.totals = state.totals
+    twin.phase = state.phase
+    twin.owing = state.owing
+    twin.shape = state.shape
+    twin.laid = state.laid
+    twin.board = state.board
+    twin.start = state.start
+    twin.joint = state.joint
+    twin.armies = state.armies[:]
+    twin.cities = state.cities[:]
+    twin.present = state.present[:]
+    twin.towns = state.towns[:]
+    twin.supply = state.supply[:]
+    twin.captured = state.captured[:]
+    twin.coins = state.coins[:]
+    twin.taken = state.taken[:]
+    twin.row = state.row
+    twin.deck = state.deck
+    twin.turns = state.turns
+    twin.active = state.active
+    twin.card = state.card
+    twin.todo = state.todo
+    twin.left = state.left
+    twin.picked = state.picked
+    twin.bids = state.bids[:]
+    twin.namer = state.namer
+    twin.spots = state.spots
+    twin.down = state.down
+    twin.held = state.held[:]
+    twin.leaders = state.leaders
+    twin.plus_move = state.plus_move[:]
+    twin.plus_army = state.plus_army[:]
+    twin.flying = state.flying[:]
+    twin.elixirs = state.elixirs[:]
+    twin.immune = state.immune
+    return twin
+
+
+def gain_card(state: State, seat: int, card: int) -> None:
+    """What a card's lasting abilities give from now on; they add up. Coins are paid elsewhere."""
+    for ability in cards()[card].abilities:
+        name, amount = ability[0], ability[1]
+        if name == "flying":
+            state.flying[seat] += amount
+        elif name == "plus_move":
+            state.plus_move[seat] += amount
+        elif name == "plus_army":
+            state.plus_army[seat] += amount
+        elif name == "elixir":
+            state.elixirs[seat] += amount
+        elif name == "immune":
+            state.immune |= 1 << seat
+
+
+def gain_token(state: State, seat: int, token: int) -> None:
+    """What a held explore token gives from now on."""
+    if token == SPRING:
+        state.elixirs[seat] += SPRING_ELIXIRS
+    elif token == COTTAGE:
+        state.plus_army[seat] += 1
+    elif token == STABLE:
+        state.plus_move[seat] += 1
+
+
+def complete(state: State) -> None:
+    """Work out afresh what follows from the rest: masks of regions and what cards and tokens give."""
+    seats = state.seats
+    for owner in range(OWNERS):
+        state.present[owner] = _mask(state.armies, owner)
+    state.towns = [_mask(state.cities, seat) for seat in range(seats)]
+    state.plus_move, state.plus_army, state.flying, state.elixirs = ([0] * seats for _ in range(4))
+    state.immune = 0
+    for seat in range(seats):
+        for card in state.taken[seat]:
+            gain_card(state, seat, card)
+        for token in EXPLORE:
+            if state.held[seat] >> token & 1:
+                gain_token(state, seat, token)
+
+
+def _mask(pieces: list[int], owner: int) -> int:
+    return sum(1 << region for region in range(WIDTH) if pieces[WIDTH * owner + region])
+
+
+def add_army(state: State, owner: int, region: int) -> None:
+    """One more army of this owner in a region; where it comes from is the caller's business."""
+    state.armies[WIDTH * owner + region] += 1
+    state.present[owner] |= 1 << region
+
+
+def remove_army(state: State, owner: int, region: int) -> None:
+    """One army of this owner less in a region."""
+    at = WIDTH * owner + region
+    state.armies[at] -= 1
+    if not state.armies[at]:
+        state.present[owner] &= ~(1 << region)
+
+
+def armies_in(state: State, region: int) -> int:
+    """How many armies stand in a region, neutral ones too; cities are none."""
+    armies = state.armies
+    return sum(armies[at] for at in range(region, OWNERS * WIDTH, WIDTH))

@@ -1,0 +1,321 @@
+"""A turn: take a card, carry out its action step by step, close up the row; and the end of a game."""
+
+from __future__ import annotations
+
+from engine.contract import Chance, Emit, Event
+
+from . import options
+from .actions import (
+    BRIBE,
+    CARD,
+    CITY,
+    DESTROY,
+    DONE,
+    FIRST_ACTION,
+    FROM,
+    PLACE,
+    SECOND_ACTION,
+    TO,
+    WIDTH,
+)
+from .board import regions_of
+from .cards import BUILD_CITY, DESTROY_ARMY, KINDS, MOVE_ARMIES, PLACE_ARMIES, cards
+from .pieces import (
+    barred,
+    bribes,
+    build_city,
+    city_mask,
+    destroy_army,
+    from_mask,
+    move_army,
+    place_army,
+    place_mask,
+    receive,
+    step_cost,
+    to_mask,
+    victims,
+    where_of,
+)
+from .scoring import control, ending, scores
+from .setting_up import begin_game, deal_card, hidden_pool
+from .state import (
+    BUILDING,
+    CARDS_EACH,
+    CHOOSE_ACTION,
+    DESTROYING,
+    KNIGHT_ARMY,
+    LAST_CARD,
+    MOVE_FROM,
+    MOVE_TO,
+    NOTHING,
+    OVER,
+    PLACING,
+    PRICES,
+    TAKE_CARD,
+    State,
+    gain_card,
+)
+from .tokens import FAIRY_QUEEN, WHITE_KNIGHT
+
+_PHASE_OF = {
+    PLACE_ARMIES: PLACING, MOVE_ARMIES: MOVE_FROM, BUILD_CITY: BUILDING, DESTROY_ARMY: DESTROYING,
+}  # fmt: skip
+_KIND_OF = {phase: KINDS[kind] for kind, phase in _PHASE_OF.items()}
+_FIRST_ONLY = (DONE, FIRST_ACTION)
+_BOTH = (DONE, FIRST_ACTION, SECOND_ACTION)
+_SECOND_ONLY = (DONE, SECOND_ACTION)
+_JUST_DONE = (DONE,)
+
+
+# --- what may be done ---------------------------------------------------------------------------
+
+
+def affordable(state: State, seat: int) -> tuple[int, ...]:
+    """Places of the row that a seat can pay; a short row is priced by place."""
+    coins = state.coins[seat]
+    return tuple(CARD + place for place in range(len(state.row)) if PRICES[place] <= coins)
+
+
+def step_choices(state: State, seat: int) -> tuple[int, ...]:
+    """Actions of the steps of a turn: what the phase is about, and DONE where one may stop."""
+    phase = state.phase
+    if phase == MOVE_FROM:
+        return (DONE, *[FROM + region for region in regions_of(from_mask(state, seat, state.left))])
+    if phase == MOVE_TO:
+        return tuple([TO + region for region in regions_of(to_mask(state, seat, state.picked, state.left))])
+    if phase == PLACING:
+        found = [PLACE + region for region in regions_of(place_mask(state, seat))]
+        return (DONE, *found, *bribes(state, seat))
+    if phase == BUILDING:
+        return (DONE, *[CITY + region for region in regions_of(city_mask(state, seat))])
+    if phase == DESTROYING:
+        return (DONE, *victims(state, seat))
+    if phase == CHOOSE_ACTION:
+        first, second = (_possible(state, seat, *each) for each in cards()[state.card].actions)
+        return (_BOTH if second else _FIRST_ONLY) if first else (_SECOND_ONLY if second else _JUST_DONE)
+    if phase == KNIGHT_ARMY:
+        return (DONE, PLACE + state.picked)
+    return (*affordable(state, seat), DONE)  # LAST_CARD
+
+
+def _possible(state: State, seat: int, kind: int, number: int) -> bool:
+    """Whether an action can be begun at all."""
+    if kind == PLACE_ARMIES:
+        return bool(place_mask(state, seat) or bribes(state, seat))
+    if kind == MOVE_ARMIES:
+        return bool(from_mask(state, seat, number + state.plus_move[seat]))
+    if kind == BUILD_CITY:
+        return bool(city_mask(state, seat))
+    return bool(victims(state, seat))
+
+
+# --- taking a card ------------------------------------------------------------------------------
+
+
+def take_card(state: State, seat: int, place: int, chance: Chance, emit: Emit | None) -> None:
+    """Pay the place's price, lay the card open, begin its action.
+
+    Its ability works at once, for its own action too. Ruling L12: coins of the ability come after
+    the price is paid.
+    """
+    card = _buy(state, seat, place, emit)
+    state.card = card
+    actions = cards()[card].actions
+    if cards()[card].join == "/":
+        state.phase = CHOOSE_ACTION
+        if len(step_choices(state, seat)) > 1:
+            return
+        actions = ()
+    state.todo = actions
+    next_action(state, chance, emit)
+
+
+def _buy(state: State, seat: int, place: int, emit: Emit | None) -> int:
+    card = state.row[place]
+    state.row = state.row[:place] + state.row[place + 1 :]
+    state.taken[seat] += (card,)
+    state.coins[seat] -= PRICES[place]
+    if emit is not None:
+        emit(Event("card_taken", {"seat": seat, "card": card, "place": place, "price": PRICES[place]}))
+    gain_card(state, seat, card)
+    coins = cards()[card].amount("coins")
+    if coins:
+        receive(state, seat, coins, "card", emit)
+    return card
+
+
+# --- the action of a card -----------------------------------------------------------------------
+
+
+def next_action(state: State, chance: Chance, emit: Emit | None) -> None:
+    """Begin the next action of the card that can be carried out at all; after the last the turn ends.
+
+    Ruling L3: +1 move and +1 army count for each action, not for each turn. Ruling L7: so a
+    "place n" places up to n + bonus, all of them optional.
+    """
+    seat = state.active
+    while state.todo:
+        kind, number = state.todo[0]
+        state.todo = state.todo[1:]
+        if kind == PLACE_ARMIES:
+            number += state.plus_army[seat]
+        elif kind == MOVE_ARMIES:
+            number += state.plus_move[seat]
+        state.left = number
+        state.phase = _PHASE_OF[kind]
+        if _more(state, seat):
+            if emit is not None:
+                emit(Event("action_begins", {"seat": seat, "kind": KINDS[kind], "number": number}))
+            return
+        if emit is not None:
+            emit(Event("action_void", {"seat": seat, "kind": KINDS[kind]}))
+    _end_turn(state, chance, emit)
+
+
+def _more(state: State, seat: int) -> bool:
+    """Whether there is anything but DONE to choose."""
+    return state.left > 0 and len(step_choices(state, seat)) > 1
+
+
+def _go_on(state: State, seat: int, chance: Chance, emit: Emit | None) -> None:
+    """Ask for the next step of the same action, if there is one."""
+    if not _more(state, seat):
+        next_action(state, chance, emit)
+
+
+def carry_out(state: State, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
+    """One step of a turn; the action is legal."""
+    phase = state.phase
+    if phase == MOVE_FROM and action != DONE:
+        state.picked = action - FROM
+        state.phase = MOVE_TO
+        if emit is not None:
+            emit(Event("picked", {"seat": seat, "region": state.picked, "where": where_of(state, state.picked)}))
+    elif phase == MOVE_TO:
+        origin, target = state.picked, action - TO
+        cost = step_cost(state, seat, origin, target)
+        state.left -= cost
+        state.picked = NOTHING
+        state.phase = MOVE_FROM
+        move_army(state, seat, origin, target, cost, emit)
+        _go_on(state, seat, chance, emit)
+    elif action == DONE:
+        _stop(state, seat, chance, emit)
+    elif phase == PLACING:
+        _place(state, seat, action, emit)
+        state.left -= 1
+        _go_on(state, seat, chance, emit)
+    elif phase == BUILDING:
+        _build(state, seat, action - CITY, chance, emit)
+    elif phase == KNIGHT_ARMY:
+        state.picked = NOTHING
+        state.phase = BUILDING
+        place_army(state, seat, action - PLACE, None, emit)
+        _go_on(state, seat, chance, emit)
+    elif phase == DESTROYING:
+        owner, region = divmod(action - DESTROY, WIDTH)
+        destroy_army(state, seat, owner, region, emit)
+        state.left -= 1
+        _go_on(state, seat, chance, emit)
+    elif phase == CHOOSE_ACTION:
+        number = action - FIRST_ACTION
+        if emit is not None:
+            emit(Event("option_chosen", {"seat": seat, "option": number}))
+        state.todo = cards()[state.card].actions[number : number + 1]
+        next_action(state, chance, emit)
+    else:
+        _buy(state, seat, action - CARD, emit)
+        _end_game(state, chance, emit)
+
+
+def _place(state: State, seat: int, action: int, emit: Emit | None) -> None:
+    if action >= BRIBE:
+        owner, region = divmod(action - BRIBE, WIDTH)
+        place_army(state, seat, region, owner, emit)
+    else:
+        place_army(state, seat, action - PLACE, None, emit)
+
+
+def _build(state: State, seat: int, region: int, chance: Chance, emit: Emit | None) -> None:
+    """Build; the White Knight may then place an army there (no place action, so no bonus)."""
+    build_city(state, seat, region, chance, emit)
+    state.left -= 1
+    knight = state.leaders[seat] == WHITE_KNIGHT and state.supply[seat]
+    if knight and not barred(state, seat) >> region & 1:
+        state.phase = KNIGHT_ARMY
+        state.picked = region
+    else:
+        _go_on(state, seat, chance, emit)
+
+
+def _stop(state: State, seat: int, chance: Chance, emit: Emit | None) -> None:
+    """Leave out what is left of an action, or the whole choice."""
+    if emit is not None:
+        kind = {CHOOSE_ACTION: "card", KNIGHT_ARMY: "knight", LAST_CARD: "last_card"}
+        what = kind.get(state.phase) or _KIND_OF[state.phase]
+        emit(Event("left_out", {"seat": seat, "what": what, "left": state.left}))
+    if state.phase == LAST_CARD:
+        _end_game(state, chance, emit)
+    elif state.phase == KNIGHT_ARMY:
+        state.picked = NOTHING
+        state.phase = BUILDING
+        _go_on(state, seat, chance, emit)
+    else:
+        next_action(state, chance, emit)
+
+
+# --- the end of a turn and of a game ------------------------------------------------------------
+
+
+def _end_turn(state: State, chance: Chance, emit: Emit | None) -> None:
+    """Close up the row, let the next player begin, or end the game after the last turn."""
+    state.card = state.picked = NOTHING
+    state.left = 0
+    if state.down:
+        _look(state, chance, emit)
+    state.turns += 1
+    deal_card(state, chance, emit)
+    if state.turns < state.seats * CARDS_EACH[state.seats]:
+        state.active = (state.active + 1) % state.seats
+        state.owing = 1 << state.active
+        state.phase = TAKE_CARD
+        return
+    if FAIRY_QUEEN in state.leaders and state.row:
+        state.active = state.leaders.index(FAIRY_QUEEN)
+        state.owing = 1 << state.active
+        state.phase = LAST_CARD
+        return
+    _end_game(state, chance, emit)
+
+
+def _look(state: State, chance: Chance, emit: Emit | None) -> None:
+    """Poison Swamp: at the end of a turn the controller of a region sees its face-down token.
+
+    Looking costs nothing and gives nothing away that the map does not show, so nobody is asked.
+    What a token is, is drawn when it is seen first.
+    """
+    owners = control(state)
+    for index, (region, token, seen) in enumerate(state.down):
+        seat = owners[region]
+        if not 0 <= seat < state.seats or seen >> seat & 1:
+            continue
+        if token == NOTHING:
+            token = chance.draw(hidden_pool(state))
+        state.down = (*state.down[:index], (region, token, seen | 1 << seat), *state.down[index + 1 :])
+        if emit is not None:
+            where = where_of(state, region)
+            emit(Event("looked", {"seat": seat, "region": region, "where": where}))
+            emit(Event("token_seen", {"seat": seat, "region": region, "where": where, "token": token}, seats=(seat,)))
+
+
+def _end_game(state: State, chance: Chance, emit: Emit | None) -> None:
+    """Count the points; in a full game the next one begins, and after the third all is over."""
+    state.totals += (ending(state),)
+    if emit is not None:
+        emit(Event("scored", {"game": state.game, "scores": scores(state)}))
+    games = options.GAMES_IN_FULL if state.options & options.FULL else 1
+    if state.game < games:
+        begin_game(state, chance, emit)
+        return
+    state.phase = OVER
+    state.owing = 0

@@ -1,0 +1,204 @@
+"""What a seat may know, and full states that fit such a view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.contract import Chance, View
+
+from . import options
+from .actions import WIDTH
+from .auction import bids_open
+from .board import SHAPES, board_of, key_of, regions_of
+from .cards import CARD_COUNT, KINDS
+from .maps import SIDE_CODES
+from .scoring import scores, standing
+from .setting_up import HIDDEN, hidden_pool, next_token
+from .state import (
+    AUCTION,
+    LAY_TOKEN,
+    NEUTRAL_OWNER,
+    NOTHING,
+    OVER,
+    PHASES,
+    PRICES,
+    State,
+    blank,
+    complete,
+)
+from .tokens import PORTALS
+
+NO_REGIONS: tuple[str, ...] = ()
+
+
+def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
+    """All and only what ``seat`` may know (None = a watcher), as plain JSON data.
+
+    Hidden are the bids of others until all are made, and face-down tokens that this seat has not
+    seen. ``armies``, ``cities`` and ``neutral`` are numbers by region; ``deck`` the cards not seen
+    yet, without any order; ``scores`` the points as if the game ended now, see ``scoring.scores``.
+    """
+    seats = range(state.seats)
+    board = board_of(state.board) if state.board else None
+    n = board.n if board else 0
+    return {
+        "seat": seat,
+        "seats": state.seats,
+        "options": options.unpacked(state.options, state.youngest),
+        "game": state.game,
+        "round": state.turns // state.seats + 1,
+        "turn": state.turns,
+        "phase": PHASES[state.phase],
+        "to_act": list(regions_of(state.owing)),
+        "shape": SHAPES[state.shape],
+        "segments": [[SIDE_CODES[side], turned] for side, turned in state.laid],
+        "regions": list(board.codes if board else NO_REGIONS),
+        "islands": [list(regions_of(island)) for island in board.islands] if board else [],
+        "start": _maybe(state.start),
+        "joint": _maybe(state.joint),
+        "armies": [state.armies[WIDTH * s : WIDTH * s + n] for s in seats],
+        "cities": [state.cities[WIDTH * s : WIDTH * s + n] for s in seats],
+        "neutral": state.armies[WIDTH * NEUTRAL_OWNER : WIDTH * NEUTRAL_OWNER + n],
+        "supply": state.supply[:],
+        "captured": state.captured[:],
+        "coins": state.coins[:],
+        "cards": [list(taken) for taken in state.taken],
+        "row": list(state.row),
+        "prices": list(PRICES[: len(state.row)]),
+        "deck": _cards(state.deck),
+        "active": state.active,
+        "card": _maybe(state.card),
+        "todo": [[KINDS[kind], number] for kind, number in state.todo],
+        "left": state.left,
+        "picked": _maybe(state.picked),
+        "placing": _placing(state),
+        "committed": [bid != NOTHING for bid in state.bids],
+        "own_bid": None if seat is None else _maybe(state.bids[seat]),
+        "bids": state.bids[:] if bids_open(state) else [],
+        "namer": _maybe(state.namer),
+        "tokens": [[token, region] for token, region in enumerate(state.spots) if region != NOTHING],
+        "face_down": [
+            {
+                "region": region,
+                "token": token if seat is not None and seen >> seat & 1 else None,
+                "seen_by": list(regions_of(seen)),
+            }
+            for region, token, seen in state.down
+        ],
+        "held": [list(regions_of(held)) for held in state.held],
+        "leaders": [_maybe(leader) for leader in state.leaders],
+        "bonuses": [
+            {
+                "move": state.plus_move[s],
+                "army": state.plus_army[s],
+                "flying": state.flying[s],
+                "elixirs": state.elixirs[s],
+                "immune": bool(state.immune >> s & 1),
+            }
+            for s in seats
+        ],
+        "scores": scores(state) if board else [],
+        "totals": [[list(row) for row in rows] for rows in state.totals],
+        "choices": list(choices),
+        "result": list(standing(state)) if state.phase == OVER else [],
+    }
+
+
+def _maybe(number: int) -> int | None:
+    return None if number < 0 else number
+
+
+def _number(number: int | None) -> int:
+    return NOTHING if number is None else number
+
+
+def _cards(mask: int) -> list[int]:
+    return [card for card in range(CARD_COUNT) if mask >> card & 1]
+
+
+def _placing(state: State) -> int | str | None:
+    """In set-up by hand: the token that is laid next, "face_down" for one nobody knows."""
+    if state.phase != LAY_TOKEN:
+        return None
+    token = next_token(state)
+    return "face_down" if token == HIDDEN else token
+
+
+def determinize(view: View, chance: Chance) -> State:
+    """A full state that fits the view: unknown bids and tokens seen by others are drawn at random.
+
+    Built from the view alone.
+    """
+    seats: int = view["seats"]
+    state = blank(seats, options.packed(view["options"]), view["options"]["youngest"])
+    state.game = view["game"]
+    state.turns = view["turn"]
+    state.phase = PHASES.index(view["phase"])
+    state.owing = _mask(view["to_act"])
+    state.shape = SHAPES.index(view["shape"])
+    state.laid = tuple((SIDE_CODES.index(code), turned) for code, turned in view["segments"])
+    state.start, state.joint = _number(view["start"]), _number(view["joint"])
+    rows = [*enumerate(view["armies"]), (NEUTRAL_OWNER, view["neutral"])]
+    for pieces, found in ((state.armies, rows), (state.cities, enumerate(view["cities"]))):
+        for owner, row in found:
+            pieces[WIDTH * owner : WIDTH * owner + len(row)] = row
+    state.supply = list(view["supply"])
+    state.captured = list(view["captured"])
+    state.coins = list(view["coins"])
+    state.taken = [tuple(taken) for taken in view["cards"]]
+    state.row = tuple(view["row"])
+    state.deck = _mask(view["deck"])
+    state.active = view["active"]
+    state.card = _number(view["card"])
+    state.todo = tuple((KINDS.index(kind), number) for kind, number in view["todo"])
+    state.left = view["left"]
+    state.picked = _number(view["picked"])
+    state.namer = _number(view["namer"])
+    spots = list(state.spots)
+    for token, region in view["tokens"]:
+        spots[token] = region
+    state.spots = tuple(spots)
+    state.held = [_mask(held) for held in view["held"]]
+    state.leaders = tuple(_number(leader) for leader in view["leaders"])
+    state.totals = tuple(tuple((r[0], r[1], r[2], r[3], r[4]) for r in rows) for rows in view["totals"])
+    state.board = board_key(state)
+    state.bids = _bids(state, view, chance)
+    _fill_down(state, view["face_down"], chance)
+    complete(state)
+    return state
+
+
+def board_key(state: State) -> int:
+    """The key of the board as far as the set-up has come: portals are open when all tokens lie."""
+    if len(state.laid) < 4:
+        return 0
+    portals = [state.spots[token] for token in PORTALS] if state.options & options.WITH_PORTALS else []
+    if state.phase <= LAY_TOKEN:
+        portals = []
+    return key_of(state.shape, state.laid, portals)
+
+
+def _bids(state: State, view: dict[str, Any], chance: Chance) -> list[int]:
+    if view["bids"]:
+        return list(view["bids"])
+    bids = [NOTHING] * state.seats
+    if state.phase == AUCTION:
+        for seat in range(state.seats):
+            if view["committed"][seat]:
+                own = view["own_bid"] if seat == view["seat"] else None
+                bids[seat] = chance.below(state.coins[seat] + 1) if own is None else own
+    return bids
+
+
+def _fill_down(state: State, down: list[dict[str, Any]], chance: Chance) -> None:
+    """Face-down tokens: what this seat has seen stays, what others have seen is drawn from the rest."""
+    state.down = tuple((each["region"], _number(each["token"]), _mask(each["seen_by"])) for each in down)
+    for index, (region, token, seen) in enumerate(state.down):
+        if seen and token == NOTHING:
+            token = chance.draw(hidden_pool(state))
+            state.down = (*state.down[:index], (region, token, seen), *state.down[index + 1 :])
+
+
+def _mask(numbers: list[int]) -> int:
+    return sum(1 << number for number in numbers)
