@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 SMALLEST = (1024, 640)
 TITLE = "Four Thrones"
 TOAST_MS = 2500.0
+UNSEEN = ("offscreen", "dummy")
+"""Drivers without a screen: fine when asked for, useless when SDL falls back to them."""
 ICON = Path(__file__).resolve().parent.parent / "sprites" / "art" / "icon.png"
 
 
@@ -38,6 +40,8 @@ class Window:
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         try:
             pygame.display.init()
+            if pygame.display.get_driver() in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
+                raise NoDisplay("no display was found")  # SDL would draw where nobody sees it
             if ICON.is_file():
                 pygame.display.set_icon(pygame.image.load(ICON))
             self._open(visible)

@@ -23,7 +23,9 @@ def _font(face: str, px: int) -> pygame.font.Font:
         pygame.font.init()
     path = HOME / "fonts" / font_file(face)
     try:
-        return pygame.font.Font(str(path), px)
+        font = pygame.font.Font(str(path), px)
+        font.size("H")  # a damaged file is opened without complaint; only using the font shows it
+        return font
     except (OSError, pygame.error) as error:
         miss(AssetError(f"the font {path} cannot be read: {error}"))
         return pygame.font.Font(None, px)
