@@ -57,7 +57,7 @@ class Window:
         else:
             flags = pygame.RESIZABLE if visible else pygame.HIDDEN
             window = getattr(pygame, "Window", None)
-            if window is not None and pygame.display.get_surface() is not None:
+            if window is not None and pygame.display.get_surface() is not None and pygame.display.is_fullscreen():
                 # A window manager may keep a window as large as the screen that is made small in the same step.
                 window.from_display_module().set_windowed()
             pygame.display.set_mode(self.size, flags)

@@ -111,6 +111,15 @@ def test_full_screen_and_back(program: Program) -> None:
     program.window = program.desktop.active_window()[0]
     program.rest()
     assert program.shows_something()
+    program.desktop.do("key", "F11")
+    until(lambda: program.desktop.size_of(program.window) == SCREEN, 10, "no full screen")
+    program.rest()
+    assert program.close_window() == 0
+
+    program.start()
+    assert program.desktop.size_of(program.window) == SCREEN, "full screen was not kept"
+    program.desktop.do("key", "F11")
+    until(lambda: program.desktop.size_of(program.window) == SIZE, 10, "no way back after a start in full screen")
     program.new_game()
     assert program.close_window() == 0
     assert "Traceback" not in program.words
