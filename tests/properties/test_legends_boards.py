@@ -1,0 +1,101 @@
+"""Every board that can be laid: its borders, its islands, its start regions, and what moves cost."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from itertools import permutations, product
+
+import pytest
+
+from engine.chance import SeededChance
+from games.legends import RULES
+from games.legends.board import CENTRE, INNER, RING, SHAPES, Board, Laid, key_of, regions_of
+from games.legends.maps import sides
+from games.legends.pieces import step_cost, to_mask
+
+SHAPE_NUMBERS = range(len(SHAPES))
+
+
+def compositions() -> Iterator[tuple[Laid, ...]]:
+    """All ways to lay four segments at the four places: order, side up, half turn."""
+    for order in permutations(range(4)):
+        for ups, turns in product(product((0, 1), repeat=4), repeat=2):
+            yield tuple((2 * segment + up, turn) for segment, up, turn in zip(order, ups, turns, strict=True))
+
+
+def edges(board: Board) -> dict[frozenset[int], bool]:
+    """Pairs of neighbours → whether by land, read from the data of the sides."""
+    found: dict[frozenset[int], bool] = {}
+    for offset, (side, _) in zip(board.offsets, board.laid, strict=True):
+        for pairs, land in ((sides()[side].land, True), (sides()[side].sea, False)):
+            for a, b in pairs:
+                found[frozenset((offset + a, offset + b))] = land
+    for pair in board.links:
+        found[frozenset(pair)] = False
+    return found
+
+
+@pytest.mark.parametrize("shape", SHAPE_NUMBERS, ids=SHAPES)
+def test_every_board_hangs_together_and_can_be_started(shape: int) -> None:
+    for laid in compositions():
+        board = Board(key_of(shape, laid))
+        assert board.laid == laid
+        pairs = edges(board)
+        for region in range(board.n):
+            near = regions_of(board.land[region] | board.sea[region])
+            assert region not in near
+            assert set(near) == {other for pair in pairs if region in pair for other in pair if other != region}
+        reached = 1
+        for _ in range(board.n):
+            for region in regions_of(reached):
+                reached |= board.land[region] | board.sea[region]
+        assert reached == (1 << board.n) - 1
+        assert sum(board.islands) == reached, "every region is on one island"
+        homes = {place for place, (side, _) in enumerate(laid) if sides()[side].start_here}
+        homes = homes or (set(INNER) if shape == RING else {CENTRE})
+        assert board.starts
+        assert {board.place_of[region] for region in board.starts} <= homes
+        for start in board.starts:
+            assert any(start in link for link in board.links)
+            assert board.joint_places(start)
+
+
+def plain_distances(board: Board, start: int, sea: int) -> dict[int, int]:
+    """The plain search for shortest paths, on the pairs read from the data."""
+    pairs = edges(board)
+    found: dict[int, int] = {}
+    queue = [(0, start)]
+    while queue:
+        cost, region = heapq.heappop(queue)
+        if region in found:
+            continue
+        found[region] = cost
+        for pair, land in pairs.items():
+            if region in pair:
+                other = next(iter(pair - {region}))
+                heapq.heappush(queue, (cost + (1 if land else sea), other))
+    return found
+
+
+@pytest.mark.parametrize("flying", range(4))
+@pytest.mark.parametrize("seed", range(6))
+def test_moves_cost_what_the_shortest_path_costs(seed: int, flying: int) -> None:
+    """What an army reaches with each number of points, step by step, against the plain search."""
+    state = RULES.new({"shape": ("t", "ring")[seed % 2]}, 4, SeededChance(seed))
+    state.flying[0] = flying
+    board = Board(state.board)
+    for start in range(board.n):
+        wanted = plain_distances(board, start, max(1, 3 - flying))
+        for points in range(1, 8):
+            cheapest = {start: 0}
+            todo = [start]
+            while todo:
+                region = todo.pop()
+                left = points - cheapest[region]
+                for target in regions_of(to_mask(state, 0, region, left)) if left else ():
+                    cost = cheapest[region] + step_cost(state, 0, region, target)
+                    if cost < cheapest.get(target, 99):
+                        cheapest[target] = cost
+                        todo.append(target)
+            assert cheapest == {region: cost for region, cost in wanted.items() if cost <= points}
