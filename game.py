@@ -4,6 +4,7 @@ The worker process of the computer opponents imports this file again, so its top
 nothing; and it must be readable by any Python 3, so that an old one can say what it lacks.
 """
 
+import os
 import sys
 
 
@@ -22,6 +23,8 @@ def start():
     from engine import bootstrap
 
     bootstrap.ready()
+    # The library greets on standard output, where only our own lines belong.
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         from scenes.app import main
 
