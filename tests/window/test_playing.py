@@ -104,13 +104,11 @@ def test_full_screen_and_back(program: Program) -> None:
     program.desktop.do("key", "F11")
     until(lambda: program.desktop.size_of(program.desktop.active_window()[0]) == SCREEN, 10, "no full screen")
     program.window = program.desktop.active_window()[0]
-    program.rest()
-    assert program.shows_something()
+    until(program.shows_something, 5, "the window stays blank")
     program.desktop.do("key", "F11")
     until(lambda: program.desktop.size_of(program.desktop.active_window()[0]) == SIZE, 10, "no way back")
     program.window = program.desktop.active_window()[0]
-    program.rest()
-    assert program.shows_something()
+    until(program.shows_something, 5, "the window stays blank")
     program.desktop.do("key", "F11")
     until(lambda: program.desktop.size_of(program.window) == SCREEN, 10, "no full screen")
     program.rest()
