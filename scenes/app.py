@@ -63,8 +63,8 @@ def play(request: Any) -> int:
     ctx.notices.extend(notices)
     size = request.size or (settings.window_width, settings.window_height)
     window = Window(ctx, size, fullscreen=settings.fullscreen and request.size is None)
-    app = App(ctx, window)
     try:
+        app = App(ctx, window)
         from scenes.title import Title
 
         ctx.stack.push(Title(ctx))
