@@ -72,7 +72,7 @@ def _action(action: int) -> Message | None:
     """Regions are named by their number on the board, counted from 1: an action knows no board."""
     base = f"{DOMAIN}.action"
     if 0 <= action < len(PRICES):
-        return Message(f"{base}.card", {"place": action + 1, "n": PRICES[action]})
+        return Message(f"{base}.card", {"place": action + 1, "price": PRICES[action]})
     if action in _PLAIN:
         return Message(f"{base}.{_PLAIN[action]}")
     if act.NAME <= action < act.NAME + 4:
@@ -81,7 +81,7 @@ def _action(action: int) -> Message | None:
         side, turned = divmod(action - act.SEGMENT, 2)
         return Message(f"{base}.segment{'.turned' if turned else ''}", {"segment": SIDE_CODES[side]})
     if act.BID <= action < act.START:
-        return Message(f"{base}.bid", {"n": action - act.BID})
+        return Message(f"{base}.bid", {"coins": action - act.BID})
     if act.START <= action < act.DESTROY:
         name = _ABOUT_REGIONS[action - action % act.WIDTH]
         return Message(f"{base}.{name}", {"region": action % act.WIDTH + 1})
@@ -159,7 +159,7 @@ def _rolled(data: Data) -> Message:
 
 
 def _auction_won(data: Data) -> Message:
-    return _by(f"auction_won.{data['how']}", data, n=data["coins"])
+    return _by(f"auction_won.{data['how']}", data, coins=data["coins"])
 
 
 def _first_named(data: Data) -> Message:
@@ -169,17 +169,17 @@ def _first_named(data: Data) -> Message:
 def _card_taken(data: Data) -> Message:
     if not data["price"]:
         return _by("card_taken.free", data, card=card_name(data["card"]))
-    return _by("card_taken", data, card=card_name(data["card"]), n=data["price"])
+    return _by("card_taken", data, card=card_name(data["card"]), price=data["price"])
 
 
 def _received(data: Data) -> Message:
-    return _by(f"received.{data['cause']}", data, n=data["coins"])
+    return _by(f"received.{data['cause']}", data, coins=data["coins"])
 
 
 def _paid(data: Data) -> Message:
     if data["to"] is None:
-        return _by(f"paid.{data['cause']}", data, n=data["coins"])
-    return _by(f"paid.{data['cause']}", data, n=data["coins"], other={"seat": data["to"]})
+        return _by(f"paid.{data['cause']}", data, coins=data["coins"])
+    return _by(f"paid.{data['cause']}", data, coins=data["coins"], other={"seat": data["to"]})
 
 
 def _action_void(data: Data) -> Message:
@@ -192,7 +192,7 @@ def _placed(data: Data) -> Message:
 
 def _moved(data: Data) -> Message:
     return _by(
-        "moved", data, origin=region_name(data["from_where"]), target=region_name(data["to_where"]), n=data["cost"]
+        "moved", data, origin=region_name(data["from_where"]), target=region_name(data["to_where"]), cost=data["cost"]
     )
 
 
