@@ -11,6 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 NAME = "FourThrones"
 FOLDER = "FourThrones"
 ONE_FILE = "FourThrones-one-file"
+APP = "Four Thrones.app"
 ROOMS = ("engine", "games", "ai", "scenes", "sprites")
 
 DATA = (

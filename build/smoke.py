@@ -33,10 +33,18 @@ NOBODY = 65534
 def programs(out: Path) -> dict[str, Path]:
     """Name of the kind of build → its executable."""
     end = ".exe" if os.name == "nt" else ""
-    return {
+    found = {
         "one-folder": out / contents.FOLDER / f"{contents.NAME}{end}",
         "one-file": out / f"{contents.ONE_FILE}{end}",
     }
+    if sys.platform == "darwin":
+        found["app"] = out / contents.APP / "Contents" / "MacOS" / contents.NAME
+    return found
+
+
+def unit(kind: str, program: Path) -> Path:
+    """What is copied to install a program: the file, its folder, or the whole application bundle."""
+    return {"one-folder": program.parent, "app": program.parents[2]}.get(kind, program)
 
 
 def run(out: Path) -> int:
@@ -47,7 +55,7 @@ def run(out: Path) -> int:
             print(f"{kind}: FAILED: {program} was not built")
             failed += 1
             continue
-        size = size_of(program.parent if kind == "one-folder" else program)
+        size = size_of(unit(kind, program))
         print(f"{kind}: {size / MEGABYTE:.1f} MB", flush=True)
         if kind == "one-file" and size > LARGEST_ONE_FILE:
             print(f"{kind}: FAILED: more than {LARGEST_ONE_FILE // MEGABYTE} MB")
@@ -92,11 +100,12 @@ def read_only_install(kind: str, program: Path) -> str:
     with _place() as place:
         home = place / ODD_FOLDER
         home.mkdir()
-        if kind == "one-folder":
-            shutil.copytree(program.parent, home / "hra", symlinks=True)
-            copy = home / "hra" / program.name
+        whole = unit(kind, program)
+        if whole.is_dir():
+            shutil.copytree(whole, home / whole.name, symlinks=True)
         else:
-            copy = Path(shutil.copy2(program, home / program.name))
+            shutil.copy2(whole, home / whole.name)
+        copy = home / program.relative_to(whole.parent)
         _freeze(home)
         before = _listing(home)
         _selftest(copy, home, place, as_nobody=True)
@@ -139,8 +148,8 @@ def _place() -> Iterator[Path]:
         yield place
     finally:
         for path in [place, *place.rglob("*")]:
-            if path.is_dir() and not path.is_symlink():
-                path.chmod(0o755)
+            if not path.is_symlink() and (path.is_dir() or os.name == "nt"):
+                path.chmod(0o755)  # Windows removes no read-only file either
         shutil.rmtree(place, ignore_errors=True)
 
 
