@@ -211,8 +211,12 @@ class Program:
                 return True
             self.click(*AMBER)
             if 0 in session.to_act():
-                # A card that is clicked while something is still told explains itself: first to the end of that.
+                # A card that is clicked while something is still told explains itself: first to the end of that,
+                # which takes a second confirmation where a round has ended.
                 self.rest()
+                if place_in_game(session)[1] == 1 or session.view(0)["phase"] == "crown":
+                    self.click(*AMBER)
+                    self.rest()
                 legal = list(session.legal(0))
                 self.click(*spot(session, legal[session.turn % len(legal)]))
             self.click(*AMBER)
