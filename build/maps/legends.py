@@ -15,7 +15,7 @@ import json
 import math
 import random
 import sys
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,7 +38,7 @@ MOST_LAND = 100
 """Hexes of land a side may have, shared evenly by its regions;"""
 LARGEST = 26
 """and how many one of them may have."""
-SEARCH = 200
+SEARCH = 300
 
 Hex = tuple[int, int]
 Point = tuple[float, float]
@@ -249,10 +249,18 @@ def _terrains(code: str, grower: Grower) -> list[int]:
 
 
 def worth(drawing: Drawing) -> float:
-    """How good a side looks: much land, evenly shared, short routes."""
+    """How good a side looks: much land, evenly shared, broad borders, short routes."""
     sizes = [list(drawing.land.values()).count(region) for region in range(len(drawing.terrain))]
     ways = [way for _, _, _, way in drawing.routes] + [way for _, way in drawing.exits.values()]
-    return 2 * min(sizes) + sum(sizes) / len(sizes) - (max(sizes) - min(sizes)) - sum(map(len, ways)) / len(ways)
+    borders = Counter(
+        (region, drawing.land[near])
+        for cell, region in drawing.land.items()
+        for near in neighbours(cell)
+        if drawing.land.get(near, -1) > region
+    )
+    broad = sum(min(3, count) for count in borders.values()) + 3 * min(borders.values(), default=0)
+    land = 2 * min(sizes) + sum(sizes) / len(sizes) - (max(sizes) - min(sizes))
+    return land + broad - sum(map(len, ways)) / len(ways)
 
 
 # --- writing ------------------------------------------------------------------------------------
