@@ -29,6 +29,14 @@ class Desktop:
     """One virtual screen. Its number is chosen by Xvfb, so that several can stand side by side."""
 
     def __init__(self) -> None:
+        for _ in range(3):  # two servers that start in the same moment may get into each other's way
+            self._begin()
+            if self._managed():
+                return
+            self.close()
+        raise AssertionError("no virtual desktop with a window manager could be had")
+
+    def _begin(self) -> None:
         read, write = os.pipe()
         self._server = subprocess.Popen(
             ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{SCREEN[0]}x{SCREEN[1]}x24", "-nolisten", "tcp"],
@@ -38,17 +46,23 @@ class Desktop:
         )
         os.close(write)
         with os.fdopen(read) as pipe:
-            number = pipe.readline().strip()
-        assert number, "Xvfb has not started"
-        self.name = f":{number}"
+            self.name = f":{pipe.readline().strip()}"
         self._manager = subprocess.Popen(
             ["openbox", "--sm-disable"],
             env=self.environment(),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        # Without a window manager nobody says which window is active.
-        until(lambda: self._manager.poll() is None and self.do("getmouselocation"), 10, "no window manager")
+
+    def _managed(self) -> bool:
+        """Wait for the window manager: without one nobody says which window is active."""
+        end = time.monotonic() + 10
+        while self._server.poll() is None and self._manager.poll() is None and time.monotonic() < end:
+            if self.do("get_num_desktops"):
+                time.sleep(0.3)  # a second manager on a display gives up within moments
+                return self._manager.poll() is None
+            time.sleep(0.05)
+        return False
 
     def environment(self, **more: str) -> dict[str, str]:
         """The environment of a program on this desktop."""
