@@ -9,7 +9,7 @@ from engine.contract import Chance, Emit, Event
 
 from .actions import BRIBE, DESTROY, WIDTH
 from .board import board_of, regions_of
-from .setting_up import hidden_pool
+from .setting_up import face_of
 from .state import (
     CITIES,
     NEUTRAL_OWNER,
@@ -190,9 +190,9 @@ def build_city(state: State, seat: int, region: int, chance: Chance, emit: Emit 
             state.spots = tuple(spots)
             _take_token(state, seat, token, region, emit)
             return
-    for index, (place, known, _) in enumerate(state.down):
+    for index, (place, known, seen) in enumerate(state.down):
         if place == region:
-            token = chance.draw(hidden_pool(state)) if known == NOTHING else known
+            token = known if seen >> seat & 1 else face_of(state, known, chance)
             state.down = state.down[:index] + state.down[index + 1 :]
             _take_token(state, seat, token, region, emit)
             return

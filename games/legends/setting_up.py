@@ -187,6 +187,21 @@ def hidden_pool(state: State) -> list[int]:
     ]
 
 
+def face_of(state: State, known: int, chance: Chance) -> int:
+    """What a face-down token turns out to be for somebody who has not seen it: drawn, or as others know it.
+
+    Either way chance is used, also where only one is left or others have looked: what has come to light
+    cannot be taken back, and the use of chance is how a game's log tells that.
+    """
+    if known != NOTHING:
+        chance.below(2)
+        return known
+    pool = hidden_pool(state)
+    if len(pool) == 1:
+        chance.below(2)
+    return chance.draw(pool)
+
+
 def finish(state: State, chance: Chance, emit: Emit | None) -> None:
     """All tokens lie there: open the portals, deal the row, go on to neutral armies or the auction."""
     if state.options & options.WITH_PORTALS:

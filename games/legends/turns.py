@@ -37,7 +37,7 @@ from .pieces import (
     where_of,
 )
 from .scoring import control, ending, scores
-from .setting_up import begin_game, deal_card, hidden_pool
+from .setting_up import begin_game, deal_card, face_of
 from .state import (
     BUILDING,
     CARDS_EACH,
@@ -299,8 +299,7 @@ def _look(state: State, chance: Chance, emit: Emit | None) -> None:
         seat = owners[region]
         if not 0 <= seat < state.seats or seen >> seat & 1:
             continue
-        if token == NOTHING:
-            token = chance.draw(hidden_pool(state))
+        token = face_of(state, token, chance)
         state.down = (*state.down[:index], (region, token, seen | 1 << seat), *state.down[index + 1 :])
         if emit is not None:
             where = where_of(state, region)
