@@ -18,7 +18,7 @@ from sprites.canvas import Canvas
 if TYPE_CHECKING:
     from scenes.context import Context
 
-VERSION = "1.0"
+VERSION = "0.1.0"
 COVER_W, COVER_H, GAP = 330.0, 486.0, 26.0
 
 
