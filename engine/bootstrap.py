@@ -265,7 +265,7 @@ def _reason(output: str) -> str:
     network = ("NewConnectionError", "NameResolutionError", "ConnectTimeout", "ProxyError", "ReadTimeout")
     if any(word in output for word in (*network, "SSLError", "ConnectionResetError", "Max retries exceeded")):
         return (
-            "The packages could not be downloaded: no connection to the package index (pypi.org). "
+            "The packages could not be downloaded: no connection to the Python package index. "
             "The first start needs the internet once. Connect and start again."
         )
     if "No matching distribution" in output:
