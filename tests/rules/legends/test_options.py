@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.chance import ScriptedChance, SeededChance, dice
+from engine.chance import LoggedChance, ScriptedChance, SeededChance, dice
 from engine.contract import BadOptions
 from games.legends import RULES
 from games.legends import actions as act
@@ -222,6 +222,18 @@ def test_every_face_down_token_turns_up_once() -> None:
             RULES.apply(state, owing[0], chance.draw(RULES.legal(state, owing[0])), chance)
 
 
+def test_the_last_unknown_token_uses_chance_too() -> None:
+    """Five were seen by others; who sees the sixth learns what only the past knew."""
+    table = _swamp().put(0, r1B_0=1)
+    regions = [region for region, _, _ in table.state.down if region != table.at("1B.0")]
+    seen = [(region, token, 0b110) for region, token in zip(regions, (0, 1, 2, 3, 4), strict=True)]
+    table.state.down = tuple(sorted([(table.at("1B.0"), -1, 0), *seen]))
+    chance = LoggedChance(SeededChance(1))
+    RULES.apply(table.take("stronghold").state, 0, act.CITY + table.at("1B.0"), chance)
+    assert table.state.held[0] == 1 << SWAMP
+    assert len(chance.take()) == 2, "the token and the new card of the row"
+
+
 def test_citadels_give_the_controller_a_point() -> None:
     table = Table(3, tokens=["1B.0", "1B.1", "1B.2"], citadels=True).clear().put(0, r1B_0=1, r1B_1=1).put(1, r1B_1=1)
     assert table.score(0)["citadels"] == [CITADELS[0]]
@@ -383,6 +395,15 @@ def test_the_red_sorceress_keeps_destroyed_armies_of_players() -> None:
     assert table.score(0)["leader"] == 0
     table.state.captured = [0, 2, 4]
     assert table.score(0)["leader"] == 2
+
+
+@pytest.mark.parametrize("victim", [1, 2, 3])
+def test_the_red_sorceress_keeps_anybodys_armies_apart(victim: int) -> None:
+    table = _led(RED_SORCERESS, 4).put(0, r1B_0=1).put(victim, r1B_0=2)
+    supply = table.state.supply[:]
+    table.take("dire_dragon").done().destroy(victim, "1B.0")
+    assert table.state.captured == [int(seat == victim) for seat in range(4)]
+    assert table.state.supply == supply
 
 
 def test_neutral_armies_do_not_go_to_the_red_sorceress() -> None:
