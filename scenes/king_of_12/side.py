@@ -94,7 +94,7 @@ def column(table: Table, c: Canvas, kind: str, legal: Sequence[int]) -> None:
             table.ui,
             table.panels,
             box,
-            table.ctx.t("ui.chronicle"),
+            _chronicle_title(table),
             table.lines,
             table.session.seats,
             table.scroll,
@@ -102,6 +102,12 @@ def column(table: Table, c: Canvas, kind: str, legal: Sequence[int]) -> None:
             table.last_choice(),
         )
     _action(table, c, kind, legal, 676 + extra)
+
+
+def _chronicle_title(table: Table) -> str:
+    """Several people at one computer: who comes back is told that the bright lines happened meanwhile."""
+    missed = table.shared and table.viewer is not None and table.last_choice() > 0
+    return table.ctx.t("ui.chronicle.since" if missed else "ui.chronicle")
 
 
 def _tracker(table: Table, c: Canvas) -> None:
