@@ -1,0 +1,337 @@
+"""What citizens and dragons do on the map. Each function says whether the turn is over."""
+
+from __future__ import annotations
+
+from engine.contract import Chance, Emit, Event
+
+from . import actions as act
+from .cards import BULLY, DWARF, TAMER, THIEF, Tier, citizens
+from .maps import IN_HALF, kingdom, nearest
+from .state import (
+    ATTACK,
+    CLAIM,
+    FLAME,
+    LAY,
+    STEAL_CITIZEN,
+    STEAL_GEM,
+    TAME,
+    State,
+    bits,
+    mask_of,
+    supply,
+)
+
+
+def carry_out(state: State, tier: Tier, chance: Chance, emit: Emit | None) -> bool:
+    """The whole effect of the citizen just hired."""
+    pile = citizens().cards[state.hired].pile
+    if pile == TAMER:
+        return _tamer(state, emit)
+    if pile == BULLY:
+        return _bully(state, emit)
+    if tier.gem:
+        _gem_from_supply(state, emit)
+    state.drawn = _draw(state, tier.draw, chance)
+    state.claims = 1 if pile in (DWARF, THIEF) else len(state.drawn)
+    if emit is not None:
+        terrains = [tile % IN_HALF for tile in state.drawn]
+        emit(Event("tiles_drawn", {"seat": state.active, "terrains": terrains, "claims": state.claims}))
+    return _go_on_claiming(state, emit)
+
+
+def _draw(state: State, count: int, chance: Chance) -> tuple[int, ...]:
+    """Draw tiles from the supply, as many as there are.
+
+    The supply is made of the tiles known to be in it and, of the unseen ones, all but two.
+    """
+    drawn: list[int] = []
+    for _ in range(min(count, supply(state))):
+        known = bits(state.known)
+        place = chance.below(supply(state)) if known else 0
+        if place < len(known):
+            tile = known[place]
+            state.known ^= 1 << tile
+        else:
+            tile = chance.draw(bits(state.unseen))
+            state.unseen ^= 1 << tile
+        drawn.append(tile)
+    return tuple(drawn)
+
+
+def _free_sites(state: State, tile: int) -> list[int]:
+    """The free regions of a tile's terrain."""
+    return [region for region in kingdom().sites[tile % IN_HALF] if state.free >> region & 1]
+
+
+# --- claiming -----------------------------------------------------------------------------------
+
+
+def _go_on_claiming(state: State, emit: Emit | None) -> bool:
+    """Claim what leaves no choice; ask for the rest; then shuffle back what is left over."""
+    while state.claims:
+        sites = claim_sites(state)
+        if len(sites) > 1 and not (state.claims == 2 and _twins(state.drawn)):
+            state.phase = CLAIM
+            state.choices = tuple([act.CLAIM + region for region in sites])
+            return False
+        _claim(state, sites[0], emit)
+    if state.drawn:
+        state.known |= mask_of(state.drawn)
+        if emit is not None:
+            emit(Event("tiles_returned", {"terrains": [tile % IN_HALF for tile in state.drawn]}))
+        state.drawn = ()
+    if citizens().cards[state.hired].pile == THIEF:
+        return _thief(state, emit)
+    return True
+
+
+def _twins(tiles: tuple[int, ...]) -> bool:
+    """Two tiles of one terrain: both of its regions are free, so claiming both leaves no choice."""
+    return len(tiles) == 2 and tiles[0] % IN_HALF == tiles[1] % IN_HALF
+
+
+def claim_sites(state: State) -> list[int]:
+    """Regions to choose from: of any drawn tile, or of the next one when all of them are claimed."""
+    tiles = state.drawn[:1] if state.claims == len(state.drawn) else state.drawn
+    return sorted({region for tile in tiles for region in _free_sites(state, tile)})
+
+
+def _claim(state: State, region: int, emit: Emit | None) -> None:
+    """Lay the tile of a region's terrain there with the own marker, and take a gem lying there.
+
+    Ruling D2: markers are not limited.
+    """
+    seat = state.active
+    terrain = kingdom().terrain[region]
+    tile = next(tile for tile in state.drawn if tile % IN_HALF == terrain)
+    state.drawn = tuple([each for each in state.drawn if each != tile])
+    state.claims -= 1
+    state.free ^= 1 << region
+    state.marks[seat] |= 1 << region
+    if emit is not None:
+        emit(Event("claimed", {"seat": seat, "region": region}))
+    _gem_from_region(state, region, emit)
+
+
+def claim(state: State, region: int, emit: Emit | None) -> bool:
+    """The chosen region is claimed."""
+    _claim(state, region, emit)
+    return _go_on_claiming(state, emit)
+
+
+def _gem_from_region(state: State, region: int, emit: Emit | None) -> None:
+    bit = 1 << region
+    if not (state.white | state.gold) & bit:
+        return
+    gold = bool(state.gold & bit)
+    if gold:
+        state.gold ^= bit
+        state.golds[state.active] += 1
+    else:
+        state.white ^= bit
+        state.whites[state.active] += 1
+    if emit is not None:
+        emit(Event("gem_taken", {"seat": state.active, "gold": gold, "region": region}))
+
+
+def _gem_from_supply(state: State, emit: Emit | None) -> None:
+    """Gold while there is gold, then white, then nothing."""
+    seat = state.active
+    gold = state.gold_left > 0
+    if gold:
+        state.gold_left -= 1
+        state.golds[seat] += 1
+    elif state.white_left:
+        state.white_left -= 1
+        state.whites[seat] += 1
+    else:
+        if emit is not None:
+            emit(Event("no_gem", {"seat": seat}))
+        return
+    if emit is not None:
+        emit(Event("gem_taken", {"seat": seat, "gold": gold, "region": None}))
+
+
+# --- the thief ----------------------------------------------------------------------------------
+
+
+def steal_choices(state: State) -> tuple[int, ...]:
+    """Any open citizen, never a super joker, or any gem; by the card. Or nothing."""
+    others = [seat for seat in range(state.seats) if seat != state.active]
+    if citizens().cards[state.hired].steals_gem:
+        choices = [act.STEAL_NO_GEM]
+        for seat in others:
+            choices += [act.STEAL_GEM + 2 * seat] * (state.whites[seat] > 0)
+            choices += [act.STEAL_GEM + 2 * seat + 1] * (state.golds[seat] > 0)
+    else:
+        cards = 0
+        for seat in others:
+            cards |= state.open[seat]
+        choices = [act.STEAL_NO_CITIZEN, *(act.STEAL_CITIZEN + card for card in bits(cards))]
+    return tuple(choices)
+
+
+def _thief(state: State, emit: Emit | None) -> bool:
+    """The thief may steal, if there is something to steal."""
+    gem = citizens().cards[state.hired].steals_gem
+    choices = steal_choices(state)
+    if len(choices) == 1:
+        if emit is not None:
+            emit(Event("steal_void", {"seat": state.active, "what": "gem" if gem else "citizen"}))
+        return True
+    state.phase = STEAL_GEM if gem else STEAL_CITIZEN
+    state.choices = choices
+    return False
+
+
+def steal(state: State, action: int, emit: Emit | None) -> bool:
+    """The thief takes what was chosen, or nothing."""
+    thief = state.active
+    if action in (act.STEAL_NO_CITIZEN, act.STEAL_NO_GEM):
+        what = "gem" if action == act.STEAL_NO_GEM else "citizen"
+        told = Event("steal_declined", {"seat": thief, "what": what})
+    elif action >= act.STEAL_GEM:
+        victim, gold = divmod(action - act.STEAL_GEM, 2)
+        hoard = state.golds if gold else state.whites
+        hoard[victim] -= 1
+        hoard[thief] += 1
+        told = Event("gem_stolen", {"seat": thief, "victim": victim, "gold": bool(gold)})
+    else:
+        card = action - act.STEAL_CITIZEN
+        victim = next(seat for seat in range(state.seats) if state.open[seat] >> card & 1)
+        state.open[victim] ^= 1 << card
+        state.open[thief] |= 1 << card
+        told = Event("citizen_stolen", {"seat": thief, "victim": victim, "card": card})
+    if emit is not None:
+        emit(told)
+    return True
+
+
+# --- the dragon tamer and the bully ------------------------------------------------------------
+
+
+def _tamer(state: State, emit: Emit | None) -> bool:
+    """Any flame on the map; without one there is no effect."""
+    regions = bits(state.flames)
+    if not regions:
+        if emit is not None:
+            emit(Event("tame_void", {"seat": state.active}))
+        return True
+    if len(regions) == 1:
+        return tame(state, regions[0], emit)
+    state.phase = TAME
+    state.choices = tuple([act.TAME + region for region in regions])
+    return False
+
+
+def tame(state: State, region: int, emit: Emit | None) -> bool:
+    """Replace a flame with an own marker; flame and gem go to the tamer."""
+    seat = state.active
+    state.flames ^= 1 << region
+    state.marks[seat] |= 1 << region
+    state.tamed[seat] += 1
+    if emit is not None:
+        emit(Event("tamed", {"seat": seat, "region": region}))
+    _gem_from_region(state, region, emit)
+    return True
+
+
+def attack_sites(state: State) -> list[int]:
+    """Regions with a nearest rival marker (ruling D6)."""
+    seat = state.active
+    rivals = 0
+    for other, mask in enumerate(state.marks):
+        if other != seat:
+            rivals |= mask
+    return bits(nearest(kingdom().arrangements[state.arrangement].near, state.marks[seat], rivals))
+
+
+def _bully(state: State, emit: Emit | None) -> bool:
+    """Ruling D7: with no rival marker on the map there is no effect."""
+    regions = attack_sites(state)
+    if not regions:
+        if emit is not None:
+            emit(Event("attack_void", {"seat": state.active}))
+        return True
+    if len(regions) == 1:
+        return attack(state, regions[0], emit)
+    state.phase = ATTACK
+    state.choices = tuple([act.ATTACK + region for region in regions])
+    return False
+
+
+def attack(state: State, region: int, emit: Emit | None) -> bool:
+    """Replace a rival marker with an own one."""
+    seat = state.active
+    victim = next(other for other, mask in enumerate(state.marks) if mask >> region & 1)
+    state.marks[victim] ^= 1 << region
+    state.marks[seat] |= 1 << region
+    if emit is not None:
+        emit(Event("attacked", {"seat": seat, "victim": victim, "region": region}))
+    return True
+
+
+# --- dragons ------------------------------------------------------------------------------------
+
+
+def landing_sites(state: State) -> list[int]:
+    """Free regions of the tile that the alarm has drawn."""
+    return _free_sites(state, state.drawn[0])
+
+
+def alarm(state: State, chance: Chance, emit: Emit | None) -> bool:
+    """Draw a tile; a dragon lands on a free region of its terrain. A gem there stays."""
+    state.drawn = _draw(state, 1, chance)
+    sites = landing_sites(state)
+    if emit is not None:
+        terrain = state.drawn[0] % IN_HALF
+        emit(Event("tiles_drawn", {"seat": state.active, "terrains": [terrain], "claims": 0}))
+    if len(sites) == 1:
+        return lay(state, sites[0], emit)
+    state.phase = LAY
+    state.choices = tuple([act.LAY + region for region in sites])
+    return False
+
+
+def lay(state: State, region: int, emit: Emit | None) -> bool:
+    """Lay the tile, with a flame of the supply, an own one, or another player's.
+
+    Ruling D12: with no flame anywhere but on the map the tile is laid without one and stays dead.
+    """
+    seat = state.active
+    state.drawn = ()
+    state.free ^= 1 << region
+    if emit is not None:
+        emit(Event("dragon_lands", {"seat": seat, "region": region}))
+    if state.flames_left:
+        state.flames_left -= 1
+        return _light(state, region, "supply", None, emit)
+    if state.tamed[seat]:
+        state.tamed[seat] -= 1
+        return _light(state, region, "own", seat, emit)
+    owners = [other for other in range(state.seats) if state.tamed[other]]
+    if not owners:
+        if emit is not None:
+            emit(Event("no_flame", {"region": region}))
+        return True
+    state.claims = region
+    if len(owners) == 1:
+        return flame_of(state, owners[0], emit)
+    state.phase = FLAME
+    state.choices = tuple([act.FLAME_OF + other for other in owners])
+    return False
+
+
+def flame_of(state: State, owner: int, emit: Emit | None) -> bool:
+    """Another player's flame goes onto the tile just laid."""
+    region = state.claims
+    state.claims = 0
+    state.tamed[owner] -= 1
+    return _light(state, region, "other", owner, emit)
+
+
+def _light(state: State, region: int, source: str, owner: int | None, emit: Emit | None) -> bool:
+    state.flames |= 1 << region
+    if emit is not None:
+        emit(Event("flame_lit", {"seat": state.active, "region": region, "source": source, "owner": owner}))
+    return True

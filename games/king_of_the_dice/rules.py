@@ -1,0 +1,88 @@
+"""The rule set of King of the Dice: the rules contract, kept by the modules of this package."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.contract import JSON, Chance, Emit, Event, IllegalAction, Message, Option, View
+
+from . import actions as act
+from . import dumps, effects, options, scoring, setting_up, texts, turns, views
+from .state import ATTACK, CHECK, CLAIM, FLAME, LAY, OVER, ROLL, TAME, State, copied
+
+_ALONE = tuple((seat,) for seat in range(max(options.SEAT_COUNTS)))
+
+
+class KingOfTheDice:
+    """King of the Dice for 2 to 4 seats, as :class:`engine.contract.Rules` wants it."""
+
+    id = "king_of_the_dice"
+    seat_counts: tuple[int, ...] = options.SEAT_COUNTS
+    version = 1
+
+    def options(self) -> tuple[Option, ...]:
+        return options.offered()
+
+    def check_options(self, options_: Mapping[str, JSON], seats: int) -> dict[str, JSON]:
+        return options.checked(options_, seats)
+
+    def new(self, options_: Mapping[str, JSON], seats: int, chance: Chance, emit: Emit | None = None) -> State:
+        full = options.checked(options_, seats)
+        state = setting_up.begun(seats, full["map"] == "random", chance, emit)
+        turns.begin_turn(state, emit)
+        return state
+
+    def clone(self, state: State) -> State:
+        return copied(state)
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        return _ALONE[state.active] if state.phase != OVER else ()
+
+    def legal(self, state: State, seat: int) -> tuple[int, ...]:
+        return state.choices if seat == state.active else ()
+
+    def apply(self, state: State, seat: int, action: int, chance: Chance, emit: Emit | None = None) -> None:
+        if seat != state.active or action not in state.choices:
+            raise IllegalAction(f"seat {seat} cannot choose {action} now")
+        phase = state.phase
+        if phase == ROLL:
+            turns.hold(state, action, chance, emit)
+            return
+        if phase == CHECK:
+            turns.decide(state, action, chance, emit)
+            return
+        if phase == CLAIM:
+            done = effects.claim(state, action - act.CLAIM, emit)
+        elif phase == LAY:
+            done = effects.lay(state, action - act.LAY, emit)
+        elif phase == FLAME:
+            done = effects.flame_of(state, action - act.FLAME_OF, emit)
+        elif phase == TAME:
+            done = effects.tame(state, action - act.TAME, emit)
+        elif phase == ATTACK:
+            done = effects.attack(state, action - act.ATTACK, emit)
+        else:
+            done = effects.steal(state, action, emit)
+        if done:
+            turns.end_turn(state, emit)
+
+    def result(self, state: State) -> tuple[int, ...]:
+        return scoring.standing(state) if state.phase == OVER else ()
+
+    def view(self, state: State, seat: int | None) -> View:
+        return views.view(state, seat)
+
+    def determinize(self, view: View, chance: Chance) -> State:
+        return views.determinize(view)
+
+    def describe(self, what: int | Event) -> Message | None:
+        return texts.describe(what)
+
+    def explain(self, what: int | Event) -> Message | None:
+        return texts.explain(what)
+
+    def dump(self, state: State) -> JSON:
+        return dumps.dump(state)
+
+    def load(self, data: JSON) -> State:
+        return dumps.load(data)

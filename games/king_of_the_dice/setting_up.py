@@ -1,0 +1,87 @@
+"""Set-up: the map with dragons and gems, the job market, the first player."""
+
+from __future__ import annotations
+
+from engine.contract import Chance, Emit, Event
+
+from .cards import IN_PILE, PILES
+from .maps import DRAGONS, GOLD_SITES, IN_HALF, REGIONS, WHITE_SITES, kingdom
+from .state import NOTHING, State, bits, blank, mask_of
+
+
+def begun(seats: int, at_random: bool, chance: Chance, emit: Emit | None) -> State:
+    """A state in which everything lies ready and the first player is known."""
+    state = blank(seats)
+    land = kingdom()
+    if at_random:
+        dragons = _lay_at_random(state, chance)
+    else:
+        state.arrangement = land.usual[seats]
+        dragons = list(land.dragons[seats])
+        state.white, state.gold = land.white, land.gold
+    for region in dragons:
+        terrain = land.terrain[region]
+        state.unseen ^= 1 << (terrain if state.unseen >> terrain & 1 else terrain + IN_HALF)
+    state.flames = mask_of(dragons)
+    state.free ^= state.flames
+    state.flames_left -= len(dragons)
+    state.whites = [1] * seats
+    state.white_left -= WHITE_SITES + seats
+    state.gold_left -= GOLD_SITES
+    if emit is not None:
+        data = {
+            "seats": seats, "arrangement": land.arrangements[state.arrangement].name, "dragons": dragons,
+            "white": bits(state.white), "gold": bits(state.gold),
+        }  # fmt: skip
+        emit(Event("game_begins", data))
+    for pile in range(PILES):
+        state.piles[pile] = (1 << IN_PILE) - 1 << IN_PILE * pile
+        open_next(state, pile, chance, emit)
+    state.active = _first_player(state, chance, emit)
+    return state
+
+
+def _lay_at_random(state: State, chance: Chance) -> list[int]:
+    """The variant: halves, flames and gems at random; no gem under a dragon. Gives the dragons."""
+    state.arrangement = chance.below(len(kingdom().arrangements))
+    pool = list(range(REGIONS))
+
+    def take(count: int) -> list[int]:
+        taken = []
+        for _ in range(count):
+            taken.append(chance.draw(pool))
+            pool.remove(taken[-1])
+        return sorted(taken)
+
+    dragons = take(DRAGONS[state.seats])
+    state.white = mask_of(take(WHITE_SITES))
+    state.gold = mask_of(take(GOLD_SITES))
+    return dragons
+
+
+def open_next(state: State, pile: int, chance: Chance, emit: Emit | None) -> None:
+    """Open the next citizen of a pile, if there is one."""
+    rest = state.piles[pile]
+    card = chance.draw(bits(rest)) if rest else NOTHING
+    state.market[pile] = card
+    if rest:
+        state.piles[pile] = rest ^ 1 << card
+    if emit is not None:
+        emit(Event("market", {"pile": pile, "card": card if rest else None, "left": state.piles[pile].bit_count()}))
+
+
+def _first_player(state: State, chance: Chance, emit: Emit | None) -> int:
+    """Everybody rolls all six dice; most sixes begin, the tied roll again."""
+    rolling = list(range(state.seats))
+    while len(rolling) > 1:
+        sixes = []
+        for seat in rolling:
+            faces = [chance.die(6) for _ in range(6)]
+            sixes.append(faces.count(6))
+            if emit is not None:
+                emit(Event("first_roll", {"seat": seat, "faces": faces, "sixes": sixes[-1]}))
+        most = max(sixes)
+        rolling = [seat for seat, count in zip(rolling, sixes, strict=True) if count == most]
+    if emit is not None:
+        emit(Event("first_player", {"seat": rolling[0]}))
+    return rolling[0]

@@ -1,0 +1,161 @@
+"""The state of a game: ints, bit masks, tuples and a few short lists. Nothing in it is hidden."""
+
+from __future__ import annotations
+
+ROLL, CHECK, CLAIM, LAY, FLAME, TAME, ATTACK, STEAL_CITIZEN, STEAL_GEM, OVER = range(10)
+PHASES = ("roll", "check", "claim", "lay", "flame", "tame", "attack", "steal_citizen", "steal_gem", "over")
+"""Names of the phases in views; the index is the phase's number."""
+
+NOTHING = -1
+ROLLS = 3
+FLAMES = 15
+WHITE_GEMS = 18
+GOLD_GEMS = 6
+TILES = 30
+ASIDE = 2
+"""Tiles that leave the game unseen."""
+
+NO_DICE = (0, 0, 0, 0, 0, 0)
+
+
+class State:
+    """One game. Masks of cards, tiles and regions hold one bit per number; lists go by seat.
+
+    ``arrangement`` number of the arrangement of the halves; ``turn`` from 1; ``active`` whose turn it is
+    ``choices`` legal actions of the active seat, () when the game is over (follows from the rest)
+    ``rolls``  rolls made this turn; ``dice`` faces shown, 0 before the first roll
+    ``added``  symbols of the dice added by jokers; ``forced`` the bare dice met a citizen
+    ``market`` open citizen of each pile or -1; ``piles`` mask of the citizens under it
+    ``open``/``down`` masks of a seat's citizens: open, and face down as super jokers
+    ``unseen`` tiles nobody has seen since the set-up, the two that left the game among them;
+    ``known``  tiles seen and shuffled back, so surely in the supply. The two tiles of a terrain
+               are told apart, so that what has left the game need not be fixed before it matters.
+    ``drawn``  tiles lying open; ``claims`` how many of them will be claimed, in the phase
+               "flame" the region that waits for another player's flame
+    ``hired``  citizen whose effect is carried out, or -1
+    ``marks``  masks of regions with a seat's marker; ``flames`` regions with a flame; ``free``
+               regions without a tile; ``white``/``gold`` regions with a gem
+    ``whites``/``golds``/``tamed`` what each seat has; ``*_left`` what the supply has
+    """
+
+    __slots__ = (
+        "active", "added", "arrangement", "choices", "claims", "dice", "down", "drawn", "flames", "flames_left",
+        "forced", "free", "gold", "gold_left", "golds", "hired", "known", "market", "marks", "open", "phase",
+        "piles", "rolls", "seats", "tamed", "turn", "unseen", "white", "white_left", "whites",
+    )  # fmt: skip
+
+    seats: int
+    arrangement: int
+    turn: int
+    active: int
+    phase: int
+    choices: tuple[int, ...]
+    rolls: int
+    dice: tuple[int, ...]
+    added: tuple[int, ...]
+    forced: int
+    market: list[int]
+    piles: list[int]
+    open: list[int]
+    down: list[int]
+    unseen: int
+    known: int
+    drawn: tuple[int, ...]
+    claims: int
+    hired: int
+    marks: list[int]
+    flames: int
+    free: int
+    white: int
+    gold: int
+    whites: list[int]
+    golds: list[int]
+    tamed: list[int]
+    flames_left: int
+    white_left: int
+    gold_left: int
+
+
+def blank(seats: int) -> State:
+    """A state before anything is set up."""
+    state = State()
+    state.seats = seats
+    state.arrangement = state.turn = state.active = state.phase = state.rolls = state.forced = state.claims = 0
+    state.choices = state.added = state.drawn = ()
+    state.dice = NO_DICE
+    state.market = [NOTHING] * 5
+    state.piles = [0] * 5
+    state.open = [0] * seats
+    state.down = [0] * seats
+    state.unseen = (1 << TILES) - 1
+    state.known = 0
+    state.hired = NOTHING
+    state.marks = [0] * seats
+    state.flames = state.white = state.gold = 0
+    state.free = (1 << TILES) - 1
+    state.whites = [0] * seats
+    state.golds = [0] * seats
+    state.tamed = [0] * seats
+    state.flames_left = FLAMES
+    state.white_left = WHITE_GEMS
+    state.gold_left = GOLD_GEMS
+    return state
+
+
+def copied(state: State) -> State:
+    """An independent copy: lists are copied, tuples shared."""
+    twin = State()
+    twin.seats = state.seats
+    twin.arrangement = state.arrangement
+    twin.turn = state.turn
+    twin.active = state.active
+    twin.phase = state.phase
+    twin.choices = state.choices
+    twin.rolls = state.rolls
+    twin.dice = state.dice
+    twin.added = state.added
+    twin.forced = state.forced
+    twin.market = state.market[:]
+    twin.piles = state.piles[:]
+    twin.open = state.open[:]
+    twin.down = state.down[:]
+    twin.unseen = state.unseen
+    twin.known = state.known
+    twin.drawn = state.drawn
+    twin.claims = state.claims
+    twin.hired = state.hired
+    twin.marks = state.marks[:]
+    twin.flames = state.flames
+    twin.free = state.free
+    twin.white = state.white
+    twin.gold = state.gold
+    twin.whites = state.whites[:]
+    twin.golds = state.golds[:]
+    twin.tamed = state.tamed[:]
+    twin.flames_left = state.flames_left
+    twin.white_left = state.white_left
+    twin.gold_left = state.gold_left
+    return twin
+
+
+def supply(state: State) -> int:
+    """Tiles in the supply."""
+    return state.unseen.bit_count() + state.known.bit_count() - ASIDE
+
+
+def bits(mask: int) -> list[int]:
+    """The numbers in a mask, ascending."""
+    found = []
+    while mask:
+        bit = mask & -mask
+        found.append(bit.bit_length() - 1)
+        mask ^= bit
+    return found
+
+
+def mask_of(numbers: list[int] | tuple[int, ...]) -> int:
+    """The mask with the bits of these numbers."""
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask

@@ -1,0 +1,235 @@
+"""Which catalogue text tells of an action or an event, and which explains it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.contract import Event, Message
+
+from . import actions as act
+from .cards import CARDS, PILE_CODES, PILES, THIEF, citizens
+from .dice import COLOURS, SYMBOLS, colour_of, number_of
+from .maps import HALVES, IN_HALF, REGIONS, kingdom
+
+DOMAIN = "king_of_the_dice"
+MOST_SEATS = 4
+
+Data = Mapping[str, Any]
+
+
+def citizen_name(pile: int) -> dict[str, str]:
+    """A message parameter that stands for the name of a pile's citizen."""
+    return {"text": f"{DOMAIN}.citizen.{PILE_CODES[pile]}.name"}
+
+
+def citizen_code(card: int) -> str:
+    """Which texts of the catalogue tell what a citizen does; the two thieves differ."""
+    citizen = citizens().cards[card]
+    return "thief_of_gems" if citizen.pile == THIEF and citizen.steals_gem else PILE_CODES[citizen.pile]
+
+
+def colour_name(colour: int) -> dict[str, str]:
+    """A message parameter that stands for the name of a colour of the dice."""
+    return {"text": f"{DOMAIN}.colour.{COLOURS[colour]}"}
+
+
+def terrain_name(terrain: int) -> dict[str, str]:
+    """A message parameter that stands for the name of a terrain."""
+    return {"text": f"{DOMAIN}.terrain.{kingdom().terrains[terrain]}"}
+
+
+def region_name(region: int) -> dict[str, str]:
+    """A message parameter that stands for the name of a region: its terrain and half."""
+    land = kingdom()
+    return {"text": f"{DOMAIN}.region.{HALVES[region // IN_HALF]}.{land.terrains[land.terrain[region]]}"}
+
+
+def describe(what: int | Event) -> Message | None:
+    """A line for an action or event; None when it is not worth one."""
+    if isinstance(what, int):
+        return _action(what)
+    teller = _EVENTS.get(what.kind)
+    return None if teller is None else teller(what.data)
+
+
+def explain(what: int | Event) -> Message | None:
+    """The rule behind an event, or what an action would do."""
+    if isinstance(what, int) and act.HIRE <= what < act.HIRE + PILES:
+        return Message(f"{DOMAIN}.citizen.{PILE_CODES[what - act.HIRE]}.help")
+    line = describe(what)
+    if line is None:
+        return None
+    return Message(f"{_WHY.get(line.id, line.id)}.why", line.params)
+
+
+# --- actions ------------------------------------------------------------------------------------
+
+_ABOUT_REGIONS = {act.CLAIM: "claim", act.LAY: "lay", act.TAME: "tame", act.ATTACK: "attack"}
+_PLAIN = {
+    act.STOP: "stop", act.ALARM_ALONE: "alarm_alone", act.STEAL_NO_CITIZEN: "steal_no_citizen",
+    act.STEAL_NO_GEM: "steal_no_gem",
+}  # fmt: skip
+
+
+def _action(action: int) -> Message | None:
+    base = f"{DOMAIN}.action"
+    if action in _PLAIN:
+        return Message(f"{base}.{_PLAIN[action]}")
+    if act.KEEP <= action < act.STOP:
+        return Message(f"{base}.roll", {"n": 6 - action.bit_count()})
+    if act.HIRE <= action < act.HIRE + PILES:
+        return Message(f"{base}.hire", {"citizen": citizen_name(action - act.HIRE)})
+    if act.ALARM <= action < act.ALARM + PILES:
+        return Message(f"{base}.alarm", {"citizen": citizen_name(action - act.ALARM)})
+    if act.JOKER <= action < act.JOKER + 3 * SYMBOLS:
+        sign, payment = divmod(action - act.JOKER, 3)
+        name = ("equal_pair", "with_super", "two_supers")[payment]
+        return Message(f"{base}.joker.{name}", _symbol(sign))
+    for first, name in _ABOUT_REGIONS.items():
+        if first <= action < first + REGIONS:
+            return Message(f"{base}.{name}", {"region": region_name(action - first)})
+    if act.STEAL_CITIZEN <= action < act.STEAL_CITIZEN + CARDS:
+        card = citizens().cards[action - act.STEAL_CITIZEN]
+        return Message(f"{base}.steal_citizen", {"citizen": citizen_name(card.pile), **_symbol(card.joker)})
+    if act.STEAL_GEM <= action < act.STEAL_GEM + 2 * MOST_SEATS:
+        victim, gold = divmod(action - act.STEAL_GEM, 2)
+        return Message(f"{base}.steal_gem.{'gold' if gold else 'white'}", {"player": {"seat": victim}})
+    if act.FLAME_OF <= action < act.FLAME_OF + MOST_SEATS:
+        return Message(f"{base}.flame_of", {"player": {"seat": action - act.FLAME_OF}})
+    return None
+
+
+def _symbol(sign: int) -> dict[str, Any]:
+    return {"number": number_of(sign), "colour": colour_name(colour_of(sign))}
+
+
+# --- events -------------------------------------------------------------------------------------
+
+
+def _by(name: str, data: Data, **params: Any) -> Message:
+    """A line about a seat, with the region where it happens if there is one."""
+    if data.get("region") is not None:
+        params["region"] = region_name(data["region"])
+    return Message(f"{DOMAIN}.event.{name}", {"player": {"seat": data["seat"]}, **params})
+
+
+def _rival(name: str, data: Data, **params: Any) -> Message:
+    return _by(name, data, victim={"seat": data["victim"]}, **params)
+
+
+def _first_roll(data: Data) -> Message:
+    return _by("first_roll", data, n=data["sixes"])
+
+
+def _result_stands(data: Data) -> Message:
+    name = "result_stands.forced" if data["forced"] else "result_stands"
+    return _by(name, data, faces=", ".join(map(str, data["faces"])))
+
+
+def _jokers_used(data: Data) -> Message:
+    return _by("jokers_used", data, number=data["number"], colour=colour_name(data["colour"]))
+
+
+def _alarm(data: Data) -> Message:
+    if data["pile"] is None:
+        return _by("alarm.alone", data)
+    return _by("alarm", data, citizen=citizen_name(data["pile"]))
+
+
+def _hired(data: Data) -> Message:
+    return _by("hired", data, citizen=citizen_name(data["pile"]))
+
+
+def _tiles_drawn(data: Data) -> Message:
+    tiles = data["terrains"]
+    names = {letter: terrain_name(terrain) for letter, terrain in zip("abc", tiles, strict=False)}
+    return _by(f"tiles_drawn.{len(tiles)}", data, **names)
+
+
+def _gem_taken(data: Data) -> Message:
+    source = "supply" if data["region"] is None else "region"
+    return _by(f"gem_taken.{source}.{'gold' if data['gold'] else 'white'}", data)
+
+
+def _steal_void(data: Data) -> Message:
+    return _by(f"steal_void.{data['what']}", data)
+
+
+def _citizen_stolen(data: Data) -> Message:
+    card = citizens().cards[data["card"]]
+    return _rival("citizen_stolen", data, citizen=citizen_name(card.pile), **_symbol(card.joker))
+
+
+def _gem_stolen(data: Data) -> Message:
+    return _rival(f"gem_stolen.{'gold' if data['gold'] else 'white'}", data)
+
+
+def _no_flame(data: Data) -> Message:
+    return Message(f"{DOMAIN}.event.no_flame", {"region": region_name(data["region"])})
+
+
+def _flame_lit(data: Data) -> Message | None:
+    if data["source"] == "supply":
+        return None
+    return _by(f"flame_lit.{data['source']}", {**data, "seat": data["owner"]})
+
+
+def _game_ends(_: Data) -> Message:
+    return Message(f"{DOMAIN}.event.game_ends")
+
+
+def _scored(data: Data) -> Message:
+    return _by("scored", data, area=data["area"], others=data["others"], n=data["total"])
+
+
+def _game_won(data: Data) -> Message:
+    seats = data["seats"]
+    names = {letter: {"seat": seat} for letter, seat in zip("abcd", seats, strict=False)}
+    return Message(f"{DOMAIN}.event.game_won.{len(seats)}", names)
+
+
+def _plainly(name: str) -> Callable[[Data], Message]:
+    return lambda data: _by(name, data)
+
+
+_EVENTS: dict[str, Callable[[Data], Message | None]] = {
+    "first_roll": _first_roll,
+    "first_player": _plainly("first_player"),
+    "result_stands": _result_stands,
+    "jokers_used": _jokers_used,
+    "alarm": _alarm,
+    "hired": _hired,
+    "tiles_drawn": _tiles_drawn,
+    "claimed": _plainly("claimed"),
+    "gem_taken": _gem_taken,
+    "no_gem": _plainly("no_gem"),
+    "citizen_stolen": _citizen_stolen,
+    "gem_stolen": _gem_stolen,
+    "steal_declined": _plainly("steal_declined"),
+    "steal_void": _steal_void,
+    "tamed": _plainly("tamed"),
+    "tame_void": _plainly("tame_void"),
+    "attacked": lambda data: _rival("attacked", data),
+    "attack_void": _plainly("attack_void"),
+    "dragon_lands": _plainly("dragon_lands"),
+    "flame_lit": _flame_lit,
+    "no_flame": _no_flame,
+    "game_ends": _game_ends,
+    "scored": _scored,
+    "game_won": _game_won,
+}
+
+_WHY: dict[str, str] = {
+    **{f"{DOMAIN}.event.tiles_drawn.{count}": f"{DOMAIN}.event.tiles_drawn" for count in (1, 2, 3)},
+    **{f"{DOMAIN}.event.game_won.{count}": f"{DOMAIN}.event.game_won" for count in (1, 2, 3, 4)},
+    **{f"{DOMAIN}.event.gem_taken.{source}.{gem}": f"{DOMAIN}.event.gem_taken.{source}"
+       for source in ("supply", "region") for gem in ("gold", "white")},
+    **{f"{DOMAIN}.event.gem_stolen.{gem}": f"{DOMAIN}.event.gem_stolen" for gem in ("gold", "white")},
+    **{f"{DOMAIN}.event.steal_void.{what}": f"{DOMAIN}.event.steal_void" for what in ("gem", "citizen")},
+    **{f"{DOMAIN}.event.flame_lit.{source}": f"{DOMAIN}.event.flame_lit" for source in ("own", "other")},
+    **{f"{DOMAIN}.action.steal_gem.{gem}": f"{DOMAIN}.action.steal_gem" for gem in ("gold", "white")},
+    **{f"{DOMAIN}.action.joker.{name}": f"{DOMAIN}.action.joker"
+       for name in ("equal_pair", "with_super", "two_supers")},
+}  # fmt: skip
+"""Lines that differ in a detail share one explanation."""

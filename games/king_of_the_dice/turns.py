@@ -1,0 +1,196 @@
+"""A turn: rolls and holds, the check of the result, jokers, hiring or dragon alarm, the end of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.contract import Chance, Emit, Event
+
+from .actions import (
+    ALARM,
+    ALARM_ALONE,
+    EQUAL_PAIR,
+    HIRE,
+    HOLDS,
+    JOKER,
+    NOTHING_KEPT,
+    STOP,
+    TWO_SUPERS,
+    WITH_SUPER,
+)
+from .cards import PILES, citizens
+from .dice import SYMBOLS, colour_of, nets, number_of
+from .effects import alarm, carry_out
+from .scoring import parts, standing
+from .setting_up import open_next
+from .state import CHECK, NO_DICE, NOTHING, OVER, ROLL, ROLLS, State, bits, mask_of, supply
+
+
+def begin_turn(state: State, emit: Emit | None) -> None:
+    """The active seat may roll. With all five piles out there is nobody to roll for (ruling D8)."""
+    state.turn += 1
+    state.rolls = state.forced = 0
+    state.dice = NO_DICE
+    state.added = ()
+    state.hired = NOTHING
+    if emit is not None:
+        emit(Event("turn_begins", {"seat": state.active, "turn": state.turn}))
+    if max(state.market) == NOTHING:
+        state.phase = CHECK
+        state.choices = (ALARM_ALONE,)
+    else:
+        state.phase = ROLL
+        state.choices = NOTHING_KEPT
+
+
+def end_turn(state: State, emit: Emit | None) -> None:
+    """Pass the dice on, or end the game when the supply is empty.
+
+    Ruling D9: the two tiles that left the game leave regions free; an empty supply is enough.
+    """
+    if supply(state) == 0:
+        state.phase = OVER
+        state.choices = ()
+        state.hired = NOTHING
+        if emit is not None:
+            emit(Event("game_ends", {"turn": state.turn}))
+            for seat in range(state.seats):
+                emit(Event("scored", {"seat": seat, **parts(state, seat)}))
+            winners = [seat for seat, place in enumerate(standing(state)) if place == 1]
+            emit(Event("game_won", {"seats": winners}))
+        return
+    state.active = (state.active + 1) % state.seats
+    begin_turn(state, emit)
+
+
+def hold(state: State, keep: int, chance: Chance, emit: Emit | None) -> None:
+    """Roll the dice that are not kept, or let the result stand."""
+    if keep != STOP:
+        die = chance.die
+        old = state.dice
+        state.dice = tuple([old[at] if keep >> at & 1 else die(6) for at in range(6)])
+        state.rolls += 1
+        if emit is not None:
+            data = {"seat": state.active, "roll": state.rolls, "kept": bits(keep), "faces": list(state.dice)}
+            emit(Event("rolled", data))
+        if state.rolls < ROLLS:
+            state.choices = HOLDS
+            return
+    state.phase = CHECK
+    state.forced = int(any(_met_piles(state, met_now(state))))
+    state.choices = check_choices(state)
+    if emit is not None:
+        emit(Event("result_stands", {"seat": state.active, "faces": list(state.dice), "forced": bool(state.forced)}))
+
+
+def signs(state: State) -> list[int]:
+    """Symbols of the dice that lie there, with those added by jokers."""
+    return [net[face] for net, face in zip(nets(), state.dice, strict=True)] + list(state.added)
+
+
+def met_now(state: State) -> int:
+    """Mask of the conditions that the dice meet, with those added by jokers."""
+    return citizens().conditions.met(signs(state))
+
+
+def _met_piles(state: State, met: int) -> Iterator[int]:
+    """Piles whose open citizen can be hired with these conditions met."""
+    cards = citizens().cards
+    return (pile for pile in range(PILES) if state.market[pile] >= 0 and cards[state.market[pile]].needs & met)
+
+
+def check_choices(state: State) -> tuple[int, ...]:
+    """Hire a citizen whose condition is met, use jokers, or sound the dragon alarm.
+
+    Ruling D3: who meets a citizen with the bare dice must hire one and may not sound the alarm;
+    with jokers it may be a better one. Ruling D11: the alarm takes any open citizen.
+    """
+    choices = [HIRE + pile for pile in _met_piles(state, met_now(state))]
+    if not state.forced:
+        choices += [ALARM + pile for pile in range(PILES) if state.market[pile] >= 0]
+    _add_joker_choices(state, choices)
+    return tuple(choices)
+
+
+def _add_joker_choices(state: State, choices: list[int]) -> None:
+    """Which dice two citizens can be discarded for, and which two."""
+    open_, supers = state.open[state.active], state.down[state.active].bit_count()
+    if open_.bit_count() + supers < 2:
+        return
+    with_joker = citizens().with_joker
+    for sign in range(SYMBOLS):
+        count = (open_ & with_joker[sign]).bit_count()
+        if count > 1:
+            choices.append(JOKER + 3 * sign + EQUAL_PAIR)
+        if count and supers:
+            choices.append(JOKER + 3 * sign + WITH_SUPER)
+        if supers > 1:
+            choices.append(JOKER + 3 * sign + TWO_SUPERS)
+
+
+def use_jokers(state: State, sign: int, payment: int, emit: Emit | None) -> None:
+    """Discard two citizens and add a die. Ruling D5: the two leave the game."""
+    seat = state.active
+    fitting = bits(state.open[seat] & citizens().with_joker[sign])
+    supers = bits(state.down[seat])
+    paid_open = fitting[: 2 if payment == EQUAL_PAIR else 1 if payment == WITH_SUPER else 0]
+    paid_down = supers[: 2 - len(paid_open)]
+    state.open[seat] &= ~mask_of(paid_open)
+    state.down[seat] &= ~mask_of(paid_down)
+    state.added += (sign,)
+    if emit is not None:
+        data = {
+            "seat": seat, "number": number_of(sign), "colour": colour_of(sign), "cards": paid_open, "supers": paid_down,
+        }  # fmt: skip
+        emit(Event("jokers_used", data))
+    state.choices = check_choices(state)
+
+
+def decide(state: State, action: int, chance: Chance, emit: Emit | None) -> None:
+    """Carry out a choice of the check: hire, jokers, alarm."""
+    if action >= JOKER:
+        use_jokers(state, *divmod(action - JOKER, 3), emit)
+        return
+    if action >= ALARM:
+        pile = action - ALARM if action < ALARM_ALONE else NOTHING
+        card = _take(state, pile, chance) if pile >= 0 else NOTHING
+        if card >= 0:
+            state.down[state.active] |= 1 << card
+        if emit is not None:
+            known = pile >= 0
+            emit(
+                Event("alarm", {"seat": state.active, "pile": pile if known else None, "card": card if known else None})
+            )
+            _tell_market(state, pile, emit)
+        done = alarm(state, chance, emit)
+    else:
+        met = met_now(state)
+        pile = action - HIRE
+        card = state.market[pile]
+        tier = citizens().best_tier(card, met)
+        assert tier is not None
+        _take(state, pile, chance)
+        state.open[state.active] |= 1 << card
+        state.hired = card
+        if emit is not None:
+            number = citizens().cards[card].tiers.index(tier)
+            data = {"seat": state.active, "pile": pile, "card": card, "tier": number, "jokers": len(state.added)}
+            emit(Event("hired", data))
+            _tell_market(state, pile, emit)
+        done = carry_out(state, tier, chance, emit)
+    if done:
+        end_turn(state, emit)
+
+
+def _take(state: State, pile: int, chance: Chance) -> int:
+    """Take the open citizen of a pile; the next one is opened."""
+    card = state.market[pile]
+    open_next(state, pile, chance, None)
+    return card
+
+
+def _tell_market(state: State, pile: int, emit: Emit) -> None:
+    if pile >= 0:
+        card = state.market[pile]
+        left = state.piles[pile].bit_count()
+        emit(Event("market", {"pile": pile, "card": None if card == NOTHING else card, "left": left}))

@@ -1,0 +1,116 @@
+"""What a seat sees: everything, for nothing in this game is hidden but the chance to come."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.contract import View
+
+from .cards import IN_PILE, PILES, citizens
+from .dice import nets
+from .maps import IN_HALF, kingdom
+from .pending import choices
+from .scoring import parts, standing
+from .state import NOTHING, OVER, PHASES, ROLLS, State, bits, blank, mask_of, supply
+from .turns import met_now
+
+
+def view(state: State, seat: int | None) -> View:
+    """The whole game as plain data; ``choices`` for the seat that owes a decision.
+
+    ``dice``: faces, 0 before the first roll; ``symbols`` of the dice and ``added`` ones;
+    ``met``: per pile the tier of its open citizen that the dice meet now, else None;
+    ``piles``: which citizens lie under the open one, in no order; ``dead``: tiles without a flame;
+    ``supply.unseen``: tiles nobody has seen, two of which have left the game; ``tile % 15`` is a terrain.
+    """
+    rolled = state.rolls > 0
+    taken = mask_of([card for card in state.market if card >= 0])
+    for mask in (*state.piles, *state.open, *state.down):
+        taken |= mask
+    owned = state.flames
+    for mask in state.marks:
+        owned |= mask
+    return {
+        "seat": seat,
+        "seats": state.seats,
+        "arrangement": kingdom().arrangements[state.arrangement].name,
+        "turn": state.turn,
+        "round": (state.turn - 1) // state.seats + 1,
+        "phase": PHASES[state.phase],
+        "active": state.active,
+        "to_act": [] if state.phase == OVER else [state.active],
+        "choices": list(state.choices) if seat == state.active else [],
+        "rolls": state.rolls,
+        "rolls_left": ROLLS - state.rolls if PHASES[state.phase] == "roll" else 0,
+        "dice": list(state.dice),
+        "symbols": [net[face] for net, face in zip(nets(), state.dice, strict=True)] if rolled else [],
+        "added": list(state.added),
+        "forced": bool(state.forced),
+        "met": _met(state) if rolled else [None] * PILES,
+        "market": [None if card == NOTHING else card for card in state.market],
+        "piles": [bits(mask) for mask in state.piles],
+        "citizens": [bits(mask) for mask in state.open],
+        "super_jokers": [bits(mask) for mask in state.down],
+        "gone": bits((1 << PILES * IN_PILE) - 1 & ~taken),
+        "markers": [bits(mask) for mask in state.marks],
+        "flames": bits(state.flames),
+        "free": bits(state.free),
+        "dead": bits((1 << 2 * IN_HALF) - 1 & ~state.free & ~owned),
+        "white": bits(state.white),
+        "gold": bits(state.gold),
+        "gems": [[white, gold] for white, gold in zip(state.whites, state.golds, strict=True)],
+        "tamed": list(state.tamed),
+        "supply": {
+            "tiles": supply(state) , "unseen": bits(state.unseen), "known": bits(state.known),
+            "flames": state.flames_left, "white": state.white_left, "gold": state.gold_left,
+        },
+        "drawn": list(state.drawn),
+        "claims": state.claims,
+        "hired": None if state.hired == NOTHING else state.hired,
+        "scores": [parts(state, each) for each in range(state.seats)],
+        "result": list(standing(state)) if state.phase == OVER else [],
+    }  # fmt: skip
+
+
+def _met(state: State) -> list[int | None]:
+    met = met_now(state)
+    found: list[int | None] = []
+    for card in state.market:
+        tier = citizens().best_tier(card, met) if card >= 0 else None
+        found.append(None if tier is None else citizens().cards[card].tiers.index(tier))
+    return found
+
+
+def determinize(view: dict[str, Any]) -> State:
+    """The state that a view shows. No chance is needed, because nothing is hidden."""
+    state = blank(view["seats"])
+    names = [each.name for each in kingdom().arrangements]
+    state.arrangement = names.index(view["arrangement"])
+    state.turn = view["turn"]
+    state.phase = PHASES.index(view["phase"])
+    state.active = view["active"]
+    state.rolls = view["rolls"]
+    state.dice = tuple(view["dice"])
+    state.added = tuple(view["added"])
+    state.forced = int(view["forced"])
+    state.market = [NOTHING if card is None else card for card in view["market"]]
+    state.piles = [mask_of(cards) for cards in view["piles"]]
+    state.open = [mask_of(cards) for cards in view["citizens"]]
+    state.down = [mask_of(cards) for cards in view["super_jokers"]]
+    state.marks = [mask_of(regions) for regions in view["markers"]]
+    state.flames = mask_of(view["flames"])
+    state.free = mask_of(view["free"])
+    state.white = mask_of(view["white"])
+    state.gold = mask_of(view["gold"])
+    state.whites = [white for white, _ in view["gems"]]
+    state.golds = [gold for _, gold in view["gems"]]
+    state.tamed = list(view["tamed"])
+    store = view["supply"]
+    state.unseen = mask_of(store["unseen"])
+    state.known = mask_of(store["known"])
+    state.flames_left, state.white_left, state.gold_left = store["flames"], store["white"], store["gold"]
+    state.drawn = tuple(view["drawn"])
+    state.claims = view["claims"]
+    state.hired = NOTHING if view["hired"] is None else view["hired"]
+    state.choices = choices(state)
+    return state
