@@ -42,10 +42,12 @@ def option_sets(rules: Rules[Any], seats: int) -> dict[str, dict[str, JSON]]:
     offered = [option for option in rules.options() if option.kind in ("choice", "flag")]
     values = [option.values if option.kind == "choice" else (False, True) for option in offered]
     found: dict[str, dict[str, JSON]] = {}
+    known: set[str] = set()
     for combination in itertools.product(*values):
         wish = {option.name: value for option, value in zip(offered, combination, strict=True)}
         full = _accepted(rules, wish, seats)
-        if full is not None and full not in found.values():
+        if full is not None and repr(full) not in known:
+            known.add(repr(full))
             found["_".join(str(value) for value in combination) or "default"] = full
     default = rules.check_options({}, seats)
     others = {name: full for name, full in found.items() if full != default}
