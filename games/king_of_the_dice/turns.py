@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from engine.contract import Chance, Emit, Event
 
 from .actions import (
@@ -77,7 +75,7 @@ def hold(state: State, keep: int, chance: Chance, emit: Emit | None) -> None:
             state.choices = HOLDS
             return
     state.phase = CHECK
-    state.forced = int(any(_met_piles(state, met_now(state))))
+    state.forced = int(bool(_met_piles(state, met_now(state))))
     state.choices = check_choices(state)
     if emit is not None:
         emit(Event("result_stands", {"seat": state.active, "faces": list(state.dice), "forced": bool(state.forced)}))
@@ -93,10 +91,10 @@ def met_now(state: State) -> int:
     return citizens().conditions.met(signs(state))
 
 
-def _met_piles(state: State, met: int) -> Iterator[int]:
+def _met_piles(state: State, met: int) -> list[int]:
     """Piles whose open citizen can be hired with these conditions met."""
     cards = citizens().cards
-    return (pile for pile in range(PILES) if state.market[pile] >= 0 and cards[state.market[pile]].needs & met)
+    return [pile for pile in range(PILES) if state.market[pile] >= 0 and cards[state.market[pile]].needs & met]
 
 
 def check_choices(state: State) -> tuple[int, ...]:

@@ -1,0 +1,289 @@
+"""Exact chances of the dice: what six dice in up to three rolls are worth, and which to keep.
+
+A :class:`Plan` holds, for every roll and every number of rolls left, the best expected value and
+the best hold. Wishes that depend on numbers only, or on colours only, are worked out over
+multisets, because then all six dice are alike (every number is on each die once, every colour
+twice): a few milliseconds. Mixed wishes need all 46,656 rolls; these are worked out side by side
+as the lanes of one long integer, in about a third of a second. Plans are kept, and asking a plan
+takes some microseconds.
+
+All values are whole numbers until the last division, so the chances are exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import Protocol
+
+from .actions import STOP
+from .cards import citizens
+from .conditions import NUMBERS, TINTS
+from .dice import DICE, colour_of, nets, symbol
+
+OUTCOMES = 6**DICE
+MOST_ROLLS_LEFT = 2
+LARGEST_VALUE = 1 << 18
+"""Largest worth of a wish, so that the sums of two rolls fit into a lane."""
+
+Wishes = tuple[tuple[int, int], ...]
+"""Pairs of the mask of conditions (one of them suffices) and what meeting it is worth."""
+
+
+class Plan(Protocol):
+    """Best expected values and holds for some wishes; of several wishes met the dearest counts.
+
+    Dice are six faces 1 … 6 in the order of the dice; holds are masks of the dice kept, 63 = stop.
+    """
+
+    def value(self, dice: Sequence[int], rolls_left: int) -> float:
+        """What this roll is worth with 0, 1 or 2 rolls left and best holds."""
+        ...
+
+    def hold(self, dice: Sequence[int], rolls_left: int) -> int:
+        """The best dice to keep; of equally good holds one that keeps more."""
+        ...
+
+    def start(self) -> float:
+        """What a turn is worth before its first roll."""
+        ...
+
+
+def chance_plan(conditions: Iterable[int]) -> Plan:
+    """The plan to meet one of these conditions (numbers into ``citizens().conditions``); values are chances."""
+    return plan_for(((sum(1 << number for number in set(conditions)), 1),))
+
+
+def citizens_plan(cards: Iterable[int]) -> Plan:
+    """The plan to be able to hire one of these citizens; values are chances."""
+    found = 0
+    for card in cards:
+        found |= citizens().cards[card].needs
+    return plan_for(((found, 1),))
+
+
+def plan_for(wishes: Wishes) -> Plan:
+    """The plan for wishes of different worth; raises :class:`ValueError` for a worth out of range."""
+    mask = 0
+    for conditions, worth in wishes:
+        mask |= conditions
+        if not 0 <= worth <= LARGEST_VALUE:
+            raise ValueError(f"worth {worth}: expected 0 to {LARGEST_VALUE}")
+    parts = {condition.part for number, condition in enumerate(citizens().conditions.all) if mask >> number & 1}
+    return _mixed_plan(wishes) if len(parts) > 1 or not parts <= {NUMBERS, TINTS} else _alike_plan(wishes, *parts)
+
+
+@lru_cache(maxsize=256)
+def _alike_plan(wishes: Wishes, part: int = NUMBERS) -> Plan:
+    if part == NUMBERS:
+        return _AlikePlan(wishes, 6, lambda die, face: face - 1, lambda kind: symbol(kind + 1, 0))
+    return _AlikePlan(wishes, 3, lambda die, face: colour_of(nets()[die][face]), lambda kind: kind)
+
+
+@lru_cache(maxsize=16)
+def _mixed_plan(wishes: Wishes) -> Plan:
+    """Three quarters of a megabyte each, so only a few are kept."""
+    return _LanePlan(wishes)
+
+
+def _worth(wishes: Wishes, met: int) -> int:
+    return max((worth for conditions, worth in wishes if conditions & met), default=0)
+
+
+# --- dice that are alike ------------------------------------------------------------------------
+
+Multiset = tuple[int, ...]
+
+
+class _AlikePlan(Plan):
+    """Values over multisets of kinds: how many dice show each number, or each colour.
+
+    Values of a level are whole numbers over ``sides ** (6 x rolls left)``.
+    """
+
+    def __init__(self, wishes: Wishes, kinds: int, kind: Callable[[int, int], int], sign: Callable[[int], int]) -> None:
+        """``kind``: what a face of a die shows, all kinds equally often; ``sign``: a symbol that shows a kind."""
+        self._kinds = kinds
+        self._kind = kind
+        met = citizens().conditions.met
+        full = _multisets(kinds, DICE)
+        signs = [sign(each) for each in range(kinds)]
+        self._levels: list[dict[Multiset, int]] = [
+            {
+                counts: _worth(wishes, met([signs[at] for at, count in enumerate(counts) for _ in range(count)]))
+                for counts in full
+            }
+        ]
+        self._best: list[dict[Multiset, Multiset]] = [{counts: counts for counts in full}]
+        for _ in range(MOST_ROLLS_LEFT):
+            self._add_level()
+        self._start = self._completed(self._levels[-1])[(0,) * kinds]
+
+    def _completed(self, values: dict[Multiset, int]) -> dict[Multiset, int]:
+        """What keeping some dice and rolling the others is worth, times kinds ** 6, for every multiset kept."""
+        scale = self._kinds**DICE
+        found = {counts: value * scale for counts, value in values.items()}
+        for size in range(DICE - 1, -1, -1):
+            for counts in _multisets(self._kinds, size):
+                total = 0
+                for at in range(self._kinds):
+                    total += found[(*counts[:at], counts[at] + 1, *counts[at + 1 :])]
+                found[counts] = total // self._kinds
+        return found
+
+    def _add_level(self) -> None:
+        kept = self._completed(self._levels[-1])
+        # Best over everything that can be kept of a multiset, by taking away one die at a time.
+        best: dict[Multiset, tuple[int, Multiset]] = {}
+        for size in range(DICE + 1):
+            for counts in _multisets(self._kinds, size):
+                choice = (kept[counts], counts)
+                for at, count in enumerate(counts):
+                    if count:
+                        fewer = best[(*counts[:at], count - 1, *counts[at + 1 :])]
+                        if fewer[0] > choice[0]:
+                            choice = fewer
+                best[counts] = choice
+        self._levels.append({counts: best[counts][0] for counts in self._levels[0]})
+        self._best.append({counts: best[counts][1] for counts in self._levels[0]})
+
+    def _counts(self, dice: Sequence[int]) -> Multiset:
+        counts = [0] * self._kinds
+        for die, face in enumerate(dice):
+            counts[self._kind(die, face)] += 1
+        return tuple(counts)
+
+    def value(self, dice: Sequence[int], rolls_left: int) -> float:
+        return float(self._levels[rolls_left][self._counts(dice)] / self._kinds ** (DICE * rolls_left))
+
+    def hold(self, dice: Sequence[int], rolls_left: int) -> int:
+        left = list(self._best[rolls_left][self._counts(dice)])
+        mask = 0
+        for die, face in enumerate(dice):
+            kind = self._kind(die, face)
+            if left[kind]:
+                left[kind] -= 1
+                mask |= 1 << die
+        return mask
+
+    def start(self) -> float:
+        return float(self._start / self._kinds ** (DICE * (MOST_ROLLS_LEFT + 1)))
+
+
+@lru_cache(maxsize=32)
+def _multisets(kinds: int, size: int) -> tuple[Multiset, ...]:
+    """All ways to spread so many dice over the kinds."""
+    if kinds == 1:
+        return ((size,),)
+    return tuple((first, *rest) for first in range(size + 1) for rest in _multisets(kinds - 1, size - first))
+
+
+# --- dice that differ ---------------------------------------------------------------------------
+
+_WIDTH = 64
+_HOLD_BITS = 6
+
+
+class _LanePlan(Plan):
+    """Values of all rolls side by side. Lane k of a long integer is the roll whose faces less one are
+    the digits of k in base 6, die 0 the lowest; a lane holds value and hold, value x 64 + mask.
+
+    Values of a level are whole numbers over ``6 ** (6 x rolls left)``.
+    """
+
+    def __init__(self, wishes: Wishes) -> None:
+        self._wishes = wishes
+        met = citizens().conditions.met
+        faces = [net[1:] for net in nets()]
+        values = [_worth(wishes, met(roll)) for roll in product(*reversed(faces))]
+        self._levels: list[bytes] = []
+        lanes = int.from_bytes(b"".join(value.to_bytes(8, "little") for value in values), "little")
+        for _ in range(MOST_ROLLS_LEFT):
+            packed = _best_holds(lanes)
+            self._levels.append(packed.to_bytes(OUTCOMES * 8, "little"))
+            lanes = packed >> _HOLD_BITS & _repeated((1 << _WIDTH - _HOLD_BITS) - 1, OUTCOMES)
+        self._start = sum(self._lane(roll, MOST_ROLLS_LEFT) >> _HOLD_BITS for roll in range(OUTCOMES))
+
+    def _lane(self, roll: int, rolls_left: int) -> int:
+        return int.from_bytes(self._levels[rolls_left - 1][8 * roll : 8 * roll + 8], "little")
+
+    def value(self, dice: Sequence[int], rolls_left: int) -> float:
+        if not rolls_left:
+            signs = [net[face] for net, face in zip(nets(), dice, strict=True)]
+            return float(_worth(self._wishes, citizens().conditions.met(signs)))
+        return float((self._lane(_number(dice), rolls_left) >> _HOLD_BITS) / OUTCOMES**rolls_left)
+
+    def hold(self, dice: Sequence[int], rolls_left: int) -> int:
+        return self._lane(_number(dice), rolls_left) & STOP if rolls_left else STOP
+
+    def start(self) -> float:
+        return float(self._start / OUTCOMES ** (MOST_ROLLS_LEFT + 1))
+
+
+def _number(dice: Sequence[int]) -> int:
+    """The lane of a roll."""
+    number = 0
+    for face in reversed(dice):
+        number = 6 * number + face - 1
+    return number
+
+
+@lru_cache(maxsize=64)
+def _repeated(lane: int, times: int, step: int = 1) -> int:
+    """The same value in so many lanes, each ``step`` lanes from the one before."""
+    if times == 1:
+        return lane
+    half = _repeated(lane, times // 2, step)
+    both = half | half << _WIDTH * step * (times // 2)
+    return both if times % 2 == 0 else both | lane << _WIDTH * step * (times - 1)
+
+
+@lru_cache(maxsize=8)
+def _zero_digit(die: int) -> int:
+    """Full lanes wherever the face of this die is its first."""
+    stride = 6**die
+    block = _repeated((1 << _WIDTH) - 1, stride)
+    return _repeated_blocks(block, stride * 6, OUTCOMES // (stride * 6))
+
+
+def _repeated_blocks(block: int, step: int, times: int) -> int:
+    """A block of lanes, so many times, each ``step`` lanes from the one before."""
+    found, done = block, 1
+    while done < times:
+        more = min(done, times - done)
+        part = found if more == done else found & ((1 << _WIDTH * step * more) - 1)
+        found |= part << _WIDTH * step * done
+        done += more
+    return found
+
+
+def _rolled_again(lanes: int, die: int) -> int:
+    """Every lane becomes the sum over the six faces of this die."""
+    stride = _WIDTH * 6**die
+    first = _zero_digit(die)
+    total = lanes & first
+    for face in range(1, 6):
+        total += lanes >> stride * face & first
+    # The sum of the six faces goes back to each of them: shifted lanes do not overlap.
+    pair = total | total << stride
+    return pair | pair << 2 * stride | pair << 4 * stride
+
+
+def _best_holds(lanes: int) -> int:
+    """For every roll the best value of keeping some dice, times 6 ** 6, and the mask of that hold."""
+    found = [0] * 64
+    found[STOP] = lanes
+    for keep in range(STOP - 1, -1, -1):
+        die = (~keep & STOP).bit_length() - 1
+        found[keep] = _rolled_again(found[keep | 1 << die], die)
+    top = _repeated(1 << _WIDTH - 1, OUTCOMES)
+    best = 0
+    for keep in range(64):
+        scale: int = 6 ** keep.bit_count()  # dice kept were not summed over
+        held = (found[keep] * scale << _HOLD_BITS) + _repeated(keep, OUTCOMES)
+        # A lane's top bit stays where held >= best; spread over the lane it chooses the greater.
+        wins = ((held | top) - best) & top
+        choose = wins - (wins >> _WIDTH - 1) | wins
+        best ^= (best ^ held) & choose
+    return best

@@ -1,0 +1,131 @@
+"""Chances and holds: the figures of the reference, and small cases worked out one by one."""
+
+from __future__ import annotations
+
+import time
+from functools import cache
+from itertools import product
+from statistics import mean
+
+import pytest
+
+from engine.chance import SeededChance
+from games.king_of_the_dice import odds
+from games.king_of_the_dice.actions import STOP
+from games.king_of_the_dice.cards import citizens
+from games.king_of_the_dice.dice import nets
+
+REFERENCE = {
+    "straight=4": 0.7875,
+    "straight=5": 0.5178,
+    "groups=[3]": 0.8887,
+    "groups=[2, 2]": 0.9487,
+    "groups=[3, 2]": 0.7614,
+    "groups=[3, 3]": 0.1626,
+    "one_colour=5": 0.6401,
+    "one_colour=6": 0.2189,
+    "colours={'red': 5}": 0.4282,
+    "all_in=[2, 4, 6]": 0.4488,
+    "sum_at_least=30": 0.3819,
+    "sum_at_least=32": 0.1785,
+    "colours={'red': 3, 'green': 2}": 0.7301,
+    "colours={'red': 3, 'green': 3}": 0.3893,
+}
+NAMES = [condition.name for condition in citizens().conditions.all]
+MIXED = (3, 16, 24, 40, 48)
+"""Citizens of all five piles: 4s, a straight, colours, colour 5, even: a market as it lies there."""
+
+
+def wishes(*names: str) -> odds.Wishes:
+    return tuple((1 << NAMES.index(name), 1) for name in names)
+
+
+@cache
+def mixed() -> odds.Plan:
+    return odds.citizens_plan(MIXED)
+
+
+@pytest.mark.parametrize("name", REFERENCE)
+def test_the_figures_of_the_reference(name: str) -> None:
+    assert odds.chance_plan([NAMES.index(name)]).start() == pytest.approx(REFERENCE[name], abs=0.00005)
+
+
+def rolls(count: int, seed: int) -> list[tuple[int, ...]]:
+    chance = SeededChance(seed)
+    return [tuple(chance.die(6) for _ in range(6)) for _ in range(count)]
+
+
+@pytest.mark.parametrize("name", ["groups=[3, 2]", "colours={'red': 3, 'green': 2}"])
+def test_both_ways_of_working_it_out_agree(name: str) -> None:
+    alike, lanes = odds.plan_for(wishes(name)), odds._LanePlan(wishes(name))
+    assert alike.start() == pytest.approx(lanes.start(), abs=1e-12)
+    for dice in rolls(200, 1):
+        for left in (0, 1, 2):
+            assert alike.value(dice, left) == pytest.approx(lanes.value(dice, left), abs=1e-12)
+            assert alike.hold(dice, left).bit_count() == lanes.hold(dice, left).bit_count()
+
+
+def expected(plan: odds.Plan, dice: tuple[int, ...], keep: int, left: int) -> float:
+    """What keeping these dice is worth, over every way the others can fall."""
+    sides = [(face,) if keep >> die & 1 else range(1, 7) for die, face in enumerate(dice)]
+    return mean(plan.value(after, left - 1) for after in product(*sides))
+
+
+@pytest.mark.parametrize("left", [1, 2])
+def test_no_hold_is_better_than_the_best_one(left: int) -> None:
+    plan = mixed()
+    for dice in rolls(4, left):
+        best = plan.hold(dice, left)
+        assert plan.value(dice, left) == pytest.approx(expected(plan, dice, best, left), abs=1e-12)
+        for keep in range(64):
+            if keep.bit_count() >= 3:
+                assert expected(plan, dice, keep, left) <= plan.value(dice, left) + 1e-12
+
+
+def test_with_no_roll_left_a_wish_is_met_or_not() -> None:
+    plan = mixed()
+    for dice in rolls(300, 5):
+        met = citizens().conditions.met([net[face] for net, face in zip(nets(), dice, strict=True)])
+        wanted = any(citizens().cards[card].needs & met for card in MIXED)
+        assert plan.value(dice, 0) == float(wanted)
+        assert plan.hold(dice, 0) == STOP
+
+
+def test_what_is_met_for_sure_is_kept() -> None:
+    plan = odds.chance_plan([NAMES.index("groups=[3]")])
+    dice = (2, 2, 5, 2, 1, 6)
+    assert plan.value(dice, 2) == 1.0
+    assert plan.hold(dice, 2) == STOP
+
+
+def test_of_several_wishes_the_dearest_counts() -> None:
+    three, four = NAMES.index("groups=[3]"), NAMES.index("groups=[4]")
+    plan = odds.plan_for(((1 << three, 1), (1 << four, 3)))
+    assert plan.value((4, 4, 4, 4, 1, 1), 1) == 3.0
+    assert plan.value((4, 4, 4, 2, 1, 1), 0) == 1.0
+    assert plan.hold((4, 4, 4, 2, 1, 1), 1) == 0b000111
+    assert plan.value((4, 4, 4, 2, 1, 1), 1) == pytest.approx(1 + 2 * (1 - (5 / 6) ** 3))
+
+
+def test_more_wishes_are_never_worth_less_and_more_rolls_neither() -> None:
+    plan = mixed()
+    single = [odds.citizens_plan([card]) for card in MIXED]
+    assert plan.start() >= max(each.start() for each in single)
+    for dice in rolls(100, 7):
+        for left in (0, 1, 2):
+            assert plan.value(dice, left) >= max(each.value(dice, left) for each in single) - 1e-12
+        assert plan.value(dice, 0) <= plan.value(dice, 1) + 1e-12 <= plan.value(dice, 2) + 2e-12
+
+
+def test_a_worth_out_of_range_is_refused() -> None:
+    with pytest.raises(ValueError, match="worth"):
+        odds.plan_for(((1, odds.LARGEST_VALUE + 1),))
+
+
+def test_a_query_takes_less_than_a_millisecond() -> None:
+    plan, asked = mixed(), rolls(500, 9)
+    begin = time.process_time()
+    for dice in asked:
+        plan.value(dice, 2)
+        plan.hold(dice, 2)
+    assert (time.process_time() - begin) / len(asked) < 0.001
