@@ -229,20 +229,16 @@ def _number(dice: Sequence[int]) -> int:
     return number
 
 
-@lru_cache(maxsize=64)
-def _repeated(lane: int, times: int, step: int = 1) -> int:
-    """The same value in so many lanes, each ``step`` lanes from the one before."""
-    if times == 1:
-        return lane
-    half = _repeated(lane, times // 2, step)
-    both = half | half << _WIDTH * step * (times // 2)
-    return both if times % 2 == 0 else both | lane << _WIDTH * step * (times - 1)
+@lru_cache(maxsize=80)
+def _repeated(lane: int, times: int) -> int:
+    """The same value in so many lanes."""
+    return _repeated_blocks(lane, 1, times)
 
 
 @lru_cache(maxsize=8)
 def _zero_digit(die: int) -> int:
     """Full lanes wherever the face of this die is its first."""
-    stride = 6**die
+    stride: int = 6**die
     block = _repeated((1 << _WIDTH) - 1, stride)
     return _repeated_blocks(block, stride * 6, OUTCOMES // (stride * 6))
 
@@ -260,7 +256,7 @@ def _repeated_blocks(block: int, step: int, times: int) -> int:
 
 def _rolled_again(lanes: int, die: int) -> int:
     """Every lane becomes the sum over the six faces of this die."""
-    stride = _WIDTH * 6**die
+    stride: int = _WIDTH * 6**die
     first = _zero_digit(die)
     total = lanes & first
     for face in range(1, 6):
@@ -278,7 +274,7 @@ def _best_holds(lanes: int) -> int:
         die = (~keep & STOP).bit_length() - 1
         found[keep] = _rolled_again(found[keep | 1 << die], die)
     top = _repeated(1 << _WIDTH - 1, OUTCOMES)
-    best = 0
+    best: int = 0
     for keep in range(64):
         scale: int = 6 ** keep.bit_count()  # dice kept were not summed over
         held = (found[keep] * scale << _HOLD_BITS) + _repeated(keep, OUTCOMES)
