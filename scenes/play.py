@@ -45,6 +45,8 @@ class PlayScene(Scene):
         self.shared = len(self.people) > 1
         self.viewer: int | None = self.people[0] if len(self.people) == 1 else None
         self.below = self.people[0] if self.people else 0
+        self.overlooked = False
+        """Several people look on while the viewer decides: nothing that only the viewer may know is drawn."""
         self.queue: deque[Update] = deque()
         self.timeline = Timeline()
         self._script: Script | None = None
@@ -56,7 +58,7 @@ class PlayScene(Scene):
         self._offered: tuple[int, int] | None = None
         self.hint: Any = None
         self.finished = False
-        self.told: list[tuple[int, Event]] = list(session.events_for(self.viewer))
+        self.told: list[tuple[int, Event]] = self._history()
         self.view: View = session.view(self.viewer)
         if session.turn == 0:
             opening = [event for _turn, event in self.told]
@@ -186,7 +188,7 @@ class PlayScene(Scene):
         self._idle = 0.0
         self.ui.dirty = True
         if update.kind == "reset":
-            self.told = list(self.session.events_for(self.viewer))
+            self.told = self._history()
             self.refresh()
             return
         if self.beside(update):
@@ -261,8 +263,8 @@ class PlayScene(Scene):
     def _next_person(self, seat: int) -> None:
         if self.ctx.stack.top is not self:
             return
-        secret = self.session.view(None).get("phase") in self.secret_phases
-        if not secret:
+        several = len([k for k in self.session.to_act() if k in self.people]) > 1
+        if not several and self.session.view(None).get("phase") not in self.secret_phases:
             self.watch_as(seat, secret=False)
             return
         self.hide_hand()
@@ -276,20 +278,26 @@ class PlayScene(Scene):
 
     def watch_as(self, seat: int | None, secret: bool) -> None:
         """From now on the table is seen from this seat; ``secret`` shows its hand too."""
-        self.viewer = seat
         if seat is not None:
             self.below = seat
-        self._unsubscribe()
-        self._unsubscribe = self.session.subscribe(self.viewer, self.queue.append)
-        self.told = list(self.session.events_for(self.viewer))
+        self._listen_as(seat, overlooked=self.shared and not secret)
         self.refresh()
+
+    def _listen_as(self, seat: int | None, overlooked: bool = False) -> None:
+        """From now on hear and tell what this seat may know (None = what everybody may)."""
+        self._unsubscribe()
+        self.viewer, self.overlooked = seat, overlooked
+        self._unsubscribe = self.session.subscribe(seat, self.queue.append)
+        self.told = self._history()
+
+    def _history(self) -> list[tuple[int, Event]]:
+        """Everything that has happened, as far as those who look on may know it."""
+        return list(self.session.events_for(None if self.overlooked else self.viewer))
 
     def hide_hand(self) -> None:
         """Show only what everybody may see (shared computer, between two people)."""
         if self.shared and self.viewer is not None:
-            self._unsubscribe()
-            self.viewer = None
-            self._unsubscribe = self.session.subscribe(None, self.queue.append)
+            self._listen_as(None)
             self.refresh()
 
     def may_act(self) -> bool:
@@ -318,10 +326,8 @@ class PlayScene(Scene):
         self.hint = None
         self.before_decision(seat, action)
         if self.shared:
-            # Nobody may see on the way what the next person holds.
-            self._unsubscribe()
-            self.viewer = None
-            self._unsubscribe = self.session.subscribe(None, self.queue.append)
+            # Nobody may see on the way what the next person holds, or read what this one was told.
+            self._listen_as(None)
             self.view = self.session.view(None)
         self.submit(seat, action)
 

@@ -380,7 +380,8 @@ class Ui:
 
     def fire(self, target: Target) -> None:
         """Activate a target, or refuse with a dull knock when it is disabled."""
-        self.hover_time = 0.0
+        # Who clicks knows what it is: the tooltip waits until the pointer has been elsewhere.
+        self.hover_time = -math.inf if target.enabled else 0.0
         self.dirty = True
         if not target.enabled:
             self._play("refused")

@@ -31,7 +31,7 @@ class Fan:
     def cards(self) -> list[int]:
         """The cards shown: the whole set without own crowns; none when nobody may see the hand."""
         view = self.table.view
-        if view["seat"] is None:
+        if view["seat"] is None or self.table.overlooked:
             return []
         return [card for card in view["set"] if card not in view["own_crowns"]]
 
@@ -65,6 +65,8 @@ class Fan:
         for target_id in (table.ui.hover, table.ui.focus if table.ui.show_focus else None):
             if target_id and target_id.startswith("hand."):
                 raised.add(int(target_id[5:]))
+        if not table.ui.show_focus and table.stage.on_table is not None:
+            raised.discard(table.stage.on_table)  # the pointer rests where it was played: the mat stays in sight
         if table.chosen is not None:
             kind = kind_of(table.legal())
             if kind == "card":

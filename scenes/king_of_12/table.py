@@ -55,6 +55,7 @@ class Table(PlayScene):
         self.panels = PanelCache()
         self.lines: list[Line] = []
         self._lines_from: tuple[int, str] = (-1, "")
+        self._lines_of: list[tuple[int, Event]] = []
         self.scroll = 0
         self._last_event: Event | None = None
         super().__init__(ctx, session)
@@ -244,10 +245,11 @@ class Table(PlayScene):
     def update_lines(self) -> None:
         """Lines for what has been told so far."""
         key = (len(self.told), self.ctx.texts.language)
-        if key == self._lines_from:
+        same = self._lines_of is self.told  # another list: the history of another seat, to be read anew
+        if same and key == self._lines_from:
             return
         start = 0
-        if self._lines_from[1] == key[1] and 0 <= self._lines_from[0] < len(self.told):
+        if same and self._lines_from[1] == key[1] and 0 <= self._lines_from[0] < len(self.told):
             start = self._lines_from[0]
         else:
             self.lines = []
@@ -266,7 +268,7 @@ class Table(PlayScene):
                     self.ctx.say(why, self.names) if why is not None else "",
                 )
             )
-        self._lines_from = key
+        self._lines_from, self._lines_of = key, self.told
 
     def open_line(self, line: Line) -> None:
         """A line of the chronicle was clicked: say which rule was at work."""
@@ -436,7 +438,7 @@ class Table(PlayScene):
                 box=(104, 62),
             )
         if seat.crowns and not self.busy:
-            mine = self.view["seat"] == k
+            mine = self.view["seat"] == k and not self.overlooked
             t = self.ctx.t
             head = t("king_of_12.crown.own") if mine else t("king_of_12.crown.other", name=self.names[k])
             cards = ", ".join(self.card_name(card) for card in self.view["own_crowns"]) if mine else ""
