@@ -121,8 +121,7 @@ def _reasons(position: Position, seat: int, one: Considered, tally: _Tally) -> l
             found.append((0.3, _hint("keeps", card=card_name(kept))))
     found.sort(key=lambda pair: -pair[0])
     reasons = [message for _, message in found[: MOST_REASONS - 1]]
-    points = f"{tally.points / SAMPLES:.1f}".replace("-", "\u2212")
-    reasons.append(_hint("points", points=points))
+    reasons.append(_hint("points", points=round(tally.points / SAMPLES, 1)))
     return reasons
 
 
