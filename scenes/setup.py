@@ -21,7 +21,6 @@ from sprites.canvas import Canvas
 if TYPE_CHECKING:
     from scenes.context import Context
 
-COMPUTER_NAMES = ("Mia", "Tom", "Eva", "Leo", "Lea", "Bob")
 EMBLEMS = ("", "wolf", "eagle", "bear", "fox", "horse", "owl", "unicorn", "lily")
 
 
@@ -58,8 +57,13 @@ class SetUp(Scene):
             return seats
         you = Seat("person", "", self.ctx.t("ui.setup.you"), 0, "")
         levels = ("skilled", "novice", "expert")
-        others = [Seat("computer", levels[k], COMPUTER_NAMES[k], k + 1, "") for k in range(3)]
+        names = self._computer_names()
+        others = [Seat("computer", levels[k], names[k], k + 1, "") for k in range(3)]
         return [you, *others][: self.info.seat_counts[-1]]
+
+    def _computer_names(self) -> list[str]:
+        """Names for opponents, as they are usual in the language."""
+        return self.ctx.t("ui.setup.computers").split(", ")
 
     def _options(self, remembered: dict[str, Any] | None) -> dict[str, Any]:
         given = (remembered or {}).get("options", {})
@@ -82,7 +86,7 @@ class SetUp(Scene):
             used = {seat.colour for seat in self.seats}
             names = {seat.name for seat in self.seats}
             colour = next(one for one in range(4) if one not in used)
-            name = next(one for one in COMPUTER_NAMES if one not in names)
+            name = next(one for one in self._computer_names() if one not in names)
             self.seats.append(Seat("computer", "skilled", name, colour, ""))
         self.ui.dirty = True
 

@@ -170,8 +170,8 @@ def _advice(table: Table, c: Canvas, box: tuple[float, float, float, float]) -> 
         for k, one in enumerate(considered):
             name = _option_name(table, int(one.action))
             text.draw(layer, name, x + 18, yy, "serif_bold" if k == 0 else "serif", 15.5, "cream", "lm", max_w=118)
-            shapes.rounded(layer, x + 142, yy - 6, 88, 12, 6, "#0e0805")
-            length = 88 * min(1.0, float(one.weight))
+            shapes.rounded(layer, x + 142, yy - 6, 78, 12, 6, "#0e0805")
+            length = 78 * min(1.0, float(one.weight))
             if length >= 3:
                 stops = [(0, "gold_hi"), (1, "gold")] if k == 0 else [(0, "#a48d6a"), (1, "#6b5334")]
                 shapes.gradient_box(layer, x + 142, yy - 6, max(12.0, length), 12, 6, stops)
