@@ -154,8 +154,8 @@ class App:
                     scene.leave()
             self.ctx.quit()
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
-            surface, known = pygame.display.get_surface(), self.window.canvas.surface
-            if surface is not None and (surface is not known or surface.get_size() != known.get_size()):
+            surface, canvas = pygame.display.get_surface(), self.window.canvas
+            if surface is not None and (surface is not canvas.surface or surface.get_size() != canvas.size):
                 self.window.resized()
             self.ctx.stack.dirty = True  # what was drawn before the window had this size may be lost
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):

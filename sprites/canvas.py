@@ -68,7 +68,8 @@ class Canvas:
     """A surface to draw on, seen in logical units.
 
     ``scale`` is pixels per unit; ``left``/``right`` are the logical x of the window's edges (a wide window shows more
-    table), ``height`` its logical height (at least 900: a tall window gives more room below).
+    table), ``height`` its logical height (at least 900: a tall window gives more room below). ``size`` is the size of
+    the surface in pixels when the canvas was made: the surface of a window changes its own when the window does.
     """
 
     __slots__ = (
@@ -81,6 +82,7 @@ class Canvas:
         "patterns",
         "right",
         "scale",
+        "size",
         "surface",
         "text_scale",
     )
@@ -90,6 +92,7 @@ class Canvas:
     ) -> None:
         wide, high = surface.get_size()
         self.surface = surface
+        self.size = (wide, high)
         self.scale = max(0.05, min(wide / WIDTH, high / HEIGHT))
         self._ox = (wide - WIDTH * self.scale) / 2
         self._oy = 0.0
@@ -131,6 +134,7 @@ class Canvas:
         """A canvas of the same scale and cache for another surface whose top left corner is the logical ``origin``."""
         other = Canvas.__new__(Canvas)
         other.surface = surface
+        other.size = surface.get_size()
         other.scale = self.scale
         other._ox = -origin[0] * self.scale
         other._oy = -origin[1] * self.scale

@@ -1,0 +1,23 @@
+"""A window whose size changes is drawn anew at the new size, in the middle of a game too."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from tests.ui.driver import Driver
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 960), (2560, 1440)])
+def test_the_picture_follows_the_window(driver: Driver, size: tuple[int, int]) -> None:
+    from scenes.title import Title
+
+    driver.ctx.stack.push(Title(driver.ctx))
+    driver.run(300)
+    surface = pygame.display.set_mode(size)  # the library changes the known surface in place
+    driver.frame(16.0, [pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])])
+    canvas = driver.window.canvas
+    assert canvas.surface is surface
+    assert canvas.scale == pytest.approx(min(size[0] / 1600, size[1] / 900))
+    right = max(canvas.x(one.box[0] + one.box[2]) for one in driver.top.ui.targets)
+    assert right <= size[0], "a control lies outside the window"
