@@ -57,6 +57,8 @@ def explain(what: int | Event) -> Message | None:
     """The rule behind an event, or what an action would do."""
     if isinstance(what, int) and act.HIRE <= what < act.HIRE + PILES:
         return Message(f"{DOMAIN}.citizen.{PILE_CODES[what - act.HIRE]}.help")
+    if isinstance(what, Event) and what.kind == "hired":
+        return Message(f"{DOMAIN}.citizen.{citizen_code(what.data['card'])}.help")
     line = describe(what)
     if line is None:
         return None

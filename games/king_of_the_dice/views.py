@@ -61,7 +61,7 @@ def view(state: State, seat: int | None) -> View:
         "gems": [[white, gold] for white, gold in zip(state.whites, state.golds, strict=True)],
         "tamed": list(state.tamed),
         "supply": {
-            "tiles": supply(state) , "unseen": bits(state.unseen), "known": bits(state.known),
+            "tiles": supply(state), "unseen": bits(state.unseen), "known": bits(state.known),
             "flames": state.flames_left, "white": state.white_left, "gold": state.gold_left,
         },
         "drawn": list(state.drawn),
