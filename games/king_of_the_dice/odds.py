@@ -56,36 +56,42 @@ def chance_plan(conditions: Iterable[int]) -> Plan:
     return plan_for(((sum(1 << number for number in set(conditions)), 1),))
 
 
-def citizens_plan(cards: Iterable[int]) -> Plan:
-    """The plan to be able to hire one of these citizens; values are chances."""
+def citizens_plan(cards: Iterable[int], added: Iterable[int] = ()) -> Plan:
+    """The plan to be able to hire one of these citizens, with dice added by jokers; values are chances."""
     found = 0
     for card in cards:
         found |= citizens().cards[card].needs
-    return plan_for(((found, 1),))
+    return plan_for(((found, 1),), added)
 
 
-def plan_for(wishes: Wishes) -> Plan:
-    """The plan for wishes of different worth; raises :class:`ValueError` for a worth out of range."""
+def plan_for(wishes: Wishes, added: Iterable[int] = ()) -> Plan:
+    """The plan for wishes of different worth; raises :class:`ValueError` for a worth out of range.
+
+    ``added``: symbols of dice that jokers will add to the result (ruling D4: seven dice or more).
+    """
     mask = 0
     for conditions, worth in wishes:
         mask |= conditions
         if not 0 <= worth <= LARGEST_VALUE:
             raise ValueError(f"worth {worth}: expected 0 to {LARGEST_VALUE}")
+    jokers = tuple(sorted(added))
     parts = {condition.part for number, condition in enumerate(citizens().conditions.all) if mask >> number & 1}
-    return _mixed_plan(wishes) if len(parts) > 1 or not parts <= {NUMBERS, TINTS} else _alike_plan(wishes, *parts)
+    if len(parts) > 1 or not parts <= {NUMBERS, TINTS}:
+        return _mixed_plan(wishes, jokers)
+    return _alike_plan(wishes, jokers, *parts)
 
 
 @lru_cache(maxsize=256)
-def _alike_plan(wishes: Wishes, part: int = NUMBERS) -> Plan:
+def _alike_plan(wishes: Wishes, added: tuple[int, ...], part: int = NUMBERS) -> Plan:
     if part == NUMBERS:
-        return _AlikePlan(wishes, 6, lambda die, face: face - 1, lambda kind: symbol(kind + 1, 0))
-    return _AlikePlan(wishes, 3, lambda die, face: colour_of(nets()[die][face]), lambda kind: kind)
+        return _AlikePlan(wishes, added, 6, lambda die, face: face - 1, lambda kind: symbol(kind + 1, 0))
+    return _AlikePlan(wishes, added, 3, lambda die, face: colour_of(nets()[die][face]), lambda kind: kind)
 
 
 @lru_cache(maxsize=16)
-def _mixed_plan(wishes: Wishes) -> Plan:
+def _mixed_plan(wishes: Wishes, added: tuple[int, ...]) -> Plan:
     """Three quarters of a megabyte each, so only a few are kept."""
-    return _LanePlan(wishes)
+    return _LanePlan(wishes, added)
 
 
 def _worth(wishes: Wishes, met: int) -> int:
@@ -100,22 +106,27 @@ Multiset = tuple[int, ...]
 class _AlikePlan(Plan):
     """Values over multisets of kinds: how many dice show each number, or each colour.
 
-    Values of a level are whole numbers over ``sides ** (6 x rolls left)``.
+    Values of a level are whole numbers over ``kinds ** (6 x rolls left)``.
     """
 
-    def __init__(self, wishes: Wishes, kinds: int, kind: Callable[[int, int], int], sign: Callable[[int], int]) -> None:
+    def __init__(
+        self,
+        wishes: Wishes,
+        added: tuple[int, ...],
+        kinds: int,
+        kind: Callable[[int, int], int],
+        sign: Callable[[int], int],
+    ) -> None:
         """``kind``: what a face of a die shows, all kinds equally often; ``sign``: a symbol that shows a kind."""
         self._kinds = kinds
         self._kind = kind
         met = citizens().conditions.met
         full = _multisets(kinds, DICE)
         signs = [sign(each) for each in range(kinds)]
-        self._levels: list[dict[Multiset, int]] = [
-            {
-                counts: _worth(wishes, met([signs[at] for at, count in enumerate(counts) for _ in range(count)]))
-                for counts in full
-            }
-        ]
+        self._levels: list[dict[Multiset, int]] = [{}]
+        for counts in full:
+            roll = [signs[at] for at, count in enumerate(counts) for _ in range(count)]
+            self._levels[0][counts] = _worth(wishes, met((*roll, *added)))
         self._best: list[dict[Multiset, Multiset]] = [{counts: counts for counts in full}]
         for _ in range(MOST_ROLLS_LEFT):
             self._add_level()
@@ -193,13 +204,14 @@ class _LanePlan(Plan):
     Values of a level are whole numbers over ``6 ** (6 x rolls left)``.
     """
 
-    def __init__(self, wishes: Wishes) -> None:
+    def __init__(self, wishes: Wishes, added: tuple[int, ...] = ()) -> None:
         self._wishes = wishes
+        self._added = added
         wanted = 0
         for conditions, _ in wishes:
             wanted |= conditions
-        worths = {met: _worth(wishes, met) for met in {met & wanted for met in _met_by_roll()}}
-        values = [worths[met & wanted] for met in _met_by_roll()]
+        worths = {met: _worth(wishes, met) for met in {met & wanted for met in _met_by_roll(added)}}
+        values = [worths[met & wanted] for met in _met_by_roll(added)]
         lanes = int.from_bytes(struct.pack(f"<{OUTCOMES}Q", *values), "little")
         self._levels: list[bytes] = []
         for _ in range(MOST_ROLLS_LEFT):
@@ -214,7 +226,7 @@ class _LanePlan(Plan):
     def value(self, dice: Sequence[int], rolls_left: int) -> float:
         if not rolls_left:
             signs = [net[face] for net, face in zip(nets(), dice, strict=True)]
-            return float(_worth(self._wishes, citizens().conditions.met(signs)))
+            return float(_worth(self._wishes, citizens().conditions.met((*signs, *self._added))))
         return float((self._lane(_number(dice), rolls_left) >> _HOLD_BITS) / OUTCOMES**rolls_left)
 
     def hold(self, dice: Sequence[int], rolls_left: int) -> int:
@@ -224,11 +236,11 @@ class _LanePlan(Plan):
         return float(self._start / OUTCOMES ** (MOST_ROLLS_LEFT + 1))
 
 
-@lru_cache(maxsize=1)
-def _met_by_roll() -> tuple[int, ...]:
-    """Masks of the conditions that each roll meets, in the order of the lanes."""
+@lru_cache(maxsize=3)
+def _met_by_roll(added: tuple[int, ...]) -> tuple[int, ...]:
+    """Masks of the conditions that each roll meets with the added dice, in the order of the lanes."""
     met = citizens().conditions.met
-    return tuple([met(roll) for roll in product(*(net[1:] for net in reversed(nets())))])
+    return tuple([met((*roll, *added)) for roll in product(*(net[1:] for net in reversed(nets())))])
 
 
 def _number(dice: Sequence[int]) -> int:

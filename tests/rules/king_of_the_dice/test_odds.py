@@ -13,7 +13,7 @@ from engine.chance import SeededChance
 from games.king_of_the_dice import odds
 from games.king_of_the_dice.actions import STOP
 from games.king_of_the_dice.cards import citizens
-from games.king_of_the_dice.dice import nets
+from games.king_of_the_dice.dice import nets, symbol
 
 REFERENCE = {
     "straight=4": 0.7875,
@@ -34,6 +34,10 @@ REFERENCE = {
 NAMES = [condition.name for condition in citizens().conditions.all]
 MIXED = (3, 16, 24, 40, 48)
 """Citizens of all five piles: 4s, a straight, colours, colour 5, even: a market as it lies there."""
+
+
+BLUE_BUT_TWO = (3, 2, 1, 3, 1, 2)
+"""Four blue dice."""
 
 
 def wishes(*names: str) -> odds.Wishes:
@@ -115,6 +119,21 @@ def test_more_wishes_are_never_worth_less_and_more_rolls_neither() -> None:
         for left in (0, 1, 2):
             assert plan.value(dice, left) >= max(each.value(dice, left) for each in single) - 1e-12
         assert plan.value(dice, 0) <= plan.value(dice, 1) + 1e-12 <= plan.value(dice, 2) + 2e-12
+
+
+def test_dice_added_by_jokers_count() -> None:
+    six = symbol(6, 2)
+    name = "groups=[3]"
+    plan = odds.plan_for(wishes(name), [six])
+    assert plan.value((6, 6, 1, 2, 3, 4), 0) == 1.0
+    assert plan.start() > REFERENCE[name]
+    lanes = odds._LanePlan(wishes(name), (six,))
+    for dice in rolls(60, 11):
+        for left in (0, 1, 2):
+            assert plan.value(dice, left) == pytest.approx(lanes.value(dice, left), abs=1e-12)
+    blue = odds.plan_for(wishes("colours={'blue': 5}"), [six])
+    assert blue.value(BLUE_BUT_TWO, 0) == 1.0
+    assert odds.plan_for(wishes("colours={'blue': 5}")).value(BLUE_BUT_TWO, 0) == 0.0
 
 
 def test_a_worth_out_of_range_is_refused() -> None:
