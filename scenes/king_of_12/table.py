@@ -357,6 +357,7 @@ class Table(PlayScene):
         if not self.busy:
             self.reset_stage()
             return
+        self.timeline.finish()  # what is on its way would arrive at the old place
         for seat, place in zip(self.stage.seats, places(len(self.stage.seats), self.below, height), strict=True):
             seat.die.x += place.die[0] - seat.place.die[0]
             seat.die.y += place.die[1] - seat.place.die[1]
