@@ -147,18 +147,18 @@ class _AlikePlan(Plan):
     def _add_level(self) -> None:
         kept = self._completed(self._levels[-1])
         # Best over everything that can be kept of a multiset, by taking away one die at a time.
-        best: dict[Multiset, tuple[int, Multiset]] = {}
+        best: dict[Multiset, tuple[int, int, Multiset]] = {}
         for size in range(DICE + 1):
             for counts in _multisets(self._kinds, size):
-                choice = (kept[counts], counts)
+                choice = (kept[counts], size, counts)
                 for at, count in enumerate(counts):
                     if count:
                         fewer = best[(*counts[:at], count - 1, *counts[at + 1 :])]
-                        if fewer[0] > choice[0]:
+                        if fewer[:2] > choice[:2]:
                             choice = fewer
                 best[counts] = choice
         self._levels.append({counts: best[counts][0] for counts in self._levels[0]})
-        self._best.append({counts: best[counts][1] for counts in self._levels[0]})
+        self._best.append({counts: best[counts][2] for counts in self._levels[0]})
 
     def _counts(self, dice: Sequence[int]) -> Multiset:
         counts = [0] * self._kinds
@@ -194,12 +194,13 @@ def _multisets(kinds: int, size: int) -> tuple[Multiset, ...]:
 # --- dice that differ ---------------------------------------------------------------------------
 
 _WIDTH = 64
-_HOLD_BITS = 6
+_HOLD_BITS = 9
+"""Three bits for the number of dice kept, six for the mask: of equal values the greater keeps more."""
 
 
 class _LanePlan(Plan):
     """Values of all rolls side by side. Lane k of a long integer is the roll whose faces less one are
-    the digits of k in base 6, die 0 the lowest; a lane holds value and hold, value x 64 + mask.
+    the digits of k in base 6, die 0 the lowest; a lane holds the value above the hold.
 
     Values of a level are whole numbers over ``6 ** (6 x rolls left)``.
     """
@@ -251,7 +252,7 @@ def _number(dice: Sequence[int]) -> int:
     return number
 
 
-@lru_cache(maxsize=80)
+@lru_cache(maxsize=4)
 def _repeated(lane: int, times: int) -> int:
     """The same value in so many lanes."""
     return _repeated_blocks(lane, 1, times)
@@ -261,7 +262,7 @@ def _repeated(lane: int, times: int) -> int:
 def _zero_digit(die: int) -> int:
     """Full lanes wherever the face of this die is its first."""
     stride: int = 6**die
-    block = _repeated((1 << _WIDTH) - 1, stride)
+    block = _repeated_blocks((1 << _WIDTH) - 1, 1, stride)
     return _repeated_blocks(block, stride * 6, OUTCOMES // (stride * 6))
 
 
@@ -289,17 +290,20 @@ def _rolled_again(lanes: int, die: int) -> int:
 
 
 def _best_holds(lanes: int) -> int:
-    """For every roll the best value of keeping some dice, times 6 ** 6, and the mask of that hold."""
-    found = [0] * 64
-    found[STOP] = lanes
-    for keep in range(STOP - 1, -1, -1):
-        die = (~keep & STOP).bit_length() - 1
-        found[keep] = _rolled_again(found[keep | 1 << die], die)
-    top = _repeated(1 << _WIDTH - 1, OUTCOMES)
-    best: int = 0
-    for keep in range(64):
-        scale: int = 6 ** keep.bit_count()  # dice kept were not summed over
-        held = (found[keep] * scale << _HOLD_BITS) + _repeated(keep, OUTCOMES)
+    """For every roll the best value of keeping some dice, times 6 ** 6, and that hold."""
+    ones = _repeated(1, OUTCOMES)
+    top = ones << _WIDTH - 1
+    best = 0
+    # Decided die by die, so that only a few tables are there at a time.
+    todo = [(lanes, 0, 0)]
+    while todo:
+        table, die, keep = todo.pop()
+        if die < DICE:
+            todo += [(_rolled_again(table, die), die + 1, keep), (table, die + 1, keep | 1 << die)]
+            continue
+        kept = keep.bit_count()
+        scale: int = 6**kept  # dice kept were not summed over
+        held = (table * scale << _HOLD_BITS) + ones * (kept << DICE | keep)
         # A lane's top bit stays where held >= best; spread over the lane it chooses the greater.
         wins = ((held | top) - best) & top
         choose = wins - (wins >> _WIDTH - 1) | wins
