@@ -71,6 +71,8 @@ class SeatStage:
     pill: str = ""
     pill_kind: str = "plain"
     ribbon: str = ""
+    """A text id: the language may change while the ribbon lies there."""
+    ribbon_points: int = 0
     ribbon_kind: str = "gold"
     ones: int = 0
     twos: int = 0
@@ -95,6 +97,7 @@ class Stage:
     played: list[int] = field(default_factory=list)
     on_table: int | None = None
     banner: str = ""
+    """A text id, like the ribbons."""
     banner_alpha: float = 0.0
     flying: list[Flying] = field(default_factory=list)
     round: int = 1

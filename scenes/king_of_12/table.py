@@ -496,11 +496,13 @@ class Table(PlayScene):
         if seat.pill:
             shapes.pill(c, seat.place.pill[0], seat.place.pill[1], seat.pill, seat.pill_kind)
         if seat.ribbon:
-            shapes.ribbon(c, seat.place.ribbon[0], seat.place.ribbon[1], seat.ribbon, seat.ribbon_kind)
+            words = self.ctx.t(seat.ribbon, points=seat.ribbon_points)
+            shapes.ribbon(c, seat.place.ribbon[0], seat.place.ribbon[1], words, seat.ribbon_kind)
 
     def _banner(self, c: Canvas) -> None:
         if self.stage.banner_alpha > 4 and self.stage.banner:
             x, y = self.centre()
             alpha = int(self.stage.banner_alpha)
             shapes.glow(c, x, y, 170, "#160910", alpha)
-            text.draw(c, self.stage.banner, x, y, "sc_black", 46, "gold_hi", "cm", shadow=True, alpha=alpha, max_w=520)
+            words = self.ctx.t(self.stage.banner, n=self.stage.round)
+            text.draw(c, words, x, y, "sc_black", 46, "gold_hi", "cm", shadow=True, alpha=alpha, max_w=520)

@@ -83,7 +83,7 @@ def _round_begins(table: Table, group: list[Event]) -> Script:
     stage.on_table = None
     stage.hand = sorted([*stage.hand, *stage.played])
     stage.played = []
-    stage.banner = table.ctx.t("king_of_12.table.round", n=stage.round)
+    stage.banner = "king_of_12.table.round"
     table.timeline.run(table.ms(260), lambda t: setattr(stage, "banner_alpha", 255 * t))
     yield 900
     table.timeline.run(table.ms(260), lambda t: setattr(stage, "banner_alpha", 255 * (1 - t)))
@@ -181,7 +181,7 @@ def _cards_cancelled(table: Table, group: list[Event]) -> Script:
             seat = table.stage.seats[k]
             if seat.card is not None:
                 table.timeline.to(seat.card, table.ms(300), dim=1.0)
-            seat.ribbon, seat.ribbon_kind = table.ctx.t("king_of_12.table.card_cancelled"), "grey"
+            seat.ribbon, seat.ribbon_kind = "king_of_12.table.card_cancelled", "grey"
     table.play("cancel")
     yield 900
     for event in group:
@@ -339,7 +339,7 @@ def _dice_cancelled(table: Table, group: list[Event]) -> Script:
             seat = table.stage.seats[k]
             seat.die.dim = True
             seat.pill_kind = "out"
-            seat.ribbon, seat.ribbon_kind = table.ctx.t("king_of_12.table.cancelled"), "grey"
+            seat.ribbon, seat.ribbon_kind = "king_of_12.table.cancelled", "grey"
     table.play("cancel")
     yield 800
 
@@ -363,11 +363,11 @@ def _collector(table: Table, group: list[Event]) -> Script:
 def _scored(table: Table, group: list[Event]) -> Script:
     table.stage.step = 5
     table.outcome = group
-    t = table.ctx.t
     for event in group:
         seat = table.stage.seats[event.data["seat"]]
         first = event.data["place"] == 1
-        seat.ribbon = t("king_of_12.table.first" if first else "king_of_12.table.second", points=event.data["points"])
+        seat.ribbon = "king_of_12.table.first" if first else "king_of_12.table.second"
+        seat.ribbon_points = event.data["points"]
         seat.ribbon_kind = "gold" if first else "silver"
         seat.die.dim = False
         if first:
