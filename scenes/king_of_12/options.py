@@ -82,14 +82,14 @@ class OptionsPanel:
         return toggle
 
     def shown(self) -> tuple[list[int], list[int]]:
-        """Cards in the set, and those left out."""
+        """Cards that are in the set for certain, and the others."""
         chosen = self.options["set"]
         if chosen == "first":
             cards = [KNIGHT, *self.deck.first_game]
         elif chosen == "chosen":
             cards = [KNIGHT, *(self.options.get("cards") or [])]
         else:
-            return [], [KNIGHT, *self.free]
+            cards = [KNIGHT]
         promo = PROMO_CARDS.get(self.options["promo"])
         if chosen == "first" and promo is not None:
             cards = cards[: self.wanted() + 1]
@@ -148,7 +148,7 @@ class OptionsPanel:
                 return front(c, texts, card, card_w, body=False)
 
             put(c, key, make, cx, cy, alpha=255 if on or random else 105)
-            if on and not random:
+            if on:
                 shapes.rounded(c, box[0] - 1, box[1] - 1, box[2] + 2, box[3] + 2, 7, "gold_hi", border=2)
                 icons.draw(
                     c,
