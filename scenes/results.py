@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from scenes.context import Context
 
 
+HASTE_MS = 600.0
+"""For so long a press of Space is one that was meant for the table: nobody shall miss the result."""
+
+
 class GameResult(Scene):
     """Standing of all seats, the course of the game, and what next."""
 
@@ -32,6 +36,7 @@ class GameResult(Scene):
         self.music = session.game
         self.timeline = Timeline()
         self.grow = 0.0
+        self.shown_for = 0.0
 
     def enter(self) -> None:
         """Sound the fanfare, remember the result."""
@@ -52,6 +57,7 @@ class GameResult(Scene):
 
     def update(self, ms: float) -> None:
         """Let time pass."""
+        self.shown_for += ms
         self.timeline.update(ms)
 
     def draw(self, c: Canvas) -> None:
@@ -112,7 +118,8 @@ class GameResult(Scene):
         if given.kind != "command":
             return False
         if given.name == "main":
-            self._again()
+            if self.shown_for >= HASTE_MS:
+                self._again()
         elif given.name == "back":
             self.ctx.stack.pop()
         else:

@@ -89,7 +89,7 @@ class StatisticsScene(Scene):
             share = won / played if played else 0.0
             text.draw(c, t(f"ui.level.{level}"), x + 24, yy, "serif_bold", 17, "cream", "lm", max_w=120)
             shapes.rounded(c, x + 150, yy - 8, 190, 16, 8, "#0e0805")
-            if played:
+            if won:
                 shapes.gradient_box(c, x + 150, yy - 8, max(12.0, 190 * share), 16, 8, [(0, "gold_hi"), (1, "gold")])
             text.draw(c, f"{won} / {played}", x + w - 24, yy, "sans_bold", 15.5, "cream", "rm")
             yy += 40
