@@ -108,6 +108,7 @@ class LoadScene(Scene):
                 t("ui.load.delete.title"),
                 t("ui.load.delete.body", file=slot.path.name),
                 [("keep", t("ui.load.keep"), lambda: None), ("delete", t("ui.load.delete"), delete)],
+                main=0,
             )
 
         return ask

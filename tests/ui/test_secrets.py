@@ -1,0 +1,45 @@
+"""Several people at one computer: what only one of them was told is not drawn for the others."""
+
+from __future__ import annotations
+
+import random
+
+from engine.seats import Seat
+from engine.session import Session
+from scenes.king_of_12.table import Table
+from tests.ui.driver import Driver
+
+
+def _with_a_crown() -> tuple[Session, int]:
+    """A game of two people at the first choice after somebody has laid a crown; and who that was."""
+    seats = [Seat("person", "", "Leo", 0, ""), Seat("person", "", "Mia", 1, "")]
+    session = Session.start("king_of_12", {"set": "first", "promo": "none"}, seats, "crown")
+    chance = random.Random(5)
+    for _ in range(500):
+        view = session.view(None)
+        if sum(view["crowns"]) == 1 and view["phase"] == "choose":
+            return session, view["crowns"].index(1)
+        seat = session.to_act()[0]
+        session.submit(seat, chance.choice(list(session.legal(seat))))
+    raise AssertionError("nobody won a round")
+
+
+def _private(table: Table) -> list[str]:
+    table.update_lines()
+    return [line.text for line in table.lines if line.kind == "crown_card"]
+
+
+def test_the_chronicle_and_the_hand_belong_to_whom_they_are_shown(driver: Driver) -> None:
+    session, owner = _with_a_crown()
+    table = Table(driver.ctx, session)
+    table.watch_as(owner, secret=True)
+    assert _private(table) and table.fan.cards()
+    table.watch_as(1 - owner, secret=True)
+    assert not _private(table)
+    table.watch_as(owner, secret=True)
+    assert _private(table)
+    table.hide_hand()
+    assert not _private(table) and not table.fan.cards()
+    table.watch_as(owner, secret=False)  # a choice that is made while all look on
+    assert not _private(table) and not table.fan.cards()
+    table.leave()
