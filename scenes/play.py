@@ -130,6 +130,8 @@ class PlayScene(Scene):
         if self.ctx.stack.top is not self and not getattr(self.ctx.stack.top, "lets_play", False):
             return
         speed = self.ctx.speed
+        if self.timeline.active:
+            self.ui.dirty = True  # where a motion ends has to be drawn too
         if speed == 0:
             self.timeline.finish()
             self._wait = 0.0
