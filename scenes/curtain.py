@@ -57,6 +57,7 @@ class Curtain(Scene):
 
     def update(self, ms: float) -> None:
         """Let the cloth move."""
+        self.ui.dirty = self.ui.dirty or self.timeline.active
         if self.ctx.speed == 0:
             self.timeline.finish()
         self.timeline.update(ms * (self.ctx.speed or 1.0))

@@ -58,6 +58,7 @@ class GameResult(Scene):
     def update(self, ms: float) -> None:
         """Let time pass."""
         self.shown_for += ms
+        self.ui.dirty = self.ui.dirty or self.timeline.active
         self.timeline.update(ms)
 
     def draw(self, c: Canvas) -> None:
