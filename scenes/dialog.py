@@ -33,6 +33,7 @@ class Dialog(Scene):
         self.body = body
         self.choices = choices
         self.main = main % len(choices)
+        self.sheet = (0.0, 0.0, 0.0, 0.0)
 
     def draw(self, c: Canvas) -> None:
         """Veil, parchment, text, buttons."""
@@ -44,6 +45,7 @@ class Dialog(Scene):
         text_h = text.paragraph_height(c, self.body, w - 80, "sans", size)
         h = 168 + text_h
         x, y = (1600 - w) / 2, (c.height - h) / 2
+        self.sheet = (x, y, w, h)
         shapes.panel(c, x, y, w, h, "parchment")
         text.draw(c, self.title, x + w / 2, y + 36, "sc_x", 23, "#4a2a10", "cm", max_w=w - 60)
         shapes.rule(c, x + w / 2 - 130, y + 58, 260, colour="#8c6426")
@@ -65,7 +67,12 @@ class Dialog(Scene):
         return choose
 
     def handle(self, given: Input) -> bool:
-        """Esc takes the safe choice, Space the main one."""
+        """Esc and a click beside the sheet take the safe choice, Space the main one."""
+        if given.kind == "press":
+            x, y, w, h = self.sheet
+            if not (x <= given.x < x + w and y <= given.y < y + h):
+                self._choose(0)()
+            return True
         if given.kind == "command" and given.name == "back":
             self._choose(0)()
             return True

@@ -160,3 +160,19 @@ def test_a_closed_curtain_looks_the_same_whatever_lies_behind(driver: Driver) ->
         driver.window.draw()
         pictures.append(pygame.image.tobytes(driver.window.canvas.surface, "RGB"))
     assert pictures[0] == pictures[1]
+
+
+def test_a_click_beside_a_dialog_takes_the_safe_choice(driver: Driver) -> None:
+    table = open_table(driver)
+    driver.until(table.may_act)
+    table.open_menu()
+    driver.frame()
+    driver.key(pygame.K_ESCAPE)
+    driver.frame()
+    table.show_card(0)
+    driver.frame()
+    assert driver.top.name == "dialog"
+    driver.click_at(800, 450)
+    assert driver.top.name == "dialog", "a click on the sheet itself means nothing"
+    driver.click_at(60, 450)
+    assert driver.top is table
