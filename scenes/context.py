@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from engine import folders
 from engine import settings as engine_settings
 from engine.contract import Message
 from engine.folders import FolderError
@@ -15,7 +14,6 @@ from engine.settings import Settings
 from scenes.stack import SceneStack
 from scenes.texts import LANGUAGES, Texts, system_language
 from sprites.audio import Audio
-from sprites.canvas import Canvas
 
 if TYPE_CHECKING:
     from ai.worker import Thinker
@@ -161,15 +159,6 @@ class Context:
             self._thinker.close()
             self._thinker = None
         self.audio.close()
-
-    def saves_folder(self) -> Any:
-        """Where games are saved."""
-        return folders.saves()
-
-    def scene_canvas(self) -> Canvas:
-        """The canvas of the window."""
-        canvas: Canvas = self.window.canvas
-        return canvas
 
     def ask(self, title: str, body: str, choices: list[tuple[str, str, Callable[[], None]]], *, main: int = -1) -> None:
         """Open a dialog: (id, label, action) per button, the safe one first."""

@@ -127,7 +127,7 @@ class PlayScene(Scene):
 
     def update(self, ms: float) -> None:
         """Tell events, ask opponents, hand decisions over."""
-        if self.ctx.stack.top is not self and not getattr(self.ctx.stack.top, "lets_play", False):
+        if self.ctx.stack.top is not self:
             return
         speed = self.ctx.speed
         if self.timeline.active:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -73,6 +73,11 @@ def _accepted(rules: Rules[Any], wish: dict[str, JSON], seats: int) -> dict[str,
         except BadOptions:
             continue
     return None
+
+
+def checks(module: Any) -> list[Callable[..., None]]:
+    """The checks of a shared suite, for a rule set that is not offered on the title screen yet."""
+    return [check for name, check in sorted(vars(module).items()) if name.startswith("test_")]
 
 
 def setups() -> list[Setup]:

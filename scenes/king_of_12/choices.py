@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -176,8 +175,3 @@ def action_label(table: Table, action: int | None) -> str:
     if action < CROWN:
         return t(f"king_of_12.button.theft.{action - NO_TOKEN}")
     return t("king_of_12.button.crown", card=table.card_name(action - CROWN))
-
-
-def pulse(clock: float) -> float:
-    """The slow breathing of legal targets: 0.6 … 1."""
-    return 0.8 + 0.2 * math.sin(clock / 1400 * 2 * math.pi)

@@ -7,7 +7,7 @@ many milliseconds to wait before the next step.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.chance import mix
@@ -514,8 +514,3 @@ _SCRIPTS: dict[str, Any] = {
     "crown_laid": _crown_laid,
     "game_won": _game_won,
 }
-
-
-def kinds() -> Iterable[str]:
-    """The kinds of event this table tells with motion."""
-    return _SCRIPTS.keys()

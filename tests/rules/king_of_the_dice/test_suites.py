@@ -13,8 +13,7 @@ from engine.contract import Rules
 from games.king_of_the_dice import RULES
 from tests.contract import test_contract as contract
 from tests.leaks import test_leaks as leaks
-from tests.rules.legends.test_suites import checks
-from tests.samples import Setup, option_sets
+from tests.samples import Setup, checks, option_sets
 
 
 class DiceSetup(Setup):

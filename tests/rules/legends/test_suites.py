@@ -13,7 +13,7 @@ from engine.contract import Rules
 from games.legends import RULES
 from tests.contract import test_contract as contract
 from tests.leaks import test_leaks as leaks
-from tests.samples import Setup
+from tests.samples import Setup, checks
 
 
 class LegendsSetup(Setup):
@@ -40,10 +40,6 @@ SETUPS = [
     _setup(4, "ring_swamp", shape="ring", explore="swamp", youngest=3, **EVERYTHING),
     _setup(2, "full_by_hand", length="full", setup="by_hand", explore="swamp", **EVERYTHING),
 ]
-
-
-def checks(module: Any) -> list[Callable[..., None]]:
-    return [check for name, check in sorted(vars(module).items()) if name.startswith("test_")]
 
 
 @pytest.mark.parametrize("check", [*checks(contract), *checks(leaks)], ids=lambda check: check.__name__)
