@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from ai.decision import Considered, Decision, only
+from ai.games import Player, minds
 from ai.levels import RANDOM
 from engine.chance import SeededChance, mix
 from engine.contract import Chance, View
-
-Player = Callable[[View, int, Sequence[int], Chance], Decision]
-"""Seat, view, legal actions and a source of chance in, a decision out."""
 
 
 class NoSuchOpponent(ValueError):
@@ -37,16 +35,9 @@ def player(game: str, level: str) -> Player:
 
         found: Player = from_file(game, level.removeprefix("file:"))
         return found
-    if game == "king_of_12":
-        from ai.king_of_12 import players
-
-        known: dict[str, Player] = {
-            "novice": players.novice,
-            "skilled": players.skilled,
-            "expert": players.expert,
-        }
-        if level in known:
-            return known[level]
+    known = minds(game)
+    if known is not None and level in known.PLAYERS:
+        return known.PLAYERS[level]
     raise NoSuchOpponent(f"no opponent {level!r} for {game!r}")
 
 

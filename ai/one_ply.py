@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ai.decision import Decision, only
+from ai.games import minds
 from engine.chance import SeededChance, mix
 from engine.contract import View
 
@@ -18,11 +19,8 @@ def quick_choice(game: str, view: View, seat: int, legal: Sequence[int], seed: i
     if len(legal) == 1:
         return only(legal[0])
     chance = SeededChance(mix(seed, game, "quick"))
-    if game == "king_of_12":
-        from ai.king_of_12.players import FALLBACK_REPLIES, novice
-
-        try:
-            return novice(view, seat, legal, chance, FALLBACK_REPLIES)
-        except Exception:
-            return only(chance.draw(legal))
-    return only(chance.draw(legal))
+    try:
+        known = minds(game)
+        return only(chance.draw(legal)) if known is None else known.quick(view, seat, legal, chance)
+    except Exception:
+        return only(chance.draw(legal))
