@@ -12,10 +12,11 @@ the same answer everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import exp
 
 from ai.decision import Considered, Decision, only
+from ai.games import Player
 from ai.search import Payoffs, Strategies, drawn, rehearse, rehearse_worlds, values_of, without_traces
 from engine.chance import SeededChance
 from engine.contract import Chance, View
@@ -296,5 +297,5 @@ def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decisi
     return novice(view, seat, legal, chance, FALLBACK_REPLIES)
 
 
-PLAYERS = {"novice": novice, "skilled": skilled, "expert": expert}
+PLAYERS: Mapping[str, Player] = {"novice": novice, "skilled": skilled, "expert": expert}
 """The players by level."""
