@@ -1,4 +1,20 @@
-"""What can be set before a game, as the players see it and packed into one number for the state."""
+"""What can be set before a game, as the players see it and packed into one number for the state.
+
+``segments`` is a list of up to four sides of a player's own drawing. Every one of them lies on the
+board; the other places are filled from the box. A side is plain JSON, so that a save needs no file::
+
+    {"code": "my_isle",            1 to 16 of a-z A-Z 0-9 _ -, no two alike, not one from the box
+     "names": ["Port", "Fen"],     a name for each region 0, 1 …; at most 8 regions
+     "islands": [[0], [1]],        every region once; each island hangs together by land
+     "land": [], "sea": [[0, 1]],  pairs of neighbours, the smaller first; all hangs together
+     "exits": {"N": 0, "E": 1, "S": 1, "W": 0},
+     "start_here": false,          true: the start region must be on this side
+     "land_links": false,          true: islands count apart, yet moves between them cost as on land
+     "drawing": null}              what the screen needs to draw the side; the rules keep it unread
+
+The drawing stays in the options (and so in saves); states and views leave it out.
+In views ``segments`` names such a side by its code, and a region of it is "my_isle.0:Port".
+"""
 
 from __future__ import annotations
 
