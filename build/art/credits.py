@@ -23,7 +23,8 @@ and sounds are in `build/art/`.
 
 ## The games
 
-King of 12 is a game by Rita Modl, published by Corax Games. Four Thrones is not connected with any publisher; rules
+King of 12 is a game by Rita Modl, published by Corax Games. King of the Dice: The Board Game is a game by Nils
+Nilsson, published by HABA. Four Thrones is not connected with any publisher; rules
 texts in it are written anew, and no picture of the published games is used.
 
 ## Fonts
