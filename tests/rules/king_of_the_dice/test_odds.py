@@ -14,6 +14,7 @@ from games.king_of_the_dice import odds
 from games.king_of_the_dice.actions import STOP
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import nets, symbol
+from games.king_of_the_dice.odds_of_lanes import LanePlan
 
 REFERENCE = {
     "straight=4": 0.7875,
@@ -61,7 +62,7 @@ def rolls(count: int, seed: int) -> list[tuple[int, ...]]:
 
 @pytest.mark.parametrize("name", ["groups=[3, 2]", "colours={'red': 3, 'green': 2}"])
 def test_both_ways_of_working_it_out_agree(name: str) -> None:
-    alike, lanes = odds.plan_for(wishes(name)), odds._LanePlan(wishes(name))
+    alike, lanes = odds.plan_for(wishes(name)), LanePlan(wishes(name))
     assert alike.start() == pytest.approx(lanes.start(), abs=1e-12)
     for dice in rolls(200, 1):
         for left in (0, 1, 2):
@@ -127,7 +128,7 @@ def test_dice_added_by_jokers_count() -> None:
     plan = odds.plan_for(wishes(name), [six])
     assert plan.value((6, 6, 1, 2, 3, 4), 0) == 1.0
     assert plan.start() > REFERENCE[name]
-    lanes = odds._LanePlan(wishes(name), (six,))
+    lanes = LanePlan(wishes(name), (six,))
     for dice in rolls(60, 11):
         for left in (0, 1, 2):
             assert plan.value(dice, left) == pytest.approx(lanes.value(dice, left), abs=1e-12)
