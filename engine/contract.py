@@ -1,9 +1,10 @@
 """The contract every rule set keeps and every opponent, session and scene relies on.
 
 A rule set is one stateless object. A state is a small class with ``__slots__`` made of ints,
-tuples and short lists: no history, no strings, no random generator. Everything a rule set
-offers is listed in :class:`Rules`. Actions are plain ints; big choices are asked in small
-steps, each a short list of legal ints. Chance is handed in, never owned.
+tuples and short lists: no history, no strings, no random generator. What never changes in a game,
+such as a board, may be one frozen object that all copies share. Everything a rule set offers is
+listed in :class:`Rules`. Actions are plain ints; big choices are asked in small steps, each a
+short list of legal ints. Chance is handed in, never owned.
 
 This module imports nothing of ours.
 """
@@ -82,7 +83,9 @@ class Option:
     """One option a game offers at set-up.
 
     ``kind`` is "choice" (one of ``values``), "flag" (bool), "cards" (list of ints out of
-    ``values``). Text ids are ``GAME.option.NAME`` and ``GAME.option.NAME.VALUE``.
+    ``values``), "data" (plain JSON data made at set-up by the game's own page, such as maps of a
+    player's own; ``check_options`` says what it may be). Text ids are ``GAME.option.NAME`` and
+    ``GAME.option.NAME.VALUE``.
     """
 
     name: str

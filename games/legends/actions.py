@@ -19,6 +19,7 @@ STEM_ABOVE = 12
 STEM_BELOW = 13
 NAME = 16
 """NAME + seat: this seat begins."""
+BOX_SIDES = 8
 SEGMENT = 20
 """SEGMENT + 2 * side + turned: the side that comes next."""
 BID = 40
@@ -35,5 +36,20 @@ DESTROY = 10 * WIDTH
 """DESTROY + WIDTH * owner + region; owner 4 is neutral."""
 BRIBE = 15 * WIDTH
 """BRIBE + WIDTH * owner + region: place an army at that opponent's city (Bandit King)."""
-END = 19 * WIDTH
+OWN_SEGMENT = 19 * WIDTH
+"""OWN_SEGMENT + 2 * number + turned: the side of a player's own that comes next."""
+END = 20 * WIDTH
 """Above every action."""
+
+
+_BOX = OWN_SEGMENT - 2 * BOX_SIDES
+
+
+def action_of_segment(choice: int) -> int:
+    """The action that lays 2 * side + turned; sides of a player's own come after those of the box."""
+    return SEGMENT + choice if choice < 2 * BOX_SIDES else _BOX + choice
+
+
+def segment_of_action(action: int) -> int:
+    """The inverse of :func:`action_of_segment`."""
+    return action - SEGMENT if action < OWN_SEGMENT else action - _BOX

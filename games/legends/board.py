@@ -1,17 +1,17 @@
 """Four segment sides laid together: regions, who borders whom, islands, where one may start.
 
-A board is looked up by one number, its key: two bits for the shape, then four bits for each of
-the four places (side and half turn), then five bits for each Magic Portal (0 = none, else
-region + 1). States hold the key only.
+A board is made once and shared by all states that play on it; nothing in it ever changes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 
 from .actions import WIDTH
-from .maps import OPPOSITE, SIDE_CODES, sides
+from .maps import OPPOSITE, SIDE_CODES, Side, sides
 
 T_ABOVE, T_BELOW, RING = range(3)
 SHAPES = ("t_above", "t_below", "ring")
@@ -29,75 +29,38 @@ _MEETINGS: tuple[tuple[tuple[int, str, int, str], ...], ...] = (
 """Per shape: which edge of which place meets which (as they lie on the table)."""
 
 Laid = tuple[int, int]
-"""Number of a side, and 1 when it is turned by half a turn (ruling L9: no quarter turns)."""
+"""Number of a side, and 1 when it is turned by half a turn (ruling L9: no quarter turns).
+
+Sides of a player's own have the numbers after those of the box.
+"""
+Key = tuple[int, tuple[Laid, ...], tuple[int, ...], tuple[Side, ...]]
+"""What makes a board: shape, sides, regions of the Magic Portals, sides of a player's own."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """A finished board; nothing in it ever changes.
+    """A finished board. One that has no regions stands for a board that is not laid yet.
 
     ``n`` regions, numbered place by place; ``codes`` their names in texts ("1A.3"); ``place_of``
-    and ``side_of`` by region. ``land`` and ``sea`` hold for each region the mask of the regions
-    one step away, ``coast`` the mask of regions without a land neighbour. ``islands`` are masks.
-    ``starts`` are the regions where the start token may lie.
+    by region; ``parts`` the sides and ``offsets`` their first regions, by place. ``land`` and
+    ``sea`` hold for each region the mask of the regions one step away, ``coast`` the mask of
+    regions without a land neighbour. ``links`` are pairs of regions whose exits meet, ``islands``
+    masks. ``starts`` are the regions where the start token may lie.
     """
 
-    __slots__ = (
-        "coast", "codes", "islands", "key", "laid", "land", "links", "n", "offsets",
-        "place_of", "sea", "shape", "starts",
-    )  # fmt: skip
-
-    def __init__(self, key: int) -> None:
-        self.key = key
-        self.shape = key & 3
-        self.laid: tuple[Laid, ...] = tuple(
-            (key >> 2 + 4 * place + 1 & 7, key >> 2 + 4 * place & 1) for place in range(4)
-        )
-        parts = [sides()[side] for side, _ in self.laid]
-        offsets = [0]
-        for part in parts:
-            offsets.append(offsets[-1] + part.regions)
-        self.n = offsets.pop()
-        self.offsets = tuple(offsets)
-        self.place_of = tuple(place for place, part in enumerate(parts) for _ in range(part.regions))
-        self.codes = tuple(f"{part.code}.{region}" for part in parts for region in range(part.regions))
-        self.islands = tuple(
-            sum(1 << offset + region for region in island)
-            for offset, part in zip(offsets, parts, strict=True)
-            for island in part.islands
-        )
-        land = [0] * self.n
-        sea = [0] * self.n
-        for offset, part in zip(offsets, parts, strict=True):
-            for mask, pairs in ((land, part.land), (sea, part.sea)):
-                for a, b in pairs:
-                    _join(mask, offset + a, offset + b)
-        self.links = tuple((self._exit(p, edge), self._exit(q, other)) for p, edge, q, other in _MEETINGS[self.shape])
-        for a, b in self.links:
-            _join(sea, a, b)
-        portals = [number - 1 for number in (key >> 18 & 31, key >> 23 & 31) if number]
-        if len(portals) == 2:
-            _join(land, portals[0], portals[1])
-        self.land = tuple(land)
-        self.sea = tuple(sea[region] & ~land[region] for region in range(self.n))
-        self.coast = sum(1 << region for region in range(self.n) if not land[region])
-        self.starts = self._starts()
-
-    def _exit(self, place: int, edge: str) -> int:
-        """The region at this edge of a place, as the segment lies on the table."""
-        side, turned = self.laid[place]
-        return self.offsets[place] + sides()[side].exits[OPPOSITE[edge] if turned else edge]
-
-    def _starts(self) -> tuple[int, ...]:
-        """Set-up 1: on the central segment (ring: an inner one), with an exit that meets another.
-
-        Ruling L1: a side marked ``start_here`` has the start region in any place of the board.
-        """
-        homes = INNER if self.shape == RING else (CENTRE,)
-        for place, (side, _) in enumerate(self.laid):
-            if sides()[side].start_here:
-                homes = (place,)
-        ends = {region for link in self.links for region in link}
-        return tuple(sorted(region for region in ends if self.place_of[region] in homes))
+    shape: int
+    laid: tuple[Laid, ...]
+    parts: tuple[Side, ...]
+    offsets: tuple[int, ...]
+    n: int
+    codes: tuple[str, ...]
+    place_of: tuple[int, ...]
+    islands: tuple[int, ...]
+    links: tuple[tuple[int, int], ...]
+    land: tuple[int, ...]
+    sea: tuple[int, ...]
+    coast: int
+    starts: tuple[int, ...]
 
     def joint_places(self, start: int) -> tuple[int, ...]:
         """Where one army of each player may go together (ruling L10).
@@ -111,7 +74,63 @@ class Board:
 
     def segment_code(self, place: int) -> str:
         """The code of the side at a place."""
-        return SIDE_CODES[self.laid[place][0]]
+        return self.parts[place].code
+
+
+def made(key: Key) -> Board:
+    """Lay four sides together and open the Magic Portals."""
+    shape, laid, portals, own = key
+    parts = tuple(side_of(side, own) for side, _ in laid)
+    offsets = tuple(accumulate((part.regions for part in parts), initial=0))
+    n = offsets[-1]
+    land, sea = [0] * n, [0] * n
+    for offset, part in zip(offsets, parts, strict=False):
+        for mask, pairs in ((land, part.land), (sea, part.sea)):
+            for a, b in pairs:
+                _join(mask, offset + a, offset + b)
+
+    def way_out(place: int, edge: str) -> int:
+        """The region at this edge of a place, as the segment lies on the table."""
+        return offsets[place] + parts[place].exits[OPPOSITE[edge] if laid[place][1] else edge]
+
+    links = tuple((way_out(p, edge), way_out(q, other)) for p, edge, q, other in (_MEETINGS[shape] if parts else ()))
+    for a, b in links:
+        _join(sea, a, b)
+    if len(portals) == 2:
+        _join(land, portals[0], portals[1])
+    places = tuple(place for place, part in enumerate(parts) for _ in range(part.regions))
+    return Board(
+        shape=shape,
+        laid=laid,
+        parts=parts,
+        offsets=offsets[:-1],
+        n=n,
+        codes=tuple(part.where(region) for part in parts for region in range(part.regions)),
+        place_of=places,
+        islands=tuple(
+            sum(1 << offset + region for region in island)
+            for offset, part in zip(offsets, parts, strict=False)
+            for island in part.islands
+        ),
+        links=links,
+        land=tuple(land),
+        sea=tuple(sea[region] & ~land[region] for region in range(n)),
+        coast=sum(1 << region for region in range(n) if not land[region]),
+        starts=_starts(shape, parts, links, places),
+    )
+
+
+def _starts(
+    shape: int, parts: Sequence[Side], links: Sequence[tuple[int, int]], places: Sequence[int]
+) -> tuple[int, ...]:
+    """Set-up 1: on the central segment (ring: an inner one), with an exit that meets another.
+
+    Ruling L1: a side marked ``start_here`` has the start region in any place of the board.
+    """
+    marked = tuple(place for place, part in enumerate(parts) if part.start_here)
+    homes = marked or (INNER if shape == RING else (CENTRE,))
+    ends = {region for link in links for region in link}
+    return tuple(sorted(region for region in ends if places[region] in homes))
 
 
 def _join(masks: list[int], a: int, b: int) -> None:
@@ -119,20 +138,24 @@ def _join(masks: list[int], a: int, b: int) -> None:
     masks[b] |= 1 << a
 
 
-def key_of(shape: int, laid: Sequence[Laid], portals: Sequence[int] = ()) -> int:
+def side_of(number: int, own: Sequence[Side]) -> Side:
+    """The side with this number: one of the box, or one of a player's own after them."""
+    return sides()[number] if number < len(SIDE_CODES) else own[number - len(SIDE_CODES)]
+
+
+def key_of(shape: int, laid: Sequence[Laid], portals: Sequence[int] = (), own: tuple[Side, ...] = ()) -> Key:
     """The key of the board with these four sides."""
-    key = shape
-    for place, (side, turned) in enumerate(laid):
-        key |= (side << 1 | turned) << 2 + 4 * place
-    for number, region in enumerate(portals):
-        key |= region + 1 << 18 + 5 * number
-    return key
+    return shape, tuple(laid), tuple(portals), own
 
 
 @lru_cache(maxsize=512)
-def board_of(key: int) -> Board:
+def board_of(key: Key) -> Board:
     """The board with this key. The newest few hundred are kept."""
-    return Board(key)
+    return made(key)
+
+
+NO_BOARD = made((T_ABOVE, (), (), ()))
+"""Stands where no board is laid yet: it has no regions."""
 
 
 class _Regions(dict[int, tuple[int, ...]]):

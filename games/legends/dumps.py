@@ -10,7 +10,7 @@ from . import options
 from .actions import WIDTH
 from .board import SHAPES, board_of, key_of
 from .cards import CARD_COUNT, deck_for
-from .maps import SIDE_CODES
+from .maps import SIDE_CODES, BadSegments, checked_own, own_sides, plain_side
 from .setting_up import tokens_in_play
 from .state import (
     ARMIES,
@@ -27,7 +27,7 @@ from .state import (
     complete,
 )
 from .tokens import PORTALS, TOKEN_COUNT
-from .views import board_key
+from .views import board_laid
 
 _ANY = 1 << 20
 _NUMBERS: dict[str, tuple[int, int]] = {
@@ -46,6 +46,7 @@ _LISTS: dict[str, tuple[int, int]] = {
 def dump(state: State) -> JSON:
     """The whole state, hidden bids and tokens included."""
     data: dict[str, JSON] = {"seats": state.seats, "options": state.options, "youngest": state.youngest}
+    data["own"] = [plain_side(side) for side in state.own]
     for name in _NUMBERS:
         data[name] = getattr(state, name)
     for name in _LISTS:
@@ -73,16 +74,20 @@ def load(data: JSON) -> State:
         raise BadState(f"state: expected an object, found {type(data).__name__}")
     seats = _number(data, "seats", min(options.SEAT_COUNTS), max(options.SEAT_COUNTS))
     bits = _number(data, "options", 0, options.ALL_BITS)
-    state = blank(seats, bits, _number(data, "youngest", 0, seats - 1))
+    try:
+        own = own_sides(checked_own(_field(data, "own"), "own"))
+    except BadSegments as error:
+        raise BadState(str(error)) from error
+    state = blank(seats, bits, _number(data, "youngest", 0, seats - 1), own)
     for name, (low, high) in _NUMBERS.items():
         setattr(state, name, _number(data, name, low, high))
     for name, (low, high) in _LISTS.items():
         setattr(state, name, _numbers(_field(data, name), name, seats, low, high))
     state.leaders = tuple(state.leaders)
-    state.laid = tuple((row[0], row[1]) for row in _table(data, "laid", (len(SIDE_CODES) - 1, 1)))
-    if len(state.laid) > 4 or len({side // 2 for side, _ in state.laid}) != len(state.laid):
+    state.laid = tuple((row[0], row[1]) for row in _table(data, "laid", (len(SIDE_CODES) + len(state.own) - 1, 1)))
+    if len(state.laid) > 4 or len({_segment(side) for side, _ in state.laid}) != len(state.laid):
         raise BadState(f"laid: expected up to four different segments, found {state.laid}")
-    last = board_of(key_of(state.shape, state.laid)).n - 1 if len(state.laid) == 4 else -1
+    last = board_of(key_of(state.shape, state.laid, (), state.own)).n - 1 if len(state.laid) == 4 else -1
     for owner, region, number in _table(data, "armies", (OWNERS - 1, last, ARMIES)):
         state.armies[WIDTH * owner + region] = number
     for owner, region, number in _table(data, "cities", (seats - 1, last, CITIES)):
@@ -98,9 +103,14 @@ def load(data: JSON) -> State:
     state.down = tuple((row[0], row[1], row[2]) for row in down)
     state.totals = tuple(_total(rows, seats) for rows in _rows(_field(data, "totals"), "totals"))
     _check(state, last)
-    state.board = board_key(state)
+    state.board = board_laid(state)
     complete(state)
     return state
+
+
+def _segment(side: int) -> int:
+    """Two sides of the box make a segment, a player's own has one."""
+    return side // 2 if side < len(SIDE_CODES) else side
 
 
 def _field(data: dict[str, Any], name: str) -> Any:

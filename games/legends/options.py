@@ -23,6 +23,8 @@ from typing import Any
 
 from engine.contract import BadOptions, Option
 
+from .maps import BadSegments, Side, checked_own, plain_side
+
 SEAT_COUNTS = (2, 3, 4)
 
 BY_HAND, AS_RING, FULL, TIE_DIE, EXPLORE_OPEN, EXPLORE_SWAMP, WITH_CITADELS, WITH_DRAGON, WITH_PORTALS, WITH_ROGUES, \
@@ -41,6 +43,7 @@ _FLAGS: dict[str, int] = {
     "leaders": WITH_LEADERS,
 }  # fmt: skip
 YOUNGEST = "youngest"
+SEGMENTS = "segments"
 GAMES_IN_FULL = 3
 
 
@@ -55,6 +58,7 @@ def offered() -> tuple[Option, ...]:
         choices["tie"],
         choices["explore"],
         *(Option(name, "flag", False) for name in _FLAGS),
+        Option(SEGMENTS, "data", []),
     )
 
 
@@ -85,11 +89,15 @@ def checked(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
         raise BadOptions(f"{YOUNGEST}: expected a seat 0 to 3, found {youngest!r}")
     if youngest >= seats:
         full[YOUNGEST] = 0
+    try:
+        full[SEGMENTS] = checked_own(full[SEGMENTS], SEGMENTS)
+    except BadSegments as error:
+        raise BadOptions(str(error)) from error
     return full
 
 
 def packed(full: Mapping[str, Any]) -> int:
-    """The options but the youngest seat as a mask of bits."""
+    """The options but the youngest seat and the own segments as a mask of bits."""
     mask = 0
     for name, values in _CHOICES.items():
         mask |= values[full[name]]
@@ -99,14 +107,16 @@ def packed(full: Mapping[str, Any]) -> int:
     return mask
 
 
-def unpacked(mask: int, youngest: int) -> dict[str, Any]:
-    """The inverse of :func:`packed`, in the order of the set-up screen."""
+def unpacked(mask: int, youngest: int, own: tuple[Side, ...]) -> dict[str, Any]:
+    """The inverse of :func:`packed`, in the order of the set-up screen; drawings are left out."""
     found: dict[str, Any] = {}
     for option in _OFFERED:
         if option.name in _FLAGS:
             found[option.name] = bool(mask & _FLAGS[option.name])
         elif option.name == YOUNGEST:
             found[option.name] = youngest
+        elif option.name == SEGMENTS:
+            found[option.name] = [{**plain_side(side), "drawing": None} for side in own]
         else:
             values = _CHOICES[option.name]
             found[option.name] = next((name for name, bit in values.items() if bit & mask), option.default)

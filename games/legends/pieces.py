@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.contract import Chance, Emit, Event
 
 from .actions import BRIBE, DESTROY, WIDTH
-from .board import board_of, regions_of
+from .board import regions_of
 from .setting_up import face_of
 from .state import (
     CITIES,
@@ -36,7 +36,7 @@ SEA_COST = 3
 
 def where_of(state: State, region: int) -> str:
     """The code of a region for texts."""
-    return board_of(state.board).codes[region]
+    return state.board.codes[region]
 
 
 def barred(state: State, seat: int, coins: int = 1) -> int:
@@ -77,7 +77,7 @@ def from_mask(state: State, seat: int, points: int) -> int:
     """Regions from which an own army can make one more step with so many move points."""
     if points < 1:
         return 0
-    board = board_of(state.board)
+    board = state.board
     mask = state.present[seat]
     if points < sea_cost(state, seat):
         mask &= ~board.coast
@@ -88,7 +88,7 @@ def from_mask(state: State, seat: int, points: int) -> int:
 
 def to_mask(state: State, seat: int, region: int, points: int) -> int:
     """Regions that an army in ``region`` can reach with one step: land 1, sea link 3 less Flying."""
-    board = board_of(state.board)
+    board = state.board
     mask = board.land[region]
     if points >= sea_cost(state, seat):
         mask |= board.sea[region]
@@ -97,7 +97,7 @@ def to_mask(state: State, seat: int, region: int, points: int) -> int:
 
 def step_cost(state: State, seat: int, region: int, target: int) -> int:
     """Move points of the step between two neighbours."""
-    return 1 if board_of(state.board).land[region] >> target & 1 else sea_cost(state, seat)
+    return 1 if state.board.land[region] >> target & 1 else sea_cost(state, seat)
 
 
 def city_mask(state: State, seat: int) -> int:

@@ -7,8 +7,21 @@ from collections.abc import Mapping
 from engine.contract import JSON, Chance, Emit, Event, IllegalAction, Message, Option, View
 
 from . import auction, dumps, options, scoring, setting_up, texts, turns, views
-from .actions import BID, CARD, JOINT, NAME, NEUTRAL, SEGMENT, START, STEM_ABOVE, STEM_BELOW, TOKEN
-from .board import T_ABOVE, T_BELOW, board_of, regions_of
+from .actions import (
+    BID,
+    CARD,
+    JOINT,
+    NAME,
+    NEUTRAL,
+    START,
+    STEM_ABOVE,
+    STEM_BELOW,
+    TOKEN,
+    action_of_segment,
+    segment_of_action,
+)
+from .board import T_ABOVE, T_BELOW, regions_of
+from .maps import own_sides
 from .state import (
     AUCTION,
     LAY_JOINT,
@@ -43,7 +56,7 @@ class Legends:
 
     def new(self, options_: Mapping[str, JSON], seats: int, chance: Chance, emit: Emit | None = None) -> State:
         full = options.checked(options_, seats)
-        state = blank(seats, options.packed(full), full[options.YOUNGEST])
+        state = blank(seats, options.packed(full), full[options.YOUNGEST], own_sides(full[options.SEGMENTS]))
         setting_up.begin_game(state, chance, emit)
         return state
 
@@ -72,8 +85,8 @@ class Legends:
         if phase == LAY_STEM:
             return _STEMS
         if phase == LAY_SEGMENT:
-            return tuple(SEGMENT + choice for choice in setting_up.segment_choices(state))
-        board = board_of(state.board)
+            return tuple(action_of_segment(choice) for choice in setting_up.segment_choices(state))
+        board = state.board
         if phase == LAY_NEUTRAL:
             return tuple(range(NEUTRAL, NEUTRAL + board.n))
         if phase == LAY_START:
@@ -105,7 +118,7 @@ class Legends:
         if phase == LAY_STEM:
             setting_up.lay_stem(state, T_ABOVE if action == STEM_ABOVE else T_BELOW, emit)
         elif phase == LAY_SEGMENT:
-            side, turned = divmod(action - SEGMENT, 2)
+            side, turned = divmod(segment_of_action(action), 2)
             setting_up.lay_segment(state, side, turned, emit)
         elif phase == LAY_START:
             setting_up.lay_start(state, action - START, emit)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .actions import WIDTH
-from .board import board_of, regions_of
+from .board import regions_of
 from .cards import cards
 from .state import ARMIES, NEUTRAL_OWNER, NOBODY, OWNERS, State
 from .tokens import (
@@ -33,7 +33,7 @@ def control(state: State) -> list[int]:
     """
     armies, cities = state.armies, state.cities
     owners = []
-    for region in range(board_of(state.board).n):
+    for region in range(state.board.n):
         best, owner = 0, NOBODY
         for each in range(OWNERS):
             at = WIDTH * each + region
@@ -49,7 +49,7 @@ def control(state: State) -> list[int]:
 def island_owners(state: State, owners: Sequence[int]) -> list[int]:
     """The owner of each island: who controls strictly most of its regions (ruling L6: or the neutral)."""
     found = []
-    for island in board_of(state.board).islands:
+    for island in state.board.islands:
         counts = [0] * OWNERS
         for region in regions_of(island):
             if owners[region] != NOBODY:
@@ -100,7 +100,7 @@ def leader_points(state: State, seat: int, islands: Sequence[int]) -> int:
     if leader == RED_SORCERESS:
         return sum(state.captured) // SORCERESS_ARMIES
     if leader == WHITE_KNIGHT:
-        masks = board_of(state.board).islands
+        masks = state.board.islands
         return sum(
             owner == seat and mask.bit_count() >= KNIGHT_REGIONS for owner, mask in zip(islands, masks, strict=True)
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.contract import Chance, Emit, Event
 
 from . import options
-from .board import RING, SHAPES, T_ABOVE, T_BELOW, Board, board_of, key_of
+from .board import RING, SHAPES, T_ABOVE, T_BELOW, Board, board_of, key_of, side_of
 from .cards import deck_for
 from .maps import SIDE_CODES
 from .state import (
@@ -32,6 +32,8 @@ from .tokens import CITADELS, DRAGON, EXPLORE, PORTALS, RED_SORCERESS, ROGUES, S
 
 START_ARMIES = 4
 SORCERESS_START_ARMIES = 5
+PLACES = 4
+"""Segments of a board."""
 HIDDEN = -1
 """Stands for a token laid face down, whichever it is."""
 
@@ -53,10 +55,10 @@ def begin_game(state: State, chance: Chance, emit: Emit | None) -> None:
         state.phase = LAY_SEGMENT if ring else LAY_STEM
         return
     lay_stem(state, RING if ring else (T_ABOVE, T_BELOW)[chance.below(2)], emit)
-    for _ in range(4):
+    for _ in range(PLACES):
         side, turned = divmod(chance.draw(segment_choices(state)), 2)
         lay_segment(state, side, turned, emit)
-    board = board_of(state.board)
+    board = state.board
     lay_start(state, chance.draw(board.starts), emit)
     lay_joint(state, chance.draw(board.joint_places(state.start)), emit)
     for _ in tokens_in_play(state):
@@ -82,9 +84,16 @@ def _deal_leaders(state: State, chance: Chance, emit: Emit | None) -> None:
 
 
 def segment_choices(state: State) -> tuple[int, ...]:
-    """2 * side + turned for every side of a segment that does not lie there yet."""
-    used = {side // 2 for side, _ in state.laid}
-    return tuple(2 * side + turned for side in range(len(SIDE_CODES)) if side // 2 not in used for turned in (0, 1))
+    """2 * side + turned for every side of a segment that does not lie there yet.
+
+    All sides of a player's own come onto the board, so the last places are kept for them.
+    """
+    box = len(SIDE_CODES)
+    laid = {side for side, _ in state.laid}
+    own = [box + number for number in range(len(state.own)) if box + number not in laid]
+    used = {side // 2 for side in laid if side < box}
+    free = [side for side in range(box) if side // 2 not in used] if len(own) < PLACES - len(laid) else []
+    return tuple(2 * side + turned for side in (*free, *own) for turned in (0, 1))
 
 
 def lay_stem(state: State, shape: int, emit: Emit | None) -> None:
@@ -99,10 +108,10 @@ def lay_segment(state: State, side: int, turned: int, emit: Emit | None) -> None
     """Lay the side of the next place; with the fourth the board is complete. Ruling L9: half turns only."""
     state.laid += ((side, turned),)
     if emit is not None:
-        data = {"place": len(state.laid) - 1, "segment": SIDE_CODES[side], "turned": turned}
+        data = {"place": len(state.laid) - 1, "segment": side_of(side, state.own).code, "turned": turned}
         emit(Event("segment_laid", data))
-    if len(state.laid) == 4:
-        state.board = key_of(state.shape, state.laid)
+    if len(state.laid) == PLACES:
+        state.board = board_of(key_of(state.shape, state.laid, (), state.own))
         state.phase = LAY_START
 
 
@@ -111,7 +120,7 @@ def lay_start(state: State, region: int, emit: Emit | None) -> None:
     state.start = region
     state.phase = LAY_JOINT
     if emit is not None:
-        emit(Event("start_laid", {"region": region, "where": board_of(state.board).codes[region]}))
+        emit(Event("start_laid", {"region": region, "where": state.board.codes[region]}))
     for seat in range(state.seats):
         count = SORCERESS_START_ARMIES if state.leaders[seat] == RED_SORCERESS else START_ARMIES
         for _ in range(count):
@@ -122,7 +131,7 @@ def lay_joint(state: State, region: int, emit: Emit | None) -> None:
     """One army of each player together on a region (ruling L10 says where)."""
     state.joint = region
     if emit is not None:
-        emit(Event("joint_laid", {"region": region, "where": board_of(state.board).codes[region]}))
+        emit(Event("joint_laid", {"region": region, "where": state.board.codes[region]}))
     for seat in range(state.seats):
         _first_army(state, seat, region)
     state.left = len(tokens_in_play(state))
@@ -175,7 +184,7 @@ def lay_token(state: State, region: int, emit: Emit | None) -> None:
         state.spots = tuple(spots)
     state.left -= 1
     if emit is not None:
-        where = board_of(state.board).codes[region]
+        where = state.board.codes[region]
         emit(Event("token_laid", {"token": None if token == HIDDEN else token, "region": region, "where": where}))
 
 
@@ -205,7 +214,8 @@ def face_of(state: State, known: int, chance: Chance) -> int:
 def finish(state: State, chance: Chance, emit: Emit | None) -> None:
     """All tokens lie there: open the portals, deal the row, go on to neutral armies or the auction."""
     if state.options & options.WITH_PORTALS:
-        state.board = key_of(state.shape, state.laid, [state.spots[token] for token in PORTALS])
+        portals = [state.spots[token] for token in PORTALS]
+        state.board = board_of(key_of(state.shape, state.laid, portals, state.own))
     state.deck = deck_for(state.seats)
     for _ in range(ROW):
         deal_card(state, chance, emit)
@@ -233,7 +243,7 @@ def lay_neutral(state: State, seat: int, region: int, emit: Emit | None) -> None
     add_army(state, NEUTRAL_OWNER, region)
     state.left -= 1
     if emit is not None:
-        emit(Event("neutral_laid", {"seat": seat, "region": region, "where": board_of(state.board).codes[region]}))
+        emit(Event("neutral_laid", {"seat": seat, "region": region, "where": state.board.codes[region]}))
     if state.left:
         state.owing = 1 << 1 - seat
     else:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from .actions import WIDTH
+from .board import NO_BOARD, Board
 from .cards import cards
+from .maps import Side
 from .tokens import COTTAGE, EXPLORE, NO_LEADER, SPRING, SPRING_ELIXIRS, STABLE, TOKEN_COUNT
 
 (
@@ -37,11 +39,12 @@ FaceDown = tuple[int, int, int]
 class State:
     """One game. Lists go by seat; ``armies`` and ``cities`` by ``WIDTH * owner + region``.
 
-    Fixed in a game of one or three: ``seats``, ``options`` (bits), ``youngest``.
+    Fixed in a game of one or three: ``seats``, ``options`` (bits), ``youngest``, ``own`` sides.
     ``game``   number of the game, 1 … 3; ``totals`` per finished game and seat: points, Magic Book,
                coins, armies on the map, regions
     ``phase``  and ``owing``, the mask of the seats that owe a decision
-    ``shape``  and ``laid`` (sides as far as they lie there); ``board`` its key, 0 until it is complete
+    ``shape``  and ``laid`` (sides as far as they lie there); ``board`` what they make, shared by all copies;
+               NO_BOARD until it is complete
     ``start``  region of the start token; ``joint`` where one army of each began
     ``present``/``towns``  masks of the regions with armies (by owner) and cities (by seat)
     ``supply`` armies not on the map; ``captured`` on the Red Sorceress's card, by their owner
@@ -59,20 +62,21 @@ class State:
     __slots__ = (
         "active", "armies", "bids", "board", "captured", "card", "cities", "coins", "deck", "down",
         "elixirs", "flying", "game", "held", "immune", "joint", "laid", "leaders", "left", "namer",
-        "options", "owing", "phase", "picked", "plus_army", "plus_move", "present", "row", "seats",
+        "options", "owing", "own", "phase", "picked", "plus_army", "plus_move", "present", "row", "seats",
         "shape", "spots", "start", "supply", "taken", "todo", "totals", "towns", "turns", "youngest",
     )  # fmt: skip
 
     seats: int
     options: int
     youngest: int
+    own: tuple[Side, ...]
     game: int
     totals: tuple[tuple[tuple[int, int, int, int, int], ...], ...]
     phase: int
     owing: int
     shape: int
     laid: tuple[tuple[int, int], ...]
-    board: int
+    board: Board
     start: int
     joint: int
     armies: list[int]
@@ -104,12 +108,13 @@ class State:
     immune: int
 
 
-def blank(seats: int, options: int, youngest: int) -> State:
+def blank(seats: int, options: int, youngest: int, own: tuple[Side, ...]) -> State:
     """A state before the first game: nothing laid, nothing drawn."""
     state = State()
     state.seats = seats
     state.options = options
     state.youngest = youngest
+    state.own = own
     state.game = 0
     state.totals = ()
     clear(state)
@@ -123,7 +128,7 @@ def clear(state: State) -> None:
     state.owing = 0
     state.shape = 0
     state.laid = ()
-    state.board = 0
+    state.board = NO_BOARD
     state.start = state.joint = NOTHING
     state.armies = [0] * (OWNERS * WIDTH)
     state.cities = [0] * (4 * WIDTH)
@@ -160,6 +165,7 @@ def copied(state: State) -> State:
     twin.seats = state.seats
     twin.options = state.options
     twin.youngest = state.youngest
+    twin.own = state.own
     twin.game = state.game
     twin.totals = state.totals
     twin.phase = state.phase

@@ -10,7 +10,7 @@ from engine.contract import Event, Message
 from . import actions as act
 from .board import SHAPES
 from .cards import cards
-from .maps import SIDE_CODES
+from .maps import MOST_OWN, SIDE_CODES
 from .state import NEUTRAL_OWNER, PRICES
 from .tokens import LEADER_CODES, TOKEN_CODES
 
@@ -25,9 +25,13 @@ def card_name(card: int) -> dict[str, str]:
     return {"text": f"{DOMAIN}.card.{cards()[card].code}.name"}
 
 
-def region_name(where: str) -> dict[str, str]:
-    """A message parameter that stands for the name of a region, given by side and number ("1A.3")."""
-    return {"text": f"{DOMAIN}.region.{where}"}
+def region_name(where: str) -> dict[str, str] | str:
+    """A message parameter that stands for the name of a region, as :meth:`.maps.Side.where` gives it.
+
+    Regions of the box are named in the catalogues, those of a player's own by the player.
+    """
+    _, own, name = where.partition(":")
+    return name if own else {"text": f"{DOMAIN}.region.{where}"}
 
 
 def token_name(token: int) -> dict[str, str]:
@@ -80,12 +84,15 @@ def _action(action: int) -> Message | None:
     if act.SEGMENT <= action < act.SEGMENT + 2 * len(SIDE_CODES):
         side, turned = divmod(action - act.SEGMENT, 2)
         return Message(f"{base}.segment{'.turned' if turned else ''}", {"segment": SIDE_CODES[side]})
+    if act.OWN_SEGMENT <= action < act.OWN_SEGMENT + 2 * MOST_OWN:
+        number, turned = divmod(action - act.OWN_SEGMENT, 2)
+        return Message(f"{base}.own_segment{'.turned' if turned else ''}", {"number": number + 1})
     if act.BID <= action < act.START:
         return Message(f"{base}.bid", {"coins": action - act.BID})
     if act.START <= action < act.DESTROY:
         name = _ABOUT_REGIONS[action - action % act.WIDTH]
         return Message(f"{base}.{name}", {"region": action % act.WIDTH + 1})
-    if act.DESTROY <= action < act.END:
+    if act.DESTROY <= action < act.OWN_SEGMENT:
         destroy = action < act.BRIBE
         owner, region = divmod(action - (act.DESTROY if destroy else act.BRIBE), act.WIDTH)
         if owner == NEUTRAL_OWNER:
@@ -258,5 +265,6 @@ _WHY: dict[str, str] = {
     f"{DOMAIN}.event.segment_laid.turned": f"{DOMAIN}.event.segment_laid",
     f"{DOMAIN}.event.card_taken.free": f"{DOMAIN}.event.card_taken",
     f"{DOMAIN}.action.segment.turned": f"{DOMAIN}.action.segment",
+    f"{DOMAIN}.action.own_segment.turned": f"{DOMAIN}.action.own_segment",
 }
 """Lines that share one explanation."""

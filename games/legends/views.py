@@ -10,9 +10,9 @@ from engine.contract import Chance, View
 from . import options
 from .actions import WIDTH
 from .auction import bids_open
-from .board import SHAPES, board_of, key_of, regions_of
+from .board import NO_BOARD, SHAPES, Board, board_of, key_of, regions_of, side_of
 from .cards import CARD_COUNT, KINDS
-from .maps import SIDE_CODES
+from .maps import SIDE_CODES, own_sides
 from .scoring import scores, standing
 from .setting_up import HIDDEN, hidden_pool, next_token
 from .state import (
@@ -29,8 +29,6 @@ from .state import (
 )
 from .tokens import PORTALS
 
-NO_REGIONS: tuple[str, ...] = ()
-
 
 def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
     """All and only what ``seat`` may know (None = a watcher), as plain JSON data.
@@ -40,21 +38,21 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
     yet, without any order; ``scores`` the points as if the game ended now, see ``scoring.scores``.
     """
     seats = range(state.seats)
-    board = board_of(state.board) if state.board else None
-    n = board.n if board else 0
+    board = state.board
+    n = board.n
     return {
         "seat": seat,
         "seats": state.seats,
-        "options": options.unpacked(state.options, state.youngest),
+        "options": options.unpacked(state.options, state.youngest, state.own),
         "game": state.game,
         "round": state.turns // state.seats + 1,
         "turn": state.turns,
         "phase": PHASES[state.phase],
         "to_act": list(regions_of(state.owing)),
         "shape": SHAPES[state.shape],
-        "segments": [[SIDE_CODES[side], turned] for side, turned in state.laid],
-        "regions": list(board.codes if board else NO_REGIONS),
-        "islands": [list(regions_of(island)) for island in board.islands] if board else [],
+        "segments": [[side_of(side, state.own).code, turned] for side, turned in state.laid],
+        "regions": list(board.codes),
+        "islands": [list(regions_of(island)) for island in board.islands],
         "start": _maybe(state.start),
         "joint": _maybe(state.joint),
         "armies": [state.armies[WIDTH * s : WIDTH * s + n] for s in seats],
@@ -98,7 +96,7 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
             }
             for s in seats
         ],
-        "scores": scores(state) if board else [],
+        "scores": scores(state) if n else [],
         "totals": [[list(row) for row in rows] for rows in state.totals],
         "choices": list(choices),
         "result": list(standing(state)) if state.phase == OVER else [],
@@ -131,13 +129,15 @@ def determinize(view: View, chance: Chance) -> State:
     Built from the view alone.
     """
     seats: int = view["seats"]
-    state = blank(seats, options.packed(view["options"]), view["options"]["youngest"])
+    own = own_sides(view["options"][options.SEGMENTS])
+    state = blank(seats, options.packed(view["options"]), view["options"]["youngest"], own)
     state.game = view["game"]
     state.turns = view["turn"]
     state.phase = PHASES.index(view["phase"])
     state.owing = _mask(view["to_act"])
     state.shape = SHAPES.index(view["shape"])
-    state.laid = tuple((SIDE_CODES.index(code), turned) for code, turned in view["segments"])
+    codes = [*SIDE_CODES, *(side.code for side in own)]
+    state.laid = tuple((codes.index(code), turned) for code, turned in view["segments"])
     state.start, state.joint = _number(view["start"]), _number(view["joint"])
     rows = [*enumerate(view["armies"]), (NEUTRAL_OWNER, view["neutral"])]
     for pieces, found in ((state.armies, rows), (state.cities, enumerate(view["cities"]))):
@@ -162,21 +162,21 @@ def determinize(view: View, chance: Chance) -> State:
     state.held = [_mask(held) for held in view["held"]]
     state.leaders = tuple(_number(leader) for leader in view["leaders"])
     state.totals = tuple(tuple((r[0], r[1], r[2], r[3], r[4]) for r in rows) for rows in view["totals"])
-    state.board = board_key(state)
+    state.board = board_laid(state)
     state.bids = _bids(state, view, chance)
     _fill_down(state, view["face_down"], chance)
     complete(state)
     return state
 
 
-def board_key(state: State) -> int:
-    """The key of the board as far as the set-up has come: portals are open when all tokens lie."""
+def board_laid(state: State) -> Board:
+    """The board as far as the set-up has come: portals are open when all tokens lie."""
     if len(state.laid) < 4:
-        return 0
+        return NO_BOARD
     portals = [state.spots[token] for token in PORTALS] if state.options & options.WITH_PORTALS else []
     if state.phase <= LAY_TOKEN:
         portals = []
-    return key_of(state.shape, state.laid, portals)
+    return board_of(key_of(state.shape, state.laid, portals, state.own))
 
 
 def _bids(state: State, view: dict[str, Any], chance: Chance) -> list[int]:

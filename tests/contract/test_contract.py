@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import is_dataclass
 from typing import Any
 
 import pytest
@@ -153,16 +154,20 @@ def test_the_order_of_simultaneous_commitments_never_matters(setup: Setup, seed:
 def test_states_are_small(setup: Setup) -> None:
     for state in positions(setup, 8):
         assert not hasattr(state, "__dict__"), "a state has __slots__"
+        twin = setup.rules.clone(state)
         names = {name for cls in type(state).__mro__ for name in getattr(cls, "__slots__", ())}
         for name in names:
-            _assert_small(getattr(state, name), f"{type(state).__name__}.{name}")
+            _assert_small(getattr(state, name), getattr(twin, name), f"{type(state).__name__}.{name}")
 
 
-def _assert_small(value: Any, place: str) -> None:
+def _assert_small(value: Any, copied: Any, place: str) -> None:
+    if is_dataclass(value):
+        assert value.__dataclass_params__.frozen and copied is value, f"{place}: is shared and never changes"
+        return
     assert value is None or isinstance(value, (int, tuple, list)), f"{place}: {type(value).__name__}"
     if isinstance(value, (tuple, list)):
-        for index, inner in enumerate(value):
-            _assert_small(inner, f"{place}[{index}]")
+        for index, (inner, other) in enumerate(zip(value, copied, strict=True)):
+            _assert_small(inner, other, f"{place}[{index}]")
 
 
 @every_setup

@@ -10,7 +10,7 @@ import pytest
 
 from engine.chance import SeededChance
 from games.legends import RULES
-from games.legends.board import CENTRE, INNER, RING, SHAPES, Board, Laid, key_of, regions_of
+from games.legends.board import CENTRE, INNER, RING, SHAPES, Board, Laid, key_of, made, regions_of
 from games.legends.maps import sides
 from games.legends.pieces import step_cost, to_mask
 
@@ -39,7 +39,7 @@ def edges(board: Board) -> dict[frozenset[int], bool]:
 @pytest.mark.parametrize("shape", SHAPE_NUMBERS, ids=SHAPES)
 def test_every_board_hangs_together_and_can_be_started(shape: int) -> None:
     for laid in compositions():
-        board = Board(key_of(shape, laid))
+        board = made(key_of(shape, laid))
         assert board.laid == laid
         pairs = edges(board)
         for region in range(board.n):
@@ -84,7 +84,7 @@ def test_moves_cost_what_the_shortest_path_costs(seed: int, flying: int) -> None
     """What an army reaches with each number of points, step by step, against the plain search."""
     state = RULES.new({"shape": ("t", "ring")[seed % 2]}, 4, SeededChance(seed))
     state.flying[0] = flying
-    board = Board(state.board)
+    board = state.board
     for start in range(board.n):
         wanted = plain_distances(board, start, max(1, 3 - flying))
         for points in range(1, 8):

@@ -13,7 +13,6 @@ from engine.chance import SeededChance
 from engine.contract import Event
 from games.legends import RULES
 from games.legends.actions import WIDTH
-from games.legends.board import board_of
 from games.legends.cards import cards
 from games.legends.maps import SIDE_CODES, sides
 from games.legends.scoring import control, scores
@@ -199,9 +198,9 @@ def test_the_running_score_is_the_one_recomputed_from_what_was_told(
                 totals = [ledger.total(seat, codes) for seat in range(seats)]
                 assert [score["total"] for score in event.data["scores"]] == totals
             ledger.note(event)
-        if not state.board:
+        if not state.board.n:
             return
-        board_codes[:] = board_of(state.board).codes
+        board_codes[:] = state.board.codes
         for (owner, region), count in ledger.armies.items():
             assert state.armies[WIDTH * owner + region] == count
         assert ledger.coins == state.coins

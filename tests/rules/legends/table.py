@@ -9,7 +9,7 @@ from engine.chance import SeededChance
 from engine.contract import Event
 from games.legends import RULES
 from games.legends import actions as act
-from games.legends.board import Board, board_of
+from games.legends.board import Board
 from games.legends.cards import cards
 from games.legends.maps import SIDE_CODES
 from games.legends.scoring import control, scores
@@ -71,7 +71,7 @@ class Table:
 
     @property
     def board(self) -> Board:
-        return board_of(self.state.board)
+        return self.state.board
 
     def at(self, code: str) -> int:
         """The number of a region."""

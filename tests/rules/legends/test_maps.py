@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from engine.bootstrap import ROOT
-from games.legends.board import RING, SHAPES, Board, key_of, regions_of
+from games.legends.board import RING, SHAPES, key_of, made, regions_of
 from games.legends.maps import SIDE_CODES, sides
 from sprites.legends_map import FOLDER, BadMap, SegmentMap, built_in, lay_out, load, load_folder, neighbours
 
@@ -44,7 +44,7 @@ def test_every_board_is_the_chart_of_its_maps(shape: int) -> None:
     for order in permutations(range(4)):
         for ups, turns in product(product((0, 1), repeat=4), repeat=2):
             laid = [(2 * segment + up, turn) for segment, up, turn in zip(order, ups, turns, strict=True)]
-            board = Board(key_of(shape, laid))
+            board = made(key_of(shape, laid))
             chart = lay_out(SHAPES[shape], [(MAPS[SIDE_CODES[side]], bool(turn)) for side, turn in laid])
             assert chart.codes == board.codes
             assert _pairs(board.land) == chart.land

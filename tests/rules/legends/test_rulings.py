@@ -131,7 +131,7 @@ def test_l09_segments_lie_straight_or_turned_by_half_a_turn() -> None:
     assert RULES.legal(table, 0) == tuple(range(act.SEGMENT, act.SEGMENT + 16))
     RULES.apply(table, 0, act.SEGMENT + 5, Table().chance)
     assert RULES.legal(table, 0) == tuple(a for a in range(act.SEGMENT, act.SEGMENT + 16) if a - 20 not in (4, 5, 6, 7))
-    straight = board_of(state.board)
+    straight = state.board
     turned = board_of(key_of(T_BELOW, [(side, 1) for side, _ in straight.laid]))
     exits = {(straight.codes[a], straight.codes[b]) for a, b in straight.links}
     assert exits == {("3B.2", "1B.0"), ("1B.4", "2A.0"), ("1B.3", "0A.3")}

@@ -15,6 +15,8 @@ from tests.contract import test_contract as contract
 from tests.leaks import test_leaks as leaks
 from tests.samples import Setup, checks
 
+from .test_own_segments import PORT, large
+
 
 class LegendsSetup(Setup):
     """A way to begin this game, whether or not it is offered on the title screen."""
@@ -38,6 +40,7 @@ SETUPS = [
     _setup(2, "by_hand_ring_open", setup="by_hand", shape="ring", explore="open", tie="die", **EVERYTHING),
     _setup(3, "by_hand_t_swamp", setup="by_hand", explore="swamp", youngest=2, **EVERYTHING),
     _setup(4, "ring_swamp", shape="ring", explore="swamp", youngest=3, **EVERYTHING),
+    _setup(3, "own_segments", setup="by_hand", segments=[PORT, large(1)], **EVERYTHING),
     _setup(2, "full_by_hand", length="full", setup="by_hand", explore="swamp", **EVERYTHING),
 ]
 
