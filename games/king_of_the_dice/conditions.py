@@ -10,7 +10,7 @@ met is looked up part by part.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from .dice import COLOURS, DICE, SYMBOLS, colour_of, number_of, symbol
@@ -45,12 +45,13 @@ class Condition:
     """One condition: the part it depends on, the check, and a name that tells equal ones apart.
 
     The check is given the counts of its part (six numbers, three colours, three even counts) or,
-    for coloured runs, 18 times 0 or 1.
+    for coloured runs, 18 times 0 or 1. ``wants``: the entry of the data file, for whoever shows it.
     """
 
     name: str
     part: int
     check: Check
+    wants: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 
 def parse(data: Any) -> Condition:
@@ -61,14 +62,14 @@ def parse(data: Any) -> Condition:
     if set(data) == {"straight", "one_colour"}:
         if data["one_colour"] is not True:
             raise BadCondition(f"one_colour beside straight: expected true, found {data['one_colour']!r}")
-        return Condition(name, RUNS, _coloured_run(_whole(data, "straight", 2, 6)))
+        return Condition(name, RUNS, _coloured_run(_whole(data, "straight", 2, 6)), dict(data))
     if len(data) != 1:
         raise BadCondition(f"expected one condition, found {', '.join(sorted(map(str, data)))}")
     key = next(iter(data))
     if key not in _READERS:
         raise BadCondition(f"expected one of {', '.join(_READERS)}, found {key!r}")
     part, reader = _READERS[key]
-    return Condition(name, part, reader(data))
+    return Condition(name, part, reader(data), dict(data))
 
 
 def _whole(data: Mapping[str, Any], key: str, low: int, high: int) -> int:

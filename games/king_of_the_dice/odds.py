@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
+from .actions import STOP
 from .cards import citizens
 from .conditions import NUMBERS, TINTS
 from .dice import DICE, colour_of, nets, symbol
@@ -40,6 +41,10 @@ class Plan(Protocol):
 
     def hold(self, dice: Sequence[int], rolls_left: int) -> int:
         """The best dice to keep; of equally good holds one that keeps more."""
+        ...
+
+    def keeping(self, dice: Sequence[int], keep: int, rolls_left: int) -> float:
+        """What keeping these dice (a mask, 63 = stop) is worth with 1 or 2 rolls left, and best holds after it."""
         ...
 
     def start(self) -> float:
@@ -127,6 +132,7 @@ class _AlikePlan(Plan):
             bare[number] = _worth(wishes, met((*roll, *added)))
         self._levels = [bare]
         self._best: list[list[int]] = [list(range(len(bare)))]
+        self._kept: list[list[int]] = [bare]
 
     def _level(self, rolls_left: int) -> list[int]:
         while len(self._levels) <= rolls_left:
@@ -156,11 +162,13 @@ class _AlikePlan(Plan):
                     best[number] = best[each]
         self._levels.append(worth)
         self._best.append(best)
+        self._kept.append(kept)
 
-    def _number(self, dice: Sequence[int]) -> int:
+    def _number(self, dice: Sequence[int], keep: int = STOP) -> int:
         counts = [0] * self._kinds
         for die, face in enumerate(dice):
-            counts[self._kind(die, face)] += 1
+            if keep >> die & 1:
+                counts[self._kind(die, face)] += 1
         return self._tree.numbers[tuple(counts)]
 
     def value(self, dice: Sequence[int], rolls_left: int) -> float:
@@ -176,6 +184,10 @@ class _AlikePlan(Plan):
                 left[kind] -= 1
                 mask |= 1 << die
         return mask
+
+    def keeping(self, dice: Sequence[int], keep: int, rolls_left: int) -> float:
+        self._level(rolls_left)
+        return float(self._kept[rolls_left][self._number(dice, keep)] / self._kinds ** (DICE * rolls_left))
 
     def start(self) -> float:
         empty = self._tree.numbers[(0,) * self._kinds]

@@ -56,12 +56,15 @@ class LanePlan:
     def _level(self, rolls_left: int) -> array[int]:
         """Per lane the best value above the hold."""
         while len(self._levels) < rolls_left:
-            below = self._bare
-            if self._levels:
-                below = array("Q", (_number(self._levels[-1]) >> _HOLD_BITS & _low(len(below))).to_bytes(
-                    len(below) * _BYTES, "little"))  # fmt: skip
-            self._levels.append(_best_holds(below, self._classes))
+            self._levels.append(_best_holds(self._values(len(self._levels)), self._classes))
         return self._levels[rolls_left - 1]
+
+    def _values(self, rolls_left: int) -> array[int]:
+        """Per lane the best value."""
+        if not rolls_left:
+            return self._bare
+        lanes = self._level(rolls_left)
+        return _array(_number(lanes) >> _HOLD_BITS & _low(len(lanes)), len(lanes))
 
     def value(self, dice: Sequence[int], rolls_left: int) -> float:
         lane = self._lane(dice)
@@ -71,6 +74,18 @@ class LanePlan:
 
     def hold(self, dice: Sequence[int], rolls_left: int) -> int:
         return self._level(rolls_left)[self._lane(dice)] & STOP if rolls_left else STOP
+
+    def keeping(self, dice: Sequence[int], keep: int, rolls_left: int) -> float:
+        lanes = self._values(rolls_left - 1)
+        for die, (of_die, size) in enumerate(zip(self._classes, _sizes(self._classes), strict=True)):
+            if keep >> die & 1:
+                lanes = lanes[of_die[dice[die] - 1] :: size]
+            elif size > 1:
+                again = sum(_number(lanes[each::size]) * of_die.count(each) for each in range(size))
+                lanes = _array(again, len(lanes) // size)
+            else:
+                lanes = _array(_number(lanes) * FACES, len(lanes))
+        return float(lanes[0] / OUTCOMES ** (rolls_left - 1) / FACES ** (DICE - keep.bit_count()))
 
     def start(self) -> float:
         total = 0

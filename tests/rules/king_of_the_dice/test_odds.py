@@ -68,6 +68,9 @@ def test_both_ways_of_working_it_out_agree(name: str) -> None:
         for left in (0, 1, 2):
             assert alike.value(dice, left) == pytest.approx(lanes.value(dice, left), abs=1e-12)
             assert alike.hold(dice, left).bit_count() == lanes.hold(dice, left).bit_count()
+        for keep in range(0, 64, 9):
+            for left in (1, 2):
+                assert alike.keeping(dice, keep, left) == pytest.approx(lanes.keeping(dice, keep, left), abs=1e-12)
 
 
 def expected(plan: odds.Plan, dice: tuple[int, ...], keep: int, left: int) -> float:
@@ -82,9 +85,11 @@ def test_no_hold_is_better_than_the_best_one(left: int) -> None:
     for dice in rolls(4, left):
         best = plan.hold(dice, left)
         assert plan.value(dice, left) == pytest.approx(expected(plan, dice, best, left), abs=1e-12)
+        assert plan.keeping(dice, best, left) == pytest.approx(plan.value(dice, left), abs=1e-12)
         for keep in range(64):
             if keep.bit_count() >= 3:
-                assert expected(plan, dice, keep, left) <= plan.value(dice, left) + 1e-12
+                assert plan.keeping(dice, keep, left) == pytest.approx(expected(plan, dice, keep, left), abs=1e-12)
+            assert plan.keeping(dice, keep, left) <= plan.value(dice, left) + 1e-12
 
 
 def test_with_no_roll_left_a_wish_is_met_or_not() -> None:
