@@ -1,4 +1,4 @@
-"""The pictures of the fourteen cards of King of 12, in two shapes: above a text, and alone."""
+"""The pictures on the cards: King of 12 in two shapes (above a text, and alone), Legends in one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from pathlib import Path
 from noise import save
 from pictures import card_picture
 
-DATA = Path(__file__).resolve().parents[2] / "sprites" / "king_of_12_cards.json"
+SPRITES = Path(__file__).resolve().parents[2] / "sprites"
+DATA = SPRITES / "king_of_12_cards.json"
+LEGENDS = SPRITES / "legends_cards.json"
 SHARP = 2.4
 """Pixels per unit: enough for the raised card in a window of 3840 × 2160."""
 
@@ -30,3 +32,11 @@ def write() -> None:
             at=0.46,
         )
         save(tall, f"king_of_12/{code}_tall.jpg", 90)
+    _legends()
+
+
+def _legends() -> None:
+    """The cards of Legends; their preview is one and a half times as large as the card in the row."""
+    for number, (code, card) in enumerate(json.loads(LEGENDS.read_text("utf-8")).items()):
+        wide, high = round((225 - 21) * SHARP), round(132 * SHARP)
+        save(card_picture(wide, high, card["theme"], card["icon"], number * 5 + 2, 0.72, 0.5), f"legends/{code}.jpg", 88)

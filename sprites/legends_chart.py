@@ -1,0 +1,328 @@
+"""The sea chart of Legends painted once per size: water, coasts, grounds, borders, sea routes, ornaments.
+
+:func:`steps` paints bit by bit, so that a large picture can be made while the game goes on.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+import pygame
+
+from sprites import assets, icons, paint
+from sprites.canvas import Canvas
+from sprites.legends_map import Chart, Point
+from sprites.legends_shores import Line, Shores, dots, scatter
+from sprites.theme import mix
+
+RIM = 9.0
+"""The frame round the sea, in pixels of the maps."""
+
+_EMBLEMS = {
+    "forest": ("pine-tree", "#17361a", 15, 205),
+    "meadow": ("high-grass", "#5d6a22", 13, 150),
+    "mountain": ("peaks", "#3d372f", 20, 175),
+    "desert": ("cactus", "#7a5526", 13, 150),
+    "moor": ("reed", "#2a351d", 13, 165),
+    "amethyst": ("crystal-growth", "#33234a", 15, 175),
+    "snow": ("mountaintop", "#5f7f92", 20, 165),
+}
+_FLAT = {
+    "forest": "#4d7d3b", "meadow": "#aab552", "mountain": "#948a7b", "desert": "#d6b06f", "moor": "#6d7a4e",
+    "amethyst": "#7d689b", "snow": "#cfdce0",
+}  # fmt: skip
+_CREATURES = (("compass", 62, "#e9d9a8", 120), ("sea-serpent", 44, "#0c3442", 125), ("caravel", 38, "#0c3442", 120),
+              ("whale-tail", 34, "#0c3442", 115), ("anchor", 22, "#0c3442", 120))  # fmt: skip
+
+
+def sheets(chart: Chart) -> list[tuple[float, float, float, float]]:
+    """The rectangles of sea (x, y, w, h) of which the chart is made: the row, and the stem of a T."""
+    spots: dict[float, list[float]] = {}
+    for placed in chart.placed:
+        spots.setdefault(placed.origin[1], []).append(placed.origin[0])
+    w, h = chart.placed[0].segment.size
+    return [(min(xs), y, max(xs) + w - min(xs), h) for y, xs in sorted(spots.items())]
+
+
+def size(chart: Chart, k: float) -> tuple[int, int]:
+    """Pixels of the whole picture, its rim included, at ``k`` pixels per pixel of the maps."""
+    return math.ceil((chart.size[0] + 2 * RIM) * k), math.ceil((chart.size[1] + 2 * RIM) * k)
+
+
+def steps(c: Canvas, chart: Chart, shores: Shores, k: float, made: pygame.Surface) -> Iterator[None]:
+    """Paint the chart onto an opaque surface of :func:`size`; yields after every piece of work."""
+    brush = _Brush(c, chart, shores, k, made)
+    brush.water()
+    yield
+    yield from brush.depths()
+    brush.creatures()
+    yield
+    for loops in shores.islands:
+        brush.beach(loops)
+        yield
+    for number in range(len(shores.regions)):
+        brush.region(number)
+        yield
+    brush.borders()
+    yield
+    brush.routes()
+    brush.frame()
+    yield
+
+
+class _Brush:
+    """One picture being painted; lengths are pixels of the maps, ``k`` pixels each."""
+
+    def __init__(self, c: Canvas, chart: Chart, shores: Shores, k: float, made: pygame.Surface) -> None:
+        self.c = c
+        self.chart = chart
+        self.shores = shores
+        self.k = k
+        self.made = made
+
+    def at(self, point: Point) -> Point:
+        return (point[0] + RIM) * self.k, (point[1] + RIM) * self.k
+
+    def rect(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
+        left, top = self.at((x, y))
+        right, bottom = self.at((x + w, y + h))
+        return pygame.Rect(round(left), round(top), round(right) - round(left), round(bottom) - round(top))
+
+    # --- water -----------------------------------------------------------------------------------
+
+    def water(self) -> None:
+        try:
+            sea = assets.picture("legends/sea.jpg")
+            wide, high = self.made.get_size()
+            part = pygame.Rect(0, 0, min(sea.get_width(), round(sea.get_height() * wide / high)), 0)
+            part.h = min(sea.get_height(), round(part.w * high / wide))
+            self.made.blit(pygame.transform.smoothscale(sea.subsurface(part).convert(self.made), (wide, high)), (0, 0))
+        except assets.AssetError as error:
+            assets.miss(error)
+            self.made.fill(paint.parts("#1a5a6b")[:3])
+
+    def depths(self) -> Iterator[None]:
+        """Shallow water round the islands, and the lines that old charts draw along a coast."""
+        q = max(1, round(self.k * 2))  # at a coarse size: nobody sees the difference in a blur
+        wide, high = self.made.get_width() // q + 1, self.made.get_height() // q + 1
+        land = paint.blank_mask(wide, high)
+        k = self.k / q
+        solid = (255, 255, 255, 255)
+        for loops in self.shores.islands:
+            points = [((x + RIM) * k, (y + RIM) * k) for x, y in loops[0]]
+            pygame.draw.polygon(land, solid, points)
+            pygame.draw.lines(land, solid, True, points, max(1, round(10 * k)))
+        for reach, colour, alpha in ((30, "#2f8a92", 190), (15, "#6fbcb0", 170), (6, "#b4e0cc", 150)):
+            glow, pad = paint.soft(land, max(1, round(reach * k)), colour, alpha)
+            inner = glow.subsurface((pad, pad, wide, high))
+            self.made.blit(pygame.transform.smoothscale(inner, (wide * q, high * q)), (0, 0))
+            yield
+        for away, alpha in ((13.0, 74), (20.0, 44)):
+            ring = paint.blank_mask(*self.made.get_size())
+            for loops in self.shores.islands:
+                self._stroke(ring, loops[0], 2 * away + 1.5, solid)
+            for loops in self.shores.islands:
+                self._stroke(ring, loops[0], 2 * away, (255, 255, 255, 0))
+                pygame.draw.polygon(ring, (255, 255, 255, 0), [self.at(point) for point in loops[0]])
+            self.made.blit(paint.tint(ring, "#d9f2e0", alpha), (0, 0))
+            yield
+
+    def _stroke(self, surface: pygame.Surface, line: Line, width: float, colour: tuple[int, int, int, int]) -> None:
+        points = [self.at(point) for point in line]
+        thick = max(1, round(width * self.k))
+        pygame.draw.lines(surface, colour, False, points, thick)
+        if thick > 2:
+            for point in points[:: 1 if thick < 14 else 2]:
+                pygame.draw.circle(surface, colour, point, thick / 2)
+
+    def creatures(self) -> None:
+        """Ornaments where the sea is widest; each keeps away from land, from routes and from the others."""
+        taken = [point for number in range(len(self.chart.codes)) for point in self.chart.hexes(number)]
+        for route in (*self.chart.routes, *self.chart.wrapped):
+            taken += dots(route.way, 22)
+        room: dict[Point, float] = {}
+        for x, y, w, h in sheets(self.chart):
+            for column in range(1, int(w / 18)):
+                for row in range(1, int(h / 18)):
+                    point = (x + column * 18, y + row * 18)
+                    rim = 1.25 * min(point[0] - x, x + w - point[0], point[1] - y, y + h - point[1])
+                    room[point] = min(rim, math.sqrt(min((point[0] - a) ** 2 + (point[1] - b) ** 2 for a, b in taken)))
+        for name, wide, colour, alpha in _CREATURES:
+            best = max(room, key=lambda point: room[point])
+            if room[best] < wide * 0.6 + 14:
+                continue
+            for point in room:
+                room[point] = min(room[point], math.dist(point, best) - 70)
+            px = round(wide * self.k)
+            mark = paint.fade(icons.pixels(self.c, name, px, colour), alpha)
+            x, y = self.at(best)
+            self.made.blit(mark, (round(x - px / 2), round(y - px / 2)))
+
+    # --- land --------------------------------------------------------------------------------------
+
+    def _box(self, loops: Sequence[Line], pad: float) -> tuple[pygame.Rect, Point]:
+        """Pixel box round loops, and what to take off their points to draw inside it."""
+        xs = [x for x, _ in loops[0]]
+        ys = [y for _, y in loops[0]]
+        left, top = self.at((min(xs) - pad, min(ys) - pad))
+        right, bottom = self.at((max(xs) + pad, max(ys) + pad))
+        box = pygame.Rect(int(left), int(top), int(right - left) + 2, int(bottom - top) + 2)
+        return box, (box.x, box.y)
+
+    def _mask(self, loops: Sequence[Line], box: pygame.Rect, stroke: float = 0.0, grow: float = 0.0) -> pygame.Surface:
+        """The area inside the loops (grown), or a line along them, with smooth edges."""
+        fine = 2
+        big = paint.blank_mask(box.w * fine, box.h * fine)
+        solid, clear = (255, 255, 255, 255), (255, 255, 255, 0)
+        for number, loop in enumerate(loops):
+            points = [((x - box.x) * fine, (y - box.y) * fine) for x, y in map(self.at, loop)]
+            if not stroke:
+                pygame.draw.polygon(big, solid if not number else clear, points)
+            width = stroke or (2 * grow if not number else 0.0)
+            if width:
+                thick = max(1, round(width * self.k * fine))
+                pygame.draw.lines(big, solid, True, points, thick)
+                if thick > 2:
+                    for point in points[::2]:
+                        pygame.draw.circle(big, solid, point, thick / 2)
+        return pygame.transform.smoothscale(big, box.size)
+
+    def beach(self, loops: Sequence[Line]) -> None:
+        """Sand along the coast, with the shadow that the island throws on the water."""
+        box, _ = self._box(loops, 30)
+        sand = self._mask(loops[:1], box, grow=4.4)
+        dark, pad = paint.soft(sand, max(1, round(6 * self.k)), "#041a22", 200)
+        self.made.blit(dark, (box.x - pad + round(1.5 * self.k), box.y - pad + round(4 * self.k)))
+        self.made.blit(paint.tint(sand, "#6d5429"), (box.x, box.y + max(1, round(1.4 * self.k))))
+        self.made.blit(paint.tint(sand, "#eadab0"), box)
+        for hole in loops[1:]:  # a lake: water again, with its own shore
+            inner, _ = self._box([hole], 12)
+            water = self._mask([hole], inner)
+            self.made.blit(paint.tint(water, "#3f98a0"), inner)
+
+    def region(self, number: int) -> None:
+        """The ground of a region with its emblems, darker towards the border."""
+        loops = self.shores.regions[number]
+        _, region = self.chart.region(number)
+        terrain = region.terrain if region.terrain in _EMBLEMS else "meadow"
+        box, _ = self._box(loops, 4)
+        mask = self._mask(loops, box)
+        land = self._ground(terrain, box, number)
+        self._grow(land, box, number, terrain)
+        shade = self._mask(loops, box, stroke=13)
+        soft, pad = paint.soft(shade, max(1, round(5 * self.k)), mix(_FLAT[terrain], "black", 0.72), 190)
+        land.blit(soft, (-pad, -pad))
+        self.made.blit(paint.clip(land, mask), box)
+
+    def _ground(self, terrain: str, box: pygame.Rect, number: int) -> pygame.Surface:
+        """The texture of a terrain, repeated as in a mirror so that no seam shows."""
+        made = pygame.Surface(box.size)
+        try:
+            tile = assets.picture(f"legends/ground_{terrain}.jpg")
+        except assets.AssetError as error:
+            assets.miss(error)
+            made.fill(paint.parts(_FLAT[terrain])[:3])
+            return made
+        px = max(8, round(250 * self.k))
+        tile = pygame.transform.smoothscale(tile.convert(self.made), (px, px))
+        start_x, start_y = round(scatter(number, 1, 5) * px), round(scatter(number, 2, 5) * px)
+        for i, x in enumerate(range(-start_x, box.w, px)):
+            for j, y in enumerate(range(-start_y, box.h, px)):
+                made.blit(pygame.transform.flip(tile, bool(i % 2), bool(j % 2)), (x, y))
+        return made
+
+    def _grow(self, land: pygame.Surface, box: pygame.Rect, number: int, terrain: str) -> None:
+        """Small emblems here and there, their feet in a shadow."""
+        name, colour, wide, alpha = _EMBLEMS[terrain]
+        spots = []
+        for n, (x, y) in enumerate(sorted(self.chart.hexes(number), key=lambda point: point[1])):
+            for m in range(2 if terrain == "forest" else 1):
+                seed = n * 2 + m
+                if scatter(seed, number, 6) < (0.22 if terrain == "forest" else 0.34):
+                    continue
+                spots.append(
+                    (x + 18 * (scatter(seed, number, 7) - 0.5), y + 16 * (scatter(seed, number, 8) - 0.5), seed)
+                )
+        for x, y, seed in sorted(spots, key=lambda spot: spot[1]):
+            px = max(3, round(wide * (0.85 + 0.4 * scatter(seed, number, 9)) * self.k))
+            left, top = self.at((x, y))
+            place = (round(left - box.x - px / 2), round(top - box.y - px / 2))
+            light = paint.fade(icons.pixels(self.c, name, px, mix(_FLAT[terrain], "white", 0.55)), 90)
+            land.blit(light, (place[0] - max(1, round(0.7 * self.k)), place[1] - max(1, round(0.7 * self.k))))
+            land.blit(paint.fade(icons.pixels(self.c, name, px, colour), alpha), place)
+
+    def borders(self) -> None:
+        """A thin dark line beside a cream one, coasts too."""
+        box = self.made.get_rect()
+        fine = 2 if box.w * box.h < 3_000_000 else 1
+        solid = (255, 255, 255, 255)
+        for width, colour, alpha, down in ((4.2, "#2d2012", 165, 1.0), (2.4, "#fbf3dc", 240, 0.0)):
+            mask = paint.blank_mask(box.w * fine, box.h * fine)
+            for each in self.shores.borders:
+                thick = max(1, round((width if each.b >= 0 else width * 0.85) * self.k * fine))
+                points = [(x * fine, y * fine) for x, y in map(self.at, each.line)]
+                pygame.draw.lines(mask, solid, False, points, thick)
+                if thick > 2:
+                    for point in points:
+                        pygame.draw.circle(mask, solid, point, thick / 2)
+            if fine > 1:
+                mask = pygame.transform.smoothscale(mask, box.size)
+            self.made.blit(paint.tint(mask, colour, alpha), (0, round(down * self.k)))
+
+    # --- on top ----------------------------------------------------------------------------------------
+
+    def routes(self) -> None:
+        """Sea links as dotted lines, land links as causeways."""
+        for route in (*self.chart.routes, *self.chart.wrapped):
+            if not route.sea:
+                self._causeway(route.way)
+                continue
+            for x, y in self._free(dots(route.way, 9.5), route.a, route.b):
+                self.dot((x, y), "#f6efd8", 2.5)
+
+    def _free(self, points: Sequence[Point], a: int, b: int) -> list[Point]:
+        """The points of a way that lie at sea."""
+        return [point for point in points if self.shores.region_at(*point) is None]
+
+    def dot(self, point: Point, colour: str, r: float) -> None:
+        """One dot of a route with its dark rim."""
+        x, y = self.at(point)
+        px = max(3, round(2 * (r + 1) * self.k))
+        dark = self.c.cache.get(("route dot", px, "dark"), lambda: paint.tint(paint.disc_mask(px), "#06222c", 225))
+        small = max(2, round(2 * r * self.k))
+        light = self.c.cache.get(("route dot", small, colour), lambda: paint.tint(paint.disc_mask(small), colour))
+        self.made.blit(dark, (round(x - px / 2), round(y - px / 2 + 0.5 * self.k)))
+        self.made.blit(light, (round(x - small / 2), round(y - small / 2)))
+
+    def _causeway(self, way: Sequence[Point]) -> None:
+        line = tuple(dots(way, 3))
+        for width, colour in ((9.5, "#4b3a1f"), (7.0, "#d9c491"), (3.0, "#b89c62")):
+            self._stroke(self.made, line, width, paint.parts(colour))
+        for x, y in dots(way, 8):
+            self._stroke(self.made, ((x - 0.6, y - 3.4), (x + 0.6, y + 3.4)), 1.0, paint.parts("#6d5429"))
+
+    def frame(self) -> None:
+        """A gold rim round the whole sea, and faint lines where the segments meet."""
+        boxes = [self.rect(*box) for box in sheets(self.chart)]
+        edge = max(1, round(RIM * self.k))
+        keep = [self.made.subsurface(box).copy() for box in boxes]
+        for box, colour in ((0, "#20130a"), (1, "#c8a668"), (2, "#4a3317")):
+            cut = round(edge * (0, 0.12, 0.72)[box])
+            for each in boxes:
+                self.made.fill(paint.parts(colour)[:3], each.inflate(2 * (edge - cut), 2 * (edge - cut)))
+        for each, sea in zip(boxes, keep, strict=True):
+            self.made.blit(sea, each)
+        if len(boxes) == 2:  # the sea goes on from the row into the stem
+            stem = min(boxes, key=lambda one: one.w)
+            row = max(boxes, key=lambda one: one.w)
+            self._join(stem, row, keep[boxes.index(stem)])
+        for placed in self.chart.placed:
+            w, h = placed.segment.size
+            box = self.rect(*placed.origin, w, h).inflate(-round(9 * self.k), -round(9 * self.k))
+            line = paint.rounded_mask(box.w, box.h, 5 * self.k, max(1, round(0.9 * self.k)))
+            self.made.blit(paint.tint(line, "#e9d9a8", 46), box)
+
+    def _join(self, stem: pygame.Rect, row: pygame.Rect, sea: pygame.Surface) -> None:
+        """Nothing lies between the two sheets: the rim of one must not run over the other."""
+        self.made.blit(sea, stem)
