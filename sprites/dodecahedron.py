@@ -142,7 +142,7 @@ def apply(rows: Matrix, v: Vector) -> Vector:
     return (dot(rows[0], v), dot(rows[1], v), dot(rows[2], v))
 
 
-def _from_matrix(m: Matrix) -> Quat:
+def from_matrix(m: Matrix) -> Quat:
     (a, b, c), (d, e, f), (g, h, i) = m
     trace = a + e + i
     if trace > 0:
@@ -168,7 +168,7 @@ def _normal(q: Quat) -> Quat:
 @cache
 def _flat(face: int) -> Quat:
     """The turn that lays a face towards the eye with its numeral upright."""
-    return _from_matrix((SIDES[face], HEADS[face], NORMALS[face]))
+    return from_matrix((SIDES[face], HEADS[face], NORMALS[face]))
 
 
 def pose(face: int, spin: float = 0.0, tilt: float = TILT) -> Quat:
