@@ -34,4 +34,8 @@ def minds(game: str) -> Minds | None:
         from ai.king_of_12 import players as king_of_12
 
         return king_of_12
+    if game == "king_of_the_dice":
+        from ai.king_of_the_dice import players as king_of_the_dice
+
+        return king_of_the_dice
     return None

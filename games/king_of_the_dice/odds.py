@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
-from .actions import STOP
+from .actions import HOLDS, STOP
 from .cards import citizens
 from .conditions import NUMBERS, TINTS
 from .dice import DICE, colour_of, nets, symbol
@@ -45,6 +45,10 @@ class Plan(Protocol):
 
     def keeping(self, dice: Sequence[int], keep: int, rolls_left: int) -> float:
         """What keeping these dice (a mask, 63 = stop) is worth with 1 or 2 rolls left, and best holds after it."""
+        ...
+
+    def holds(self, dice: Sequence[int], rolls_left: int) -> list[float]:
+        """What each of the 64 holds is worth; see :meth:`keeping`."""
         ...
 
     def start(self) -> float:
@@ -188,6 +192,9 @@ class _AlikePlan(Plan):
     def keeping(self, dice: Sequence[int], keep: int, rolls_left: int) -> float:
         self._level(rolls_left)
         return float(self._kept[rolls_left][self._number(dice, keep)] / self._kinds ** (DICE * rolls_left))
+
+    def holds(self, dice: Sequence[int], rolls_left: int) -> list[float]:
+        return [self.keeping(dice, keep, rolls_left) for keep in HOLDS]
 
     def start(self) -> float:
         empty = self._tree.numbers[(0,) * self._kinds]

@@ -77,15 +77,32 @@ class LanePlan:
 
     def keeping(self, dice: Sequence[int], keep: int, rolls_left: int) -> float:
         lanes = self._values(rolls_left - 1)
-        for die, (of_die, size) in enumerate(zip(self._classes, _sizes(self._classes), strict=True)):
-            if keep >> die & 1:
-                lanes = lanes[of_die[dice[die] - 1] :: size]
-            elif size > 1:
-                again = sum(_number(lanes[each::size]) * of_die.count(each) for each in range(size))
-                lanes = _array(again, len(lanes) // size)
-            else:
-                lanes = _array(_number(lanes) * FACES, len(lanes))
-        return float(lanes[0] / OUTCOMES ** (rolls_left - 1) / FACES ** (DICE - keep.bit_count()))
+        for die in range(DICE):
+            lanes = self._kept(lanes, die, dice[die]) if keep >> die & 1 else self._rolled(lanes, die)
+        return self._share(lanes[0], keep, rolls_left)
+
+    def holds(self, dice: Sequence[int], rolls_left: int) -> list[float]:
+        tables = [self._values(rolls_left - 1)]
+        for die in range(DICE):
+            tables = [self._rolled(lanes, die) for lanes in tables] + [
+                self._kept(lanes, die, dice[die]) for lanes in tables
+            ]
+        return [self._share(lanes[0], keep, rolls_left) for keep, lanes in enumerate(tables)]
+
+    def _kept(self, lanes: array[int], die: int, face: int) -> array[int]:
+        """The lanes where this die, whose digit is the lowest, shows this face; the digit goes away."""
+        of_die = self._classes[die]
+        return lanes[of_die[face - 1] :: max(of_die) + 1]
+
+    def _rolled(self, lanes: array[int], die: int) -> array[int]:
+        """The lanes summed over the faces of this die, whose digit is the lowest; the digit goes away."""
+        of_die = self._classes[die]
+        size = max(of_die) + 1
+        count = len(lanes) // size
+        return _array(sum(_number(lanes[each::size]) * of_die.count(each) for each in range(size)), count)
+
+    def _share(self, total: int, keep: int, rolls_left: int) -> float:
+        return float(total / OUTCOMES ** (rolls_left - 1) / FACES ** (DICE - keep.bit_count()))
 
     def start(self) -> float:
         total = 0

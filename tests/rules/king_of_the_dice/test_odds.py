@@ -84,6 +84,7 @@ def test_no_hold_is_better_than_the_best_one(left: int) -> None:
     plan = mixed()
     for dice in rolls(4, left):
         best = plan.hold(dice, left)
+        assert plan.holds(dice, left) == pytest.approx([plan.keeping(dice, keep, left) for keep in range(64)])
         assert plan.value(dice, left) == pytest.approx(expected(plan, dice, best, left), abs=1e-12)
         assert plan.keeping(dice, best, left) == pytest.approx(plan.value(dice, left), abs=1e-12)
         for keep in range(64):

@@ -1,0 +1,164 @@
+"""The three levels of King of the Dice.
+
+novice   rolls for the citizen that is easiest to meet and takes the points that lie nearest;
+skilled  rolls for the one citizen that promises most, and sees what its regions can grow to;
+expert   rolls for the whole market at once, with the jokers it could spend, and weighs every
+         choice against what it means to the rivals.
+
+All of them see a view only, and nothing in it is hidden. They draw no lots but between equals:
+the same view and seed give the same answer everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from ai.decision import Considered, Decision, only
+from ai.games import Player
+from engine.contract import Chance, Message, View
+from games.king_of_the_dice import RULES
+from games.king_of_the_dice import actions as act
+from games.king_of_the_dice.cards import DWARF, LANDOWNER, PILES, TAMER, THIEF
+from games.king_of_the_dice.state import (
+    ATTACK,
+    CHECK,
+    CLAIM,
+    FLAME,
+    LAY,
+    ROLL,
+    STEAL_CITIZEN,
+    STEAL_GEM,
+    TAME,
+    State,
+)
+
+from . import reasons
+from .checking import checked
+from .gains import Change, after, attacked, claimed, landed, stolen, tamed
+from .rolling import Aim, at_easiest, at_market, at_one
+from .worth import Judge, against_rivals, own, points
+
+EQUAL = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Mind:
+    """What makes a level: how it rolls, what it takes a position to be worth, how many jokers it thinks through.
+
+    ``denies``: it minds which citizen it leaves to the next player.
+    """
+
+    aim: Aim
+    judge: Judge
+    jokers: int
+    denies: bool
+    explains: bool
+
+
+NOVICE = Mind(at_easiest, points, 0, False, False)
+SKILLED = Mind(at_one, own, 1, False, False)
+EXPERT = Mind(at_market, against_rivals, 2, True, True)
+
+
+def _player(mind: Mind) -> Player:
+    def play(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+        return _decide(mind, view, seat, legal, chance)
+
+    return play
+
+
+def _decide(mind: Mind, view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+    state = RULES.determinize(view, chance)
+    if len(legal) == 1:
+        return only(legal[0])
+    why: Callable[[int], list[Message]] = lambda action: []  # noqa: E731
+    if state.phase == ROLL:
+        rolled = mind.aim(state, seat, mind.judge)
+        values = rolled.values
+        if mind.explains:
+            why = reasons.of_holds(state, rolled, values)
+    elif state.phase == CHECK:
+        found = checked(state, seat, mind.judge, mind.jokers, mind.denies)
+        values = [found[action] for action in legal]
+        if mind.explains:
+            why = reasons.of_check(found)
+    else:
+        now = mind.judge(state, seat)
+        values = [after(state, seat, mind.judge, change_of(state, seat, action)) - now for action in legal]
+        if mind.explains:
+            why = reasons.of_places(state, seat)
+    return _best(legal, values, chance, why)
+
+
+def change_of(state: State, seat: int, action: int) -> Change:
+    """What a choice on the map, a theft or another player's flame changes."""
+    phase = state.phase
+    if phase == CLAIM:
+        return claimed(action - act.CLAIM, seat)
+    if phase == LAY:
+        owner = None if state.flames_left else seat if state.tamed[seat] else None
+        return landed(action - act.LAY, owner)
+    if phase == TAME:
+        return tamed(action - act.TAME, seat)
+    if phase == ATTACK:
+        return attacked(action - act.ATTACK, seat)
+    if phase == FLAME:
+        return landed(state.claims, action - act.FLAME_OF)
+    assert phase in (STEAL_CITIZEN, STEAL_GEM)
+    return stolen(action, seat)
+
+
+def _best(
+    legal: Sequence[int], values: Sequence[float], chance: Chance, why: Callable[[int], list[Message]]
+) -> Decision:
+    """The best action; equally good ones are drawn from."""
+    top = max(values)
+    chosen = chance.draw([action for action, value in zip(legal, values, strict=True) if value >= top - EQUAL])
+    pairs = sorted(zip(legal, values, strict=True), key=lambda pair: (pair[0] != chosen, -pair[1]))
+    return Decision(
+        chosen, [Considered(action, float(action == chosen), value, why(action)) for action, value in pairs]
+    )
+
+
+def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+    """A plain choice without looking ahead: hire what is met, claim next to own regions."""
+    if len(legal) == 1:
+        return only(legal[0])
+    phase = view["phase"]
+    if phase == "roll":
+        return _answer(legal, _common_dice(view), chance)
+    if phase == "check":
+        order = (LANDOWNER, DWARF, THIEF, TAMER)
+        for pile in (*order, *(pile for pile in range(PILES) if pile not in order)):
+            if act.HIRE + pile in legal:
+                return _answer(legal, act.HIRE + pile, chance)
+    if phase == "claim":
+        gems = {*view["gold"], *view["white"]}
+        best = max(legal, key=lambda action: action - act.CLAIM in gems)
+        return _answer(legal, best, chance)
+    return _answer(legal, chance.draw(legal), chance)
+
+
+def _answer(legal: Sequence[int], action: int, chance: Chance) -> Decision:
+    chosen = action if action in legal else chance.draw(legal)
+    return Decision(chosen, [Considered(each, float(each == chosen), 0.0) for each in legal])
+
+
+def _common_dice(view: View) -> int:
+    """Stop when somebody can be hired; else keep the dice of the commonest colour or number."""
+    if any(tier is not None for tier in view["met"]):
+        return act.STOP
+    colours = [sign % 3 for sign in view["symbols"]]
+    faces = view["dice"]
+    colour, face = max(set(colours), key=colours.count), max(set(faces), key=faces.count)
+    if faces.count(face) >= 3 or colours.count(colour) < 3:
+        kept = [at for at, each in enumerate(faces) if each == face]
+    else:
+        kept = [at for at, each in enumerate(colours) if each == colour]
+    mask = sum(1 << at for at in kept)
+    return mask if mask != act.STOP else act.STOP
+
+
+PLAYERS: Mapping[str, Player] = {"novice": _player(NOVICE), "skilled": _player(SKILLED), "expert": _player(EXPERT)}
+"""The players by level."""
