@@ -41,7 +41,7 @@ class Settings(msgspec.Struct):
     window_width: int = 1600
     window_height: int = 900
     show_hints: bool = True
-    show_odds: bool = False
+    show_odds: bool = True
     last_setup: dict[str, Any] = {}
 
 

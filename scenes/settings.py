@@ -153,6 +153,14 @@ class SettingsScene(Scene):
             t("ui.settings.sound"),
             lambda on: self._set("muted", not on),
         )
+        self.ui.checkbox(
+            c,
+            "show_odds",
+            (left + half + 24, yy - 14, half, 44),
+            settings.show_odds,
+            t("ui.settings.show_odds"),
+            lambda on: self._set("show_odds", on),
+        )
         yy += step * 0.66
         self.ui.slider(
             c,
