@@ -40,6 +40,7 @@ from .rolling import Aim, at_easiest, at_market, at_one
 from .worth import Judge, against_rivals, own, points
 
 EQUAL = 1e-9
+KEPT_GRAIN = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,8 @@ def _decide(mind: Mind, view: View, seat: int, legal: Sequence[int], chance: Cha
     why: Callable[[int], list[Message]] = lambda action: []  # noqa: E731
     if state.phase == ROLL:
         rolled = mind.aim(state, seat, mind.judge)
-        values = rolled.values
+        # Of equally good holds the one that keeps most: nobody likes to see sure dice rolled again.
+        values = [value + KEPT_GRAIN * keep.bit_count() for keep, value in enumerate(rolled.values)]
         if mind.explains:
             why = reasons.of_holds(state, rolled, values)
     elif state.phase == CHECK:

@@ -1,0 +1,93 @@
+"""What is asked of the opponents of every game: legal, repeatable, blind to what is hidden, never without an answer."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from ai.choose import choose
+from ai.levels import ARENA_LEVELS, LEVELS
+from ai.one_ply import quick_choice
+from engine import registry
+from engine.chance import SeededChance, mix
+from tests.samples import positions as positions_of
+from tests.samples import setups
+
+GAMES = [info.id for info in registry.built()]
+PHASES_EACH = 2
+
+
+def positions(game: str, seed: int) -> list[tuple[Any, Any, int]]:
+    """Rules, state and seat: some decisions of every phase, over all ways to begin and with real choices only."""
+    found: dict[str, list[tuple[Any, Any, int]]] = {}
+    for setup in setups():
+        if setup.game != game:
+            continue
+        rules = setup.rules
+        picks = SeededChance(mix(seed, str(setup)))
+        for state in positions_of(setup, seed):
+            seat = picks.draw(rules.to_act(state))
+            if len(rules.legal(state, seat)) < 2 or picks.below(4):
+                continue
+            kept = found.setdefault(str(rules.view(state, None)["phase"]), [])
+            if len(kept) < PHASES_EACH:
+                kept.append((rules, rules.clone(state), seat))
+    return [each for phase in sorted(found) for each in found[phase]]
+
+
+@pytest.mark.parametrize("level", ARENA_LEVELS)
+@pytest.mark.parametrize("game", GAMES)
+def test_an_answer_is_legal_repeatable_and_blind_to_what_is_hidden(game: str, level: str) -> None:
+    for number, (rules, state, seat) in enumerate(positions(game, 3)):
+        legal = list(rules.legal(state, seat))
+        view = rules.view(state, seat)
+        decision = choose(game, view, seat, legal, level, number)
+        assert decision.action in legal
+        assert sorted(one.action for one in decision.considered) == legal
+        assert sum(one.weight for one in decision.considered) == pytest.approx(1)
+        other = rules.determinize(view, SeededChance(number))
+        assert choose(game, rules.view(other, seat), seat, legal, level, number) == decision
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_expert_gives_one_to_three_reasons_that_can_be_read(game: str) -> None:
+    from scenes.texts import Texts
+
+    texts = Texts("en")
+    names = ["Ann", "Ben", "Cid", "Dot"]
+    for rules, state, seat in positions(game, 5):
+        legal = list(rules.legal(state, seat))
+        decision = choose(game, rules.view(state, seat), seat, legal, "expert", 1)
+        for one in decision.considered:
+            assert 1 <= len(one.reasons) <= 3, (legal, one)
+            for reason in one.reasons:
+                assert reason.id.startswith(f"{game}.hint.")
+                said = texts.message(reason, names)
+                assert said != reason.id and "{" not in said
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_last_resort_answers_within_a_millisecond(game: str) -> None:
+    asked = positions(game, 7)
+    for rules, state, seat in asked:
+        view, legal = rules.view(state, seat), list(rules.legal(state, seat))
+        assert quick_choice(game, view, seat, legal, 1).action in legal
+    spent = []
+    for rules, state, seat in asked:
+        view, legal = rules.view(state, seat), list(rules.legal(state, seat))
+        start = time.process_time()
+        for _ in range(3):
+            quick_choice(game, view, seat, legal, 1)
+        spent.append((time.process_time() - start) / 3)
+    assert sorted(spent)[len(spent) // 2] < 0.001
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_level_is_there(game: str, level: str) -> None:
+    from ai.games import minds
+
+    found = minds(game)
+    assert found is not None and level in found.PLAYERS
