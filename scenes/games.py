@@ -45,4 +45,8 @@ def _package(game: str) -> Any:
         from scenes.king_of_12 import doors
 
         return doors
+    if game == "king_of_the_dice":
+        from scenes.king_of_the_dice import doors as king_of_the_dice
+
+        return king_of_the_dice
     raise LookupError(f"no screens for the game {game!r}")

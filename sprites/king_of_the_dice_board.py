@@ -57,7 +57,9 @@ def _ground(c: Canvas, land: Land, box: Box) -> pygame.Surface:
     s = c.scale
     made = pygame.Surface((w, h)).convert(c.surface)
     try:
-        made.blit(pygame.transform.smoothscale(assets.picture("king_of_the_dice/sea.jpg").convert(c.surface), (w, h)), (0, 0))
+        made.blit(
+            pygame.transform.smoothscale(assets.picture("king_of_the_dice/sea.jpg").convert(c.surface), (w, h)), (0, 0)
+        )
     except assets.AssetError as error:
         assets.miss(error)
         made.fill((157, 191, 180))

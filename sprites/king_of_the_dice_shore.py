@@ -6,6 +6,7 @@ import math
 import random
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from sprites import assets
 from sprites import king_of_the_dice_map as maps
@@ -51,9 +52,9 @@ def shaped(found: KingdomMap) -> Land:
     width, height = found.size
     looks = assets.data("king_of_the_dice_look.json")["terrains"]
     near: list[set[int]] = [set() for _ in found.regions]
-    for a, b in found.borders:
-        near[a].add(b)
-        near[b].add(a)
+    for one, other in found.borders:
+        near[one].add(other)
+        near[other].add(one)
     sites = []
     coast: list[tuple[Point, Point]] = []
     for number, region in enumerate(found.regions):
@@ -66,7 +67,7 @@ def shaped(found: KingdomMap) -> Land:
             moved = [_ashore(point, width, height) for point in parts]
             outline += moved[:-1]
             if rim:
-                coast += list(zip(moved, moved[1:], strict=False))
+                coast += list(pairwise(moved))
         gem = (region.gem_at[0], region.gem_at[1]) if region.gem else region.castle
         if gem == region.castle or math.dist(gem, region.castle) < 8:
             gem = (region.castle[0] + 19, region.castle[1] - 16)

@@ -15,7 +15,7 @@ import pygame
 from sprites import assets, cube, dodecahedron, paint, shapes
 from sprites.canvas import Canvas
 from sprites.dodecahedron import Quat
-from sprites.theme import rgb
+from sprites.theme import mix, rgb
 
 Colours = tuple[int, ...]
 Shape = list[tuple[float, float]]
@@ -135,7 +135,7 @@ def _full(c: Canvas, px: int, quat: Quat, colours: Colours) -> pygame.Surface:
     low, high = rgb(_LOW), rgb(_HIGH)
     outline = paint.blank_mask(side, side)
     pygame.draw.polygon(outline, (255, 255, 255, 255), seen.outline(40))
-    made = paint.tint(outline, "#%02x%02x%02x" % _mixed(low, high, 0.62))
+    made = paint.tint(outline, mix(_LOW, _HIGH, 0.62))
     body = paint.empty(side, side)
     body.fill((*_mixed(low, high, 0.62), 0))
     for _, face in seen.shown:
@@ -156,9 +156,7 @@ def _full(c: Canvas, px: int, quat: Quat, colours: Colours) -> pygame.Surface:
     return pygame.transform.smoothscale(made, (small, small))
 
 
-def _face(
-    made: pygame.Surface, seen: _Seen, face: int, colour: int, shade: float, drop: float, kind: str
-) -> None:
+def _face(made: pygame.Surface, seen: _Seen, face: int, colour: int, shade: float, drop: float, kind: str) -> None:
     """Plate and number of one face."""
     entry = look(colour)
     dark = (0, 0, 0)

@@ -1,4 +1,4 @@
-"""What King of the Dice is drawn from: the ground of the fifteen terrains, sea, tray, felt, and the citizens' pictures."""
+"""What King of the Dice is drawn from: ground of fifteen terrains, sea, tray, felt, and the citizens' pictures."""
 
 from __future__ import annotations
 

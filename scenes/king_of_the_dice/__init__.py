@@ -1,0 +1,1 @@
+"""The screens of King of the Dice."""

@@ -1,0 +1,74 @@
+"""The rule book's page of all kinds of citizens and of the signs on the dice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from games.king_of_the_dice.cards import citizens
+from games.king_of_the_dice.dice import COLOURS, colour_of, number_of
+from games.king_of_the_dice.texts import citizen_code
+from scenes.king_of_the_dice import market, wants
+from sprites import king_of_the_dice_card as cards
+from sprites import king_of_the_dice_pieces as pieces
+from sprites import shapes, text
+from sprites.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.context import Context
+    from scenes.targets import Box
+    from scenes.ui import Ui
+
+SHOWN = (4, 14, 19, 26, 39, 52)
+"""One citizen of each kind."""
+
+
+def draw(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
+    """Six citizens with their conditions, and the three colours with their shapes below."""
+    t = ctx.t
+    x, y, w, h = box
+    scale = min(1.0, (w - 5 * 8) / 6 / cards.W, (h - 150) / cards.H)
+    pitch = (w - cards.W * scale) / 5
+    for at, card in enumerate(SHOWN):
+        code = citizen_code(card)
+        px = x + at * pitch
+        name = t(f"king_of_the_dice.citizen.{code.split('_of_')[0]}.name")
+        words = t(f"king_of_the_dice.citizen.{code}.text")
+        made = _card(c, ctx, card, code, name, words, scale)
+        size = (cards.W * scale, cards.H * scale)
+        help_text = t(f"king_of_the_dice.citizen.{code}.help")
+        ui.zone(f"card.{card}", (px, y, *size), _opener(ctx, name, help_text), tip=(name, help_text), radius=9)
+        shapes.shadow(c, made, c.x(px), c.y(y), "lying", key="dice page")
+        c.surface.blit(made, (c.x(px), c.y(y)))
+    top = y + cards.H * scale + 30
+    text.draw(c, t("king_of_the_dice.page.dice"), x, top, "sc", 20, "#6b4410", "lm")
+    at_x = x
+    for colour, code in enumerate(COLOURS):
+        pieces.mini_die(c, at_x + 18, top + 46, 34, "", colour)
+        label = t(f"king_of_the_dice.colour.{code}")
+        at_x += 44 + text.draw(c, label, at_x + 44, top + 46, "serif_bold", 18, "ink", "lm") + 40
+    words = t("king_of_the_dice.page.jokers")
+    text.paragraph(c, words, x + 430, top - 12, w - 430, "sans", 17, "ink")
+
+
+def _card(c: Canvas, ctx: Context, card: int, code: str, name: str, words: str, scale: float) -> Any:
+    import pygame
+
+    citizen = citizens().cards[card]
+
+    def make() -> Any:
+        made = cards.face(c, code, name, words, number_of(citizen.joker), colour_of(citizen.joker)).copy()
+        layer = c.on(made, (0.0, 0.0))
+        market.strip(layer, 0, 0, wants.progress(citizen.tiers[0].condition, ()), card, [])
+        if scale < 1.0:
+            size = (max(1, round(made.get_width() * scale)), max(1, round(made.get_height() * scale)))
+            made = pygame.transform.smoothscale(made, size)
+        return made
+
+    return c.cache.get(("dice page card", card, ctx.texts.language, round(scale, 3), c.text_scale), make)
+
+
+def _opener(ctx: Context, name: str, body: str) -> Any:
+    def show() -> None:
+        ctx.ask(name, body, [("ok", ctx.t("ui.ok"), lambda: None)])
+
+    return show

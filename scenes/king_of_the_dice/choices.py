@@ -1,0 +1,314 @@
+"""The choices of King of the Dice: what the amber button does, jokers on offer, what a thief may take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from games.king_of_the_dice import actions as act
+from games.king_of_the_dice.cards import PILES, citizens
+from games.king_of_the_dice.dice import SYMBOLS, colour_of, number_of
+from games.king_of_the_dice.maps import REGIONS
+from games.king_of_the_dice.texts import citizen_code
+from scenes.king_of_the_dice.places import FRAME_W, FRAME_X, board
+from scenes.king_of_the_dice.stage import ALL
+from sprites import icons, shapes, text
+from sprites import king_of_the_dice_card as cards
+from sprites import king_of_the_dice_pieces as pieces
+from sprites.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.king_of_the_dice.table import Table
+
+REGION_PHASES = {"claim": act.CLAIM, "lay": act.LAY, "tame": act.TAME, "attack": act.ATTACK}
+"""Phases in which a region is chosen, and the number its actions begin with."""
+PANEL_PHASES = ("steal_citizen", "steal_gem", "flame")
+
+
+def phase(table: Table) -> str:
+    """The phase in which the person below may choose; "" when there is nothing to choose."""
+    return str(table.view["phase"]) if table.legal() else ""
+
+
+def region_of(action: int) -> int | None:
+    """The region that an action is about, if it is about one."""
+    for first in REGION_PHASES.values():
+        if first <= action < first + REGIONS:
+            return action - first
+    return None
+
+
+def pile_of(action: int | None) -> int | None:
+    """The pile whose open citizen an action takes, if it takes one."""
+    if action is None:
+        return None
+    for first in (act.HIRE, act.ALARM):
+        if first <= action < first + PILES:
+            return action - first
+    return None
+
+
+def card_action(legal: Sequence[int], pile: int) -> int | None:
+    """What choosing the open citizen of a pile means now: hiring it, or the alarm that takes it."""
+    return next((first + pile for first in (act.HIRE, act.ALARM) if first + pile in legal), None)
+
+
+def ready_action(table: Table) -> int | None:
+    """The decision that the amber button would make now."""
+    legal = table.legal()
+    if not legal:
+        return None
+    if table.view["phase"] == "roll":
+        if table.view["rolls"] == 0:
+            return act.KEEP
+        return table.kept if table.kept in legal else None
+    if table.chosen is not None and table.chosen in legal:
+        return table.chosen
+    return legal[0] if len(legal) == 1 else None
+
+
+def declining(legal: Sequence[int]) -> int | None:
+    """The action that takes nothing, if there is one."""
+    return next((one for one in legal if one in (act.STEAL_NO_CITIZEN, act.STEAL_NO_GEM)), None)
+
+
+# --- jokers ----------------------------------------------------------------------------------------------
+
+
+def joker_actions(legal: Sequence[int]) -> list[int]:
+    """The actions that add a die."""
+    return [one for one in legal if act.JOKER <= one < act.JOKER + 3 * SYMBOLS]
+
+
+def joker_sign(action: int) -> tuple[int, int]:
+    """Symbol and payment of a joker action."""
+    return divmod(action - act.JOKER, 3)
+
+
+def helped(table: Table, sign: int) -> list[int]:
+    """The piles whose citizens one more die of this symbol would win, or to a better tier."""
+    signs = table.stage.signs()
+    known = citizens()
+    now, then = known.conditions.met(signs), known.conditions.met([*signs, sign])
+    found = []
+    for pile, card in enumerate(table.stage.market):
+        if card is None:
+            continue
+        before, after = known.best_tier(card, now), known.best_tier(card, then)
+        if after is not None and after != before:
+            found.append(pile)
+    return found
+
+
+def offers(table: Table) -> list[tuple[int, list[int]]]:
+    """One joker action for each symbol with the piles it would help, the helpful ones first."""
+    found: dict[int, int] = {}
+    for action in joker_actions(table.legal()):
+        found.setdefault(joker_sign(action)[0], action)
+    rows = [(action, helped(table, sign)) for sign, action in found.items()]
+    return sorted(rows, key=lambda row: (-len(row[1]), row[0]))
+
+
+# --- words ---------------------------------------------------------------------------------------------------
+
+
+def action_label(table: Table, action: int | None) -> str:
+    """What the amber button says for an action."""
+    if action is None:
+        return ""
+    t = table.ctx.t
+    if table.view["phase"] == "roll":
+        if table.view["rolls"] == 0:
+            return t("king_of_the_dice.button.roll")
+        if action == ALL:
+            return t("king_of_the_dice.button.stop")
+        return t("king_of_the_dice.button.again", n=3 - table.view["rolls"])
+    if act.ALARM <= action <= act.ALARM_ALONE:
+        return t("king_of_the_dice.button.alarm")
+    message = table.session.rules.describe(action)
+    return table.ctx.say(message, table.names) if message is not None else ""
+
+
+def instruction(table: Table) -> tuple[str, str]:
+    """What is asked of the person below: a title and a short sentence."""
+    t = table.ctx.t
+    view = table.view
+    now = phase(table)
+    base = "king_of_the_dice.call"
+    if not now:
+        if table.finished or view["phase"] == "over":
+            return t(f"{base}.over"), ""
+        stage = table.stage
+        title = t(f"{base}.roll_of", n=stage.rolls) if stage.rolls and table.view["phase"] == "roll" else ""
+        name = table.names[stage.active]
+        return title or t(f"{base}.turn"), t(f"{base}.wait", name=name)
+    if now == "roll":
+        if view["rolls"] == 0:
+            return t(f"{base}.turn"), t(f"{base}.first_roll")
+        words = t(f"{base}.keep_all") if table.kept == ALL else t(f"{base}.keep")
+        return t(f"{base}.roll_of", n=view["rolls"]), words
+    if now == "check":
+        if view["forced"]:
+            return t(f"{base}.check"), t(f"{base}.forced")
+        if any(action < act.ALARM for action in table.legal()):
+            return t(f"{base}.check"), t(f"{base}.may_hire")
+        helpful = any(piles for _, piles in offers(table))
+        return t(f"{base}.check"), t(f"{base}.jokers" if helpful else f"{base}.alarm")
+    return t(f"{base}.{now}"), t(f"{base}.{now}.words")
+
+
+# --- the panel over the map ----------------------------------------------------------------------------------
+
+
+def draw_panel(table: Table, c: Canvas) -> None:
+    """Citizens or gems to steal, whose flame to take, or the board of all jokers."""
+    now = phase(table)
+    if now == "steal_citizen":
+        _citizens(table, c)
+    elif now in ("steal_gem", "flame"):
+        _seats(table, c, now)
+    elif now == "check" and table.joker_board:
+        _jokers(table, c)
+
+
+def _stand(table: Table, c: Canvas, title: str, w: float, h: float) -> tuple[float, float]:
+    x = FRAME_X + (FRAME_W - w) / 2
+    bottom = board(c.height)
+    y = bottom[1] + bottom[3] - h - 14
+    shapes.panel(c, x, y, w, h)
+    text.draw(c, title, x + w / 2, y + 24, "sc_x", 19, "gold_hi", "cm", max_w=w - 40)
+    shapes.rule(c, x + w / 2 - 120, y + 42, 240)
+    return x, y
+
+
+def chooser(table: Table, action: int) -> Callable[[], None]:
+    """A function that marks an action, or carries it out when it is marked."""
+
+    def choose() -> None:
+        table.choose(action)
+
+    return choose
+
+
+def _citizens(table: Table, c: Canvas) -> None:
+    t = table.ctx.t
+    legal = [one for one in table.legal() if one != act.STEAL_NO_CITIZEN]
+    rows = 1 if len(legal) <= 10 else 2 if len(legal) <= 24 else 3
+    per = -(-len(legal) // rows)
+    w = min(900.0, max(420.0, per * 82.0 + 48))
+    pitch = min(82.0, (w - 48) / per)
+    card_w = min(72.0, pitch - 6)
+    high = card_w * 1.4 + 12
+    x, y = _stand(table, c, t("king_of_the_dice.steal.citizen"), w, 62 + rows * high)
+    for at, action in enumerate(legal):
+        card = action - act.STEAL_CITIZEN
+        owner = next(k for k, own in enumerate(table.view["citizens"]) if card in own)
+        row, column = divmod(at, per)
+        count = min(per, len(legal) - row * per)
+        cx = x + w / 2 + (column - (count - 1) / 2) * pitch
+        cy = y + 52 + row * high + card_w * 0.7
+        box = (cx - card_w / 2, cy - card_w * 0.7, card_w, card_w * 1.4)
+        state = table.ui.zone(f"steal.{action}", box, chooser(table, action), radius=7, tip=table.citizen_tip(card))
+        if table.chosen == action or state == "hover":
+            shapes.glow_box(c, *box, 8, strength=210 if table.chosen == action else 120)
+        citizen = citizens().cards[card]
+        made = cards.small(c, citizen_code(card), number_of(citizen.joker), colour_of(citizen.joker), card_w)
+        c.surface.blit(made, (c.x(box[0]), c.y(box[1])))
+        if table.chosen == action:
+            shapes.rounded(c, box[0] - 2, box[1] - 2, box[2] + 4, box[3] + 4, 9, "gold_hi", border=2.4)
+        seat = table.session.seats[owner]
+        shapes.badge(c, seat.colour, seat.emblem, box[0] + box[2] - 10, box[1] + box[3] - 10, 11)
+
+
+def _seats(table: Table, c: Canvas, now: str) -> None:
+    t = table.ctx.t
+    legal = [one for one in table.legal() if one != act.STEAL_NO_GEM]
+    w = max(400.0, len(legal) * 118.0 + 40)
+    x, y = _stand(table, c, t(f"king_of_the_dice.steal.{'flame' if now == 'flame' else 'gem'}"), w, 176)
+    for at, action in enumerate(legal):
+        cx = x + w / 2 + (at - (len(legal) - 1) / 2) * 118
+        box = (cx - 54, y + 54, 108.0, 108.0)
+        state = table.ui.zone(f"steal.{action}", box, chooser(table, action), radius=10)
+        if table.chosen == action:
+            shapes.glow_box(c, *box, 10, strength=170)
+        stops = ((0.0, "#614631"), (1.0, "#382617")) if state == "hover" else ((0.0, "#4a3423"), (1.0, "#2c1d12"))
+        shapes.gradient_box(c, *box, 10, stops, rim="gold_hi" if table.chosen == action else "gold_lo")
+        if now == "flame":
+            k = action - act.FLAME_OF
+            pieces.flame(c, cx + 20, box[1] + 40, 32, table.beat)
+        else:
+            k, gold = divmod(action - act.STEAL_GEM, 2)
+            pieces.gem(c, cx + 20, box[1] + 40, 15, bool(gold))
+        seat = table.session.seats[k]
+        shapes.badge(c, seat.colour, seat.emblem, cx - 22, box[1] + 40, 19)
+        text.draw(c, seat.name, cx, box[1] + 86, "serif_bold", 17, "cream", "cm", max_w=100)
+
+
+PAYMENTS = (act.EQUAL_PAIR, act.WITH_SUPER, act.TWO_SUPERS)
+
+
+def _jokers(table: Table, c: Canvas) -> None:
+    """All dice that jokers can add: six numbers by three colours, for each way to pay."""
+    t = table.ctx.t
+    actions = joker_actions(table.legal())
+    payments = [each for each in PAYMENTS if any(joker_sign(action)[1] == each for action in actions)]
+    if not payments:
+        return
+    if table.payment not in payments:
+        table.payment = payments[0]
+    w, h = 700.0, 250.0
+    x, y = _stand(table, c, t("king_of_the_dice.jokers.title"), w, h)
+    labels = [t(f"king_of_the_dice.jokers.pay.{each}") for each in payments]
+
+    def pay(k: int) -> None:
+        table.payment = payments[k]
+        table.ui.dirty = True
+
+    bar = (x + 24, y + 54, w - 48, 34.0)
+    table.ui.segmented(c, "jokers.pay", bar, labels, payments.index(table.payment), pay)
+    for sign in range(SYMBOLS):
+        action = act.JOKER + 3 * sign + table.payment
+        number, colour = number_of(sign), colour_of(sign)
+        cx, cy = x + 70 + (number - 1) * 52, y + 120 + colour * 46
+        if action not in actions:
+            shapes.rounded(c, cx - 17, cy - 17, 34, 34, 7, "black", alpha=70)
+            continue
+        useful = helped(table, sign)
+        box = (cx - 19, cy - 19, 38.0, 38.0)
+        state = table.ui.zone(f"joker.{action}", box, chooser(table, action), radius=8, tip=joker_tip(table, action))
+        if state == "hover" or table.chosen == action:
+            shapes.glow_box(c, *box, 9, strength=220)
+        pieces.mini_die(c, cx, cy, 34, str(number), colour, lit=bool(useful) or table.chosen == action)
+    words = t("king_of_the_dice.jokers.help")
+    text.paragraph(c, words, x + 396, y + 104, w - 420, "sans", 15, "#ecdcba", bold_colour="#ffeec4")
+    if table.chosen in actions:
+        sign = joker_sign(table.chosen)[0] if table.chosen is not None else 0
+        piles = helped(table, sign)
+        names = [t(f"king_of_the_dice.citizen.{table.pile_code(pile)}.name") for pile in piles]
+        line = (
+            t("king_of_the_dice.jokers.wins", names=table.ctx.texts.join(names))
+            if names
+            else t("king_of_the_dice.jokers.wins_none")
+        )
+        text.paragraph(c, line, x + 396, y + 190, w - 420, "serif", 15.5, "glow" if names else "mute")
+    table.ui.icon_button(c, "jokers.close", x + w - 24, y + 24, 14, "close", table.toggle_jokers)
+
+
+def joker_tip(table: Table, action: int) -> tuple[str, str]:
+    """What a joker would do and what it would cost."""
+    rules = table.session.rules
+    message, why = rules.describe(action), rules.explain(action)
+    head = table.ctx.say(message, table.names) if message is not None else ""
+    body = table.ctx.say(why, table.names) if why is not None else ""
+    names = [
+        table.ctx.t(f"king_of_the_dice.citizen.{table.pile_code(k)}.name") for k in helped(table, joker_sign(action)[0])
+    ]
+    if names:
+        body += "\n" + table.ctx.t("king_of_the_dice.jokers.wins", names=table.ctx.texts.join(names))
+    return head, body
+
+
+def mark_offer(c: Canvas, cx: float, cy: float) -> None:
+    """The plus sign of a die that may be added."""
+    shapes.outline(c, "circle", cx, cy, 8.5, ((0.0, "#a8d17f"), (1.0, "#4f7a2e")), rim="#14240a", rim_w=1)
+    icons.draw(c, "plus", cx, cy, 10, "#14240a")

@@ -1,0 +1,295 @@
+"""The map on the table: castles, dragons, gems, what may be chosen, whose area is shown, the supply."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from games.king_of_the_dice.maps import kingdom as rules_map
+from games.king_of_the_dice.maps import spread
+from games.king_of_the_dice.texts import region_name
+from scenes.king_of_the_dice.choices import REGION_PHASES, chooser, phase, region_of
+from scenes.king_of_the_dice.places import board
+from scenes.targets import Target
+from sprites import king_of_the_dice_board as drawn
+from sprites import king_of_the_dice_pieces as pieces
+from sprites import king_of_the_dice_shore as shore
+from sprites import shapes, text
+from sprites.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.king_of_the_dice.table import Table
+
+CASTLE = 46.0
+SUPPLY = (1098.0, 12.0, 224.0, 34.0)
+
+
+class Kingdom:
+    """The map of one table; what rests is drawn once and kept."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._arrangement = ""
+        self._land: shore.Land | None = None
+        self._rest: pygame.Surface | None = None
+        self._rest_key: object = None
+
+    @property
+    def land(self) -> shore.Land:
+        """The drawn land of the arrangement in play."""
+        name = self.table.view["arrangement"]
+        if self._land is None or name != self._arrangement:
+            turned = next(each.turned for each in rules_map().arrangements if each.name == name)
+            self._land, self._arrangement = shore.land(turned), name
+            self._rest_key = None
+        return self._land
+
+    def clear(self) -> None:
+        """Size, language or palette changed."""
+        self._rest = self._rest_key = None
+
+    def spot(self, region: int) -> tuple[float, float]:
+        """Where the castle of a region stands on the table."""
+        return drawn.place(board(self.table.height), self.land.sites[region].castle)
+
+    def gem_spot(self, region: int) -> tuple[float, float]:
+        """Where the gem of a region lies."""
+        x, y = drawn.place(board(self.table.height), self.land.sites[region].castle)
+        return x + 19, y - 16
+
+    def largest(self, seat: int) -> frozenset[int]:
+        """The largest connected area of a seat."""
+        name = self.table.view["arrangement"]
+        near = next(each.near for each in rules_map().arrangements if each.name == name)
+        rest = sum(1 << region for region in self.table.stage.marks(seat))
+        best = 0
+        while rest:
+            group = spread(near, rest & -rest, rest)
+            best = group if group.bit_count() > best.bit_count() else best
+            rest &= ~group
+        return frozenset(region for region in range(30) if best >> region & 1)
+
+    # --- drawing ---------------------------------------------------------------------------------------
+
+    def draw(self, c: Canvas) -> None:
+        """Everything on the map, from the ground up."""
+        table = self.table
+        stage = table.stage
+        box = board(c.height)
+        land, key = self.land, self._arrangement
+        c.surface.blit(self._resting(c, box), c.rect(*box))
+        shown = table.shown_seat()
+        if shown is not None:
+            area = self.largest(shown)
+            if area:
+                drawn.area(c, land, box, area, table.session.seats[shown].colour, key)
+        now = phase(table)
+        legal = table.legal() if now in REGION_PHASES else ()
+        self._lights(c, box, now, legal)
+        if stage.light is not None:
+            drawn.legal(c, land, box, stage.light, key, 0.85, hot=True)
+        for region, rise in stage.rise.items():
+            owner = stage.owner.get(region)
+            if owner is not None:
+                seat = table.session.seats[owner]
+                drawn.owner(c, land, box, region, seat.colour, key, alpha=round(255 * min(1.0, rise)))
+                x, y = self.spot(region)
+                pieces.castle(c, x, y, CASTLE, seat.colour, seat.emblem, rise=rise)
+            else:
+                x, y = self.spot(region)
+                pieces.castle(c, x, y, CASTLE, None, rise=rise)
+        for region in sorted(stage.flames):
+            x, y = self.spot(region)
+            pieces.flame(c, x, y - 3, 34, table.beat + region * 3)
+        self._sparkles(c)
+        self._targets(c, box, legal, now)
+        if stage.drawn:
+            self._drawn(c, box)
+        self._banner(c, box)
+
+    def _resting(self, c: Canvas, box: tuple[float, float, float, float]) -> pygame.Surface:
+        """Ground, owners' borders, castles, dragons' tiles and gems that do not move."""
+        table = self.table
+        stage = table.stage
+        moving = set(stage.rise)
+        owners = tuple(sorted((region, seat) for region, seat in stage.owner.items() if region not in moving))
+        tiles = frozenset((stage.flames | stage.dead) - moving)
+        gems = (frozenset(stage.white), frozenset(stage.gold))
+        colours = tuple((seat.colour, seat.emblem) for seat in table.session.seats)
+        key = (self._arrangement, box, c.scale, owners, tiles, gems, frozenset(moving), colours, c.palette, c.patterns)
+        if key == self._rest_key and self._rest is not None:
+            return self._rest
+        land = self.land
+        ground = drawn.ground(c, land, box, self._arrangement)
+        made = self._rest if self._rest is not None and self._rest.get_size() == ground.get_size() else ground.copy()
+        made.blit(ground, (0, 0))
+        on = c.on(made, (box[0], box[1]))
+        for region, owner in owners:
+            drawn.owner(on, land, box, region, table.session.seats[owner].colour, self._arrangement)
+        taken = {region for region, _ in owners}
+        for region in range(len(land.sites)):
+            x, y = drawn.place(box, land.sites[region].castle)
+            if region in taken:
+                seat = table.session.seats[stage.owner[region]]
+                pieces.castle(on, x, y, CASTLE, seat.colour, seat.emblem)
+            elif region in tiles:
+                pieces.castle(on, x, y, CASTLE, None)
+            else:
+                drawn.site(on, land, box, region)
+            if region in stage.white or region in stage.gold:
+                pieces.gem(on, x + 19, y - 16, 10, region in stage.gold)
+        self._rest, self._rest_key = made, key
+        return made
+
+    def _lights(self, c: Canvas, box: tuple[float, float, float, float], now: str, legal: Sequence[int]) -> None:
+        """Regions that may be chosen pulse; the marked one shows what would stand there."""
+        table = self.table
+        hot = {table.ui.hover, table.ui.focus if table.ui.show_focus else None}
+        for action in legal:
+            region = region_of(action)
+            if region is None:
+                continue
+            chosen = table.chosen == action
+            over = f"region.{region}" in hot
+            strength = 1.0 if chosen or over else table.pulse()
+            drawn.legal(c, self.land, box, region, self._arrangement, strength, hot=chosen or over)
+            if chosen and now != "lay" and table.viewer is not None:
+                seat = table.session.seats[table.viewer]
+                x, y = self.spot(region)
+                pieces.castle(c, x, y - 6, CASTLE, seat.colour, seat.emblem)
+            elif chosen:
+                x, y = self.spot(region)
+                pieces.flame(c, x, y - 10, 36, table.beat)
+
+    def _targets(self, c: Canvas, box: tuple[float, float, float, float], legal: Sequence[int], now: str) -> None:
+        table = self.table
+        actions = {region_of(action): action for action in legal}
+        if now in ("steal_citizen", "steal_gem", "flame") or (now == "check" and table.joker_board):
+            return
+        for region, site in enumerate(self.land.sites):
+            x, y = self.spot(region)
+            action = actions.get(region)
+            act: Callable[[], None] = chooser(table, action) if action is not None else self._nothing
+            target = Target(
+                f"region.{region}",
+                (x - 26, y - 26, 52.0, 52.0),
+                act,
+                tip=self.tip(region),
+                contains=_within(site.outline, box),
+                radius=26,
+                ring=action is not None,
+                sound="click" if action is not None else "",
+            )
+            table.ui.note(target)
+
+    def _nothing(self) -> None:
+        self.table.skip()
+
+    def tip(self, region: int) -> tuple[str, str]:
+        """What a region is and what lies there."""
+        table = self.table
+        t = table.ctx.t
+        stage = table.stage
+        base = "king_of_the_dice.map"
+        head = table.ctx.texts.value(region_name(region), table.names)
+        rows = []
+        if region in stage.owner:
+            rows.append(t(f"{base}.owner", name=table.names[stage.owner[region]]))
+        elif region in stage.flames:
+            rows.append(t(f"{base}.dragon"))
+        elif region in stage.dead:
+            rows.append(t(f"{base}.dead"))
+        else:
+            rows.append(t(f"{base}.free"))
+        if region in stage.gold:
+            rows.append(t(f"{base}.gold"))
+        if region in stage.white:
+            rows.append(t(f"{base}.white"))
+        return str(head), "\n".join(rows)
+
+    def _sparkles(self, c: Canvas) -> None:
+        """Now and then a gem glints."""
+        table = self.table
+        regions = sorted(table.stage.white | table.stage.gold)
+        if not regions or table.ctx.reduced:
+            return
+        step = table.beat % 60
+        if step < 6:
+            region = regions[(table.beat // 60) * 7 % len(regions)]
+            x, y = self.gem_spot(region)
+            pieces.sparkle(c, x + 4, y - 4, 11, (step + 0.5) / 6)
+
+    def supply(self, c: Canvas) -> None:
+        """Tiles, flames and gems that are left, above the tray: on the map it would hide a castle."""
+        table = self.table
+        supply = table.stage.supply
+        sx, sy, sw, _ = SUPPLY
+
+        def paint(layer: Canvas) -> None:
+            shapes.rounded(layer, sx, sy, sw, 34, 8, "#1c120b", alpha=205)
+            shapes.rounded(layer, sx, sy, sw, 34, 8, "gold", alpha=120, border=1)
+            pieces.castle(layer, sx + 20, sy + 17, 20, None)
+            pieces.flame(layer, sx + 78, sy + 16, 20)
+            pieces.gem(layer, sx + 132, sy + 17, 8.5)
+            pieces.gem(layer, sx + 184, sy + 17, 8.5, True)
+            for at, name in ((36, "tiles"), (92, "flames"), (146, "white"), (198, "gold")):
+                text.draw(layer, str(supply[name]), sx + at, sy + 17, "serif_x", 16, "#fff2d2", "lm", fixed=True)
+
+        table.panels.draw(c, "supply", tuple(sorted(supply.items())), (sx, sy, sw, 34), paint)
+        t = table.ctx.t
+        words = t(
+            "king_of_the_dice.supply.tip",
+            tiles=supply["tiles"],
+            flames=supply["flames"],
+            white=supply["white"],
+            gold=supply["gold"],
+        )
+        tip = (t("king_of_the_dice.supply.title"), words)
+        table.ui.note(Target("supply", (sx, sy, sw, 34), lambda: None, tip=tip, ring=False, sound=""))
+
+    def _drawn(self, c: Canvas, box: tuple[float, float, float, float]) -> None:
+        """The tiles that lie open, in the lower left corner of the map."""
+        table = self.table
+        t = table.ctx.t
+        names = rules_map().terrains
+        tiles = list(table.stage.drawn)
+        x, y, _, h = box
+        label = t("king_of_the_dice.map.drawn")
+        wide = max(text.width(c, label, "sc", 15) + 30, 24 + 96.0 * len(tiles))
+        px, py = x + 12, y + h - 108
+
+        def paint(layer: Canvas) -> None:
+            shapes.rounded(layer, px, py, wide, 96, 10, "#1c120b", alpha=215)
+            shapes.rounded(layer, px, py, wide, 96, 10, "gold", alpha=140, border=1)
+            text.draw(layer, label, px + 14, py + 16, "sc", 15, "gold", "lm")
+            for at, terrain in enumerate(tiles):
+                cx = px + 60 + at * 96
+                drawn.terrain_disc(layer, names[terrain], cx, py + 50, 21)
+                name = t(f"king_of_the_dice.terrain.{names[terrain]}")
+                text.draw(layer, name, cx, py + 83, "sans_bold", 14, "cream", "cm", max_w=92)
+
+        table.panels.draw(c, "drawn", (tuple(tiles), table.ctx.texts.language), (px, py, wide, 96), paint)
+
+    def _banner(self, c: Canvas, box: tuple[float, float, float, float]) -> None:
+        stage = self.table.stage
+        if stage.banner_alpha <= 4 or not stage.banner:
+            return
+        x, y = box[0] + box[2] / 2, box[1] + box[3] * 0.5
+        alpha = int(stage.banner_alpha)
+        w = min(box[2] - 80, text.width(c, stage.banner, "sc_black", 34) + 90)
+        shapes.rounded(c, x - w / 2, y - 40, w, 80, 14, "#160c06", alpha=alpha * 210 // 255)
+        shapes.rounded(c, x - w / 2, y - 40, w, 80, 14, "gold", alpha=alpha * 170 // 255, border=1.5)
+        text.draw(c, stage.banner, x, y, "sc_black", 34, "gold_hi", "cm", shadow=True, alpha=alpha, max_w=w - 50)
+
+
+def _within(
+    outline: tuple[tuple[float, float], ...], box: tuple[float, float, float, float]
+) -> Callable[[float, float], bool]:
+    def contains(x: float, y: float) -> bool:
+        if not (box[0] <= x < box[0] + box[2] and box[1] <= y < box[1] + box[3]):
+            return False
+        return shore.inside(outline, (x - box[0]) / box[2], (y - box[1]) / box[3])
+
+    return contains

@@ -1,0 +1,257 @@
+"""The job market: five citizens, what is there of what they ask, what is missing, and the chance to get it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from games.king_of_the_dice.cards import citizens
+from games.king_of_the_dice.dice import colour_of, number_of
+from games.king_of_the_dice.texts import citizen_code
+from scenes.king_of_the_dice import wants
+from scenes.king_of_the_dice.choices import card_action, phase, pile_of
+from scenes.king_of_the_dice.places import card as card_box
+from sprites import icons, shapes, text
+from sprites import king_of_the_dice_card as sprite
+from sprites import king_of_the_dice_pieces as pieces
+from sprites.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.king_of_the_dice.table import Table
+
+
+def draw(table: Table, c: Canvas) -> None:
+    """All five piles."""
+    for pile in range(5):
+        _pile(table, c, pile)
+
+
+def _pile(table: Table, c: Canvas, pile: int) -> None:
+    t = table.ctx.t
+    stage = table.stage
+    x, y, w, h = card_box(pile, c.height)
+    card = stage.market[pile] if pile < len(stage.market) else None
+    if card is None:
+        _empty(table, c, pile)
+        return
+    signs = stage.signs()
+    legal = table.legal()
+    now = phase(table)
+    action = card_action(legal, pile) if now == "check" else None
+    hire = action is not None and action < 70
+    chosen = pile_of(table.chosen) == pile and action is not None
+    hot = f"card.{pile}" in (table.ui.hover, table.ui.focus if table.ui.show_focus else None)
+    slide = stage.slide.get(pile, 1.0)
+    if slide < 1.0:
+        y += 26 * (1 - slide)
+    if hire or chosen:
+        strength = 230 if chosen or hot else round(120 + 90 * table.pulse())
+        shapes.glow_box(c, x, y, w, h, 13, strength=strength, reach=13)
+    elif action is not None and hot:
+        shapes.glow_box(c, x, y, w, h, 13, "danger", 150, reach=12)
+    tier = wants.next_tier(card, signs)
+    shown_tiers = wants.tiers(card, signs)
+    progress = wants.progress(shown_tiers[tier].condition, signs)
+    chance = table.chance(card) if now != "check" else None
+    pill, good = _pill(table, card, progress, shown_tiers, tier, chance, signs)
+    alarm = action is not None and not hire
+    text_key = (table.ctx.texts.language, c.palette)
+    key = (card, progress, pill, good, stage.left[pile], chosen, alarm and hot, text_key, tuple(shown_tiers))
+
+    def paint(layer: Canvas) -> None:
+        citizen = citizens().cards[card]
+        code = citizen_code(card)
+        name = t(f"king_of_the_dice.citizen.{table.card_code(card)}.name")
+        words = t(f"king_of_the_dice.citizen.{code}.text")
+        if stage.left[pile]:
+            for step in range(min(3, stage.left[pile]), 0, -1):
+                shapes.rounded(layer, x + step * 1.6, y + step * 1.4, w, h, 11, "#1a120b")
+                shapes.rounded(layer, x + step * 1.6, y + step * 1.4, w, h, 11, "gold_lo", alpha=120, border=1)
+        shapes.box_shadow(layer, x, y, w, h, 11, "lying")
+        made = sprite.face(layer, code, name, words, number_of(citizen.joker), colour_of(citizen.joker))
+        layer.surface.blit(made, (layer.x(x), layer.y(y)))
+        strip(layer, x, y, progress, card, signs)
+        _pill_drawn(layer, x + w / 2, y + 132, pill, good)
+        left = str(stage.left[pile])
+        shapes.rounded(layer, x + w - 40, y + 13, 28, 20, 6, "#1c120b", alpha=200)
+        text.draw(layer, left, x + w - 20, y + 23, "serif_x", 13.5, "#e9d6ae", "cm", fixed=True)
+        icons.draw(layer, "card-random", x + w - 33, y + 23, 11, "gold")
+        if chosen:
+            shapes.rounded(layer, x - 2, y - 2, w + 4, h + 4, 13, "gold_hi", border=2.6)
+
+    if slide < 1.0:
+        paint(c)
+    else:
+        table.panels.draw(c, f"card.{pile}", key, (x, y, w, h), paint)
+    if alarm and (hot or chosen):
+        label = t("king_of_the_dice.market.super")
+        shapes.pill(c, x + w / 2, y + 66, label, "dark", size=14)
+    tip = table.market_tip(pile)
+    table.ui.zone(f"card.{pile}", (x, y, w, h), _activate(table, pile, action), tip=tip, radius=12)
+    if table.hinted_pile() == pile:
+        icons.draw(c, "hint", x + 22, y + 24, 26, "glow")
+
+
+def _activate(table: Table, pile: int, action: int | None) -> Callable[[], None]:
+    def act() -> None:
+        if action is not None:
+            table.choose(action)
+        elif table.keep_for(pile):
+            return
+        elif not table.skip():
+            table.show_citizen(pile)
+
+    return act
+
+
+def _empty(table: Table, c: Canvas, pile: int) -> None:
+    """An exhausted pile: its place stays, with a word why nothing lies there."""
+    x, y, w, h = card_box(pile, c.height)
+    t = table.ctx.t
+
+    def paint(layer: Canvas) -> None:
+        shapes.rounded(layer, x, y, w, h, 11, "#0e0805", alpha=120)
+        shapes.rounded(layer, x, y, w, h, 11, "gold", alpha=70, border=1.4)
+        icons.draw(layer, "card-discard", x + w / 2, y + 110, 46, "#7d6b54")
+        name = t(f"king_of_the_dice.citizen.{table.pile_code(pile)}.name")
+        text.draw(layer, name, x + w / 2, y + 160, "sc", 16, "mute", "cm", max_w=w - 20)
+        words = t("king_of_the_dice.market.empty")
+        text.paragraph(layer, words, x + 20, y + 182, w - 40, "sans", 14.5, "mute", "c")
+
+    table.panels.draw(c, f"card.{pile}", ("empty", table.ctx.texts.language), (x, y, w, h), paint)
+
+
+def _pill(
+    table: Table,
+    card: int,
+    progress: wants.Progress,
+    shown: list[wants.TierShown],
+    tier: int,
+    chance: float | None,
+    signs: list[int],
+) -> tuple[str, bool]:
+    """The words on the pill and whether they are good news."""
+    t = table.ctx.t
+    parts = []
+    if shown[tier].met:
+        draw = shown[tier].draw
+        parts.append(
+            t("king_of_the_dice.market.met_draw", draw=draw) if len(shown) > 1 else t("king_of_the_dice.market.met")
+        )
+        return "  \u00b7  ".join(parts), True
+    if signs:
+        parts.append(t("king_of_the_dice.market.progress", have=progress.have, want=progress.want))
+    if chance is not None:
+        parts.append(percent(table, chance))
+    return "  \u00b7  ".join(parts), False
+
+
+def percent(table: Table, chance: float) -> str:
+    """A chance in words short enough for a pill; never 0 % or 100 % when it is not exactly that."""
+    value = round(100 * chance)
+    if value == 0 and chance > 0:
+        return "<\u00a0" + table.ctx.t("ui.percent", value=1)
+    if value == 100 and chance < 1:
+        return ">\u00a0" + table.ctx.t("ui.percent", value=99)
+    return table.ctx.t("ui.percent", value=value)
+
+
+def _pill_drawn(c: Canvas, cx: float, cy: float, words: str, good: bool) -> None:
+    if not words:
+        return
+    w = text.width(c, words, "sans_bold", 14) + 24
+    fill, ink = ("#4f7a2e", "#fff6de") if good else ("#4a3420", "#fff0d4")
+    shapes.box_shadow(c, cx - w / 2, cy - 11, w, 22, 11, "chip")
+    shapes.rounded(c, cx - w / 2, cy - 11, w, 22, 11, fill)
+    shapes.rounded(c, cx - w / 2, cy - 11, w, 22, 11, "#fff0c4", alpha=150, border=1)
+    left = cx
+    if good:
+        icons.draw(c, "check-mark", cx - w / 2 + 2, cy, 15, "#d8f0b4")
+    text.draw(c, words, left, cy, "sans_bold", 14, ink, "cm", max_w=178)
+
+
+def strip(c: Canvas, x: float, y: float, progress: wants.Progress, card: int, signs: list[int]) -> None:
+    """The condition as a row of small dice, those that are there lit."""
+    sx, sy, sw, sh = sprite.STRIP
+    cx, cy = x + sx + sw / 2, y + sy + sh / 2
+    if wants.same_dice(card):
+        _same(c, cx, cy, card, signs)
+        return
+    rows = wants.tiers(card, signs)
+    if len(rows) > 1:
+        _patterns(c, cx, cy, rows, signs)
+        return
+    row(c, cx, cy, progress, sw - 8)
+
+
+def row(c: Canvas, cx: float, cy: float, progress: wants.Progress, room: float, size: float = 25.0) -> None:
+    """A condition in one row round a middle."""
+    gap = 6.0
+    sign_w = text.width(c, progress.sign, "black", 22, fixed=True) + 10 if progress.sign else 0.0
+    if not progress.slots:
+        icons.draw(c, "dice", cx - sign_w / 2 - 6, cy, 32, "#3a2412")
+        text.draw(c, progress.sign, cx + 16 - sign_w / 2 + 4, cy, "black", 25, "#3a2412", "lm", fixed=True)
+        return
+    units = sum(slot.wide for slot in progress.slots)
+    count = len(progress.slots)
+    size = min(size, (room - sign_w - gap * (count - 1)) / units)
+    total = sign_w + units * size + gap * (count - 1)
+    left = cx - total / 2
+    if progress.sign:
+        text.draw(c, progress.sign, left, cy, "black", 21, "#3a2412", "lm", fixed=True)
+        left += sign_w
+    for slot in progress.slots:
+        wide = slot.wide * size
+        pieces.mini_die(c, left + wide / 2, cy, size, slot.number, slot.colour, lit=slot.lit, wide=slot.wide)
+        left += wide + gap
+
+
+def _same(c: Canvas, cx: float, cy: float, card: int, signs: list[int]) -> None:
+    """Equal dice: five of them in a row, under the third to fifth what so many bring."""
+    rows = wants.tiers(card, signs)
+    best = wants.progress(rows[-1].condition, signs)
+    size, gap = 24.0, 8.0
+    left = cx - (5 * size + 4 * gap) / 2 + size / 2
+    for at, slot in enumerate(best.slots):
+        px = left + at * (size + gap)
+        number = slot.number if signs or slot.number.isdigit() else "="
+        pieces.mini_die(c, px, cy - 7, size, "=" if number in "ABC" else number, None, lit=slot.lit)
+        tier = at - 2
+        if 0 <= tier < len(rows):
+            _reward(c, px, cy + 14.5, rows[tier])
+
+
+def _reward(c: Canvas, cx: float, cy: float, tier: wants.TierShown) -> None:
+    """What a tier brings: tiles to draw, perhaps with a gem."""
+    gem = tier.gem
+    shapes.rounded(c, cx - (13 if gem else 8), cy - 7, 26 if gem else 16, 14, 3, "#4f7a2e" if tier.met else "#4a3117")
+    text.draw(c, str(tier.draw), cx - (5 if gem else 0), cy, "sans_x", 12, "#fff2d2", "cm", fixed=True)
+    if gem:
+        pieces.gem(c, cx + 6, cy, 5.5, True)
+
+
+def _patterns(c: Canvas, cx: float, cy: float, rows: list[wants.TierShown], signs: list[int]) -> None:
+    """Groups: each tier as a small pattern with what it brings; the next one to reach is lit."""
+    count = len(rows)
+    pitch = 168.0 / count
+    for at, tier in enumerate(rows):
+        px = cx + (at - (count - 1) / 2) * pitch
+        progress = wants.progress(tier.condition, signs)
+        kinds: list[int] = []
+        last = ""
+        for slot in progress.slots:
+            if slot.number != last or not kinds:
+                kinds.append(0)
+            kinds[-1] += 1
+            last = slot.number
+        size = 9.0 if count > 3 else 10.5
+        top = cy - 8 - (len(kinds) - 1) * (size + 1) / 2
+        slot_at = 0
+        for line, kind in enumerate(kinds):
+            for k in range(kind):
+                slot = progress.slots[slot_at]
+                slot_at += 1
+                dx = px + (k - (kind - 1) / 2) * (size + 1.6)
+                label = slot.number if slot.number.isdigit() else ""
+                pieces.mini_die(c, dx, top + line * (size + 1.6), size, label, None, lit=slot.lit)
+        _reward(c, px, cy + 15, tier)

@@ -1,0 +1,108 @@
+"""The options of King of the Dice at set-up: the map as printed or at random, and whether chances are shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from games.king_of_the_dice.maps import DRAGONS
+from games.king_of_the_dice.maps import kingdom as rules_map
+from games.king_of_the_dice.options import MAPS
+from scenes.inputs import Input
+from sprites import king_of_the_dice_board as board
+from sprites import king_of_the_dice_pieces as pieces
+from sprites import king_of_the_dice_shore as shore
+from sprites import shapes, text
+from sprites.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.setup import SetUp
+
+
+class OptionsPanel:
+    """The choice of the map with the map itself, and what help is shown."""
+
+    def __init__(self, setup: SetUp) -> None:
+        self.setup = setup
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options being edited."""
+        return self.setup.options
+
+    def _map(self, k: int) -> None:
+        self.options["map"] = MAPS[k]
+        self.setup.ui.dirty = True
+
+    def _odds(self, on: bool) -> None:
+        self.setup.ctx.settings.show_odds = on
+        self.setup.ctx.save_settings()
+        self.setup.ui.dirty = True
+
+    def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
+        """The whole panel."""
+        ctx = self.setup.ctx
+        t = ctx.t
+        ui = self.setup.ui
+        text.draw(c, t("king_of_the_dice.option.map"), x + 24, y + 34, "sc", 19, "gold", "lm")
+        labels = [t(f"king_of_the_dice.option.map.{name}") for name in MAPS]
+        ui.segmented(c, "map", (x + 24, y + 58, w - 48, 42), labels, MAPS.index(self.options["map"]), self._map)
+        words = t(f"king_of_the_dice.option.map.{self.options['map']}.help")
+        text.paragraph(c, words, x + 24, y + 114, w - 48, "sans", 15.5, "#e6d6b6")
+        map_w = w - 48
+        map_h = min(map_w * 526 / 1020, h - 330)
+        self._draw_map(c, (x + 24, y + 160, map_w, map_h))
+        below = y + 160 + map_h + 18
+        shapes.rule(c, x + 18, below, w - 36, ornament=False)
+        ui.checkbox(
+            c,
+            "show_odds",
+            (x + 24, below + 12, w - 48, 40),
+            ctx.settings.show_odds,
+            t("ui.settings.show_odds"),
+            self._odds,
+        )
+        note = t("king_of_the_dice.setup.odds")
+        text.paragraph(c, note, x + 58, below + 52, w - 82, "sans", 14, "mute")
+
+    def _draw_map(self, c: Canvas, box: tuple[float, float, float, float]) -> None:
+        """The kingdom as it lies for this number of seats; at random nothing but the land is certain."""
+        land_data = rules_map()
+        seats = len(self.setup.seats)
+        random = self.options["map"] == "random"
+        arrangement = land_data.arrangements[land_data.usual[seats]]
+        land = shore.land(arrangement.turned)
+        shapes.rounded(c, box[0] - 3, box[1] - 3, box[2] + 6, box[3] + 6, 8, "#3b2612")
+        c.surface.blit(board.ground(c, land, box, (arrangement.name, "setup")), c.rect(*box))
+        if random:
+            r = c.rect(*box)
+            veil = c.cache.get(("dice veil", r.size), lambda: _veil(r.size))
+            c.surface.blit(veil, r)
+            words = self.setup.ctx.t("king_of_the_dice.setup.random", n=DRAGONS[seats])
+            text.paragraph(
+                c, words, box[0] + 80, box[1] + box[3] / 2 - 26, box[2] - 160, "serif_bold", 20, "cream", "c"
+            )
+            return
+        for region in land_data.dragons[seats]:
+            px, py = board.place(box, land.sites[region].castle)
+            pieces.castle(c, px, py, 30, None)
+            pieces.flame(c, px, py - 2, 22)
+        for region in range(30):
+            if (land_data.white | land_data.gold) >> region & 1:
+                px, py = board.place(box, land.sites[region].castle)
+                pieces.gem(c, px, py, 9, bool(land_data.gold >> region & 1))
+
+    def problem(self) -> str:
+        """Nothing here can be wrong."""
+        return ""
+
+    def handle(self, given: Input) -> bool:
+        """No keys of its own."""
+        return False
+
+
+def _veil(size: tuple[int, int]) -> Any:
+    import pygame
+
+    made = pygame.Surface(size, pygame.SRCALPHA)
+    made.fill((20, 12, 7, 150))
+    return made

@@ -1,0 +1,61 @@
+"""Where everything lies on the King of the Dice table, in logical units (look.md gives the grid)."""
+
+from __future__ import annotations
+
+from scenes.targets import Box
+
+FRAME_X, FRAME_Y, FRAME_W, FRAME_H = 24.0, 62.0, 1020.0, 526.0
+EDGE = 3.0
+MARKET_X, MARKET_PITCH = 24.0, 206.0
+RIGHT_X, RIGHT_W = 1060.0, 516.0
+TRAY: Box = (RIGHT_X, 62.0, RIGHT_W, 318.0)
+FELT: Box = (1074.0, 76.0, 488.0, 150.0)
+LEDGE: Box = (1074.0, 234.0, 488.0, 76.0)
+MAIN: Box = (1074.0, 320.0, 300.0, 48.0)
+SECOND: Box = (1384.0, 320.0, 178.0, 48.0)
+RIVAL_Y, RIVAL_H, RIVAL_PITCH = 392.0, 60.0, 66.0
+BOTTOM = 884.0
+KEPT_SIZE = 43.0
+
+_SPREAD = {1: (0.0, 84.0), 2: (150.0, 84.0), 3: (135.0, 84.0), 4: (112.0, 80.0), 5: (92.0, 72.0), 6: (78.0, 64.0)}
+"""Distance and size of the dice on the felt, by their number."""
+_SPINS = (-0.22, 0.18, -0.06, 0.12, -0.15, 0.24)
+_DROPS = (4.0, -5.0, 6.0, -3.0, 5.0, -4.0)
+
+
+def board(height: float) -> Box:
+    """The map within its frame; it takes the height that a taller window gives."""
+    return FRAME_X + EDGE, FRAME_Y + EDGE, FRAME_W - 2 * EDGE, FRAME_H - 2 * EDGE + height - 900
+
+
+def card(pile: int, height: float) -> Box:
+    """The open citizen of a pile."""
+    return MARKET_X + pile * MARKET_PITCH, 606.0 + height - 900, 196.0, 276.0
+
+
+def free_spot(at: int, count: int, die: int) -> tuple[float, float, float, float]:
+    """Centre, size and spin of the ``at``-th of ``count`` dice on the felt; ``die`` 0 … 5 is its own number."""
+    pitch, size = _SPREAD[max(1, min(6, count))]
+    x = FELT[0] + FELT[2] / 2 + (at - (count - 1) / 2) * pitch
+    return x, FELT[1] + 92 + _DROPS[die], size, _SPINS[die]
+
+
+def kept_spot(at: int) -> tuple[float, float, float, float]:
+    """Centre, size and spin of the ``at``-th die on the ledge."""
+    return FELT[0] + 132 + at * 62.0, LEDGE[1] + 38, KEPT_SIZE, 0.0
+
+
+def rival(at: int) -> Box:
+    """The plate of another seat."""
+    return RIGHT_X, RIVAL_Y + at * RIVAL_PITCH, RIGHT_W, RIVAL_H
+
+
+def own_panel(seats: int, height: float) -> Box:
+    """The panel of the person below, under the plates of the others."""
+    top = RIVAL_Y + (seats - 1) * RIVAL_PITCH + (14 if seats == 4 else 6)
+    return RIGHT_X, top, RIGHT_W, BOTTOM + height - 900 - top
+
+
+def around(seats: int, below: int) -> list[int]:
+    """The other seats in the order of play, from the one after ``below``."""
+    return [(below + step) % seats for step in range(1, seats)]

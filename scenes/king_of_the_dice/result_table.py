@@ -1,0 +1,66 @@
+"""The table of a finished game of King of the Dice: where everybody's points come from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.contract import View
+from engine.session import Session
+from scenes.levels import level_name
+from sprites import icons, shapes, text
+from sprites import king_of_the_dice_pieces as pieces
+from sprites.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.context import Context
+
+COLUMNS = ("area", "others", "flames", "gold", "white")
+WORTH = {"area": 3, "others": 1, "flames": 4, "gold": 3, "white": 2}
+
+
+def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
+    """Places, names, the parts of the score and the sum; ``place`` is x, y and width."""
+    t = ctx.t
+    x, y, w = place
+    result = session.result()
+    seats = sorted(range(len(result)), key=lambda k: (result[k], -view["scores"][k]["total"]))
+    row = 54.0
+    head = 70.0
+    shapes.panel(c, x, y, w, head + 14 + row * len(seats))
+    first, pitch = x + 392, 94.0
+    for n, name in enumerate(COLUMNS):
+        cx = first + n * pitch
+        if name in ("gold", "white"):
+            pieces.gem(c, cx, y + 25, 11, name == "gold")
+        elif name == "flames":
+            pieces.flame(c, cx, y + 24, 24)
+        else:
+            icons.draw(
+                c, "medieval-gate", cx, y + 24, 24 if name == "area" else 17, "gold_hi" if name == "area" else "gold"
+            )
+        label = t(f"king_of_the_dice.result.{name}")
+        text.draw(c, label, cx, y + 52, "sans_bold", 13, "mute", "cm", max_w=pitch - 4, fixed=True)
+    text.draw(
+        c, t("king_of_the_dice.result.total"), x + w - 48, y + 52, "sans_bold", 13, "mute", "cm", max_w=80, fixed=True
+    )
+    for at, k in enumerate(seats):
+        seat = session.seats[k]
+        parts = view["scores"][k]
+        cy = y + head + 8 + row / 2 + at * row
+        if result[k] == 1:
+            shapes.rounded(c, x + 14, cy - row / 2 + 3, w - 28, row - 6, 9, "gold", alpha=38)
+        text.draw(c, t("ui.result.place", place=result[k]), x + 44, cy, "black", 22, "gold_hi", "cm")
+        shapes.badge(c, seat.colour, seat.emblem, x + 96, cy, 18)
+        kind = t("ui.plate.person") if seat.kind == "person" else level_name(ctx, seat.level)
+        text.draw(c, seat.name, x + 128, cy - 8, "serif_bold", 19, "cream", "lm", max_w=200)
+        text.draw(c, kind, x + 128, cy + 13, "sans", 13.5, "mute", "lm", max_w=200)
+        for n, name in enumerate(COLUMNS):
+            cx = first + n * pitch
+            points = parts[name] * WORTH[name]
+            text.draw(
+                c, str(points), cx, cy - (7 if parts[name] else 0), "black", 20, "cream" if points else "faint", "cm"
+            )
+            if parts[name] and name not in ("flames", "others"):
+                sum_ = f"{parts[name]}\u00a0\u00d7\u00a0{WORTH[name]}"
+                text.draw(c, sum_, cx, cy + 14, "sans", 13, "mute", "cm", fixed=True)
+        shapes.pill(c, x + w - 48, cy, str(parts["total"]), "win" if result[k] == 1 else "plain", size=20)

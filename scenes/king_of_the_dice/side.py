@@ -1,0 +1,356 @@
+"""The right column: plates of the others, the own panel with citizens, the last moves or the expert's advice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from engine.contract import Event
+from games.king_of_the_dice.actions import STOP
+from games.king_of_the_dice.cards import citizens
+from games.king_of_the_dice.dice import COLOURS, colour_of, nets, number_of
+from games.king_of_the_dice.texts import citizen_code
+from scenes.king_of_the_dice.places import around, own_panel, rival
+from scenes.levels import level_name
+from scenes.targets import Target
+from sprites import icons, shapes, text
+from sprites import king_of_the_dice_card as cards
+from sprites import king_of_the_dice_pieces as pieces
+from sprites.canvas import Canvas
+from sprites.theme import player as look_of
+
+if TYPE_CHECKING:
+    from scenes.king_of_the_dice.table import Table
+
+MARKS = {
+    "first_roll": "dice", "market": "card-pick", "tiles_returned": "cycle", "game_ends": "hourglass",
+    "no_flame": "flame", "game_won": "crown",
+}  # fmt: skip
+
+
+def mark_of(event: Event) -> int | str | None:
+    """What stands before a line: the seat it speaks of, else an icon."""
+    for key in ("seat", "owner"):
+        if isinstance(event.data.get(key), int):
+            return int(event.data[key])
+    return MARKS.get(event.kind, "dice")
+
+
+def draw(table: Table, c: Canvas) -> None:
+    """All of the column below the tray."""
+    seats = len(table.session.seats)
+    for at, k in enumerate(around(seats, table.below)):
+        _plate(table, c, k, rival(at))
+    _own(table, c, own_panel(seats, c.height))
+
+
+# --- plates --------------------------------------------------------------------------------------------------
+
+
+def score_words(table: Table, k: int) -> str:
+    """The score of a seat as the sum that explains it."""
+    t = table.ctx.t
+    parts = table.stage.scores[k] if k < len(table.stage.scores) else {}
+    base = "king_of_the_dice.score"
+    rows = [
+        t(f"{base}.area", regions=parts.get("area", 0), points=3 * parts.get("area", 0)),
+        t(f"{base}.others", points=parts.get("others", 0)),
+        t(f"{base}.flames", points=4 * parts.get("flames", 0)),
+        t(f"{base}.gold", gems=parts.get("gold", 0), points=3 * parts.get("gold", 0)),
+        t(f"{base}.white", gems=parts.get("white", 0), points=2 * parts.get("white", 0)),
+    ]
+    return "\n".join([*rows, f"*{t(f'{base}.total', points=parts.get('total', 0))}*"])
+
+
+def _about(table: Table, k: int) -> str:
+    player = table.session.seats[k]
+    t = table.ctx.t
+    if player.kind == "person":
+        return t("ui.plate.you") if table.people == [k] else t("ui.plate.person")
+    return t("ui.plate.computer", level=level_name(table.ctx, player.level))
+
+
+def _counts(table: Table, k: int) -> tuple[int, ...]:
+    stage = table.stage
+    white, gold = stage.gems[k]
+    return len(stage.marks(k)), white, gold, stage.tamed[k], len(stage.citizens[k]) + len(stage.supers[k])
+
+
+def _counter(c: Canvas, at: int, x: float, y: float, colour: int, size: float = 22) -> None:
+    """The sign of the at-th thing that is counted: castles, white and gold gems, flames, citizens."""
+    if at == 0:
+        look = look_of(colour, c.palette)
+        icons.gradient(c, "medieval-gate", x, y, size, (look.high, look.base))
+    elif at == 3:
+        pieces.flame(c, x, y, size - 1)
+    elif at == 4:
+        icons.draw(c, "card-pick", x, y, size, "gold")
+    else:
+        pieces.gem(c, x, y, size * 0.42, at == 2)
+
+
+def _plate(table: Table, c: Canvas, k: int, box: tuple[float, float, float, float]) -> None:
+    x, y, w, h = box
+    player = table.session.seats[k]
+    sub = _about(table, k)
+    counts = _counts(table, k)
+    total = table.stage.scores[k].get("total", 0)
+    active = table.stage.active == k and not table.finished
+
+    def paint(layer: Canvas) -> None:
+        shapes.panel(layer, x, y, w, h, radius=9)
+        if active:
+            shapes.rounded(layer, x - 1, y - 1, w + 2, h + 2, 10, "gold_hi", border=2)
+        shapes.badge(layer, player.colour, player.emblem, x + 34, y + h / 2, 19)
+        text.draw(layer, player.name, x + 64, y + 21, "serif_bold", 18, "#fff2d2", "lm", max_w=104)
+        text.draw(layer, sub, x + 64, y + 43, "sans", 13, "mute", "lm", max_w=106, fixed=True)
+        shapes.pill(layer, x + 198, y + h / 2, str(total), "plain", size=17)
+        for at, count in enumerate(counts):
+            px = x + 244 + at * 55
+            _counter(layer, at, px, y + h / 2, player.colour)
+            text.draw(layer, str(count), px + 15, y + h / 2 + 0.5, "serif_x", 17, "#fff2d2", "lm", fixed=True)
+
+    key = (player, sub, counts, total, active, table.ctx.texts.language, c.palette, c.patterns)
+    table.panels.draw(c, f"plate.{k}", key, box, paint)
+    _plate_target(table, k, box)
+
+
+def _plate_target(table: Table, k: int, box: tuple[float, float, float, float]) -> None:
+    words = score_words(table, k)
+    jokers = _joker_words(table, k)
+    if jokers:
+        words += "\n" + jokers
+    tip = (table.session.seats[k].name, words)
+    table.ui.note(Target(f"plate.{k}", box, lambda: None, tip=tip, sound="", radius=10))
+
+
+def _joker_words(table: Table, k: int) -> str:
+    """The jokers of another seat's citizens in words."""
+    t = table.ctx.t
+    if k == table.below:
+        return ""
+    names = []
+    for card in table.stage.citizens[k]:
+        sign = citizens().cards[card].joker
+        colour = t(f"king_of_the_dice.colour.{COLOURS[colour_of(sign)]}")
+        names.append(f"{number_of(sign)}\u00a0{colour}")
+    if table.stage.supers[k]:
+        names.append(t("king_of_the_dice.plate.supers", n=len(table.stage.supers[k])))
+    return t("king_of_the_dice.plate.jokers", names=", ".join(names)) if names else ""
+
+
+# --- the own panel -------------------------------------------------------------------------------------------
+
+
+def _own(table: Table, c: Canvas, box: tuple[float, float, float, float]) -> None:
+    x, y, w, h = box
+    t = table.ctx.t
+    k = table.below
+    player = table.session.seats[k]
+    stage = table.stage
+    counts = _counts(table, k)[:4]
+    total = stage.scores[k].get("total", 0)
+    active = stage.active == k and not table.finished
+    labels = [t(f"king_of_the_dice.plate.{name}") for name in ("castles", "white", "gold", "flames")]
+    sub = _about(table, k)
+
+    def paint(layer: Canvas) -> None:
+        shapes.panel(layer, x, y, w, h)
+        if active:
+            shapes.rounded(layer, x - 1, y - 1, w + 2, h + 2, 13, "gold_hi", alpha=220, border=1.8)
+        shapes.badge(layer, player.colour, player.emblem, x + 40, y + 36, 24)
+        text.draw(layer, player.name, x + 76, y + 26, "serif_bold", 22, "#fff2d2", "lm", max_w=118)
+        text.draw(layer, sub, x + 76, y + 50, "sans", 14, "mute", "lm", max_w=118, fixed=True)
+        shapes.pill(layer, x + 230, y + 32, str(total), "win", size=22)
+        text.draw(
+            layer, t("king_of_the_dice.plate.points"), x + 230, y + 59, "sans", 12.5, "mute", "cm", max_w=62, fixed=True
+        )
+        for at, count in enumerate(counts):
+            px = x + 298 + at * 58
+            _counter(layer, at, px - 8, y + 32, player.colour, 24)
+            text.draw(layer, str(count), px + 9, y + 32, "serif_x", 19, "#fff2d2", "lm", fixed=True)
+            text.draw(layer, labels[at], px + 2, y + 59, "sans", 12.5, "mute", "cm", max_w=55, fixed=True)
+        shapes.rule(layer, x + 16, y + 72, w - 32, ornament=False)
+
+    key = (player, sub, counts, total, active, table.ctx.texts.language, c.palette, c.patterns, c.height)
+    table.panels.draw(c, "own", key, box, paint)
+    _plate_target(table, k, (x, y, w, 70.0))
+    _cards(table, c, x, y + 80, w)
+    rest = (x, y + 190, w, h - 198)
+    if table.hint is not None or table.opponents.hinting:
+        _advice(table, c, rest)
+    else:
+        _last_moves(table, c, rest)
+
+
+def _cards(table: Table, c: Canvas, x: float, y: float, w: float) -> None:
+    """The own citizens, and face down the super jokers; equal jokers lie side by side."""
+    t = table.ctx.t
+    stage = table.stage
+    known = citizens().cards
+    own = sorted(stage.citizens[table.below], key=lambda card: (known[card].joker, card))
+    supers = stage.supers[table.below]
+    total = len(own) + len(supers)
+    card_w, card_h = cards.SMALL
+    if not total:
+        words = t("king_of_the_dice.plate.no_citizens")
+        text.paragraph(c, words, x + 40, y + 34, w - 80, "italic", 15.5, "mute", "c")
+        return
+    pitch = min(card_w + 8, (w - 40 - card_w) / max(1, total - 1))
+    left = x + 20
+    signs = [known[card].joker for card in own]
+    for at, card in enumerate([*own, *supers]):
+        cx = left + at * pitch
+        down = at >= len(own)
+        if down:
+            made = cards.back(c)
+            tip = (t("king_of_the_dice.super.name"), t("king_of_the_dice.super.help"))
+        else:
+            sign = known[card].joker
+            made = cards.small(c, citizen_code(card), number_of(sign), colour_of(sign))
+            tip = table.citizen_tip(card)
+        box = (cx, y, pitch if at < total - 1 else card_w, card_h)
+        paired = not down and (signs.count(known[card].joker) > 1 or bool(supers))
+        hot = table.ui.hover == f"own.{card}"
+        up = -4.0 if hot else 0.0
+        shapes.shadow(c, made, c.x(cx), c.y(y + up), "lying", key="dice small")
+        c.surface.blit(made, (c.x(cx), c.y(y + up)))
+        if paired or (down and total > 1):
+            shapes.rounded(c, cx - 1.5, y + up - 1.5, card_w + 3, card_h + 3, 8, "gold_hi", alpha=230, border=1.8)
+        table.ui.note(Target(f"own.{card}", box, _opener(table, card, down), tip=tip, radius=7, sound=""))
+
+
+def _opener(table: Table, card: int, down: bool) -> Callable[[], None]:
+    def show() -> None:
+        if down:
+            t = table.ctx.t
+            body = t("king_of_the_dice.super.help")
+            table.ctx.ask(t("king_of_the_dice.super.name"), body, [("ok", t("ui.ok"), lambda: None)])
+        else:
+            head, body = table.citizen_tip(card)
+            table.ctx.ask(head, body, [("ok", table.ctx.t("ui.ok"), lambda: None)])
+
+    return show
+
+
+def _last_moves(table: Table, c: Canvas, box: tuple[float, float, float, float]) -> None:
+    """The chronicle without a panel of its own: the newest lines that fit, the wheel scrolls back."""
+    x, y, w, h = box
+    table.update_lines()
+    lines = table.lines
+    size = 14.5
+    end = max(0, len(lines) - table.scroll)
+    first, used = end, 0.0
+    heights: list[float] = []
+    while first > 0:
+        tall = text.paragraph_height(c, lines[first - 1].text, w - 68, "sans", size) + 7
+        if used + tall > h - 8 and heights:
+            break
+        used += tall
+        heights.insert(0, tall)
+        first -= 1
+    hot = table.ui.hover if table.ui.hover and table.ui.hover.startswith("line.") else None
+    focus = table.ui.focus if table.ui.show_focus and (table.ui.focus or "").startswith("line.") else None
+    shown = tuple(lines[first:end])
+    since = table.last_choice()
+
+    def paint(layer: Canvas) -> None:
+        shapes.rule(layer, x + 16, y, w - 32, ornament=False)
+        yy = y + h - used + 3
+        for k, line in enumerate(shown):
+            if f"line.{first + k}" in (hot, focus):
+                shapes.rounded(layer, x + 10, yy - 4, w - 20, heights[k], 6, "gold", alpha=34)
+            if isinstance(line.mark, int):
+                seat = table.session.seats[line.mark]
+                shapes.badge(layer, seat.colour, seat.emblem, x + 28, yy + 6, 7.5)
+            elif line.mark:
+                icons.draw(layer, line.mark, x + 28, yy + 6, 15, "gold")
+            ink, bold = ("#efe1c4", "#ffeec4") if line.turn >= since else ("#b5a284", "#cbb894")
+            text.paragraph(layer, line.text, x + 46, yy, w - 68, "sans", size, ink, bold_colour=bold)
+            yy += heights[k]
+
+    seats = tuple((seat.colour, seat.emblem) for seat in table.session.seats)
+    table.panels.draw(c, "moves", (shown, hot, focus, since, seats), box, paint)
+    yy = y + h - used + 3
+    for k, line in enumerate(shown):
+        target = Target(
+            f"line.{first + k}", (x + 10, yy - 4, w - 20, heights[k]), _line(table, line), ring=False, radius=6
+        )
+        table.ui.note(target)
+        yy += heights[k]
+
+
+def _line(table: Table, line: Any) -> Callable[[], None]:
+    def show() -> None:
+        table.open_line(line)
+
+    return show
+
+
+def _advice(table: Table, c: Canvas, box: tuple[float, float, float, float]) -> None:
+    """The expert's view of the own options."""
+    t = table.ctx.t
+    x, y, w, h = box
+    hint = table.hint
+    considered = sorted(hint.considered, key=lambda one: -one.weight)[:3] if hint is not None else []
+
+    def paint(layer: Canvas) -> None:
+        shapes.rule(layer, x + 16, y, w - 32, ornament=False)
+        icons.draw(layer, "hint", x + 28, y + 18, 18, "glow")
+        text.draw(layer, t("ui.hint.title"), x + 46, y + 18, "sc", 16, "gold", "lm")
+        if hint is None:
+            text.draw(layer, t("ui.hint.thinking"), x + 46, y + 44, "italic", 15, "cream", "lm", max_w=w - 66)
+            return
+        yy = y + 40
+        for at, one in enumerate(considered):
+            if yy + 12 > y + h:
+                break
+            face = "serif_bold" if at == 0 else "serif"
+            action = int(one.action)
+            room = w - 240
+            if action < STOP and table.view["phase"] == "roll" and table.view["rolls"]:
+                _held(layer, table, action, x + 28, yy)
+            else:
+                text.draw(layer, _name(table, action), x + 28, yy, face, 15, "cream", "lm", max_w=room)
+            bar = x + w - 196
+            shapes.rounded(layer, bar, yy - 6, 118, 12, 6, "#0e0805")
+            length = 118 * min(1.0, float(one.weight))
+            if length >= 3:
+                stops = ((0.0, "gold_hi"), (1.0, "gold")) if at == 0 else ((0.0, "#a48d6a"), (1.0, "#6b5334"))
+                shapes.gradient_box(layer, bar, yy - 6, max(12.0, length), 12, 6, stops)
+            percent = t("ui.percent", value=round(100 * float(one.weight)))
+            text.draw(layer, percent, x + w - 22, yy, "sans_bold", 14, "cream", "rm")
+            yy += 23
+        reasons = list(considered[0].reasons)[:3] if considered else []
+        for reason in reasons:
+            words = table.ctx.say(reason, table.names)
+            if yy + text.paragraph_height(layer, words, w - 56, "sans", 14) > y + h + 4:
+                break
+            yy += text.paragraph(layer, words, x + 28, yy, w - 56, "sans", 14, "#e6d6b6") + 4
+
+    key = (table.ctx.texts.language, id(hint))
+    table.panels.draw(c, "advice", key, box, paint)
+
+
+def _held(c: Canvas, table: Table, keep: int, x: float, y: float) -> None:
+    """The dice that the expert would keep."""
+    at = 0
+    for k, face in enumerate(table.view["dice"]):
+        if keep >> k & 1 and face:
+            sign = nets()[k][face]
+            pieces.mini_die(c, x + 10 + at * 25, y, 20, str(face), colour_of(sign))
+            at += 1
+    if not at:
+        text.draw(c, table.ctx.t("king_of_the_dice.hint.roll_all"), x, y, "serif", 15, "cream", "lm", max_w=260)
+
+
+def _name(table: Table, action: int) -> str:
+    message = table.session.rules.describe(action)
+    return table.ctx.say(message, table.names) if message is not None else ""
+
+
+def best(table: Table) -> int | None:
+    """The action that a hint recommends most, if one is shown."""
+    if table.hint is None or not table.hint.considered:
+        return None
+    return int(max(table.hint.considered, key=lambda one: one.weight).action)

@@ -1,0 +1,545 @@
+"""The King of the Dice table: map, market, tray, plates; every choice by mouse, keys or pad."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from engine.contract import Event
+from engine.session import Session, Update
+from games.king_of_the_dice import actions as act
+from games.king_of_the_dice.cards import PILE_CODES, citizens
+from games.king_of_the_dice.dice import COLOURS, colour_of, nets, number_of
+from games.king_of_the_dice.maps import kingdom as rules_map
+from games.king_of_the_dice.maps import largest_area
+from games.king_of_the_dice.texts import citizen_code
+from scenes.inputs import Input
+from scenes.king_of_the_dice import choices, market, side, tray, wants
+from scenes.king_of_the_dice.chances import Chances
+from scenes.king_of_the_dice.kingdom import SUPPLY, Kingdom
+from scenes.king_of_the_dice.places import RIGHT_X, board
+from scenes.king_of_the_dice.stage import ALL, Flying, Stage, from_view
+from scenes.king_of_the_dice.telling import lay_out, tell
+from scenes.lines import Lines
+from scenes.panels import Line, PanelCache
+from scenes.play import PlayScene, Script
+from sprites import backdrop, controls
+from sprites import king_of_the_dice_board as drawn
+from sprites import king_of_the_dice_card as cards
+from sprites import king_of_the_dice_pieces as pieces
+from sprites.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.context import Context
+
+BEAT = 110.0
+"""Milliseconds between two pictures of the flames."""
+
+
+class Table(PlayScene):
+    """The table of one game of King of the Dice."""
+
+    def __init__(self, ctx: Context, session: Session) -> None:
+        self.stage = Stage([])
+        self.kept = 0
+        self.chosen: int | None = None
+        self.joker_board = False
+        self.payment = act.EQUAL_PAIR
+        self.height = 900.0
+        self.beat = 0
+        self._beat_time = 0.0
+        self.scroll = 0
+        self.panels = PanelCache()
+        self.chances = Chances()
+        self._chances_known = 0
+        self.kingdom = Kingdom(self)
+        super().__init__(ctx, session)
+        self._lines = Lines(self, side.mark_of)
+
+    # --- stage ----------------------------------------------------------------------------------------
+
+    def reset_stage(self) -> None:
+        """Show the view from nothing."""
+        if self.view["phase"] != "roll" or self.view["rolls"] == 0:
+            self.kept = 0
+        self.stage = from_view(self.view, self.kept)
+        legal = self.legal()
+        if self.chosen is not None and self.chosen not in legal:
+            self.chosen = None
+        if self.view["phase"] != "check" or not choices.joker_actions(legal):
+            self.joker_board = False
+        self._want_chances()
+
+    def before_opening(self) -> None:
+        """A new game: the market is still closed, nobody has rolled."""
+        self.stage.market = [None] * 5
+        self.stage.left = [12] * 5
+
+    def relabel(self) -> None:
+        """Language, palette or size changed."""
+        super().relabel()
+        self.panels.clear()
+        self._lines.forget()
+        self.kingdom.clear()
+        if not self.busy:
+            self.reset_stage()
+
+    def script(self, update: Update) -> Script:
+        """Tell the events of one update."""
+        if not any(event.kind == "rolled" for event in update.events):
+            self.kept = 0
+        return tell(self, update.events)
+
+    def note(self, events: Sequence[Event]) -> None:
+        """These events are being told now: they enter the chronicle."""
+        turn = len(self.session.log)
+        self.told.extend((turn, event) for event in events)
+        self.scroll = 0
+
+    def play(self, cue: str) -> None:
+        """Sound an effect, but not when everything is instant."""
+        if not self.ctx.instant and not self.skipping:
+            self.ctx.play(cue)
+
+    def recount(self) -> None:
+        """The scores of what lies on the stage now."""
+        stage = self.stage
+        near = next(each.near for each in rules_map().arrangements if each.name == self.view["arrangement"])
+        most = max(stage.tamed, default=0)
+        stage.scores = []
+        for seat in range(len(self.session.seats)):
+            own = sum(1 << region for region in stage.marks(seat))
+            area = largest_area(near, own)
+            others = own.bit_count() - area
+            flames = int(0 < stage.tamed[seat] == most)
+            white, gold = stage.gems[seat]
+            total = 3 * area + others + 4 * flames + 3 * gold + 2 * white
+            stage.scores.append(
+                {"area": area, "others": others, "flames": flames, "gold": gold, "white": white, "total": total}
+            )
+
+    # --- what the parts of the table ask ------------------------------------------------------------------
+
+    def terrain(self, region: int) -> int:
+        """The terrain of a region."""
+        return rules_map().terrain[region]
+
+    def supply_spot(self) -> tuple[float, float]:
+        """Where the supply is shown."""
+        x, y, w, h = SUPPLY
+        return x + w / 2, y + h / 2
+
+    def shown_seat(self) -> int | None:
+        """Whose largest area is outlined: that of the plate under pointer or focus, or the one being counted."""
+        if self.stage.walking is not None:
+            return self.stage.walking
+        for target_id in (self.ui.hover, self.ui.focus if self.ui.show_focus else None):
+            if target_id is not None and target_id.startswith("plate."):
+                return int(target_id[6:])
+        return None
+
+    def pulse(self) -> float:
+        """The strength of what may be chosen, 0.6 … 1, in a slow beat."""
+        if self.ctx.reduced or self.ctx.instant:
+            return 0.95
+        return 0.8 + 0.2 * math.sin(self.beat * BEAT / 1400 * 2 * math.pi)
+
+    def pile_code(self, pile: int) -> str:
+        """The code of a pile's citizen."""
+        return PILE_CODES[pile]
+
+    def card_code(self, card: int) -> str:
+        """The code of the citizen that a card shows."""
+        return PILE_CODES[citizens().cards[card].pile]
+
+    def die_name(self, k: int) -> str:
+        """Number and colour of a die."""
+        face = self.stage.dice[k].face
+        return f"{face}, {self.ctx.t(f'king_of_the_dice.colour.{COLOURS[colour_of(nets()[k][face])]}')}"
+
+    # --- chances --------------------------------------------------------------------------------------
+
+    @property
+    def odds_shown(self) -> bool:
+        """Whether the player wants to see chances."""
+        return self.ctx.settings.show_odds
+
+    def _want_chances(self) -> None:
+        if self.odds_shown and self.people:
+            open_ = [card for card in self.stage.market if card is not None]
+            self.chances.want(open_, now=self.ctx.instant)
+
+    def chance(self, card: int) -> float | None:
+        """The chance to meet a citizen with the rolls left; None when it is not shown or not known yet."""
+        view = self.view
+        if not self.odds_shown or self.viewer is None or self.busy or view["active"] != self.viewer:
+            return None
+        if view["phase"] != "roll":
+            return None
+        left = 3 - view["rolls"] if view["rolls"] else 2
+        return self.chances.chance(card, view["dice"], min(2, left))
+
+    def hold_for(self, pile: int) -> int | None:
+        """The best dice to keep for an open citizen."""
+        card = self.stage.market[pile]
+        view = self.view
+        if card is None or not self.odds_shown or view["phase"] != "roll" or not view["rolls"] or not self.legal():
+            return None
+        return self.chances.hold(card, view["dice"], 3 - view["rolls"])
+
+    def wanted_dice(self) -> int | None:
+        """The dice to light: those to keep for the citizen under the pointer, those that count, or the hint's."""
+        if self.busy:
+            return None
+        for target_id in (self.ui.hover, self.ui.focus if self.ui.show_focus else None):
+            if target_id is None or not target_id.startswith("card."):
+                continue
+            pile = int(target_id[5:])
+            card = self.stage.market[pile]
+            if card is None:
+                return None
+            hold = self.hold_for(pile)
+            if hold is not None:
+                return hold
+            signs = self.stage.signs()
+            if not signs:
+                return None
+            tier = wants.tiers(card, signs)[wants.next_tier(card, signs)]
+            used = wants.progress(tier.condition, signs).dice
+            return sum(1 << k for k in used if k < 6)
+        best = side.best(self)
+        if best is not None and best <= ALL and self.view["phase"] == "roll":
+            return best
+        return None
+
+    def hinted_pile(self) -> int | None:
+        """The pile that a hint recommends."""
+        return choices.pile_of(side.best(self)) if self.view["phase"] == "check" else None
+
+    # --- choosing -------------------------------------------------------------------------------------
+
+    def toggle(self, k: int) -> None:
+        """Keep a die, or take it back."""
+        if choices.phase(self) != "roll" or self.view["rolls"] == 0:
+            self.ctx.play("refused")
+            return
+        self.set_kept(self.kept ^ 1 << k)
+
+    def set_kept(self, mask: int) -> None:
+        """Keep exactly these dice."""
+        self.kept = mask
+        self.stage.kept = mask
+        lay_out(self)
+        self.ctx.play("die_turn")
+        self.ui.dirty = True
+
+    def keep_for(self, pile: int) -> bool:
+        """Keep the best dice for an open citizen; False when that makes no sense now."""
+        hold = self.hold_for(pile)
+        if hold is None:
+            return False
+        self.set_kept(hold)
+        return True
+
+    def stop_rolling(self) -> None:
+        """The result stands."""
+        self.decide(act.STOP)
+
+    def toggle_jokers(self) -> None:
+        """Open or close the board of all jokers."""
+        self.joker_board = not self.joker_board
+        self.ui.dirty = True
+
+    def choose(self, action: int) -> None:
+        """Mark an action; marking it again carries it out."""
+        if action not in self.legal():
+            self.ctx.play("refused")
+            return
+        if self.chosen == action:
+            self.decide(action)
+            return
+        self.chosen = action
+        self.ctx.play("card_lift")
+        self.ui.dirty = True
+
+    def before_decision(self, seat: int, action: int) -> None:
+        """The person has chosen."""
+        self.chosen = None
+        self.joker_board = False
+
+    def offers_choice(self, legal: Sequence[int]) -> None:
+        """The person below is to choose: whoever plays by keys or pad finds the first choice focused."""
+        fresh = self.view["phase"] != "roll" or self.view["rolls"] == 0
+        if fresh:
+            super().offers_choice(legal)
+        self.ui.dirty = True
+        if not self.ui.show_focus:
+            return
+        now = choices.phase(self)
+        if now == "roll":
+            self.ui.set_focus("die.0" if self.view["rolls"] else "main")
+        elif now in choices.REGION_PHASES:
+            self.ui.set_focus(f"region.{choices.region_of(legal[0])}")
+        elif now in choices.PANEL_PHASES:
+            wanted = [one for one in legal if one not in (act.STEAL_NO_CITIZEN, act.STEAL_NO_GEM)]
+            self.ui.set_focus(f"steal.{wanted[0]}")
+        else:
+            pile = choices.pile_of(legal[0])
+            self.ui.set_focus(f"card.{pile}" if pile is not None else "main")
+
+    def main_action(self) -> None:
+        """Space and the amber button."""
+        if self.confirming:
+            self.confirm()
+        elif self.finished:
+            self.game_over()
+        else:
+            action = choices.ready_action(self)
+            if action is not None:
+                self.decide(action)
+            elif self.legal():
+                self.ctx.play("refused")
+
+    def main_or_skip(self) -> None:
+        """A click on the amber button: while things move it hurries them on."""
+        if self.finished:
+            self.game_over()
+        elif not self.skip():
+            self.main_action()
+
+    def handle(self, given: Input) -> bool:
+        """Number keys choose; Esc first takes a mark back; the wheel scrolls the last moves."""
+        if given.kind == "command" and given.name.startswith("choice_"):
+            self._choose_number(int(given.name[-1]) - 1)
+            return True
+        if given.kind == "command" and given.name == "back" and (self.chosen is not None or self.joker_board):
+            self.chosen = None
+            self.joker_board = False
+            self.ui.dirty = True
+            return True
+        if given.kind == "command" and given.name == "explain":
+            return self._explain_focused()
+        if given.kind == "wheel" or (given.kind == "command" and given.name in ("page_up", "page_down")):
+            by = given.amount if given.kind == "wheel" else (4 if given.name == "page_up" else -4)
+            self.scroll = int(min(max(0, len(self.lines) - 1), max(0, self.scroll + by)))
+            self.ui.dirty = True
+            return True
+        if given.kind == "press" and given.x >= RIGHT_X:
+            return False
+        return super().handle(given)
+
+    def _choose_number(self, at: int) -> None:
+        legal = self.legal()
+        now = choices.phase(self)
+        if now == "roll":
+            if at < 6:
+                self.toggle(at)
+            return
+        if now == "check":
+            action = choices.card_action(legal, at) if at < 5 else None
+            if action is not None:
+                self.choose(action)
+            else:
+                self.ctx.play("refused")
+            return
+        wanted = [one for one in legal if one not in (act.STEAL_NO_CITIZEN, act.STEAL_NO_GEM)]
+        if at < len(wanted):
+            self.choose(wanted[at])
+
+    def _explain_focused(self) -> bool:
+        target = self.ui.find(self.ui.focus) or self.ui.find(self.ui.hover)
+        if target is not None and target.tip is not None:
+            self.ui.hover_time = 1e9
+            self.ui.show_focus = True
+            self.ui.dirty = True
+        else:
+            self.explain()
+        return True
+
+    # --- words ----------------------------------------------------------------------------------------
+
+    def citizen_tip(self, card: int) -> tuple[str, str]:
+        """A citizen before its owner: name, joker, what it did."""
+        sign = citizens().cards[card].joker
+        t = self.ctx.t
+        colour = t(f"king_of_the_dice.colour.{COLOURS[colour_of(sign)]}")
+        body = t("king_of_the_dice.citizen.joker", number=number_of(sign), colour=colour)
+        return t(f"king_of_the_dice.citizen.{self.card_code(card)}.name"), body
+
+    def market_tip(self, pile: int) -> tuple[str, str]:
+        """An open citizen in full: what it asks, the chance, what it does, its joker."""
+        card = self.stage.market[pile]
+        t = self.ctx.t
+        if card is None:
+            return t(f"king_of_the_dice.citizen.{PILE_CODES[pile]}.name"), t("king_of_the_dice.market.empty")
+        rows = []
+        for tier in wants.tiers(card, self.stage.signs()):
+            words = condition_words(self.ctx, tier.condition)
+            if len(citizens().cards[card].tiers) > 1:
+                words = t(
+                    "king_of_the_dice.want.tier.gem" if tier.gem else "king_of_the_dice.want.tier",
+                    want=words,
+                    draw=tier.draw,
+                )
+            rows.append(f"*{words}*" if tier.met else words)
+        chance = self.chance(card)
+        if chance is not None and not self.busy:
+            key = "chance.now" if self.view["rolls"] else "chance.start"
+            rows.append(t(f"king_of_the_dice.market.{key}", percent=market.percent(self, chance)))
+        rows.append(t(f"king_of_the_dice.citizen.{citizen_code(card)}.help"))
+        _, joker = self.citizen_tip(card)
+        rows.append(joker)
+        return t(f"king_of_the_dice.citizen.{self.card_code(card)}.name"), "\n".join(rows)
+
+    def show_citizen(self, pile: int) -> None:
+        """An open citizen in a dialog."""
+        head, body = self.market_tip(pile)
+        self.ctx.ask(head, body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
+
+    @property
+    def lines(self) -> list[Line]:
+        """The chronicle."""
+        return self._lines.all
+
+    def update_lines(self) -> None:
+        """Lines for what has been told so far."""
+        self._lines.update()
+
+    def open_line(self, line: Line) -> None:
+        """A line of the chronicle was clicked: say which rule was at work."""
+        body = line.text.replace("*", "")
+        body += "\n\n" + line.why if line.why else ""
+        self.ctx.ask(self.ctx.t("ui.why.title"), body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
+
+    def explain(self) -> None:
+        """What happened in the last turn, and by which rules."""
+        self.update_lines()
+        rows: list[str] = []
+        seen: set[str] = set()
+        start = 0
+        for at, (_turn, event) in enumerate(self.told):
+            if event.kind == "turn_begins" and at + 1 < len(self.told):
+                start = at
+        recent = [event for _, event in self.told[start:]]
+        for event in recent:
+            message = self.session.rules.describe(event)
+            if message is None:
+                continue
+            words = self.ctx.say(message, self.names)
+            why = self.session.rules.explain(event)
+            reason = self.ctx.say(why, self.names) if why is not None else ""
+            if reason and reason not in seen:
+                seen.add(reason)
+                words += "\n" + reason
+            rows.append(words)
+        body = "\n\n".join(rows[-6:]) if rows else self.ctx.t("king_of_the_dice.why.nothing")
+        self.ctx.ask(self.ctx.t("ui.why.title"), body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
+
+    def game_over(self) -> None:
+        """Show the result of the game."""
+        if self.ctx.instant:
+            return
+        from scenes.results import GameResult
+
+        self.ctx.stack.push(GameResult(self.ctx, self.session, self.view))
+
+    # --- time -----------------------------------------------------------------------------------------
+
+    def update(self, ms: float) -> None:
+        """Let time pass: flames flicker, chances arrive."""
+        super().update(ms)
+        if self.chances.known != self._chances_known:
+            self._chances_known = self.chances.known
+            self.ui.dirty = True
+        if self.ctx.reduced or self.ctx.instant:
+            return
+        self._beat_time += ms
+        if self._beat_time >= BEAT:
+            self._beat_time %= BEAT
+            self.beat += 1
+            self.ui.dirty = True
+
+    # --- drawing --------------------------------------------------------------------------------------
+
+    def draw(self, c: Canvas) -> None:
+        """Everything, from the wood up."""
+        if abs(c.height - self.height) > 0.5:
+            self.height = c.height
+            self.panels.clear()
+            self.timeline.finish()
+        c.surface.blit(self._static(c), (0, 0))
+        self.kingdom.draw(c)
+        market.draw(self, c)
+        tray.draw(self, c)
+        side.draw(self, c)
+        for thing in self.stage.flying:
+            self._flying(c, thing)
+        choices.draw_panel(self, c)
+        self._top_bar(c)
+
+    def _static(self, c: Canvas) -> pygame.Surface:
+        """Wood, the frame of the map, the tray: one opaque picture."""
+
+        def make() -> pygame.Surface:
+            surface = backdrop.table(c, "table").copy()
+            layer = c.on(surface, (c.left, 0))
+            drawn.frame(layer, board(c.height))
+            tray.ground(layer)
+            return surface
+
+        return c.cache.get(("king_of_the_dice.static",), make)
+
+    def _flying(self, c: Canvas, thing: Flying) -> None:
+        if thing.kind == "flame":
+            pieces.flame(c, thing.x, thing.y, 34, self.beat)
+        elif thing.kind == "card":
+            w = 196 * thing.scale
+            if thing.value >= 0:
+                citizen = citizens().cards[thing.value]
+                made = cards.small(
+                    c, citizen_code(thing.value), number_of(citizen.joker), colour_of(citizen.joker), round(w / 8) * 8.0
+                )
+            else:
+                made = cards.back(c, round(w / 8) * 8.0)
+            c.surface.blit(made, (c.x(thing.x) - made.get_width() // 2, c.y(thing.y) - made.get_height() // 2))
+        else:
+            pieces.gem(c, thing.x, thing.y, 12, thing.kind == "gold")
+
+    def _top_bar(self, c: Canvas) -> None:
+        t = self.ctx.t
+        stage = self.stage
+        sub = t(
+            "king_of_the_dice.table.state",
+            round=(max(1, stage.turn) - 1) // len(self.names) + 1,
+            name=self.names[stage.active],
+        )
+        controls.top_bar(c, t("ui.game.king_of_the_dice"), sub, "castle")
+        self.kingdom.supply(c)
+        self.top_buttons(c)
+
+
+def condition_words(ctx: Context, condition: int) -> str:
+    """A condition in words."""
+    t = ctx.t
+    found = dict(citizens().conditions.all[condition].wants)
+    base = "king_of_the_dice.want"
+    if "straight" in found:
+        return t(f"{base}.run" if "one_colour" in found else f"{base}.straight", length=found["straight"])
+    key, value = next(iter(found.items()))
+    if key == "numbers":
+        if all(count == 1 for count in value.values()):
+            return t(f"{base}.numbers", numbers=", ".join(value))
+        return t(f"{base}.times", list=", ".join(f"{count}\u00a0\u00d7\u00a0{name}" for name, count in value.items()))
+    if key in ("colours", "even_of_colour"):
+        names = ", ".join(
+            f"{count}\u00a0\u00d7\u00a0{t(f'king_of_the_dice.colour.{name}')}" for name, count in value.items()
+        )
+        return t(f"{base}.{key}", list=names)
+    if key == "groups":
+        return t(f"{base}.groups", sizes=" + ".join(map(str, value)))
+    if key == "all_in":
+        return t(f"{base}.all_in", numbers=", ".join(map(str, value)))
+    return t(f"{base}.{key}", value=value)

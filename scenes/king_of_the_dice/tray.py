@@ -1,0 +1,226 @@
+"""The tray: dice on the felt and on the ledge, jokers, and the buttons under them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from games.king_of_the_dice.dice import colour_of, number_of
+from scenes.king_of_the_dice import choices
+from scenes.king_of_the_dice.places import FELT, LEDGE, MAIN, SECOND, TRAY
+from scenes.king_of_the_dice.stage import ALL
+from sprites import assets, icons, paint, shapes, text, wooden_d6
+from sprites import king_of_the_dice_pieces as pieces
+from sprites.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.king_of_the_dice.table import Table
+
+
+def ground(c: Canvas) -> None:
+    """Wood, felt and ledge: drawn once with the table."""
+    x, y, w, h = TRAY
+    shapes.box_shadow(c, x, y, w, h, 16, "panel")
+    shapes.rounded(c, x, y, w, h, 16, "#140b06")
+    _cloth(c, "tray", (x + 1.5, y + 1.5, w - 3, h - 3), 15, "#5d3a21")
+    shapes.rounded(c, x + 3.5, y + 3.5, w - 7, h - 7, 13, "#f0c98a", alpha=70, border=1)
+    x, y, w, h = FELT
+    shapes.rounded(c, x, y, w, h, 10, "#0a140e")
+    _cloth(c, "felt", (x + 1.5, y + 1.5, w - 3, h - 3), 9, "#1f3d2c")
+    r = c.rect(x, y, w, 24)
+    shade = paint.gradient(r.w, r.h, ((0, (0, 0, 0, 150)), (1, (0, 0, 0, 0))))
+    c.surface.blit(shade, r)
+    x, y, w, h = LEDGE
+    shapes.rounded(c, x, y, w, h, 9, "#1b0f07", alpha=190)
+    shapes.rounded(c, x, y, w, h, 9, "gold", alpha=110, border=1)
+
+
+def _cloth(c: Canvas, name: str, box: tuple[float, float, float, float], radius: float, plain: str) -> None:
+    r = c.rect(*box)
+    mask = paint.rounded_mask(r.w, r.h, c.px(radius))
+    try:
+        made = paint.clip(pygame.transform.smoothscale(assets.picture(f"king_of_the_dice/{name}.jpg"), r.size), mask)
+    except assets.AssetError as error:
+        assets.miss(error)
+        made = paint.tint(mask, plain)
+    c.surface.blit(made, r)
+
+
+def draw(table: Table, c: Canvas) -> None:
+    """Words, dice, jokers, buttons."""
+    _words(table, c)
+    now = choices.phase(table)
+    jokers = table.view["phase"] == "check" and not table.busy
+    if jokers:
+        _jokers(table, c)
+    else:
+        _ledge(table, c)
+    _dice(table, c, now)
+    _buttons(table, c)
+
+
+def _words(table: Table, c: Canvas) -> None:
+    title, words = choices.instruction(table)
+    x, y, w, _ = FELT
+    long = text.draw(c, title, x + 14, y + 19, "sc", 16, "gold_hi", "lm", shadow=True, max_w=w * 0.46)
+    room = w - 42 - long
+    text.draw(c, words, x + w - 14, y + 19, "italic", 15, "#dbe4c8", "rm", max_w=room)
+
+
+def _dice(table: Table, c: Canvas, now: str) -> None:
+    stage = table.stage
+    may_keep = now == "roll" and stage.rolled
+    wanted = table.wanted_dice()
+    rolling = [die for die in stage.dice if die.rolling]
+    clip = c.surface.get_clip()
+    for die in [one for one in stage.dice if not one.rolling] + sorted(rolling, key=lambda one: one.y):
+        k = die.number
+        kept = bool(stage.kept >> k & 1)
+        target_id = f"die.{k}"
+        hot = may_keep and target_id in (table.ui.hover, table.ui.focus if table.ui.show_focus else None)
+        glow = 0.0
+        if wanted is not None and stage.rolled and not die.rolling:
+            glow = 0.95 if wanted >> k & 1 else 0.0
+        elif hot:
+            glow = 0.5
+        if die.rolling:
+            c.surface.set_clip(c.rect(FELT[0] - 8, 0, FELT[2] + 16, FELT[1] + FELT[3] + 6))
+        wooden_d6.draw(
+            c, die.x, die.y, die.size, die.quat, die.colours,
+            fast=die.rolling, lift=die.lift, glow=glow, dim=die.dim,
+        )  # fmt: skip
+        c.surface.set_clip(clip)
+        if kept and not die.rolling and table.view["phase"] == "roll":
+            pieces.padlock(c, die.x + 24, die.y - 24)
+        if may_keep:
+            half = die.size * 0.62
+            tip = (table.die_name(k), table.ctx.t(f"king_of_the_dice.die.{'release' if kept else 'keep'}"))
+            box = (die.x - half, die.y - half, 2 * half, 2 * half)
+            table.ui.zone(target_id, box, _toggle(table, k), tip=tip, radius=12, sound="")
+
+
+def _toggle(table: Table, k: int) -> Callable[[], None]:
+    def act() -> None:
+        table.toggle(k)
+
+    return act
+
+
+def _ledge(table: Table, c: Canvas) -> None:
+    """Six places for dice that are kept."""
+    x, y, _, h = LEDGE
+    t = table.ctx.t
+    count = table.stage.kept.bit_count()
+
+    def paint_(layer: Canvas) -> None:
+        text.draw(layer, t("king_of_the_dice.tray.kept"), x + 14, y + h / 2, "sc", 16, "gold", "lm", max_w=84)
+        for k in range(6):
+            cx = FELT[0] + 132 + k * 62.0
+            full = k < count
+            shapes.rounded(layer, cx - 28, y + 8, 56, 60, 9, "#000000", alpha=90)
+            shapes.rounded(layer, cx - 28, y + 8, 56, 60, 9, "gold", alpha=255 if full else 60, border=2 if full else 1)
+            if not full:
+                icons.draw(layer, "perspective-dice-six-faces-random", cx, y + 38, 26, "#6b5236")
+
+    table.panels.draw(c, "ledge", ("kept", count, table.ctx.texts.language), LEDGE, paint_)
+
+
+def _jokers(table: Table, c: Canvas) -> None:
+    """The result stands: dice added by jokers, and those that could be added."""
+    x, y, w, h = LEDGE
+    t = table.ctx.t
+    text.draw(c, t("king_of_the_dice.tray.jokers"), x + 14, y + h / 2, "sc", 16, "gold", "lm", max_w=84)
+    at = 0
+    for sign in table.stage.added:
+        cx = FELT[0] + 132 + at * 62.0
+        shapes.rounded(c, cx - 28, y + 8, 56, 60, 9, "#000000", alpha=90)
+        shapes.rounded(c, cx - 28, y + 8, 56, 60, 9, "gold", border=2)
+        pieces.mini_die(c, cx, y + 38, 38, str(number_of(sign)), colour_of(sign), lit=True)
+        at += 1
+    rows = choices.offers(table)
+    if not rows and not table.stage.added:
+        text.draw(
+            c, t("king_of_the_dice.tray.no_jokers"), x + 116, y + h / 2, "italic", 15, "mute", "lm", max_w=w - 130
+        )
+        return
+    for action, piles in rows[: max(0, 6 - at)]:
+        sign, _ = choices.joker_sign(action)
+        cx = FELT[0] + 132 + at * 62.0
+        box = (cx - 28, y + 8, 56.0, 60.0)
+        state = table.ui.zone(
+            f"offer.{action}", box, choices.chooser(table, action), radius=9, tip=choices.joker_tip(table, action)
+        )
+        chosen = table.chosen == action
+        shapes.rounded(c, *box, 9, "#000000", alpha=90)
+        if state == "hover" or chosen or piles:
+            strength = 230 if chosen else 190 if state == "hover" else round(70 + 70 * table.pulse())
+            shapes.glow_box(c, *box, 9, strength=strength, reach=7)
+        shapes.rounded(
+            c,
+            *box,
+            9,
+            "gold_hi" if chosen else "gold",
+            alpha=255 if chosen or piles else 110,
+            border=2 if chosen else 1,
+        )
+        pieces.mini_die(c, cx, y + 38, 34, str(number_of(sign)), colour_of(sign), lit=chosen)
+        choices.mark_offer(c, cx + 19, y + 18)
+        at += 1
+
+
+def _buttons(table: Table, c: Canvas) -> None:
+    t = table.ctx.t
+    action = choices.ready_action(table)
+    size = 19.0
+    key = t("ui.key.space")
+    icon: str | None
+    if table.confirming or table.finished:
+        label = t("ui.result.show") if table.finished else t("king_of_the_dice.button.go_on")
+        icon, enabled = "trophy" if table.finished else "right", True
+    elif table.legal():
+        label = choices.action_label(table, action)
+        enabled = action is not None
+        icon = _icon(table, action)
+        if not label:
+            now = choices.phase(table)
+            named = now if now in (*choices.REGION_PHASES, *choices.PANEL_PHASES, "check") else "check"
+            label, icon = t(f"king_of_the_dice.button.choose.{named}"), "hand"
+    elif table.busy:
+        label, icon, enabled = t("ui.skip"), "skip", True
+    else:
+        label, icon, enabled = t("king_of_the_dice.button.wait"), "hourglass", False
+    table.ui.button(
+        c, "main", MAIN, label, table.main_or_skip, main=True, enabled=enabled, icon=icon, size=size, key=key
+    )
+    _second(table, c)
+
+
+def _icon(table: Table, action: int | None) -> str | None:
+    if action is None:
+        return None
+    if table.view["phase"] == "roll":
+        return "check" if action == ALL else "dice"
+    if choices.pile_of(action) is not None:
+        return "shaking-hands" if action < 70 else "hazard-sign"
+    return "check"
+
+
+def _second(table: Table, c: Canvas) -> None:
+    """The quieter button: stop rolling, decline, all jokers, or why."""
+    t = table.ctx.t
+    legal = table.legal()
+    now = choices.phase(table)
+    declining = choices.declining(legal)
+    if now == "roll" and table.view["rolls"] > 0 and table.kept != ALL:
+        tip = (t("king_of_the_dice.button.stop"), t("king_of_the_dice.action.stop.why"))
+        table.ui.button(c, "second", SECOND, t("king_of_the_dice.button.stop"), table.stop_rolling, size=17, tip=tip)
+    elif declining is not None:
+        label = t("king_of_the_dice.button.steal_nothing")
+        table.ui.button(c, "second", SECOND, label, lambda: table.decide(declining), size=17)
+    elif now == "check" and choices.joker_actions(legal):
+        label = t("king_of_the_dice.button.jokers")
+        table.ui.button(c, "second", SECOND, label, table.toggle_jokers, size=17, icon="card-joker")
+    else:
+        table.ui.button(c, "second", SECOND, t("ui.why.button"), table.explain, icon="question", size=17)

@@ -1,0 +1,188 @@
+"""What a citizen asks of the dice, slot by slot, and what of it is there already. No drawing here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.king_of_the_dice.cards import DWARF, citizens
+from games.king_of_the_dice.dice import COLOURS, DICE, colour_of, number_of
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One die of a condition: a number, a colour or both; ``lit``: it is there. ``wide``: how many times a die."""
+
+    number: str
+    colour: int | None
+    lit: bool
+    wide: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far some dice are on the way to a condition.
+
+    ``slots`` are drawn side by side; ``sign`` stands before them ("≥ 30", "6 ×") when the dice alone do
+    not say it. ``have`` of ``want`` dice or points; ``met`` when it is all there. ``dice``: the places of
+    the dice that count.
+    """
+
+    slots: tuple[Slot, ...]
+    have: int
+    want: int
+    met: bool
+    sign: str = ""
+    dice: frozenset[int] = frozenset()
+
+
+def progress(condition: int, signs: Sequence[int]) -> Progress:
+    """How far the dice (as symbols; none before the first roll) are with a condition."""
+    known = citizens().conditions
+    met = len(signs) >= DICE and bool(known.met(signs) >> condition & 1)
+    return _progress(known.all[condition].wants, signs, met)
+
+
+def _progress(wants: Mapping[str, Any], signs: Sequence[int], met: bool) -> Progress:
+    numbers = [number_of(sign) for sign in signs]
+    tints = [colour_of(sign) for sign in signs]
+    if "straight" in wants and "one_colour" in wants:
+        return _coloured_run(wants["straight"], signs, met)
+    if "straight" in wants:
+        return _run(wants["straight"], numbers, met)
+    if "numbers" in wants:
+        need = {int(name): count for name, count in wants["numbers"].items()}
+        return _counted([(str(number), None, number, count) for number, count in need.items()], numbers, met)
+    if "colours" in wants:
+        need = {COLOURS.index(name): count for name, count in wants["colours"].items()}
+        return _counted([("", colour, colour, count) for colour, count in need.items()], tints, met)
+    if "groups" in wants:
+        return _groups(wants["groups"], numbers, met)
+    if "one_colour" in wants:
+        return _one_colour(wants["one_colour"], tints, met)
+    if "even_of_colour" in wants:
+        name, count = next(iter(wants["even_of_colour"].items()))
+        colour = COLOURS.index(name)
+        fits = [at for at, sign in enumerate(signs) if colour_of(sign) == colour and number_of(sign) % 2 == 0]
+        slots = tuple(Slot("2 4 6", colour, at < len(fits), 1.7) for at in range(count))
+        return Progress(slots, min(len(fits), count), count, met, "", frozenset(fits[:count]))
+    if "all_in" in wants:
+        allowed = set(wants["all_in"])
+        fits = [at for at, number in enumerate(numbers) if number in allowed]
+        slots = tuple(Slot(str(number), None, number in numbers) for number in wants["all_in"])
+        return Progress(slots, min(DICE, len(fits)), DICE, met, f"{DICE}\u00a0\u00d7", frozenset(fits))
+    if "sum_at_least" in wants:
+        total = sum(numbers)
+        want = wants["sum_at_least"]
+        return Progress((), total, want, met, f"\u2265\u00a0{want}", frozenset(_where(numbers, (5, 6))))
+    total = sum(sorted(numbers)[:DICE])
+    want = wants["sum_at_most"]
+    return Progress((), total, want, met, f"\u2264\u00a0{want}", frozenset(_where(numbers, (1, 2))))
+
+
+def _where(values: Sequence[int], wanted: Sequence[int]) -> list[int]:
+    return [at for at, value in enumerate(values) if value in wanted]
+
+
+def _counted(rows: list[tuple[str, int | None, int, int]], values: Sequence[int], met: bool) -> Progress:
+    """So many of each of some numbers, or of some colours."""
+    slots: list[Slot] = []
+    used: list[int] = []
+    have = want = 0
+    for label, colour, value, count in rows:
+        places = _where(values, (value,))[:count]
+        slots += [Slot(label, colour, at < len(places)) for at in range(count)]
+        used += places
+        have += len(places)
+        want += count
+    return Progress(tuple(slots), have, want, met, "", frozenset(used))
+
+
+def _run(length: int, numbers: Sequence[int], met: bool) -> Progress:
+    """Consecutive numbers: those for which most is there."""
+    starts = range(1, 8 - length)
+    first = max(starts, key=lambda start: (sum(n in numbers for n in range(start, start + length)), -start))
+    run = range(first, first + length)
+    slots = tuple(Slot(str(n) if numbers else "", None, n in numbers) for n in run)
+    used = frozenset(numbers.index(n) for n in run if n in numbers)
+    return Progress(slots, len(used), length, met, "" if numbers else "1\u20262\u20263", used)
+
+
+def _coloured_run(length: int, signs: Sequence[int], met: bool) -> Progress:
+    runs = [
+        [3 * (n - 1) + colour for n in range(first, first + length)]
+        for colour in range(3)
+        for first in range(1, 8 - length)
+    ]
+    run = max(runs, key=lambda each: sum(sign in signs for sign in each))
+    known = bool(signs)
+    slots = tuple(
+        Slot(str(number_of(sign)) if known else str(at + 1), colour_of(sign) if known else at % 3, sign in signs)
+        for at, sign in enumerate(run)
+    )
+    used = frozenset(list(signs).index(sign) for sign in run if sign in signs)
+    return Progress(slots, len(used), length, met, "", used)
+
+
+def _groups(sizes: Sequence[int], numbers: Sequence[int], met: bool) -> Progress:
+    """Groups of equal numbers: the largest groups of dice take the largest places."""
+    wanted = sorted(sizes, reverse=True)
+    ranked = sorted(set(numbers), key=lambda n: (-list(numbers).count(n), -n))
+    slots: list[Slot] = []
+    used: list[int] = []
+    have = 0
+    for at, size in enumerate(wanted):
+        number = ranked[at] if at < len(ranked) else None
+        places = _where(numbers, (number,))[:size] if number is not None else []
+        if len(places) < 2 and size > 1 and len(wanted) > 1 and at:
+            places = places[:1]
+        label = str(number) if places else "ABC"[at]
+        slots += [Slot(label, None, k < len(places)) for k in range(size)]
+        used += places
+        have += len(places)
+    return Progress(tuple(slots), have, sum(wanted), met, "", frozenset(used))
+
+
+def _one_colour(count: int, tints: Sequence[int], met: bool) -> Progress:
+    best = max(range(3), key=lambda colour: list(tints).count(colour)) if tints else None
+    places = _where(tints, (best,))[:count] if best is not None else []
+    slots = tuple(
+        Slot("", best if best is not None else at % 3, at < len(places)) if best is not None else Slot("?", None, False)
+        for at in range(count)
+    )
+    return Progress(slots, len(places), count, met, "", frozenset(places))
+
+
+@dataclass(frozen=True, slots=True)
+class TierShown:
+    """One tier of the dwarf: its condition, what it draws, and whether it is met."""
+
+    condition: int
+    draw: int
+    gem: bool
+    met: bool
+
+
+def tiers(card: int, signs: Sequence[int]) -> list[TierShown]:
+    """The tiers of a citizen in their order; one for all but the dwarf."""
+    met = citizens().conditions.met(signs) if len(signs) >= DICE else 0
+    return [
+        TierShown(tier.condition, tier.draw, tier.gem, bool(met >> tier.condition & 1))
+        for tier in citizens().cards[card].tiers
+    ]
+
+
+def next_tier(card: int, signs: Sequence[int]) -> int:
+    """The tier to look at: the best one met, or the first; for the dwarf the next one while rolls are left."""
+    found = [at for at, tier in enumerate(tiers(card, signs)) if tier.met]
+    return found[-1] if found else 0
+
+
+def same_dice(card: int) -> bool:
+    """A dwarf that counts equal dice only: its tiers are one row of 3, 4, 5 dice."""
+    cards = citizens()
+    if cards.cards[card].pile != DWARF:
+        return False
+    rows = [cards.conditions.all[tier.condition].wants for tier in cards.cards[card].tiers]
+    return all("numbers" in row or (("groups" in row) and len(row["groups"]) == 1) for row in rows)
