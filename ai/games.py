@@ -34,6 +34,10 @@ def minds(game: str) -> Minds | None:
         from ai.king_of_12 import players as king_of_12
 
         return king_of_12
+    if game == "legends":
+        from ai.legends import players as legends
+
+        return legends
     if game == "king_of_the_dice":
         from ai.king_of_the_dice import players as king_of_the_dice
 

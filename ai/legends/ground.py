@@ -1,0 +1,159 @@
+"""The map as one seat sees it while it plans a turn: what every change of its own pieces is worth.
+
+While a seat carries out a card, the others' pieces stand still, but for armies that it destroys.
+So the worth of a region is a short table over the own strength there, and islands are looked up
+by the own strengths on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from heapq import heappop, heappush
+from math import exp
+
+from games.legends.actions import WIDTH
+from games.legends.board import Board, regions_of
+from games.legends.state import NEUTRAL_OWNER, State
+from games.legends.tokens import CITADELS, KNIGHT_REGIONS, WHITE_KNIGHT
+
+from .outlook import Outlook
+
+RIVALRY = 3.0
+"""Points of lead that make a rival count e times as much as another."""
+
+Strengths = tuple[int, ...]
+
+
+def rival_weights(worths: Sequence[float], seat: int) -> list[float]:
+    """How much each other seat's points count against the own: together 1, the leaders' more."""
+    top = max(worth for other, worth in enumerate(worths) if other != seat)
+    found = [0.0 if other == seat else exp((worth - top) / RIVALRY) for other, worth in enumerate(worths)]
+    total = sum(found)
+    return [share / total for share in found]
+
+
+@lru_cache(maxsize=256)
+def island_lists(board: Board) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    """Regions of each island, and the island of each region."""
+    islands = tuple(regions_of(mask) for mask in board.islands)
+    home = [0] * board.n
+    for number, regions in enumerate(islands):
+        for region in regions:
+            home[region] = number
+    return islands, tuple(home)
+
+
+@lru_cache(maxsize=2048)
+def journeys(board: Board, sea: int, avoided: int) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+    """From each region: (target, cost, first step) of the cheapest ways, nearest first, 8 points far.
+
+    ``avoided`` is a region that may be entered but is not crossed (-1 for none).
+    """
+    found = []
+    for start in range(board.n):
+        best: dict[int, tuple[int, int]] = {}
+        queue = [(0, start, start)]
+        while queue:
+            cost, region, first = heappop(queue)
+            if region in best:
+                continue
+            best[region] = cost, first
+            if region == avoided and region != start:
+                continue
+            for step, masks in ((1, board.land), (sea, board.sea)):
+                for target in regions_of(masks[region]):
+                    if target not in best and cost + step <= 8:
+                        heappush(queue, (cost + step, target, target if region == start else first))
+        del best[start]
+        found.append(tuple((target, cost, first) for target, (cost, first) in best.items()))
+    return tuple(found)
+
+
+class Ground:
+    """The map for one seat. ``weights`` by seat: how much the points of the others count against it."""
+
+    __slots__ = ("_cells", "_islands", "_pieces", "home", "islands", "n", "others", "outlook", "own", "worths")
+
+    def __init__(self, state: State, seat: int, weights: Sequence[float], outlook: Outlook) -> None:
+        board = state.board
+        self.n = board.n
+        self.outlook = outlook
+        self.islands, self.home = island_lists(board)
+        order = [other for other in range(state.seats) if other != seat]
+        self.worths = [weights[other] for other in order]
+        armies, cities = state.armies, state.cities
+        rows = []
+        for owner in (seat, *order):
+            at = WIDTH * owner
+            rows.append([a + c for a, c in zip(armies[at : at + self.n], cities[at : at + self.n], strict=True)])
+        if state.present[NEUTRAL_OWNER]:
+            rows.append(armies[WIDTH * NEUTRAL_OWNER : WIDTH * NEUTRAL_OWNER + self.n])
+            self.worths.append(0.0)
+        self.own: Strengths = tuple(rows[0])
+        self.others: list[Strengths] = list(zip(*rows[1:], strict=True))
+        citadels = {state.spots[token] for token in CITADELS}
+        self._pieces = [2.0 if region in citadels else 1.0 for region in range(self.n)]
+        knights = [[1.0 + (state.leaders[owner] == WHITE_KNIGHT)] for owner in (seat, *order)]
+        self._islands: list[tuple[list[float], dict[Strengths, float]]] = []
+        for regions in self.islands:
+            large = len(regions) >= KNIGHT_REGIONS
+            factors = [knight[0] if large else 1.0 for knight in knights]
+            signed = [factors[0]] + [-factor * worth for factor, worth in zip(factors[1:], self.worths, strict=False)]
+            self._islands.append((signed + [0.0] * (len(rows) - len(signed)), {}))
+        self._cells: list[dict[int, float]] = [{} for _ in range(self.n)]
+
+    def region(self, region: int, own: int) -> float:
+        """The worth of a region with so much own strength."""
+        found = self._cells[region].get(own)
+        if found is None:
+            shares = self.outlook.shares((own, *self.others[region]))
+            found = shares[0]
+            for share, worth in zip(shares[1:], self.worths, strict=True):
+                found -= share * worth
+            found *= self._pieces[region]
+            self._cells[region][own] = found
+        return found
+
+    def island(self, number: int, own: Sequence[int]) -> float:
+        """The worth of an island; ``own`` strengths by region of the whole map."""
+        regions = self.islands[number]
+        signed, known = self._islands[number]
+        key = tuple([own[region] for region in regions])
+        found = known.get(key)
+        if found is None:
+            sums = [0.0] * len(signed)
+            for region, strength in zip(regions, key, strict=True):
+                for owner, share in enumerate(self.outlook.shares((strength, *self.others[region]))):
+                    sums[owner] += share
+            found = sum(sign * lead for sign, lead in zip(signed, self.outlook.leads(sums), strict=True))
+            known[key] = found
+        return found
+
+    def whole(self, own: Sequence[int]) -> float:
+        """The worth of the whole map with these own strengths by region."""
+        return sum(self.region(region, strength) for region, strength in enumerate(own)) + sum(
+            self.island(number, own) for number in range(len(self.islands))
+        )
+
+    def around(self, a: int, b: int, own: Sequence[int]) -> float:
+        """The worth of two regions and their islands; the difference before and after is that of a change."""
+        first, second = self.home[a], self.home[b]
+        found = self.island(first, own)
+        if second != first:
+            found += self.island(second, own)
+        found += self.region(a, own[a])
+        return found + self.region(b, own[b]) if a != b else found
+
+    def without(self, region: int, place: int, own: Sequence[int]) -> float:
+        """What it changes to destroy an army of the owner at this place of ``others``."""
+        island = self.home[region]
+        before = self.region(region, own[region]) + self.island(island, own)
+        kept = self.others[region]
+        cells, known = self._cells[region], self._islands[island]
+        self._cells[region], self._islands[island] = {}, (known[0], {})
+        self.others[region] = tuple(number - (each == place) for each, number in enumerate(kept))
+        after = self.region(region, own[region]) + self.island(island, own)
+        self.others[region] = kept
+        self._cells[region], self._islands[island] = cells, known
+        return after - before

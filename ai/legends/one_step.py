@@ -1,0 +1,89 @@
+"""Players that look no further than the step to be taken: the novice, and the player of last resort."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.chance import SeededChance
+from engine.contract import Chance, View
+from games.legends import RULES
+from games.legends import actions as act
+from games.legends.cards import cards
+from games.legends.scoring import scores
+from games.legends.state import MOVE_FROM, PRICES, State
+from games.legends.turns import step_choices
+
+COIN = 0.3
+"""What a novice thinks a coin is worth."""
+STEP = 0.05
+"""It rather does something than nothing."""
+
+
+def gains(state: State, seat: int, legal: Sequence[int], chance: Chance) -> list[float]:
+    """Points each action brings at once against the others' mean; equal ones are told apart by chance."""
+    before = _lead(state, seat)
+    found = []
+    for action in legal:
+        gain = _gain(state, seat, action, before)
+        if action != act.DONE:
+            gain += STEP
+        found.append(gain + chance.below(1000) * 1e-6)
+    return found
+
+
+def _gain(state: State, seat: int, action: int, before: float) -> float:
+    if action < act.DONE:
+        return _card_gain(state, seat, action)
+    after = RULES.clone(state)
+    RULES.apply(after, seat, action, SeededChance(0))
+    if state.phase == MOVE_FROM and action != act.DONE:
+        return max(_gain(after, seat, target, before) for target in step_choices(after, seat))
+    if len(after.totals) > len(state.totals):
+        rows = after.totals[-1]
+        others = sum(row[0] for row in rows) - rows[seat][0]
+        return float(rows[seat][0] - others / (len(rows) - 1) - before)
+    return _lead(after, seat) - before
+
+
+def _card_gain(state: State, seat: int, place: int) -> float:
+    """The points of a card with those taken before, its elixirs and armies counted roughly, less its price."""
+    card = cards()[state.row[place]]
+    kinds = [cards()[other].adjective for other in state.taken[seat]]
+    gain = 0.3 * card.amount("elixir") - COIN * PRICES[place]
+    for ability in card.abilities:
+        if ability[0] == "vp_per_adjective":
+            gain += ability[1] * (kinds.count(ability[2]) + (card.adjective == ability[2]))
+    return gain + 0.1 * max(number for _, number in card.actions)
+
+
+def _lead(state: State, seat: int) -> float:
+    found = [score["total"] for score in scores(state)]
+    return float(found[seat] - (sum(found) - found[seat]) / (len(found) - 1))
+
+
+def at_once(view: View, seat: int, legal: Sequence[int]) -> int:
+    """A sensible action from the view itself, without carrying anything out."""
+    values = [_worth_at_once(view, seat, action) for action in legal]
+    return legal[max(range(len(legal)), key=values.__getitem__)]
+
+
+def _worth_at_once(view: View, seat: int, action: int) -> float:
+    if action < act.DONE:
+        most: int = max(number for _, number in cards()[view["row"][action]].actions)
+        return most - 1.5 * PRICES[action]
+    if action < act.PLACE:
+        return 0.1 if action in (act.FIRST_ACTION, act.SECOND_ACTION) else 0.0
+    base, region = action - action % act.WIDTH, action % act.WIDTH
+    lead = _lead_in(view, seat, region)
+    if base == act.FROM:
+        return 0.5 + lead / 10
+    if base >= act.DESTROY:
+        return 1.0 if lead in (-1, 0) else 0.5
+    return 1.0 if lead in (-1, 0) else 0.4 - abs(lead) / 20
+
+
+def _lead_in(view: View, seat: int, region: int) -> int:
+    """How many more the seat has in a region than the strongest other."""
+    strengths = [armies[region] + cities[region] for armies, cities in zip(view["armies"], view["cities"], strict=True)]
+    own = strengths.pop(seat)
+    return int(own - max([*strengths, view["neutral"][region]]))

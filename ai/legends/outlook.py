@@ -1,0 +1,97 @@
+"""How likely what stands on the map now lasts to the end: soft control of regions, islands, elixirs.
+
+With turns still to come a lead is no more than a chance; after the last turn it is certain. One
+:class:`Outlook` belongs to one number of rounds still to play.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import exp, sqrt
+
+from games.legends.state import CARDS_EACH, State
+
+REGION_SPREAD = 0.55
+"""Armies by which the lead in a region is uncertain when one round is still to be played."""
+ISLAND_SPREAD = 0.22
+ELIXIR_SPREAD = 0.9
+PARTS_OF_A_ROUND = 4
+"""Rounds left are counted in quarters."""
+
+
+class Outlook:
+    """``rounds`` turns each seat has still to play, on average; caches what it has worked out."""
+
+    __slots__ = ("_known", "elixir", "island", "region", "rounds")
+
+    def __init__(self, rounds: float) -> None:
+        self.rounds = rounds
+        root = sqrt(rounds)
+        self.region = REGION_SPREAD * root
+        self.island = ISLAND_SPREAD * root
+        self.elixir = ELIXIR_SPREAD * root
+        self._known: dict[tuple[int, ...], tuple[float, ...]] = {}
+
+    def shares(self, strengths: tuple[int, ...]) -> tuple[float, ...]:
+        """The chance of each owner to control a region in which the owners have these strengths."""
+        found = self._known.get(strengths)
+        if found is None:
+            found = self._known[strengths] = self._shares(strengths)
+        return found
+
+    def _shares(self, strengths: tuple[int, ...]) -> tuple[float, ...]:
+        ranked = sorted(strengths)
+        best, second = ranked[-1], ranked[-2]
+        return tuple(
+            chance(own - (second if own == best else best) - 0.5, self.region) if own else 0.0 for own in strengths
+        )
+
+    def leads(self, sums: list[float]) -> list[float]:
+        """The chance of each owner to control an island, from its expected numbers of regions there."""
+        ranked = sorted(sums)
+        best, second = ranked[-1], ranked[-2]
+        return [
+            chance(own - (second if own == best else best) - 0.5, self.island) if own > 0.05 else 0.0 for own in sums
+        ]
+
+    def most(self, numbers: list[int]) -> list[float]:
+        """Expected points for most elixirs: 2, tied for most 1 each (ruling L8: none without an elixir)."""
+        found = []
+        for seat, own in enumerate(numbers):
+            if not own:
+                found.append(0.0)
+                continue
+            other = max(number for each, number in enumerate(numbers) if each != seat)
+            found.append(chance(own - other + 0.5, self.elixir) + chance(own - other - 0.5, self.elixir))
+        return found
+
+
+def chance(lead: float, spread: float) -> float:
+    """The chance that a lead of so much lasts; certain when nothing can change any more."""
+    if spread < 0.02:
+        return 1.0 if lead > 0 else 0.0
+    x = lead / spread
+    if x > 12:
+        return 1.0
+    return 0.0 if x < -12 else 1 / (1 + exp(-x))
+
+
+@lru_cache(maxsize=128)
+def outlook_for(parts: int) -> Outlook:
+    """The outlook with so many quarters of a round to play."""
+    return Outlook(parts / PARTS_OF_A_ROUND)
+
+
+def outlook_after(state: State) -> Outlook:
+    """The outlook once the turn being played is over."""
+    return _outlook(state, 1)
+
+
+def outlook_now(state: State) -> Outlook:
+    """The outlook when a turn is just about to begin."""
+    return _outlook(state, 0)
+
+
+def _outlook(state: State, turns: int) -> Outlook:
+    left = state.seats * CARDS_EACH[state.seats] - state.turns - turns
+    return outlook_for(round(PARTS_OF_A_ROUND * max(0, left) / state.seats))

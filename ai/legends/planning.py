@@ -1,0 +1,495 @@
+"""The best ways to play out a turn, found by a beam search over whole places, marches and buildings.
+
+A turn is a few stages (the actions of a card). In each stage a handful of the best positions of
+the own pieces goes on. Marches are looked at as whole journeys of one army, so that a step that
+leads nowhere by itself is not cut off. What a plan is worth is counted in points at the end of
+the game, the others' points against it (see ``ground`` and ``assets``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from games.legends import actions as act
+from games.legends.board import regions_of
+from games.legends.cards import BUILD_CITY, DESTROY_ARMY, MOVE_ARMIES, PLACE_ARMIES, cards
+from games.legends.pieces import cities_left, sea_cost
+from games.legends.state import (
+    BUILDING,
+    CHOOSE_ACTION,
+    DESTROYING,
+    KNIGHT_ARMY,
+    MOVE_FROM,
+    MOVE_TO,
+    NEUTRAL_OWNER,
+    NOTHING,
+    PLACING,
+    PRICES,
+    TAKE_CARD,
+    State,
+    copied,
+    gain_card,
+)
+from games.legends.tokens import (
+    BANDIT_KING,
+    BOOK,
+    COTTAGE,
+    DRAGON,
+    DRAGON_ARMIES,
+    EXPLORE,
+    RED_SORCERESS,
+    ROGUES,
+    SORCERESS_ARMIES,
+    SPRING,
+    STABLE,
+    SWAMP,
+    TOKEN_POINTS,
+    TREASURE,
+    WHITE_KNIGHT,
+)
+
+from .assets import MOVE_POINT, PLACED_ARMY, army_worth, assets, city_worth, coin_worth
+from .ground import Ground, journeys
+from .outlook import Outlook
+
+Stage = tuple[int, int]
+"""Kind of action (``games.legends.cards``) and how many armies, points or cities it has left."""
+
+KEPT_POINT = 0.05
+"""What an unused move point counts while the beam compares unfinished marches."""
+NEARLY_EQUAL = 1e-9
+
+_KIND_OF = {PLACING: PLACE_ARMIES, MOVE_FROM: MOVE_ARMIES, BUILDING: BUILD_CITY, DESTROYING: DESTROY_ARMY}
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A way to play out the turn: its worth, its first action, the own armies by region at its end.
+
+    ``cities`` are the regions built in, ``destroyed`` pairs of owner and region.
+    """
+
+    value: float
+    action: int
+    armies: tuple[int, ...]
+    cities: tuple[int, ...] = ()
+    destroyed: tuple[tuple[int, int], ...] = ()
+    spent: int = 0
+    dragon: bool = False
+
+
+class _Node:
+    """A position within the turn."""
+
+    __slots__ = ("armies", "built", "coins", "destroyed", "dragon", "first", "left", "own", "supply", "value")
+
+    def __init__(self, value: float, armies: tuple[int, ...], own: tuple[int, ...], supply: int, coins: int) -> None:
+        self.value = value
+        self.armies = armies
+        self.own = own
+        self.supply = supply
+        self.coins = coins
+        self.left = 0
+        self.first = NOTHING
+        self.built: tuple[int, ...] = ()
+        self.destroyed: tuple[tuple[int, int], ...] = ()
+        self.dragon = False
+
+    def to(self, value: float, action: int) -> _Node:
+        """A copy worth ``value``, begun with ``action`` unless it was begun before."""
+        twin = _Node(value, self.armies, self.own, self.supply, self.coins)
+        twin.left = self.left
+        twin.first = action if self.first == NOTHING else self.first
+        twin.built = self.built
+        twin.destroyed = self.destroyed
+        twin.dragon = self.dragon
+        return twin
+
+
+class Planner:
+    """Plans the rest of a turn of one seat. ``width``: how many positions go on in each stage."""
+
+    def __init__(self, state: State, seat: int, weights: Sequence[float], outlook: Outlook, width: int) -> None:
+        self.state = state
+        self.seat = seat
+        self.weights = weights
+        self.outlook = outlook
+        self.width = width
+        self.ground = Ground(state, seat, weights, outlook)
+        self.army = army_worth(outlook)
+        self.base = self.ground.whole(self.ground.own)
+        n = self.ground.n
+        at = act.WIDTH * seat
+        self.armies = tuple(state.armies[at : at + n])
+        self._begun: list[_Node] = []
+
+    def plans(self) -> list[Plan]:
+        """A plan for every legal action, the best that begins with it; best first.
+
+        A first step whose further course was cut off is judged as it is after the step.
+        """
+        state, seat = self.state, self.seat
+        found: list[Plan] = []
+        if state.phase == TAKE_CARD:
+            for place in range(len(state.row)):
+                if PRICES[place] <= state.coins[seat]:
+                    found += self._after(bought(state, seat, place), place)
+        elif state.phase == CHOOSE_ACTION:
+            options = cards()[state.card].actions
+            for number, (kind, count) in enumerate(options):
+                found += self._played(state, [self._node(act.FIRST_ACTION + number)], [self._stage(state, kind, count)])
+            found.append(self._told(self._node(act.DONE), self._assets(state)))
+        else:
+            nodes, stages = self._under_way()
+            stages += [self._stage(state, kind, count) for kind, count in state.todo]
+            found = self._played(state, nodes, stages)
+            worth = self._assets(state)
+            if state.phase not in (MOVE_TO, KNIGHT_ARMY):
+                self._begun.append(self._node(act.DONE))
+            found += [self._told(node, worth) for node in self._begun]
+        return _best_of_each(found)
+
+    # --- beginnings -----------------------------------------------------------------------------
+
+    def _node(self, first: int = NOTHING) -> _Node:
+        state, seat = self.state, self.seat
+        node = _Node(self.base, self.armies, self.ground.own, state.supply[seat], state.coins[seat])
+        node.first = first
+        return node
+
+    def _assets(self, state: State) -> float:
+        """The own points beside the map, the others' against them."""
+        found = assets(state, self.outlook)
+        return found[self.seat] - sum(
+            weight * worth for weight, worth in zip(self.weights, found, strict=True) if weight
+        )
+
+    def _stage(self, state: State, kind: int, count: int) -> Stage:
+        """What an action of a card has to begin with: +1 move and +1 army count for each (ruling L3)."""
+        if kind == PLACE_ARMIES:
+            return kind, count + state.plus_army[self.seat]
+        return kind, count + state.plus_move[self.seat] if kind == MOVE_ARMIES else count
+
+    def _after(self, after: State, place: int) -> list[Plan]:
+        """Plans with the card of this place; its lasting abilities are in ``after`` already."""
+        card = cards()[after.taken[self.seat][-1]]
+        choices: list[tuple[Stage, ...]] = [(each,) for each in card.actions] if card.join == "/" else [card.actions]
+        found = []
+        for stages in choices:
+            node = self._node(act.CARD + place)
+            node.coins = after.coins[self.seat]
+            found += self._played(after, [node], [self._stage(after, kind, count) for kind, count in stages])
+        return found
+
+    def _under_way(self) -> tuple[list[_Node], list[Stage]]:
+        """Where the turn stands in the middle of an action, and the rest of that action."""
+        state = self.state
+        if state.phase == MOVE_TO:
+            self._begun = self._first_steps()
+            return self._begun, [(MOVE_ARMIES, -1)]
+        if state.phase == KNIGHT_ARMY:
+            nodes = [self._node(act.DONE)]
+            if state.supply[self.seat]:
+                nodes.append(self._with_army(self._node(), state.picked, act.PLACE + state.picked))
+            self._begun = nodes
+            return nodes, [(BUILD_CITY, state.left)]
+        return [self._node()], [(_KIND_OF[state.phase], state.left)]
+
+    def _first_steps(self) -> list[_Node]:
+        """An army has been picked up: every step it can take, then the march goes on."""
+        state, seat = self.state, self.seat
+        board, sea = state.board, sea_cost(state, seat)
+        origin = state.picked
+        found = []
+        for target in regions_of(board.land[origin] | board.sea[origin]):
+            cost = 1 if board.land[origin] >> target & 1 else sea
+            if cost <= state.left and not (target == state.spots[ROGUES] and not state.coins[seat]):
+                node = self._moved(self._node(), origin, target, act.TO + target)
+                node.left = state.left - cost
+                found.append(node)
+        return found
+
+    # --- stages ---------------------------------------------------------------------------------
+
+    def _played(self, state: State, nodes: list[_Node], stages: Sequence[Stage]) -> list[Plan]:
+        """Carry the stages out; ``state`` has the card's abilities."""
+        for kind, count in stages:
+            if kind == PLACE_ARMIES:
+                nodes = self._placed(state, nodes, count)
+            elif kind == MOVE_ARMIES:
+                nodes = self._marched(state, nodes, count)
+            elif kind == BUILD_CITY:
+                nodes = self._cities(state, nodes, count)
+            else:
+                nodes = self._destroyed(state, nodes, count)
+            for node in nodes:
+                if node.first == NOTHING:
+                    node.first = act.DONE
+        worth = self._assets(state)
+        return [self._told(node, worth) for node in nodes]
+
+    def _told(self, node: _Node, worth: float) -> Plan:
+        return Plan(
+            node.value + worth, node.first, node.armies, node.built, node.destroyed,
+            self.state.coins[self.seat] - node.coins, node.dragon,
+        )  # fmt: skip
+
+    def _best(self, nodes: Iterable[_Node]) -> list[_Node]:
+        return sorted(nodes, key=_by_value)[: self.width]
+
+    def _note(self, layer: Sequence[_Node], steps: Iterable[_Node]) -> None:
+        """Keep every first step of the turn, before the best are chosen."""
+        if layer[0].first == NOTHING:
+            self._begun += steps
+
+    def _coin(self, node: _Node) -> float:
+        """What the next coin spent costs."""
+        rounds = self.outlook.rounds
+        return coin_worth(node.coins, rounds) - coin_worth(node.coins - 1, rounds)
+
+    def _entered(self, node: _Node, region: int) -> None:
+        """An army has come into a region: rogues take a coin, the dragon may fall."""
+        spots = self.state.spots
+        if region == spots[ROGUES]:
+            node.value -= self._coin(node)
+            node.coins -= 1
+        elif region == spots[DRAGON] and not node.dragon:
+            others = sum(self.state.armies[act.WIDTH * owner + region] for owner in range(5) if owner != self.seat)
+            if others + node.armies[region] >= DRAGON_ARMIES:
+                node.dragon = True
+                node.value += TOKEN_POINTS[DRAGON]
+
+    def _with_army(self, node: _Node, region: int, action: int) -> _Node:
+        """The node with one more army from the supply."""
+        ground = self.ground
+        own = _changed(node.own, region, 1)
+        gain = ground.around(region, region, own) - ground.around(region, region, node.own)
+        twin = node.to(node.value + gain + self.army, action)
+        twin.own = own
+        twin.armies = _changed(node.armies, region, 1)
+        twin.supply -= 1
+        self._entered(twin, region)
+        return twin
+
+    def _moved(self, node: _Node, origin: int, target: int, action: int) -> _Node:
+        """The node with an army moved."""
+        own = _changed(_changed(node.own, origin, -1), target, 1)
+        gain = self.ground.around(origin, target, own) - self.ground.around(origin, target, node.own)
+        twin = node.to(node.value + gain, action)
+        twin.own = own
+        twin.armies = _changed(_changed(node.armies, origin, -1), target, 1)
+        self._entered(twin, target)
+        return twin
+
+    def _placed(self, state: State, nodes: list[_Node], count: int) -> list[_Node]:
+        """Place up to ``count`` armies."""
+        seat = self.seat
+        rogues = state.spots[ROGUES]
+        ends = {(node.armies, node.built, node.first): node for node in nodes}
+        layer = nodes
+        for _ in range(count):
+            found: dict[tuple[int, ...], _Node] = {}
+            for node in layer:
+                if not node.supply:
+                    continue
+                homes = 1 << state.start | state.towns[seat]
+                for region in node.built:
+                    homes |= 1 << region
+                for region in regions_of(homes):
+                    if region != rogues or node.coins:
+                        _keep(found, self._with_army(node, region, act.PLACE + region))
+                if state.leaders[seat] == BANDIT_KING and node.coins:
+                    for owner in range(state.seats):
+                        for region in regions_of(state.towns[owner] & ~homes) if owner != seat else ():
+                            if region == rogues and node.coins < 2:
+                                continue
+                            action = act.BRIBE + act.WIDTH * owner + region
+                            twin = self._with_army(node, region, action)
+                            twin.value -= self._coin(twin) * (1 + self.weights[owner])
+                            twin.coins -= 1
+                            _keep(found, twin)
+            self._note(layer, found.values())
+            layer = self._best(found.values())
+            if not layer:
+                break
+            for node in layer:
+                ends[node.armies, node.built, node.first] = node
+        return self._best(ends.values())
+
+    def _marched(self, state: State, nodes: list[_Node], points: int) -> list[_Node]:
+        """Move armies for up to ``points``; -1: each node knows what it has left."""
+        rogues = state.spots[ROGUES]
+        ways = journeys(state.board, sea_cost(state, self.seat), rogues)
+        ground = self.ground
+        around = ground.around
+        layer = nodes
+        if points >= 0:
+            for node in layer:
+                node.left = points
+        ends = {(node.armies, node.first): node for node in layer}
+        while layer:
+            found: dict[tuple[tuple[int, ...], int], _Node] = {}
+            for node in layer:
+                own, left = node.own, node.left
+                for origin, count in enumerate(node.armies):
+                    if not count:
+                        continue
+                    for target, cost, first in ways[origin]:
+                        if cost > left:
+                            break
+                        if (target == rogues or first == rogues) and not node.coins:
+                            continue
+                        changed = _changed(_changed(own, origin, -1), target, 1)
+                        value = node.value + around(origin, target, changed) - around(origin, target, own)
+                        armies = _changed(_changed(node.armies, origin, -1), target, 1)
+                        key = armies, left - cost
+                        known = found.get(key)
+                        if known is not None and known.value >= value - NEARLY_EQUAL:
+                            continue
+                        twin = node.to(value, act.FROM + origin)
+                        twin.own, twin.armies, twin.left = changed, armies, left - cost
+                        self._entered(twin, target)
+                        found[key] = twin
+            self._note(layer, found.values())
+            layer = sorted(found.values(), key=_by_hope)[: self.width]
+            for node in layer:
+                known = ends.get((node.armies, node.first))
+                if known is None or node.value > known.value:
+                    ends[node.armies, node.first] = node
+        return self._best(ends.values())
+
+    def _cities(self, state: State, nodes: list[_Node], count: int) -> list[_Node]:
+        """Build up to ``count`` cities; the White Knight may bring an army to each."""
+        seat = self.seat
+        free = cities_left(state, seat)
+        ends = list(nodes)
+        layer = nodes
+        for _ in range(count):
+            found = []
+            for node in layer:
+                if len(node.built) >= free:
+                    continue
+                for region, number in enumerate(node.armies):
+                    if number:
+                        found.append(self._with_city(state, node, region))
+            self._note(layer, found)
+            layer = self._best(found)
+            ends += layer
+        return self._best(ends)
+
+    def _with_city(self, state: State, node: _Node, region: int) -> _Node:
+        ground = self.ground
+        own = _changed(node.own, region, 1)
+        gain = ground.around(region, region, own) - ground.around(region, region, node.own)
+        if not state.towns[self.seat] >> region & 1 and region not in node.built and region != state.start:
+            gain += city_worth(self.outlook)
+        twin = node.to(node.value + gain + self._found_in(state, region, node.built), act.CITY + region)
+        twin.own = own
+        twin.built = (*node.built, region)
+        if state.leaders[self.seat] == WHITE_KNIGHT and twin.supply and region != state.spots[ROGUES]:
+            return self._with_army(twin, region, NOTHING)
+        return twin
+
+    def _found_in(self, state: State, region: int, built: Sequence[int]) -> float:
+        """The worth of the explore token that the first city here takes."""
+        if region in built:
+            return 0.0
+        for token in EXPLORE:
+            if state.spots[token] == region:
+                return self.token_worth(token)
+        for place, token, seen in state.down:
+            if place == region:
+                if seen >> self.seat & 1:
+                    return self.token_worth(token)
+                return sum(self.token_worth(each) for each in (*EXPLORE, SWAMP)) / (len(EXPLORE) + 1)
+        return 0.0
+
+    def token_worth(self, token: int) -> float:
+        """What an explore token brings from now on."""
+        rounds = self.outlook.rounds
+        if token == SPRING:
+            return 0.9
+        if token == COTTAGE:
+            return PLACED_ARMY * rounds
+        if token == STABLE:
+            return MOVE_POINT * rounds
+        if token == TREASURE:
+            return 0.2
+        return TOKEN_POINTS[token] + (0.1 if token == BOOK else 0.0)
+
+    def _destroyed(self, state: State, nodes: list[_Node], count: int) -> list[_Node]:
+        """Destroy up to ``count`` armies; the worth of a second one in the same place is not counted anew."""
+        ends = list(nodes)
+        layer = nodes
+        for _ in range(count):
+            found = []
+            for node in layer:
+                for place, owner in enumerate(self._owners()):
+                    if owner != NEUTRAL_OWNER and state.immune >> owner & 1:
+                        continue
+                    for region in regions_of(state.present[owner]):
+                        if node.armies[region] and (owner, region) not in node.destroyed:
+                            found.append(self._without(state, node, place, owner, region))
+            self._note(layer, found)
+            layer = self._best(found)
+            ends += layer
+        return self._best(ends)
+
+    def _owners(self) -> list[int]:
+        """Owners in the order of ``Ground.others``."""
+        found = [other for other in range(self.state.seats) if other != self.seat]
+        if self.state.present[NEUTRAL_OWNER]:
+            found.append(NEUTRAL_OWNER)
+        return found
+
+    def _without(self, state: State, node: _Node, place: int, owner: int, region: int) -> _Node:
+        gain = self.ground.without(region, place, node.own)
+        if owner != NEUTRAL_OWNER:
+            gain += self.weights[owner] * self.army
+            if state.leaders[self.seat] == RED_SORCERESS:
+                gain += 0.8 / SORCERESS_ARMIES
+            elif state.leaders[self.seat] == BANDIT_KING and state.coins[owner]:
+                gain += self._coin(node)
+        twin = node.to(node.value + gain, act.DESTROY + act.WIDTH * owner + region)
+        twin.destroyed = (*node.destroyed, (owner, region))
+        return twin
+
+
+def _by_value(node: _Node) -> tuple[float, int]:
+    return -node.value, node.first
+
+
+def _by_hope(node: _Node) -> float:
+    return -node.value - KEPT_POINT * node.left
+
+
+def _changed(row: tuple[int, ...], at: int, by: int) -> tuple[int, ...]:
+    return (*row[:at], row[at] + by, *row[at + 1 :])
+
+
+def _keep(found: dict[tuple[int, ...], _Node], node: _Node) -> None:
+    known = found.get(node.armies)
+    if known is None or node.value > known.value + NEARLY_EQUAL:
+        found[node.armies] = node
+
+
+def _best_of_each(plans: Iterable[Plan]) -> list[Plan]:
+    """The best plan of each first action, best first."""
+    found: dict[int, Plan] = {}
+    for plan in plans:
+        known = found.get(plan.action)
+        if known is None or plan.value > known.value + NEARLY_EQUAL:
+            found[plan.action] = plan
+    return sorted(found.values(), key=lambda plan: (-plan.value, plan.action))
+
+
+def bought(state: State, seat: int, place: int) -> State:
+    """The state once a seat has taken the card of this place; its action is still to come."""
+    after = copied(state)
+    card = after.row[place]
+    after.row = after.row[:place] + after.row[place + 1 :]
+    after.taken[seat] += (card,)
+    after.coins[seat] += cards()[card].amount("coins") - PRICES[place]
+    gain_card(after, seat, card)
+    return after

@@ -1,0 +1,165 @@
+"""The three levels of Legends.
+
+novice   the step that brings most points at once;
+skilled  plans the whole own turn, card and all steps, by points it can expect at the end;
+expert   plans wider and plays the best plans on: the others' turns, new cards, its own next turn.
+
+All of them see a view only. What it hides is drawn by ``determinize``, and no plan looks at it.
+How long they think is counted in plans and tries, never in seconds: the same view and seed give
+the same answer everywhere. In the middle of a turn the rest of it is planned anew in the same way,
+so a plan that was begun is carried on unless a better one has come up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ai.decision import Considered, Decision, only
+from ai.games import Player
+from engine.contract import Chance, Message, View
+from games.legends import RULES
+from games.legends.state import AUCTION, LAST_CARD, NAME_FIRST, TAKE_CARD, State
+
+from .beginning import last_card_values, last_place_bid, name_left, name_values
+from .ground import rival_weights
+from .looking import looked_ahead
+from .map_worth import worths
+from .one_step import at_once, gains
+from .outlook import outlook_after
+from .planning import Plan, Planner
+from .reasons import Reasons, beginning_reason, last_card_reason
+
+SKILLED_WIDTH = 4
+EXPERT_WIDTH = 8
+EXPERT_PLANS = 6
+"""Cards that the expert looks ahead from."""
+EXPERT_GAP = 2.5
+"""Points by which a plan may look worse than the best and is still looked at."""
+EXPERT_TRIES = 4
+NAMED_FIRST = 1
+"""What a skilled player bids."""
+
+
+def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+    """One step ahead."""
+    if len(legal) == 1:
+        return only(legal[0])
+    state = RULES.determinize(view, chance)
+    if state.phase == AUCTION:
+        return _chosen(legal, [-float(index) for index in range(len(legal))], chance.below(2))
+    if state.phase == NAME_FIRST:
+        return _chosen(legal, [float(index == seat) for index in range(len(legal))], seat)
+    if state.phase < TAKE_CARD:
+        return _any(legal, chance)
+    return _best(legal, gains(state, seat, legal, chance))
+
+
+def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+    """The whole own turn planned."""
+    if len(legal) == 1:
+        return only(legal[0])
+    state = RULES.determinize(view, chance)
+    if state.phase == AUCTION:
+        return _chosen(legal, [-abs(index - NAMED_FIRST) / 4 for index in range(len(legal))], NAMED_FIRST)
+    if state.phase < TAKE_CARD or state.phase == LAST_CARD:
+        return _outside_turns(state, seat, legal, chance)
+    _, plans = _planned(state, seat, SKILLED_WIDTH)
+    return _best(legal, _values(legal, plans))
+
+
+def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+    """The whole own turn planned, and the best plans played on."""
+    if len(legal) == 1:
+        return only(legal[0])
+    state = RULES.determinize(view, chance)
+    if state.phase < TAKE_CARD or state.phase == LAST_CARD:
+        return _with_one_reason(_outside_turns(state, seat, legal, chance), state, seat)
+    planner, plans = _planned(state, seat, EXPERT_WIDTH)
+    values = {plan.action: plan.value for plan in plans}
+    if state.phase == TAKE_CARD:
+        close = [plan for plan in plans[:EXPERT_PLANS] if plan.value > plans[0].value - EXPERT_GAP]
+        if len(close) > 1:
+            _look(state, seat, planner, close, values, chance)
+    decision = _best(legal, [values[action] for action in legal])
+    reasons = Reasons(state, seat, planner)
+    by_action = {plan.action: plan for plan in plans}
+    told = [
+        Considered(one.action, one.weight, one.value, reasons.of(by_action[one.action], one.value))
+        for one in decision.considered
+    ]
+    return Decision(decision.action, told)
+
+
+def _look(
+    state: State, seat: int, planner: Planner, close: Sequence[Plan], values: dict[int, float], chance: Chance
+) -> None:
+    """Put what comes of looking ahead in the place of the plans' own worth; the others stay below."""
+    seen = looked_ahead(state, seat, close, planner.weights, EXPERT_TRIES, state.seats, chance)
+    lowest = min(seen) - min(plan.value for plan in close)
+    for action in values:
+        values[action] += lowest
+    for plan, value in zip(close, seen, strict=True):
+        values[plan.action] = value
+
+
+def _planned(state: State, seat: int, width: int) -> tuple[Planner, list[Plan]]:
+    outlook = outlook_after(state)
+    weights = rival_weights(worths(state, outlook), seat)
+    planner = Planner(state, seat, weights, outlook, width)
+    return planner, planner.plans()
+
+
+def _values(legal: Sequence[int], plans: Sequence[Plan]) -> list[float]:
+    values = {plan.action: plan.value for plan in plans}
+    return [values[action] for action in legal]
+
+
+def _outside_turns(state: State, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+    """Set-up, auction and the last card of the Fairy Queen."""
+    if state.phase == AUCTION:
+        action, values = last_place_bid(state, seat, legal, chance)
+        return _chosen(legal, values, legal.index(action))
+    if state.phase == NAME_FIRST:
+        return _chosen(legal, name_values(state, seat, legal), legal.index(name_left(state, seat)))
+    if state.phase == LAST_CARD:
+        return _best(legal, last_card_values(state, seat, legal))
+    return _any(legal, chance)
+
+
+def _with_one_reason(decision: Decision, state: State, seat: int) -> Decision:
+    def reason(one: Considered) -> Message:
+        if state.phase == LAST_CARD:
+            return last_card_reason(state, seat, one.action)
+        return beginning_reason(state, seat, one.action)
+
+    told = [Considered(one.action, one.weight, one.value, [reason(one)]) for one in decision.considered]
+    return Decision(decision.action, told)
+
+
+def _any(legal: Sequence[int], chance: Chance) -> Decision:
+    """All alike: any of them."""
+    share = 1 / len(legal)
+    return Decision(chance.draw(legal), [Considered(action, share, 0.0) for action in legal])
+
+
+def _best(legal: Sequence[int], values: Sequence[float]) -> Decision:
+    """The action with the highest value; among equals the first."""
+    return _chosen(legal, values, max(range(len(legal)), key=values.__getitem__))
+
+
+def _chosen(legal: Sequence[int], values: Sequence[float], pick: int) -> Decision:
+    considered = [
+        Considered(action, float(index == pick), value)
+        for index, (action, value) in enumerate(zip(legal, values, strict=True))
+    ]
+    considered.sort(key=lambda one: (-one.weight, -one.value, one.action))
+    return Decision(legal[pick], considered)
+
+
+def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+    """A sensible step from the view alone, in well under a millisecond."""
+    return only(at_once(view, seat, legal) if view["phase"] not in ("auction", "name_first") else legal[0])
+
+
+PLAYERS: Mapping[str, Player] = {"novice": novice, "skilled": skilled, "expert": expert}
+"""The players by level."""

@@ -1,0 +1,205 @@
+"""Why an action is good: reasons for the hint, read off the plan that begins with it.
+
+The map is compared before and after the plan as the rules count it, then what the card and its
+sets bring, then what the others lose. Every list ends with the points expected against the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.contract import Message
+from games.legends import actions as act
+from games.legends.cards import Card, cards
+from games.legends.scoring import card_points, control, elixir_points, ending, island_owners
+from games.legends.state import NEUTRAL_OWNER, NOBODY, PRICES, TAKE_CARD, State, copied
+from games.legends.texts import card_name, region_name
+
+from .ground import island_lists
+from .looking import set_pieces
+from .planning import Plan, Planner, bought
+
+MOST_REASONS = 3
+MUCH_FOR_A_RIVAL = 1.0
+"""Points from which on a card is worth taking away."""
+EVEN = 0.05
+
+
+class Reasons:
+    """Reasons for the actions of one decision within a turn."""
+
+    def __init__(self, state: State, seat: int, planner: Planner) -> None:
+        self.state = state
+        self.seat = seat
+        self.planner = planner
+        self.owners = control(state)
+        self.islands = island_owners(state, self.owners)
+
+    def of(self, plan: Plan, value: float) -> list[Message]:
+        """One to three reasons, the most telling first; ``value`` what the plan is worth now."""
+        taking = self.state.phase == TAKE_CARD
+        after = bought(self.state, self.seat, plan.action) if taking else copied(self.state)
+        if taking:
+            # Its price and abilities count in ``after`` already; the plan's coins go down from before.
+            paid = self.state.coins[self.seat] - after.coins[self.seat]
+            set_pieces(after, self.seat, plan, paid)
+        else:
+            set_pieces(after, self.seat, plan, 0)
+        found = [*self._map(after), *self._others(plan)]
+        if taking:
+            found += self._card(after, plan)
+        elif plan.action == act.DONE and not found:
+            found.append((1.0, _hint("enough")))
+        found.sort(key=lambda pair: -pair[0])
+        return [*[message for _, message in found[: MOST_REASONS - 1]], expected(value)]
+
+    def _map(self, after: State) -> list[tuple[float, Message]]:
+        """Regions and islands that come under control, rivals that lose theirs."""
+        seat = self.seat
+        codes = self.state.board.codes
+        owners = control(after)
+        islands = island_owners(after, owners)
+        found: list[tuple[float, Message]] = []
+        for region, (before, now) in enumerate(zip(self.owners, owners, strict=True)):
+            if now == seat != before:
+                name = region_name(codes[region])
+                if before in (NOBODY, NEUTRAL_OWNER):
+                    found.append((1.0, _hint("region", region=name)))
+                else:
+                    found.append((1.5, _hint("takes_from", region=name, player={"seat": before})))
+            elif before not in (now, seat, NOBODY, NEUTRAL_OWNER):
+                found.append((0.8, _hint("blocks", region=region_name(codes[region]), player={"seat": before})))
+        if not found:
+            found += self._strength(after, owners)
+        lists = island_lists(self.state.board)[0]
+        for number, (was, is_now) in enumerate(zip(self.islands, islands, strict=True)):
+            regions = lists[number]
+            name = region_name(codes[regions[0]])
+            if is_now == seat != was and len(regions) > 1:
+                found.append((1.6, _hint("island", region=name)))
+            elif is_now != seat and len(regions) > 1 and self._closer(regions, owners):
+                found.append((0.4, _hint("toward_island", region=name)))
+        return found
+
+    def _strength(self, after: State, owners: Sequence[int]) -> list[tuple[float, Message]]:
+        """The region that most armies have come to, where nobody's control changes."""
+        at = act.WIDTH * self.seat
+        n = self.state.board.n
+        more = [now - was for now, was in zip(after.armies[at : at + n], self.state.armies[at : at + n], strict=True)]
+        region = max(range(n), key=more.__getitem__)
+        if more[region] < 1:
+            return []
+        name = "holds" if owners[region] == self.seat else "gathers"
+        return [(0.35, _hint(name, region=region_name(self.state.board.codes[region])))]
+
+    def _closer(self, regions: Sequence[int], owners: Sequence[int]) -> bool:
+        """Whether more regions of an island are controlled than before."""
+        before, now = (sum(each[region] == self.seat for region in regions) for each in (self.owners, owners))
+        return now > before
+
+    def _others(self, plan: Plan) -> list[tuple[float, Message]]:
+        """Armies destroyed, cities built, the dragon."""
+        codes = self.state.board.codes
+        found: list[tuple[float, Message]] = []
+        for owner, region in plan.destroyed:
+            name = region_name(codes[region])
+            if owner == NEUTRAL_OWNER:
+                found.append((0.5, _hint("destroys.neutral", region=name)))
+            else:
+                found.append((0.6, _hint("destroys", region=name, player={"seat": owner})))
+        for region in plan.cities:
+            found.append((0.45, _hint("city", region=region_name(codes[region]))))
+        if plan.dragon:
+            found.append((2.0, _hint("dragon")))
+        return found
+
+    def _card(self, after: State, plan: Plan) -> list[tuple[float, Message]]:
+        """What the card itself brings: sets, elixirs, abilities, its price, and that nobody else gets it."""
+        state, seat = self.state, self.seat
+        card = cards()[state.row[plan.action]]
+        found: list[tuple[float, Message]] = []
+        gain = _points(after, seat) - _points(state, seat)
+        finished = next((each for each in _bonuses(after, seat) if each not in _bonuses(state, seat)), None)
+        if finished is not None:
+            found.append((1.8, _hint("completes", n=finished[1], points=finished[0])))
+        elif gain > 0:
+            found.append((0.9 + 0.3 * gain, _hint("cards", n=gain)))
+        elif _collects(card) and self.planner.outlook.rounds >= 1:
+            found.append((0.55, _hint("collects", card=card_name(card.id))))
+        elixirs = card.amount("elixir")
+        if elixirs:
+            more = elixir_points(after.elixirs)[seat] - elixir_points(state.elixirs)[seat]
+            found.append((0.3 + more / 2, _hint("most_elixirs" if more > 0 else "elixirs", n=elixirs)))
+        rounds = round(self.planner.outlook.rounds)
+        if rounds >= 2:
+            for name in ("flying", "plus_move", "plus_army", "immune"):
+                if card.amount(name):
+                    found.append((0.35 + rounds / 40, _hint(name, n=rounds)))
+        price = PRICES[plan.action]
+        if not price:
+            found.append((0.3, _hint("free")))
+        rival = self._dearest_rival(card.id)
+        if rival is not None:
+            found.append((0.7, _hint("denies", player={"seat": rival}, card=card_name(card.id))))
+        return found
+
+    def _dearest_rival(self, card: int) -> int | None:
+        """The rival to whom this card would bring most points with the cards it has, if that is much."""
+        best, found = MUCH_FOR_A_RIVAL, None
+        for other in range(self.state.seats):
+            if other == self.seat:
+                continue
+            after = copied(self.state)
+            after.taken[other] += (card,)
+            gain = _points(after, other) - _points(self.state, other)
+            if gain > best:
+                best, found = gain, other
+        return found
+
+
+def expected(value: float) -> Message:
+    """The points expected against the others, which close every list of reasons."""
+    if abs(value) < EVEN:
+        return _hint("even")
+    return _hint("ahead" if value > 0 else "behind", points=round(abs(value), 1))
+
+
+def beginning_reason(state: State, seat: int, action: int) -> Message:
+    """Why a step of the set-up, a bid or a name."""
+    if act.BID <= action < act.START:
+        return _hint("bid")
+    if act.NAME <= action < act.NAME + state.seats:
+        return _hint("last" if (action - act.NAME) == (seat + 1) % state.seats else "not_last")
+    return _hint("alike")
+
+
+def last_card_reason(state: State, seat: int, action: int) -> Message:
+    """What the Fairy Queen's last card brings."""
+    if action == act.DONE:
+        return _hint("enough")
+    gain = ending(bought(state, seat, action))[seat][0] - ending(state)[seat][0]
+    return _hint("cards", n=gain) if gain > 0 else _hint("no_points")
+
+
+def _points(state: State, seat: int) -> int:
+    return sum(points for _, points in card_points(state, seat))
+
+
+def _bonuses(state: State, seat: int) -> list[tuple[int, int]]:
+    """Complete sets: points and how many cards."""
+    kinds = [cards()[card].adjective for card in state.taken[seat]]
+    return [
+        (ability[1], ability[3])
+        for card in state.taken[seat]
+        for ability in cards()[card].abilities
+        if ability[0] == "set_bonus" and kinds.count(ability[2]) >= ability[3]
+    ]
+
+
+def _collects(card: Card) -> bool:
+    """Whether cards still to come can make this one score."""
+    return any(ability[0] in ("vp_per_adjective", "vp_per_flying", "set_bonus") for ability in card.abilities)
+
+
+def _hint(name: str, **params: object) -> Message:
+    return Message(f"legends.hint.{name}", params)
