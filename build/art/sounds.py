@@ -211,6 +211,29 @@ def _effects() -> None:
         _write(f"victory_{k + 1}", _reverb(fanfare, rng, 1.2, 0.24)[: int(RATE * 4.2)], 0.55)
 
 
+def _king_of_the_dice() -> None:
+    """Wooden dice on felt, a stone tile set down, a gem like glass, the breath of a dragon."""
+    rng = np.random.default_rng(31)
+    for k in range(3):
+        tumble = np.zeros(int(RATE * 0.85))
+        t, gap = 0.01, 0.045
+        while t < 0.74:
+            _place(tumble, _knock(rng, rng.uniform(420, 760), 0.11, 0.55), t, rng.uniform(0.25, 0.6))
+            t += gap * rng.uniform(0.75, 1.5)
+            gap *= 1.08
+        _write(f"wood_roll_{k + 1}", _band(tumble, 120, 4200), 0.42)
+        _write(f"wood_bounce_{k + 1}", _band(_knock(rng, 520 + 70 * k, 0.12, 0.5), 120, 4000), 0.3)
+        _write(f"gem_{k + 1}", _ring(0.7, [(2093 + 140 * k, 9, 1), (4560 + 210 * k, 14, 0.4), (7100, 22, 0.2)], rng), 0.3)
+    for k in range(2):
+        stone = _knock(rng, 118 + 14 * k, 0.34, 0.35)
+        _place(stone, _knock(rng, 236 + 20 * k, 0.2, 0.4), 0.035, 0.5)
+        _write(f"castle_{k + 1}", _band(stone, 50, 2600), 0.55)
+        t = _time(1.0)
+        fire = _band(rng.standard_normal(len(t)), 120 + 40 * k, 1500) * np.sin(np.pi * np.minimum(t, 1.0)) ** 1.4
+        crackle = _band(rng.standard_normal(len(t)) * (rng.random(len(t)) > 0.997) * 9, 900, 6000) * np.exp(-t * 2)
+        _write(f"dragon_{k + 1}", fire + 0.5 * crackle, 0.42)
+
+
 def samples(folder: Path) -> None:
     """Cut the sounds that come from recordings. ``folder`` holds ``cards/`` and ``dice/``."""
     rng = np.random.default_rng(5)
@@ -330,9 +353,13 @@ def _music() -> None:
     _piece("music_title", folia * 2, 3, 108, (0, 1, 2, 3, 2, 1), dorian, 7, 4)
     passamezzo = ["Dm", "C", "Dm", "A", "F", "C", "Dm", "A", "Dm", "C", "Bb", "Gm", "F", "C", "A", "Dm"]
     _piece("music_king_of_12", passamezzo + passamezzo[:8], 4, 104, (0, 2, 1, 3, 2, 3, 1, 2), minor, 21, 2)
+    major = [65, 67, 69, 70, 72, 74, 76, 77, 79, 81]
+    bergamasca = ["F", "Bb", "C", "F"] * 3 + ["Dm", "Gm", "C", "F", "Am", "Bb", "C", "F"]
+    _piece("music_king_of_the_dice", bergamasca * 2, 4, 116, (0, 2, 3, 2, 1, 2, 3, 2), major, 34, 4)
 
 
 def write() -> None:
     """Make everything that needs no recordings."""
     _effects()
+    _king_of_the_dice()
     _music()

@@ -91,7 +91,7 @@ def _throw(table: Table, faces: Sequence[int], kept: int, short: bool = False) -
     seed = mix(table.session.seed, "throw", len(table.told), len(table.session.log))
     for order, k in enumerate(free):
         _tumble(table, stage.dice[k], faces[k], goals[k], mix(seed, k), order * 60.0)
-    table.play("die_roll")
+    table.play("wood_roll")
     stage.rolled = False
     yield (ROLL + 60 * (len(free) - 1)) * (0.8 if short else 1.0)
     stage.rolled = True
@@ -120,7 +120,7 @@ def _tumble(
 
     def end() -> None:
         _lie(die, face, goal)
-        table.play("die_bounce")
+        table.play("wood_bounce")
 
     table.timeline.run(ROLL, step, timeline.linear, delay, begin, end)
 
@@ -208,7 +208,7 @@ def _hired(table: Table, data: dict[str, Any]) -> Script:
 
 def _alarm(table: Table, data: dict[str, Any]) -> Script:
     seat = data["seat"]
-    table.play("cancel")
+    table.play("dragon")
     yield from _banner(table, table.ctx.t("king_of_the_dice.banner.alarm"), 700)
     if data["pile"] is not None:
         _fly_card(table, data["pile"], seat)
@@ -241,7 +241,7 @@ def _rise(table: Table, region: int) -> None:
     table.timeline.run(
         duration, lambda t: stage.rise.__setitem__(region, t), ease, end=lambda: _landed(stage.rise, region)
     )
-    table.play("card_play")
+    table.play("castle")
 
 
 def _claimed(table: Table, data: dict[str, Any]) -> Script:
@@ -273,7 +273,7 @@ def _gem_taken(table: Table, data: dict[str, Any]) -> Script:
 def _gem_flies(table: Table, start: tuple[float, float], seat: int, gold: bool) -> Script:
     gx, gy = _home(table, seat)
     _fly(table, Flying("gold" if gold else "white", *start), gx, gy, 450)
-    table.play("coin")
+    table.play("gem")
     yield 470
     table.stage.gems[seat][1 if gold else 0] += 1
     table.recount()
@@ -349,7 +349,7 @@ def _flame_lit(table: Table, data: dict[str, Any]) -> Script:
         start = _home(table, owner)
     x, y = table.kingdom.spot(region)
     _fly(table, Flying("flame", *start), x, y, 450)
-    table.play("cancel")
+    table.play("dragon")
     yield 470
     stage.dead.discard(region)
     stage.flames.add(region)
