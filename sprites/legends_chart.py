@@ -307,22 +307,14 @@ class _Brush:
         boxes = [self.rect(*box) for box in sheets(self.chart)]
         edge = max(1, round(RIM * self.k))
         keep = [self.made.subsurface(box).copy() for box in boxes]
-        for box, colour in ((0, "#20130a"), (1, "#c8a668"), (2, "#4a3317")):
-            cut = round(edge * (0, 0.12, 0.72)[box])
+        for share, colour in ((0.0, "#20130a"), (0.12, "#c8a668"), (0.72, "#4a3317")):
+            wide = 2 * (edge - round(edge * share))
             for each in boxes:
-                self.made.fill(paint.parts(colour)[:3], each.inflate(2 * (edge - cut), 2 * (edge - cut)))
+                self.made.fill(paint.parts(colour)[:3], each.inflate(wide, wide))
         for each, sea in zip(boxes, keep, strict=True):
             self.made.blit(sea, each)
-        if len(boxes) == 2:  # the sea goes on from the row into the stem
-            stem = min(boxes, key=lambda one: one.w)
-            row = max(boxes, key=lambda one: one.w)
-            self._join(stem, row, keep[boxes.index(stem)])
         for placed in self.chart.placed:
             w, h = placed.segment.size
             box = self.rect(*placed.origin, w, h).inflate(-round(9 * self.k), -round(9 * self.k))
             line = paint.rounded_mask(box.w, box.h, 5 * self.k, max(1, round(0.9 * self.k)))
             self.made.blit(paint.tint(line, "#e9d9a8", 46), box)
-
-    def _join(self, stem: pygame.Rect, row: pygame.Rect, sea: pygame.Surface) -> None:
-        """Nothing lies between the two sheets: the rim of one must not run over the other."""
-        self.made.blit(sea, stem)

@@ -5,6 +5,7 @@ Pure geometry in pixels of the maps. Two regions share the very same line, so no
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -109,16 +110,14 @@ def _borders(edges: dict[frozenset[Vertex], tuple[int, int]]) -> Iterable[Border
 
 def _drawn(path: Sequence[Vertex], closed: bool) -> Line:
     """A path along hex edges as an uneven line: through the middles of the edges, rounded, then shaken."""
-    middles: list[Point] = [
-        ((x0 + x1) / 2, (y0 + y1) / 2) for (x0, y0), (x1, y1) in zip(path, path[1:], strict=False)
-    ]
+    middles: list[Point] = [((x0 + x1) / 2, (y0 + y1) / 2) for (x0, y0), (x1, y1) in itertools.pairwise(path)]
     points = middles if closed else [path[0], *middles, path[-1]]
     for _ in range(2):
         points = _rounded(points, closed)
     if closed:
         points = [*points, points[0]]
     fine: list[Point] = []
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in itertools.pairwise(points):
         steps = max(1, math.ceil(math.hypot(x1 - x0, y1 - y0) / 3.5))
         fine += [(x0 + (x1 - x0) * k / steps, y0 + (y1 - y0) * k / steps) for k in range(steps)]
     fine.append(points[-1])
@@ -128,7 +127,7 @@ def _drawn(path: Sequence[Vertex], closed: bool) -> Line:
 def _rounded(points: Sequence[Point], closed: bool) -> list[Point]:
     """Corners cut once (Chaikin); the ends of an open line stay."""
     found: list[Point] = [] if closed else [points[0]]
-    pairs = list(zip(points, points[1:], strict=False))
+    pairs = list(itertools.pairwise(points))
     if closed:
         pairs.append((points[-1], points[0]))
     for (x0, y0), (x1, y1) in pairs:
@@ -195,7 +194,7 @@ def _inside(loops: Sequence[Line], x: float, y: float) -> bool:
     """Whether a point lies inside an odd number of loops."""
     odd = False
     for loop in loops:
-        for (x0, y0), (x1, y1) in zip(loop, loop[1:], strict=False):
+        for (x0, y0), (x1, y1) in itertools.pairwise(loop):
             if (y0 > y) != (y1 > y) and x < x0 + (y - y0) / (y1 - y0) * (x1 - x0):
                 odd = not odd
     return odd
@@ -206,7 +205,7 @@ def dots(way: Sequence[Point], gap: float) -> list[Point]:
     points = list(way)
     for _ in range(2):
         points = _rounded(points, closed=False)
-    lengths = [math.dist(a, b) for a, b in zip(points, points[1:], strict=False)]
+    lengths = [math.dist(a, b) for a, b in itertools.pairwise(points)]
     total = sum(lengths)
     count = max(1, round(total / gap))
     found: list[Point] = []
@@ -217,9 +216,9 @@ def dots(way: Sequence[Point], gap: float) -> list[Point]:
 
 def along(points: Sequence[Point], share: float) -> Point:
     """The point at a share 0 … 1 of the length of a way."""
-    lengths = [math.dist(a, b) for a, b in zip(points, points[1:], strict=False)]
+    lengths = [math.dist(a, b) for a, b in itertools.pairwise(points)]
     rest = sum(lengths) * min(1.0, max(0.0, share))
-    for (a, b), length in zip(zip(points, points[1:], strict=False), lengths, strict=True):
+    for (a, b), length in zip(itertools.pairwise(points), lengths, strict=True):
         if rest <= length and length:
             return a[0] + (b[0] - a[0]) * rest / length, a[1] + (b[1] - a[1]) * rest / length
         rest -= length

@@ -39,4 +39,5 @@ def _legends() -> None:
     """The cards of Legends; their preview is one and a half times as large as the card in the row."""
     for number, (code, card) in enumerate(json.loads(LEGENDS.read_text("utf-8")).items()):
         wide, high = round((225 - 21) * SHARP), round(132 * SHARP)
-        save(card_picture(wide, high, card["theme"], card["icon"], number * 5 + 2, 0.72, 0.5), f"legends/{code}.jpg", 88)
+        made = card_picture(wide, high, card["theme"], card["icon"], number * 5 + 2, 0.72, 0.5)
+        save(made, f"legends/{code}.jpg", 88)

@@ -1,0 +1,374 @@
+"""The chart with everything on it: marks, tokens, pieces, what is on its way, and the targets to click."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from games.legends import actions as act
+from games.legends.tokens import ROGUES
+from scenes.legends import choices
+from scenes.legends.stage import NEUTRAL, Flying
+from scenes.targets import Box, Target
+from sprites import icons, legends_marks, legends_pieces, shapes, text
+from sprites.canvas import Canvas
+from sprites.legends_map import Point
+
+if TYPE_CHECKING:
+    from scenes.legends.table import Table
+
+CUBE = 12.6
+"""Half a cube in pixels of the maps; on the table it grows with the zoom."""
+DRAG_FROM = 9.0
+
+
+def cube_size(table: Table) -> float:
+    """The size of the cubes now: they grow with the zoom, but less than the map."""
+    unit = table.view_of_chart.unit
+    return max(9.5, CUBE * float(unit**0.8))
+
+
+def draw(table: Table, c: Canvas) -> None:
+    """The chart and what lies on it; notes its targets."""
+    if table.ui.pressed is None:
+        table.press_at = None
+    chart = table.view_of_chart
+    if chart.composed is None:
+        return
+    resting = not table.timeline.active and table.panning is None
+    if chart.working and not table.timeline.active:
+        table.ui.dirty = chart.paint_on(c) or table.ui.dirty
+    chart.draw(c, resting)
+    legal = choices.by_region(table.legal()) if table.view["phase"] in choices.ON_MAP else {}
+    clip = c.surface.get_clip()
+    c.surface.set_clip(c.rect(*chart.box))
+    if not chart.moving:
+        _marks(table, c, legal)
+    _tokens(table, c)
+    _pieces(table, c)
+    _flying(table, c)
+    if not chart.moving:
+        _prices(table, c, legal)
+    if chart.zoom > 1.3:
+        _names(table, c)
+    c.surface.set_clip(clip)
+    _targets(table, legal)
+
+
+# --- marks ----------------------------------------------------------------------------------------------
+
+
+def _mark(table: Table, c: Canvas, region: int, kind: str, colour: int = 0) -> None:
+    composed = table.view_of_chart.composed
+    assert composed is not None
+    left, top, right, bottom = composed.shores.boxes[region]
+    unit = table.view_of_chart.unit
+    x, y = table.view_of_chart.point((left - legends_marks.PAD, top - legends_marks.PAD))
+    bx, by, bw, bh = table.view_of_chart.box
+    right, bottom = table.view_of_chart.point((right + legends_marks.PAD, bottom + legends_marks.PAD))
+    if right < bx or bottom < by or x > bx + bw or y > by + bh:
+        return
+    made = legends_marks.mark(c, composed.key, composed.shores, region, unit * c.scale, kind, colour)
+    c.surface.blit(made, (c.x(x), c.y(y)))
+
+
+def _marks(table: Table, c: Canvas, legal: dict[int, list[int]]) -> None:
+    stage = table.stage
+    owners = stage.owners()
+    seats = table.session.seats
+    walk = stage.walk
+    for region, owner in enumerate(owners):
+        if 0 <= owner < stage.seats:
+            _mark(table, c, region, "own", seats[owner].colour)
+    if walk is not None and walk.owner >= 0:
+        for region in walk.island if walk.region is None else (walk.region,):
+            _mark(table, c, region, "scored", seats[walk.owner].colour)
+    for region in legal:
+        _mark(table, c, region, "legal")
+    if stage.picked is not None:
+        _mark(table, c, stage.picked, "origin")
+    for region in table.lit_regions():
+        _mark(table, c, region, "hover")
+    focus = table.ui.focus if table.ui.show_focus else None
+    hover = _number(table.ui.hover, "region.")
+    if hover is not None and hover < stage.regions:
+        _mark(table, c, hover, "hover")
+    focused = _number(focus, "region.")
+    if focused is not None and focused < stage.regions:
+        _mark(table, c, focused, "focus")
+
+
+def _number(target_id: str | None, prefix: str) -> int | None:
+    if target_id is None or not target_id.startswith(prefix):
+        return None
+    return int(target_id[len(prefix) :])
+
+
+def _prices(table: Table, c: Canvas, legal: dict[int, list[int]]) -> None:
+    """Discs with what a choice costs, at the top of the region."""
+    composed = table.view_of_chart.composed
+    assert composed is not None
+    rogues = next((region for token, region in table.view["tokens"] if token == ROGUES), None)
+    entering = table.view["phase"] in ("place", "move_to", "knight_army")
+    for region, actions in legal.items():
+        cost = choices.cost(table.view, composed.chart, actions[0])
+        x, y = table.view_of_chart.point(disc_point(table, region))
+        r = max(11.0, 11.5 * table.view_of_chart.unit**0.5)
+        if cost is not None and table.view["phase"] == "move_to":
+            legends_pieces.price(c, x, y, str(cost), r)
+        elif cost is not None:
+            shapes.coin(c, x, y, r, str(cost), "gold")
+        if entering and region == rogues:
+            shapes.coin(c, x + 2.2 * r, y, r, "1", "gold")
+
+
+def disc_point(table: Table, region: int) -> Point:
+    """The upper end of a region."""
+    composed = table.view_of_chart.composed
+    assert composed is not None
+    loop = composed.shores.regions[region][0]
+    x, y = min(loop, key=lambda point: point[1])
+    return x, y + 4
+
+
+def _names(table: Table, c: Canvas) -> None:
+    """Names of the regions, when there is room for them."""
+    composed = table.view_of_chart.composed
+    assert composed is not None
+    for region in range(table.stage.regions):
+        left, _top, right, bottom = composed.shores.boxes[region]
+        loop = composed.shores.regions[region][0]
+        low = max(loop, key=lambda point: point[1])
+        x, y = table.view_of_chart.point((min(right - 30, max(left + 30, low[0])), bottom - 9))
+        name = table.region_name(region)
+        wide = text.width(c, name, "italic", 14.5) + 14
+        shapes.rounded(c, x - wide / 2, y - 10, wide, 20, 10, "#1a100a", alpha=150)
+        text.draw(c, name, x, y, "italic", 14.5, "#fff4d8", "cm")
+
+
+# --- pieces ---------------------------------------------------------------------------------------------
+
+
+def _tokens(table: Table, c: Canvas) -> None:
+    stage = table.stage
+    r = max(9.0, 10.5 * table.view_of_chart.unit**0.8)
+    for region, code in [*stage.tokens.items(), *stage.down.items()]:
+        if region < stage.regions:
+            x, y = table.view_of_chart.point(table.token_point(region))
+            legends_pieces.token(c, x, y, code, r)
+    if stage.start is not None and stage.start < stage.regions:
+        x, y = table.view_of_chart.point(table.token_point(stage.start))
+        legends_pieces.token(c, x, y, "start", r)
+
+
+def _pieces(table: Table, c: Canvas) -> None:
+    stage = table.stage
+    s = cube_size(table)
+    point = table.view_of_chart.point
+    drawn: list[tuple[float, Callable[[], None]]] = []
+    for owner, row in enumerate(stage.armies):
+        if owner >= stage.seats and owner != NEUTRAL:
+            continue
+        colour, emblem = table.emblem(owner)
+        for region, count in enumerate(row):
+            if count > 0:
+                x, y = point(table.army_point(region, owner))
+                drawn.append((y, _army(c, x, y, colour, emblem, count, s)))
+    for seat, row in enumerate(stage.cities[: stage.seats]):
+        colour, emblem = table.emblem(seat)
+        for region, count in enumerate(row):
+            if count > 0:
+                x, y = point(table.city_point(region, seat))
+                drawn.append((y + 0.5, _city(c, x, y, colour or 0, emblem, count, s)))
+    for _y, paint_piece in sorted(drawn, key=lambda one: one[0]):
+        paint_piece()
+
+
+def _army(c: Canvas, x: float, y: float, colour: int | None, emblem: str, n: int, s: float) -> Callable[[], None]:
+    return lambda: legends_pieces.draw_army(c, x, y, colour, emblem, n, s)
+
+
+def _city(c: Canvas, x: float, y: float, colour: int, emblem: str, n: int, s: float) -> Callable[[], None]:
+    return lambda: legends_pieces.draw_city(c, x, y, colour, emblem, n, s)
+
+
+def _flying(table: Table, c: Canvas) -> None:
+    s = cube_size(table)
+    for one in table.stage.flying:
+        if one.on_chart:
+            x, y = table.view_of_chart.point((one.x, one.y))
+            _draw_flying(table, c, one, x, y - one.lift, s)
+
+
+def _draw_flying(table: Table, c: Canvas, one: Flying, x: float, y: float, s: float) -> None:
+    alpha = max(0, min(255, int(one.alpha)))
+    if one.kind == "cube":
+        colour, emblem = table.emblem(one.seat)
+        legends_pieces.draw_cube(c, x, y, colour, emblem, s, alpha=alpha)
+        if one.code == "destroyed":
+            shapes.line(c, x - s * 0.5, y - s * 0.5, x + s * 0.1, y + s * 0.1, "#1a0a06", 2, alpha)
+            icons.draw(c, "crossed-swords", x, y - s * 0.1, s * 1.7, "danger", alpha=max(16, alpha))
+    elif one.kind == "city":
+        colour, emblem = table.emblem(one.seat)
+        legends_pieces.draw_city(c, x, y, colour or 0, emblem, 1, s, alpha=alpha)
+    elif one.kind == "token":
+        legends_pieces.token(c, x, y, one.code, round(12 * one.scale * 2) / 2)
+    else:
+        shapes.coin(c, x, y, 13, "1", "gold")
+
+
+def draw_above(table: Table, c: Canvas) -> None:
+    """What flies over the panels, the cube in the hand, and a banner."""
+    for one in table.stage.flying:
+        if not one.on_chart:
+            _draw_flying(table, c, one, one.x, one.y - one.lift, CUBE)
+    if table.carried is not None and table.viewer is not None:
+        _region, x, y = table.carried
+        colour, emblem = table.emblem(table.viewer)
+        legends_pieces.draw_cube(c, x, y - 8, colour, emblem, cube_size(table) * 1.15)
+    stage = table.stage
+    if stage.banner and stage.banner_alpha > 4:
+        x, y = table.view_of_chart.middle
+        alpha = int(stage.banner_alpha)
+        words = table.ctx.t(stage.banner, **stage.banner_params)
+        shapes.glow(c, x, y, 200, "#04161d", alpha, sx=1.6)
+        text.draw(c, words, x, y, "sc_black", 46, "gold_hi", "cm", shadow=True, alpha=alpha, max_w=800)
+
+
+# --- targets ----------------------------------------------------------------------------------------------
+
+
+def _targets(table: Table, legal: dict[int, list[int]]) -> None:
+    """Regions: those that may be chosen first, so that keys reach them first; then single pieces."""
+    order = sorted(legal) + [region for region in range(table.stage.regions) if region not in legal]
+    for region in order:
+        _region_target(table, region, legal.get(region, []))
+    for region, actions in legal.items():
+        if len(actions) > 1:
+            for action in actions:
+                _piece_target(table, region, action)
+
+
+def _region_target(table: Table, region: int, actions: Sequence[int]) -> None:
+    chart = table.view_of_chart
+    x, y = chart.point(table.token_point(region))
+    bx, by, bw, bh = chart.box
+    x, y = min(bx + bw - 20, max(bx + 20, x)), min(by + bh - 20, max(by + 20, y))
+    box: Box = (x - 18, y - 18, 36.0, 36.0)
+
+    def contains(px: float, py: float) -> bool:
+        return chart.region_at(px, py) == region and not table.over_panel(px, py)
+
+    def activate() -> None:
+        if table.carried is not None:
+            return  # let go where it was picked up: the army stays picked
+        if len(actions) == 1:
+            table.decide(actions[0])
+        elif actions:
+            table.ctx.toast(table.ctx.t("legends.table.which"))
+        elif table.skip():
+            return
+        elif table.legal() and table.view["phase"] in choices.ON_MAP and not table.was_panned:
+            table.ctx.play("refused")
+
+    drag = _drag(table, region, actions)
+    tip = region_tip(table, region)
+    sound = "click" if len(actions) == 1 else ""
+    target = Target(f"region.{region}", box, activate, True, tip, None, drag, contains, 10, False, sound)
+    target.drop = _drop(table)
+    table.ui.note(target)
+
+
+def _drag(table: Table, region: int, actions: Sequence[int]) -> Callable[[float, float], None]:
+    """Dragging from a region: carries one of the own cubes that may move, or pans a chart that is zoomed in."""
+
+    def drag(x: float, y: float) -> None:
+        if table.ui.pressed != f"region.{region}" or table.press_at is None:
+            table.press_at = (x, y)
+            table.panning = None
+            table.was_panned = False
+            return
+        if table.carried is not None:
+            table.carried = (region, x, y)
+            return
+        away = abs(x - table.press_at[0]) + abs(y - table.press_at[1])
+        if away < DRAG_FROM:
+            return
+        if len(actions) == 1 and act.FROM <= actions[0] < act.TO and not table.was_panned:
+            table.decide(actions[0])
+            table.carried = (region, x, y)
+        elif not table.view_of_chart.is_whole and table.carried is None:
+            if table.was_panned and table.panning is not None:
+                table.view_of_chart.pan(x - table.panning[0], y - table.panning[1])
+            table.was_panned = True
+            table.panning = (x, y)
+
+    return drag
+
+
+def _drop(table: Table) -> Callable[[float, float], None]:
+    def drop(x: float, y: float) -> None:
+        table.press_at = table.panning = None
+        carried, table.carried = table.carried, None
+        if carried is None:
+            return
+        region = table.view_of_chart.region_at(x, y)
+        if region is not None and act.TO + region in table.legal():
+            table.dropped = table.view_of_chart.chart_point(x, y)
+            table.decide(act.TO + region)
+        elif region != carried[0]:
+            table.put_back()
+            table.ctx.play("refused")
+
+    return drop
+
+
+def _piece_target(table: Table, region: int, action: int) -> None:
+    """One of several armies or cities in a region that may be chosen."""
+    owner = choices.owner_of(action)
+    if owner is None:
+        return
+    at = table.army_point(region, owner) if action < act.BRIBE else table.city_point(region, owner)
+    x, y = table.view_of_chart.point(at)
+    if not table.view_of_chart.holds(x, y) or table.over_panel(x, y):
+        return
+    r = 17.0
+    name = table.ctx.t("legends.neutral") if owner == NEUTRAL else table.names[owner]
+    target = Target(
+        f"piece.{action}", (x - r, y - r, 2 * r, 2 * r), lambda: table.decide(action), tip=(name, table.label(action))
+    )
+    table.ui.note(target)
+
+
+def region_tip(table: Table, region: int) -> tuple[str, str]:
+    """Name of a region, who stands there, who controls it, what its token does."""
+    t = table.ctx.t
+    stage = table.stage
+    rows = []
+    for owner, counts in enumerate(stage.armies):
+        if owner >= stage.seats and owner != NEUTRAL:
+            continue
+        armies = counts[region]
+        cities = stage.cities[owner][region] if owner < stage.seats else 0
+        if armies or cities:
+            who = t("legends.neutral") if owner == NEUTRAL else table.names[owner]
+            parts = [t("legends.count.armies", n=armies)] if armies else []
+            parts += [t("legends.count.cities", n=cities)] if cities else []
+            rows.append(f"*{who}*: {', '.join(parts)}")
+    owner = stage.owners()[region]
+    if rows:
+        who = t("legends.neutral") if owner == NEUTRAL else table.names[owner] if owner >= 0 else ""
+        rows.append(t("legends.table.control", name=who) if who else t("legends.table.control.nobody"))
+    else:
+        rows.append(t("legends.table.empty"))
+    if region == stage.start:
+        rows.append(t("legends.table.start"))
+    code = stage.tokens.get(region)
+    if code:
+        rows.append(f"*{t(f'legends.token.{code}.name')}*: {t(f'legends.token.{code}.help')}")
+    if region in stage.down:
+        seen = stage.down[region]
+        rows.append(
+            t("legends.table.down.seen", token=t(f"legends.token.{seen}.name")) if seen else t("legends.table.down")
+        )
+    return table.region_name(region), "\n".join(rows)

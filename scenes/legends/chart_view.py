@@ -1,0 +1,309 @@
+"""The window onto the sea chart: fitting, zoom, panning, and its picture at the size it is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+
+from scenes.legends.charts import Composed
+from scenes.targets import Box
+from sprites import legends_chart
+from sprites.canvas import Canvas
+from sprites.legends_chart import RIM
+from sprites.legends_map import Point
+
+ZOOMS = (1.0, 1.5, 2.2)
+ZOOM_MS = 170.0
+WIDEST = 4700
+"""Pixels of the widest picture that is painted; further in it is scaled up."""
+KEPT_PIXELS = 9_000_000
+
+
+class ChartView:
+    """Maps points of the chart to the table and back, and draws the chart."""
+
+    def __init__(self) -> None:
+        self.composed: Composed | None = None
+        self.box: Box = (0.0, 0.0, 100.0, 100.0)
+        self.zoom = 1.0
+        self.level = 0
+        self.cx = self.cy = 0.0
+        self._goal: tuple[float, float, float] | None = None
+        self._from: tuple[float, float, float] = (1.0, 0.0, 0.0)
+        self._age = 0.0
+        self._base: pygame.Surface | None = None
+        self._fine: pygame.Surface | None = None
+        self._fine_k = 0.0
+        self._work: Iterator[None] | None = None
+        self._wanted = False
+        self._scaled: dict[float, pygame.Surface] = {}
+        self._shot: tuple[tuple[float, ...], pygame.Surface] | None = None
+        self._made_for: tuple[object, ...] = ()
+
+    # --- what is shown --------------------------------------------------------------------------------
+
+    def show(self, composed: Composed | None, box: Box) -> None:
+        """Show a chart in a box; another chart begins with the whole map."""
+        if composed is not self.composed:
+            self.composed = composed
+            self.whole(at_once=True)
+            self.forget()
+        if box != self.box:
+            self.box = box
+            self._clamp()
+
+    def forget(self) -> None:
+        """Size or chart changed: let the pictures go."""
+        self._base = self._fine = None
+        self._work = None
+        self._scaled.clear()
+        self._shot = None
+        self._made_for = ()
+
+    @property
+    def fit(self) -> float:
+        """Units per pixel of the maps when the whole chart is seen."""
+        if self.composed is None:
+            return 1.0
+        w, h = self.composed.chart.size
+        return min(self.box[2] / (w + 2 * RIM), self.box[3] / (h + 2 * RIM))
+
+    @property
+    def unit(self) -> float:
+        """Units per pixel of the maps now."""
+        return self.fit * self.zoom
+
+    @property
+    def moving(self) -> bool:
+        """Whether the view is on its way."""
+        return self._goal is not None
+
+    @property
+    def working(self) -> bool:
+        """Whether a finer picture is still being painted."""
+        return self._work is not None
+
+    def whole(self, at_once: bool = False) -> None:
+        """Back to the whole map."""
+        if self.composed is not None:
+            w, h = self.composed.chart.size
+            self._go(0, w / 2, h / 2, at_once)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the whole map is seen."""
+        return self.level == 0
+
+    def _go(self, level: int, cx: float, cy: float, at_once: bool = False) -> None:
+        self.level = level
+        self._wanted = self._wanted or level > 0
+        self._from = (self.zoom, self.cx, self.cy)
+        self._goal = (ZOOMS[level], cx, cy)
+        self._age = 0.0
+        if at_once:
+            self.update(ZOOM_MS)
+
+    def zoom_by(self, by: int, at: Point | None = None, at_once: bool = False) -> bool:
+        """One step nearer or further; the point of the table under the pointer stays where it is."""
+        level = min(len(ZOOMS) - 1, max(0, self.level + by))
+        if level == self.level or self.composed is None:
+            return False
+        if level == 0:
+            self.whole(at_once)
+            return True
+        x, y = at if at is not None else self.middle
+        px, py = self.chart_point(x, y)
+        new = self.fit * ZOOMS[level]
+        mx, my = self.middle
+        self._go(level, px - (x - mx) / new, py - (y - my) / new, at_once)
+        return True
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Move the chart by units of the table."""
+        self._goal = None
+        self.cx -= dx / self.unit
+        self.cy -= dy / self.unit
+        self._clamp()
+
+    def look_at(self, point: Point, at_once: bool = False) -> None:
+        """Bring a point of the chart into sight when it is not."""
+        x, y = self.point(point)
+        bx, by, bw, bh = self.box
+        if self.level and not (bx + 60 < x < bx + bw - 60 and by + 60 < y < by + bh - 60):
+            self._go(self.level, point[0], point[1], at_once)
+
+    def update(self, ms: float, at_once: bool = False) -> None:
+        """Let time pass for a change of view."""
+        if self._goal is None:
+            return
+        self._age = ZOOM_MS if at_once else self._age + ms
+        t = min(1.0, self._age / ZOOM_MS)
+        t = t * t * (3 - 2 * t)
+        self.zoom, self.cx, self.cy = (a + (b - a) * t for a, b in zip(self._from, self._goal, strict=True))
+        if t >= 1:
+            self._goal = None
+        self._clamp()
+
+    def _clamp(self) -> None:
+        """The chart fills the box, or stands in its middle where it is smaller."""
+        if self.composed is None:
+            return
+        w, h = self.composed.chart.size
+        half_w, half_h = self.box[2] / 2 / self.unit, self.box[3] / 2 / self.unit
+        self.cx = w / 2 if 2 * half_w >= w + 2 * RIM else min(w + RIM - half_w, max(half_w - RIM, self.cx))
+        self.cy = h / 2 if 2 * half_h >= h + 2 * RIM else min(h + RIM - half_h, max(half_h - RIM, self.cy))
+
+    # --- points -----------------------------------------------------------------------------------------
+
+    @property
+    def middle(self) -> Point:
+        """The middle of the box."""
+        x, y, w, h = self.box
+        return x + w / 2, y + h / 2
+
+    def point(self, at: Point) -> Point:
+        """A point of the chart on the table."""
+        mx, my = self.middle
+        return mx + (at[0] - self.cx) * self.unit, my + (at[1] - self.cy) * self.unit
+
+    def chart_point(self, x: float, y: float) -> Point:
+        """A point of the table on the chart."""
+        mx, my = self.middle
+        return self.cx + (x - mx) / self.unit, self.cy + (y - my) / self.unit
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point of the table lies in the box."""
+        bx, by, bw, bh = self.box
+        return bx <= x < bx + bw and by <= y < by + bh
+
+    def region_at(self, x: float, y: float) -> int | None:
+        """The region under a point of the table."""
+        if self.composed is None or not self.holds(x, y):
+            return None
+        return self.composed.shores.region_at(*self.chart_point(x, y))
+
+    def sheets(self) -> list[Box]:
+        """The sheets of sea on the table, their rims included."""
+        if self.composed is None:
+            return []
+        found = []
+        for x, y, w, h in legends_chart.sheets(self.composed.chart):
+            left, top = self.point((x - RIM, y - RIM))
+            found.append((left, top, (w + 2 * RIM) * self.unit, (h + 2 * RIM) * self.unit))
+        return found
+
+    # --- picture ------------------------------------------------------------------------------------------
+
+    def paint_on(self, c: Canvas) -> bool:
+        """Go on painting the fine picture for a while; True when there is something new to see."""
+        if self._work is None:
+            return False
+        if next(self._work, self) is self:
+            self._work = None
+            self._scaled.clear()
+            self._shot = None
+            return True
+        return False
+
+    def draw(self, c: Canvas, resting: bool) -> None:
+        """The chart in its box; ``resting``: nothing moves, so there is time for smooth edges."""
+        if self.composed is None:
+            return
+        self._make(c)
+        assert self._base is not None
+        k = self.unit * c.scale
+        left, top = self.point((-RIM, -RIM))
+        at = (c.x(left), c.y(top))
+        clip = c.surface.get_clip()
+        c.surface.set_clip(c.rect(*self.box).clip(clip))
+        if self.level == 0 and not self.moving:
+            self._blit(c, self._base, at, k)
+        elif not self._level_picture(c, at, k):
+            self._crop(c, k, at, resting)
+        c.surface.set_clip(clip)
+
+    def _make(self, c: Canvas) -> None:
+        assert self.composed is not None
+        k = self.fit * c.scale
+        made_for = (self.composed.key, round(k * 4096), c.size)
+        if made_for != self._made_for:
+            self.forget()
+            self._made_for = made_for
+            self._base = self._picture(c, k)
+            for _ in legends_chart.steps(c, self.composed.chart, self.composed.shores, k, self._base):
+                pass
+        if self._wanted and self._fine is None and self._work is None:
+            w = self.composed.chart.size[0] + 2 * RIM
+            self._fine_k = min(k * ZOOMS[-1], WIDEST / w)
+            if self._fine_k > k * 1.05:
+                self._fine = self._picture(c, self._fine_k)
+                self._work = legends_chart.steps(c, self.composed.chart, self.composed.shores, self._fine_k, self._fine)
+
+    def _picture(self, c: Canvas, k: float) -> pygame.Surface:
+        assert self.composed is not None
+        return pygame.Surface(legends_chart.size(self.composed.chart, k)).convert(c.surface)
+
+    def _best(self) -> tuple[pygame.Surface, float]:
+        """The finest finished picture and its pixels per pixel of the maps."""
+        assert self._base is not None and self.composed is not None
+        if self._fine is not None and self._work is None:
+            return self._fine, self._fine_k
+        return self._base, self._base.get_width() / (self.composed.chart.size[0] + 2 * RIM)
+
+    def _level_picture(self, c: Canvas, at: tuple[int, int], k: float) -> bool:
+        """A whole picture of this zoom step, if it is not too large to keep."""
+        assert self.composed is not None
+        if self.moving:
+            return False
+        source, source_k = self._best()
+        if abs(source_k - k) < 0.002:
+            self._blit(c, source, at, k)
+            return True
+        size = legends_chart.size(self.composed.chart, k)
+        if size[0] * size[1] > KEPT_PIXELS:
+            return False
+        if self.zoom not in self._scaled:
+            self._scaled[self.zoom] = pygame.transform.smoothscale(source, size)
+        self._blit(c, self._scaled[self.zoom], at, k)
+        return True
+
+    def _blit(self, c: Canvas, picture: pygame.Surface, at: tuple[int, int], k: float) -> None:
+        assert self.composed is not None
+        for x, y, w, h in legends_chart.sheets(self.composed.chart):
+            part = pygame.Rect(round(x * k), round(y * k), round((w + 2 * RIM) * k), round((h + 2 * RIM) * k))
+            c.surface.blit(picture, (at[0] + part.x, at[1] + part.y), part)
+
+    def _crop(self, c: Canvas, k: float, at: tuple[int, int], resting: bool) -> None:
+        """The visible part scaled: quickly while it moves, smoothly at rest."""
+        source, source_k = self._best()
+        share = source_k / k
+        resting = resting and not self.moving
+        for box in self._sheet_pixels(c, k, at):
+            seen = box.clip(c.surface.get_clip())
+            if not seen.w or not seen.h:
+                continue
+            part = pygame.Rect(
+                int((seen.x - at[0]) * share),
+                int((seen.y - at[1]) * share),
+                int(seen.w * share) + 1,
+                int(seen.h * share) + 1,
+            ).clip(source.get_rect())
+            if not part.w or not part.h:
+                continue
+            key = (*seen, *part, resting)
+            if resting and self._shot is not None and self._shot[0] == key:
+                c.surface.blit(self._shot[1], seen)
+                continue
+            scale = pygame.transform.smoothscale if resting else pygame.transform.scale
+            made = scale(source.subsurface(part), seen.size)
+            if resting:
+                self._shot = (key, made)
+            c.surface.blit(made, seen)
+
+    def _sheet_pixels(self, c: Canvas, k: float, at: tuple[int, int]) -> list[pygame.Rect]:
+        assert self.composed is not None
+        return [
+            pygame.Rect(at[0] + round(x * k), at[1] + round(y * k), round((w + 2 * RIM) * k), round((h + 2 * RIM) * k))
+            for x, y, w, h in legends_chart.sheets(self.composed.chart)
+        ]

@@ -1,0 +1,87 @@
+"""Charts composed from the segments a view names: the same composition is made only once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from sprites import assets, legends_map, legends_shores
+from sprites.legends_drawing import segment_of
+from sprites.legends_map import BadMap, Chart, Placed, Route, SegmentMap
+from sprites.legends_shores import Shores
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Composed:
+    """A chart with its lines. ``key`` tells it from others in caches."""
+
+    key: str
+    chart: Chart
+    shores: Shores
+
+
+@lru_cache(maxsize=1)
+def _box() -> dict[str, SegmentMap]:
+    return legends_map.built_in()
+
+
+def compose(shape: str, segments: Sequence[Sequence[Any]], own: Sequence[dict[str, Any]] = ()) -> Composed | None:
+    """The chart of four segments (code, turned) in a shape; None while fewer lie there, or one cannot be drawn.
+
+    ``own`` are the entries of the option "segments", for sides that are not from the box.
+    """
+    if len(segments) != 4:
+        return None
+    drawings = tuple(json.dumps(each, sort_keys=True) for each in own)
+    return _composed(shape, tuple((str(code), bool(turned)) for code, turned in segments), drawings)
+
+
+@lru_cache(maxsize=4)
+def _composed(shape: str, segments: tuple[tuple[str, bool], ...], drawings: tuple[str, ...]) -> Composed | None:
+    sides = []
+    for code, turned in segments:
+        segment = side(code, drawings)
+        if segment is None:
+            return None
+        sides.append((segment, turned))
+    chart = legends_map.lay_out(shape, sides)
+    return Composed(f"{shape}{segments}{hash(drawings)}", chart, legends_shores.trace(chart))
+
+
+def side(code: str, drawings: Sequence[str] = ()) -> SegmentMap | None:
+    """The side with a code, from the box or drawn by a player; None (and a notice) when it cannot be drawn."""
+    if code in legends_map.SIDE_CODES:
+        return _box()[code]
+    for text in drawings:
+        entry = json.loads(text)
+        if entry["code"] == code:
+            try:
+                return segment_of(entry)
+            except BadMap as error:
+                assets.miss(assets.AssetError(str(error)))
+    return None
+
+
+@lru_cache(maxsize=40)
+def alone(code: str, turned: bool, drawings: tuple[str, ...] = ()) -> Composed | None:
+    """One side by itself, for choosing it."""
+    segment = side(code, drawings)
+    if segment is None:
+        return None
+    placed = Placed(segment, turned, (0.0, 0.0), 0)
+    exits = [Route(each.region, each.region, True, placed.way(each.way)) for each in segment.exits.values()]
+    inside = [Route(each.a, each.b, each.sea, placed.way(each.way)) for each in segment.routes]
+    chart = Chart(
+        placed=(placed,),
+        size=segment.size,
+        codes=tuple(f"{code}.{number}" for number in range(len(segment.regions))),
+        islands=segment.islands,
+        land=frozenset(segment.land),
+        sea=frozenset(segment.sea),
+        routes=(*inside, *exits),
+        wrapped=(),
+    )
+    return Composed(f"{code}{turned}{hash(drawings)}", chart, legends_shores.trace(chart))

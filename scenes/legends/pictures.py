@@ -1,0 +1,247 @@
+"""Moments of Legends games for screenshots; each is played there with a scripted session."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from engine.chance import SeededChance, mix
+from engine.seats import Seat
+from engine.session import Session
+from games.legends import actions as act
+from scenes.legends.table import Table
+
+if TYPE_CHECKING:
+    from scenes.context import Context
+
+LEVELS = ("", "skilled", "novice", "expert")
+NAMES = ("Leo", "Mia", "Tom", "Eva")
+EVERYTHING = {
+    "explore": "swamp", "citadels": True, "dragon": True, "portals": True, "rogues": True, "leaders": True,
+}  # fmt: skip
+
+
+def seats(count: int, persons: int = 1) -> list[Seat]:
+    """Seats as in the target picture: a person and computers of all levels."""
+    return [
+        Seat("person", "", NAMES[k], k, "") if k < persons else Seat("computer", LEVELS[k], NAMES[k], k, "")
+        for k in range(count)
+    ]
+
+
+def play_until(session: Session, wanted: Callable[[Session], bool], seed: str, limit: int = 4000) -> bool:
+    """Random decisions (rarely leaving anything out) until a moment is reached; False when the game ended before."""
+    chance = SeededChance(mix(seed, "picture"))
+    for _ in range(limit):
+        if wanted(session):
+            return True
+        owing = session.to_act()
+        if not owing:
+            return False
+        seat = owing[-1]
+        legal = [one for one in session.legal(seat) if one != act.DONE] or list(session.legal(seat))
+        if legal[0] >= act.BID and legal[0] < act.START:
+            legal = legal[:4]
+        session.submit(seat, legal[chance.below(len(legal))])
+    return False
+
+
+def reached(
+    seed: str,
+    wanted: Callable[[Session], bool],
+    *,
+    count: int = 4,
+    persons: int = 1,
+    options: dict[str, Any] | None = None,
+) -> Session:
+    """A session at a moment; other seeds are tried until one leads there."""
+    for attempt in range(200):
+        name = f"{seed}-{attempt}" if attempt else seed
+        session = Session.start("legends", options or {}, seats(count, persons), name)
+        if play_until(session, wanted, name):
+            return session
+    raise LookupError("no game reaches this moment")
+
+
+def mine(phase: str, turn: int = 0) -> Callable[[Session], bool]:
+    """The first seat is to decide in a phase, not before a turn."""
+
+    def wanted(session: Session) -> bool:
+        view = session.view(0)
+        return 0 in session.to_act() and view["phase"] == phase and view["turn"] >= turn
+
+    return wanted
+
+
+def _shape(shape: str) -> Callable[[Session], bool]:
+    ready = mine("take_card", 10)
+    return lambda session: ready(session) and session.view(0)["shape"] == shape
+
+
+def opened(ctx: Context, session: Session) -> Table:
+    """The table of a session, everything at rest."""
+    table = Table(ctx, session)
+    ctx.stack.replace(table)
+    ctx.stack.settle()
+    table.skip()
+    rest(ctx, table)
+    return table
+
+
+def rest(ctx: Context, table: Table, seconds: float = 20.0) -> None:
+    """Let the computers make up their minds and everything come to rest."""
+    end = time.monotonic() + seconds
+    ctx.stack.update(16)
+    while not table.resting and ctx.stack.top is table and time.monotonic() < end:
+        ctx.stack.update(16)
+        time.sleep(0.002)
+
+
+def moment(phase: str, turn: int = 0, **more: Any) -> Callable[[Context, str], None]:
+    """A picture of the own choice in a phase."""
+
+    def show(ctx: Context, seed: str) -> None:
+        opened(ctx, reached(seed, mine(phase, turn), **more))
+
+    return show
+
+
+def table_picture(ctx: Context, seed: str) -> None:
+    """In the middle of a move: targets glow with their prices."""
+    view = opened(ctx, reached(seed, lambda s: mine("move_to", 16)(s) and s.view(0)["shape"] == "t_below"))
+    view.ui.dirty = True
+
+
+def choosing(ctx: Context, seed: str) -> None:
+    """A card marked in the row."""
+    table = opened(ctx, reached(seed, mine("take_card", 12)))
+    table.choose(table.legal()[min(2, len(table.legal()) - 1)])
+
+
+def of_shape(shape: str, **more: Any) -> Callable[[Context, str], None]:
+    """The table with a map of a shape."""
+
+    def show(ctx: Context, seed: str) -> None:
+        opened(ctx, reached(seed, _shape(shape), **more))
+
+    return show
+
+
+def nearer(ctx: Context, seed: str) -> None:
+    """The chart zoomed in, with the names of the regions."""
+    table = opened(ctx, reached(seed, mine("place", 12)))
+    table.zoom(1)
+    table.zoom(1)
+    while table.view_of_chart.moving or table.view_of_chart.working:
+        ctx.stack.update(16)
+        ctx.window.draw()
+
+
+def laying(ctx: Context, seed: str) -> None:
+    """Set-up by hand: the third segment is to be laid."""
+    session = reached(
+        seed, lambda s: mine("segment")(s) and len(s.view(0)["segments"]) == 2, options={"setup": "by_hand"}
+    )
+    table = opened(ctx, session)
+    table.choose(table.legal()[3])
+
+
+def counted(ctx: Context, seed: str) -> None:
+    """The end is being counted."""
+    session = reached(seed, lambda s: mine_last(s), options={"citadels": True})
+    table = opened(ctx, session)
+    ctx.instant = False
+    ctx.settings.speed = "4"
+    end = time.monotonic() + 30
+    chance = SeededChance(mix(seed, "end"))
+    while time.monotonic() < end and not (table.stage.walk is not None and table.stage.walk.label == "islands"):
+        ctx.stack.update(16)
+        if table.may_act():
+            legal = table.legal()
+            table.decide(legal[chance.below(len(legal))])
+        elif not table.moving:
+            time.sleep(0.002)
+
+
+def mine_last(session: Session) -> bool:
+    """The first seat's last card."""
+    view = session.view(0)
+    return mine("take_card")(session) and view["turn"] >= 4 * 8 - 4
+
+
+def hinted(ctx: Context, seed: str) -> None:
+    """The expert's advice beside the row."""
+    table = opened(ctx, reached(seed, mine("take_card", 8)))
+    table.ask_hint()
+    end = time.monotonic() + 20
+    while table.hint is None and time.monotonic() < end:
+        ctx.stack.update(16)
+        time.sleep(0.01)
+
+
+def game_result(ctx: Context, seed: str) -> None:
+    """The end of a game."""
+    from scenes.results import GameResult
+
+    session = reached(seed, lambda session: session.over)
+    ctx.stack.replace(GameResult(ctx, session, session.view(0)))
+    ctx.stack.settle()
+
+
+def full_result(ctx: Context, seed: str) -> None:
+    """The end of three games."""
+    from scenes.results import GameResult
+
+    session = reached(seed, lambda session: session.over, count=3, options={"length": "full"})
+    ctx.stack.replace(GameResult(ctx, session, session.view(0)))
+    ctx.stack.settle()
+
+
+def set_up(ctx: Context, seed: str) -> None:
+    """The set-up screen."""
+    from scenes.setup import SetUp
+
+    scene = SetUp(ctx, "legends")
+    scene.placeholder = seed
+    ctx.stack.push(scene)
+
+
+def rules_page(page: int) -> Callable[[Context, str], None]:
+    """A page of the rule book."""
+
+    def show(ctx: Context, seed: str) -> None:
+        from scenes.rulebook import RuleBook
+
+        ctx.stack.push(RuleBook(ctx, "legends", page))
+
+    return show
+
+
+PICTURES: dict[str, Callable[[Any, str], None]] = {
+    "table": table_picture,
+    "choose": choosing,
+    "stem-above": of_shape("t_above"),
+    "ring": of_shape("ring", options={"shape": "ring"}),
+    "everything": of_shape("t_below", options=EVERYTHING),
+    "two-seats": of_shape("t_above", count=2),
+    "three-seats": of_shape("t_below", count=3),
+    "neutral": moment("neutral", count=2),
+    "auction": moment("auction"),
+    "name-first": moment("name_first"),
+    "choose-action": moment("choose_action", 8),
+    "place": moment("place", 8),
+    "city": moment("city", 8),
+    "destroy": moment("destroy", 8),
+    "zoomed": nearer,
+    "laying": laying,
+    "token": moment("token", options={**EVERYTHING, "setup": "by_hand"}),
+    "hint": hinted,
+    "scoring": counted,
+    "game-result": game_result,
+    "full-result": full_result,
+    "setup": set_up,
+    "rules": rules_page(3),
+    "cards": rules_page(99),
+}
+"""Name → function(ctx, seed) that opens the scene."""

@@ -1,0 +1,50 @@
+"""Where things lie on the Legends table, in logical units. The T decides: its two free corners hold the panels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scenes.targets import Box
+
+ROW_X, ROW_Y, PITCH = 322.0, 76.0, 162.0
+CHRONICLE: Box = (24.0, 62.0, 280.0, 172.0)
+ACTION: Box = (1312.0, 62.0, 264.0, 172.0)
+CHART_TOP = 242.0
+CHART_X, CHART_W = 26.0, 1548.0
+OWN_W, OWN_H = 492.0, 308.0
+RIVAL_W, RIVAL_H, RIVAL_GAP = 492.0, 97.0, 8.0
+OWN_X, RIVAL_X = 24.0, 1084.0
+RAIL: Box = (312.0, 56.0, 988.0, 30.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What depends on the shape of the map and the height of the window."""
+
+    chart: Box
+    own: Box
+    rivals: tuple[Box, ...]
+    tools: tuple[float, float]
+    """Where the round buttons of the chart begin (they go on to the right)."""
+
+
+def layout(shape: str, rivals: int, height: float) -> Layout:
+    """Panels in the free corners: below for a stem below and for the ring, above for a stem above."""
+    bottom = height - 12
+    chart_box = (CHART_X, CHART_TOP, CHART_W, bottom - CHART_TOP)
+    top = CHART_TOP + 6 if shape == "t_above" else bottom - OWN_H
+    if shape == "ring":
+        chart_box = (CHART_X, CHART_TOP, CHART_W, top - 12 - CHART_TOP)
+    own = (OWN_X, top, OWN_W, OWN_H)
+    step = RIVAL_H + RIVAL_GAP
+    boxes = tuple((RIVAL_X, top + k * step, RIVAL_W, RIVAL_H) for k in range(rivals))
+    if shape == "ring":
+        tools = (560.0, top + 24)
+    else:
+        tools = (RIVAL_X - 22.0 - 3 * 40, bottom - 22) if shape == "t_below" else (RIVAL_X - 142.0, top + 16)
+    return Layout(chart_box, own, boxes, tools)
+
+
+def card_box(place: int) -> Box:
+    """A card of the row."""
+    return (ROW_X + place * PITCH, ROW_Y, 150.0, 158.0)

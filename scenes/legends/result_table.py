@@ -1,0 +1,170 @@
+"""The table of a finished game of Legends: where the points came from, and how they grew card by card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.contract import View
+from engine.session import Session
+from scenes.legends.scoring_walk import PARTS, part_points
+from scenes.levels import level_name
+from sprites import icons, paint, shapes, text
+from sprites.canvas import Canvas
+from sprites.theme import player
+
+if TYPE_CHECKING:
+    from scenes.context import Context
+
+ROW = 46.0
+Course = list[list[int]]
+
+
+def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
+    """Places, names, points by part (a full game: by game), coins; below, the chart; ``place`` is x, y and width."""
+    x, y, w = place
+    x, w = x - 130, w + 260
+    seats = sorted(range(view["seats"]), key=lambda k: session.result()[k])
+    h = 44 + ROW * len(seats)
+    games = len(view["totals"])
+    left = 560.0
+    shapes.panel(c, x, y, left, h)
+    _table(ctx, session, view, c, (x, y, left), seats, games)
+    shapes.panel(c, x + left + 12, y, w - left - 12, h)
+    _chart(ctx, session, c, (x + left + 12, y, w - left - 12, h))
+
+
+def _columns(ctx: Context, view: View, games: int) -> list[tuple[str, str, list[int]]]:
+    """Icon, title and a number per seat of every column."""
+    t = ctx.t
+    seats = range(view["seats"])
+    if games > 1:
+        return [
+            ("", t("legends.result.game", n=number + 1), [rows[seat][0] for seat in seats])
+            for number, rows in enumerate(view["totals"])
+        ]
+    icons_of = {
+        "regions": "flying-flag", "islands": "island", "cards": "card-pick", "elixirs": "standing-potion",
+        "tokens": "star-formation", "citadels": "guarded-tower", "leader": "visored-helm",
+    }  # fmt: skip
+    found = []
+    for part in PARTS:
+        numbers = [part_points(view["scores"][seat], part) for seat in seats]
+        if any(numbers) or part in ("regions", "islands", "cards", "elixirs"):
+            found.append((icons_of[part], t(f"legends.score.{part}"), numbers))
+    return found
+
+
+def _table(
+    ctx: Context,
+    session: Session,
+    view: View,
+    c: Canvas,
+    place: tuple[float, float, float],
+    seats: list[int],
+    games: int,
+) -> None:
+    t = ctx.t
+    x, y, w = place
+    columns = _columns(ctx, view, games)
+    start, end = x + 232, x + w - 122
+    pitch = min(62.0, (end - start) / max(1, len(columns) - 1)) if len(columns) > 1 else 0.0
+    for k, (icon, title, _numbers) in enumerate(columns):
+        if icon:
+            icons.draw(c, icon, start + k * pitch, y + 22, 20, "gold")
+        else:
+            text.draw(c, title, start + k * pitch, y + 22, "sans_bold", 13.5, "mute", "cm", max_w=pitch - 4)
+    icons.draw(c, "laurel-crown", x + w - 82, y + 22, 24, "gold_hi")
+    icons.draw(c, "two-coins", x + w - 30, y + 22, 20, "gold")
+    for at, k in enumerate(seats):
+        seat = session.seats[k]
+        cy = y + 44 + ROW / 2 + at * ROW - 4
+        if session.result()[k] == 1:
+            shapes.rounded(c, x + 10, cy - ROW / 2 + 2, w - 20, ROW - 4, 9, "gold", alpha=38)
+        text.draw(c, t("ui.result.place", place=session.result()[k]), x + 32, cy, "black", 20, "gold_hi", "cm")
+        shapes.badge(c, seat.colour, seat.emblem, x + 74, cy, 16)
+        kind = t("ui.plate.person") if seat.kind == "person" else level_name(ctx, seat.level)
+        text.draw(c, seat.name, x + 100, cy - 8, "serif_bold", 18, "cream", "lm", max_w=104)
+        text.draw(c, kind, x + 100, cy + 11, "sans", 13, "mute", "lm", max_w=104)
+        for n, (_icon, _title, numbers) in enumerate(columns):
+            text.draw(c, _number(numbers[k]), start + n * pitch, cy, "serif_x", 18, "#efe1c4", "cm")
+        total = sum(rows[k][0] for rows in view["totals"])
+        text.draw(c, _number(total), x + w - 82, cy, "black", 25, "#fff2d2", "cm")
+        coins = sum(rows[k][2] for rows in view["totals"])
+        text.draw(c, str(coins), x + w - 30, cy, "serif_x", 17, "mute", "cm")
+
+
+def _number(points: int) -> str:
+    return str(points).replace("-", "\u2212")
+
+
+def course(session: Session) -> Course:
+    """Points of every seat after each turn of the whole game, the games of a full game added up."""
+    rules: Any = session.rules
+    found: Course = []
+    seen = (-1, -1)
+    for position in session.course.positions:
+        state = position.state
+        if (state.game, state.turns) == seen or not state.turns:
+            continue
+        seen = (state.game, state.turns)
+        view = rules.view(state, None)
+        if not view["scores"]:
+            continue
+        before = [sum(rows[k][0] for rows in view["totals"]) for k in range(view["seats"])]
+        over = len(view["totals"]) >= view["game"]
+        now = [0 if over else score["total"] for score in view["scores"]]
+        found.append([a + b for a, b in zip(before, now, strict=True)])
+    return found
+
+
+def _chart(ctx: Context, session: Session, c: Canvas, box: tuple[float, float, float, float]) -> None:
+    """Lines of points over time."""
+    x, y, w, h = box
+    text.draw(c, ctx.t("legends.result.course"), x + 18, y + 22, "sc", 15.5, "gold", "lm", max_w=w - 36)
+    rows = _kept(session)
+    if len(rows) < 2:
+        return
+    left, top, wide, high = x + 40, y + 44, w - 64, h - 62
+    most = max(5, max(max(row) for row in rows))
+    least = min(0, min(min(row) for row in rows))
+
+    def make() -> Any:
+        layer = paint.empty(c.px(w), c.px(h))
+        on = c.on(layer, (x, y))
+        step = 5 if most - least <= 30 else 10
+        for mark in range(0, most + 1, step):
+            my = top + high - (mark - least) / (most - least) * high
+            shapes.line(on, left, my, left + wide, my, "#8c7a5a", 1, 70)
+            text.draw(on, str(mark), left - 8, my, "sans", 13, "mute", "rm")
+        for k, seat in enumerate(session.seats):
+            look = player(seat.colour, c.palette)
+            points = [
+                (
+                    (left - x + wide * n / (len(rows) - 1)) * c.scale,
+                    (top - y + high - (row[k] - least) / (most - least) * high) * c.scale,
+                )
+                for n, row in enumerate(rows)
+            ]
+            line = paint.stroke_mask(layer.get_width(), layer.get_height(), points, 4.4 * c.scale)
+            layer.blit(paint.tint(line, "#120b07", 220), (0, 0))
+            line = paint.stroke_mask(layer.get_width(), layer.get_height(), points, 2.6 * c.scale)
+            layer.blit(paint.tint(line, look.high), (0, 0))
+        for k, seat in enumerate(session.seats):
+            end_y = top + high - (rows[-1][k] - least) / (most - least) * high
+            shapes.badge(on, seat.colour, seat.emblem, left + wide + 4, end_y, 8)
+        return layer
+
+    key = ("legends course", id(session), len(rows), round(w), c.palette, ctx.texts.language)
+    c.surface.blit(c.cache.get(key, make), (c.x(x), c.y(y)))
+
+
+_LAST: dict[str, Any] = {}
+
+
+def _kept(session: Session) -> Course:
+    """The course of a finished game, worked out once."""
+    if _LAST.get("session") is not session:
+        _LAST.clear()
+        _LAST.update(session=session, rows=course(session))
+    rows: Course = _LAST["rows"]
+    return rows

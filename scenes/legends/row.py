@@ -1,0 +1,147 @@
+"""The row of cards with its price rail, and the enlarged card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from games.legends.state import PRICES
+from scenes.legends import choices
+from scenes.legends.cards_drawn import face, preview, tip
+from scenes.legends.places import CHART_TOP, RAIL, card_box
+from scenes.legends.stage import RowCard
+from scenes.targets import Target
+from sprites import icons, legends_card, paint, shapes, text
+from sprites.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.legends.table import Table
+
+
+def best_hint(table: Table) -> int | None:
+    """The action the hint recommends most, if one is shown."""
+    if table.hint is None or not table.hint.considered:
+        return None
+    return int(max(table.hint.considered, key=lambda one: one.weight).action)
+
+
+def draw(table: Table, c: Canvas) -> None:
+    """Rail, prices, cards; notes a target for every card."""
+    x, y, w, h = RAIL
+    shapes.gradient_box(c, x, y, w, h, 8, ((0, "#6b4a2a"), (0.5, "#4d331c"), (1, "#341f10")), rim="#1a0f07")
+    shapes.line(c, x + 8, y + 4.5, x + w - 8, y + 4.5, "#8a6238", 1, 150)
+    choosing = bool(table.legal()) and choices.is_cards(table.view)
+    legal = table.legal() if choosing else ()
+    for place, card in enumerate(table.stage.row):
+        _card(table, c, place, card, choosing, place in legal)
+    for place in range(len(PRICES)):
+        _price(table, c, place, dim=place >= len(table.stage.row))
+    taken = table.stage.card
+    if taken is not None:
+        _moving(table, c, taken)
+
+
+def _price(table: Table, c: Canvas, place: int, dim: bool) -> None:
+    x, y, w, _h = card_box(place)
+    cx, cy = x + w / 2, y - 7
+    price = PRICES[place]
+    if not price:
+        words = table.ctx.t("legends.table.free")
+        wide = text.width(c, words, "sc", 14) + 22
+        shapes.rounded(c, cx - wide / 2, cy - 11, wide, 22, 11, "#24401f")
+        shapes.rounded(c, cx - wide / 2, cy - 11, wide, 22, 11, "#9fc184", alpha=230, border=1.2)
+        text.draw(c, words, cx, cy, "sc", 14, "#d8efc4" if not dim else "#8da07f", "cm")
+        return
+    for k in range(price):
+        shapes.coin(c, cx + (k - (price - 1) / 2) * 19, cy, 10.5, "1", "gold")
+
+
+def _card(table: Table, c: Canvas, place: int, card: RowCard, choosing: bool, allowed: bool) -> None:
+    target_id = f"card.{place}"
+    chosen = table.chosen == place and choosing
+    hot = target_id in (table.ui.hover, table.ui.focus if table.ui.show_focus else None)
+    x, y, w, h = card.x, card.y, legends_card.WIDTH, legends_card.HEIGHT
+    lift = 5.0 if (hot or chosen) and card.alpha > 250 else 0.0
+    if chosen:
+        shapes.glow_box(c, x - 2, y - lift - 2, w + 4, h + 4, 10, strength=200)
+    elif hot:
+        shapes.glow_box(c, x, y - lift, w, h, 9, strength=120)
+    made = face(c, table.ctx.texts, card.card)
+    at = (c.x(x), c.y(y - lift))
+    if card.alpha < 250:
+        faint = paint.fade(made, max(0, min(255, int(card.alpha))))
+        c.surface.blit(faint, at)
+    else:
+        shapes.shadow(c, made, *at, "lying")
+        c.surface.blit(made, at)
+    if choosing and not allowed:
+        shapes.rounded(c, x, y - lift, w, h, 9, "#120b08", alpha=150)
+        icons.draw(c, "lock", x + w / 2, y + h / 2 - lift, 26, "#d8c49c")
+    if chosen:
+        shapes.rounded(c, x - 2, y - lift - 2, w + 4, h + 4, 10, "gold_hi", border=2.4)
+    if best_hint(table) == place and choosing:
+        icons.draw(c, "hint", x + w - 4, y + 6 - lift, 24, "glow")
+    table.ui.note(
+        Target(target_id, (x, y, w, h), _action(table, place, card.card, choosing, allowed), ring=False, sound="")
+    )
+
+
+def _action(table: Table, place: int, card: int, choosing: bool, allowed: bool) -> Callable[[], None]:
+    def act() -> None:
+        if choosing and allowed:
+            table.choose(place)
+        elif choosing:
+            table.ctx.play("refused")
+            table.ctx.toast(table.ctx.t("legends.table.too_dear"))
+        elif not table.skip():
+            title, body = tip(table.ctx.texts, card)
+            table.ctx.ask(title, body, [("ok", table.ctx.t("ui.ok"), lambda: None)])
+
+    return act
+
+
+def _moving(table: Table, c: Canvas, card: RowCard) -> None:
+    """The card being taken, on its way to its owner."""
+    w = round(legends_card.WIDTH * card.scale / 6) * 6.0 or 6.0
+    made = face(c, table.ctx.texts, card.card, max(30.0, w))
+    if card.scale > 0.95:
+        shapes.glow_box(c, card.x - 2, card.y - 2, legends_card.WIDTH + 4, legends_card.HEIGHT + 4, 10, strength=180)
+    c.surface.blit(made, (c.x(card.x), c.y(card.y)))
+
+
+def draw_preview(table: Table, c: Canvas) -> None:
+    """The card under the pointer or the focus, enlarged below the row or beside where it lies."""
+    found = _looked_at(table)
+    if found is None:
+        return
+    card, x, y = found
+    made = preview(c, table.ctx.texts, card)
+    x = max(c.left + 8, min(c.right - 8 - legends_card.BIG_W, x - legends_card.BIG_W / 2))
+    y = max(60.0, min(c.height - 8 - legends_card.BIG_H, y))
+    at = (c.x(x), c.y(y))
+    shapes.shadow(c, made, *at, "lifted")
+    c.surface.blit(made, at)
+
+
+def _looked_at(table: Table) -> tuple[int, float, float] | None:
+    """Which card is to be enlarged, and where (middle of its top edge)."""
+    ui = table.ui
+    for target_id in (ui.hover if ui.hover_time >= 250 else None, ui.focus if ui.show_focus else None):
+        if target_id is None:
+            continue
+        target = ui.find(target_id)
+        if target is None:
+            continue
+        if target_id.startswith("card."):
+            place = int(target_id[5:])
+            if place < len(table.stage.row):
+                x, _y = target.centre
+                return table.stage.row[place].card, x, CHART_TOP + 4
+        if target_id.startswith("taken."):
+            _, seat, at = target_id.split(".")
+            taken = table.stage.taken[int(seat)]
+            if int(at) < len(taken):
+                x, y = target.centre
+                below = y < 420
+                return taken[int(at)], x, y + 44 if below else y - 48 - legends_card.BIG_H
+    return None

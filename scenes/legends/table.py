@@ -1,0 +1,480 @@
+"""The Legends table: the sea chart in the middle, the card row above it, the players in its free corners."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from engine.contract import Event, Message
+from engine.session import Session, Update
+from games.legends import actions as act
+from games.legends.texts import region_name
+from scenes.inputs import Input
+from scenes.legends import action, board, choices, row, segment_choice, side
+from scenes.legends.cards_drawn import card_name
+from scenes.legends.chart_view import ChartView
+from scenes.legends.charts import compose
+from scenes.legends.places import CHRONICLE, Layout, card_box, layout
+from scenes.legends.stage import NEUTRAL, Stage, emptied, from_view
+from scenes.legends.telling import tell
+from scenes.panels import Line, PanelCache
+from scenes.play import PlayScene, Script
+from sprites import backdrop, controls
+from sprites.canvas import Canvas
+from sprites.legends_map import Point
+
+if TYPE_CHECKING:
+    from scenes.context import Context
+
+MARKS = {
+    "game_begins": "hourglass", "shape": "compass", "segment_laid": "compass", "start_laid": "star-formation",
+    "joint_laid": "star-formation", "token_laid": "star-formation", "bids_opened": "two-coins", "rolled": "dice",
+    "scored": "laurel-crown",
+}  # fmt: skip
+
+
+class Table(PlayScene):
+    """The table of one game of Legends."""
+
+    secret_phases = frozenset({"auction"})
+
+    def __init__(self, ctx: Context, session: Session) -> None:
+        self.stage: Stage
+        self.chosen: int | None = None
+        self.bid = 0
+        self.height = 900.0
+        self.view_of_chart = ChartView()
+        self.panels = PanelCache()
+        self.lines: list[Line] = []
+        self._lines_from: tuple[int, str] = (-1, "")
+        self._lines_of: list[tuple[int, Event]] = []
+        self.scroll = 0
+        self.places: Layout = layout("t_below", 3, 900.0)
+        self.panning: Point | None = None
+        self.carried: tuple[int, float, float] | None = None
+        """The region a cube is being carried from, and where the hand is."""
+        self.press_at: Point | None = None
+        self.was_panned = False
+        self.dropped: Point | None = None
+        """Where on the chart the hand let a cube go."""
+        super().__init__(ctx, session)
+
+    # --- stage ------------------------------------------------------------------------------------
+
+    def reset_stage(self) -> None:
+        """Show the view from nothing."""
+        self.stage = from_view(self.view, lambda place: card_box(place)[:2], self.overlooked)
+        self.show_board(self.view["segments"], self.view["shape"])
+        if self.chosen is not None and self.chosen not in self.legal():
+            self.chosen = None
+        self.bid = min(self.bid, max(0, len(self.legal()) - 1))
+
+    def show_board(self, segments: Sequence[Sequence[Any]], shape: str) -> None:
+        """Lay these segments; pieces have as many places as the chart has regions."""
+        self.stage.shape = shape
+        self.stage.segments = [list(each) for each in segments]
+        self.places = layout(shape, self.stage.seats - 1, self.height)
+        composed = compose(shape, segments, self.session.options.get("segments", ()))
+        self.view_of_chart.show(composed, self.places.chart)
+        count = len(composed.chart.codes) if composed is not None else 0
+        if count and count != self.stage.regions:
+            self.stage.regions = count
+            self.stage.armies = [[0] * count for _ in self.stage.armies]
+            self.stage.cities = [[0] * count for _ in self.stage.cities]
+        self.stage.changed()
+
+    def before_opening(self) -> None:
+        """Nothing lies on the chart yet, and no card beside it."""
+        emptied(self.stage)
+
+    def relabel(self) -> None:
+        """Language, palette or size changed."""
+        super().relabel()
+        self.panels.clear()
+        self._lines_from = (-1, "")
+        if not self.busy:
+            self.reset_stage()
+
+    def script(self, update: Update) -> Script:
+        """Tell the events of one update."""
+        return tell(self, update.events)
+
+    def beside(self, update: Update) -> bool:
+        """Bids are made at the same time: somebody else's does not interrupt one's own."""
+        if not update.events or not all(event.kind == "bid_made" for event in update.events):
+            return False
+        self.note(update.events)
+        for event in update.events:
+            self.stage.committed[event.data["seat"]] = True
+        return True
+
+    def note(self, events: Sequence[Event]) -> None:
+        """These events are being told now: they enter the chronicle."""
+        turn = len(self.session.log)
+        self.told.extend((turn, event) for event in events)
+        self.scroll = 0
+
+    def play(self, cue: str) -> None:
+        """Sound an effect, but not when everything is instant."""
+        if not self.ctx.instant and not self.skipping:
+            self.ctx.play(cue)
+
+    # --- places on the chart ------------------------------------------------------------------------
+
+    @property
+    def automatic(self) -> bool:
+        """Whether the map was laid by chance."""
+        return bool(self.view["options"]["setup"] == "automatic")
+
+    def army_point(self, region: int, owner: int) -> Point:
+        """Where an owner's armies stand, on the chart."""
+        composed = self.view_of_chart.composed
+        return (0.0, 0.0) if composed is None else composed.chart.army(region, owner)
+
+    def city_point(self, region: int, seat: int) -> Point:
+        """Where a seat's cities stand, on the chart."""
+        composed = self.view_of_chart.composed
+        return (0.0, 0.0) if composed is None else composed.chart.city(region, seat)
+
+    def token_point(self, region: int) -> Point:
+        """Where a token lies, on the chart."""
+        composed = self.view_of_chart.composed
+        return (0.0, 0.0) if composed is None else composed.chart.token(region)
+
+    def way(self, origin: int, target: int) -> tuple[bool, list[Point]]:
+        """Whether a step goes over the sea, and the points between."""
+        composed = self.view_of_chart.composed
+        if composed is None:
+            return False, []
+        for route in composed.chart.routes:
+            if {route.a, route.b} == {origin, target}:
+                points = list(route.way) if route.a == origin else list(route.way[::-1])
+                return route.sea, points
+        pair = (min(origin, target), max(origin, target))
+        return pair in composed.chart.sea, []
+
+    def card_spot(self, seat: int) -> Point:
+        """Where cards and coins of a seat go."""
+        if seat == self.below:
+            x, y, _w, _h = self.places.own
+            return x + 120, y + 160
+        rivals = side.rivals(self)
+        x, y, _w, _h = self.places.rivals[rivals.index(seat)]
+        return x + 330, y + 48
+
+    def reading_order(self, region: int) -> tuple[float, float]:
+        """Regions from left to right, segment by segment."""
+        composed = self.view_of_chart.composed
+        if composed is None:
+            return 0.0, float(region)
+        x, y = composed.chart.label(region)
+        return math.floor(x / 180), y
+
+    def look_at(self, region: int) -> None:
+        """Bring a region into sight when the chart is zoomed in."""
+        composed = self.view_of_chart.composed
+        if composed is not None and region < len(composed.chart.codes):
+            self.view_of_chart.look_at(composed.chart.label(region), at_once=self.ctx.speed == 0)
+
+    def region_name(self, region: int) -> str:
+        """The name of a region in the language in use."""
+        codes = self.view["regions"]
+        composed = self.view_of_chart.composed
+        if region < len(codes):
+            return str(self.ctx.texts.value(region_name(codes[region]), self.names))
+        return "" if composed is None else composed.chart.codes[region]
+
+    def emblem(self, seat: int) -> tuple[int | None, str]:
+        """Colour and emblem of a seat; 4 = neutral."""
+        if seat == NEUTRAL:
+            return None, ""
+        player = self.session.seats[seat]
+        from sprites.theme import player as look
+
+        return player.colour, player.emblem or look(player.colour).emblem
+
+    def lit_regions(self) -> Sequence[int]:
+        """Regions that a line under the pointer speaks of."""
+        return side.lit_regions(self)
+
+    # --- choosing -----------------------------------------------------------------------------------
+
+    def offers_choice(self, legal: Sequence[int]) -> None:
+        """The person below is to choose: whoever plays by keys or pad finds the first choice focused."""
+        super().offers_choice(legal)
+        if not self.ui.show_focus:
+            return
+        phase = self.view["phase"]
+        if choices.is_cards(self.view):
+            self.ui.set_focus(f"card.{legal[0]}" if legal[0] < act.DONE else "main")
+        elif phase in choices.ON_MAP:
+            regions = sorted(choices.by_region(legal))
+            if regions:
+                self.ui.set_focus(f"region.{regions[0]}")
+                self.look_at(regions[0])
+        elif phase == "segment":
+            self.ui.set_focus(f"segment.{legal[0]}")
+        elif phase != "auction":
+            self.ui.set_focus(f"choice.{legal[0]}")
+
+    def choose(self, wanted: int) -> None:
+        """Mark a card or a segment; marking it again carries it out."""
+        if wanted not in self.legal():
+            self.ctx.play("refused")
+            return
+        if self.chosen == wanted:
+            self.decide(wanted)
+            return
+        self.chosen = wanted
+        self.ctx.play("card_lift")
+        self.ui.dirty = True
+
+    def before_decision(self, seat: int, action: int) -> None:
+        """A mark has done its duty."""
+        self.chosen = None
+
+    def set_bid(self, coins: int) -> None:
+        """Think of another bid."""
+        self.bid = max(0, min(len(self.legal()) - 1, coins))
+        self.ui.dirty = True
+
+    def main_action(self) -> None:
+        """Space and the amber button."""
+        legal = self.legal()
+        if self.confirming:
+            self.confirm()
+        elif self.finished:
+            self.game_over()
+        elif not legal:
+            return
+        elif self.view["phase"] == "auction":
+            self.decide(act.BID + self.bid)
+        elif self.chosen is not None and self.chosen in legal:
+            self.decide(self.chosen)
+        elif act.DONE in legal and self.view["phase"] != "choose_action":
+            self.decide(act.DONE)
+        elif len(legal) == 1:
+            self.decide(legal[0])
+        else:
+            self.ctx.play("refused")
+
+    def main_or_skip(self) -> None:
+        """A click on the amber button: while things move it hurries them on."""
+        if self.finished:
+            self.game_over()
+        elif not self.skip():
+            self.main_action()
+
+    def put_back(self) -> bool:
+        """Let go of an army that was picked up, or of a mark."""
+        if self.chosen is not None:
+            self.chosen = None
+            self.ui.dirty = True
+            return True
+        if self.view["phase"] == "move_to" and self.may_act() and self.undo_state()[0]:
+            self.undo()
+            return True
+        return False
+
+    # --- input -----------------------------------------------------------------------------------------
+
+    def handle(self, given: Input) -> bool:
+        """Number keys choose; Esc first takes a mark back; wheel and page keys zoom; dragging pans."""
+        if given.kind == "command":
+            if given.name.startswith("choice_"):
+                return self._choose_number(int(given.name[-1]) - 1)
+            if given.name == "back" and self.put_back():
+                return True
+            if given.name == "explain":
+                return self._explain_focused()
+            if given.name in ("page_up", "page_down"):
+                return self.zoom(1 if given.name == "page_up" else -1)
+            if given.name == "home":
+                self.whole_map()
+                return True
+        if given.kind == "wheel":
+            return self._wheel(given)
+        if given.kind == "move" and self.panning is not None:
+            self.view_of_chart.pan(given.x - self.panning[0], given.y - self.panning[1])
+            self.panning = (given.x, given.y)
+            self.ui.dirty = True
+            return True
+        if given.kind == "release":
+            self.panning = None
+            return True
+        if given.kind == "press":
+            return self._press(given)
+        return super().handle(given)
+
+    def _press(self, given: Input) -> bool:
+        if not self.confirming and self.skip():
+            return True
+        if given.button == 3 and self.put_back():
+            return True
+        if self.view_of_chart.holds(given.x, given.y) and not self.over_panel(given.x, given.y):
+            if not self.view_of_chart.is_whole:
+                self.panning = (given.x, given.y)
+            elif given.button == 1 and self.legal() and self.view["phase"] in choices.ON_MAP:
+                self.ctx.play("refused")
+            return True
+        return False
+
+    def _wheel(self, given: Input) -> bool:
+        x, y, w, h = CHRONICLE
+        if x <= given.x < x + w and y <= given.y < y + h:
+            self.scroll = int(min(max(0, len(self.lines) - 1), max(0, self.scroll + given.amount)))
+            self.ui.dirty = True
+            return True
+        if self.view_of_chart.holds(given.x, given.y):
+            return self.zoom(1 if given.amount > 0 else -1, (given.x, given.y))
+        return False
+
+    def zoom(self, by: int, at: Point | None = None) -> bool:
+        """Nearer or further."""
+        self.view_of_chart.zoom_by(by, at, at_once=self.ctx.speed == 0 or self.ctx.reduced)
+        self.ui.dirty = True
+        return True
+
+    def whole_map(self) -> None:
+        """Show the whole map."""
+        self.view_of_chart.whole(at_once=self.ctx.speed == 0 or self.ctx.reduced)
+        self.ui.dirty = True
+
+    def over_panel(self, x: float, y: float) -> bool:
+        """Whether a panel lies over the chart here."""
+        return any(bx <= x < bx + bw and by <= y < by + bh for bx, by, bw, bh in (self.places.own, *self.places.rivals))
+
+    def _choose_number(self, at: int) -> bool:
+        legal = list(self.legal())
+        if choices.is_cards(self.view):
+            if at in legal:
+                self.choose(at)
+            elif legal:
+                self.ctx.play("refused")
+        elif self.view["phase"] == "auction" and legal:
+            self.set_bid(at + 1)
+        elif self.view["phase"] in ("choose_action", "name_first", "stem") and legal:
+            wanted = [one for one in legal if one != act.DONE]
+            if at < len(wanted):
+                self.decide(wanted[at])
+        return True
+
+    def _explain_focused(self) -> bool:
+        target = self.ui.find(self.ui.focus) or self.ui.find(self.ui.hover)
+        if target is not None and target.tip is not None:
+            self.ui.hover_time = 1e9
+            self.ui.show_focus = True
+            self.ui.dirty = True
+        else:
+            self.explain()
+        return True
+
+    # --- words ------------------------------------------------------------------------------------------
+
+    def label(self, wanted: int) -> str:
+        """An action in words, with the names of regions and cards."""
+        if wanted < act.DONE:
+            cards = self.view["row"]
+            return card_name(self.ctx.texts, cards[wanted]) if wanted < len(cards) else ""
+        if wanted in (act.FIRST_ACTION, act.SECOND_ACTION):
+            parts = choices.options_of_card(self.view)
+            if len(parts) == 2:
+                kind, number = parts[wanted - act.FIRST_ACTION]
+                return self.ctx.t(f"legends.kind.{kind}", number=number)
+        message = self.session.rules.describe(wanted)
+        if message is None:
+            return ""
+        params = dict(message.params)
+        region = choices.region_of(wanted)
+        if region is not None:
+            params["region"] = self.region_name(region)
+        return self.ctx.say(Message(message.id, params), self.names).replace("*", "")
+
+    def update_lines(self) -> None:
+        """Lines for what has been told so far."""
+        key = (len(self.told), self.ctx.texts.language)
+        same = self._lines_of is self.told
+        if same and key == self._lines_from:
+            return
+        start = 0
+        if same and self._lines_from[1] == key[1] and 0 <= self._lines_from[0] < len(self.told):
+            start = self._lines_from[0]
+        else:
+            self.lines = []
+        rules = self.session.rules
+        for turn, event in self.told[start:]:
+            message = rules.describe(event)
+            if message is None:
+                continue
+            why = rules.explain(event)
+            seat = event.data.get("seat")
+            mark = seat if isinstance(seat, int) else MARKS.get(event.kind, "hourglass")
+            said = self.ctx.say(message, self.names)
+            self.lines.append(Line(said, mark, turn, event.kind, self.ctx.say(why, self.names) if why else ""))
+        self._lines_from, self._lines_of = key, self.told
+
+    def open_line(self, line: Line) -> None:
+        """A line of the chronicle was clicked: say which rule was at work."""
+        body = line.text.replace("*", "") + ("\n\n" + line.why if line.why else "")
+        self.ctx.ask(self.ctx.t("ui.why.title"), body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
+
+    def explain(self) -> None:
+        """What happened last, with the rule behind it."""
+        self.update_lines()
+        if self.lines:
+            self.open_line(self.lines[-1])
+
+    def game_over(self) -> None:
+        """Show the result of the game."""
+        if self.ctx.instant:
+            return
+        from scenes.results import GameResult
+
+        self.ctx.stack.push(GameResult(self.ctx, self.session, self.view))
+
+    # --- time ----------------------------------------------------------------------------------------------
+
+    @property
+    def moving(self) -> bool:
+        """Whether something is on its way, the view of the chart included."""
+        return super().moving or self.view_of_chart.moving or self.view_of_chart.working
+
+    def update(self, ms: float) -> None:
+        """Let time pass."""
+        super().update(ms)
+        if self.view_of_chart.moving:
+            self.view_of_chart.update(ms, at_once=self.ctx.speed == 0)
+            self.ui.dirty = True
+
+    def stir(self, frame: int) -> None:
+        """Pan and zoom as a restless hand would (for measuring frames)."""
+        chart = self.view_of_chart
+        if frame % 240 == 0:
+            chart.zoom_by(1, at_once=True)
+        elif frame % 240 == 200:
+            chart.whole(at_once=True)
+        chart.pan(9 * math.cos(frame / 23), 7 * math.sin(frame / 17))
+        self.ui.dirty = True
+
+    # --- drawing --------------------------------------------------------------------------------------------
+
+    def draw(self, c: Canvas) -> None:
+        """Everything, from the wood up."""
+        if abs(c.height - self.height) > 0.5:
+            self.height = c.height
+            self.places = layout(self.stage.shape, self.stage.seats - 1, c.height)
+            self.view_of_chart.show(self.view_of_chart.composed, self.places.chart)
+        c.surface.blit(backdrop.table(c, "table"), (0, 0))
+        board.draw(self, c)
+        segment_choice.draw(self, c)
+        side.draw(self, c)
+        action.draw_chronicle(self, c)
+        row.draw(self, c)
+        action.draw(self, c)
+        board.draw_above(self, c)
+        row.draw_preview(self, c)
+        t = self.ctx.t
+        sub = t("legends.table.state", round=self.view["round"], n=side.cards_each(self))
+        controls.top_bar(c, t("ui.game.legends"), sub, "hourglass")
+        self.top_buttons(c)
