@@ -91,7 +91,7 @@ class Translator:
         if kind == pygame.MOUSEMOTION:
             x, y = canvas.logical(event.pos)
             yield Input("move", x, y, button=1 if event.buttons[0] else 0)
-        elif kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button in (1, 3):
+        elif kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button in (1, 2, 3):
             x, y = canvas.logical(event.pos)
             yield Input("press" if kind == pygame.MOUSEBUTTONDOWN else "release", x, y, button=event.button)
         elif kind == pygame.MOUSEWHEEL:

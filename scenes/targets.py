@@ -24,6 +24,8 @@ class Target:
     radius: float = 10.0
     ring: bool = True
     sound: str = "click"
+    drop: Callable[[float, float], None] | None = None
+    """Called where the pointer is let go after a press on this target, on the target or elsewhere."""
 
     def hit(self, x: float, y: float) -> bool:
         """Whether the point lies on the target (small ones are widened to 36 units)."""

@@ -376,6 +376,8 @@ class Ui:
         target = self.find(pressed)
         if target is not None and self.hover == pressed:
             self.fire(target)
+        if target is not None and target.drop is not None:
+            target.drop(given.x, given.y)
         return True
 
     def fire(self, target: Target) -> None:
