@@ -45,6 +45,10 @@ def _package(game: str) -> Any:
         from scenes.king_of_12 import doors
 
         return doors
+    if game == "legends":
+        from scenes.legends import doors as legends
+
+        return legends
     if game == "king_of_the_dice":
         from scenes.king_of_the_dice import doors as king_of_the_dice
 
