@@ -24,7 +24,7 @@ class Settings(msgspec.Struct):
 
     ``language`` "" follows the system; ``text_size`` in percent, 0 follows the window;
     ``computer_pause`` in milliseconds; volumes in percent; ``last_setup`` per game whatever the
-    set-up screen wants to find again.
+    set-up screen wants to find again; ``guided``: games whose guided first game has been offered.
     """
 
     language: str = ""
@@ -42,6 +42,7 @@ class Settings(msgspec.Struct):
     window_height: int = 900
     show_hints: bool = True
     show_odds: bool = True
+    guided: list[str] = []
     last_setup: dict[str, Any] = {}
 
 

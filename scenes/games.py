@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -37,6 +38,12 @@ def card_page(game: str, ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
 def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
     """Draw how the finished game went; ``place`` is x, y and width."""
     _package(session.game).result_table(ctx, session, view, c, place)
+
+
+def first_game(game: str) -> Callable[[Context], None] | None:
+    """What begins the guided first game, for games that have one."""
+    found: Callable[[Context], None] | None = getattr(_package(game), "first_game", None)
+    return found
 
 
 def _package(game: str) -> Any:

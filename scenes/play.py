@@ -22,6 +22,7 @@ from sprites.timeline import Timeline
 
 if TYPE_CHECKING:
     from scenes.context import Context
+    from scenes.tutorial import Guide
 
 CONFIRM = -1.0
 """Yielded by a script: go on when the players have seen it."""
@@ -57,6 +58,8 @@ class PlayScene(Scene):
         self._idle = 0.0
         self._offered: tuple[int, int] | None = None
         self.hint: Any = None
+        self.guide: Guide | None = None
+        """A guided game: speech boxes over the table. The table draws it last, with ``draw_guide``."""
         self.finished = False
         self.told: list[tuple[int, Event]] = self._history()
         self.view: View = session.view(self.viewer)
@@ -146,6 +149,8 @@ class PlayScene(Scene):
             self.ui.dirty = True
         if not self.busy:
             self._idle += ms
+            if self.guide is not None:
+                self.guide.update()
             self._drive()
 
     def _tell(self) -> None:
@@ -222,6 +227,9 @@ class PlayScene(Scene):
         self.ui.dirty = True
         return True
 
+    def stir(self, frame: int) -> None:
+        """Set in motion what a restless hand could, while frames are being measured; by default nothing."""
+
     # --- turns --------------------------------------------------------------------------------------
 
     def _drive(self) -> None:
@@ -234,7 +242,8 @@ class PlayScene(Scene):
             return
         ready = self.opponents.ready()
         if ready is not None:
-            if self._idle >= self._pause():
+            reading = self.guide is not None and self.guide.reading
+            if self._idle >= self._pause() and not reading:
                 self.submit(ready, self.opponents.fetch(ready))
             return
         if self.may_act():
@@ -416,6 +425,8 @@ class PlayScene(Scene):
 
     def handle(self, given: Input) -> bool:
         """Keys that every table knows; a click anywhere skips a running motion."""
+        if self.guide is not None and self.guide.swallows(given):
+            return True
         if given.kind == "press":
             return self.skip()
         if given.kind != "command":
@@ -477,6 +488,11 @@ class PlayScene(Scene):
         settings = self.ctx.settings
         settings.muted = not settings.muted
         self.ctx.changed()
+
+    def draw_guide(self, c: Canvas) -> None:
+        """The speech box of a guided game; a table calls this when all else is drawn."""
+        if self.guide is not None:
+            self.guide.draw(c)
 
     def top_buttons(self, c: Canvas) -> None:
         """Menu left; undo, hint, rules, sound, settings right."""

@@ -57,6 +57,10 @@ class RuleBook(Scene):
         else:
             self._page(c, px, y, pw, h)
         self.ui.button(c, "back", (60, c.height - 84, 220, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)
+        show = games.first_game(self.game)
+        if show is not None:
+            guided = (300, c.height - 84, 300, 54)
+            self.ui.button(c, "guided", guided, t("ui.tutorial.button"), lambda: show(self.ctx), icon="play", size=18)
         if self.page > 0:
             self.ui.button(
                 c,

@@ -45,6 +45,21 @@ class SetUp(Scene):
         self.panel = games.options_panel(game)(self)
         self.error = ""
 
+    def enter(self) -> None:
+        """Who sets this game up for the first time is offered the guided game, where there is one."""
+        show = games.first_game(self.game)
+        settings = self.ctx.settings
+        if show is None or self.game in settings.guided:
+            return
+        settings.guided = [*settings.guided, self.game]
+        self.ctx.save_settings()
+        t = self.ctx.t
+        choices = [
+            ("play", t("ui.tutorial.offer.no"), lambda: None),
+            ("show", t("ui.tutorial.offer.yes"), lambda: show(self.ctx)),
+        ]
+        self.ctx.ask(t("ui.tutorial.offer.title"), t("ui.tutorial.offer"), choices)
+
     def _seats(self, remembered: dict[str, Any] | None) -> list[Seat]:
         try:
             seats = msgspec.convert((remembered or {}).get("seats", []), list[Seat])

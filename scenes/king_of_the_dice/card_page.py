@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import COLOURS, colour_of, number_of
+from games.king_of_the_dice.maps import kingdom
 from games.king_of_the_dice.texts import citizen_code
 from scenes.king_of_the_dice import market, wants
+from sprites import king_of_the_dice_board as board
 from sprites import king_of_the_dice_card as cards
 from sprites import king_of_the_dice_pieces as pieces
 from sprites import shapes, text
@@ -47,7 +49,17 @@ def draw(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
         label = t(f"king_of_the_dice.colour.{code}")
         at_x += 44 + text.draw(c, label, at_x + 44, top + 46, "serif_bold", 18, "ink", "lm") + 40
     words = t("king_of_the_dice.page.jokers")
-    text.paragraph(c, words, x + 430, top - 12, w - 430, "sans", 17, "ink")
+    tall = text.paragraph(c, words, x + 430, top - 12, w - 430, "sans", 17, "ink")
+    lands = max(top + 96, top + tall + 10)
+    shapes.rule(c, x, lands - 14, w, colour="#8c6426", ornament=False)
+    names = kingdom().terrains
+    columns = 5
+    pitch = min(62.0, (y + h - lands) / 3)
+    for place, name in enumerate(names):
+        cx, cy = x + 24 + (place % columns) * (w / columns), lands + pitch / 2 + (place // columns) * pitch
+        board.terrain_disc(c, name, cx, cy, min(21.0, pitch * 0.4))
+        label = t(f"king_of_the_dice.terrain.{name}")
+        text.draw(c, label, cx + 34, cy, "serif_bold", 17, "ink", "lm", max_w=w / columns - 62)
 
 
 def _card(c: Canvas, ctx: Context, card: int, code: str, name: str, words: str, scale: float) -> Any:

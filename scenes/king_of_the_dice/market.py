@@ -140,7 +140,10 @@ def _pill(
         )
         return "  \u00b7  ".join(parts), True
     if signs:
-        parts.append(t("king_of_the_dice.market.progress", have=progress.have, want=progress.want))
+        if progress.sign.startswith("\u2264"):
+            parts.append(f"{progress.have} \u2192 {progress.sign}")
+        else:
+            parts.append(t("king_of_the_dice.market.progress", have=progress.have, want=progress.want))
     if chance is not None:
         parts.append(percent(table, chance))
     return "  \u00b7  ".join(parts), False
@@ -159,15 +162,15 @@ def percent(table: Table, chance: float) -> str:
 def _pill_drawn(c: Canvas, cx: float, cy: float, words: str, good: bool) -> None:
     if not words:
         return
-    w = text.width(c, words, "sans_bold", 14) + 24
+    mark = 18.0 if good else 0.0
+    w = min(186.0, text.width(c, words, "sans_bold", 14) + 24 + mark)
     fill, ink = ("#4f7a2e", "#fff6de") if good else ("#4a3420", "#fff0d4")
     shapes.box_shadow(c, cx - w / 2, cy - 11, w, 22, 11, "chip")
     shapes.rounded(c, cx - w / 2, cy - 11, w, 22, 11, fill)
     shapes.rounded(c, cx - w / 2, cy - 11, w, 22, 11, "#fff0c4", alpha=150, border=1)
-    left = cx
     if good:
-        icons.draw(c, "check-mark", cx - w / 2 + 2, cy, 15, "#d8f0b4")
-    text.draw(c, words, left, cy, "sans_bold", 14, ink, "cm", max_w=178)
+        icons.draw(c, "check-mark", cx - w / 2 + 17, cy, 14, "#d8f0b4")
+    text.draw(c, words, cx + mark / 2, cy, "sans_bold", 14, ink, "cm", max_w=w - 14 - mark)
 
 
 def strip(c: Canvas, x: float, y: float, progress: wants.Progress, card: int, signs: list[int]) -> None:
@@ -200,9 +203,10 @@ def row(c: Canvas, cx: float, cy: float, progress: wants.Progress, room: float, 
     if progress.sign:
         text.draw(c, progress.sign, left, cy, "black", 21, "#3a2412", "lm", fixed=True)
         left += sign_w
-    for slot in progress.slots:
+    for at, slot in enumerate(progress.slots):
         wide = slot.wide * size
-        pieces.mini_die(c, left + wide / 2, cy, size, slot.number, slot.colour, lit=slot.lit, wide=slot.wide)
+        rise = ((count - 1) / 2 - at) * 4.0 if progress.stairs else 0.0
+        pieces.mini_die(c, left + wide / 2, cy + rise, size, slot.number, slot.colour, lit=slot.lit, wide=slot.wide)
         left += wide + gap
 
 

@@ -181,6 +181,7 @@ def set_up(ctx: Context, seed: str) -> None:
     """The set-up screen of this game."""
     from scenes.setup import SetUp
 
+    ctx.settings.guided = ["king_of_the_dice"]
     scene = SetUp(ctx, "king_of_the_dice")
     scene.placeholder = seed
     ctx.stack.push(scene)
@@ -195,6 +196,55 @@ def rules_page(page: int) -> Callable[[Context, str], None]:
         ctx.stack.push(RuleBook(ctx, "king_of_the_dice", page))
 
     return show
+
+
+def offered(ctx: Context, seed: str) -> None:
+    """The guided game offered at the first set-up."""
+    from scenes.setup import SetUp
+
+    ctx.settings.guided = []
+    ctx.stack.push(SetUp(ctx, "king_of_the_dice"))
+
+
+def guided(step: int) -> Callable[[Context, str], None]:
+    """The guided first game at a step."""
+
+    def show(ctx: Context, seed: str) -> None:
+        from scenes.king_of_the_dice.first_game import begin
+
+        begin(ctx)
+        ctx.stack.settle()
+        table = ctx.stack.top
+        assert isinstance(table, Table)
+        table.skip()
+        rest(ctx, table)
+        walk(ctx, table, step)
+
+    return show
+
+
+def walk(ctx: Context, table: Table, step: int) -> None:
+    """Do what the guide asks for until it has come to a step."""
+    while table.guide is not None and table.guide.at < step:
+        if table.guide.reading:
+            table.guide.go_on()
+        else:
+            obey(table)
+        rest(ctx, table)
+        ctx.stack.update(16)
+
+
+def obey(table: Table) -> None:
+    """Do what a step of the guided game waits for."""
+    assert table.guide is not None
+    wanted = table.guide.step.until
+    if wanted == "kept":
+        hold = table.best_hold(table.taught)
+        table.set_kept(hold or 0)
+    elif wanted in ("chosen", "marked"):
+        table.choose(table.legal()[0])
+    else:
+        table.main_action()
 
 
 PICTURES: dict[str, Callable[[Any, str], None]] = {
@@ -217,5 +267,9 @@ PICTURES: dict[str, Callable[[Any, str], None]] = {
     "dice-setup": set_up,
     "dice-rules": rules_page(0),
     "dice-cards": rules_page(99),
+    "dice-offer": offered,
+    "dice-guide-read": guided(3),
+    "dice-guide-keep": guided(7),
+    "dice-guide-build": guided(11),
 }
 """Name → function(ctx, seed) that opens the scene."""

@@ -175,15 +175,17 @@ def _own(table: Table, c: Canvas, box: tuple[float, float, float, float]) -> Non
     key = (player, sub, counts, total, active, table.ctx.texts.language, c.palette, c.patterns, c.height)
     table.panels.draw(c, "own", key, box, paint)
     _plate_target(table, k, (x, y, w, 70.0))
-    _cards(table, c, x, y + 80, w)
-    rest = (x, y + 190, w, h - 198)
+    card_w = cards.SMALL[0] if h < 340 else 104.0  # fewer players leave room for larger cards
+    tall = card_w * cards.SMALL[1] / cards.SMALL[0]
+    _cards(table, c, x, y + 80, w, card_w)
+    rest = (x, y + 89 + tall, w, h - 97 - tall)
     if table.hint is not None or table.opponents.hinting:
         _advice(table, c, rest)
     else:
         _last_moves(table, c, rest)
 
 
-def _cards(table: Table, c: Canvas, x: float, y: float, w: float) -> None:
+def _cards(table: Table, c: Canvas, x: float, y: float, w: float, card_w: float) -> None:
     """The own citizens, and face down the super jokers; equal jokers lie side by side."""
     t = table.ctx.t
     stage = table.stage
@@ -191,7 +193,7 @@ def _cards(table: Table, c: Canvas, x: float, y: float, w: float) -> None:
     own = sorted(stage.citizens[table.below], key=lambda card: (known[card].joker, card))
     supers = stage.supers[table.below]
     total = len(own) + len(supers)
-    card_w, card_h = cards.SMALL
+    card_h = card_w * cards.SMALL[1] / cards.SMALL[0]
     if not total:
         words = t("king_of_the_dice.plate.no_citizens")
         text.paragraph(c, words, x + 40, y + 34, w - 80, "italic", 15.5, "mute", "c")
@@ -203,17 +205,17 @@ def _cards(table: Table, c: Canvas, x: float, y: float, w: float) -> None:
         cx = left + at * pitch
         down = at >= len(own)
         if down:
-            made = cards.back(c)
+            made = cards.back(c, card_w)
             tip = (t("king_of_the_dice.super.name"), t("king_of_the_dice.super.help"))
         else:
             sign = known[card].joker
-            made = cards.small(c, citizen_code(card), number_of(sign), colour_of(sign))
+            made = cards.small(c, citizen_code(card), number_of(sign), colour_of(sign), card_w)
             tip = table.citizen_tip(card)
         box = (cx, y, pitch if at < total - 1 else card_w, card_h)
         paired = not down and (signs.count(known[card].joker) > 1 or bool(supers))
         hot = table.ui.hover == f"own.{card}"
         up = -4.0 if hot else 0.0
-        shapes.shadow(c, made, c.x(cx), c.y(y + up), "lying", key="dice small")
+        shapes.shadow(c, made, c.x(cx), c.y(y + up), "lying", key=("dice small", card_w))
         c.surface.blit(made, (c.x(cx), c.y(y + up)))
         if paired or (down and total > 1):
             shapes.rounded(c, cx - 1.5, y + up - 1.5, card_w + 3, card_h + 3, 8, "gold_hi", alpha=230, border=1.8)

@@ -48,6 +48,8 @@ class Table(PlayScene):
         self.chosen: int | None = None
         self.joker_board = False
         self.payment = act.EQUAL_PAIR
+        self.taught = 0
+        """In a guided game: the pile whose citizen is being won."""
         self.height = 900.0
         self.beat = 0
         self._beat_time = 0.0
@@ -190,6 +192,15 @@ class Table(PlayScene):
             return None
         return self.chances.hold(card, view["dice"], 3 - view["rolls"])
 
+    def best_hold(self, pile: int) -> int | None:
+        """The best dice to keep for an open citizen, whatever the settings say; worked out at once."""
+        card = self.stage.market[pile]
+        view = self.view
+        if card is None or view["phase"] != "roll" or not view["rolls"]:
+            return None
+        self.chances.want([card], now=True)
+        return self.chances.hold(card, view["dice"], 3 - view["rolls"])
+
     def wanted_dice(self) -> int | None:
         """The dice to light: those to keep for the citizen under the pointer, those that count, or the hint's."""
         if self.busy:
@@ -210,6 +221,8 @@ class Table(PlayScene):
             tier = wants.tiers(card, signs)[wants.next_tier(card, signs)]
             used = wants.progress(tier.condition, signs).dice
             return sum(1 << k for k in used if k < 6)
+        if self.guide is not None and any(each.startswith("die.") for each in self.guide.step.only):
+            return self.best_hold(self.taught)
         best = side.best(self)
         if best is not None and best <= ALL and self.view["phase"] == "roll":
             return best
@@ -312,6 +325,8 @@ class Table(PlayScene):
 
     def handle(self, given: Input) -> bool:
         """Number keys choose; Esc first takes a mark back; the wheel scrolls the last moves."""
+        if self.guide is not None and self.guide.swallows(given):
+            return True
         if given.kind == "command" and given.name.startswith("choice_"):
             self._choose_number(int(given.name[-1]) - 1)
             return True
@@ -479,6 +494,7 @@ class Table(PlayScene):
             self._flying(c, thing)
         choices.draw_panel(self, c)
         self._top_bar(c)
+        self.draw_guide(c)
 
     def _static(self, c: Canvas) -> pygame.Surface:
         """Wood, the frame of the map, the tray: one opaque picture."""

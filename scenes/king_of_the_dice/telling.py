@@ -107,7 +107,7 @@ def _tumble(
     table: Table, die: Die, face: int, goal: tuple[float, float, float, float], seed: int, delay: float
 ) -> None:
     x, y, size, spin = goal
-    away = (FELT[0] + FELT[2] - x + 30 + seed % 40, 46.0 + seed % 23)
+    away = (max(30.0, FELT[0] + FELT[2] - 20 - x - seed % 60), 8.0 + seed % 29)
     path = cube.roll_path(seed, die.quat, face, spin, away)
 
     def begin() -> None:

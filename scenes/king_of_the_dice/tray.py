@@ -74,7 +74,6 @@ def _dice(table: Table, c: Canvas, now: str) -> None:
     may_keep = now == "roll" and stage.rolled
     wanted = table.wanted_dice()
     rolling = [die for die in stage.dice if die.rolling]
-    clip = c.surface.get_clip()
     for die in [one for one in stage.dice if not one.rolling] + sorted(rolling, key=lambda one: one.y):
         k = die.number
         kept = bool(stage.kept >> k & 1)
@@ -85,13 +84,10 @@ def _dice(table: Table, c: Canvas, now: str) -> None:
             glow = 0.95 if wanted >> k & 1 else 0.0
         elif hot:
             glow = 0.5
-        if die.rolling:
-            c.surface.set_clip(c.rect(FELT[0] - 8, 0, FELT[2] + 16, FELT[1] + FELT[3] + 6))
         wooden_d6.draw(
             c, die.x, die.y, die.size, die.quat, die.colours,
             fast=die.rolling, lift=die.lift, glow=glow, dim=die.dim,
         )  # fmt: skip
-        c.surface.set_clip(clip)
         if kept and not die.rolling and table.view["phase"] == "roll":
             pieces.padlock(c, die.x + 24, die.y - 24)
         if may_keep:

@@ -26,7 +26,7 @@ class Progress:
 
     ``slots`` are drawn side by side; ``sign`` stands before them ("≥ 30", "6 ×") when the dice alone do
     not say it. ``have`` of ``want`` dice or points; ``met`` when it is all there. ``dice``: the places of
-    the dice that count.
+    the dice that count. ``stairs``: numbers in a row, wherever it begins.
     """
 
     slots: tuple[Slot, ...]
@@ -35,6 +35,7 @@ class Progress:
     met: bool
     sign: str = ""
     dice: frozenset[int] = frozenset()
+    stairs: bool = False
 
 
 def progress(condition: int, signs: Sequence[int]) -> Progress:
@@ -104,9 +105,9 @@ def _run(length: int, numbers: Sequence[int], met: bool) -> Progress:
     starts = range(1, 8 - length)
     first = max(starts, key=lambda start: (sum(n in numbers for n in range(start, start + length)), -start))
     run = range(first, first + length)
-    slots = tuple(Slot(str(n) if numbers else "", None, n in numbers) for n in run)
+    slots = tuple(Slot(str(n) if numbers else "?", None, n in numbers) for n in run)
     used = frozenset(numbers.index(n) for n in run if n in numbers)
-    return Progress(slots, len(used), length, met, "" if numbers else "1\u20262\u20263", used)
+    return Progress(slots, len(used), length, met, "", used, stairs=True)
 
 
 def _coloured_run(length: int, signs: Sequence[int], met: bool) -> Progress:
@@ -118,11 +119,10 @@ def _coloured_run(length: int, signs: Sequence[int], met: bool) -> Progress:
     run = max(runs, key=lambda each: sum(sign in signs for sign in each))
     known = bool(signs)
     slots = tuple(
-        Slot(str(number_of(sign)) if known else str(at + 1), colour_of(sign) if known else at % 3, sign in signs)
-        for at, sign in enumerate(run)
+        Slot(str(number_of(sign)) if known else "?", colour_of(sign) if known else None, sign in signs) for sign in run
     )
     used = frozenset(list(signs).index(sign) for sign in run if sign in signs)
-    return Progress(slots, len(used), length, met, "", used)
+    return Progress(slots, len(used), length, met, "", used, stairs=True)
 
 
 def _groups(sizes: Sequence[int], numbers: Sequence[int], met: bool) -> Progress:

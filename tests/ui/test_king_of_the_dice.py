@@ -168,3 +168,67 @@ def test_a_click_on_a_citizen_keeps_the_best_dice(driver: Driver) -> None:
     table.chances.want([card for card in table.stage.market if card is not None], now=True)
     driver.click("card.1")
     assert table.kept == table.hold_for(1)
+
+
+def test_the_guided_first_game_wins_its_citizen_by_clicks_alone(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    start = games.first_game("king_of_the_dice")
+    assert start is not None
+    start(driver.ctx)
+    driver.ctx.stack.settle()
+    driver.until(lambda: driver.top.name == "table" and driver.top.resting)
+    table = driver.top
+    steps = 0
+    while table.guide is not None:
+        driver.until(lambda: not table.busy)
+        driver.frame()
+        guide = table.guide
+        if guide is None:
+            break
+        steps += 1
+        assert steps < 60, f"stuck at {guide.step.text}"
+        if guide.reading:
+            driver.click("guide.next")
+        elif guide.step.until == "kept":
+            hold = table.best_hold(table.taught)
+            driver.click(next(f"die.{k}" for k in range(6) if (hold ^ table.kept) >> k & 1))
+        elif guide.step.until == "marked":
+            driver.click(next(f"region.{k}" for k in range(30) if act.CLAIM + k in table.legal()))
+        else:
+            driver.click(guide.step.only[0])
+    assert table.view["citizens"][0], "the citizen that the guide speaks of was hired"
+    assert len(table.view["markers"][0]) == 1
+    assert not table.session.over
+
+
+def test_the_guide_lets_nothing_else_happen_and_can_be_left(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    start = games.first_game("king_of_the_dice")
+    assert start is not None
+    start(driver.ctx)
+    driver.ctx.stack.settle()
+    driver.until(lambda: driver.top.name == "table" and driver.top.resting)
+    table = driver.top
+    driver.frame()
+    assert not driver.has("main"), "first one reads"
+    decisions = len(table.session.log)
+    driver.key(pygame.K_1)
+    assert len(table.session.log) == decisions
+    driver.click("guide.leave")
+    assert table.guide is None
+    driver.click("main")
+    assert len(table.session.log) == decisions + 1
+
+
+def test_the_guided_game_is_offered_once(driver: Driver) -> None:
+    from scenes.setup import SetUp
+
+    driver.ctx.stack.replace(SetUp(driver.ctx, "king_of_the_dice"))
+    driver.run(600)
+    assert driver.top.name == "dialog"
+    driver.key(pygame.K_ESCAPE)
+    driver.run(300)
+    assert driver.top.name == "setup"
+    driver.ctx.stack.replace(SetUp(driver.ctx, "king_of_the_dice"))
+    driver.run(600)
+    assert driver.top.name == "setup"
