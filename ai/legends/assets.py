@@ -17,18 +17,18 @@ from games.legends.tokens import (
 
 from .outlook import Outlook
 
-MOVE_POINT = 0.11
+MOVE_POINT = 0.07
 """Points that one more move point per action brings per round."""
-PLACED_ARMY = 0.08
-FLYING = (0.0, 0.09, 0.14)
+PLACED_ARMY = 0.03
+FLYING = (0.0, 0.12, 0.2)
 """Points that one and two Flying bring per round; more make nothing cheaper."""
 IMMUNE = 0.05
 ARMY = 0.07
 """An army on the map, beyond the region it holds."""
 CITY = 0.06
 """A city to place armies at, per round."""
-COIN_SATURATION = 0.55
-COIN_HUNGER = 1.1
+COIN_SATURATION = 0.75
+COIN_HUNGER = 0.6
 TIE_COIN = 0.02
 SET_CHANCE = 0.3
 """Part of the cards of a set still to come that a seat can hope for, beyond its equal share."""

@@ -20,7 +20,7 @@ def worths(state: State, outlook: Outlook) -> list[float]:
     for seat in range(seats):
         at = WIDTH * seat
         rows.append([a + c for a, c in zip(armies[at : at + n], cities[at : at + n], strict=True)])
-        found[seat] += city_worth(outlook) * state.towns[seat].bit_count()
+        found[seat] += city_worth(outlook) * (state.towns[seat] & ~(1 << state.start)).bit_count()
     rows.append(armies[WIDTH * NEUTRAL_OWNER : WIDTH * NEUTRAL_OWNER + n])
     shares = [outlook.shares(strengths) for strengths in zip(*rows, strict=True)]
     for row in shares:

@@ -115,10 +115,12 @@ class Planner:
         self.seat = seat
         self.weights = weights
         self.outlook = outlook
-        self.width = width
+        # With the card taken there is less to look at, so it is looked at more widely.
+        self.width = width if state.phase == TAKE_CARD else 2 * width
         self.ground = Ground(state, seat, weights, outlook)
         self.army = army_worth(outlook)
-        self.base = self.ground.whole(self.ground.own)
+        places = (state.towns[seat] & ~(1 << state.start)).bit_count()
+        self.base = self.ground.whole(self.ground.own) + places * city_worth(outlook)
         n = self.ground.n
         at = act.WIDTH * seat
         self.armies = tuple(state.armies[at : at + n])
