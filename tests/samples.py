@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import itertools
+import math
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engine import registry
 from engine.chance import SeededChance, mix
-from engine.contract import JSON, BadOptions, Chance, Rules
+from engine.contract import JSON, BadOptions, Chance, Option, Rules
 
 MOST_DECISIONS = 5_000
 """No game of the house takes longer, however badly it is played."""
 MOST_OPTION_SETS = 24
+MANY_COMBINATIONS = 100
+"""Where a game offers more, a few sets are picked in which every value stands beside many others."""
+TELLING_SETS = 4
+FULL_TABLE = 4
+"""Beyond this the games take long, so only some numbers of seats and a few sets of options are played."""
+CANDIDATES = 40
 
 
 @dataclass(frozen=True)
@@ -37,12 +44,15 @@ class Setup:
 def option_sets(rules: Rules[Any], seats: int) -> dict[str, dict[str, JSON]]:
     """Name → complete options: every combination of the choices and flags that a table may pick.
 
-    Lists of cards are filled in at random until the rules accept them.
+    Lists of cards are filled in at random until the rules accept them. Of thousands of
+    combinations a few telling ones are taken (see :func:`_telling`).
     """
     offered = [option for option in rules.options() if option.kind in ("choice", "flag")]
     values = [option.values if option.kind == "choice" else (False, True) for option in offered]
     found: dict[str, dict[str, JSON]] = {}
     known: set[str] = set()
+    if seats > FULL_TABLE or math.prod(len(each) for each in values) > MANY_COMBINATIONS:
+        return {"default": rules.check_options({}, seats), **_telling(rules, offered, values, seats)}
     for combination in itertools.product(*values):
         wish = {option.name: value for option, value in zip(offered, combination, strict=True)}
         full = _accepted(rules, wish, seats)
@@ -55,6 +65,44 @@ def option_sets(rules: Rules[Any], seats: int) -> dict[str, dict[str, JSON]]:
     if len(names) > MOST_OPTION_SETS:
         names = random.Random(seats).sample(names, MOST_OPTION_SETS)
     return {"default": default, **{name: others[name] for name in names}}
+
+
+def _telling(
+    rules: Rules[Any], offered: Sequence[Option], values: Sequence[Sequence[JSON]], seats: int
+) -> dict[str, dict[str, JSON]]:
+    """Few sets with every value at least once, each the one of some random ones with most new pairs of values."""
+    dice = random.Random(seats)
+    missing = {(number, value) for number, row in enumerate(values) for value in row}
+    pairs: set[frozenset[tuple[int, JSON]]] = set()
+    found: dict[str, dict[str, JSON]] = {}
+    while len(found) < TELLING_SETS or missing:
+        best: tuple[int, list[tuple[int, JSON]], dict[str, JSON]] | None = None
+        for _ in range(CANDIDATES):
+            chosen = [(number, dice.choice(list(row))) for number, row in enumerate(values)]
+            fresh = {frozenset(pair) for pair in itertools.combinations(chosen, 2)} - pairs
+            score = len(fresh) + 100 * len(missing.intersection(chosen))
+            if best is None or score > best[0]:
+                wish = {offered[number].name: value for number, value in chosen}
+                full = _accepted(rules, wish, seats)
+                if full is not None:
+                    best = (score, chosen, full)
+        assert best is not None, f"{rules.id}: no options that the rules accept"
+        _, chosen, full = best
+        missing.difference_update((number, full[offered[number].name]) for number, _ in chosen)
+        missing.difference_update(chosen)
+        pairs |= {frozenset(pair) for pair in itertools.combinations(chosen, 2)}
+        found[_name(offered, full)] = full
+    return found
+
+
+def _name(offered: Sequence[Option], full: Mapping[str, JSON]) -> str:
+    """What differs from the defaults."""
+    said = [
+        option.name if option.kind == "flag" else f"{option.name}_{full[option.name]}"
+        for option in offered
+        if full[option.name] != option.default
+    ]
+    return "-".join(said) or "none"
 
 
 def _accepted(rules: Rules[Any], wish: dict[str, JSON], seats: int) -> dict[str, JSON] | None:
@@ -80,12 +128,17 @@ def checks(module: Any) -> list[Callable[..., None]]:
     return [check for name, check in sorted(vars(module).items()) if name.startswith("test_")]
 
 
+def seat_counts(rules: Rules[Any]) -> list[int]:
+    """Every number of seats at one table, the smallest beyond it, and of more every fourth."""
+    return [count for count in rules.seat_counts if count <= FULL_TABLE + 1 or count % 4 == 0]
+
+
 def setups() -> list[Setup]:
-    """Every built game with every number of seats and every set of options."""
+    """Every built game with the numbers of seats and the sets of options that are tested."""
     found = []
     for info in registry.built():
         rules = registry.rules(info.id)
-        for seats in rules.seat_counts:
+        for seats in seat_counts(rules):
             found += [Setup(info.id, seats, full, name) for name, full in option_sets(rules, seats).items()]
     return found
 
