@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,8 @@ from games.legends import actions as act
 from games.legends.board import regions_of
 from games.legends.maps import MOST_REGIONS, SIDE_CODES
 from games.legends.texts import region_name
+from sprites.legends_drawing import segment_of, side_option
+from sprites.legends_map import FOLDER, load_folder
 
 PORT: dict[str, Any] = {
     "code": "my_isle",
@@ -205,3 +209,20 @@ def test_a_bad_own_side_in_a_state_is_named() -> None:
     data["own"][0]["exits"]["N"] = 5
     with pytest.raises(BadState, match=r"own\[0\]\.exits\.N"):
         RULES.load(data)
+
+
+def test_a_map_drawn_in_tiled_is_playable_as_it_is(tmp_path: Path) -> None:
+    """From the file to the option and back to the picture; ``docs/make_a_map.md`` tells the same."""
+    for name in ("terrain.tsx", "terrain.png", "regions.tsx", "regions.png"):
+        shutil.copy(FOLDER / name, tmp_path)
+    text = (FOLDER / "0B.tmx").read_text("utf-8").replace('name="side" value="0B"', 'name="side" value="my_isle"')
+    for region, name in enumerate(("Port", "Fen", "Žďár")):
+        text = text.replace(f'"legends.region.0B.{region}"', f'"{name}"')
+    (tmp_path / "mine.tmx").write_text(text, "utf-8")
+    (segment,), bad = load_folder(tmp_path)
+    assert bad == []
+    options = json.loads(json.dumps(RULES.check_options({"segments": [side_option(segment)]}, 2)))
+    entry = options["segments"][0]
+    assert replace(segment_of(entry), path=segment.path) == segment
+    state = RULES.new(options, 2, SeededChance(1))
+    assert {code for code in state.board.codes if ":" in code} == {"my_isle.0:Port", "my_isle.1:Fen", "my_isle.2:Žďár"}
