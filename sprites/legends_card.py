@@ -201,15 +201,15 @@ def back(c: Canvas, w: float) -> pygame.Surface:
 
 def line(c: Canvas, signs: Sequence[Sign], cx: float, cy: float, size: float, ink: str, room: float) -> None:
     """Signs and numbers in one line round a centre, made smaller until they fit."""
-    while size > 6:
+    gap = size * 0.24
+    widths = [_wide(c, sign, size) for sign in signs]
+    while size > 6 and sum(widths) + gap * (len(signs) - 1) > room:
+        size -= 0.5
         gap = size * 0.24
         widths = [_wide(c, sign, size) for sign in signs]
-        total = sum(widths) + gap * (len(signs) - 1)
-        if total <= room:
-            break
-        size -= 0.5
-    x = cx - total / 2 if signs else cx
-    for sign, wide in zip(signs, widths if signs else (), strict=True):
+    total = sum(widths) + gap * (len(signs) - 1)
+    x = cx - total / 2
+    for sign, wide in zip(signs, widths, strict=True):
         _sign(c, sign, x + wide / 2, cy, size, ink)
         x += wide + gap
 

@@ -13,7 +13,7 @@ import pygame
 from sprites import assets, icons, paint
 from sprites.canvas import Canvas
 from sprites.legends_map import Chart, Point
-from sprites.legends_shores import Line, Shores, dots, scatter
+from sprites.legends_shores import Border, Line, Shores, dots, scatter, sheets
 from sprites.theme import mix
 
 RIM = 9.0
@@ -36,15 +36,6 @@ _CREATURES = (("compass", 62, "#e9d9a8", 120), ("sea-serpent", 44, "#0c3442", 12
               ("whale-tail", 34, "#0c3442", 115), ("anchor", 22, "#0c3442", 120))  # fmt: skip
 
 
-def sheets(chart: Chart) -> list[tuple[float, float, float, float]]:
-    """The rectangles of sea (x, y, w, h) of which the chart is made: the row, and the stem of a T."""
-    spots: dict[float, list[float]] = {}
-    for placed in chart.placed:
-        spots.setdefault(placed.origin[1], []).append(placed.origin[0])
-    w, h = chart.placed[0].segment.size
-    return [(min(xs), y, max(xs) + w - min(xs), h) for y, xs in sorted(spots.items())]
-
-
 def size(chart: Chart, k: float) -> tuple[int, int]:
     """Pixels of the whole picture, its rim included, at ``k`` pixels per pixel of the maps."""
     return math.ceil((chart.size[0] + 2 * RIM) * k), math.ceil((chart.size[1] + 2 * RIM) * k)
@@ -53,20 +44,25 @@ def size(chart: Chart, k: float) -> tuple[int, int]:
 def steps(c: Canvas, chart: Chart, shores: Shores, k: float, made: pygame.Surface) -> Iterator[None]:
     """Paint the chart onto an opaque surface of :func:`size`; yields after every piece of work."""
     brush = _Brush(c, chart, shores, k, made)
-    brush.water()
-    yield
-    yield from brush.depths()
+    yield from brush.water()
+    for loops in shores.islands:
+        yield from brush.shallows(loops)
+    for loops in shores.islands:
+        brush.contours(loops[0])
+        yield
     brush.creatures()
     yield
     for loops in shores.islands:
         brush.beach(loops)
         yield
     for number in range(len(shores.regions)):
-        brush.region(number)
-        yield
-    brush.borders()
-    yield
+        yield from brush.region(number)
+    for width, colour, alpha, down in ((4.2, "#2d2012", 165, 1.0), (2.4, "#fbf3dc", 240, 0.0)):
+        for each in shores.borders:
+            brush.border(each, width, colour, alpha, down)
+            yield
     brush.routes()
+    yield
     brush.frame()
     yield
 
@@ -91,63 +87,73 @@ class _Brush:
 
     # --- water -----------------------------------------------------------------------------------
 
-    def water(self) -> None:
+    def water(self) -> Iterator[None]:
+        """The sea, strip by strip."""
         try:
-            sea = assets.picture("legends/sea.jpg")
-            wide, high = self.made.get_size()
-            part = pygame.Rect(0, 0, min(sea.get_width(), round(sea.get_height() * wide / high)), 0)
-            part.h = min(sea.get_height(), round(part.w * high / wide))
-            self.made.blit(pygame.transform.smoothscale(sea.subsurface(part).convert(self.made), (wide, high)), (0, 0))
+            sea = assets.picture("legends/sea.jpg").convert(self.made)
         except assets.AssetError as error:
             assets.miss(error)
             self.made.fill(paint.parts("#1a5a6b")[:3])
+            return
+        wide, high = self.made.get_size()
+        share = min(sea.get_width() / wide, sea.get_height() / high)
+        strips = max(1, wide * high // 1_200_000)
+        for n in range(strips):
+            left, right = wide * n // strips, wide * (n + 1) // strips
+            part = pygame.Rect(int(left * share), 0, int((right - left) * share) + 1, int(high * share))
+            strip = sea.subsurface(part.clip(sea.get_rect()))
+            self.made.blit(pygame.transform.smoothscale(strip, (right - left, high)), (left, 0))
+            yield
 
-    def depths(self) -> Iterator[None]:
-        """Shallow water round the islands, and the lines that old charts draw along a coast."""
-        q = max(1, round(self.k * 2))  # at a coarse size: nobody sees the difference in a blur
-        wide, high = self.made.get_width() // q + 1, self.made.get_height() // q + 1
+    def shallows(self, loops: Sequence[Line]) -> Iterator[None]:
+        """Lighter water round an island, blurred at a coarse size: nobody sees the difference."""
+        box = self._box(loops, 62)
+        q = max(1, round(self.k * 2))
+        wide, high = box.w // q + 1, box.h // q + 1
         land = paint.blank_mask(wide, high)
-        k = self.k / q
-        solid = (255, 255, 255, 255)
-        for loops in self.shores.islands:
-            points = [((x + RIM) * k, (y + RIM) * k) for x, y in loops[0]]
-            pygame.draw.polygon(land, solid, points)
-            pygame.draw.lines(land, solid, True, points, max(1, round(10 * k)))
-        for reach, colour, alpha in ((30, "#2f8a92", 190), (15, "#6fbcb0", 170), (6, "#b4e0cc", 150)):
-            glow, pad = paint.soft(land, max(1, round(reach * k)), colour, alpha)
+        points = [((x - box.x) / q, (y - box.y) / q) for x, y in map(self.at, loops[0])]
+        pygame.draw.polygon(land, (255, 255, 255, 255), points)
+        pygame.draw.lines(land, (255, 255, 255, 255), True, points, max(1, round(10 * self.k / q)))
+        for reach, colour, alpha in ((30, "#2f8a92", 180), (15, "#6fbcb0", 165), (6, "#b4e0cc", 150)):
+            glow, pad = paint.soft(land, max(1, round(reach * self.k / q)), colour, alpha)
             inner = glow.subsurface((pad, pad, wide, high))
-            self.made.blit(pygame.transform.smoothscale(inner, (wide * q, high * q)), (0, 0))
-            yield
-        for away, alpha in ((13.0, 74), (20.0, 44)):
-            ring = paint.blank_mask(*self.made.get_size())
-            for loops in self.shores.islands:
-                self._stroke(ring, loops[0], 2 * away + 1.5, solid)
-            for loops in self.shores.islands:
-                self._stroke(ring, loops[0], 2 * away, (255, 255, 255, 0))
-                pygame.draw.polygon(ring, (255, 255, 255, 0), [self.at(point) for point in loops[0]])
-            self.made.blit(paint.tint(ring, "#d9f2e0", alpha), (0, 0))
+            self.made.blit(pygame.transform.smoothscale(inner, (wide * q, high * q)), box)
             yield
 
-    def _stroke(self, surface: pygame.Surface, line: Line, width: float, colour: tuple[int, int, int, int]) -> None:
-        points = [self.at(point) for point in line]
+    def contours(self, coast: Line) -> None:
+        """The lines that old charts draw along a coast; those of near islands flow together."""
+        box = self._box([coast], 26)
+        solid, clear = (255, 255, 255, 255), (255, 255, 255, 0)
+        for away, alpha in ((13.0, 74), (20.0, 44)):
+            ring = paint.blank_mask(box.w, box.h)
+            self._stroke(ring, coast, 2 * away + 1.5, solid, box)
+            for loops in self.shores.islands:
+                if self._box(loops, 26).colliderect(box):
+                    self._stroke(ring, loops[0], 2 * away, clear, box)
+                    points = [(x - box.x, y - box.y) for x, y in map(self.at, loops[0])]
+                    pygame.draw.polygon(ring, clear, points)
+            self.made.blit(paint.tint(ring, "#d9f2e0", alpha), box)
+
+    def _stroke(
+        self,
+        surface: pygame.Surface,
+        line: Line,
+        width: float,
+        colour: tuple[int, int, int, int],
+        box: pygame.Rect | None = None,
+    ) -> None:
+        """A line with round joints; ``box``: the part of the picture that the surface stands for."""
+        dx, dy = (box.x, box.y) if box is not None else (0, 0)
+        points = [(x - dx, y - dy) for x, y in map(self.at, line)]
         thick = max(1, round(width * self.k))
         pygame.draw.lines(surface, colour, False, points, thick)
         if thick > 2:
-            for point in points[:: 1 if thick < 14 else 2]:
+            for point in points[:: 1 if thick < 14 else 3]:
                 pygame.draw.circle(surface, colour, point, thick / 2)
 
     def creatures(self) -> None:
         """Ornaments where the sea is widest; each keeps away from land, from routes and from the others."""
-        taken = [point for number in range(len(self.chart.codes)) for point in self.chart.hexes(number)]
-        for route in (*self.chart.routes, *self.chart.wrapped):
-            taken += dots(route.way, 22)
-        room: dict[Point, float] = {}
-        for x, y, w, h in sheets(self.chart):
-            for column in range(1, int(w / 18)):
-                for row in range(1, int(h / 18)):
-                    point = (x + column * 18, y + row * 18)
-                    rim = 1.25 * min(point[0] - x, x + w - point[0], point[1] - y, y + h - point[1])
-                    room[point] = min(rim, math.sqrt(min((point[0] - a) ** 2 + (point[1] - b) ** 2 for a, b in taken)))
+        room = dict(self.shores.open_sea)
         for name, wide, colour, alpha in _CREATURES:
             best = max(room, key=lambda point: room[point])
             if room[best] < wide * 0.6 + 14:
@@ -161,14 +167,13 @@ class _Brush:
 
     # --- land --------------------------------------------------------------------------------------
 
-    def _box(self, loops: Sequence[Line], pad: float) -> tuple[pygame.Rect, Point]:
-        """Pixel box round loops, and what to take off their points to draw inside it."""
+    def _box(self, loops: Sequence[Line], pad: float) -> pygame.Rect:
+        """Pixel box round loops."""
         xs = [x for x, _ in loops[0]]
         ys = [y for _, y in loops[0]]
         left, top = self.at((min(xs) - pad, min(ys) - pad))
         right, bottom = self.at((max(xs) + pad, max(ys) + pad))
-        box = pygame.Rect(int(left), int(top), int(right - left) + 2, int(bottom - top) + 2)
-        return box, (box.x, box.y)
+        return pygame.Rect(int(left), int(top), int(right - left) + 2, int(bottom - top) + 2)
 
     def _mask(self, loops: Sequence[Line], box: pygame.Rect, stroke: float = 0.0, grow: float = 0.0) -> pygame.Surface:
         """The area inside the loops (grown), or a line along them, with smooth edges."""
@@ -190,30 +195,32 @@ class _Brush:
 
     def beach(self, loops: Sequence[Line]) -> None:
         """Sand along the coast, with the shadow that the island throws on the water."""
-        box, _ = self._box(loops, 30)
+        box = self._box(loops, 30)
         sand = self._mask(loops[:1], box, grow=4.4)
         dark, pad = paint.soft(sand, max(1, round(6 * self.k)), "#041a22", 200)
         self.made.blit(dark, (box.x - pad + round(1.5 * self.k), box.y - pad + round(4 * self.k)))
         self.made.blit(paint.tint(sand, "#6d5429"), (box.x, box.y + max(1, round(1.4 * self.k))))
         self.made.blit(paint.tint(sand, "#eadab0"), box)
         for hole in loops[1:]:  # a lake: water again, with its own shore
-            inner, _ = self._box([hole], 12)
+            inner = self._box([hole], 12)
             water = self._mask([hole], inner)
             self.made.blit(paint.tint(water, "#3f98a0"), inner)
 
-    def region(self, number: int) -> None:
+    def region(self, number: int) -> Iterator[None]:
         """The ground of a region with its emblems, darker towards the border."""
         loops = self.shores.regions[number]
         _, region = self.chart.region(number)
         terrain = region.terrain if region.terrain in _EMBLEMS else "meadow"
-        box, _ = self._box(loops, 4)
+        box = self._box(loops, 4)
         mask = self._mask(loops, box)
         land = self._ground(terrain, box, number)
         self._grow(land, box, number, terrain)
+        yield
         shade = self._mask(loops, box, stroke=13)
         soft, pad = paint.soft(shade, max(1, round(5 * self.k)), mix(_FLAT[terrain], "black", 0.72), 190)
         land.blit(soft, (-pad, -pad))
         self.made.blit(paint.clip(land, mask), box)
+        yield
 
     def _ground(self, terrain: str, box: pygame.Rect, number: int) -> pygame.Surface:
         """The texture of a terrain, repeated as in a mirror so that no seam shows."""
@@ -252,23 +259,19 @@ class _Brush:
             land.blit(light, (place[0] - max(1, round(0.7 * self.k)), place[1] - max(1, round(0.7 * self.k))))
             land.blit(paint.fade(icons.pixels(self.c, name, px, colour), alpha), place)
 
-    def borders(self) -> None:
-        """A thin dark line beside a cream one, coasts too."""
-        box = self.made.get_rect()
-        fine = 2 if box.w * box.h < 3_000_000 else 1
-        solid = (255, 255, 255, 255)
-        for width, colour, alpha, down in ((4.2, "#2d2012", 165, 1.0), (2.4, "#fbf3dc", 240, 0.0)):
-            mask = paint.blank_mask(box.w * fine, box.h * fine)
-            for each in self.shores.borders:
-                thick = max(1, round((width if each.b >= 0 else width * 0.85) * self.k * fine))
-                points = [(x * fine, y * fine) for x, y in map(self.at, each.line)]
-                pygame.draw.lines(mask, solid, False, points, thick)
-                if thick > 2:
-                    for point in points:
-                        pygame.draw.circle(mask, solid, point, thick / 2)
-            if fine > 1:
-                mask = pygame.transform.smoothscale(mask, box.size)
-            self.made.blit(paint.tint(mask, colour, alpha), (0, round(down * self.k)))
+    def border(self, each: Border, width: float, colour: str, alpha: int, down: float) -> None:
+        """One border or coast: called for a thin dark line, then for the cream one beside it."""
+        fine = 2
+        box = self._box([each.line], 6)
+        mask = paint.blank_mask(box.w * fine, box.h * fine)
+        thick = max(1, round((width if each.b >= 0 else width * 0.85) * self.k * fine))
+        points = [((x - box.x) * fine, (y - box.y) * fine) for x, y in map(self.at, each.line)]
+        pygame.draw.lines(mask, (255, 255, 255, 255), False, points, thick)
+        if thick > 2:
+            for point in points:
+                pygame.draw.circle(mask, (255, 255, 255, 255), point, thick / 2)
+        mask = pygame.transform.smoothscale(mask, box.size)
+        self.made.blit(paint.tint(mask, colour, alpha), (box.x, box.y + round(down * self.k)))
 
     # --- on top ----------------------------------------------------------------------------------------
 
@@ -306,13 +309,22 @@ class _Brush:
         """A gold rim round the whole sea, and faint lines where the segments meet."""
         boxes = [self.rect(*box) for box in sheets(self.chart)]
         edge = max(1, round(RIM * self.k))
-        keep = [self.made.subsurface(box).copy() for box in boxes]
+        # Where two sheets meet the sea goes on: the rim of one must not run over the other.
+        seams = [one.inflate(2 * edge, 2 * edge).clip(other) for one in boxes for other in boxes if one is not other]
+        keep = [self.made.subsurface(seam).copy() for seam in seams]
         for share, colour in ((0.0, "#20130a"), (0.12, "#c8a668"), (0.72, "#4a3317")):
-            wide = 2 * (edge - round(edge * share))
+            thick = edge - round(edge * share)
             for each in boxes:
-                self.made.fill(paint.parts(colour)[:3], each.inflate(wide, wide))
-        for each, sea in zip(boxes, keep, strict=True):
-            self.made.blit(sea, each)
+                wide = each.inflate(2 * thick, 2 * thick)
+                for band in (
+                    (wide.x, wide.y, wide.w, thick),
+                    (wide.x, each.bottom, wide.w, thick),
+                    (wide.x, wide.y, thick, wide.h),
+                    (each.right, wide.y, thick, wide.h),
+                ):
+                    self.made.fill(paint.parts(colour)[:3], band)
+        for seam, sea in zip(seams, keep, strict=True):
+            self.made.blit(sea, seam)
         for placed in self.chart.placed:
             w, h = placed.segment.size
             box = self.rect(*placed.origin, w, h).inflate(-round(9 * self.k), -round(9 * self.k))

@@ -38,6 +38,8 @@ class Shores:
     islands: tuple[tuple[Line, ...], ...]
     boxes: tuple[tuple[float, float, float, float], ...]
     """Per region: left, top, right, bottom."""
+    open_sea: tuple[tuple[Point, float], ...]
+    """Points of the sea, each with how far it is from land, routes and the rim."""
 
     def region_at(self, x: float, y: float) -> int | None:
         """The region at a point of the chart."""
@@ -68,11 +70,36 @@ def trace(chart: Chart) -> Shores:
         land = set(island)
         islands.append(_loops([each.line for each in borders if (each.a in land) != (each.b in land)]))
     boxes = tuple(_box(loops[0]) for loops in regions)
-    return Shores(borders, regions, tuple(islands), boxes)
+    return Shores(borders, regions, tuple(islands), boxes, tuple(_open_sea(chart)))
 
 
 def _box(line: Line) -> tuple[float, float, float, float]:
     return min(x for x, _ in line), min(y for _, y in line), max(x for x, _ in line), max(y for _, y in line)
+
+
+def sheets(chart: Chart) -> list[tuple[float, float, float, float]]:
+    """The rectangles of sea (x, y, w, h) of which the chart is made: the row, and the stem of a T."""
+    spots: dict[float, list[float]] = {}
+    for placed in chart.placed:
+        spots.setdefault(placed.origin[1], []).append(placed.origin[0])
+    w, h = chart.placed[0].segment.size
+    return [(min(xs), y, max(xs) + w - min(xs), h) for y, xs in sorted(spots.items())]
+
+
+def _open_sea(chart: Chart) -> Iterable[tuple[Point, float]]:
+    """A coarse grid over the sheets."""
+    taken = [point for number in range(len(chart.codes)) for point in chart.hexes(number)]
+    for route in (*chart.routes, *chart.wrapped):
+        taken += dots(route.way, 26)
+    for left, top, w, h in sheets(chart):
+        for column in range(1, int(w / 22)):
+            for row in range(1, int(h / 22)):
+                x, y = left + column * 22, top + row * 22
+                rim = 1.25 * min(x - left, left + w - x, y - top, top + h - y)
+                if rim > 30:
+                    near = min((x - a) * (x - a) + (y - b) * (y - b) for a, b in taken)
+                    if near > 1200:
+                        yield (x, y), min(rim, math.sqrt(near))
 
 
 def _borders(edges: dict[frozenset[Vertex], tuple[int, int]]) -> Iterable[Border]:

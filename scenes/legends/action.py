@@ -215,7 +215,7 @@ def _pips(table: Table) -> tuple[str, int, int] | None:
     """What is left of the running action: sign, how many, of how many."""
     view = table.view
     phase = view["phase"]
-    if phase not in ("place", "move_from", "move_to", "destroy", "city") or view["left"] < 1:
+    if not table.legal() or phase not in ("place", "move_from", "move_to", "destroy", "city") or view["left"] < 1:
         return None
     sign = {"place": "cube", "destroy": "crossed-swords", "city": "white-tower"}.get(phase, "walking-boot")
     kind = {"move_from": "move", "move_to": "move"}.get(phase, phase)

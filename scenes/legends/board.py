@@ -37,7 +37,7 @@ def draw(table: Table, c: Canvas) -> None:
         return
     resting = not table.timeline.active and table.panning is None
     if chart.working and not table.timeline.active:
-        table.ui.dirty = chart.paint_on(c) or table.ui.dirty
+        table.ui.dirty = chart.paint_on() or table.ui.dirty
     chart.draw(c, resting)
     legal = choices.by_region(table.legal()) if table.view["phase"] in choices.ON_MAP else {}
     clip = c.surface.get_clip()

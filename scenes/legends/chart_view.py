@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import itertools
+import time
 from collections.abc import Iterator
 
 import pygame
 
 from scenes.legends.charts import Composed
 from scenes.targets import Box
-from sprites import legends_chart
+from sprites import legends_chart, legends_shores
 from sprites.canvas import Canvas
 from sprites.legends_chart import RIM
 from sprites.legends_map import Point
 
 ZOOMS = (1.0, 1.5, 2.2)
 ZOOM_MS = 170.0
-WIDEST = 4700
+WIDEST = 4000
 """Pixels of the widest picture that is painted; further in it is scaled up."""
 KEPT_PIXELS = 9_000_000
+PAINT_S = 0.003
 
 
 class ChartView:
@@ -188,22 +191,42 @@ class ChartView:
         if self.composed is None:
             return []
         found = []
-        for x, y, w, h in legends_chart.sheets(self.composed.chart):
+        for x, y, w, h in legends_shores.sheets(self.composed.chart):
             left, top = self.point((x - RIM, y - RIM))
             found.append((left, top, (w + 2 * RIM) * self.unit, (h + 2 * RIM) * self.unit))
         return found
 
+    def beside(self, c: Canvas) -> list[pygame.Rect]:
+        """The parts of the window, in pixels, that the sea does not cover."""
+        clip = c.rect(*self.box)
+        covered = [c.rect(*sheet).inflate(-4, -4).clip(clip) for sheet in self.sheets()]
+        window = c.surface.get_rect()
+        edges = sorted({0, window.h, *(y for one in covered for y in (one.top, one.bottom))})
+        found = []
+        for top, bottom in itertools.pairwise(edges):
+            spans = sorted((one.left, one.right) for one in covered if one.top <= top and one.bottom >= bottom)
+            x = 0
+            for left, right in spans:
+                if left > x:
+                    found.append(pygame.Rect(x, top, left - x, bottom - top))
+                x = max(x, right)
+            if x < window.w:
+                found.append(pygame.Rect(x, top, window.w - x, bottom - top))
+        return found
+
     # --- picture ------------------------------------------------------------------------------------------
 
-    def paint_on(self, c: Canvas) -> bool:
-        """Go on painting the fine picture for a while; True when there is something new to see."""
+    def paint_on(self) -> bool:
+        """Go on painting the fine picture for a few milliseconds; True when it is finished."""
         if self._work is None:
             return False
-        if next(self._work, self) is self:
-            self._work = None
-            self._scaled.clear()
-            self._shot = None
-            return True
+        begin = time.perf_counter()
+        while time.perf_counter() - begin < PAINT_S:
+            if next(self._work, self) is self:
+                self._work = None
+                self._scaled.clear()
+                self._shot = None
+                return True
         return False
 
     def draw(self, c: Canvas, resting: bool) -> None:
@@ -270,7 +293,7 @@ class ChartView:
 
     def _blit(self, c: Canvas, picture: pygame.Surface, at: tuple[int, int], k: float) -> None:
         assert self.composed is not None
-        for x, y, w, h in legends_chart.sheets(self.composed.chart):
+        for x, y, w, h in legends_shores.sheets(self.composed.chart):
             part = pygame.Rect(round(x * k), round(y * k), round((w + 2 * RIM) * k), round((h + 2 * RIM) * k))
             c.surface.blit(picture, (at[0] + part.x, at[1] + part.y), part)
 
@@ -305,5 +328,5 @@ class ChartView:
         assert self.composed is not None
         return [
             pygame.Rect(at[0] + round(x * k), at[1] + round(y * k), round((w + 2 * RIM) * k), round((h + 2 * RIM) * k))
-            for x, y, w, h in legends_chart.sheets(self.composed.chart)
+            for x, y, w, h in legends_shores.sheets(self.composed.chart)
         ]

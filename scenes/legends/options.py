@@ -17,9 +17,10 @@ from scenes.legends.charts import Composed, compose
 from scenes.legends.segment_choice import picture
 from sprites import shapes, text
 from sprites.canvas import Canvas
-from sprites.legends_chart import RIM, sheets
+from sprites.legends_chart import RIM
 from sprites.legends_drawing import side_option
 from sprites.legends_map import BadMap, load_folder
+from sprites.legends_shores import sheets
 
 if TYPE_CHECKING:
     from scenes.setup import SetUp

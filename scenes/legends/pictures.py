@@ -133,9 +133,11 @@ def nearer(ctx: Context, seed: str) -> None:
     table = opened(ctx, reached(seed, mine("place", 12)))
     table.zoom(1)
     table.zoom(1)
-    while table.view_of_chart.moving or table.view_of_chart.working:
+    for _ in range(2000):
         ctx.stack.update(16)
         ctx.window.draw()
+        if not table.view_of_chart.moving and not table.view_of_chart.working:
+            break
 
 
 def laying(ctx: Context, seed: str) -> None:

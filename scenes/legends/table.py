@@ -465,7 +465,9 @@ class Table(PlayScene):
             self.height = c.height
             self.places = layout(self.stage.shape, self.stage.seats - 1, c.height)
             self.view_of_chart.show(self.view_of_chart.composed, self.places.chart)
-        c.surface.blit(backdrop.table(c, "table"), (0, 0))
+        wood = backdrop.table(c, "table")
+        for part in self.view_of_chart.beside(c):
+            c.surface.blit(wood, part, part)
         board.draw(self, c)
         segment_choice.draw(self, c)
         side.draw(self, c)

@@ -34,7 +34,8 @@ def tell(table: Table, events: Sequence[Event]) -> Script:
         while at + len(group) < len(events) and _together(events[at], events[at + len(group)]):
             group.append(events[at + len(group)])
         at += len(group)
-        suspense = events[at - len(group)].kind == "rolled"
+        # The chronicle must not tell what a die shows, or the sums, before the table does.
+        suspense = group[0].kind in ("rolled", "scored")
         if not suspense:
             table.note(group)
         script = _SCRIPTS.get(group[0].kind)
