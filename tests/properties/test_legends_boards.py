@@ -13,6 +13,8 @@ from games.legends import RULES
 from games.legends.board import CENTRE, INNER, RING, SHAPES, Board, Laid, key_of, made, regions_of
 from games.legends.maps import sides
 from games.legends.pieces import step_cost, to_mask
+from games.legends.state import State
+from games.legends.tokens import PORTALS, ROGUES
 
 SHAPE_NUMBERS = range(len(SHAPES))
 
@@ -61,9 +63,11 @@ def test_every_board_hangs_together_and_can_be_started(shape: int) -> None:
             assert board.joint_places(start)
 
 
-def plain_distances(board: Board, start: int, sea: int) -> dict[int, int]:
-    """The plain search for shortest paths, on the pairs read from the data."""
-    pairs = edges(board)
+def plain_distances(
+    board: Board, start: int, sea: int, pairs: dict[frozenset[int], bool] | None = None, barred: int = -1
+) -> dict[int, int]:
+    """The plain search for shortest paths, on the pairs read from the data, round a barred region."""
+    pairs = edges(board) if pairs is None else pairs
     found: dict[int, int] = {}
     queue = [(0, start)]
     while queue:
@@ -74,8 +78,24 @@ def plain_distances(board: Board, start: int, sea: int) -> dict[int, int]:
         for pair, land in pairs.items():
             if region in pair:
                 other = next(iter(pair - {region}))
-                heapq.heappush(queue, (cost + (1 if land else sea), other))
+                if other != barred:
+                    heapq.heappush(queue, (cost + (1 if land else sea), other))
     return found
+
+
+def reached(state: State, start: int, points: int) -> dict[int, int]:
+    """What an army of seat 0 reaches step by step with so many points, and the points it takes."""
+    cheapest = {start: 0}
+    todo = [start]
+    while todo:
+        region = todo.pop()
+        left = points - cheapest[region]
+        for target in regions_of(to_mask(state, 0, region, left)) if left else ():
+            cost = cheapest[region] + step_cost(state, 0, region, target)
+            if cost < cheapest.get(target, 99):
+                cheapest[target] = cost
+                todo.append(target)
+    return cheapest
 
 
 @pytest.mark.parametrize("flying", range(4))
@@ -88,14 +108,23 @@ def test_moves_cost_what_the_shortest_path_costs(seed: int, flying: int) -> None
     for start in range(board.n):
         wanted = plain_distances(board, start, max(1, 3 - flying))
         for points in range(1, 8):
-            cheapest = {start: 0}
-            todo = [start]
-            while todo:
-                region = todo.pop()
-                left = points - cheapest[region]
-                for target in regions_of(to_mask(state, 0, region, left)) if left else ():
-                    cost = cheapest[region] + step_cost(state, 0, region, target)
-                    if cost < cheapest.get(target, 99):
-                        cheapest[target] = cost
-                        todo.append(target)
+            cheapest = reached(state, start, points)
             assert cheapest == {region: cost for region, cost in wanted.items() if cost <= points}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_portals_and_rogues_are_in_the_way_as_the_rules_say(seed: int) -> None:
+    """Magic Portals make their regions land neighbours; without a coin nobody passes the Band of Rogues."""
+    state = RULES.new({"portals": True, "rogues": True}, 2, SeededChance(seed))
+    board = state.board
+    a, b = (state.spots[token] for token in PORTALS)
+    assert board.land[a] >> b & 1 and board.land[b] >> a & 1 and not board.sea[a] >> b & 1
+    rogues = state.spots[ROGUES]
+    for coins in (1, 0):
+        state.coins[0] = coins
+        for start in range(board.n):
+            pairs = {**edges(board), frozenset((a, b)): True}
+            wanted = plain_distances(board, start, 3, pairs, -1 if coins else rogues)
+            found = reached(state, start, 7)
+            assert found == {region: cost for region, cost in wanted.items() if cost <= 7}
+            assert coins or rogues not in found or start == rogues

@@ -14,11 +14,17 @@ from engine.contract import Event
 from games.legends import RULES
 from games.legends.actions import WIDTH
 from games.legends.cards import cards
-from games.legends.maps import SIDE_CODES, sides
+from games.legends.maps import sides
 from games.legends.scoring import control, scores
 from games.legends.state import ARMIES, COINS, NEUTRAL_OWNER, OVER, State, complete
 from games.legends.tokens import BOOK, DRAGON, LEADER_CODES, SPRING, SWAMP
+from tests.rules.legends.test_own_segments import PORT, large
 
+ISLANDS = {
+    **{side.code: side.islands for side in sides()},
+    **{side["code"]: side["islands"] for side in (PORT, large(1))},
+}
+"""Islands of every side by its code, as the data says."""
 OPTIONS = st.fixed_dictionaries(
     {
         "setup": st.sampled_from(["automatic", "by_hand"]),
@@ -32,6 +38,7 @@ OPTIONS = st.fixed_dictionaries(
         "portals": st.booleans(),
         "rogues": st.booleans(),
         "leaders": st.booleans(),
+        "segments": st.sampled_from([[], [], [PORT, large(1)]]),
     }
 )
 SEATS = st.integers(2, 4)
@@ -157,7 +164,7 @@ class Ledger:
         points += sum(owners[region] == seat for region in self.citadels)
         first = {code.split(".")[0]: codes.index(code) for code in reversed(codes)}
         for code, offset in first.items():
-            for island in sides()[SIDE_CODES.index(code)].islands:
+            for island in ISLANDS[code]:
                 mine = Counter(owners[offset + region] for region in island)
                 if mine[seat] and all(mine[seat] > mine[other] for other in range(5) if other != seat):
                     points += 1 + (self.leaders[seat] == "white_knight" and len(island) >= 3)
