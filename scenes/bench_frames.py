@@ -49,6 +49,7 @@ def measure(game: str, frames: int = FRAMES) -> dict[str, Any]:
         ctx.window.draw()
     while len(times) < frames:
         start = time.perf_counter()
+        scene.stir(len(times))
         ctx.stack.update(STEP_MS)
         moving = scene.moving
         ctx.stack.dirty = True
