@@ -155,12 +155,11 @@ def _choice_buttons(table: Table, c: Canvas) -> None:
     phase = table.view["phase"]
     wanted = [one for one in legal if one != act.DONE]
     columns = 2 if len(wanted) > 2 else 1
-    rows = -(-len(wanted) // columns)
     room_w = (w - 28 - 8 * (columns - 1)) / columns
-    high = min(42.0, (h - 96) / max(1, rows) - 6) if act.DONE in legal or columns == 1 else 42.0
+    high = 37.0
     for k, one in enumerate(wanted):
         bx = x + 14 + (k % columns) * (room_w + 8)
-        by = y + 42 + (k // columns) * (high + 6)
+        by = y + 40 + (k // columns) * (high + 5)
         label = table.names[one - act.NAME] if phase == "name_first" else table.label(one)
         key = str(k + 1)
         tip = None
@@ -175,10 +174,10 @@ def _choice_buttons(table: Table, c: Canvas) -> None:
     half = (w - 36) / 2
     if act.DONE in legal:
         table.ui.button(
-            c, f"choice.{act.DONE}", (x + 14, y + h - 46, half, 34), table.ctx.t("legends.button.nothing"),
+            c, f"choice.{act.DONE}", (x + 14, y + h - 45, half, 34), table.ctx.t("legends.button.nothing"),
             _decide(table, act.DONE), size=14.5,
         )  # fmt: skip
-    _undo(table, c, (x + w - 14 - half, y + h - 46, half, 34.0))
+    _undo(table, c, (x + w - 14 - half, y + h - 45, half, 34.0))
 
 
 def _best(table: Table) -> int | None:

@@ -85,6 +85,9 @@ def _marks(table: Table, c: Canvas, legal: dict[int, list[int]]) -> None:
             _mark(table, c, region, "scored", seats[walk.owner].colour)
     for region in legal:
         _mark(table, c, region, "legal")
+    for region, owner in enumerate(owners):
+        if 0 <= owner < stage.seats and region not in legal:
+            _pennant(table, c, region, seats[owner].colour, seats[owner].emblem)
     if stage.picked is not None:
         _mark(table, c, stage.picked, "origin")
     for region in table.lit_regions():
@@ -96,6 +99,12 @@ def _marks(table: Table, c: Canvas, legal: dict[int, list[int]]) -> None:
     focused = _number(focus, "region.")
     if focused is not None and focused < stage.regions:
         _mark(table, c, focused, "focus")
+
+
+def _pennant(table: Table, c: Canvas, region: int, colour: int, emblem: str) -> None:
+    """The owner's sign at the upper end of a region: colour is never the only sign."""
+    x, y = table.view_of_chart.point(disc_point(table, region))
+    shapes.badge(c, colour, emblem, x, y, max(7.5, 8.5 * table.view_of_chart.unit**0.5))
 
 
 def _number(target_id: str | None, prefix: str) -> int | None:

@@ -131,8 +131,9 @@ class OptionsPanel:
             self._tip(name)
         yy += 84
         shapes.rule(c, x + 18, yy, w - 36, ornament=False)
-        self._draw_own(c, x + 24, yy + 14, 330, y + h - yy - 26)
-        self._draw_example(c, x + 370, yy + 10, w - 394, y + h - yy - 20)
+        side = 330.0 if self.own or self.bad else 220.0
+        self._draw_own(c, x + 24, yy + 14, side, y + h - yy - 26)
+        self._draw_example(c, x + side + 40, yy + 10, w - side - 64, y + h - yy - 24)
 
     def _segmented(
         self,

@@ -41,7 +41,7 @@ def layout(shape: str, rivals: int, height: float) -> Layout:
     if shape == "ring":
         tools = (560.0, top + 24)
     else:
-        tools = (RIVAL_X - 22.0 - 3 * 40, bottom - 22) if shape == "t_below" else (RIVAL_X - 142.0, top + 16)
+        tools = (RIVAL_X - 142.0, bottom - 34) if shape == "t_below" else (RIVAL_X - 142.0, top + 28)
     return Layout(chart_box, own, boxes, tools)
 
 

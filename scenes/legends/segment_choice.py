@@ -11,7 +11,7 @@ import pygame
 from games.legends import actions as act
 from games.legends.maps import SIDE_CODES
 from scenes.legends.charts import Composed, alone
-from sprites import legends_chart, shapes, text
+from sprites import icons, legends_chart, shapes, text
 from sprites.canvas import Canvas
 from sprites.legends_chart import RIM
 
@@ -112,10 +112,11 @@ def _offered(table: Table, c: Canvas, top: float) -> None:
             shapes.glow_box(c, x, y, w, high - 4, 6, strength=200 if table.chosen == one else 130)
         if composed is not None:
             c.surface.blit(picture(c, composed, w), (c.x(x), c.y(y)))
-        mark = code + (" \u21bb" if turned else "")
-        wide = text.width(c, mark, "sans_bold", 13, fixed=True) + 14
+        wide = text.width(c, code, "sans_bold", 13, fixed=True) + (32 if turned else 14)
         shapes.rounded(c, x + 6, y + 6, wide, 19, 9, "#120b06", alpha=215)
-        text.draw(c, mark, x + 6 + wide / 2, y + 15.5, "sans_bold", 13, "gold_hi", "cm", fixed=True)
+        text.draw(c, code, x + 13, y + 15.5, "sans_bold", 13, "gold_hi", "lm", fixed=True)
+        if turned:
+            icons.draw(c, "clockwise-rotation", x + wide - 5, y + 15.5, 13, "gold_hi")
         if table.chosen == one:
             shapes.rounded(c, x - 1, y - 1, w + 2, high - 2, 6, "gold_hi", border=2.2)
 

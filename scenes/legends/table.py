@@ -480,3 +480,4 @@ class Table(PlayScene):
         sub = t("legends.table.state", round=self.view["round"], n=side.cards_each(self))
         controls.top_bar(c, t("ui.game.legends"), sub, "hourglass")
         self.top_buttons(c)
+        self.draw_guide(c)
