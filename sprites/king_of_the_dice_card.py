@@ -38,22 +38,29 @@ def _base(w: int, h: int, radius: float, frame: tuple[str, str], scale: float) -
 
 
 def _picture(c: Canvas, made: pygame.Surface, code: str, box: pygame.Rect, radius: float) -> None:
-    window = paint.rounded_mask(box.w, box.h, c.px(radius))
+    """The baked picture in a window with round corners, kept for all citizens of its kind."""
+    made.blit(c.cache.get(("dice picture", code, box.size, radius), lambda: _window(c, code, box.size, radius)), box)
+
+
+def _window(c: Canvas, code: str, size: tuple[int, int], radius: float) -> pygame.Surface:
+    w, h = size
+    window = paint.rounded_mask(w, h, c.px(radius))
     try:
         baked = assets.picture(f"king_of_the_dice/{code}.jpg")
         wide, high = baked.get_size()
-        if box.h * wide > box.w * high:  # a small card shows the middle of the picture
-            part = round(high * box.w / box.h)
+        if h * wide > w * high:  # a small card shows the middle of the picture
+            part = round(high * w / h)
             baked = baked.subsurface(((wide - part) // 2, 0, part, high))
         else:
-            part = round(wide * box.h / box.w)
+            part = round(wide * h / w)
             baked = baked.subsurface((0, (high - part) // 2, wide, part))
-        made.blit(paint.clip(pygame.transform.smoothscale(baked, box.size), window), box)
+        made = paint.clip(pygame.transform.smoothscale(baked, size), window)
     except assets.AssetError as error:
         assets.miss(error)
-        made.blit(paint.fill(window, [(0, "#35506e"), (1, "#1a2230")]), box)
-    edge = paint.rounded_mask(box.w, box.h, c.px(radius), max(1, round(c.scale)))
-    made.blit(paint.tint(edge, "black", 150), box)
+        made = paint.fill(window, [(0, "#35506e"), (1, "#1a2230")])
+    edge = paint.rounded_mask(w, h, c.px(radius), max(1, round(c.scale)))
+    made.blit(paint.tint(edge, "black", 150), (0, 0))
+    return made
 
 
 def _joker(on: Canvas, cx: float, top: float, size: float, number: str, colour: int | None) -> None:

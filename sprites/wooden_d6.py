@@ -35,12 +35,13 @@ def look(colour: int) -> dict[str, str]:
 
 
 @cache
-def _plate(shape: str) -> tuple[tuple[float, float], ...]:
+def _plate(shape: str, points_of_disc: int = 24) -> tuple[tuple[float, float], ...]:
     """The outline of a plate within its face, which reaches from -1 to 1."""
     if shape == "diamond":
         return ((0.0, 0.78), (0.78, 0.0), (0.0, -0.78), (-0.78, 0.0))
     if shape == "circle":
-        return tuple((0.68 * math.cos(k * math.pi / 12), 0.68 * math.sin(k * math.pi / 12)) for k in range(24))
+        n = points_of_disc
+        return tuple((0.68 * math.cos(2 * math.pi * k / n), 0.68 * math.sin(2 * math.pi * k / n)) for k in range(n))
     side, r = 0.66, 0.13
     points = []
     for x, y, first in ((1, 1, 0), (-1, 1, 90), (-1, -1, 180), (1, -1, 270)):
@@ -51,13 +52,13 @@ def _plate(shape: str) -> tuple[tuple[float, float], ...]:
 
 
 @cache
-def _panel() -> tuple[tuple[float, float], ...]:
-    """The flat part of a face."""
+def _panel(turn: float = 22.5) -> tuple[tuple[float, float], ...]:
+    """The flat part of a face; its corners have a point every so many degrees."""
     side, r = 0.86, 0.30
     points = []
     for x, y, first in ((1, 1, 0), (-1, 1, 90), (-1, -1, 180), (1, -1, 270)):
-        for step in (0, 22.5, 45, 67.5, 90):
-            a = math.radians(first + step)
+        for step in range(round(90 / turn) + 1):
+            a = math.radians(first + step * turn)
             points.append((x * (side - r) + r * math.cos(a), y * (side - r) + r * math.sin(a)))
     return tuple(points)
 
@@ -103,6 +104,23 @@ class _Seen:
             points += [(px + u * k, py + v * k) for u, v in ring]
         return cube.hull(points)
 
+    def body(self, target: pygame.Surface, colour: tuple[int, int, int]) -> None:
+        """The rounded body drawn quickly: the hull of the corners with round, thick edges."""
+        (a, b, c), (d, e, f), (g, h, i) = self.rows
+        points = []
+        for x, y, z in cube.CORNERS:
+            k = self.scale * cube.EYE / (cube.EYE - (g * x + h * y + i * z))
+            points.append((self.half + (a * x + b * y + c * z) * k, self.half - (d * x + e * y + f * z) * k))
+        ring = cube.hull(points)
+        r = self.scale * cube.ROUND * 1.06
+        wide: Shape = []
+        for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
+            share = r / (math.hypot(bx - ax, by - ay) or 1.0)
+            out_x, out_y = (by - ay) * share, (ax - bx) * share
+            wide += [(ax + out_x, ay + out_y), (bx + out_x, by + out_y)]
+            pygame.draw.circle(target, colour, (bx, by), r)
+        pygame.draw.polygon(target, colour, wide)
+
     def on_face(self, face: int, outline: tuple[tuple[float, float], ...], reach: float = 1.0) -> Shape:
         """An outline drawn on a face, in true perspective."""
         (a, b, c), (d, e, f), (g, h, i) = self.rows
@@ -128,7 +146,7 @@ class _Seen:
 
 
 def _full(c: Canvas, px: int, quat: Quat, colours: Colours) -> pygame.Surface:
-    q = 3 if px < 120 else 2
+    q = 3 if px < 70 else 2
     small = round(px * _ROOM)
     side = small * q
     seen = _Seen(quat, px * q / 2, side)
@@ -141,7 +159,10 @@ def _full(c: Canvas, px: int, quat: Quat, colours: Colours) -> pygame.Surface:
     for _, face in seen.shown:
         colour = _mixed(low, high, 0.18 + 0.86 * seen.light(face))
         pygame.draw.polygon(body, (*colour, 255), seen.on_face(face, _panel()))
-    body = pygame.transform.gaussian_blur(body, max(2, round(side * 0.012)))
+    half = pygame.transform.gaussian_blur(
+        pygame.transform.smoothscale(body, (side // 2, side // 2)), max(1, round(side * 0.006))
+    )
+    body = pygame.transform.smoothscale(half, (side, side))
     body.blit(outline, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     made.blit(body, (0, 0))
     light = paint.empty(side, side)
@@ -169,6 +190,22 @@ def _face(made: pygame.Surface, seen: _Seen, face: int, colour: int, shade: floa
     pygame.draw.polygon(made, _mixed(dark, ink, shade), number)
 
 
+def _quick_face(made: pygame.Surface, seen: _Seen, face: int, colour: int, shade: float) -> None:
+    """Plate and number of one face while the die moves."""
+    base, low, ink, shape = _quick_look(colour)
+    dark = (0, 0, 0)
+    plate = seen.on_face(face, _plate(shape, 14))
+    pygame.draw.polygon(made, _mixed(dark, base, shade), plate)
+    pygame.draw.lines(made, _mixed(dark, low, shade), True, plate, 2)
+    pygame.draw.polygon(made, _mixed(dark, ink, shade), seen.on_face(face, _numeral(face, "coarse"), _NUMERAL))
+
+
+@cache
+def _quick_look(colour: int) -> tuple[tuple[int, int, int], tuple[int, int, int], tuple[int, int, int], str]:
+    entry = look(colour)
+    return rgb(entry["base"]), rgb(entry["low"]), rgb("#fff6e2"), entry["shape"]
+
+
 # ------------------------------------------------------------------ moving
 
 
@@ -182,22 +219,30 @@ def _moving(c: Canvas, px: int, quat: Quat, colours: Colours) -> pygame.Surface:
     edge = _mixed(low, high, 0.62)
     big = c.cache.get(("d6 scratch", side), lambda: paint.empty(side, side))
     big.fill((*edge, 0))
-    pygame.draw.polygon(big, edge, seen.outline(10))
+    seen.body(big, edge)
     for _, face in seen.shown:
         lit = seen.light(face)
-        pygame.draw.polygon(big, _mixed(low, high, 0.18 + 0.86 * lit), seen.on_face(face, _panel()))
-        _face(big, seen, face, colours[face - 1], 0.66 + 0.4 * lit if lit < 0.85 else 1.0, side * 0.008, "coarse")
+        pygame.draw.polygon(big, _mixed(low, high, 0.18 + 0.86 * lit), seen.on_face(face, _panel(45.0)))
+        _quick_face(big, seen, face, colours[face - 1], min(1.0, 0.66 + 0.4 * lit))
     return pygame.transform.smoothscale(big, (small, small)) if fine > 1 else big
 
 
 # ------------------------------------------------------------------ the door
 
 
+def _key(c: Canvas, size: float, quat: Quat, colours: Colours) -> tuple[object, ...]:
+    rounded = (round(quat[0], 3), round(quat[1], 3), round(quat[2], 3), round(quat[3], 3))
+    return "d6", c.px(size), rounded, colours
+
+
+def ready(c: Canvas, size: float, quat: Quat, colours: Colours) -> bool:
+    """Whether the picture of this die at rest is there already; making one takes longer than a frame's share."""
+    return c.cache.find(_key(c, size, quat, colours)) is not None
+
+
 def picture(c: Canvas, size: float, quat: Quat, colours: Colours) -> pygame.Surface:
     """The die alone at rest, in the middle of a square 1.5 times as wide; kept in the cache."""
-    px = c.px(size)
-    rounded = (round(quat[0], 3), round(quat[1], 3), round(quat[2], 3), round(quat[3], 3))
-    return c.cache.get(("d6", px, rounded, colours), lambda: _full(c, px, quat, colours))
+    return c.cache.get(_key(c, size, quat, colours), lambda: _full(c, c.px(size), quat, colours))
 
 
 def draw(
@@ -232,7 +277,7 @@ def _dimmed(made: pygame.Surface) -> pygame.Surface:
 
 def _ground(c: Canvas, cx: float, cy: float, size: float, lift: float) -> None:
     """Contact shadow and body shadow; both spread and fade as the die rises."""
-    px = c.px(size)
+    px = -(-c.px(size) // 6) * 6  # one picture serves all sizes on the way between felt and ledge
     step = min(4, int(lift / 16 + 0.5))
 
     def make() -> pygame.Surface:

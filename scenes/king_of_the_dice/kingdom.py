@@ -166,6 +166,7 @@ class Kingdom:
     def _targets(self, c: Canvas, box: tuple[float, float, float, float], legal: Sequence[int], now: str) -> None:
         table = self.table
         actions = {region_of(action): action for action in legal}
+        told = (table.ui.hover, table.ui.focus)
         if now in ("steal_citizen", "steal_gem", "flame") or (now == "check" and table.joker_board):
             return
         for region, site in enumerate(self.land.sites):
@@ -176,7 +177,7 @@ class Kingdom:
                 f"region.{region}",
                 (x - 26, y - 26, 52.0, 52.0),
                 act,
-                tip=self.tip(region),
+                tip=self.tip(region) if f"region.{region}" in told else None,
                 contains=_within(site.outline, box),
                 radius=26,
                 ring=action is not None,

@@ -86,7 +86,7 @@ def _pile(table: Table, c: Canvas, pile: int) -> None:
     if alarm and (hot or chosen):
         label = t("king_of_the_dice.market.super")
         shapes.pill(c, x + w / 2, y + 66, label, "dark", size=14)
-    tip = table.market_tip(pile)
+    tip = table.market_tip(pile) if f"card.{pile}" in (table.ui.hover, table.ui.focus) else None
     table.ui.zone(f"card.{pile}", (x, y, w, h), _activate(table, pile, action), tip=tip, radius=12)
     if table.hinted_pile() == pile:
         icons.draw(c, "hint", x + 22, y + 24, 26, "glow")

@@ -116,12 +116,13 @@ def _plate(table: Table, c: Canvas, k: int, box: tuple[float, float, float, floa
 
 
 def _plate_target(table: Table, k: int, box: tuple[float, float, float, float]) -> None:
-    words = score_words(table, k)
-    jokers = _joker_words(table, k)
-    if jokers:
-        words += "\n" + jokers
-    tip = (table.session.seats[k].name, words)
-    table.ui.note(Target(f"plate.{k}", box, lambda: None, tip=tip, sound="", radius=10))
+    target_id = f"plate.{k}"
+    tip = None
+    if target_id in (table.ui.hover, table.ui.focus):
+        words = score_words(table, k)
+        jokers = _joker_words(table, k)
+        tip = (table.session.seats[k].name, words + ("\n" + jokers if jokers else ""))
+    table.ui.note(Target(target_id, box, lambda: None, tip=tip, sound="", radius=10))
 
 
 def _joker_words(table: Table, k: int) -> str:

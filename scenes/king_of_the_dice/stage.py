@@ -30,13 +30,15 @@ class Die:
     quat: Any = None
     lift: float = 0.0
     rolling: bool = False
+    moving: bool = False
+    """On its way from felt to ledge or back: its size changes, so it is drawn quickly."""
     dim: bool = False
 
     def settle(self) -> None:
         """Lie still with the face up."""
         self.quat = cube.pose(self.face, self.spin)
         self.lift = 0.0
-        self.rolling = False
+        self.rolling = self.moving = False
 
     @property
     def colours(self) -> tuple[int, ...]:

@@ -21,12 +21,12 @@ from scenes.king_of_the_dice import choices, market, side, tray, wants
 from scenes.king_of_the_dice.chances import Chances
 from scenes.king_of_the_dice.kingdom import SUPPLY, Kingdom
 from scenes.king_of_the_dice.places import RIGHT_X, board
-from scenes.king_of_the_dice.stage import ALL, Flying, Stage, from_view
+from scenes.king_of_the_dice.stage import ALL, Die, Flying, Stage, from_view
 from scenes.king_of_the_dice.telling import lay_out, tell
 from scenes.lines import Lines
 from scenes.panels import Line, PanelCache
 from scenes.play import PlayScene, Script
-from sprites import backdrop, controls
+from sprites import backdrop, controls, wooden_d6
 from sprites import king_of_the_dice_board as drawn
 from sprites import king_of_the_dice_card as cards
 from sprites import king_of_the_dice_pieces as pieces
@@ -53,6 +53,8 @@ class Table(PlayScene):
         self.height = 900.0
         self.beat = 0
         self._beat_time = 0.0
+        self.dice_to_draw = False
+        """A die at rest has been drawn in this frame; others may still wait for theirs."""
         self.scroll = 0
         self.panels = PanelCache()
         self.chances = Chances()
@@ -122,6 +124,15 @@ class Table(PlayScene):
             stage.scores.append(
                 {"area": area, "others": others, "flames": flames, "gold": gold, "white": white, "total": total}
             )
+
+    def later(self, c: Canvas, die: Die) -> bool:
+        """Whether the beautiful picture of a die at rest waits for the next frame: one is made per frame."""
+        if self.ctx.instant or wooden_d6.ready(c, die.size, die.quat, die.colours):
+            return False
+        if not self.dice_to_draw:
+            self.dice_to_draw = True
+            return False
+        return True
 
     # --- what the parts of the table ask ------------------------------------------------------------------
 
@@ -468,6 +479,8 @@ class Table(PlayScene):
         super().update(ms)
         if self.chances.known != self._chances_known:
             self._chances_known = self.chances.known
+            self.ui.dirty = True
+        if self.dice_to_draw:
             self.ui.dirty = True
         if self.ctx.reduced or self.ctx.instant:
             return

@@ -73,7 +73,8 @@ def lay_out(table: Table, duration: float = 220.0) -> None:
             continue
         die.spin = spin
         die.settle()
-        table.timeline.to(die, table.ms(duration), timeline.out_cubic, x=x, y=y, size=size)
+        die.moving = True
+        table.timeline.to(die, table.ms(duration), timeline.out_cubic, end=die.settle, x=x, y=y, size=size)
 
 
 def _throw(table: Table, faces: Sequence[int], kept: int, short: bool = False) -> Script:

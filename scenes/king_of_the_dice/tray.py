@@ -74,6 +74,7 @@ def _dice(table: Table, c: Canvas, now: str) -> None:
     may_keep = now == "roll" and stage.rolled
     wanted = table.wanted_dice()
     rolling = [die for die in stage.dice if die.rolling]
+    table.dice_to_draw = False
     for die in [one for one in stage.dice if not one.rolling] + sorted(rolling, key=lambda one: one.y):
         k = die.number
         kept = bool(stage.kept >> k & 1)
@@ -86,7 +87,7 @@ def _dice(table: Table, c: Canvas, now: str) -> None:
             glow = 0.5
         wooden_d6.draw(
             c, die.x, die.y, die.size, die.quat, die.colours,
-            fast=die.rolling, lift=die.lift, glow=glow, dim=die.dim,
+            fast=die.rolling or die.moving or table.later(c, die), lift=die.lift, glow=glow, dim=die.dim,
         )  # fmt: skip
         if kept and not die.rolling and table.view["phase"] == "roll":
             pieces.padlock(c, die.x + 24, die.y - 24)
