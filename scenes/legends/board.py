@@ -103,7 +103,10 @@ def _marks(table: Table, c: Canvas, legal: dict[int, list[int]]) -> None:
 
 def _pennant(table: Table, c: Canvas, region: int, colour: int, emblem: str) -> None:
     """The owner's sign at the upper end of a region: colour is never the only sign."""
-    x, y = table.view_of_chart.point(disc_point(table, region))
+    composed = table.view_of_chart.composed
+    assert composed is not None
+    (ax, ay), (bx, by) = disc_point(table, region), min(composed.chart.hexes(region), key=lambda point: point[1])
+    x, y = table.view_of_chart.point(((ax + bx) / 2, (ay + by) / 2))
     shapes.badge(c, colour, emblem, x, y, max(7.5, 8.5 * table.view_of_chart.unit**0.5))
 
 

@@ -142,17 +142,19 @@ class Table(PlayScene):
         composed = self.view_of_chart.composed
         return (0.0, 0.0) if composed is None else composed.chart.token(region)
 
-    def way(self, origin: int, target: int) -> tuple[bool, list[Point]]:
-        """Whether a step goes over the sea, and the points between."""
+    def way(self, origin: int, target: int) -> tuple[bool, list[list[Point]]]:
+        """Whether a step goes over the sea, and its legs: one, or two where the ring closes beyond the rims."""
         composed = self.view_of_chart.composed
         if composed is None:
-            return False, []
-        for route in composed.chart.routes:
+            return False, [[]]
+        chart = composed.chart
+        if len(chart.wrapped) == 2 and {chart.wrapped[0].a, chart.wrapped[0].b} == {origin, target}:
+            out, back = sorted(chart.wrapped, key=lambda route: route.a != origin)
+            return True, [list(out.way), list(back.way[::-1])]
+        for route in chart.routes:
             if {route.a, route.b} == {origin, target}:
-                points = list(route.way) if route.a == origin else list(route.way[::-1])
-                return route.sea, points
-        pair = (min(origin, target), max(origin, target))
-        return pair in composed.chart.sea, []
+                return route.sea, [list(route.way) if route.a == origin else list(route.way[::-1])]
+        return (min(origin, target), max(origin, target)) in chart.sea, [[]]
 
     def card_spot(self, seat: int) -> Point:
         """Where cards and coins of a seat go."""

@@ -298,13 +298,15 @@ def _moved(table: Table, group: list[Event]) -> Script:
     stage.armies[seat][origin] -= 1
     stage.changed()
     start, goal = table.army_point(origin, seat), table.army_point(target, seat)
-    sea, way = table.way(origin, target)
-    points = [start, *way, goal]
+    sea, legs = table.way(origin, target)
+    legs[0].insert(0, start)
+    legs[-1].append(goal)
     cube = Flying("cube", seat, start[0], start[1])
     stage.flying.append(cube)
 
     def step(t: float) -> None:
-        cube.x, cube.y = along(points, t)
+        leg = min(len(legs) - 1, int(t * len(legs)))
+        cube.x, cube.y = along(legs[leg], t * len(legs) - leg)
         cube.lift = 0.0 if sea or table.ctx.reduced else 26.0 * (4 * t * (1 - t))
 
     def end() -> None:
@@ -316,7 +318,7 @@ def _moved(table: Table, group: list[Event]) -> Script:
     length = SEA if sea else LAND
     if table.dropped:  # the hand has carried it there already
         cube.x, cube.y = table.dropped
-        points = [table.dropped, goal]
+        legs = [[table.dropped, goal]]
         length = 120.0
         table.dropped = None
     table.timeline.run(table.ms(length), step, timeline.in_out_sine, end=end)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -13,7 +15,9 @@ from games.legends import actions as act
 from scenes import games
 from scenes.curtain import Curtain
 from scenes.legends import choices
+from scenes.legends.charts import compose
 from scenes.results import GameResult
+from sprites import legends_map
 from tests.ui.driver import Driver
 
 STEPS = 9000
@@ -224,3 +228,44 @@ def test_the_score_explains_itself(driver: Driver) -> None:
     from scenes.legends.side import points_of
 
     assert points_of(table, 0)[0] == total == sum(points_of(table, 0)[1].values())
+
+
+def _own_map(folder: Path, code: str, file: str) -> Path:
+    """A player's own side: one of the box under another code, with names of its own."""
+    source = legends_map.FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in ("terrain.tsx", "terrain.png", "regions.tsx", "regions.png"):
+        shutil.copy2(source / name, folder / name)
+    words = (source / "2B.tmx").read_text("utf-8").replace('name="side" value="2B"', f'name="side" value="{code}"')
+    for region in range(5):
+        words = words.replace(f'value="legends.region.2B.{region}"', f'value="Port {region}"')
+    path = folder / file
+    path.write_text(words, "utf-8")
+    return path
+
+
+def test_own_segments_are_offered_and_played_and_a_bad_one_is_named(driver: Driver, home: Path) -> None:
+    from scenes.setup import SetUp
+
+    folder = home / "maps"
+    _own_map(folder, "my_isle", "isle.tmx")
+    bad = _own_map(folder, "other", "bad.tmx")
+    bad.write_text(bad.read_text("utf-8").replace('name="exits"', 'name="ways"'), "utf-8")
+    driver.settings.speed = "instant"
+    driver.ctx.stack.push(SetUp(driver.ctx, "legends"))
+    driver.run(300)
+    panel = driver.top.panel
+    assert panel.bad[0][0] == "bad.tmx" and "exits" in panel.bad[0][1]
+    driver.click("own.my_isle")
+    assert "my_isle" in [each["code"] for each in driver.top.options["segments"]]
+    driver.click("start")
+    driver.run(600)
+    table = driver.top
+    assert table.name == "table"
+    driver.until(table.may_act)
+    assert "my_isle" in [code for code, _turned in table.view["segments"]]
+    assert table.view_of_chart.composed is not None
+    own = [n for n, code in enumerate(table.view["regions"]) if code.startswith("my_isle")]
+    assert [table.region_name(region) for region in own] == [f"Port {n}" for n in range(5)]
+    loaded = compose(table.view["shape"], table.view["segments"], table.session.options["segments"])
+    assert loaded is not None and len(loaded.chart.codes) == len(table.view["regions"])
