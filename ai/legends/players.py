@@ -36,7 +36,7 @@ EXPERT_PLANS = 6
 EXPERT_GAP = 2.5
 """Points by which a plan may look worse than the best and is still looked at."""
 EXPERT_TRIES = 4
-NAMED_FIRST = 1
+SKILLED_BID = 1
 """What a skilled player bids."""
 
 
@@ -60,7 +60,7 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
         return only(legal[0])
     state = RULES.determinize(view, chance)
     if state.phase == AUCTION:
-        return _chosen(legal, [-abs(index - NAMED_FIRST) / 4 for index in range(len(legal))], NAMED_FIRST)
+        return _chosen(legal, [-abs(index - SKILLED_BID) / 4 for index in range(len(legal))], SKILLED_BID)
     if state.phase < TAKE_CARD or state.phase == LAST_CARD:
         return _outside_turns(state, seat, legal, chance)
     _, plans = _planned(state, seat, SKILLED_WIDTH)
