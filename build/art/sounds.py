@@ -223,7 +223,8 @@ def _king_of_the_dice() -> None:
             gap *= 1.08
         _write(f"wood_roll_{k + 1}", _band(tumble, 120, 4200), 0.42)
         _write(f"wood_bounce_{k + 1}", _band(_knock(rng, 520 + 70 * k, 0.12, 0.5), 120, 4000), 0.3)
-        _write(f"gem_{k + 1}", _ring(0.7, [(2093 + 140 * k, 9, 1), (4560 + 210 * k, 14, 0.4), (7100, 22, 0.2)], rng), 0.3)
+        gem = _ring(0.7, [(2093 + 140 * k, 9, 1), (4560 + 210 * k, 14, 0.4), (7100, 22, 0.2)], rng)
+        _write(f"gem_{k + 1}", gem, 0.3)
     for k in range(2):
         stone = _knock(rng, 118 + 14 * k, 0.34, 0.35)
         _place(stone, _knock(rng, 236 + 20 * k, 0.2, 0.4), 0.035, 0.5)
@@ -273,6 +274,18 @@ def samples(folder: Path) -> None:
         _place(x, slap, 0.05 + 0.01 * k, 0.8)
         _place(x, _knock(rng, 300 + 40 * k, 0.1, 0.5), 0.05, 0.25)
         _write(f"card_play_{k + 1}", x, 0.45)
+
+
+def _legends() -> None:
+    """Cubes set down, a tower of stone, an army that falls."""
+    rng = np.random.default_rng(47)
+    for k in range(3):
+        _write(f"cube_{k + 1}", _band(_knock(rng, 640 + 90 * k, 0.1, 0.6), 160, 5200), 0.32)
+    for k in range(2):
+        crack = _band(rng.standard_normal(int(RATE * 0.3)), 300, 5200) * np.exp(-_time(0.3) * 22)
+        for start in (0.0, 0.05 + 0.02 * k, 0.11):
+            _place(crack, _knock(rng, 240 - 40 * k + 400 * start, 0.12, 0.5), start, 2.2)
+        _write(f"crack_{k + 1}", _band(crack, 90, 4600), 0.42)
 
 
 # ------------------------------------------------------------------ music
@@ -356,10 +369,13 @@ def _music() -> None:
     major = [65, 67, 69, 70, 72, 74, 76, 77, 79, 81]
     bergamasca = ["F", "Bb", "C", "F"] * 3 + ["Dm", "Gm", "C", "F", "Am", "Bb", "C", "F"]
     _piece("music_king_of_the_dice", bergamasca * 2, 4, 116, (0, 2, 3, 2, 1, 2, 3, 2), major, 34, 4)
+    romanesca = ["F", "C", "Dm", "A", "F", "C", "Dm", "A", "Bb", "F", "Gm", "D", "F", "C", "A", "Dm"]
+    _piece("music_legends", romanesca * 2, 3, 92, (0, 1, 2, 1, 3, 2), dorian, 13, 2)
 
 
 def write() -> None:
     """Make everything that needs no recordings."""
     _effects()
     _king_of_the_dice()
+    _legends()
     _music()
