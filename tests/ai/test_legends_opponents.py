@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from ai.arena import Match, play
 from ai.choose import choose
 from ai.legends.ground import rival_weights
 from ai.legends.looking import enacted, margin, quick_plan
@@ -17,10 +18,12 @@ from ai.legends.outlook import Outlook, outlook_after
 from ai.legends.planning import Planner
 from ai.levels import ARENA_LEVELS, LEVELS
 from ai.one_ply import quick_choice
+from engine import registry
 from engine.bootstrap import ROOT
 from engine.chance import SeededChance, mix
 from games.legends import RULES
 from games.legends import actions as act
+from games.legends.rules import Legends
 from games.legends.scoring import scores
 from games.legends.state import AUCTION, CARDS_EACH, NAME_FIRST, OVER, PHASES, TAKE_CARD, State
 from tests.properties.test_catalogues import PLACEHOLDER, texts
@@ -301,6 +304,18 @@ def wins(strong: str, weak: str, seats: int, games: int) -> float:
 def test_a_higher_level_beats_a_lower_one(strong: str, weak: str, games: int, enough: int) -> None:
     """Fixed seeds. An equal opponent would win so many games in two to four of a hundred trials."""
     assert wins(strong, weak, 2, games) >= enough
+
+
+def test_the_arena_shares_a_win_that_the_rules_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Tied(Legends):
+        """Ends with two first places."""
+
+        def result(self, state: State) -> tuple[int, ...]:
+            return (1, 3, 1) if state.phase == OVER else ()
+
+    monkeypatch.setattr(registry, "rules", lambda game: Tied())
+    record = play(Match(GAME, ("random", "random", "novice"), RULES.check_options({}, 3), 1))
+    assert record.wins == [0.5, 0.0, 0.5]
 
 
 @pytest.mark.soak
