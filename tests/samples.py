@@ -49,6 +49,7 @@ def option_sets(rules: Rules[Any], seats: int) -> dict[str, dict[str, JSON]]:
     """
     offered = [option for option in rules.options() if option.kind in ("choice", "flag")]
     values = [option.values if option.kind == "choice" else (False, True) for option in offered]
+    offered_names = {option.name for option in offered}
     found: dict[str, dict[str, JSON]] = {}
     known: set[str] = set()
     if seats > FULL_TABLE or math.prod(len(each) for each in values) > MANY_COMBINATIONS:
@@ -56,7 +57,9 @@ def option_sets(rules: Rules[Any], seats: int) -> dict[str, dict[str, JSON]]:
     for combination in itertools.product(*values):
         wish = {option.name: value for option, value in zip(offered, combination, strict=True)}
         full = _accepted(rules, wish, seats)
-        if full is not None and repr(full) not in known:
+        if full is None or any(full[name] != value for name, value in wish.items() if name in offered_names):
+            continue  # what makes no difference here is put back to its default
+        if repr(full) not in known:
             known.add(repr(full))
             found["_".join(str(value) for value in combination) or "default"] = full
     default = rules.check_options({}, seats)

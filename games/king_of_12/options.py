@@ -1,4 +1,4 @@
-"""What can be set before a game: the card set and the promo card."""
+"""What can be set before a game: the card set, the promo card, and how twelve are divided."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ from engine.contract import BadOptions, Chance, Option
 
 from .cards import COLLECTOR, FAUN, KNIGHT, deck
 
-SEAT_COUNTS = (2, 3, 4)
+SEAT_COUNTS = tuple(range(2, 17))
+MOST_AT_A_TABLE = 4
+"""More players than this play a tournament in groups."""
+TWELVES = ("fours", "threes")
+"""How twelve players are divided: three groups of four, or four of three."""
 SETS = ("first", "random", "chosen")
 PROMOS: dict[str, int | None] = {"none": None, "collector": COLLECTOR, "faun": FAUN}
 SMALLEST_BLUE_COUNT = 2
@@ -21,6 +25,7 @@ def offered() -> tuple[Option, ...]:
         Option("set", "choice", "first", SETS),
         Option("cards", "cards", list(deck().first_game), deck().free),
         Option("promo", "choice", "none", tuple(PROMOS)),
+        Option("twelve", "choice", "fours", TWELVES),
     )
 
 
@@ -35,7 +40,7 @@ def checked(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
     Ruling K10: the rulebook only advises against both promos at once; one is offered here.
     """
     if seats not in SEAT_COUNTS:
-        raise BadOptions(f"seats: expected 2 to 4, found {seats!r}")
+        raise BadOptions(f"seats: expected 2 to 16, found {seats!r}")
     full = {option.name: option.default for option in offered()}
     for name in options:
         if name not in full:
@@ -45,6 +50,10 @@ def checked(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
         raise BadOptions(f"set: expected one of {', '.join(SETS)}, found {full['set']!r}")
     if full["promo"] not in PROMOS:
         raise BadOptions(f"promo: expected one of {', '.join(PROMOS)}, found {full['promo']!r}")
+    if full["twelve"] not in TWELVES:
+        raise BadOptions(f"twelve: expected one of {', '.join(TWELVES)}, found {full['twelve']!r}")
+    if seats != 12:
+        full["twelve"] = TWELVES[0]
     if full["set"] == "chosen":
         full["cards"] = _chosen(full["cards"], full["promo"])
     else:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.contract import Chance, Emit, Event
 
 from .state import CHOOSE, CROWN, NOBODY, NOTHING, OVER, State
@@ -65,7 +67,7 @@ def end_trick(
         if second >= 0:
             give_token(state, second, second_token)
     if emit is not None:
-        _tell_score(plan, values, first, second, emit)
+        tell_score(plan, values, first, second, emit, range(state.seats))
         emit(Event("discarded", {"cards": list(plan.cards)}))
     number = len(state.tricks) + 1
     state.last = (
@@ -79,18 +81,28 @@ def end_trick(
         state.owing = (1 << state.seats) - 1
 
 
-def _tell_score(plan: Plan, values: list[int], first: int, second: int, emit: Emit) -> None:
-    """Tell who scores and why: ``how`` is highest, lowest, collector or pushed."""
+def tell_score(
+    plan: Plan, values: list[int], first: int, second: int, emit: Emit, seats: Sequence[int], to_centre: bool = False
+) -> None:
+    """Tell who scores and why: ``how`` is highest, lowest, collector or pushed.
+
+    ``first`` and ``second`` are positions, ``seats`` who sits there. ``to_centre``: the winner of
+    a tournament's group takes nothing yet but goes on to the centre.
+    """
     if first < 0:
         emit(Event("no_winner"))
         return
     winner_token, second_token = tokens(plan)
     collected = first == plan.collector and values.count(values[first]) > 1
     order = "lowest" if plan.knight >= 0 else "highest"
-    for seat, place, worth in ((first, 1, winner_token), (second, 2, second_token)):
-        if seat >= 0:
-            how = order if not collected else ("collector", "pushed")[place - 1]
-            data = {"seat": seat, "place": place, "points": worth, "value": values[seat], "how": how}
+    for place, rank, worth in ((first, 1, winner_token), (second, 2, second_token)):
+        if place < 0:
+            continue
+        how = order if not collected else ("collector", "pushed")[rank - 1]
+        if to_centre and rank == 1:
+            emit(Event("to_centre", {"seat": seats[place], "value": values[place], "how": how}))
+        else:
+            data = {"seat": seats[place], "place": rank, "points": worth, "value": values[place], "how": how}
             emit(Event("scored", data))
     if second < 0:
         emit(Event("no_second"))
@@ -113,11 +125,9 @@ def _end_round(state: State, chance: Chance, emit: Emit | None) -> None:
         shown | sum(1 << cards[seat] for cards in played) if crowns else 0
         for seat, (shown, crowns) in enumerate(zip(state.shown, state.crowns, strict=True))
     )
-    alone = [value for value in points if value > 0 and points.count(value) == 1]
-    winner = points.index(max(alone)) if alone else NOBODY
-    for seat, value in enumerate(points):
-        if points.count(value) > 1:
-            state.ones[seat] = state.twos[seat] = state.points[seat] = 0
+    winner, dropped = drop_equal(points)
+    for seat in dropped:
+        state.ones[seat] = state.twos[seat] = state.points[seat] = 0
     state.results += ((points, winner),)
     if emit is not None:
         _tell_round(state, points, winner, emit)
@@ -145,13 +155,28 @@ def _tell_round(state: State, points: tuple[int, ...], winner: int, emit: Emit) 
         seat = sizes.index(min(sizes))
     data = {"round": state.round, "points": list(points), "seat": seat}
     emit(Event("round_ends", {**data, "cause": "points" if full else "cards"}))
+    tell_dropped(state.round, points, winner, range(state.seats), emit)
+
+
+def drop_equal(points: Sequence[int]) -> tuple[int, list[int]]:
+    """Compare the points of a table: the position of the round winner or NOBODY, and who drops points.
+
+    Ruling K7: a round cannot be won with 0 points.
+    """
+    alone = [value for value in points if value > 0 and points.count(value) == 1]
+    dropped = [place for place, value in enumerate(points) if points.count(value) > 1]
+    return (points.index(max(alone)) if alone else NOBODY), dropped
+
+
+def tell_dropped(number: int, points: Sequence[int], winner: int, seats: Sequence[int], emit: Emit) -> None:
+    """Tell who drops equal points and who wins the round; ``winner`` is a position or NOBODY."""
     for value in sorted({value for value in points if value > 0 and points.count(value) > 1}):
-        alike = [seat for seat, other in enumerate(points) if other == value]
+        alike = [seat for seat, other in zip(seats, points, strict=True) if other == value]
         emit(Event("points_dropped", {"points": value, "seats": alike}))
     if winner == NOBODY:
-        emit(Event("round_unwon", {"round": state.round}))
+        emit(Event("round_unwon", {"round": number}))
     else:
-        emit(Event("round_won", {"seat": winner, "points": points[winner], "round": state.round}))
+        emit(Event("round_won", {"seat": seats[winner], "points": points[winner], "round": number}))
 
 
 def _give_crown(state: State, seat: int) -> None:

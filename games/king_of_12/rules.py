@@ -1,8 +1,11 @@
-"""The rule set of King of 12: the rules contract, kept by the modules of this package."""
+"""The rule set of King of 12: the rules contract, kept by the modules of this package.
+
+Up to four players sit at one table; more play a tournament (``tournament``), which is one game too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engine.contract import JSON, Chance, Emit, Event, IllegalAction, Message, Option, View
 
@@ -10,6 +13,11 @@ from . import dumps, options, texts, views
 from .actions import LAY, TAKE_NOTHING, TAKE_ONE, TAKE_TWO
 from .rounds import begin_round, clear_table, end_trick, lay_crown, take_token
 from .state import CARDS_OF, CHOOSE, CROWN, EFFECTS, NOBODY, THEFT, State, blank, copied, mask_of
+from .tournament import play as tournament
+from .tournament.dumps import dump_hall, load_hall
+from .tournament.hall import Hall, copied_hall
+from .tournament.rounds import standing
+from .tournament.views import hall_from, view_of_hall
 from .trick import Plan, apply_effects, compare, effect_choices, open_cards, plan_of, theft_between
 
 _EVERYBODY = tuple(tuple(range(count)) for count in range(5))
@@ -17,7 +25,7 @@ _EVERYBODY = tuple(tuple(range(count)) for count in range(5))
 
 
 class KingOf12:
-    """King of 12 for 2 to 4 seats, as :class:`engine.contract.Rules` wants it."""
+    """King of 12 for 2 to 16 seats, as :class:`engine.contract.Rules` wants it."""
 
     id = "king_of_12"
     seat_counts: tuple[int, ...] = options.SEAT_COUNTS
@@ -32,19 +40,23 @@ class KingOf12:
     def new(self, options_: Mapping[str, JSON], seats: int, chance: Chance, emit: Emit | None = None) -> State:
         full = options.checked(options_, seats)
         cards = options.card_set(full, chance)
-        state = blank(seats, mask_of(cards))
         if emit is not None:
             emit(Event("game_begins", {"set": list(cards), "promo": full["promo"], "seats": seats}))
+        if seats > options.MOST_AT_A_TABLE:
+            return tournament.begun(seats, mask_of(cards), full, chance, emit)
+        state = blank(seats, mask_of(cards))
         begin_round(state, chance, emit)
         return state
 
     def clone(self, state: State) -> State:
-        return copied(state)
+        return copied_hall(state) if isinstance(state, Hall) else copied(state)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        return CARDS_OF[state.owing]
+        return state.waiting if isinstance(state, Hall) else CARDS_OF[state.owing]
 
-    def legal(self, state: State, seat: int) -> tuple[int, ...]:
+    def legal(self, state: State, seat: int) -> Sequence[int]:
+        if isinstance(state, Hall):
+            return tournament.legal(state, seat)
         if not 0 <= seat < state.seats or not state.owing >> seat & 1:
             return ()
         phase = state.phase
@@ -62,6 +74,9 @@ class KingOf12:
         return tuple(taking)
 
     def apply(self, state: State, seat: int, action: int, chance: Chance, emit: Emit | None = None) -> None:
+        if isinstance(state, Hall):
+            tournament.apply(state, seat, action, chance, emit)
+            return
         if state.phase == CHOOSE:
             # The hot path: a commitment only sets ints; the last one turns the cards over.
             if not (0 <= action < 14 and 0 <= seat < state.seats and state.owing >> seat & 1):
@@ -153,14 +168,20 @@ class KingOf12:
 
     def result(self, state: State) -> tuple[int, ...]:
         """The rulebook names the winner only; the others stand in the order of their crowns."""
+        if isinstance(state, Hall):
+            return () if state.waiting else standing(state)
         if state.owing:
             return ()
         return tuple(1 + sum(other > crowns for other in state.crowns) for crowns in state.crowns)
 
     def view(self, state: State, seat: int | None) -> View:
+        if isinstance(state, Hall):
+            return view_of_hall(state, seat)
         return views.view(state, seat, [] if seat is None else self.legal(state, seat))
 
     def determinize(self, view: View, chance: Chance) -> State:
+        if view["seats"] > options.MOST_AT_A_TABLE:
+            return hall_from(view, chance)
         return views.determinize(view, chance)
 
     def describe(self, what: int | Event) -> Message | None:
@@ -170,7 +191,9 @@ class KingOf12:
         return texts.explain(what)
 
     def dump(self, state: State) -> JSON:
-        return dumps.dump(state)
+        return dump_hall(state) if isinstance(state, Hall) else dumps.dump(state)
 
     def load(self, data: JSON) -> State:
+        if isinstance(data, dict) and "order" in data:
+            return load_hall(data)
         return dumps.load(data)

@@ -9,6 +9,9 @@ PHASES = ("choose", "effects", "theft", "crown", "over")
 NOBODY = -1
 NOTHING = -1
 
+Seats = tuple[int, ...]
+"""Seats in some order."""
+
 Trick = tuple[int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...], int, int]
 """A finished trick: round, number in the round, cards, faces and amounts at the comparison,
 values, seat of the winner and of the second (or NOBODY)."""

@@ -9,6 +9,7 @@ from engine.contract import Event, Message
 
 from .actions import ALCHEMIST_FIRST, LAY, TAKE_NOTHING, TROUBLEMAKERS_FIRST, TURN
 from .cards import ALCHEMIST, CODES, GAMBLER, KNIGHT, LADY, MACHINE, PARASITE, TROUBLEMAKERS
+from .tournament import texts as tournament
 
 DOMAIN = "king_of_12"
 MINUS = "\u2212"
@@ -173,6 +174,8 @@ def _round_ends(data: Data) -> Message:
     points = data["points"][data["seat"]]
     if data["cause"] == "points":
         return _line("round_ends.points", round=data["round"], player={"seat": data["seat"]}, n=points)
+    if data["cause"] == "final":
+        return _line("round_ends.final", round=data["round"])
     return _line("round_ends.cards", round=data["round"], player={"seat": data["seat"]})
 
 
@@ -198,6 +201,8 @@ def _crown_card(data: Data) -> Message:
 
 
 def _game_won(data: Data) -> Message:
+    if data.get("tournament"):
+        return _line("tournament_won", player={"seat": data["seat"]})
     return _line("game_won", player={"seat": data["seat"]})
 
 
@@ -227,6 +232,7 @@ _EVENTS: dict[str, Callable[[Data], Message | None]] = {
     "crown_laid": _crown_laid,
     "crown_card": _crown_card,
     "game_won": _game_won,
+    **tournament.EVENTS,
 }
 
 _WHY: dict[str, str] = {

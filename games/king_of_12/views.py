@@ -28,7 +28,7 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "seat": seat,
         "seats": state.seats,
         "set": list(CARDS_OF[state.cards]),
-        "promo": _promo(state.cards),
+        "promo": promo_of(state.cards),
         "round": state.round,
         "trick": len(state.tricks) + 1,
         "phase": PHASES[state.phase],
@@ -60,7 +60,7 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
     }
 
 
-def _promo(cards: int) -> str:
+def promo_of(cards: int) -> str:
     if cards >> COLLECTOR & 1:
         return "collector"
     return "faun" if cards >> FAUN & 1 else "none"

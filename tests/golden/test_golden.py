@@ -14,14 +14,14 @@ from engine.chance import SeededChance, mix
 from engine.contract import Event
 from engine.seats import Seat
 from engine.session import Session
-from tests.samples import Setup, setups
+from tests.samples import FULL_TABLE, Setup, setups
 
 HERE = Path(__file__).parent
 
 
 def chosen() -> list[Setup]:
-    """Every set of options at the fullest table, and the default at every other."""
-    return [each for each in setups() if each.name == "default" or each.seats == max(each.rules.seat_counts)]
+    """Every set of options at the fullest table, the default at every other, and all ways to divide a hall of 12."""
+    return [each for each in setups() if each.name == "default" or each.seats in (FULL_TABLE, 12)]
 
 
 @pytest.mark.parametrize("setup", chosen(), ids=str)
@@ -43,7 +43,7 @@ def test_no_play_through_is_left_over() -> None:
 
 def play_through(setup: Setup) -> str:
     """A game of random decisions, one line per decision and per event, with the checksum of each state."""
-    seats = [Seat("computer", "novice", f"Seat {number}", number) for number in range(setup.seats)]
+    seats = [Seat("computer", "novice", f"Seat {number}", number % 4) for number in range(setup.seats)]
     session = Session.start(setup.game, setup.options, seats, "golden")
     lines = [f"{setup.game}, {setup.seats} seats, {_data(setup.options)}"]
     lines += [f"    {_told(event)}" for event in session.course.last.events]

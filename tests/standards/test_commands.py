@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine import registry
+from engine.bench import measured_counts
 from engine.bootstrap import ROOT
 
 COMMANDS = ("game.py", "tests/__main__.py", "ai/arena.py", "engine/bench.py")
@@ -47,7 +48,7 @@ def test_the_bench_prints_its_figures() -> None:
         check=True,
     )
     figures = json.loads(done.stdout)["games"][game.id]
-    assert set(figures) == {str(count) for count in game.seat_counts}
+    assert set(figures) == {str(count) for count in measured_counts(registry.rules(game.id))}
     names = {"decisions_per_s", "games_per_s", "clone_us", "view_us", "determinize_us", "apply_us"}
     for each in figures.values():
         assert set(each) == names

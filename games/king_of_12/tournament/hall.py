@@ -1,0 +1,107 @@
+"""The state of a tournament: that of a game, and the groups of the hall."""
+
+from __future__ import annotations
+
+from games.king_of_12.state import NOTHING, Seats, State, Trick, blank, copied
+
+GROUPS, CENTRE, FINAL = range(3)
+STAGES = ("groups", "centre", "final")
+"""Names of the stages in views; the index is the stage's number."""
+
+Worked = tuple[tuple[int, ...], tuple[int, ...]]
+"""Amounts and values of a table, by position."""
+
+
+class Hall(State):
+    """One tournament. What :class:`State` says by seat goes by player here, wherever they sit.
+
+    ``order``   who sits on each seat of the hall, from seat 1 on; ``sizes`` of the groups
+    ``groups``  the players of each group, in the order of the hall
+    ``stage``   groups, centre or final; ``tables`` whose cards are compared now, by groups
+    ``waiting`` players that owe a decision, ascending
+    ``worked``  per table amounts and values while thefts are decided, else ()
+    ``thefts``  pairs of thief and victim of the tables of this stage
+    ``half``    what the groups of this trick gave, while the centre plays, else ()
+    ``done``    the last finished trick: per table its players and the trick; the centre's comes last
+    ``finalists`` players with two crowns that play the last round, else ()
+    ``covered`` how many cards lie under each die (the crown that wins at once is not laid)
+    ``groups_then`` the groups of each finished round
+    """
+
+    __slots__ = (
+        "champion", "covered", "done", "finalists", "groups", "groups_then", "half", "order", "sizes", "stage",
+        "tables", "thefts", "waiting", "worked",
+    )  # fmt: skip
+
+    champion: int
+    covered: list[int]
+    done: tuple[tuple[Seats, Trick], ...]
+    finalists: Seats
+    groups: tuple[Seats, ...]
+    groups_then: tuple[tuple[Seats, ...], ...]
+    half: tuple[tuple[Seats, Trick], ...]
+    order: Seats
+    sizes: tuple[int, ...]
+    stage: int
+    tables: tuple[Seats, ...]
+    thefts: tuple[tuple[int, int], ...]
+    waiting: Seats
+    worked: tuple[Worked, ...]
+
+
+def empty_hall(seats: int, cards: int, sizes: tuple[int, ...]) -> Hall:
+    """A tournament before its first round: everybody in the hall, nothing rolled."""
+    hall = Hall()
+    fill(hall, blank(seats, cards))
+    hall.champion = NOTHING
+    hall.covered = [0] * seats
+    hall.order = tuple(range(seats))
+    hall.sizes = sizes
+    hall.groups = hall.tables = ()
+    hall.groups_then = ()
+    hall.stage = GROUPS
+    hall.waiting = hall.finalists = ()
+    hall.worked = ()
+    hall.thefts = ()
+    hall.half = hall.done = ()
+    return hall
+
+
+def fill(hall: Hall, state: State) -> None:
+    """Take over everything that any game has."""
+    for name in State.__slots__:
+        setattr(hall, name, getattr(state, name))
+
+
+def copied_hall(hall: Hall) -> Hall:
+    """An independent copy."""
+    twin = Hall()
+    fill(twin, copied(hall))
+    twin.champion = hall.champion
+    twin.covered = hall.covered[:]
+    twin.done = hall.done
+    twin.finalists = hall.finalists
+    twin.groups = hall.groups
+    twin.groups_then = hall.groups_then
+    twin.half = hall.half
+    twin.order = hall.order
+    twin.sizes = hall.sizes
+    twin.stage = hall.stage
+    twin.tables = hall.tables
+    twin.thefts = hall.thefts
+    twin.waiting = hall.waiting
+    twin.worked = hall.worked
+    return twin
+
+
+def players(hall: Hall) -> Seats:
+    """Who plays this round, ascending: everybody, or the finalists."""
+    return tuple(sorted(hall.finalists)) if hall.finalists else tuple(range(hall.seats))
+
+
+def table_of(hall: Hall, seat: int) -> tuple[int, int]:
+    """The table where a player sits now, and the position there; raises :class:`LookupError`."""
+    for number, table in enumerate(hall.tables):
+        if seat in table:
+            return number, table.index(seat)
+    raise LookupError(seat)

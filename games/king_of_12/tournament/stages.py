@@ -1,0 +1,167 @@
+"""One trick of a tournament: every group by itself, then the group winners in the centre."""
+
+from __future__ import annotations
+
+from engine.contract import Chance, Emit, Event
+from games.king_of_12.actions import TAKE_NOTHING
+from games.king_of_12.rounds import give_token, take_token, tell_score
+from games.king_of_12.state import CHOOSE, EFFECTS, NOTHING, THEFT, Seats, Trick
+from games.king_of_12.trick import Plan, apply_effects, compare, open_cards, plan_of, theft_between, tokens
+
+from .hall import CENTRE, FINAL, GROUPS, Hall, Worked, players
+from .rounds import end_round, round_is_over
+
+
+def reveal(hall: Hall, chance: Chance, emit: Emit | None) -> None:
+    """All cards lie there: turn them over at every table."""
+    if emit is not None:
+        emit(Event("revealed", {"cards": [None if card == NOTHING else card for card in hall.commits]}))
+    if hall.finalists:
+        _begin_stage(hall, FINAL, (hall.finalists,), chance, emit)
+    else:
+        _begin_stage(hall, GROUPS, hall.groups, chance, emit)
+
+
+def plan_at(hall: Hall, table: Seats) -> Plan:
+    """What the cards at a table do to each other."""
+    commits = hall.commits
+    return plan_of(tuple([commits[seat] for seat in table]))
+
+
+def _begin_stage(hall: Hall, stage: int, tables: tuple[Seats, ...], chance: Chance, emit: Emit | None) -> None:
+    """Cancel equal cards and pass dice at every table; ask what must be asked."""
+    hall.stage = stage
+    hall.tables = tables
+    asked: list[int] = []
+    for number, table in enumerate(tables):
+        plan = plan_at(hall, table)
+        if emit is not None:
+            _tell_table(hall, number, emit)
+        if emit is not None or plan.merchants >= 0:
+            faces = [hall.faces[seat] for seat in table]
+            open_cards(plan, faces, table, emit)
+            _put_back(hall, table, faces)
+        asked += [table[place] for place in plan.asks]
+    if asked:
+        hall.phase = EFFECTS
+        hall.waiting = tuple(sorted(asked))
+        hall.picks = [NOTHING] * hall.seats
+    else:
+        effects(hall, chance, emit)
+
+
+def _put_back(hall: Hall, table: Seats, faces: list[int]) -> None:
+    for seat, face in zip(table, faces, strict=True):
+        hall.faces[seat] = face
+
+
+def _tell_table(hall: Hall, number: int, emit: Emit) -> None:
+    """What follows happens at this table: events that go by position mean these players."""
+    stage = ("groups", "centre", "final")[hall.stage]
+    emit(Event("at_table", {"stage": stage, "group": number, "seats": list(hall.tables[number])}))
+
+
+def effects(hall: Hall, chance: Chance, emit: Emit | None) -> None:
+    """Work out the values at every table; stop where cancelled Ladies have something to take."""
+    worked: list[Worked] = []
+    thefts: list[tuple[int, int]] = []
+    for number, table in enumerate(hall.tables):
+        plan = plan_at(hall, table)
+        faces = [hall.faces[seat] for seat in table]
+        picks = [hall.picks[seat] for seat in table]
+        if emit is not None:
+            _tell_table(hall, number, emit)
+        amounts, values = apply_effects(plan, faces, picks, chance, table, emit)
+        _put_back(hall, table, faces)
+        worked.append((amounts, tuple(values)))
+        if plan.ladies:
+            pair = theft_between(plan, values)
+            if pair is not None and hall.points[table[pair[1]]]:
+                thefts.append((table[pair[0]], table[pair[1]]))
+            elif emit is not None:
+                emit(Event("theft_void", {"reason": "equal" if pair is None else "nothing"}))
+    hall.worked = tuple(worked)
+    if thefts:
+        hall.phase = THEFT
+        hall.thefts = tuple(thefts)
+        hall.picks = [NOTHING] * hall.seats
+        hall.waiting = tuple(sorted(thief for thief, _ in thefts))
+    else:
+        _finish_stage(hall, chance, emit)
+
+
+def steal(hall: Hall, chance: Chance, emit: Emit | None) -> None:
+    """All thieves have decided (ruling K3: a theft is optional); then compare."""
+    for thief, victim in hall.thefts:
+        action = hall.picks[thief]
+        data = {"thief": thief, "victim": victim}
+        if action == TAKE_NOTHING:
+            if emit is not None:
+                emit(Event("theft_declined", data))
+            continue
+        take_token(hall, thief, victim, action - TAKE_NOTHING)
+        if emit is not None:
+            emit(Event("theft", {**data, "token": action - TAKE_NOTHING}))
+    hall.thefts = ()
+    _finish_stage(hall, chance, emit)
+
+
+def _finish_stage(hall: Hall, chance: Chance, emit: Emit | None) -> None:
+    """Compare and score at every table; the group winners go to the centre.
+
+    Ruling K13: a group without a winner sends nobody; one player alone in the centre takes 2
+    (1 under an own live Gambler); in the group stage second place takes its token now, 1, or 2
+    under a live Gambler.
+    """
+    grouped = hall.stage == GROUPS
+    winners: list[int] = []
+    told: list[tuple[Seats, Trick]] = []
+    for number, table in enumerate(hall.tables):
+        plan = plan_at(hall, table)
+        amounts, before = hall.worked[number]
+        values = list(before)
+        faces = [hall.faces[seat] for seat in table]
+        if emit is not None:
+            _tell_table(hall, number, emit)
+        first, second = compare(plan, faces, amounts, values, table, emit)
+        _put_back(hall, table, faces)
+        winner_token, second_token = tokens(plan)
+        if first >= 0:
+            if grouped:
+                winners.append(table[first])
+            else:
+                give_token(hall, table[first], winner_token)
+            if second >= 0:
+                give_token(hall, table[second], second_token)
+        if emit is not None:
+            tell_score(plan, values, first, second, emit, table, to_centre=grouped)
+        trick = (hall.round, len(hall.tricks) + 1, plan.cards, tuple(faces), amounts, tuple(values), first, second)
+        told.append((table, trick))
+    hall.worked = ()
+    if winners:
+        hall.half = tuple(told)
+        # The group winners sit in the order of the hall.
+        centre = tuple(sorted(winners, key=hall.order.index))
+        if emit is not None:
+            emit(Event("centre_meets", {"seats": list(centre), "cards": [hall.commits[seat] for seat in centre]}))
+        _begin_stage(hall, CENTRE, (centre,), chance, emit)
+        return
+    hall.done = (*hall.half, *told)
+    hall.half = ()
+    _end_trick(hall, chance, emit)
+
+
+def _end_trick(hall: Hall, chance: Chance, emit: Emit | None) -> None:
+    """All cards are discarded; a round ends for everybody together."""
+    if emit is not None:
+        emit(Event("discarded", {"cards": [None if card == NOTHING else card for card in hall.commits]}))
+    hall.tricks += (tuple(hall.commits),)
+    hall.commits = [NOTHING] * hall.seats
+    hall.picks = [NOTHING] * hall.seats
+    hall.tables = ()
+    if round_is_over(hall):
+        end_round(hall, chance, emit)
+    else:
+        hall.phase = CHOOSE
+        hall.stage = FINAL if hall.finalists else GROUPS
+        hall.waiting = players(hall)

@@ -1,0 +1,266 @@
+"""What a player of a tournament may know, and full states that fit such a view."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.contract import Chance, View
+from games.king_of_12.state import (
+    CARDS_OF,
+    CHOOSE,
+    EFFECTS,
+    NOBODY,
+    NOTHING,
+    OVER,
+    PHASES,
+    THEFT,
+    Seats,
+    Trick,
+    mask_of,
+)
+from games.king_of_12.trick import plan_of, tokens
+from games.king_of_12.views import promo_of
+
+from . import play
+from .hall import STAGES, Hall, empty_hall, players
+from .rounds import length_of, standing
+from .stages import plan_at
+
+
+def view_of_hall(hall: Hall, seat: int | None) -> View:
+    """All and only what ``seat`` may know (None = a watcher), as plain JSON data.
+
+    As in a game at one table, and besides: ``stage``, ``order`` of the players in the hall,
+    ``sizes`` and ``groups``, ``tables`` whose cards are being compared, ``finalists``, ``covered``
+    (cards under each die), ``thefts``, ``half`` (what the groups of this trick gave while the
+    centre plays), ``champion``. ``last`` has one entry per table, the centre's last.
+    """
+    open_ = hall.phase in (EFFECTS, THEFT)
+    amounts, values, cancelled = _worked(hall) if open_ else ([0] * hall.seats, hall.faces[:], [False] * hall.seats)
+    own_theft = [
+        {"thief": thief, "victim": victim} for thief, victim in hall.thefts if thief == seat and hall.picks[thief] < 0
+    ]
+    return {
+        "seat": seat,
+        "seats": hall.seats,
+        "set": list(CARDS_OF[hall.cards]),
+        "promo": promo_of(hall.cards),
+        "round": hall.round,
+        "trick": len(hall.tricks) + 1,
+        "phase": PHASES[hall.phase],
+        "stage": STAGES[hall.stage],
+        "to_act": list(hall.waiting),
+        "order": list(hall.order),
+        "sizes": list(hall.sizes),
+        "groups": [list(group) for group in hall.groups],
+        "tables": [list(table) for table in hall.tables],
+        "finalists": list(hall.finalists),
+        "faces": hall.faces[:],
+        "tokens": [[one, two] for one, two in zip(hall.ones, hall.twos, strict=True)],
+        "points": hall.points[:],
+        "crowns": list(hall.crowns),
+        "covered": hall.covered[:],
+        "hand_sizes": [hand.bit_count() for hand in hall.hands],
+        "played": [[cards[s] for cards in hall.tricks if cards[s] != NOTHING] for s in range(hall.seats)],
+        "shown": [_shown(hall, s, open_) for s in range(hall.seats)],
+        "hand": [] if seat is None else list(CARDS_OF[hall.hands[seat]]),
+        "own_crowns": [] if seat is None else list(CARDS_OF[hall.laid[seat]]),
+        "committed": [_choice(hall, s) != NOTHING for s in range(hall.seats)],
+        "own_commit": None if seat is None or _choice(hall, seat) == NOTHING else _choice(hall, seat),
+        "table": [card if open_ and card != NOTHING else None for card in hall.commits],
+        "cancelled": cancelled,
+        "silenced": open_ and any(plan_at(hall, table).lady >= 0 for table in hall.tables),
+        "amounts": amounts,
+        "values": values,
+        "choices": [] if seat is None else list(play.legal(hall, seat)),
+        "theft": own_theft[0] if own_theft else None,
+        "thefts": [[thief, victim] for thief, victim in hall.thefts],
+        "half": _tables(hall.half),
+        "last": _last(hall),
+        "round_results": [
+            {
+                "round": number,
+                "points": list(points),
+                "winners": list(CARDS_OF[winners]),
+                "groups": [list(g) for g in then],
+            }
+            for number, ((points, winners), then) in enumerate(zip(hall.results, hall.groups_then, strict=True), 1)
+        ],
+        "champion": None if hall.champion == NOTHING else hall.champion,
+        "result": list(standing(hall)) if hall.phase == OVER else [],
+    }
+
+
+def _worked(hall: Hall) -> tuple[list[int], list[int], list[bool]]:
+    """Amounts, values and cancelled cards by player, of the tables that play now."""
+    amounts, values, cancelled = [0] * hall.seats, hall.faces[:], [False] * hall.seats
+    for number, table in enumerate(hall.tables):
+        gone = plan_at(hall, table).cancelled
+        for place, seat in enumerate(table):
+            cancelled[seat] = gone[place]
+            if hall.worked:
+                amounts[seat] = hall.worked[number][0][place]
+                values[seat] = hall.worked[number][1][place]
+    return amounts, values, cancelled
+
+
+def _shown(hall: Hall, seat: int, open_: bool) -> list[int]:
+    """Cards this player has shown since it last laid a crown: they cannot lie under the die."""
+    if not hall.covered[seat]:
+        return []
+    mask = hall.shown[seat] | mask_of([cards[seat] for cards in hall.tricks if cards[seat] != NOTHING])
+    if open_ and hall.commits[seat] != NOTHING:
+        mask |= 1 << hall.commits[seat]
+    return list(CARDS_OF[mask])
+
+
+def _choice(hall: Hall, seat: int) -> int:
+    """The hidden choice a player has made: a card, or an action for an effect or a theft."""
+    return hall.commits[seat] if hall.phase == CHOOSE else hall.picks[seat]
+
+
+def _tables(tricks: tuple[tuple[Seats, Trick], ...]) -> list[dict[str, Any]]:
+    """Finished comparisons of a trick by table; everything in them is public."""
+    told = []
+    for table, (_, _, cards, faces, amounts, values, first, second) in tricks:
+        plan = plan_of(cards)
+        told.append(
+            {
+                "seats": list(table),
+                "cards": list(cards),
+                "cancelled": list(plan.cancelled),
+                "silenced": plan.lady >= 0,
+                "faces": list(faces),
+                "amounts": list(amounts),
+                "values": list(values),
+                "out": [values.count(value) > 1 for value in values],
+                "first": None if first == NOBODY else table[first],
+                "second": None if second == NOBODY else table[second],
+            }
+        )
+    return told
+
+
+def _last(hall: Hall) -> dict[str, Any] | None:
+    """The last finished trick: its tables, and what everybody gained."""
+    if not hall.done:
+        return None
+    gains = [0] * hall.seats
+    for number, (table, (_, _, cards, _, _, _, first, second)) in enumerate(hall.done):
+        winner_token, second_token = tokens(plan_of(cards))
+        # Only the last table's winner takes points: the centre's, or that of the final.
+        if first != NOBODY and number == len(hall.done) - 1 and _is_last_stage(hall):
+            gains[table[first]] += winner_token
+        if second != NOBODY:
+            gains[table[second]] += second_token
+    number, trick = hall.done[0][1][:2]
+    return {"round": number, "trick": trick, "tables": _tables(hall.done), "centre": _has_centre(hall), "gains": gains}
+
+
+def _has_centre(hall: Hall) -> bool:
+    """Whether the last of the finished tables is the centre: its players won the tables before."""
+    return len(hall.done) > 1 and all(
+        any(first != NOBODY and table[first] == seat for table, (*_, first, _) in hall.done[:-1])
+        for seat in hall.done[-1][0]
+    )
+
+
+def _is_last_stage(hall: Hall) -> bool:
+    return _has_centre(hall) or len(hall.done) == 1
+
+
+# --- back to a state ------------------------------------------------------------------------------
+
+
+def hall_from(view: View, chance: Chance) -> Hall:
+    """A full state that fits the view: unknown crowns and choices are drawn at random."""
+    hall = empty_hall(view["seats"], mask_of(view["set"]), tuple(view["sizes"]))
+    own: int | None = view["seat"]
+    hall.round = view["round"]
+    hall.phase = PHASES.index(view["phase"])
+    hall.stage = STAGES.index(view["stage"])
+    hall.waiting = tuple(view["to_act"])
+    hall.order = tuple(view["order"])
+    hall.groups = tuple(tuple(group) for group in view["groups"])
+    hall.tables = tuple(tuple(table) for table in view["tables"])
+    hall.finalists = tuple(view["finalists"])
+    hall.champion = NOTHING if view["champion"] is None else view["champion"]
+    hall.faces = list(view["faces"])
+    hall.ones = [pair[0] for pair in view["tokens"]]
+    hall.twos = [pair[1] for pair in view["tokens"]]
+    hall.points = list(view["points"])
+    hall.crowns = tuple(view["crowns"])
+    hall.covered = list(view["covered"])
+    hall.shown = tuple(mask_of(cards) for cards in view["shown"])
+    hall.laid = tuple(
+        mask_of(view["own_crowns"]) if seat == own else _crowns(view, seat, chance) for seat in range(hall.seats)
+    )
+    hall.length = length_of(hall)
+    _deal(hall, view, own, chance)
+    hall.thefts = tuple((thief, victim) for thief, victim in view["thefts"])
+    if hall.phase == THEFT:
+        hall.worked = tuple(
+            (tuple(view["amounts"][seat] for seat in table), tuple(view["values"][seat] for seat in table))
+            for table in hall.tables
+        )
+    if hall.phase in (EFFECTS, THEFT):
+        _draw_picks(hall, view, own, chance)
+    hall.half = tuple(_table_from(entry, view["round"], view["trick"]) for entry in view["half"])
+    if view["last"] is not None:
+        last = view["last"]
+        hall.done = tuple(_table_from(entry, last["round"], last["trick"]) for entry in last["tables"])
+    hall.results = tuple((tuple(entry["points"]), mask_of(entry["winners"])) for entry in view["round_results"])
+    hall.groups_then = tuple(tuple(tuple(group) for group in entry["groups"]) for entry in view["round_results"])
+    return hall
+
+
+def _crowns(view: View, seat: int, chance: Chance) -> int:
+    """The cards under another player's die, drawn from what they can be."""
+    pool = [card for card in view["set"] if card not in view["shown"][seat]]
+    mask = 0
+    for _ in range(view["covered"][seat]):
+        card = chance.draw(pool)
+        pool.remove(card)
+        mask |= 1 << card
+    return mask
+
+
+def _deal(hall: Hall, view: View, own: int | None, chance: Chance) -> None:
+    """Hands, played cards and committed ones."""
+    here = players(hall) if hall.tables or hall.phase == CHOOSE else ()
+    played: list[list[int]] = view["played"]
+    count = max(len(cards) for cards in played)
+    hall.tricks = tuple(
+        tuple(cards[number] if number < len(cards) else NOTHING for cards in played) for number in range(count)
+    )
+    hall.hands = [hall.cards & ~laid & ~mask_of(gone) for laid, gone in zip(hall.laid, played, strict=True)]
+    for seat in here:
+        if hall.phase in (EFFECTS, THEFT):
+            hall.commits[seat] = view["table"][seat]
+        elif view["committed"][seat]:
+            card = view["own_commit"] if seat == own else chance.draw(CARDS_OF[hall.hands[seat]])
+            hall.commits[seat] = card
+        if hall.commits[seat] != NOTHING:
+            hall.hands[seat] ^= 1 << hall.commits[seat]
+
+
+def _draw_picks(hall: Hall, view: View, own: int | None, chance: Chance) -> None:
+    """Fill in hidden choices of effects and thefts."""
+    waiting = hall.waiting
+    for seat in range(hall.seats):
+        if view["committed"][seat]:
+            # Asked as if nobody had answered yet.
+            hall.waiting = (seat,)
+            hall.picks[seat] = view["own_commit"] if seat == own else chance.draw(play.legal(hall, seat))
+    hall.waiting = waiting
+
+
+def _table_from(entry: dict[str, Any], number: int, trick: int) -> tuple[Seats, Trick]:
+    seats = tuple(entry["seats"])
+    first = NOBODY if entry["first"] is None else seats.index(entry["first"])
+    second = NOBODY if entry["second"] is None else seats.index(entry["second"])
+    told = (
+        number, trick, tuple(entry["cards"]), tuple(entry["faces"]), tuple(entry["amounts"]), tuple(entry["values"]),
+        first, second,
+    )  # fmt: skip
+    return seats, told
