@@ -48,13 +48,11 @@ def steps(c: Canvas, chart: Chart, shores: Shores, k: float, made: pygame.Surfac
     for loops in shores.islands:
         yield from brush.shallows(loops)
     for loops in shores.islands:
-        brush.contours(loops[0])
-        yield
+        yield from brush.contours(loops[0])
     brush.creatures()
     yield
     for loops in shores.islands:
-        brush.beach(loops)
-        yield
+        yield from brush.beach(loops)
     for number in range(len(shores.regions)):
         yield from brush.region(number)
     for width, colour, alpha, down in ((4.2, "#2d2012", 165, 1.0), (2.4, "#fbf3dc", 240, 0.0)):
@@ -76,6 +74,7 @@ class _Brush:
         self.shores = shores
         self.k = k
         self.made = made
+        self.tiles: dict[str, pygame.Surface] = {}
 
     def at(self, point: Point) -> Point:
         return (point[0] + RIM) * self.k, (point[1] + RIM) * self.k
@@ -120,7 +119,7 @@ class _Brush:
             self.made.blit(pygame.transform.smoothscale(inner, (wide * q, high * q)), box)
             yield
 
-    def contours(self, coast: Line) -> None:
+    def contours(self, coast: Line) -> Iterator[None]:
         """The lines that old charts draw along a coast; those of near islands flow together."""
         box = self._box([coast], 26)
         solid, clear = (255, 255, 255, 255), (255, 255, 255, 0)
@@ -133,6 +132,7 @@ class _Brush:
                     points = [(x - box.x, y - box.y) for x, y in map(self.at, loops[0])]
                     pygame.draw.polygon(ring, clear, points)
             self.made.blit(paint.tint(ring, "#d9f2e0", alpha), box)
+            yield
 
     def _stroke(
         self,
@@ -177,7 +177,7 @@ class _Brush:
 
     def _mask(self, loops: Sequence[Line], box: pygame.Rect, stroke: float = 0.0, grow: float = 0.0) -> pygame.Surface:
         """The area inside the loops (grown), or a line along them, with smooth edges."""
-        fine = 2
+        fine = 2 if box.w * box.h < 150_000 else 1
         big = paint.blank_mask(box.w * fine, box.h * fine)
         solid, clear = (255, 255, 255, 255), (255, 255, 255, 0)
         for number, loop in enumerate(loops):
@@ -191,20 +191,22 @@ class _Brush:
                 if thick > 2:
                     for point in points[::2]:
                         pygame.draw.circle(big, solid, point, thick / 2)
-        return pygame.transform.smoothscale(big, box.size)
+        return pygame.transform.smoothscale(big, box.size) if fine > 1 else big
 
-    def beach(self, loops: Sequence[Line]) -> None:
+    def beach(self, loops: Sequence[Line]) -> Iterator[None]:
         """Sand along the coast, with the shadow that the island throws on the water."""
         box = self._box(loops, 30)
         sand = self._mask(loops[:1], box, grow=4.4)
         dark, pad = paint.soft(sand, max(1, round(6 * self.k)), "#041a22", 200)
         self.made.blit(dark, (box.x - pad + round(1.5 * self.k), box.y - pad + round(4 * self.k)))
+        yield
         self.made.blit(paint.tint(sand, "#6d5429"), (box.x, box.y + max(1, round(1.4 * self.k))))
         self.made.blit(paint.tint(sand, "#eadab0"), box)
         for hole in loops[1:]:  # a lake: water again, with its own shore
             inner = self._box([hole], 12)
             water = self._mask([hole], inner)
             self.made.blit(paint.tint(water, "#3f98a0"), inner)
+        yield
 
     def region(self, number: int) -> Iterator[None]:
         """The ground of a region with its emblems, darker towards the border."""
@@ -226,18 +228,25 @@ class _Brush:
         """The texture of a terrain, repeated as in a mirror so that no seam shows."""
         made = pygame.Surface(box.size)
         try:
-            tile = assets.picture(f"legends/ground_{terrain}.jpg")
+            tile = self._tile(terrain)
         except assets.AssetError as error:
             assets.miss(error)
             made.fill(paint.parts(_FLAT[terrain])[:3])
             return made
-        px = max(8, round(250 * self.k))
-        tile = pygame.transform.smoothscale(tile.convert(self.made), (px, px))
+        px = tile.get_width()
         start_x, start_y = round(scatter(number, 1, 5) * px), round(scatter(number, 2, 5) * px)
         for i, x in enumerate(range(-start_x, box.w, px)):
             for j, y in enumerate(range(-start_y, box.h, px)):
                 made.blit(pygame.transform.flip(tile, bool(i % 2), bool(j % 2)), (x, y))
         return made
+
+    def _tile(self, terrain: str) -> pygame.Surface:
+        """The texture of a terrain at this size, for all regions that have it. Raises AssetError."""
+        if terrain not in self.tiles:
+            px = max(8, round(250 * self.k))
+            tile = assets.picture(f"legends/ground_{terrain}.jpg").convert(self.made)
+            self.tiles[terrain] = pygame.transform.smoothscale(tile, (px, px))
+        return self.tiles[terrain]
 
     def _grow(self, land: pygame.Surface, box: pygame.Rect, number: int, terrain: str) -> None:
         """Small emblems here and there, their feet in a shadow."""
@@ -328,5 +337,14 @@ class _Brush:
         for placed in self.chart.placed:
             w, h = placed.segment.size
             box = self.rect(*placed.origin, w, h).inflate(-round(9 * self.k), -round(9 * self.k))
-            line = paint.rounded_mask(box.w, box.h, 5 * self.k, max(1, round(0.9 * self.k)))
-            self.made.blit(paint.tint(line, "#e9d9a8", 46), box)
+            thick = max(1, round(0.9 * self.k))
+            across, down = paint.empty(box.w, thick), paint.empty(thick, box.h)
+            for line in (across, down):
+                line.fill((*paint.parts("#e9d9a8")[:3], 46))
+            for strip, at in (
+                (across, box.topleft),
+                (across, (box.x, box.bottom - thick)),
+                (down, box.topleft),
+                (down, (box.right - thick, box.y)),
+            ):
+                self.made.blit(strip, at)

@@ -70,20 +70,27 @@ def _mark(c: Canvas, shores: Shores, number: int, k: float, kind: str, colour: i
     return made
 
 
+def _fine(w: int, h: int) -> int:
+    """How many times finer a shape is drawn before it is scaled down: large ones need it less."""
+    return 2 if w * h < 90_000 else 1
+
+
 def _area(loops: list[Line], w: int, h: int) -> pygame.Surface:
-    big = paint.blank_mask(w * 2, h * 2)
+    fine = _fine(w, h)
+    big = paint.blank_mask(w * fine, h * fine)
     for number, loop in enumerate(loops):
-        pygame.draw.polygon(big, (255, 255, 255, 0 if number else 255), [(x * 2, y * 2) for x, y in loop])
-    return pygame.transform.smoothscale(big, (w, h))
+        pygame.draw.polygon(big, (255, 255, 255, 0 if number else 255), [(x * fine, y * fine) for x, y in loop])
+    return pygame.transform.smoothscale(big, (w, h)) if fine > 1 else big
 
 
 def _stroke(loops: list[Line], w: int, h: int, width: float) -> pygame.Surface:
-    big = paint.blank_mask(w * 2, h * 2)
-    thick = max(1, round(width * 2))
+    fine = _fine(w, h)
+    big = paint.blank_mask(w * fine, h * fine)
+    thick = max(1, round(width * fine))
     for loop in loops:
-        points = [(x * 2, y * 2) for x, y in loop]
+        points = [(x * fine, y * fine) for x, y in loop]
         pygame.draw.lines(big, (255, 255, 255, 255), True, points, thick)
         if thick > 2:
-            for point in points:
+            for point in points[:: 1 if fine > 1 else 2]:
                 pygame.draw.circle(big, (255, 255, 255, 255), point, thick / 2)
-    return pygame.transform.smoothscale(big, (w, h))
+    return pygame.transform.smoothscale(big, (w, h)) if fine > 1 else big
