@@ -17,7 +17,7 @@ from sprites.legends_map import Point
 if TYPE_CHECKING:
     from scenes.legends.table import Table
 
-CUBE = 12.6
+CUBE = 11.8
 """Half a cube in pixels of the maps; on the table it grows with the zoom."""
 DRAG_FROM = 9.0
 

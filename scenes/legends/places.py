@@ -11,8 +11,8 @@ CHRONICLE: Box = (24.0, 62.0, 280.0, 172.0)
 ACTION: Box = (1312.0, 62.0, 264.0, 172.0)
 CHART_TOP = 242.0
 CHART_X, CHART_W = 26.0, 1548.0
-OWN_W, OWN_H = 492.0, 308.0
-RIVAL_W, RIVAL_H, RIVAL_GAP = 492.0, 97.0, 8.0
+OWN_W, OWN_H = 492.0, 300.0
+RIVAL_W, RIVAL_H, RIVAL_GAP = 492.0, 94.0, 9.0
 OWN_X, RIVAL_X = 24.0, 1084.0
 RAIL: Box = (312.0, 56.0, 988.0, 30.0)
 
@@ -32,7 +32,7 @@ def layout(shape: str, rivals: int, height: float) -> Layout:
     """Panels in the free corners: below for a stem below and for the ring, above for a stem above."""
     bottom = height - 12
     chart_box = (CHART_X, CHART_TOP, CHART_W, bottom - CHART_TOP)
-    top = CHART_TOP + 6 if shape == "t_above" else bottom - OWN_H
+    top = CHART_TOP + 2 if shape == "t_above" else bottom - OWN_H
     if shape == "ring":
         chart_box = (CHART_X, CHART_TOP, CHART_W, top - 12 - CHART_TOP)
     own = (OWN_X, top, OWN_W, OWN_H)

@@ -24,7 +24,7 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
     x, y, w = place
     x, w = x - 130, w + 260
     seats = sorted(range(view["seats"]), key=lambda k: session.result()[k])
-    h = 44 + ROW * len(seats)
+    h = 56 + ROW * len(seats)
     games = len(view["totals"])
     left = 560.0
     shapes.panel(c, x, y, left, h)
@@ -69,15 +69,12 @@ def _table(
     start, end = x + 232, x + w - 122
     pitch = min(62.0, (end - start) / max(1, len(columns) - 1)) if len(columns) > 1 else 0.0
     for k, (icon, title, _numbers) in enumerate(columns):
-        if icon:
-            icons.draw(c, icon, start + k * pitch, y + 22, 20, "gold")
-        else:
-            text.draw(c, title, start + k * pitch, y + 22, "sans_bold", 13.5, "mute", "cm", max_w=pitch - 4)
-    icons.draw(c, "laurel-crown", x + w - 82, y + 22, 24, "gold_hi")
-    icons.draw(c, "two-coins", x + w - 30, y + 22, 20, "gold")
+        _head(c, icon, title, start + k * pitch, y, pitch)
+    _head(c, "laurel-crown", t("legends.score.total"), x + w - 82, y, 56)
+    _head(c, "two-coins", t("legends.result.coins"), x + w - 30, y, 50)
     for at, k in enumerate(seats):
         seat = session.seats[k]
-        cy = y + 44 + ROW / 2 + at * ROW - 4
+        cy = y + 54 + ROW / 2 + at * ROW - 4
         if session.result()[k] == 1:
             shapes.rounded(c, x + 10, cy - ROW / 2 + 2, w - 20, ROW - 4, 9, "gold", alpha=38)
         text.draw(c, t("ui.result.place", place=session.result()[k]), x + 32, cy, "black", 20, "gold_hi", "cm")
@@ -91,6 +88,13 @@ def _table(
         text.draw(c, _number(total), x + w - 82, cy, "black", 25, "#fff2d2", "cm")
         coins = sum(rows[k][2] for rows in view["totals"])
         text.draw(c, str(coins), x + w - 30, cy, "serif_x", 17, "mute", "cm")
+
+
+def _head(c: Canvas, icon: str, title: str, cx: float, y: float, w: float) -> None:
+    """The sign and the name of a column."""
+    if icon:
+        icons.draw(c, icon, cx, y + 19, 18, "gold")
+    text.draw(c, title, cx, y + 38, "sans", 12.5, "mute", "cm", max_w=w - 4)
 
 
 def _number(points: int) -> str:
