@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.cards import PILES, citizens
-from games.king_of_the_dice.dice import SYMBOLS, colour_of, number_of
+from games.king_of_the_dice.dice import COLOURS, SYMBOLS, colour_of, number_of
 from games.king_of_the_dice.maps import REGIONS
 from games.king_of_the_dice.texts import citizen_code
 from scenes.king_of_the_dice.places import FRAME_W, FRAME_X, board
@@ -125,6 +125,13 @@ def action_label(table: Table, action: int | None) -> str:
         return t("king_of_the_dice.button.again", n=3 - table.view["rolls"])
     if act.ALARM <= action <= act.ALARM_ALONE:
         return t("king_of_the_dice.button.alarm")
+    if joker_actions((action,)):
+        sign, _ = joker_sign(action)
+        colour = t(f"king_of_the_dice.colour.{COLOURS[colour_of(sign)]}")
+        return t("king_of_the_dice.button.joker", number=number_of(sign), colour=colour)
+    if act.STEAL_CITIZEN <= action < act.STEAL_NO_GEM:
+        name = t(f"king_of_the_dice.citizen.{table.card_code(action - act.STEAL_CITIZEN)}.name")
+        return t("king_of_the_dice.button.steal", citizen=name)
     message = table.session.rules.describe(action)
     return table.ctx.say(message, table.names) if message is not None else ""
 
