@@ -266,7 +266,11 @@ def _region_target(table: Table, region: int, actions: Sequence[int]) -> None:
     x, y = chart.point(table.token_point(region))
     bx, by, bw, bh = chart.box
     x, y = min(bx + bw - 20, max(bx + 20, x)), min(by + bh - 20, max(by + 20, y))
-    box: Box = (x - 18, y - 18, 36.0, 36.0)
+    # As wide as the region, so that a note stands beside it and covers none of it.
+    left, _top, right, _bottom = chart.composed.shores.boxes[region] if chart.composed is not None else (0, 0, 0, 0)
+    middle = table.token_point(region)[0]
+    half = max(18.0, max(middle - left, right - middle) * chart.unit)
+    box: Box = (x - half, y - 18, 2 * half, 36.0)
 
     def contains(px: float, py: float) -> bool:
         return chart.region_at(px, py) == region and not table.over_panel(px, py)

@@ -34,11 +34,15 @@ def cards_each(table: Table) -> int:
 
 
 def lit_regions(table: Table) -> Sequence[int]:
-    """Regions that the part of a score under the pointer speaks of."""
+    """Regions that the part of a score, or the line of the chronicle, under the pointer speaks of."""
     for target_id in (table.ui.hover, table.ui.focus if table.ui.show_focus else None):
         if target_id and target_id.startswith("score."):
             _, seat, part = target_id.split(".")
             return _regions_of(table, int(seat), part)
+        if target_id and target_id.startswith("line."):
+            at = int(target_id[5:])
+            spoken = table.spoken_of[at] if at < len(table.spoken_of) else ()
+            return [region for region in spoken if region < table.stage.regions]
     return ()
 
 
@@ -104,7 +108,7 @@ def _own(table: Table, c: Canvas, seat: int, box: Box) -> None:
     leader = table.stage.leaders[seat]
     x, y, w, h = box
     sx = x + w - 176
-    row = min(25.0, 124.0 / max(1, len(shown)))
+    row = min(25.0, 108.0 / max(1, len(shown)))
     owes = _owes(table, seat)
     abilities = _abilities(table, seat)
     kind = _kind(table, seat)
@@ -122,7 +126,7 @@ def _own(table: Table, c: Canvas, seat: int, box: Box) -> None:
         text.draw(layer, t("legends.panel.score"), sx, y + 106, "sc", 15.5, "gold", "lm", max_w=150)
         for k, part in enumerate(shown):
             yy = y + 132 + k * row
-            text.draw(layer, t(f"legends.score.{part}"), sx, yy, "sans", 15, "#e6d6b6", "lm", max_w=118)
+            text.draw(layer, t(f"legends.score.{part}"), sx, yy, "sans", min(15, row - 2), "#e6d6b6", "lm", max_w=118)
             text.draw(layer, _signed(parts[part]), x + w - 24, yy, "serif_x", 16.5, "#fff2d2", "rm")
             shapes.line(layer, sx, yy + row / 2, x + w - 22, yy + row / 2, "#5b452c", 1, 150)
         stops = [(0, "#7a5423"), (1, "#4d3316")]

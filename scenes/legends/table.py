@@ -47,6 +47,8 @@ class Table(PlayScene):
         self.view_of_chart = ChartView()
         self.panels = PanelCache()
         self.lines: list[Line] = []
+        self.spoken_of: list[tuple[int, ...]] = []
+        """The regions each line of the chronicle speaks of."""
         self._lines_from: tuple[int, str] = (-1, "")
         self._lines_of: list[tuple[int, Event]] = []
         self.scroll = 0
@@ -403,7 +405,7 @@ class Table(PlayScene):
         if same and self._lines_from[1] == key[1] and 0 <= self._lines_from[0] < len(self.told):
             start = self._lines_from[0]
         else:
-            self.lines = []
+            self.lines, self.spoken_of = [], []
         rules = self.session.rules
         for turn, event in self.told[start:]:
             message = rules.describe(event)
@@ -414,6 +416,7 @@ class Table(PlayScene):
             mark = seat if isinstance(seat, int) else MARKS.get(event.kind, "hourglass")
             said = self.ctx.say(message, self.names)
             self.lines.append(Line(said, mark, turn, event.kind, self.ctx.say(why, self.names) if why else ""))
+            self.spoken_of.append(tuple(event.data[name] for name in ("region", "from", "to") if name in event.data))
         self._lines_from, self._lines_of = key, self.told
 
     def open_line(self, line: Line) -> None:
