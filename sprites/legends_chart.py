@@ -177,7 +177,7 @@ class _Brush:
 
     def _mask(self, loops: Sequence[Line], box: pygame.Rect, stroke: float = 0.0, grow: float = 0.0) -> pygame.Surface:
         """The area inside the loops (grown), or a line along them, with smooth edges."""
-        fine = 2 if box.w * box.h < 150_000 else 1
+        fine = 2 if box.w * box.h < 600_000 else 1
         big = paint.blank_mask(box.w * fine, box.h * fine)
         solid, clear = (255, 255, 255, 255), (255, 255, 255, 0)
         for number, loop in enumerate(loops):

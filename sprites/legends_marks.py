@@ -72,7 +72,7 @@ def _mark(c: Canvas, shores: Shores, number: int, k: float, kind: str, colour: i
 
 def _fine(w: int, h: int) -> int:
     """How many times finer a shape is drawn before it is scaled down: large ones need it less."""
-    return 2 if w * h < 90_000 else 1
+    return 2 if w * h < 130_000 else 1
 
 
 def _area(loops: list[Line], w: int, h: int) -> pygame.Surface:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+import pygame
+
 from games.legends import actions as act
 from games.legends.tokens import ROGUES
 from scenes.legends import choices
 from scenes.legends.stage import NEUTRAL, Flying
 from scenes.targets import Box, Target
-from sprites import icons, legends_marks, legends_pieces, shapes, text
+from sprites import icons, legends_marks, legends_pieces, paint, shapes, text
 from sprites.canvas import Canvas
 from sprites.legends_map import Point
 
@@ -88,6 +90,8 @@ def _marks(table: Table, c: Canvas, legal: dict[int, list[int]]) -> None:
     for region, owner in enumerate(owners):
         if 0 <= owner < stage.seats and region not in legal:
             _pennant(table, c, region, seats[owner].colour, seats[owner].emblem)
+    for action in _single_pieces(table, legal):
+        _candidate(table, c, action, rings=True)
     if stage.picked is not None:
         _mark(table, c, stage.picked, "origin")
     for region in table.lit_regions():
@@ -122,6 +126,8 @@ def _prices(table: Table, c: Canvas, legal: dict[int, list[int]]) -> None:
     assert composed is not None
     rogues = next((region for token, region in table.view["tokens"] if token == ROGUES), None)
     entering = table.view["phase"] in ("place", "move_to", "knight_army")
+    for action in _single_pieces(table, legal):
+        _candidate(table, c, action, rings=False)
     for region, actions in legal.items():
         cost = choices.cost(table.view, composed.chart, actions[0])
         x, y = table.view_of_chart.point(disc_point(table, region))
@@ -132,6 +138,34 @@ def _prices(table: Table, c: Canvas, legal: dict[int, list[int]]) -> None:
             shapes.coin(c, x, y, r, str(cost), "gold")
         if entering and region == rogues:
             shapes.coin(c, x + 2.2 * r, y, r, "1", "gold")
+
+
+def _single_pieces(table: Table, legal: dict[int, list[int]]) -> list[int]:
+    """Choices that are a piece rather than a region: armies that would fall, one of several cities."""
+    falling = table.view["phase"] == "destroy"
+    return [action for actions in legal.values() if falling or len(actions) > 1 for action in actions]
+
+
+def _candidate(table: Table, c: Canvas, action: int, rings: bool) -> None:
+    """Below the piece a ring: orange for an army that would fall, gold for a city; above it crossed swords."""
+    owner, region = choices.owner_of(action), choices.region_of(action)
+    if owner is None or region is None:
+        return
+    falls = action < act.BRIBE
+    at = table.army_point(region, owner) if falls else table.city_point(region, owner)
+    x, y = table.view_of_chart.point(at)
+    size = cube_size(table)
+    colour = "danger" if falls else "glow"
+    for r, ink, wide in ((1.5, "black", 4.4), (1.46, colour, 2.6)) if rings else ():
+        made = _ring(c, c.px(2 * size * r), wide * c.scale, ink)
+        c.surface.blit(made, (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2))
+    if falls and not rings:
+        icons.draw(c, "crossed-swords", x + size * 1.05, y - size * 1.0, size * 1.3, "black")
+        icons.draw(c, "crossed-swords", x + size * 1.05, y - size * 1.0, size * 1.1, colour)
+
+
+def _ring(c: Canvas, px: int, wide: float, ink: str) -> pygame.Surface:
+    return c.cache.get(("ring", px, round(wide, 2), ink), lambda: paint.tint(paint.disc_mask(px, wide), ink, 235))
 
 
 def disc_point(table: Table, region: int) -> Point:
