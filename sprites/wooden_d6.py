@@ -261,7 +261,12 @@ def draw(
     """Draw a die of edge ``size`` whose place is ``cx, cy``, raised by ``lift`` units; ``fast`` while it moves."""
     _ground(c, cx, cy, size, lift)
     if glow > 0.02:
-        shapes.glow(c, cx, cy - lift, size * 0.98, alpha=int(200 * glow))
+        w = size * 1.38
+        shapes.glow_box(
+            c, cx - w / 2, cy - lift - w / 2, w, w, size * 0.24, strength=int(255 * glow), reach=size * 0.15
+        )
+        if glow > 0.7:
+            shapes.rounded(c, cx - w / 2, cy - lift - w / 2, w, w, size * 0.24, "glow", border=3)
     made = _moving(c, c.px(size), quat, colours) if fast else picture(c, size, quat, colours)
     if dim and not fast:
         made = c.cache.get(("d6 dim", c.px(size), tuple(round(q, 3) for q in quat), colours), lambda: _dimmed(made))

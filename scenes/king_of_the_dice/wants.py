@@ -66,8 +66,9 @@ def _progress(wants: Mapping[str, Any], signs: Sequence[int], met: bool) -> Prog
         name, count = next(iter(wants["even_of_colour"].items()))
         colour = COLOURS.index(name)
         fits = [at for at, sign in enumerate(signs) if colour_of(sign) == colour and number_of(sign) % 2 == 0]
-        slots = tuple(Slot("2 4 6", colour, at < len(fits), 1.7) for at in range(count))
-        return Progress(slots, min(len(fits), count), count, met, "", frozenset(fits[:count]))
+        slots = tuple(Slot("", colour, at < len(fits)) for at in range(count))
+        sign = "2\u00b74\u00b76"
+        return Progress(slots, min(len(fits), count), count, met, sign, frozenset(fits[:count]))
     if "all_in" in wants:
         allowed = set(wants["all_in"])
         fits = [at for at, number in enumerate(numbers) if number in allowed]
