@@ -4,7 +4,8 @@ Levels are dealt out round the seats and rotated from game to game (a level may 
 than once: ``expert skilled skilled skilled``); games of one rotation share their seed, so that
 every level gets the same luck from every seat. With more levels than seats
 all combinations take turns. A level's *share* is the games won by one of its seats among those
-it took part in; *low* and *high* are the bounds of the 95 % interval (Wilson).
+it took part in; *low* and *high* are the bounds of the 95 % interval (Wilson). Its *place* is the mean
+final place of its seats, for games of many.
 """
 
 from __future__ import annotations
@@ -47,10 +48,12 @@ class Match:
 
 @dataclass(slots=True)
 class Record:
-    """What one game gave: share of the win by seat, decisions and seconds by seat."""
+    """What one game gave: share of the win and final place by seat (ties share the mean of their
+    places), decisions and seconds by seat."""
 
     levels: tuple[str, ...]
     wins: list[float]
+    places: list[float] = field(default_factory=list)
     decisions: list[int] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
     slowest: list[float] = field(default_factory=list)
@@ -76,7 +79,7 @@ def play(match: Match) -> Record:
     chance = SeededChance(mix(match.seed, "table"))
     state = rules.new(match.options, len(match.levels), chance)
     seats = len(match.levels)
-    record = Record(match.levels, [0.0] * seats, [0] * seats, [0.0] * seats, [0.0] * seats)
+    record = Record(match.levels, [0.0] * seats, [], [0] * seats, [0.0] * seats, [0.0] * seats)
     turn = 0
     while owing := rules.to_act(state):
         answers = []
@@ -98,6 +101,7 @@ def play(match: Match) -> Record:
     first = [seat for seat, place in enumerate(standing) if place == 1]
     for seat in first:
         record.wins[seat] = 1 / len(first)
+    record.places = [place + (standing.count(place) - 1) / 2 for place in standing]
     return record
 
 
@@ -112,11 +116,21 @@ def interval(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
+def mean_place(of_games: Sequence[float]) -> tuple[float, float, float]:
+    """The mean of the places by game, and its 95 % interval (normal)."""
+    count = len(of_games)
+    if not count:
+        return 0.0, 0.0, 0.0
+    mean = sum(of_games) / count
+    spread = math.sqrt(sum((place - mean) ** 2 for place in of_games) / max(1, count - 1) / count)
+    return mean, mean - Z * spread, mean + Z * spread
+
+
 def summary(records: Iterable[Record], levels: Sequence[str]) -> dict[str, dict[str, Any]]:
     """Shares, intervals and times by level.
 
     ``equal`` is the share of a level no better and no worse than the others: its part of the
-    seats in the games it took part in.
+    seats in the games it took part in. ``place`` is the mean final place of its seats.
     """
     found: dict[str, dict[str, Any]] = {}
     kept = list(records)
@@ -126,12 +140,19 @@ def summary(records: Iterable[Record], levels: Sequence[str]) -> dict[str, dict[
         wins = sum(record.wins[seat] for record, seat in seats)
         decisions = sum(record.decisions[seat] for record, seat in seats)
         low, high = interval(wins, len(mine))
+        places = [
+            [place for place, name in zip(each.places, each.levels, strict=True) if name == level] for each in mine
+        ]
+        place, place_low, place_high = mean_place([sum(row) / len(row) for row in places])
         found[level] = {
             "share": wins / len(mine) if mine else 0.0,
             "low": low,
             "high": high,
             "equal": sum(1 / len(record.levels) for record, _ in seats) / len(mine) if mine else 0.0,
             "games": len(mine),
+            "place": place,
+            "place_low": place_low,
+            "place_high": place_high,
             "seconds_per_decision": sum(record.seconds[seat] for record, seat in seats) / max(1, decisions),
             "slowest_decision": max((record.slowest[seat] for record, seat in seats), default=0.0),
         }
@@ -140,12 +161,16 @@ def summary(records: Iterable[Record], levels: Sequence[str]) -> dict[str, dict[
 
 def table(results: dict[str, dict[str, Any]]) -> str:
     """The figures as lines of text, the strongest level first."""
-    lines = [f"{'level':<12}{'games':>6}{'share':>8}{'95 % interval':>18}{'equal':>8}{'s/decision':>12}{'slowest':>9}"]
+    lines = [
+        f"{'level':<12}{'games':>6}{'share':>8}{'95 % interval':>18}{'equal':>8}"
+        f"{'place':>8}{'95 % interval':>18}{'s/decision':>12}{'slowest':>9}"
+    ]
     for level, got in sorted(results.items(), key=lambda pair: -pair[1]["share"]):
         between = f"{got['low']:.3f} to {got['high']:.3f}"
+        places = f"{got['place_low']:.2f} to {got['place_high']:.2f}"
         lines.append(
             f"{level:<12}{got['games']:>6}{got['share']:>8.3f}{between:>18}{got['equal']:>8.3f}"
-            f"{got['seconds_per_decision']:>12.4f}{got['slowest_decision']:>9.3f}"
+            f"{got['place']:>8.2f}{places:>18}{got['seconds_per_decision']:>12.4f}{got['slowest_decision']:>9.3f}"
         )
     return "\n".join(lines)
 

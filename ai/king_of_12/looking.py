@@ -133,7 +133,10 @@ class Ahead:
                 known = [settled(position, cards, self.chance, self.judge) for _ in range(tries)]
             self._far[cards] = known
         hands = [hand & ~(1 << card) for hand, card in zip(position.hands, cards, strict=True)]
-        return [Position(after.faces, after.points, after.twos, hands, after.left, after.crowns) for after in known]
+        return [
+            Position(after.faces, after.points, after.twos, hands, after.left, after.crowns, after.prize)
+            for after in known
+        ]
 
 
 def point_lead(start: Position) -> Judge:

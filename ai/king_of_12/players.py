@@ -13,6 +13,7 @@ the same answer everywhere.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from math import exp
 
 from ai.decision import Considered, Decision, only
@@ -24,6 +25,8 @@ from games.king_of_12 import RULES
 from games.king_of_12.actions import LAY
 from games.king_of_12.state import CARDS_OF, OVER, State
 
+from .hall import in_hall, pictured, table_of, told_of
+from .hall import tried as tried_in_hall
 from .looking import Ahead, Judge, depth_for, joint_choices, payoffs_of, point_lead, settled, solved
 from .position import Position, position_of
 from .reasons import with_chances, with_reasons, with_uses
@@ -67,40 +70,83 @@ def point_gain(start: Position) -> Judge:
     return judge
 
 
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """How a seat pictures its table: its place there, who sits where, and the positions it can be in.
+
+    At a table of its own that is the whole game; in a tournament it is the own group.
+    """
+
+    view: View
+    seat: int
+    place: int
+    group: Sequence[int]
+
+    def drawn(self, chance: Chance) -> Position:
+        """A position that fits the view, with hidden cards drawn."""
+        if not in_hall(self.view):
+            return position_of(RULES.determinize(self.view, chance))
+        state, prize = pictured(self.view, self.seat, chance)
+        return position_of(state, prize)
+
+    @property
+    def seats(self) -> int:
+        """How many sit at this table."""
+        return len(self.group)
+
+    def tried(
+        self, legal: Sequence[int], chance: Chance, judge_from: Callable[[Position], Judge], tries: int
+    ) -> list[float]:
+        """The worth of each action for an effect or a theft."""
+        trial = tried_in_hall if in_hall(self.view) else _tried
+        return trial(self.view, self.seat, legal, chance, judge_from, tries)
+
+
+def picture_of(view: View, seat: int) -> Picture:
+    """The own table."""
+    if in_hall(view):
+        group = table_of(view, seat)
+        return Picture(view, seat, group.index(seat), group)
+    return Picture(view, seat, seat, range(view["seats"]))
+
+
 def novice(view: View, seat: int, legal: Sequence[int], chance: Chance, replies: int = NOVICE_REPLIES) -> Decision:
     """One trick ahead, against replies drawn at random."""
+    own = picture_of(view, seat)
     if view["phase"] == "choose":
-        values = _gains(RULES.determinize(view, chance), seat, legal, replies, chance)
-        return _best(legal, values)
+        return _best(legal, _gains(own.drawn(chance), own.place, legal, replies, chance))
     if view["phase"] == "crown":
-        return _least_useful(view, seat, legal, chance, replies)
-    return _best(legal, _tried(view, seat, legal, chance, point_gain, max(1, replies // 6)))
+        return _least_useful(own, legal, chance, replies)
+    return _best(legal, own.tried(legal, chance, point_gain, max(1, replies // 6)))
 
 
 def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """A mixed strategy for this trick alone."""
+    own = picture_of(view, seat)
+    place = own.place
     if view["phase"] == "choose":
-        position = position_of(RULES.determinize(view, chance))
+        position = own.drawn(chance)
         payoffs = payoffs_of(position, 1, chance, point_lead(position))
         found = one_trick(payoffs, chance)
         others = naive(payoffs)
         mixes = [_blend(found.average(other), others[other], NAIVE_SHARE) for other in range(position.seats)]
-        mixes[seat] = without_traces(found.average(seat), SMALLEST_SHARE)
-        return _mixed(legal, mixes[seat], values_of(payoffs, seat, mixes), chance)
+        mixes[place] = without_traces(found.average(place), SMALLEST_SHARE)
+        return _mixed(legal, mixes[place], values_of(payoffs, place, mixes), chance)
     if view["phase"] == "crown":
-        return _least_useful(view, seat, legal, chance, NOVICE_REPLIES)
-    return _best(legal, _tried(view, seat, legal, chance, point_lead, EFFECT_TRIES))
+        return _least_useful(own, legal, chance, NOVICE_REPLIES)
+    return _best(legal, own.tried(legal, chance, point_lead, EFFECT_TRIES))
 
 
 def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """A mixed strategy from looking ahead, counting chances to win the game."""
     if len(legal) == 1:
         return only(legal[0])
+    own = picture_of(view, seat)
     if view["phase"] == "choose":
-        return _expert_card(view, seat, legal, chance)
+        return told_of(_expert_card(own, legal, chance), own.group)
     if view["phase"] == "crown":
-        return _expert_crown(view, legal, chance)
-    return with_chances(_best(legal, _tried(view, seat, legal, chance, _deep, EFFECT_TRIES)))
+        return _expert_crown(own.seats, legal, chance)
+    return with_chances(_best(legal, own.tried(legal, chance, _deep, EFFECT_TRIES)))
 
 
 def _deep(_: Position) -> Judge:
@@ -116,9 +162,10 @@ def _deep(_: Position) -> Judge:
     return judge
 
 
-def _expert_card(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    hidden = any(count and other != seat for other, count in enumerate(view["crowns"]))
-    positions = [position_of(RULES.determinize(view, chance)) for _ in range(EXPERT_WORLDS if hidden else 1)]
+def _expert_card(own: Picture, legal: Sequence[int], chance: Chance) -> Decision:
+    seat = own.place
+    hidden = any(own.view["crowns"][other] and other != own.seat for other in own.group)
+    positions = [own.drawn(chance) for _ in range(EXPERT_WORLDS if hidden else 1)]
     ahead = Ahead(chance, worth, EXPERT_ROLLS if positions[0].left > 2 else 1)
     cards_of, habits, worlds = [], [], []
     for position in positions:
@@ -130,12 +177,12 @@ def _expert_card(view: View, seat: int, legal: Sequence[int], chance: Chance) ->
     found = rehearse_worlds(worlds, seat, EXPERT_REHEARSALS, chance, habits, HABIT_SHARE)
     values = [0.0] * len(legal)
     for world, strategies, habit in zip(worlds, found, habits, strict=True):
-        mixes = [_blend(strategies.average(other), habit[other], HABIT_SHARE) for other in range(view["seats"])]
+        mixes = [_blend(strategies.average(other), habit[other], HABIT_SHARE) for other in range(own.seats)]
         for index, value in enumerate(values_of(world, seat, mixes)):
             values[index] += value / len(worlds)
-    own = without_traces(found[0].average(seat), SMALLEST_SHARE)
-    decision = _mixed(legal, own, values, chance)
-    mixes = [_blend(found[0].average(other), habits[0][other], HABIT_SHARE) for other in range(view["seats"])]
+    mix = without_traces(found[0].average(seat), SMALLEST_SHARE)
+    decision = _mixed(legal, mix, values, chance)
+    mixes = [_blend(found[0].average(other), habits[0][other], HABIT_SHARE) for other in range(own.seats)]
     return with_reasons(decision, positions[0], seat, cards_of[0], mixes, chance)
 
 
@@ -204,9 +251,9 @@ def _blend(mix: list[float], habit: Sequence[float] | None, share: float) -> lis
     return [(1 - share) * p + share * q for p, q in zip(mix, habit, strict=True)]
 
 
-def _expert_crown(view: View, legal: Sequence[int], chance: Chance) -> Decision:
+def _expert_crown(seats: int, legal: Sequence[int], chance: Chance) -> Decision:
     """Lay the card that is missed least in a full hand, mixed so that it cannot be told."""
-    numbers = weights()[view["seats"], 5]
+    numbers = weights()[seats, 5]
     uses = [numbers.cards[action - LAY] for action in legal]
     least = min(uses)
     shares = [exp((least - use) / CROWN_SPREAD) for use in uses]
@@ -215,9 +262,8 @@ def _expert_crown(view: View, legal: Sequence[int], chance: Chance) -> Decision:
     return with_uses(_mixed(legal, mix, [-use for use in uses], chance))
 
 
-def _gains(state: State, seat: int, legal: Sequence[int], replies: int, chance: Chance) -> list[float]:
+def _gains(position: Position, seat: int, legal: Sequence[int], replies: int, chance: Chance) -> list[float]:
     """Mean points of this trick for each card against replies drawn at random."""
-    position = position_of(state)
     judge = point_gain(position)
     hands = [CARDS_OF[hand] for hand in position.hands]
     sums = [0.0] * len(legal)
@@ -229,14 +275,14 @@ def _gains(state: State, seat: int, legal: Sequence[int], replies: int, chance: 
     return [value / replies for value in sums]
 
 
-def _least_useful(view: View, seat: int, legal: Sequence[int], chance: Chance, replies: int) -> Decision:
+def _least_useful(own: Picture, legal: Sequence[int], chance: Chance, replies: int) -> Decision:
     """Lay the card that would bring least points with dice thrown at random."""
-    state = RULES.determinize(view, chance)
+    position = own.drawn(chance)
     cards = [action - LAY for action in legal]
     sums = [0.0] * len(legal)
     for _ in range(max(1, replies // 3)):
-        state.faces = [chance.die(12) for _ in range(state.seats)]
-        for index, value in enumerate(_gains(state, seat, cards, 3, chance)):
+        position.faces = [chance.die(12) for _ in range(own.seats)]
+        for index, value in enumerate(_gains(position, own.place, cards, 3, chance)):
             sums[index] -= value
     return _best(legal, sums)
 
@@ -271,7 +317,7 @@ def _after(start: State, seat: int, action: int, chance: Chance, judge: Judge) -
     if len(state.results) == rounds and state.phase != OVER:
         return judge(position_of(state))
     points = state.results[-1][0]
-    ended = Position(state.faces, list(points), [0] * state.seats, [0] * state.seats, 0, start.crowns)
+    ended = Position(state.faces, [*points], [0] * state.seats, [0] * state.seats, 0, start.crowns)
     return judge(ended)
 
 

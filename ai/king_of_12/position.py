@@ -7,6 +7,7 @@ is a few lists; a trick is worked out by the very functions the rules use.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from engine.contract import Chance
 from games.king_of_12.rounds import POINTS_THAT_END_A_ROUND
@@ -23,23 +24,33 @@ from games.king_of_12.trick import (
 )
 
 
+class Prize(Protocol):
+    """What the winner of a group can expect of the centre, where a tournament is played."""
+
+    def gain(self, place: int, card: int, face: int) -> float:
+        """Points for the winner at this position of the group, with its card and what its die shows."""
+        ...
+
+
 class Position:
     """One round between two tricks.
 
     ``left`` tricks still to play; ``twos`` tokens worth 2 (the rest of ``points`` are ones);
-    lists go by seat; ``hands`` are masks of cards.
+    lists go by seat; ``hands`` are masks of cards. ``prize``: in a tournament the winner of a
+    trick takes what this says, and no points for winning itself.
     """
 
-    __slots__ = ("crowns", "faces", "hands", "left", "points", "seats", "twos")
+    __slots__ = ("crowns", "faces", "hands", "left", "points", "prize", "seats", "twos")
 
     def __init__(
         self,
         faces: list[int],
-        points: list[int],
+        points: list[float],
         twos: list[int],
         hands: list[int],
         left: int,
         crowns: tuple[int, ...],
+        prize: Prize | None = None,
     ) -> None:
         self.seats = len(faces)
         self.faces = faces
@@ -48,6 +59,7 @@ class Position:
         self.hands = hands
         self.left = left
         self.crowns = crowns
+        self.prize = prize
 
     @property
     def over(self) -> bool:
@@ -59,11 +71,11 @@ Outcome = tuple[Position, int, int, list[int]]
 """The next position, winner and second of the trick (seat or -1), values compared."""
 
 
-def position_of(state: State) -> Position:
+def position_of(state: State, prize: Prize | None = None) -> Position:
     """The position before the running trick, with laid-down cards back in hand."""
     hands = [hand | (1 << card if card >= 0 else 0) for hand, card in zip(state.hands, state.commits, strict=True)]
     left = state.length - len(state.tricks)
-    return Position(state.faces[:], state.points[:], state.twos[:], hands, left, state.crowns)
+    return Position(state.faces[:], [*state.points], state.twos[:], hands, left, state.crowns, prize)
 
 
 def seats_of(position: Position) -> range:
@@ -115,12 +127,19 @@ def finished(
     first, second = compare(plan, faces, amounts, values, seats, None)
     if first >= 0:
         most, least = tokens(plan)
-        points[first] += most
-        if most == 2:
-            twos[first] += 1
+        if position.prize is None:
+            points[first] += most
+            twos[first] += most == 2
+        else:
+            points[first] += position.prize.gain(first, plan.cards[first], faces[first])
         if second >= 0:
             points[second] += least
             if least == 2:
                 twos[second] += 1
     hands = [hand & ~(1 << card) for hand, card in zip(position.hands, plan.cards)]  # noqa: B905 (hot path)
-    return Position(faces, points, twos, hands, position.left - 1, position.crowns), first, second, values
+    return (
+        Position(faces, points, twos, hands, position.left - 1, position.crowns, position.prize),
+        first,
+        second,
+        values,
+    )

@@ -41,7 +41,7 @@ class _Tally:
         self.face = 0
         self.first = 0
         self.second = 0
-        self.points = 0
+        self.points = 0.0
 
 
 def with_reasons(

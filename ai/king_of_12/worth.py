@@ -9,6 +9,7 @@ likely to win the next round.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import lru_cache
 from math import exp
 from operator import mul
@@ -121,9 +122,9 @@ def stakes(crowns: tuple[int, ...]) -> tuple[Table, Table]:
     return rows, tuple(zip(*rows, strict=True))
 
 
-def round_winner(points: list[int]) -> int:
+def round_winner(points: Sequence[float]) -> int:
     """Who has most after equal points are dropped, or -1."""
-    best, winner = 0, -1
+    best, winner = 0.0, -1
     for seat, value in enumerate(points):
         if value > best and points.count(value) == 1:
             best, winner = value, seat

@@ -176,10 +176,18 @@ def _crown_mask(view: View, seat: int, chance: Chance) -> int:
     """
     if seat == view["seat"]:
         return mask_of(view["own_crowns"])
-    if not view["crowns"][seat]:
-        return 0
+    return drawn_crowns(view, seat, min(1, view["crowns"][seat]), chance)
+
+
+def drawn_crowns(view: View, seat: int, count: int, chance: Chance) -> int:
+    """So many cards under another player's die, drawn from what they can be."""
     pool = [card for card in view["set"] if card not in view["shown"][seat]]
-    return 1 << chance.draw(pool)
+    mask = 0
+    for _ in range(count):
+        card = chance.draw(pool)
+        pool.remove(card)
+        mask |= 1 << card
+    return mask
 
 
 def _draw_picks(state: State, view: View, chance: Chance) -> None:

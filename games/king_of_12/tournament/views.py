@@ -19,7 +19,7 @@ from games.king_of_12.state import (
     mask_of,
 )
 from games.king_of_12.trick import plan_of, tokens
-from games.king_of_12.views import promo_of
+from games.king_of_12.views import drawn_crowns, promo_of
 
 from . import play
 from .hall import STAGES, Hall, empty_hall, players
@@ -193,7 +193,8 @@ def hall_from(view: View, chance: Chance) -> Hall:
     hall.covered = list(view["covered"])
     hall.shown = tuple(mask_of(cards) for cards in view["shown"])
     hall.laid = tuple(
-        mask_of(view["own_crowns"]) if seat == own else _crowns(view, seat, chance) for seat in range(hall.seats)
+        mask_of(view["own_crowns"]) if seat == own else drawn_crowns(view, seat, view["covered"][seat], chance)
+        for seat in range(hall.seats)
     )
     hall.length = length_of(hall)
     _deal(hall, view, own, chance)
@@ -212,17 +213,6 @@ def hall_from(view: View, chance: Chance) -> Hall:
     hall.results = tuple((tuple(entry["points"]), mask_of(entry["winners"])) for entry in view["round_results"])
     hall.groups_then = tuple(tuple(tuple(group) for group in entry["groups"]) for entry in view["round_results"])
     return hall
-
-
-def _crowns(view: View, seat: int, chance: Chance) -> int:
-    """The cards under another player's die, drawn from what they can be."""
-    pool = [card for card in view["set"] if card not in view["shown"][seat]]
-    mask = 0
-    for _ in range(view["covered"][seat]):
-        card = chance.draw(pool)
-        pool.remove(card)
-        mask |= 1 << card
-    return mask
 
 
 def _deal(hall: Hall, view: View, own: int | None, chance: Chance) -> None:
