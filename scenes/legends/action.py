@@ -11,6 +11,7 @@ from games.legends.tokens import TOKEN_CODES
 from scenes.legends import choices
 from scenes.legends.cards_drawn import action_words, card_name
 from scenes.legends.places import ACTION, CHRONICLE
+from scenes.legends.row import best_hint
 from scenes.panels import chronicle, titled
 from sprites import icons, legends_pieces, shapes, text
 from sprites.canvas import Canvas
@@ -169,7 +170,7 @@ def _choice_buttons(table: Table, c: Canvas) -> None:
         table.ui.button(
             c, f"choice.{one}", (bx, by, room_w, high), label, _decide(table, one), size=16, key=key, tip=tip
         )
-        if table.hint is not None and _best(table) == one:
+        if best_hint(table) == one:
             icons.draw(c, "hint", bx + room_w - 4, by + 4, 20, "glow")
     half = (w - 36) / 2
     if act.DONE in legal:
@@ -178,12 +179,6 @@ def _choice_buttons(table: Table, c: Canvas) -> None:
             _decide(table, act.DONE), size=14.5,
         )  # fmt: skip
     _undo(table, c, (x + w - 14 - half, y + h - 45, half, 34.0))
-
-
-def _best(table: Table) -> int | None:
-    if table.hint is None or not table.hint.considered:
-        return None
-    return int(max(table.hint.considered, key=lambda one: one.weight).action)
 
 
 def _decide(table: Table, one: int) -> Callable[[], None]:

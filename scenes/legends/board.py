@@ -10,6 +10,7 @@ import pygame
 from games.legends import actions as act
 from games.legends.tokens import ROGUES
 from scenes.legends import choices
+from scenes.legends.row import best_hint
 from scenes.legends.stage import NEUTRAL, Flying
 from scenes.targets import Box, Target
 from sprites import icons, legends_marks, legends_pieces, paint, shapes, text
@@ -125,6 +126,7 @@ def _prices(table: Table, c: Canvas, legal: dict[int, list[int]]) -> None:
     composed = table.view_of_chart.composed
     assert composed is not None
     rogues = next((region for token, region in table.view["tokens"] if token == ROGUES), None)
+    advised = best_hint(table)
     entering = table.view["phase"] in ("place", "move_to", "knight_army")
     for action in _single_pieces(table, legal):
         _candidate(table, c, action, rings=False)
@@ -138,6 +140,8 @@ def _prices(table: Table, c: Canvas, legal: dict[int, list[int]]) -> None:
             shapes.coin(c, x, y, r, str(cost), "gold")
         if entering and region == rogues:
             shapes.coin(c, x + 2.2 * r, y, r, "1", "gold")
+        if advised in actions:
+            icons.draw(c, "hint", x, y - 2.0 * r, 2.2 * r, "glow")
 
 
 def _single_pieces(table: Table, legal: dict[int, list[int]]) -> list[int]:

@@ -149,6 +149,9 @@ def _own(table: Table, c: Canvas, seat: int, box: Box) -> None:
         _score_zone(table, seat, part, (sx - 4, yy - 12, 162, 24.0 if part != "total" else 44.0))
     if leader is not None:
         _leader(table, c, leader, x + 70, y + 72)
+    if table.overlooked and any(each["token"] is not None for each in table.view["face_down"]):
+        tip = (t("legends.peek.title"), t("legends.peek.tip"))
+        table.ui.icon_button(c, "peek", sx - 26, y + h - 36, 17, "eye", table.peek, tip=tip)
     _figure_tips(table, seat, x + 204, y, figures)
 
 

@@ -10,6 +10,7 @@ from engine.contract import Event, Message
 from engine.session import Session, Update
 from games.legends import actions as act
 from games.legends.texts import region_name
+from games.legends.tokens import TOKEN_CODES
 from scenes.inputs import Input
 from scenes.legends import action, board, choices, row, segment_choice, side
 from scenes.legends.cards_drawn import card_name
@@ -59,6 +60,8 @@ class Table(PlayScene):
         self.press_at: Point | None = None
         self.was_panned = False
         self.dropped: Point | None = None
+        self.after_curtain = ""
+        """What one person is shown as soon as the curtain is gone."""
         """Where on the chart the hand let a cube go."""
         super().__init__(ctx, session)
 
@@ -100,7 +103,8 @@ class Table(PlayScene):
 
     def script(self, update: Update) -> Script:
         """Tell the events of one update."""
-        return tell(self, update.events)
+        public = [event for event in update.events if event.seats is None or not self.overlooked]
+        return tell(self, public)
 
     def beside(self, update: Update) -> bool:
         """Bids are made at the same time: somebody else's does not interrupt one's own."""
@@ -197,6 +201,25 @@ class Table(PlayScene):
         from sprites.theme import player as look
 
         return player.colour, player.emblem or look(player.colour).emblem
+
+    def peek(self) -> None:
+        """Several people look on: show the person below the tokens it has seen, behind the curtain."""
+        from scenes.curtain import Curtain
+
+        seat = self.viewer
+        if seat is None:
+            return
+        rows = []
+        for each in self.view["face_down"]:
+            if each["token"] is not None:
+                name = self.ctx.t(f"legends.token.{TOKEN_CODES[each['token']]}.name")
+                rows.append(f"{self.region_name(each['region'])}: *{name}*")
+
+        def show() -> None:
+            self.after_curtain = "\n".join(rows)
+
+        look_away = [self.names[k] for k in self.people if k != seat]
+        self.ctx.stack.push(Curtain(self.ctx, self.session.seats[seat], look_away, show))
 
     def lit_regions(self) -> Sequence[int]:
         """Regions that a line under the pointer speaks of."""
@@ -448,6 +471,9 @@ class Table(PlayScene):
     def update(self, ms: float) -> None:
         """Let time pass."""
         super().update(ms)
+        if self.after_curtain and self.ctx.stack.top is self:
+            seen, self.after_curtain = self.after_curtain, ""
+            self.ctx.ask(self.ctx.t("legends.peek.title"), seen, [("ok", self.ctx.t("ui.ok"), lambda: None)])
         if self.view_of_chart.moving:
             self.view_of_chart.update(ms, at_once=self.ctx.speed == 0)
             self.ui.dirty = True

@@ -269,3 +269,45 @@ def test_own_segments_are_offered_and_played_and_a_bad_one_is_named(driver: Driv
     assert [table.region_name(region) for region in own] == [f"Port {n}" for n in range(5)]
     loaded = compose(table.view["shape"], table.view["segments"], table.session.options["segments"])
     assert loaded is not None and len(loaded.chart.codes) == len(table.view["regions"])
+
+
+def _with_a_seen_token() -> tuple[Session, int]:
+    """A game of two people in which one has looked at a face-down token; and who that is."""
+    for attempt in range(60):
+        seats = [Seat("person", "", "Leo", 0, ""), Seat("person", "", "Mia", 1, "")]
+        session = Session.start("legends", {"explore": "swamp"}, seats, f"peek{attempt}")
+        for step in range(400):
+            if not session.to_act():
+                break
+            for seat in range(2):
+                view = session.view(seat)
+                known = any(each["token"] is not None for each in view["face_down"])
+                if known and view["phase"] == "take_card" and session.to_act() == (seat,):
+                    return session, seat
+            seat = session.to_act()[0]
+            legal = [one for one in session.legal(seat) if one != act.DONE] or list(session.legal(seat))
+            session.submit(seat, legal[(step * 5) % len(legal)])
+    raise AssertionError("nobody looked at a token")
+
+
+def test_a_seen_token_stays_with_whom_it_was_shown(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    session, seat = _with_a_seen_token()
+    table = games.table(driver.ctx, session)
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    driver.until(table.may_act)
+    assert table.viewer == seat and table.overlooked
+    assert set(table.stage.down.values()) == {""}, "the others look on"
+    table.update_lines()
+    assert not any(line.kind == "token_seen" for line in table.lines)
+    driver.click("peek")
+    driver.until(lambda: isinstance(driver.top, Curtain))
+    driver.click("ready")
+    driver.until(lambda: driver.top.name == "dialog")
+    known = [each["region"] for each in session.view(seat)["face_down"] if each["token"] is not None]
+    assert all(table.region_name(region) in driver.top.body for region in known)
+    driver.key(pygame.K_ESCAPE)
+    driver.until(lambda: driver.top is table)
+    table.watch_as(seat, secret=True)
+    assert set(table.stage.down.values()) != {""}
