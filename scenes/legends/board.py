@@ -91,6 +91,8 @@ def _marks(table: Table, c: Canvas, legal: dict[int, list[int]]) -> None:
     for region, owner in enumerate(owners):
         if 0 <= owner < stage.seats and region not in legal:
             _pennant(table, c, region, seats[owner].colour, seats[owner].emblem)
+    if stage.picked is not None:
+        _open_routes(table, c, stage.picked, legal)
     for action in _single_pieces(table, legal):
         _candidate(table, c, action, rings=True)
     if stage.picked is not None:
@@ -142,6 +144,19 @@ def _prices(table: Table, c: Canvas, legal: dict[int, list[int]]) -> None:
             shapes.coin(c, x + 2.2 * r, y, r, "1", "gold")
         if advised in actions:
             icons.draw(c, "hint", x, y - 2.0 * r, 2.2 * r, "glow")
+
+
+def _open_routes(table: Table, c: Canvas, origin: int, legal: dict[int, list[int]]) -> None:
+    """The sea links that may be taken now, their dots in gold."""
+    composed = table.view_of_chart.composed
+    assert composed is not None
+    r = max(2.2, 2.6 * table.view_of_chart.unit)
+    made = _ring(c, c.px(2 * r), r * c.scale, "glow")
+    for route in (*composed.chart.routes, *composed.chart.wrapped):
+        if route.sea and origin in (route.a, route.b) and (route.b if route.a == origin else route.a) in legal:
+            for point in composed.free_dots(route):
+                x, y = table.view_of_chart.point(point)
+                c.surface.blit(made, (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2))
 
 
 def _single_pieces(table: Table, legal: dict[int, list[int]]) -> list[int]:

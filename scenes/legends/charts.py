@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 from sprites import assets, legends_map, legends_shores
 from sprites.legends_drawing import segment_of
-from sprites.legends_map import BadMap, Chart, Placed, Route, SegmentMap
+from sprites.legends_map import BadMap, Chart, Placed, Point, Route, SegmentMap
 from sprites.legends_shores import Shores
 
 
@@ -21,6 +21,14 @@ class Composed:
     key: str
     chart: Chart
     shores: Shores
+    _dots: dict[tuple[Point, ...], list[Point]] = field(default_factory=dict)
+
+    def free_dots(self, route: Route) -> list[Point]:
+        """The dots of a sea link that lie at sea."""
+        if route.way not in self._dots:
+            points = legends_shores.dots(route.way, 9.5)
+            self._dots[route.way] = [point for point in points if self.shores.region_at(*point) is None]
+        return self._dots[route.way]
 
 
 @lru_cache(maxsize=1)

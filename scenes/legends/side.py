@@ -41,7 +41,7 @@ def lit_regions(table: Table) -> Sequence[int]:
             return _regions_of(table, int(seat), part)
         if target_id and target_id.startswith("line."):
             at = int(target_id[5:])
-            spoken = table.spoken_of[at] if at < len(table.spoken_of) else ()
+            spoken = table.record.spoken_of[at] if at < len(table.record.spoken_of) else ()
             return [region for region in spoken if region < table.stage.regions]
     return ()
 

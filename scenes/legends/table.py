@@ -17,6 +17,7 @@ from scenes.legends.cards_drawn import card_name
 from scenes.legends.chart_view import ChartView
 from scenes.legends.charts import compose
 from scenes.legends.places import CHRONICLE, Layout, card_box, layout
+from scenes.legends.record import Record
 from scenes.legends.stage import NEUTRAL, Stage, emptied, from_view
 from scenes.legends.telling import tell
 from scenes.panels import Line, PanelCache
@@ -27,13 +28,6 @@ from sprites.legends_map import Point
 
 if TYPE_CHECKING:
     from scenes.context import Context
-
-MARKS = {
-    "game_begins": "hourglass", "shape": "compass", "segment_laid": "compass", "start_laid": "star-formation",
-    "joint_laid": "star-formation", "token_laid": "star-formation", "bids_opened": "two-coins", "rolled": "dice",
-    "scored": "laurel-crown",
-}  # fmt: skip
-
 
 class Table(PlayScene):
     """The table of one game of Legends."""
@@ -47,11 +41,7 @@ class Table(PlayScene):
         self.height = 900.0
         self.view_of_chart = ChartView()
         self.panels = PanelCache()
-        self.lines: list[Line] = []
-        self.spoken_of: list[tuple[int, ...]] = []
-        """The regions each line of the chronicle speaks of."""
-        self._lines_from: tuple[int, str] = (-1, "")
-        self._lines_of: list[tuple[int, Event]] = []
+        self.record = Record()
         self.scroll = 0
         self.places: Layout = layout("t_below", 3, 900.0)
         self.panning: Point | None = None
@@ -97,7 +87,7 @@ class Table(PlayScene):
         """Language, palette or size changed."""
         super().relabel()
         self.panels.clear()
-        self._lines_from = (-1, "")
+        self.record.forget()
         if not self.busy:
             self.reset_stage()
 
@@ -420,27 +410,12 @@ class Table(PlayScene):
 
     def update_lines(self) -> None:
         """Lines for what has been told so far."""
-        key = (len(self.told), self.ctx.texts.language)
-        same = self._lines_of is self.told
-        if same and key == self._lines_from:
-            return
-        start = 0
-        if same and self._lines_from[1] == key[1] and 0 <= self._lines_from[0] < len(self.told):
-            start = self._lines_from[0]
-        else:
-            self.lines, self.spoken_of = [], []
-        rules = self.session.rules
-        for turn, event in self.told[start:]:
-            message = rules.describe(event)
-            if message is None:
-                continue
-            why = rules.explain(event)
-            seat = event.data.get("seat")
-            mark = seat if isinstance(seat, int) else MARKS.get(event.kind, "hourglass")
-            said = self.ctx.say(message, self.names)
-            self.lines.append(Line(said, mark, turn, event.kind, self.ctx.say(why, self.names) if why else ""))
-            self.spoken_of.append(tuple(event.data[name] for name in ("region", "from", "to") if name in event.data))
-        self._lines_from, self._lines_of = key, self.told
+        self.record.update(self)
+
+    @property
+    def lines(self) -> list[Line]:
+        """The chronicle."""
+        return self.record.lines
 
     def open_line(self, line: Line) -> None:
         """A line of the chronicle was clicked: say which rule was at work."""
@@ -477,6 +452,10 @@ class Table(PlayScene):
         if self.view_of_chart.moving:
             self.view_of_chart.update(ms, at_once=self.ctx.speed == 0)
             self.ui.dirty = True
+
+    def _pause(self) -> float:
+        """Computers take their time over a card; the steps of its action follow more quickly."""
+        return super()._pause() * (1.0 if choices.is_cards(self.view) else 0.4)
 
     def stir(self, frame: int) -> None:
         """Pan and zoom as a restless hand would (for measuring frames)."""
