@@ -98,7 +98,8 @@ def _marks(table: Table, c: Canvas, legal: dict[int, list[int]]) -> None:
     if stage.picked is not None:
         _mark(table, c, stage.picked, "origin")
     for region in table.lit_regions():
-        _mark(table, c, region, "hover")
+        if region < stage.regions:  # the board of the next game may have fewer
+            _mark(table, c, region, "hover")
     focus = table.ui.focus if table.ui.show_focus else None
     hover = _number(table.ui.hover, "region.")
     if hover is not None and hover < stage.regions:
@@ -337,7 +338,7 @@ def _region_target(table: Table, region: int, actions: Sequence[int]) -> None:
             table.ctx.toast(table.ctx.t("legends.table.which"))
         elif table.skip():
             return
-        elif table.legal() and table.view["phase"] in choices.ON_MAP and not table.was_panned:
+        elif table.legal() and not table.was_panned:
             table.ctx.play("refused")
 
     drag = _drag(table, region, actions)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from engine.contract import View
 from engine.session import Session
@@ -158,17 +159,16 @@ def _chart(ctx: Context, session: Session, c: Canvas, box: tuple[float, float, f
             shapes.badge(on, seat.colour, seat.emblem, left + wide + 4, end_y, 8)
         return layer
 
-    key = ("legends course", id(session), len(rows), round(w), c.palette, ctx.texts.language)
+    key = ("legends course", tuple(map(tuple, rows)), round(w), c.palette, ctx.texts.language)
     c.surface.blit(c.cache.get(key, make), (c.x(x), c.y(y)))
 
 
-_LAST: dict[str, Any] = {}
+_COURSES: WeakKeyDictionary[Session, tuple[int, Course]] = WeakKeyDictionary()
 
 
 def _kept(session: Session) -> Course:
     """The course of a finished game, worked out once."""
-    if _LAST.get("session") is not session:
-        _LAST.clear()
-        _LAST.update(session=session, rows=course(session))
-    rows: Course = _LAST["rows"]
-    return rows
+    kept = _COURSES.get(session)
+    if kept is None or kept[0] != session.turn:
+        kept = _COURSES[session] = (session.turn, course(session))
+    return kept[1]

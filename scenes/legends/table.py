@@ -50,6 +50,7 @@ class Table(PlayScene):
         self.press_at: Point | None = None
         self.was_panned = False
         self.dropped: Point | None = None
+        self._followed: str | None = None
         self.after_curtain = ""
         """What one person is shown as soon as the curtain is gone."""
         """Where on the chart the hand let a cube go."""
@@ -449,9 +450,18 @@ class Table(PlayScene):
         if self.after_curtain and self.ctx.stack.top is self:
             seen, self.after_curtain = self.after_curtain, ""
             self.ctx.ask(self.ctx.t("legends.peek.title"), seen, [("ok", self.ctx.t("ui.ok"), lambda: None)])
+        self._follow_focus()
         if self.view_of_chart.moving:
             self.view_of_chart.update(ms, at_once=self.ctx.speed == 0)
             self.ui.dirty = True
+
+    def _follow_focus(self) -> None:
+        """Whoever goes from region to region by keys or pad finds each of them in sight."""
+        focus = self.ui.focus if self.ui.show_focus else None
+        if focus != self._followed:
+            self._followed = focus
+            if focus is not None and focus.startswith("region."):
+                self.look_at(int(focus[7:]))
 
     def _pause(self) -> float:
         """Computers take their time over a card; the steps of its action follow more quickly."""

@@ -311,3 +311,38 @@ def test_a_seen_token_stays_with_whom_it_was_shown(driver: Driver) -> None:
     driver.until(lambda: driver.top is table)
     table.watch_as(seat, secret=True)
     assert set(table.stage.down.values()) != {""}
+
+
+def test_keys_bring_the_focused_region_into_sight(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    table = open_table(driver)
+    until_phase(driver, table, "place")
+    table.zoom(1)
+    table.zoom(1)
+    driver.run(50)
+    chart = table.view_of_chart
+    for region in range(table.stage.regions):
+        table.ui.set_focus(f"region.{region}")
+        driver.run(60)
+        assert chart.holds(*chart.point(table.token_point(region))), region
+
+
+def test_a_full_game_shows_the_next_board_while_the_pointer_rests_on_a_score(driver: Driver) -> None:
+    table = open_table(driver, count=2, options={"length": "full"}, seed="full")
+    driver.settings.speed = "instant"
+    seen = set()
+    for step in range(STEPS):
+        if isinstance(driver.top, GameResult):
+            break
+        seen.add((table.view["game"], table.stage.regions))
+        table.ui.hover = "score.0.regions"
+        if table.confirming:
+            driver.settings.speed = "4"
+            table.confirm()
+            driver.run(400)
+            driver.settings.speed = "instant"
+        elif table.may_act():
+            legal = table.legal()
+            table.decide(legal[(step * 7) % len(legal)])
+        driver.frame()
+    assert {game for game, _regions in seen} == {1, 2, 3}
