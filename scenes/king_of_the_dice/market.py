@@ -47,8 +47,8 @@ def _pile(table: Table, c: Canvas, pile: int) -> None:
     if hire or chosen:
         strength = 230 if chosen or hot else round(120 + 90 * table.pulse())
         shapes.glow_box(c, x, y, w, h, 13, strength=strength, reach=13)
-    elif action is not None and hot:
-        shapes.glow_box(c, x, y, w, h, 13, "danger", 150, reach=12)
+    elif action is not None:
+        shapes.glow_box(c, x, y, w, h, 13, "danger", 190 if hot else round(60 + 50 * table.pulse()), reach=12)
     tier = wants.next_tier(card, signs)
     shown_tiers = wants.tiers(card, signs)
     progress = wants.progress(shown_tiers[tier].condition, signs)

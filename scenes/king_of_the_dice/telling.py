@@ -56,6 +56,7 @@ def _first_player(table: Table, data: dict[str, Any]) -> Script:
 def _rolled(table: Table, data: dict[str, Any]) -> Script:
     stage = table.stage
     kept = sum(1 << k for k in data["kept"])
+    table.kept = kept  # what somebody kept stays on the ledge until the next decision
     if kept != stage.kept:
         stage.kept = kept
         lay_out(table)
