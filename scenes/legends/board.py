@@ -55,7 +55,22 @@ def draw(table: Table, c: Canvas) -> None:
     if chart.zoom > 1.3:
         _names(table, c)
     c.surface.set_clip(clip)
+    if chart.zoom > 1.01:
+        _window_frame(c, chart.box)
     _targets(table, legal)
+
+
+def _window_frame(c: Canvas, box: Box) -> None:
+    """A gold line where the chart is cut off."""
+    x, y, w, h = box
+    for left, top, right, bottom in (
+        (x, y, x + w, y),
+        (x, y + h, x + w, y + h),
+        (x, y, x, y + h),
+        (x + w, y, x + w, y + h),
+    ):
+        shapes.line(c, left, top, right, bottom, "#20130a", 5)
+        shapes.line(c, left, top, right, bottom, "#c8a668", 2.4)
 
 
 # --- marks ----------------------------------------------------------------------------------------------
