@@ -53,10 +53,10 @@ class Record:
 
     levels: tuple[str, ...]
     wins: list[float]
-    places: list[float] = field(default_factory=list)
     decisions: list[int] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
     slowest: list[float] = field(default_factory=list)
+    places: list[float] = field(default_factory=list)
 
 
 def line_ups(levels: Sequence[str], seats: int, games: int) -> list[tuple[tuple[str, ...], int]]:
@@ -79,7 +79,7 @@ def play(match: Match) -> Record:
     chance = SeededChance(mix(match.seed, "table"))
     state = rules.new(match.options, len(match.levels), chance)
     seats = len(match.levels)
-    record = Record(match.levels, [0.0] * seats, [], [0] * seats, [0.0] * seats, [0.0] * seats)
+    record = Record(match.levels, [0.0] * seats, [0] * seats, [0.0] * seats, [0.0] * seats)
     turn = 0
     while owing := rules.to_act(state):
         answers = []

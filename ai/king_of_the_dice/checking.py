@@ -11,7 +11,7 @@ from games.king_of_the_dice.turns import met_now, use_jokers
 from .gains import Prospects, prospects
 from .worth import Judge
 
-DENIED_SHARE = 0.25
+DENIED_SHARE = 0.1
 """How much of what the next player is denied counts as an own gain."""
 
 

@@ -36,6 +36,8 @@ LONE_CITIZEN = 0.2
 FLAME_SLOPE = 1.5
 LEADER_SHARE = 0.6
 """How much of the rivals' worth is that of the best of them; the rest is their mean."""
+RIVALS = {2: 1.0, 3: 0.5, 4: 0.4}
+"""What a point of the rivals counts, by seats: of several rivals only one loses by a blow."""
 
 
 def points(state: State, seat: int) -> float:
@@ -59,7 +61,8 @@ def own(state: State, seat: int) -> float:
 def against_rivals(state: State, seat: int) -> float:
     """The own worth less that of the rivals, of whom the best counts most."""
     others = [own(state, other) for other in range(state.seats) if other != seat]
-    return own(state, seat) - LEADER_SHARE * max(others) - (1 - LEADER_SHARE) * sum(others) / len(others)
+    strongest, mean = max(others), sum(others) / len(others)
+    return own(state, seat) - RIVALS[state.seats] * (LEADER_SHARE * strongest + (1 - LEADER_SHARE) * mean)
 
 
 def turns_left(state: State) -> float:

@@ -37,12 +37,13 @@ def test_the_interval_is_wilsons() -> None:
 
 
 def test_the_summary_counts_every_seat_of_a_level() -> None:
-    records = [Record(("a", "b", "a"), [0, 0, 1], [2, 2, 2], [0.2, 0.4, 0.2], [0.1, 0.3, 0.1])]
+    records = [Record(("a", "b", "a"), [0, 0, 1], [2, 2, 2], [0.2, 0.4, 0.2], [0.1, 0.3, 0.1], [2.5, 2.5, 1])]
     found = summary(records, ["a", "b"])
     assert found["a"]["share"] == 1
     assert found["a"]["equal"] == pytest.approx(2 / 3)
     assert found["a"]["seconds_per_decision"] == pytest.approx(0.1)
     assert found["b"]["slowest_decision"] == 0.3
+    assert found["a"]["place"] == pytest.approx(1.75) and found["b"]["place"] == 2.5
 
 
 def test_a_level_may_be_named_more_than_once() -> None:
@@ -75,7 +76,7 @@ def test_the_command_line_writes_json(tmp_path: Path, capsys: pytest.CaptureFixt
         ["king_of_12", "novice"],
         ["king_of_12", "novice", "novice"],
         ["king_of_12", "novice", "genius"],
-        ["king_of_12", "novice", "random", "--seats", "7"],
+        ["king_of_12", "novice", "random", "--seats", "17"],
         ["king_of_12", "novice", "random", "--options", "[]"],
         ["king_of_12", "novice", "random", "--options", '{"set": "all"}'],
         ["king_of_12", "novice", "random", "--games", "0"],

@@ -1,0 +1,108 @@
+"""The opponents of King of 12 in a tournament: the own group, with the centre as its prize."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ai.choose import choose
+from ai.king_of_12.hall import Centre, pictured, state_of
+from ai.king_of_12.players import picture_of
+from engine.chance import SeededChance, mix
+from games.king_of_12 import RULES
+from games.king_of_12.cards import GAMBLER, KNIGHT, MACHINE, PARASITE
+from games.king_of_12.state import CHOOSE, CROWN
+from games.king_of_12.tournament.hall import Hall
+
+
+def hall(seats: int, seed: int = 1, **options: Any) -> Hall:
+    found = RULES.new(options, seats, SeededChance(seed))
+    assert isinstance(found, Hall)
+    return found
+
+
+def test_the_own_group_is_pictured_as_a_game_at_one_table() -> None:
+    state = hall(8)
+    state.points = state.ones = [0, 0, 0, 0, 1, 2, 3, 4]
+    picture = picture_of(RULES.view(state, 5), 5)
+    assert (picture.place, list(picture.group), picture.seats) == (1, [4, 5, 6, 7], 4)
+    position = picture.drawn(SeededChance(1))
+    assert position.points == [1, 2, 3, 4] and position.faces == state.faces[4:]
+    assert position.prize is not None
+
+
+def test_in_the_final_the_table_is_that_of_the_finalists_and_first_place_counts() -> None:
+    state = hall(6)
+    state.finalists = (0, 4)
+    state.stage, state.waiting = 2, (0, 4)
+    state.crowns, state.covered = (2, 0, 0, 0, 2, 0), [2, 0, 0, 0, 2, 0]
+    state.laid = (0b110, 0, 0, 0, 0b110, 0)
+    state.hands = [state.cards & ~laid for laid in state.laid]
+    picture = picture_of(RULES.view(state, 4), 4)
+    assert list(picture.group) == [0, 4] and picture.place == 1
+    assert picture.drawn(SeededChance(1)).prize is None
+
+
+def test_winning_the_group_is_worth_what_the_centre_promises() -> None:
+    """With a high die and a Machine more than with a low one; never more than the centre gives."""
+    state = hall(16, 3)
+    state.faces = [6] * 16
+    centre = Centre(state, [0, 1, 2, 3], SeededChance(1))
+    high, low = centre.gain(0, MACHINE, 12), centre.gain(0, PARASITE, 2)
+    assert 0 <= low < high <= 2
+    assert centre.gain(0, GAMBLER, 12) <= 2
+
+
+def test_alone_in_the_centre_the_winner_takes_two() -> None:
+    state = hall(5)
+    centre = Centre(state, [0, 1], SeededChance(1))
+    centre._rivals = [[]]
+    assert centre.gain(0, KNIGHT, 3) == 2.0
+    assert Centre(state, [0, 1], SeededChance(1)).gain(0, KNIGHT, 3) <= 2.0
+
+
+def test_a_prize_is_in_the_picture_of_every_group() -> None:
+    state = hall(7)
+    for seat in range(7):
+        table, prize = pictured(RULES.view(state, seat), seat, SeededChance(2))
+        assert table.seats in (3, 4) and prize is not None
+        assert table.hands[0].bit_count() == 7
+    assert state_of(state, [4, 5]).faces == state.faces[4:6]
+
+
+@pytest.mark.parametrize("seats", [5, 12])
+def test_whole_tournaments_are_played_legally_by_all_levels(seats: int) -> None:
+    chance = SeededChance(seats)
+    state = RULES.new({"set": "random", "promo": "faun"}, seats, chance)
+    phases = set()
+    turn = 0
+    while owing := RULES.to_act(state):
+        answers = []
+        for seat in owing:
+            level = ("novice", "random", "skilled", "random", "random")[(seat + turn) % 5]
+            if turn % 40 == 3:
+                level = "expert"
+            view, legal = RULES.view(state, seat), list(RULES.legal(state, seat))
+            decision = choose("king_of_12", view, seat, legal, level, mix(turn, seat))
+            assert sorted(one.action for one in decision.considered) == legal
+            answers.append((seat, decision.action))
+        phases.add(state.phase)
+        for seat, action in answers:
+            RULES.apply(state, seat, action, chance)
+        turn += 1
+    assert {CHOOSE, CROWN} <= phases
+
+
+def test_reasons_name_the_players_of_the_hall() -> None:
+    """Whoever a hint speaks of sits in the own group."""
+    named = set()
+    for seed in range(4):
+        state = hall(8, seed)
+        decision = choose("king_of_12", RULES.view(state, 6), 6, RULES.legal(state, 6), "expert", seed)
+        for one in decision.considered:
+            for reason in one.reasons:
+                named |= {
+                    value["seat"] for value in reason.params.values() if isinstance(value, dict) and "seat" in value
+                }
+    assert named and named <= {4, 5, 7}
