@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from games.king_of_the_dice.maps import kingdom as rules_map
-from games.king_of_the_dice.maps import spread
+from games.king_of_the_dice.maps import largest_area, spread
+from games.king_of_the_dice.scoring import AREA_POINTS, FLAME_POINTS, GOLD_POINTS, REGION_POINTS, WHITE_POINTS
 from games.king_of_the_dice.texts import region_name
 from scenes.king_of_the_dice.choices import REGION_PHASES, chooser, phase, region_of
 from scenes.king_of_the_dice.places import board
@@ -71,6 +72,24 @@ class Kingdom:
             rest &= ~group
         return frozenset(region for region in range(30) if best >> region & 1)
 
+    def gain(self, region: int, seat: int, now: str) -> int:
+        """How many points a seat would have more with a castle there: area, gem and, for the tamer, flames."""
+        stage = self.table.stage
+        name = self.table.view["arrangement"]
+        near = next(each.near for each in rules_map().arrangements if each.name == name)
+        own = sum(1 << each for each in stage.marks(seat))
+
+        def worth(mask: int) -> int:
+            return (AREA_POINTS - REGION_POINTS) * largest_area(near, mask) + REGION_POINTS * mask.bit_count()
+
+        points = worth(own | 1 << region) - worth(own)
+        if now != "attack":
+            points += GOLD_POINTS * (region in stage.gold) + WHITE_POINTS * (region in stage.white)
+        if now == "tame":
+            most = max((count for k, count in enumerate(stage.tamed) if k != seat), default=0)
+            points += FLAME_POINTS * (stage.tamed[seat] + 1 >= most) - FLAME_POINTS * (0 < stage.tamed[seat] >= most)
+        return points
+
     # --- drawing ---------------------------------------------------------------------------------------
 
     def draw(self, c: Canvas) -> None:
@@ -100,7 +119,8 @@ class Kingdom:
             else:
                 x, y = self.spot(region)
                 pieces.castle(c, x, y, CASTLE, None, rise=rise)
-        for region in sorted(stage.flames):
+        marked = region_of(table.chosen) if table.chosen is not None and now == "tame" else None
+        for region in sorted(stage.flames - {marked}):
             x, y = self.spot(region)
             pieces.flame(c, x, y - 3, 34, table.beat + region * 3)
         self._sparkles(c)
@@ -155,6 +175,9 @@ class Kingdom:
             over = f"region.{region}" in hot
             strength = 1.0 if chosen or over else table.pulse()
             drawn.legal(c, self.land, box, region, self._arrangement, strength, hot=chosen or over)
+            if now != "lay" and table.viewer is not None and not chosen:
+                x, y = self.spot(region)
+                shapes.pill(c, x, y + 34, f"+{self.gain(region, table.viewer, now)}", "win", size=14)
             if chosen and now != "lay" and table.viewer is not None:
                 seat = table.session.seats[table.viewer]
                 x, y = self.spot(region)

@@ -232,3 +232,29 @@ def test_the_guided_game_is_offered_once(driver: Driver) -> None:
     driver.ctx.stack.replace(SetUp(driver.ctx, "king_of_the_dice"))
     driver.run(600)
     assert driver.top.name == "setup"
+
+
+def test_what_a_region_would_bring_is_what_it_brings(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    table = open_table(driver, count=2, seed="gains")
+    seen = 0
+    for step in range(STEPS):
+        if seen >= 6 or isinstance(driver.top, GameResult):
+            break
+        if not table.may_act():
+            driver.frame()
+            continue
+        phase, legal = table.view["phase"], table.legal()
+        action = legal[step % len(legal)] if phase not in ("roll", "check") else legal[0]
+        if phase in ("claim", "tame") and table.view["claims"] < 2:
+            region = action - (act.CLAIM if phase == "claim" else act.TAME)
+            told = table.kingdom.gain(region, 0, phase)
+            before = table.view["scores"][0]["total"]
+            table.session.submit(0, action)
+            after = table.session.view(0)["scores"][0]["total"]
+            assert after - before == told, (phase, region)
+            seen += 1
+            driver.frame()
+        else:
+            table.decide(action)
+    assert seen
