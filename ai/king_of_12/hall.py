@@ -1,0 +1,189 @@
+"""How the opponents of King of 12 picture a tournament: their own group, and the centre as its prize.
+
+Winning the group is worth nothing by itself; what counts is what the winner's card and die can
+expect in the centre. Second place is a sure point. The own group becomes a game at one table,
+with that prize instead of the points for first place, and is thought through like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ai.decision import Considered, Decision
+from engine.contract import Chance, Message, View
+from games.king_of_12 import RULES
+from games.king_of_12.state import CARDS_OF, NOTHING, State, blank
+from games.king_of_12.tournament.hall import Hall
+from games.king_of_12.trick import apply_effects, compare, effect_choices, open_cards, plan_of, tokens
+
+from .looking import Judge
+from .position import Position, Prize, position_of
+
+RIVAL_SETS = 16
+"""Guesses at who else comes to the centre, with which card and die."""
+
+Rival = tuple[int, int, int]
+"""Place in the hall, card, face."""
+
+
+def in_hall(view: View) -> bool:
+    """Whether this is a view of a tournament."""
+    return "groups" in view
+
+
+def table_of(view: View, seat: int) -> list[int]:
+    """The players at the table of this one: its group, or the finalists."""
+    tables: list[list[int]] = [view["finalists"], *view["groups"]]
+    return next(table for table in tables if seat in table)
+
+
+def pictured(view: View, seat: int, chance: Chance) -> tuple[State, Prize | None]:
+    """The own group as a game at one table, hidden cards drawn, and what its winner plays for."""
+    hall = RULES.determinize(view, chance)
+    assert isinstance(hall, Hall)
+    group = table_of(view, seat)
+    return state_of(hall, group), None if hall.finalists else Centre(hall, group, chance)
+
+
+def state_of(hall: Hall, group: Sequence[int]) -> State:
+    """A group of the hall as a game at one table."""
+    state = blank(len(group), hall.cards)
+    state.round = hall.round
+    state.phase = hall.phase
+    state.length = hall.length
+    for name in ("faces", "ones", "twos", "points", "hands", "commits"):
+        setattr(state, name, [getattr(hall, name)[seat] for seat in group])
+    # In the final everybody has two crowns; the last round decides like one for the second crown.
+    state.crowns = tuple([min(1, hall.crowns[seat]) for seat in group])
+    state.laid = tuple([hall.laid[seat] for seat in group])
+    state.tricks = tuple([tuple([cards[seat] for seat in group]) for cards in hall.tricks])
+    return state
+
+
+class Centre:
+    """What the centre promises the winner of a group.
+
+    Other groups are played out with random cards some times; against the winners met that way
+    every card and face that the own group can send is tried once.
+    """
+
+    def __init__(self, hall: Hall, group: Sequence[int], chance: Chance) -> None:
+        self._chance = chance
+        self._places = [hall.order.index(seat) for seat in group]
+        others = [table for table in hall.groups if group[0] not in table]
+        self._rivals = [self._met(hall, others, chance) for _ in range(RIVAL_SETS)]
+        self._known: dict[tuple[int, int, int], float] = {}
+
+    def _met(self, hall: Hall, others: Sequence[Sequence[int]], chance: Chance) -> list[Rival]:
+        """Who wins the other groups when everybody there plays a random card."""
+        found = []
+        for table in others:
+            hands = [hall.hands[seat] | (1 << hall.commits[seat] if hall.commits[seat] >= 0 else 0) for seat in table]
+            cards = tuple([chance.draw(CARDS_OF[hand]) for hand in hands])
+            faces = [hall.faces[seat] for seat in table]
+            first, _ = _played(cards, faces, chance)
+            if first >= 0:
+                found.append((hall.order.index(table[first]), cards[first], faces[first]))
+        return found
+
+    def gain(self, place: int, card: int, face: int) -> float:
+        """The mean points in the centre of the winner at this position of the group."""
+        key = (place, card, face)
+        found = self._known.get(key)
+        if found is None:
+            found = sum(self._gain(rivals, *key) for rivals in self._rivals) / len(self._rivals)
+            self._known[key] = found
+        return found
+
+    def _gain(self, rivals: list[Rival], place: int, card: int, face: int) -> float:
+        own = (self._places[place], card, face)
+        seats = sorted([own, *rivals])
+        at = seats.index(own)
+        cards = tuple([each[1] for each in seats])
+        plan = plan_of(cards)
+        if at not in plan.asks:
+            return self._points(cards, [each[2] for each in seats], at, None)
+        faces = [each[2] for each in seats]
+        open_cards(plan, faces, range(len(seats)), None)
+        # The own choice is made for the best.
+        choices = effect_choices(plan, at, faces[at])
+        return max(self._points(cards, [each[2] for each in seats], at, choice) for choice in choices)
+
+    def _points(self, cards: tuple[int, ...], faces: list[int], at: int, choice: int | None) -> float:
+        first, second = _played(cards, faces, self._chance, at, choice)
+        most, least = tokens(plan_of(cards))
+        return float(most if first == at else least if second == at else 0)
+
+
+def _played(
+    cards: tuple[int, ...], faces: list[int], chance: Chance, at: int = NOTHING, choice: int | None = None
+) -> tuple[int, int]:
+    """Winner and second of a table; choices are random but for the one given. Changes ``faces``."""
+    seats = range(len(cards))
+    plan = plan_of(cards)
+    open_cards(plan, faces, seats, None)
+    picks = [NOTHING] * len(cards)
+    for place in plan.asks:
+        if place == at and choice is not None:
+            picks[place] = choice
+        else:
+            picks[place] = chance.draw(effect_choices(plan, place, faces[place]))
+    amounts, values = apply_effects(plan, faces, picks, chance, seats, None)
+    return compare(plan, faces, amounts, values, seats, None)
+
+
+# --- choices in the middle of a trick ---------------------------------------------------------------
+
+
+def tried(
+    view: View,
+    seat: int,
+    legal: Sequence[int],
+    chance: Chance,
+    judge_from: Callable[[Position], Judge],
+    tries: int,
+) -> list[float]:
+    """The worth of each action for an effect or a theft, carried out by the rules themselves."""
+    sums = [0.0] * len(legal)
+    group = table_of(view, seat)
+    place = group.index(seat)
+    for _ in range(tries):
+        start: Any = RULES.determinize(view, chance)
+        judge = judge_from(_position(start, group))
+        for index, action in enumerate(legal):
+            hall: Any = RULES.clone(start)
+            rounds, tricks = len(hall.results), len(hall.tricks)
+            RULES.apply(hall, seat, action, chance)
+            while len(hall.results) == rounds and len(hall.tricks) == tricks:
+                other = hall.waiting[0]
+                RULES.apply(hall, other, chance.draw(RULES.legal(hall, other)), chance)
+            if len(hall.results) == rounds:
+                after = _position(hall, group)
+            else:
+                points = [float(hall.results[-1][0][each]) for each in group]
+                none = [0] * len(group)
+                after = Position(none, points, none, none, 0, _position(start, group).crowns)
+            sums[index] += judge(after)[place]
+    return [value / tries for value in sums]
+
+
+def _position(hall: Hall, group: Sequence[int]) -> Position:
+    return position_of(state_of(hall, group))
+
+
+def told_of(decision: Decision, group: Sequence[int]) -> Decision:
+    """The decision with the players of a group named as they are in the hall."""
+    considered = [
+        Considered(one.action, one.weight, one.value, [_renamed(reason, group) for reason in one.reasons])
+        for one in decision.considered
+    ]
+    return Decision(decision.action, considered)
+
+
+def _renamed(reason: Message, group: Sequence[int]) -> Message:
+    params = {
+        key: {"seat": group[value["seat"]]} if isinstance(value, dict) and "seat" in value else value
+        for key, value in reason.params.items()
+    }
+    return Message(reason.id, params)
