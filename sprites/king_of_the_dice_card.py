@@ -104,17 +104,22 @@ def face(c: Canvas, code: str, name: str, words: str, number: int, colour: int) 
     return c.cache.get(key, make)
 
 
-def small(c: Canvas, code: str, number: int, colour: int, w: float = SMALL[0]) -> pygame.Surface:
-    """A citizen before its owner: picture and joker."""
+def small(
+    c: Canvas, code: str, number: int, colour: int, w: float = SMALL[0], *, crowded: bool = False
+) -> pygame.Surface:
+    """A citizen before its owner: picture and joker, which moves to the left edge when cards overlap."""
     h = w * SMALL[1] / SMALL[0]
-    key = ("dice small card", code, number, colour, round(w * c.scale))
+    key = ("dice small card", code, number, colour, round(w * c.scale), crowded)
 
     def make() -> pygame.Surface:
         made = _base(c.px(w), c.px(h), 7, (_look(code)["frame"][0], _look(code)["frame"][1]), c.scale)
         on = c.on(made, (0.0, 0.0))
         i = max(4.0, w * 0.075)
         _picture(c, made, code, on.rect(i, i, w - 2 * i, h - 2 * i), 4)
-        _joker(on, w / 2, 2.5, w * 0.30, str(number), colour)
+        if crowded:
+            pieces.mini_die(on, w * 0.2, w * 0.2, w * 0.27, str(number), colour)
+        else:
+            _joker(on, w / 2, 2.5, w * 0.30, str(number), colour)
         return made
 
     return c.cache.get(key, make)

@@ -201,6 +201,7 @@ def _cards(table: Table, c: Canvas, x: float, y: float, w: float, card_w: float)
         return
     pitch = min(card_w + 8, (w - 40 - card_w) / max(1, total - 1))
     left = x + 20
+    crowded = pitch < card_w * 0.75
     signs = [known[card].joker for card in own]
     for at, card in enumerate([*own, *supers]):
         cx = left + at * pitch
@@ -210,7 +211,7 @@ def _cards(table: Table, c: Canvas, x: float, y: float, w: float, card_w: float)
             tip = (t("king_of_the_dice.super.name"), t("king_of_the_dice.super.help"))
         else:
             sign = known[card].joker
-            made = cards.small(c, citizen_code(card), number_of(sign), colour_of(sign), card_w)
+            made = cards.small(c, citizen_code(card), number_of(sign), colour_of(sign), card_w, crowded=crowded)
             tip = table.citizen_tip(card)
         box = (cx, y, pitch if at < total - 1 else card_w, card_h)
         paired = not down and (signs.count(known[card].joker) > 1 or bool(supers))
