@@ -21,8 +21,17 @@ def mark(
     Kinds: "legal" gold with a glow, "origin" white, "hover" a light, "own" an inner rim in a player's colour,
     "scored" filled with a player's colour. It lies with its corner PAD beyond the region's box.
     """
-    key = ("chart mark", chart_key, number, round(k * 1000), kind, colour, c.palette, c.patterns)
+    key = _key(c, chart_key, number, k, kind, colour)
     return c.cache.get(key, lambda: _mark(c, shores, number, k, kind, colour))
+
+
+def ready(c: Canvas, chart_key: object, number: int, k: float, kind: str, colour: int = 0) -> bool:
+    """Whether that mark is in the cache already."""
+    return c.cache.find(_key(c, chart_key, number, k, kind, colour)) is not None
+
+
+def _key(c: Canvas, chart_key: object, number: int, k: float, kind: str, colour: int) -> tuple[object, ...]:
+    return ("chart mark", chart_key, number, round(k * 1000), kind, colour, c.palette, c.patterns)
 
 
 def _mark(c: Canvas, shores: Shores, number: int, k: float, kind: str, colour: int) -> pygame.Surface:

@@ -86,12 +86,18 @@ def _mark(table: Table, c: Canvas, region: int, kind: str, colour: int = 0) -> N
     right, bottom = table.view_of_chart.point((right + legends_marks.PAD, bottom + legends_marks.PAD))
     if right < bx or bottom < by or x > bx + bw or y > by + bh:
         return
-    made = legends_marks.mark(c, composed.key, composed.shores, region, unit * c.scale, kind, colour)
+    k = unit * c.scale
+    if table.moving and not legends_marks.ready(c, composed.key, region, k, kind, colour):
+        if table.marks_made:
+            return  # one new picture in a frame is enough while things move; the next follows in the next frame
+        table.marks_made += 1
+    made = legends_marks.mark(c, composed.key, composed.shores, region, k, kind, colour)
     c.surface.blit(made, (c.x(x), c.y(y)))
 
 
 def _marks(table: Table, c: Canvas, legal: dict[int, list[int]]) -> None:
     stage = table.stage
+    table.marks_made = 0
     owners = stage.owners()
     seats = table.session.seats
     walk = stage.walk

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from games.legends.cards import cards
 from games.legends.state import ARMIES, CARDS_EACH, CITIES
 from games.legends.tokens import LEADER_CODES, TOKEN_CODES
+from scenes.curtain import Curtain
 from scenes.legends.cards_drawn import ability_words, card_name, tile
 from scenes.legends.scoring_walk import PARTS, part_points
 from scenes.levels import level_name
@@ -151,7 +152,7 @@ def _own(table: Table, c: Canvas, seat: int, box: Box) -> None:
         _leader(table, c, leader, x + 70, y + 72)
     if table.overlooked and any(each["token"] is not None for each in table.view["face_down"]):
         tip = (t("legends.peek.title"), t("legends.peek.tip"))
-        table.ui.icon_button(c, "peek", sx - 26, y + h - 36, 17, "eye", table.peek, tip=tip)
+        table.ui.icon_button(c, "peek", sx - 26, y + h - 36, 17, "eye", _peek(table), tip=tip)
     _figure_tips(table, seat, x + 204, y, figures)
 
 
@@ -325,6 +326,28 @@ def _held(table: Table, c: Canvas, seat: int, right: float, y: float) -> None:
         target = Target(f"held.{seat}.{token}", box, lambda: None, tip=tip, ring=False, sound="")
         target.contains = _exactly(box)
         table.ui.note(target)
+
+
+def _peek(table: Table) -> Callable[[], None]:
+    """Several people look on: the tokens the person below has seen are shown behind the curtain."""
+
+    def show() -> None:
+        seat = table.viewer
+        if seat is None:
+            return
+        rows = []
+        for each in table.view["face_down"]:
+            if each["token"] is not None:
+                name = table.ctx.t(f"legends.token.{TOKEN_CODES[each['token']]}.name")
+                rows.append(f"{table.region_name(each['region'])}: *{name}*")
+        look_away = [table.names[k] for k in table.people if k != seat]
+
+        def ready() -> None:
+            table.after_curtain = "\n".join(rows)
+
+        table.ctx.stack.push(Curtain(table.ctx, table.session.seats[seat], look_away, ready))
+
+    return show
 
 
 def _leader(table: Table, c: Canvas, leader: int, cx: float, cy: float) -> None:

@@ -10,7 +10,6 @@ from engine.contract import Event, Message
 from engine.session import Session, Update
 from games.legends import actions as act
 from games.legends.texts import region_name
-from games.legends.tokens import TOKEN_CODES
 from scenes.inputs import Input
 from scenes.legends import action, board, choices, row, segment_choice, side
 from scenes.legends.cards_drawn import card_name
@@ -28,6 +27,7 @@ from sprites.legends_map import Point
 
 if TYPE_CHECKING:
     from scenes.context import Context
+
 
 class Table(PlayScene):
     """The table of one game of Legends."""
@@ -51,6 +51,8 @@ class Table(PlayScene):
         self.was_panned = False
         self.dropped: Point | None = None
         self._followed: str | None = None
+        self.marks_made = 0
+        """Pictures of marks made in this frame."""
         self.after_curtain = ""
         """What one person is shown as soon as the curtain is gone."""
         """Where on the chart the hand let a cube go."""
@@ -192,25 +194,6 @@ class Table(PlayScene):
         from sprites.theme import player as look
 
         return player.colour, player.emblem or look(player.colour).emblem
-
-    def peek(self) -> None:
-        """Several people look on: show the person below the tokens it has seen, behind the curtain."""
-        from scenes.curtain import Curtain
-
-        seat = self.viewer
-        if seat is None:
-            return
-        rows = []
-        for each in self.view["face_down"]:
-            if each["token"] is not None:
-                name = self.ctx.t(f"legends.token.{TOKEN_CODES[each['token']]}.name")
-                rows.append(f"{self.region_name(each['region'])}: *{name}*")
-
-        def show() -> None:
-            self.after_curtain = "\n".join(rows)
-
-        look_away = [self.names[k] for k in self.people if k != seat]
-        self.ctx.stack.push(Curtain(self.ctx, self.session.seats[seat], look_away, show))
 
     def lit_regions(self) -> Sequence[int]:
         """Regions that a line under the pointer speaks of."""
