@@ -87,7 +87,7 @@ def _mark(table: Table, c: Canvas, region: int, kind: str, colour: int = 0) -> N
     if right < bx or bottom < by or x > bx + bw or y > by + bh:
         return
     k = unit * c.scale
-    if table.moving and not legends_marks.ready(c, composed.key, region, k, kind, colour):
+    if kind == "own" and table.moving and not legends_marks.ready(c, composed.key, region, k, kind, colour):
         if table.marks_made:
             return  # one new picture in a frame is enough while things move; the next follows in the next frame
         table.marks_made += 1

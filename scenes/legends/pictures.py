@@ -164,6 +164,8 @@ def counted(ctx: Context, seed: str) -> None:
             table.decide(legal[chance.below(len(legal))])
         elif not table.moving:
             time.sleep(0.002)
+    for _ in range(40):  # the marks come one by one while things move
+        ctx.window.draw()
 
 
 def mine_last(session: Session) -> bool:
