@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine.seats import Seat
 from games.king_of_the_dice.cards import citizens
-from scenes.king_of_the_dice.table import Table, condition_words
+from scenes.king_of_the_dice.table import Table
+from scenes.king_of_the_dice.words import condition_words
 from scenes.new_game import begin as begin_game
 from scenes.tutorial import Guide, Step
 

@@ -17,7 +17,7 @@ from games.king_of_the_dice.maps import kingdom as rules_map
 from games.king_of_the_dice.maps import largest_area
 from games.king_of_the_dice.texts import citizen_code
 from scenes.inputs import Input
-from scenes.king_of_the_dice import choices, market, side, tray, wants
+from scenes.king_of_the_dice import choices, market, side, tray, wants, words
 from scenes.king_of_the_dice.chances import Chances
 from scenes.king_of_the_dice.kingdom import SUPPLY, Kingdom
 from scenes.king_of_the_dice.places import RIGHT_X, board
@@ -388,37 +388,12 @@ class Table(PlayScene):
     # --- words ----------------------------------------------------------------------------------------
 
     def citizen_tip(self, card: int) -> tuple[str, str]:
-        """A citizen before its owner: name, joker, what it did."""
-        sign = citizens().cards[card].joker
-        t = self.ctx.t
-        colour = t(f"king_of_the_dice.colour.{COLOURS[colour_of(sign)]}")
-        body = t("king_of_the_dice.citizen.joker", number=number_of(sign), colour=colour)
-        return t(f"king_of_the_dice.citizen.{self.card_code(card)}.name"), body
+        """A citizen before its owner: name and joker."""
+        return words.citizen(self, card)
 
     def market_tip(self, pile: int) -> tuple[str, str]:
-        """An open citizen in full: what it asks, the chance, what it does, its joker."""
-        card = self.stage.market[pile]
-        t = self.ctx.t
-        if card is None:
-            return t(f"king_of_the_dice.citizen.{PILE_CODES[pile]}.name"), t("king_of_the_dice.market.empty")
-        rows = []
-        for tier in wants.tiers(card, self.stage.signs()):
-            words = condition_words(self.ctx, tier.condition)
-            if len(citizens().cards[card].tiers) > 1:
-                words = t(
-                    "king_of_the_dice.want.tier.gem" if tier.gem else "king_of_the_dice.want.tier",
-                    want=words,
-                    draw=tier.draw,
-                )
-            rows.append(f"*{words}*" if tier.met else words)
-        chance = self.chance(card)
-        if chance is not None and not self.busy:
-            key = "chance.now" if self.view["rolls"] else "chance.start"
-            rows.append(t(f"king_of_the_dice.market.{key}", percent=market.percent(self, chance)))
-        rows.append(t(f"king_of_the_dice.citizen.{citizen_code(card)}.help"))
-        _, joker = self.citizen_tip(card)
-        rows.append(joker)
-        return t(f"king_of_the_dice.citizen.{self.card_code(card)}.name"), "\n".join(rows)
+        """An open citizen in full."""
+        return words.open_citizen(self, pile)
 
     def show_citizen(self, pile: int) -> None:
         """An open citizen in a dialog."""
@@ -442,25 +417,7 @@ class Table(PlayScene):
 
     def explain(self) -> None:
         """What happened in the last turn, and by which rules."""
-        self.update_lines()
-        rows: list[str] = []
-        seen: set[str] = set()
-        start = 0
-        for at, (_turn, event) in enumerate(self.told):
-            if event.kind == "turn_begins" and at + 1 < len(self.told):
-                start = at
-        recent = [event for _, event in self.told[start:]]
-        for event in recent:
-            message = self.session.rules.describe(event)
-            if message is None:
-                continue
-            words = self.ctx.say(message, self.names)
-            why = self.session.rules.explain(event)
-            reason = self.ctx.say(why, self.names) if why is not None else ""
-            if reason and reason not in seen:
-                seen.add(reason)
-                words += "\n" + reason
-            rows.append(words)
+        rows = words.last_turn(self)
         body = "\n\n".join(rows[-6:]) if rows else self.ctx.t("king_of_the_dice.why.nothing")
         self.ctx.ask(self.ctx.t("ui.why.title"), body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
 
@@ -548,27 +505,3 @@ class Table(PlayScene):
         controls.top_bar(c, t("ui.game.king_of_the_dice"), sub, "castle")
         self.kingdom.supply(c)
         self.top_buttons(c)
-
-
-def condition_words(ctx: Context, condition: int) -> str:
-    """A condition in words."""
-    t = ctx.t
-    found = dict(citizens().conditions.all[condition].wants)
-    base = "king_of_the_dice.want"
-    if "straight" in found:
-        return t(f"{base}.run" if "one_colour" in found else f"{base}.straight", length=found["straight"])
-    key, value = next(iter(found.items()))
-    if key == "numbers":
-        if all(count == 1 for count in value.values()):
-            return t(f"{base}.numbers", numbers=", ".join(value))
-        return t(f"{base}.times", list=", ".join(f"{count}\u00a0\u00d7\u00a0{name}" for name, count in value.items()))
-    if key in ("colours", "even_of_colour"):
-        names = ", ".join(
-            f"{count}\u00a0\u00d7\u00a0{t(f'king_of_the_dice.colour.{name}')}" for name, count in value.items()
-        )
-        return t(f"{base}.{key}", list=names)
-    if key == "groups":
-        return t(f"{base}.groups", sizes=" + ".join(map(str, value)))
-    if key == "all_in":
-        return t(f"{base}.all_in", numbers=", ".join(map(str, value)))
-    return t(f"{base}.{key}", value=value)

@@ -11,7 +11,7 @@ from games.king_of_the_dice.cards import CARDS, citizens
 from games.king_of_the_dice.dice import nets
 from scenes.context import Context
 from scenes.king_of_the_dice import wants
-from scenes.king_of_the_dice.table import condition_words
+from scenes.king_of_the_dice.words import condition_words
 
 
 def rolls(count: int, dice: int = 6) -> list[list[int]]:
