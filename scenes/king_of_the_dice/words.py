@@ -74,23 +74,22 @@ def open_citizen(table: Table, pile: int) -> tuple[str, str]:
 
 
 def last_turn(table: Table) -> list[str]:
-    """What happened in the last turn, each line with the rule behind it."""
+    """What happened in the last turn with anything to tell, each line with the rule behind it."""
     rows: list[str] = []
     seen: set[str] = set()
-    start = 0
-    for at, (_turn, event) in enumerate(table.told):
-        if event.kind == "turn_begins" and at + 1 < len(table.told):
-            start = at
-    recent = [event for _, event in table.told[start:]]
-    for event in recent:
+    for _, event in reversed(table.told):
+        if event.kind == "turn_begins":
+            if rows:
+                break
+            continue
         message = table.session.rules.describe(event)
         if message is None:
             continue
-        words = table.ctx.say(message, table.names)
+        line = table.ctx.say(message, table.names)
         why = table.session.rules.explain(event)
         reason = table.ctx.say(why, table.names) if why is not None else ""
         if reason and reason not in seen:
             seen.add(reason)
-            words += "\n" + reason
-        rows.append(words)
+            line += "\n" + reason
+        rows.insert(0, line)
     return rows
