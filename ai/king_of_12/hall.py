@@ -20,7 +20,7 @@ from games.king_of_12.trick import apply_effects, compare, effect_choices, open_
 from .looking import Judge
 from .position import Position, Prize, position_of
 
-RIVAL_SETS = 16
+RIVAL_SETS = 10
 """Guesses at who else comes to the centre, with which card and die."""
 
 Rival = tuple[int, int, int]
@@ -38,12 +38,16 @@ def table_of(view: View, seat: int) -> list[int]:
     return next(table for table in tables if seat in table)
 
 
-def pictured(view: View, seat: int, chance: Chance) -> tuple[State, Prize | None]:
-    """The own group as a game at one table, hidden cards drawn, and what its winner plays for."""
+def pictured(view: View, seat: int, chance: Chance, centre: bool = True) -> tuple[State, Prize | None]:
+    """The own group as a game at one table, hidden cards drawn, and what its winner plays for.
+
+    ``centre``: whether that is thought of at all; in the final first place counts as usual.
+    """
     hall = RULES.determinize(view, chance)
     assert isinstance(hall, Hall)
     group = table_of(view, seat)
-    return state_of(hall, group), None if hall.finalists else Centre(hall, group, chance)
+    with_prize = centre and not hall.finalists
+    return state_of(hall, group), Centre(hall, group, chance) if with_prize else None
 
 
 def state_of(hall: Hall, group: Sequence[int]) -> State:

@@ -1,6 +1,7 @@
 """The three levels of King of 12.
 
-novice   the card that brings most points in this trick against replies drawn at random;
+novice   the card that brings most points in this trick against replies drawn at random; in a
+         tournament it plays its group as if there were no centre;
 skilled  a mixed strategy for this trick (regret matching), counting points against the others;
 expert   a mixed strategy from looking ahead to the end of the round or to the fitted model,
          counting chances to win the game: points, dice, hands and crowns.
@@ -82,11 +83,11 @@ class Picture:
     place: int
     group: Sequence[int]
 
-    def drawn(self, chance: Chance) -> Position:
-        """A position that fits the view, with hidden cards drawn."""
+    def drawn(self, chance: Chance, centre: bool = True) -> Position:
+        """A position that fits the view, with hidden cards drawn; without ``centre`` that stage is not thought of."""
         if not in_hall(self.view):
             return position_of(RULES.determinize(self.view, chance))
-        state, prize = pictured(self.view, self.seat, chance)
+        state, prize = pictured(self.view, self.seat, chance, centre)
         return position_of(state, prize)
 
     @property
@@ -114,7 +115,7 @@ def novice(view: View, seat: int, legal: Sequence[int], chance: Chance, replies:
     """One trick ahead, against replies drawn at random."""
     own = picture_of(view, seat)
     if view["phase"] == "choose":
-        return _best(legal, _gains(own.drawn(chance), own.place, legal, replies, chance))
+        return _best(legal, _gains(own.drawn(chance, centre=False), own.place, legal, replies, chance))
     if view["phase"] == "crown":
         return _least_useful(own, legal, chance, replies)
     return _best(legal, own.tried(legal, chance, point_gain, max(1, replies // 6)))
@@ -277,7 +278,7 @@ def _gains(position: Position, seat: int, legal: Sequence[int], replies: int, ch
 
 def _least_useful(own: Picture, legal: Sequence[int], chance: Chance, replies: int) -> Decision:
     """Lay the card that would bring least points with dice thrown at random."""
-    position = own.drawn(chance)
+    position = own.drawn(chance, centre=False)
     cards = [action - LAY for action in legal]
     sums = [0.0] * len(legal)
     for _ in range(max(1, replies // 3)):
