@@ -4,60 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.chance import SeededChance, mix
-from engine.seats import Seat
 from engine.session import Session
+from scenes import moments
 from scenes.king_of_12.choices import kind_of
 from scenes.king_of_12.table import Table
+from scenes.moments import opened
 
 if TYPE_CHECKING:
     from scenes.context import Context
 
-LEVELS = ("", "skilled", "novice", "expert")
-NAMES = ("Leo", "Mia", "Tom", "Eva")
-
-
-def seats(count: int, persons: int = 1) -> list[Seat]:
-    """Seats as in the target picture: a person and computers of all levels."""
-    return [
-        Seat("person", "", NAMES[k], k, "") if k < persons else Seat("computer", LEVELS[k], NAMES[k], k, "")
-        for k in range(count)
-    ]
-
-
-def play_until(session: Session, wanted: Callable[[Session], bool], seed: str, limit: int = 4000) -> bool:
-    """Random decisions until a moment is reached; False when the game ended before."""
-    chance = SeededChance(mix(seed, "picture"))
-    for _ in range(limit):
-        if wanted(session):
-            return True
-        owing = session.to_act()
-        if not owing:
-            return False
-        seat = owing[-1]
-        legal = session.legal(seat)
-        session.submit(seat, legal[chance.below(len(legal))])
-    return False
-
-
-def reached(
-    ctx: Context,
-    seed: str,
-    wanted: Callable[[Session], bool],
-    *,
-    count: int = 4,
-    persons: int = 1,
-    options: dict[str, Any] | None = None,
-) -> Session:
-    """A session at a moment; other seeds are tried until one leads there."""
-    for attempt in range(400):
-        name = f"{seed}-{attempt}" if attempt else seed
-        session = Session.start("king_of_12", options or {}, seats(count, persons), name)
-        if play_until(session, wanted, name):
-            return session
-    raise LookupError("no game reaches this moment")
+reached = partial(moments.reached, "king_of_12")
 
 
 def _mine(kind: str, *, round_number: int = 0, trick: int = 0) -> Callable[[Session], bool]:
@@ -72,7 +32,7 @@ def _mine(kind: str, *, round_number: int = 0, trick: int = 0) -> Callable[[Sess
 
 def choosing(ctx: Context, seed: str) -> None:
     """The own hand, a card raised, others still to choose."""
-    table = _open(ctx, reached(ctx, seed, _mine("card", round_number=3, trick=3)))
+    table = opened(ctx, reached(seed, _mine("card", round_number=3, trick=3)))
     legal = table.legal()
     table.choose(legal[min(1, len(legal) - 1)])
 
@@ -85,8 +45,8 @@ def comparing(ctx: Context, seed: str) -> None:
             return False
         return bool(session.view(0)["round"] >= 3 and session.view(0)["trick"] >= 3)
 
-    session = reached(ctx, seed, wanted)
-    table = _open(ctx, session)
+    session = reached(seed, wanted)
+    table = opened(ctx, session)
     chance = SeededChance(mix(seed, "last"))
     legal = list(session.legal(0))
     table.decide(legal[chance.below(len(legal))])
@@ -109,30 +69,12 @@ def _watch(ctx: Context, table: Table, wanted: Callable[[], bool], seconds: floa
     ctx.stack.update(400)
 
 
-def _open(ctx: Context, session: Session) -> Table:
-    table = Table(ctx, session)
-    ctx.stack.replace(table)
-    ctx.stack.settle()
-    table.skip()
-    rest(ctx, table)
-    return table
-
-
-def rest(ctx: Context, table: Table, seconds: float = 20.0) -> None:
-    """Let the computers make up their minds and everything come to rest."""
-    end = time.monotonic() + seconds
-    ctx.stack.update(16)
-    while not table.resting and ctx.stack.top is table and time.monotonic() < end:
-        ctx.stack.update(16)
-        time.sleep(0.002)
-
-
 def moment(kind: str, **more: Any) -> Callable[[Context, str], None]:
     """A picture of the own choice of a kind."""
     options = more.pop("options", None)
 
     def show(ctx: Context, seed: str) -> None:
-        table = _open(ctx, reached(ctx, seed, _mine(kind, **more), options=options))
+        table = opened(ctx, reached(seed, _mine(kind, **more), options=options))
         legal = table.legal()
         if legal:
             table.choose(legal[0])
@@ -144,15 +86,15 @@ def seats_of(count: int) -> Callable[[Context, str], None]:
     """The table with fewer seats."""
 
     def show(ctx: Context, seed: str) -> None:
-        _open(ctx, reached(ctx, seed, _mine("card", round_number=2, trick=2), count=count))
+        opened(ctx, reached(seed, _mine("card", round_number=2, trick=2), count=count))
 
     return show
 
 
 def round_result(ctx: Context, seed: str) -> None:
     """The parchment at the end of a round."""
-    session = reached(ctx, seed, _last_of_round)
-    table = _open(ctx, session)
+    session = reached(seed, _last_of_round)
+    table = opened(ctx, session)
     _decide_once(session, table, seed)
     _watch(ctx, table, lambda: table.round_card is not None)
 
@@ -170,7 +112,7 @@ def _decide_once(session: Session, table: Table, seed: str) -> None:
 
 def hinted(ctx: Context, seed: str) -> None:
     """The expert's advice beside the table."""
-    table = _open(ctx, reached(ctx, seed, _mine("card", round_number=2, trick=2)))
+    table = opened(ctx, reached(seed, _mine("card", round_number=2, trick=2)))
     table.ask_hint()
     end = time.monotonic() + 20
     while table.hint is None and time.monotonic() < end:
@@ -182,7 +124,7 @@ def game_result(ctx: Context, seed: str) -> None:
     """The end of a game."""
     from scenes.results import GameResult
 
-    session = reached(ctx, seed, lambda session: session.over)
+    session = reached(seed, lambda session: session.over)
     ctx.stack.replace(GameResult(ctx, session, session.view(0)))
     ctx.stack.settle()
 
@@ -191,8 +133,8 @@ def curtain(ctx: Context, seed: str) -> None:
     """Between two people at one computer."""
     from scenes.curtain import Curtain
 
-    session = reached(ctx, seed, _mine("card", trick=2), persons=3)
-    table = _open(ctx, session)
+    session = reached(seed, _mine("card", trick=2), persons=3)
+    table = opened(ctx, session)
     if not isinstance(ctx.stack.top, Curtain):
         table.hide_hand()
         ctx.stack.push(Curtain(ctx, session.seats[1], ["Leo", "Tom"], lambda: None))
@@ -200,7 +142,7 @@ def curtain(ctx: Context, seed: str) -> None:
 
 def menu(ctx: Context, seed: str) -> None:
     """The menu of a running game."""
-    _open(ctx, reached(ctx, seed, _mine("card", trick=2))).open_menu()
+    opened(ctx, reached(seed, _mine("card", trick=2))).open_menu()
 
 
 def why(ctx: Context, seed: str) -> None:

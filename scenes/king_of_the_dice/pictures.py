@@ -3,56 +3,27 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from engine.chance import SeededChance, mix
-from engine.seats import Seat
 from engine.session import Session
 from games.king_of_the_dice import actions as act
+from scenes import moments
 from scenes.king_of_the_dice.table import Table
+from scenes.moments import opened, rest
 
 if TYPE_CHECKING:
     from scenes.context import Context
 
-LEVELS = ("", "skilled", "novice", "expert")
-NAMES = ("Leo", "Mia", "Tom", "Eva")
+
+def _sifted(legal: Sequence[int]) -> Sequence[int]:
+    """Somebody is hired when possible; jokers are kept."""
+    hire = [one for one in legal if act.HIRE <= one < act.HIRE + 5]
+    return hire or [one for one in legal if not act.JOKER <= one < act.CLAIM] or legal
 
 
-def seats(count: int, persons: int = 1) -> list[Seat]:
-    """A person and computers of all levels."""
-    return [
-        Seat("person", "", NAMES[k], k, "") if k < persons else Seat("computer", LEVELS[k], NAMES[k], k, "")
-        for k in range(count)
-    ]
-
-
-def play_until(session: Session, wanted: Callable[[Session], bool], seed: str, limit: int = 3000) -> bool:
-    """Random decisions, hiring when possible, until a moment is reached; False when the game ended before."""
-    chance = SeededChance(mix(seed, "picture"))
-    for _ in range(limit):
-        if wanted(session):
-            return True
-        owing = session.to_act()
-        if not owing:
-            return False
-        legal = list(session.legal(owing[0]))
-        hire = [one for one in legal if act.HIRE <= one < act.HIRE + 5]
-        legal = hire or [one for one in legal if not act.JOKER <= one < act.CLAIM] or legal
-        session.submit(owing[0], legal[chance.below(len(legal))])
-    return False
-
-
-def reached(
-    seed: str, wanted: Callable[[Session], bool], *, count: int = 4, options: dict[str, Any] | None = None
-) -> Session:
-    """A session at a moment; other seeds are tried until one leads there."""
-    for attempt in range(60):
-        name = f"{seed}-{attempt}" if attempt else seed
-        session = Session.start("king_of_the_dice", options or {}, seats(count), name)
-        if play_until(session, wanted, name):
-            return session
-    raise LookupError("no game reaches this moment")
+reached = partial(moments.reached, "king_of_the_dice", sift=_sifted)
 
 
 def mine(
@@ -69,28 +40,10 @@ def mine(
     return wanted
 
 
-def _open(ctx: Context, session: Session) -> Table:
-    table = Table(ctx, session)
-    ctx.stack.replace(table)
-    ctx.stack.settle()
-    table.skip()
-    rest(ctx, table)
-    return table
-
-
-def rest(ctx: Context, table: Table, seconds: float = 20.0) -> None:
-    """Let the computers make up their minds and everything come to rest."""
-    end = time.monotonic() + seconds
-    ctx.stack.update(16)
-    while not table.resting and ctx.stack.top is table and time.monotonic() < end:
-        ctx.stack.update(16)
-        time.sleep(0.002)
-
-
 def keeping(ctx: Context, seed: str) -> None:
     """After the first roll: three dice kept, the first citizen under the pointer."""
     wanted = mine("roll", turn=14, also=lambda session: session.view(0)["rolls"] == 1)
-    table = _open(ctx, reached(seed, wanted))
+    table = opened(ctx, reached(seed, wanted))
     table.set_kept(0b010101)
     table.timeline.finish()
     table.ui.hover = "card.0"
@@ -103,7 +56,7 @@ def at_phase(phase: str, *, turn: int = 14, count: int = 4, choose: bool = True,
         def also(session: Session) -> bool:
             return forced is None or bool(session.view(0)["forced"]) == forced
 
-        table = _open(ctx, reached(seed, mine(phase, turn=turn, also=also), count=count))
+        table = opened(ctx, reached(seed, mine(phase, turn=turn, also=also), count=count))
         legal = table.legal()
         if legal and choose:
             table.choose(legal[0])
@@ -118,7 +71,7 @@ def jokers(ctx: Context, seed: str) -> None:
         view = session.view(0)
         return len(view["citizens"][0]) > 3 and any(act.JOKER <= one < act.CLAIM for one in session.legal(0))
 
-    table = _open(ctx, reached(seed, mine("check", turn=20, also=many)))
+    table = opened(ctx, reached(seed, mine("check", turn=20, also=many)))
     table.toggle_jokers()
     table.choose(next(one for one in table.legal() if act.JOKER <= one < act.CLAIM))
 
@@ -126,7 +79,7 @@ def jokers(ctx: Context, seed: str) -> None:
 def rolling(ctx: Context, seed: str) -> None:
     """The dice in the air."""
     wanted = mine("roll", turn=14, also=lambda session: session.view(0)["rolls"] == 1)
-    table = _open(ctx, reached(seed, wanted))
+    table = opened(ctx, reached(seed, wanted))
     ctx.instant = False
     ctx.settings.speed = "1"
     table.decide(0)
@@ -139,7 +92,7 @@ def seats_of(count: int) -> Callable[[Context, str], None]:
 
     def show(ctx: Context, seed: str) -> None:
         wanted = mine("roll", turn=10, also=lambda session: session.view(0)["rolls"] == 2)
-        _open(ctx, reached(seed, wanted, count=count))
+        opened(ctx, reached(seed, wanted, count=count))
 
     return show
 
@@ -147,7 +100,7 @@ def seats_of(count: int) -> Callable[[Context, str], None]:
 def hinted(ctx: Context, seed: str) -> None:
     """The expert's advice beside the table."""
     wanted = mine("roll", turn=9, also=lambda session: session.view(0)["rolls"] == 1)
-    table = _open(ctx, reached(seed, wanted))
+    table = opened(ctx, reached(seed, wanted))
     table.ask_hint()
     end = time.monotonic() + 20
     while table.hint is None and time.monotonic() < end:
@@ -167,13 +120,13 @@ def game_result(ctx: Context, seed: str) -> None:
 def counted(ctx: Context, seed: str) -> None:
     """The count at the end, walking over the map."""
     session = reached(seed, lambda session: session.over)
-    table = _open(ctx, session)
+    table = opened(ctx, session)
     table.stage.walking = 0
     parts = table.stage.scores[0]
     sums = [3 * parts["area"], parts["others"], 4 * parts["flames"], 3 * parts["gold"], 2 * parts["white"]]
     words = " + ".join(map(str, sums))
     total = parts["total"]
-    table.stage.banner = ctx.t("king_of_the_dice.banner.scored", name=NAMES[0], sum=words, total=total)
+    table.stage.banner = ctx.t("king_of_the_dice.banner.scored", name=moments.NAMES[0], sum=words, total=total)
     table.stage.banner_alpha = 255
 
 

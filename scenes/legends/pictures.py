@@ -3,65 +3,31 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.chance import SeededChance, mix
-from engine.seats import Seat
 from engine.session import Session
 from games.legends import actions as act
-from scenes.legends.table import Table
+from scenes import moments
+from scenes.moments import opened
 
 if TYPE_CHECKING:
     from scenes.context import Context
 
-LEVELS = ("", "skilled", "novice", "expert")
-NAMES = ("Leo", "Mia", "Tom", "Eva")
 EVERYTHING = {
     "explore": "swamp", "citadels": True, "dragon": True, "portals": True, "rogues": True, "leaders": True,
 }  # fmt: skip
 
 
-def seats(count: int, persons: int = 1) -> list[Seat]:
-    """Seats as in the target picture: a person and computers of all levels."""
-    return [
-        Seat("person", "", NAMES[k], k, "") if k < persons else Seat("computer", LEVELS[k], NAMES[k], k, "")
-        for k in range(count)
-    ]
+def _sifted(legal: Sequence[int]) -> Sequence[int]:
+    """Nothing is left out where something can be done, and bids stay low."""
+    done = [one for one in legal if one != act.DONE] or legal
+    return done[:4] if act.BID <= done[0] < act.START else done
 
 
-def play_until(session: Session, wanted: Callable[[Session], bool], seed: str, limit: int = 4000) -> bool:
-    """Random decisions (rarely leaving anything out) until a moment is reached; False when the game ended before."""
-    chance = SeededChance(mix(seed, "picture"))
-    for _ in range(limit):
-        if wanted(session):
-            return True
-        owing = session.to_act()
-        if not owing:
-            return False
-        seat = owing[-1]
-        legal = [one for one in session.legal(seat) if one != act.DONE] or list(session.legal(seat))
-        if legal[0] >= act.BID and legal[0] < act.START:
-            legal = legal[:4]
-        session.submit(seat, legal[chance.below(len(legal))])
-    return False
-
-
-def reached(
-    seed: str,
-    wanted: Callable[[Session], bool],
-    *,
-    count: int = 4,
-    persons: int = 1,
-    options: dict[str, Any] | None = None,
-) -> Session:
-    """A session at a moment; other seeds are tried until one leads there."""
-    for attempt in range(200):
-        name = f"{seed}-{attempt}" if attempt else seed
-        session = Session.start("legends", options or {}, seats(count, persons), name)
-        if play_until(session, wanted, name):
-            return session
-    raise LookupError("no game reaches this moment")
+reached = partial(moments.reached, "legends", sift=_sifted)
 
 
 def mine(phase: str, turn: int = 0) -> Callable[[Session], bool]:
@@ -77,25 +43,6 @@ def mine(phase: str, turn: int = 0) -> Callable[[Session], bool]:
 def _shape(shape: str) -> Callable[[Session], bool]:
     ready = mine("take_card", 10)
     return lambda session: ready(session) and session.view(0)["shape"] == shape
-
-
-def opened(ctx: Context, session: Session) -> Table:
-    """The table of a session, everything at rest."""
-    table = Table(ctx, session)
-    ctx.stack.replace(table)
-    ctx.stack.settle()
-    table.skip()
-    rest(ctx, table)
-    return table
-
-
-def rest(ctx: Context, table: Table, seconds: float = 20.0) -> None:
-    """Let the computers make up their minds and everything come to rest."""
-    end = time.monotonic() + seconds
-    ctx.stack.update(16)
-    while not table.resting and ctx.stack.top is table and time.monotonic() < end:
-        ctx.stack.update(16)
-        time.sleep(0.002)
 
 
 def moment(phase: str, turn: int = 0, **more: Any) -> Callable[[Context, str], None]:
