@@ -10,8 +10,9 @@ from games.king_of_the_dice.cards import PILES, citizens
 from games.king_of_the_dice.dice import COLOURS, SYMBOLS, colour_of, number_of
 from games.king_of_the_dice.maps import REGIONS
 from games.king_of_the_dice.texts import citizen_code
-from scenes.king_of_the_dice.places import FRAME_W, FRAME_X, board
+from scenes.king_of_the_dice.places import board
 from scenes.king_of_the_dice.stage import ALL
+from scenes.targets import Box
 from sprites import icons, shapes, text
 from sprites import king_of_the_dice_card as cards
 from sprites import king_of_the_dice_pieces as pieces
@@ -178,14 +179,42 @@ def draw_panel(table: Table, c: Canvas) -> None:
         _jokers(table, c)
 
 
-def _stand(table: Table, c: Canvas, title: str, w: float, h: float) -> tuple[float, float]:
-    x = FRAME_X + (FRAME_W - w) / 2
-    bottom = board(c.height)
-    y = bottom[1] + bottom[3] - h - 14
+def _stand(table: Table, c: Canvas, title: str, box: Box) -> None:
+    x, y, w, h = box
     shapes.panel(c, x, y, w, h)
     text.draw(c, title, x + w / 2, y + 24, "sc_x", 19, "gold_hi", "cm", max_w=w - 40)
     shapes.rule(c, x + w / 2 - 120, y + 42, 240)
-    return x, y
+
+
+def _panel_box(w: float, h: float, height: float) -> Box:
+    """A panel in the middle of the lower edge of the map."""
+    x, y, wide, high = board(height)
+    return x + (wide - w) / 2, y + high - h - 14, w, h
+
+
+def citizen_boxes(count: int, height: float) -> tuple[Box, list[Box]]:
+    """The panel of citizens that may be stolen, and the cards in it; ``height`` of the window in units."""
+    rows = 1 if count <= 10 else 2 if count <= 24 else 3
+    per = -(-count // rows)
+    w = min(900.0, max(420.0, per * 82.0 + 48))
+    pitch = min(82.0, (w - 48) / per)
+    card_w = min(72.0, pitch - 6)
+    high = card_w * 1.4 + 12
+    panel = _panel_box(w, 62 + rows * high, height)
+    found = []
+    for at in range(count):
+        row, column = divmod(at, per)
+        here = min(per, count - row * per)
+        cx = panel[0] + w / 2 + (column - (here - 1) / 2) * pitch
+        found.append((cx - card_w / 2, panel[1] + 52 + row * high, card_w, card_w * 1.4))
+    return panel, found
+
+
+def seat_boxes(count: int, height: float) -> tuple[Box, list[Box]]:
+    """The panel of gems or flames that may be taken, and its fields; ``height`` of the window in units."""
+    panel = _panel_box(max(400.0, count * 118.0 + 40), 176, height)
+    middle = panel[0] + panel[2] / 2
+    return panel, [(middle + (at - (count - 1) / 2) * 118 - 54, panel[1] + 54, 108.0, 108.0) for at in range(count)]
 
 
 def chooser(table: Table, action: int) -> Callable[[], None]:
@@ -200,21 +229,12 @@ def chooser(table: Table, action: int) -> Callable[[], None]:
 def _citizens(table: Table, c: Canvas) -> None:
     t = table.ctx.t
     legal = [one for one in table.legal() if one != act.STEAL_NO_CITIZEN]
-    rows = 1 if len(legal) <= 10 else 2 if len(legal) <= 24 else 3
-    per = -(-len(legal) // rows)
-    w = min(900.0, max(420.0, per * 82.0 + 48))
-    pitch = min(82.0, (w - 48) / per)
-    card_w = min(72.0, pitch - 6)
-    high = card_w * 1.4 + 12
-    x, y = _stand(table, c, t("king_of_the_dice.steal.citizen"), w, 62 + rows * high)
-    for at, action in enumerate(legal):
+    panel, boxes = citizen_boxes(len(legal), c.height)
+    _stand(table, c, t("king_of_the_dice.steal.citizen"), panel)
+    for action, box in zip(legal, boxes, strict=True):
         card = action - act.STEAL_CITIZEN
         owner = next(k for k, own in enumerate(table.view["citizens"]) if card in own)
-        row, column = divmod(at, per)
-        count = min(per, len(legal) - row * per)
-        cx = x + w / 2 + (column - (count - 1) / 2) * pitch
-        cy = y + 52 + row * high + card_w * 0.7
-        box = (cx - card_w / 2, cy - card_w * 0.7, card_w, card_w * 1.4)
+        card_w = box[2]
         state = table.ui.zone(f"steal.{action}", box, chooser(table, action), radius=7, tip=table.citizen_tip(card))
         if table.chosen == action or state == "hover":
             shapes.glow_box(c, *box, 8, strength=210 if table.chosen == action else 120)
@@ -230,11 +250,10 @@ def _citizens(table: Table, c: Canvas) -> None:
 def _seats(table: Table, c: Canvas, now: str) -> None:
     t = table.ctx.t
     legal = [one for one in table.legal() if one != act.STEAL_NO_GEM]
-    w = max(400.0, len(legal) * 118.0 + 40)
-    x, y = _stand(table, c, t(f"king_of_the_dice.steal.{'flame' if now == 'flame' else 'gem'}"), w, 176)
-    for at, action in enumerate(legal):
-        cx = x + w / 2 + (at - (len(legal) - 1) / 2) * 118
-        box = (cx - 54, y + 54, 108.0, 108.0)
+    panel, boxes = seat_boxes(len(legal), c.height)
+    _stand(table, c, t(f"king_of_the_dice.steal.{'flame' if now == 'flame' else 'gem'}"), panel)
+    for action, box in zip(legal, boxes, strict=True):
+        cx = box[0] + 54
         state = table.ui.zone(f"steal.{action}", box, chooser(table, action), radius=10)
         if table.chosen == action:
             shapes.glow_box(c, *box, 10, strength=170)
@@ -263,8 +282,8 @@ def _jokers(table: Table, c: Canvas) -> None:
         return
     if table.payment not in payments:
         table.payment = payments[0]
-    w, h = 700.0, 250.0
-    x, y = _stand(table, c, t("king_of_the_dice.jokers.title"), w, h)
+    x, y, w, h = _panel_box(700.0, 250.0, c.height)
+    _stand(table, c, t("king_of_the_dice.jokers.title"), (x, y, w, h))
     labels = [t(f"king_of_the_dice.jokers.pay.{each}") for each in payments]
 
     def pay(k: int) -> None:

@@ -10,9 +10,10 @@ from games.legends.state import PRICES
 from games.legends.tokens import TOKEN_CODES
 from scenes.legends import choices
 from scenes.legends.cards_drawn import action_words, card_name
-from scenes.legends.places import ACTION, CHRONICLE
+from scenes.legends.places import ACTION, CHRONICLE, MAIN
 from scenes.legends.row import best_hint
 from scenes.panels import chronicle, titled
+from scenes.targets import Box
 from sprites import icons, legends_pieces, shapes, text
 from sprites.canvas import Canvas
 
@@ -126,11 +127,10 @@ def draw(table: Table, c: Canvas) -> None:
     elif _pips(table):
         _draw_pips(table, c)
     t = table.ctx.t
-    box = (x + 14, y + h - 62, w - 28 - 88, 48.0)
     table.ui.button(
         c,
         "main",
-        box,
+        MAIN,
         button,
         table.main_or_skip,
         main=True,
@@ -149,29 +149,31 @@ def _undo(table: Table, c: Canvas, box: tuple[float, float, float, float]) -> No
     table.ui.button(c, "undo", box, t("ui.undo.button"), table.undo, enabled=possible, size=14.5, tip=tip)
 
 
+def choice_box(at: int, count: int) -> Box:
+    """The ``at``-th of ``count`` buttons in the panel: one below the other, or in two columns."""
+    x, y, w, _h = ACTION
+    columns = 2 if count > 2 else 1
+    room = (w - 28 - 8 * (columns - 1)) / columns
+    return x + 14 + (at % columns) * (room + 8), y + 40 + (at // columns) * 42, room, 37.0
+
+
 def _choice_buttons(table: Table, c: Canvas) -> None:
     """Two actions of a card, who begins, where the stem goes: one button each, all of them plain."""
     x, y, w, h = ACTION
     legal = list(table.legal())
     phase = table.view["phase"]
     wanted = [one for one in legal if one != act.DONE]
-    columns = 2 if len(wanted) > 2 else 1
-    room_w = (w - 28 - 8 * (columns - 1)) / columns
-    high = 37.0
     for k, one in enumerate(wanted):
-        bx = x + 14 + (k % columns) * (room_w + 8)
-        by = y + 40 + (k // columns) * (high + 5)
+        box = choice_box(k, len(wanted))
         label = table.names[one - act.NAME] if phase == "name_first" else table.label(one)
         key = str(k + 1)
         tip = None
         if phase != "name_first":
             why = table.session.rules.explain(one)
             tip = (table.label(one), table.ctx.say(why, table.names) if why is not None else "")
-        table.ui.button(
-            c, f"choice.{one}", (bx, by, room_w, high), label, _decide(table, one), size=16, key=key, tip=tip
-        )
+        table.ui.button(c, f"choice.{one}", box, label, _decide(table, one), size=16, key=key, tip=tip)
         if best_hint(table) == one:
-            icons.draw(c, "hint", bx + room_w - 4, by + 4, 20, "glow")
+            icons.draw(c, "hint", box[0] + box[2] - 4, box[1] + 4, 20, "glow")
     half = (w - 36) / 2
     if act.DONE in legal:
         table.ui.button(

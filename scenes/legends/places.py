@@ -9,6 +9,7 @@ from scenes.targets import Box
 ROW_X, ROW_Y, PITCH = 322.0, 76.0, 162.0
 CHRONICLE: Box = (24.0, 62.0, 280.0, 172.0)
 ACTION: Box = (1312.0, 62.0, 264.0, 172.0)
+MAIN: Box = (1326.0, 172.0, 148.0, 48.0)
 CHART_TOP = 242.0
 CHART_X, CHART_W = 26.0, 1548.0
 OWN_W, OWN_H = 492.0, 300.0

@@ -14,14 +14,11 @@ from typing import Any
 from engine import saves
 from engine.bootstrap import ROOT
 from engine.session import Session
-from scenes.king_of_12 import choices, places
-from sprites import dodecahedron
 from tests.window.desktop import Desktop, colours, difference, until
+from tests.window.hands import HANDS, place_in_game
 
-NEW_GAME = (266, 438)
 CONTINUE = (315, 785)
 BEGIN = (1396, 843)
-AMBER = (1441, 806)
 """Places in logical units of a window with the sides 16 : 9."""
 
 SIZE = (1280, 720)
@@ -49,16 +46,20 @@ class Program:
         self.window = ""
         self.size = SIZE
         self.said = home.parent / "said.txt"
+        self.game = "king_of_12"
+        self.hand = HANDS[self.game]
 
-    def settings(self, computers: int = 1, **more: Any) -> None:
+    def settings(self, computers: int = 1, game: str = "king_of_12", **more: Any) -> None:
         """Prepare the settings file: a remembered table of Leo and computers, everything quick."""
+        self.game, self.hand = game, HANDS[game]
         data = {
+            "guided": [game],
             "language": "en",
             "speed": "instant",
             "computer_pause": 0,
             "window_width": SIZE[0],
             "window_height": SIZE[1],
-            "last_setup": {"king_of_12": {"seats": seats(computers), "options": {}, "try_again": False}},
+            "last_setup": {game: {"seats": seats(computers), "options": {}, "try_again": False}},
             **more,
         }
         file = self.home / "settings" / "settings.json"
@@ -178,10 +179,17 @@ class Program:
         raise AssertionError("the click has opened nothing")
 
     def new_game(self) -> None:
-        """From the title to the table, with the mouse."""
-        self.open(*NEW_GAME)
+        """From the title to the table, with the mouse; whoever begins makes the first choice."""
+        self.open(*self.hand.cover)
         self.open(*BEGIN)
-        until(self.save, 20, "the computers' first choice was not saved")
+        for _ in range(20):
+            end = time.monotonic() + 1.5
+            while time.monotonic() < end:
+                if self.save() is not None:
+                    return
+                time.sleep(0.03)
+            self.click(*self.hand.amber)
+        raise AssertionError("the first choice was not saved")
 
     def save(self) -> Path | None:
         """The newest save."""
@@ -202,6 +210,7 @@ class Program:
         """Click through to the next own decision and make it; False when the game is over."""
         before = self.own_decisions()
         end = time.monotonic() + seconds
+        again = False
         while time.monotonic() < end:
             assert not self.ended, self.words
             session = self.session()
@@ -209,17 +218,16 @@ class Program:
                 return False
             if sum(entry.seat == 0 for entry in session.log) > before:
                 return True
-            self.click(*AMBER)
             if 0 in session.to_act():
-                # A card that is clicked while something is still told explains itself: first to the end of that,
-                # which takes a second confirmation where a round has ended.
-                self.rest()
-                if place_in_game(session)[1] == 1 or session.view(0)["phase"] == "crown":
-                    self.click(*AMBER)
+                # A card that is clicked while something is still told explains itself: first to the end of that.
+                for _ in range(max(self.hand.confirms(session), int(again))):
+                    self.click(*self.hand.amber)
                     self.rest()
-                legal = list(session.legal(0))
-                self.click(*spot(session, legal[session.turn % len(legal)]))
-            self.click(*AMBER)
+                for point in self.hand.clicks(session, self.hand.choose(session)):
+                    self.click(*point)
+            else:
+                self.click(*self.hand.amber)
+            again = True
             wait = time.monotonic() + 0.3
             while time.monotonic() < wait and self.own_decisions() == before:
                 time.sleep(0.03)
@@ -233,38 +241,3 @@ class Program:
             if not more or place_in_game(self.session()) > start:
                 return
         raise AssertionError("the trick does not end")
-
-
-def place_in_game(session: Session) -> tuple[int, int]:
-    """Round and trick."""
-    view = session.view(None)
-    return int(view["round"]), int(view["trick"])
-
-
-def spot(session: Session, action: int) -> tuple[float, float]:
-    """Where a decision of the seat below is clicked, in logical units."""
-    view = session.view(0)
-    kind = choices.kind_of([action])
-    if kind in ("card", "crown"):
-        fan = [card for card in view["set"] if card not in view["own_crowns"]]
-        x, y, _ = places.hand_spot(fan.index(action % choices.CROWN), len(fan), 900.0)
-        return x, y
-    left, top = places.HAND[0] - choices.PANEL_W / 2, 900.0 - choices.PANEL_H - 12
-    legal = list(session.legal(0))
-    at = legal.index(action)
-    if kind == "order":
-        return left + 36 + at * 286 + 136, top + 66 + 90
-    if kind == "theft":
-        wide = (choices.PANEL_W - 60 - 16 * (len(legal) - 1)) / len(legal)
-        return left + 30 + at * (wide + 16) + wide / 2, top + 66 + 90
-    face = int(view["faces"][0])
-    neighbours = {one - choices.FACE for one in legal}
-    up = face if set(dodecahedron.neighbours(face)) == neighbours else 13 - face
-    seen = dodecahedron.visible_faces(dodecahedron.pose(up, tilt=0.0), choices.SPREAD)
-    polygon = next(points for number, points, _ in seen if number == action - choices.FACE)
-    half = choices.BIG_DIE / 2
-    cx, cy = places.HAND[0], top + 170
-    return (
-        cx + half * sum(point[0] for point in polygon) / len(polygon),
-        cy + half * sum(point[1] for point in polygon) / len(polygon),
-    )

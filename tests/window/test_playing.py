@@ -7,7 +7,8 @@ import sqlite3
 import pytest
 
 from tests.window.desktop import SCREEN, until
-from tests.window.program import AMBER, BEGIN, CONTINUE, NEW_GAME, SIZE, Program
+from tests.window.hands import HANDS
+from tests.window.program import BEGIN, CONTINUE, SIZE, Program
 
 pytestmark = pytest.mark.window
 
@@ -57,7 +58,10 @@ def test_closed_in_the_middle_and_gone_on_with(program: Program) -> None:
     assert program.session().log[: len(course)] == course
 
 
-def test_a_whole_game_with_the_mouse(program: Program) -> None:
+@pytest.mark.parametrize("game", HANDS)
+def test_a_whole_game_with_the_mouse(program: Program, game: str) -> None:
+    computers = 2 if game == "legends" else 1  # two seats of Legends would begin with neutral armies
+    program.settings(computers, game)
     program.start()
     program.new_game()
     decisions = 0
@@ -65,8 +69,8 @@ def test_a_whole_game_with_the_mouse(program: Program) -> None:
         decisions += 1
     assert decisions > 5
     record = program.home / "statistics" / "statistics.sqlite3"
-    for _ in range(20):  # the last trick and the last crown are still being told
-        program.click(*AMBER)
+    for _ in range(20):  # what happened last is still being told
+        program.click(*program.hand.amber)
         if record.is_file():
             break
         program.rest()
@@ -77,7 +81,7 @@ def test_a_whole_game_with_the_mouse(program: Program) -> None:
         names = [row[0] for row in base.execute("SELECT name FROM players ORDER BY seat")]
     finally:
         base.close()
-    assert names == ["Leo", "Mia"]
+    assert names == ["Leo", "Mia", "Tom"][: computers + 1]
     assert program.session().over
     assert program.close_window() == 0
     assert "Traceback" not in program.words
@@ -125,7 +129,7 @@ def test_full_screen_and_back(program: Program) -> None:
 
 def test_a_name_in_other_letters(program: Program) -> None:
     program.start()
-    program.open(*NEW_GAME)
+    program.open(*program.hand.cover)
     program.click(255, 208)
     program.rest()
     for _ in range(4):
