@@ -24,6 +24,10 @@ _AMBER = ((0.0, "#f6c766"), (1.0, "#b9701f"))
 _LEATHER = ((0.0, "#4a3423"), (1.0, "#2c1d12"))
 
 
+LEAST_LABEL = 14.0
+"""Below this size of its label a button does without its picture."""
+
+
 def button(
     c: Canvas,
     x: float,
@@ -50,25 +54,46 @@ def button(
         shapes.glow_box(c, x - 3, y - 3, w + 6, h + 6, radius + 3, "glow", 120, reach=9)
     c.surface.blit(c.cache.get(("button", r.w, r.h, kind, state), lambda: _button(c, r.w, r.h, kind, state)), r)
     main = kind == "main"
-    middle = y + h / 2 + down - (2 if key and h < 64 else 0)
+    line = size or max(15.0, min(21.0, h * 0.4))
+    low_key = bool(key) and 44 <= h < 64 and not sub and _reaches_key(c, w, h, label, icon, line, key or "")
+    middle = y + h / 2 + down - (6 if low_key else 2 if key and h < 64 else 0)
     if sub:
         _button_two_lines(c, x, middle, w, h, label, sub, icon, ink, size)
     elif label or icon:
-        _button_line(
-            c, x, middle, w, h, label, icon, ink, size or max(15.0, min(21.0, h * 0.4)), main and state != "disabled"
-        )
+        _button_line(c, x, middle, w, h, label, icon, ink, line, main and state != "disabled")
     if key:
         text.draw(
             c,
             key,
             x + w - 9,
-            y + h - 7 + down,
+            y + h - (3.5 if low_key else 7) + down,
             "sans_bold",
             12 if h >= 48 else 11,
             mix(ink, low, 0.3),
             "rb",
             fixed=True,
         )
+
+
+def _measured(
+    c: Canvas, w: float, h: float, label: str, icon: str | None, size: float
+) -> tuple[str | None, float, float, float, float]:
+    """Icon, its width, the gap, size and width of a label that fits; a picture gives way before words grow tiny."""
+    mark = min(h * 0.46, 30) if icon and label else min(h * 0.56, 34) if icon else 0
+    gap = h * 0.18 if icon and label else 0
+    room = w - max(16.0, h * 0.5) - mark - gap
+    now = size
+    while label and text.width(c, label, "sc", now) > room and now > 10:
+        now -= 0.5
+        if icon and now < LEAST_LABEL:
+            return _measured(c, w, h, label, None, size)
+    return icon, mark, gap, now, text.width(c, label, "sc", now) if label else 0
+
+
+def _reaches_key(c: Canvas, w: float, h: float, label: str, icon: str | None, size: float, key: str) -> bool:
+    """Whether a label stretches over the corner in which the name of the key stands."""
+    _icon, mark, gap, _now, long = _measured(c, w, h, label, icon, size)
+    return (w + long + mark + gap) / 2 > w - 15 - text.width(c, key, "sans_bold", 12, fixed=True)
 
 
 def _button_line(
@@ -83,13 +108,7 @@ def _button_line(
     size: float,
     lit: bool,
 ) -> None:
-    mark = min(h * 0.46, 30) if icon and label else min(h * 0.56, 34) if icon else 0
-    gap = h * 0.18 if icon and label else 0
-    room = w - max(16.0, h * 0.5) - mark - gap
-    now = size
-    while label and text.width(c, label, "sc", now) > room and now > 10:
-        now -= 0.5
-    long = text.width(c, label, "sc", now) if label else 0
+    icon, mark, gap, now, long = _measured(c, w, h, label, icon, size)
     left = x + (w - long - mark - gap) / 2
     if icon:
         icons.draw(c, icon, left + mark / 2, middle, mark, ink)

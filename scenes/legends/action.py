@@ -109,11 +109,11 @@ def draw(table: Table, c: Canvas) -> None:
         text.draw(layer, title, x + w / 2, y + 23, "sc", 17.5, "gold_hi", "cm", max_w=w - 28)
         if buttons or phase == "auction":
             return
-        top = 60 if _pips(table) else 40
-        size = text.fit(layer, body, w - 30, 100 - top, "sans", 15, 1.18)
+        top, low = (63, 106) if _pips(table) else (40, 100)
+        size = text.fit(layer, body, w - 30, low - top, "sans", 15, 1.18)
         tall = text.paragraph_height(layer, body, w - 30, "sans", size, line=1.18)
         text.paragraph(
-            layer, body, x + 15, y + top + max(0.0, (100 - top - tall) / 2), w - 30, "sans", size, "#ecdcba", "c",
+            layer, body, x + 15, y + top + max(0.0, (low - top - tall) / 2), w - 30, "sans", size, "#ecdcba", "c",
             line=1.18, bold_colour="#ffeec4",
         )  # fmt: skip
 

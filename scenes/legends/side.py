@@ -156,6 +156,10 @@ def _own(table: Table, c: Canvas, seat: int, box: Box) -> None:
     _figure_tips(table, seat, x + 204, y, figures)
 
 
+FIGURES_AT = (0.0, 62.0, 128.0, 214.0)
+"""Coins, elixirs, armies, cities: where each figure begins in the own panel."""
+
+
 def _big_figures(
     table: Table, layer: Canvas, seat: int, x: float, y: float, figures: tuple[int, int, int, int]
 ) -> None:
@@ -164,8 +168,8 @@ def _big_figures(
     colour, emblem = table.emblem(seat)
     words = ("coins", "elixirs", "armies", "cities")
     shown = (str(coins), str(elixirs), f"{supply}/{ARMIES}", f"{cities}/{CITIES}")
-    for k, (word, number) in enumerate(zip(words, shown, strict=True)):
-        cx = x + k * 71
+    for at, word, number in zip(FIGURES_AT, words, shown, strict=True):
+        cx = x + at
         if word == "coins":
             shapes.coin(layer, cx, y + 36, 11, "1", "gold")
         elif word == "elixirs":
@@ -174,14 +178,14 @@ def _big_figures(
             legends_pieces.draw_cube(layer, cx - 2, y + 36, colour, emblem, 11)
         else:
             legends_pieces.draw_city(layer, cx, y + 36, colour or 0, emblem, 1, 9.5)
-        text.draw(layer, number, cx + 15, y + 36, "serif_x", 18, "#fff2d2", "lm", max_w=42)
-        text.draw(layer, t(f"legends.panel.{word}"), cx - 10, y + 63, "sans", 13, "mute", "lm", max_w=66)
+        text.draw(layer, number, cx + 15, y + 36, "serif_x", 18, "#fff2d2", "lm", max_w=56)
+        text.draw(layer, t(f"legends.panel.{word}"), cx - 10, y + 63, "sans", 13, "mute", "lm", max_w=60)
 
 
 def _figure_tips(table: Table, seat: int, x: float, y: float, figures: tuple[int, int, int, int]) -> None:
     t = table.ctx.t
-    for k, word in enumerate(("coins", "elixirs", "armies", "cities")):
-        box = (x + k * 71 - 16, y + 18, 70.0, 56.0)
+    for at, word in zip(FIGURES_AT, ("coins", "elixirs", "armies", "cities"), strict=True):
+        box = (x + at - 16, y + 18, 62.0, 56.0)
         tip = (t(f"legends.panel.{word}"), t(f"legends.panel.{word}.tip"))
         table.ui.note(Target(f"figure.{word}", box, lambda: None, tip=tip, ring=False, sound=""))
 
