@@ -49,12 +49,13 @@ def draw(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
         label = t(f"king_of_the_dice.colour.{code}")
         at_x += 44 + text.draw(c, label, at_x + 44, top + 46, "serif_bold", 18, "ink", "lm") + 40
     words = t("king_of_the_dice.page.jokers")
-    tall = text.paragraph(c, words, x + 430, top - 12, w - 430, "sans", 17, "ink")
+    at_x = max(x + 430, at_x)
+    tall = text.paragraph(c, words, at_x, top - 12, x + w - at_x, "sans", 17, "ink")
     lands = max(top + 96, top + tall + 10)
     shapes.rule(c, x, lands - 14, w, colour="#8c6426", ornament=False)
     names = kingdom().terrains
-    columns = 5
-    pitch = min(62.0, (y + h - lands) / 3)
+    columns = 4
+    pitch = min(62.0, (y + h - lands) / 4)
     for place, name in enumerate(names):
         cx, cy = x + 24 + (place % columns) * (w / columns), lands + pitch / 2 + (place // columns) * pitch
         board.terrain_disc(c, name, cx, cy, min(21.0, pitch * 0.4))

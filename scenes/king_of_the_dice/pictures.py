@@ -59,7 +59,7 @@ def at_phase(phase: str, *, turn: int = 14, count: int = 4, choose: bool = True,
         table = opened(ctx, reached(seed, mine(phase, turn=turn, also=also), count=count))
         legal = table.legal()
         if legal and choose:
-            table.choose(legal[0])
+            table.choose(next((one for one in legal if one not in (act.STEAL_NO_CITIZEN, act.STEAL_NO_GEM)), legal[0]))
 
     return show
 

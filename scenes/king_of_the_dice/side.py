@@ -291,31 +291,37 @@ def _line(table: Table, line: Any) -> Callable[[], None]:
     return show
 
 
+ADVICE_H = 150.0
+"""From this height on all choices that were considered are listed."""
+
+
 def _advice(table: Table, c: Canvas, box: tuple[float, float, float, float]) -> None:
     """The expert's view of the own options."""
     t = table.ctx.t
     x, y, w, h = box
     hint = table.hint
     considered = sorted(hint.considered, key=lambda one: -one.weight)[:3] if hint is not None else []
+    tight = h < ADVICE_H  # beside three rivals there is room for the best choice and its reasons alone
 
     def paint(layer: Canvas) -> None:
         shapes.rule(layer, x + 16, y, w - 32, ornament=False)
         icons.draw(layer, "hint", x + 28, y + 18, 18, "glow")
-        text.draw(layer, t("ui.hint.title"), x + 46, y + 18, "sc", 16, "gold", "lm")
         if hint is None:
-            text.draw(layer, t("ui.hint.thinking"), x + 46, y + 44, "italic", 15, "cream", "lm", max_w=w - 66)
+            text.draw(layer, t("ui.hint.thinking"), x + 46, y + 18, "italic", 15, "cream", "lm", max_w=w - 66)
             return
-        yy = y + 40
-        for at, one in enumerate(considered):
-            if yy + 12 > y + h:
-                break
+        left, yy = x + 28, y + 40
+        if tight:
+            left, yy = x + 46, y + 18
+        else:
+            text.draw(layer, t("ui.hint.title"), x + 46, y + 18, "sc", 16, "gold", "lm")
+        for at, one in enumerate(considered[:1] if tight else considered):
             face = "serif_bold" if at == 0 else "serif"
             action = int(one.action)
-            room = w - 240
+            room = x + w - 212 - left
             if action < STOP and table.view["phase"] == "roll" and table.view["rolls"]:
-                _held(layer, table, action, x + 28, yy)
+                _held(layer, table, action, left, yy)
             else:
-                text.draw(layer, _name(table, action), x + 28, yy, face, 15, "cream", "lm", max_w=room)
+                text.draw(layer, _name(table, action), left, yy, face, 15, "cream", "lm", max_w=room)
             bar = x + w - 196
             shapes.rounded(layer, bar, yy - 6, 118, 12, 6, "#0e0805")
             length = 118 * min(1.0, float(one.weight))
@@ -325,6 +331,7 @@ def _advice(table: Table, c: Canvas, box: tuple[float, float, float, float]) -> 
             percent = t("ui.percent", value=round(100 * float(one.weight)))
             text.draw(layer, percent, x + w - 22, yy, "sans_bold", 14, "cream", "rm")
             yy += 23
+        yy -= 4 if tight else 0
         reasons = list(considered[0].reasons)[:3] if considered else []
         for reason in reasons:
             words = table.ctx.say(reason, table.names)
