@@ -401,6 +401,8 @@ class Ui:
 
     def _command(self, given: Input) -> bool:
         name = given.name
+        if given.device == "pad" and not self.show_focus:
+            self.show_focus = self.dirty = True  # a pad has no pointer: whoever takes it up sees the focus
         if self.editing is not None:
             if name in ("activate", "back", "next", "previous"):
                 self.commit_text()

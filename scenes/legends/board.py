@@ -15,7 +15,6 @@ from scenes.legends.stage import NEUTRAL, Flying
 from scenes.targets import Box, Target
 from sprites import icons, legends_marks, legends_pieces, paint, shapes, text
 from sprites.canvas import Canvas
-from sprites.legends_map import Point
 
 if TYPE_CHECKING:
     from scenes.legends.table import Table
@@ -92,6 +91,8 @@ def _mark(table: Table, c: Canvas, region: int, kind: str, colour: int = 0) -> N
             return  # one new picture in a frame is enough while things move; the next follows in the next frame
         table.marks_made += 1
     made = legends_marks.mark(c, composed.key, composed.shores, region, k, kind, colour)
+    if kind == "legal":
+        made.set_alpha(round(255 * table.pulse.strength))
     c.surface.blit(made, (c.x(x), c.y(y)))
 
 
@@ -134,8 +135,7 @@ def _pennant(table: Table, c: Canvas, region: int, colour: int, emblem: str) -> 
     """The owner's sign at the upper end of a region: colour is never the only sign."""
     composed = table.view_of_chart.composed
     assert composed is not None
-    (ax, ay), (bx, by) = disc_point(table, region), min(composed.chart.hexes(region), key=lambda point: point[1])
-    x, y = table.view_of_chart.point(((ax + bx) / 2, (ay + by) / 2))
+    x, y = table.view_of_chart.point(composed.below_top(region))
     shapes.badge(c, colour, emblem, x, y, max(7.5, 8.5 * table.view_of_chart.unit**0.5))
 
 
@@ -156,7 +156,7 @@ def _prices(table: Table, c: Canvas, legal: dict[int, list[int]]) -> None:
         _candidate(table, c, action, rings=False)
     for region, actions in legal.items():
         cost = choices.cost(table.view, composed.chart, actions[0])
-        x, y = table.view_of_chart.point(disc_point(table, region))
+        x, y = table.view_of_chart.point(composed.top(region))
         r = max(11.0, 11.5 * table.view_of_chart.unit**0.5)
         if cost is not None and table.view["phase"] == "move_to":
             legends_pieces.price(c, x, y, str(cost), r)
@@ -207,15 +207,6 @@ def _candidate(table: Table, c: Canvas, action: int, rings: bool) -> None:
 
 def _ring(c: Canvas, px: int, wide: float, ink: str) -> pygame.Surface:
     return c.cache.get(("ring", px, round(wide, 2), ink), lambda: paint.tint(paint.disc_mask(px, wide), ink, 235))
-
-
-def disc_point(table: Table, region: int) -> Point:
-    """The upper end of a region."""
-    composed = table.view_of_chart.composed
-    assert composed is not None
-    loop = composed.shores.regions[region][0]
-    x, y = min(loop, key=lambda point: point[1])
-    return x, y + 4
 
 
 def _names(table: Table, c: Canvas) -> None:

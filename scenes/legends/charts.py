@@ -22,6 +22,7 @@ class Composed:
     chart: Chart
     shores: Shores
     _dots: dict[tuple[Point, ...], list[Point]] = field(default_factory=dict)
+    _tops: dict[int, tuple[Point, Point]] = field(default_factory=dict)
 
     def free_dots(self, route: Route) -> list[Point]:
         """The dots of a sea link that lie at sea."""
@@ -29,6 +30,21 @@ class Composed:
             points = legends_shores.dots(route.way, 9.5)
             self._dots[route.way] = [point for point in points if self.shores.region_at(*point) is None]
         return self._dots[route.way]
+
+    def top(self, region: int) -> Point:
+        """The upper end of a region, where a price stands."""
+        return self._upper(region)[0]
+
+    def below_top(self, region: int) -> Point:
+        """Between the upper end of a region and its uppermost hex, where the owner's sign stands."""
+        return self._upper(region)[1]
+
+    def _upper(self, region: int) -> tuple[Point, Point]:
+        if region not in self._tops:
+            x, y = min(self.shores.regions[region][0], key=lambda point: point[1])
+            hx, hy = min(self.chart.hexes(region), key=lambda point: point[1])
+            self._tops[region] = ((x, y + 4), ((x + hx) / 2, (y + 4 + hy) / 2))
+        return self._tops[region]
 
 
 @lru_cache(maxsize=1)

@@ -16,6 +16,7 @@ from scenes.legends.cards_drawn import card_name
 from scenes.legends.chart_view import ChartView
 from scenes.legends.charts import compose
 from scenes.legends.places import CHRONICLE, Layout, card_box, layout
+from scenes.legends.pulse import Pulse
 from scenes.legends.record import Record
 from scenes.legends.stage import NEUTRAL, Stage, emptied, from_view
 from scenes.legends.telling import tell
@@ -51,6 +52,7 @@ class Table(PlayScene):
         self.was_panned = False
         self.dropped: Point | None = None
         self._followed: str | None = None
+        self.pulse = Pulse()
         self.marks_made = 0
         """Pictures of marks made in this frame."""
         self.after_curtain = ""
@@ -434,6 +436,8 @@ class Table(PlayScene):
             seen, self.after_curtain = self.after_curtain, ""
             self.ctx.ask(self.ctx.t("legends.peek.title"), seen, [("ok", self.ctx.t("ui.ok"), lambda: None)])
         self._follow_focus()
+        offered = not self.ctx.reduced and self.view["phase"] in choices.ON_MAP and self.may_act()
+        self.ui.dirty = self.pulse.update(ms, offered) or self.ui.dirty
         if self.view_of_chart.moving:
             self.view_of_chart.update(ms, at_once=self.ctx.speed == 0)
             self.ui.dirty = True
