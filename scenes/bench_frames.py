@@ -10,12 +10,13 @@ import time
 from pathlib import Path
 from typing import Any
 
+from engine import registry
 from engine.seats import Seat
 from engine.session import Session
 from engine.settings import Settings
 from scenes import games
 from scenes.context import Context
-from scenes.selftest import computer_seats, headless
+from scenes.selftest import computer_seats, headless, sizes
 from scenes.window import Window
 
 SIZE = (1920, 1080)
@@ -24,12 +25,16 @@ STEP_MS = 1000 / 60
 
 
 def run(game: str) -> int:
-    """Print the figures as JSON."""
-    print(json.dumps(measure(game)))
+    """Print the figures as JSON: those of a full table, and of a full hall where there is one."""
+    counts = sizes(registry.info(game).seat_counts)
+    figures = measure(game, seats=counts[0])
+    if len(counts) > 1:
+        figures["hall"] = measure(game, seats=counts[-1])
+    print(json.dumps(figures))
     return 0
 
 
-def measure(game: str, frames: int = FRAMES) -> dict[str, Any]:
+def measure(game: str, frames: int = FRAMES, seats: int = 4) -> dict[str, Any]:
     """Median and 99th percentile of update + draw in ms, and peak memory of window and worker in MB."""
     if not os.environ.get("DISPLAY"):
         headless()
@@ -37,9 +42,8 @@ def measure(game: str, frames: int = FRAMES) -> dict[str, Any]:
     settings.computer_pause = 0
     ctx = Context(settings, sound=False, quiet=True)
     Window(ctx, SIZE, visible=False)
-    count = 4
-    seats = computer_seats(count, "expert")
-    scene = _table(ctx, game, seats, 0)
+    players = computer_seats(seats, "expert" if seats <= 4 else "novice")
+    scene = _table(ctx, game, players, 0)
     times: list[float] = []
     worker_pid = None
     games_played = 0
@@ -60,7 +64,7 @@ def measure(game: str, frames: int = FRAMES) -> dict[str, Any]:
         time.sleep(max(0.0, STEP_MS / 1000 - spent))
         if scene.finished:
             games_played += 1
-            scene = _table(ctx, game, seats, games_played)
+            scene = _table(ctx, game, players, games_played)
     worker_pid = ctx.thinker.process_id
     result = {
         "median_ms": round(statistics.median(times), 2),

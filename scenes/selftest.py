@@ -12,6 +12,7 @@ from engine.session import Session
 from engine.settings import Settings
 from scenes import games
 from scenes.context import Context
+from scenes.signs import free_sign
 from scenes.texts import LANGUAGES, Texts
 from scenes.window import Window
 from sprites import assets
@@ -22,7 +23,12 @@ LIMIT_SECONDS = 240.0
 def computer_seats(count: int, level: str = "novice") -> list[Seat]:
     """Seats for a game of computers only."""
     names = ("Leo", "Mia", "Tom", "Eva")
-    return [Seat("computer", level, names[k], k, "") for k in range(count)]
+    seats: list[Seat] = []
+    for k in range(count):
+        colour, emblem = free_sign(seats)
+        name = names[k] if k < len(names) else f"{names[k % 4]} {k // 4 + 1}"
+        seats.append(Seat("computer", level, name, colour, emblem))
+    return seats
 
 
 def headless() -> None:
@@ -44,7 +50,8 @@ def run(chosen: list[str]) -> int:
     failed = 0
     try:
         for game in chosen:
-            failed += not _play(ctx, game)
+            for count in sizes(registry.info(game).seat_counts):
+                failed += not _play(ctx, game, count)
         failed += not _whole(ctx)
     finally:
         ctx.close()
@@ -52,9 +59,13 @@ def run(chosen: list[str]) -> int:
     return 1 if failed else 0
 
 
-def _play(ctx: Context, game: str) -> bool:
+def sizes(counts: tuple[int, ...]) -> list[int]:
+    """A full table, and a full hall where there is one."""
+    return sorted({max(count for count in counts if count <= 4), counts[-1]})
+
+
+def _play(ctx: Context, game: str, count: int) -> bool:
     start = time.monotonic()
-    count = registry.info(game).seat_counts[-1]
     session = Session.start(game, {}, computer_seats(count), "selftest")
     scene: Any = games.table(ctx, session)
     ctx.stack.replace(scene)
@@ -70,7 +81,7 @@ def _play(ctx: Context, game: str) -> bool:
     ctx.window.draw()
     places = ", ".join(f"{seat.name} {place}" for seat, place in zip(session.seats, session.result(), strict=True))
     seconds = time.monotonic() - start
-    print(f"{game}: ok, {session.turn} decisions, {frames} frames, {seconds:.1f} s, places: {places}")
+    print(f"{game}: ok, {count} seats, {session.turn} decisions, {frames} frames, {seconds:.1f} s, places: {places}")
     return True
 
 

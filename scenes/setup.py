@@ -14,6 +14,7 @@ from scenes import games
 from scenes.inputs import Input
 from scenes.levels import level_name, offered
 from scenes.new_game import begin, new_seed
+from scenes.signs import COLOURS, all_differ, free_sign, next_colour, next_emblem
 from scenes.stack import Scene
 from sprites import backdrop, controls, shapes, text, theme
 from sprites.canvas import Canvas
@@ -21,7 +22,8 @@ from sprites.canvas import Canvas
 if TYPE_CHECKING:
     from scenes.context import Context
 
-EMBLEMS = ("", "wolf", "eagle", "bear", "fox", "horse", "owl", "unicorn", "lily")
+MANY = 4
+"""With more seats than these, each has a smaller box in two columns."""
 
 
 class SetUp(Scene):
@@ -66,15 +68,15 @@ class SetUp(Scene):
         except msgspec.ValidationError:
             seats = []
         fits = len(seats) in self.info.seat_counts and all(
-            0 <= seat.colour < 4 and (seat.kind == "person" or seat.level in self.level_names) for seat in seats
+            0 <= seat.colour < COLOURS and (seat.kind == "person" or seat.level in self.level_names) for seat in seats
         )
-        if fits and len({seat.colour for seat in seats}) == len(seats):
+        if fits and all_differ(seats):
             return seats
         you = Seat("person", "", self.ctx.t("ui.setup.you"), 0, "")
         levels = ("skilled", "novice", "expert")
         names = self._computer_names()
         others = [Seat("computer", levels[k], names[k], k + 1, "") for k in range(3)]
-        return [you, *others][: self.info.seat_counts[-1]]
+        return [you, *others]
 
     def _computer_names(self) -> list[str]:
         """Names for opponents, as they are usual in the language."""
@@ -98,11 +100,15 @@ class SetUp(Scene):
         while len(self.seats) > count:
             self.seats.pop()
         while len(self.seats) < count:
-            used = {seat.colour for seat in self.seats}
             names = {seat.name for seat in self.seats}
-            colour = next(one for one in range(4) if one not in used)
-            name = next(one for one in self._computer_names() if one not in names)
-            self.seats.append(Seat("computer", "skilled", name, colour, ""))
+            name = next((one for one in self._computer_names() if one not in names), str(len(self.seats) + 1))
+            self.seats.append(Seat("computer", "skilled", name, *free_sign(self.seats)))
+        if not all_differ(self.seats):
+            kept: list[Seat] = []
+            for seat in self.seats:
+                colour, emblem = free_sign(kept)
+                kept.append(msgspec.structs.replace(seat, colour=colour, emblem=emblem))
+            self.seats = kept
         self.ui.dirty = True
 
     def _set_kind(self, k: int, choice: int) -> None:
@@ -123,22 +129,12 @@ class SetUp(Scene):
         return change
 
     def _next_colour(self, k: int) -> None:
-        """The next colour; the seat that had it takes this one's."""
-        mine = self.seats[k].colour
-        wanted = (mine + 1) % 4
-        for other, seat in enumerate(self.seats):
-            if other != k and seat.colour == wanted:
-                self._change(other, colour=mine)
-        self._change(k, colour=wanted)
+        """The next colour; of up to four seats, the one that had it takes this one's."""
+        for other, (colour, emblem) in enumerate(next_colour(self.seats, k)):
+            self._change(other, colour=colour, emblem=emblem)
 
     def _next_emblem(self, k: int) -> None:
-        taken = {seat.emblem for other, seat in enumerate(self.seats) if other != k and seat.emblem}
-        at = EMBLEMS.index(self.seats[k].emblem) if self.seats[k].emblem in EMBLEMS else 0
-        for step in range(1, len(EMBLEMS) + 1):
-            emblem = EMBLEMS[(at + step) % len(EMBLEMS)]
-            if emblem not in taken:
-                self._change(k, emblem=emblem)
-                return
+        self._change(k, emblem=next_emblem(self.seats, k))
 
     def start(self) -> None:
         """Begin the game."""
@@ -188,18 +184,22 @@ class SetUp(Scene):
         shapes.panel(c, x, y, w, h)
         text.draw(c, t("ui.setup.seats"), x + 24, y + 34, "sc", 19, "gold", "lm")
         counts = self.info.seat_counts
+        part = min(56.0, 600.0 / len(counts))
         self.ui.segmented(
             c,
             "count",
-            (x + w - 24 - 56 * len(counts), y + 14, 56 * len(counts), 38),
+            (x + w - 24 - part * len(counts), y + 14, part * len(counts), 38),
             [str(n) for n in counts],
             counts.index(len(self.seats)),
             lambda k: self.set_count(counts[k]),
         )
         shapes.rule(c, x + 18, y + 62, w - 36, ornament=False)
-        row = min(132.0, (h - 84) / 4)
-        for k, seat in enumerate(self.seats):
-            self._draw_seat(c, k, seat, x + 20, y + 76 + k * row, w - 40, row - 10)
+        if len(self.seats) > MANY:
+            self._draw_many(c, x + 16, y + 72, w - 32, h - 110)
+        else:
+            row = min(132.0, (h - 84) / 4)
+            for k, seat in enumerate(self.seats):
+                self._draw_seat(c, k, seat, x + 20, y + 76 + k * row, w - 40, row - 10)
         text.draw(c, t("ui.setup.people_hint"), x + w / 2, y + h - 22, "italic", 15, "mute", "cm", max_w=w - 60)
 
     def _draw_seat(self, c: Canvas, k: int, seat: Seat, x: float, y: float, w: float, h: float) -> None:
@@ -230,12 +230,7 @@ class SetUp(Scene):
             placeholder=t("ui.setup.name"),
             limit=12,
         )
-        levels = self.levels()
-        labels = [
-            t("ui.setup.person"),
-            *(t("ui.setup.computer", level=level_name(self.ctx, level)) for level in levels),
-        ]
-        chosen = 0 if seat.kind == "person" else 1 + levels.index(seat.level)
+        labels, chosen = self._kinds(seat)
         self.ui.dropdown(
             c, f"seat.{k}.kind", (x + 318, cy - 20, 244, 40), labels, chosen, lambda n: self._set_kind(k, n)
         )
@@ -246,6 +241,50 @@ class SetUp(Scene):
         shapes.gradient_box(c, *box, 9, [(0, "#4a3423"), (1, "#2c1d12")], rim="gold" if state == "hover" else "gold_lo")
         shapes.outline(c, look.shape, x + 598, cy, 13, [(0, look.high), (0.45, look.base), (1, look.low)], rim="gold")
         text.draw(c, t(f"{naming}.{seat.colour}"), x + 620, cy, "sans_bold", 14.5, "cream", "lm", max_w=78)
+
+    def _draw_many(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
+        """Two columns of small boxes, numbered like the seats of a hall."""
+        half = (len(self.seats) + 1) // 2
+        row = min(84.0, h / half)
+        for k, seat in enumerate(self.seats):
+            left = x + k // half * (w / 2)
+            self._draw_small(c, k, seat, left, y + k % half * row, w / 2 - 6, row - 6)
+
+    def _draw_small(self, c: Canvas, k: int, seat: Seat, x: float, y: float, w: float, h: float) -> None:
+        t = self.ctx.t
+        look = theme.player(seat.colour, c.palette)
+        shapes.gradient_box(c, x, y, w, h, 9, [(0, "#3a291b"), (1, "#241810")], rim="gold_lo")
+        shapes.rounded(c, x + 4, y + 7, 5, h - 14, 2, look.base)
+        line = min(34.0, (h - 8) / 2)
+        cy = y + h / 2
+        r = min(27.0, h * 0.38)
+        tip = (t("ui.setup.emblem"), t("ui.setup.emblem.tip"))
+        round_box = (x + 16, cy - r - 2, 2 * r + 4, 2 * r + 4)
+        state = self.ui.zone(f"seat.{k}.emblem", round_box, lambda: self._next_emblem(k), tip=tip, radius=r)
+        if state == "hover":
+            shapes.glow(c, x + 18 + r, cy, r * 1.8)
+        shapes.badge(c, seat.colour, seat.emblem, x + 18 + r, cy, r)
+        left = x + 2 * r + 30
+        room = x + w - 8 - left
+        name_box = (left, cy - line, room - line - 4, line - 1)
+        name_id = f"seat.{k}.name"
+        self.ui.text_field(c, name_id, name_box, seat.name, self._set_name(k), placeholder=t("ui.setup.name"), limit=12)
+        box = (left + room - line, cy - line, line, line - 1)
+        tip = (t("ui.setup.colour"), t("ui.setup.colour.tip"))
+        state = self.ui.zone(f"seat.{k}.colour", box, lambda: self._next_colour(k), tip=tip)
+        shapes.gradient_box(c, *box, 8, [(0, "#4a3423"), (1, "#2c1d12")], rim="gold" if state == "hover" else "gold_lo")
+        stops = [(0, look.high), (0.45, look.base), (1, look.low)]
+        shapes.outline(c, look.shape, box[0] + line / 2, box[1] + line / 2 - 0.5, line * 0.34, stops, rim="gold")
+        labels, chosen = self._kinds(seat)
+        kind_box = (left, cy + 1, room, line - 1)
+        self.ui.dropdown(c, f"seat.{k}.kind", kind_box, labels, chosen, lambda n: self._set_kind(k, n))
+
+    def _kinds(self, seat: Seat) -> tuple[list[str], int]:
+        """What may sit here, and which of it does."""
+        t = self.ctx.t
+        levels = self.levels()
+        names = [t("ui.setup.computer", level=level_name(self.ctx, level)) for level in levels]
+        return [t("ui.setup.person"), *names], 0 if seat.kind == "person" else 1 + levels.index(seat.level)
 
     def _draw_foot(self, c: Canvas, y: float) -> None:
         t = self.ctx.t

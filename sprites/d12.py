@@ -392,6 +392,11 @@ def picture(
     return c.cache.get(("d12", px, rounded, dim, marks, spread), lambda: _full(c, px, quat, dim, marks, spread))
 
 
+def moving_picture(c: Canvas, size: float, quat: Quat) -> pygame.Surface:
+    """The lean picture of a small die in motion, as a surface of its own that may be kept."""
+    return _moving(c, c.px(size), quat).copy()
+
+
 def draw(
     c: Canvas,
     cx: float,

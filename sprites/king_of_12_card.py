@@ -171,6 +171,23 @@ def _seal(c: Canvas, on: Canvas, card: dict[str, Any], middle: float, radius: fl
         text.draw(on, label, middle, middle, "black", size, "#fff0c8", "cm", fixed=True)
 
 
+def sign(c: Canvas, code: str, radius: float, *, dim: bool = False) -> pygame.Surface:
+    """The round sign of a card alone, for places where no card fits; ``dim`` crosses it out. Kept in the cache."""
+    return c.cache.get(("k12 sign", code, round(radius * c.scale * 4), dim), lambda: _sign(c, code, radius, dim))
+
+
+def _sign(c: Canvas, code: str, radius: float, dim: bool) -> pygame.Surface:
+    middle = radius + 8
+    made = c.layer(2 * middle, 2 * middle)
+    on = c.on(made, (0.0, 0.0))
+    _seal(c, on, _card(code), middle, radius, 0.8)
+    if dim:
+        made.fill((120, 112, 118, 255), special_flags=pygame.BLEND_RGBA_MULT)
+        reach = radius * 0.72
+        shapes.line(on, middle - reach, middle + reach, middle + reach, middle - reach, "#e7755c", 2)
+    return made
+
+
 def _covered(c: Canvas, made: pygame.Surface, w: float, label: str | None) -> pygame.Surface:
     """A card at 40 % light, with a pill on its left half."""
     u = w / _UNIT

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from scenes.king_of_12.places import HAND
 from scenes.targets import Target
 from sprites import d12, dodecahedron, shapes, text
 from sprites.canvas import Canvas
@@ -51,10 +50,10 @@ def draw_choice(table: Table, c: Canvas, kind: str, legal: Sequence[int]) -> Non
 
 def _stand(table: Table, c: Canvas, title: str) -> tuple[float, float]:
     """The panel lies where the hand was: dice and cards on the mat stay in sight."""
-    x, y = HAND[0] - PANEL_W / 2, c.height - PANEL_H - 12
+    x, y = table.hand_x - PANEL_W / 2, c.height - PANEL_H - 12
     shapes.panel(c, x, y, PANEL_W, PANEL_H, "leather")
-    text.draw(c, title, HAND[0], y + 26, "sc_x", 20, "gold_hi", "cm", max_w=PANEL_W - 40)
-    shapes.rule(c, HAND[0] - 120, y + 44, 240)
+    text.draw(c, title, table.hand_x, y + 26, "sc_x", 20, "gold_hi", "cm", max_w=PANEL_W - 40)
+    shapes.rule(c, table.hand_x - 120, y + 44, 240)
     return x, y
 
 
@@ -62,7 +61,7 @@ def _draw_faces(table: Table, c: Canvas, legal: Sequence[int]) -> None:
     """The die from straight above: the five faces around the top are what may be chosen."""
     t = table.ctx.t
     x, y = _stand(table, c, t("king_of_12.choose.face.title"))
-    cx, cy = HAND[0], y + 170
+    cx, cy = table.hand_x, y + 170
     top = table.face_to_turn()
     quat = dodecahedron.pose(top, tilt=0.0)
     marks = {}

@@ -15,7 +15,13 @@ if TYPE_CHECKING:
 
 
 def table(ctx: Context, session: Session) -> PlayScene:
-    """The table."""
+    """The table, or the hall of a tournament."""
+    from games.king_of_12.options import MOST_AT_A_TABLE
+
+    if len(session.seats) > MOST_AT_A_TABLE:
+        from scenes.king_of_12.hall import HallTable
+
+        return HallTable(ctx, session)
     from scenes.king_of_12.table import Table
 
     return Table(ctx, session)
@@ -30,16 +36,17 @@ def options_panel() -> Any:
 
 def pictures() -> Any:
     """Scenes for screenshots."""
+    from scenes.king_of_12.hall_pictures import HALL_PICTURES
     from scenes.king_of_12.pictures import PICTURES
 
-    return PICTURES
+    return {**PICTURES, **HALL_PICTURES}
 
 
 def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
     """How a finished game went."""
-    from scenes.king_of_12 import result_table
+    from scenes.king_of_12 import hall_result, result_table
 
-    result_table.draw(ctx, session, view, c, place)
+    (hall_result if "groups" in view else result_table).draw(ctx, session, view, c, place)
 
 
 def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:

@@ -39,7 +39,7 @@ class Fan:
         """Where a card of the fan lies: x, y, angle."""
         cards = self.cards()
         at = cards.index(card) if card in cards else 0
-        return hand_spot(at, len(cards), self.table.height)
+        return hand_spot(at, len(cards), self.table.height, self.table.hand_x)
 
     def update(self, ms: float) -> None:
         """Raise and lower cards."""
@@ -88,7 +88,7 @@ class Fan:
         room = self.lifts[top[-1]] if top else 0.0
         for card in [one for one in cards if one not in top] + top:
             k = cards.index(card)
-            x, y, angle = hand_spot(k, len(cards), table.height)
+            x, y, angle = hand_spot(k, len(cards), table.height, table.hand_x)
             if top and k != raised_at:
                 x += (-34 if k < raised_at else max(0, 48 - 7 * (k - raised_at))) * room
             label = self._label(card)
@@ -107,7 +107,7 @@ class Fan:
         """A target for every card; a raised one is as large as it looks."""
         table = self.table
         for k, card in enumerate(cards):
-            x, y, _angle = hand_spot(k, len(cards), table.height)
+            x, y, _angle = hand_spot(k, len(cards), table.height, table.hand_x)
             tip = (table.card_name(card), table.ctx.t(f"king_of_12.card.{CODES[card]}.help"))
             action = card + (CROWN if kind == "crown" else 0)
             allowed = kind in ("card", "crown") and action in legal

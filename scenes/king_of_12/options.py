@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from engine.chance import SeededChance, mix
 from games.king_of_12.cards import CODES, KNIGHT, deck
+from games.king_of_12.options import MOST_AT_A_TABLE, TWELVES
+from games.king_of_12.tournament.groups import sizes_for
 from scenes.inputs import Input
 from scenes.king_of_12.cards_drawn import card_name, front, put
 from scenes.king_of_12.places import CARD_RATIO
+from scenes.targets import Target
 from sprites import icons, shapes, text
 from sprites.canvas import Canvas
 
@@ -19,6 +22,11 @@ if TYPE_CHECKING:
 SETS = ("first", "random", "chosen")
 PROMOS = ("none", "collector", "faun")
 PROMO_CARDS = {"collector": 12, "faun": 13}
+
+
+def group_choices(seats: int) -> list[tuple[int, ...]]:
+    """How so many players may be divided into groups: one way, or two for twelve."""
+    return list(dict.fromkeys(sizes_for(seats, name) for name in TWELVES))
 
 
 class OptionsPanel:
@@ -110,10 +118,37 @@ class OptionsPanel:
         ui.segmented(
             c, "promo", (x + 204, y + 116, w - 228, 38), promos, PROMOS.index(self.options["promo"]), self._promo
         )
+        if len(self.setup.seats) > MOST_AT_A_TABLE:
+            self._draw_groups(c, x, y + 160, w)
+            y, h = y + 46, h - 46
         shapes.rule(c, x + 18, y + 168, w - 36, ornament=False)
         body = t(f"king_of_12.setup.{self.options['set']}", n=self.wanted())
         text.paragraph(c, body, x + 24, y + 182, w - 48, "sans", 15.5, "#e6d6b6")
         self._draw_cards(c, x + 24, y + 232, w - 48, h - 250)
+
+    def _draw_groups(self, c: Canvas, x: float, y: float, w: float) -> None:
+        """How the hall is divided; twelve players may choose."""
+        t = self.setup.ctx.t
+        ui = self.setup.ui
+        text.draw(c, t("king_of_12.setup.tournament"), x + 24, y + 22, "serif_bold", 17, "cream", "lm", max_w=170)
+        count = len(self.setup.seats)
+        box = (x + 204, y + 3, w - 228, 38.0)
+        if len(group_choices(count)) > 1:
+            labels = [t(f"king_of_12.option.twelve.{name}") for name in TWELVES]
+            helps = [t(f"king_of_12.option.twelve.{name}.help") for name in TWELVES]
+            tips = list(zip(labels, helps, strict=True))
+            chosen = TWELVES.index(self.options.get("twelve", TWELVES[0]))
+            ui.segmented(c, "twelve", box, labels, chosen, self._twelve, tips=tips)
+            return
+        sizes = self.setup.ctx.texts.join(list(group_choices(count)[0]))
+        words = t("king_of_12.setup.groups", sizes=sizes)
+        text.draw(c, words, box[0] + 4, y + 22, "sans_bold", 16, "gold_hi", "lm", max_w=box[2])
+        tip = (t("king_of_12.setup.tournament"), t("king_of_12.setup.tournament.tip"))
+        ui.note(Target("tournament", (x + 20, y + 3, w - 40, 38), lambda: None, tip=tip, ring=False, sound=""))
+
+    def _twelve(self, k: int) -> None:
+        self.options["twelve"] = TWELVES[k]
+        self.setup.ui.dirty = True
 
     def _draw_cards(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         t = self.setup.ctx.t

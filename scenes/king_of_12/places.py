@@ -35,6 +35,8 @@ class Place:
     """x, y and angle of the card under the die."""
     plate: tuple[float, float, float, float]
     hand: tuple[float, float]
+    card_scale: float = 1.0
+    """How large a card lies here, compared with one on the mat."""
 
 
 def _below(e: float) -> Place:
@@ -109,7 +111,8 @@ def _right(e: float) -> Place:
     )
 
 
-_ROUND = {2: (_below, _top), 3: (_below, _left, _right), 4: (_below, _left, _top, _right)}
+# One alone: the only group that sends somebody to the centre of a tournament.
+_ROUND = {1: (_below,), 2: (_below, _top), 3: (_below, _left, _right), 4: (_below, _left, _top, _right)}
 
 
 def places(seats: int, below: int, height: float) -> list[Place]:
@@ -130,11 +133,11 @@ def centre(height: float) -> tuple[float, float]:
     return CENTRE[0], CENTRE[1] + (height - 900) * 0.5
 
 
-def hand_spot(k: int, count: int, height: float) -> tuple[float, float, float]:
-    """Centre x, centre y and angle of card ``k`` of ``count`` in the fan."""
+def hand_spot(k: int, count: int, height: float, middle: float = HAND[0]) -> tuple[float, float, float]:
+    """Centre x, centre y and angle of card ``k`` of ``count`` in the fan round ``middle``."""
     t = k - (count - 1) / 2
     step = min(112.0, 112.0 * 7 / max(count, 1))
-    return HAND[0] + t * step, HAND[1] + (height - 900) + abs(t) ** 1.9 * 3, -t * 2.4
+    return middle + t * step, HAND[1] + (height - 900) + abs(t) ** 1.9 * 3, -t * 2.4
 
 
 def back_spots(place: Place, count: int) -> list[tuple[float, float, float]]:

@@ -9,7 +9,7 @@ from engine.contract import Event
 from scenes.king_of_12.choices import CROWN, action_label
 from scenes.levels import level_name
 from scenes.panels import chronicle, titled
-from scenes.targets import Target
+from scenes.targets import Box, Target
 from sprites import icons, shapes, text
 from sprites.canvas import Canvas
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from scenes.king_of_12.table import Table
 
 X, W = 1298.0, 286.0
+Call = tuple[str, str, str, str | None, bool]
+"""Title, text, button label, button icon, button enabled."""
 STEPS = (
     ("choose", "card-pick"),
     ("cancel", "cancel"),
@@ -89,19 +91,24 @@ def column(table: Table, c: Canvas, kind: str, legal: Sequence[int]) -> None:
     if table.hint is not None or table.opponents.hinting:
         _advice(table, c, box)
     else:
-        chronicle(
-            c,
-            table.ui,
-            table.panels,
-            box,
-            _chronicle_title(table),
-            table.lines,
-            table.session.seats,
-            table.scroll,
-            table.open_line,
-            table.last_choice(),
-        )
+        table.chronicle_panel(c, box)
     _action(table, c, kind, legal, 676 + extra)
+
+
+def chronicle_panel(table: Table, c: Canvas, box: Box) -> None:
+    """What has happened."""
+    chronicle(
+        c,
+        table.ui,
+        table.panels,
+        box,
+        _chronicle_title(table),
+        table.lines,
+        table.session.seats,
+        table.scroll,
+        table.open_line,
+        table.last_choice(),
+    )
 
 
 def _chronicle_title(table: Table) -> str:
@@ -205,7 +212,7 @@ def _option_name(table: Table, action: int) -> str:
 
 def _action(table: Table, c: Canvas, kind: str, legal: Sequence[int], y: float) -> None:
     t = table.ctx.t
-    title, body, button, icon, enabled = _call(table, kind, legal)
+    title, body, button, icon, enabled = table.call(kind, legal)
     x, w, h = X, W, 208.0
 
     def paint(layer: Canvas) -> None:
@@ -248,14 +255,14 @@ def _action(table: Table, c: Canvas, kind: str, legal: Sequence[int], y: float) 
     )
 
 
-def _call(table: Table, kind: str, legal: Sequence[int]) -> tuple[str, str, str, str | None, bool]:
+def call(table: Table, kind: str, legal: Sequence[int]) -> Call:
     """Title, text, button label, button icon, button enabled."""
     t = table.ctx.t
     names = table.names
     if table.confirming and table.round_card is not None:
         return (*_round_words(table), t("king_of_12.button.go_on"), "crown", True)
     if table.confirming:
-        return (*_trick_words(table), t("king_of_12.button.take"), "two-coins", True)
+        return (*trick_words(table), t("king_of_12.button.take"), "two-coins", True)
     if kind == "card":
         if table.chosen is not None:
             card = table.card_name(table.chosen)
@@ -294,26 +301,26 @@ def _call(table: Table, kind: str, legal: Sequence[int]) -> tuple[str, str, str,
     )
 
 
-def _who(table: Table, seat: int) -> bool:
+def is_you(table: Table, seat: int) -> bool:
     """Whether "you" is the right word for this seat."""
     return table.people == [seat]
 
 
-def _trick_words(table: Table) -> tuple[str, str]:
+def trick_words(table: Table) -> tuple[str, str]:
     t = table.ctx.t
     first = next((event for event in table.outcome if event.data.get("place") == 1), None)
     second = next((event for event in table.outcome if event.data.get("place") == 2), None)
     if first is None:
         return t("king_of_12.call.nobody.title"), t("king_of_12.call.nobody")
     winner = first.data["seat"]
-    you = _who(table, winner)
+    you = is_you(table, winner)
     title = t("king_of_12.call.won.title.you") if you else t("king_of_12.call.won.title", name=table.names[winner])
     parts = [
         t("king_of_12.call.won.you" if you else "king_of_12.call.won", name=table.names[winner], n=first.data["points"])
     ]
     if second is not None:
         seat = second.data["seat"]
-        key = "king_of_12.call.second.you" if _who(table, seat) else "king_of_12.call.second"
+        key = "king_of_12.call.second.you" if is_you(table, seat) else "king_of_12.call.second"
         parts.append(t(key, name=table.names[seat], n=second.data["points"]))
     else:
         parts.append(t("king_of_12.call.no_second"))
@@ -327,7 +334,7 @@ def _round_words(table: Table) -> tuple[str, str]:
     if last.kind == "round_unwon":
         return t("king_of_12.call.round_unwon.title"), t("king_of_12.call.round_unwon")
     seat = last.data["seat"]
-    you = _who(table, seat)
+    you = is_you(table, seat)
     title = t(
         "king_of_12.call.round_won.title.you" if you else "king_of_12.call.round_won.title", name=table.names[seat]
     )
@@ -357,7 +364,7 @@ def plate(table: Table, c: Canvas, k: int) -> None:
         shapes.panel(layer, x, y, w, h, radius=10)
         if owes:
             shapes.rounded(layer, x - 1, y - 1, w + 2, h + 2, 11, "gold_hi", border=2)
-        r = 34.0 if below else h * 0.36
+        r = min(34.0, h * (0.4 if below else 0.36))
         shapes.badge(layer, player.colour, player.emblem, x + 14 + r, y + h / 2, r)
         tx = x + 24 + 2 * r
         room = x + w - 50 - tx - (20 if seat.ready else 0)

@@ -28,12 +28,17 @@ class Die:
     dim: bool = False
     rolling: bool = False
     glow: float = 0.0
+    crowd: float = -1.0
+    """How far a roll among many is (0 … 1); less than 0 when there is none."""
+    goal: int = 1
+    """The face on which such a roll ends."""
 
     def settle(self) -> None:
         """Lie still with the face up."""
         self.quat = dodecahedron.pose(self.face, self.spin)
         self.lift = 0.0
         self.rolling = False
+        self.crowd = -1.0
 
 
 @dataclass(slots=True)

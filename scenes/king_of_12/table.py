@@ -19,7 +19,9 @@ from scenes.king_of_12.hand import Fan
 from scenes.king_of_12.places import (
     CARD_RATIO,
     COLUMN_X,
+    HAND,
     RAISED_W,
+    Place,
     back_spots,
     centre,
     hand_spot,
@@ -30,7 +32,7 @@ from scenes.king_of_12.stage import SeatStage, Stage, from_view
 from scenes.king_of_12.telling import lay_down, tell
 from scenes.panels import Line, PanelCache
 from scenes.play import PlayScene, Script
-from scenes.targets import Target
+from scenes.targets import Box, Target
 from sprites import backdrop, controls, d12, shapes, text
 from sprites import king_of_12_card as sprite
 from sprites.canvas import Canvas
@@ -43,6 +45,8 @@ class Table(PlayScene):
     """The table of one game of King of 12."""
 
     secret_phases = frozenset({"choose", "crown"})
+    hand_x = HAND[0]
+    """The middle of the own hand."""
 
     def __init__(self, ctx: Context, session: Session) -> None:
         self.stage: Stage = Stage([])
@@ -64,9 +68,21 @@ class Table(PlayScene):
 
     def reset_stage(self) -> None:
         """Show the view from nothing."""
-        self.stage = from_view(self.view, self.below, self.height)
+        self.stage = self.build_stage()
         if self.chosen is not None and self.chosen not in self.legal():
             self.chosen = None
+
+    def build_stage(self) -> Stage:
+        """The stage that shows the view with nothing in motion."""
+        return from_view(self.view, self.below, self.height)
+
+    def near(self) -> Sequence[int]:
+        """The seats at the table that is seen large."""
+        return range(len(self.stage.seats))
+
+    def present(self) -> Sequence[int]:
+        """The seats that an event means which goes by position."""
+        return range(len(self.stage.seats))
 
     def beside(self, update: Update) -> bool:
         """Cards are chosen at the same time: somebody else's choice does not interrupt one's own."""
@@ -254,8 +270,9 @@ class Table(PlayScene):
         else:
             self.lines = []
         rules = self.session.rules
-        for turn, event in self.told[start:]:
-            message = rules.describe(event)
+        for at, (turn, event) in enumerate(self.told[start:], start):
+            wanted = self.worth_a_line(event, at == 0)
+            message = rules.describe(event) if wanted else None
             if message is None:
                 continue
             why = rules.explain(event)
@@ -324,18 +341,20 @@ class Table(PlayScene):
         c.surface.set_clip(c.rect(c.left, 0, COLUMN_X - c.left, c.height))
         self._others_hands(c)
         c.surface.set_clip(None)
-        for k in range(len(self.stage.seats)):
-            self._plate(c, k)
         stage = self.stage
-        for k, seat in enumerate(stage.seats):
+        near = [(k, stage.seats[k]) for k in self.near()]
+        for k, _ in near:
+            self._plate(c, k)
+        for k, seat in near:
             self._crown_cards(c, k, seat)
-        for k, seat in enumerate(stage.seats):
+        for k, seat in near:
             self._mat_card(c, k, seat)
-        for k, seat in enumerate(stage.seats):
+        self._afar(c)
+        for k, seat in near:
             self._die(c, k, seat)
-        for k, seat in enumerate(stage.seats):
+        for k, seat in near:
             self._tokens(c, k, seat)
-        for seat in stage.seats:
+        for _, seat in near:
             self._marks(c, seat)
         for token in stage.flying:
             shapes.coin(c, token.x, token.y, 13, str(token.value), "gold" if token.value == 2 else "copper")
@@ -347,9 +366,27 @@ class Table(PlayScene):
         else:
             self.fan.draw(c, kind, legal)
         if self.round_card is not None:
-            side.round_result(self, c, self.round_card)
+            self._round_result(c, self.round_card)
         side.column(self, c, kind, legal)
         self._top_bar(c)
+
+    def _afar(self, c: Canvas) -> None:
+        """What is seen beside the table: here nothing."""
+
+    def _round_result(self, c: Canvas, events: Sequence[Event]) -> None:
+        side.round_result(self, c, events)
+
+    def call(self, kind: str, legal: Sequence[int]) -> side.Call:
+        """What the panel of the amber button says."""
+        return side.call(self, kind, legal)
+
+    def chronicle_panel(self, c: Canvas, box: Box) -> None:
+        """What stands between the steps and the amber button."""
+        side.chronicle_panel(self, c, box)
+
+    def worth_a_line(self, event: Event, anew: bool) -> bool:
+        """Whether an event is told in the chronicle; ``anew``: it is the first one of all."""
+        return True
 
     def _new_height(self, height: float) -> None:
         """The window became taller or flatter: everything moves to its new place, in the middle of a trick too."""
@@ -358,13 +395,17 @@ class Table(PlayScene):
             self.reset_stage()
             return
         self.timeline.finish()  # what is on its way would arrive at the old place
-        for seat, place in zip(self.stage.seats, places(len(self.stage.seats), self.below, height), strict=True):
+        for seat, place in zip(self.stage.seats, self.spots(), strict=True):
             seat.die.x += place.die[0] - seat.place.die[0]
             seat.die.y += place.die[1] - seat.place.die[1]
             if seat.card is not None:
                 seat.card.x += place.card[0] - seat.place.card[0]
                 seat.card.y += place.card[1] - seat.place.card[1]
             seat.place = place
+
+    def spots(self) -> list[Place]:
+        """The places by seat in a window of this height."""
+        return places(len(self.stage.seats), self.below, self.height)
 
     def _static(self, c: Canvas) -> pygame.Surface:
         """Wood, mat and side column: one opaque picture."""
@@ -379,14 +420,16 @@ class Table(PlayScene):
         return c.cache.get(("king_of_12.static",), make)
 
     def _top_bar(self, c: Canvas) -> None:
-        t = self.ctx.t
-        stage = self.stage
-        sub = t("king_of_12.table.state", round=stage.round, trick=stage.trick)
-        controls.top_bar(c, t("ui.game.king_of_12"), sub, "throne")
+        controls.top_bar(c, self.ctx.t("ui.game.king_of_12"), self.where(), "throne")
         self.top_buttons(c)
 
+    def where(self) -> str:
+        """How far the game is."""
+        return self.ctx.t("king_of_12.table.state", round=self.stage.round, trick=self.stage.trick)
+
     def _others_hands(self, c: Canvas) -> None:
-        for k, seat in enumerate(self.stage.seats):
+        for k in self.near():
+            seat = self.stage.seats[k]
             if seat.place.side == "below":
                 if self.view["seat"] is None:
                     self._closed_hand(c, k, seat)

@@ -44,21 +44,21 @@ def tell(table: Table, events: Sequence[Event]) -> Script:
     while at < len(events):
         event = events[at]
         group = [event]
-        while at + len(group) < len(events) and _together(event, events[at + len(group)]):
+        while at + len(group) < len(events) and together(event, events[at + len(group)]):
             group.append(events[at + len(group)])
         at += len(group)
         # The chronicle must not tell what a die shows before it lies still.
         suspense = event.kind == "rolled"
         if not suspense:
             table.note(group)
-        script = _SCRIPTS.get(event.kind)
+        script = SCRIPTS.get(event.kind)
         if script is not None:
             yield from script(table, group)
         if suspense:
             table.note(group)
 
 
-def _together(first: Event, other: Event) -> bool:
+def together(first: Event, other: Event) -> bool:
     if first.kind != other.kind:
         return False
     if first.kind == "rolled":
@@ -77,7 +77,7 @@ def _round_begins(table: Table, group: list[Event]) -> Script:
     stage.trick = 1
     stage.step = 1
     for seat in stage.seats:
-        _clear_trick(seat)
+        clear_trick(seat)
         seat.ones = seat.twos = 0
         seat.hand_size = len(table.view["set"]) - seat.crowns
     stage.on_table = None
@@ -148,7 +148,7 @@ def lay_down(table: Table, k: int) -> None:
     arc = 0.0 if table.ctx.reduced else 60.0
     x, y = place.card
     angle = float(place.card_angle)
-    table.timeline.to(card, table.ms(350), arc=arc, x=x, y=y, angle=angle, scale=1.0, turn=0.0)
+    table.timeline.to(card, table.ms(350), arc=arc, x=x, y=y, angle=angle, scale=place.card_scale, turn=0.0)
     table.play("card_play")
 
 
@@ -161,10 +161,12 @@ def _revealed(table: Table, group: list[Event]) -> Script:
     stage = table.stage
     stage.step = 1
     for k, code in enumerate(group[0].data["cards"]):
+        if code is None:
+            continue  # does not play this round
         seat = stage.seats[k]
         place = seat.place
         if seat.card is None:
-            seat.card = Card(code, place.card[0], place.card[1], place.card_angle)
+            seat.card = Card(code, place.card[0], place.card[1], place.card_angle, scale=place.card_scale)
             seat.hand_size = max(0, seat.hand_size - 1)
         seat.card.code = code
         seat.ready = False
@@ -192,7 +194,8 @@ def _cards_cancelled(table: Table, group: list[Event]) -> Script:
 def _silenced(table: Table, group: list[Event]) -> Script:
     lady = group[0].data["seat"]
     yield from _pulse_card(table, lady)
-    for k, seat in enumerate(table.stage.seats):
+    for k in table.present():
+        seat = table.stage.seats[k]
         if k != lady and seat.card is not None:
             table.timeline.to(seat.card, table.ms(300), dim=1.0)
     table.play("cancel")
@@ -206,7 +209,8 @@ def _pulse_card(table: Table, k: int) -> Script:
         return
     table.timeline.run(table.ms(420), lambda t: setattr(card, "glow", math.sin(math.pi * t)))
     if not table.ctx.reduced:
-        table.timeline.run(420, lambda t: setattr(card, "scale", 1 + 0.12 * math.sin(math.pi * t)))
+        rest = card.scale
+        table.timeline.run(420, lambda t: setattr(card, "scale", rest + 0.12 * math.sin(math.pi * t)))
     yield 240
 
 
@@ -215,7 +219,7 @@ def _pulse_card(table: Table, k: int) -> Script:
 
 def _dice_passed(table: Table, group: list[Event]) -> Script:
     yield from _pulse_card(table, group[0].data["by"])
-    seats = table.stage.seats
+    seats = [table.stage.seats[k] for k in table.present()]
     count = len(seats)
     dice = [seat.die for seat in seats]
     for k, die in enumerate(dice):
@@ -325,7 +329,8 @@ def _theft(table: Table, group: list[Event]) -> Script:
 def _values(table: Table, group: list[Event]) -> Script:
     data = group[0].data
     table.stage.step = 4
-    for k, seat in enumerate(table.stage.seats):
+    for k, player in enumerate(table.present()):
+        seat = table.stage.seats[player]
         card = seat.card.code if seat.card is not None else None
         seat.pill = sum_text(data["faces"][k], data["amounts"][k], data["values"][k], card)
         seat.pill_kind = "plain"
@@ -345,7 +350,8 @@ def _dice_cancelled(table: Table, group: list[Event]) -> Script:
 
 
 def _faun_compare(table: Table, group: list[Event]) -> Script:
-    for seat, value in zip(table.stage.seats, group[0].data["values"], strict=True):
+    for k, value in zip(table.present(), group[0].data["values"], strict=True):
+        seat = table.stage.seats[k]
         seat.die.dim = False
         seat.ribbon = ""
         seat.pill = str(value).replace("-", "\u2212")
@@ -361,6 +367,18 @@ def _collector(table: Table, group: list[Event]) -> Script:
 
 
 def _scored(table: Table, group: list[Event]) -> Script:
+    mark_scored(table, group)
+    table.play("points")
+    yield 300
+    yield CONFIRM
+    for k, event in enumerate(group):
+        centre = table.centre()
+        fly(table, centre, event.data["seat"], event.data["points"], k * 60.0)
+    yield 560
+
+
+def mark_scored(table: Table, group: list[Event]) -> None:
+    """Ribbons and light for those who score."""
     table.stage.step = 5
     table.outcome = group
     for event in group:
@@ -373,13 +391,6 @@ def _scored(table: Table, group: list[Event]) -> Script:
         if first:
             seat.pill_kind = "win"
             table.timeline.to(seat.die, table.ms(300), glow=1.0)
-    table.play("points")
-    yield 300
-    yield CONFIRM
-    for k, event in enumerate(group):
-        centre = table.centre()
-        fly(table, centre, event.data["seat"], event.data["points"], k * 60.0)
-    yield 560
 
 
 def _no_winner(table: Table, group: list[Event]) -> Script:
@@ -443,7 +454,7 @@ def _discarded(table: Table, group: list[Event]) -> Script:
     table.outcome = []
 
 
-def _clear_trick(seat: SeatStage) -> None:
+def clear_trick(seat: SeatStage) -> None:
     seat.card = None
     seat.pill = seat.ribbon = ""
     seat.ready = False
@@ -486,7 +497,7 @@ def _game_won(table: Table, group: list[Event]) -> Script:
     yield 700
 
 
-_SCRIPTS: dict[str, Any] = {
+SCRIPTS: dict[str, Any] = {
     "round_begins": _round_begins,
     "rolled": _rolled,
     "committed": _committed,

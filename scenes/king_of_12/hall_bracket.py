@@ -1,0 +1,231 @@
+"""The pages of a tournament's rounds: groups at the left, what their winners won at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from engine.contract import View
+from engine.session import Session
+from games.king_of_12.cards import CODES
+from scenes.inputs import Input
+from scenes.king_of_12.cards_drawn import card_name
+from scenes.stack import Scene
+from sprites import backdrop, controls, d12, dodecahedron, icons, shapes, text
+from sprites import king_of_12_card as sprite
+from sprites.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.context import Context
+
+MOST_TABS = 9
+
+
+class Bracket(Scene):
+    """One page a round; the page of the running round shows the last trick too."""
+
+    name = "bracket"
+
+    def __init__(self, ctx: Context, session: Session, view: View) -> None:
+        super().__init__(ctx)
+        self.session = session
+        self.view = view
+        self.rounds: list[dict[str, Any]] = list(view["round_results"])
+        if view["champion"] is None:
+            tables = [view["finalists"]] if view["finalists"] else view["groups"]
+            now = {"round": view["round"], "points": view["points"], "winners": [], "groups": tables}
+            self.rounds.append(now)
+        self.page = len(self.rounds) - 1
+
+    @property
+    def trick(self) -> dict[str, Any] | None:
+        """The last trick, when it belongs to the page."""
+        last = self.view["last"]
+        running = self.page == len(self.rounds) - 1 and self.view["champion"] is None
+        return last if last is not None and running and last["round"] == self.rounds[self.page]["round"] else None
+
+    # --- drawing --------------------------------------------------------------------------------------
+
+    def draw(self, c: Canvas) -> None:
+        """Tabs, groups, winners, the way out."""
+        t = self.ctx.t
+        c.surface.blit(backdrop.table(c, "table"), (0, 0))
+        controls.top_bar(c, t("king_of_12.hall.rounds"), t("ui.game.king_of_12"), "history")
+        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
+        shown = self._tabs()
+        labels = [t("ui.result.round", n=self.rounds[k]["round"]) for k in shown]
+        w = min(1480.0, 150.0 * len(shown))
+        self.ui.segmented(
+            c, "round", (800 - w / 2, 70, w, 42), labels, shown.index(self.page), lambda k: self._turn_to(shown[k])
+        )
+        self._page(c, 128, c.height - 108)
+        self.ui.button(
+            c, "back", (60, c.height - 84, 240, 60), t("ui.back"), self.ctx.stack.pop, main=True, icon="left", size=20,
+            key=t("ui.key.space"),
+        )  # fmt: skip
+
+    def _tabs(self) -> list[int]:
+        """The pages that have a tab: the last ones, and always the open one."""
+        start = max(0, min(self.page, len(self.rounds) - MOST_TABS))
+        return list(range(start, min(len(self.rounds), start + MOST_TABS)))
+
+    def _turn_to(self, page: int) -> None:
+        self.page = max(0, min(len(self.rounds) - 1, page))
+        self.ctx.play("card_lift")
+        self.ui.dirty = True
+
+    def _page(self, c: Canvas, top: float, bottom: float) -> None:
+        t = self.ctx.t
+        entry = self.rounds[self.page]
+        groups: Sequence[Sequence[int]] = entry["groups"]
+        gap = 10.0
+        rows = sum(len(group) for group in groups)
+        row = min(46.0, (bottom - top - len(groups) * (36 + gap)) / rows)
+        high = row * rows + len(groups) * (36 + gap) - gap
+        y = top + (bottom - top - high) / 2
+        ends: list[tuple[float, int | None]] = []
+        for number, group in enumerate(groups):
+            h = 36 + row * len(group)
+            final = len(groups) == 1
+            title = t("king_of_12.hall.final") if final else t("king_of_12.hall.group", number=number + 1)
+            ends.append(self._group(c, (110, y, 700, h), title, group, row))
+            y += h + gap
+        self._winners(c, (1010, top + (bottom - top) / 2 - 190, 480, 380), ends)
+
+    def _group(
+        self, c: Canvas, box: tuple[float, float, float, float], title: str, group: Sequence[int], row: float
+    ) -> tuple[float, int | None]:
+        """One group; returns the height of its winner's row and the winner."""
+        x, y, w, h = box
+        shapes.panel(c, x, y, w, h, radius=10)
+        text.draw(c, title, x + 18, y + 18, "sc", 17, "gold", "lm", max_w=w - 40)
+        entry = self.rounds[self.page]
+        trick = self.trick
+        table = self._table(group, trick)
+        winner = next((seat for seat in group if seat in entry["winners"]), None)
+        if trick is not None and table is not None:
+            winner = table["first"]
+        at = y + h / 2
+        for n, k in enumerate(group):
+            cy = y + 28 + row * (n + 0.5)
+            player = self.session.seats[k]
+            if k == winner:
+                at = cy
+                shapes.rounded(c, x + 8, cy - row / 2 + 1, w - 16, row - 2, 8, "gold", alpha=42)
+            shapes.badge(c, player.colour, player.emblem, x + 34, cy, min(15.0, row * 0.4))
+            text.draw(c, player.name, x + 62, cy, "serif_bold", 18, "#fff2d2", "lm", max_w=190)
+            if table is not None:
+                self._played(c, x + 270, cy, row, k, table, trick)
+            points = entry["points"][k]
+            coin = min(15.0, row * 0.4)
+            shapes.coin(c, x + w - 150, cy, coin, str(points), "gold" if points else "copper")
+            if trick is None and points and [entry["points"][seat] for seat in group].count(points) > 1:
+                shapes.line(c, x + w - 164, cy + 10, x + w - 136, cy - 10, "bad", 3)
+            for crown in range(2):
+                won = crown < self._crowns(k)
+                shapes.crown(c, x + w - 84 + crown * 26, cy, min(22.0, row * 0.6), won)
+        return at, winner
+
+    def _crowns(self, seat: int) -> int:
+        """Crowns after the round of this page."""
+        return min(2, sum(seat in one["winners"] for one in self.rounds[: self.page + 1]))
+
+    def _table(self, group: Sequence[int], trick: dict[str, Any] | None) -> dict[str, Any] | None:
+        if trick is None:
+            return None
+        return next((one for one in trick["tables"] if set(one["seats"]) == set(group)), None)
+
+    def _played(
+        self, c: Canvas, x: float, cy: float, row: float, k: int, table: dict[str, Any], trick: dict[str, Any] | None
+    ) -> None:
+        """Card, die and value of the last trick, and what it brought."""
+        at = table["seats"].index(k)
+        code = table["cards"][at]
+        made = sprite.sign(c, CODES[code], min(15.0, row * 0.4), dim=table["cancelled"][at])
+        c.surface.blit(made, (c.x(x) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
+        size = min(38.0, row - 2)
+        d12.draw(c, x + 42, cy, size, dodecahedron.pose(table["faces"][at], -0.1), dim=table["out"][at], shadow=False)
+        kind = "win" if table["first"] == k else "out" if table["out"][at] and table["second"] != k else "plain"
+        shapes.pill(c, x + 92, cy, str(table["values"][at]).replace("-", "\u2212"), kind, size=min(17.0, row * 0.42))
+        text.draw(c, card_name(self.ctx.texts, code), x + 122, cy, "sans", 14.5, "mute", "lm", max_w=100)
+        if trick is not None and table["second"] == k and trick["gains"][k]:
+            gain = f"+{trick['gains'][k]}"
+            text.draw(c, gain, x + 256, cy, "black", 17, "gold_hi", "rm", fixed=True)
+
+    def _winners(
+        self, c: Canvas, box: tuple[float, float, float, float], ends: Sequence[tuple[float, int | None]]
+    ) -> None:
+        """The centre of the last trick, or the crowns of a finished round, with lines from the groups."""
+        t = self.ctx.t
+        x, y, w, h = box
+        trick = self.trick
+        entry = self.rounds[self.page]
+        centre = trick["tables"][-1] if trick is not None and trick["centre"] else None
+        winners = list(centre["seats"]) if centre is not None else [k for _, k in ends if k is not None]
+        if trick is not None and centre is None:
+            winners = [k for k in winners if k == trick["tables"][0]["first"]]
+        for n, (at, k) in enumerate(ends):
+            if k is not None:
+                bend = 0.25 + 0.5 * n / max(1, len(ends) - 1)
+                self._line(
+                    c, 812, at, bend, x - 4, y + 70 + 64 * (winners.index(k) + 0.5) if k in winners else y + h / 2
+                )
+        shapes.panel(c, x, y, w, h, "parchment")
+        if trick is None:
+            running = self.page == len(self.rounds) - 1 and self.view["champion"] is None
+            title = t("king_of_12.hall.round.running" if running else "king_of_12.hall.round.crowns")
+        else:
+            name = "king_of_12.hall.centre.trick" if centre is not None else "king_of_12.hall.trick"
+            title = t(name, trick=trick["trick"])
+        text.draw(c, title, x + w / 2, y + 34, "sc_x", 23, "#4a2a10", "cm", max_w=w - 50)
+        shapes.rule(c, x + w / 2 - 150, y + 56, 300, colour="#8c6426")
+        if not winners:
+            words = t("king_of_12.hall.round.none")
+            text.paragraph(c, words, x + 40, y + 130, w - 80, "sans", 18, "ink2", "c")
+        for n, k in enumerate(winners):
+            cy = y + 70 + 64 * (n + 0.5)
+            player = self.session.seats[k]
+            shapes.badge(c, player.colour, player.emblem, x + 46, cy, 21)
+            text.draw(c, player.name, x + 82, cy, "serif_bold", 20, "ink", "lm", max_w=140)
+            if centre is not None and trick is not None:
+                self._in_centre(c, x, cy, w, k, centre, trick)
+            elif k in entry["winners"]:
+                icons.draw(c, "crown", x + w - 60, cy, 32, "#a8741c")
+                text.draw(c, t("king_of_12.hall.points", n=entry["points"][k]), x + 232, cy, "sans", 17, "ink2", "lm")
+
+    def _in_centre(
+        self, c: Canvas, x: float, cy: float, w: float, k: int, centre: dict[str, Any], trick: dict[str, Any]
+    ) -> None:
+        at = centre["seats"].index(k)
+        made = sprite.sign(c, CODES[centre["cards"][at]], 17, dim=centre["cancelled"][at])
+        c.surface.blit(made, (c.x(x + 250) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
+        pose = dodecahedron.pose(centre["faces"][at], -0.1)
+        d12.draw(c, x + 306, cy, 50, pose, dim=centre["out"][at], shadow=False)
+        kind = "win" if centre["first"] == k else "out" if centre["out"][at] and centre["second"] != k else "plain"
+        shapes.pill(c, x + 368, cy, str(centre["values"][at]).replace("-", "\u2212"), kind, size=18)
+        if k in (centre["first"], centre["second"]):
+            shapes.coin(c, x + w - 46, cy, 17, str(trick["gains"][k]), "gold" if trick["gains"][k] == 2 else "copper")
+
+    def _line(self, c: Canvas, x1: float, y1: float, bend: float, x2: float, y2: float) -> None:
+        """A line with two corners from a winner to where the winners meet."""
+        middle = x1 + (x2 - x1) * bend
+        for a, b, to_x, to_y in ((x1, y1, middle, y1), (middle, y1, middle, y2), (middle, y2, x2, y2)):
+            if (a, b) != (to_x, to_y):
+                shapes.line(c, a, b, to_x, to_y, "gold", 2.4)
+
+    # --- input ----------------------------------------------------------------------------------------
+
+    def handle(self, given: Input) -> bool:
+        """Page keys turn the pages, Space and Esc go back."""
+        if given.kind != "command":
+            return False
+        steps: dict[str, Callable[[], None]] = {
+            "page_up": lambda: self._turn_to(self.page - 1),
+            "page_down": lambda: self._turn_to(self.page + 1),
+            "back": self.ctx.stack.pop,
+            "main": self.ctx.stack.pop,
+        }
+        if given.name not in steps:
+            return False
+        steps[given.name]()
+        return True

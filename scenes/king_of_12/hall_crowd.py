@@ -1,0 +1,162 @@
+"""What happens at the tables of the strip: quick small motions beside the large table's.
+
+Every table has a clock of its own, so that all of them move at the same time; nothing waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from engine.contract import Event
+from scenes.king_of_12.stage import SeatStage
+from sprites import dodecahedron, timeline
+
+if TYPE_CHECKING:
+    from scenes.king_of_12.hall import HallTable
+
+ROLL = 800.0
+TURN = 300.0
+STEP = 220.0
+APART = 24.0
+"""The dice of a crowd start so many milliseconds after each other."""
+
+
+def play_beside(table: HallTable, seats: Sequence[int], events: Sequence[Event]) -> None:
+    """Start the motions of one table's events; ``seats`` are the players that positions mean."""
+    clock = 0.0
+    for at, event in enumerate(events):
+        following = events[at + 1] if at + 1 < len(events) else None
+        clock += _begin(table, seats, event, following, clock)
+
+
+def _begin(table: HallTable, seats: Sequence[int], event: Event, following: Event | None, delay: float) -> float:
+    """Start one event after ``delay``; returns how much later the next one begins."""
+    stage, data = table.stage, event.data
+    kind = event.kind
+    if kind == "rolled":
+        _roll(table, stage.seats[data["seat"]], data["face"], delay, data["seat"])
+        together = following is not None and following.kind == "rolled" and data["cause"] == "round"
+        return APART if together else ROLL
+    if kind == "turned":
+        _turn(table, stage.seats[data["seat"]], data["was"], data["face"], delay)
+        again = following is not None and following.kind == "turned" and data["cause"] == "troublemakers"
+        return 0.0 if again and following is not None and following.data["cause"] == "troublemakers" else TURN
+    if kind == "dice_passed":
+        _pass_on(table, seats, data["faces"], delay)
+        return 420.0
+    if kind in ("cards_cancelled", "silenced"):
+        out = data["seats"] if kind == "cards_cancelled" else [seat for seat in seats if seat != data["seat"]]
+        _later(table, delay, lambda: _dim_cards(table, out))
+        return STEP
+    if kind in ("amount", "golem"):
+        _later(table, delay, lambda: _pill(stage.seats[data["seat"]], data["value"]))
+        return STEP / 2
+    if kind == "values":
+        _later(table, delay, lambda: _values(table, seats, data["values"]))
+        return STEP
+    if kind == "dice_cancelled":
+        _later(table, delay, lambda: _out(table, data["seats"]))
+        return STEP
+    if kind == "faun_compare":
+        _later(table, delay, lambda: _compared_again(table, seats, data["values"]))
+        return STEP
+    if kind in ("to_centre", "scored"):
+        wins = kind == "to_centre" or data["place"] == 1
+        _later(table, delay, lambda: _wins(stage.seats[data["seat"]], wins))
+    return 0.0
+
+
+def _later(table: HallTable, delay: float, change: Callable[[], None]) -> None:
+    table.crowd.run(1.0, lambda t: None, delay=delay, end=change)
+
+
+def _roll(table: HallTable, seat: SeatStage, face: int, delay: float, offset: int) -> None:
+    die = seat.die
+
+    def begin() -> None:
+        die.rolling = True
+        die.goal = face
+
+    def step(t: float) -> None:
+        die.crowd = min(0.999, t)
+
+    def end() -> None:
+        die.face = face
+        die.settle()
+
+    if table.ctx.reduced:
+        _later(table, 0.0, end)
+        return
+    table.crowd.run(ROLL, step, timeline.linear, delay, begin, end)
+
+
+def _turn(table: HallTable, seat: SeatStage, was: int, face: int, delay: float) -> None:
+    die = seat.die
+    path = dodecahedron.turn_path(was, face, die.spin)
+
+    def begin() -> None:
+        die.rolling = True
+
+    def step(t: float) -> None:
+        die.quat = path(t)
+
+    def end() -> None:
+        die.face = face
+        die.settle()
+
+    if table.ctx.reduced:
+        _later(table, delay, end)
+        return
+    table.crowd.run(TURN, step, timeline.in_out_sine, delay, begin, end)
+
+
+def _pass_on(table: HallTable, seats: Sequence[int], faces: Sequence[int], delay: float) -> None:
+    """The dice of a table go round; afterwards everybody has the die that lies before him."""
+    here = [table.stage.seats[k] for k in seats]
+    homes = [(seat.die.x, seat.die.y) for seat in here]
+    for k, seat in enumerate(here):
+        x, y = homes[(k + 1) % len(here)]
+        table.crowd.to(seat.die, table.ms(380), delay=delay, x=x, y=y)
+
+    def end() -> None:
+        for seat, home, face in zip(here, homes, faces, strict=True):
+            seat.die.x, seat.die.y = home
+            seat.die.face = face
+            seat.die.settle()
+
+    _later(table, delay + table.ms(380), end)
+
+
+def _dim_cards(table: HallTable, seats: Sequence[int]) -> None:
+    for k in seats:
+        card = table.stage.seats[k].card
+        if card is not None:
+            card.dim = 1.0
+
+
+def _pill(seat: SeatStage, value: int) -> None:
+    seat.pill = str(value).replace("-", "\u2212")
+    seat.pill_kind = "plain"
+
+
+def _values(table: HallTable, seats: Sequence[int], values: Sequence[int]) -> None:
+    for k, value in zip(seats, values, strict=True):
+        _pill(table.stage.seats[k], value)
+
+
+def _out(table: HallTable, seats: Sequence[int]) -> None:
+    for k in seats:
+        table.stage.seats[k].die.dim = True
+        table.stage.seats[k].pill_kind = "out"
+
+
+def _compared_again(table: HallTable, seats: Sequence[int], values: Sequence[int]) -> None:
+    for k in seats:
+        table.stage.seats[k].die.dim = False
+    _values(table, seats, values)
+
+
+def _wins(seat: SeatStage, wins: bool) -> None:
+    seat.die.dim = False
+    seat.pill_kind = "win" if wins else "plain"

@@ -1,0 +1,80 @@
+"""The table of a finished tournament: everybody's place, points of all rounds, crowns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.contract import View
+from engine.session import Session
+from scenes.levels import level_name
+from sprites import icons, shapes, text
+from sprites.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.context import Context
+
+IN_A_COLUMN = 8
+MOST_ROUNDS = 5
+
+
+def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
+    """One column, or two for more than eight players; ``place`` is x, y and width."""
+    x, y, w = place
+    result = session.result()
+    order = sorted(range(len(result)), key=lambda k: (result[k], -_total(view, k), k))
+    columns = 1 if len(order) <= IN_A_COLUMN else 2
+    half = (len(order) + columns - 1) // columns
+    room = c.height - 124 - y
+    row = min(44.0, (room - 52) / half)
+    shapes.panel(c, x, y, w, 52 + row * half)
+    for n in range(columns):
+        _column(ctx, session, view, c, (x + n * w / columns, y, w / columns), row, order[n * half : (n + 1) * half])
+    if columns == 2:
+        shapes.line(c, x + w / 2, y + 16, x + w / 2, y + 36 + row * half, "gold_lo", 1, alpha=150)
+
+
+def _total(view: View, seat: int) -> int:
+    return sum(one["points"][seat] for one in view["round_results"])
+
+
+def _column(
+    ctx: Context,
+    session: Session,
+    view: View,
+    c: Canvas,
+    place: tuple[float, float, float],
+    row: float,
+    seats: list[int],
+) -> None:
+    t = ctx.t
+    x, y, w = place
+    result = session.result()
+    rounds = list(view["round_results"])[-(MOST_ROUNDS if w < 600 else MOST_ROUNDS + 3) :]
+    crowns = x + w - 44
+    pitch = 31.0 if w < 600 else 58.0
+    left = crowns - 50 - pitch * (len(rounds) - 0.5)
+    for n, one in enumerate(rounds):
+        label = t("ui.result.round", n=one["round"]) if w >= 600 else str(one["round"])
+        text.draw(c, label, left + n * pitch, y + 24, "sans_bold", 13.5, "mute", "cm", max_w=pitch - 4)
+    text.draw(c, t("ui.result.crowns"), crowns, y + 24, "sans_bold", 13.5, "mute", "cm", max_w=80)
+    for at, k in enumerate(seats):
+        seat = session.seats[k]
+        cy = y + 42 + (at + 0.5) * row
+        if result[k] == 1:
+            shapes.rounded(c, x + 12, cy - row / 2 + 1, w - 24, row - 2, 8, "gold", alpha=38)
+        text.draw(c, t("ui.result.place", place=result[k]), x + 34, cy, "black", 17, "gold_hi", "cm", max_w=34)
+        shapes.badge(c, seat.colour, seat.emblem, x + 68, cy, min(14.0, row * 0.4))
+        kind = t("ui.plate.person") if seat.kind == "person" else level_name(ctx, seat.level)
+        name_room = min(120.0, left - x - 108)
+        text.draw(c, seat.name, x + 90, cy - row * 0.17, "serif_bold", 15.5, "cream", "lm", max_w=name_room)
+        text.draw(c, kind, x + 90, cy + row * 0.27, "sans", 12, "mute", "lm", max_w=name_room)
+        for n, one in enumerate(rounds):
+            won = k in one["winners"]
+            cx = left + n * pitch
+            played = any(k in group for group in one["groups"])
+            shown = str(one["points"][k]) if played else "\u2013"
+            text.draw(c, shown, cx, cy, "black", 15.5, "gold_hi" if won else "mute", "cm", fixed=True)
+            if won:
+                icons.draw(c, "crown", cx, cy - row * 0.38, 11, "gold")
+        for n in range(2):
+            shapes.crown(c, crowns - 10 + n * 21, cy, 18, n < view["crowns"][k])
