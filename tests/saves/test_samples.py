@@ -15,9 +15,14 @@ from engine import registry, save_format, saves
 from engine.chance import SeededChance
 from engine.seats import Seat
 from engine.session import Session
+from tests.samples import FULL_TABLE, Setup, setups
 
 SAMPLES = Path(__file__).parent / "samples"
 STOPS = {"begun": 0.1, "middle": 0.5, "over": 1.0}
+
+
+HALLS = [setup for setup in setups() if setup.seats > FULL_TABLE and setup.name in ("default", "twelve_threes")]
+"""Where more play than fit round one table: the sizes that are tested, and both ways to divide twelve."""
 
 
 def sample(game: str, stop: str) -> Path:
@@ -27,20 +32,29 @@ def sample(game: str, stop: str) -> Path:
 @pytest.mark.parametrize("stop", STOPS)
 @pytest.mark.parametrize("game", [info.id for info in registry.built()])
 def test_the_present_format_has_samples(game: str, stop: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
-    path = sample(game, stop)
+    count = max(seats for seats in registry.rules(game).seat_counts if seats <= FULL_TABLE)
+    _there(sample(game, stop), Setup(game, count, {}, "default"), STOPS[stop], request, tmp_path)
+
+
+@pytest.mark.parametrize("hall", HALLS, ids=str)
+def test_the_present_format_has_samples_of_halls(hall: Setup, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    _there(sample(str(hall).replace("-", "_"), "middle"), hall, STOPS["middle"], request, tmp_path)
+
+
+def _there(path: Path, setup: Setup, part: float, request: pytest.FixtureRequest, folder: Path) -> None:
     if request.config.getoption("--update-saves") and not path.exists():
         SAMPLES.mkdir(exist_ok=True)
-        _write(game, STOPS[stop], tmp_path / "game.json")
-        shutil.copy(tmp_path / "game.json", path)
+        _write(setup, part, folder / "game.json")
+        shutil.copy(folder / "game.json", path)
     assert path.exists(), "python3 -m tests --update-saves"
 
 
-def _write(game: str, part: float, path: Path) -> None:
+def _write(setup: Setup, part: float, path: Path) -> None:
     """A game with a person and computers, played as far as the given part of its whole length."""
-    count = max(registry.rules(game).seat_counts)
+    game, options = setup.game, setup.options
     people = [Seat("person", "", "Žofie", 0, "")]
-    seats = people + [Seat("computer", "skilled", f"Šimon {n}", n, "") for n in range(1, count)]
-    whole = Session.start(game, {}, seats, "Дюжина")
+    seats = people + [Seat("computer", "skilled", f"Šimon {n}", n % 4, "") for n in range(1, setup.seats)]
+    whole = Session.start(game, options, seats, "Дюжина")
     moves = []
     chance = SeededChance("sample")
     while not whole.over:
@@ -48,7 +62,7 @@ def _write(game: str, part: float, path: Path) -> None:
         action = chance.draw(whole.legal(seat))
         moves.append((seat, action))
         whole.submit(seat, action)
-    session = Session.start(game, {}, seats, "Дюжина", autosave=path)
+    session = Session.start(game, options, seats, "Дюжина", autosave=path)
     for seat, action in moves[: max(1, round(len(moves) * part))]:
         session.submit(seat, action)
 

@@ -206,6 +206,13 @@ def test_k13_the_sorcerer_chooses_again_in_the_centre() -> None:
     assert hall.hall.faces[0] == 11 and hall.told("values")[-1]["values"] == [11, 15]
 
 
+def test_k13_the_oracle_rolls_again_in_the_centre() -> None:
+    hall = Tournament(6).faces(9, 2, 1, 8, 1, 2)
+    hall.play([ORACLE, PARASITE, PARASITE, MACHINE, KNIGHT, KNIGHT], *dice(11, 3))
+    assert [each["face"] for each in hall.told("rolled")] == [11, 3]
+    assert hall.hall.faces[0] == 3 and hall.told("values")[-1]["values"] == [3, 15]
+
+
 def test_choices_in_several_groups_are_made_at_once_and_in_secret() -> None:
     hall = Tournament(6).faces(9, 1, 2, 8, 1, 2)
     hall.play([SORCERER, PARASITE, PARASITE, SORCERER, PARASITE, PARASITE])
