@@ -55,12 +55,14 @@ def button(
     c.surface.blit(c.cache.get(("button", r.w, r.h, kind, state), lambda: _button(c, r.w, r.h, kind, state)), r)
     main = kind == "main"
     line = size or max(15.0, min(21.0, h * 0.4))
-    low_key = bool(key) and 44 <= h < 64 and not sub and _reaches_key(c, w, h, label, icon, line, key or "")
+    reaches = bool(key) and h < 64 and not sub and _reaches_key(c, w, h, label, icon, line, key or "")
+    low_key = reaches and h >= 44
     middle = y + h / 2 + down - (6 if low_key else 2 if key and h < 64 else 0)
     if sub:
         _button_two_lines(c, x, middle, w, h, label, sub, icon, ink, size)
     elif label or icon:
-        _button_line(c, x, middle, w, h, label, icon, ink, line, main and state != "disabled")
+        beside = text.width(c, key, "sans_bold", 12, fixed=True) + 4 if key and reaches and not low_key else 0.0
+        _button_line(c, x, middle, w - beside, h, label, icon, ink, line, main and state != "disabled")
     if key:
         text.draw(
             c,

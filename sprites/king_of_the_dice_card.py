@@ -88,7 +88,7 @@ def face(c: Canvas, code: str, name: str, words: str, number: int, colour: int) 
         top = y + 26
         box = on.rect(i, top, W - 2 * i, H - i - top)
         made.blit(shapes.parchment(c, box.w, box.h, c.px(6)), box)
-        room = STRIP[1] - top - 4
+        room = STRIP[1] - top - 7
         size = 14.0 * min(1.15, c.text_scale)
         while size > 9 and text.paragraph_height(c, words, W - 32, "sans", size, line=1.1, fixed=True) > room:
             size -= 0.5

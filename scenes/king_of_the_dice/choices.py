@@ -144,7 +144,7 @@ def instruction(table: Table) -> tuple[str, str]:
     now = phase(table)
     base = "king_of_the_dice.call"
     if not now:
-        if table.finished or view["phase"] == "over":
+        if table.finished or table.confirming or view["phase"] == "over":
             return t(f"{base}.over"), ""
         stage = table.stage
         title = t(f"{base}.roll_of", n=stage.rolls) if stage.rolls and table.view["phase"] == "roll" else ""

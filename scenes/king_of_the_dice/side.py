@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from engine.contract import Event
-from games.king_of_the_dice.actions import STOP
+from games.king_of_the_dice.actions import STEAL_CITIZEN, STEAL_NO_GEM, STOP
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import COLOURS, colour_of, nets, number_of
 from games.king_of_the_dice.texts import citizen_code
+from scenes.king_of_the_dice import choices
 from scenes.king_of_the_dice.places import around, own_panel, rival
 from scenes.levels import level_name
 from scenes.targets import Target
@@ -317,14 +318,14 @@ def _advice(table: Table, c: Canvas, box: tuple[float, float, float, float]) -> 
         for at, one in enumerate(considered[:1] if tight else considered):
             face = "serif_bold" if at == 0 else "serif"
             action = int(one.action)
-            room = x + w - 212 - left
+            room = x + w - 150 - left
             if action < STOP and table.view["phase"] == "roll" and table.view["rolls"]:
                 _held(layer, table, action, left, yy)
             else:
                 text.draw(layer, _name(table, action), left, yy, face, 15, "cream", "lm", max_w=room)
-            bar = x + w - 196
-            shapes.rounded(layer, bar, yy - 6, 118, 12, 6, "#0e0805")
-            length = 118 * min(1.0, float(one.weight))
+            bar = x + w - 138
+            shapes.rounded(layer, bar, yy - 6, 64, 12, 6, "#0e0805")
+            length = 64 * min(1.0, float(one.weight))
             if length >= 3:
                 stops = ((0.0, "gold_hi"), (1.0, "gold")) if at == 0 else ((0.0, "#a48d6a"), (1.0, "#6b5334"))
                 shapes.gradient_box(layer, bar, yy - 6, max(12.0, length), 12, 6, stops)
@@ -356,6 +357,8 @@ def _held(c: Canvas, table: Table, keep: int, x: float, y: float) -> None:
 
 
 def _name(table: Table, action: int) -> str:
+    if STEAL_CITIZEN <= action < STEAL_NO_GEM:
+        return choices.action_label(table, action)
     message = table.session.rules.describe(action)
     return table.ctx.say(message, table.names) if message is not None else ""
 

@@ -43,8 +43,8 @@ def _tools(table: Table, c: Canvas) -> None:
     if table.view_of_chart.composed is None:
         return
     t = table.ctx.t
-    x, y = table.places.tools
     chart = table.view_of_chart
+    x, y = chart.free_corner(table.places.tools)
     rows = (
         ("zoom_in", "plus", lambda: table.zoom(1), chart.level < 2),
         ("zoom_out", "minus", lambda: table.zoom(-1), chart.level > 0),
@@ -75,7 +75,7 @@ def _advice(table: Table, c: Canvas) -> None:
             return
         yy = y + 57
         for k, one in enumerate(considered):
-            name = table.label(int(one.action))
+            name = _short(table, int(one.action))
             face = "serif_bold" if k == 0 else "serif"
             text.draw(layer, name, x + 16, yy, face, 14.5, "cream", "lm", max_w=w - 74)
             percent = t("ui.percent", value=round(100 * float(one.weight)))
@@ -91,6 +91,18 @@ def _advice(table: Table, c: Canvas) -> None:
                 yy += text.paragraph(layer, words, x + 16, yy + 4, w - 32, "sans", 13.5, "#e6d6b6") + 7
 
     table.panels.draw(c, "advice", (table.ctx.texts.language, id(hint)), CHRONICLE, paint)
+
+
+def _short(table: Table, wanted: int) -> str:
+    """An option in few words: where the title of the panel says what is done, the region is enough."""
+    region, owner = choices.region_of(wanted), choices.owner_of(wanted)
+    if region is None or table.view["phase"] not in choices.ON_MAP:
+        return table.label(wanted)
+    name = table.region_name(region)
+    if owner is None:
+        return name
+    whose = table.ctx.t("legends.neutral") if owner == choices.NEUTRAL else table.names[owner]
+    return f"{name} · {whose}"
 
 
 # --- the panel ---------------------------------------------------------------------------------------------

@@ -43,6 +43,7 @@ class ChartView:
         self._scaled: dict[float, pygame.Surface] = {}
         self._shot: tuple[tuple[float, ...], pygame.Surface] | None = None
         self._made_for: tuple[object, ...] = ()
+        self._corner: tuple[object, Point] | None = None
 
     # --- what is shown --------------------------------------------------------------------------------
 
@@ -50,6 +51,7 @@ class ChartView:
         """Show a chart in a box; another chart begins with the whole map."""
         if composed is not self.composed:
             self.composed = composed
+            self._corner = None
             self.whole(at_once=True)
             self.forget()
         if box != self.box:
@@ -185,6 +187,26 @@ class ChartView:
         if self.composed is None or not self.holds(x, y):
             return None
         return self.composed.shores.region_at(*self.chart_point(x, y))
+
+    def free_corner(self, places: tuple[Point, ...]) -> Point:
+        """The first of these places at which three round buttons cover no region of the whole map, else the freest."""
+        key = (self.box, places)
+        if self._corner is None or self._corner[0] != key:
+            self._corner = (key, min(places, key=self._covered))
+        return self._corner[1]
+
+    def _covered(self, place: Point) -> int:
+        """How much of some regions, and of the discs above them, three round buttons would cover."""
+        if self.composed is None:
+            return 0
+        w, h = self.composed.chart.size
+        mx, my = self.middle
+        points = ((place[0] + dx, place[1] + dy) for dx in range(-20, 100, 8) for dy in range(-20, 36, 8))
+        found = 0
+        for x, y in points:
+            at = (w / 2 + (x - mx) / self.fit, h / 2 + (y - my) / self.fit)
+            found += self.composed.shores.region_at(*at) is not None
+        return found
 
     def sheets(self) -> list[Box]:
         """The sheets of sea on the table, their rims included."""

@@ -25,8 +25,8 @@ class Layout:
     chart: Box
     own: Box
     rivals: tuple[Box, ...]
-    tools: tuple[float, float]
-    """Where the round buttons of the chart begin (they go on to the right)."""
+    tools: tuple[tuple[float, float], ...]
+    """Where the round buttons of the chart may begin (they go on to the right); the best place first."""
 
 
 def layout(shape: str, rivals: int, height: float) -> Layout:
@@ -39,10 +39,13 @@ def layout(shape: str, rivals: int, height: float) -> Layout:
     own = (OWN_X, top, OWN_W, OWN_H)
     step = RIVAL_H + RIVAL_GAP
     boxes = tuple((RIVAL_X, top + k * step, RIVAL_W, RIVAL_H) for k in range(rivals))
+    left, right = OWN_X + OWN_W + 50, RIVAL_X - 142.0
     if shape == "ring":
-        tools = (560.0, top + 24)
+        tools: tuple[tuple[float, float], ...] = ((560.0, top + 24),)
     else:
-        tools = (RIVAL_X - 142.0, bottom - 34) if shape == "t_below" else (RIVAL_X - 142.0, top + 28)
+        upper, lower = CHART_TOP + 30, bottom - 34
+        rows = (lower, lower - 260) if shape == "t_below" else (upper, upper + 260)
+        tools = tuple((x, y) for y in rows for x in (right, left))
     return Layout(chart_box, own, boxes, tools)
 
 

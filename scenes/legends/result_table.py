@@ -70,7 +70,8 @@ def _table(
     start, end = x + 232, x + w - 122
     pitch = min(62.0, (end - start) / max(1, len(columns) - 1)) if len(columns) > 1 else 0.0
     for k, (icon, title, _numbers) in enumerate(columns):
-        _head(c, icon, title, start + k * pitch, y, pitch)
+        crowded = 0 < pitch < CROWDED
+        _head(c, icon, title, start + k * pitch, y, 2 * pitch if crowded else pitch, k % 2 if crowded else None)
     _head(c, "laurel-crown", t("legends.score.total"), x + w - 82, y, 56)
     _head(c, "two-coins", t("legends.result.coins"), x + w - 30, y, 50)
     for at, k in enumerate(seats):
@@ -91,11 +92,16 @@ def _table(
         text.draw(c, str(coins), x + w - 30, cy, "serif_x", 17, "mute", "cm")
 
 
-def _head(c: Canvas, icon: str, title: str, cx: float, y: float, w: float) -> None:
-    """The sign and the name of a column."""
+CROWDED = 54.0
+"""Columns that are narrower share two lines for their names."""
+
+
+def _head(c: Canvas, icon: str, title: str, cx: float, y: float, w: float, line: int | None = None) -> None:
+    """The sign and the name of a column; where columns are narrow, names stand in two lines (0, 1) by turns."""
     if icon:
-        icons.draw(c, icon, cx, y + 19, 18, "gold")
-    text.draw(c, title, cx, y + 38, "sans", 12.5, "mute", "cm", max_w=w - 4)
+        icons.draw(c, icon, cx, y + (19 if line is None else 13), 18 if line is None else 15, "gold")
+    at = 38 if line is None else 30 + 15 * line
+    text.draw(c, title, cx, y + at, "sans", 12.5, "mute", "cm", max_w=w - 4, fixed=line is not None)
 
 
 def _number(points: int) -> str:

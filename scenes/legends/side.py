@@ -119,8 +119,8 @@ def _own(table: Table, c: Canvas, seat: int, box: Box) -> None:
         if owes:
             shapes.rounded(layer, x - 1, y - 1, w + 2, h + 2, 13, "gold_hi", border=2)
         shapes.badge(layer, player.colour, player.emblem, x + 46, y + 46, 27)
-        text.draw(layer, player.name, x + 86, y + 36, "serif_bold", 23, "#fff2d2", "lm", max_w=112)
-        text.draw(layer, kind, x + 86, y + 62, "sans", 14, "mute", "lm", max_w=112)
+        text.draw(layer, player.name, x + 86, y + 36, "serif_bold", 23, "#fff2d2", "lm", max_w=102)
+        text.draw(layer, kind, x + 86, y + 62, "sans", 14, "mute", "lm", max_w=102)
         _big_figures(table, layer, seat, x + 204, y, figures)
         shapes.rule(layer, x + 14, y + 86, w - 28, ornament=False)
         text.draw(layer, t("legends.panel.cards"), x + 20, y + 106, "sc", 15.5, "gold", "lm", max_w=270)

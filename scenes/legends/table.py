@@ -484,7 +484,8 @@ class Table(PlayScene):
         board.draw_above(self, c)
         row.draw_preview(self, c)
         t = self.ctx.t
-        sub = t("legends.table.state", round=self.view["round"], n=side.cards_each(self))
+        n = side.cards_each(self)
+        sub = t("legends.table.state", round=min(self.view["round"], n), n=n)
         controls.top_bar(c, t("ui.game.legends"), sub, "hourglass")
         self.top_buttons(c)
         self.draw_guide(c)

@@ -346,3 +346,29 @@ def test_a_full_game_shows_the_next_board_while_the_pointer_rests_on_a_score(dri
             table.decide(legal[(step * 7) % len(legal)])
         driver.frame()
     assert {game for game, _regions in seen} == {1, 2, 3}
+
+
+@pytest.mark.parametrize("shape", ["t", "ring"])
+def test_the_round_buttons_of_the_chart_cover_no_region(driver: Driver, shape: str) -> None:
+    driver.settings.speed = "instant"
+    for seed in range(8):
+        table = open_table(driver, options={"shape": shape}, seed=f"corner{seed}")
+        for name in ("zoom_in", "zoom_out", "whole"):
+            x, y = driver.target(f"chart.{name}").centre
+            assert table.view_of_chart.region_at(x, y) is None, (seed, table.view["segments"])
+            assert not table.over_panel(x, y), seed
+
+
+def test_regions_pulse_unless_motion_is_reduced(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    table = open_table(driver)
+    until_phase(driver, table, "place")
+    driver.settings.speed = "1"
+    seen = []
+    for _ in range(90):
+        driver.frame()
+        seen.append(table.pulse.strength)
+    assert max(seen) > 0.98 and min(seen) < 0.62
+    driver.settings.reduced_motion = True
+    driver.frame()
+    assert table.pulse.strength == 1.0
