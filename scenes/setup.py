@@ -182,9 +182,10 @@ class SetUp(Scene):
     def _draw_seats(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         t = self.ctx.t
         shapes.panel(c, x, y, w, h)
-        text.draw(c, t("ui.setup.seats"), x + 24, y + 34, "sc", 19, "gold", "lm")
         counts = self.info.seat_counts
-        part = min(56.0, 600.0 / len(counts))
+        part = min(56.0, 580.0 / len(counts))
+        room = w - 60 - part * len(counts)
+        text.draw(c, t("ui.setup.seats"), x + 24, y + 34, "sc", 19, "gold", "lm", max_w=room)
         self.ui.segmented(
             c,
             "count",

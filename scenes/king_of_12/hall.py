@@ -42,6 +42,10 @@ class HallTable(Table):
         """The players that an event means which goes by position."""
         self.crowd = Timeline()
         """The motions at the other tables: they run beside what is told in detail."""
+        self.soon: list[tuple[float, int, float]] = []
+        """Pictures of dice that will be needed: size, face, spin. One is made per frame, before its moment."""
+        self.backs: list[tuple[int, str, float]] = []
+        """Backs of cards that will be needed: colour, emblem, width. One is made per frame while nothing rolls."""
         self.waits_for = "take"
         """What the amber button says while the players look at a result: on (to the centre) or take."""
         self.movers: set[int] = set()
@@ -49,6 +53,16 @@ class HallTable(Table):
         self.show_standings = False
         self._line_table: tuple[str, tuple[int, ...]] = ("", ())
         super().__init__(ctx, session)
+        self._order_backs()
+
+    def _order_backs(self) -> None:
+        """Every player's card backs, the small ones first."""
+        self.backs = [(seat.colour, seat.emblem, w) for w in (15.0, 94.0, 66.0) for seat in self.session.seats]
+
+    def relabel(self) -> None:
+        """Language, palette or size changed."""
+        super().relabel()
+        self._order_backs()
 
     # --- stage ------------------------------------------------------------------------------------
 
@@ -153,6 +167,8 @@ class HallTable(Table):
         for seat, place in zip(stage.seats, stage.places(self.first(), self.height), strict=True):
             if place == seat.place:
                 continue
+            larger = max(seat.place, place, key=lambda one: one.die_size)
+            seat.die.model = (larger.die_size, larger.spin)
             seat.place = place
             seat.die.spin = place.spin
             seat.die.settle()
@@ -161,6 +177,11 @@ class HallTable(Table):
             if seat.card is not None:
                 x, y = float(place.card[0]), float(place.card[1])
                 timeline.to(seat.card, ms, x=x, y=y, angle=float(place.card_angle), scale=place.card_scale)
+
+    def expect(self, k: int, face: int, place: Place | None = None) -> None:
+        """The die of a player will soon lie at its place, or at another one, with this face."""
+        there = place or self.stage.seats[k].place
+        self.soon.append((there.die_size, face, there.spin))
 
     def step_table(self, by: int) -> None:
         """The next table of the strip, or the one before."""
@@ -177,6 +198,8 @@ class HallTable(Table):
 
     def update(self, ms: float) -> None:
         """Let time pass at the other tables too."""
+        if self.soon or self.backs:
+            self.ui.dirty = True
         if self.ctx.stack.top is self and self.crowd.active:
             self.ui.dirty = True
             if self.ctx.speed == 0 or self.skipping:

@@ -20,13 +20,12 @@ if TYPE_CHECKING:
     from scenes.king_of_12.hall import HallTable
 
 SIGN_X, DIE_X, PILL_X, COIN_X, CROWN_X = 134.0, 166.0, 200.0, 229.0, 249.0
-MODEL = 140.0
-"""A die that changes its size is scaled from a picture of this one."""
 
 
 def draw(table: HallTable, c: Canvas) -> None:
     """All boxes, then all rows, those of players who change seats on top."""
     stage = table.hall
+    _make_ahead(table, c)
     panels, centre = boxes(stage.hallway, c.height)
     for number, box in enumerate(panels):
         _box(table, c, number, box)
@@ -38,6 +37,16 @@ def draw(table: HallTable, c: Canvas) -> None:
     for k, seat in enumerate(stage.seats):
         if seat.place.card_scale != 1.0 and (not stage.hallway.finalists or k in stage.hallway.finalists):
             _small(table, c, k, seat)
+
+
+def _make_ahead(table: HallTable, c: Canvas) -> None:
+    """One picture that will be needed soon: so that no frame has to make many."""
+    if table.soon:
+        size, face, spin = table.soon.pop(0)
+        d12.picture(c, size, dodecahedron.pose(face, spin))
+    elif table.backs and not any(seat.die.rolling for seat in table.stage.seats):
+        colour, emblem, w = table.backs.pop(0)
+        sprite.back(c, colour, emblem, w)
 
 
 def _box(table: HallTable, c: Canvas, number: int, box: Box) -> None:
@@ -116,31 +125,36 @@ def _row(table: HallTable, c: Canvas, k: int, row: Row) -> None:
     owes = not table.busy and k in table.session.to_act() and not seat.ready
     own = k == table.first() and bool(table.people)
     moving = k in table.movers
-    key = ("hall row", player, seat.crowns, seat.ready, owes, own, moving, round(row.h, 1), c.palette, c.patterns)
+    looks_on = bool(stage.hallway.finalists) and k not in stage.hallway.finalists
+    gone = k in stage.gone and bool(stage.hallway.centre)
+    face = None if looks_on or seat.pill or seat.die.rolling or gone else seat.die.face
+    points = None if looks_on else seat.points
+    key = ("hall row", player, seat.crowns, seat.ready, owes, own, moving, points, face, round(row.h, 1))
 
     def make() -> pygame.Surface:
-        layer = c.layer(STRIP_W, row.h)
-        _label(c.on(layer, (0.0, -row.h / 2)), player.colour, player.emblem, player.name, row.h, seat, own or moving)
+        layer = c.layer(STRIP_W, row.h + 4)
+        on = c.on(layer, (0.0, -row.h / 2 - 2))
+        _label(on, player.colour, player.emblem, player.name, row.h, seat, own or moving)
         if owes:
-            icons.draw(c.on(layer, (0.0, -row.h / 2)), "hourglass", SIGN_X, 0, 14, "#a48d6a")
+            icons.draw(on, "hourglass", SIGN_X, 0, 14, "#a48d6a")
+        if face is not None:
+            text.draw(on, str(face), PILL_X, 0, "black", 15, "#e6d6b6", "cm", fixed=True)
+        if points is not None:
+            shapes.coin(on, COIN_X, 0, min(11.0, row.h * 0.33), str(points), "gold" if points else "copper")
         return layer
 
-    made = c.cache.get((*key, c.text_scale), make)
+    made = c.cache.get((*key, c.palette, c.patterns, c.text_scale), make)
     if moving:
         box = (row.x + 4, row.y - row.h / 2, STRIP_W - 8, row.h)
         shapes.glow_box(c, *box, 9, strength=150)
         shapes.gradient_box(c, *box, 8, [(0, "#5b4128"), (1, "#33231a")], rim="gold")
-    c.surface.blit(made, (c.x(row.x), c.y(row.y - row.h / 2)))
-    if stage.hallway.finalists and k not in stage.hallway.finalists:
-        _tips(table, k, seat, row)
-        return  # looks on: only the crowns count
-    if not seat.pill and not seat.die.rolling and not (k in stage.gone and stage.hallway.centre):
-        text.draw(c, str(seat.die.face), row.x + PILL_X, row.y, "black", 15, "#e6d6b6", "cm", fixed=True)
-    metal = "gold" if seat.points else "copper"
-    shapes.coin(c, row.x + COIN_X, row.y, min(11.0, row.h * 0.33), str(seat.points), metal)
+    c.surface.blit(made, (c.x(row.x), c.y(row.y - row.h / 2 - 2)))
+    if looks_on:
+        return  # only the crowns count
     if seat.place.side != "row":
         _mirrored(table, c, k, seat, row)
-    _tips(table, k, seat, row)
+    if not table.busy or table.confirming:
+        _tips(table, k, seat, row)
 
 
 def _label(c: Canvas, colour: int, emblem: str, name: str, h: float, seat: SeatStage, lit: bool) -> None:
@@ -198,8 +212,9 @@ def _small(table: HallTable, c: Canvas, k: int, seat: SeatStage) -> None:
 
 def travelling(c: Canvas, die: Die) -> None:
     """A die between two tables: one picture, scaled as it comes nearer."""
-    full = d12.picture(c, MODEL, dodecahedron.pose(die.face, -0.1), dim=die.dim)
-    side = max(1, round(full.get_width() * die.size / MODEL))
+    size, spin = die.model or (die.size, die.spin)
+    full = d12.picture(c, size, dodecahedron.pose(die.face, spin), dim=die.dim)
+    side = max(1, round(full.get_width() * die.size / size))
     shapes.glow(c, die.x, die.y + die.size * 0.2, round(die.size / 12) * 8.0 + 4, "shadow", 90)
     made = pygame.transform.smoothscale(full, (side, side))
     c.surface.blit(made, (c.x(die.x) - side // 2, c.y(die.y) - side // 2))

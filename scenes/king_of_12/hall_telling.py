@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine.contract import Event
 from scenes.king_of_12 import telling
 from scenes.king_of_12.hall_crowd import play_beside
-from scenes.king_of_12.hall_places import CENTRE_TABLE, Hallway, rows
+from scenes.king_of_12.hall_places import CENTRE_TABLE, Hallway, hall_places, rows
 from scenes.king_of_12.hall_stage import natural
 from scenes.king_of_12.telling import clear_trick, fly, lay_down, mark_scored
 from scenes.play import CONFIRM, Script
@@ -89,6 +89,7 @@ def tell(table: HallTable, events: Sequence[Event]) -> Script:
         if event.kind in ("rolled", "round_ends"):
             if event.kind == "round_ends":
                 table.note([event])
+                telling.back_to_last_trick(table)
             pending.append(event)
             continue
         table.note([event])
@@ -133,6 +134,9 @@ def _in_detail(table: HallTable, block: Block) -> Script:
         suspense = group[0].kind == "rolled"
         if not suspense:
             table.note(group)
+        for event in group:
+            if event.kind in ("rolled", "turned"):
+                table.expect(event.data["seat"], event.data["face"])
         script = _SCRIPTS.get(group[0].kind)
         if script is not None:
             yield from script(table, group)
@@ -147,6 +151,8 @@ def _outcome(table: HallTable, blocks: list[Block]) -> Script:
     table.waits_for = "on" if grouped else "take"
     table.outcome = _near_outcome(table, blocks)
     table.stage.step = 5
+    if grouped:
+        _expect_in_centre(table, [event for block in blocks for event in block.events if event.kind == "to_centre"])
     table.play("points")
     yield 300
     took_part = {seat for block in blocks for seat in block.seats} & set(table.people)
@@ -157,6 +163,15 @@ def _outcome(table: HallTable, blocks: list[Block]) -> Script:
         start = table.centre() if near else (seat.die.x, seat.die.y)
         fly(table, start, event.data["seat"], event.data["points"], k * 60.0)
     yield 560
+
+
+def _expect_in_centre(table: HallTable, winners: Sequence[Event]) -> None:
+    """While the players look at the result, the dice of the centre are drawn."""
+    seats = tuple(event.data["seat"] for event in winners)  # the groups come in the order of the hall
+    stage = table.hall
+    spots = hall_places(Hallway(stage.hallway.groups, seats), CENTRE_TABLE, table.first(), table.height)
+    for k in seats:
+        table.expect(k, stage.seats[k].die.face, spots[k])
 
 
 def _near_outcome(table: HallTable, blocks: list[Block]) -> list[Event]:
@@ -279,11 +294,16 @@ def _seats_change(table: HallTable, group: list[Event]) -> Script:
         clear_trick(seat)
     stage.banner = "king_of_12.hall.banner.seats"
     table.timeline.run(table.ms(220), lambda t: setattr(stage, "banner_alpha", 255 * t))
+    after = Hallway(tuple(groups))
+    home = after.home(table.first())
+    spots = hall_places(after, home, table.first(), table.height)
+    for k in after.table(home):
+        table.expect(k, stage.seats[k].die.face, spots[k])
     yield 300
-    stage.hallway = Hallway(tuple(groups))
+    stage.hallway = after
     stage.phase = "groups"
     table.picked = None
-    stage.large = stage.hallway.home(table.first())
+    stage.large = home
     goals = rows(stage.hallway, table.height)
     for seat_number in changed:
         row, goal = stage.rows[seat_number], goals[seat_number]
@@ -321,6 +341,8 @@ def _crowd_rolls(table: HallTable, group: list[Event]) -> Script:
     """Everybody rolls: large dice at the large table, a crowd of small ones in the strip."""
     near = [event for event in group if table.stage.seats[event.data["seat"]].place.card_scale == 1.0]
     play_beside(table, (), [event for event in group if event not in near])
+    for event in near:
+        table.expect(event.data["seat"], event.data["face"])
     if near:
         yield from telling.SCRIPTS["rolled"](table, near)
     while table.crowd.active and not table.skipping and table.ctx.speed:

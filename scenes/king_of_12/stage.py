@@ -32,6 +32,8 @@ class Die:
     """How far a roll among many is (0 … 1); less than 0 when there is none."""
     goal: int = 1
     """The face on which such a roll ends."""
+    model: tuple[float, float] | None = None
+    """Size and spin of the picture that is scaled while the die travels to a place where it is larger or smaller."""
 
     def settle(self) -> None:
         """Lie still with the face up."""

@@ -464,7 +464,14 @@ def clear_trick(seat: SeatStage) -> None:
 
 def _round_ends(table: Table, group: list[Event]) -> Script:
     table.round_end = [group[0]]
+    back_to_last_trick(table)
     yield 200
+
+
+def back_to_last_trick(table: Table) -> None:
+    """The round is over: no further trick has begun."""
+    table.stage.trick = max(1, table.stage.trick - 1)
+    table.stage.step = 6
 
 
 def _points_dropped(table: Table, group: list[Event]) -> Script:
