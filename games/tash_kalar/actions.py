@@ -1,0 +1,24 @@
+"""The actions as ints. Squares are those of ``maps``; cards are numbered as in ``cards``."""
+
+from __future__ import annotations
+
+DONE, END, HAND_OVER, SURRENDER = range(4)
+TASK = 16
+COLOUR = 44
+OPTION = 48
+DIRECTION = 56
+SHOW = 64
+"""Which way the pattern is shown: ``SHOW + 8 * orientation + place of the enemy piece`` (0 = none)."""
+SQUARE = 128
+"""A summoning square, or the piece or square that a step of an effect asks for."""
+PLACE = 256
+PICK = 384
+SUMMON = 512
+DISCARD = 768
+RETURN = 1024
+FLARE = 1280
+"""``FLARE + 4 * flare + colour compared with``."""
+RECALL = 1536
+PUT = 1792
+"""A piece set down by an effect or at set-up: ``PUT + 128 * (3 * colour + rank) + square``."""
+ACTIONS_END = PUT + 128 * 12

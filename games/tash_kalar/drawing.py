@@ -1,0 +1,166 @@
+"""Drawing cards and tasks. Nothing is shuffled ahead: what nobody knows the order of is drawn from a pool.
+
+Own decks are never shuffled anew; legends and flares are, from their discards.
+"""
+
+from __future__ import annotations
+
+from engine.contract import Chance, Emit, Event
+
+from .cards import box
+from .maps import bits
+from .state import NOTHING, SIDEWAYS, State, deck_size, first_card
+
+BEINGS, LEGENDS_HELD, FLARES_HELD = 3, 2, 1
+
+
+def _take_being(state: State, seat: int, chance: Chance) -> int:
+    """The top card of an own deck that is not empty; as its place in the deck."""
+    if state.tops[seat]:
+        card = state.tops[seat][0]
+        state.tops[seat] = state.tops[seat][1:]
+        state.open_hand[seat] |= 1 << card
+        return card
+    if state.pool[seat]:
+        card = chance.draw(bits(state.pool[seat]))
+        state.pool[seat] ^= 1 << card
+        return card
+    card = state.bottoms[seat][0]
+    state.bottoms[seat] = state.bottoms[seat][1:]
+    return card
+
+
+def draw_beings(state: State, seat: int, wanted: int, chance: Chance, emit: Emit | None) -> None:
+    """Draw own cards as long as there are any; the last one (team: not lying sideways) triggers the end."""
+    left = SIDEWAYS if state.teams else 0
+    first = first_card(state, seat)
+    drawn, known = [], []
+    for _ in range(wanted):
+        size = deck_size(state, seat)
+        if not size:
+            break
+        known.append(bool(state.tops[seat]))
+        card = _take_being(state, seat, chance)
+        state.hands[seat] |= 1 << card
+        drawn.append(first + card)
+        if size == left + 1:
+            state.triggered = 1
+            if emit is not None:
+                emit(Event("deck_used_up", {"seat": seat}))
+    _tell(seat, "beings", drawn, emit, [card for card, seen in zip(drawn, known, strict=True) if seen])
+
+
+def _tell(seat: int, kind: str, cards: list[int], emit: Emit | None, seen: list[int]) -> None:
+    if emit is not None and cards:
+        emit(Event(f"drew_{kind}", {"seat": seat, "number": len(cards), "seen": seen}))
+        emit(Event(f"drawn_{kind}", {"seat": seat, "cards": cards}, (seat,)))
+
+
+def draw_legends(state: State, seat: int, wanted: int, chance: Chance, emit: Emit | None) -> None:
+    """Draw legends; from the discards when the deck is empty."""
+    drawn = []
+    for _ in range(wanted):
+        if not state.legend_pool and not state.legend_bottom:
+            state.legend_pool, state.legend_discard = state.legend_discard, 0
+            if emit is not None and state.legend_pool:
+                emit(Event("reshuffled", {"what": "legends"}))
+        if state.legend_pool:
+            card = chance.draw(bits(state.legend_pool))
+            state.legend_pool ^= 1 << card
+        elif state.legend_bottom:
+            card = state.legend_bottom[0][0]
+            state.legend_bottom = state.legend_bottom[1:]
+        else:
+            break
+        state.legends[seat] |= 1 << card
+        drawn.append(card)
+    _tell(seat, "legends", drawn, emit, [])
+
+
+def draw_flares(state: State, seat: int, wanted: int, chance: Chance, emit: Emit | None) -> None:
+    """Draw flares; from the discards when the deck is empty."""
+    drawn = []
+    for _ in range(wanted):
+        if not state.flare_pool and not state.flare_bottom:
+            state.flare_pool, state.flare_discard = state.flare_discard, 0
+            if emit is not None and state.flare_pool:
+                emit(Event("reshuffled", {"what": "flares"}))
+        if state.flare_pool:
+            card = chance.draw(bits(state.flare_pool))
+            state.flare_pool ^= 1 << card
+        elif state.flare_bottom:
+            card = state.flare_bottom[0][0]
+            state.flare_bottom = state.flare_bottom[1:]
+        else:
+            break
+        state.flares[seat] |= 1 << card
+        drawn.append(card)
+    _tell(seat, "flares", drawn, emit, [])
+
+
+def fill_hand(state: State, chance: Chance, emit: Emit | None) -> None:
+    """The end of a turn: draw up to 3 beings, 2 legends and 1 flare, then the extra cards.
+
+    Team: the legends go to the seat that holds them next, who draws them.
+    """
+    seat = state.active
+    beings, legends = state.extra
+    draw_beings(state, seat, max(0, BEINGS - state.hands[seat].bit_count()) + beings, chance, emit)
+    holder = seat
+    if state.teams and not state.extra_turn:
+        holder = (seat + 2) % 4
+        give_legends(state, seat, holder, emit)
+    draw_legends(state, holder, max(0, LEGENDS_HELD - state.legends[holder].bit_count()) + legends, chance, emit)
+    draw_flares(state, seat, max(0, FLARES_HELD - state.flares[seat].bit_count()), chance, emit)
+    state.extra = (0, 0)
+
+
+def give_legends(state: State, giver: int, taker: int, emit: Emit | None) -> None:
+    """Team: the shared legends change hands; only the two of them see which."""
+    given = state.legends[giver]
+    if not given:
+        return
+    state.legends[taker] |= given
+    state.legends[giver] = 0
+    if emit is not None:
+        emit(Event("legends_given", {"seat": giver, "to": taker, "number": given.bit_count()}))
+        emit(Event("legends_received", {"seat": taker, "cards": bits(given)}, (taker,)))
+
+
+# --- tasks ----------------------------------------------------------------------------------------
+
+
+def draw_task(state: State, chance: Chance) -> int:
+    """The next task of the deck, NOTHING when there is none."""
+    if state.task_pool:
+        card = chance.draw(bits(state.task_pool))
+        state.task_pool ^= 1 << card
+        return card
+    if state.task_bottom:
+        card = state.task_bottom[0]
+        state.task_bottom = state.task_bottom[1:]
+        return card
+    return NOTHING
+
+
+def open_next_task(state: State, chance: Chance, emit: Emit | None) -> None:
+    """Open the next task; while 3 of the 4 open ones are of one kind it goes to the bottom."""
+    tasks = box().tasks
+    kinds = [tasks[task].kind for task in state.tasks]
+    for _ in range(len(tasks)):
+        state.next_task = draw_task(state, chance)
+        if state.next_task == NOTHING:
+            return
+        if emit is not None:
+            emit(Event("task_opened", {"task": state.next_task}))
+        if kinds.count(tasks[state.next_task].kind) < 2:
+            return
+        if not state.task_pool and len(state.task_bottom) == 0:
+            return
+        state.task_bottom = (*state.task_bottom, state.next_task)
+        if emit is not None:
+            emit(Event("task_put_under", {"task": state.next_task}))
+        state.next_task = NOTHING
+    state.next_task = draw_task(state, chance)
+    if emit is not None and state.next_task != NOTHING:
+        emit(Event("task_opened", {"task": state.next_task}))

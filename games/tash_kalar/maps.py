@@ -1,0 +1,138 @@
+"""The arena: its squares as bits of one int, neighbours, rays and coloured squares.
+
+A square is ``(y - 1) * WIDTH + (x - 1)``, x and y 1 … 9. Rows are WIDTH = 13 bits wide, so that a
+pattern reaching up to 4 squares sideways never runs into the next row when a whole arena is shifted.
+"""
+
+from __future__ import annotations
+
+WIDTH = 13
+SIZE = 9
+REACH = 4
+"""How far from its summoning square a pattern may reach."""
+SQUARES_END = SIZE * WIDTH
+DIRECTIONS: tuple[tuple[int, int], ...] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+"""Names of the eight directions; the index is the direction's number."""
+
+
+RED_SQUARES = ((4, 2), (5, 5), (8, 6), (3, 8))
+GREEN_SQUARES = ((3, 3), (7, 3), (9, 4), (1, 5), (6, 8))
+DUEL_MARKS = ((3, 5), (7, 5))
+"""Where the second player of a Duel lays a piece of each colour."""
+MELEE_MARKS = (((6, 2), (7, 2)), ((2, 7), (3, 7)), ((7, 6), (7, 7)))
+"""The squares beside each of the three marks of a Melee."""
+
+
+def at(x: int, y: int) -> int:
+    """The square in column x and row y, both 1 … 9."""
+    return (y - 1) * WIDTH + x - 1
+
+
+def place_of(square: int) -> tuple[int, int]:
+    """Column and row, both 1 … 9, of a square."""
+    y, x = divmod(square, WIDTH)
+    return x + 1, y + 1
+
+
+def name_of(square: int) -> str:
+    """What players call a square: column a … i, row 1 … 9 from above."""
+    x, y = place_of(square)
+    return f"{'abcdefghi'[x - 1]}{y}"
+
+
+def bits(mask: int) -> list[int]:
+    """Numbers of the set bits, ascending."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def _mask(places: tuple[tuple[int, int], ...]) -> int:
+    return sum(1 << at(x, y) for x, y in places)
+
+
+BOARD = _mask(
+    tuple(
+        (x, y)
+        for x in range(1, SIZE + 1)
+        for y in range(1, SIZE + 1)
+        if 4 <= x + y <= 2 * SIZE - 2 and abs(x - y) <= SIZE - 3
+    )
+)
+"""The 69 squares: 9 by 9 without three in each corner."""
+RED, GREEN = _mask(RED_SQUARES), _mask(GREEN_SQUARES)
+CENTRAL = _mask(tuple((x, y) for x in (4, 5, 6) for y in (4, 5, 6)))
+COLOURED = RED | GREEN
+MIDDLE = 1 << at(5, 5)
+DUEL_START = tuple(at(x, y) for x, y in DUEL_MARKS)
+MELEE_START = tuple(tuple(at(x, y) for x, y in mark) for mark in MELEE_MARKS)
+
+
+def _step(square: int, direction: int) -> int:
+    """The next square in a direction, or -1 beyond the edge."""
+    x, y = place_of(square)
+    dx, dy = DIRECTIONS[direction]
+    x, y = x + dx, y + dy
+    return at(x, y) if 1 <= x <= SIZE and 1 <= y <= SIZE and BOARD >> at(x, y) & 1 else -1
+
+
+def _ray(square: int, direction: int) -> tuple[int, ...]:
+    found: list[int] = []
+    while (square := _step(square, direction)) >= 0:
+        found.append(square)
+    return tuple(found)
+
+
+RAYS: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
+    tuple(_ray(square, direction) if BOARD >> square & 1 else () for direction in range(8))
+    for square in range(SQUARES_END)
+)
+"""Square → direction → the squares to the edge, the nearest first."""
+
+
+def _around(square: int, low: int, high: int) -> int:
+    x, y = place_of(square)
+    found = 0
+    for other in bits(BOARD):
+        column, row = place_of(other)
+        if low <= max(abs(column - x), abs(row - y)) <= high:
+            found |= 1 << other
+    return found
+
+
+def _towards(square: int, directions: tuple[int, ...]) -> int:
+    return sum(1 << RAYS[square][each][0] for each in directions if RAYS[square][each])
+
+
+_ON = [bool(BOARD >> square & 1) for square in range(SQUARES_END)]
+NEAR = tuple(_around(square, 1, 1) if on else 0 for square, on in enumerate(_ON))
+"""Square → mask of the squares adjacent to it."""
+STRAIGHT = tuple(_towards(square, (0, 2, 4, 6)) if on else 0 for square, on in enumerate(_ON))
+DIAGONAL = tuple(_towards(square, (1, 3, 5, 7)) if on else 0 for square, on in enumerate(_ON))
+WITHIN_2 = tuple(_around(square, 1, 2) if on else 0 for square, on in enumerate(_ON))
+WITHIN_3 = tuple(_around(square, 1, 3) if on else 0 for square, on in enumerate(_ON))
+AT_2 = tuple(_around(square, 2, 2) if on else 0 for square, on in enumerate(_ON))
+
+
+def beside(mask: int) -> int:
+    """All squares adjacent to at least one of the mask."""
+    middle = mask | mask << 1 | mask >> 1
+    return (mask << 1 | mask >> 1 | middle << WIDTH | middle >> WIDTH) & BOARD
+
+
+BESIDE_GREEN = beside(GREEN)
+NEAR_RED = beside(RED) | RED
+NEAR_GREEN = BESIDE_GREEN | GREEN
+
+
+def heading(origin: int, target: int) -> int:
+    """The direction from a square to an adjacent one; -1 when it is not adjacent."""
+    for direction in range(8):
+        ray = RAYS[origin][direction]
+        if ray and ray[0] == target:
+            return direction
+    return -1

@@ -1,0 +1,105 @@
+"""What can be set before a game, as the players see it.
+
+``form``: the usual one of a number of seats stands for one that does not fit it (2: High Form or Duel, 3: Melee,
+4: Melee or a team game). ``deck_1`` … ``deck_4``: what each seat plays; an own deck that is not there becomes a
+random one. ``decks`` are up to four decks of the players' own, see ``cards.checked_deck``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from engine.contract import BadOptions, Option
+
+from .cards import BUILT_IN, MOST_OWN, BadCards, checked_deck
+from .state import DECKS, DUEL, HIGH, MELEE, State
+
+SEAT_COUNTS = (2, 3, 4)
+_FORMS: dict[str, tuple[int, int]] = {
+    "high": (HIGH, 0), "duel": (DUEL, 0), "melee": (MELEE, 0), "team_high": (HIGH, 1), "team_duel": (DUEL, 1),
+}  # fmt: skip
+_FITTING: dict[int, tuple[str, ...]] = {2: ("high", "duel"), 3: ("melee",), 4: ("melee", "team_high", "team_duel")}
+"""Number of seats → the forms it can play, the usual one first."""
+FORM, DIFFERENT, SURRENDER, OWN = "form", "different", "surrender", "decks"
+DECK_NAMES = ("deck_1", "deck_2", "deck_3", "deck_4")
+
+
+def offered() -> tuple[Option, ...]:
+    """The options in the order of the set-up screen."""
+    return (
+        Option(FORM, "choice", "high", tuple(_FORMS)),
+        *(Option(name, "choice", "random", DECKS) for name in DECK_NAMES),
+        Option(DIFFERENT, "flag", True),
+        Option(SURRENDER, "flag", True),
+        Option(OWN, "data", []),
+    )
+
+
+def checked(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """Complete options; raises :class:`BadOptions` naming the option and what was expected."""
+    if seats not in SEAT_COUNTS:
+        raise BadOptions(f"seats: expected 2 to 4, found {seats!r}")
+    full: dict[str, Any] = {option.name: option.default for option in offered()}
+    for name, value in options.items():
+        if name not in full:
+            raise BadOptions(f"{name}: there is no such option")
+        full[name] = value
+    if not isinstance(full[FORM], str) or full[FORM] not in _FORMS:
+        raise BadOptions(f"{FORM}: expected one of {', '.join(_FORMS)}, found {full[FORM]!r}")
+    if full[FORM] not in _FITTING[seats]:
+        full[FORM] = _FITTING[seats][0]
+    for name in (DIFFERENT, SURRENDER):
+        if not isinstance(full[name], bool):
+            raise BadOptions(f"{name}: expected true or false, found {full[name]!r}")
+    full[OWN] = _own_decks(full[OWN])
+    for seat, name in enumerate(DECK_NAMES):
+        if not isinstance(full[name], str) or full[name] not in DECKS:
+            raise BadOptions(f"{name}: expected one of {', '.join(DECKS)}, found {full[name]!r}")
+        if seat >= seats or DECKS.index(full[name]) > 4 + len(full[OWN]):
+            full[name] = "random"
+    return full
+
+
+def _own_decks(decks: Any) -> list[Any]:
+    if not isinstance(decks, list) or len(decks) > MOST_OWN:
+        raise BadOptions(f"{OWN}: expected a list of at most {MOST_OWN} decks, found {decks!r}")
+    codes = set(BUILT_IN)
+    for index, deck in enumerate(decks):
+        try:
+            checked_deck(deck, f"{OWN}[{index}]")
+        except BadCards as error:
+            raise BadOptions(str(error)) from error
+        if deck["code"] in codes:
+            raise BadOptions(f"{OWN}[{index}].code: {deck['code']!r} is there twice")
+        codes.add(deck["code"])
+    return decks
+
+
+def texts_of(decks: list[Any]) -> tuple[str, ...]:
+    """Own decks as the texts that :func:`.cards.book_of` wants."""
+    return tuple(checked_deck(deck) for deck in decks)
+
+
+def form_of(full: Mapping[str, Any]) -> tuple[int, int]:
+    """Form and whether it is a team game."""
+    return _FORMS[full[FORM]]
+
+
+def wishes(full: Mapping[str, Any], seats: int) -> tuple[int, ...]:
+    """The wished decks by seat, as indices in ``state.DECKS``."""
+    return tuple(DECKS.index(full[name]) for name in DECK_NAMES[:seats])
+
+
+def played(state: State) -> dict[str, Any]:
+    """The options as they are played, random decks told."""
+    number = (state.form, state.teams)
+    return {
+        FORM: next(name for name, each in _FORMS.items() if each == number),
+        **{name: DECKS[deck] for name, deck in zip(DECK_NAMES, state.decks, strict=False)},
+        SURRENDER: bool(state.may_surrender),
+        OWN: [json.loads(text) for text in state.book.own],
+    }
+
+

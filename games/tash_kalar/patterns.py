@@ -1,0 +1,134 @@
+"""Patterns on bit boards: the eight ways to hold a card, and where on the arena it fits.
+
+An arena is one int. That a piece of the pattern stands dx, dy from the summoning square is asked for all
+squares at once: the own pieces are shifted by dy * WIDTH + dx and laid over each other. ``RAISE`` keeps
+every shift a shift to the right.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .maps import BOARD, COMPASS, DIRECTIONS, REACH, WIDTH
+
+RAISE = REACH * WIDTH + REACH
+ORIENTATIONS = 8
+
+Offset = tuple[int, int]
+Piece = tuple[int, int, int]
+"""dx, dy from the summoning square and the least rank (0 common, 1 heroic, 2 legendary)."""
+
+
+def turned(offset: Offset, orientation: int) -> Offset:
+    """Where a square of the pattern comes to lie: mirrored for 4 … 7, then turned by quarters."""
+    dx, dy = offset
+    if orientation >= 4:
+        dx = -dx
+    for _ in range(orientation % 4):
+        dx, dy = -dy, dx
+    return dx, dy
+
+
+@dataclass(frozen=True, slots=True)
+class Orientation:
+    """One way to hold a card.
+
+    ``shifts``  per piece of the pattern: how far to shift the raised own pieces, and which ranks of them
+    ``pieces``, ``marks``  the same places as offsets of bits from the summoning square
+    ``directions``  mask of the indicated directions
+    """
+
+    number: int
+    shifts: tuple[tuple[int, int], ...]
+    pieces: tuple[int, ...]
+    marks: tuple[tuple[int, int], ...]
+    directions: int
+
+
+def orientations(pieces: tuple[Piece, ...], marks: tuple[Offset, ...], directions: int) -> tuple[Orientation, ...]:
+    """The ways that differ in pieces, marked squares or directions; the first of each is kept."""
+    found: dict[object, Orientation] = {}
+    for number in range(ORIENTATIONS):
+        placed = []
+        for dx, dy, rank in pieces:
+            x, y = turned((dx, dy), number)
+            placed.append((y * WIDTH + x, rank))
+        marked = tuple(sorted(turned(mark, number) for mark in marks))
+        ways = 0
+        for direction in range(8):
+            if directions >> direction & 1:
+                ways |= 1 << DIRECTIONS.index(turned(DIRECTIONS[direction], number))
+        key = (tuple(sorted(placed)), marked, ways)
+        if key not in found:
+            found[key] = Orientation(
+                number,
+                # The rarest pieces first: most searches end there.
+                tuple((offset + RAISE, rank) for offset, rank in sorted(placed, key=lambda each: -each[1])),
+                tuple(offset for offset, _ in placed),
+                marked,
+                ways,
+            )
+    return tuple(found.values())
+
+
+def fits(ways: tuple[Orientation, ...], own: tuple[int, int, int], targets: int) -> int:
+    """All summoning squares among ``targets`` where the pattern fits in any way.
+
+    ``own`` are the raised own pieces (see :func:`raised`) of at least each rank.
+    """
+    found = 0
+    for way in ways:
+        here = targets
+        for shift, rank in way.shifts:
+            here &= own[rank] >> shift
+            if not here:
+                break
+        else:
+            found |= here
+    return found
+
+
+def fits_each(ways: tuple[Orientation, ...], own: tuple[int, int, int], targets: int) -> list[int]:
+    """The same for each way by itself."""
+    found = []
+    for way in ways:
+        here = targets
+        for shift, rank in way.shifts:
+            here &= own[rank] >> shift
+        found.append(here)
+    return found
+
+
+def fits_with_one(
+    ways: tuple[Orientation, ...], own: tuple[int, int, int], other: tuple[int, int, int], targets: int
+) -> int:
+    """Where the pattern fits when exactly one of its pieces is one of ``other``."""
+    found = 0
+    for way in ways:
+        whole, lacking = targets, 0
+        for shift, rank in way.shifts:
+            lacking = lacking & own[rank] >> shift | whole & other[rank] >> shift
+            whole &= own[rank] >> shift
+        found |= lacking
+    return found
+
+
+def raised(common: int, heroic: int, legendary: int) -> tuple[int, int, int]:
+    """The pieces of at least each rank, ready for shifting."""
+    upgraded = heroic | legendary
+    return (common | upgraded) << RAISE, upgraded << RAISE, legendary << RAISE
+
+
+def marked_squares(way: Orientation, square: int) -> int:
+    """Mask of the marked squares when the card is shown for this summoning square."""
+    y, x = divmod(square, WIDTH)
+    found = 0
+    for dx, dy in way.marks:
+        if 0 <= x + dx < WIDTH and y + dy >= 0:
+            found |= 1 << (y + dy) * WIDTH + x + dx
+    return found & BOARD
+
+
+def compass(mask: int) -> list[str]:
+    """Names of the directions in a mask."""
+    return [name for direction, name in enumerate(COMPASS) if mask >> direction & 1]

@@ -1,0 +1,76 @@
+"""Pieces put down, moved, turned over and destroyed, with what an effect under way has to notice of it."""
+
+from __future__ import annotations
+
+from engine.contract import Emit, Event
+
+from .state import CENTRE, LAST, SEEN, SELF, USED_MASK, State, man_at, side_of
+
+
+def put(state: State, man: int, square: int, emit: Emit | None, converted: bool = False) -> None:
+    """A piece of the supply on an empty square."""
+    state.men[man] |= 1 << square
+    if emit is not None:
+        kind = "converted" if converted else "put"
+        emit(Event(kind, {"seat": state.acting, "colour": man // 3, "rank": man % 3, "square": square}))
+
+
+def take(state: State, square: int, emit: Emit | None) -> int:
+    """Pick an own piece up again (shortage); that is not destroying. Gives what it was."""
+    man = man_at(state, square)
+    state.men[man] ^= 1 << square
+    if emit is not None:
+        emit(Event("taken_up", {"seat": state.acting, "colour": man // 3, "rank": man % 3, "square": square}))
+    return man
+
+
+def destroy(state: State, square: int, by_you: bool, emit: Emit | None, converted: bool = False) -> None:
+    """A piece leaves the arena for its owner's supply; ``by_you``: an enemy one counts for points and tasks."""
+    man = man_at(state, square)
+    state.men[man] ^= 1 << square
+    counts = by_you and man // 3 != side_of(state, state.active)
+    if counts:
+        state.tally[man] += 1
+    fx = state.fx
+    if fx[SELF] == square:
+        fx[SELF] = -1
+    if fx[LAST] == square:
+        fx[LAST] = -1
+    fx[USED_MASK] &= ~(1 << square)
+    fx[SEEN] &= ~(1 << square)
+    if emit is not None and not converted:
+        data = {"seat": state.acting, "colour": man // 3, "rank": man % 3, "square": square, "counts": counts}
+        emit(Event("destroyed", data))
+
+
+def relocate(state: State, origin: int, target: int, leap: bool, emit: Emit | None) -> None:
+    """A piece moves; what stood there is destroyed (by the player, whoever's piece moves)."""
+    man = man_at(state, origin)
+    if emit is not None:
+        data = {"seat": state.acting, "colour": man // 3, "rank": man % 3, "from": origin, "to": target, "leap": leap}
+        emit(Event("moved", data))
+    if man_at(state, target) >= 0:
+        destroy(state, target, True, emit)
+    state.men[man] ^= 1 << origin | 1 << target
+    fx = state.fx
+    if fx[SELF] == origin:
+        fx[SELF] = fx[CENTRE] = target
+    for mask in (USED_MASK, SEEN):
+        if fx[mask] >> origin & 1:
+            fx[mask] ^= 1 << origin | 1 << target
+
+
+def set_rank(state: State, square: int, rank: int, emit: Emit | None) -> None:
+    """Upgrade or downgrade by turning the piece over, or by exchanging it for one of the other kind.
+
+    Nothing happens where there is no such piece in supply or no such rank; neither counts as destroying.
+    """
+    man = man_at(state, square)
+    old = man % 3
+    if rank == old or not 0 <= rank <= 2:
+        return
+    state.men[man] ^= 1 << square
+    state.men[man - old + rank] |= 1 << square
+    if emit is not None:
+        kind = "upgraded" if rank > old else "downgraded"
+        emit(Event(kind, {"seat": state.acting, "colour": man // 3, "rank": rank, "square": square}))

@@ -1,0 +1,79 @@
+"""The rules contract, kept by the modules of this package."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.contract import JSON, Chance, Emit, Event, IllegalAction, Message, Option, View
+
+from . import dumps, options, scoring, setting_up, texts, turns, views
+from .cards import book_of
+from .state import MAIN, OVER, START, State, blank, copied
+
+
+class TashKalar:
+    """Tash-Kalar for 2 to 4 seats, as :class:`engine.contract.Rules` wants it."""
+
+    id = "tash_kalar"
+    seat_counts: tuple[int, ...] = options.SEAT_COUNTS
+    version = 1
+
+    def options(self) -> tuple[Option, ...]:
+        return options.offered()
+
+    def check_options(self, options_: Mapping[str, JSON], seats: int) -> dict[str, JSON]:
+        return options.checked(options_, seats)
+
+    def new(self, options_: Mapping[str, JSON], seats: int, chance: Chance, emit: Emit | None = None) -> State:
+        full = options.checked(options_, seats)
+        form, teams = options.form_of(full)
+        book = book_of(options.texts_of(full[options.OWN]))
+        wishes = options.wishes(full, seats)
+        state = blank(seats, form, teams, int(full[options.SURRENDER]), wishes, book)
+        setting_up.begin_game(state, full[options.DIFFERENT], chance, emit)
+        if state.phase == MAIN:
+            turns.begin_turn(state, state.first, emit)
+        return state
+
+    def clone(self, state: State) -> State:
+        return copied(state)
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        return () if state.phase == OVER else (state.acting,)
+
+    def legal(self, state: State, seat: int) -> tuple[int, ...]:
+        if seat != state.acting or state.phase == OVER:
+            return ()
+        if state.choices is None:
+            state.choices = setting_up.start_choices(state) if state.phase == START else turns.choices(state)
+        return state.choices
+
+    def apply(self, state: State, seat: int, action: int, chance: Chance, emit: Emit | None = None) -> None:
+        if action not in self.legal(state, seat):
+            raise IllegalAction(f"seat {seat} cannot choose {action} now")
+        state.choices = None
+        if state.phase != START:
+            turns.carry_out(state, action, chance, emit)
+        elif setting_up.lay_start(state, action, emit):
+            turns.begin_turn(state, state.first, emit)
+
+    def result(self, state: State) -> tuple[int, ...]:
+        return scoring.standing(state) if state.phase == OVER else ()
+
+    def view(self, state: State, seat: int | None) -> View:
+        return views.view(state, seat, [] if seat is None else self.legal(state, seat))
+
+    def determinize(self, view: View, chance: Chance) -> State:
+        return views.determinize(view, chance)
+
+    def describe(self, what: int | Event) -> Message | None:
+        return texts.describe(what)
+
+    def explain(self, what: int | Event) -> Message | None:
+        return texts.explain(what)
+
+    def dump(self, state: State) -> JSON:
+        return dumps.dump(state)
+
+    def load(self, data: JSON) -> State:
+        return dumps.load(data)

@@ -1,0 +1,81 @@
+"""Points, the end of the game and the standing, with its ties."""
+
+from __future__ import annotations
+
+from engine.contract import Emit, Event
+
+from .cards import LEGENDARY
+from .state import DUEL, HIGH, MELEE, State, own_mask, side_of, sides_of, upgraded_mask
+
+HIGH_GOAL = 9
+DUEL_GOAL = 18
+MELEE_GOAL = {3: 12, 4: 10}
+
+
+def goal(state: State) -> int:
+    """The number of points that triggers the end."""
+    return HIGH_GOAL if state.form == HIGH else DUEL_GOAL if state.form == DUEL else MELEE_GOAL[state.seats]
+
+
+def add_points(state: State, colour: int, points: int, cause: str, emit: Emit | None) -> None:
+    """Points of the side on turn, in a colour (its own one where colours do not matter)."""
+    side = side_of(state, state.active)
+    state.points[4 * side + colour] += points
+    if emit is not None:
+        data = {"seat": state.active, "side": side, "colour": colour, "points": points, "cause": cause}
+        emit(Event("points", data))
+
+
+def score_turn(state: State, emit: Emit | None) -> None:
+    """What was destroyed this turn: 2 for a legendary, 1 for a heroic, 1 for each pair of common pieces.
+
+    A Melee counts each enemy colour by itself.
+    """
+    own = side_of(state, state.active)
+    for colour in range(sides_of(state)):
+        common, heroic, legendary = state.tally[3 * colour : 3 * colour + 3]
+        points = 2 * legendary + heroic + common // 2
+        if points:
+            add_points(state, own if state.form == DUEL else colour, points, "destroyed", emit)
+
+
+def leftovers(state: State) -> list[int]:
+    """Melee: colours of unpaired commons when there are two or three; one of them gives 1 point."""
+    if state.form != MELEE:
+        return []
+    odd = [colour for colour in range(sides_of(state)) if state.tally[3 * colour] % 2]
+    return odd if len(odd) > 1 else []
+
+
+def score(state: State, side: int) -> int:
+    """The points of a side as if the game ended now."""
+    own = state.points[4 * side : 4 * side + 4]
+    if state.form == HIGH:
+        return own[side] + state.men[3 * side + LEGENDARY].bit_count()
+    if state.form == DUEL:
+        return own[side]
+    return min(own[colour] for colour in range(sides_of(state)) if colour != side)
+
+
+def end_reached(state: State) -> bool:
+    """Whether points trigger the end: the side on turn in the High Form, any side elsewhere."""
+    if state.form == HIGH:
+        return score(state, side_of(state, state.active)) >= HIGH_GOAL
+    return max(state.points) >= goal(state)
+
+
+def standing(state: State) -> tuple[int, ...]:
+    """Place of each seat, 1 = winner. Ties: (Melee: the next weakest colours) upgraded pieces, pieces, shared."""
+    sides = sides_of(state)
+    keys = []
+    for side in range(sides):
+        if state.form == MELEE:
+            points = sorted(state.points[4 * side + colour] for colour in range(sides) if colour != side)
+        else:
+            points = [score(state, side)]
+        pieces = [upgraded_mask(state, side).bit_count(), own_mask(state, side).bit_count()]
+        keys.append((side != state.loser, [*points, *pieces]))
+    by_seat = [keys[side_of(state, seat)] for seat in range(state.seats)]
+    return tuple(1 + sum(other > key for other in by_seat) for key in by_seat)
+
+

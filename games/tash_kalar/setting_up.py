@@ -1,0 +1,109 @@
+"""Set-up: decks, first seat, hands, tasks, the first pieces of a Duel or a Melee."""
+
+from __future__ import annotations
+
+from engine.contract import Chance, Emit, Event
+
+from . import actions as act
+from .cards import box
+from .drawing import BEINGS, FLARES_HELD, LEGENDS_HELD, draw_beings, draw_flares, draw_legends, open_next_task
+from .maps import DUEL_START, MELEE_START, bits
+from .pieces import put
+from .state import (
+    ALL_TASKS,
+    DUEL,
+    FORMS,
+    HIGH,
+    START,
+    State,
+    occupied,
+    own_mask,
+    side_of,
+    sides_of,
+)
+
+CURRENT_TASKS = 3
+
+
+def begin_game(state: State, different: bool, chance: Chance, emit: Emit | None) -> None:
+    """Everything up to the first decision; ``begin_turn`` follows unless pieces have to be laid."""
+    _choose_decks(state, different, chance)
+    state.first = chance.below(state.seats)
+    if emit is not None:
+        data = {"form": FORMS[state.form], "teams": bool(state.teams), "decks": list(state.decks)}
+        emit(Event("game_begins", data))
+        emit(Event("first", {"seat": state.first}))
+    order = [(state.first + number) % state.seats for number in range(state.seats)]
+    for number, seat in enumerate(order):
+        draw_beings(state, seat, BEINGS, chance, emit)
+        if not state.teams or number < 2:
+            draw_legends(state, seat, LEGENDS_HELD, chance, emit)
+        draw_flares(state, seat, FLARES_HELD, chance, emit)
+    if state.form == HIGH:
+        _open_tasks(state, chance, emit)
+    else:
+        state.phase = START
+        state.active = state.acting = (state.first - 1) % state.seats
+
+
+def _choose_decks(state: State, different: bool, chance: Chance) -> None:
+    """A deck for everybody who wished a random one; all different if so agreed and possible."""
+    known = [wish for wish in range(1, 5)] + [5 + index for index in range(len(state.book.own))]
+    decks = list(state.decks)
+    for seat in range(state.seats):
+        if decks[seat]:
+            continue
+        free = known
+        if different:
+            taken = {wish for wish in decks if wish}
+            free = [wish for wish in known if wish not in taken] or known
+        decks[seat] = chance.draw(free)
+    state.decks = tuple(decks)
+
+
+def _open_tasks(state: State, chance: Chance, emit: Emit | None) -> None:
+    """Three current tasks, all basic, not all of one kind; what was turned up besides goes back into the deck."""
+    tasks = box().tasks
+    basic = [task for task in bits(ALL_TASKS) if not tasks[task].advanced]
+    current: list[int] = []
+    while len(current) < CURRENT_TASKS:
+        pool = [task for task in basic if task not in current]
+        if len(current) == 2 and tasks[current[0]].kind == tasks[current[1]].kind:
+            pool = [task for task in pool if tasks[task].kind != tasks[current[0]].kind]
+        current.append(chance.draw(pool))
+    state.tasks = tuple(current)
+    state.task_pool &= ~sum(1 << task for task in current)
+    if emit is not None:
+        emit(Event("tasks_open", {"tasks": current}))
+    open_next_task(state, chance, emit)
+
+
+def start_choices(state: State) -> tuple[int, ...]:
+    """Where the first pieces may be laid.
+
+    Duel: the last seat chooses the mark of its own piece, the other one gets the other mark. Melee: a piece
+    beside each of the three marks in turn, every time of another colour (4 seats: not the second player's).
+    """
+    if state.form == DUEL:
+        own = 3 * side_of(state, state.acting)
+        return tuple(act.PUT + 128 * own + square for square in DUEL_START)
+    laid = [colour for colour in range(sides_of(state)) if own_mask(state, colour)]
+    found = []
+    for colour in range(sides_of(state)):
+        if colour in laid or (state.seats == 4 and colour == (state.first + 1) % state.seats):
+            continue
+        found += [act.PUT + 128 * 3 * colour + square for square in MELEE_START[len(laid)]]
+    return tuple(found)
+
+
+def lay_start(state: State, action: int, emit: Emit | None) -> bool:
+    """Lay what was chosen; True when the first turn can begin."""
+    man, square = divmod(action - act.PUT, 128)
+    put(state, man, square, emit)
+    if state.form == DUEL:
+        other = DUEL_START[1] if square == DUEL_START[0] else DUEL_START[0]
+        put(state, 3 - man, other, emit)
+        return True
+    return occupied(state).bit_count() == len(MELEE_START)
+
+

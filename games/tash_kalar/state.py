@@ -1,0 +1,309 @@
+"""The state of a game: ints, bit masks, tuples and a few short lists; and what pieces can be asked for."""
+
+from __future__ import annotations
+
+from .cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, TASK_COUNT, Book
+from .maps import BOARD, SQUARES_END
+
+HIGH, DUEL, MELEE = range(3)
+FORMS = ("high", "duel", "melee")
+START, MAIN, PLACING, TARGET, SHOWING, PICKING, LEGEND_POINT, EFFECT, RETURNING, CLAIMING, LEFT_OVER, OVER = range(12)
+PHASES = ("start", "main", "placing", "target", "showing", "picking", "legend_point", "effect", "returning", "claiming",
+          "left_over", "over")  # fmt: skip
+"""Names of the phases in views; the index is the phase's number."""
+NOTHING = -1
+LEGENDARY_PIECES = 3
+COMMON_OR_HEROIC = 17
+SIDEWAYS = 6
+"""Cards at the bottom of a deck that lie sideways in a team game."""
+FLARE_SOURCE = 256
+"""Source of an effect: a card's number, or FLARE_SOURCE + 2 * flare + (0 upper, 1 lower)."""
+ALL_BEINGS = (1 << IN_DECK) - 1
+ALL_LEGENDS = (1 << LEGEND_COUNT) - 1
+ALL_FLARES = (1 << FLARE_COUNT) - 1
+ALL_TASKS = (1 << TASK_COUNT) - 1
+
+DECKS = ("random", "imperial_north", "imperial_south", "highland", "sylvan", "own_1", "own_2", "own_3", "own_4")
+"""What can be wished for a seat; a game never holds the first. North and South are the same cards."""
+DECK_OF = (NOTHING, 0, 0, 1, 2, 3, 4, 5, 6)
+"""Wish → index in ``Book.decks``."""
+
+(PC, SELF, CENTRE, USED_MASK, LAST, LAST_RANK, HEADING, COUNT, PICKED, TIMES, EQUALS, SEEN, LOCK, PLACED_COUNTS, MARKS,
+ WAYS, SELF_MOVED, EACH) = range(18)  # fmt: skip
+REGISTERS = ("pc", "self", "centre", "used", "last", "last_rank", "heading", "count", "picked", "times", "equals",
+             "seen", "lock", "placed", "marks", "ways", "self_moved", "each")  # fmt: skip
+"""What an effect under way has to remember; ``used``, ``seen`` and ``marks`` are masks of squares.
+
+``self``/``centre`` the piece just summoned (-1 when gone) and where it stands or stood; ``last`` piece or square
+dealt with last; ``picked`` piece about to move; ``times``, ``equals`` how often the step was done; ``seen`` squares
+it is done with; ``lock`` colour and rank chosen; ``placed`` pieces placed, 4 bits a colour; ``each`` colours done.
+"""
+FRESH = (0, -1, -1, 0, -1, -1, -1, 0, -1, 0, 0, 0, -1, 0, 0, 0, 0, 0)
+
+
+class State:
+    """One game. A side is a colour: a seat, or a team of two (seats 0 and 2, 1 and 3).
+
+    Fixed: ``seats``, ``form``, ``teams`` (0 or 1), ``may_surrender``, ``decks`` (index in DECKS by seat), ``book``,
+    ``first`` seat.
+    ``men``      mask of squares by ``3 * colour + rank``
+    ``hands``, ``legends``, ``flares``   masks by seat; beings by their place in the seat's deck
+    ``open_hand`` beings in hand that everybody has seen going there
+    ``pool``     beings of a deck in no known order; ``tops`` known ones above, ``bottoms`` below (own seat knows)
+    ``discards`` beings by seat
+    ``legend_pool``, ``flare_pool`` masks; ``…_bottom`` pairs of card and the seat that knows it; ``…_discard`` masks
+    ``task_pool`` mask; ``task_bottom`` in order; ``tasks`` current ones; ``next_task``; ``claimed`` by side
+    ``points``   by ``4 * side + colour``: in a Melee by enemy colour, else all under the own colour
+    ``spent``    by seat: colours whose improvised summoning is used up
+    ``turn`` counts from 1; ``active`` whose turn it is; ``acting`` who decides (the partner after a hand-over)
+    ``actions``  left; ``discarded``, ``extra_turn``, ``lent``, ``triggered`` 0 or 1
+    ``extra``    beings and legends to draw beyond the usual at the end of the turn
+    ``summoned`` this turn: beings, on red, on green, on either, legends; ``tally`` destroyed, like ``men``
+    ``final``    turns left once the end was triggered, else -1
+    ``phase``; ``card`` being summoned, ``square`` and ``way`` (way and enemy piece) chosen for it
+    ``source`` of the effect under way, ``queue`` of those to come, ``fx`` its registers
+    ``loser``    side that gave up; ``choices`` the legal actions once they were asked for
+    """
+
+    __slots__ = (
+        "acting", "actions", "active", "book", "bottoms", "card", "choices", "claimed", "decks", "discarded",
+        "discards", "extra", "extra_turn", "final", "first", "flare_bottom", "flare_discard", "flare_pool",
+        "flares", "form", "fx", "hands", "legend_bottom", "legend_discard", "legend_pool", "legends", "lent",
+        "loser", "may_surrender", "men", "next_task", "open_hand", "phase", "points", "pool", "queue",
+        "seats", "source", "spent", "square", "summoned", "tally", "task_bottom", "task_pool", "tasks",
+        "teams", "tops", "triggered", "turn", "way",
+    )  # fmt: skip
+
+    seats: int
+    form: int
+    teams: int
+    may_surrender: int
+    decks: tuple[int, ...]
+    book: Book
+    first: int
+    men: list[int]
+    hands: list[int]
+    legends: list[int]
+    flares: list[int]
+    open_hand: list[int]
+    pool: list[int]
+    tops: list[tuple[int, ...]]
+    bottoms: list[tuple[int, ...]]
+    discards: list[int]
+    legend_pool: int
+    legend_bottom: tuple[tuple[int, int], ...]
+    legend_discard: int
+    flare_pool: int
+    flare_bottom: tuple[tuple[int, int], ...]
+    flare_discard: int
+    task_pool: int
+    task_bottom: tuple[int, ...]
+    tasks: tuple[int, ...]
+    next_task: int
+    claimed: list[tuple[int, ...]]
+    points: list[int]
+    spent: list[int]
+    turn: int
+    active: int
+    acting: int
+    actions: int
+    discarded: int
+    extra_turn: int
+    extra: tuple[int, int]
+    lent: int
+    triggered: int
+    summoned: tuple[int, int, int, int, int]
+    tally: list[int]
+    final: int
+    phase: int
+    card: int
+    square: int
+    way: int
+    source: int
+    queue: tuple[int, ...]
+    fx: list[int]
+    loser: int
+    choices: tuple[int, ...] | None
+
+
+NO_SUMMONS = (0, 0, 0, 0, 0)
+
+
+def blank(seats: int, form: int, teams: int, may_surrender: int, decks: tuple[int, ...], book: Book) -> State:
+    """A state before anything is laid or drawn; ``decks`` may still hold wishes for a random one."""
+    state = State()
+    state.seats, state.form, state.teams, state.may_surrender = seats, form, teams, may_surrender
+    state.decks, state.book = decks, book
+    sides = 2 if teams else seats
+    state.first = 0
+    state.men = [0] * (3 * sides)
+    state.hands = [0] * seats
+    state.legends = [0] * seats
+    state.flares = [0] * seats
+    state.open_hand = [0] * seats
+    state.pool = [ALL_BEINGS] * seats
+    state.tops = [()] * seats
+    state.bottoms = [()] * seats
+    state.discards = [0] * seats
+    state.legend_pool, state.legend_bottom, state.legend_discard = ALL_LEGENDS, (), 0
+    state.flare_pool, state.flare_bottom, state.flare_discard = ALL_FLARES, (), 0
+    state.task_pool, state.task_bottom = (ALL_TASKS if form == HIGH else 0), ()
+    state.tasks, state.next_task = (), NOTHING
+    state.claimed = [()] * sides
+    state.points = [0] * (4 * sides)
+    state.spent = [0] * seats
+    state.turn = 0
+    state.active = state.acting = 0
+    state.actions = state.discarded = state.extra_turn = state.lent = state.triggered = 0
+    state.extra = (0, 0)
+    state.summoned = NO_SUMMONS
+    state.tally = [0] * (3 * sides)
+    state.final = NOTHING
+    state.phase = MAIN
+    state.card = state.square = state.way = state.source = state.loser = NOTHING
+    state.queue = ()
+    state.fx = list(FRESH)
+    state.choices = None
+    return state
+
+
+def copied(state: State) -> State:
+    """An independent copy: lists are copied, tuples shared."""
+    twin = State()
+    twin.seats = state.seats
+    twin.form = state.form
+    twin.teams = state.teams
+    twin.may_surrender = state.may_surrender
+    twin.decks = state.decks
+    twin.book = state.book
+    twin.first = state.first
+    twin.men = state.men[:]
+    twin.hands = state.hands[:]
+    twin.legends = state.legends[:]
+    twin.flares = state.flares[:]
+    twin.open_hand = state.open_hand[:]
+    twin.pool = state.pool[:]
+    twin.tops = state.tops[:]
+    twin.bottoms = state.bottoms[:]
+    twin.discards = state.discards[:]
+    twin.legend_pool = state.legend_pool
+    twin.legend_bottom = state.legend_bottom
+    twin.legend_discard = state.legend_discard
+    twin.flare_pool = state.flare_pool
+    twin.flare_bottom = state.flare_bottom
+    twin.flare_discard = state.flare_discard
+    twin.task_pool = state.task_pool
+    twin.task_bottom = state.task_bottom
+    twin.tasks = state.tasks
+    twin.next_task = state.next_task
+    twin.claimed = state.claimed[:]
+    twin.points = state.points[:]
+    twin.spent = state.spent[:]
+    twin.turn = state.turn
+    twin.active = state.active
+    twin.acting = state.acting
+    twin.actions = state.actions
+    twin.discarded = state.discarded
+    twin.extra_turn = state.extra_turn
+    twin.extra = state.extra
+    twin.lent = state.lent
+    twin.triggered = state.triggered
+    twin.summoned = state.summoned
+    twin.tally = state.tally[:]
+    twin.final = state.final
+    twin.phase = state.phase
+    twin.card = state.card
+    twin.square = state.square
+    twin.way = state.way
+    twin.source = state.source
+    twin.queue = state.queue
+    twin.fx = state.fx[:]
+    twin.loser = state.loser
+    twin.choices = state.choices
+    return twin
+
+
+# --- seats and sides ----------------------------------------------------------------------------
+
+
+def sides_of(state: State) -> int:
+    """How many colours play."""
+    return len(state.men) // 3
+
+
+def side_of(state: State, seat: int) -> int:
+    """The colour a seat plays."""
+    return seat % 2 if state.teams else seat
+
+
+def partner_of(state: State, seat: int) -> int:
+    """The other member of a seat's team."""
+    return (seat + 2) % 4
+
+
+def members(state: State, side: int) -> list[int]:
+    """The seats of a side."""
+    return [side, side + 2] if state.teams else [side]
+
+
+# --- pieces -------------------------------------------------------------------------------------
+
+
+def limit(state: State) -> int:
+    """Common and heroic pieces of a colour: one is a score marker in a Duel, one at each rival in a Melee."""
+    if state.form == HIGH:
+        return COMMON_OR_HEROIC
+    return COMMON_OR_HEROIC - (1 if state.form == DUEL else state.seats - 1)
+
+
+def supply(state: State, colour: int, rank: int) -> int:
+    """Pieces of this kind not in the arena; common and heroic ones are two sides of the same."""
+    men = state.men
+    if rank == 2:
+        return LEGENDARY_PIECES - men[3 * colour + 2].bit_count()
+    return limit(state) - (men[3 * colour] | men[3 * colour + 1]).bit_count()
+
+
+def occupied(state: State) -> int:
+    """All squares with a piece."""
+    found = 0
+    for mask in state.men:
+        found |= mask
+    return found
+
+
+def empty(state: State) -> int:
+    """All squares without a piece."""
+    return BOARD & ~occupied(state)
+
+
+def own_mask(state: State, colour: int) -> int:
+    """All squares with a piece of this colour."""
+    men = state.men
+    return men[3 * colour] | men[3 * colour + 1] | men[3 * colour + 2]
+
+
+def upgraded_mask(state: State, colour: int) -> int:
+    """All squares with a heroic or legendary piece of this colour."""
+    return state.men[3 * colour + 1] | state.men[3 * colour + 2]
+
+
+def man_at(state: State, square: int) -> int:
+    """``3 * colour + rank`` of the piece on a square, -1 when it is empty."""
+    for index, mask in enumerate(state.men):
+        if mask >> square & 1:
+            return index
+    return NOTHING
+
+
+def deck_size(state: State, seat: int) -> int:
+    """Cards left in a seat's own deck."""
+    return len(state.tops[seat]) + state.pool[seat].bit_count() + len(state.bottoms[seat])
+
+
+def first_card(state: State, seat: int) -> int:
+    """Number of the first card of a seat's deck."""
+    return state.book.first(DECK_OF[state.decks[seat]])
+
+
+ALL_SQUARES = tuple(1 << square for square in range(SQUARES_END))

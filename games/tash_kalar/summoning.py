@@ -1,0 +1,259 @@
+"""Summoning: which cards, where, shown which way; shortage and improvised summoning.
+
+Ruling T2: only ways of showing the pattern that differ in effect are offered: by marked squares or directions,
+by the pieces used where an effect (or the shortage) asks for them, and by the enemy piece that helps.
+"""
+
+from __future__ import annotations
+
+from engine.contract import Emit, Event
+
+from . import actions as act
+from .cards import IN_DECK, LEGENDARY, LEGENDS, Card
+from .maps import BOARD, COLOURED, GREEN, RED, bits
+from .patterns import fits, fits_with_one, marked_squares, raised
+from .pieces import destroy, put, take
+from .state import (
+    CENTRE,
+    DUEL,
+    FRESH,
+    MARKS,
+    MELEE,
+    NOTHING,
+    SELF,
+    USED_MASK,
+    WAYS,
+    State,
+    first_card,
+    man_at,
+    own_mask,
+    side_of,
+    sides_of,
+    supply,
+)
+
+Variant = tuple[int, int]
+"""Index of the way the card is held, and 1 + place in the pattern of an enemy piece used (0 = none)."""
+
+
+def _enemies_that_help(state: State) -> tuple[int, int, int]:
+    """Masks by rank of the enemy pieces that may stand for one of the pattern.
+
+    Improvised summoning (Melee): colours not used up; War Summoner lends any one enemy piece.
+    """
+    seat = state.active
+    if not state.lent and state.form != MELEE:
+        return (0, 0, 0)
+    found = [0, 0, 0]
+    own = side_of(state, seat)
+    for colour in range(sides_of(state)):
+        if colour != own and (state.lent or not state.spent[seat] >> colour & 1):
+            for rank in range(3):
+                found[rank] |= state.men[3 * colour + rank]
+    return (found[0], found[1], found[2])
+
+
+def _enterable(state: State, card: Card) -> int:
+    """Squares without a piece of a higher rank than the card's."""
+    higher = 0
+    men = state.men
+    for rank in range(card.rank + 1, 3):
+        for mask in men[rank::3]:
+            higher |= mask
+    return BOARD & ~higher
+
+
+def cards_in_hand(state: State, seat: int) -> list[int]:
+    """Numbers of the beings and legends a seat holds."""
+    first = first_card(state, seat)
+    return [first + card for card in bits(state.hands[seat])] + [LEGENDS + card for card in bits(state.legends[seat])]
+
+
+def summonable(state: State) -> list[int]:
+    """The cards in the hand of the seat on turn that can be summoned somewhere, ascending."""
+    side = side_of(state, state.active)
+    men = state.men
+    own = raised(men[3 * side], men[3 * side + 1], men[3 * side + 2])
+    helpers = _enemies_that_help(state)
+    others = raised(*helpers) if any(helpers) else None
+    short = (not supply(state, side, 0), not supply(state, side, 2))
+    found = []
+    for number in cards_in_hand(state, state.active):
+        card = state.book.card(number)
+        enterable = _enterable(state, card)
+        if short[card.rank == LEGENDARY]:
+            if targets(state, card):
+                found.append(number)
+        elif fits(card.ways, own, enterable) or (others and fits_with_one(card.ways, own, others, enterable)):
+            found.append(number)
+    return found
+
+
+def targets(state: State, card: Card) -> int:
+    """Mask of the squares where a card can be summoned now."""
+    side = side_of(state, state.active)
+    men = state.men
+    own = raised(men[3 * side], men[3 * side + 1], men[3 * side + 2])
+    enterable = _enterable(state, card)
+    found = fits(card.ways, own, enterable)
+    helpers = _enemies_that_help(state)
+    if any(helpers):
+        found |= fits_with_one(card.ways, own, raised(*helpers), enterable)
+    if not supply(state, side, card.rank):
+        found = sum(1 << square for square in bits(found) if variants(state, card, square))
+    return found
+
+
+def variants(state: State, card: Card, square: int) -> list[Variant]:
+    """The ways to show the pattern for a summoning square that differ in effect (ruling T2)."""
+    side = side_of(state, state.active)
+    men = state.men
+    own = _at_least((men[3 * side], men[3 * side + 1], men[3 * side + 2]))
+    helpers = _at_least(_enemies_that_help(state))
+    short = _needs_own_piece(state, card, square)
+    found: dict[tuple[int, int, int], Variant] = {}
+    for index, way in enumerate(card.ways):
+        lacking, used = [], 0
+        for place, (offset, piece) in enumerate(zip(way.pieces, card.pieces, strict=True)):
+            there = square + offset
+            if there < 0 or not own[piece[2]] >> there & 1:
+                lacking.append((place, there, piece[2]))
+            else:
+                used |= 1 << there
+        helped = 0
+        if lacking:
+            place, there, rank = lacking[0]
+            if len(lacking) > 1 or there < 0 or not helpers[rank] >> there & 1:
+                continue
+            helped = 1 + place
+        if short and not free_for_shortage(state, card, square, used):
+            continue
+        seen = used | (1 << lacking[0][1] if helped else 0)
+        colour = -1
+        if helped and not state.lent:
+            colour = man_at(state, lacking[0][1]) // 3
+        elif helped:
+            colour = 4
+        key = (way.number if card.by_way else 0, seen if card.by_pieces or short else 0, colour)
+        found.setdefault(key, (index, helped))
+    plain = {key[:2] for key in found if key[2] < 0}
+    return sorted(variant for key, variant in found.items() if key[2] < 0 or key[:2] not in plain)
+
+
+def _at_least(by_rank: tuple[int, int, int]) -> tuple[int, int, int]:
+    """Masks of the pieces of at least each rank."""
+    common, heroic, legendary = by_rank
+    return (common | heroic | legendary, heroic | legendary, legendary)
+
+
+def _needs_own_piece(state: State, card: Card, square: int) -> bool:
+    """Shortage: no piece in supply, and the summoning does not destroy an own one of that kind."""
+    side = side_of(state, state.active)
+    if supply(state, side, card.rank):
+        return False
+    man = man_at(state, square)
+    same_kind = man >= 0 and man // 3 == side and (man % 3 == LEGENDARY) == (card.rank == LEGENDARY)
+    return not same_kind
+
+
+def free_for_shortage(state: State, card: Card, square: int, used: int) -> int:
+    """Own pieces of the kind that the shown pattern does not need."""
+    side = side_of(state, state.active)
+    men = state.men
+    kind = men[3 * side + 2] if card.rank == LEGENDARY else men[3 * side] | men[3 * side + 1]
+    return kind & ~used & ~(1 << square)
+
+
+def pattern_squares(state: State, card: Card, square: int, way: int) -> int:
+    """Squares of the shown pattern, the enemy piece and a needed piece on the summoning square included."""
+    found = 0
+    for offset in card.ways[way // 8].pieces:
+        found |= 1 << square + offset
+    return found
+
+
+def to_pick_up(state: State) -> int:
+    """Pieces one of which has to be picked up for the summoning under way; 0 = none has to."""
+    card = state.book.card(state.card)
+    if not _needs_own_piece(state, card, state.square):
+        return 0
+    own = own_mask(state, side_of(state, state.active))
+    used = pattern_squares(state, card, state.square, state.way) & own
+    return free_for_shortage(state, card, state.square, used)
+
+
+def show_action(card: Card, variant: Variant) -> int:
+    """The action that shows the pattern this way."""
+    return act.SHOW + 8 * card.ways[variant[0]].number + variant[1]
+
+
+def perform(state: State, picked: int, emit: Emit | None) -> None:
+    """Put the being down: the card is played, the pattern shown, a piece picked up if need be.
+
+    Fills the registers of its effect. Upgrading a heroic piece to a legendary one is no summoning.
+    """
+    card = state.book.card(state.card)
+    square, seat = state.square, state.active
+    side = side_of(state, seat)
+    used = pattern_squares(state, card, square, state.way)
+    way = card.ways[state.way // 8]
+    helped = state.way % 8
+    if emit is not None:
+        data = {
+            "seat": seat, "card": card.number, "name": card.name, "square": square, "pattern": bits(used),
+            "helped_by": square + way.pieces[helped - 1] if helped else None,
+        }  # fmt: skip
+        emit(Event("summoned", data))
+    if helped and not state.lent:
+        colour = man_at(state, square + way.pieces[helped - 1]) // 3
+        state.spent[seat] |= 1 << colour
+        if emit is not None:
+            emit(Event("improvised", {"seat": seat, "colour": colour}))
+    state.lent = 0
+    _leave_hand(state, card)
+    if picked >= 0:
+        take(state, picked, emit)
+    state.fx = list(FRESH)
+    if man_at(state, square) >= 0:
+        destroy(state, square, True, emit)
+    put(state, 3 * side + card.rank, square, emit)
+    fx = state.fx
+    fx[SELF] = fx[CENTRE] = square
+    fx[USED_MASK] = used & ~(1 << square)
+    if card.marks:
+        fx[MARKS] = marked_squares(way, square)
+    fx[WAYS] = way.directions
+    there = 1 << square
+    beings, red, green, either, legends = state.summoned
+    state.summoned = (
+        beings + 1, red + bool(there & RED), green + bool(there & GREEN), either + bool(there & COLOURED),
+        legends + (card.rank == LEGENDARY),
+    )  # fmt: skip
+    state.source = card.number
+    if card.rank == LEGENDARY and state.form == DUEL:
+        state.points[4 * side + side] += 1
+        if emit is not None:
+            emit(Event("points", {"seat": seat, "side": side, "colour": side, "points": 1, "cause": "legend"}))
+
+
+def _leave_hand(state: State, card: Card) -> None:
+    seat = state.active
+    if card.number >= LEGENDS:
+        state.legends[seat] &= ~(1 << card.number - LEGENDS)
+    else:
+        local = (card.number - first_card(state, seat)) % IN_DECK
+        state.hands[seat] &= ~(1 << local)
+        state.open_hand[seat] &= ~(1 << local)
+
+
+def finish(state: State) -> None:
+    """The effect is over: the card goes to the discards."""
+    card = state.card
+    if card >= LEGENDS:
+        state.legend_discard |= 1 << card - LEGENDS
+    elif card >= 0:
+        state.discards[state.active] |= 1 << card - first_card(state, state.active)
+    state.card = state.square = state.way = state.source = NOTHING
+    state.fx = list(FRESH)
+
+

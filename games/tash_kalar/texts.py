@@ -1,0 +1,214 @@
+"""Which catalogue text tells of an action or an event, and which explains it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.contract import Event, Message
+
+from . import actions as act
+from .cards import FLARE_COUNT, IN_DECK, LEGENDS, OWN_DECKS, TASK_COUNT, box
+from .maps import BOARD, COMPASS, name_of
+from .turns import FLARES_FROM
+
+DOMAIN = "tash_kalar"
+RANK_NAMES = ("common", "heroic", "legendary")
+
+Data = Mapping[str, Any]
+Param = dict[str, str] | str
+
+
+def card_name(card: int, name: str = "") -> Param:
+    """A message parameter for the name of a card; a player's own cards bring their name or only a number."""
+    found = box().cards[card] if 0 <= card < len(box().cards) else None
+    if found is None:
+        return name or f"#{(card - OWN_DECKS) % IN_DECK + 1}"
+    return {"text": f"{DOMAIN}.card.{found.code}.name"}
+
+
+def task_name(task: int) -> dict[str, str]:
+    """A message parameter for the name of a task."""
+    return {"text": f"{DOMAIN}.task.{box().tasks[task].code}.name"}
+
+
+def rank_name(rank: int) -> dict[str, str]:
+    """A message parameter for the rank of a piece."""
+    return {"text": f"{DOMAIN}.rank.{RANK_NAMES[rank]}"}
+
+
+def describe(what: int | Event) -> Message | None:
+    """A line for an action or event; None when it is not worth one."""
+    if isinstance(what, int):
+        return _action(what)
+    teller = _EVENTS.get(what.kind)
+    return None if teller is None else teller(what.data)
+
+
+def explain(what: int | Event) -> Message | None:
+    """The rule behind an event, or what an action would do."""
+    line = describe(what)
+    return None if line is None else Message(f"{line.id}.why", line.params)
+
+
+# --- actions ------------------------------------------------------------------------------------
+
+_PLAIN = {act.DONE: "done", act.END: "end", act.HAND_OVER: "hand_over", act.SURRENDER: "surrender"}
+_SQUARES = {act.SQUARE: "square", act.PLACE: "place", act.PICK: "pick"}
+_CARDS = {act.SUMMON: "summon", act.DISCARD: "discard", act.RETURN: "return", act.RECALL: "recall"}
+
+
+def _action(action: int) -> Message | None:
+    base = f"{DOMAIN}.action"
+    if action in _PLAIN:
+        return Message(f"{base}.{_PLAIN[action]}")
+    if act.TASK <= action < act.TASK + TASK_COUNT:
+        return Message(f"{base}.task", {"task": task_name(action - act.TASK)})
+    if act.COLOUR <= action < act.COLOUR + 4:
+        return Message(f"{base}.colour", {"player": {"seat": action - act.COLOUR}})
+    if act.OPTION <= action < act.OPTION + 2:
+        return Message(f"{base}.option", {"number": action - act.OPTION + 1})
+    if act.DIRECTION <= action < act.DIRECTION + 8:
+        return Message(f"{base}.direction", {"direction": {"text": f"{DOMAIN}.compass.{COMPASS[action % 8]}"}})
+    if act.SHOW <= action < act.SQUARE:
+        return Message(f"{base}.show", {"number": (action - act.SHOW) // 8 + 1})
+    if act.SQUARE <= action < act.SUMMON:
+        square = action % 128
+        if square < BOARD.bit_length() and BOARD >> square & 1:
+            return Message(f"{base}.{_SQUARES[action - square]}", {"square": name_of(square)})
+    elif act.FLARE <= action < act.FLARE + 4 * FLARE_COUNT:
+        return Message(f"{base}.flare", {"player": {"seat": action % 4}})
+    elif act.RETURN + FLARES_FROM <= action < act.RETURN + FLARES_FROM + FLARE_COUNT:
+        return Message(f"{base}.return_flare")
+    elif act.PUT <= action < act.ACTIONS_END:
+        man, square = divmod(action - act.PUT, 128)
+        if square < BOARD.bit_length() and BOARD >> square & 1:
+            params = {"player": {"seat": man // 3}, "rank": rank_name(man % 3), "square": name_of(square)}
+            return Message(f"{base}.put", params)
+    elif act.SUMMON <= action < act.PUT:
+        card = action % 256
+        if card < len(box().cards) and (box().cards[card] or OWN_DECKS <= card < LEGENDS) and action < act.PUT:
+            name = _CARDS.get(action - card)
+            return None if name is None else Message(f"{base}.{name}", {"card": card_name(card)})
+    return None
+
+
+# --- events -------------------------------------------------------------------------------------
+
+
+def _line(name: str, **params: Any) -> Message:
+    return Message(f"{DOMAIN}.event.{name}", params)
+
+
+def _by(name: str) -> Callable[[Data], Message]:
+    """The teller of an event that is about a seat and nothing else."""
+    return lambda data: _line(name, player={"seat": data["seat"]})
+
+
+def _piece(name: str) -> Callable[[Data], Message]:
+    """The teller of an event that is about a piece on a square."""
+    return lambda data: _line(
+        name, player={"seat": data["colour"]}, rank=rank_name(data["rank"]), square=name_of(data["square"])
+    )
+
+
+def _card(name: str) -> Callable[[Data], Message]:
+    """The teller of an event that is about a seat and a card."""
+    return lambda data: _line(
+        name, player={"seat": data["seat"]}, card=card_name(data["card"], data.get("name", ""))
+    )
+
+
+def _game_begins(data: Data) -> Message:
+    return _line(f"game_begins.{'team_' if data['teams'] else ''}{data['form']}")
+
+
+def _moved(data: Data) -> Message:
+    return _line(
+        "leapt" if data["leap"] else "moved", player={"seat": data["colour"]}, rank=rank_name(data["rank"]),
+        origin=name_of(data["from"]), target=name_of(data["to"]),
+    )  # fmt: skip
+
+
+def _summoned(data: Data) -> Message:
+    return _line(
+        "summoned", player={"seat": data["seat"]}, card=card_name(data["card"], data["name"]),
+        square=name_of(data["square"]),
+    )  # fmt: skip
+
+
+def _gained(data: Data) -> Message:
+    return _line("actions_gained", player={"seat": data["seat"]}, actions=data["actions"])
+
+
+def _extra_card(data: Data) -> Message:
+    return _line("extra_card.legend" if data["kind"] else "extra_card.being", player={"seat": data["seat"]})
+
+
+def _points(data: Data) -> Message:
+    name = f"points.{data['cause']}"
+    if data["colour"] == data["side"]:
+        return _line(name, player={"seat": data["seat"]}, points=data["points"])
+    colour = {"seat": data["colour"]}
+    return _line(f"{name}.melee", player={"seat": data["seat"]}, points=data["points"], colour=colour)
+
+
+def _flare(data: Data) -> Message:
+    parts = "both" if data["upper"] and data["lower"] else "upper" if data["upper"] else "lower"
+    return _line(f"flare_played.{parts}", player={"seat": data["seat"]}, other={"seat": data["side"]})
+
+
+def _returned(data: Data) -> Message:
+    return _line(f"returned.{data['kind']}", player={"seat": data["seat"]})
+
+
+def _handed_over(data: Data) -> Message:
+    return _line("handed_over", player={"seat": data["seat"]}, other={"seat": data["to"]})
+
+
+def _claimed(data: Data) -> Message:
+    return _line("claimed", player={"seat": data["seat"]}, task=task_name(data["task"]), points=data["points"])
+
+
+def _task(name: str) -> Callable[[Data], Message]:
+    return lambda data: _line(name, task=task_name(data["task"]))
+
+
+def _improvised(data: Data) -> Message:
+    return _line("improvised", player={"seat": data["seat"]}, other={"seat": data["colour"]})
+
+
+def _reshuffled(data: Data) -> Message:
+    return _line(f"reshuffled.{data['what']}")
+
+
+_EVENTS: dict[str, Callable[[Data], Message | None]] = {
+    "game_begins": _game_begins,
+    "first": _by("first"),
+    "task_opened": _task("task_opened"),
+    "task_put_under": _task("task_put_under"),
+    "put": _piece("put"),
+    "taken_up": _piece("taken_up"),
+    "destroyed": _piece("destroyed"),
+    "upgraded": _piece("upgraded"),
+    "downgraded": _piece("downgraded"),
+    "converted": _piece("converted"),
+    "moved": _moved,
+    "summoned": _summoned,
+    "improvised": _improvised,
+    "actions_gained": _gained,
+    "extra_card": _extra_card,
+    "extra_turn": _by("extra_turn"),
+    "lent": _by("lent"),
+    "recalled": _card("recalled"),
+    "points": _points,
+    "flare_played": _flare,
+    "discarded": _card("discarded"),
+    "returned": _returned,
+    "handed_over": _handed_over,
+    "deck_used_up": _by("deck_used_up"),
+    "reshuffled": _reshuffled,
+    "surrendered": _by("surrendered"),
+    "claimed": _claimed,
+    "last_turns": _by("last_turns"),
+}

@@ -1,0 +1,466 @@
+"""A turn: actions, flares, effects, hand-over; then the claim, the score, the hand, and the end of the game.
+
+Ruling T1: an action must be used if it can be, but picking a piece up in order to place it, and discarding, are
+never forced. Ruling T8: the Time Elemental's extra turn comes right after the turn; only then the end is tested.
+"""
+
+from __future__ import annotations
+
+from engine.contract import Chance, Emit, Event
+
+from . import actions as act
+from . import effects, summoning
+from .cards import LEGENDARY, LEGENDS, box
+from .drawing import fill_hand, give_legends, open_next_task
+from .maps import bits
+from .pieces import put, take
+from .scoring import add_points, end_reached, leftovers, score_turn, standing
+from .state import (
+    CLAIMING,
+    DUEL,
+    EFFECT,
+    FLARE_SOURCE,
+    HIGH,
+    LEFT_OVER,
+    LEGEND_POINT,
+    MAIN,
+    MELEE,
+    NO_SUMMONS,
+    NOTHING,
+    OVER,
+    PICKING,
+    PLACING,
+    RETURNING,
+    SHOWING,
+    TARGET,
+    State,
+    empty,
+    first_card,
+    own_mask,
+    partner_of,
+    side_of,
+    sides_of,
+    supply,
+    upgraded_mask,
+)
+from .tasks import met
+
+ACTIONS = 2
+FIRST_ACTIONS = 1
+"""Actions of the very first turn of a game."""
+
+
+# --- what may be done -----------------------------------------------------------------------------
+
+
+def main_choices(state: State) -> tuple[int, ...]:
+    """Everything a turn offers between two actions."""
+    found: list[int] = []
+    helping = state.acting != state.active
+    free, picks, cards = _placing(state), _to_pick(state), []
+    if state.actions and not helping:
+        cards = summoning.summonable(state)
+    if not state.actions or not (free or cards):
+        found.append(act.END)
+    if state.teams and state.actions and not helping:
+        found.append(act.HAND_OVER)
+    if may_surrender(state):
+        found.append(act.SURRENDER)
+    if state.actions:
+        found += free
+        found += picks
+    if helping:
+        return tuple(found)
+    found += [act.SUMMON + card for card in cards]
+    if state.actions and not state.discarded:
+        first = act.DISCARD + first_card(state, state.active)
+        found += [first + card for card in bits(state.hands[state.active])]
+    return (*found, *playable_flares(state))
+
+
+def may_surrender(state: State) -> bool:
+    """Two sides only, before the first action of a turn."""
+    fresh = state.actions == _actions_of_turn(state) and not state.discarded and not any(state.tally)
+    return bool(
+        state.may_surrender and state.form != MELEE and fresh and state.summoned == NO_SUMMONS
+        and state.acting == state.active
+    )  # fmt: skip
+
+
+def _actions_of_turn(state: State) -> int:
+    return FIRST_ACTIONS if state.turn == 1 else ACTIONS
+
+
+def _placing(state: State) -> list[int]:
+    side = side_of(state, state.active)
+    if not supply(state, side, 0):
+        return []
+    return [act.PLACE + square for square in bits(empty(state))]
+
+
+def _to_pick(state: State) -> list[int]:
+    """Shortage when placing: first pick up an own common or heroic piece."""
+    side = side_of(state, state.active)
+    if supply(state, side, 0):
+        return []
+    return [act.PICK + square for square in bits(state.men[3 * side] | state.men[3 * side + 1])]
+
+
+def conditions_of(state: State, flare: int, rival: int) -> tuple[bool, bool]:
+    """Ruling T9: which of a flare's two conditions hold against a colour, upgraded pieces and all pieces."""
+    own = side_of(state, state.active)
+    card = box().flares[flare]
+    upgraded = upgraded_mask(state, rival).bit_count() - upgraded_mask(state, own).bit_count()
+    pieces = own_mask(state, rival).bit_count() - own_mask(state, own).bit_count()
+    return upgraded >= card.upgraded, pieces >= card.pieces
+
+
+def playable_flares(state: State) -> list[int]:
+    """Flares in hand with the opponent to compare with, where at least one condition holds."""
+    own = side_of(state, state.active)
+    return [
+        act.FLARE + 4 * flare + rival
+        for flare in bits(state.flares[state.active])
+        for rival in range(sides_of(state))
+        if rival != own and any(conditions_of(state, flare, rival))
+    ]
+
+
+def choices(state: State) -> tuple[int, ...]:
+    """Legal actions of the seat that acts, in every phase but the set-up."""
+    phase = state.phase
+    if phase == MAIN:
+        return main_choices(state)
+    if phase == EFFECT:
+        found = effects.legal(state)
+        return _with_hand_over(state, found)
+    if phase == TARGET:
+        return tuple(act.SQUARE + at for at in bits(summoning.targets(state, state.book.card(state.card))))
+    if phase == SHOWING:
+        card = state.book.card(state.card)
+        shown = summoning.variants(state, card, state.square)
+        return tuple(sorted(summoning.show_action(card, variant) for variant in shown))
+    if phase == PICKING:
+        return tuple(act.PICK + square for square in bits(summoning.to_pick_up(state)))
+    if phase == PLACING:
+        return tuple(act.PLACE + square for square in bits(empty(state)))
+    if phase == RETURNING:
+        return (act.DONE, *returnable(state))
+    if phase == CLAIMING:
+        return (act.DONE, *sorted(act.TASK + task for task in state.tasks if met(state, task)))
+    if phase == LEGEND_POINT:
+        own = side_of(state, state.active)
+        return tuple(act.COLOUR + colour for colour in range(sides_of(state)) if colour != own)
+    if phase == LEFT_OVER:
+        return tuple(act.COLOUR + colour for colour in leftovers(state))
+    return ()
+
+
+def _with_hand_over(state: State, found: tuple[int, ...]) -> tuple[int, ...]:
+    if not state.teams or state.acting != state.active:
+        return found
+    return tuple(sorted((*found, act.HAND_OVER)))
+
+
+def returnable(state: State) -> list[int]:
+    """All cards in hand, as actions that put them under their decks."""
+    seat = state.active
+    found = [act.RETURN + card for card in summoning.cards_in_hand(state, seat)]
+    return found + [act.RETURN + FLARES_FROM + flare for flare in bits(state.flares[seat])]
+
+
+FLARES_FROM = 208
+"""Flares as cards that are put under their deck: FLARES_FROM + number."""
+
+
+# --- carrying out ---------------------------------------------------------------------------------
+
+
+def carry_out(state: State, action: int, chance: Chance, emit: Emit | None) -> None:
+    """One decision of a turn; the action is legal."""
+    phase = state.phase
+    if action == act.HAND_OVER:
+        _hand_over(state, chance, emit)
+    elif phase == MAIN:
+        _main(state, action, chance, emit)
+    elif phase == EFFECT:
+        if action == act.DONE:
+            effects.decline(state, emit)
+        else:
+            effects.choose(state, action, emit)
+        _go_on(state, chance, emit)
+    elif phase == TARGET:
+        state.square = action - act.SQUARE
+        if emit is not None:
+            emit(Event("target_chosen", {"seat": state.acting, "square": state.square}))
+        shown = summoning.variants(state, state.book.card(state.card), state.square)
+        if len(shown) > 1:
+            state.phase = SHOWING
+        else:
+            _shown(state, shown[0], chance, emit)
+    elif phase == SHOWING:
+        card = state.book.card(state.card)
+        shown = summoning.variants(state, card, state.square)
+        variant = next(each for each in shown if summoning.show_action(card, each) == action)
+        if emit is not None:
+            orientation, place = divmod(action - act.SHOW, 8)
+            emit(Event("shown", {"seat": state.acting, "orientation": orientation, "helper": place}))
+        _shown(state, variant, chance, emit)
+    elif phase == PICKING:
+        _summon(state, action - act.PICK, chance, emit)
+    elif phase == PLACING:
+        _place(state, action - act.PLACE, chance, emit)
+    elif phase == RETURNING:
+        _return(state, action, chance, emit)
+    elif phase == CLAIMING:
+        _claim(state, action, chance, emit)
+    elif phase == LEGEND_POINT:
+        _legend_point(state, action - act.COLOUR, chance, emit)
+    else:
+        add_points(state, action - act.COLOUR, 1, "left_over", emit)
+        _refill(state, chance, emit)
+
+
+def _main(state: State, action: int, chance: Chance, emit: Emit | None) -> None:
+    if action >= act.FLARE:
+        flare, rival = divmod(action - act.FLARE, 4)
+        _play_flare(state, flare, rival, chance, emit)
+    elif action >= act.DISCARD:
+        _discard(state, action - act.DISCARD, chance, emit)
+    elif action >= act.SUMMON:
+        state.card = action - act.SUMMON
+        state.actions -= 1
+        state.phase = TARGET
+        if emit is not None:
+            card = state.book.card(state.card)
+            emit(Event("card_shown", {"seat": state.acting, "card": card.number, "name": card.name}))
+    elif action >= act.PICK:
+        state.actions -= 1
+        take(state, action - act.PICK, emit)
+        state.phase = PLACING
+    elif action >= act.PLACE:
+        state.actions -= 1
+        _place(state, action - act.PLACE, chance, emit)
+    elif action == act.SURRENDER:
+        _surrender(state, emit)
+    else:
+        _end_turn(state, chance, emit)
+
+
+def _place(state: State, square: int, chance: Chance, emit: Emit | None) -> None:
+    put(state, 3 * side_of(state, state.active), square, emit)
+    _next_action(state, chance, emit)
+
+
+def _next_action(state: State, chance: Chance, emit: Emit | None) -> None:
+    """The next decision of the turn, or its end when nothing is left that may be done."""
+    state.phase = MAIN
+    if not state.actions and (state.acting != state.active or not playable_flares(state)):
+        _end_turn(state, chance, emit)
+
+
+def _shown(state: State, variant: summoning.Variant, chance: Chance, emit: Emit | None) -> None:
+    state.way = 8 * variant[0] + variant[1]
+    picks = bits(summoning.to_pick_up(state))
+    if len(picks) > 1:
+        state.phase = PICKING
+    else:
+        _summon(state, picks[0] if picks else NOTHING, chance, emit)
+
+
+def _summon(state: State, picked: int, chance: Chance, emit: Emit | None) -> None:
+    summoning.perform(state, picked, emit)
+    if state.form == DUEL and end_reached(state):
+        state.triggered = 1
+    if state.form == MELEE and state.book.card(state.card).rank == LEGENDARY:
+        state.phase = LEGEND_POINT
+        return
+    _go_on(state, chance, emit)
+
+
+def _legend_point(state: State, colour: int, chance: Chance, emit: Emit | None) -> None:
+    add_points(state, colour, 1, "legend", emit)
+    _go_on(state, chance, emit)
+
+
+def _go_on(state: State, chance: Chance, emit: Emit | None) -> None:
+    """Go on with an effect; when it is over the card is discarded and the turn goes on."""
+    if effects.run(state, chance, emit):
+        summoning.finish(state)
+        _next_action(state, chance, emit)
+
+
+def _play_flare(state: State, flare: int, rival: int, chance: Chance, emit: Emit | None) -> None:
+    """Ruling T9: compared once, now; the upper effect first. Deathmatch: the opponent compared with gets 1 point."""
+    seat = state.active
+    upper, lower = conditions_of(state, flare, rival)
+    state.flares[seat] ^= 1 << flare
+    state.flare_discard |= 1 << flare
+    if emit is not None:
+        data = {"seat": seat, "flare": flare, "side": rival, "upper": upper, "lower": lower}
+        emit(Event("flare_played", data))
+    if state.form != HIGH:
+        colour = rival if state.form == DUEL else side_of(state, seat)
+        state.points[4 * rival + colour] += 1
+        if emit is not None:
+            emit(Event("points", {"seat": rival, "side": rival, "colour": colour, "points": 1, "cause": "flare"}))
+        if end_reached(state):
+            state.triggered = 1
+    parts = [FLARE_SOURCE + 2 * flare + part for part, holds in enumerate((upper, lower)) if holds]
+    state.queue = tuple(parts[1:])
+    effects.begin(state, parts[0])
+    _go_on(state, chance, emit)
+
+
+def _discard(state: State, card: int, chance: Chance, emit: Emit | None) -> None:
+    """Discard a being; then any number of other cards may go under their decks."""
+    seat = state.active
+    local = card - first_card(state, seat)
+    state.hands[seat] ^= 1 << local
+    state.open_hand[seat] &= ~(1 << local)
+    state.discards[seat] |= 1 << local
+    state.actions -= 1
+    state.discarded = 1
+    if emit is not None:
+        emit(Event("discarded", {"seat": seat, "card": card, "name": state.book.card(card).name}))
+    _returning(state, chance, emit)
+
+
+def _returning(state: State, chance: Chance, emit: Emit | None) -> None:
+    state.phase = RETURNING
+    if not returnable(state):
+        _next_action(state, chance, emit)
+
+
+def _return(state: State, action: int, chance: Chance, emit: Emit | None) -> None:
+    """One more card under its deck; only its kind is seen by the others."""
+    if action == act.DONE:
+        if emit is not None:
+            emit(Event("return_ends", {"seat": state.active}))
+        _next_action(state, chance, emit)
+        return
+    seat, card = state.active, action - act.RETURN
+    if card >= FLARES_FROM:
+        kind = "flare"
+        state.flares[seat] ^= 1 << card - FLARES_FROM
+        state.flare_bottom = (*state.flare_bottom, (card - FLARES_FROM, seat))
+    elif card >= LEGENDS:
+        kind = "legend"
+        state.legends[seat] ^= 1 << card - LEGENDS
+        state.legend_bottom = (*state.legend_bottom, (card - LEGENDS, seat))
+    else:
+        kind = "being"
+        local = card - first_card(state, seat)
+        state.hands[seat] ^= 1 << local
+        state.open_hand[seat] = 0  # any of the known ones may be the one put away
+        state.bottoms[seat] = (*state.bottoms[seat], local)
+    if emit is not None:
+        emit(Event("returned", {"seat": seat, "kind": kind}))
+        emit(Event("returned_card", {"seat": seat, "card": card}, (seat,)))
+    _returning(state, chance, emit)
+
+
+def _hand_over(state: State, chance: Chance, emit: Emit | None) -> None:
+    """Team: the partner finishes the effect and must use the actions left to place commons."""
+    state.acting = partner_of(state, state.active)
+    if emit is not None:
+        emit(Event("handed_over", {"seat": state.active, "to": state.acting}))
+    give_legends(state, state.active, state.acting, emit)
+    if state.phase == MAIN:
+        _next_action(state, chance, emit)
+
+
+def _surrender(state: State, emit: Emit | None) -> None:
+    state.loser = side_of(state, state.active)
+    if emit is not None:
+        emit(Event("surrendered", {"seat": state.active}))
+    _game_over(state, emit)
+
+
+# --- the end of a turn ----------------------------------------------------------------------------
+
+
+def begin_turn(state: State, seat: int, emit: Emit | None) -> None:
+    """A seat begins its turn; in a team it holds the legends now."""
+    state.turn += 1
+    state.active = state.acting = seat
+    state.actions = _actions_of_turn(state)
+    state.discarded = state.lent = 0
+    state.summoned = NO_SUMMONS
+    state.tally = [0] * len(state.tally)
+    state.phase = MAIN
+    if emit is not None:
+        emit(Event("turn_begins", {"seat": seat, "turn": state.turn, "actions": state.actions}))
+    if state.teams:
+        give_legends(state, partner_of(state, seat), seat, emit)
+
+
+def _end_turn(state: State, chance: Chance, emit: Emit | None) -> None:
+    """Claim a task, score, draw, next turn. After a hand-over the seat whose turn it is decides again."""
+    state.acting = state.active
+    state.actions = 0
+    state.lent = 0
+    if state.form == HIGH and any(met(state, task) for task in state.tasks):
+        state.phase = CLAIMING
+        if emit is not None:
+            emit(Event("may_claim", {"seat": state.active}))
+        return
+    _score(state, chance, emit)
+
+
+def _claim(state: State, action: int, chance: Chance, emit: Emit | None) -> None:
+    """At most one task a turn; the open next task takes its place."""
+    seat = state.active
+    if action != act.DONE:
+        task = action - act.TASK
+        side = side_of(state, seat)
+        points = box().tasks[task].points
+        state.claimed[side] = (*state.claimed[side], task)
+        if emit is not None:
+            emit(Event("claimed", {"seat": seat, "task": task, "points": points}))
+        add_points(state, side, points, "", None)
+        rest = [state.next_task if each == task else each for each in state.tasks]
+        state.tasks = tuple(each for each in rest if each != NOTHING)
+        state.next_task = NOTHING
+        open_next_task(state, chance, emit)
+    elif emit is not None:
+        emit(Event("nothing_claimed", {"seat": seat}))
+    _score(state, chance, emit)
+
+
+def _score(state: State, chance: Chance, emit: Emit | None) -> None:
+    if state.form != HIGH:
+        score_turn(state, emit)
+        if leftovers(state):
+            state.phase = LEFT_OVER
+            if emit is not None:
+                emit(Event("left_over", {"seat": state.active, "colours": leftovers(state)}))
+            return
+    _refill(state, chance, emit)
+
+
+def _refill(state: State, chance: Chance, emit: Emit | None) -> None:
+    fill_hand(state, chance, emit)
+    if end_reached(state):
+        state.triggered = 1
+    seat = state.active
+    if state.extra_turn:
+        state.extra_turn = 0
+        begin_turn(state, seat, emit)
+        return
+    if state.final > 0:
+        state.final -= 1
+    elif state.triggered:
+        state.final = state.seats
+        if emit is not None:
+            emit(Event("last_turns", {"seat": seat}))
+    if not state.final:
+        _game_over(state, emit)
+        return
+    begin_turn(state, (seat + 1) % state.seats, emit)
+
+
+def _game_over(state: State, emit: Emit | None) -> None:
+    state.phase = OVER
+    if emit is not None:
+        emit(Event("game_over", {"standing": list(standing(state))}))

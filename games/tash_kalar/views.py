@@ -1,0 +1,256 @@
+"""What a seat may know, and full states that fit such a view.
+
+Everything in the arena and all discards are open. Hidden are the cards in other hands, the order of all decks,
+and which cards others have put under a deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.contract import Chance, View
+
+from . import options
+from .cards import LEGENDS, Book, book_of
+from .maps import bits
+from .scoring import goal, score, standing
+from .state import (
+    ALL_BEINGS,
+    ALL_FLARES,
+    ALL_LEGENDS,
+    ALL_TASKS,
+    DECKS,
+    EFFECT,
+    FORMS,
+    LEGEND_POINT,
+    MARKS,
+    NOTHING,
+    OVER,
+    PHASES,
+    PICKING,
+    REGISTERS,
+    SEEN,
+    SHOWING,
+    TARGET,
+    USED_MASK,
+    State,
+    blank,
+    deck_size,
+    first_card,
+    sides_of,
+    supply,
+)
+
+RANK_NAMES = ("common", "heroic", "legendary")
+MASKS = (USED_MASK, SEEN, MARKS)
+"""Registers that are masks of squares; told as lists."""
+NUMBERS = ("first", "turn", "active", "acting", "actions", "discarded", "extra_turn", "lent", "triggered", "final")
+"""Fields that views hold as they are."""
+
+
+def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
+    """All and only what ``seat`` may know (None = a watcher), as plain JSON data.
+
+    Squares are numbered as in ``maps``, cards as in ``cards``; beings of a deck count from its first card in
+    ``open_hands``, ``tops`` and ``discards`` too. ``effect`` are the registers of the effect under way.
+    """
+    seats = range(state.seats)
+    sides = range(sides_of(state))
+    known = seat if seat is not None else NOTHING
+    return {
+        "seat": seat,
+        "seats": state.seats,
+        "options": options.played(state),
+        "form": FORMS[state.form],
+        "teams": bool(state.teams),
+        "round": (state.turn + state.seats - 1) // state.seats,
+        "phase": PHASES[state.phase],
+        "to_act": [] if state.phase == OVER else [state.acting],
+        **{name: getattr(state, name) for name in NUMBERS},
+        "pieces": [
+            {name: bits(state.men[3 * side + rank]) for rank, name in enumerate(RANK_NAMES)} for side in sides
+        ],
+        "supply": [[supply(state, side, 0), supply(state, side, 2)] for side in sides],
+        "hand": [] if seat is None else _cards(state, seat, state.hands[seat]),
+        "legends": [] if seat is None else [LEGENDS + card for card in bits(state.legends[seat])],
+        "flares": [] if seat is None else bits(state.flares[seat]),
+        "bottom": [] if seat is None else [first_card(state, seat) + card for card in state.bottoms[seat]],
+        "hand_sizes": [state.hands[s].bit_count() for s in seats],
+        "legend_sizes": [state.legends[s].bit_count() for s in seats],
+        "flare_sizes": [state.flares[s].bit_count() for s in seats],
+        "open_hands": [_cards(state, s, state.open_hand[s]) for s in seats],
+        "deck_sizes": [deck_size(state, s) for s in seats],
+        "tops": [[first_card(state, s) + card for card in state.tops[s]] for s in seats],
+        "bottom_sizes": [len(state.bottoms[s]) for s in seats],
+        "discards": [_cards(state, s, state.discards[s]) for s in seats],
+        "legend_deck": {
+            "pool": state.legend_pool.bit_count(),
+            "bottom": [[card if by == known else None, by] for card, by in state.legend_bottom],
+            "discards": bits(state.legend_discard),
+        },
+        "flare_deck": {
+            "pool": state.flare_pool.bit_count(),
+            "bottom": [[card if by == known else None, by] for card, by in state.flare_bottom],
+            "discards": bits(state.flare_discard),
+        },
+        "tasks": list(state.tasks),
+        "next_task": _maybe(state.next_task),
+        "tasks_under": list(state.task_bottom),
+        "claimed": [list(tasks) for tasks in state.claimed],
+        "points": [state.points[4 * side : 4 * side + sides_of(state)] for side in sides],
+        "scores": [score(state, side) for side in sides],
+        "goal": goal(state),
+        "spent": [bits(mask) for mask in state.spent],
+        "extra": list(state.extra),
+        "summoned": list(state.summoned),
+        "destroyed": [state.tally[3 * side : 3 * side + 3] for side in sides],
+        "card": _maybe(state.card),
+        "square": _maybe(state.square),
+        "way": _maybe(state.way),
+        "source": _maybe(state.source),
+        "queue": list(state.queue),
+        "effect": {
+            name: bits(state.fx[at]) if at in MASKS else state.fx[at] for at, name in enumerate(REGISTERS)
+        },
+        "loser": _maybe(state.loser),
+        "choices": list(choices),
+        "result": list(standing(state)) if state.phase == OVER else [],
+    }
+
+
+def _cards(state: State, seat: int, mask: int) -> list[int]:
+    first = first_card(state, seat)
+    return [first + card for card in bits(mask)]
+
+
+def _maybe(number: int) -> int | None:
+    return None if number < 0 else number
+
+
+def _number(number: int | None) -> int:
+    return NOTHING if number is None else number
+
+
+def _mask(numbers: list[int], first: int = 0) -> int:
+    return sum(1 << number - first for number in numbers)
+
+
+def determinize(view: View, chance: Chance) -> State:
+    """A full state that fits the view: hidden cards are drawn at random from those not seen. From the view alone."""
+    seats: int = view["seats"]
+    played = view["options"]
+    form, teams = options.form_of(played)
+    decks = tuple(DECKS.index(played[name]) for name in options.DECK_NAMES[:seats])
+    state = blank(seats, form, teams, int(played[options.SURRENDER]), decks, _book(played))
+    state.phase = PHASES.index(view["phase"])
+    for name in NUMBERS:
+        setattr(state, name, view[name])
+    for side, pieces in enumerate(view["pieces"]):
+        for rank, name in enumerate(RANK_NAMES):
+            state.men[3 * side + rank] = _mask(pieces[name])
+    state.tasks, state.next_task = tuple(view["tasks"]), _number(view["next_task"])
+    state.task_bottom = tuple(view["tasks_under"])
+    state.claimed = [tuple(tasks) for tasks in view["claimed"]]
+    seen = {*state.tasks, state.next_task, *state.task_bottom, *(each for side in state.claimed for each in side)}
+    if state.tasks or state.claimed != [()] * len(state.claimed):
+        state.task_pool = ALL_TASKS & ~sum(1 << task for task in seen if task >= 0)
+    for side, points in enumerate(view["points"]):
+        state.points[4 * side : 4 * side + len(points)] = points
+    state.spent = [_mask(colours) for colours in view["spent"]]
+    state.extra = (view["extra"][0], view["extra"][1])
+    beings, red, green, either, legends = view["summoned"]
+    state.summoned = (beings, red, green, either, legends)
+    state.tally = [count for counts in view["destroyed"] for count in counts]
+    state.card, state.square, state.way = (_number(view[name]) for name in ("card", "square", "way"))
+    state.source, state.loser = _number(view["source"]), _number(view["loser"])
+    state.queue = tuple(view["queue"])
+    state.fx = [
+        _mask(view["effect"][name]) if at in MASKS else view["effect"][name] for at, name in enumerate(REGISTERS)
+    ]
+    _deal_beings(state, view, chance)
+    _deal_legends(state, view, chance)
+    _deal_flares(state, view, chance)
+    return state
+
+
+def _book(played: dict[str, Any]) -> Book:
+    return book_of(options.texts_of(played[options.OWN]))
+
+
+def _deal_beings(state: State, view: View, chance: Chance) -> None:
+    """Hands, bottoms and pools of the own decks."""
+    for seat in range(state.seats):
+        first = first_card(state, seat)
+        state.discards[seat] = _mask(view["discards"][seat], first)
+        state.tops[seat] = tuple(card - first for card in view["tops"][seat])
+        state.open_hand[seat] = _mask(view["open_hands"][seat], first)
+        away = state.discards[seat] | _mask(list(state.tops[seat]))
+        sure = state.open_hand[seat]
+        if seat == state.active and 0 <= state.card < LEGENDS:
+            if state.phase in (EFFECT, LEGEND_POINT):
+                away |= 1 << state.card - first
+            elif state.phase in (TARGET, SHOWING, PICKING):
+                sure |= 1 << state.card - first
+        if seat == view["seat"]:
+            state.hands[seat] = _mask(view["hand"], first)
+            state.bottoms[seat] = tuple(card - first for card in view["bottom"])
+            state.pool[seat] = ALL_BEINGS & ~away & ~state.hands[seat] & ~_mask(list(state.bottoms[seat]))
+            continue
+        rest = bits(ALL_BEINGS & ~away & ~sure)
+        hand = _take(rest, view["hand_sizes"][seat] - sure.bit_count(), chance)
+        state.hands[seat] = sure | _mask(hand)
+        state.bottoms[seat] = tuple(_take(rest, view["bottom_sizes"][seat], chance))
+        state.pool[seat] = _mask(rest)
+
+
+def _take(rest: list[int], number: int, chance: Chance) -> list[int]:
+    """Draw so many of the rest, which gets shorter."""
+    taken = []
+    for _ in range(number):
+        card = chance.draw(rest)
+        rest.remove(card)
+        taken.append(card)
+    return taken
+
+
+def _deal_legends(state: State, view: View, chance: Chance) -> None:
+    deck = view["legend_deck"]
+    state.legend_discard = _mask(deck["discards"])
+    own = _mask(view["legends"], LEGENDS)
+    shown = [0] * state.seats
+    away = state.legend_discard | own
+    if state.card >= LEGENDS:
+        away |= 1 << state.card - LEGENDS
+        if state.phase in (TARGET, SHOWING, PICKING):
+            shown[state.active] = 1 << state.card - LEGENDS
+    away |= _mask([card for card, _ in deck["bottom"] if card is not None])
+    rest = bits(ALL_LEGENDS & ~away)
+    for seat in range(state.seats):
+        if seat == view["seat"]:
+            state.legends[seat] = own
+        else:
+            wanted = view["legend_sizes"][seat] - shown[seat].bit_count()
+            state.legends[seat] = shown[seat] | _mask(_take(rest, wanted, chance))
+    state.legend_bottom = _bottom(deck["bottom"], rest, chance)
+    state.legend_pool = _mask(rest)
+
+
+def _deal_flares(state: State, view: View, chance: Chance) -> None:
+    deck = view["flare_deck"]
+    state.flare_discard = _mask(deck["discards"])
+    own = _mask(view["flares"])
+    away = state.flare_discard | own | _mask([card for card, _ in deck["bottom"] if card is not None])
+    rest = bits(ALL_FLARES & ~away)
+    for seat in range(state.seats):
+        state.flares[seat] = own if seat == view["seat"] else _mask(_take(rest, view["flare_sizes"][seat], chance))
+    state.flare_bottom = _bottom(deck["bottom"], rest, chance)
+    state.flare_pool = _mask(rest)
+
+
+def _bottom(known: list[list[int | None]], rest: list[int], chance: Chance) -> tuple[tuple[int, int], ...]:
+    found = []
+    for card, by in known:
+        assert by is not None
+        found.append((_take(rest, 1, chance)[0] if card is None else card, by))
+    return tuple(found)
