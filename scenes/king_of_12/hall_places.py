@@ -25,7 +25,7 @@ SHIFT = 145.0
 """The large table lies so much farther right than the table of an ordinary game."""
 _MAT = (308.0, 112.0, 958.0, 512.0)
 _PLATES: dict[str, Box] = {
-    "below": (330.0, 536.0, 224.0, 66.0),
+    "below": (330.0, 526.0, 224.0, 66.0),
     "left": (316.0, 250.0, 206.0, 62.0),
     "top": (409.0, 60.0, 224.0, 62.0),
     "right": (1052.0, 250.0, 206.0, 62.0),
@@ -87,7 +87,7 @@ def boxes(hallway: Hallway, height: float) -> tuple[list[Box], Box]:
     centre = 0.0 if hallway.finalists else CENTRE_H + GAP
     count = sum(len(one) for one in lists)
     room = height - STRIP_Y - 14 - centre - len(lists) * (HEAD + FOOT + GAP)
-    row = min(44.0, room / max(1, count))
+    row = min(50.0, room / max(1, count))
     y, found = STRIP_Y, []
     for one in lists:
         h = HEAD + FOOT + row * len(one)
@@ -109,7 +109,7 @@ def rows(hallway: Hallway, height: float) -> dict[int, Row]:
 
 def die_size(row: float) -> float:
     """How large a die is in a row of that height."""
-    return min(36.0, row - 1)
+    return min(40.0, row - 1)
 
 
 def hall_places(hallway: Hallway, large: int, first: int, height: float) -> list[Place]:
