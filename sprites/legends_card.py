@@ -55,8 +55,16 @@ def face(
     c: Canvas, code: str, name: str, kind: str, ability: Sequence[Sign], action: Sequence[Sign], w: float
 ) -> pygame.Surface:
     """A card of the row, ``w`` units wide (150 as designed), kept in the cache; ``kind`` its adjective or ""."""
-    key = ("legends card", code, name, _size(c, w))
-    return c.cache.get(key, lambda: _face(c, code, name, kind, ability, action, w))
+    return c.cache.get(_key(c, code, name, w), lambda: _face(c, code, name, kind, ability, action, w))
+
+
+def ready(c: Canvas, code: str, name: str, w: float) -> bool:
+    """Whether that card is in the cache already."""
+    return c.cache.find(_key(c, code, name, w)) is not None
+
+
+def _key(c: Canvas, code: str, name: str, w: float) -> tuple[object, ...]:
+    return ("legends card", code, name, _size(c, w))
 
 
 def _size(c: Canvas, w: float) -> int:

@@ -94,9 +94,10 @@ class _Brush:
             assets.miss(error)
             self.made.fill(paint.parts("#1a5a6b")[:3])
             return
+        yield
         wide, high = self.made.get_size()
         share = min(sea.get_width() / wide, sea.get_height() / high)
-        strips = max(1, wide * high // 1_200_000)
+        strips = max(1, wide * high // 600_000)
         for n in range(strips):
             left, right = wide * n // strips, wide * (n + 1) // strips
             part = pygame.Rect(int(left * share), 0, int((right - left) * share) + 1, int(high * share))
@@ -116,7 +117,9 @@ class _Brush:
         for reach, colour, alpha in ((30, "#2f8a92", 180), (15, "#6fbcb0", 165), (6, "#b4e0cc", 150)):
             glow, pad = paint.soft(land, max(1, round(reach * self.k / q)), colour, alpha)
             inner = glow.subsurface((pad, pad, wide, high))
-            self.made.blit(pygame.transform.smoothscale(inner, (wide * q, high * q)), box)
+            light = pygame.transform.smoothscale(inner, (wide * q, high * q))
+            yield
+            self.made.blit(light, box)
             yield
 
     def contours(self, coast: Line) -> Iterator[None]:
@@ -128,9 +131,11 @@ class _Brush:
             self._stroke(ring, coast, 2 * away + 1.5, solid, box)
             for loops in self.shores.islands:
                 if self._box(loops, 26).colliderect(box):
+                    yield
                     self._stroke(ring, loops[0], 2 * away, clear, box)
                     points = [(x - box.x, y - box.y) for x, y in map(self.at, loops[0])]
                     pygame.draw.polygon(ring, clear, points)
+            yield
             self.made.blit(paint.tint(ring, "#d9f2e0", alpha), box)
             yield
 
@@ -197,10 +202,13 @@ class _Brush:
         """Sand along the coast, with the shadow that the island throws on the water."""
         box = self._box(loops, 30)
         sand = self._mask(loops[:1], box, grow=4.4)
+        yield
         dark, pad = paint.soft(sand, max(1, round(6 * self.k)), "#041a22", 200)
+        yield
         self.made.blit(dark, (box.x - pad + round(1.5 * self.k), box.y - pad + round(4 * self.k)))
         yield
         self.made.blit(paint.tint(sand, "#6d5429"), (box.x, box.y + max(1, round(1.4 * self.k))))
+        yield
         self.made.blit(paint.tint(sand, "#eadab0"), box)
         for hole in loops[1:]:  # a lake: water again, with its own shore
             inner = self._box([hole], 12)
@@ -215,12 +223,16 @@ class _Brush:
         terrain = region.terrain if region.terrain in _EMBLEMS else "meadow"
         box = self._box(loops, 4)
         mask = self._mask(loops, box)
+        yield
         land = self._ground(terrain, box, number)
+        yield
         self._grow(land, box, number, terrain)
         yield
         shade = self._mask(loops, box, stroke=13)
+        yield
         soft, pad = paint.soft(shade, max(1, round(5 * self.k)), mix(_FLAT[terrain], "black", 0.72), 190)
         land.blit(soft, (-pad, -pad))
+        yield
         self.made.blit(paint.clip(land, mask), box)
         yield
 

@@ -214,10 +214,9 @@ def _names(table: Table, c: Canvas) -> None:
     composed = table.view_of_chart.composed
     assert composed is not None
     for region in range(table.stage.regions):
-        left, _top, right, bottom = composed.shores.boxes[region]
-        loop = composed.shores.regions[region][0]
-        low = max(loop, key=lambda point: point[1])
-        x, y = table.view_of_chart.point((min(right - 30, max(left + 30, low[0])), bottom - 9))
+        x, y = table.view_of_chart.point(composed.foot(region))
+        if not table.view_of_chart.holds(x, y):
+            continue
         name = table.region_name(region)
         wide = text.width(c, name, "italic", 14.5) + 14
         shapes.rounded(c, x - wide / 2, y - 10, wide, 20, 10, "#1a100a", alpha=150)
@@ -354,7 +353,8 @@ def _region_target(table: Table, region: int, actions: Sequence[int]) -> None:
             table.ctx.play("refused")
 
     drag = _drag(table, region, actions)
-    tip = region_tip(table, region)
+    told = f"region.{region}" in (table.ui.hover, table.ui.focus)
+    tip = region_tip(table, region) if told else None
     sound = "click" if len(actions) == 1 else ""
     target = Target(f"region.{region}", box, activate, True, tip, None, drag, contains, 10, False, sound)
     target.drop = _drop(table)

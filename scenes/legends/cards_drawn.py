@@ -112,6 +112,11 @@ def face(c: Canvas, texts: Texts, card: int, w: float = legends_card.WIDTH) -> p
     )
 
 
+def ready(c: Canvas, texts: Texts, card: int) -> bool:
+    """Whether the card of the row has been drawn before."""
+    return legends_card.ready(c, cards()[card].code, card_name(texts, card), legends_card.WIDTH)
+
+
 def preview(c: Canvas, texts: Texts, card: int) -> pygame.Surface:
     """The card enlarged, in words too."""
     one = cards()[card]

@@ -20,7 +20,7 @@ ZOOM_MS = 170.0
 WIDEST = 4000
 """Pixels of the widest picture that is painted; further in it is scaled up."""
 KEPT_PIXELS = 9_000_000
-PAINT_S = 0.003
+PAINT_S = 0.002
 
 
 class ChartView:
@@ -287,7 +287,7 @@ class ChartView:
 
     def _picture(self, c: Canvas, k: float) -> pygame.Surface:
         assert self.composed is not None
-        return pygame.Surface(legends_chart.size(self.composed.chart, k)).convert(c.surface)
+        return pygame.Surface(legends_chart.size(self.composed.chart, k), 0, c.surface)
 
     def _best(self) -> tuple[pygame.Surface, float]:
         """The finest finished picture and its pixels per pixel of the maps."""

@@ -22,7 +22,7 @@ class Composed:
     chart: Chart
     shores: Shores
     _dots: dict[tuple[Point, ...], list[Point]] = field(default_factory=dict)
-    _tops: dict[int, tuple[Point, Point]] = field(default_factory=dict)
+    _spots: dict[int, tuple[Point, Point, Point]] = field(default_factory=dict)
 
     def free_dots(self, route: Route) -> list[Point]:
         """The dots of a sea link that lie at sea."""
@@ -33,18 +33,26 @@ class Composed:
 
     def top(self, region: int) -> Point:
         """The upper end of a region, where a price stands."""
-        return self._upper(region)[0]
+        return self._ends(region)[0]
 
     def below_top(self, region: int) -> Point:
         """Between the upper end of a region and its uppermost hex, where the owner's sign stands."""
-        return self._upper(region)[1]
+        return self._ends(region)[1]
 
-    def _upper(self, region: int) -> tuple[Point, Point]:
-        if region not in self._tops:
-            x, y = min(self.shores.regions[region][0], key=lambda point: point[1])
+    def foot(self, region: int) -> Point:
+        """Above the lower end of a region, where its name stands."""
+        return self._ends(region)[2]
+
+    def _ends(self, region: int) -> tuple[Point, Point, Point]:
+        if region not in self._spots:
+            coast = self.shores.regions[region][0]
+            left, _top, right, bottom = self.shores.boxes[region]
+            x, y = min(coast, key=lambda point: point[1])
             hx, hy = min(self.chart.hexes(region), key=lambda point: point[1])
-            self._tops[region] = ((x, y + 4), ((x + hx) / 2, (y + 4 + hy) / 2))
-        return self._tops[region]
+            low, _ = max(coast, key=lambda point: point[1])
+            foot = (min(right - 30, max(left + 30, low)), bottom - 9)
+            self._spots[region] = ((x, y + 4), ((x + hx) / 2, (y + 4 + hy) / 2), foot)
+        return self._spots[region]
 
 
 @lru_cache(maxsize=1)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import pygame
+
 from games.legends.state import PRICES
 from scenes.legends import choices
-from scenes.legends.cards_drawn import face, preview, tip
+from scenes.legends.cards_drawn import face, preview, ready, tip
 from scenes.legends.places import CHART_TOP, RAIL, card_box
 from scenes.legends.stage import RowCard
 from scenes.targets import Target
@@ -32,6 +34,7 @@ def draw(table: Table, c: Canvas) -> None:
     shapes.line(c, x + 8, y + 4.5, x + w - 8, y + 4.5, "#8a6238", 1, 150)
     choosing = bool(table.legal()) and choices.is_cards(table.view)
     legal = table.legal() if choosing else ()
+    table.faces_made = 0
     for place, card in enumerate(table.stage.row):
         _card(table, c, place, card, choosing, place in legal)
     for place in range(len(PRICES)):
@@ -66,6 +69,10 @@ def _card(table: Table, c: Canvas, place: int, card: RowCard, choosing: bool, al
         shapes.glow_box(c, x - 2, y - lift - 2, w + 4, h + 4, 10, strength=200)
     elif hot:
         shapes.glow_box(c, x, y - lift, w, h, 9, strength=120)
+    if not ready(c, table.ctx.texts, card.card):
+        if table.faces_made and card.alpha < 250 and table.moving:
+            return  # while cards are dealt one new face is made per frame; this one is still nearly invisible
+        table.faces_made += 1
     made = face(c, table.ctx.texts, card.card)
     at = (c.x(x), c.y(y - lift))
     if card.alpha < 250:
@@ -102,8 +109,10 @@ def _action(table: Table, place: int, card: int, choosing: bool, allowed: bool) 
 
 def _moving(table: Table, c: Canvas, card: RowCard) -> None:
     """The card being taken, on its way to its owner."""
-    w = round(legends_card.WIDTH * card.scale / 6) * 6.0 or 6.0
-    made = face(c, table.ctx.texts, card.card, max(30.0, w))
+    made = face(c, table.ctx.texts, card.card)
+    if card.scale < 1:  # for the blink of an eye: drawing it anew at every size on the way would take too long
+        px = (max(1, round(made.get_width() * card.scale)), max(1, round(made.get_height() * card.scale)))
+        made = pygame.transform.smoothscale(made, px)
     if card.scale > 0.95:
         shapes.glow_box(c, card.x - 2, card.y - 2, legends_card.WIDTH + 4, legends_card.HEIGHT + 4, 10, strength=180)
     c.surface.blit(made, (c.x(card.x), c.y(card.y)))

@@ -54,7 +54,8 @@ class Table(PlayScene):
         self._followed: str | None = None
         self.pulse = Pulse()
         self.marks_made = 0
-        """Pictures of marks made in this frame."""
+        self.faces_made = 0
+        """Pictures of marks and of cards made in this frame."""
         self.after_curtain = ""
         """What one person is shown as soon as the curtain is gone."""
         """Where on the chart the hand let a cube go."""
