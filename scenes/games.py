@@ -46,6 +46,11 @@ def first_game(game: str) -> Callable[[Context], None] | None:
     return found
 
 
+def emblem(game: str) -> str:
+    """The icon that stands for a game in lists and above its table."""
+    return str(getattr(_package(game), "EMBLEM", "throne"))
+
+
 def _package(game: str) -> Any:
     # Written out, not imported by name: the packed program must see what is needed.
     if game == "king_of_12":

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from engine import folders, saves
 from engine.folders import FolderError
 from engine.saves import SlotInfo
+from scenes import games
 from scenes.inputs import Input
 from scenes.stack import Scene
 from scenes.title import open_save
@@ -77,7 +78,7 @@ class LoadScene(Scene):
             reason = self.ctx.say(slot.error)
             text.paragraph(c, reason, x + 92, cy - 1, w - 200, "sans", 14.5, "#ffb49a", line=1.1)
         else:
-            icons.draw(c, "throne", x + 44, cy, 42, "gold")
+            icons.draw(c, games.emblem(slot.game), x + 44, cy, 42, "gold")
             title = t(f"ui.game.{slot.game}")
             text.draw(c, title, x + 92, cy - 16, "serif_bold", 20, "cream", "lm", max_w=330)
             where = self.ctx.say(slot.progress) if slot.progress.id else ""

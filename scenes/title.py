@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 VERSION = "0.1.0"
 COVER_W, COVER_H, GAP = 330.0, 486.0, 26.0
+CONTINUE_ROOM = 262.0
+"""Units beside the icon of the button that goes on."""
+SEPARATOR = "  \u00b7  "
 
 
 class Title(Scene):
@@ -159,19 +162,22 @@ class Title(Scene):
                 main=True,
                 icon="play",
                 size=23,
-                sub=self._where(self.last),
+                sub=self._where(c, self.last),
             )
             x += first
         for key, icon, action in rows:
             self.ui.button(c, key, (x, y + 6, bw, 54), t(f"ui.title.{key}"), action, icon=icon, size=19)
             x += bw + gap
 
-    def _where(self, slot: SlotInfo) -> str:
+    def _where(self, c: Canvas, slot: SlotInfo) -> str:
+        """Game, progress and names; what there is no room for is left out from the end."""
         parts = [self.ctx.t(f"ui.game.{slot.game}")]
         if slot.progress.id:
             parts.append(self.ctx.say(slot.progress))
         parts.append(", ".join(slot.names))
-        return "  \u00b7  ".join(parts)
+        while len(parts) > 1 and text.width(c, SEPARATOR.join(parts), "sans_bold", 12, fixed=True) > CONTINUE_ROOM:
+            parts.pop()
+        return SEPARATOR.join(parts)
 
     def go_on(self) -> None:
         """Go on with the newest unfinished game."""

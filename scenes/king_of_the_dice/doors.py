@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from scenes.ui import Ui
     from sprites.canvas import Canvas
 
+EMBLEM = "castle"
+"""The icon of the game."""
+
 
 def table(ctx: Context, session: Session) -> PlayScene:
     """The table."""

@@ -15,6 +15,7 @@ from scenes.legends import action, board, choices, row, segment_choice, side
 from scenes.legends.cards_drawn import card_name
 from scenes.legends.chart_view import ChartView
 from scenes.legends.charts import compose
+from scenes.legends.doors import EMBLEM
 from scenes.legends.places import CHRONICLE, Layout, card_box, layout
 from scenes.legends.pulse import Pulse
 from scenes.legends.record import Record
@@ -487,6 +488,6 @@ class Table(PlayScene):
         t = self.ctx.t
         n = side.cards_each(self)
         sub = t("legends.table.state", round=min(self.view["round"], n), n=n)
-        controls.top_bar(c, t("ui.game.legends"), sub, "hourglass")
+        controls.top_bar(c, t("ui.game.legends"), sub, EMBLEM)
         self.top_buttons(c)
         self.draw_guide(c)
