@@ -81,7 +81,7 @@ def summonable(state: State) -> list[int]:
     for number in cards_in_hand(state, state.active):
         card = state.book.card(number)
         enterable = _enterable(state, card)
-        if short[card.rank == LEGENDARY]:
+        if short[card.rank == LEGENDARY] and _may_lack_a_piece(state, card):
             if targets(state, card):
                 found.append(number)
         elif fits(card.ways, own, enterable) or (others and fits_with_one(card.ways, own, others, enterable)):
@@ -99,9 +99,16 @@ def targets(state: State, card: Card) -> int:
     helpers = _enemies_that_help(state)
     if any(helpers):
         found |= fits_with_one(card.ways, own, raised(*helpers), enterable)
-    if not supply(state, side, card.rank):
+    if not supply(state, side, card.rank) and _may_lack_a_piece(state, card):
         found = sum(1 << square for square in bits(found) if variants(state, card, square))
     return found
+
+
+def _may_lack_a_piece(state: State, card: Card) -> bool:
+    """In a shortage: whether the pattern may need all pieces of the kind, so that none could be picked up."""
+    men, side = state.men, side_of(state, state.active)
+    kind = men[3 * side + 2] if card.rank == LEGENDARY else men[3 * side] | men[3 * side + 1]
+    return kind.bit_count() <= len(card.pieces) + 1
 
 
 def variants(state: State, card: Card, square: int) -> list[Variant]:
@@ -114,12 +121,14 @@ def variants(state: State, card: Card, square: int) -> list[Variant]:
     found: dict[tuple[int, int, int], Variant] = {}
     for index, way in enumerate(card.ways):
         lacking, used = [], 0
-        for place, (offset, piece) in enumerate(zip(way.pieces, card.pieces, strict=True)):
-            there = square + offset
-            if there < 0 or not own[piece[2]] >> there & 1:
-                lacking.append((place, there, piece[2]))
-            else:
+        for place, offset in enumerate(way.pieces):
+            there, rank = square + offset, card.pieces[place][2]
+            if there >= 0 and own[rank] >> there & 1:
                 used |= 1 << there
+                continue
+            lacking.append((place, there, rank))
+            if len(lacking) > 1 or not helpers[0]:
+                break
         helped = 0
         if lacking:
             place, there, rank = lacking[0]
