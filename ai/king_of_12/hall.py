@@ -72,11 +72,11 @@ class Centre:
     every card and face that the own group can send is tried once.
     """
 
-    def __init__(self, hall: Hall, group: Sequence[int], chance: Chance) -> None:
+    def __init__(self, hall: Hall, group: Sequence[int], chance: Chance, sets: int = RIVAL_SETS) -> None:
         self._chance = chance
         self._places = [hall.order.index(seat) for seat in group]
         others = [table for table in hall.groups if group[0] not in table]
-        self._rivals = [self._met(hall, others, chance) for _ in range(RIVAL_SETS)]
+        self._rivals = [self._met(hall, others, chance) for _ in range(sets)]
         self._known: dict[tuple[int, int, int], float] = {}
 
     def _met(self, hall: Hall, others: Sequence[Sequence[int]], chance: Chance) -> list[Rival]:
@@ -154,7 +154,8 @@ def tried(
     place = group.index(seat)
     for _ in range(tries):
         start: Any = RULES.determinize(view, chance)
-        judge = judge_from(_position(start, group))
+        prize = None if start.finalists else Centre(start, group, chance)
+        judge = judge_from(position_of(state_of(start, group), prize))
         for index, action in enumerate(legal):
             hall: Any = RULES.clone(start)
             rounds, tricks = len(hall.results), len(hall.tricks)
@@ -163,17 +164,13 @@ def tried(
                 other = hall.waiting[0]
                 RULES.apply(hall, other, chance.draw(RULES.legal(hall, other)), chance)
             if len(hall.results) == rounds:
-                after = _position(hall, group)
+                after = position_of(state_of(hall, group), prize)
             else:
                 points = [float(hall.results[-1][0][each]) for each in group]
                 none = [0] * len(group)
-                after = Position(none, points, none, none, 0, _position(start, group).crowns)
+                after = Position(none, points, none, none, 0, state_of(start, group).crowns, prize)
             sums[index] += judge(after)[place]
     return [value / tries for value in sums]
-
-
-def _position(hall: Hall, group: Sequence[int]) -> Position:
-    return position_of(state_of(hall, group))
 
 
 def told_of(decision: Decision, group: Sequence[int]) -> Decision:

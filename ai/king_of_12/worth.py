@@ -18,6 +18,8 @@ from pathlib import Path
 from .position import Position
 
 WEIGHTS_FILE = Path(__file__).with_name("weights.json")
+HALL_WEIGHTS_FILE = Path(__file__).with_name("weights_of_halls.json")
+"""The same for groups of a tournament, where the winner of a trick takes what the centre gives."""
 
 
 class BadWeights(ValueError):
@@ -62,6 +64,12 @@ class _Hands(dict[int, float]):
 def weights() -> dict[tuple[int, int], Weights]:
     """All fitted numbers by (seats, tricks left); raises :class:`BadWeights`."""
     return read_weights(WEIGHTS_FILE)
+
+
+@lru_cache(maxsize=1)
+def hall_weights() -> dict[tuple[int, int], Weights]:
+    """All fitted numbers for groups of a tournament; raises :class:`BadWeights`."""
+    return read_weights(HALL_WEIGHTS_FILE)
 
 
 def read_weights(path: Path) -> dict[tuple[int, int], Weights]:
@@ -136,7 +144,8 @@ def worth(position: Position) -> tuple[float, ...]:
     rows, columns = stakes(position.crowns)
     if position.over:
         return rows[round_winner(position.points)]
-    numbers = weights()[position.seats, position.left]
+    fitted = weights() if position.prize is None else hall_weights()
+    numbers = fitted[position.seats, position.left]
     point, faces, hands = numbers.point, numbers.faces, numbers.hands
     points = position.points
     middle = sum(points) / position.seats

@@ -1,5 +1,8 @@
 """Fit ``ai/king_of_12/weights.json``: who wins a round, told from points, dice and hands.
 
+With ``--halls`` fit ``weights_of_halls.json`` instead: the same for a group of a tournament, whose
+winner takes what the centre gives. It begins with the numbers of the other file.
+
 Plays many rounds with random card sets, every seat looking one trick ahead with the numbers
 of the pass before, then fits a multinomial logit for each number of seats and tricks left.
 Run ``python build/opponents/fit_king_of_12.py`` from the project folder; needs numpy and about
@@ -17,8 +20,9 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from ai.king_of_12.hall import Centre, state_of
 from ai.king_of_12.position import Position, choices_at, finished, opened, position_of
-from ai.king_of_12.worth import WEIGHTS_FILE, round_winner, weights, worth
+from ai.king_of_12.worth import HALL_WEIGHTS_FILE, WEIGHTS_FILE, hall_weights, round_winner, weights, worth
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from games.king_of_12.state import CARDS_OF
@@ -26,6 +30,12 @@ from games.king_of_12.state import CARDS_OF
 SEED = 12
 ROUNDS = (6000, 12000, 18000)
 """Rounds per number of seats, in each pass."""
+HALL_ROUNDS = (2000,)
+"""The same for groups of a tournament."""
+HALLS = {2: 5, 3: 9, 4: 16}
+"""Players of the hall whose first group has so many."""
+GUESSES = 8
+"""Guesses at the centre that a seat chooses its card by."""
 SAMPLES = 3
 """Replies of the others that a seat tries before it chooses a card."""
 WILD = 0.15
@@ -48,6 +58,21 @@ def settle(position: Position, cards: tuple[int, ...], chance: Any) -> Position:
     return finished(position, plan, faces, picks, chance)[0]
 
 
+class Deal:
+    """A round to be played: the position it begins with, and the prizes of its tricks."""
+
+    def __init__(self, seats: int, options: dict[str, Any], chance: Any, hall: bool) -> None:
+        self.chance = chance
+        self.hall: Any = RULES.new(options, HALLS[seats] if hall else seats, chance)
+        self.group = list(self.hall.groups[0]) if hall else list(range(seats))
+        self.in_hall = hall
+        self.start = position_of(state_of(self.hall, self.group) if hall else self.hall)
+
+    def prize(self, sets: int) -> Centre | None:
+        """Who waits in the centre, guessed so many times anew."""
+        return Centre(self.hall, self.group, self.chance, sets) if self.in_hall else None
+
+
 def choose(position: Position, seat: int, chance: Any) -> int:
     """One card, by looking one trick ahead against a few replies drawn at random."""
     own = CARDS_OF[position.hands[seat]]
@@ -62,13 +87,17 @@ def choose(position: Position, seat: int, chance: Any) -> int:
     return max(own, key=sums.__getitem__)
 
 
-def play_rounds(seats: int, count: int, chance: Any) -> dict[int, list[tuple[list[int], list[int], list[int], int]]]:
+def play_rounds(
+    seats: int, count: int, chance: Any, hall: bool
+) -> dict[int, list[tuple[list[int], list[int], list[int], int]]]:
     """Rows (points, faces, hands, winner or seats) by tricks left."""
     rows: dict[int, list[tuple[list[int], list[int], list[int], int]]] = {left: [] for left in range(1, 7)}
     for number in range(count):
         promo = ("none", "none", "collector", "faun")[number % 4]
         kind = "first" if number % 5 == 0 else "random"
-        position = position_of(RULES.new({"set": kind, "promo": promo}, seats, chance))
+        deal = Deal(seats, {"set": kind, "promo": promo}, chance, hall)
+        position = deal.start
+        guessed = deal.prize(GUESSES)
         crowned = [chance.below(3) == 0 for _ in range(seats)]
         for seat in range(seats):
             if crowned[seat]:
@@ -78,7 +107,9 @@ def play_rounds(seats: int, count: int, chance: Any) -> dict[int, list[tuple[lis
         seen = []
         while not position.over:
             seen.append((position.left, position.points[:], position.faces[:], position.hands[:]))
+            position.prize = guessed
             cards = tuple(choose(position, seat, chance) for seat in range(seats))
+            position.prize = deal.prize(1)  # now one of them is there
             position = settle(position, cards, chance)
         winner = round_winner(position.points)
         for left, points, faces, hands in seen:
@@ -119,24 +150,29 @@ def fit(rows: list[tuple[list[int], list[int], list[int], int]], seats: int) -> 
     return found | dict(zip(("nobody", "gap", "tied"), numbers[27:], strict=True))
 
 
-def write(fitted: dict[str, dict[str, Any]]) -> None:
+def write(fitted: dict[str, dict[str, Any]], hall: bool) -> None:
     """Write the file the opponents read."""
-    WEIGHTS_FILE.write_text(json.dumps(fitted, indent=1) + "\n", encoding="utf-8")
-    weights.cache_clear()
+    path, kept = (HALL_WEIGHTS_FILE, hall_weights) if hall else (WEIGHTS_FILE, weights)
+    path.write_text(json.dumps(fitted, indent=1) + "\n", encoding="utf-8")
+    kept.cache_clear()
 
 
 def main() -> None:
     """All passes."""
+    hall = "--halls" in sys.argv[1:]
     start = {"point": 0.6, "faces": [0.0] * 12, "cards": [0.0] * 14, "nobody": 0.0, "gap": 0.0, "tied": 0.0}
-    write({str(seats): {str(left): start for left in range(1, 7)} for seats in (2, 3, 4)})
-    for number, count in enumerate(ROUNDS):
+    if hall:
+        write(json.loads(WEIGHTS_FILE.read_text("utf-8")), hall)
+    else:
+        write({str(seats): {str(left): start for left in range(1, 7)} for seats in (2, 3, 4)}, hall)
+    for number, count in enumerate(HALL_ROUNDS if hall else ROUNDS):
         fitted: dict[str, dict[str, Any]] = {}
         for seats in (2, 3, 4):
             chance = SeededChance(f"{SEED} {number} {seats}")
-            rows = play_rounds(seats, count, chance)
+            rows = play_rounds(seats, count, chance, hall)
             fitted[str(seats)] = {str(left): fit(rows[left], seats) for left in range(1, 7)}
             print(number, seats, {left: len(found) for left, found in rows.items()}, flush=True)
-        write(fitted)
+        write(fitted, hall)
 
 
 if __name__ == "__main__":
