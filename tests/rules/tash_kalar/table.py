@@ -33,9 +33,11 @@ def square(name: str) -> int:
 class Table:
     """A game in which seat 0 is about to use the first of its two actions, with an arena as drawn."""
 
-    def __init__(self, form: str = "duel", seats: int = 2, decks: tuple[str, ...] = (), **options: Any) -> None:
+    def __init__(
+        self, form: str = "duel", seats: int = 2, decks: tuple[str, ...] = (), seed: int = 0, **options: Any
+    ) -> None:
         self.events: list[Event] = []
-        self.chance = SeededChance("table")
+        self.chance = SeededChance(seed)
         wishes = {f"deck_{number}": deck for number, deck in enumerate(decks, 1)}
         self.state: State = RULES.new({"form": form, "surrender": False, **wishes, **options}, seats, self.chance)
         self.state.men = [0] * len(self.state.men)
@@ -45,7 +47,7 @@ class Table:
         self.state.phase = MAIN
         if self.state.teams:
             for seat in range(seats):
-                self.hold_legends(seat, ["titan", "leviathan"] if seat < 2 else [])
+                self.hold_legends(seat, ["titan", "leviathan"] if seat == 0 else [])
             self.hold_legends(1, ["fire_dragon", "hell_bull"])
         self.state.choices = None
 

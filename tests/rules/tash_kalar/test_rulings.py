@@ -1,0 +1,408 @@
+"""The numbered rulings of the rules reference, each in a position."""
+
+from __future__ import annotations
+
+from games.tash_kalar import RULES
+from games.tash_kalar import actions as act
+from games.tash_kalar.maps import BOARD
+from games.tash_kalar.scoring import standing
+from games.tash_kalar.state import limit, supply
+
+from .table import CARD, Table, square, table_for
+
+
+def fill(table: Table, sign: str, number: int, rows: str = "789") -> Table:
+    """So many more pieces in these rows, where nothing stands yet."""
+    names = [f"{column}{row}" for row in rows for column in "cdefgab" if BOARD >> square(f"{column}{row}") & 1]
+    for name in [name for name in names if table.at(name) == "."][:number]:
+        table.put(sign, name)
+    return table
+
+
+def test_t1_with_a_piece_to_place_the_turn_cannot_be_ended() -> None:
+    table = table_for("sapling")
+    assert act.END not in table.legal()
+
+
+def test_t1_with_no_free_piece_and_nothing_to_summon_the_turn_may_be_ended() -> None:
+    table = table_for("sapling")
+    for name in ["c1", "e1", "g1", "a3", "c3", "e3", "g3", "i3", "a5", "c5", "e5", "g5", "i5", "a7", "c7", "e7"]:
+        table.put("c", name)
+    assert supply(table.state, 0, 0) == 0
+    legal = table.legal()
+    assert act.END in legal
+    assert act.PICK + square("c7") in legal, "picking one up to place it is allowed"
+    assert act.DISCARD + CARD["sapling"] in legal, "so is discarding"
+    table.do(act.END)
+    assert table.state.active == 1
+
+
+def test_t1_what_can_be_summoned_must_be() -> None:
+    table = fill(table_for("sapling"), "c", 16)
+    assert table.can_summon("sapling")
+    assert act.END not in table.legal()
+
+
+def test_t2_only_ways_that_differ_in_effect_are_offered() -> None:
+    table = table_for("sylvan_princess").draw(". c . . .\nc . . . c\n. . . . .\n. c . . .\n. . . . .", "b3")
+    two_ways = table_for("wild_eagle").draw("c . c\n. . .\nc . c", "d4")
+    two_ways.do(act.SUMMON + CARD["wild_eagle"]).do(act.SQUARE + square("e5"))
+    assert two_ways.phase == "effect", "four ways to show it for e5, none of which matters"
+    assert table.phase == "main"
+
+
+def test_t2_ways_that_mark_other_squares_are_offered() -> None:
+    table = table_for("time_mage").draw(". c .\nc . c\n. c .", "c4").put("c", "b4")
+    table.do(act.SUMMON + CARD["time_mage"])
+    assert "e4" in table.offered(act.SQUARE)
+    table = table_for("gun_tower").draw("c c\nc c", "e6").do(act.SUMMON + CARD["gun_tower"])
+    table.do(act.SQUARE + square("e5"))
+    assert table.phase == "main", "both of its directions are the same either way"
+
+
+def test_t2_which_pieces_are_used_is_asked_where_the_effect_needs_them() -> None:
+    table = table_for("clan_guardian").draw(". . c .\n. . c .\nc c . c\n. . c .", "c3")
+    table.do(act.SUMMON + CARD["clan_guardian"]).do(act.SQUARE + square("e5"))
+    assert table.phase == "showing"
+    assert len(table.legal()) == 2
+
+
+def test_t3_bombs_last_action_means_no_action_left_when_it_is_summoned() -> None:
+    for actions, sign in ((2, "."), (1, "c")):
+        table = table_for("bomb").draw(". c\n. c", "e6")
+        table.state.actions = actions
+        table.summon("bomb", "e5")
+        assert table.at("e5") == sign
+
+
+def test_t4_straight_moves_stop_at_the_first_square_that_cannot_be_entered() -> None:
+    table = table_for("messenger").draw("c . .\n. c .\n. . c", "d4").put("c", "b8").put("H", "e8")
+    table.state.men = [mask & ~(1 << square("d4")) for mask in table.state.men]
+    table.summon("messenger", "d4", "b8 c8 d8")
+    assert table.at("d8") == "c" and table.at("e8") == "H"
+    assert table.phase == "main"
+
+
+def test_t5_shots_run_to_the_edge_and_only_what_the_card_says_blocks_them() -> None:
+    cannon = table_for("cannon").draw(". c c\nc . .", "c5").put("L", "f5").put("C", "i5").summon("cannon", "e5", "E")
+    assert cannon.at("i5") == "." and cannon.at("f5") == "L"
+    tower = table_for("gun_tower").draw("c c\nc c", "e6").put("L", "c5").put("C", "b5").put("C", "d5")
+    tower.summon("gun_tower", "e5", "W")
+    assert (tower.at("d5"), tower.at("c5"), tower.at("b5")) == (".", "L", "C")
+
+
+def test_t6_groups_hang_together_by_all_eight_squares_around() -> None:
+    table = table_for("leviathan").draw(". . h h .\nh c . . .", "a6").put("C", "g2").put("C", "h3").put("C", "e2")
+    table.summon("leviathan", "e5", "2 g2")
+    assert "h3" in table.offered(act.SQUARE) and "e2" not in table.offered(act.SQUARE)
+
+
+def test_t7_what_titan_destroys_is_not_destroyed_by_the_player() -> None:
+    table = table_for("titan").draw(". . .\n. h .\n. h .\nc c c", "d5").put("L", "e4").summon("titan", "e5")
+    assert table.at("e4") == "."
+    assert sum(table.state.tally) == 0
+    swordmaster = table_for("swordmaster").draw("c\n.\nc", "e4").put("C", "f4").summon("swordmaster", "e5", "f4")
+    assert swordmaster.state.tally[3] == 1
+
+
+def time_elemental(form: str = "duel") -> Table:
+    table = table_for("time_elemental", form=form).draw("h . h\n. h .\nc . c", "d6")
+    return table.summon("time_elemental", "e5")
+
+
+def test_t8_the_extra_turn_comes_right_after_and_the_end_is_tested_after_it() -> None:
+    table = time_elemental()
+    table.state.points[0] = 18
+    table.place("a5")
+    assert table.state.active == 0 and table.state.actions == 2
+    assert table.state.final == -1, "not tested yet"
+    table.place("a6").place("a7")
+    assert table.state.active == 1 and table.state.final == 2
+
+
+def test_t8_in_a_seats_last_turn_it_still_gives_one_more() -> None:
+    table = time_elemental()
+    table.state.final = 1
+    table.place("a5")
+    assert table.state.active == 0 and table.phase == "main"
+    table.place("a6").place("a7")
+    assert table.phase == "over"
+
+
+def test_t9_flares_are_compared_once() -> None:
+    """The upper effect of flare 1 brings the seat nearer, yet the lower one follows."""
+    table = Table("duel").hold(flares=(1,))
+    fill(table, "H", 4).do(act.FLARE + 4 + 1).choose("c>b4 c>b5")
+    assert table.at("b5") == "c"
+
+
+def test_t10_an_effect_without_an_owner_may_have_to_hit_an_own_piece() -> None:
+    table = table_for("blood_shaman").draw(". . c\n. . c\nc c .", "d4")
+    table.summon("blood_shaman", "e5", "e5")
+    assert table.at("e5") == ".", "the new one included"
+
+
+def test_t11_coloured_squares_work_in_every_form() -> None:
+    for form in ("high", "duel"):
+        table = table_for("ritual_master", form=form).draw("c . .\n. . .\nc . c", "b2").summon("ritual_master", "c3")
+        assert table.state.actions == 3
+
+
+def test_t12_forest_ancient_may_use_two_enemy_colours() -> None:
+    table = Table("melee", 3, ("sylvan", "highland", "highland"), different=False).hold("forest_ancient")
+    table.draw(". c .\nc . c\nc . .", "d4").put("C", "a5").put("x", "i5")
+    table.summon("forest_ancient", "e5", "C>e6 x>f6")
+    assert table.offered(act.SQUARE) == {"e6", "f6"}, "a5 and i5 are too far"
+    table.choose("e6")
+    assert table.at("f6") == ".", "the one left is destroyed without asking"
+
+
+def test_t13_converting_needs_a_piece_of_ones_own_in_supply() -> None:
+    def table() -> Table:
+        return table_for("sylvan_princess").draw(". c .\n. . c\n. c .", "d6").put("C", "d4")
+
+    found = fill(table(), "c", 12, "123")
+    assert supply(found.state, 0, 0) == 1
+    found.summon("sylvan_princess", "e5")
+    assert supply(found.state, 0, 0) == 0 and found.phase == "main" and found.at("d4") == "C"
+    assert table().summon("sylvan_princess", "e5", "d4").at("d4") == "c"
+
+
+# --- the rest of the reference ----------------------------------------------------------------------
+
+
+def test_shortage_the_destroyed_own_piece_is_used_again() -> None:
+    table = fill(table_for("sapling").draw("c\nc\nc", "e4"), "c", 13)
+    assert supply(table.state, 0, 0) == 0
+    before = len(table.pieces())
+    table.summon("sapling", "e4")
+    assert len(table.pieces()) == before and table.at("e4") == "h"
+
+
+def test_shortage_a_piece_the_pattern_does_not_need_is_picked_up() -> None:
+    table = fill(table_for("sapling").draw(".\nc\nc", "e4"), "c", 14)
+    table.do(act.SUMMON + CARD["sapling"]).do(act.SQUARE + square("e4"))
+    assert table.phase == "picking"
+    assert not {"e5", "e6"} & table.offered(act.PICK)
+    table.do(act.PICK + square("c7"))
+    assert table.at("c7") == "." and table.at("e4") == "h"
+    assert not table.told("destroyed"), "picking up is not destroying"
+
+
+def test_shortage_of_legends_when_the_pattern_needs_all_of_them() -> None:
+    table = table_for("titan").draw(". . .\n. l .\n. l .\nc l c", "d5")
+    assert not table.can_summon("titan")
+    table = table_for("titan").draw(". . .\n. l .\n. l .\nc c c", "d5").put("l", "a5")
+    assert table.summon("titan", "e5").at("a5") == "."
+
+
+def test_shortage_when_placing() -> None:
+    table = fill(Table("duel").hold("assassin"), "c", 15).put("h", "e1")
+    table.do(act.PICK + square("e1"))
+    assert table.phase == "placing" and table.state.actions == 1
+    assert table.place("e1").at("e1") == "c"
+
+
+def test_no_being_goes_onto_a_higher_piece() -> None:
+    assert not table_for("sapling").draw("H\nc\nc\nH", "e4").can_summon("sapling")
+    assert table_for("sapling").draw("C\nc\nc\nH", "e4").can_summon("sapling")
+
+
+def test_improvised_summoning_once_for_each_enemy_colour() -> None:
+    table = Table("melee", 3, ("sylvan", "highland", "highland"), different=False).hold("sapling", "dryad")
+    table.draw(".\nc\nC", "e4")
+    assert table.can_summon("sapling")
+    table.summon("sapling", "e4")
+    assert table.state.spent[0] == 0b10 and table.at("e6") == "C"
+    table.hold("sapling").put("x", "e1").put("c", "e2")
+    table.state.men = [mask & ~(1 << square("e4")) for mask in table.state.men]
+    table.state.choices = None
+    assert table.can_summon("sapling"), "colour 2 is not used up"
+    table.do(act.SUMMON + CARD["sapling"])
+    assert "e4" not in table.offered(act.SQUARE), "colour 1 is"
+
+
+def test_in_a_duel_nobody_improvises_but_war_summoner_lends_a_piece() -> None:
+    table = table_for("wolf_rider").draw(". . .\nc c c\n. . .", "e5").put("C", "e7")
+    assert not table.can_summon("wolf_rider")
+    table.state.lent, table.state.choices = 1, None
+    assert table.summon("wolf_rider", "e5", "-").state.lent == 0
+
+
+def test_duel_points() -> None:
+    table = Table("duel")
+    table.state.tally[3:6] = (3, 2, 1)
+    table.place("a5").place("a6")
+    assert table.state.points[0] == 1 + 2 + 2, "a pair, two heroic, one legendary; the odd common gives nothing"
+
+
+def test_a_legend_gives_a_point_in_a_duel_an_upgrade_does_not() -> None:
+    assert time_elemental().state.points[0] == 1
+    table = table_for("tree_shepherd").draw("c . c\n. c c", "d5").put("h", "a5")
+    assert table.summon("tree_shepherd", "e5", "a5 -").state.points[0] == 0
+
+
+def test_melee_unpaired_commons_of_two_colours_give_one_point_of_choice() -> None:
+    table = Table("melee", 3)
+    table.state.tally[3:9] = (1, 0, 0, 3, 0, 0)
+    table.place("a5").place("a6")
+    assert table.phase == "left_over"
+    assert table.legal() == (act.COLOUR + 1, act.COLOUR + 2)
+    table.do(act.COLOUR + 1)
+    assert table.state.points[:3] == [0, 1, 1] and table.state.active == 1
+    one = Table("melee", 3)
+    one.state.tally[3:6] = (1, 0, 0)
+    one.place("a5").place("a6")
+    assert one.state.active == 1, "a single one gives nothing"
+
+
+def test_melee_a_legend_gives_a_point_in_a_colour_of_choice() -> None:
+    table = Table("melee", 3).hold("time_elemental").draw("h . h\n. h .\nc . c", "d6")
+    table.summon("time_elemental", "e5")
+    assert table.legal() == (act.COLOUR + 1, act.COLOUR + 2)
+    assert table.do(act.COLOUR + 2).state.points[2] == 1
+
+
+def test_the_end_in_a_duel_everybody_has_one_more_turn() -> None:
+    table = Table("duel")
+    table.state.points[0] = 17
+    table.state.tally[3:6] = (0, 1, 0)
+    table.place("a5").place("a6")
+    for _ in range(2):
+        assert table.phase == "main"
+        for _ in range(2):
+            free = next(action for action in table.legal() if act.PLACE <= action < act.PICK)
+            table.do(free)
+    assert table.phase == "over"
+    assert RULES.result(table.state) == (1, 2)
+
+
+def test_the_end_in_the_high_form_counts_legends_in_the_arena_now() -> None:
+    table = Table("high")
+    table.state.points[0] = 8
+    table.put("l", "i5").place("a5").place("a6")
+    assert table.state.final == 2
+    without = Table("high")
+    without.state.points[0] = 8
+    assert without.place("a5").place("a6").state.final == -1
+
+
+def test_the_last_card_of_a_deck_triggers_the_end() -> None:
+    for form, seats, left in (("duel", 2, 0), ("team_duel", 4, 6)):
+        table = Table(form, seats)
+        state = table.state
+        table.hold("assassin") if state.decks[0] == 1 else None
+        for card in [card for card in range(18) if state.pool[0] >> card & 1]:
+            if state.pool[0].bit_count() > left + 1:
+                state.pool[0] ^= 1 << card
+                state.discards[0] |= 1 << card
+        lowest = state.hands[0] & -state.hands[0]
+        state.hands[0] ^= lowest
+        state.discards[0] |= lowest
+        state.choices = None
+        table.place("a5").place("a6")
+        assert state.final == seats, form
+
+
+def test_ties_go_to_upgraded_pieces_then_to_pieces_and_are_shared_then() -> None:
+    assert standing(Table("duel").put("h", "e5").put("C", "e6").put("C", "e7").state) == (1, 2)
+    assert standing(Table("duel").put("c", "e5").put("C", "e6").put("C", "e7").state) == (2, 1)
+    assert standing(Table("duel").put("c", "e5").put("C", "e6").state) == (1, 1)
+
+
+def test_melee_the_weakest_colour_counts_then_the_next() -> None:
+    table = Table("melee", 3)
+    table.state.points = [0, 2, 5, 0, 2, 0, 4, 0, 9, 1, 0, 0]
+    assert standing(table.state) == (1, 2, 3)
+
+
+def test_surrender_is_for_two_sides_and_before_the_first_action() -> None:
+    table = Table("duel")
+    table.state.may_surrender, table.state.choices = 1, None
+    assert act.SURRENDER in table.legal()
+    table.place("a5")
+    assert act.SURRENDER not in table.legal()
+    table.place("a6").do(act.SURRENDER)
+    assert RULES.result(table.state) == (1, 2)
+    melee = Table("melee", 3, surrender=True)
+    assert act.SURRENDER not in melee.legal()
+
+
+def test_discarding_once_a_turn_and_other_cards_under_their_decks() -> None:
+    table = Table("duel", 2, ("sylvan", "highland")).hold("sapling", "dryad", "unicorn", "titan", flares=(3,))
+    table.do(act.DISCARD + CARD["dryad"])
+    assert table.phase == "returning" and table.state.actions == 1
+    table.do(act.RETURN + CARD["titan"]).do(act.RETURN + CARD["sapling"]).do(act.DONE)
+    assert table.state.bottoms[0] == (0,) and table.state.legend_bottom == ((11, 0),)
+    assert not [action for action in table.legal() if act.DISCARD <= action < act.RETURN]
+    other = RULES.view(table.state, 1)
+    assert other["legend_deck"]["bottom"] == [[None, 0]] and other["bottom_sizes"][0] == 1
+    table.place("a5")
+    assert table.state.hands[0].bit_count() == 3
+
+
+def test_the_first_turn_of_the_game_has_one_action() -> None:
+    for seed in range(5):
+        table = Table("high", seed=seed)
+        state = RULES.new({"form": "high"}, 2, table.chance)
+        assert state.turn == 1 and state.actions == 1
+
+
+def test_duel_the_second_seat_lays_a_piece_of_each_colour() -> None:
+    state = RULES.new({"form": "duel"}, 2, Table().chance)
+    second = 1 - state.first
+    assert RULES.to_act(state) == (second,)
+    RULES.apply(state, second, RULES.legal(state, second)[0], Table().chance)
+    assert sum(mask.bit_count() for mask in state.men) == 2 and state.active == state.first
+
+
+def test_melee_the_right_neighbour_lays_three_pieces() -> None:
+    for seats in (3, 4):
+        table = Table()
+        state = RULES.new({"form": "melee"}, seats, table.chance)
+        right = (state.first - 1) % seats
+        for _ in range(3):
+            assert RULES.to_act(state) == (right,)
+            RULES.apply(state, right, RULES.legal(state, right)[-1], table.chance)
+        with_piece = {man // 3 for man, mask in enumerate(state.men) if mask}
+        assert len(with_piece) == 3
+        assert seats == 3 or (state.first + 1) % 4 not in with_piece
+
+
+def test_score_markers_are_pieces_of_the_box() -> None:
+    found = [limit(Table(form, seats).state) for form, seats in (("high", 2), ("duel", 2), ("melee", 3), ("melee", 4))]
+    assert found == [17, 16, 15, 14]
+
+
+# --- teams ------------------------------------------------------------------------------------------
+
+
+def test_team_the_partner_places_what_is_left_and_the_turn_ends() -> None:
+    table = Table("team_duel", 4).do(act.HAND_OVER)
+    assert table.seat == 2
+    assert all(act.PLACE <= action < act.PICK for action in table.legal()), "no card, no flare, no discarding"
+    assert table.state.legends[0] == 0 and table.state.legends[2]
+    table.place("a5").place("a6")
+    assert table.state.active == 1 and table.at("a5") == "c"
+
+
+def test_team_the_partner_finishes_an_effect() -> None:
+    table = Table("team_duel", 4, ("sylvan",)).hold("kiskin_farseeders").draw(". . c\nc . .", "d5")
+    table.do(act.SUMMON + CARD["kiskin_farseeders"]).do(act.SQUARE + square("e5"))
+    table.do(act.HAND_OVER)
+    assert table.seat == 2
+    table.choose("c>d5")
+    assert table.at("d5") == "c" and table.phase == "main" and table.seat == 2
+    table.place("a5")
+    assert table.state.active == 1
+
+
+def test_team_the_legends_go_to_the_partner_who_draws() -> None:
+    table = Table("team_duel", 4).place("a5").place("a6")
+    assert table.state.legends[0] == 0 and table.state.legends[2].bit_count() == 2
+
+
+def test_team_one_colour_and_one_score() -> None:
+    table = Table("team_duel", 4)
+    table.state.points[4 + 1] = 3
+    assert standing(table.state) == (3, 1, 3, 1)
