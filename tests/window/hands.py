@@ -13,7 +13,7 @@ from engine.session import Session
 from games.king_of_the_dice import actions as dice_act
 from games.king_of_the_dice.maps import kingdom
 from games.legends import actions as legends_act
-from scenes.king_of_12 import choices, places
+from scenes.king_of_12 import choices, hall_places, places
 from scenes.king_of_the_dice import choices as dice_choices
 from scenes.king_of_the_dice import places as dice_places
 from scenes.legends import action as legends_panel
@@ -64,7 +64,14 @@ def place_in_game(session: Session) -> tuple[int, int]:
     return int(view["round"]), int(view["trick"])
 
 
+def _middle_of_the_hand(session: Session) -> float:
+    """In the hall of a tournament the hand lies farther right."""
+    return hall_places.HAND_X if len(session.seats) > 4 else places.HAND[0]
+
+
 def _king_of_12_confirms(session: Session) -> int:
+    if len(session.seats) > 4:
+        return 4 if place_in_game(session)[1] == 1 or session.view(0)["phase"] == "crown" else 2
     return 2 if place_in_game(session)[1] == 1 or session.view(0)["phase"] == "crown" else 1
 
 
@@ -77,9 +84,9 @@ def _king_of_12_spot(session: Session, action: int) -> Point:
     kind = choices.kind_of([action])
     if kind in ("card", "crown"):
         fan = [card for card in view["set"] if card not in view["own_crowns"]]
-        x, y, _ = places.hand_spot(fan.index(action % choices.CROWN), len(fan), HEIGHT)
+        x, y, _ = places.hand_spot(fan.index(action % choices.CROWN), len(fan), HEIGHT, _middle_of_the_hand(session))
         return x, y
-    left, top = places.HAND[0] - choices.PANEL_W / 2, HEIGHT - choices.PANEL_H - 12
+    left, top = _middle_of_the_hand(session) - choices.PANEL_W / 2, HEIGHT - choices.PANEL_H - 12
     legal = list(session.legal(0))
     at = legal.index(action)
     if kind == "order":
@@ -93,7 +100,7 @@ def _king_of_12_spot(session: Session, action: int) -> Point:
     seen = dodecahedron.visible_faces(dodecahedron.pose(up, tilt=0.0), choices.SPREAD)
     polygon = next(points for number, points, _ in seen if number == action - choices.FACE)
     half = choices.BIG_DIE / 2
-    cx, cy = places.HAND[0], top + 170
+    cx, cy = _middle_of_the_hand(session), top + 170
     return (
         cx + half * sum(point[0] for point in polygon) / len(polygon),
         cy + half * sum(point[1] for point in polygon) / len(polygon),

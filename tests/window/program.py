@@ -11,9 +11,13 @@ import time
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from engine import saves
 from engine.bootstrap import ROOT
+from engine.seats import Seat
 from engine.session import Session
+from scenes.signs import free_sign
 from tests.window.desktop import Desktop, colours, difference, until
 from tests.window.hands import HANDS, place_in_game
 
@@ -28,12 +32,11 @@ QUIET = 2.0
 
 def seats(computers: int = 1, level: str = "novice") -> list[dict[str, Any]]:
     """Leo, a person, and computers, as the set-up screen remembers them."""
-    names = ("Mia", "Tom", "Eva")
-    found = [{"kind": "person", "level": "", "name": "Leo", "colour": 0, "emblem": ""}]
-    found += [
-        {"kind": "computer", "level": level, "name": names[k], "colour": k + 1, "emblem": ""} for k in range(computers)
-    ]
-    return found
+    names = ("Mia", "Tom", "Eva", "Bob", "Lea", "Ida", "Max")
+    found = [Seat("person", "", "Leo")]
+    for k in range(computers):
+        found.append(Seat("computer", level, names[k], *free_sign(found)))
+    return [msgspec.to_builtins(seat) for seat in found]
 
 
 class Program:

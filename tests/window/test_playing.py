@@ -87,6 +87,21 @@ def test_a_whole_game_with_the_mouse(program: Program, game: str) -> None:
     assert "Traceback" not in program.words
 
 
+def test_a_tournament_with_the_mouse(program: Program) -> None:
+    """Six in two groups: the own tricks, choices in the middle of them, and the centre."""
+    program.settings(computers=5)
+    program.start()
+    program.new_game()
+    for _ in range(9):
+        if not program.decide():
+            break
+    session = program.session()
+    assert [len(group) for group in session.view(None)["groups"]] == [3, 3]
+    assert program.own_decisions() >= 8 or session.over
+    assert program.close_window() == 0
+    assert "Traceback" not in program.words
+
+
 def test_sizes_from_small_to_large(program: Program) -> None:
     program.start()
     program.new_game()
