@@ -116,6 +116,6 @@ def test_every_card_option_and_page_has_its_texts() -> None:
         if option.kind == "choice":
             for value in option.values:
                 assert f"king_of_12.option.{option.name}.{value}" in english
-    for page in range(1, 9):
+    for page in range(1, 10):
         assert f"king_of_12.rules.{page}.title" in english
         assert f"king_of_12.rules.{page}.body" in english
