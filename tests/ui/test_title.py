@@ -1,0 +1,44 @@
+"""The button that goes on with the last game tells as much as there is room for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.contract import Message
+from engine.saves import SlotInfo
+from engine.seats import Seat
+from scenes.texts import LANGUAGES
+from scenes.title import CONTINUE_ROOM, Title
+from sprites import text
+from tests.ui.driver import Driver
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["king_of_12", "legends", "king_of_the_dice"])
+def test_what_the_button_tells_fits_into_it(game: str, language: str) -> None:
+    driver = Driver(language=language, text_size=130)
+    try:
+        seats = [Seat("person", "", name, k) for k, name in enumerate(("Maximiliána", "Bartholomew", "Anna", "Eva"))]
+        slot = SlotInfo(
+            path=Path("a.json"),
+            game=game,
+            names=[seat.name for seat in seats],
+            seats=seats,
+            turn=40,
+            progress=Message("ui.save.progress.round", {"round": 12}),
+            over=False,
+            assisted=False,
+            started="2026-11-20T19:41:00+00:00",
+            updated="2026-11-20T19:41:00+00:00",
+        )
+        title = Title(driver.ctx)
+        driver.ctx.stack.replace(title)
+        driver.ctx.stack.settle()
+        canvas = driver.window.canvas
+        words = title._where(canvas, slot)
+        assert words.startswith(driver.ctx.t(f"ui.game.{game}"))
+        assert text.width(canvas, words, "sans_bold", 12, fixed=True) <= CONTINUE_ROOM
+    finally:
+        driver.close()
