@@ -153,10 +153,19 @@ def final(ctx: Context, seed: str) -> None:
     """The own choice in the last round."""
 
     def wanted(session: Session) -> bool:
-        view = session.view(0)
-        return 0 in view["finalists"] and session.to_act() == (0,) and view["phase"] == "choose" and view["trick"] >= 2
+        view = session.view(None)
+        here = view["finalists"]
+        return bool(here) and session.to_act() == (min(here),) and view["phase"] == "choose" and view["trick"] >= 2
 
-    _open(ctx, _reached(seed, wanted, 16, 1))
+    met = _reached(seed, wanted, 16, 0)
+    # The same tournament again, with a person where the first finalist sits.
+    seats = hall_seats(16, 0)
+    person = min(met.view(None)["finalists"])
+    seats[person] = Seat("person", "", seats[person].name, seats[person].colour, seats[person].emblem)
+    session = Session.start("king_of_12", {}, seats, met.seed)
+    for entry in met.log:
+        session.submit(entry.seat, entry.action)
+    _open(ctx, session)
 
 
 def centre_choice(ctx: Context, seed: str) -> None:
