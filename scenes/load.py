@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from scenes.context import Context
 
 ROW = 92.0
+NAMED = 4
+"""The names of so many players fit into a row."""
 
 
 class LoadScene(Scene):
@@ -85,9 +87,12 @@ class LoadScene(Scene):
             if slot.assisted:
                 where += "  \u00b7  " + t("ui.load.assisted")
             text.draw(c, where, x + 92, cy + 15, "sans", 15, "mute", "lm", max_w=330)
+            many = len(slot.seats) > NAMED
             for n, seat in enumerate(slot.seats):
-                bx = x + 450 + n * 128
-                shapes.badge(c, seat.colour, seat.emblem, bx, cy, 17)
+                bx = x + 450 + n * (29 if many else 128)
+                shapes.badge(c, seat.colour, seat.emblem, bx, cy, 12 if many else 17)
+                if many:
+                    continue  # sixteen are known by their signs
                 text.draw(c, seat.name, bx + 26, cy, "sans", 15.5, "cream", "lm", max_w=94)
             text.draw(c, day(slot.updated), x + w - 88, cy, "sans", 14.5, "mute", "rm", max_w=140)
         self.ui.icon_button(

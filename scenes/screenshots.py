@@ -10,7 +10,7 @@ from engine import registry
 from engine.seats import Seat
 from engine.settings import Settings
 from scenes import games
-from scenes.selftest import headless
+from scenes.selftest import computer_seats, headless
 
 if TYPE_CHECKING:
     from scenes.commands import Request
@@ -126,6 +126,7 @@ def _slots() -> list[Any]:
     from engine.saves import SlotInfo
 
     seats = [Seat("person", "", "Leo", 0), Seat("computer", "skilled", "Mia", 1), Seat("computer", "novice", "Tom", 2)]
+    hall = computer_seats(16)
     progress = Message("ui.save.progress.round", {"round": 3})
     over = Message("ui.save.progress.over", {})
     day = "2026-11-20T19:41:00+00:00"
@@ -150,7 +151,7 @@ def _slots() -> list[Any]:
         slot("a.json", progress),
         slot("b.json", Message("ui.save.progress.round", {"round": 1}), assisted=True),
         slot("king_of_12-20261119-201500.json", progress, error=bad),
-        slot("c.json", over, over=True),
+        slot("c.json", over, over=True, seats=hall, names=[seat.name for seat in hall]),
     ]
 
 
@@ -203,7 +204,9 @@ def _statistics(ctx: Context, seed: str) -> None:
         ("", "skilled", "novice"),
         (1, 3, 2),
     )
-    stats.last = [played] * 5
+    many = tuple(seat.name for seat in computer_seats(16))
+    hall = PlayedGame("b", "king_of_12", "2026-11-19T20:05:00+00:00", 200, False, many, (), (), (2, 1, *[3] * 14))
+    stats.last = [played, hall, *[played] * 3]
     ctx.stack.push(StatisticsScene(ctx, {"king_of_12": stats}))
 
 

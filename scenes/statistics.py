@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ai.levels import LEVELS
@@ -118,9 +119,9 @@ class StatisticsScene(Scene):
         for played in stats.last[: int((h - 90) // 52)]:
             winners = [name for name, place in zip(played.names, played.places, strict=True) if place == 1]
             icons.draw(c, "crown", x + 38, yy, 22, "gold")
-            text.draw(c, ", ".join(winners), x + 64, yy - 9, "serif_bold", 17, "cream", "lm", max_w=280)
+            text.draw(c, listed(c, winners, 280, 17), x + 64, yy - 9, "serif_bold", 17, "cream", "lm", max_w=280)
             rest = [name for name, place in zip(played.names, played.places, strict=True) if place != 1]
-            text.draw(c, ", ".join(rest), x + 64, yy + 13, "sans", 14, "mute", "lm", max_w=300)
+            text.draw(c, listed(c, rest, 300, 14), x + 64, yy + 13, "sans", 14, "mute", "lm", max_w=300)
             text.draw(c, day(played.ended), x + w - 24, yy, "sans", 14, "mute", "rm")
             yy += 52
 
@@ -130,3 +131,13 @@ class StatisticsScene(Scene):
             self.ctx.stack.pop()
             return True
         return False
+
+
+def listed(c: Canvas, names: Sequence[str], room: float, size: float) -> str:
+    """As many names as fit into ``room``, and how many more there are."""
+    for count in range(len(names), 0, -1):
+        more = f" +{len(names) - count}" if count < len(names) else ""
+        said = ", ".join(names[:count]) + more
+        if text.width(c, said, "sans", size) <= room:
+            return said
+    return f"+{len(names)}" if names else ""

@@ -215,6 +215,10 @@ class HallTable(Table):
             self.crowd.finish()
         return skipped
 
+    def _pause(self) -> float:
+        """Computers that decide at the same time do not wait for each other."""
+        return super()._pause() / max(1, len(self.session.to_act()))
+
     def _person_order(self) -> list[int]:
         """People in the order of the groups, from the one after the last on."""
         order = [seat for seat in self.view["order"] if seat in self.people]

@@ -72,7 +72,9 @@ def reasons(table: HallTable) -> list[str]:
     for at, (_turn, event) in enumerate(table.told):
         if event.kind == "revealed":
             start = at
-    large = set(table.hall.hallway.table(table.hall.large))
+    hallway = table.hall.hallway
+    own = hallway.home(table.first())  # while the centre is large, how one came there
+    large = set(hallway.table(own if table.at_centre else table.hall.large))
     rows: list[str] = []
     seen: set[str] = set()
     stage, here = "", False

@@ -12,6 +12,7 @@ from engine.session import Session
 from games.king_of_12.tournament.groups import SIZES
 from scenes import games
 from scenes.curtain import Curtain
+from scenes.king_of_12 import hall_side
 from scenes.king_of_12.hall import HallTable
 from scenes.king_of_12.hall_bracket import Bracket
 from scenes.king_of_12.hall_pictures import hall_seats
@@ -261,6 +262,39 @@ def test_the_window_may_change_while_it_is_told(driver: Driver) -> None:
             table.step_table(1)
         driver.frame(33.0)
     assert table.session.turn > 14
+
+
+def test_less_motion_tells_the_same(driver: Driver) -> None:
+    driver.settings.reduced_motion = True
+    table = open_hall(driver, 11, persons=0)
+    for _ in range(STEPS):
+        if isinstance(driver.top, GameResult):
+            break
+        assert not any(seat.die.rolling and seat.place.card_scale < 1 for seat in table.stage.seats)
+        driver.frame(120.0)
+    assert isinstance(driver.top, GameResult)
+
+
+def test_why_speaks_of_the_table_that_is_seen(driver: Driver) -> None:
+    """After a trick: one group and the centre, not the whole hall."""
+    driver.settings.speed = "instant"
+    table = open_hall(driver, 16)
+    driver.until(table.may_act)
+    table.decide(table.legal()[0])
+    for _ in range(STEPS):
+        if table.confirming:
+            table.confirm()
+        elif table.may_act():
+            if table.view["phase"] == "choose":
+                break
+            table.decide(table.legal()[0])
+        driver.frame()
+    rows = hall_side.reasons(table)
+    here = set(table.view["groups"][0])
+    others = [k for k in range(16) if k not in here]
+    centre = next(i for i, row in enumerate(rows) if row.startswith("*In the centre"))
+    for row in rows[:centre]:
+        assert not any(f"*{table.names[k]}*" in row for k in others), row
 
 
 def test_set_up_tells_sixteen_apart_and_begins(driver: Driver) -> None:
