@@ -48,7 +48,16 @@ def describe(what: int | Event) -> Message | None:
 def explain(what: int | Event) -> Message | None:
     """The rule behind an event, or what an action would do."""
     line = describe(what)
-    return None if line is None else Message(f"{line.id}.why", line.params)
+    if line is None:
+        return None
+    about = next((group for group in _SHARED_WHY if line.id.startswith(f"{DOMAIN}.{group}.")), "")
+    return Message(f"{DOMAIN}.{about}.why" if about else f"{line.id}.why", line.params)
+
+
+_SHARED_WHY = (
+    "event.game_begins", "event.points", "event.flare_played", "event.returned", "event.reshuffled", "event.extra_card",
+)  # fmt: skip
+"""Groups of lines with one explanation."""
 
 
 # --- actions ------------------------------------------------------------------------------------
