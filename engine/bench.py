@@ -180,7 +180,9 @@ def measure_window(games: Sequence[str]) -> dict[str, Any]:
     memory: dict[str, list[float]] = {"window": [], "worker": []}
     for game in games:
         found = json.loads(_last_line(_window("--bench-frames", game)))
-        frames[game] = {name: found[name] for name in ("median_ms", "p99_ms")}
+        for label, part in ((game, found), (f"{game}_hall", found.get("hall"))):
+            if part is not None:
+                frames[label] = {name: part[name] for name in ("median_ms", "p99_ms")}
         for name, used in memory.items():
             if found[f"{name}_mb"] is None:
                 sys.stderr.write(f"This system does not tell the memory of the {name}.\n")

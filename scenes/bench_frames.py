@@ -42,6 +42,7 @@ def measure(game: str, frames: int = FRAMES, seats: int = 4) -> dict[str, Any]:
     settings.computer_pause = 0
     ctx = Context(settings, sound=False, quiet=True)
     Window(ctx, SIZE, visible=False)
+    # Sixteen masters would think for so long that hardly a frame moved.
     players = computer_seats(seats, "expert" if seats <= 4 else "novice")
     scene = _table(ctx, game, players, 0)
     times: list[float] = []
