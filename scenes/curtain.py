@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from scenes.context import Context
 
 CLOSE_MS, OPEN_MS = 420.0, 520.0
+NAMED = 4
+"""More people than these are asked to look away without their names."""
 
 
 class Curtain(Scene):
@@ -88,7 +90,11 @@ class Curtain(Scene):
         shapes.badge(c, self.seat.colour, self.seat.emblem, 800, y, 52)
         title = t("ui.curtain.title", name=self.seat.name)
         text.draw(c, title, 800, y + 92, "sc_x", 28, "gold_hi", "cm", max_w=w - 50)
-        others = t("ui.curtain.away", names=self.ctx.texts.join(self.look_away)) if self.look_away else ""
+        others = ""
+        if len(self.look_away) > NAMED:
+            others = t("ui.curtain.away.all")
+        elif self.look_away:
+            others = t("ui.curtain.away", names=self.ctx.texts.join(self.look_away))
         text.draw(c, others, 800, y + 134, "italic", 19, "cream", "cm", max_w=w - 50)
         box = (800 - 170, y + 176, 340.0, 62.0)
         label = t("ui.curtain.ready", name=self.seat.name)
