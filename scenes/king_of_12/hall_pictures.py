@@ -206,6 +206,17 @@ def rounds_before(ctx: Context, seed: str) -> None:
     page.page = 1
 
 
+def curtain(ctx: Context, seed: str) -> None:
+    """Between two of many people at one computer."""
+    from scenes.curtain import Curtain
+
+    table = _open(ctx, _reached(seed, _choosing(1, 2), 16, 9))
+    if not isinstance(ctx.stack.top, Curtain):
+        table.hide_hand()
+        away = [table.names[k] for k in table.people if k]
+        ctx.stack.push(Curtain(ctx, table.session.seats[0], away, lambda: None))
+
+
 def result(ctx: Context, seed: str) -> None:
     """The end of a tournament."""
     from scenes.results import GameResult
@@ -244,6 +255,7 @@ HALL_PICTURES: dict[str, Callable[[Any, str], None]] = {
     "hall-standings": standings,
     "hall-rounds": rounds,
     "hall-rounds-before": rounds_before,
+    "hall-curtain": curtain,
     "hall-result": result,
     "setup-twelve": setup_of(12),
     "setup-sixteen": setup_of(16),
