@@ -101,15 +101,16 @@ def draw_flares(state: State, seat: int, wanted: int, chance: Chance, emit: Emit
 def fill_hand(state: State, chance: Chance, emit: Emit | None) -> None:
     """The end of a turn: draw up to 3 beings, 2 legends and 1 flare, then the extra cards.
 
-    Team: the legends go to the seat that holds them next, who draws them.
+    Team: the legends go to the seat of the team that is on turn next, who draws them.
     """
     seat = state.active
     beings, legends = state.extra
     draw_beings(state, seat, max(0, BEINGS - state.hands[seat].bit_count()) + beings, chance, emit)
     holder = seat
-    if state.teams and not state.extra_turn:
-        holder = (seat + 2) % 4
-        give_legends(state, seat, holder, emit)
+    if state.teams:
+        partner = (seat + 2) % 4
+        holder, giver = (seat, partner) if state.extra_turn else (partner, seat)
+        give_legends(state, giver, holder, emit)
     draw_legends(state, holder, max(0, LEGENDS_HELD - state.legends[holder].bit_count()) + legends, chance, emit)
     draw_flares(state, seat, max(0, FLARES_HELD - state.flares[seat].bit_count()), chance, emit)
     state.extra = (0, 0)

@@ -8,8 +8,8 @@ from typing import Any
 from engine.contract import JSON, BadState
 
 from . import program as word
+from .candidates import program_of
 from .cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, LEGENDS, TASK_COUNT, BadCards, book_of
-from .effects import program_of
 from .maps import BOARD, SQUARES_END, bits
 from .setting_up import start_choices
 from .state import (

@@ -1,13 +1,10 @@
 """The one engine that carries out the programs of all cards, step by step.
 
-``run`` goes on until somebody has to choose or the effect is over; ``candidates`` says what can be chosen;
-``choose`` carries the choice out. Everything an effect has to remember is in ``State.fx``.
+``run`` goes on until somebody has to choose or the effect is over; ``legal`` says what can be chosen (see
+``candidates``); ``choose`` carries the choice out. Everything an effect has to remember is in ``State.fx``.
 
-Rulings kept here: T4 straight moves stop at the first square that cannot be entered; T5 shots run to the edge,
-only what the card says blocks them; T6 groups hang together by the 8 squares around; T7 what Titan destroys is not
-destroyed by the player; T10 an effect that names no owner may have to hit an own piece; T11 red and green squares
-work in every form; T12 Forest Ancient destroys one common of the colour of each piece placed; T13 converting needs
-a piece of one's own in supply.
+Rulings kept here: T3 Bomb; T7 what Titan destroys is not destroyed by the player; T11 red and green squares work
+in every form; T12 Forest Ancient destroys one common of the colour of each piece placed.
 """
 
 from __future__ import annotations
@@ -16,24 +13,12 @@ from engine.contract import Chance, Emit, Event
 
 from . import actions as act
 from . import program as word
-from .cards import box
+from .candidates import AT_ONCE, candidates, fixed_mover, hit, program_of, targets
 from .maps import (
-    AT_2,
-    BESIDE_GREEN,
-    BOARD,
     COLOURED,
-    DIAGONAL,
     GREEN,
     MIDDLE,
-    NEAR,
-    NEAR_GREEN,
-    NEAR_RED,
-    RAYS,
     RED,
-    STRAIGHT,
-    WITHIN_2,
-    WITHIN_3,
-    beside,
     bits,
     heading,
 )
@@ -45,13 +30,11 @@ from .state import (
     EACH,
     EFFECT,
     EQUALS,
-    FLARE_SOURCE,
     FRESH,
     HEADING,
     LAST,
     LAST_RANK,
     LOCK,
-    MARKS,
     PC,
     PICKED,
     PLACED_COUNTS,
@@ -59,28 +42,13 @@ from .state import (
     SELF,
     SELF_MOVED,
     TIMES,
-    USED_MASK,
-    WAYS,
     State,
-    empty,
     first_card,
     man_at,
-    own_mask,
     side_of,
     sides_of,
     supply,
-    upgraded_mask,
 )
-
-_AT_ONCE = frozenset((word.JUMP, word.IF, word.BY_RANK, word.GAIN, word.DRAW, word.TURN, word.LEND))
-
-
-def program_of(state: State) -> tuple[Step, ...]:
-    """The program under way."""
-    if state.source >= FLARE_SOURCE:
-        flare, part = divmod(state.source - FLARE_SOURCE, 2)
-        return box().flares[flare].programs[part]
-    return state.book.card(state.source).program
 
 
 def begin(state: State, source: int) -> None:
@@ -101,7 +69,7 @@ def run(state: State, chance: Chance, emit: Emit | None) -> bool:
             state.queue = state.queue[1:]
             continue
         step = program[fx[PC]]
-        if step.op in _AT_ONCE:
+        if step.op in AT_ONCE:
             _at_once(state, step, emit)
             continue
         if step.all_of_them:
@@ -145,345 +113,6 @@ def _reset(fx: list[int]) -> None:
     fx[TIMES] = fx[EQUALS] = fx[SEEN] = fx[EACH] = fx[SELF_MOVED] = 0
 
 
-# --- what can be chosen ---------------------------------------------------------------------------
-
-
-def zone(state: State, where: int) -> int:
-    """Mask of the squares that a word for a place means now."""
-    fx = state.fx
-    if where == word.ANYWHERE:
-        return BOARD
-    if where in (word.SELF, word.LAST):
-        square = fx[SELF] if where == word.SELF else fx[LAST]
-        return 1 << square if square >= 0 else 0
-    if where == word.MARKED:
-        return fx[MARKS]
-    if where == word.USED:
-        return fx[USED_MASK]
-    if where == word.NEAR_RED_SQUARE:
-        return NEAR_RED
-    if where == word.NEAR_GREEN_SQUARE:
-        return NEAR_GREEN
-    if where == word.BESIDE_GREEN_SQUARE:
-        return BESIDE_GREEN
-    if where == word.ON_COLOUR:
-        return COLOURED
-    if where == word.BESIDE_OWN:
-        return beside(own_mask(state, side_of(state, state.active)))
-    if where == word.BESIDE_LAST:
-        return NEAR[fx[LAST]] if fx[LAST] >= 0 else 0
-    centre = fx[CENTRE]
-    if centre < 0:
-        return 0
-    if where == word.LINES:
-        found = 0
-        for direction in bits(fx[WAYS]):
-            for square in RAYS[centre][direction]:
-                found |= 1 << square
-        return found
-    around = {
-        word.ADJACENT: NEAR, word.ON_DIAGONAL: DIAGONAL, word.ORTHOGONAL: STRAIGHT, word.UP_TO_2: WITHIN_2,
-        word.UP_TO_3: WITHIN_3,
-    }  # fmt: skip
-    return around[where][centre]
-
-
-def _colours(state: State, who: int) -> list[int]:
-    """The colours a step is about."""
-    own = side_of(state, state.active)
-    sides = range(sides_of(state))
-    if who == word.ANYBODY:
-        return list(sides)
-    if who == word.OWN:
-        return [own]
-    if who == word.PLACED:
-        return [colour for colour in sides if state.fx[PLACED_COUNTS] >> 4 * colour & 15]
-    enemies = [colour for colour in sides if colour != own]
-    if who == word.MORE_COMMONS:
-        mine = state.men[3 * own].bit_count()
-        return [colour for colour in enemies if state.men[3 * colour].bit_count() > mine]
-    if who == word.MORE_UPGRADED:
-        mine = upgraded_mask(state, own).bit_count()
-        return [colour for colour in enemies if upgraded_mask(state, colour).bit_count() > mine]
-    return enemies
-
-
-def _pieces(state: State, who: int, rank: int) -> int:
-    """Mask of the pieces of these owners and ranks."""
-    men = state.men
-    found = 0
-    for colour in _colours(state, who):
-        if rank & 1:
-            found |= men[3 * colour]
-        if rank & 2:
-            found |= men[3 * colour + 1]
-        if rank & 4:
-            found |= men[3 * colour + 2]
-    return found
-
-
-def _targets(state: State, step: Step) -> int:
-    """Pieces that a step about pieces can be done to."""
-    found = _pieces(state, step.who, step.rank)
-    if step.where != word.ANYWHERE:
-        found &= zone(state, step.where)
-    if step.other and state.fx[SELF] >= 0:
-        found &= ~(1 << state.fx[SELF])
-    return found
-
-
-def candidates(state: State, step: Step) -> list[int]:
-    """Actions of the step under way, without leaving it out; ascending, empty when there is nothing (more) to do."""
-    fx = state.fx
-    op = step.op
-    if op in (word.MOVE, word.LEAP):
-        return _moves(state, step)
-    if op == word.CHOOSE:
-        program = program_of(state)
-        return [act.OPTION + way for way, pc in enumerate(step.ways) if _would_do(state, program[pc])]
-    if fx[TIMES] >= step.times[0] and not step.each_colour:
-        return []
-    if op == word.PLACE:
-        return _places(state, step)
-    if op == word.TEND:
-        return [act.SQUARE + square for square in bits(_tended(state) & zone(state, step.where) & ~fx[SEEN])]
-    if op == word.SHOOT:
-        return _shots(state, step)
-    if op == word.RECALL:
-        first = first_card(state, state.active)
-        return [act.RECALL + first + card for card in bits(state.discards[state.active])]
-    found = _targets(state, step)
-    if step.each_colour:
-        found = _next_colour(state, found)
-    if step.group:
-        found &= ~fx[SEEN]
-        if fx[TIMES]:
-            found &= beside(fx[SEEN])
-    elif op == word.UPGRADE:
-        found &= ~_cannot_rise(state)
-    elif op == word.DOWNGRADE:
-        found &= ~_cannot_fall(state)
-    elif op == word.CONVERT:
-        found = _convertible(state, step, found)
-    return [act.SQUARE + square for square in bits(found)]
-
-
-def _would_do(state: State, step: Step) -> bool:
-    """Whether a way of a choice begins with something that can be done."""
-    if step.op in _AT_ONCE:
-        return True
-    if step.all_of_them:
-        return bool(_targets(state, step))
-    return bool(candidates(state, step))
-
-
-def _next_colour(state: State, found: int) -> int:
-    """Of each colour one, the own colour first: the pieces of the first colour that is still due."""
-    sides = sides_of(state)
-    own = side_of(state, state.active)
-    for number in range(state.fx[EACH], sides):
-        here = found & own_mask(state, (own + number) % sides)
-        if here:
-            return here
-    return 0
-
-
-def _cannot_rise(state: State) -> int:
-    """Legendary pieces, and heroic ones of a colour with no legendary piece left."""
-    found = 0
-    for colour in range(sides_of(state)):
-        found |= state.men[3 * colour + 2]
-        if state.men[3 * colour + 1] and not supply(state, colour, 2):
-            found |= state.men[3 * colour + 1]
-    return found
-
-
-def _cannot_fall(state: State) -> int:
-    """Common pieces, and legendary ones of a colour with no heroic piece left."""
-    found = 0
-    for colour in range(sides_of(state)):
-        found |= state.men[3 * colour]
-        if state.men[3 * colour + 2] and not supply(state, colour, 1):
-            found |= state.men[3 * colour + 2]
-    return found
-
-
-def _convertible(state: State, step: Step, found: int) -> int:
-    """Ruling T13: only what there is a piece of one's own for."""
-    own = side_of(state, state.active)
-    kept = 0
-    for rank in range(3):
-        if supply(state, own, rank if step.number < 0 else step.number):
-            kept |= _pieces(state, step.who, 1 << rank)
-    return found & kept
-
-
-def _places(state: State, step: Step) -> list[int]:
-    """Pieces with a supply on the empty squares of the zone."""
-    free = zone(state, step.where) & empty(state)
-    if not free:
-        return []
-    squares = bits(free)
-    found = []
-    for colour in _colours(state, step.who):
-        for rank in range(3):
-            if step.rank >> rank & 1 and supply(state, colour, rank):
-                base = act.PUT + 128 * (3 * colour + rank)
-                found += [base + square for square in squares]
-    return found
-
-
-def _tended(state: State) -> int:
-    """The Eldest Tree: enemy pieces that are not legendary, own commons, squares for an own common."""
-    own = side_of(state, state.active)
-    found = _pieces(state, word.ENEMY, 3) | state.men[3 * own]
-    return found | empty(state) if supply(state, own, 0) else found
-
-
-def hit(state: State, step: Step, direction: int) -> list[int]:
-    """The squares whose pieces a shot in this direction destroys (ruling T5)."""
-    origin = state.fx[LAST] if step.along_last else state.fx[CENTRE]
-    if origin < 0:
-        return []
-    wanted = _pieces(state, step.who, step.rank)
-    blocking = _pieces(state, word.ANYBODY, step.stop) if step.stop else 0
-    found: list[int] = []
-    for way in ((direction - 1) % 8, direction, (direction + 1) % 8) if step.fan else (direction,):
-        in_line = 0
-        for square in RAYS[origin][way][: step.reach]:
-            if blocking >> square & 1:
-                break
-            if wanted >> square & 1:
-                found.append(square)
-                in_line += 1
-                if in_line == step.count:
-                    break
-    return found
-
-
-def _shots(state: State, step: Step) -> list[int]:
-    """Directions. Where one has to be chosen, one that hits nothing may be chosen too (ruling T2: one of them)."""
-    fx = state.fx
-    if step.along_last:
-        return [act.DIRECTION + fx[HEADING]] if fx[HEADING] >= 0 and hit(state, step, fx[HEADING]) else []
-    found: list[int] = []
-    harmless: list[int] = []
-    for direction in bits(fx[WAYS]):
-        (found if hit(state, step, direction) else harmless).append(act.DIRECTION + direction)
-    if not found or step.may:
-        return found
-    return sorted(found + harmless[:1])
-
-
-# --- moves ----------------------------------------------------------------------------------------
-
-
-def _limit_of(state: State, step: Step, mover: int) -> int:
-    """How many moves the step allows; for some cards that depends on the rank of the piece."""
-    times = step.times
-    if times[0] == times[1] == times[2]:
-        return times[0]
-    if step.alike:
-        return times[state.fx[LOCK] % 3] if state.fx[LOCK] >= 0 else max(times)
-    man = man_at(state, mover) if mover >= 0 else -1
-    return times[man % 3] if man >= 0 else 0
-
-
-def _fixed_mover(state: State, step: Step) -> int:
-    """The only piece that may move, -2 when there is a choice, -1 when it is gone."""
-    fx = state.fx
-    if step.one_piece and fx[TIMES]:
-        return fx[LAST]
-    if step.also[0] >= 0:
-        return -2
-    if step.where == word.SELF:
-        return fx[SELF]
-    if step.where == word.LAST:
-        return fx[LAST]
-    return -2
-
-
-def _movers(state: State, step: Step) -> list[tuple[int, int, int]]:
-    """Pieces that may move: mask, kind of move, how many more moves onto an equal rank."""
-    fx = state.fx
-    found = _targets(state, step)
-    if step.different:
-        found &= ~fx[SEEN]
-    if fx[LOCK] >= 0:
-        found &= state.men[fx[LOCK]]
-    if step.self_once and fx[TIMES] == step.times[0] - 1 and not fx[SELF_MOVED]:
-        found &= 1 << fx[SELF] if fx[SELF] >= 0 else 0
-    movers = [(found, step.kind, step.equal - fx[EQUALS])]
-    if step.also[0] >= 0:
-        where, rank, kind = step.also
-        more = zone(state, where) & _pieces(state, word.ANYBODY, rank) & ~found
-        movers.append((more, kind, ANY_NUMBER if kind == word.COMBAT else 0))
-    return movers
-
-
-def _moves(state: State, step: Step) -> list[int]:
-    fx = state.fx
-    fixed = _fixed_mover(state, step)
-    if fixed == -1 or fx[TIMES] >= _limit_of(state, step, fixed):
-        return []
-    if fixed < 0:
-        fixed = fx[PICKED]
-    if fixed >= 0:
-        for mask, kind, equals in _movers(state, step):
-            if mask >> fixed & 1 or (step.one_piece and fx[TIMES]):
-                entered = _entered(state, step, kind, equals)
-                return [act.SQUARE + square for square in bits(_reached(state, step, fixed, entered))]
-        return []
-    found = 0
-    for mask, kind, equals in _movers(state, step):
-        entered = _entered(state, step, kind, equals)
-        for square in bits(mask):
-            if _reached(state, step, square, entered):
-                found |= 1 << square
-    return [act.SQUARE + square for square in bits(found)]
-
-
-def _entered(state: State, step: Step, kind: int, equals: int) -> tuple[int, int, int]:
-    """By rank of the mover: squares that may be entered."""
-    men = state.men
-    by_rank = [0, 0, 0]
-    for index, mask in enumerate(men):
-        by_rank[index % 3] |= mask
-    free = BOARD & ~(by_rank[0] | by_rank[1] | by_rank[2])
-    if step.spare:
-        for rank in range(3):
-            if step.spare >> rank & 1:
-                by_rank[rank] = 0
-    if kind == word.ONTO_EMPTY:
-        return (free, free, free)
-    common, heroic, legendary = by_rank
-    if kind == word.COMBAT and equals > 0:
-        return (free | common, free | common | heroic, free | common | heroic | legendary)
-    return (free, free | common, free | common | heroic)
-
-
-def _reached(state: State, step: Step, square: int, entered: tuple[int, int, int]) -> int:
-    """Where the piece on a square may move to."""
-    fx = state.fx
-    man = man_at(state, square)
-    if man < 0:
-        return 0
-    if step.op == word.LEAP:
-        around = (AT_2[square] if step.distance else BOARD) & ~(1 << square)
-    elif step.straight_on or (step.line and fx[TIMES]):
-        ray = RAYS[square][fx[HEADING]] if fx[HEADING] >= 0 else ()
-        around = 1 << ray[0] if ray else 0
-    else:
-        around = NEAR[square]
-    found = around & entered[man % 3]
-    if found and step.to != word.ANYWHERE:
-        if step.to == word.BESIDE_OWN:
-            found &= beside(own_mask(state, side_of(state, state.active)) & ~(1 << square))
-        else:
-            found &= zone(state, step.to)
-    return found
-
-
 # --- carrying out -------------------------------------------------------------------------------
 
 
@@ -494,7 +123,7 @@ def choose(state: State, action: int, emit: Emit | None) -> None:
     op = step.op
     if op in (word.MOVE, word.LEAP):
         square = action - act.SQUARE
-        mover = fx[PICKED] if fx[PICKED] >= 0 else _fixed_mover(state, step)
+        mover = fx[PICKED] if fx[PICKED] >= 0 else fixed_mover(state, step)
         if mover < 0:
             fx[PICKED] = square
             if emit is not None:
@@ -595,7 +224,7 @@ def _destroy_all(state: State, step: Step, emit: Emit | None) -> None:
     """Everything the step names, at once and unasked."""
     fx = state.fx
     last = fx[LAST]
-    found = bits(_targets(state, step))
+    found = bits(targets(state, step))
     for square in found:
         destroy(state, square, not step.uncounted, emit)
     fx[LAST] = last

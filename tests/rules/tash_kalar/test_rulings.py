@@ -402,6 +402,13 @@ def test_team_the_legends_go_to_the_partner_who_draws() -> None:
     assert table.state.legends[0] == 0 and table.state.legends[2].bit_count() == 2
 
 
+def test_team_before_an_extra_turn_the_legends_come_back_after_a_hand_over() -> None:
+    table = Table("team_duel", 4).hold("time_elemental").draw("h . h\n. h .\nc . c", "d6")
+    table.summon("time_elemental", "e5").do(act.HAND_OVER).place("a5")
+    assert table.seat == 0 and table.state.actions == 2
+    assert (table.state.legends[0].bit_count(), table.state.legends[2]) == (2, 0)
+
+
 def test_team_one_colour_and_one_score() -> None:
     table = Table("team_duel", 4)
     table.state.points[4 + 1] = 3
