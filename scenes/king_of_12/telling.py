@@ -113,7 +113,7 @@ def _roll(table: Table, seat: SeatStage, event: Event, delay: float) -> None:
         return
     seed = mix(table.session.seed, "roll", len(table.told), event.data["seat"])
     path = dodecahedron.roll_path(seed, was, face, die.spin)
-    home = (die.x, die.y)
+    home = seat.place.die
 
     def begin() -> None:
         die.rolling = True

@@ -250,6 +250,31 @@ def test_a_choice_can_be_taken_back_in_the_hall(driver: Driver) -> None:
     assert card in table.legal()
 
 
+def test_whoever_changes_tables_in_the_middle_finds_every_die_at_its_place(driver: Driver) -> None:
+    table = open_hall(driver, 12, seed="pick", set="random")
+    rng = random.Random(1)
+    refresh = table.refresh
+
+    def look() -> None:
+        if not table.queue:
+            for k, seat in enumerate(table.stage.seats):
+                assert (seat.die.x, seat.die.y) == pytest.approx(seat.place.die, abs=1), k
+        refresh()
+
+    table.refresh = look  # type: ignore[method-assign]
+    for _ in range(STEPS):
+        if isinstance(driver.top, GameResult):
+            break
+        if rng.random() < 0.03:
+            table.pick(rng.choice(table.hall.hallway.tables()))
+        if table.confirming and rng.random() < 0.1:
+            table.confirm()
+        elif table.may_act() and rng.random() < 0.1:
+            table.decide(rng.choice(list(table.legal())))
+        driver.frame(33)
+    assert isinstance(driver.top, GameResult)
+
+
 def test_the_window_may_change_while_it_is_told(driver: Driver) -> None:
     table = open_hall(driver, 14, persons=0)
     rng = random.Random(3)
