@@ -8,6 +8,7 @@ from typing import Any
 from engine.contract import JSON, BadState
 
 from . import program as word
+from .actions import HAND_OVER
 from .candidates import program_of
 from .cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, LEGENDS, TASK_COUNT, BadCards, book_of
 from .maps import BOARD, SQUARES_END, bits
@@ -239,8 +240,11 @@ def _check_phase(state: State) -> None:
         raise BadState("acting: expected the seat on turn or its partner")
     if phase in (TARGET, SHOWING, PICKING):
         _check_card(state)
+    elif phase not in (EFFECT, LEGEND_POINT) and state.card != NOTHING:
+        raise BadState("card: expected none in this phase")
     if phase == EFFECT:
-        if state.source < FLARE_SOURCE and (state.source != state.card or not _is_card(state)):
+        of_card = state.source < FLARE_SOURCE
+        if (of_card and (state.source != state.card or not _is_card(state))) or (not of_card and state.card >= 0):
             raise BadState("source: expected the card whose effect is carried out")
         program = program_of(state)
         if not 0 <= state.fx[0] < len(program) or program[state.fx[0]].op == word.JUMP:
@@ -251,7 +255,7 @@ def _check_phase(state: State) -> None:
         found = start_choices(state) if phase == START and state.form != HIGH else choices(state)
     except (IndexError, LookupError, ValueError) as error:
         raise BadState(f"phase: cannot go on in phase {PHASES[phase]}: {error}") from error
-    if not found:
+    if not any(action != HAND_OVER for action in found):
         raise BadState(f"phase: nothing can be done in phase {PHASES[phase]}")
 
 
@@ -274,7 +278,8 @@ def _check_card(state: State) -> None:
         raise BadState("card: expected one in hand")
     if state.phase != TARGET and not (state.square >= 0 and BOARD >> state.square & 1):
         raise BadState("square: expected the summoning square")
-    if state.phase == PICKING and not 0 <= state.way // 8 < len(state.book.card(card).ways):
+    shown = state.book.card(card)
+    if state.phase == PICKING and not (0 <= state.way // 8 < len(shown.ways) and state.way % 8 <= len(shown.pieces)):
         raise BadState("way: expected the way the card is held")
 
 
