@@ -149,7 +149,7 @@ def test_a_name_in_other_letters(program: Program) -> None:
     program.rest()
     for _ in range(4):
         program.desktop.do("key", "BackSpace")
-    program.desktop.do("type", "--delay", "80", "Žů Ёлка 12")
+    program.desktop.do("type", "--delay", "200", "Žů Ёлка 12")
     program.rest()
     program.desktop.do("key", "Return")
     program.rest()
