@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from games.tash_kalar import actions as act
+from games.tash_kalar.cards import BUILT_IN, IN_DECK
 
 from .table import CARD, table_for
 
@@ -42,6 +43,14 @@ def blocks(text: str) -> list[Block]:
         before, after = tuple(each[0] for each in both), tuple(each[-1] for each in both)
         found.append(Block(title, card, target, choices.strip(), corner, before, after))
     return found
+
+
+def shows_all_of(deck: str, shown: list[Block]) -> bool:
+    """Whether every card of a deck of the box stands in at least two blocks."""
+    first = BUILT_IN.index(deck) * IN_DECK
+    codes = [code for code, number in CARD.items() if first <= number < first + IN_DECK]
+    counts = [sum(block.card == code for block in shown) for code in codes]
+    return len(codes) == IN_DECK and min(counts) >= 2
 
 
 def carry_out(block: Block) -> None:
