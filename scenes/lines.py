@@ -9,7 +9,7 @@ from engine.contract import Event
 from scenes.panels import Line
 
 if TYPE_CHECKING:
-    from scenes.play import PlayScene
+    from scenes.marked_table import MarkedTable
 
 Mark = Callable[[Event], int | str | None]
 
@@ -17,7 +17,7 @@ Mark = Callable[[Event], int | str | None]
 class Lines:
     """Keeps the lines of what a table has told; only new events are read, unless the language changes."""
 
-    def __init__(self, table: PlayScene, mark_of: Mark) -> None:
+    def __init__(self, table: MarkedTable, mark_of: Mark) -> None:
         self._table = table
         self._mark_of = mark_of
         self._from: tuple[int, str] = (-1, "")
@@ -39,15 +39,26 @@ class Lines:
         if same and self._from[1] == key[1] and 0 <= self._from[0] < len(table.told):
             start = self._from[0]
         else:
-            self.all = []
-        rules = table.session.rules
-        for turn, event in table.told[start:]:
-            message = rules.describe(event)
-            if message is None:
-                continue
-            why = rules.explain(event)
-            words = table.ctx.say(why, table.names) if why is not None else ""
-            line = Line(table.ctx.say(message, table.names), self._mark_of(event), turn, event.kind, words)
-            self.all.append(line)
+            self.clear()
+        for at, (turn, event) in enumerate(table.told[start:], start):
+            if table.worth_a_line(event, at == 0):
+                self._add(turn, event)
         self._from, self._of = key, table.told
         return self.all
+
+    def clear(self) -> None:
+        """Drop all lines."""
+        self.all = []
+
+    def _add(self, turn: int, event: Event) -> None:
+        table = self._table
+        message = table.session.rules.describe(event)
+        if message is None:
+            return
+        why = table.session.rules.explain(event)
+        words = table.ctx.say(why, table.names) if why is not None else ""
+        self.all.append(Line(table.ctx.say(message, table.names), self._mark_of(event), turn, event.kind, words))
+        self.added(event)
+
+    def added(self, event: Event) -> None:
+        """A hook: a line has been made for this event."""

@@ -30,8 +30,9 @@ from scenes.king_of_12.places import (
 )
 from scenes.king_of_12.stage import SeatStage, Stage, from_view
 from scenes.king_of_12.telling import lay_down, tell
-from scenes.panels import Line, PanelCache
-from scenes.play import PlayScene, Script
+from scenes.lines import Lines
+from scenes.marked_table import MarkedTable
+from scenes.play import Script
 from scenes.targets import Box, Target
 from sprites import backdrop, controls, d12, shapes, text
 from sprites import king_of_12_card as sprite
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from scenes.context import Context
 
 
-class Table(PlayScene):
+class Table(MarkedTable):
     """The table of one game of King of 12."""
 
     secret_phases = frozenset({"choose", "crown"})
@@ -50,27 +51,23 @@ class Table(PlayScene):
 
     def __init__(self, ctx: Context, session: Session) -> None:
         self.stage: Stage = Stage([])
-        self.chosen: int | None = None
         self.outcome: list[Event] = []
         self.round_end: list[Event] = []
         self.round_card: list[Event] | None = None
-        self.height = 900.0
         self.fan = Fan(self)
-        self.panels = PanelCache()
-        self.lines: list[Line] = []
-        self._lines_from: tuple[int, str] = (-1, "")
-        self._lines_of: list[tuple[int, Event]] = []
-        self.scroll = 0
         self._last_event: Event | None = None
         super().__init__(ctx, session)
+
+    def make_chronicle(self) -> Lines:
+        """Lines with the signs of this game."""
+        return Lines(self, side.mark_of)
 
     # --- stage ------------------------------------------------------------------------------------
 
     def reset_stage(self) -> None:
         """Show the view from nothing."""
         self.stage = self.build_stage()
-        if self.chosen is not None and self.chosen not in self.legal():
-            self.chosen = None
+        self.drop_mark()
 
     def build_stage(self) -> Stage:
         """The stage that shows the view with nothing in motion."""
@@ -99,30 +96,15 @@ class Table(PlayScene):
             seat.die.face = (seat.die.face + 4) % 12 + 1
             seat.die.settle()
 
-    def relabel(self) -> None:
-        """Language, palette or size changed."""
-        super().relabel()
-        self.panels.clear()
-        self._lines_from = (-1, "")
-        if not self.busy:
-            self.reset_stage()
-
     def script(self, update: Update) -> Script:
         """Tell the events of one update."""
         return tell(self, update.events)
 
     def note(self, events: Sequence[Event]) -> None:
         """These events are being told now: they enter the chronicle."""
-        turn = len(self.session.log)
-        self.told.extend((turn, event) for event in events)
+        super().note(events)
         if events:
             self._last_event = events[-1]
-        self.scroll = 0
-
-    def play(self, cue: str) -> None:
-        """Sound an effect, but not when everything is instant."""
-        if not self.ctx.instant and not self.skipping:
-            self.ctx.play(cue)
 
     def centre(self) -> tuple[float, float]:
         """The middle of the mat."""
@@ -153,7 +135,7 @@ class Table(PlayScene):
 
     def before_decision(self, seat: int, action: int) -> None:
         """The person has chosen: the card leaves the hand at once."""
-        self.chosen = None
+        super().before_decision(seat, action)
         if action < choices.FACE:
             self.stage.on_table = action
             if action in self.stage.hand:
@@ -171,18 +153,6 @@ class Table(PlayScene):
 
     # --- choosing -----------------------------------------------------------------------------------
 
-    def choose(self, action: int) -> None:
-        """Mark an action; marking it again carries it out."""
-        if action not in self.legal():
-            self.ctx.play("refused")
-            return
-        if self.chosen == action:
-            self.decide(action)
-            return
-        self.chosen = action
-        self.ctx.play("card_lift")
-        self.ui.dirty = True
-
     def main_action(self) -> None:
         """Space and the amber button."""
         if self.confirming:
@@ -198,13 +168,6 @@ class Table(PlayScene):
             elif legal:
                 self.ctx.play("refused")
 
-    def main_or_skip(self) -> None:
-        """A click on the amber button: while things move it hurries them on."""
-        if self.finished:
-            self.game_over()
-        elif not self.skip():
-            self.main_action()
-
     def handle(self, given: Input) -> bool:
         """Number keys choose; Esc first takes a mark back; the wheel scrolls the chronicle."""
         if given.kind == "command" and given.name.startswith("choice_"):
@@ -214,11 +177,8 @@ class Table(PlayScene):
             self.ui.dirty = True
             return True
         if given.kind == "command" and given.name == "explain":
-            return self._explain_focused()
-        if given.kind == "wheel" or (given.kind == "command" and given.name in ("page_up", "page_down")):
-            by = given.amount if given.kind == "wheel" else (4 if given.name == "page_up" else -4)
-            self.scroll = int(min(max(0, len(self.lines) - 1), max(0, self.scroll + by)))
-            self.ui.dirty = True
+            return self.explain_focused()
+        if self.scrolls(given):
             return True
         if given.kind == "press" and given.x >= COLUMN_X:
             return False
@@ -235,16 +195,6 @@ class Table(PlayScene):
             self.choose(legal[at])
         return True
 
-    def _explain_focused(self) -> bool:
-        target = self.ui.find(self.ui.focus) or self.ui.find(self.ui.hover)
-        if target is not None and target.tip is not None:
-            self.ui.hover_time = 1e9
-            self.ui.show_focus = True
-            self.ui.dirty = True
-        else:
-            self.explain()
-        return True
-
     def face_to_turn(self) -> int:
         """The face that lies up when the Sorcerer turns the own die (after a flip by others)."""
         me = self.view["seat"]
@@ -255,46 +205,6 @@ class Table(PlayScene):
     def card_name(self, card: int) -> str:
         """The card's name."""
         return card_name(self.ctx.texts, card)
-
-    # --- chronicle ------------------------------------------------------------------------------------
-
-    def update_lines(self) -> None:
-        """Lines for what has been told so far."""
-        key = (len(self.told), self.ctx.texts.language)
-        same = self._lines_of is self.told  # another list: the history of another seat, to be read anew
-        if same and key == self._lines_from:
-            return
-        start = 0
-        if same and self._lines_from[1] == key[1] and 0 <= self._lines_from[0] < len(self.told):
-            start = self._lines_from[0]
-        else:
-            self.lines = []
-        rules = self.session.rules
-        for at, (turn, event) in enumerate(self.told[start:], start):
-            wanted = self.worth_a_line(event, at == 0)
-            message = rules.describe(event) if wanted else None
-            if message is None:
-                continue
-            why = rules.explain(event)
-            self.lines.append(
-                Line(
-                    self.ctx.say(message, self.names),
-                    side.mark_of(event),
-                    turn,
-                    event.kind,
-                    self.ctx.say(why, self.names) if why is not None else "",
-                )
-            )
-        self._lines_from, self._lines_of = key, self.told
-
-    def open_line(self, line: Line) -> None:
-        """A line of the chronicle was clicked: say which rule was at work."""
-        body = line.text.replace("*", "")
-        self.ctx.ask(
-            self.ctx.t("ui.why.title"),
-            body + ("\n\n" + line.why if line.why else ""),
-            [("ok", self.ctx.t("ui.ok"), lambda: None)],
-        )
 
     def explain(self) -> None:
         """Why did the last trick end as it did?"""
@@ -309,14 +219,6 @@ class Table(PlayScene):
         """The round is decided: show how."""
         self.round_card = list(self.round_end)
         self.ui.dirty = True
-
-    def game_over(self) -> None:
-        """Show the result of the game."""
-        if self.ctx.instant:
-            return
-        from scenes.results import GameResult
-
-        self.ctx.stack.push(GameResult(self.ctx, self.session, self.view))
 
     # --- time ----------------------------------------------------------------------------------------------
 
@@ -383,10 +285,6 @@ class Table(PlayScene):
     def chronicle_panel(self, c: Canvas, box: Box) -> None:
         """What stands between the steps and the amber button."""
         side.chronicle_panel(self, c, box)
-
-    def worth_a_line(self, event: Event, anew: bool) -> bool:
-        """Whether an event is told in the chronicle; ``anew``: it is the first one of all."""
-        return True
 
     def _new_height(self, height: float) -> None:
         """The window became taller or flatter: everything moves to its new place, in the middle of a trick too."""

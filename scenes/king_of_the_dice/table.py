@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from engine.contract import Event
 from engine.session import Session, Update
 from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.cards import PILE_CODES, citizens
@@ -25,8 +24,8 @@ from scenes.king_of_the_dice.places import RIGHT_X, board
 from scenes.king_of_the_dice.stage import ALL, Die, Flying, Stage, from_view
 from scenes.king_of_the_dice.telling import lay_out, tell
 from scenes.lines import Lines
-from scenes.panels import Line, PanelCache
-from scenes.play import PlayScene, Script
+from scenes.marked_table import MarkedTable
+from scenes.play import Script
 from sprites import backdrop, controls, wooden_d6
 from sprites import king_of_the_dice_board as drawn
 from sprites import king_of_the_dice_card as cards
@@ -40,29 +39,28 @@ BEAT = 110.0
 """Milliseconds between two pictures of the flames."""
 
 
-class Table(PlayScene):
+class Table(MarkedTable):
     """The table of one game of King of the Dice."""
 
     def __init__(self, ctx: Context, session: Session) -> None:
         self.stage = Stage([])
         self.kept = 0
-        self.chosen: int | None = None
         self.joker_board = False
         self.payment = act.EQUAL_PAIR
         self.taught = 0
         """In a guided game: the pile whose citizen is being won."""
-        self.height = 900.0
         self.beat = 0
         self._beat_time = 0.0
         self.dice_to_draw = False
         """A die at rest has been drawn in this frame; others may still wait for theirs."""
-        self.scroll = 0
-        self.panels = PanelCache()
         self.chances = Chances()
         self._chances_known = 0
         self.kingdom = Kingdom(self)
         super().__init__(ctx, session)
-        self._lines = Lines(self, side.mark_of)
+
+    def make_chronicle(self) -> Lines:
+        """Lines with the signs of this game."""
+        return Lines(self, side.mark_of)
 
     # --- stage ----------------------------------------------------------------------------------------
 
@@ -72,8 +70,7 @@ class Table(PlayScene):
             self.kept = 0
         self.stage = from_view(self.view, self.kept)
         legal = self.legal()
-        if self.chosen is not None and self.chosen not in legal:
-            self.chosen = None
+        self.drop_mark()
         if self.view["phase"] != "check" or not choices.joker_actions(legal):
             self.joker_board = False
         self._want_chances()
@@ -85,29 +82,14 @@ class Table(PlayScene):
 
     def relabel(self) -> None:
         """Language, palette or size changed."""
-        super().relabel()
-        self.panels.clear()
-        self._lines.forget()
         self.kingdom.clear()
-        if not self.busy:
-            self.reset_stage()
+        super().relabel()
 
     def script(self, update: Update) -> Script:
         """Tell the events of one update."""
         if not any(event.kind == "rolled" for event in update.events):
             self.kept = 0
         return tell(self, update.events)
-
-    def note(self, events: Sequence[Event]) -> None:
-        """These events are being told now: they enter the chronicle."""
-        turn = len(self.session.log)
-        self.told.extend((turn, event) for event in events)
-        self.scroll = 0
-
-    def play(self, cue: str) -> None:
-        """Sound an effect, but not when everything is instant."""
-        if not self.ctx.instant and not self.skipping:
-            self.ctx.play(cue)
 
     def recount(self) -> None:
         """The scores of what lies on the stage now."""
@@ -278,21 +260,9 @@ class Table(PlayScene):
         self.joker_board = not self.joker_board
         self.ui.dirty = True
 
-    def choose(self, action: int) -> None:
-        """Mark an action; marking it again carries it out."""
-        if action not in self.legal():
-            self.ctx.play("refused")
-            return
-        if self.chosen == action:
-            self.decide(action)
-            return
-        self.chosen = action
-        self.ctx.play("card_lift")
-        self.ui.dirty = True
-
     def before_decision(self, seat: int, action: int) -> None:
         """The person has chosen."""
-        self.chosen = None
+        super().before_decision(seat, action)
         self.joker_board = False
 
     def offers_choice(self, legal: Sequence[int]) -> None:
@@ -328,13 +298,6 @@ class Table(PlayScene):
             elif self.legal():
                 self.ctx.play("refused")
 
-    def main_or_skip(self) -> None:
-        """A click on the amber button: while things move it hurries them on."""
-        if self.finished:
-            self.game_over()
-        elif not self.skip():
-            self.main_action()
-
     def handle(self, given: Input) -> bool:
         """Number keys choose; Esc first takes a mark back; the wheel scrolls the last moves."""
         if self.guide is not None and self.guide.swallows(given):
@@ -348,11 +311,8 @@ class Table(PlayScene):
             self.ui.dirty = True
             return True
         if given.kind == "command" and given.name == "explain":
-            return self._explain_focused()
-        if given.kind == "wheel" or (given.kind == "command" and given.name in ("page_up", "page_down")):
-            by = given.amount if given.kind == "wheel" else (4 if given.name == "page_up" else -4)
-            self.scroll = int(min(max(0, len(self.lines) - 1), max(0, self.scroll + by)))
-            self.ui.dirty = True
+            return self.explain_focused()
+        if self.scrolls(given):
             return True
         if given.kind == "press" and given.x >= RIGHT_X:
             return False
@@ -376,16 +336,6 @@ class Table(PlayScene):
         if at < len(wanted):
             self.choose(wanted[at])
 
-    def _explain_focused(self) -> bool:
-        target = self.ui.find(self.ui.focus) or self.ui.find(self.ui.hover)
-        if target is not None and target.tip is not None:
-            self.ui.hover_time = 1e9
-            self.ui.show_focus = True
-            self.ui.dirty = True
-        else:
-            self.explain()
-        return True
-
     # --- words ----------------------------------------------------------------------------------------
 
     def citizen_tip(self, card: int) -> tuple[str, str]:
@@ -401,34 +351,11 @@ class Table(PlayScene):
         head, body = self.market_tip(pile)
         self.ctx.ask(head, body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
 
-    @property
-    def lines(self) -> list[Line]:
-        """The chronicle."""
-        return self._lines.all
-
-    def update_lines(self) -> None:
-        """Lines for what has been told so far."""
-        self._lines.update()
-
-    def open_line(self, line: Line) -> None:
-        """A line of the chronicle was clicked: say which rule was at work."""
-        body = line.text.replace("*", "")
-        body += "\n\n" + line.why if line.why else ""
-        self.ctx.ask(self.ctx.t("ui.why.title"), body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
-
     def explain(self) -> None:
         """What happened in the last turn, and by which rules."""
         rows = words.last_turn(self)
         body = "\n\n".join(rows[-6:]) if rows else self.ctx.t("king_of_the_dice.why.nothing")
         self.ctx.ask(self.ctx.t("ui.why.title"), body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
-
-    def game_over(self) -> None:
-        """Show the result of the game."""
-        if self.ctx.instant:
-            return
-        from scenes.results import GameResult
-
-        self.ctx.stack.push(GameResult(self.ctx, self.session, self.view))
 
     # --- time -----------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.contract import Event
-from scenes.panels import Line
+from scenes.lines import Lines
 
 if TYPE_CHECKING:
     from scenes.legends.table import Table
@@ -18,44 +18,24 @@ MARKS = {
 """What stands before a line about no seat in particular."""
 
 
-class Record:
-    """Lines made once and added to, until the language or the one who listens changes."""
+def mark_of(event: Event) -> int | str | None:
+    """What stands before the line of an event: a seat or an icon."""
+    seat = event.data.get("seat")
+    return seat if isinstance(seat, int) else MARKS.get(event.kind, "hourglass")
 
-    def __init__(self) -> None:
-        self.lines: list[Line] = []
+
+class Record(Lines):
+    """The lines, and the regions each of them speaks of."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table, mark_of)
         self.spoken_of: list[tuple[int, ...]] = []
-        """The regions each line speaks of."""
-        self._from: tuple[int, str] = (-1, "")
-        self._of: list[tuple[int, Event]] = []
 
-    def forget(self) -> None:
-        """Make all lines anew next time."""
-        self._from = (-1, "")
+    def clear(self) -> None:
+        """Drop all lines."""
+        super().clear()
+        self.spoken_of = []
 
-    def update(self, table: Table) -> None:
-        """Lines for what the table has told so far."""
-        key = (len(table.told), table.ctx.texts.language)
-        same = self._of is table.told  # another list: the history of another seat, to be read anew
-        if same and key == self._from:
-            return
-        start = 0
-        if same and self._from[1] == key[1] and 0 <= self._from[0] < len(table.told):
-            start = self._from[0]
-        else:
-            self.lines, self.spoken_of = [], []
-        for turn, event in table.told[start:]:
-            self._add(table, turn, event)
-        self._from, self._of = key, table.told
-
-    def _add(self, table: Table, turn: int, event: Event) -> None:
-        rules = table.session.rules
-        message = rules.describe(event)
-        if message is None:
-            return
-        why = rules.explain(event)
-        seat = event.data.get("seat")
-        mark = seat if isinstance(seat, int) else MARKS.get(event.kind, "hourglass")
-        said = table.ctx.say(message, table.names)
-        reason = table.ctx.say(why, table.names) if why is not None else ""
-        self.lines.append(Line(said, mark, turn, event.kind, reason))
+    def added(self, event: Event) -> None:
+        """Remember the regions of the new line."""
         self.spoken_of.append(tuple(event.data[name] for name in ("region", "from", "to") if name in event.data))

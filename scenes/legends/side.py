@@ -42,7 +42,7 @@ def lit_regions(table: Table) -> Sequence[int]:
             return _regions_of(table, int(seat), part)
         if target_id and target_id.startswith("line."):
             at = int(target_id[5:])
-            spoken = table.record.spoken_of[at] if at < len(table.record.spoken_of) else ()
+            spoken = table.chronicle.spoken_of[at] if at < len(table.chronicle.spoken_of) else ()
             return [region for region in spoken if region < table.stage.regions]
     return ()
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from engine.contract import Event, Message
+from engine.contract import Message
 from engine.session import Session, Update
 from games.legends import actions as act
 from games.legends.texts import region_name
@@ -21,8 +21,8 @@ from scenes.legends.pulse import Pulse
 from scenes.legends.record import Record
 from scenes.legends.stage import NEUTRAL, Stage, emptied, from_view
 from scenes.legends.telling import tell
-from scenes.panels import Line, PanelCache
-from scenes.play import PlayScene, Script
+from scenes.marked_table import MarkedTable
+from scenes.play import Script
 from sprites import backdrop, controls
 from sprites.canvas import Canvas
 from sprites.legends_map import Point
@@ -31,20 +31,16 @@ if TYPE_CHECKING:
     from scenes.context import Context
 
 
-class Table(PlayScene):
+class Table(MarkedTable):
     """The table of one game of Legends."""
 
     secret_phases = frozenset({"auction"})
 
     def __init__(self, ctx: Context, session: Session) -> None:
         self.stage: Stage
-        self.chosen: int | None = None
+        self.chronicle: Record
         self.bid = 0
-        self.height = 900.0
         self.view_of_chart = ChartView()
-        self.panels = PanelCache()
-        self.record = Record()
-        self.scroll = 0
         self.places: Layout = layout("t_below", 3, 900.0)
         self.panning: Point | None = None
         self.carried: tuple[int, float, float] | None = None
@@ -52,6 +48,7 @@ class Table(PlayScene):
         self.press_at: Point | None = None
         self.was_panned = False
         self.dropped: Point | None = None
+        """Where on the chart the hand let a cube go."""
         self._followed: str | None = None
         self.pulse = Pulse()
         self.marks_made = 0
@@ -59,8 +56,11 @@ class Table(PlayScene):
         """Pictures of marks and of cards made in this frame."""
         self.after_curtain = ""
         """What one person is shown as soon as the curtain is gone."""
-        """Where on the chart the hand let a cube go."""
         super().__init__(ctx, session)
+
+    def make_chronicle(self) -> Record:
+        """Lines that know the regions they speak of."""
+        return Record(self)
 
     # --- stage ------------------------------------------------------------------------------------
 
@@ -68,8 +68,7 @@ class Table(PlayScene):
         """Show the view from nothing."""
         self.stage = from_view(self.view, lambda place: card_box(place)[:2], self.overlooked)
         self.show_board(self.view["segments"], self.view["shape"])
-        if self.chosen is not None and self.chosen not in self.legal():
-            self.chosen = None
+        self.drop_mark()
         self.bid = min(self.bid, max(0, len(self.legal()) - 1))
 
     def show_board(self, segments: Sequence[Sequence[Any]], shape: str) -> None:
@@ -90,14 +89,6 @@ class Table(PlayScene):
         """Nothing lies on the chart yet, and no card beside it."""
         emptied(self.stage)
 
-    def relabel(self) -> None:
-        """Language, palette or size changed."""
-        super().relabel()
-        self.panels.clear()
-        self.record.forget()
-        if not self.busy:
-            self.reset_stage()
-
     def script(self, update: Update) -> Script:
         """Tell the events of one update."""
         public = [event for event in update.events if event.seats is None or not self.overlooked]
@@ -111,17 +102,6 @@ class Table(PlayScene):
         for event in update.events:
             self.stage.committed[event.data["seat"]] = True
         return True
-
-    def note(self, events: Sequence[Event]) -> None:
-        """These events are being told now: they enter the chronicle."""
-        turn = len(self.session.log)
-        self.told.extend((turn, event) for event in events)
-        self.scroll = 0
-
-    def play(self, cue: str) -> None:
-        """Sound an effect, but not when everything is instant."""
-        if not self.ctx.instant and not self.skipping:
-            self.ctx.play(cue)
 
     # --- places on the chart ------------------------------------------------------------------------
 
@@ -223,22 +203,6 @@ class Table(PlayScene):
         elif phase != "auction":
             self.ui.set_focus(f"choice.{legal[0]}")
 
-    def choose(self, wanted: int) -> None:
-        """Mark a card or a segment; marking it again carries it out."""
-        if wanted not in self.legal():
-            self.ctx.play("refused")
-            return
-        if self.chosen == wanted:
-            self.decide(wanted)
-            return
-        self.chosen = wanted
-        self.ctx.play("card_lift")
-        self.ui.dirty = True
-
-    def before_decision(self, seat: int, action: int) -> None:
-        """A mark has done its duty."""
-        self.chosen = None
-
     def set_bid(self, coins: int) -> None:
         """Think of another bid."""
         self.bid = max(0, min(len(self.legal()) - 1, coins))
@@ -264,13 +228,6 @@ class Table(PlayScene):
         else:
             self.ctx.play("refused")
 
-    def main_or_skip(self) -> None:
-        """A click on the amber button: while things move it hurries them on."""
-        if self.finished:
-            self.game_over()
-        elif not self.skip():
-            self.main_action()
-
     def put_back(self) -> bool:
         """Let go of an army that was picked up, or of a mark."""
         if self.chosen is not None:
@@ -292,7 +249,7 @@ class Table(PlayScene):
             if given.name == "back" and self.put_back():
                 return True
             if given.name == "explain":
-                return self._explain_focused()
+                return self.explain_focused()
             if given.name in ("page_up", "page_down"):
                 return self.zoom(1 if given.name == "page_up" else -1)
             if given.name == "home":
@@ -328,9 +285,7 @@ class Table(PlayScene):
     def _wheel(self, given: Input) -> bool:
         x, y, w, h = CHRONICLE
         if x <= given.x < x + w and y <= given.y < y + h:
-            self.scroll = int(min(max(0, len(self.lines) - 1), max(0, self.scroll + given.amount)))
-            self.ui.dirty = True
-            return True
+            return self.scrolls(given)
         if self.view_of_chart.holds(given.x, given.y):
             return self.zoom(1 if given.amount > 0 else -1, (given.x, given.y))
         return False
@@ -365,16 +320,6 @@ class Table(PlayScene):
                 self.decide(wanted[at])
         return True
 
-    def _explain_focused(self) -> bool:
-        target = self.ui.find(self.ui.focus) or self.ui.find(self.ui.hover)
-        if target is not None and target.tip is not None:
-            self.ui.hover_time = 1e9
-            self.ui.show_focus = True
-            self.ui.dirty = True
-        else:
-            self.explain()
-        return True
-
     # --- words ------------------------------------------------------------------------------------------
 
     def label(self, wanted: int) -> str:
@@ -396,33 +341,11 @@ class Table(PlayScene):
             params["region"] = self.region_name(region)
         return self.ctx.say(Message(message.id, params), self.names).replace("*", "")
 
-    def update_lines(self) -> None:
-        """Lines for what has been told so far."""
-        self.record.update(self)
-
-    @property
-    def lines(self) -> list[Line]:
-        """The chronicle."""
-        return self.record.lines
-
-    def open_line(self, line: Line) -> None:
-        """A line of the chronicle was clicked: say which rule was at work."""
-        body = line.text.replace("*", "") + ("\n\n" + line.why if line.why else "")
-        self.ctx.ask(self.ctx.t("ui.why.title"), body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
-
     def explain(self) -> None:
         """What happened last, with the rule behind it."""
         self.update_lines()
         if self.lines:
             self.open_line(self.lines[-1])
-
-    def game_over(self) -> None:
-        """Show the result of the game."""
-        if self.ctx.instant:
-            return
-        from scenes.results import GameResult
-
-        self.ctx.stack.push(GameResult(self.ctx, self.session, self.view))
 
     # --- time ----------------------------------------------------------------------------------------------
 
