@@ -84,3 +84,20 @@ def rest(ctx: Context, table: PlayScene, seconds: float = 20.0) -> None:
     while not table.resting and ctx.stack.top is table and time.monotonic() < end:
         ctx.stack.update(16)
         time.sleep(0.002)
+
+
+def advised(ctx: Context, table: Any, seconds: float = 20.0) -> None:
+    """Let the expert give its advice at a table."""
+    table.ask_hint()
+    end = time.monotonic() + seconds
+    while table.hint is None and time.monotonic() < end:
+        ctx.stack.update(16)
+        time.sleep(0.01)
+
+
+def result_of(ctx: Context, session: Session) -> None:
+    """The page of the result of a finished game."""
+    from scenes.results import GameResult
+
+    ctx.stack.replace(GameResult(ctx, session, session.view(0)))
+    ctx.stack.settle()

@@ -113,20 +113,12 @@ def _decide_once(session: Session, table: Table, seed: str) -> None:
 def hinted(ctx: Context, seed: str) -> None:
     """The expert's advice beside the table."""
     table = opened(ctx, reached(seed, _mine("card", round_number=2, trick=2)))
-    table.ask_hint()
-    end = time.monotonic() + 20
-    while table.hint is None and time.monotonic() < end:
-        ctx.stack.update(16)
-        time.sleep(0.01)
+    moments.advised(ctx, table)
 
 
 def game_result(ctx: Context, seed: str) -> None:
     """The end of a game."""
-    from scenes.results import GameResult
-
-    session = reached(seed, lambda session: session.over)
-    ctx.stack.replace(GameResult(ctx, session, session.view(0)))
-    ctx.stack.settle()
+    moments.result_of(ctx, reached(seed, lambda session: session.over))
 
 
 def curtain(ctx: Context, seed: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -101,20 +100,12 @@ def hinted(ctx: Context, seed: str) -> None:
     """The expert's advice beside the table."""
     wanted = mine("roll", turn=9, also=lambda session: session.view(0)["rolls"] == 1)
     table = opened(ctx, reached(seed, wanted))
-    table.ask_hint()
-    end = time.monotonic() + 20
-    while table.hint is None and time.monotonic() < end:
-        ctx.stack.update(16)
-        time.sleep(0.01)
+    moments.advised(ctx, table)
 
 
 def game_result(ctx: Context, seed: str) -> None:
     """The end of a game."""
-    from scenes.results import GameResult
-
-    session = reached(seed, lambda session: session.over)
-    ctx.stack.replace(GameResult(ctx, session, session.view(0)))
-    ctx.stack.settle()
+    moments.result_of(ctx, reached(seed, lambda session: session.over))
 
 
 def counted(ctx: Context, seed: str) -> None:

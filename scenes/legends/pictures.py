@@ -124,29 +124,17 @@ def mine_last(session: Session) -> bool:
 def hinted(ctx: Context, seed: str) -> None:
     """The expert's advice beside the row."""
     table = opened(ctx, reached(seed, mine("take_card", 8)))
-    table.ask_hint()
-    end = time.monotonic() + 20
-    while table.hint is None and time.monotonic() < end:
-        ctx.stack.update(16)
-        time.sleep(0.01)
+    moments.advised(ctx, table)
 
 
 def game_result(ctx: Context, seed: str) -> None:
     """The end of a game."""
-    from scenes.results import GameResult
-
-    session = reached(seed, lambda session: session.over)
-    ctx.stack.replace(GameResult(ctx, session, session.view(0)))
-    ctx.stack.settle()
+    moments.result_of(ctx, reached(seed, lambda session: session.over))
 
 
 def full_result(ctx: Context, seed: str) -> None:
     """The end of three games."""
-    from scenes.results import GameResult
-
-    session = reached(seed, lambda session: session.over, count=3, options={"length": "full"})
-    ctx.stack.replace(GameResult(ctx, session, session.view(0)))
-    ctx.stack.settle()
+    moments.result_of(ctx, reached(seed, lambda session: session.over, count=3, options={"length": "full"}))
 
 
 def set_up(ctx: Context, seed: str) -> None:

@@ -26,6 +26,7 @@ from games.legends import actions as act
 from games.legends.rules import Legends
 from games.legends.scoring import scores
 from games.legends.state import AUCTION, CARDS_EACH, NAME_FIRST, OVER, PHASES, TAKE_CARD, State
+from tests.ai.duels import wins
 from tests.properties.test_catalogues import PLACEHOLDER, texts
 from tests.rules.legends.table import Table
 from tests.rules.legends.test_own_segments import PORT, large
@@ -276,34 +277,12 @@ def test_the_last_resort_takes_an_action_where_there_is_one() -> None:
     assert {PHASES[state.phase] for state, _ in pairs} >= {"place", "move_from", "move_to"}
 
 
-def wins(strong: str, weak: str, seats: int, games: int) -> float:
-    """Games won by seats of the strong level, seats dealt by turns; shared wins in shares."""
-    won = 0.0
-    for number in range(games):
-        levels = [(strong, weak)[(seat + number) % 2] for seat in range(seats)]
-        seed = mix("legends strength", number // 2)
-        chance = SeededChance(seed)
-        state = RULES.new({}, seats, chance)
-        turn = 0
-        while owing := RULES.to_act(state):
-            answers = []
-            for seat in owing:
-                view, legal = RULES.view(state, seat), RULES.legal(state, seat)
-                answers.append((seat, choose(GAME, view, seat, legal, levels[seat], mix(seed, turn, seat)).action))
-            for seat, action in answers:
-                RULES.apply(state, seat, action, chance)
-            turn += 1
-        first = [seat for seat, place in enumerate(RULES.result(state)) if place == 1]
-        won += sum(levels[seat] == strong for seat in first) / len(first)
-    return won
-
-
 @pytest.mark.parametrize(
     ("strong", "weak", "games", "enough"), [("novice", "random", 12, 10), ("skilled", "novice", 16, 12)]
 )
 def test_a_higher_level_beats_a_lower_one(strong: str, weak: str, games: int, enough: int) -> None:
     """Fixed seeds. An equal opponent would win so many games in two to four of a hundred trials."""
-    assert wins(strong, weak, 2, games) >= enough
+    assert wins(GAME, strong, weak, 2, games, "legends strength") >= enough
 
 
 def test_the_arena_shares_a_win_that_the_rules_share(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -322,4 +301,4 @@ def test_the_arena_shares_a_win_that_the_rules_share(monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_expert_beats_the_skilled(seats: int) -> None:
     """An equal opponent would win so many games in one of a hundred trials."""
-    assert wins("expert", "skilled", seats, 40) >= 28
+    assert wins(GAME, "expert", "skilled", seats, 40, "legends strength") >= 28

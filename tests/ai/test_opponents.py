@@ -9,8 +9,9 @@ import pytest
 from ai.choose import NoSuchOpponent, choose
 from ai.levels import LEVELS
 from ai.one_ply import quick_choice
-from engine.chance import SeededChance, mix
+from engine.chance import SeededChance
 from games.king_of_12 import RULES
+from tests.ai.duels import wins
 
 GAME = "king_of_12"
 
@@ -106,37 +107,16 @@ def test_unknown_opponents_are_named() -> None:
         choose(GAME, {}, 0, [1], "grandmaster", 1)
 
 
-def wins(strong: str, weak: str, seats: int, games: int) -> int:
-    """Games won by seats of the strong level, seats dealt by turns."""
-    won = 0
-    for number in range(games):
-        levels = [(strong, weak)[(seat + number) % 2] for seat in range(seats)]
-        seed = mix("strength", number // 2)
-        chance = SeededChance(seed)
-        state = RULES.new({}, seats, chance)
-        turn = 0
-        while owing := RULES.to_act(state):
-            answers = []
-            for seat in owing:
-                view, legal = RULES.view(state, seat), RULES.legal(state, seat)
-                answers.append((seat, choose(GAME, view, seat, legal, levels[seat], mix(seed, turn, seat)).action))
-            for seat, action in answers:
-                RULES.apply(state, seat, action, chance)
-            turn += 1
-        won += levels[RULES.result(state).index(1)] == strong
-    return won
-
-
 @pytest.mark.parametrize(
     ("strong", "weak", "games", "enough"),
     [("novice", "random", 40, 27), ("skilled", "novice", 100, 60), ("expert", "novice", 20, 14)],
 )
 def test_a_higher_level_beats_a_lower_one(strong: str, weak: str, games: int, enough: int) -> None:
     """Fixed seeds. An equal opponent would win so many games in one to six of a hundred trials."""
-    assert wins(strong, weak, 2, games) >= enough
+    assert wins(GAME, strong, weak, 2, games, "strength") >= enough
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("seats", "enough"), [(2, 58), (4, 58)])
 def test_the_expert_beats_the_skilled(seats: int, enough: int) -> None:
-    assert wins("expert", "skilled", seats, 100) >= enough
+    assert wins(GAME, "expert", "skilled", seats, 100, "strength") >= enough
