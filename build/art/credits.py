@@ -11,7 +11,8 @@ AUTHORS = Path(__file__).resolve().parent / "icon_authors.json"
 NAMES = {
     "lorc": "Lorc", "delapouite": "Delapouite", "skoll": "Skoll", "sbed": "Sbed", "faithtoken": "Faithtoken",
     "cathelineau": "Cathelineau", "caro-asercion": "Caro Asercion", "darkzaitzev": "DarkZaitzev",
-    "guard13007": "Guard13007", "quoting": "Quoting",
+    "guard13007": "Guard13007", "quoting": "Quoting", "generalace135": "GeneralAce135",
+    "heavenly-dog": "HeavenlyDog", "sparker": "Sparker",
 }  # fmt: skip
 """How the authors of the icons in use write their names."""
 
@@ -23,9 +24,10 @@ and sounds are in `build/art/`.
 
 ## The games
 
-King of 12 is a game by Rita Modl, published by Corax Games. King of the Dice: The Board Game is a game by Nils
-Nilsson, published by HABA. Four Thrones is not connected with any publisher; rules
-texts in it are written anew, and no picture of the published games is used.
+King of 12 is a game by Rita Modl, published by Corax Games. Eight-Minute Empire: Legends is a game by Ryan Laukat,
+published by Red Raven Games. King of the Dice: The Board Game is a game by Nils Nilsson, published by HABA. Tash-Kalar:
+Arena of Legends is a game by Vlaada Chvátil, published by Czech Games Edition. Four Thrones is not connected with any
+publisher; rules texts in it are written anew, and no picture of the published games is used.
 
 ## Fonts
 
