@@ -8,6 +8,7 @@ piece of the same set (20 in the arena); the others are larger in proportion.
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import pygame
 
@@ -194,7 +195,7 @@ def draw_rubble(c: Canvas, cx: float, cy: float, colour: int, t: float, radius: 
         tone = (look.high, look.base, look.low)[number % 3]
         side = max(4, round(2.4 * size * c.scale))
         key = ("tash rubble", tone, side, number)
-        made = c.cache.get(key, lambda side=side, tone=tone, angle=angle: _splinter(side, tone, angle))
+        made = c.cache.get(key, partial(_splinter, side, tone, angle))
         shown = made
         shown.set_alpha(round(255 * (1 - step / 11)))
         c.surface.blit(shown, (c.x(x) - side // 2, c.y(y) - side // 2))
