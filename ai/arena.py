@@ -60,16 +60,21 @@ class Record:
 
 
 def line_ups(levels: Sequence[str], seats: int, games: int) -> list[tuple[tuple[str, ...], int]]:
-    """Levels by seat and the number of the deal, for every game."""
+    """Levels by seat and the number of the deal, for every game.
+
+    A line-up that repeats itself round the table (expert, skilled, expert, skilled) is rotated only
+    until it comes back: once more would be the very same game.
+    """
     if len(levels) > seats:
         groups = list(combinations(levels, seats))
     else:
         groups = [tuple(levels[seat % len(levels)] for seat in range(seats))]
+    turns = max(next(turn for turn in range(1, seats + 1) if each[turn:] + each[:turn] == each) for each in groups)
     ups = []
     for number in range(games):
         group = groups[number % len(groups)]
-        turn = number // len(groups) % seats
-        ups.append((group[turn:] + group[:turn], number // (len(groups) * seats)))
+        turn = number // len(groups) % turns
+        ups.append((group[turn:] + group[:turn], number // (len(groups) * turns)))
     return ups
 
 

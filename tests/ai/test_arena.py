@@ -29,6 +29,12 @@ def test_games_of_one_rotation_share_their_seed() -> None:
     assert [deal for _, deal in line_ups(["a", "b"], 2, 6)] == [0, 0, 1, 1, 2, 2]
 
 
+def test_no_game_is_played_twice() -> None:
+    for levels, seats in ((["a", "b"], 4), (["a", "b", "c", "d"], 16), (["a", "b", "b"], 3), (["a", "b"], 3)):
+        ups = line_ups(levels, seats, 48)
+        assert len(set(ups)) == 48, (levels, seats)
+
+
 def test_the_interval_is_wilsons() -> None:
     low, high = interval(50, 100)
     assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
