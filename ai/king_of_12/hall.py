@@ -18,7 +18,7 @@ from games.king_of_12.tournament.hall import Hall
 from games.king_of_12.trick import apply_effects, compare, effect_choices, open_cards, plan_of, tokens
 
 from .looking import Judge
-from .position import Position, Prize, position_of
+from .position import Chances, Position, Prize, position_of
 
 RIVAL_SETS = 10
 """Guesses at who else comes to the centre, with which card and die."""
@@ -77,7 +77,7 @@ class Centre:
         self._places = [hall.order.index(seat) for seat in group]
         others = [table for table in hall.groups if group[0] not in table]
         self._rivals = [self._met(hall, others, chance) for _ in range(sets)]
-        self._known: dict[tuple[int, int, int], float] = {}
+        self._known: dict[tuple[int, int, int], Chances] = {}
 
     def _met(self, hall: Hall, others: Sequence[Sequence[int]], chance: Chance) -> list[Rival]:
         """Who wins the other groups when everybody there plays a random card."""
@@ -91,16 +91,19 @@ class Centre:
                 found.append((hall.order.index(table[first]), cards[first], faces[first]))
         return found
 
-    def gain(self, place: int, card: int, face: int) -> float:
-        """The mean points in the centre of the winner at this position of the group."""
+    def chances(self, place: int, card: int, face: int) -> Chances:
+        """How likely 0, 1 and 2 points in the centre are for the winner at this position of the group."""
         key = (place, card, face)
         found = self._known.get(key)
         if found is None:
-            found = sum(self._gain(rivals, *key) for rivals in self._rivals) / len(self._rivals)
-            self._known[key] = found
+            counts = [0, 0, 0]
+            for rivals in self._rivals:
+                counts[self._gain(rivals, *key)] += 1
+            none, one, two = (count / len(self._rivals) for count in counts)
+            self._known[key] = found = (none, one, two)
         return found
 
-    def _gain(self, rivals: list[Rival], place: int, card: int, face: int) -> float:
+    def _gain(self, rivals: list[Rival], place: int, card: int, face: int) -> int:
         own = (self._places[place], card, face)
         seats = sorted([own, *rivals])
         at = seats.index(own)
@@ -114,10 +117,10 @@ class Centre:
         choices = effect_choices(plan, at, faces[at])
         return max(self._points(cards, [each[2] for each in seats], at, choice) for choice in choices)
 
-    def _points(self, cards: tuple[int, ...], faces: list[int], at: int, choice: int | None) -> float:
+    def _points(self, cards: tuple[int, ...], faces: list[int], at: int, choice: int | None) -> int:
         first, second = _played(cards, faces, self._chance, at, choice)
         most, least = tokens(plan_of(cards))
-        return float(most if first == at else least if second == at else 0)
+        return most if first == at else least if second == at else 0
 
 
 def _played(

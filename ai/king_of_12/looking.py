@@ -134,18 +134,18 @@ class Ahead:
             self._far[cards] = known
         hands = [hand & ~(1 << card) for hand, card in zip(position.hands, cards, strict=True)]
         return [
-            Position(after.faces, after.points, after.twos, hands, after.left, after.crowns, after.prize)
+            Position(after.faces, after.points, after.twos, hands, after.left, after.crowns, after.prize, after.owed)
             for after in known
         ]
 
 
 def point_lead(start: Position) -> Judge:
     """Judge positions by points gained since ``start``, less the mean gain of the others."""
-    before = start.points
+    before = start.expected_points()
     others = start.seats - 1
 
     def judge(position: Position) -> tuple[float, ...]:
-        gains = [now - was for now, was in zip(position.points, before, strict=True)]
+        gains = [now - was for now, was in zip(position.expected_points(), before, strict=True)]
         total = sum(gains)
         return tuple([gain - (total - gain) / others for gain in gains])
 

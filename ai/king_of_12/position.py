@@ -24,11 +24,15 @@ from games.king_of_12.trick import (
 )
 
 
+Chances = tuple[float, float, float]
+"""How likely 0, 1 and 2 points are."""
+
+
 class Prize(Protocol):
     """What the winner of a group can expect of the centre, where a tournament is played."""
 
-    def gain(self, place: int, card: int, face: int) -> float:
-        """Points for the winner at this position of the group, with its card and what its die shows."""
+    def chances(self, place: int, card: int, face: int) -> Chances:
+        """How likely 0, 1, 2 points are for the winner at this position of the group, with its card and face."""
         ...
 
 
@@ -37,10 +41,11 @@ class Position:
 
     ``left`` tricks still to play; ``twos`` tokens worth 2 (the rest of ``points`` are ones);
     lists go by seat; ``hands`` are masks of cards. ``prize``: in a tournament the winner of a
-    trick takes what this says, and no points for winning itself.
+    trick takes what this says, and no points for winning itself. ``owed``: the seat that has just
+    won so, and how likely 0, 1 and 2 points are for it; they are not among its ``points`` yet.
     """
 
-    __slots__ = ("crowns", "faces", "hands", "left", "points", "prize", "seats", "twos")
+    __slots__ = ("crowns", "faces", "hands", "left", "owed", "points", "prize", "seats", "twos")
 
     def __init__(
         self,
@@ -51,6 +56,7 @@ class Position:
         left: int,
         crowns: tuple[int, ...],
         prize: Prize | None = None,
+        owed: tuple[int, Chances] | None = None,
     ) -> None:
         self.seats = len(faces)
         self.faces = faces
@@ -60,11 +66,28 @@ class Position:
         self.left = left
         self.crowns = crowns
         self.prize = prize
+        self.owed = owed
 
     @property
     def over(self) -> bool:
         """Whether the round has ended."""
         return not self.left or max(self.points) >= POINTS_THAT_END_A_ROUND
+
+    def expected_points(self) -> list[float]:
+        """Points by seat, with the mean of what is owed."""
+        if self.owed is None:
+            return self.points[:]
+        seat, (_, one, two) = self.owed
+        points = self.points[:]
+        points[seat] += one + 2 * two
+        return points
+
+    def paid(self, gain: int) -> Position:
+        """The same position once what is owed has turned out to be so many points."""
+        assert self.owed is not None
+        points = self.points[:]
+        points[self.owed[0]] += gain
+        return Position(self.faces, points, self.twos, self.hands, self.left, self.crowns, self.prize)
 
 
 Outcome = tuple[Position, int, int, list[int]]
@@ -112,8 +135,9 @@ def finished(
     faces = list(faces)
     seats = range(position.seats)
     amounts, values = apply_effects(plan, faces, picks, chance, seats, None)
-    points = position.points[:]
+    points = position.expected_points()
     twos = position.twos[:]
+    owed = None
     if plan.ladies:
         pair = theft_between(plan, values)
         if pair is not None and points[pair[1]]:
@@ -131,14 +155,14 @@ def finished(
             points[first] += most
             twos[first] += most == 2
         else:
-            points[first] += position.prize.gain(first, plan.cards[first], faces[first])
+            owed = first, position.prize.chances(first, plan.cards[first], faces[first])
         if second >= 0:
             points[second] += least
             if least == 2:
                 twos[second] += 1
     hands = [hand & ~(1 << card) for hand, card in zip(position.hands, plan.cards)]  # noqa: B905 (hot path)
     return (
-        Position(faces, points, twos, hands, position.left - 1, position.crowns, position.prize),
+        Position(faces, points, twos, hands, position.left - 1, position.crowns, position.prize, owed),
         first,
         second,
         values,

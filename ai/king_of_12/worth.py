@@ -15,7 +15,9 @@ from math import exp
 from operator import mul
 from pathlib import Path
 
-from .position import Position
+from games.king_of_12.rounds import POINTS_THAT_END_A_ROUND
+
+from .position import Chances, Position
 
 WEIGHTS_FILE = Path(__file__).with_name("weights.json")
 HALL_WEIGHTS_FILE = Path(__file__).with_name("weights_of_halls.json")
@@ -118,6 +120,8 @@ def with_crown(crowns: tuple[int, ...], winner: int) -> tuple[int, ...]:
 
 
 Table = tuple[tuple[float, ...], ...]
+MOST_OWED = 2
+"""Points that a trick brings at most."""
 
 
 @lru_cache(maxsize=256)
@@ -140,14 +144,36 @@ def round_winner(points: Sequence[float]) -> int:
 
 
 def worth(position: Position) -> tuple[float, ...]:
-    """Each seat's chance to win the game from here."""
+    """Each seat's chance to win the game from here.
+
+    In a tournament what the winner of a trick brings home from the centre is uncertain. While the
+    round goes on its mean will do; where it decides the round, every outcome is looked at.
+    """
+    if position.owed is not None:
+        return _worth_when_paid(position, *position.owed)
     rows, columns = stakes(position.crowns)
     if position.over:
         return rows[round_winner(position.points)]
+    return _by_model(position, position.points, columns)
+
+
+def _worth_when_paid(position: Position, seat: int, chances: Chances) -> tuple[float, ...]:
+    """The worth of a position in which a seat is still owed some points."""
+    if position.left and position.points[seat] + MOST_OWED < POINTS_THAT_END_A_ROUND:
+        return _by_model(position, position.expected_points(), stakes(position.crowns)[1])
+    total = [0.0] * position.seats
+    for gain, likely in enumerate(chances):
+        if likely:
+            for other, value in enumerate(worth(position.paid(gain))):
+                total[other] += likely * value
+    return tuple(total)
+
+
+def _by_model(position: Position, points: Sequence[float], columns: Table) -> tuple[float, ...]:
+    """What the fitted model says of a round that goes on, with these points."""
     fitted = weights() if position.prize is None else hall_weights()
     numbers = fitted[position.seats, position.left]
     point, faces, hands = numbers.point, numbers.faces, numbers.hands
-    points = position.points
     middle = sum(points) / position.seats
     shares = [
         exp(point * (count - middle) + faces[face] + hands[mask])

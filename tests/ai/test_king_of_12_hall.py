@@ -9,6 +9,8 @@ import pytest
 from ai.choose import choose
 from ai.king_of_12.hall import Centre, pictured, state_of
 from ai.king_of_12.players import picture_of
+from ai.king_of_12.position import Position
+from ai.king_of_12.worth import worth
 from engine.chance import SeededChance, mix
 from games.king_of_12 import RULES
 from games.king_of_12.cards import GAMBLER, KNIGHT, MACHINE, PARASITE
@@ -20,6 +22,10 @@ def hall(seats: int, seed: int = 1, **options: Any) -> Hall:
     found = RULES.new(options, seats, SeededChance(seed))
     assert isinstance(found, Hall)
     return found
+
+
+def mean(chances: tuple[float, float, float]) -> float:
+    return chances[1] + 2 * chances[2]
 
 
 def test_the_own_group_is_pictured_as_a_game_at_one_table() -> None:
@@ -49,17 +55,31 @@ def test_winning_the_group_is_worth_what_the_centre_promises() -> None:
     state = hall(16, 3)
     state.faces = [6] * 16
     centre = Centre(state, [0, 1, 2, 3], SeededChance(1))
-    high, low = centre.gain(0, MACHINE, 12), centre.gain(0, PARASITE, 2)
+    high, low = mean(centre.chances(0, MACHINE, 12)), mean(centre.chances(0, PARASITE, 2))
     assert 0 <= low < high <= 2
-    assert centre.gain(0, GAMBLER, 12) <= 2
+    assert sum(centre.chances(0, GAMBLER, 12)) == pytest.approx(1)
 
 
 def test_alone_in_the_centre_the_winner_takes_two() -> None:
     state = hall(5)
     centre = Centre(state, [0, 1], SeededChance(1))
     centre._rivals = [[]]
-    assert centre.gain(0, KNIGHT, 3) == 2.0
-    assert Centre(state, [0, 1], SeededChance(1)).gain(0, KNIGHT, 3) <= 2.0
+    assert centre.chances(0, KNIGHT, 3) == (0, 0, 1)
+    assert mean(Centre(state, [0, 1], SeededChance(1)).chances(0, KNIGHT, 3)) <= 2.0
+
+
+def test_what_the_centre_owes_decides_the_last_trick_by_every_outcome() -> None:
+    """Behind by one: two points win the round, one point makes it equal, none loses it."""
+
+    class Even:
+        def chances(self, place: int, card: int, face: int) -> tuple[float, float, float]:
+            return 0.25, 0.25, 0.5
+
+    position = Position([6, 6], [4.0, 3.0], [0, 0], [0, 0], 0, (1, 1), Even(), (1, (0.25, 0.25, 0.5)))
+    first, second = worth(position)
+    # The crowned winner of the round wins the race; without a winner it is anybody's.
+    assert second == pytest.approx(0.5 + 0.25 * 0.5) and first == pytest.approx(0.25 + 0.25 * 0.5)
+    assert position.expected_points() == [4.0, 4.25]
 
 
 def test_a_prize_is_in_the_picture_of_every_group() -> None:
