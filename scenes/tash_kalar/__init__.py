@@ -1,0 +1,1 @@
+"""The table of Tash-Kalar and all its screens."""
