@@ -42,4 +42,8 @@ def minds(game: str) -> Minds | None:
         from ai.king_of_the_dice import players as king_of_the_dice
 
         return king_of_the_dice
+    if game == "tash_kalar":
+        from ai.tash_kalar import players as tash_kalar
+
+        return tash_kalar
     return None

@@ -9,10 +9,10 @@ from .cards import box
 from .maps import CENTRAL, COLOURED, GREEN, NEAR, RED, SIZE, WITHIN_2, at, beside, bits
 from .state import State, empty, own_mask, side_of, upgraded_mask
 
-_ZONES = {"red": RED, "green": GREEN, "coloured": COLOURED, "central": CENTRAL}
-_PLUS = sum(1 << at(x, y) for x, y in ((5, 4), (4, 5), (5, 5), (6, 5), (5, 6)))
-_TIMES = sum(1 << at(x, y) for x, y in ((4, 4), (6, 4), (5, 5), (4, 6), (6, 6)))
-_MIDDLE_LINES = tuple(
+ZONES = {"red": RED, "green": GREEN, "coloured": COLOURED, "central": CENTRAL}
+PLUS = sum(1 << at(x, y) for x, y in ((5, 4), (4, 5), (5, 5), (6, 5), (5, 6)))
+TIMES = sum(1 << at(x, y) for x, y in ((4, 4), (6, 4), (5, 5), (4, 6), (6, 6)))
+MIDDLE_LINES = tuple(
     mask
     for n in (4, 5, 6)
     for mask in (
@@ -20,12 +20,12 @@ _MIDDLE_LINES = tuple(
         sum(1 << at(n, y) for y in range(1, SIZE + 1)),
     )
 )
-_DIAGONALS = (sum(1 << at(n, n) for n in range(2, 9)), sum(1 << at(n, 10 - n) for n in range(2, 9)))
-_SIDES = (
+DIAGONALS = (sum(1 << at(n, n) for n in range(2, 9)), sum(1 << at(n, 10 - n) for n in range(2, 9)))
+SIDES = (
     (sum(1 << at(1, y) for y in range(3, 8)), sum(1 << at(9, y) for y in range(3, 8))),
     (sum(1 << at(x, 1) for x in range(3, 8)), sum(1 << at(x, 9) for x in range(3, 8))),
 )
-_CORNERS = tuple(
+CORNERS = tuple(
     tuple(sum(1 << at(x, y) for x, y in corner) for corner in pair)
     for pair in (
         (((1, 3), (2, 2), (3, 1)), ((7, 9), (8, 8), (9, 7))),
@@ -36,8 +36,13 @@ _CORNERS = tuple(
 
 def met(state: State, task: int) -> bool:
     """Whether the seat on turn fulfils a task now."""
+    return met_by(state, task, side_of(state, state.active))
+
+
+def met_by(state: State, task: int, side: int) -> bool:
+    """Whether a side's condition holds; what was done this turn counts as its own."""
     condition = box().tasks[task].condition
-    return _KINDS[next(iter(condition))](state, side_of(state, state.active), condition)
+    return _KINDS[next(iter(condition))](state, side, condition)
 
 
 def progress(state: State, task: int) -> tuple[int, int]:
@@ -60,7 +65,7 @@ def _great_destroyed(state: State, side: int, condition: Any) -> bool:
 
 
 def _on(state: State, side: int, condition: Any) -> bool:
-    zone = _ZONES[condition["on"]]
+    zone = ZONES[condition["on"]]
     own, upgraded = own_mask(state, side) & zone, upgraded_mask(state, side) & zone
     return bool(
         own.bit_count() >= condition.get("own", 0)
@@ -71,7 +76,7 @@ def _on(state: State, side: int, condition: Any) -> bool:
 
 def _more_upgraded_on(state: State, side: int, condition: Any) -> bool:
     own, other = upgraded_mask(state, side), upgraded_mask(state, 1 - side)
-    zones = [_ZONES[name] for name in condition["more_upgraded_on"]]
+    zones = [ZONES[name] for name in condition["more_upgraded_on"]]
     return all((own & zone).bit_count() > (other & zone).bit_count() for zone in zones)
 
 
@@ -84,23 +89,23 @@ def _summoned(state: State, side: int, condition: Any) -> bool:
 
 def _cross(state: State, side: int, condition: Any) -> bool:
     own = own_mask(state, side)
-    return own & _PLUS == _PLUS or own & _TIMES == _TIMES
+    return own & PLUS == PLUS or own & TIMES == TIMES
 
 
 def _line(state: State, side: int, condition: Any) -> bool:
     own, other = own_mask(state, side), own_mask(state, 1 - side)
-    return any((own & line).bit_count() - (other & line).bit_count() >= condition["line"] for line in _MIDDLE_LINES)
+    return any((own & line).bit_count() - (other & line).bit_count() >= condition["line"] for line in MIDDLE_LINES)
 
 
 def _diagonals(state: State, side: int, condition: Any) -> bool:
     pieces, upgraded = condition["diagonals"]
     own, great = own_mask(state, side), upgraded_mask(state, side)
-    return all((own & d).bit_count() >= pieces and (great & d).bit_count() >= upgraded for d in _DIAGONALS)
+    return all((own & d).bit_count() >= pieces and (great & d).bit_count() >= upgraded for d in DIAGONALS)
 
 
 def _chain(state: State, side: int, condition: Any) -> bool:
     own = own_mask(state, side)
-    for begin, end in _SIDES if condition["chain"] == "sides" else _CORNERS:
+    for begin, end in SIDES if condition["chain"] == "sides" else CORNERS:
         reached = own & begin
         while reached and not reached & end:
             wider = reached | beside(reached) & own

@@ -1,0 +1,75 @@
+"""Players that look no further than one step: the novice, and the player of last resort."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.chance import SeededChance
+from engine.contract import Chance, View
+from games.tash_kalar import RULES
+from games.tash_kalar import actions as act
+from games.tash_kalar.cards import LEGENDS, box
+from games.tash_kalar.state import MAIN, PICKED, State, copied
+
+from .planning import NEVER
+from .worth import Judge
+
+FOOLISH = -20.0
+"""The worth of giving up and of handing the turn over."""
+SUMMONED = (0.7, 1.2, 2.5)
+"""What a novice thinks a being of each rank is worth before it looks where."""
+GRAIN = 1e-4
+
+
+def gains(state: State, judge: Judge, legal: Sequence[int], chance: Chance) -> list[float]:
+    """What each action is worth once it is done; equal ones are told apart by chance."""
+    return [_worth(state, judge, action) + chance.below(1000) * GRAIN for action in legal]
+
+
+def _worth(state: State, judge: Judge, action: int) -> float:
+    if action in NEVER:
+        return FOOLISH
+    if state.phase == MAIN and act.SUMMON <= action < act.DISCARD:
+        return judge.value(state) + SUMMONED[state.book.card(action - act.SUMMON).rank]
+    after = copied(state)
+    RULES.apply(after, after.acting, action, SeededChance(0))
+    if after.fx[PICKED] >= 0 and state.fx[PICKED] < 0:
+        # A piece was only picked up: what counts is where it can go.
+        return max(_worth(after, judge, target) for target in RULES.legal(after, after.acting))
+    return judge.value(after)
+
+
+def at_once(view: View, legal: Sequence[int]) -> int:
+    """A sensible action from the view itself, without carrying anything out."""
+    values = [_worth_at_once(view, action) for action in legal]
+    return legal[max(range(len(legal)), key=values.__getitem__)]
+
+
+def _worth_at_once(view: View, action: int) -> float:
+    if action in NEVER:
+        return FOOLISH
+    if action == act.DONE:
+        return 0.5
+    if action < act.COLOUR:
+        return 10.0 + box().tasks[action - act.TASK].points if action >= act.TASK else 0.0
+    if act.SUMMON <= action < act.DISCARD:
+        return 9.0 if action - act.SUMMON >= LEGENDS else 8.0
+    if act.DISCARD <= action < act.FLARE:
+        return -1.0
+    if act.SQUARE <= action < act.SUMMON:
+        return 1.0 + _about(view, action % 128, action >= act.PLACE)
+    return 2.0
+
+
+def _about(view: View, square: int, placing: bool) -> float:
+    """Enemy pieces are good to hit; pieces of one's own are good to be near."""
+    team = view["teams"]
+    side = view["seat"] % 2 if team else view["seat"]
+    for colour, pieces in enumerate(view["pieces"]):
+        for rank, name in enumerate(("common", "heroic", "legendary")):
+            if square in pieces[name]:
+                return -1.0 - rank if colour == side else 1.0 + rank
+    if not placing:
+        return 0.3
+    own = [each for squares in view["pieces"][side].values() for each in squares]
+    return sum(abs(each - square) in (1, 12, 13, 14) for each in own) / 4

@@ -1,0 +1,247 @@
+"""The best ways to play out a turn: a beam search over whole actions, the steps of their effects included.
+
+The turn is played with the rules themselves. Between two actions the positions are valued as a whole and the best
+go on; within an action, from choosing a card to the end of its effect, a quick value sorts out most of the steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.chance import SeededChance
+from engine.contract import Chance
+from games.tash_kalar import RULES
+from games.tash_kalar import actions as act
+from games.tash_kalar.cards import LEGENDS
+from games.tash_kalar.maps import bits
+from games.tash_kalar.state import MAIN, OVER, PICKED, State, copied, first_card
+
+from .nearness import Ground, completing
+from .worth import Judge
+
+UNFINISHED = 0.6
+"""What a plan whose further course was cut off is thought to be worth less than it looks."""
+FOOLISH = 8.0
+"""The same for what is never looked at: giving up, handing the turn over."""
+NEVER = (act.SURRENDER, act.HAND_OVER)
+
+
+@dataclass(frozen=True, slots=True)
+class Breadth:
+    """How much is looked at, counted in positions.
+
+    ``turn``    positions that go on between two actions
+    ``steps``   positions that go on within an action
+    ``ends``    ends of an action that are valued as a whole; ``kept`` those of them that go on
+    ``squares`` squares where a piece is placed after the first action; 0 = only where it completes a pattern
+    """
+
+    turn: int
+    steps: int
+    ends: int
+    kept: int
+    squares: int
+
+
+@dataclass(slots=True)
+class Plan:
+    """A way to play out the turn: its worth, its actions, and the position it leads to."""
+
+    value: float
+    steps: tuple[int, ...]
+    state: State
+    whole: bool
+
+    @property
+    def action(self) -> int:
+        """The first action."""
+        return self.steps[0]
+
+
+class Planner:
+    """Plans the rest of the turn of the seat that decides in ``state``."""
+
+    def __init__(self, state: State, judge: Judge, breadth: Breadth, summons_only: bool = False) -> None:
+        self.root = state
+        self.judge = judge
+        self.breadth = breadth
+        self.turn = state.turn
+        self.seat = state.acting
+        self.chance: Chance = SeededChance(0)
+        self.summons_only = summons_only
+        self.first: dict[int, Plan] = {}
+        self.ends: list[Plan] = []
+        self._placed_worth: dict[int, float] = {}
+
+    def plans(self) -> list[Plan]:
+        """The best plan for every legal action that was looked at, best first."""
+        self._find_wants()
+        layer = [Plan(0.0, (), self.root, False)]
+        if not self._rests(self.root):
+            breadth = self.breadth
+            layer = self._best(self._settled(layer, breadth.steps * 2, breadth.ends, breadth.turn), breadth.turn)
+        while layer:
+            found: list[Plan] = []
+            for plan in layer:
+                found += self._acted(plan)
+            layer = self._best(found, self.breadth.turn)
+        best: dict[int, Plan] = {}
+        for plan in (*self.ends, *self.first.values()):
+            known = best.get(plan.action)
+            if known is None or plan.value > known.value:
+                best[plan.action] = plan
+        return sorted(best.values(), key=_by_value)
+
+    # --- steps ----------------------------------------------------------------------------------
+
+    def _applied(self, state: State, action: int) -> State:
+        after = copied(state)
+        RULES.apply(after, after.acting, action, self.chance)
+        return after
+
+    def _over(self, state: State) -> bool:
+        return state.turn != self.turn or state.phase == OVER
+
+    def _rests(self, state: State) -> bool:
+        """Between two actions, or at the end of the turn."""
+        return state.phase == MAIN or self._over(state)
+
+    def _find_wants(self) -> None:
+        """How much more an own piece on each empty square would make of the cards in hand."""
+        judge, state = self.judge, self.root
+        judge.wants = {}
+        if not judge.cards:
+            return
+        found: dict[int, float] = {}
+        ground = Ground(state, judge.side)
+        for card in (*judge.beings.values(), *judge.great.values()):
+            for square in bits(completing(card.ways, ground, card.rank)):
+                found[square] = found.get(square, 0.0) + 0.25
+        judge.wants = found
+
+    def _options(self, plan: Plan) -> Iterable[int]:
+        """What is worth trying between two actions."""
+        state = plan.state
+        legal = RULES.legal(state, state.acting)
+        squares = self.breadth.squares
+        if not plan.steps and not self.summons_only:
+            return [action for action in legal if action not in NEVER]
+        places = 0
+        for action in legal:
+            if act.PLACE <= action < act.PICK:
+                places |= 1 << action - act.PLACE
+        if places.bit_count() > squares:
+            places &= self._telling(state, places)
+        return [
+            action
+            for action in legal
+            if action not in NEVER
+            and (not act.PLACE <= action < act.PICK or places >> action - act.PLACE & 1)
+            and (not act.DISCARD <= action < act.RETURN or not self.summons_only)
+        ]
+
+    def _telling(self, state: State, places: int) -> int:
+        """Squares where a piece completes a pattern; then those beside own pieces, as many as the breadth allows."""
+        ground = Ground(state, self.judge.side)
+        found = 0
+        hand, first = state.hands[state.active], first_card(state, state.active)
+        numbers = [first + each for each in bits(hand)] + [LEGENDS + each for each in bits(state.legends[state.active])]
+        for number in numbers:
+            card = state.book.card(number)
+            found |= completing(card.ways, ground, card.rank)
+        found &= places
+        if found.bit_count() < self.breadth.squares:
+            rest = sorted(bits(places & ~found), key=lambda square: (-self._placed_worth.get(square, 0.0), square))
+            for square in rest[: self.breadth.squares - found.bit_count()]:
+                found |= 1 << square
+        return found or places & -places
+
+    def _acted(self, plan: Plan) -> list[Plan]:
+        """All ways to carry out one more action."""
+        found: list[Plan] = []
+        under_way: list[Plan] = []
+        values: dict[int, float] = {}
+        for action in self._options(plan):
+            after = self._applied(plan.state, action)
+            steps = (*plan.steps, action)
+            if self._rests(after):
+                done = self._valued(steps, after)
+                found.append(done)
+                if act.PLACE <= action < act.PICK:
+                    values[action - act.PLACE] = done.value
+            else:
+                under_way.append(Plan(0.0, steps, after, False))
+        if not plan.steps:
+            self._placed_worth = values
+        breadth = self.breadth
+        for begun in under_way:
+            found += self._settled([begun], breadth.steps, breadth.ends, breadth.kept)
+        return found
+
+    def _valued(self, steps: tuple[int, ...], state: State) -> Plan:
+        over = self._over(state)
+        plan = Plan(self.judge.value(state), steps, state, over)
+        if over:
+            self.ends.append(plan)
+        else:
+            self._note(plan)
+        return plan
+
+    def _note(self, plan: Plan) -> None:
+        """Keep the best unfinished plan for every first action."""
+        known = self.first.get(plan.action)
+        worth = plan.value - UNFINISHED
+        if known is None or worth > known.value:
+            self.first[plan.action] = Plan(worth, plan.steps, plan.state, False)
+
+    def _settled(self, front: list[Plan], width: int, ends: int, kept: int) -> list[Plan]:
+        """Carry an action that was begun on to its end, in the best ways found."""
+        judge = self.judge
+        done: list[Plan] = []
+        while front:
+            going: list[Plan] = []
+            picked: list[Plan] = []
+            for plan in front:
+                state = plan.state
+                for action in RULES.legal(state, state.acting):
+                    if action in NEVER:
+                        continue
+                    after = self._applied(state, action)
+                    begun = Plan(judge.sketch(after), (*plan.steps, action), after, False)
+                    if self._rests(after):
+                        done.append(begun)
+                    elif after.fx[PICKED] >= 0:
+                        picked.append(begun)
+                    else:
+                        going.append(begun)
+                    if not plan.steps:
+                        self._note(Plan(judge.value(after), begun.steps, after, False))
+            front = self._distinct(going)[:width] + picked
+        done = self._distinct(done)[:ends]
+        return sorted((self._valued(plan.steps, plan.state) for plan in done), key=_by_value)[:kept]
+
+    def _distinct(self, plans: list[Plan]) -> list[Plan]:
+        """Without those that come to the same, best first."""
+        plans.sort(key=_by_value)
+        seen = set()
+        found = []
+        for plan in plans:
+            key = _key(plan.state)
+            if key not in seen:
+                seen.add(key)
+                found.append(plan)
+        return found
+
+    def _best(self, plans: list[Plan], width: int) -> list[Plan]:
+        """The positions that go on; finished ones are kept elsewhere."""
+        return self._distinct([plan for plan in plans if not plan.whole])[:width]
+
+
+def _by_value(plan: Plan) -> tuple[float, tuple[int, ...]]:
+    return -plan.value, plan.steps
+
+
+def _key(state: State) -> tuple[object, ...]:
+    return (*state.men, state.turn, state.phase, state.actions, state.hands[state.active], state.flares[state.active],
+            state.legends[state.active], tuple(state.fx), *state.tally)  # fmt: skip

@@ -1,0 +1,94 @@
+"""The three levels of Tash-Kalar.
+
+novice   one step ahead, with an eye for its own pieces and for cards that are ready;
+skilled  plans the whole own turn, every step of the effects included, and values where it leads to;
+expert   plans wider, and looks at what the next opponent could answer with cards it may hold.
+
+All of them see a view only. What it hides is drawn by ``determinize``; cards that would be drawn during a plan are
+only counted. How long they think is counted in positions, never in seconds: the same view and seed give the same
+answer everywhere. In the middle of a turn the rest of it is planned anew in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ai.decision import Considered, Decision, only
+from ai.games import Player
+from engine.contract import Chance, View
+from games.tash_kalar import RULES
+from games.tash_kalar.state import START, State
+
+from .at_once import FOOLISH, at_once, gains
+from .planning import Breadth, Planner
+from .worth import Judge, chosen_weights
+
+SKILLED = Breadth(turn=3, steps=3, ends=8, kept=2, squares=8)
+EXPERT = Breadth(turn=6, steps=5, ends=14, kept=3, squares=16)
+
+
+def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+    """One step ahead."""
+    if len(legal) == 1:
+        return only(legal[0])
+    state = RULES.determinize(view, chance)
+    if state.phase == START:
+        return _any(legal, chance)
+    return _best(legal, gains(state, _judge(state, seat), legal, chance))
+
+
+def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+    """The whole own turn planned."""
+    if len(legal) == 1:
+        return only(legal[0])
+    state = RULES.determinize(view, chance)
+    if state.phase == START:
+        return _any(legal, chance)
+    plans = Planner(state, _judge(state, seat), SKILLED).plans()
+    return _best(legal, _values(legal, {plan.action: plan.value for plan in plans}))
+
+
+def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+    """The whole own turn planned, and the best plans answered."""
+    if len(legal) == 1:
+        return only(legal[0])
+    state = RULES.determinize(view, chance)
+    if state.phase == START:
+        return _any(legal, chance)
+    plans = Planner(state, _judge(state, seat), EXPERT).plans()
+    return _best(legal, _values(legal, {plan.action: plan.value for plan in plans}))
+
+
+def _judge(state: State, seat: int) -> Judge:
+    return Judge(state, seat, chosen_weights(state.form))
+
+
+def _values(legal: Sequence[int], found: Mapping[int, float]) -> list[float]:
+    lowest = min(found.values())
+    return [found.get(action, lowest + FOOLISH) for action in legal]
+
+
+def _any(legal: Sequence[int], chance: Chance) -> Decision:
+    """All alike: any of them."""
+    share = 1 / len(legal)
+    return Decision(chance.draw(legal), [Considered(action, share, 0.0) for action in legal])
+
+
+def _best(legal: Sequence[int], values: Sequence[float]) -> Decision:
+    """The action with the highest value; among equals the first."""
+    pick = max(range(len(legal)), key=values.__getitem__)
+    considered = [
+        Considered(action, float(index == pick), value)
+        for index, (action, value) in enumerate(zip(legal, values, strict=True))
+    ]
+    considered.sort(key=lambda one: (-one.weight, -one.value, one.action))
+    return Decision(legal[pick], considered)
+
+
+def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+    """A sensible step from the view alone, in well under a millisecond."""
+    return only(at_once(view, legal))
+
+
+PLAYERS: Mapping[str, Player] = {"novice": novice, "skilled": skilled, "expert": expert}
+"""The players by level."""
