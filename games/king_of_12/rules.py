@@ -167,7 +167,10 @@ class KingOf12:
         end_trick(state, plan, amounts, values, first, second, chance, emit)
 
     def result(self, state: State) -> tuple[int, ...]:
-        """The rulebook names the winner only; the others stand in the order of their crowns."""
+        """The rulebook names the winner only; the others stand in the order of their crowns.
+
+        In a tournament equal crowns are parted by the points of all rounds.
+        """
         if isinstance(state, Hall):
             return () if state.waiting else standing(state)
         if state.owing:

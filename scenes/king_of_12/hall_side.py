@@ -106,11 +106,21 @@ MOST_REASONS = 14
 # --- standings ------------------------------------------------------------------------------------
 
 
+def totals(table: HallTable) -> list[int]:
+    """Points of all rounds by player, with those of the round that is being played."""
+    ended = table.view["round_results"]
+    if table.view["champion"] is not None:
+        return [sum(one["points"][k] for one in ended) for k in range(len(table.stage.seats))]
+    before = [one["points"] for one in ended if one["round"] < table.stage.round]
+    return [seat.points + sum(points[k] for points in before) for k, seat in enumerate(table.stage.seats)]
+
+
 def ranked(table: HallTable) -> list[int]:
-    """All players, the champion first, then by crowns, then by the points of this round."""
+    """All players as the final standing ranks them: the champion, then by crowns, then by points of all rounds."""
     seats = table.stage.seats
     champion = table.view["champion"]
-    return sorted(range(len(seats)), key=lambda k: (k != champion, -seats[k].crowns, -seats[k].points, k))
+    points = totals(table)
+    return sorted(range(len(seats)), key=lambda k: (k != champion, -seats[k].crowns, -points[k], k))
 
 
 def buttons(table: HallTable, c: Canvas) -> None:
@@ -138,6 +148,7 @@ def _standings(table: HallTable, c: Canvas, box: Box) -> None:
     x, y, w, h = box
     t = table.ctx.t
     order = ranked(table)
+    points = totals(table)
     seats = table.stage.seats
     half = (len(order) + 1) // 2 if len(order) > 8 else len(order)
     columns = 1 if half == len(order) else 2
@@ -155,18 +166,18 @@ def _standings(table: HallTable, c: Canvas, box: Box) -> None:
             shapes.badge(layer, player.colour, player.emblem, left + 14, cy, min(11.0, row * 0.38))
             room = wide - 28 - 56
             text.draw(layer, player.name, left + 29, cy, "serif_bold", 14.5, "#fff2d2", "lm", max_w=room)
-            text.draw(layer, str(seats[k].points), left + wide - 40, cy, "black", 14, "gold_hi", "cm", fixed=True)
+            text.draw(layer, str(points[k]), left + wide - 40, cy, "black", 14, "gold_hi", "cm", fixed=True)
             for n in range(2):
                 shapes.crown(layer, left + wide - 23 + n * 14, cy, 12.5, n < seats[k].crowns)
 
-    key = (tuple((k, seats[k].crowns, seats[k].points) for k in order), table.ctx.texts.language, c.palette)
+    key = (tuple((k, seats[k].crowns, points[k]) for k in order), table.ctx.texts.language, c.palette)
     table.panels.draw(c, "standings", key, box, paint)
     for at, k in enumerate(order):
         left, top = x + 8 + at // half * wide, y + 52 + at % half * row
         seat = seats[k]
         tip = (
             table.names[k],
-            t("king_of_12.plate.tip", points=seat.points, crowns=seat.crowns, cards=seat.hand_size),
+            t("king_of_12.hall.standings.of", points=points[k], crowns=seat.crowns, now=seat.points),
         )
         table.ui.note(
             Target(f"standing.{k}", (left, top, wide, row), lambda: None, tip=tip, ring=False, radius=6, sound="")

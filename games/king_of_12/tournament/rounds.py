@@ -183,6 +183,13 @@ def _end(hall: Hall, winner: int, emit: Emit | None) -> None:
 
 
 def standing(hall: Hall) -> Seats:
-    """The champion first, the others in the order of their crowns (the rulebook names the champion only)."""
-    keys = [(seat == hall.champion, hall.crowns[seat]) for seat in range(hall.seats)]
+    """The champion first, the others by crowns, then by the points of all rounds.
+
+    The rulebook names the champion only. With one crown or none for nearly everybody, crowns alone
+    would leave half a hall on one place.
+    """
+    keys = [
+        (seat == hall.champion, hall.crowns[seat], sum(points[seat] for points, _ in hall.results))
+        for seat in range(hall.seats)
+    ]
     return tuple(1 + sum(other > own for other in keys) for own in keys)

@@ -324,7 +324,13 @@ def test_crowns_are_laid_at_once_and_in_secret() -> None:
 def test_a_second_crown_alone_wins_the_tournament_at_once() -> None:
     hall = ended(Tournament(6), [3, 6, 6, 5, 4, 4], [1, 0, 0, 0, 1, 0])
     assert hall.hall.phase == OVER
-    assert RULES.result(hall.hall) == (1, 4, 4, 2, 2, 4)
+    assert RULES.view(hall.hall, 0)["champion"] == 0
+
+
+def test_the_others_stand_by_crowns_and_then_by_the_points_of_all_rounds() -> None:
+    """Two have one crown, with 5 and 4 points; three have none, two of them with 6 points before they dropped them."""
+    hall = ended(Tournament(6), [3, 6, 6, 5, 4, 4], [1, 0, 0, 0, 1, 0])
+    assert RULES.result(hall.hall) == (1, 4, 4, 2, 3, 6)
 
 
 # --- the final ------------------------------------------------------------------------------------
