@@ -27,6 +27,8 @@ DATA = (
     "sounds/LICENSE*",
     "maps/**/*",
     "docs/credits.md",
+    "docs/make_a_*.md",
+    "docs/example_deck.json",
     "LICENSE*",
 )
 """Patterns below the project's folder. Everything keeps its place, because modules find data beside themselves."""

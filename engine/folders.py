@@ -43,6 +43,11 @@ def maps() -> Path:
     return _data() / "maps"
 
 
+def decks() -> Path:
+    """Decks of cards that the player has put there."""
+    return _data() / "decks"
+
+
 def settings() -> Path:
     """The settings file's folder."""
     home = _home()

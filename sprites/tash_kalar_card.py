@@ -102,10 +102,11 @@ def _bar(on: Canvas, name: str, w: float, u: float, room_left: float) -> None:
     shapes.gradient_box(on, 3 * u, 3 * u, w - 6 * u, _BAR * u, 4 * u, stops)
     shapes.rounded(on, 3 * u, 3 * u, w - 6 * u, _BAR * u, 4 * u, "gold", alpha=220, border=1)
     middle = (room_left + w - 5 * u) / 2
-    text.draw(
-        on, name, middle, 15.2 * u, "sc_x", 15 * u, "gold_hi", "cm", max_w=w - 9 * u - room_left, shadow=True,
-        fixed=True,
-    )  # fmt: skip
+    room = w - 9 * u - room_left
+    face, size = "sc_x", 15 * u
+    if text.width(on, name, face, 11.5 * u, fixed=True) > room:  # plain letters are narrower
+        face, size = "serif_x", 13.5 * u
+    text.draw(on, name, middle, 15.2 * u, face, size, "gold_hi", "cm", max_w=room, shadow=True, fixed=True)
 
 
 def _base_size(c: Canvas, u: float) -> float:
@@ -234,13 +235,12 @@ def _flare(
     box = on.rect(i, i, w - 2 * i, h - 2 * i)
     sky = ((0.0, "#f3c457"), (0.3, "#b8782a"), (1.0, "#3a2208"))
     made.blit(paint.fill(paint.rounded_mask(box.w, box.h, 5 * c.scale * u), sky), box)
-    sun = 50 * u
-    shapes.glow(on, w / 2, i + sun, 60 * u, "#fff0bd", 170)
-    icons.gradient(on, "sun-radiations", w / 2, i + 50 * u, 46 * u, ("#fff8d8", "#ffcf6a"))
+    shapes.glow(on, w / 2, 46 * u, 60 * u, "#fff0bd", 170)
+    icons.gradient(on, "sun-radiations", w / 2, 50 * u, 42 * u, ("#fff8d8", "#ffcf6a"))
     _bar(on, name, w, u, 6 * u)
     for k, (number, words) in enumerate(halves):
-        high = 58.0
-        top = 90.0 + k * (high + 3)
+        high = 67.0
+        top = 75.0 + k * (high + 3)
         _parchment(c, on, i, top * u, w - 2 * i, high * u, 5 * u)
         middle = top + high / 2
         if k == 0:  # upgraded pieces: a heroic one before a legendary one
@@ -250,8 +250,8 @@ def _flare(
             pieces.draw_piece(on, 29 * u, (middle - 11) * u, 7.4 * u, colour, pieces.HEROIC, emblem=emblem)
             pieces.draw_piece(on, 18 * u, (middle - 9) * u, 8.2 * u, colour, pieces.COMMON, emblem=emblem)
         text.draw(on, f"+{number}", 23.5 * u, (middle + 13) * u, "black", 18 * u, _INK, "cm", fixed=True)
-        shapes.line(on, 43 * u, (top + 8) * u, 43 * u, (top + high - 8) * u, "#8c6426", 1, 110)
-        _words(on, words, (47 * u, (top + 4) * u, w - i - 51 * u, (high - 8) * u), _base_size(c, u), "l")
+        shapes.line(on, 41 * u, (top + 8) * u, 41 * u, (top + high - 8) * u, "#8c6426", 1, 110)
+        _words(on, words, (45 * u, (top + 3) * u, w - i - 48 * u, (high - 6) * u), _base_size(c, u), "l")
         if not lit[k]:
             shapes.rounded(on, i, top * u, w - 2 * i, high * u, 5 * u, "#1c110a", alpha=120)
     return made
@@ -295,27 +295,33 @@ def _task(
     on = c.on(made, (0.0, 0.0))
     shapes.panel(on, 0, 0, w, h, "leather" if following else "parchment", radius=10, shadow=False)
     ink, second = ("#d8c499", "#bda683") if following else (_INK, "#4d3520")
-    task_sign(on, code, 33, h / 2, 21, following)
-    laurel = 50.0
-    right = w - laurel - 12
-    x = 63.0
-    text.draw(on, name, x, 20, "serif_bold", 17, ink, "lm", max_w=right - x - 2)
+    k = max(1.0, min(w / TASK_W, h / TASK_H))
+    low = h < 76
+    task_sign(on, code, 33 * k, h / 2, 21 * k, following)
+    laurel = 50.0 * k
+    right = w - laurel - 12 * k
+    x = 63.0 * k
+    text.draw(
+        on, name, x, (15 if low else 20) * k, "serif_bold", (16 if low else 17) * k, ink, "lm", max_w=right - x - 2
+    )
     most = 0 if progress is None else progress[1]
-    room = h - 38 - (17 if most else 8)
-    size = text.fit(on, words, right - x, room, "sans", 14.5, 1.1)
+    top = (27.0 if low else 34.0) * k
+    room = h - top - ((22 if most else 8) * k)
+    size = text.fit(on, words, right - x, room, "sans", 14.5 * k, 1.1)
     while size > 7 and text.paragraph_height(on, words, right - x, "sans", size, line=1.1) > room:
         size -= 0.5
-    text.paragraph(on, words, x, 34, right - x, "sans", size, second, line=1.1, bold_colour=ink)
-    for k in range(most):
-        lit = progress is not None and k < progress[0]
+    text.paragraph(on, words, x, top, right - x, "sans", size, second, line=1.1, bold_colour=ink)
+    for n in range(most):
+        lit = progress is not None and n < progress[0]
         stops = ((0, "#f0b04a"), (1, "#b36f1d")) if lit else ((0, "#cdb58a"), (1, "#bfa577"))
         if following and not lit:
             stops = ((0, "#4a3623"), (1, "#33241a"))
-        shapes.outline(on, "circle", x + 5 + k * 14, h - 14, 5, stops, rim="#5a3f1c", rim_w=1)
+        px, py = x + (5 + n * 14) * k, h - 14 * k
+        shapes.outline(on, "circle", px, py, 5 * k, stops, rim="#5a3f1c", rim_w=1)
         if lit:
-            icons.draw(on, "check-mark", x + 5 + k * 14, h - 14, 6.4, "#3a2206")
-    icons.draw(on, "laurels", w - 12 - laurel / 2, h / 2, laurel, "#6b5334" if following else "#9a6a1e")
-    text.draw(on, str(points), w - 12 - laurel / 2, h / 2 - 2, "black", 22, ink, "cm", fixed=True)
+            icons.draw(on, "check-mark", px, py, 6.4 * k, "#3a2206")
+    icons.draw(on, "laurels", w - 12 * k - laurel / 2, h / 2, laurel, "#6b5334" if following else "#9a6a1e")
+    text.draw(on, str(points), w - 12 * k - laurel / 2, h / 2 - 2 * k, "black", 22 * k, ink, "cm", fixed=True)
     return made
 
 

@@ -19,6 +19,7 @@ def test_one_variable_moves_everything(home: Path) -> None:
         folders.statistics(),
         folders.opponents(),
         folders.maps(),
+        folders.decks(),
         folders.settings(),
         folders.logs(),
     ]

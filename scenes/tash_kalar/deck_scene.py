@@ -1,0 +1,58 @@
+"""A deck to look through before the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.tash_kalar.cards import BUILT_IN, IN_DECK, OWN_DECKS
+from games.tash_kalar.state import DECK_OF, DECKS
+from scenes.inputs import Input
+from scenes.stack import Scene
+from scenes.tash_kalar import card_page, faces
+from scenes.tash_kalar.own_decks import Deck
+from sprites import backdrop, controls, shapes, text
+from sprites.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.context import Context
+
+
+class DeckScene(Scene):
+    """The eighteen beings of a deck on parchment."""
+
+    name = "deck"
+    music = "title"
+
+    def __init__(self, ctx: Context, deck: str, own: list[Deck], colour: int) -> None:
+        super().__init__(ctx)
+        self.deck = deck
+        self.own = own
+        self.colour = colour
+
+    def draw(self, c: Canvas) -> None:
+        """The cards, and the way back."""
+        t = self.ctx.t
+        c.surface.blit(backdrop.table(c, "table"), (0, 0))
+        title = faces.deck_name(self.ctx.texts, self.deck, self.own)
+        controls.top_bar(c, title, t("ui.game.tash_kalar"), "scroll")
+        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
+        x, y, w, h = 200.0, 76.0, 1200.0, c.height - 176
+        shapes.panel(c, x, y, w, h, "parchment")
+        text.draw(c, title, x + w / 2, y + 34, "sc_x", 26, "#4a2a10", "cm", max_w=w - 120)
+        number = DECK_OF[DECKS.index(self.deck)]
+        first = number * IN_DECK if number < len(BUILT_IN) else OWN_DECKS + (number - len(BUILT_IN)) * IN_DECK
+        book = faces.book(self.own)
+        found = [book.card(first + k) for k in range(IN_DECK)]
+        shown = [card_page.entry(c, self.ctx, card, self.deck, self.colour) for card in found]
+        card_page.draw_cards(self.ctx, self.ui, c, (x + 40, y + 60, w - 80, h - 84), shown)
+        self.ui.button(
+            c, "back", (690, c.height - 84, 220, 54), t("ui.back"), self.ctx.stack.pop, main=True, icon="left", size=19,
+            key=t("ui.key.space"),
+        )  # fmt: skip
+
+    def handle(self, given: Input) -> bool:
+        """Space and Esc go back."""
+        if given.kind == "command" and given.name in ("main", "back"):
+            self.ctx.stack.pop()
+            return True
+        return False

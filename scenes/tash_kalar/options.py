@@ -1,0 +1,200 @@
+"""The options of Tash-Kalar at set-up: form of play, a deck for every seat, decks of the players' own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from engine import folders
+from games.tash_kalar.options import DECK_NAMES, DIFFERENT, FORM, SURRENDER
+from games.tash_kalar.state import DECKS
+from scenes.inputs import Input
+from scenes.tash_kalar import faces, own_decks
+from scenes.tash_kalar.deck_scene import DeckScene
+from sprites import icons, shapes, text
+from sprites import tash_kalar_card as cards
+from sprites.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.setup import SetUp
+
+FORMS = {2: ("high", "duel"), 3: ("melee",), 4: ("melee", "team_high", "team_duel")}
+"""Seats → forms that fit."""
+BUILT_IN = DECKS[1:5]
+
+
+class OptionsPanel:
+    """The form above, a row with its deck for every seat, then own decks and what is wrong with files."""
+
+    def __init__(self, setup: SetUp) -> None:
+        self.setup = setup
+        self.found, self.bad = own_decks.load_folder(folders.decks())
+        own_decks.renew(self.options, self.found)
+        for deck in own_decks.chosen(self.options):
+            self.found.setdefault(deck["code"], deck)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options being edited."""
+        return self.setup.options
+
+    @property
+    def teams(self) -> bool:
+        """Whether two play together."""
+        return self.form().startswith("team")
+
+    def form(self) -> str:
+        """The form that will be played with this number of seats."""
+        fitting = FORMS[len(self.setup.seats)]
+        now = self.options.get(FORM)
+        return str(now) if now in fitting else fitting[0]
+
+    def offered(self) -> list[str]:
+        """What a seat may play, as the options name it."""
+        return ["random", *BUILT_IN, *(f"own_{k + 1}" for k in range(len(own_decks.chosen(self.options))))]
+
+    # --- changes ----------------------------------------------------------------------------------------
+
+    def _set(self, name: str, value: Any) -> None:
+        self.options[name] = value
+        self.setup.ui.dirty = True
+
+    def _flag(self, name: str) -> Callable[[bool], None]:
+        return lambda on: self._set(name, on)
+
+    def _deck(self, seat: int) -> Callable[[int], None]:
+        return lambda k: self._set(DECK_NAMES[seat], self.offered()[k])
+
+    def _look(self, deck: str, colour: int) -> Callable[[], None]:
+        def show() -> None:
+            ctx = self.setup.ctx
+            ctx.stack.push(DeckScene(ctx, deck, own_decks.chosen(self.options), colour))
+
+        return show
+
+    def _own(self, code: str) -> Callable[[bool], None]:
+        def change(on: bool) -> None:
+            if not own_decks.tick(self.options, self.found[code], on):
+                self.setup.ctx.play("refused")
+                self.setup.ctx.toast(self.setup.ctx.t("tash_kalar.setup.own.many"))
+            self.setup.ui.dirty = True
+
+        return change
+
+    def problem(self) -> str:
+        """Why the game cannot begin with these options; nothing here can be wrong."""
+        return ""
+
+    def handle(self, given: Input) -> bool:
+        """No keys of its own."""
+        return False
+
+    # --- drawing -----------------------------------------------------------------------------------------
+
+    def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
+        """The whole panel."""
+        t = self.setup.ctx.t
+        ui = self.setup.ui
+        text.draw(c, t("tash_kalar.option.form"), x + 24, y + 32, "sc", 19, "gold", "lm")
+        forms = FORMS[len(self.setup.seats)]
+        form = self.form()
+        labels = [t(f"tash_kalar.option.form.{name}") for name in forms]
+        ui.segmented(
+            c, "form", (x + 24, y + 52, w - 48, 40), labels, forms.index(form), lambda k: self._set(FORM, forms[k])
+        )
+        words = t(f"tash_kalar.setup.form.{form}")
+        size = text.fit(c, words, w - 48, 52, "sans", 15.5)
+        text.paragraph(c, words, x + 24, y + 106, w - 48, "sans", size, "#e6d6b6")
+        yy = y + 166
+        shapes.rule(c, x + 18, yy, w - 36, ornament=False)
+        text.draw(c, t("tash_kalar.setup.decks"), x + 24, yy + 24, "sc", 19, "gold", "lm")
+        yy += 46
+        for seat in range(len(self.setup.seats)):
+            self._seat(c, seat, x + 24, yy, w - 48)
+            yy += 52
+        yy += 6
+        half = (w - 48) / 2
+        on = bool(self.options.get(DIFFERENT))
+        ui.checkbox(
+            c, DIFFERENT, (x + 24, yy, half - 8, 38), on, t("tash_kalar.option.different"), self._flag(DIFFERENT)
+        )
+        self._tip(DIFFERENT)
+        if form != "melee":
+            on = bool(self.options.get(SURRENDER))
+            box = (x + 24 + half, yy, half, 38.0)
+            ui.checkbox(c, SURRENDER, box, on, t("tash_kalar.option.surrender"), self._flag(SURRENDER))
+            self._tip(SURRENDER)
+        yy += 48
+        shapes.rule(c, x + 18, yy, w - 36, ornament=False)
+        self._draw_own(c, x + 24, yy + 12, w - 48, y + h - yy - 20)
+
+    def _tip(self, name: str) -> None:
+        t = self.setup.ctx.t
+        for target in self.setup.ui._building:
+            if target.id == name:
+                target.tip = (t(f"tash_kalar.option.{name}"), t(f"tash_kalar.setup.{name}.tip"))
+
+    def _seat(self, c: Canvas, k: int, x: float, y: float, w: float) -> None:
+        """One seat: its sign, its deck, and a look at it."""
+        t = self.setup.ctx.t
+        seat = self.setup.seats[k]
+        side = self.setup.seats[k % 2] if self.teams else seat
+        offered = self.offered()
+        wish = str(self.options.get(DECK_NAMES[k], "random"))
+        if wish not in offered:
+            wish = "random"
+        cy = y + 23
+        shapes.badge(c, seat.colour, seat.emblem, x + 18, cy, 16)
+        if self.teams:
+            text.draw(c, seat.name, x + 44, cy - 9, "serif_bold", 17, "cream", "lm", max_w=150)
+            label = t("tash_kalar.setup.team", number=k % 2 + 1)
+            text.draw(c, label, x + 44, cy + 11, "sans", 13.5, "mute", "lm", max_w=150)
+        else:
+            text.draw(c, seat.name, x + 44, cy, "serif_bold", 17.5, "cream", "lm", max_w=150)
+        if wish == "random":
+            shapes.rounded(c, x + 208, y + 1, 29, 44, 4, "gold_lo", border=1)
+            icons.draw(c, "shuffle", x + 222.5, cy, 18, "gold")
+        else:
+            made = cards.back(c, faces.deck_look(wish), 30)
+            shapes.shadow(c, made, c.x(x + 208), c.y(y), "lying", key="deck")
+            c.surface.blit(made, (c.x(x + 208), c.y(y)))
+        names = [faces.deck_name(self.setup.ctx.texts, deck, own_decks.chosen(self.options)) for deck in offered]
+        box = (x + 250, y + 3, 270.0, 40.0)
+        self.setup.ui.dropdown(c, f"deck.{k}", box, names, offered.index(wish), self._deck(k))
+        self.setup.ui.button(
+            c,
+            f"look.{k}",
+            (x + 532, y + 3, w - 532, 40),
+            t("tash_kalar.setup.look"),
+            self._look(wish, side.colour),
+            icon="eye",
+            size=15.5,
+            enabled=wish != "random",
+        )
+
+    def _draw_own(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
+        """The players' own decks, and what is wrong with files that cannot be used."""
+        t = self.setup.ctx.t
+        text.draw(c, t("tash_kalar.option.decks"), x, y + 12, "sc", 16.5, "gold", "lm", max_w=w)
+        yy = y + 28
+        if not self.found and not self.bad:
+            words = t("tash_kalar.setup.own.none", folder=str(folders.decks()))
+            size = text.fit(c, words, w, h - 34, "sans", 14)
+            text.paragraph(c, words, x, yy + 6, w, "sans", size, "mute")
+            return
+        chosen = {deck["code"] for deck in own_decks.chosen(self.options)}
+        columns = 3
+        rows = max(1, int((h - 30 - (60 if self.bad else 0)) / 38))
+        for k, code in enumerate(list(self.found)[: columns * rows]):
+            box = (x + (k % columns) * w / columns, yy + (k // columns) * 38, w / columns - 8, 36.0)
+            name = str(self.found[code]["name"])
+            self.setup.ui.checkbox(c, f"own.{code}", box, code in chosen, name, self._own(code))
+        yy += -(-min(len(self.found), columns * rows) // columns) * 38 + 8
+        for number, (file, reason) in enumerate(self.bad):
+            words = t("tash_kalar.setup.own.bad", file=f"*{file}*", reason=reason)
+            tall = text.paragraph_height(c, words, w, "sans", 13)
+            if yy + tall > y + h:
+                more = t("tash_kalar.setup.own.more", n=len(self.bad) - number)
+                text.draw(c, more, x + w, y + 12, "sans", 14, "#ffb49a", "rm")
+                break
+            yy += text.paragraph(c, words, x, yy, w, "sans", 13, "#ffb49a", bold_colour="#ffd0b8") + 7

@@ -1,0 +1,63 @@
+"""Decks of the players' own: files in the folder ``decks``, and which of them a game is played with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from games.tash_kalar.cards import BUILT_IN, MOST_OWN, BadCards, read_deck
+from games.tash_kalar.options import DECK_NAMES, OWN
+
+Deck = dict[str, Any]
+
+
+def load_folder(folder: Path) -> tuple[dict[str, Deck], list[tuple[str, str]]]:
+    """Decks that can be used, by code; of the others the name of the file and what is wrong with it."""
+    good: dict[str, Deck] = {}
+    bad: list[tuple[str, str]] = []
+    for path in sorted(folder.glob("*.json")) if folder.is_dir() else []:
+        try:
+            deck = read_deck(path)
+        except BadCards as error:
+            bad.append((path.name, reason(str(error), path)))
+            continue
+        if deck["code"] in good or deck["code"] in BUILT_IN:
+            bad.append((path.name, f"code: {deck['code']!r} is there twice"))
+            continue
+        good[deck["code"]] = deck
+    return good, bad
+
+
+def reason(text: str, path: Path) -> str:
+    """What an error says after the name of the file."""
+    return text.removeprefix(str(path)).lstrip(".: ")
+
+
+def chosen(options: dict[str, Any]) -> list[Deck]:
+    """The own decks that the game is set up with, in their order."""
+    found = options.get(OWN)
+    return found if isinstance(found, list) else []
+
+
+def renew(options: dict[str, Any], found: dict[str, Deck]) -> None:
+    """Decks remembered from the last game become those of the files of the same code."""
+    options[OWN] = [found.get(deck["code"], deck) for deck in chosen(options)]
+
+
+def tick(options: dict[str, Any], deck: Deck, on: bool) -> bool:
+    """Take a deck into the game or out of it; seats keep the decks they wished. False when there is no room."""
+    decks = [each for each in chosen(options) if each["code"] != deck["code"]]
+    if on:
+        if len(decks) >= MOST_OWN:
+            return False
+        decks = [each for each in chosen(options) if each["code"] != deck["code"]] + [deck]
+    before = [each["code"] for each in chosen(options)]
+    after = [each["code"] for each in decks]
+    for name in DECK_NAMES:
+        wish = str(options.get(name, "random"))
+        if wish.startswith("own_"):
+            number = int(wish[4:]) - 1
+            code = before[number] if number < len(before) else ""
+            options[name] = f"own_{after.index(code) + 1}" if code in after else "random"
+    options[OWN] = decks
+    return True

@@ -1,0 +1,198 @@
+"""The table of a finished game of Tash-Kalar: where the points came from, and what stands in the arena."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from engine.contract import View
+from engine.session import Session
+from games.tash_kalar.cards import box
+from games.tash_kalar.scoring import score
+from games.tash_kalar.state import sides_of
+from scenes.levels import level_name
+from scenes.tash_kalar import faces
+from sprites import icons, paint, shapes, text
+from sprites import tash_kalar_card as cards
+from sprites import tash_kalar_pieces as pieces
+from sprites.canvas import Canvas
+from sprites.theme import player
+
+if TYPE_CHECKING:
+    from scenes.context import Context
+
+RANKS = ("common", "heroic", "legendary")
+ROW = 60.0
+DEEPEST = 324.0
+"""How far down the page goes below its top."""
+Course = list[list[int]]
+
+
+def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
+    """A row for every seat, or for the two of a team; ``place`` is x, y and width."""
+    x, y, w = place
+    x, w = x - 60, w + 120
+    result = session.result()
+    seats = range(view["seats"])
+    groups = [(0, 2), (1, 3)] if view["teams"] else [(seat,) for seat in seats]
+    groups.sort(key=lambda group: result[group[0]])
+    shapes.panel(c, x, y, w, 62 + ROW * len(groups) + 10)
+    _heads(ctx, view, session, c, x, y, w)
+    for at, group in enumerate(groups):
+        cy = y + 62 + ROW / 2 + at * ROW
+        if result[group[0]] == 1:
+            shapes.rounded(c, x + 12, cy - ROW / 2 + 3, w - 24, ROW - 6, 9, "gold", alpha=38)
+        text.draw(c, ctx.t("ui.result.place", place=result[group[0]]), x + 40, cy, "black", 22, "gold_hi", "cm")
+        _who(ctx, session, view, c, x, cy, group)
+        _points(session, view, c, x, cy, w, group[0])
+    below = y + 62 + ROW * len(groups) + 10
+    if view["loser"] is not None:
+        k = view["loser"]
+        names = ctx.texts.join(
+            [session.seats[seat].name for seat in seats if (seat % 2 if view["teams"] else seat) == k]
+        )
+        words = ctx.t("tash_kalar.result.surrendered", name=names)
+        text.draw(c, words, x + w / 2, below + 20, "italic", 17, "#e6d2a4", "cm", max_w=w)
+        below += 34
+    if len(groups) == 2:
+        _chart(ctx, session, view, c, (x, below + 10, w, y + DEEPEST - below - 10))
+
+
+def _who(ctx: Context, session: Session, view: View, c: Canvas, x: float, cy: float, group: tuple[int, ...]) -> None:
+    """Sign, name, level and deck of a seat; of a team both names."""
+    left = x + 92
+    for number, k in enumerate(group):
+        seat = session.seats[k]
+        r = 18 if len(group) == 1 else 14
+        middle = cy if len(group) == 1 else cy - 15 + 30 * number
+        shapes.badge(c, seat.colour, seat.emblem, left, middle, r)
+        kind = ctx.t("ui.plate.person") if seat.kind == "person" else level_name(ctx, seat.level)
+        own = view["options"]["decks"]
+        deck = faces.deck_name(ctx.texts, view["options"][f"deck_{k + 1}"], own)
+        if len(group) == 1:
+            text.draw(c, seat.name, left + 32, cy - 10, "serif_bold", 19, "cream", "lm", max_w=230)
+            text.draw(c, f"{kind} · {deck}", left + 32, cy + 12, "sans", 14, "mute", "lm", max_w=230)
+        else:
+            wide = text.draw(c, seat.name, left + 26, middle - 1, "serif_bold", 16, "cream", "lm", max_w=120)
+            text.draw(c, deck, left + 36 + wide, middle, "sans", 13, "mute", "lm", max_w=210 - wide)
+
+
+def _columns(x: float, w: float) -> tuple[float, float]:
+    """Where the pieces of the three ranks and the points begin."""
+    return x + 392, x + 392 + 3 * 56 + 22
+
+
+def _heads(ctx: Context, view: View, session: Session, c: Canvas, x: float, y: float, w: float) -> None:
+    t = ctx.t
+    ranks, points = _columns(x, w)
+    text.draw(c, t("tash_kalar.result.arena"), ranks + 56, y + 18, "sans_bold", 13.5, "mute", "cm", max_w=166)
+    for rank in range(3):
+        pieces.draw_piece(c, ranks + rank * 56, y + 43, (10.5, 9.6, 8.6)[rank], 0, rank, shadow=False)
+    room = x + w - 92 - points
+    if view["form"] == "high":
+        text.draw(c, t("tash_kalar.result.tasks"), points, y + 34, "sans_bold", 14, "mute", "lm", max_w=room)
+    elif view["form"] == "melee":
+        text.draw(c, t("tash_kalar.result.colours"), points, y + 34, "sans_bold", 14, "mute", "lm", max_w=room)
+    text.draw(c, t("tash_kalar.result.total"), x + w - 52, y + 34, "sans_bold", 14, "mute", "cm", max_w=90)
+
+
+def _points(session: Session, view: View, c: Canvas, x: float, cy: float, w: float, k: int) -> None:
+    """Pieces in the arena, what brought points, and the sum."""
+    side = k % 2 if view["teams"] else k
+    ranks, points = _columns(x, w)
+    for rank, name in enumerate(RANKS):
+        number = len(view["pieces"][side][name])
+        ink = "cream" if number else "faint"
+        text.draw(c, str(number), ranks + rank * 56, cy, "serif_x", 19, ink, "cm")
+    if view["form"] == "high":
+        _tasks(view, c, points, cy, x + w - 96 - points, side)
+    elif view["form"] == "melee":
+        weakest = min(number for other, number in enumerate(view["points"][side]) if other != side)
+        at = points + 18
+        for other, number in enumerate(view["points"][side]):
+            if other == side:
+                continue
+            seat = session.seats[other]
+            shapes.badge(c, seat.colour, seat.emblem, at, cy, 15)
+            text.draw(c, str(number), at + 34, cy, "black", 20, "gold_hi" if number == weakest else "cream", "cm")
+            at += 82
+    shapes.pill(c, x + w - 52, cy, str(view["scores"][side]), "win" if session.result()[k] == 1 else "plain", size=21)
+
+
+def _tasks(view: View, c: Canvas, x: float, cy: float, room: float, side: int) -> None:
+    """The claimed tasks with their points, and one for each legendary piece."""
+    found = [(box().tasks[task].code, box().tasks[task].points) for task in view["claimed"][side]]
+    legends = len(view["pieces"][side]["legendary"])
+    count = len(found) + (1 if legends else 0)
+    pitch = min(54.0, room / max(1, count))
+    for number, (code, points) in enumerate(found):
+        cards.task_sign(c, code, x + 14 + number * pitch, cy, 15)
+        text.draw(c, str(points), x + 14 + number * pitch + 13, cy + 15, "black", 15, "gold_hi", "cm")
+    if legends:
+        at = x + 14 + len(found) * pitch
+        icons.draw(c, "crown", at, cy, 26, "gold")
+        text.draw(c, f"+{legends}", at + 13, cy + 15, "black", 15, "gold_hi", "cm")
+
+
+def course(session: Session) -> Course:
+    """Points of every side after each turn."""
+    found: Course = []
+    seen = -1
+    for position in session.course.positions:
+        state: Any = position.state
+        if state.turn == seen:
+            found.pop()  # the last position of a turn counts
+        seen = state.turn
+        found.append([score(state, side) for side in range(sides_of(state))])
+    return found
+
+
+_COURSES: WeakKeyDictionary[Session, tuple[int, Course]] = WeakKeyDictionary()
+
+
+def _kept(session: Session) -> Course:
+    """The course of a finished game, worked out once."""
+    kept = _COURSES.get(session)
+    if kept is None or kept[0] != session.turn:
+        kept = _COURSES[session] = (session.turn, course(session))
+    return kept[1]
+
+
+def _chart(ctx: Context, session: Session, view: View, c: Canvas, area: tuple[float, float, float, float]) -> None:
+    """How the points of two sides grew, a step for every turn."""
+    x, y, w, h = area
+    shapes.panel(c, x, y, w, h)
+    text.draw(c, ctx.t("tash_kalar.result.course"), x + 18, y + 20, "sc", 15.5, "gold", "lm", max_w=w - 36)
+    rows = _kept(session)
+    if len(rows) < 2 or h < 70:
+        return
+    left, top, wide, high = x + 44, y + 36, w - 84, h - 50
+    most = max(view["goal"], max(max(row) for row in rows), 1)
+
+    def make() -> Any:
+        layer = paint.empty(c.px(w), c.px(h))
+        on = c.on(layer, (x, y))
+        for mark in (0, most):
+            my = top + high - mark / most * high
+            shapes.line(on, left, my, left + wide, my, "#8c7a5a", 1, 70)
+            text.draw(on, str(mark), left - 8, my, "sans", 13, "mute", "rm")
+        for side in range(len(rows[0])):
+            look = player(session.seats[side].colour, c.palette)
+            points = [
+                (
+                    (left - x + wide * n / (len(rows) - 1)) * c.scale,
+                    (top - y + high - row[side] / most * high) * c.scale,
+                )
+                for n, row in enumerate(rows)
+            ]
+            for width, colour, alpha in ((4.4, "#120b07", 220), (2.6, look.high, 255)):
+                line = paint.stroke_mask(layer.get_width(), layer.get_height(), points, width * c.scale)
+                layer.blit(paint.tint(line, colour, alpha), (0, 0))
+        for side in range(len(rows[0])):
+            seat = session.seats[side]
+            end = top + high - rows[-1][side] / most * high
+            shapes.badge(on, seat.colour, seat.emblem, left + wide + 8 + 16 * side, end, 8)
+        return layer
+
+    key = ("tash course", tuple(map(tuple, rows)), round(w), round(h), c.palette, ctx.texts.language)
+    c.surface.blit(c.cache.get(key, make), (c.x(x), c.y(y)))
