@@ -17,7 +17,7 @@ from scenes.legends.chart_view import ChartView
 from scenes.legends.charts import compose
 from scenes.legends.doors import EMBLEM
 from scenes.legends.places import CHRONICLE, Layout, card_box, layout
-from scenes.legends.pulse import Pulse
+from scenes.pulse import Pulse
 from scenes.legends.record import Record
 from scenes.legends.stage import NEUTRAL, Stage, emptied, from_view
 from scenes.legends.telling import tell

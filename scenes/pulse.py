@@ -1,4 +1,4 @@
-"""The slow beat of regions that may be chosen."""
+"""The slow beat of what may be chosen."""
 
 from __future__ import annotations
 
