@@ -168,13 +168,18 @@ def drop_equal(points: Sequence[int]) -> tuple[int, list[int]]:
     return (points.index(max(alone)) if alone else NOBODY), dropped
 
 
-def tell_dropped(number: int, points: Sequence[int], winner: int, seats: Sequence[int], emit: Emit) -> None:
-    """Tell who drops equal points and who wins the round; ``winner`` is a position or NOBODY."""
+def tell_dropped(
+    number: int, points: Sequence[int], winner: int, seats: Sequence[int], emit: Emit, unwon: str = "round_unwon"
+) -> None:
+    """Tell who drops equal points and who wins the round; ``winner`` is a position or NOBODY.
+
+    ``unwon``: the kind of event that tells of no winner.
+    """
     for value in sorted({value for value in points if value > 0 and points.count(value) > 1}):
         alike = [seat for seat, other in zip(seats, points, strict=True) if other == value]
         emit(Event("points_dropped", {"points": value, "seats": alike}))
     if winner == NOBODY:
-        emit(Event("round_unwon", {"round": number}))
+        emit(Event(unwon, {"round": number, "seats": list(seats)}))
     else:
         emit(Event("round_won", {"seat": seats[winner], "points": points[winner], "round": number}))
 

@@ -281,8 +281,6 @@ class HallTable(Table):
         elif event.kind in hall_telling.FOR_ALL:
             self._line_table = ("", ())
         stage, seats = self._line_table
-        if stage == "groups" and event.kind == "round_unwon":
-            return False  # in a tournament the others may have won: the sheet of the round shows it
         if stage != "groups" or event.kind in hall_telling.OUTCOMES:
             return True
         return bool(set(seats) & set(self.people)) or not self.people

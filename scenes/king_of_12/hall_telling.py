@@ -26,7 +26,7 @@ FOR_ALL = frozenset(
     }
 )  # fmt: skip
 """Events that belong to no single table: after them another one has to be named."""
-OUTCOMES = frozenset({"to_centre", "scored", "no_winner", "round_won", "theft"})
+OUTCOMES = frozenset({"to_centre", "scored", "no_winner", "round_won", "group_unwon", "theft"})
 """What is told of tables that nobody at the computer sits at."""
 LOOK_MS = 1300.0
 """So long a result is shown that nobody has to confirm."""

@@ -38,6 +38,7 @@ MARKS: dict[str, str] = {
     "round_ends": "hourglass",
     "points_dropped": "two-coins",
     "round_unwon": "crown",
+    "group_unwon": "crown",
 }
 
 

@@ -73,7 +73,8 @@ def end_round(hall: Hall, chance: Chance, emit: Emit | None) -> None:
         winner, dropped = drop_equal(tuple([points[seat] for seat in table]))
         if emit is not None:
             emit(Event("at_table", {"stage": _stage(hall), "group": number, "seats": list(table)}))
-            tell_dropped(hall.round, [points[seat] for seat in table], winner, table, emit)
+            unwon = "round_unwon" if hall.finalists else "group_unwon"
+            tell_dropped(hall.round, [points[seat] for seat in table], winner, table, emit, unwon)
         for place in dropped:
             seat = table[place]
             hall.ones[seat] = hall.twos[seat] = hall.points[seat] = 0

@@ -23,6 +23,10 @@ def _to_centre(data: Data) -> Message:
     return _line("to_centre", player={"seat": data["seat"]}, value=value)
 
 
+def _group_unwon(data: Data) -> Message:
+    return _line("group_unwon", players={"seats": data["seats"]}, round=data["round"])
+
+
 def _seats_change(_: Data) -> Message:
     return _line("seats_change")
 
@@ -34,6 +38,7 @@ def _final_begins(data: Data) -> Message:
 EVENTS: dict[str, Callable[[Data], Message | None]] = {
     "centre_meets": _centre_meets,
     "to_centre": _to_centre,
+    "group_unwon": _group_unwon,
     "seats_change": _seats_change,
     "final_begins": _final_begins,
 }

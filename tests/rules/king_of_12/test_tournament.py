@@ -282,7 +282,7 @@ def test_points_are_compared_inside_each_group() -> None:
 def test_k09_a_group_without_a_round_winner_gives_no_crown() -> None:
     hall = ended(Tournament(6), [6, 6, 0, 5, 4, 4])
     assert hall.hall.waiting == (3,)
-    assert len(hall.told("round_unwon")) == 1
+    assert [told["seats"] for told in hall.told("group_unwon")] == [[0, 1, 2]]
 
 
 def test_no_crowns_at_all_and_the_next_round_begins_with_changed_seats() -> None:
@@ -364,7 +364,7 @@ def test_k14_eight_points_do_not_end_the_last_round() -> None:
     assert state.phase == CHOOSE
     hall.play([ALCHEMIST, REVERSER])
     assert state.phase == OVER and state.champion == 0
-    assert RULES.result(state) == (1, 3, 3, 2, 3, 3)
+    assert RULES.result(state) == (1, 3, 3, 2, 5, 5)
     assert hall.told("game_won") == [{"seat": 0, "tournament": True}]
 
 
