@@ -6,6 +6,9 @@ every level gets the same luck from every seat. With more levels than seats
 all combinations take turns. A level's *share* is the games won by one of its seats among those
 it took part in; *low* and *high* are the bounds of the 95 % interval (Wilson). Its *place* is the mean
 final place of its seats, for games of many.
+
+``--count EVENT.FIELD`` counts besides how often each value of that field was told in such events, for instance
+which cards the opponents play: ``--count summoned.card``.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ import math
 import multiprocessing
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -31,6 +35,7 @@ from ai.choose import choose, player
 from ai.levels import ARENA_LEVELS
 from engine import registry
 from engine.chance import SeededChance, mix
+from engine.contract import Emit, Event
 
 Z = 1.959964
 """Standard deviations of a 95 % interval."""
@@ -44,12 +49,13 @@ class Match:
     levels: tuple[str, ...]
     options: dict[str, Any]
     seed: int
+    count: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
 class Record:
     """What one game gave: share of the win and final place by seat (ties share the mean of their
-    places), decisions and seconds by seat."""
+    places), decisions and seconds by seat; the values counted by ``EVENT.FIELD``."""
 
     levels: tuple[str, ...]
     wins: list[float]
@@ -57,6 +63,7 @@ class Record:
     seconds: list[float] = field(default_factory=list)
     slowest: list[float] = field(default_factory=list)
     places: list[float] = field(default_factory=list)
+    counts: dict[str, Counter[str]] = field(default_factory=dict)
 
 
 def line_ups(levels: Sequence[str], seats: int, games: int) -> list[tuple[tuple[str, ...], int]]:
@@ -85,6 +92,8 @@ def play(match: Match) -> Record:
     state = rules.new(match.options, len(match.levels), chance)
     seats = len(match.levels)
     record = Record(match.levels, [0.0] * seats, [0] * seats, [0.0] * seats, [0.0] * seats)
+    record.counts = {name: Counter() for name in match.count}
+    emit = _counter(record.counts) if match.count else None
     turn = 0
     while owing := rules.to_act(state):
         answers = []
@@ -100,7 +109,7 @@ def play(match: Match) -> Record:
             record.slowest[seat] = max(record.slowest[seat], spent)
             answers.append((seat, decision.action))
         for seat, action in answers:
-            rules.apply(state, seat, action, chance)
+            rules.apply(state, seat, action, chance, emit)
         turn += 1
     standing = rules.result(state)
     first = [seat for seat, place in enumerate(standing) if place == 1]
@@ -108,6 +117,28 @@ def play(match: Match) -> Record:
         record.wins[seat] = 1 / len(first)
     record.places = [place + (standing.count(place) - 1) / 2 for place in standing]
     return record
+
+
+def _counter(counts: dict[str, Counter[str]]) -> Emit:
+    """A receiver of events that counts the values of the fields asked for; of a list each of its values."""
+
+    def emit(event: Event) -> None:
+        for name, counter in counts.items():
+            kind, _, part = name.partition(".")
+            if event.kind == kind and part in event.data:
+                value = event.data[part]
+                counter.update(map(str, value if isinstance(value, list) else [value]))
+
+    return emit
+
+
+def counted(records: Iterable[Record]) -> dict[str, dict[str, int]]:
+    """By ``EVENT.FIELD`` how often each value was told in all games, the commonest first."""
+    total: dict[str, Counter[str]] = {}
+    for record in records:
+        for name, counter in record.counts.items():
+            total.setdefault(name, Counter()).update(counter)
+    return {name: dict(counter.most_common()) for name, counter in total.items()}
 
 
 def interval(wins: float, games: int) -> tuple[float, float]:
@@ -180,17 +211,31 @@ def table(results: dict[str, dict[str, Any]]) -> str:
     return "\n".join(lines)
 
 
+def played(
+    game: str,
+    levels: Sequence[str],
+    seats: int,
+    games: int,
+    seed: int,
+    options: dict[str, Any],
+    jobs: int = 1,
+    count: Sequence[str] = (),
+) -> list[Record]:
+    """Play all games; the same arguments give the same wins."""
+    matches = [
+        Match(game, line_up, options, mix(seed, deal), tuple(count)) for line_up, deal in line_ups(levels, seats, games)
+    ]
+    if jobs > 1:
+        with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+            return list(pool.imap(play, matches))
+    return [play(match) for match in matches]
+
+
 def run(
     game: str, levels: Sequence[str], seats: int, games: int, seed: int, options: dict[str, Any], jobs: int = 1
 ) -> dict[str, dict[str, Any]]:
     """Play all games and sum them up; the same arguments give the same wins."""
-    matches = [Match(game, line_up, options, mix(seed, deal)) for line_up, deal in line_ups(levels, seats, games)]
-    if jobs > 1:
-        with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-            records = list(pool.imap(play, matches))
-    else:
-        records = [play(match) for match in matches]
-    return summary(records, list(dict.fromkeys(levels)))
+    return summary(played(game, levels, seats, games, seed, options, jobs), list(dict.fromkeys(levels)))
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -203,6 +248,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=1, help="seed of all games (1)")
     parser.add_argument("--options", default="{}", help="options of the game as JSON")
     parser.add_argument("--json", metavar="FILE", help="write the figures to this file")
+    parser.add_argument("--count", action="append", default=[], metavar="EVENT.FIELD", help="count values in events")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes play (1)")
     given = parser.parse_args(arguments)
     if given.game not in {info.id for info in registry.games() if info.built}:
@@ -215,6 +261,9 @@ def main(arguments: Sequence[str]) -> int:
         parser.error("give two or more different levels")
     if given.games < 1 or given.jobs < 1:
         parser.error("--games and --jobs are at least 1")
+    for name in given.count:
+        if not all(name.partition(".")[::2]):
+            parser.error(f"--count: expected EVENT.FIELD, found {name!r}")
     try:
         wanted = json.loads(given.options)
         if not isinstance(wanted, dict):
@@ -224,11 +273,16 @@ def main(arguments: Sequence[str]) -> int:
             player(given.game, level)
     except ValueError as error:
         parser.error(str(error))
-    results = run(given.game, given.levels, seats, given.games, given.seed, options, given.jobs)
+    records = played(given.game, given.levels, seats, given.games, given.seed, options, given.jobs, given.count)
+    results, counts = summary(records, list(dict.fromkeys(given.levels))), counted(records)
     print(f"{given.game}: {given.games} games at {seats} seats, seed {given.seed}")
     print(table(results))
+    for name, values in counts.items():
+        print(f"{name}: {', '.join(f'{value} {number}' for value, number in values.items()) or 'never'}")
     if given.json:
         data = {"game": given.game, "games": given.games, "seats": seats, "seed": given.seed, "levels": results}
+        if counts:
+            data["counts"] = counts
         Path(given.json).write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
     return 0
 

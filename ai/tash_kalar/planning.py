@@ -76,6 +76,33 @@ class Planner:
 
     def plans(self) -> list[Plan]:
         """The best plan for every legal action that was looked at, best first."""
+        self._search()
+        return self.of_each_action()
+
+    def of_each_action(self) -> list[Plan]:
+        """The best plan found for every first action, best first."""
+        best: dict[int, Plan] = {}
+        for plan in (*self.ends, *self.first.values()):
+            known = best.get(plan.action)
+            if known is None or plan.value > known.value:
+                best[plan.action] = plan
+        return sorted(best.values(), key=_by_value)
+
+    def distinct_ends(self, most: int) -> list[Plan]:
+        """The best plans to the end of the turn that lead to different positions."""
+        return self._distinct(self.ends)[:most]
+
+    def shift(self, by: float) -> None:
+        """Lower the worth of all plans found."""
+        for plan in (*self.ends, *self.first.values()):
+            plan.value += by
+
+    def best_end(self) -> Plan | None:
+        """The best plan to the end of the turn."""
+        self._search()
+        return min(self.ends, key=_by_value, default=None)
+
+    def _search(self) -> None:
         self._find_wants()
         layer = [Plan(0.0, (), self.root, False)]
         if not self._rests(self.root):
@@ -86,12 +113,6 @@ class Planner:
             for plan in layer:
                 found += self._acted(plan)
             layer = self._best(found, self.breadth.turn)
-        best: dict[int, Plan] = {}
-        for plan in (*self.ends, *self.first.values()):
-            known = best.get(plan.action)
-            if known is None or plan.value > known.value:
-                best[plan.action] = plan
-        return sorted(best.values(), key=_by_value)
 
     # --- steps ----------------------------------------------------------------------------------
 

@@ -21,10 +21,16 @@ from games.tash_kalar.state import START, State
 
 from .at_once import FOOLISH, at_once, gains
 from .planning import Breadth, Planner
+from .replies import looked_at
 from .worth import Judge, chosen_weights
 
 SKILLED = Breadth(turn=3, steps=3, ends=8, kept=2, squares=8)
 EXPERT = Breadth(turn=6, steps=5, ends=14, kept=3, squares=16)
+EXPERT_PLANS = 6
+"""Plans that the expert sees answered."""
+EXPERT_GAP = 1.5
+"""Points by which a plan may look worse than the best and is still looked at."""
+EXPERT_TRIES = 2
 
 
 def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
@@ -55,8 +61,25 @@ def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
     state = RULES.determinize(view, chance)
     if state.phase == START:
         return _any(legal, chance)
-    plans = Planner(state, _judge(state, seat), EXPERT).plans()
-    return _best(legal, _values(legal, {plan.action: plan.value for plan in plans}))
+    judge = _judge(state, seat)
+    planner = Planner(state, judge, EXPERT)
+    planner.plans()
+    _look(state, planner, chance)
+    return _best(legal, _values(legal, {plan.action: plan.value for plan in planner.of_each_action()}))
+
+
+def _look(state: State, planner: Planner, chance: Chance) -> None:
+    """Put what comes after an answer in the place of the best plans' own worth; the others keep their distance."""
+    close = planner.distinct_ends(EXPERT_PLANS)
+    close = [plan for plan in close if plan.value > close[0].value - EXPERT_GAP]
+    if len(close) < 2:
+        return
+    weights = planner.judge.weights
+    seen = looked_at(state, planner.judge, close, weights, EXPERT_TRIES, chance)
+    shift = min(value - plan.value for value, plan in zip(seen, close, strict=True))
+    planner.shift(min(0.0, shift))
+    for plan, value in zip(close, seen, strict=True):
+        plan.value = value
 
 
 def _judge(state: State, seat: int) -> Judge:

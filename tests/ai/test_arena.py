@@ -75,6 +75,15 @@ def test_the_command_line_writes_json(tmp_path: Path, capsys: pytest.CaptureFixt
     assert {"share", "low", "high", "seconds_per_decision"} <= set(data["levels"]["novice"])
 
 
+def test_values_of_events_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "figures.json"
+    arguments = ["king_of_12", "novice", "random", "--games", "4", "--count", "revealed.cards", "--json", str(path)]
+    assert main(arguments) == 0
+    counts = json.loads(path.read_text(encoding="utf-8"))["counts"]["revealed.cards"]
+    assert sum(counts.values()) >= 4 * 8
+    assert "revealed.cards: " in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -86,6 +95,7 @@ def test_the_command_line_writes_json(tmp_path: Path, capsys: pytest.CaptureFixt
         ["king_of_12", "novice", "random", "--options", "[]"],
         ["king_of_12", "novice", "random", "--options", '{"set": "all"}'],
         ["king_of_12", "novice", "random", "--games", "0"],
+        ["king_of_12", "novice", "random", "--count", "revealed"],
     ],
 )
 def test_arguments_that_make_no_sense_are_refused(arguments: list[str]) -> None:
