@@ -51,7 +51,7 @@ def _on(state: State, side: int, condition: Mapping[str, Any]) -> float:
     zone = ZONES[condition["on"]]
     own, upgraded = (own_mask(state, side) & zone).bit_count(), (upgraded_mask(state, side) & zone).bit_count()
     legends = (state.men[3 * side + 2] & zone).bit_count()
-    rises = max(0, condition["upgraded"] - upgraded, condition.get("legends", 0) - legends)
+    rises: int = max(0, condition["upgraded"] - upgraded, condition.get("legends", 0) - legends)
     missing = int(condition.get("own", 0)) - own
     return float(max(missing, rises)) + 0.5 * rises
 

@@ -21,6 +21,7 @@ from games.tash_kalar.state import START, State
 
 from .at_once import FOOLISH, at_once, gains
 from .planning import Breadth, Planner
+from .reasons import Reasons
 from .replies import looked_at
 from .worth import Judge, chosen_weights
 
@@ -60,12 +61,19 @@ def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
         return only(legal[0])
     state = RULES.determinize(view, chance)
     if state.phase == START:
-        return _any(legal, chance)
+        return _alike(legal, state, seat, chance)
     judge = _judge(state, seat)
     planner = Planner(state, judge, EXPERT)
     planner.plans()
     _look(state, planner, chance)
-    return _best(legal, _values(legal, {plan.action: plan.value for plan in planner.of_each_action()}))
+    plans = {plan.action: plan for plan in planner.of_each_action()}
+    decision = _best(legal, _values(legal, {action: plan.value for action, plan in plans.items()}))
+    reasons = Reasons(state, judge)
+    told = [
+        Considered(one.action, one.weight, one.value, reasons.of(one.action, plans.get(one.action)))
+        for one in decision.considered
+    ]
+    return Decision(decision.action, told)
 
 
 def _look(state: State, planner: Planner, chance: Chance) -> None:
@@ -95,6 +103,14 @@ def _any(legal: Sequence[int], chance: Chance) -> Decision:
     """All alike: any of them."""
     share = 1 / len(legal)
     return Decision(chance.draw(legal), [Considered(action, share, 0.0) for action in legal])
+
+
+def _alike(legal: Sequence[int], state: State, seat: int, chance: Chance) -> Decision:
+    """The first pieces: any square does."""
+    reasons = Reasons(state, _judge(state, seat))
+    decision = _any(legal, chance)
+    told = [Considered(one.action, one.weight, one.value, reasons.of(one.action, None)) for one in decision.considered]
+    return Decision(decision.action, told)
 
 
 def _best(legal: Sequence[int], values: Sequence[float]) -> Decision:

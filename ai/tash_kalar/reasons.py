@@ -1,0 +1,247 @@
+"""Why an action is good or not: reasons for the hint, read off the plan that begins with it.
+
+The plan is played once more with the rules telling what happens; what is destroyed, summoned and claimed in it are
+the first reasons, then what the position at its end promises: cards that come near, tasks, rivals' patterns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.chance import SeededChance
+from engine.contract import Event, Message
+from games.tash_kalar import RULES
+from games.tash_kalar import actions as act
+from games.tash_kalar.cards import LEGENDARY, box
+from games.tash_kalar.state import CLAIMING, HIGH, LEFT_OVER, LEGEND_POINT, OVER, RETURNING, START, State, copied
+from games.tash_kalar.tasks import met_by
+from games.tash_kalar.texts import card_name, task_name
+
+from .goals import FAR, steps_to
+from .nearness import Ground, lacking, steps_lacking
+from .planning import Plan
+from .threats import Rival, rivals_of
+from .worth import Judge, power_of
+
+MOST_REASONS = 3
+NEAR_TASK = 2.5
+"""Steps up to which a task is worth a word."""
+RANK_NAMES = ("common", "heroic", "legendary")
+
+Found = list[tuple[float, Message]]
+
+
+@dataclass(slots=True)
+class Told:
+    """What happens in a plan: pieces destroyed by colour and rank, points, cards, and the position afterwards."""
+
+    events: list[Event]
+    after: State
+
+
+class Reasons:
+    """Reasons for the actions of one decision."""
+
+    def __init__(self, state: State, judge: Judge) -> None:
+        self.state = state
+        self.judge = judge
+        self.rivals = [] if state.phase == START else rivals_of(state, judge.seat)
+        self.fitting = [_fitting(state, rival) for rival in self.rivals]
+        self.steps = {
+            task: (steps_to(state, task, judge.side), steps_to(state, task, 1 - judge.side)) for task in state.tasks
+        }
+
+    def of(self, action: int, plan: Plan | None) -> list[Message]:
+        """One to three reasons for an action, the most telling first; ``plan`` the best that begins with it."""
+        state = self.state
+        if action == act.SURRENDER:
+            return [_hint("give_up")]
+        if action == act.HAND_OVER:
+            return [_hint("hand_over")]
+        if state.phase == START:
+            return [_hint("alike")]
+        if state.phase in (LEGEND_POINT, LEFT_OVER):
+            return [self._colour(action - act.COLOUR)]
+        found = self._itself(action)
+        if plan is not None:
+            told = self._played(plan)
+            found += self._happens(action, told)
+            found += self._promises(told.after, plan.whole)
+        found.sort(key=lambda pair: -pair[0])
+        messages = list(dict.fromkeys(_frozen(message) for _, message in found))
+        return [message.message for message in messages[:MOST_REASONS]] or [_hint("position")]
+
+    # --- the action itself ------------------------------------------------------------------------
+
+    def _itself(self, action: int) -> Found:
+        """What can be said about an action without looking at what follows."""
+        state = self.state
+        if action == act.DONE:
+            name = {RETURNING: "keeps_cards", CLAIMING: "no_task"}.get(state.phase, "leaves_out")
+            return [(0.3, _hint(name))]
+        if action == act.END:
+            return [(0.3, _hint("ends"))]
+        if act.DISCARD <= action < act.FLARE:
+            return [(0.6, _hint("fresh_cards"))]
+        if act.FLARE <= action < act.RECALL:
+            found = [(0.9, _hint("flare"))]
+            if state.form != HIGH:
+                found.append((0.5, _hint("flare_point", player={"seat": (action - act.FLARE) % 4})))
+            return found
+        return []
+
+    def _colour(self, colour: int) -> Message:
+        """A point in a colour of choice."""
+        side = self.judge.side
+        points = {each: self.state.points[4 * side + each] for each in range(len(self.state.men) // 3) if each != side}
+        weakest = points[colour] == min(points.values())
+        return _hint("weak_colour" if weakest else "strong_colour", player={"seat": colour})
+
+    # --- what happens -----------------------------------------------------------------------------
+
+    def _played(self, plan: Plan) -> Told:
+        state = copied(self.state)
+        events: list[Event] = []
+        chance = SeededChance(0)
+        for action in plan.steps:
+            RULES.apply(state, state.acting, action, chance, events.append)
+        return Told(events, state)
+
+    def _happens(self, action: int, told: Told) -> Found:
+        """Tasks, points, pieces and cards within the plan."""
+        found: Found = []
+        side, seat = self.judge.side, self.judge.seat
+        destroyed: dict[tuple[int, int], int] = {}
+        upgraded = 0
+        for event in told.events:
+            data = event.data
+            kind = event.kind
+            if kind == "turn_begins":
+                break
+            if kind == "claimed":
+                found.append((3.0 + data["points"], _hint("task", n=data["points"], task=task_name(data["task"]))))
+            elif kind == "destroyed" and data["counts"]:
+                key = data["rank"], data["colour"]
+                destroyed[key] = destroyed.get(key, 0) + 1
+            elif kind == "destroyed" and data["colour"] == side and data["rank"]:
+                found.append((0.35, _hint("costs", rank=_rank(data["rank"]))))
+            elif kind == "converted":
+                found.append((1.6, _hint("converts")))
+            elif kind == "upgraded" and data["colour"] == side:
+                upgraded += 1
+            elif kind == "summoned":
+                found += self._summons(action, data)
+            elif kind == "actions_gained":
+                found.append((1.2, _hint("gains_action")))
+            elif kind == "extra_card":
+                found.append((0.8, _hint("extra_card")))
+            elif kind == "extra_turn":
+                found.append((3.5, _hint("extra_turn")))
+            elif kind == "points" and data["cause"] == "destroyed" and data["seat"] == seat:
+                found.append((1.5 + 0.3 * data["points"], _hint("scores", n=data["points"])))
+        for (rank, colour), number in destroyed.items():
+            worth = (0.8, 1.5, 2.5)[rank] + 0.3 * number
+            found.append((worth, _hint(f"destroys.{RANK_NAMES[rank]}", n=number, player={"seat": colour})))
+        if upgraded:
+            found.append((1.0, _hint("upgrades", n=upgraded)))
+        if told.after.phase == OVER:
+            found.append((9.0, _hint("last_turn")))
+        return found
+
+    def _summons(self, action: int, data: Mapping[str, Any]) -> Found:
+        """A being summoned by the action itself or later in the turn."""
+        card = self.state.book.card(data["card"])
+        if card.rank == LEGENDARY:
+            name = "legend_stands" if self.state.form == HIGH else "legend_point"
+            return [(2.2, _hint(name, card=card_name(card.number, card.name)))]
+        if action in (act.SUMMON + card.number, act.SQUARE + data["square"]):
+            return []
+        return [(1.1, _hint("then_summons", card=card_name(card.number, card.name)))]
+
+    # --- what it promises -------------------------------------------------------------------------
+
+    def _promises(self, after: State, whole: bool) -> Found:
+        """Cards in hand that are near, tasks that come closer, rivals' patterns that no longer fit."""
+        if after.phase == OVER:
+            return []
+        return [*self._cards(after), *self._tasks(after), *self._blocked(after)]
+
+    def _cards(self, after: State) -> Found:
+        judge = self.judge
+        before, now = Ground(self.state, judge.side), Ground(after, judge.side)
+        hand = after.hands[judge.holder] & judge.hand
+        great = 0
+        for mask in after.legends:
+            great |= mask
+        cards = [card for each, card in judge.beings.items() if hand >> each & 1]
+        cards += [card for each, card in judge.great.items() if great >> each & 1]
+        found: Found = []
+        for card in cards:
+            was, steps = steps_lacking(card, before), steps_lacking(card, now)
+            name = card_name(card.number, card.name)
+            if steps == 0:
+                found.append((0.3 * power_of(card) + 0.3 * (was > 0), _hint("ready", card=name)))
+            elif steps == 1 and was > 1:
+                found.append((0.3 * power_of(card), _hint("one_lacking", card=name)))
+        return found
+
+    def _tasks(self, after: State) -> Found:
+        found: Found = []
+        tasks = box().tasks
+        side = self.judge.side
+        for task, (mine, theirs) in self.steps.items():
+            if task not in after.tasks:
+                continue
+            now, then = steps_to(after, task, side), steps_to(after, task, 1 - side)
+            points = tasks[task].points
+            if now < mine and now <= NEAR_TASK:
+                name = "task_held" if now <= 0 and met_by(after, task, side) else "task_near"
+                found.append((0.4 + 0.2 * points, _hint(name, task=task_name(task))))
+            if theirs < then and theirs <= NEAR_TASK and then < FAR:
+                found.append((0.35 + 0.2 * points, _hint("task_hindered", task=task_name(task))))
+        return found
+
+    def _blocked(self, after: State) -> Found:
+        """Rivals' patterns that fitted and do so no longer."""
+        found: Found = []
+        for rival, before in zip(self.rivals, self.fitting, strict=True):
+            now = _fitting(after, rival)
+            fewer = before - now
+            if before > 0 and fewer >= 0.1 * before and fewer > 0.15:
+                name = "blocks_all" if now < 0.05 else "blocks"
+                found.append((0.4 + min(0.8, fewer), _hint(name, player={"seat": rival.seat})))
+        return found
+
+
+def _fitting(state: State, rival: Rival) -> float:
+    """How many of the cards it holds a rival can be expected to be able to summon."""
+    ground = Ground(state, rival.side)
+    return sum(chance for chance, card in rival.cards if lacking(card.ways, ground, card.rank)[0])
+
+
+@dataclass(frozen=True, slots=True)
+class _Same:
+    """A message that can be compared with others."""
+
+    text: str
+    message: Message
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.text == other.text
+
+
+def _frozen(message: Message) -> _Same:
+    return _Same(f"{message.id} {sorted(message.params.items(), key=lambda pair: pair[0])}", message)
+
+
+def _rank(rank: int) -> dict[str, str]:
+    return {"text": f"tash_kalar.rank.{RANK_NAMES[rank]}"}
+
+
+def _hint(name: str, **params: object) -> Message:
+    return Message(f"tash_kalar.hint.{name}", params)
