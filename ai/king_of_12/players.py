@@ -2,7 +2,8 @@
 
 novice   the card that brings most points in this trick against replies drawn at random; in a
          tournament it plays its group as if there were no centre;
-skilled  a mixed strategy for this trick (regret matching), counting points against the others;
+skilled  a mixed strategy for this trick (regret matching), counting points against the others; in a
+         tournament the chances to win the round, for what the centre brings is uncertain;
 expert   a mixed strategy from looking ahead to the end of the round or to the fitted model,
          counting chances to win the game: points, dice, hands and crowns.
 
@@ -127,7 +128,7 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
     place = own.place
     if view["phase"] == "choose":
         position = own.drawn(chance)
-        payoffs = payoffs_of(position, 1, chance, point_lead(position))
+        payoffs = payoffs_of(position, 1, chance, _of_this_trick(position))
         found = one_trick(payoffs, chance)
         others = naive(payoffs)
         mixes = [_blend(found.average(other), others[other], NAIVE_SHARE) for other in range(position.seats)]
@@ -135,7 +136,12 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
         return _mixed(legal, mixes[place], values_of(payoffs, place, mixes), chance)
     if view["phase"] == "crown":
         return _least_useful(own, legal, chance, NOVICE_REPLIES)
-    return _best(legal, own.tried(legal, chance, point_lead, EFFECT_TRIES))
+    return _best(legal, own.tried(legal, chance, _of_this_trick, EFFECT_TRIES))
+
+
+def _of_this_trick(start: Position) -> Judge:
+    """How the skilled judge what a trick leads to."""
+    return point_lead(start) if start.prize is None else worth
 
 
 def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
@@ -170,7 +176,7 @@ def _expert_card(own: Picture, legal: Sequence[int], chance: Chance) -> Decision
     ahead = Ahead(chance, worth, EXPERT_ROLLS if positions[0].left > 2 else 1)
     cards_of, habits, worlds = [], [], []
     for position in positions:
-        cards, habit = _likely(position, seat, _habits(ahead.near(position), seat, chance))
+        cards, habit = _likely(position, seat, _habits(ahead, position, seat, chance))
         cards_of.append(cards)
         habits.append(habit)
         depth = depth_for(position, EXPERT_BUDGET // len(positions))
@@ -227,17 +233,21 @@ def naive(near: Payoffs) -> list[list[float]]:
     return mixes
 
 
-def one_trick(near: Payoffs, chance: Chance) -> Strategies:
-    """Mixed strategies of all seats for this trick alone, some of them being naive."""
+def one_trick(near: Payoffs, chance: Chance, simple: list[list[float]] | None = None) -> Strategies:
+    """Mixed strategies of all seats for this trick alone, some of them being naive (``simple``)."""
     strategies = Strategies(near.counts)
-    rehearse(near, strategies, SKILLED_REHEARSALS, chance, 0, naive(near), NAIVE_SHARE)
+    rehearse(near, strategies, SKILLED_REHEARSALS, chance, 0, simple or naive(near), NAIVE_SHARE)
     return strategies
 
 
-def _habits(near: Payoffs, seat: int, chance: Chance) -> list[list[float] | None]:
+def _habits(ahead: Ahead, position: Position, seat: int, chance: Chance) -> list[list[float] | None]:
     """How the others play if they think of this trick only, cleverly or naively."""
-    strategies = one_trick(near, chance)
+    near = ahead.near(position)
     simple = naive(near)
+    clever = near
+    if position.prize is not None:
+        clever = ahead.far(position, 1, [CARDS_OF[hand] for hand in position.hands])
+    strategies = one_trick(clever, chance, simple)
     habits: list[list[float] | None] = []
     for other in range(len(near.counts)):
         pairs = zip(strategies.average(other), simple[other], strict=True)

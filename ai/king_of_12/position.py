@@ -23,7 +23,6 @@ from games.king_of_12.trick import (
     tokens,
 )
 
-
 Chances = tuple[float, float, float]
 """How likely 0, 1 and 2 points are."""
 
