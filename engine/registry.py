@@ -34,7 +34,7 @@ _GAMES = (
     GameInfo("king_of_12", True, "games.king_of_12", tuple(range(2, 17)), (20, 30), "king_of_12"),
     GameInfo("legends", True, "games.legends", (2, 3, 4), (20, 30), "legends"),
     GameInfo("king_of_the_dice", True, "games.king_of_the_dice", (2, 3, 4), (45, 45), "king_of_the_dice"),
-    GameInfo("tash_kalar", False, "games.tash_kalar", (2, 3, 4), (30, 60), "tash_kalar"),
+    GameInfo("tash_kalar", True, "games.tash_kalar", (2, 3, 4), (30, 60), "tash_kalar"),
 )
 
 

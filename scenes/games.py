@@ -65,4 +65,8 @@ def _package(game: str) -> Any:
         from scenes.king_of_the_dice import doors as king_of_the_dice
 
         return king_of_the_dice
+    if game == "tash_kalar":
+        from scenes.tash_kalar import doors as tash_kalar
+
+        return tash_kalar
     raise LookupError(f"no screens for the game {game!r}")

@@ -61,20 +61,23 @@ def draw_piece(
     emblem: str = "",
     alpha: int = 255,
     scale: float = 1.0,
+    squeeze: float = 1.0,
     shadow: bool = True,
 ) -> None:
     """Draw a piece round a centre.
 
     ``colour`` 0 … 3 is the player's look, ``rank`` 0 common, 1 heroic, 2 legendary; an empty ``emblem`` means the
-    colour's own. ``alpha`` below 255 makes a ghost of it, ``scale`` other than 1 is for pieces in motion.
+    colour's own. ``alpha`` below 255 makes a ghost of it; ``scale`` and ``squeeze`` (share of the width) other than 1 are for
+    pieces in motion.
     """
     made = picture(c, colour, emblem, rank, radius, shadow=shadow)
-    if scale != 1.0:
-        step = max(1, round(scale * 24))
-        wide = max(1, made.get_width() * step // 24)
-        key = ("tash piece scaled", colour, emblem, rank, made.get_width(), step, shadow, c.palette, c.patterns)
+    if scale != 1.0 or squeeze != 1.0:
+        step, narrow = max(1, round(scale * 24)), max(1, round(squeeze * 12))
+        high = max(1, made.get_width() * step // 24)
+        wide = max(1, high * narrow // 12)
+        key = ("tash piece scaled", colour, emblem, rank, made.get_width(), step, narrow, shadow, c.palette, c.patterns)
         source = made
-        made = c.cache.get(key, lambda: pygame.transform.smoothscale(source, (wide, wide)))
+        made = c.cache.get(key, lambda: pygame.transform.smoothscale(source, (wide, high)))
     at = (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2)
     if alpha >= 255:
         c.surface.blit(made, at)

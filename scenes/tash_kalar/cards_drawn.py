@@ -1,125 +1,50 @@
-"""The cards of a game of Tash-Kalar as they are shown: names and texts, faces, backs, explanations."""
+"""The faces of cards as this table shows them: with the names of the language in use and the owner's pieces."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pygame
 
-from games.tash_kalar import program
-from games.tash_kalar.cards import FLARE_COUNT, LEGENDS, Book, Card, book_of, box
-from games.tash_kalar.options import texts_of
-from games.tash_kalar.state import DECKS
-from scenes.texts import Texts
+from games.tash_kalar.turns import FLARES_FROM
+from scenes.tash_kalar import faces, words
 from sprites import tash_kalar_card as cards
 from sprites.canvas import Canvas
 
-_SHOWS = {
-    program.DESTROY: "own_destroy", program.MOVE: "own_move", program.LEAP: "own_move", program.PLACE: "own_place",
-    program.UPGRADE: "own_upgrade", program.SHOOT: "own_shoot", program.GAIN: "own_gain", program.DRAW: "own_card",
-    program.RECALL: "own_card",
-}  # fmt: skip
-"""What a being of an own deck does first → its picture; anything else has ``own_turn``."""
-RANKS = ("common", "heroic", "legendary")
+if TYPE_CHECKING:
+    from scenes.tash_kalar.table import Table
 
 
-def book(decks: list[Any]) -> Book:
-    """The cards of a game with these own decks (the option ``decks``)."""
-    return book_of(texts_of(decks))
-
-
-def deck_look(deck: str) -> str:
-    """What a deck, as the options name it, is drawn as."""
-    return "own" if deck.startswith("own") else deck
-
-
-def deck_name(texts: Texts, deck: str, decks: list[Any]) -> str:
-    """The name of a deck, as the options name it; own ones have their own."""
-    if deck.startswith("own_"):
-        number = int(deck[4:]) - 1
-        if number < len(decks):
-            return str(decks[number]["name"])
-    return texts.t(f"tash_kalar.option.deck_1.{deck}") if deck in DECKS else deck
-
-
-def name(texts: Texts, card: Card) -> str:
-    """The name of a being or a legend."""
-    return card.name or texts.t(f"tash_kalar.card.{card.code}.name")
-
-
-def words(texts: Texts, card: Card) -> str:
-    """What a being or a legend does."""
-    return card.text or texts.t(f"tash_kalar.card.{card.code}.text")
-
-
-def picture(card: Card) -> str:
-    """The picture of a being."""
-    if not card.name:
-        return card.code
-    return _SHOWS.get(card.program[0].op, "own_turn") if card.program else "own_turn"
-
-
-def face(
-    c: Canvas, texts: Texts, card: Card, deck: str, colour: int, w: float = cards.WIDTH, *, emblem: str = ""
-) -> pygame.Surface:
-    """A being of ``deck`` (as the options name it; a legend: anything) with the pieces of a player's colour."""
-    look = "legends" if card.number >= LEGENDS else deck_look(deck)
-    return cards.being(
-        c, card, name(texts, card), words(texts, card), look, colour, w, emblem=emblem, picture=picture(card)
+def face(table: Table, c: Canvas, card: int, w: float, side: int | None = None) -> pygame.Surface:
+    """A card ``w`` units wide. ``side``: whose pieces are drawn on it (None = those of the person below)."""
+    own = table.own_side() if side is None else side
+    if words.is_flare(card):
+        return _flare(table, c, card - FLARES_FROM, w, own)
+    seat = table.session.seats[own]
+    return faces.face(
+        c, table.ctx.texts, table.reading.card(card), words.owner_of(table, card), seat.colour, w, emblem=seat.emblem
     )
 
 
-def flare_face(
-    c: Canvas,
-    texts: Texts,
-    flare: int,
-    colour: int,
-    w: float = cards.WIDTH,
-    *,
-    emblem: str = "",
-    lit: tuple[bool, bool] = (True, True),
-) -> pygame.Surface:
-    """A flare with the pieces of the opponent's colour; the halves that are not ``lit`` in the shade."""
-    found = box().flares[flare]
-    upper = (found.upgraded, texts.t(f"tash_kalar.flare.{flare}.upper"))
-    lower = (found.pieces, texts.t(f"tash_kalar.flare.{flare}.lower"))
-    return cards.flare(c, texts.t("tash_kalar.face.flare"), upper, lower, colour, w, emblem=emblem, lit=lit)
+def _flare(table: Table, c: Canvas, flare: int, w: float, own: int) -> pygame.Surface:
+    sides = len(table.view["pieces"])
+    rivals = [side for side in range(sides) if side != own]
+    rival = rivals[0]
+    lit = (True, True)
+    if table.reading.own_turn and own == table.own_side() and table.flare_in_hand(flare):
+        chosen = table.flare_rival(flare)
+        if chosen is not None:
+            rival = chosen
+            holds = table.reading.flare_holds(flare, rival)
+            lit = holds if any(holds) else (True, True)
+    seat = table.session.seats[rival]
+    return faces.flare_face(c, table.ctx.texts, flare, seat.colour, w, emblem=seat.emblem, lit=lit)
 
 
-def task_face(
-    c: Canvas,
-    texts: Texts,
-    task: int,
-    w: float = cards.TASK_W,
-    h: float = cards.TASK_H,
-    *,
-    progress: tuple[int, int] | None = None,
-    following: bool = False,
-) -> pygame.Surface:
-    """A task; ``progress`` how many of how many, ``following`` for the next one, which cannot be claimed yet."""
-    found = box().tasks[task]
-    title, body = task_tip(texts, task)
-    return cards.task(c, found.code, title, body, found.points, w, h, progress=progress, following=following)
-
-
-def tip(texts: Texts, card: Card) -> tuple[str, str]:
-    """Title and text of a being's explanation."""
-    return name(texts, card), words(texts, card)
-
-
-def flare_tip(texts: Texts, flare: int) -> tuple[str, str]:
-    """Title and text of a flare's explanation."""
-    if not 0 <= flare < FLARE_COUNT:
-        raise LookupError(f"there is no flare {flare}")
-    found = box().flares[flare]
-    lines = [
-        texts.t("tash_kalar.face.upgraded", n=found.upgraded, effect=texts.t(f"tash_kalar.flare.{flare}.upper")),
-        texts.t("tash_kalar.face.pieces", n=found.pieces, effect=texts.t(f"tash_kalar.flare.{flare}.lower")),
-    ]
-    return texts.t("tash_kalar.face.flare"), "\n".join(lines)
-
-
-def task_tip(texts: Texts, task: int) -> tuple[str, str]:
-    """Name and text of a task."""
-    code = box().tasks[task].code
-    return texts.t(f"tash_kalar.task.{code}.name"), texts.t(f"tash_kalar.task.{code}.text")
+def task(table: Table, c: Canvas, number: int, *, following: bool) -> pygame.Surface:
+    """A task beside the arena, with its progress where it can be counted."""
+    progress = None
+    if not following and table.shows_progress(number):
+        progress = table.reading.task_progress(number)
+    h = 86.0 if following else cards.TASK_H
+    return faces.task_face(c, table.ctx.texts, number, h=h, progress=progress, following=following)

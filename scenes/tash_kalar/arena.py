@@ -1,0 +1,317 @@
+"""The arena with everything on it: marks, pieces, what is previewed, lights, and the squares to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from games.tash_kalar.actions import DIRECTION
+from games.tash_kalar.maps import BOARD, RAYS, bits, place_of
+from scenes.targets import Target
+from scenes.tash_kalar import choices
+from scenes.tash_kalar.reading import Near, Placement
+from scenes.tash_kalar.stage import Man, Spark
+from sprites import icons, shapes, text
+from sprites import tash_kalar_arena as drawn
+from sprites import tash_kalar_pieces as pieces
+from sprites.canvas import Canvas
+from sprites.tash_kalar_arena import Board
+from sprites.tash_kalar_map import Place
+
+if TYPE_CHECKING:
+    from scenes.tash_kalar.table import Table
+
+SQUARES = tuple(bits(BOARD))
+GHOST = 150
+
+
+def spot(square: int) -> Place:
+    """Column and row of a square."""
+    return place_of(square)
+
+
+def draw(table: Table, c: Canvas) -> None:
+    """Everything in the arena; notes its targets."""
+    board = table.places.board
+    preview = table.preview()
+    lit = choices.lit_squares(table)
+    hot = table.hot_square()
+    for square in table.lit_by_line():
+        drawn.mark_spoken(c, board, spot(square))
+    if table.stage.pattern and table.stage.pattern_alpha > 8:
+        _told_pattern(table, c, board)
+    if isinstance(preview, Placement):
+        _below(table, c, board, preview)
+    elif isinstance(preview, Near):
+        _below_near(c, board, preview)
+    _legal(table, c, board, lit, hot)
+    if table.chosen is not None and preview is None:
+        for square, action in choices.by_square(table).items():
+            if action == table.chosen:
+                drawn.mark_legal(c, board, spot(square), hot=True)
+    _origin(table, c, board)
+    _men(table, c, board)
+    _ghosts(table, c, board, preview, hot)
+    _shots(table, c, board, hot)
+    for spark in table.stage.sparks:
+        _spark(table, c, board, spark)
+    _cursor(table, c, board)
+    _targets(table, lit)
+
+
+def rising(table: Table, c: Canvas) -> None:
+    """Points that rise; drawn over the panels."""
+    for each in table.stage.rising:
+        if each.alpha > 8:
+            dark = round(each.alpha * 0.8)
+            text.draw(c, each.label, each.x + 1, each.y + 2, "black", 30, "#1a0f07", "cm", alpha=dark)
+            text.draw(c, each.label, each.x, each.y, "black", 30, "gold_hi", "cm", alpha=round(each.alpha))
+
+
+def banner(table: Table, c: Canvas) -> None:
+    """A line over the arena: whose turn it is, one more turn for everybody."""
+    stage = table.stage
+    if not stage.banner or stage.banner_alpha < 8:
+        return
+    board = table.places.board
+    x, y = board.middle
+    w, h = 460.0, 64.0
+    layer = c.layer(w, h)
+    on = c.on(layer, (x - w / 2, y - h / 2))
+    shapes.rounded(on, x - w / 2, y - h / 2, w, h, 14, "#140b06", alpha=225)
+    shapes.rounded(on, x - w / 2 + 3, y - h / 2 + 3, w - 6, h - 6, 12, "gold", alpha=170, border=1.2)
+    text.draw(on, stage.banner, x, y, "sc_x", 25, "gold_hi", "cm", max_w=w - 40)
+    layer.set_alpha(round(stage.banner_alpha))
+    c.surface.blit(layer, (c.x(x - w / 2), c.y(y - h / 2)))
+
+
+# --- under the pieces ---------------------------------------------------------------------------------
+
+
+def _links(squares: Sequence[int]) -> list[tuple[int, int]]:
+    """The lines that join the squares of a pattern: each to the nearest one already joined."""
+    if len(squares) < 2:
+        return []
+    joined, rest = [squares[0]], list(squares[1:])
+    found = []
+    while rest:
+        _, one, other = min((_apart(a, b), a, b) for a in joined for b in rest)
+        found.append((one, other))
+        joined.append(other)
+        rest.remove(other)
+    return found
+
+
+def _apart(one: int, other: int) -> float:
+    (x1, y1), (x2, y2) = place_of(one), place_of(other)
+    return float((x1 - x2) ** 2 + (y1 - y2) ** 2)
+
+
+def _told_pattern(table: Table, c: Canvas, board: Board) -> None:
+    stage = table.stage
+    faint = stage.pattern_alpha < 140
+    for square in stage.pattern:
+        drawn.mark_pattern(c, board, spot(square), faint=faint)
+    if not faint:
+        for one, other in _links([*stage.pattern, *([stage.landing] if stage.landing >= 0 else [])]):
+            drawn.link(c, board, spot(one), spot(other))
+    if stage.landing >= 0:
+        drawn.mark_target(c, board, spot(stage.landing), faint=faint)
+
+
+def _below(table: Table, c: Canvas, board: Board, shown: Placement) -> None:
+    """A pattern that fits: its squares, the lines between them, the square of the being, other squares of it."""
+    card = table.previewed_card()
+    others = {each.square for each in table.reading.placements(card)} if card is not None else set()
+    for square in others - {shown.square}:
+        drawn.mark_target(c, board, spot(square), faint=True)
+    pattern = [*shown.used, *([shown.helper] if shown.helper >= 0 else [])]
+    for square in pattern:
+        if square != shown.square:
+            drawn.mark_pattern(c, board, spot(square))
+    for one, other in _links([*(each for each in pattern if each != shown.square), shown.square]):
+        drawn.link(c, board, spot(one), spot(other))
+    for square in shown.marks:
+        drawn.mark_square(c, board, spot(square))
+    drawn.mark_target(c, board, spot(shown.square))
+
+
+def _below_near(c: Canvas, board: Board, near: Near) -> None:
+    for square in near.used:
+        drawn.mark_pattern(c, board, spot(square), faint=True)
+    for square, _ in near.missing:
+        drawn.mark_missing(c, board, spot(square))
+    if near.square not in [square for square, _ in near.missing]:
+        drawn.mark_target(c, board, spot(near.square), faint=True)
+
+
+def _legal(table: Table, c: Canvas, board: Board, lit: dict[int, int], hot: int | None) -> None:
+    now = choices.phase(table)
+    if now == "main" and not table.shortage_lit():
+        return
+    strength = table.pulse.strength
+    same = lit.get(hot) if hot is not None else None
+    for square, action in lit.items():
+        one_of = choices.is_direction(action) and action == same
+        drawn.mark_legal(c, board, spot(square), strength, hot=square == hot or one_of)
+    best = table.hinted()
+    if best is not None:
+        for square, action in choices.by_square(table).items():
+            if action == best:
+                x, y, w, _ = board.box(spot(square))
+                icons.draw(c, "hint", x + w - 6, y + 6, 20, "glow")
+
+
+def _origin(table: Table, c: Canvas, board: Board) -> None:
+    mover = table.stage.picked
+    if mover < 0 and table.legal() and table.view["phase"] == "effect":
+        mover = table.reading.mover
+    if mover >= 0:
+        drawn.mark_origin(c, board, spot(mover))
+
+
+# --- pieces and what is above them --------------------------------------------------------------------
+
+
+def side_look(table: Table, colour: int) -> tuple[int, str]:
+    """Colour and emblem of the pieces of a side."""
+    seat = table.session.seats[colour]
+    return seat.colour, seat.emblem
+
+
+def _men(table: Table, c: Canvas, board: Board) -> None:
+    for man in sorted(table.stage.men.values(), key=lambda each: (each.lift > 1, each.y, each.rank)):
+        draw_man(table, c, board, man)
+
+
+def draw_man(table: Table, c: Canvas, board: Board, man: Man) -> None:
+    """A piece where it stands or flies."""
+    colour, emblem = side_look(table, man.colour)
+    x = board.x + (man.x - 0.5) * board.cell
+    y = board.y + (man.y - 0.5) * board.cell
+    if man.lift > 2:
+        shapes.glow(c, x, y + 6 * board.k, 26 * board.k, "#000000", max(30, round(130 - man.lift * 0.8)))
+    pieces.draw_piece(
+        c, x, y - man.lift * board.k, pieces.RADIUS * board.k, colour, man.rank, emblem=emblem,
+        alpha=round(man.alpha), scale=man.scale, squeeze=man.squeeze,
+    )  # fmt: skip
+
+
+def _ghost(table: Table, c: Canvas, board: Board, square: int, colour: int, rank: int, alpha: int = GHOST) -> None:
+    look, emblem = side_look(table, colour)
+    x, y = board.centre(spot(square))
+    pieces.draw_piece(c, x, y, pieces.RADIUS * board.k, look, rank, emblem=emblem, alpha=alpha)
+
+
+def _ghosts(
+    table: Table, c: Canvas, board: Board, preview: Placement | Near | None, hot: int | None
+) -> None:
+    own = table.own_side()
+    card = table.previewed_card()
+    if preview is not None and card is not None:
+        rank = table.reading.card(card).rank
+        if isinstance(preview, Placement):
+            _rays(table, c, board, preview)
+            if preview.victim >= 0:
+                drawn.mark_victim(c, board, spot(preview.square))
+            else:
+                _ghost(table, c, board, preview.square, own, rank)
+            if preview.helper >= 0:
+                x, y, w, _ = board.box(spot(preview.helper))
+                shapes.outline(c, "circle", x + w - 7, y + 7, 11, ((0, "#6e4a28"), (1, "#24150a")), rim="gold")
+                icons.draw(c, "shaking-hands", x + w - 7, y + 7, 15, "#fff0c8")
+        else:
+            for square, needed in preview.missing:
+                _ghost(table, c, board, square, own, needed, 120)
+            if preview.square not in table.stage.men and all(preview.square != each for each, _ in preview.missing):
+                _ghost(table, c, board, preview.square, own, rank, 90)
+        return
+    found = choices.by_square(table)
+    for square, action in found.items():
+        marked = action == table.chosen
+        if not (marked or square == hot) or square in table.stage.men:
+            continue
+        if choices.is_place(action):
+            _ghost(table, c, board, square, own, 0, 190 if marked else 130)
+            if not marked:
+                drawn.mark_free(c, board, spot(square), hot=False)
+        elif action >= 1792:
+            kind = choices.put_kind(table)
+            if kind is not None:
+                _ghost(table, c, board, square, kind // 3, kind % 3, 190 if marked else 130)
+
+
+def _rays(table: Table, c: Canvas, board: Board, shown: Placement) -> None:
+    """The directions a card points to."""
+    for direction in bits(shown.directions):
+        way = RAYS[shown.square][direction]
+        if way:
+            drawn.ray(c, board, spot(shown.square), spot(way[0]), lit=False)
+
+
+def _shots(table: Table, c: Canvas, board: Board, hot: int | None) -> None:
+    stage = table.stage
+    if stage.shot is not None:
+        square, direction = stage.shot
+        way = RAYS[square][direction]
+        if way:
+            drawn.ray(c, board, spot(square), spot(way[-1]))
+        return
+    legal = [action for action in table.legal() if choices.is_direction(action)]
+    centre = table.view["effect"]["centre"]
+    if not legal or centre < 0:
+        return
+    chosen = choices.by_square(table).get(hot) if hot is not None else None
+    for action in legal:
+        way = RAYS[centre][action - DIRECTION]
+        if way:
+            drawn.ray(c, board, spot(centre), spot(way[-1] if action == chosen else way[0]), lit=action == chosen)
+    if chosen is not None:
+        for square in table.reading.shot(chosen - DIRECTION):
+            drawn.mark_victim(c, board, spot(square))
+
+
+def _spark(table: Table, c: Canvas, board: Board, spark: Spark) -> None:
+    x = board.x + (spark.x - 0.5) * board.cell
+    y = board.y + (spark.y - 0.5) * board.cell
+    if spark.kind == "rubble":
+        pieces.draw_rubble(c, x, y, side_look(table, spark.colour)[0], spark.t, pieces.RADIUS * board.k)
+    else:
+        pieces.draw_flash(c, x, y, spark.t, pieces.RADIUS * board.k)
+
+
+def _cursor(table: Table, c: Canvas, board: Board) -> None:
+    focus = table.ui.focus if table.ui.show_focus else None
+    if focus is not None and focus.startswith("sq."):
+        drawn.mark_cursor(c, board, spot(int(focus[3:])))
+
+
+# --- targets --------------------------------------------------------------------------------------------
+
+
+def _targets(table: Table, lit: dict[int, int]) -> None:
+    board = table.places.board
+    by_square = choices.by_square(table)
+    card = table.previewed_card() if table.chosen is not None or table.choosing_square() else None
+    landing = {each.square for each in table.reading.placements(card)} if card is not None else set()
+    for square in SQUARES:
+        box = board.box(spot(square), 0)
+        usable = square in by_square or square in landing
+        table.ui.note(
+            Target(
+                f"sq.{square}", box, _press(table, square), enabled=usable or not table.legal(), ring=False, radius=7,
+                sound="", contains=_within(box),
+            )
+        )  # fmt: skip
+
+
+def _within(box: tuple[float, float, float, float]) -> Callable[[float, float], bool]:
+    x, y, w, h = box
+    return lambda px, py: x <= px < x + w and y <= py < y + h
+
+
+def _press(table: Table, square: int) -> Callable[[], None]:
+    def press() -> None:
+        table.press_square(square)
+
+    return press

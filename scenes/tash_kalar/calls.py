@@ -1,0 +1,236 @@
+"""What is asked of the person below: title and text of the panel, label and state of the amber button."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from games.tash_kalar import actions as act
+from games.tash_kalar.cards import box
+from scenes.tash_kalar import choices, words
+from scenes.tash_kalar.reading import Near, Placement
+
+if TYPE_CHECKING:
+    from scenes.tash_kalar.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Words for the panel and the amber button; ``ways``: how many placements can be turned through."""
+
+    title: str
+    body: str
+    foot: str
+    ways: int
+    button: str
+    icon: str | None
+    enabled: bool
+    note: str
+
+
+def call(table: Table) -> Call:
+    """Everything that is said now."""
+    title, body, foot, ways = _words(table)
+    button, icon, enabled = _button(table)
+    return Call(title, body, foot, ways, button, icon, enabled, _note(table))
+
+
+# --- panel --------------------------------------------------------------------------------------------
+
+
+def _words(table: Table) -> tuple[str, str, str, int]:
+    t = table.ctx.t
+    card = table.previewed_card()
+    now = choices.phase(table)
+    if card is not None and not (now in ("effect", "legend_point", "left_over") and table.hand_hover() is None):
+        return _of_card(table, card)
+    flare = table.previewed_flare()
+    if flare is not None:
+        return _of_flare(table, flare)
+    if table.finished:
+        return t("tash_kalar.call.over"), "", "", 0
+    if not now:
+        if table.busy:
+            line = table.lines[-1].text if table.lines else ""
+            return t("tash_kalar.call.busy"), line, "", 0
+        waiting = [table.names[seat] for seat in table.session.to_act()]
+        return t("tash_kalar.call.wait"), t("tash_kalar.call.wait.words", names=table.ctx.texts.join(waiting)), "", 0
+    if now == "effect":
+        shown = _playing(table)
+        left = table.reading.times_left()
+        foot = t("tash_kalar.call.left", n=left) if left > 1 else ""
+        return shown, f"*{words.step_words(table)}*", foot or _about_step(table), 0
+    if now == "main":
+        return _of_main(table)
+    if now == "returning":
+        return t("tash_kalar.call.returning"), t("tash_kalar.call.returning.words"), "", 0
+    return t(f"tash_kalar.call.{now}"), t(f"tash_kalar.call.{now}.words", card=_playing(table)), "", 0
+
+
+def _playing(table: Table) -> str:
+    shown = table.stage.shown
+    return words.card_name(table, shown.card) if shown is not None and shown.card >= 0 else ""
+
+
+def _about_step(table: Table) -> str:
+    return table.ctx.t("tash_kalar.call.may") if choices.declining(table) is not None else ""
+
+
+def _of_main(table: Table) -> tuple[str, str, str, int]:
+    t = table.ctx.t
+    legal = table.legal()
+    base = "tash_kalar.call.main"
+    if table.view["acting"] != table.view["active"]:
+        return t(f"{base}.helping"), t(f"{base}.helping.words", name=table.names[table.view["active"]]), "", 0
+    if table.discarding:
+        return t(f"{base}.discard"), t(f"{base}.discard.words"), "", 0
+    if table.chosen is not None:
+        square = table.chosen % 128
+        kind = "pick" if choices.is_pick(table.chosen) else "place"
+        return t(f"{base}.{kind}", square=words.square_name(square)), t(f"{base}.{kind}.words"), "", 0
+    if table.view["actions"] == 0:
+        return t(f"{base}.none_left"), t(f"{base}.none_left.words"), "", 0
+    if any(choices.is_pick(action) for action in legal) and table.placing:
+        return t(f"{base}.shortage"), t(f"{base}.shortage.words"), "", 0
+    if table.placing:
+        return t(f"{base}.placing"), t(f"{base}.placing.words"), "", 0
+    fitting = [words.card_name(table, action - act.SUMMON) for action in legal if choices.is_summon(action)]
+    if fitting:
+        return t(base), t(f"{base}.fits", cards=", ".join(f"*{name}*" for name in fitting)), t(f"{base}.foot"), 0
+    return t(base), t(f"{base}.words"), t(f"{base}.foot"), 0
+
+
+def _of_card(table: Table, card: int) -> tuple[str, str, str, int]:
+    """The card under the pointer, or the one that is marked."""
+    t = table.ctx.t
+    name = words.card_name(table, card)
+    body = words.card_words(table, card) or t("tash_kalar.fit.no_effect")
+    preview = table.preview()
+    if isinstance(preview, Placement):
+        ways = len(table.reading.placements(card))
+        foot = ""
+        if ways > 1:
+            foot = t("tash_kalar.fit.of", number=table.placement_at(card) + 1, n=ways)
+        if preview.helper >= 0:
+            owner = table.reading.man(preview.helper) // 3
+            body = t("tash_kalar.fit.improvised", name=table.names[owner]) + "\n" + body
+        elif preview.victim >= 0:
+            own = preview.victim // 3 == table.own_side()
+            key = "tash_kalar.fit.victim.own" if own else "tash_kalar.fit.victim"
+            body = t(key, rank=words.rank_name(table, preview.victim % 3)) + "\n" + body
+        return t("tash_kalar.fit.fits", card=name), body, foot, ways
+    if isinstance(preview, Near):
+        ways = len(table.reading.near(card))
+        found = t("tash_kalar.fit.missing", n=len(preview.missing))
+        upgraded = sum(1 for _, rank in preview.missing if rank)
+        if upgraded:
+            found += " " + t("tash_kalar.fit.missing.upgraded", n=upgraded)
+        foot = t("tash_kalar.fit.of.near", number=table.near_at(card) + 1, n=ways) if ways > 1 else ""
+        return name, f"*{found}*\n{body}", foot, ways
+    if table.reading.lacks_piece(card):
+        return name, f"*{t('tash_kalar.fit.no_piece')}*\n{body}", "", 0
+    return name, body, "", 0
+
+
+def _of_flare(table: Table, flare: int) -> tuple[str, str, str, int]:
+    t = table.ctx.t
+    rival = table.flare_rival(flare)
+    rivals = table.reading.rivals()
+    if rival is None:
+        best = [(sum(table.reading.flare_holds(flare, each)), each) for each in rivals]
+        rival = max(best)[1]
+    rows = flare_lines(table, flare, rival)
+    title = t("tash_kalar.face.flare")
+    if len(rivals) > 1:
+        title = t("tash_kalar.fit.flare.title", name=table.names[rival])
+    foot = t("tash_kalar.fit.flare.free")
+    if table.stage.form != "high":
+        foot = t("tash_kalar.fit.flare.point")
+    return title, rows, foot, 0
+
+
+def flare_lines(table: Table, flare: int, rival: int) -> str:
+    """How a flare stands against an opponent, in words."""
+    t = table.ctx.t
+    more, count = table.reading.advantage(rival)
+    card = box().flares[flare]
+    rows = []
+    for part, need, have in (("upper", card.upgraded, more), ("lower", card.pieces, count)):
+        state = "yes" if have >= need else "no"
+        rows.append(t(f"tash_kalar.fit.flare.{part}.{state}", need=need, have=max(0, have)))
+    return "\n".join(rows)
+
+
+# --- amber button -------------------------------------------------------------------------------------
+
+
+def _button(table: Table) -> tuple[str, str | None, bool]:
+    """Label, icon and whether it can be pressed."""
+    t = table.ctx.t
+    if table.confirming:
+        return t("tash_kalar.button.go_on"), "right", True
+    if table.finished:
+        return t("ui.result.show"), "trophy", True
+    if not table.legal():
+        if table.busy:
+            return t("ui.skip"), "skip", True
+        return t("tash_kalar.button.wait"), "hourglass", False
+    action = table.ready_action()
+    if action is not None:
+        return _ready(table, action)
+    now = choices.phase(table)
+    if table.choosing_square() and table.placement() is not None:
+        card = table.previewed_card()
+        assert card is not None
+        return t("tash_kalar.button.summon", card=words.card_name(table, card)), "magic-portal", True
+    if now == "effect":
+        step = table.reading.step
+        name = words.step_op(step)
+        kind = {"shoot": "direction", "choose": "way", "recall": "card"}.get(name, "square")
+        return t(f"tash_kalar.button.choose.{kind}"), "hand", False
+    names = {
+        "claiming": "task", "returning": "card", "legend_point": "colour", "left_over": "colour", "picking": "own",
+        "placing": "square", "start": "square",
+    }  # fmt: skip
+    if now == "main":
+        kind = "being" if table.discarding else "own" if table.shortage_lit() else "action"
+        return t(f"tash_kalar.button.choose.{kind}"), "hand", False
+    return t(f"tash_kalar.button.choose.{names.get(now, 'square')}"), "hand", False
+
+
+def _ready(table: Table, action: int) -> tuple[str, str | None, bool]:
+    t = table.ctx.t
+    if action == act.END:
+        return t("tash_kalar.button.end"), "check", True
+    if action == act.DONE:
+        return t("tash_kalar.button.done"), "check", True
+    icon = (
+        "magic-portal" if choices.is_summon(action)
+        else "card-discard" if choices.is_discard(action) or choices.is_return(action)
+        else "sun-radiations" if choices.is_flare(action)
+        else "laurel-crown" if choices.is_task(action)
+        else "round-shield"
+    )  # fmt: skip
+    return choices.label(table, action), icon, True
+
+
+def _note(table: Table) -> str:
+    """The line under the buttons: what stands on the square under the pointer, else a rule of thumb."""
+    t = table.ctx.t
+    square = table.hot_square()
+    if square is not None:
+        found = [words.square_name(square)]
+        man = table.stage.men.get(square)
+        if man is not None:
+            found.append(f"{words.rank_name(table, man.rank)}, {table.session.seats[man.colour].name}")
+        kind = table.square_kind(square)
+        if kind in ("red", "green"):
+            found.append(t(f"tash_kalar.note.{kind}"))
+        return " · ".join(found)
+    if table.view["final"] >= 0 and not table.finished:
+        return t("tash_kalar.note.last", n=table.view["final"])
+    if choices.phase(table) == "main" and table.view["actions"] > 0 and act.END not in table.legal():
+        return t("tash_kalar.note.use_all")
+    return ""
+
+

@@ -1,0 +1,412 @@
+"""The left column: the players with their scores and pieces, the tasks or what counts this turn, the decks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from games.tash_kalar.actions import TASK
+from games.tash_kalar.scoring import MELEE_GOAL
+from scenes.levels import level_name
+from scenes.targets import Box, Target
+from scenes.tash_kalar import choices, words
+from scenes.tash_kalar.cards_drawn import task
+from scenes.tash_kalar.places import COLUMN_W, LEFT_X, TOP
+from sprites import icons, shapes, text
+from sprites import tash_kalar_card as cards
+from sprites import tash_kalar_pieces as pieces
+from sprites.canvas import Canvas
+from sprites.paint import Stops
+
+if TYPE_CHECKING:
+    from scenes.tash_kalar.table import Table
+
+_LIT: Stops = ((0, "#f6c766"), (1, "#b9701f"))
+_DARK: Stops = ((0, "#4a3623"), (1, "#33241a"))
+
+
+def draw(table: Table, c: Canvas) -> None:
+    """The whole column."""
+    low = _players(table, c)
+    if table.stage.form == "high":
+        _tasks(table, c)
+    else:
+        _this_turn(table, c, low + 12)
+    _decks(table, c)
+
+
+# --- players ------------------------------------------------------------------------------------------
+
+
+def sides(table: Table) -> list[int]:
+    """The colours from above: that of the person below first."""
+    count = len(table.view["pieces"])
+    own = table.own_side()
+    return [(own + k) % count for k in range(count)]
+
+
+def row_height(table: Table) -> float:
+    """How high the row of a player is."""
+    if table.stage.form == "high":
+        return 54.0
+    return 84.0 if len(table.view["pieces"]) == 2 else 82.0
+
+
+def members(table: Table, side: int) -> list[int]:
+    """The seats of a colour."""
+    return [seat for seat in range(table.stage.seats) if table.reading.side(seat) == side]
+
+
+def _about(table: Table, seat: int) -> str:
+    player = table.session.seats[seat]
+    t = table.ctx.t
+    if player.kind == "person":
+        kind = t("ui.plate.you") if table.people == [seat] else t("ui.plate.person")
+    else:
+        kind = level_name(table.ctx, player.level)
+    return f"{kind} · {words.deck_name(table, seat)}"
+
+
+def player_box(table: Table, at: int) -> Box:
+    """The row of the ``at``-th colour from above."""
+    high = row_height(table)
+    return LEFT_X, TOP + 5 + at * high, COLUMN_W, high
+
+
+def _players(table: Table, c: Canvas) -> float:
+    order = sides(table)
+    high = row_height(table)
+    box = (LEFT_X, TOP, COLUMN_W, high * len(order) + 10)
+    x, y, w, h = box
+    stage = table.stage
+    key = (
+        tuple(
+            (
+                side, tuple(table.session.seats[k] for k in members(table, side)), stage.score(side),
+                tuple(stage.points[side]), tuple(stage.supply[side]), stage.acting in members(table, side),
+            )
+            for side in order
+        ),
+        stage.active, stage.acting, table.ctx.texts.language, c.palette, c.patterns, table.finished,
+        tuple(_about(table, seat) for seat in range(stage.seats)), table.view["final"],
+    )  # fmt: skip
+
+    def paint(layer: Canvas) -> None:
+        shapes.panel(layer, x, y, w, h)
+        for at, side in enumerate(order):
+            _player(table, layer, side, player_box(table, at))
+            if at:
+                yy = player_box(table, at)[1]
+                shapes.line(layer, x + 16, yy, x + w - 16, yy, "#6b5334", 1, 150)
+
+    table.panels.draw(c, "players", key, box, paint)
+    for at, side in enumerate(order):
+        _player_target(table, side, player_box(table, at))
+    return y + h
+
+
+def _player(table: Table, c: Canvas, side: int, box: Box) -> None:
+    x, y, w, h = box
+    stage = table.stage
+    seats = members(table, side)
+    look = table.session.seats[side]
+    acting = stage.acting in seats and not table.finished
+    if acting:
+        shapes.rounded(c, x + 5, y + 2, w - 10, h - 4, 9, "gold", alpha=44)
+        shapes.rounded(c, x + 5, y + 2, w - 10, h - 4, 9, "gold_hi", alpha=200, border=1.4)
+    tall = h > 60
+    top = y + (23 if tall else h / 2 - 8)
+    shapes.badge(c, look.colour, look.emblem, x + 34, y + (29 if tall else h / 2), 17)
+    score = str(stage.score(side))
+    text.draw(c, score, x + w - 18, top, "black", 25, "#fff2d2", "rm", fixed=True)
+    n, legends = stage.supply[side]
+    px = x + 178
+    pieces.draw_piece(c, px, top, 6.6, look.colour, 0, emblem=look.emblem, shadow=False)
+    text.draw(c, str(n), px + 11, top + 0.5, "sans_bold", 14, "#e6d6b6", "lm", fixed=True)
+    pieces.draw_piece(c, px + 42, top, 4.8, look.colour, 2, emblem=look.emblem, shadow=False)
+    text.draw(c, str(legends), px + 53, top + 0.5, "sans_bold", 14, "#e6d6b6", "lm", fixed=True)
+    room = px - 14 - (x + 62)
+    if len(seats) == 2:
+        names = [table.names[seat] for seat in seats]
+        for k, name in enumerate(names):
+            on = stage.acting == seats[k] and not table.finished
+            yy = top - 9 + k * 18 if not tall else top - 6 + k * 19
+            ink = "#fff2d2" if on else "#cdb78f"
+            text.draw(c, name, x + 62, yy, "serif_bold", 16, ink, "lm", max_w=room)
+    else:
+        text.draw(c, look.name, x + 62, top, "serif_bold", 17.5, "#fff2d2", "lm", max_w=room)
+    below = y + (45 if tall else h / 2 + 13)
+    if len(seats) == 1:
+        long = room + 14 if not tall else w - 82
+        text.draw(c, _about(table, side), x + 62, below, "sans", 13, "mute", "lm", max_w=long)
+    if stage.form == "high":
+        _pips(c, x + 172, below, stage.score(side), 9, (w - 188) / 9)
+    elif stage.form == "duel":
+        _track(c, x + 62, y + 62, w - 82, stage.score(side), 18)
+    else:
+        _colours(table, c, side, x + 62, y + 64)
+
+
+def _pips(c: Canvas, x: float, y: float, points: int, most: int, pitch: float) -> None:
+    for k in range(most):
+        shapes.outline(c, "circle", x + (k + 0.5) * pitch, y, 4.3, _LIT if k < points else _DARK)
+
+
+def _track(c: Canvas, x: float, y: float, w: float, points: int, most: int) -> None:
+    """Eighteen notches in a row; the number stands above."""
+    pitch = w / most
+    for k in range(most):
+        shapes.gradient_box(c, x + k * pitch + 0.8, y, pitch - 1.6, 9, 3, _LIT if k < points else _DARK)
+
+
+def _colours(table: Table, c: Canvas, side: int, x: float, y: float) -> None:
+    """The points of a Melee: one number for each enemy colour, the weakest one framed, because it alone counts."""
+    points = table.stage.points[side]
+    enemies = [colour for colour in range(len(points)) if colour != side]
+    least = min(points[colour] for colour in enemies)
+    for k, colour in enumerate(enemies):
+        look = table.session.seats[colour]
+        cx = x + 12 + k * 74
+        if points[colour] == least:
+            shapes.rounded(c, cx - 14, y - 13, 66, 26, 8, "gold", alpha=190, border=1.3)
+        pieces.draw_piece(c, cx, y, 7.6, look.colour, 0, emblem=look.emblem, shadow=False)
+        label = f"{points[colour]}/{MELEE_GOAL.get(table.stage.seats, 12)}"
+        text.draw(c, label, cx + 14, y + 0.5, "sans_bold", 14.5, "#fff2d2", "lm", fixed=True)
+
+
+def _player_target(table: Table, side: int, box: Box) -> None:
+    target_id = f"player.{side}"
+    tip = None
+    if target_id in (table.ui.hover, table.ui.focus):
+        tip = (" · ".join(table.names[seat] for seat in members(table, side)), _player_words(table, side))
+    x, y, w, h = box
+    table.ui.note(
+        Target(
+            target_id, (x + 4, y, w - 8, h), _open_piles(table, members(table, side)[0]), tip=tip, radius=9, sound=""
+        )
+    )
+
+
+def _player_words(table: Table, side: int) -> str:
+    t = table.ctx.t
+    stage = table.stage
+    n, legends = stage.supply[side]
+    rows = [t("tash_kalar.player.supply", n=n, legends=legends)]
+    for seat in members(table, side):
+        beings, held, flares = stage.hand_sizes[seat]
+        rows.append(
+            t(
+                "tash_kalar.player.cards", name=table.names[seat], beings=beings, legends=held, flares=flares,
+                deck=stage.deck_sizes[seat],
+            )
+        )  # fmt: skip
+        known = table.view["open_hands"][seat]
+        if known and seat != table.viewer:
+            rows.append(t("tash_kalar.player.known", cards=", ".join(words.card_name(table, card) for card in known)))
+    if stage.form == "high":
+        own = sum(man.colour == side and man.rank == 2 for man in stage.men.values())
+        rows.append(t("tash_kalar.player.high", tasks=stage.points[side][side], legends=own))
+    elif stage.form == "melee":
+        rows.append(t("tash_kalar.player.melee"))
+    rows.append(t("tash_kalar.player.open"))
+    return "\n".join(rows)
+
+
+# --- tasks ----------------------------------------------------------------------------------------------
+
+TASK_TOP, TASK_PITCH = 212.0, 106.0
+
+
+def task_box(at: int) -> Box:
+    """The ``at``-th current task; 3 = the next one."""
+    if at == 3:
+        return LEFT_X, 562.0, COLUMN_W, 86.0
+    return LEFT_X, TASK_TOP + at * TASK_PITCH, COLUMN_W, 98.0
+
+
+def _tasks(table: Table, c: Canvas) -> None:
+    t = table.ctx.t
+    claiming = choices.phase(table) == "claiming"
+    title = t("tash_kalar.table.tasks")
+    wide = text.draw(c, title, LEFT_X + 18, 197, "sc", 17, "gold", "lm", shadow=True, max_w=110)
+    note = t("tash_kalar.table.tasks.claim") if claiming else t("tash_kalar.table.tasks.when")
+    text.draw(c, note, LEFT_X + COLUMN_W - 6, 197.5, "italic", 14.5, "mute", "rm", max_w=COLUMN_W - wide - 34)
+    for at, number in enumerate(table.stage.tasks):
+        _task(table, c, number, task_box(at), following=False)
+    if table.stage.next_task is not None:
+        text.draw(c, t("tash_kalar.table.next_task"), LEFT_X + 18, 546, "sc", 15, "gold", "lm", shadow=True, max_w=260)
+        _task(table, c, table.stage.next_task, task_box(3), following=True)
+
+
+def _task(table: Table, c: Canvas, number: int, box: Box, *, following: bool) -> None:
+    x, y, w, h = box
+    action = TASK + number
+    legal = action in table.legal()
+    chosen = table.chosen == action
+    hot = table.ui.hover == f"task.{number}"
+    if legal or chosen or table.stage.marked_task == number:
+        strength = 235 if chosen or hot or table.stage.marked_task == number else round(190 * table.pulse.strength)
+        shapes.glow_box(c, x, y, w, h, 10, "glow", strength, reach=10)
+    else:
+        shapes.box_shadow(c, x, y, w, h, 10, "panel")
+    c.surface.blit(task(table, c, number, following=following), (c.x(x), c.y(y)))
+    if chosen:
+        shapes.rounded(c, x - 2, y - 2, w + 4, h + 4, 12, "gold_hi", border=2.6)
+    if not following and table.task_met(number):
+        cx, cy = x + w - 14, y + 14
+        shapes.outline(c, "circle", cx, cy, 11, ((0, "#a8d17f"), (1, "#4f7a2e")), rim="#14240a", shadow="coin")
+        icons.draw(c, "check-mark", cx, cy, 12, "#14240a")
+    table.ui.note(Target(f"task.{number}", box, _press_task(table, number), radius=10, sound=""))
+
+
+def _press_task(table: Table, number: int) -> Callable[[], None]:
+    def press() -> None:
+        table.press_task(number)
+
+    return press
+
+
+# --- what counts this turn (Duel, Melee) ------------------------------------------------------------------
+
+
+def _this_turn(table: Table, c: Canvas, top: float) -> None:
+    """What has been destroyed in this turn, and what that will score; below it what scores at all."""
+    t = table.ctx.t
+    stage = table.stage
+    own = table.reading.side(stage.active)
+    rows = [colour for colour in range(len(stage.destroyed)) if colour != own]
+    h = 52.0 + 42.0 * len(rows)
+    box = (LEFT_X, top, COLUMN_W, h)
+    x, y, w, _ = box
+    key = (
+        tuple(tuple(row) for row in stage.destroyed), own, table.ctx.texts.language, c.palette, c.patterns,
+        tuple((seat.colour, seat.emblem) for seat in table.session.seats),
+    )  # fmt: skip
+
+    def paint(layer: Canvas) -> None:
+        shapes.panel(layer, x, y, w, h)
+        text.draw(layer, t("tash_kalar.table.destroyed"), x + 18, y + 23, "sc", 16, "gold", "lm", max_w=w - 36)
+        shapes.rule(layer, x + 14, y + 40, w - 28, ornament=False)
+        for k, colour in enumerate(rows):
+            look = table.session.seats[colour]
+            yy = y + 63 + k * 42
+            for rank in range(3):
+                cx = x + 32 + rank * 66
+                count = stage.destroyed[colour][rank]
+                pieces.draw_piece(
+                    layer, cx, yy, 9.4, look.colour, rank, emblem=look.emblem, shadow=False, alpha=255 if count else 90
+                )
+                ink = "#fff2d2" if count else "faint"
+                text.draw(layer, f"×{count}", cx + 18, yy + 0.5, "sans_bold", 15, ink, "lm", fixed=True)
+            common, heroic, legendary = stage.destroyed[colour]
+            points = common // 2 + heroic + 2 * legendary
+            shapes.pill(layer, x + w - 34, yy, f"+{points}", "win" if points else "dark", size=16)
+
+    table.panels.draw(c, "this turn", key, box, paint)
+    low = top + h + 12
+    decks_top = table.places.decks[1]
+    room = decks_top - 12 - low
+    if room > 90:
+        _what_scores(table, c, (LEFT_X, low, COLUMN_W, min(room, 196.0)))
+
+
+def _what_scores(table: Table, c: Canvas, box: Box) -> None:
+    t = table.ctx.t
+    x, y, w, h = box
+    goal = table.view["goal"]
+    form = table.stage.form
+
+    def paint(layer: Canvas) -> None:
+        shapes.panel(layer, x, y, w, h)
+        text.draw(layer, t("tash_kalar.table.scoring"), x + 18, y + 23, "sc", 16, "gold", "lm", max_w=w - 36)
+        shapes.rule(layer, x + 14, y + 40, w - 28, ornament=False)
+        body = t(f"tash_kalar.table.scoring.{form}", goal=goal)
+        size = text.fit(layer, body, w - 36, h - 58, "sans", 14.5, 1.2)
+        text.paragraph(layer, body, x + 18, y + 52, w - 36, "sans", size, "#e6d6b6", bold_colour="#ffeec4", line=1.2)
+
+    table.panels.draw(c, "scoring", (goal, form, table.ctx.texts.language), box, paint)
+
+
+# --- decks ------------------------------------------------------------------------------------------------
+
+
+def deck_spot(table: Table, at: int) -> tuple[float, float]:
+    """The middle of the own deck, the legends, the flares."""
+    x, y, _w, _h = table.places.decks
+    return x + 54 + at * 96, y + 106
+
+
+def _decks(table: Table, c: Canvas) -> None:
+    t = table.ctx.t
+    x, y, w, h = table.places.decks
+    seat = table.below
+    stage = table.stage
+    counts = (stage.deck_sizes[seat], stage.legend_deck, stage.flare_deck)
+    names = (words.deck_name(table, seat), t("tash_kalar.table.legends"), t("tash_kalar.table.flares"))
+    looks = (words.deck_code(table, seat), "legends", "flares")
+    key = (counts, names, looks, table.ctx.texts.language, c.palette)
+
+    def paint(layer: Canvas) -> None:
+        shapes.panel(layer, x, y, w, h)
+        text.draw(layer, t("tash_kalar.table.decks"), x + 18, y + 24, "sc", 16, "gold", "lm", max_w=110)
+        hint = t("tash_kalar.table.decks.open")
+        text.draw(layer, hint, x + w - 14, y + 24.5, "italic", 13.5, "mute", "rm", max_w=150)
+        shapes.rule(layer, x + 14, y + 40, w - 28, ornament=False)
+        for at in range(3):
+            cx, cy = deck_spot(table, at)
+            made = cards.back(layer, looks[at], 64)
+            for k in range(min(3, counts[at])):
+                left = layer.x(cx + k * 2 - 2) - made.get_width() // 2
+                top = layer.y(cy - k * 2) - made.get_height() // 2
+                if k == 0:
+                    shapes.shadow(layer, made, left, top, "lying", key="card")
+                layer.surface.blit(made, (left, top))
+            if not counts[at]:
+                shapes.rounded(layer, cx - 32, cy - 48, 64, 96, 6, "gold", alpha=80, border=1.4)
+            shapes.rounded(layer, cx + 12, cy + 34, 34, 23, 11, "#1a0f08")
+            shapes.rounded(layer, cx + 12, cy + 34, 34, 23, 11, "gold", alpha=160, border=1)
+            text.draw(layer, str(counts[at]), cx + 29, cy + 46, "sans_x", 15, "#fff2d2", "cm", fixed=True)
+            text.draw(layer, names[at], cx, cy + 76, "sans", 14, "#d9c59b", "cm", max_w=92)
+
+    table.panels.draw(c, "decks", key, (x, y, w, h), paint)
+    for at in range(3):
+        cx, cy = deck_spot(table, at)
+        box = (cx - 42, cy - 56, 88.0, 146.0)
+        if table.ui.hover == f"deck.{at}":
+            shapes.rounded(c, cx - 36, cy - 54, 72, 104, 8, "gold_hi", border=2)
+        tip = None
+        if f"deck.{at}" in (table.ui.hover, table.ui.focus):
+            tip = (names[at], _deck_words(table, at))
+        table.ui.note(Target(f"deck.{at}", box, _open_deck(table, at), tip=tip, radius=8, sound="card_lift"))
+
+
+def _deck_words(table: Table, at: int) -> str:
+    t = table.ctx.t
+    view = table.view
+    if at == 0:
+        seat = table.below
+        rows = [t("tash_kalar.deck.own.tip", left=table.stage.deck_sizes[seat], away=len(view["discards"][seat]))]
+        if view["teams"]:
+            rows.append(t("tash_kalar.deck.own.sideways"))
+        top = view["tops"][seat]
+        if top:
+            rows.append(t("tash_kalar.deck.own.top", cards=", ".join(words.card_name(table, card) for card in top)))
+        return "\n".join(rows)
+    pile = view["legend_deck"] if at == 1 else view["flare_deck"]
+    left = table.stage.legend_deck if at == 1 else table.stage.flare_deck
+    return t("tash_kalar.deck.shared.tip", left=left, away=len(pile["discards"]))
+
+
+def _open_deck(table: Table, at: int) -> Callable[[], None]:
+    def show() -> None:
+        seats = table.stage.seats
+        table.open_piles(table.below if at == 0 else seats + at - 1)
+
+    return show
+
+
+def _open_piles(table: Table, seat: int) -> Callable[[], None]:
+    def show() -> None:
+        table.open_piles(seat)
+
+    return show

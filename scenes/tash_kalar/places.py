@@ -1,0 +1,98 @@
+"""Where everything lies on the Tash-Kalar table, in logical units (look.md gives the grid)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scenes.targets import Box
+from sprites.tash_kalar_arena import CELL, Board
+
+LEFT_X, RIGHT_X, COLUMN_W = 24.0, 1276.0, 300.0
+TOP = 62.0
+ARENA_TOP = 86.0
+MOST_CELL = 82.0
+CARD_W, CARD_H = 146.0, 219.0
+RAISED = 1.22
+"""How much larger a card under the pointer is."""
+SHOWN_W = 160.0
+"""Width of the card that is being played, beside the arena."""
+HAND_LEFT, HAND_RIGHT = 346.0, 1254.0
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """All that depends on the height of the window."""
+
+    height: float
+    board: Board
+    chronicle: Box
+    fit: Box
+    main: Box
+    second: Box
+    third: Box
+    undo: Box
+    note: tuple[float, float]
+    decks: Box
+    hand_y: float
+
+
+TURN: Box = (RIGHT_X, TOP, COLUMN_W, 214.0)
+
+
+def layout(height: float) -> Layout:
+    """Where things lie in a window of a height (at least 900): a taller one has a larger arena and chronicle."""
+    more = max(0.0, height - 900.0)
+    cell = min(MOST_CELL, CELL + more / 9)
+    room = 540.0 + more
+    top = ARENA_TOP + (room - 9 * cell) / 2
+    board = Board(800.0 - 4.5 * cell, top, cell)
+    low = more
+    return Layout(
+        height=height,
+        board=board,
+        chronicle=(RIGHT_X, 288.0, COLUMN_W, 196.0 + more),
+        fit=(RIGHT_X, 496.0 + low, COLUMN_W, 156.0),
+        main=(RIGHT_X, 664.0 + low, COLUMN_W, 58.0),
+        second=(RIGHT_X, 732.0 + low, COLUMN_W, 46.0),
+        third=(RIGHT_X, 788.0 + low, 145.0, 42.0),
+        undo=(RIGHT_X + 155.0, 788.0 + low, 145.0, 42.0),
+        note=(RIGHT_X + COLUMN_W / 2, 858.0 + low),
+        decks=(LEFT_X, 664.0 + low, COLUMN_W, 220.0),
+        hand_y=780.0 + low,
+    )
+
+
+def hand_spot(at: int, count: int, height: float) -> tuple[float, float]:
+    """The middle of the ``at``-th of ``count`` cards in the hand."""
+    pitch = min(154.0, (HAND_RIGHT - HAND_LEFT - CARD_W) / max(1, count - 1))
+    return 800.0 + (at - (count - 1) / 2) * pitch, layout(height).hand_y
+
+
+def hand_strip(at: int, count: int, height: float) -> Box:
+    """The part of a lying card that is not covered by its neighbour to the right."""
+    x, y = hand_spot(at, count, height)
+    pitch = min(154.0, (HAND_RIGHT - HAND_LEFT - CARD_W) / max(1, count - 1))
+    wide = CARD_W if at == count - 1 else min(CARD_W, pitch)
+    return x - CARD_W / 2, y - CARD_H / 2, wide, CARD_H
+
+
+def shown_spot(height: float) -> tuple[float, float]:
+    """The middle of the card that is being played, left of the arena."""
+    board = layout(height).board
+    x = (LEFT_X + COLUMN_W + board.x - 27 * board.k) / 2
+    return x, board.y + 2.45 * board.cell
+
+
+def row_box(at: int) -> Box:
+    """The ``at``-th line of the panel of the turn."""
+    x, y, w, _h = TURN
+    return x + 12, y + 112 + at * 32, w - 24, 31.0
+
+
+def choice_box(at: int, count: int) -> Box:
+    """The ``at``-th of ``count`` buttons in the panel of the turn."""
+    x, y, w, _h = TURN
+    if count <= 3:
+        return x + 16, y + 86 + at * 42, w - 32, 38.0
+    wide = (w - 40) / 2
+    return x + 16 + (at % 2) * (wide + 8), y + 86 + (at // 2) * 42, wide, 38.0

@@ -1,0 +1,52 @@
+"""The chronicle of the Tash-Kalar table: a line for every event worth one, and the squares each speaks of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.contract import Event
+from scenes.lines import Lines
+
+if TYPE_CHECKING:
+    from scenes.tash_kalar.table import Table
+
+MARKS = {
+    "game_begins": "arena", "task_opened": "laurel-crown", "task_put_under": "laurel-crown", "reshuffled": "cycle",
+    "last_turns": "hourglass",
+}  # fmt: skip
+"""What stands before a line about no seat in particular."""
+
+
+class Record(Lines):
+    """The lines, and the squares each of them speaks of."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table, self.mark)
+        self._teams = False
+        self.spoken_of: list[tuple[int, ...]] = []
+
+    def mark(self, event: Event) -> int | str | None:
+        """What stands before the line of an event: the colour it is about, or an icon."""
+        if event.kind == "game_begins":
+            self._teams = bool(event.data.get("teams"))
+        if event.kind in MARKS:
+            return MARKS[event.kind]
+        who = event.data.get("colour") if event.kind in _OF_PIECES else event.data.get("seat")
+        if not isinstance(who, int):
+            return "arena"
+        return who % 2 if self._teams else who
+
+    def clear(self) -> None:
+        """Drop all lines."""
+        super().clear()
+        self.spoken_of = []
+
+    def added(self, event: Event) -> None:
+        """Remember the squares of the new line."""
+        found = [event.data[name] for name in ("square", "from", "to") if isinstance(event.data.get(name), int)]
+        if event.kind == "summoned":
+            found += event.data["pattern"]
+        self.spoken_of.append(tuple(found))
+
+
+_OF_PIECES = frozenset({"put", "taken_up", "destroyed", "upgraded", "downgraded", "converted", "moved"})

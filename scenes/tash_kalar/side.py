@@ -1,0 +1,340 @@
+"""The right column: the turn with its actions, the chronicle, what fits where, and the buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from games.tash_kalar import actions as act
+from scenes.panels import chronicle, titled
+from scenes.targets import Box
+from scenes.tash_kalar import choices, words
+from scenes.tash_kalar.calls import Call, call
+from scenes.tash_kalar.places import TURN, choice_box, row_box
+from sprites import icons, shapes, text
+from sprites import tash_kalar_pieces as pieces
+from sprites.canvas import Canvas
+from sprites.paint import Stops
+
+if TYPE_CHECKING:
+    from scenes.tash_kalar.table import Table
+
+_AMBER: Stops = ((0, "#fff0bd"), (0.5, "#f0b04a"), (1, "#b36f1d"))
+_SPENT: Stops = ((0, "#54422e"), (1, "#352718"))
+
+
+def draw(table: Table, c: Canvas) -> None:
+    """The whole column; notes its targets."""
+    _turn(table, c)
+    table.update_lines()
+    _chronicle(table, c)
+    said = call(table)
+    _fit(table, c, said)
+    _buttons(table, c, said)
+
+
+def _chronicle(table: Table, c: Canvas) -> None:
+    """What happened, or the expert's view of the own options."""
+    if table.hint is not None or table.opponents.hinting:
+        _advice(table, c)
+        return
+    missed = table.shared and table.viewer is not None and table.last_choice() > 0
+    title = table.ctx.t("ui.chronicle.since" if missed else "ui.chronicle")
+    chronicle(
+        c, table.ui, table.panels, table.places.chronicle, title, table.lines, table.session.seats, table.scroll,
+        table.open_line, table.last_choice(),
+    )  # fmt: skip
+
+
+def _advice(table: Table, c: Canvas) -> None:
+    t = table.ctx.t
+    box = table.places.chronicle
+    x, y, w, h = box
+    hint = table.hint
+    considered: list[Any] = [] if hint is None else sorted(hint.considered, key=lambda one: -one.weight)[:3]
+
+    def paint(layer: Canvas) -> None:
+        titled(layer, box, t("ui.hint.title"), "hint")
+        if hint is None:
+            text.paragraph(layer, t("ui.hint.thinking"), x + 18, y + 58, w - 36, "italic", 15, "cream")
+            return
+        yy = y + 57
+        for k, one in enumerate(considered):
+            face = "serif_bold" if k == 0 else "serif"
+            text.draw(layer, choices.label(table, int(one.action)), x + 16, yy, face, 14.5, "cream", "lm", max_w=w - 74)
+            percent = t("ui.percent", value=round(100 * float(one.weight)))
+            text.draw(layer, percent, x + w - 14, yy, "sans_bold", 14, "gold_hi" if k == 0 else "mute", "rm")
+            yy += 20
+        if considered:
+            shapes.rule(layer, x + 14, yy - 6, w - 28, ornament=False)
+            for reason in list(considered[0].reasons)[:3]:
+                said = table.ctx.say(reason, table.names)
+                tall = text.paragraph_height(layer, said, w - 32, "sans", 13.5)
+                if yy + 4 + tall > y + h - 8:
+                    break
+                yy += text.paragraph(layer, said, x + 16, yy + 4, w - 32, "sans", 13.5, "#e6d6b6") + 7
+
+    table.panels.draw(c, "advice", (table.ctx.texts.language, id(hint)), box, paint)
+
+
+# --- the turn -----------------------------------------------------------------------------------------
+
+
+def _turn(table: Table, c: Canvas) -> None:
+    x, y, w, h = TURN
+    t = table.ctx.t
+    stage = table.stage
+    legal = table.legal()
+    now = choices.phase(table)
+    own = stage.acting == table.below and table.viewer is not None
+    title = t("tash_kalar.turn.yours") if own else t("tash_kalar.turn.of", name=table.names[stage.acting])
+    if table.finished:
+        title = t("tash_kalar.turn.over")
+    note = "" if table.finished else t("tash_kalar.turn.actions", n=stage.actions)
+    buttons = choices.buttons(table)
+    kinds = choices.puts(legal)
+    chosen = len(kinds) > 1
+    key = (title, note, stage.actions, bool(buttons) or chosen, table.ctx.texts.language, own)
+    rows = not buttons and not chosen
+
+    def paint(layer: Canvas) -> None:
+        shapes.panel(layer, x, y, w, h)
+        room = text.width(layer, note, "sans", 15)
+        text.draw(layer, title, x + 18, y + 24, "sc", 18, "gold_hi", "lm", max_w=w - 74 - room)
+        text.draw(layer, note, x + w - 18, y + 24, "sans", 15, "mute", "rm")
+        shapes.rule(layer, x + 14, y + 41, w - 28, ornament=False)
+        if rows:
+            _diamonds(layer, x + w / 2, y + 77, stage.actions)
+
+    table.panels.draw(c, "turn", key, TURN, paint)
+    if buttons:
+        _choice_buttons(table, c, buttons)
+    elif chosen:
+        _kinds(table, c, kinds)
+    else:
+        _rows(table, c, now)
+
+
+def _diamonds(c: Canvas, cx: float, cy: float, actions: int) -> None:
+    """One amber diamond for each action left."""
+    count = max(2, actions)
+    pitch = min(72.0, 230.0 / count)
+    for k in range(count):
+        lit = k < actions
+        px = cx + (k - (count - 1) / 2) * pitch
+        if lit:
+            shapes.glow(c, px, cy, 42, "glow", 110)
+        stops = _AMBER if lit else _SPENT
+        shapes.outline(c, "diamond", px, cy, 18, stops, rim="#3a2206", rim_w=2, shadow="chip" if lit else None)
+        icons.draw(c, "power-lightning", px, cy, 19, "#4a2405" if lit else "#6b5536")
+
+
+_ROWS = (("place", "round-shield"), ("summon", "magic-portal"), ("discard", "card-discard"))
+
+
+def _rows(table: Table, c: Canvas, now: str) -> None:
+    """What an action can be spent on; each line is a button."""
+    t = table.ctx.t
+    legal = table.legal()
+    for at, (kind, icon) in enumerate(_ROWS):
+        box = row_box(at)
+        x, y, w, h = box
+        can = now == "main" and any(_of_kind(kind, action) for action in legal)
+        on = kind == table.row_in_use()
+        tip = (t(f"tash_kalar.turn.{kind}"), t(f"tash_kalar.turn.{kind}.tip"))
+        state = table.ui.zone(f"row.{kind}", box, _press_row(table, kind), enabled=can, tip=tip, radius=8)
+        if on or (can and state == "hover"):
+            shapes.rounded(c, x, y + 1, w, h - 2, 8, "gold", alpha=70 if on else 44)
+        ink = "faint" if not can else "#fff2d2" if on or state == "hover" else "#d9c59b"
+        icons.draw(c, icon, x + 20, y + h / 2, 20, "faint" if not can else "gold_hi" if on else "gold")
+        face = "serif_bold" if on else "serif"
+        text.draw(c, t(f"tash_kalar.turn.{kind}"), x + 42, y + h / 2, face, 15.5, ink, "lm", max_w=w - 76)
+        stops: Stops = ((0, "#f6c766"), (1, "#b9701f")) if can else _SPENT
+        shapes.outline(c, "diamond", x + w - 18, y + h / 2, 6.5, stops)
+
+
+def _of_kind(kind: str, action: int) -> bool:
+    if kind == "place":
+        return choices.is_place(action) or choices.is_pick(action)
+    return choices.is_summon(action) if kind == "summon" else choices.is_discard(action)
+
+
+def _press_row(table: Table, kind: str) -> Callable[[], None]:
+    def press() -> None:
+        table.press_row(kind)
+
+    return press
+
+
+def _choice_buttons(table: Table, c: Canvas, found: list[int]) -> None:
+    """Ways to go on, colours, opponents: one button each."""
+    x, y, w, _ = TURN
+    t = table.ctx.t
+    name = "way" if choices.is_option(found[0]) else "colour" if choices.is_colour(found[0]) else "rival"
+    text.draw(c, t(f"tash_kalar.turn.choose.{name}"), x + w / 2, y + 62, "italic", 15, "#e6d6b6", "cm", max_w=w - 30)
+    for at, action in enumerate(found):
+        box = choice_box(at, len(found))
+        if choices.is_option(action):
+            label = words.way_words(table, action - act.OPTION)
+        else:
+            label = "      " + table.session.seats[action % 4].name
+        table.ui.button(
+            c, f"choice.{action}", box, label, _decide(table, action), size=16, key=str(at + 1),
+        )  # fmt: skip
+        if not choices.is_option(action):
+            side = action % 4
+            seat = table.session.seats[side]
+            shapes.badge(c, seat.colour, seat.emblem, box[0] + 24, box[1] + box[3] / 2, 12)
+        if table.hinted() == action:
+            icons.draw(c, "hint", box[0] + box[2] - 6, box[1] + 4, 20, "glow")
+
+
+def _kinds(table: Table, c: Canvas, kinds: list[int]) -> None:
+    """Which piece is set down next, where there is a choice."""
+    x, y, w, _ = TURN
+    text.draw(
+        c, table.ctx.t("tash_kalar.turn.choose.piece"), x + w / 2, y + 62, "italic", 15, "#e6d6b6", "cm", max_w=w - 30
+    )
+    now = choices.put_kind(table)
+    for at, kind in enumerate(kinds):
+        box = choice_box(at, len(kinds))
+        seat = table.session.seats[kind // 3]
+        label = f"      {words.rank_name(table, kind % 3)} · {seat.name}"
+        table.ui.button(c, f"kind.{kind}", box, label, _choose_kind(table, at), size=15.5, key=str(at + 1))
+        if kind == now:
+            shapes.rounded(c, box[0] - 1, box[1] - 1, box[2] + 2, box[3] + 2, 10, "gold_hi", border=2.4)
+        pieces.draw_piece(
+            c, box[0] + 24, box[1] + box[3] / 2, 11, seat.colour, kind % 3, emblem=seat.emblem, shadow=False
+        )
+
+
+def _decide(table: Table, action: int) -> Callable[[], None]:
+    def decide() -> None:
+        table.decide_button(action)
+
+    return decide
+
+
+def _choose_kind(table: Table, at: int) -> Callable[[], None]:
+    def choose() -> None:
+        table.choose_kind(at)
+
+    return choose
+
+
+# --- what fits here -----------------------------------------------------------------------------------
+
+
+def _fit(table: Table, c: Canvas, said: Call) -> None:
+    """What is asked, or what the card under the pointer can do now."""
+    x, y, w, h = table.places.fit
+    title, body, foot = said.title, said.body, said.foot
+    turning = said.ways > 1
+    key = (title, body, foot, turning, table.ctx.texts.language)
+
+    def paint(layer: Canvas) -> None:
+        shapes.panel(layer, x, y, w, h)
+        text.draw(layer, title, x + w / 2, y + 23, "sc", 18, "gold_hi", "cm", max_w=w - 28)
+        room = h - 50 - (30 if foot or turning else 6)
+        size = text.fit(layer, body, w - 36, room, "sans", 14.5, 1.18)
+        tall = text.paragraph_height(layer, body, w - 36, "sans", size, line=1.18)
+        top = y + 42 + max(0.0, (room - tall) / 2) * 0.7
+        text.paragraph(
+            layer, body, x + 18, top, w - 36, "sans", size, "#ecdcba", "c", bold_colour="#ffeec4", line=1.18
+        )  # fmt: skip
+        if foot:
+            text.draw(
+                layer, foot, x + w / 2, y + h - 18, "italic", 14.5, "mute", "cm", max_w=w - (96 if turning else 30)
+            )
+
+    table.panels.draw(c, "fit", key, (x, y, w, h), paint)
+    if turning:
+        t = table.ctx.t
+        for side, name, by in ((0, "left", -1), (1, "right", 1)):
+            cx = x + 24 if side == 0 else x + w - 24
+            tip = (t(f"tash_kalar.fit.{name}"), "")
+            table.ui.icon_button(c, f"turn.{name}", cx, y + h - 19, 13, f"caret-{name}", _turn_by(table, by), tip=tip)
+
+
+def _turn_by(table: Table, by: int) -> Callable[[], None]:
+    def turn() -> None:
+        table.turn_placement(by)
+
+    return turn
+
+
+# --- buttons ------------------------------------------------------------------------------------------
+
+
+def _buttons(table: Table, c: Canvas, said: Call) -> None:
+    t = table.ctx.t
+    table.ui.button(
+        c, "main", table.places.main, said.button, table.main_or_skip, main=True, enabled=said.enabled, icon=said.icon,
+        size=20, key=t("ui.key.space"),
+    )  # fmt: skip
+    _second(table, c)
+    _third(table, c)
+    possible, reason = table.undo_state()
+    tip = (t("ui.bar.undo"), t("ui.bar.undo.tip") if possible else t(reason) if reason else "")
+    table.ui.button(
+        c, "undo", table.places.undo, t("ui.undo.button"), table.undo, enabled=possible, icon="undo", size=16, tip=tip
+    )
+    text.draw(c, said.note, *table.places.note, "italic", 14.5, "mute", "cm", max_w=296, shadow=True)
+
+
+def _second(table: Table, c: Canvas) -> None:
+    """The quieter button: leave out, claim nothing, discard the marked card, place a piece, or why."""
+    t = table.ctx.t
+    box: Box = table.places.second
+    now = choices.phase(table)
+    legal = table.legal()
+    end = t("tash_kalar.key.end")
+    if choices.declining(table) is not None:
+        name = now if now in ("claiming", "returning") else "effect"
+        if now == "effect" and table.view["effect"]["times"]:
+            name = "enough"
+        label = t(f"tash_kalar.button.done.{name}")
+        table.ui.button(c, "second", box, label, table.decline, icon="check", size=17, key=end)
+        return
+    card = choices.card_of(table.chosen)
+    if card is not None and choices.is_summon(table.chosen or 0) and act.DISCARD + card in legal:
+        table.ui.button(
+            c, "second", box, t("tash_kalar.button.discard_instead"), lambda: table.mark(act.DISCARD + card),
+            icon="card-discard", size=16,
+        )  # fmt: skip
+    elif now == "main" and any(choices.is_place(action) for action in legal):
+        table.ui.button(
+            c, "second", box, t("tash_kalar.button.place_piece"), lambda: table.press_row("place"), icon="round-shield",
+            size=17,
+        )  # fmt: skip
+    else:
+        table.ui.button(c, "second", box, t("ui.why.button"), table.explain, icon="question", size=17)
+
+
+def _third(table: Table, c: Canvas) -> None:
+    """End the turn; in a team: hand over to the partner; before the first action: give up."""
+    t = table.ctx.t
+    box = table.places.third
+    legal = table.legal()
+    if act.HAND_OVER in legal:
+        tip = (t("tash_kalar.button.hand_over"), t("tash_kalar.action.hand_over.why"))
+        table.ui.button(
+            c, "third", box, t("tash_kalar.button.hand_over"), table.ask_hand_over, icon="users", size=15.5, tip=tip
+        )
+        return
+    enabled = act.END in legal
+    why = t("tash_kalar.action.end.why")
+    table.ui.button(
+        c, "third", box, t("tash_kalar.button.end"), lambda: table.decide(act.END), enabled=enabled, size=15.5,
+        tip=(t("tash_kalar.action.end"), why), key=t("tash_kalar.key.end") if enabled else None,
+    )  # fmt: skip
+
+
+def surrender_button(table: Table, c: Canvas) -> None:
+    """Giving up: a small flag beside the buttons of the bar, only where the rules allow it."""
+    if act.SURRENDER not in table.legal():
+        return
+    t = table.ctx.t
+    x, y, w, h = TURN
+    tip = (t("tash_kalar.action.surrender"), t("tash_kalar.action.surrender.why"))
+    table.ui.icon_button(c, "surrender", x + w - 22, y + h - 124, 14, "flying-flag", table.ask_surrender, tip=tip)
