@@ -185,7 +185,7 @@ def read_cards(path: Path) -> Box:
 def _read(path: Path) -> Any:
     try:
         return json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise BadCards(f"{path}: cannot be read: {error}") from error
 
 
@@ -322,8 +322,11 @@ def _code(entry: Mapping[str, Any], place: str) -> str:
 
 def _text(entry: Mapping[str, Any], name: str, place: str, most: int) -> str:
     found = entry.get(name)
-    if not isinstance(found, str) or not 1 <= len(found.strip()) <= most:
+    if not isinstance(found, str) or not 1 <= len(found.strip()) <= most or any(map(_not_shown, found)):
         raise BadCards(f"{place}.{name}: expected a text of 1 to {most} characters, found {found!r}")
     return found
 
 
+def _not_shown(char: str) -> bool:
+    """Whether a character is a control sign or half of one, which no font draws and no file may hold."""
+    return char < " " or "\x7f" <= char < "\xa0" or "\ud800" <= char <= "\udfff"

@@ -28,6 +28,7 @@ from typing import Any
 
 RANKS = "CHL"
 ANY_NUMBER = 99
+MOST_STEPS = 40
 
 OPS = ("move", "leap", "destroy", "upgrade", "downgrade", "convert", "pick", "place", "tend", "shoot", "gain", "draw",
        "recall", "turn", "lend", "choose", "if", "by_rank", "jump")  # fmt: skip
@@ -144,6 +145,8 @@ def compiled(effect: Any, place: str) -> tuple[Step, ...]:
 def _lay_out(drafts: list[_Draft], effect: Any, place: str) -> None:
     if not isinstance(effect, list):
         raise BadEffect(f"{place}: expected a list of steps, found {effect!r}")
+    if len(drafts) + len(effect) > MOST_STEPS:
+        raise BadEffect(f"{place}: expected at most {MOST_STEPS} steps in a card")
     for index, entry in enumerate(effect):
         _one(drafts, entry, f"{place}[{index}]")
 
@@ -153,7 +156,10 @@ def _one(drafts: list[_Draft], entry: Any, place: str) -> None:
         raise BadEffect(f"{place}: expected an object, found {entry!r}")
     if "choose" in entry:
         _fields(entry, {"choose", "may"}, place)
-        _branches(drafts, CHOOSE, _list(entry, "choose", place), f"{place}.choose", may=_flag(entry, "may", place))
+        ways = _list(entry, "choose", place)
+        if len(ways) != 2:
+            raise BadEffect(f"{place}.choose: expected two ways, found {len(ways)}")
+        _branches(drafts, CHOOSE, ways, f"{place}.choose", may=_flag(entry, "may", place))
         return
     if "if" in entry:
         _fields(entry, {"if", "do", "else"}, place)
@@ -162,7 +168,7 @@ def _one(drafts: list[_Draft], entry: Any, place: str) -> None:
         _branches(drafts, IF, branches, place, number=condition)
         return
     keyword = entry.get("do")
-    if keyword not in FIELDS:
+    if not isinstance(keyword, str) or keyword not in FIELDS:
         raise BadEffect(f"{place}.do: expected one of {', '.join(FIELDS)}, found {keyword!r}")
     _fields(entry, {"do", *FIELDS[keyword]}, place)
     draft = _Draft({"op": OPS.index(keyword), **_details(keyword, entry, place)})
