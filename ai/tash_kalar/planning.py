@@ -15,7 +15,7 @@ from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import LEGENDS
 from games.tash_kalar.maps import bits
-from games.tash_kalar.state import MAIN, OVER, PICKED, State, copied, first_card
+from games.tash_kalar.state import MAIN, OVER, PICKED, RETURNING, State, copied, first_card
 
 from .nearness import Ground, completing
 from .worth import Judge
@@ -225,9 +225,7 @@ class Planner:
             picked: list[Plan] = []
             for plan in front:
                 state = plan.state
-                for action in RULES.legal(state, state.acting):
-                    if action in NEVER:
-                        continue
+                for action in self._steps(state):
                     after = self._applied(state, action)
                     begun = Plan(judge.sketch(after), (*plan.steps, action), after, False)
                     if self._rests(after):
@@ -241,6 +239,13 @@ class Planner:
             front = self._distinct(going)[:width] + picked
         done = self._distinct(done)[:ends]
         return sorted((self._valued(plan.steps, plan.state) for plan in done), key=_by_value)[:kept]
+
+    def _steps(self, state: State) -> Iterable[int]:
+        """The choices within an action. What goes under the decks is thought of when it is to be chosen."""
+        legal = RULES.legal(state, state.acting)
+        if state.phase == RETURNING and state is not self.root:
+            return (act.DONE,)
+        return [action for action in legal if action not in NEVER]
 
     def _distinct(self, plans: list[Plan]) -> list[Plan]:
         """Without those that come to the same, best first."""
