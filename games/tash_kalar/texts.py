@@ -37,6 +37,11 @@ def rank_name(rank: int) -> dict[str, str]:
     return {"text": f"{DOMAIN}.rank.{RANK_NAMES[rank]}"}
 
 
+def square_name(square: int) -> str:
+    """A square as it is written at the rim of the arena."""
+    return name_of(square).upper()
+
+
 def describe(what: int | Event) -> Message | None:
     """A line for an action or event; None when it is not worth one."""
     if isinstance(what, int):
@@ -84,7 +89,7 @@ def _action(action: int) -> Message | None:
     if act.SQUARE <= action < act.SUMMON:
         square = action % 128
         if square < BOARD.bit_length() and BOARD >> square & 1:
-            return Message(f"{base}.{_SQUARES[action - square]}", {"square": name_of(square)})
+            return Message(f"{base}.{_SQUARES[action - square]}", {"square": square_name(square)})
     elif act.FLARE <= action < act.FLARE + 4 * FLARE_COUNT:
         return Message(f"{base}.flare", {"player": {"seat": action % 4}})
     elif act.RETURN + FLARES_FROM <= action < act.RETURN + FLARES_FROM + FLARE_COUNT:
@@ -92,7 +97,7 @@ def _action(action: int) -> Message | None:
     elif act.PUT <= action < act.ACTIONS_END:
         man, square = divmod(action - act.PUT, 128)
         if square < BOARD.bit_length() and BOARD >> square & 1:
-            params = {"player": {"seat": man // 3}, "rank": rank_name(man % 3), "square": name_of(square)}
+            params = {"player": {"seat": man // 3}, "rank": rank_name(man % 3), "square": square_name(square)}
             return Message(f"{base}.put", params)
     elif act.SUMMON <= action < act.PUT:
         card = action % 256
@@ -117,7 +122,7 @@ def _by(name: str) -> Callable[[Data], Message]:
 def _piece(name: str) -> Callable[[Data], Message]:
     """The teller of an event that is about a piece on a square."""
     return lambda data: _line(
-        name, player={"seat": data["colour"]}, rank=rank_name(data["rank"]), square=name_of(data["square"])
+        name, player={"seat": data["colour"]}, rank=rank_name(data["rank"]), square=square_name(data["square"])
     )
 
 
@@ -135,14 +140,14 @@ def _game_begins(data: Data) -> Message:
 def _moved(data: Data) -> Message:
     return _line(
         "leapt" if data["leap"] else "moved", player={"seat": data["colour"]}, rank=rank_name(data["rank"]),
-        origin=name_of(data["from"]), target=name_of(data["to"]),
+        origin=square_name(data["from"]), target=square_name(data["to"]),
     )  # fmt: skip
 
 
 def _summoned(data: Data) -> Message:
     return _line(
         "summoned", player={"seat": data["seat"]}, card=card_name(data["card"], data["name"]),
-        square=name_of(data["square"]),
+        square=square_name(data["square"]),
     )  # fmt: skip
 
 
