@@ -230,16 +230,11 @@ def draw_embers(c: Canvas, board: Board, beat: float) -> None:
 def mark_legal(c: Canvas, board: Board, place: Place, strength: float = 1.0, *, hot: bool = False) -> None:
     """A square or piece that may be chosen: gold outline and glow; ``strength`` 0.6 … 1 pulses."""
     x, y, w, h = board.box(place, 1.5)
-    shapes.glow_box(c, x, y, w, h, 7, "glow", round((235 if hot else 165) * strength), reach=9 * board.k)
+    shapes.glow_box(c, x, y, w, h, 7, "glow", round((225 if hot else 150) * strength), reach=9 * board.k)
     if hot:
         shapes.rounded(c, x, y, w, h, 7, "#ffe9b0", alpha=70)
-    shapes.rounded(c, x, y, w, h, 7, "gold_hi" if hot else "glow", border=3.4 if hot else 2.4)
-
-
-def mark_free(c: Canvas, board: Board, place: Place, *, hot: bool = False) -> None:
-    """An empty square on which a common piece may be placed: a quiet dot, a light square under the pointer."""
-    if hot:
-        mark_legal(c, board, place, hot=True)
+    shapes.rounded(c, x - 0.5, y - 0.5, w + 1, h + 1, 8, "#5a3a08", alpha=150, border=4.6 if hot else 3.6)
+    shapes.rounded(c, x, y, w, h, 7, "#fff0bd" if hot else "glow", border=3.4 if hot else 2.4)
 
 
 def mark_pattern(c: Canvas, board: Board, place: Place, *, faint: bool = False) -> None:

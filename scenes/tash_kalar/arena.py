@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from games.tash_kalar.actions import DIRECTION
+from games.tash_kalar import program as word
+from games.tash_kalar.actions import DIRECTION, PUT
 from games.tash_kalar.maps import BOARD, RAYS, bits, place_of
 from scenes.targets import Target
-from scenes.tash_kalar import choices
+from scenes.tash_kalar import choices, words
 from scenes.tash_kalar.reading import Near, Placement
 from scenes.tash_kalar.stage import Man, Spark
 from sprites import icons, shapes, text
@@ -51,6 +52,10 @@ def draw(table: Table, c: Canvas) -> None:
                 drawn.mark_legal(c, board, spot(square), hot=True)
     _origin(table, c, board)
     _men(table, c, board)
+    for cx, cy, icon, high, low in table.late:
+        shapes.outline(c, "circle", cx, cy, 10 * board.k, ((0, high), (1, low)), rim="#2a1608", rim_w=1.3)
+        icons.draw(c, icon, cx, cy, 12.5 * board.k, "#fff3e0")
+    table.late.clear()
     _ghosts(table, c, board, preview, hot)
     _shots(table, c, board, hot)
     for spark in table.stage.sparks:
@@ -138,7 +143,8 @@ def _below(table: Table, c: Canvas, board: Board, shown: Placement) -> None:
 
 def _below_near(c: Canvas, board: Board, near: Near) -> None:
     for square in near.used:
-        drawn.mark_pattern(c, board, spot(square), faint=True)
+        if square != near.square:
+            drawn.mark_pattern(c, board, spot(square))
     for square, _ in near.missing:
         drawn.mark_missing(c, board, spot(square))
     if near.square not in [square for square, _ in near.missing]:
@@ -154,12 +160,40 @@ def _legal(table: Table, c: Canvas, board: Board, lit: dict[int, int], hot: int 
     for square, action in lit.items():
         one_of = choices.is_direction(action) and action == same
         drawn.mark_legal(c, board, spot(square), strength, hot=square == hot or one_of)
+    _deeds(table, c, board, lit)
     best = table.hinted()
     if best is not None:
         for square, action in choices.by_square(table).items():
             if action == best:
                 x, y, w, _ = board.box(spot(square))
                 icons.draw(c, "hint", x + w - 6, y + 6, 20, "glow")
+
+
+_DEEDS = {
+    "move": "destroy", "leap": "destroy", "destroy": "destroy", "upgrade": "upgrade", "downgrade": "downgrade",
+    "convert": "convert", "tend": "tend",
+}  # fmt: skip
+_BADGES = {
+    "destroy": ("crossed-swords", "#ff9d72", "#c23d1f"), "upgrade": ("ph-arrow-fat-up", "#a8d17f", "#4f7a2e"),
+    "downgrade": ("ph-arrow-fat-down", "#e0c38a", "#8c6426"), "convert": ("cycle", "#9fd0f5", "#2d6cb5"),
+}  # fmt: skip
+
+
+def _deeds(table: Table, c: Canvas, board: Board, lit: dict[int, int]) -> None:
+    """What would happen to the pieces that can be chosen: a small sign at their corner."""
+    step = table.reading.step
+    deed = _DEEDS.get(words.step_op(step)) if choices.phase(table) == "effect" else None
+    if deed is None or step is None or (step.op in (word.MOVE, word.LEAP) and table.reading.mover < 0):
+        return
+    for square in lit:
+        man = table.stage.men.get(square)
+        if man is None:
+            continue
+        now = deed if deed != "tend" else "upgrade" if man.colour == table.own_side() else "destroy"
+        icon, high, low = _BADGES[now]
+        x, y, w, _ = board.box(spot(square))
+        cx, cy = x + w - 6 * board.k, y + 6 * board.k
+        table.late.append((cx, cy, icon, high, low))
 
 
 def _origin(table: Table, c: Canvas, board: Board) -> None:
@@ -233,12 +267,13 @@ def _ghosts(
             continue
         if choices.is_place(action):
             _ghost(table, c, board, square, own, 0, 190 if marked else 130)
-            if not marked:
-                drawn.mark_free(c, board, spot(square), hot=False)
-        elif action >= 1792:
+        elif action >= PUT:
             kind = choices.put_kind(table)
             if kind is not None:
                 _ghost(table, c, board, square, kind // 3, kind % 3, 190 if marked else 130)
+        elif table.reading.mover >= 0 and table.reading.mover in table.stage.men:
+            man = table.stage.men[table.reading.mover]
+            _ghost(table, c, board, square, man.colour, man.rank, 140)
 
 
 def _rays(table: Table, c: Canvas, board: Board, shown: Placement) -> None:

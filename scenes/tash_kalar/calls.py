@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import box
+from games.tash_kalar.texts import square_name
 from scenes.tash_kalar import choices, words
 from scenes.tash_kalar.reading import Near, Placement
 
@@ -87,7 +88,7 @@ def _of_main(table: Table) -> tuple[str, str, str, int]:
     if table.chosen is not None:
         square = table.chosen % 128
         kind = "pick" if choices.is_pick(table.chosen) else "place"
-        return t(f"{base}.{kind}", square=words.square_name(square)), t(f"{base}.{kind}.words"), "", 0
+        return t(f"{base}.{kind}", square=square_name(square)), t(f"{base}.{kind}.words"), "", 0
     if table.view["actions"] == 0:
         return t(f"{base}.none_left"), t(f"{base}.none_left.words"), "", 0
     if any(choices.is_pick(action) for action in legal) and table.placing:
@@ -219,7 +220,7 @@ def _note(table: Table) -> str:
     t = table.ctx.t
     square = table.hot_square()
     if square is not None:
-        found = [words.square_name(square)]
+        found = [square_name(square)]
         man = table.stage.men.get(square)
         if man is not None:
             found.append(f"{words.rank_name(table, man.rank)}, {table.session.seats[man.colour].name}")

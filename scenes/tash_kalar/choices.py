@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import TASK_COUNT
 from games.tash_kalar.maps import RAYS
+from games.tash_kalar.texts import square_name
 from games.tash_kalar.turns import FLARES_FROM
 from scenes.tash_kalar import faces, words
 
@@ -191,7 +192,7 @@ def label(table: Table, action: int | None) -> str:
     if is_task(action):
         return t(f"{base}.claim", task=faces.task_tip(table.ctx.texts, action - act.TASK)[0])
     if act.SQUARE <= action < act.SUMMON or action >= act.PUT:
-        square = words.square_name(action % 128 if action < act.PUT else (action - act.PUT) % 128)
+        square = square_name(action % 128 if action < act.PUT else (action - act.PUT) % 128)
         kind = "pick" if is_pick(action) else "place" if is_place(action) or action >= act.PUT else "square"
         return t(f"{base}.{kind}", square=square)
     message = table.session.rules.describe(action)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import pygame
+
 from scenes.targets import Target
 from scenes.tash_kalar import choices, words
 from scenes.tash_kalar.cards_drawn import face
@@ -42,19 +44,35 @@ def draw(table: Table, c: Canvas) -> None:
         _raised(table, c, hand[up])
 
 
-def _blit(table: Table, c: Canvas, held: Held, *, side: int | None = None) -> None:
+def _picture(table: Table, c: Canvas, held: Held, side: int | None) -> pygame.Surface:
+    """A card at the size it has now; in motion one picture is scaled, and at most one new one is made in a frame."""
     w = max(8.0, held.w)
+    exact = next((size for size in (CARD_W, SHOWN_W) if abs(size - w) < 0.5), None)
+    base = exact or (CARD_W if w < CARD_W + 7 else SHOWN_W)
     if held.card < 0:
-        made = cards.back(c, held.deck or words.deck_code(table, held.seat), w)
+        made = cards.back(c, held.deck or words.deck_code(table, held.seat), base)
     else:
-        made = face(table, c, held.card, w, side)
+        key = (held.card, base, side, c.scale, table.ctx.texts.language)
+        if key not in table.faces_seen and table.faces_made and table.moving:
+            made = cards.back(c, words.look_of(table, held.card), base)
+        else:
+            table.faces_made += key not in table.faces_seen
+            table.faces_seen.add(key)
+            made = face(table, c, held.card, base, side)
+    if exact is not None:
+        return made
+    return pygame.transform.smoothscale(made, (c.px(w), c.px(w * 1.5)))
+
+
+def _blit(table: Table, c: Canvas, held: Held, *, side: int | None = None) -> None:
+    made = _picture(table, c, held, side)
     at = (c.x(held.x) - made.get_width() // 2, c.y(held.y) - made.get_height() // 2)
     if held.alpha < 250:
         made.set_alpha(round(held.alpha))
         c.surface.blit(made, at)
         made.set_alpha(255)
         return
-    shapes.shadow(c, made, *at, "hand", key="card")
+    shapes.shadow(c, made, *at, "hand" if abs(held.w - CARD_W) < 0.5 else "lying", key="card")
     c.surface.blit(made, at)
 
 

@@ -130,17 +130,17 @@ def _player(table: Table, c: Canvas, side: int, box: Box) -> None:
         names = [table.names[seat] for seat in seats]
         for k, name in enumerate(names):
             on = stage.acting == seats[k] and not table.finished
-            yy = top - 9 + k * 18 if not tall else top - 6 + k * 19
+            yy = y + h / 2 - 10 + k * 20 if not tall else top - 4 + k * 20
             ink = "#fff2d2" if on else "#cdb78f"
             text.draw(c, name, x + 62, yy, "serif_bold", 16, ink, "lm", max_w=room)
     else:
         text.draw(c, look.name, x + 62, top, "serif_bold", 17.5, "#fff2d2", "lm", max_w=room)
     below = y + (45 if tall else h / 2 + 13)
     if len(seats) == 1:
-        long = room + 14 if not tall else w - 82
+        long = 150.0 if not tall else w - 82
         text.draw(c, _about(table, side), x + 62, below, "sans", 13, "mute", "lm", max_w=long)
     if stage.form == "high":
-        _pips(c, x + 172, below, stage.score(side), 9, (w - 188) / 9)
+        _pips(c, x + w - 17 - 9 * 7.6, below, stage.score(side), 9, 7.6)
     elif stage.form == "duel":
         _track(c, x + 62, y + 62, w - 82, stage.score(side), 18)
     else:
@@ -149,7 +149,7 @@ def _player(table: Table, c: Canvas, side: int, box: Box) -> None:
 
 def _pips(c: Canvas, x: float, y: float, points: int, most: int, pitch: float) -> None:
     for k in range(most):
-        shapes.outline(c, "circle", x + (k + 0.5) * pitch, y, 4.3, _LIT if k < points else _DARK)
+        shapes.outline(c, "circle", x + (k + 0.5) * pitch, y, 3.5, _LIT if k < points else _DARK)
 
 
 def _track(c: Canvas, x: float, y: float, w: float, points: int, most: int) -> None:

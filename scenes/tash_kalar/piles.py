@@ -240,6 +240,8 @@ class Piles(Scene):
                 self._take()
             else:
                 self.close()
+        elif given.name == "end" and self.recall and choices.declining(self.table) is not None:
+            self._nothing()
         elif given.name in ("page_up", "page_down"):
             self._scroller(-1 if given.name == "page_up" else 1)()
         elif given.name in ("turn_left", "turn_right") and not self.recall:

@@ -302,7 +302,7 @@ def _second(table: Table, c: Canvas) -> None:
             c, "second", box, t("tash_kalar.button.discard_instead"), lambda: table.mark(act.DISCARD + card),
             icon="card-discard", size=16,
         )  # fmt: skip
-    elif now == "main" and any(choices.is_place(action) for action in legal):
+    elif now == "main" and any(choices.is_place(action) or choices.is_pick(action) for action in legal):
         table.ui.button(
             c, "second", box, t("tash_kalar.button.place_piece"), lambda: table.press_row("place"), icon="round-shield",
             size=17,

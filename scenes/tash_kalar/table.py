@@ -53,9 +53,14 @@ class Table(MarkedTable):
         """The line "place a piece" was chosen: all free squares are lit."""
         self.put_at = 0
         self.pulse = Pulse()
+        self.late: list[tuple[float, float, str, str, str]] = []
+        """Signs that are drawn over the pieces in this frame: where, icon, two colours."""
         self._readings: dict[int, tuple[object, Reading]] = {}
         self._last_seat: int | None = None
-        self._pieces_on_way = 0
+        self.faces_seen: set[object] = set()
+        """Pictures of cards that have been made."""
+        self.faces_made = 0
+        """How many of them in this frame."""
         super().__init__(ctx, session)
 
     def make_chronicle(self) -> Record:
@@ -75,7 +80,7 @@ class Table(MarkedTable):
 
     def own_side(self) -> int:
         """The colour of the person below."""
-        return self.below % 2 if self.session.view(None)["teams"] else self.below
+        return self.below % 2 if self.view["teams"] else self.below
 
     def reset_stage(self) -> None:
         """Show the view from nothing."""
@@ -100,6 +105,11 @@ class Table(MarkedTable):
     def before_opening(self) -> None:
         """The arena is empty, nobody has drawn a card."""
         emptied(self.stage)
+
+    def relabel(self) -> None:
+        """Language, palette or size changed."""
+        self.faces_seen.clear()
+        super().relabel()
 
     def script(self, update: Update) -> Script:
         """Tell the events of one update."""
@@ -627,6 +637,7 @@ class Table(MarkedTable):
             self.panels.clear()
             if not self.busy:
                 self.reset_stage()
+        self.faces_made = 0
         c.surface.blit(self._static(c), (0, 0))
         arena.draw(self, c)
         left.draw(self, c)

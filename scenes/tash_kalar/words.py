@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from games.tash_kalar import program as word
 from games.tash_kalar.cards import IN_DECK, LEGENDS
-from games.tash_kalar.maps import name_of
 from games.tash_kalar.program import Step
 from games.tash_kalar.state import DECK_OF, DECKS
 from games.tash_kalar.texts import RANK_NAMES
@@ -46,11 +45,6 @@ def card_words(table: Table, card: int) -> str:
     return faces.words(table.ctx.texts, table.reading.card(card))
 
 
-def square_name(square: int) -> str:
-    """A square as players call it."""
-    return name_of(square).upper()
-
-
 def rank_name(table: Table, rank: int) -> str:
     """A rank in words."""
     return table.ctx.t(f"tash_kalar.rank.{RANK_NAMES[rank]}")
@@ -78,6 +72,11 @@ def owner_of(table: Table, card: int) -> str:
         if first <= card < first + IN_DECK:
             return deck_of(table, seat)
     return "legends"
+
+
+def look_of(table: Table, card: int) -> str:
+    """The look of the deck a card comes from."""
+    return "flares" if is_flare(card) else faces.deck_look(owner_of(table, card))
 
 
 # --- steps of an effect -------------------------------------------------------------------------------
