@@ -2,7 +2,7 @@
 
 novice   one step ahead, with an eye for its own pieces and for cards that are ready;
 skilled  plans the whole own turn, every step of the effects included, and values where it leads to;
-expert   plans wider, and looks at what the next opponent could answer with cards it may hold.
+expert   plans several times as widely, and minds which tasks the others come close to.
 
 All of them see a view only. What it hides is drawn by ``determinize``; cards that would be drawn during a plan are
 only counted. How long they think is counted in positions, never in seconds: the same view and seed give the same
@@ -12,6 +12,7 @@ answer everywhere. In the middle of a turn the rest of it is planned anew in the
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from ai.decision import Considered, Decision, only
 from ai.games import Player
@@ -22,16 +23,12 @@ from games.tash_kalar.state import START, State
 from .at_once import FOOLISH, at_once, gains
 from .planning import Breadth, Planner
 from .reasons import Reasons
-from .replies import looked_at
 from .worth import Judge, chosen_weights
 
-SKILLED = Breadth(turn=3, steps=3, ends=8, kept=2, squares=8)
+SKILLED = Breadth(turn=2, steps=2, ends=6, kept=1, squares=5)
 EXPERT = Breadth(turn=6, steps=5, ends=14, kept=3, squares=16)
-EXPERT_PLANS = 6
-"""Plans that the expert sees answered."""
-EXPERT_GAP = 1.5
-"""Points by which a plan may look worse than the best and is still looked at."""
-EXPERT_TRIES = 2
+EXPLAINED = 8
+"""Actions, the best ones, whose reasons are looked for in the position they lead to."""
 
 
 def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
@@ -51,43 +48,27 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
     state = RULES.determinize(view, chance)
     if state.phase == START:
         return _any(legal, chance)
-    plans = Planner(state, _judge(state, seat), SKILLED).plans()
+    judge = Judge(state, seat, replace(chosen_weights(state.form), theirs_near=0.0))
+    plans = Planner(state, judge, SKILLED).plans()
     return _best(legal, _values(legal, {plan.action: plan.value for plan in plans}))
 
 
 def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """The whole own turn planned, and the best plans answered."""
+    """The whole own turn planned widely, the others' tasks in mind, with reasons."""
     if len(legal) == 1:
         return only(legal[0])
     state = RULES.determinize(view, chance)
     if state.phase == START:
         return _alike(legal, state, seat, chance)
     judge = _judge(state, seat)
-    planner = Planner(state, judge, EXPERT)
-    planner.plans()
-    _look(state, planner, chance)
-    plans = {plan.action: plan for plan in planner.of_each_action()}
+    plans = {plan.action: plan for plan in Planner(state, judge, EXPERT).plans()}
     decision = _best(legal, _values(legal, {action: plan.value for action, plan in plans.items()}))
     reasons = Reasons(state, judge)
     told = [
-        Considered(one.action, one.weight, one.value, reasons.of(one.action, plans.get(one.action)))
-        for one in decision.considered
+        Considered(one.action, one.weight, one.value, reasons.of(one.action, plans.get(one.action), number < EXPLAINED))
+        for number, one in enumerate(decision.considered)
     ]
     return Decision(decision.action, told)
-
-
-def _look(state: State, planner: Planner, chance: Chance) -> None:
-    """Put what comes after an answer in the place of the best plans' own worth; the others keep their distance."""
-    close = planner.distinct_ends(EXPERT_PLANS)
-    close = [plan for plan in close if plan.value > close[0].value - EXPERT_GAP]
-    if len(close) < 2:
-        return
-    weights = planner.judge.weights
-    seen = looked_at(state, planner.judge, close, weights, EXPERT_TRIES, chance)
-    shift = min(value - plan.value for value, plan in zip(seen, close, strict=True))
-    planner.shift(min(0.0, shift))
-    for plan, value in zip(close, seen, strict=True):
-        plan.value = value
 
 
 def _judge(state: State, seat: int) -> Judge:

@@ -53,8 +53,11 @@ class Reasons:
             task: (steps_to(state, task, judge.side), steps_to(state, task, 1 - judge.side)) for task in state.tasks
         }
 
-    def of(self, action: int, plan: Plan | None) -> list[Message]:
-        """One to three reasons for an action, the most telling first; ``plan`` the best that begins with it."""
+    def of(self, action: int, plan: Plan | None, thorough: bool = True) -> list[Message]:
+        """One to three reasons for an action, the most telling first; ``plan`` the best that begins with it.
+
+        Not ``thorough``: only what the action is and what happens, not what the position then promises.
+        """
         state = self.state
         if action == act.SURRENDER:
             return [_hint("give_up")]
@@ -68,10 +71,11 @@ class Reasons:
         if plan is not None:
             told = self._played(plan)
             found += self._happens(action, told)
-            found += self._promises(told.after, plan.whole)
+            if thorough:
+                found += self._promises(told.after)
         found.sort(key=lambda pair: -pair[0])
         messages = list(dict.fromkeys(_frozen(message) for _, message in found))
-        return [message.message for message in messages[:MOST_REASONS]] or [_hint("position")]
+        return [message.message for message in messages[:MOST_REASONS]] or [_hint("position" if thorough else "weaker")]
 
     # --- the action itself ------------------------------------------------------------------------
 
@@ -162,7 +166,7 @@ class Reasons:
 
     # --- what it promises -------------------------------------------------------------------------
 
-    def _promises(self, after: State, whole: bool) -> Found:
+    def _promises(self, after: State) -> Found:
         """Cards in hand that are near, tasks that come closer, rivals' patterns that no longer fit."""
         if after.phase == OVER:
             return []
