@@ -61,7 +61,7 @@ def draw(table: Table, c: Canvas) -> None:
     for spark in table.stage.sparks:
         _spark(table, c, board, spark)
     _cursor(table, c, board)
-    _targets(table, lit)
+    _targets(table)
 
 
 def rising(table: Table, c: Canvas) -> None:
@@ -324,20 +324,26 @@ def _cursor(table: Table, c: Canvas, board: Board) -> None:
 # --- targets --------------------------------------------------------------------------------------------
 
 
-def _targets(table: Table, lit: dict[int, int]) -> None:
+def _targets(table: Table) -> None:
     board = table.places.board
+    targets = table.square_targets.get(board)
+    if targets is None:
+        table.square_targets = {board: [_target(table, board, square) for square in SQUARES]}
+        targets = table.square_targets[board]
     by_square = choices.by_square(table)
     card = table.previewed_card() if table.chosen is not None or table.choosing_square() else None
     landing = {each.square for each in table.reading.placements(card)} if card is not None else set()
-    for square in SQUARES:
-        box = board.box(spot(square), 0)
-        usable = square in by_square or square in landing
-        table.ui.note(
-            Target(
-                f"sq.{square}", box, _press(table, square), enabled=usable or not table.legal(), ring=False, radius=7,
-                sound="", contains=_within(box),
-            )
-        )  # fmt: skip
+    idle = not table.legal()
+    for square, target in zip(SQUARES, targets, strict=True):
+        target.enabled = idle or square in by_square or square in landing
+        table.ui.note(target)
+
+
+def _target(table: Table, board: Board, square: int) -> Target:
+    box = board.box(spot(square), 0)
+    return Target(
+        f"sq.{square}", box, _press(table, square), ring=False, radius=7, sound="", contains=_within(box)
+    )
 
 
 def _within(box: tuple[float, float, float, float]) -> Callable[[float, float], bool]:

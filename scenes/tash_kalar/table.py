@@ -17,6 +17,7 @@ from scenes.inputs import Input
 from scenes.marked_table import MarkedTable
 from scenes.play import Script
 from scenes.pulse import Pulse
+from scenes.targets import Target
 from scenes.tash_kalar import arena, choices, faces, hand, left, side
 from scenes.tash_kalar.doors import EMBLEM
 from scenes.tash_kalar.piles import Piles, read_card
@@ -28,6 +29,7 @@ from scenes.tash_kalar.telling import tell
 from sprites import backdrop, controls
 from sprites import tash_kalar_arena as drawn
 from sprites.canvas import Canvas
+from sprites.tash_kalar_arena import Board
 
 if TYPE_CHECKING:
     from scenes.context import Context
@@ -53,6 +55,8 @@ class Table(MarkedTable):
         """The line "place a piece" was chosen: all free squares are lit."""
         self.put_at = 0
         self.pulse = Pulse()
+        self.square_targets: dict[Board, list[Target]] = {}
+        """The squares as targets, made once for a layout of the arena."""
         self.late: list[tuple[float, float, str, str, str]] = []
         """Signs that are drawn over the pieces in this frame: where, icon, two colours."""
         self._readings: dict[int, tuple[object, Reading]] = {}
