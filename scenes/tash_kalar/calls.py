@@ -114,7 +114,8 @@ def _of_card(table: Table, card: int) -> tuple[str, str, str, int]:
             foot = t("tash_kalar.fit.of", number=table.placement_at(card) + 1, n=ways)
         if preview.helper >= 0:
             owner = table.reading.man(preview.helper) // 3
-            body = t("tash_kalar.fit.improvised", name=table.names[owner]) + "\n" + body
+            key = "tash_kalar.fit.lent" if table.view["lent"] else "tash_kalar.fit.improvised"
+            body = t(key, name=table.names[owner]) + "\n" + body
         elif preview.victim >= 0:
             own = preview.victim // 3 == table.own_side()
             key = "tash_kalar.fit.victim.own" if own else "tash_kalar.fit.victim"

@@ -12,10 +12,10 @@ from sprites import tash_kalar_card as cards
 from sprites.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.table import Table
+    from scenes.tash_kalar.choosing import ChoosingTable
 
 
-def face(table: Table, c: Canvas, card: int, w: float, side: int | None = None) -> pygame.Surface:
+def face(table: ChoosingTable, c: Canvas, card: int, w: float, side: int | None = None) -> pygame.Surface:
     """A card ``w`` units wide. ``side``: whose pieces are drawn on it (None = those of the person below)."""
     own = table.own_side() if side is None else side
     if words.is_flare(card):
@@ -26,7 +26,7 @@ def face(table: Table, c: Canvas, card: int, w: float, side: int | None = None) 
     )
 
 
-def _flare(table: Table, c: Canvas, flare: int, w: float, own: int) -> pygame.Surface:
+def _flare(table: ChoosingTable, c: Canvas, flare: int, w: float, own: int) -> pygame.Surface:
     sides = len(table.view["pieces"])
     rivals = [side for side in range(sides) if side != own]
     rival = rivals[0]
@@ -41,7 +41,7 @@ def _flare(table: Table, c: Canvas, flare: int, w: float, own: int) -> pygame.Su
     return faces.flare_face(c, table.ctx.texts, flare, seat.colour, w, emblem=seat.emblem, lit=lit)
 
 
-def task(table: Table, c: Canvas, number: int, *, following: bool) -> pygame.Surface:
+def task(table: ChoosingTable, c: Canvas, number: int, *, following: bool) -> pygame.Surface:
     """A task beside the arena, with its progress where it can be counted."""
     progress = None
     if not following and table.shows_progress(number):

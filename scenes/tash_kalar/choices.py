@@ -13,12 +13,12 @@ from games.tash_kalar.turns import FLARES_FROM
 from scenes.tash_kalar import faces, words
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.table import Table
+    from scenes.tash_kalar.choosing import ChoosingTable
 
 PLAIN = (act.DONE, act.END, act.HAND_OVER, act.SURRENDER)
 
 
-def phase(table: Table) -> str:
+def phase(table: ChoosingTable) -> str:
     """The phase in which the person below may choose; "" when there is nothing to choose."""
     return str(table.view["phase"]) if table.legal() else ""
 
@@ -83,13 +83,13 @@ def puts(legal: Sequence[int]) -> list[int]:
     return sorted({(action - act.PUT) // 128 for action in legal if action >= act.PUT})
 
 
-def put_kind(table: Table) -> int | None:
+def put_kind(table: ChoosingTable) -> int | None:
     """The kind of piece that is set down next."""
     kinds = puts(table.legal())
     return kinds[table.put_at % len(kinds)] if kinds else None
 
 
-def by_square(table: Table) -> dict[int, int]:
+def by_square(table: ChoosingTable) -> dict[int, int]:
     """Square → the action that choosing it stands for."""
     legal = table.legal()
     found: dict[int, int] = {}
@@ -107,20 +107,20 @@ def by_square(table: Table) -> dict[int, int]:
     return found
 
 
-def lit_squares(table: Table) -> dict[int, int]:
+def lit_squares(table: ChoosingTable) -> dict[int, int]:
     """The same, but only where a choice is lit: not every empty square on which a piece could be placed."""
     if phase(table) == "main":
         return {square: action for square, action in by_square(table).items() if not is_place(action)}
     return by_square(table)
 
 
-def flare_actions(table: Table, flare: int) -> list[int]:
+def flare_actions(table: ChoosingTable, flare: int) -> list[int]:
     """The ways to play a flare: one for each opponent it can be compared with."""
     first = act.FLARE + 4 * flare
     return [action for action in table.legal() if first <= action < first + 4]
 
 
-def card_action(table: Table, card: int) -> int | None:
+def card_action(table: ChoosingTable, card: int) -> int | None:
     """What choosing a card of the hand means now; None when nothing."""
     legal = table.legal()
     now = phase(table)
@@ -154,7 +154,7 @@ def card_of(action: int | None) -> int | None:
     return None
 
 
-def buttons(table: Table) -> list[int]:
+def buttons(table: ChoosingTable) -> list[int]:
     """Choices that are buttons in the panel of the turn: ways, colours, opponents of a flare, kinds of pieces."""
     legal = table.legal()
     found = [action for action in legal if is_option(action) or is_colour(action)]
@@ -165,17 +165,17 @@ def buttons(table: Table) -> list[int]:
     return found
 
 
-def declining(table: Table) -> int | None:
+def declining(table: ChoosingTable) -> int | None:
     """The action that leaves out the rest of a step, claims nothing, returns nothing more."""
     return act.DONE if act.DONE in table.legal() else None
 
 
-def direct(table: Table, action: int) -> bool:
+def direct(table: ChoosingTable, action: int) -> bool:
     """Whether a choice is carried out at once: all that is lit in the course of an effect."""
     return phase(table) in ("effect", "picking", "placing", "legend_point", "left_over")
 
 
-def label(table: Table, action: int | None) -> str:
+def label(table: ChoosingTable, action: int | None) -> str:
     """What the amber button says for an action."""
     if action is None:
         return ""

@@ -18,7 +18,7 @@ from sprites import shapes, text
 from sprites.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.table import Table
+    from scenes.tash_kalar.choosing import ChoosingTable
 
 CARD = 158.0
 LARGE = 346.0
@@ -26,7 +26,7 @@ COLUMNS = 7
 ROW = CARD * 1.5 + 16
 
 
-def read_card(table: Table, card: int, side: int | None = None) -> None:
+def read_card(table: ChoosingTable, card: int, side: int | None = None) -> None:
     """Show a card so large that everything on it can be read."""
     table.ctx.stack.push(CardScene(table, card, side))
 
@@ -37,7 +37,7 @@ class CardScene(Scene):
     opaque = False
     name = "card"
 
-    def __init__(self, table: Table, card: int, side: int | None) -> None:
+    def __init__(self, table: ChoosingTable, card: int, side: int | None) -> None:
         super().__init__(table.ctx)
         self.table = table
         self.card = card
@@ -75,7 +75,7 @@ class Piles(Scene):
     opaque = False
     name = "piles"
 
-    def __init__(self, table: Table, at: int, recall: bool = False) -> None:
+    def __init__(self, table: ChoosingTable, at: int, recall: bool = False) -> None:
         super().__init__(table.ctx)
         self.table = table
         self.at = at

@@ -12,19 +12,17 @@ from engine.session import Session, Update
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
 from games.tash_kalar.state import PHASES
-from games.tash_kalar.turns import FLARES_FROM
 from scenes.inputs import Input
-from scenes.marked_table import MarkedTable
 from scenes.play import Script
 from scenes.pulse import Pulse
 from scenes.targets import Target
-from scenes.tash_kalar import arena, choices, faces, hand, left, side
+from scenes.tash_kalar import arena, choices, hand, left, side
+from scenes.tash_kalar.choosing import ChoosingTable
 from scenes.tash_kalar.doors import EMBLEM
-from scenes.tash_kalar.piles import Piles, read_card
+from scenes.tash_kalar.piles import read_card
 from scenes.tash_kalar.places import CARD_W, SHOWN_W, Layout, hand_spot, layout, shown_spot
-from scenes.tash_kalar.reading import Near, Placement, Reading
 from scenes.tash_kalar.record import Record
-from scenes.tash_kalar.stage import Held, Stage, emptied, from_view, shown_card
+from scenes.tash_kalar.stage import Held, emptied, from_view, shown_card
 from scenes.tash_kalar.telling import tell
 from sprites import backdrop, controls
 from sprites import tash_kalar_arena as drawn
@@ -34,33 +32,20 @@ from sprites.tash_kalar_arena import Board
 if TYPE_CHECKING:
     from scenes.context import Context
 
-CHOOSING_SQUARE = ("target", "showing")
 
-
-class Table(MarkedTable):
+class Table(ChoosingTable):
     """The table of one game of Tash-Kalar."""
 
     secret_phases = frozenset(PHASES)
 
     def __init__(self, ctx: Context, session: Session) -> None:
-        self.stage: Stage
         self.chronicle: Record
         self.places: Layout = layout(900.0)
-        self.turned: dict[int, int] = {}
-        """Which placement of a card is shown, by card."""
-        self.plan: list[int] = []
-        """Decisions that follow from one choice: the card, its square, the way it is shown."""
-        self.discarding = False
-        self.placing = False
-        """The line "place a piece" was chosen: all free squares are lit."""
-        self.put_at = 0
         self.pulse = Pulse()
         self.square_targets: dict[Board, list[Target]] = {}
         """The squares as targets, made once for a layout of the arena."""
         self.late: list[tuple[float, float, str, str, str]] = []
         """Signs that are drawn over the pieces in this frame: where, icon, two colours."""
-        self._readings: dict[int, tuple[object, Reading]] = {}
-        self._last_seat: int | None = None
         self.faces_seen: set[object] = set()
         """Pictures of cards that have been made."""
         self.faces_made = 0
@@ -72,19 +57,6 @@ class Table(MarkedTable):
         return Record(self)
 
     # --- stage ----------------------------------------------------------------------------------------
-
-    @property
-    def reading(self) -> Reading:
-        """What the rules say about the view that is shown."""
-        kept = self._readings.get(0)
-        if kept is None or kept[0] is not self.view:
-            kept = (self.view, Reading(self.view, self.viewer))
-            self._readings[0] = kept
-        return kept[1]
-
-    def own_side(self) -> int:
-        """The colour of the person below."""
-        return self.below % 2 if self.view["teams"] else self.below
 
     def reset_stage(self) -> None:
         """Show the view from nothing."""
@@ -121,101 +93,9 @@ class Table(MarkedTable):
 
     # --- what the parts of the table ask --------------------------------------------------------------
 
-    def hot_square(self) -> int | None:
-        """The square under the pointer, or in the focus of the keys."""
-        for target_id in (self.ui.hover, self.ui.focus if self.ui.show_focus else None):
-            if target_id is not None and target_id.startswith("sq."):
-                return int(target_id[3:])
-        return None
-
     def square_kind(self, square: int) -> str:
         """Plain, centre, red or green."""
         return drawn.kind_of(arena.spot(square), self.stage.form)
-
-    def hand_hover(self) -> int | None:
-        """The card of the hand under the pointer or in the focus."""
-        for target_id in (self.ui.hover, self.ui.focus if self.ui.show_focus else None):
-            if target_id is not None and target_id.startswith("hand."):
-                at = int(target_id[5:])
-                if at < len(self.stage.hand) and self.stage.hand[at].card >= 0:
-                    return self.stage.hand[at].card
-        return None
-
-    def choosing_square(self) -> bool:
-        """Whether a card has been shown and its square is to be chosen."""
-        return choices.phase(self) in CHOOSING_SQUARE
-
-    def previewed_card(self) -> int | None:
-        """The being or legend whose placement is shown: under the pointer, marked, or being summoned."""
-        if self.viewer is None or self.busy:
-            return None
-        hover = self.hand_hover()
-        if hover is not None:
-            return None if hover >= FLARES_FROM else hover
-        if self.choosing_square():
-            return self.reading.summoning_card()
-        card = choices.card_of(self.chosen)
-        return None if card is None or card >= FLARES_FROM else card
-
-    def previewed_flare(self) -> int | None:
-        """The flare under the pointer, or the one that is marked."""
-        if self.viewer is None or self.busy:
-            return None
-        hover = self.hand_hover()
-        card = hover if hover is not None else choices.card_of(self.chosen)
-        return card - FLARES_FROM if card is not None and card >= FLARES_FROM else None
-
-    def preview(self) -> Placement | Near | None:
-        """What is shown of the previewed card: how it fits, or what is missing."""
-        card = self.previewed_card()
-        if card is None or (self.chosen is not None and choices.is_discard(self.chosen) and self.hand_hover() is None):
-            return None
-        placement = self.placement()
-        if placement is not None:
-            return placement
-        near = self.reading.near(card)
-        return near[self.near_at(card)] if near else None
-
-    def placement_at(self, card: int) -> int:
-        """The number of the placement of a card that is shown."""
-        count = len(self.reading.placements(card))
-        return self.turned.get(card, 0) % count if count else 0
-
-    def near_at(self, card: int) -> int:
-        """The number of the incomplete placement that is shown."""
-        count = len(self.reading.near(card))
-        return self.turned.get(card, 0) % count if count else 0
-
-    def placement(self) -> Placement | None:
-        """The placement that is shown and would be carried out."""
-        card = self.previewed_card()
-        if card is None:
-            return None
-        found = self.reading.placements(card)
-        return found[self.placement_at(card)] if found else None
-
-    def flare_in_hand(self, flare: int) -> bool:
-        """Whether the person below holds a flare."""
-        return flare in self.view["flares"]
-
-    def flare_rival(self, flare: int) -> int | None:
-        """Whom a flare is compared with: the one marked, or the only one it can be played against."""
-        if self.chosen is not None and choices.is_flare(self.chosen) and (self.chosen - act.FLARE) // 4 == flare:
-            return self.chosen % 4
-        rivals = self.reading.rivals()
-        return rivals[0] if len(rivals) == 1 else None
-
-    def shows_progress(self, task: int) -> bool:
-        """Whether a task counts what is done in this turn."""
-        return self.reading.task_progress(task)[1] > 1
-
-    def task_met(self, task: int) -> bool:
-        """Whether the one on turn fulfils a task now."""
-        return not self.busy and self.view["phase"] not in ("over", "start") and self.reading.task_met(task)
-
-    def shortage_lit(self) -> bool:
-        """Whether own pieces are lit because one has to be picked up before a piece can be placed."""
-        return self.placing and any(choices.is_pick(action) for action in self.legal())
 
     def lit_by_line(self) -> Sequence[int]:
         """Squares that a line of the chronicle under the pointer speaks of."""
@@ -225,195 +105,7 @@ class Table(MarkedTable):
                 return self.chronicle.spoken_of[at] if at < len(self.chronicle.spoken_of) else ()
         return ()
 
-    def hinted(self) -> int | None:
-        """The action that a hint recommends most."""
-        if self.hint is None or not self.hint.considered:
-            return None
-        return int(max(self.hint.considered, key=lambda one: one.weight).action)
-
-    def row_in_use(self) -> str:
-        """Which line of the panel of the turn is lit."""
-        if choices.phase(self) != "main":
-            return "summon" if self.stage.shown is not None else ""
-        if self.discarding or (self.chosen is not None and choices.is_discard(self.chosen)):
-            return "discard"
-        if self.chosen is not None and choices.is_summon(self.chosen):
-            return "summon"
-        marked = self.chosen if self.chosen is not None else act.DONE
-        if self.placing or choices.is_place(marked) or choices.is_pick(marked):
-            return "place"
-        return "summon" if self.hand_hover() is not None and self.previewed_flare() is None else ""
-
-    # --- choosing -------------------------------------------------------------------------------------
-
-    def ready_action(self) -> int | None:
-        """The decision the amber button would make."""
-        legal = self.legal()
-        if self.chosen is not None and self.chosen in legal:
-            return self.chosen
-        if choices.phase(self) == "main" and act.END in legal:
-            others = [one for one in legal if not (choices.is_flare(one) or choices.is_discard(one))]
-            if not any(choices.is_pick(one) for one in others):
-                return act.END
-        if choices.phase(self) == "returning" and tuple(legal) == (act.DONE,):
-            return act.DONE
-        return None
-
-    def mark(self, action: int) -> None:
-        """Mark an action without carrying it out."""
-        if action not in self.legal():
-            self.ctx.play("refused")
-            return
-        self.chosen = action
-        self.ctx.play("card_lift")
-        self.ui.dirty = True
-
-    def press_card(self, at: int) -> None:
-        """A card of the hand was chosen: mark what it can do, carry it out when it is marked already."""
-        if at >= len(self.stage.hand):
-            return
-        card = self.stage.hand[at].card
-        action = choices.card_action(self, card) if card >= 0 else None
-        if action is None:
-            if not self.legal() and card >= 0:
-                read_card(self, card)
-            else:
-                self.ctx.play("refused")
-            return
-        if self.chosen is not None and choices.card_of(self.chosen) == card:
-            self.carry_out(self.chosen)
-        else:
-            self.mark(action)
-
-    def press_square(self, square: int) -> None:
-        """A square was chosen: a placement of the marked card, a piece to place, or a target of the effect."""
-        card = self.previewed_card()
-        summoning = self.choosing_square() or (self.chosen is not None and choices.is_summon(self.chosen))
-        if card is not None and summoning:
-            found = self.reading.placements(card)
-            shown = self.placement()
-            if shown is not None and shown.square == square:
-                self.main_action()
-                return
-            for at, each in enumerate(found):
-                if each.square == square:
-                    self.turned[card] = at
-                    self.ctx.play("card_lift")
-                    self.ui.dirty = True
-                    return
-        action = choices.by_square(self).get(square)
-        if action is None:
-            if self.legal():
-                self.ctx.play("refused")
-            return
-        if choices.direct(self, action):
-            self.decide(action)
-        elif self.chosen == action:
-            self.carry_out(action)
-        else:
-            self.discarding = False
-            self.mark(action)
-
-    def press_task(self, number: int) -> None:
-        """A task was chosen: claim it, or read it."""
-        action = act.TASK + number
-        if action in self.legal():
-            self.choose(action)
-            return
-        name, condition = faces.task_tip(self.ctx.texts, number)
-        self.ctx.ask(name, condition, [("ok", self.ctx.t("ui.ok"), lambda: None)])
-
-    def press_row(self, kind: str) -> None:
-        """A line of the panel of the turn was chosen."""
-        self.chosen = None
-        self.placing = kind == "place" and not self.placing
-        self.discarding = kind == "discard" and not self.discarding
-        if kind == "summon":
-            fitting = [at for at, held in enumerate(self.stage.hand) if act.SUMMON + held.card in self.legal()]
-            if fitting:
-                self.mark(act.SUMMON + self.stage.hand[fitting[0]].card)
-        self.ui.dirty = True
-
-    def choose_kind(self, at: int) -> None:
-        """Which piece is set down next."""
-        self.put_at = at
-        self.chosen = None
-        self.ctx.play("click")
-        self.ui.dirty = True
-
-    def decide_button(self, action: int) -> None:
-        """A button of the panel: opponents of a flare are marked first, all else is carried out."""
-        if choices.is_flare(action) and self.chosen != action:
-            self.mark(action)
-        else:
-            self.decide(action)
-
-    def carry_out(self, action: int) -> None:
-        """Carry out a marked action; a summoning with the square and the way that are shown."""
-        if not choices.is_summon(action):
-            self.decide(action)
-            return
-        placement = self.placement_of(action - act.SUMMON)
-        if placement is None:
-            self.ctx.play("refused")
-            return
-        self.plan = [act.SQUARE + placement.square]
-        if placement.choices > 1:
-            self.plan.append(placement.show)
-        self.decide(action)
-
-    def placement_of(self, card: int) -> Placement | None:
-        """The placement of a card that was turned to last."""
-        found = self.reading.placements(card)
-        return found[self.placement_at(card)] if found else None
-
-    def turn_placement(self, by: int) -> None:
-        """Show another way to place the card."""
-        card = self.previewed_card()
-        if card is None:
-            return
-        count = len(self.reading.placements(card)) or len(self.reading.near(card))
-        if count > 1:
-            self.turned[card] = (self.turned.get(card, 0) + by) % count
-            self.ctx.play("card_lift")
-            self.ui.dirty = True
-
-    def main_action(self) -> None:
-        """Space and the amber button."""
-        if self.confirming:
-            self.confirm()
-        elif self.finished:
-            self.game_over()
-        elif self.legal():
-            action = self.ready_action()
-            placement = self.placement() if self.choosing_square() else None
-            if action is not None:
-                self.carry_out(action)
-            elif placement is not None:
-                self._go_on_summoning(placement)
-            else:
-                self.ctx.play("refused")
-
-    def _go_on_summoning(self, placement: Placement) -> None:
-        """The square of a card that has been shown already was confirmed."""
-        if self.view["phase"] == "showing":
-            self.decide(placement.show)
-            return
-        if placement.choices > 1:
-            self.plan = [placement.show]
-        self.decide(act.SQUARE + placement.square)
-
-    def decline(self) -> None:
-        """Leave out the rest of a step, claim nothing, put nothing more away."""
-        action = choices.declining(self)
-        if action is not None:
-            self.decide(action)
-
-    def before_decision(self, seat: int, action: int) -> None:
-        """The person has chosen."""
-        super().before_decision(seat, action)
-        self.discarding = self.placing = False
-        self._last_seat = seat
+    # --- deciding ------------------------------------------------------------------------------------
 
     def decide(self, action: int) -> None:
         """Carry a decision out; whoever goes on deciding at a shared computer keeps the hand in sight."""
@@ -442,7 +134,7 @@ class Table(MarkedTable):
     def watch_as(self, seat: int | None, secret: bool) -> None:
         """From now on the table is seen from this seat."""
         self._last_seat = seat
-        self._readings.clear()
+        self._reading = None
         super().watch_as(seat, secret)
 
     def offers_choice(self, legal: Sequence[int]) -> None:
@@ -470,71 +162,6 @@ class Table(MarkedTable):
             self.ui.set_focus(f"sq.{lit[0]}")
         elif now == "returning":
             self.ui.set_focus("hand.0")
-
-    def put_back(self) -> bool:
-        """Let go of a mark, or of a card that was shown."""
-        if self.chosen is not None or self.discarding or self.placing:
-            self.chosen = None
-            self.discarding = self.placing = False
-            self.ui.dirty = True
-            return True
-        if self.choosing_square() and self.undo_state()[0]:
-            self.undo()
-            return True
-        picked = choices.phase(self) == "effect" and self.view["effect"]["picked"] >= 0
-        if picked and self.undo_state()[0]:
-            self.undo()
-            return True
-        return False
-
-    def undo(self) -> None:
-        """Take the last own decision back; a summoning as a whole."""
-        self.plan = []
-        super().undo()
-        while self.choosing_square() and self.undo_state()[0]:
-            super().undo()
-
-    def redo(self) -> None:
-        """Make an undone decision again; a summoning as a whole."""
-        super().redo()
-        while self.choosing_square() and self.session.redo_check()[0]:
-            super().redo()
-
-    # --- dialogs --------------------------------------------------------------------------------------
-
-    def ask_hand_over(self) -> None:
-        """Ask before the turn goes to the partner."""
-        if act.HAND_OVER not in self.legal():
-            return
-        t = self.ctx.t
-        partner = self.names[(self.view["active"] + 2) % 4]
-        self.ctx.ask(
-            t("tash_kalar.button.hand_over"), t("tash_kalar.hand_over.ask", name=partner),
-            [("no", t("ui.cancel"), lambda: None),
-             ("yes", t("tash_kalar.button.hand_over"), lambda: self.decide(act.HAND_OVER))],
-        )  # fmt: skip
-
-    def ask_surrender(self) -> None:
-        """Ask before the game is given up."""
-        if act.SURRENDER not in self.legal():
-            return
-        t = self.ctx.t
-        self.ctx.ask(
-            t("tash_kalar.action.surrender"), t("tash_kalar.surrender.ask"),
-            [("no", t("ui.cancel"), lambda: None),
-             ("yes", t("tash_kalar.action.surrender"), lambda: self.decide(act.SURRENDER))],
-        )  # fmt: skip
-
-    def open_piles(self, at: int, recall: bool = False) -> None:
-        """Look through the discards: ``at`` is a seat, or after the seats the legends and the flares."""
-        self.ctx.stack.push(Piles(self, at, recall))
-
-    def read_shown(self) -> None:
-        """Read the card that is being played; where a card has to come back, open the discards again."""
-        if any(choices.is_recall(action) for action in self.legal()):
-            self.open_piles(self.below, recall=True)
-        elif self.stage.shown is not None and self.stage.shown.card >= 0:
-            read_card(self, self.stage.shown.card, self.reading.side(self.stage.shown.seat))
 
     def explain(self) -> None:
         """What happened last, with the rule behind it."""

@@ -13,7 +13,7 @@ from games.tash_kalar.turns import FLARES_FROM
 from scenes.tash_kalar import faces
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.table import Table
+    from scenes.tash_kalar.choosing import ChoosingTable
 
 
 def is_flare(card: int) -> bool:
@@ -31,41 +31,41 @@ def is_being(card: int) -> bool:
     return 0 <= card < LEGENDS
 
 
-def card_name(table: Table, card: int) -> str:
+def card_name(table: ChoosingTable, card: int) -> str:
     """The name of a card."""
     if is_flare(card):
         return table.ctx.t("tash_kalar.face.flare")
     return faces.name(table.ctx.texts, table.reading.card(card))
 
 
-def card_words(table: Table, card: int) -> str:
+def card_words(table: ChoosingTable, card: int) -> str:
     """The effect of a card."""
     if is_flare(card):
         return faces.flare_tip(table.ctx.texts, card - FLARES_FROM)[1]
     return faces.words(table.ctx.texts, table.reading.card(card))
 
 
-def rank_name(table: Table, rank: int) -> str:
+def rank_name(table: ChoosingTable, rank: int) -> str:
     """A rank in words."""
     return table.ctx.t(f"tash_kalar.rank.{RANK_NAMES[rank]}")
 
 
-def deck_of(table: Table, seat: int) -> str:
+def deck_of(table: ChoosingTable, seat: int) -> str:
     """A seat's deck as the options name it."""
     return str(table.view["options"][f"deck_{seat + 1}"])
 
 
-def deck_code(table: Table, seat: int) -> str:
+def deck_code(table: ChoosingTable, seat: int) -> str:
     """The look of a seat's deck: imperial_north, imperial_south, highland, sylvan, own."""
     return faces.deck_look(deck_of(table, seat))
 
 
-def deck_name(table: Table, seat: int) -> str:
+def deck_name(table: ChoosingTable, seat: int) -> str:
     """The name of a seat's deck."""
     return faces.deck_name(table.ctx.texts, deck_of(table, seat), table.view["options"]["decks"])
 
 
-def owner_of(table: Table, card: int) -> str:
+def owner_of(table: ChoosingTable, card: int) -> str:
     """The deck a being belongs to, as the options name it; a legend is in none of the seats'."""
     for seat in range(table.stage.seats):
         first = table.reading.state.book.first(DECK_OF[DECKS.index(deck_of(table, seat))])
@@ -74,7 +74,7 @@ def owner_of(table: Table, card: int) -> str:
     return "legends"
 
 
-def look_of(table: Table, card: int) -> str:
+def look_of(table: ChoosingTable, card: int) -> str:
     """The look of the deck a card comes from."""
     return "flares" if is_flare(card) else faces.deck_look(owner_of(table, card))
 
@@ -89,7 +89,7 @@ _OPS = {
 }  # fmt: skip
 
 
-def step_words(table: Table) -> str:
+def step_words(table: ChoosingTable) -> str:
     """What has to be chosen in the step of the effect under way."""
     t = table.ctx.t
     step = table.reading.step
@@ -106,7 +106,7 @@ def step_words(table: Table) -> str:
     return t(base)
 
 
-def way_words(table: Table, way: int) -> str:
+def way_words(table: ChoosingTable, way: int) -> str:
     """What one of two ways to go on does, in short."""
     t = table.ctx.t
     step = table.reading.steps_of_way(way)
