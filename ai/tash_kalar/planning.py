@@ -22,9 +22,8 @@ from .worth import Judge
 
 UNFINISHED = 0.6
 """What a plan whose further course was cut off is thought to be worth less than it looks."""
-FOOLISH = 8.0
-"""The same for what is never looked at: giving up, handing the turn over."""
 NEVER = (act.SURRENDER, act.HAND_OVER)
+"""What is never looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +61,13 @@ class Plan:
 class Planner:
     """Plans the rest of the turn of the seat that decides in ``state``."""
 
-    def __init__(self, state: State, judge: Judge, breadth: Breadth, summons_only: bool = False) -> None:
+    def __init__(self, state: State, judge: Judge, breadth: Breadth) -> None:
         self.root = state
         self.judge = judge
         self.breadth = breadth
         self.turn = state.turn
         self.seat = state.acting
         self.chance: Chance = SeededChance(0)
-        self.summons_only = summons_only
         self.first: dict[int, Plan] = {}
         self.ends: list[Plan] = []
         self._placed_worth: dict[int, float] = {}
@@ -77,30 +75,12 @@ class Planner:
     def plans(self) -> list[Plan]:
         """The best plan for every legal action that was looked at, best first."""
         self._search()
-        return self.of_each_action()
-
-    def of_each_action(self) -> list[Plan]:
-        """The best plan found for every first action, best first."""
         best: dict[int, Plan] = {}
         for plan in (*self.ends, *self.first.values()):
             known = best.get(plan.action)
             if known is None or plan.value > known.value:
                 best[plan.action] = plan
         return sorted(best.values(), key=_by_value)
-
-    def distinct_ends(self, most: int) -> list[Plan]:
-        """The best plans to the end of the turn that lead to different positions."""
-        return self._distinct(self.ends)[:most]
-
-    def shift(self, by: float) -> None:
-        """Lower the worth of all plans found."""
-        for plan in (*self.ends, *self.first.values()):
-            plan.value += by
-
-    def best_end(self) -> Plan | None:
-        """The best plan to the end of the turn."""
-        self._search()
-        return min(self.ends, key=_by_value, default=None)
 
     def _search(self) -> None:
         self._find_wants()
@@ -146,7 +126,7 @@ class Planner:
         state = plan.state
         legal = RULES.legal(state, state.acting)
         squares = self.breadth.squares
-        if not plan.steps and not self.summons_only:
+        if not plan.steps:
             return [action for action in legal if action not in NEVER]
         places = 0
         for action in legal:
@@ -157,9 +137,7 @@ class Planner:
         return [
             action
             for action in legal
-            if action not in NEVER
-            and (not act.PLACE <= action < act.PICK or places >> action - act.PLACE & 1)
-            and (not act.DISCARD <= action < act.RETURN or not self.summons_only)
+            if action not in NEVER and (not act.PLACE <= action < act.PICK or places >> action - act.PLACE & 1)
         ]
 
     def _telling(self, state: State, places: int) -> int:

@@ -88,6 +88,9 @@ class Judge:
         self.beings = {each: state.book.card(first + each) for each in bits(self.hand)}
         self.great = {each: state.book.card(LEGENDS + each) for each in bits(self.legends)}
         self.wants: dict[int, float] = {}
+        self.pieces: list[float] = []
+        for side in range(sides_of(state)):
+            self.pieces += weights.own if side == self.side else [-worth for worth in weights.theirs]
 
     # --- whole positions ------------------------------------------------------------------------
 
@@ -173,15 +176,9 @@ class Judge:
     def material(self, state: State) -> float:
         """Pieces on both sides."""
         found = 0.0
-        own, theirs = self.weights.own, self.weights.theirs
-        men = state.men
-        at = 3 * self.side
-        for man, mask in enumerate(men):
+        for mask, worth in zip(state.men, self.pieces, strict=True):
             if mask:
-                if at <= man < at + 3:
-                    found += own[man - at] * mask.bit_count()
-                else:
-                    found -= theirs[man % 3] * mask.bit_count()
+                found += worth * mask.bit_count()
         return found
 
     def sketch(self, state: State) -> float:
