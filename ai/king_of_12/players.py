@@ -1,7 +1,7 @@
 """The three levels of King of 12.
 
 novice   the card that brings most points in this trick against replies drawn at random; in a
-         tournament it plays its group as if there were no centre;
+         tournament it plays its group as if there were no centre, and looks at it more briefly;
 skilled  a mixed strategy for this trick (regret matching), counting points against the others; in a
          tournament the chances to win the round, for what the centre brings is uncertain;
 expert   a mixed strategy from looking ahead to the end of the round or to the fitted model,
@@ -35,6 +35,8 @@ from .reasons import with_chances, with_reasons, with_uses
 from .worth import weights, worth
 
 NOVICE_REPLIES = 24
+NOVICE_REPLIES_IN_HALLS = 5
+"""A novice has more to look at in a hall, and looks more briefly."""
 FALLBACK_REPLIES = 6
 SKILLED_REHEARSALS = 600
 EXPERT_REHEARSALS = 1500
@@ -115,6 +117,8 @@ def picture_of(view: View, seat: int) -> Picture:
 def novice(view: View, seat: int, legal: Sequence[int], chance: Chance, replies: int = NOVICE_REPLIES) -> Decision:
     """One trick ahead, against replies drawn at random."""
     own = picture_of(view, seat)
+    if in_hall(view):
+        replies = min(replies, NOVICE_REPLIES_IN_HALLS)
     if view["phase"] == "choose":
         return _best(legal, _gains(own.drawn(chance, centre=False), own.place, legal, replies, chance))
     if view["phase"] == "crown":

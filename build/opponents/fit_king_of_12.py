@@ -30,7 +30,7 @@ from games.king_of_12.state import CARDS_OF
 SEED = 12
 ROUNDS = (6000, 12000, 18000)
 """Rounds per number of seats, in each pass."""
-HALL_ROUNDS = (2000,)
+HALL_ROUNDS = (4000, 12000)
 """The same for groups of a tournament."""
 HALLS = {2: 5, 3: 9, 4: 16}
 """Players of the hall whose first group has so many."""
@@ -111,6 +111,8 @@ def play_rounds(
             cards = tuple(choose(position, seat, chance) for seat in range(seats))
             position.prize = deal.prize(1)  # now one of them is there
             position = settle(position, cards, chance)
+            if position.owed is not None:
+                position = position.paid(position.owed[1].index(1.0))
         winner = round_winner(position.points)
         for left, points, faces, hands in seen:
             rows[left].append((points, faces, hands, winner if winner >= 0 else seats))
