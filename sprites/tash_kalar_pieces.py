@@ -67,8 +67,8 @@ def draw_piece(
     """Draw a piece round a centre.
 
     ``colour`` 0 … 3 is the player's look, ``rank`` 0 common, 1 heroic, 2 legendary; an empty ``emblem`` means the
-    colour's own. ``alpha`` below 255 makes a ghost of it; ``scale`` and ``squeeze`` (share of the width) other than 1 are for
-    pieces in motion.
+    colour's own. ``alpha`` below 255 makes a ghost of it; ``scale`` and ``squeeze`` (share of the width) other than 1
+    are for pieces in motion.
     """
     made = picture(c, colour, emblem, rank, radius, shadow=shadow)
     if scale != 1.0 or squeeze != 1.0:

@@ -26,6 +26,11 @@ COLUMNS = 7
 ROW = CARD * 1.5 + 16
 
 
+def nothing_box(height: float) -> Box:
+    """The button that takes no card back, in a window of a height."""
+    return 800 - 420.0, 55 + height - 110 - 66, 260.0, 50.0
+
+
 def read_card(table: ChoosingTable, card: int, side: int | None = None) -> None:
     """Show a card so large that everything on it can be read."""
     table.ctx.stack.push(CardScene(table, card, side))
@@ -175,8 +180,8 @@ class Piles(Scene):
             if self.chosen is not None:
                 label = t("tash_kalar.button.recall", card=words.card_name(self.table, self.chosen))
             if choices.declining(self.table) is not None:
-                self.ui.button(c, "nothing", (x + w / 2 - 420, top, 260, 50), t("tash_kalar.button.done.effect"),
-                               self._nothing, size=17)  # fmt: skip
+                label_of_none = t("tash_kalar.button.done.effect")
+                self.ui.button(c, "nothing", nothing_box(c.height), label_of_none, self._nothing, size=17)
             self.ui.button(c, "take", (x + w / 2 - 140, top, 400, 50), label, self._take, main=True, size=18,
                            enabled=self.chosen is not None, key=t("ui.key.space"))  # fmt: skip
             return

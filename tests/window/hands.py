@@ -13,6 +13,8 @@ from engine.session import Session
 from games.king_of_the_dice import actions as dice_act
 from games.king_of_the_dice.maps import kingdom
 from games.legends import actions as legends_act
+from games.tash_kalar import actions as tash_act
+from games.tash_kalar.maps import RAYS, place_of
 from scenes.king_of_12 import choices, hall_places, places
 from scenes.king_of_the_dice import choices as dice_choices
 from scenes.king_of_the_dice import places as dice_places
@@ -22,6 +24,11 @@ from scenes.legends import places as legends_places
 from scenes.legends.chart_view import ChartView
 from scenes.legends.charts import compose
 from scenes.targets import Box
+from scenes.tash_kalar import choices as tash_choices
+from scenes.tash_kalar import left as tash_left
+from scenes.tash_kalar import places as tash_places
+from scenes.tash_kalar.piles import nothing_box
+from scenes.tash_kalar.stage import hand_of
 from sprites import dodecahedron
 from sprites import king_of_the_dice_board as dice_board
 from sprites import king_of_the_dice_shore as dice_shore
@@ -42,6 +49,8 @@ class Hand:
     clicks: Callable[[Session, int], list[Point]]
     choose: Callable[[Session], int]
     confirms: Callable[[Session], int]
+    opening: tuple[Point, ...] = ()
+    """Clicks of a first choice, where the amber button alone makes none."""
 
 
 def middle(box: Box) -> Point:
@@ -183,6 +192,48 @@ def _dice_choice(session: Session) -> int:
     return others[session.turn % len(others)]
 
 
+# --- Tash-Kalar ---------------------------------------------------------------------------------------
+
+
+def _tash_kalar(session: Session, action: int) -> list[Point]:
+    view, legal = session.view(0), session.legal(0)
+    places = tash_places.layout(HEIGHT)
+    amber = middle(places.main)
+    if action == tash_act.END:
+        return [middle(places.third)]
+    if action == tash_act.DONE:
+        recalling = any(tash_choices.is_recall(one) for one in legal)
+        return [middle(nothing_box(HEIGHT) if recalling else places.second)]
+    if tash_choices.is_task(action):
+        return [middle(tash_left.task_box(view["tasks"].index(action - tash_act.TASK))), amber]
+    if tash_choices.is_option(action):
+        ways = [one for one in legal if tash_choices.is_option(one)]
+        return [middle(tash_places.choice_box(ways.index(action), len(ways)))]
+    if tash_choices.is_direction(action):
+        return [places.board.centre(place_of(RAYS[view["effect"]["centre"]][action - tash_act.DIRECTION][0]))]
+    card = tash_choices.card_of(action)
+    if card is not None:
+        held = hand_of(view)
+        return [tash_places.hand_spot(held.index(card), len(held), HEIGHT), amber]
+    if view["phase"] == "showing":
+        return [amber]
+    square = action % 128 if action < tash_act.PUT else (action - tash_act.PUT) % 128
+    spot = places.board.centre(place_of(square))
+    return [spot] if view["phase"] in ("effect", "picking", "placing") else [spot, spot]
+
+
+def _tash_choice(session: Session) -> int:
+    """Tasks and beings before everything else; no card is discarded or taken back, and nobody gives up."""
+    legal = [
+        one
+        for one in session.legal(0)
+        if one != tash_act.SURRENDER and not (tash_choices.is_discard(one) or tash_choices.is_recall(one))
+    ]
+    great = [one for one in legal if tash_choices.is_task(one) or tash_choices.is_summon(one)]
+    found = great or legal
+    return found[session.turn * 7 % len(found)]
+
+
 def _none(session: Session) -> int:
     return 0
 
@@ -208,5 +259,13 @@ HANDS = {
         clicks=_king_of_the_dice,
         choose=_dice_choice,
         confirms=_none,
+    ),
+    "tash_kalar": Hand(
+        cover=(1334.0, 438.0),
+        amber=middle(tash_places.layout(HEIGHT).main),
+        clicks=_tash_kalar,
+        choose=_tash_choice,
+        confirms=_none,
+        opening=(tash_places.layout(HEIGHT).board.centre((5, 4)),) * 2,
     ),
 }

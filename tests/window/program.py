@@ -191,7 +191,8 @@ class Program:
                 if self.save() is not None:
                     return
                 time.sleep(0.03)
-            self.click(*self.hand.amber)
+            for point in (self.hand.amber, *self.hand.opening):
+                self.click(*point)
         raise AssertionError("the first choice was not saved")
 
     def save(self) -> Path | None:
