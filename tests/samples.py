@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import json
 import math
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from engine import registry
@@ -22,6 +24,11 @@ TELLING_SETS = 4
 FULL_TABLE = 4
 """Beyond this the games take long, so only some numbers of seats and a few sets of options are played."""
 CANDIDATES = 40
+EXAMPLE_DECK = Path(__file__).resolve().parent.parent / "docs" / "example_deck.json"
+OWN_THINGS: dict[str, dict[str, Callable[[], JSON]]] = {
+    "tash_kalar": {"decks": lambda: [json.loads(EXAMPLE_DECK.read_text("utf-8"))]},
+}
+"""What players bring along themselves, game by game: used in a set of options where another option speaks of it."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +82,10 @@ def _telling(
 ) -> dict[str, dict[str, JSON]]:
     """Few sets with every value at least once, each the one of some random ones with most new pairs of values."""
     dice = random.Random(seats)
+    values = [
+        [value for value in row if _stays(rules, option.name, value, seats)]
+        for option, row in zip(offered, values, strict=True)
+    ]
     missing = {(number, value) for number, row in enumerate(values) for value in row}
     pairs: set[frozenset[tuple[int, JSON]]] = set()
     found: dict[str, dict[str, JSON]] = {}
@@ -98,6 +109,12 @@ def _telling(
     return found
 
 
+def _stays(rules: Rules[Any], name: str, value: JSON, seats: int) -> bool:
+    """Whether this number of seats can choose a value; others are put back to the default."""
+    full = _accepted(rules, {name: value}, seats)
+    return full is None or full[name] == value
+
+
 def _name(offered: Sequence[Option], full: Mapping[str, JSON]) -> str:
     """What differs from the defaults."""
     said = [
@@ -109,8 +126,12 @@ def _name(offered: Sequence[Option], full: Mapping[str, JSON]) -> str:
 
 
 def _accepted(rules: Rules[Any], wish: dict[str, JSON], seats: int) -> dict[str, JSON] | None:
+    own = {name: made() for name, made in OWN_THINGS.get(rules.id, {}).items()}
     try:
-        return rules.check_options(wish, seats)
+        full = rules.check_options(wish, seats)
+        if own and any(full[name] != value for name, value in wish.items()):
+            return rules.check_options({**wish, **own}, seats)
+        return full
     except BadOptions:
         pass
     dice = random.Random(repr(sorted(wish.items())))

@@ -147,6 +147,11 @@ def checked_deck(data: Any, place: str = "deck") -> str:
     ``rank``, ``pattern``, ``effect`` and, where its effect shoots, ``directions``.
     """
     _deck(data, place, OWN_DECKS, named=True)
+    return deck_text(data)
+
+
+def deck_text(data: Any) -> str:
+    """The data of a deck as a JSON text that is always the same, unchecked; :func:`book_of` checks it."""
     return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 

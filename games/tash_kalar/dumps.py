@@ -10,7 +10,7 @@ from engine.contract import JSON, BadState
 from . import program as word
 from .actions import HAND_OVER
 from .candidates import program_of
-from .cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, LEGENDS, TASK_COUNT, BadCards, book_of
+from .cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, LEGENDS, TASK_COUNT, BadCards, book_of, deck_text
 from .maps import BOARD, SQUARES_END, bits
 from .setting_up import start_choices
 from .state import (
@@ -124,7 +124,7 @@ def _begun(data: dict[str, Any]) -> State:
     if not isinstance(own, list):
         raise BadState(f"own_decks: expected a list, found {own!r}")
     try:
-        texts = tuple(json.dumps(d, ensure_ascii=False, sort_keys=True, separators=(",", ":")) for d in own)
+        texts = tuple(map(deck_text, own))
         book = book_of(texts)
     except (BadCards, TypeError) as error:
         raise BadState(f"own_decks: {error}") from error

@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.contract import BadOptions, Option
 
-from .cards import BUILT_IN, MOST_OWN, BadCards, checked_deck
+from .cards import BUILT_IN, MOST_OWN, BadCards, checked_deck, deck_text
 from .state import DECKS, DUEL, HIGH, MELEE, State
 
 SEAT_COUNTS = (2, 3, 4)
@@ -79,7 +79,7 @@ def _own_decks(decks: Any) -> list[Any]:
 
 def texts_of(decks: list[Any]) -> tuple[str, ...]:
     """Own decks as the texts that :func:`.cards.book_of` wants."""
-    return tuple(checked_deck(deck) for deck in decks)
+    return tuple(map(deck_text, decks))
 
 
 def form_of(full: Mapping[str, Any]) -> tuple[int, int]:
