@@ -16,6 +16,7 @@ EVENTS = 20_000
 KEYS = [
     pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_TAB, pygame.K_RETURN, pygame.K_SPACE,
     pygame.K_ESCAPE, pygame.K_F1, pygame.K_BACKSPACE, pygame.K_h, pygame.K_r, pygame.K_m, pygame.K_s, pygame.K_w,
+    pygame.K_q, pygame.K_e, pygame.K_END,
     pygame.K_PAGEUP, pygame.K_PAGEDOWN, *range(pygame.K_1, pygame.K_9 + 1),
 ]  # fmt: skip
 
