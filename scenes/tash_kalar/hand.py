@@ -10,7 +10,7 @@ import pygame
 from scenes.targets import Target
 from scenes.tash_kalar import choices, words
 from scenes.tash_kalar.cards_drawn import face
-from scenes.tash_kalar.places import CARD_H, CARD_W, RAISED, SHOWN_W, hand_strip, shown_spot
+from scenes.tash_kalar.places import CARD_H, CARD_W, RAISED, hand_strip, shown_spot, shown_width
 from scenes.tash_kalar.stage import Held
 from sprites import shapes
 from sprites import tash_kalar_card as cards
@@ -47,8 +47,9 @@ def draw(table: Table, c: Canvas) -> None:
 def _picture(table: Table, c: Canvas, held: Held, side: int | None) -> pygame.Surface:
     """A card at the size it has now; in motion one picture is scaled, and at most one new one is made in a frame."""
     w = max(8.0, held.w)
-    exact = next((size for size in (CARD_W, SHOWN_W) if abs(size - w) < 0.5), None)
-    base = exact or (CARD_W if w < CARD_W + 7 else SHOWN_W)
+    large = shown_width(table.height)
+    exact = next((size for size in (CARD_W, large) if abs(size - w) < 0.5), None)
+    base = exact or (large if large > CARD_W and w > (large + CARD_W) / 2 else CARD_W)
     if held.card < 0:
         made = cards.back(c, held.deck or words.deck_code(table, held.seat), base)
     else:
@@ -135,12 +136,13 @@ def draw_shown(table: Table, c: Canvas) -> None:
     shown = table.stage.shown
     if shown is not None:
         side = table.reading.side(shown.seat)
-        if shown.w > SHOWN_W - 2:
+        w = shown_width(table.height)
+        if shown.w > w - 2:
             h = shown.w * 1.5
             shapes.glow_box(c, shown.x - shown.w / 2, shown.y - h / 2, shown.w, h, 11, "glow", 120, reach=12)
         _blit(table, c, shown, side=side)
         x, y = shown_spot(table.height)
-        box = (x - SHOWN_W / 2, y - SHOWN_W * 0.75, SHOWN_W, SHOWN_W * 1.5)
+        box = (x - w / 2, y - w * 0.75, w, w * 1.5)
         table.ui.note(Target("shown", box, table.read_shown, ring=True, radius=10, sound=""))
     for held in table.stage.flying:
         _blit(table, c, held, side=table.reading.side(held.seat))

@@ -10,12 +10,12 @@ from sprites.tash_kalar_arena import CELL, Board
 LEFT_X, RIGHT_X, COLUMN_W = 24.0, 1276.0, 300.0
 TOP = 62.0
 ARENA_TOP = 86.0
-MOST_CELL = 82.0
+MOST_CELL = 74.0
 CARD_W, CARD_H = 146.0, 219.0
 RAISED = 1.22
 """How much larger a card under the pointer is."""
 SHOWN_W = 160.0
-"""Width of the card that is being played, beside the arena."""
+"""Width of the card that is being played, beside the arena, where there is room."""
 HAND_LEFT, HAND_RIGHT = 346.0, 1254.0
 
 
@@ -76,11 +76,19 @@ def hand_strip(at: int, count: int, height: float) -> Box:
     return x - CARD_W / 2, y - CARD_H / 2, wide, CARD_H
 
 
+def shown_width(height: float) -> float:
+    """The width of the card that is being played: it stands left of the arena, over its cut corner if need be."""
+    return min(SHOWN_W, layout(height).board.x - LEFT_X - COLUMN_W - 8)
+
+
 def shown_spot(height: float) -> tuple[float, float]:
-    """The middle of the card that is being played, left of the arena."""
+    """The middle of the card that is being played."""
+    w = shown_width(height)
+    edge = LEFT_X + COLUMN_W + 6
     board = layout(height).board
-    x = (LEFT_X + COLUMN_W + board.x - 27 * board.k) / 2
-    return x, board.y + 2.45 * board.cell
+    free = board.x - 27 * board.k
+    x = max(edge + w / 2, (edge + free) / 2)
+    return x, TOP + 8 + w * 0.75
 
 
 def row_box(at: int) -> Box:

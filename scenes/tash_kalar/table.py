@@ -20,7 +20,7 @@ from scenes.tash_kalar import arena, choices, hand, left, side
 from scenes.tash_kalar.choosing import ChoosingTable
 from scenes.tash_kalar.doors import EMBLEM
 from scenes.tash_kalar.piles import read_card
-from scenes.tash_kalar.places import CARD_W, SHOWN_W, Layout, hand_spot, layout, shown_spot
+from scenes.tash_kalar.places import CARD_W, Layout, hand_spot, layout, shown_spot, shown_width
 from scenes.tash_kalar.record import Record
 from scenes.tash_kalar.stage import Held, emptied, from_view, shown_card
 from scenes.tash_kalar.telling import tell
@@ -65,7 +65,7 @@ class Table(ChoosingTable):
         card = shown_card(self.view)
         if card is not None and self.view["phase"] != "over":
             x, y = shown_spot(self.height)
-            self.stage.shown = Held(card, x, y, SHOWN_W, seat=self.view["active"])
+            self.stage.shown = Held(card, x, y, shown_width(self.height), seat=self.view["active"])
         self.drop_mark()
         if choices.phase(self) != "main":
             self.discarding = self.placing = False

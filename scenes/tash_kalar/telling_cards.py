@@ -11,7 +11,7 @@ from games.tash_kalar.turns import FLARES_FROM
 from scenes.play import Script
 from scenes.tash_kalar import left, words
 from scenes.tash_kalar.motion import close_ranks, count, fly, nothing, seat_spot, take_from_hand
-from scenes.tash_kalar.places import CARD_W, SHOWN_W, hand_spot, shown_spot
+from scenes.tash_kalar.places import CARD_W, hand_spot, shown_spot, shown_width
 from scenes.tash_kalar.stage import NOBODY, Held
 from sprites import timeline
 
@@ -41,7 +41,7 @@ def _show(table: Table, card: int, seat: int) -> Script:
     held.card, held.seat, held.alpha = card, seat, 255.0
     stage.shown = held
     x, y = shown_spot(table.height)
-    table.timeline.to(held, table.ms(350), arc=0.0 if table.ctx.reduced else 50.0, x=x, y=y, w=SHOWN_W)
+    table.timeline.to(held, table.ms(350), arc=0.0 if table.ctx.reduced else 50.0, x=x, y=y, w=shown_width(table.height))
     table.play("card_play")
     yield 350 if seat == table.viewer else 700
 
