@@ -21,6 +21,8 @@ MOST_OPTION_SETS = 24
 MANY_COMBINATIONS = 100
 """Where a game offers more, a few sets are picked in which every value stands beside many others."""
 TELLING_SETS = 4
+ALIKE = 4
+"""Choices with more values than that, the same for several seats, need each value only for one of them."""
 FULL_TABLE = 4
 """Beyond this the games take long, so only some numbers of seats and a few sets of options are played."""
 CANDIDATES = 40
@@ -86,7 +88,9 @@ def _telling(
         [value for value in row if _stays(rules, option.name, value, seats)]
         for option, row in zip(offered, values, strict=True)
     ]
-    missing = {(number, value) for number, row in enumerate(values) for value in row}
+    kin = [next(n for n, other in enumerate(values) if other == row or n == k) for k, row in enumerate(values)]
+    kin = [first if len(values[k]) > ALIKE else k for k, first in enumerate(kin)]
+    missing = {(kin[number], value) for number, row in enumerate(values) for value in row}
     pairs: set[frozenset[tuple[int, JSON]]] = set()
     found: dict[str, dict[str, JSON]] = {}
     while len(found) < TELLING_SETS or missing:
@@ -94,7 +98,7 @@ def _telling(
         for _ in range(CANDIDATES):
             chosen = [(number, dice.choice(list(row))) for number, row in enumerate(values)]
             fresh = {frozenset(pair) for pair in itertools.combinations(chosen, 2)} - pairs
-            score = len(fresh) + 100 * len(missing.intersection(chosen))
+            score = len(fresh) + 100 * len(missing.intersection((kin[number], value) for number, value in chosen))
             if best is None or score > best[0]:
                 wish = {offered[number].name: value for number, value in chosen}
                 full = _accepted(rules, wish, seats)
@@ -102,8 +106,8 @@ def _telling(
                     best = (score, chosen, full)
         assert best is not None, f"{rules.id}: no options that the rules accept"
         _, chosen, full = best
-        missing.difference_update((number, full[offered[number].name]) for number, _ in chosen)
-        missing.difference_update(chosen)
+        missing.difference_update((kin[number], full[offered[number].name]) for number, _ in chosen)
+        missing.difference_update((kin[number], value) for number, value in chosen)
         pairs |= {frozenset(pair) for pair in itertools.combinations(chosen, 2)}
         found[_name(offered, full)] = full
     return found
