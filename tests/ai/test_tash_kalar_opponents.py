@@ -273,7 +273,7 @@ def test_a_turn_of_the_expert_takes_seconds_at_most(form: str, seats: int) -> No
     state = RULES.new({"form": form, "surrender": False}, seats, chance)
     turns: dict[int, float] = {}
     slowest = 0.0
-    for number in range(150):
+    for number in range(200):
         if not RULES.to_act(state):
             break
         level = "expert" if number >= 90 else "novice"
