@@ -46,7 +46,7 @@ def draw(table: Table, c: Canvas) -> None:
     elif isinstance(preview, Near):
         _below_near(c, board, preview)
     _legal(table, c, board, lit, hot)
-    if table.chosen is not None and preview is None:
+    if table.chosen is not None and (preview is None or table.places_beside()):
         for square, action in choices.by_square(table).items():
             if action == table.chosen:
                 drawn.mark_legal(c, board, spot(square), hot=True)
@@ -57,6 +57,7 @@ def draw(table: Table, c: Canvas) -> None:
         icons.draw(c, icon, cx, cy, 12.5 * board.k, "#fff3e0")
     table.late.clear()
     _ghosts(table, c, board, preview, hot)
+    _advised(table, c, board)
     _shots(table, c, board, hot)
     for spark in table.stage.sparks:
         _spark(table, c, board, spark)
@@ -161,12 +162,20 @@ def _legal(table: Table, c: Canvas, board: Board, lit: dict[int, int], hot: int 
         one_of = choices.is_direction(action) and action == same
         drawn.mark_legal(c, board, spot(square), strength, hot=square == hot or one_of)
     _deeds(table, c, board, lit)
+
+
+def _advised(table: Table, c: Canvas, board: Board) -> None:
+    """The square that the expert recommends: its frame and a lamp."""
     best = table.hinted()
-    if best is not None:
-        for square, action in choices.by_square(table).items():
-            if action == best:
-                x, y, w, _ = board.box(spot(square))
-                icons.draw(c, "hint", x + w - 6, y + 6, 20, "glow")
+    if best is None or table.busy:
+        return
+    for square, action in choices.by_square(table).items():
+        if action == best:
+            x, y, w, h = board.box(spot(square), 1.5)
+            shapes.rounded(c, x, y, w, h, 7, "#fff0bd", border=2.4)
+            shapes.glow(c, x + w - 8, y + 8, 20, "#1a0f07", 230)
+            icons.draw(c, "hint", x + w - 8, y + 8, 22, "glow")
+            return
 
 
 _DEEDS = {
@@ -259,7 +268,8 @@ def _ghosts(
                 _ghost(table, c, board, square, own, needed, 120)
             if preview.square not in table.stage.men and all(preview.square != each for each, _ in preview.missing):
                 _ghost(table, c, board, preview.square, own, rank, 90)
-        return
+        if not table.places_beside() and not (table.pinned == card and hot is not None):
+            return
     found = choices.by_square(table)
     for square, action in found.items():
         marked = action == table.chosen

@@ -43,7 +43,8 @@ def _words(table: Table) -> tuple[str, str, str, int]:
     t = table.ctx.t
     card = table.previewed_card()
     now = choices.phase(table)
-    if card is not None and not (now in ("effect", "legend_point", "left_over") and table.hand_hover() is None):
+    in_effect = now in ("effect", "legend_point", "left_over") and table.hand_hover() is None
+    if card is not None and not in_effect and not table.places_beside():
         return _of_card(table, card)
     flare = table.previewed_flare()
     if flare is not None:

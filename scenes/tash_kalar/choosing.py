@@ -32,6 +32,8 @@ class ChoosingTable(MarkedTable):
         self.discarding = False
         self.placing = False
         """The line "place a piece" was chosen."""
+        self.pinned: int | None = None
+        """A card that cannot be summoned yet and whose missing pieces stay in sight."""
         self.put_at = 0
         """Which of several kinds of pieces is set down next."""
         self._reading: tuple[object, Reading] | None = None
@@ -83,7 +85,14 @@ class ChoosingTable(MarkedTable):
         if self.choosing_square():
             return self.reading.summoning_card()
         card = choices.card_of(self.chosen)
+        if card is None:
+            card = self.pinned
         return None if card is None or card >= FLARES_FROM else card
+
+    def places_beside(self) -> bool:
+        """Whether a square is marked for a piece, maybe while a card stays in sight."""
+        marked = self.chosen
+        return marked is not None and (choices.is_place(marked) or choices.is_pick(marked)) and self.hand_hover() is None
 
     def previewed_flare(self) -> int | None:
         """The flare under the pointer, or the one that is marked."""
@@ -185,6 +194,8 @@ class ChoosingTable(MarkedTable):
             self.ctx.play("refused")
             return
         self.chosen = action
+        if choices.card_of(action) is not None:
+            self.pinned = None
         self.ctx.play("card_lift")
         self.ui.dirty = True
 
@@ -195,10 +206,13 @@ class ChoosingTable(MarkedTable):
         card = self.stage.hand[at].card
         action = choices.card_action(self, card) if card >= 0 else None
         if action is None:
-            if not self.legal() and card >= 0:
-                read_card(self, card)
-            else:
+            if card >= FLARES_FROM or card < 0:
                 self.ctx.play("refused")
+            else:
+                self.pinned = None if self.pinned == card else card
+                self.chosen = None
+                self.ctx.play("card_lift")
+                self.ui.dirty = True
             return
         if self.chosen is not None and choices.card_of(self.chosen) == card:
             self.carry_out(self.chosen)
@@ -337,8 +351,8 @@ class ChoosingTable(MarkedTable):
 
     def put_back(self) -> bool:
         """Let go of a mark, or of a card that was shown."""
-        if self.chosen is not None or self.discarding or self.placing:
-            self.chosen = None
+        if self.chosen is not None or self.discarding or self.placing or self.pinned is not None:
+            self.chosen = self.pinned = None
             self.discarding = self.placing = False
             self.ui.dirty = True
             return True

@@ -12,7 +12,7 @@ from scenes.tash_kalar import choices, words
 from scenes.tash_kalar.cards_drawn import face
 from scenes.tash_kalar.places import CARD_H, CARD_W, RAISED, hand_strip, shown_spot, shown_width
 from scenes.tash_kalar.stage import Held
-from sprites import shapes
+from sprites import icons, shapes
 from sprites import tash_kalar_card as cards
 from sprites.canvas import Canvas
 
@@ -28,6 +28,8 @@ def raised_at(table: Table) -> int | None:
             return at if at < len(table.stage.hand) else None
     card = choices.card_of(table.chosen)
     if card is None:
+        card = table.pinned
+    if card is None:
         return None
     return next((at for at, held in enumerate(table.stage.hand) if held.card == card), None)
 
@@ -42,6 +44,11 @@ def draw(table: Table, c: Canvas) -> None:
     _targets(table, up)
     if up is not None:
         _raised(table, c, hand[up])
+    best = choices.card_of(table.hinted())
+    for held in hand:
+        if held.card == best and not table.busy:
+            shapes.glow(c, held.x + held.w / 2 - 16, held.y - held.w * 0.75 + 16, 26, "#1a0f07", 235)
+            icons.draw(c, "hint", held.x + held.w / 2 - 16, held.y - held.w * 0.75 + 16, 25, "glow")
 
 
 def _picture(table: Table, c: Canvas, held: Held, side: int | None) -> pygame.Surface:

@@ -69,6 +69,8 @@ class Table(ChoosingTable):
         self.drop_mark()
         if choices.phase(self) != "main":
             self.discarding = self.placing = False
+        if all(held.card != self.pinned for held in self.stage.hand):
+            self.pinned = None
         self.put_at = 0
 
     def lay_out(self) -> None:

@@ -84,7 +84,7 @@ def _turn_begins(table: Table, group: list[Event]) -> Script:
     own = data["seat"] == table.viewer
     if own or table.viewer is None or table.shared:
         label = table.ctx.t("tash_kalar.turn.yours") if own and not table.shared else table.names[data["seat"]]
-        yield from banner(table, label, 620.0)
+        yield from banner(table, label, 420.0)
     else:
         yield 260
 

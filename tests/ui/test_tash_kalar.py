@@ -20,7 +20,7 @@ from scenes.tash_kalar.piles import CardScene, Piles
 from tests.ui.driver import Driver
 
 STEPS = 20000
-FORMS = [("high", 2), ("duel", 2), ("melee", 3), ("melee", 4), ("team_high", 4), ("team_duel", 4)]
+FORMS = [("high", 2), ("duel", 2), ("melee", 4), ("team_duel", 4)]
 
 
 def open_table(driver: Driver, form: str = "high", persons: int = 1, count: int = 2, *, curtains: bool = True) -> Any:
@@ -189,10 +189,8 @@ def by_keys(driver: Driver, table: Any, action: int) -> None:
             driver.key(pygame.K_RETURN)
 
 
-@pytest.mark.parametrize("form", ["high", "melee"])
-def test_a_whole_game_by_keyboard_alone(driver: Driver, form: str) -> None:
-    count = 2 if form == "high" else 3
-    table = open_table(driver, form, persons=count, count=count, curtains=False)
+def test_a_whole_game_by_keyboard_alone(driver: Driver) -> None:
+    table = open_table(driver, "melee", persons=3, count=3, curtains=False)
     chance = SeededChance(7)
     for _ in range(STEPS):
         if table.finished:
@@ -221,6 +219,26 @@ def test_a_game_against_the_computer_ends_with_the_result(driver: Driver) -> Non
             carry_out(driver, table, wish(table, chance))
         driver.frame()
     assert isinstance(driver.top, GameResult)
+
+
+def test_a_pad_places_a_piece_and_reads_a_card(driver: Driver) -> None:
+    table = open_table(driver, persons=2, curtains=False)
+    driver.until(table.may_act)
+    assert table.view["actions"] == 1
+    driver.hat(0, -1)
+    for _ in range(12):
+        if (table.ui.focus or "").startswith("sq."):
+            break
+        driver.hat(0, 1)
+    assert (table.ui.focus or "").startswith("sq.")
+    driver.pad(0)
+    assert table.chosen is not None and choices.is_place(table.chosen)
+    driver.pad(1)
+    assert table.chosen is None, "the button for going back lets go of the mark"
+    driver.pad(0)
+    driver.pad(2)
+    driver.until(lambda: table.session.turn == 1)
+    assert len(table.stage.men) == 1
 
 
 # --- what the table promises ---------------------------------------------------------------------------
