@@ -42,7 +42,8 @@ and Alegreya Sans declares a larger ascent.
 - `sounds/die_bounce_*.ogg`, `sounds/coin_*.ogg`: made from the dice and coin hits of `@3d-dice/dice-box-threejs`,
   copyright 2022 3D Dice, MIT (`sounds/LICENSE-dice-hits.txt`).
 - All other sounds and all music are synthesised by `build/art/sounds.py`. The chord row of the title music is the old
-  Folia, that of King of 12 a passamezzo antico, that of King of the Dice a bergamasca; all are centuries old and free.
+  Folia, that of King of 12 a passamezzo antico, that of Legends a romanesca, that of King of the Dice a bergamasca,
+  that of Tash-Kalar a ciaccona; all are centuries old and free.
 
 ## Programs and libraries
 

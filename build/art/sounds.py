@@ -288,6 +288,35 @@ def _legends() -> None:
         _write(f"crack_{k + 1}", _band(crack, 90, 4600), 0.42)
 
 
+def _tash_kalar() -> None:
+    """A being appears: a low drum and a swell, the longer the higher its rank."""
+    rng = np.random.default_rng(58)
+    for rank, (name, seconds, chord) in enumerate(
+        (("common", 0.7, (50, 57)), ("heroic", 1.2, (45, 52, 57)), ("legendary", 2.0, (38, 50, 57, 62, 66)))
+    ):
+        for k in range(2):
+            x = np.zeros(int(RATE * (seconds + 0.5)))
+            for beat in range(rank + 1):
+                _place(x, _drum(rng, 62 - 4 * rank + 3 * k), 0.16 * beat, 0.7 + 0.3 * (beat == rank))
+            start = 0.16 * rank + 0.05
+            for pitch in chord:
+                t = _time(seconds - start)
+                swell = np.sin(np.pi * np.minimum(1.0, t / len(t) * RATE)) ** 1.3
+                tone = sum(np.sin(2 * np.pi * _note(pitch + k) * h * t) / h**1.6 for h in range(1, 7))
+                _place(x, tone * swell, start, 0.16)
+            t = _time(seconds - start)
+            wind = _band(rng.standard_normal(len(t)), 300, 2400 + 900 * rank) * np.sin(np.pi * t / t[-1]) ** 2
+            _place(x, wind, start, 0.12)
+            _write(f"summon_{name}_{k + 1}", _reverb(x, rng, 0.8, 0.2)[: int(RATE * (seconds + 0.4))], 0.5)
+
+
+def _drum(rng: np.random.Generator, f: float, seconds: float = 0.5) -> Sound:
+    """A large drum: its pitch falls a little after the stroke."""
+    t = _time(seconds)
+    skin = np.sin(2 * np.pi * (f * t + 14 * (1 - np.exp(-t * 18)) / 18)) * np.exp(-t * 9)
+    return skin + _band(rng.standard_normal(len(t)), 120, 1800) * np.exp(-t * 60) * 0.5
+
+
 # ------------------------------------------------------------------ music
 
 CHORDS = {
@@ -333,7 +362,9 @@ def _piece(
     scale: list[int],
     seed: int,
     rest: int,
+    drum: tuple[float, ...] = (),
 ) -> None:
+    """Write a loop; ``drum`` are the beats of a bar on which a drum is struck."""
     rng = np.random.default_rng(seed)
     beat = 60 / bpm
     length = len(chords) * beats * beat
@@ -351,6 +382,9 @@ def _piece(
                 )
     for at, pitch, strength in _melody(chords, beats, scale, seed, rest):
         _place(x, _pluck(pitch, 2.4, 0.7), at * beat + rng.uniform(0.004, 0.016), 0.5 * strength)
+    for bar in range(len(chords)):
+        for number, stroke in enumerate(drum):
+            _place(x, _drum(rng, 66, 0.4), (bar * beats + stroke) * beat, 0.34 if number == 0 else 0.16)
     wet = _reverb(x, rng, 1.6, 0.28)
     n = int(RATE * length)
     loop = wet[:n].copy()
@@ -371,6 +405,8 @@ def _music() -> None:
     _piece("music_king_of_the_dice", bergamasca * 2, 4, 116, (0, 2, 3, 2, 1, 2, 3, 2), major, 34, 4)
     romanesca = ["F", "C", "Dm", "A", "F", "C", "Dm", "A", "Bb", "F", "Gm", "D", "F", "C", "A", "Dm"]
     _piece("music_legends", romanesca * 2, 3, 92, (0, 1, 2, 1, 3, 2), dorian, 13, 2)
+    ciaccona = ["Dm", "Am", "Bb", "A"] * 3 + ["F", "C", "Gm", "A"]
+    _piece("music_tash_kalar", ciaccona * 2, 3, 96, (0, 2, 1, 3, 2, 1), minor, 44, 4, (0, 1.5, 2))
 
 
 def write() -> None:
@@ -378,4 +414,5 @@ def write() -> None:
     _effects()
     _king_of_the_dice()
     _legends()
+    _tash_kalar()
     _music()
