@@ -190,7 +190,7 @@ def _button(table: Table) -> tuple[str, str | None, bool]:
         step = table.reading.step
         name = words.step_op(step)
         kind = {"shoot": "direction", "choose": "way", "recall": "card"}.get(name, "square")
-        return t(f"tash_kalar.button.choose.{kind}"), "hand", False
+        return t(f"tash_kalar.button.choose.{kind}"), "hand", kind == "card"
     names = {
         "claiming": "task", "returning": "card", "legend_point": "colour", "left_over": "colour", "picking": "own",
         "placing": "square", "start": "square",

@@ -325,6 +325,8 @@ class ChoosingTable(MarkedTable):
                 self.carry_out(action)
             elif placement is not None:
                 self._go_on_summoning(placement)
+            elif any(choices.is_recall(one) for one in self.legal()):
+                self.open_piles(self.below, recall=True)
             else:
                 self.ctx.play("refused")
 

@@ -72,6 +72,8 @@ class Reading:
         self.looking = self._as_if_on_turn()
         self._placements: dict[int, tuple[Placement, ...]] = {}
         self._near: dict[int, tuple[Near, ...]] = {}
+        self._progress: dict[int, tuple[int, int]] = {}
+        self._met: dict[int, bool] = {}
 
     def _as_if_on_turn(self) -> State:
         """The state in which the own cards are looked at: on the own turn as it is, else as if it were."""
@@ -210,11 +212,17 @@ class Reading:
 
     def task_progress(self, task: int) -> tuple[int, int]:
         """How many of how many are there: for the seat on turn."""
-        return tasks.progress(self.state, task)
+        found = self._progress.get(task)
+        if found is None:
+            found = self._progress[task] = tasks.progress(self.state, task)
+        return found
 
     def task_met(self, task: int) -> bool:
         """Whether the seat on turn could claim a task now."""
-        return tasks.met(self.state, task)
+        found = self._met.get(task)
+        if found is None:
+            found = self._met[task] = tasks.met(self.state, task)
+        return found
 
     # --- effects --------------------------------------------------------------------------------------
 

@@ -297,6 +297,36 @@ def test_undo_takes_a_summoning_back_as_a_whole(driver: Driver) -> None:
     assert len(table.stage.hand) == 6
 
 
+def test_a_card_that_was_shown_already_still_finds_its_square(driver: Driver) -> None:
+    table, at = at_a_summoning(driver)
+    card = table.stage.hand[at].card
+    table.decide(act.SUMMON + card)
+    driver.until(table.may_act)
+    assert table.view["phase"] == "target" and table.previewed_card() == card
+    first = table.placement().square
+    driver.key(pygame.K_e)
+    second = table.placement().square
+    driver.click(f"sq.{first}")
+    assert table.placement().square == first and second is not None
+    driver.click("main")
+    driver.until(lambda: not table.plan and table.may_act())
+    assert table.view["summoned"][0] == 1
+
+
+def test_a_card_that_lacks_pieces_stays_in_sight_while_they_are_placed(driver: Driver) -> None:
+    table = open_table(driver, persons=2, curtains=False)
+    driver.until(table.may_act)
+    driver.click("hand.0")
+    driver.move(5, 5)
+    card = table.pinned
+    assert card == table.stage.hand[0].card
+    missing = [square for square, _ in table.preview().missing]
+    driver.click(f"sq.{missing[0]}")
+    assert table.chosen == act.PLACE + missing[0] and table.previewed_card() == card
+    driver.key(pygame.K_ESCAPE)
+    assert table.chosen is None and table.pinned is None
+
+
 def test_cards_and_discards_can_be_read(driver: Driver) -> None:
     table, at = at_a_summoning(driver)
     driver.move(*driver.target(f"hand.{at}").centre)
