@@ -58,7 +58,8 @@ def summoned(table: Table, group: list[Event]) -> Script:
     data = group[0].data
     stage.pattern, stage.landing = tuple(data["pattern"]), data["square"]
     stage.pattern_alpha = 255.0
-    table.play("gem")
+    rank = table.reading.card(data["card"]).rank
+    table.play(("summon_common", "summon_heroic", "summon_legendary")[rank])
     yield 330 if data["seat"] == table.viewer else 620
 
 
