@@ -66,7 +66,6 @@ class Planner:
         self.judge = judge
         self.breadth = breadth
         self.turn = state.turn
-        self.seat = state.acting
         self.chance: Chance = SeededChance(0)
         self.first: dict[int, Plan] = {}
         self.ends: list[Plan] = []
@@ -111,9 +110,6 @@ class Planner:
     def _find_wants(self) -> None:
         """How much more an own piece on each empty square would make of the cards in hand."""
         judge, state = self.judge, self.root
-        judge.wants = {}
-        if not judge.cards:
-            return
         found: dict[int, float] = {}
         ground = Ground(state, judge.side)
         for card in (*judge.beings.values(), *judge.great.values()):

@@ -1,12 +1,11 @@
 """What a position is worth to a side, in points: points made, pieces, cards near completion, tasks within reach.
 
-A judge looks at positions of one own turn: after some of its actions, after its end, or after the others' reply.
+A judge looks at positions of one own turn: after some of its actions, or after its end.
 Cards that were drawn meanwhile are not looked at, only counted: nobody knows them when the choice is made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.tash_kalar.cards import LEGENDS, Card, box
@@ -35,8 +34,8 @@ class Weights:
     ``held``    how much each further card counts, the nearest first
     ``nearing``, ``step``   a task's points count ``nearing * step ** steps`` for a position that comes closer to it
     ``theirs_near``, ``their_step``  the same for the other side, which moves next
-    ``drive``   during a turn: a task that can be claimed, that one or two more steps lead to
-    ``lend``    how likely the number of steps left is done with the actions left
+    ``drive``   during a turn: the share of a task's points that count when it can be claimed, when the actions
+                left are as many as the steps, one step more, or more
     """
 
     own: tuple[float, float, float]
@@ -61,18 +60,10 @@ POWER = (0.75, 1.0, 2.0)
 """What summoning a being of each rank brings, roughly."""
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
-    """The cards a judge counts on: those in hand when the choice is made."""
-
-    beings: int
-    legends: int
-
-
 class Judge:
     """Values positions for the side of ``seat``, who decides in ``state``."""
 
-    def __init__(self, state: State, seat: int, weights: Weights, cards: bool = True) -> None:
+    def __init__(self, state: State, seat: int, weights: Weights) -> None:
         self.seat = seat
         self.side = side_of(state, seat)
         self.form = state.form
@@ -83,7 +74,6 @@ class Judge:
         self.legends = 0
         for member in members(state, self.side):
             self.legends |= state.legends[member]
-        self.cards = cards
         first = first_card(state, self.holder)
         self.beings = {each: state.book.card(first + each) for each in bits(self.hand)}
         self.great = {each: state.book.card(LEGENDS + each) for each in bits(self.legends)}
@@ -95,7 +85,7 @@ class Judge:
     # --- whole positions ------------------------------------------------------------------------
 
     def value(self, state: State) -> float:
-        """A position between two actions, at the end of the turn, or after replies."""
+        """A position between two actions or at the end of the turn."""
         if state.phase == OVER:
             return self.final(state)
         own_turn = state.turn == self.turn
@@ -108,7 +98,7 @@ class Judge:
             stage = 2
             if state.active == self.seat and state.turn == self.turn + 1:
                 found += EXTRA_TURN
-        if self.cards and (later or stage):
+        if later or stage:
             found += self.hand_worth(state, stage if later or own_turn else 0) * (tempo if later else 1.0)
         if self.form == HIGH:
             found += self.drive(state) if own_turn else self.tasks(state, later) * tempo
@@ -252,11 +242,6 @@ def power_of(card: Card) -> float:
     return POWER[card.rank]
 
 
-def chosen_weights(form: int) -> Weights:
+def weights_of(form: int) -> Weights:
     """The weights of a form."""
     return WEIGHTS[form]
-
-
-def best_index(values: Sequence[float]) -> int:
-    """The first of the greatest."""
-    return max(range(len(values)), key=values.__getitem__)

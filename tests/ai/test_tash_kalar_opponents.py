@@ -273,10 +273,10 @@ def test_a_turn_of_the_expert_takes_seconds_at_most(form: str, seats: int) -> No
     state = RULES.new({"form": form, "surrender": False}, seats, chance)
     turns: dict[int, float] = {}
     slowest = 0.0
-    for number in range(200):
+    for number in range(110):
         if not RULES.to_act(state):
             break
-        level = "expert" if number >= 90 else "novice"
+        level = "expert" if number >= 40 else "novice"
         start = time.process_time()
         decision = asked(state, level, number)
         spent = time.process_time() - start
