@@ -208,6 +208,9 @@ def _player_words(table: Table, side: int) -> str:
         rows.append(t("tash_kalar.player.high", tasks=stage.points[side][side], legends=own))
     elif stage.form == "melee":
         rows.append(t("tash_kalar.player.melee"))
+        free = [table.names[k] for k in range(stage.seats) if k != side and k not in table.view["spent"][side]]
+        if free:
+            rows.append(t("tash_kalar.player.improvise", names=table.ctx.texts.join(free)))
     rows.append(t("tash_kalar.player.open"))
     return "\n".join(rows)
 

@@ -296,12 +296,13 @@ def _second(table: Table, c: Canvas) -> None:
         label = t(f"tash_kalar.button.done.{name}")
         table.ui.button(c, "second", box, label, table.decline, icon="check", size=17, key=end)
         return
-    card = choices.card_of(table.chosen)
-    if card is not None and choices.is_summon(table.chosen or 0) and act.DISCARD + card in legal:
+    summoning = table.chosen is not None and choices.is_summon(table.chosen)
+    card = choices.card_of(table.chosen) if summoning else table.pinned if table.chosen is None else None
+    if card is not None and act.DISCARD + card in legal:
+        label = t("tash_kalar.button.discard_instead" if summoning else "tash_kalar.turn.discard")
         table.ui.button(
-            c, "second", box, t("tash_kalar.button.discard_instead"), lambda: table.mark(act.DISCARD + card),
-            icon="card-discard", size=16,
-        )  # fmt: skip
+            c, "second", box, label, lambda: table.mark(act.DISCARD + card), icon="card-discard", size=16
+        )
     elif now == "main" and any(choices.is_place(action) or choices.is_pick(action) for action in legal):
         table.ui.button(
             c, "second", box, t("tash_kalar.button.place_piece"), lambda: table.press_row("place"), icon="round-shield",
