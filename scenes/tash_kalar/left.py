@@ -115,7 +115,7 @@ def _player(table: Table, c: Canvas, side: int, box: Box) -> None:
         shapes.rounded(c, x + 5, y + 2, w - 10, h - 4, 9, "gold", alpha=44)
         shapes.rounded(c, x + 5, y + 2, w - 10, h - 4, 9, "gold_hi", alpha=200, border=1.4)
     tall = h > 60
-    top = y + (23 if tall else h / 2 - 8)
+    top = y + (20 if tall else h / 2 - 8)
     shapes.badge(c, look.colour, look.emblem, x + 34, y + (29 if tall else h / 2), 17)
     score = str(stage.score(side))
     text.draw(c, score, x + w - 18, top, "black", 25, "#fff2d2", "rm", fixed=True)
@@ -135,7 +135,7 @@ def _player(table: Table, c: Canvas, side: int, box: Box) -> None:
             text.draw(c, name, x + 62, yy, "serif_bold", 16, ink, "lm", max_w=room)
     else:
         text.draw(c, look.name, x + 62, top, "serif_bold", 17.5, "#fff2d2", "lm", max_w=room)
-    below = y + (45 if tall else h / 2 + 13)
+    below = y + (39 if tall else h / 2 + 13)
     if len(seats) == 1:
         long = 150.0 if not tall else w - 82
         text.draw(c, _about(table, side), x + 62, below, "sans", 13, "mute", "lm", max_w=long)
