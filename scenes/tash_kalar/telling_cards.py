@@ -41,7 +41,8 @@ def _show(table: Table, card: int, seat: int) -> Script:
     held.card, held.seat, held.alpha = card, seat, 255.0
     stage.shown = held
     x, y = shown_spot(table.height)
-    table.timeline.to(held, table.ms(350), arc=0.0 if table.ctx.reduced else 50.0, x=x, y=y, w=shown_width(table.height))
+    w = shown_width(table.height)
+    table.timeline.to(held, table.ms(350), arc=0.0 if table.ctx.reduced else 50.0, x=x, y=y, w=w)
     table.play("card_play")
     yield 350 if seat == table.viewer else 700
 
