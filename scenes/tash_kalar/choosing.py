@@ -92,7 +92,9 @@ class ChoosingTable(MarkedTable):
     def places_beside(self) -> bool:
         """Whether a square is marked for a piece, maybe while a card stays in sight."""
         marked = self.chosen
-        return marked is not None and (choices.is_place(marked) or choices.is_pick(marked)) and self.hand_hover() is None
+        if marked is None or self.hand_hover() is not None:
+            return False
+        return choices.is_place(marked) or choices.is_pick(marked)
 
     def previewed_flare(self) -> int | None:
         """The flare under the pointer, or the one that is marked."""
