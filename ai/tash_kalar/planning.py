@@ -6,10 +6,9 @@ go on; within an action, from choosing a card to the end of its effect, a quick 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.chance import SeededChance
 from engine.contract import Chance
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
@@ -58,6 +57,19 @@ class Plan:
         return self.steps[0]
 
 
+class _Any:
+    """A chance for what nobody can know: cards drawn in a plan are never looked at, so any will do."""
+
+    def below(self, n: int) -> int:
+        return 0
+
+    def die(self, sides: int) -> int:
+        return 1
+
+    def draw(self, pool: Sequence[int]) -> int:
+        return pool[0]
+
+
 class Planner:
     """Plans the rest of the turn of the seat that decides in ``state``."""
 
@@ -66,7 +78,7 @@ class Planner:
         self.judge = judge
         self.breadth = breadth
         self.turn = state.turn
-        self.chance: Chance = SeededChance(0)
+        self.chance: Chance = _Any()
         self.first: dict[int, Plan] = {}
         self.ends: list[Plan] = []
         self._placed_worth: dict[int, float] = {}

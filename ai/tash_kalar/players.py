@@ -28,7 +28,7 @@ from .worth import Judge, weights_of
 SKILLED = Breadth(turn=2, steps=2, ends=6, kept=1, squares=5)
 EXPERT = Breadth(turn=6, steps=5, ends=14, kept=3, squares=16)
 EXPLAINED = 8
-"""Actions, the best ones, whose reasons are looked for in the position they lead to."""
+"""Actions, the best ones, whose reasons are looked for in what follows."""
 
 
 def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:

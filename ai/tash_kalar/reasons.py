@@ -56,7 +56,7 @@ class Reasons:
     def of(self, action: int, plan: Plan | None, thorough: bool = True) -> list[Message]:
         """One to three reasons for an action, the most telling first; ``plan`` the best that begins with it.
 
-        Not ``thorough``: only what the action is and what happens, not what the position then promises.
+        Not ``thorough``: only what the action itself is.
         """
         state = self.state
         if action == act.SURRENDER:
@@ -68,11 +68,10 @@ class Reasons:
         if state.phase in (LEGEND_POINT, LEFT_OVER):
             return [self._colour(action - act.COLOUR)]
         found = self._itself(action)
-        if plan is not None:
+        if plan is not None and thorough:
             told = self._played(plan)
             found += self._happens(action, told)
-            if thorough:
-                found += self._promises(told.after)
+            found += self._promises(told.after)
         found.sort(key=lambda pair: -pair[0])
         messages = list(dict.fromkeys(_frozen(message) for _, message in found))
         return [message.message for message in messages[:MOST_REASONS]] or [_hint("position" if thorough else "weaker")]
