@@ -1,7 +1,8 @@
 """Make the pictures of the game anew: ``python build/art/bake.py`` (all), or with the names of single steps.
 
 Steps: surfaces, numerals, cards, chart, king_of_the_dice, arena, covers, icon, sounds, credits. ``icons``, ``fonts``
-and ``samples`` need ``--collections FOLDER`` (the icon collections, the fonts, the recordings) and are left out otherwise.
+and ``samples`` need ``--collections FOLDER`` (the icon collections, the fonts, the recordings) and are left out
+otherwise.
 Needs the packages numpy, Pillow, fontTools, soundfile and pygame-ce. The same input gives the same pictures and sounds.
 """
 

@@ -17,12 +17,12 @@ from scenes.legends.chart_view import ChartView
 from scenes.legends.charts import compose
 from scenes.legends.doors import EMBLEM
 from scenes.legends.places import CHRONICLE, Layout, card_box, layout
-from scenes.pulse import Pulse
 from scenes.legends.record import Record
 from scenes.legends.stage import NEUTRAL, Stage, emptied, from_view
 from scenes.legends.telling import tell
 from scenes.marked_table import MarkedTable
 from scenes.play import Script
+from scenes.pulse import Pulse
 from sprites import backdrop, controls
 from sprites.canvas import Canvas
 from sprites.legends_map import Point
