@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import shutil
+import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine import folders
 from engine.session import Session
 from games.tash_kalar import actions as act
 from scenes import moments
@@ -209,17 +208,19 @@ def set_up(form: str, count: int = 2, **wishes: str) -> Show:
 
 def own_decks(ctx: Context, seed: str) -> None:
     """Own decks at set-up: one that is played, and two files that are refused."""
-    folder = folders.ensure(folders.decks())
-    shutil.copyfile(EXAMPLE, folder / "harbour_guild.json")
+    from scenes.tash_kalar.own_decks import load_folder
+
     deck: dict[str, Any] = json.loads(EXAMPLE.read_text(encoding="utf-8"))
-    deck["code"] = "bad_rank"
-    deck["cards"][3]["rank"] = "K"
-    (folder / "bad_rank.json").write_text(json.dumps(deck), encoding="utf-8")
-    (folder / "cut_off.json").write_text('{"code": "cut', encoding="utf-8")
+    bad = json.loads(EXAMPLE.read_text(encoding="utf-8"))
+    bad["cards"][3]["rank"] = "K"
     set_up("duel")(ctx, seed)
     scene: Any = ctx.stack.top
-    found = scene.panel.found["harbour_guild"]
-    scene.options.update({"decks": [found], "deck_1": "own_1", "deck_2": "sylvan"})
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "fishermen.json").write_text(json.dumps(bad), encoding="utf-8")
+        (Path(folder) / "half_a_deck.json").write_text('{"code": "half', encoding="utf-8")
+        scene.panel.bad = load_folder(Path(folder))[1]
+    scene.panel.found = {deck["code"]: deck}
+    scene.options.update({"decks": [deck], "deck_1": "own_1", "deck_2": "sylvan"})
 
 
 def own_deck(ctx: Context, seed: str) -> None:

@@ -55,7 +55,7 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
         text.draw(c, words, x + w / 2, below + 20, "italic", 17, "#e6d2a4", "cm", max_w=w)
         below += 34
     if len(groups) == 2:
-        _chart(ctx, session, view, c, (x, below + 10, w, y + DEEPEST - below - 10))
+        _chart(ctx, session, c, (x, below + 10, w, y + DEEPEST - below - 10))
 
 
 def _who(ctx: Context, session: Session, view: View, c: Canvas, x: float, cy: float, group: tuple[int, ...]) -> None:
@@ -63,8 +63,8 @@ def _who(ctx: Context, session: Session, view: View, c: Canvas, x: float, cy: fl
     left = x + 92
     for number, k in enumerate(group):
         seat = session.seats[k]
-        r = 18 if len(group) == 1 else 14
-        middle = cy if len(group) == 1 else cy - 15 + 30 * number
+        r = 18 if len(group) == 1 else 12
+        middle = cy if len(group) == 1 else cy - 14 + 28 * number
         shapes.badge(c, seat.colour, seat.emblem, left, middle, r)
         kind = ctx.t("ui.plate.person") if seat.kind == "person" else level_name(ctx, seat.level)
         own = view["options"]["decks"]
@@ -158,7 +158,7 @@ def _kept(session: Session) -> Course:
     return kept[1]
 
 
-def _chart(ctx: Context, session: Session, view: View, c: Canvas, area: tuple[float, float, float, float]) -> None:
+def _chart(ctx: Context, session: Session, c: Canvas, area: tuple[float, float, float, float]) -> None:
     """How the points of two sides grew, a step for every turn."""
     x, y, w, h = area
     shapes.panel(c, x, y, w, h)
@@ -167,7 +167,7 @@ def _chart(ctx: Context, session: Session, view: View, c: Canvas, area: tuple[fl
     if len(rows) < 2 or h < 70:
         return
     left, top, wide, high = x + 44, y + 36, w - 84, h - 50
-    most = max(view["goal"], max(max(row) for row in rows), 1)
+    most = max(3, max(max(row) for row in rows))
 
     def make() -> Any:
         layer = paint.empty(c.px(w), c.px(h))
