@@ -203,7 +203,7 @@ class ChoosingTable(MarkedTable):
 
     def press_card(self, at: int) -> None:
         """A card of the hand was chosen: mark what it can do, carry it out when it is marked already."""
-        if at >= len(self.stage.hand):
+        if self.skip() or at >= len(self.stage.hand):
             return
         card = self.stage.hand[at].card
         action = choices.card_action(self, card) if card >= 0 else None
@@ -223,6 +223,8 @@ class ChoosingTable(MarkedTable):
 
     def press_square(self, square: int) -> None:
         """A square was chosen: a placement of the marked card, a piece to place, or a target of the effect."""
+        if self.skip():
+            return
         card = self.previewed_card()
         summoning = self.choosing_square() or (self.chosen is not None and choices.is_summon(self.chosen))
         if card is not None and summoning:

@@ -353,6 +353,18 @@ def test_what_is_missing_is_shown(driver: Driver) -> None:
         assert len(near.missing) + len(near.used) == len(table.reading.card(held.card).pieces)
 
 
+def test_a_click_in_the_arena_hurries_what_is_being_told(driver: Driver) -> None:
+    table = open_table(driver, persons=2, curtains=False)
+    driver.until(table.may_act)
+    driver.settings.speed, driver.ctx.instant = "1", False
+    table.decide(next(one for one in table.legal() if choices.is_place(one)))
+    driver.until(lambda: table.moving)
+    driver.click("sq.56")
+    for _ in range(4):
+        driver.frame(1)
+    assert not table.moving and len(table.stage.men) == 1
+
+
 def test_giving_up_is_asked_first(driver: Driver) -> None:
     table = open_table(driver)
     driver.until(table.may_act)
