@@ -23,11 +23,14 @@ WIDTH, HEIGHT = 146.0, 219.0
 _INSET = 7.0
 _BAR = 24.0
 _INK, _BOLD = "#33200f", "#2a1608"
+TEXT_W = WIDTH - 2 * _INSET - 10
+"""How wide the text of a being is set."""
 _TOP_LEAST, _TOP_MOST = 104.0, 134.0
 """How far down the parchment of a being may begin: longer texts get more of it."""
 _SMALLEST = 11.0
 TASK_W, TASK_H = 300.0, 98.0
 """A task beside the arena, in units."""
+_LOW_TASK = 76.0
 
 
 class Shown(Protocol):
@@ -103,10 +106,18 @@ def _bar(on: Canvas, name: str, w: float, u: float, room_left: float) -> None:
     shapes.rounded(on, 3 * u, 3 * u, w - 6 * u, _BAR * u, 4 * u, "gold", alpha=220, border=1)
     middle = (room_left + w - 5 * u) / 2
     room = w - 9 * u - room_left
-    face, size = "sc_x", 15 * u
-    if text.width(on, name, face, 11.5 * u, fixed=True) > room:  # plain letters are narrower
-        face, size = "serif_x", 13.5 * u
+    face, size = name_type(on, name, room, u)
     text.draw(on, name, middle, 15.2 * u, face, size, "gold_hi", "cm", max_w=room, shadow=True, fixed=True)
+
+
+def name_type(c: Canvas, name: str, room: float, u: float) -> tuple[str, float]:
+    """Face and size in which a name fits into ``room`` units: capitals, or plain letters, which are narrower."""
+    for face, size, least in (("sc_x", 15.0, 11.5), ("serif_x", 13.5, 9.0)):
+        while size > least and text.width(c, name, face, size * u, fixed=True) > room:
+            size -= 0.5
+        if text.width(c, name, face, size * u, fixed=True) <= room:
+            break
+    return face, size * u
 
 
 def _base_size(c: Canvas, u: float) -> float:
@@ -134,7 +145,7 @@ def _parchment(c: Canvas, on: Canvas, x: float, y: float, w: float, h: float, ra
 
 def words_top(c: Canvas, words: str, u: float = 1.0) -> tuple[float, float]:
     """Where the parchment of a being with this text begins, and the size of its text; units of a card of 146."""
-    room_w = WIDTH - 2 * _INSET - 10
+    room_w = TEXT_W
     size = _base_size(c, u) / u
     while True:
         tall = text.paragraph_height(c, words, room_w * u, "sans", size * u, line=1.12, fixed=True) / u
@@ -218,6 +229,21 @@ def flare(
     return c.cache.get(key, lambda: _flare(c, name, (upper, lower), colour, w, emblem, lit))
 
 
+_HALF = 67.0
+"""How high half a flare is."""
+
+
+def flare_box(half: int, u: float) -> tuple[float, float, float, float]:
+    """Where the text of a half stands (0 above, 1 below): x, y, width, height."""
+    return 45 * u, (78.0 + half * (_HALF + 3)) * u, (WIDTH - _INSET - 48) * u, (_HALF - 6) * u
+
+
+def flare_size(c: Canvas, words: str, u: float) -> float:
+    """The size at which the text of a half fits."""
+    _x, _y, w, h = flare_box(0, u)
+    return text_size(c, words, w, h, _base_size(c, u))
+
+
 def _flare(
     c: Canvas,
     name: str,
@@ -239,7 +265,7 @@ def _flare(
     icons.gradient(on, "sun-radiations", w / 2, 50 * u, 42 * u, ("#fff8d8", "#ffcf6a"))
     _bar(on, name, w, u, 6 * u)
     for k, (number, words) in enumerate(halves):
-        high = 67.0
+        high = _HALF
         top = 75.0 + k * (high + 3)
         _parchment(c, on, i, top * u, w - 2 * i, high * u, 5 * u)
         middle = top + high / 2
@@ -251,7 +277,7 @@ def _flare(
             pieces.draw_piece(on, 18 * u, (middle - 9) * u, 8.2 * u, colour, pieces.COMMON, emblem=emblem)
         text.draw(on, f"+{number}", 23.5 * u, (middle + 13) * u, "black", 18 * u, _INK, "cm", fixed=True)
         shapes.line(on, 41 * u, (top + 8) * u, 41 * u, (top + high - 8) * u, "#8c6426", 1, 110)
-        _words(on, words, (45 * u, (top + 3) * u, w - i - 48 * u, (high - 6) * u), _base_size(c, u), "l")
+        _words(on, words, flare_box(k, u), flare_size(c, words, u), "l")
         if not lit[k]:
             shapes.rounded(on, i, top * u, w - 2 * i, high * u, 5 * u, "#1c110a", alpha=120)
     return made
@@ -296,7 +322,7 @@ def _task(
     shapes.panel(on, 0, 0, w, h, "leather" if following else "parchment", radius=10, shadow=False)
     ink, second = ("#d8c499", "#bda683") if following else (_INK, "#4d3520")
     k = max(1.0, min(w / TASK_W, h / TASK_H))
-    low = h < 76
+    low = h < _LOW_TASK
     task_sign(on, code, 33 * k, h / 2, 21 * k, following)
     laurel = 50.0 * k
     right = w - laurel - 12 * k
@@ -305,12 +331,9 @@ def _task(
         on, name, x, (15 if low else 20) * k, "serif_bold", (16 if low else 17) * k, ink, "lm", max_w=right - x - 2
     )
     most = 0 if progress is None else progress[1]
-    top = (27.0 if low else 34.0) * k
-    room = h - top - ((22 if most else 8) * k)
-    size = text.fit(on, words, right - x, room, "sans", 14.5 * k, 1.1)
-    while size > 7 and text.paragraph_height(on, words, right - x, "sans", size, line=1.1) > room:
-        size -= 0.5
-    text.paragraph(on, words, x, top, right - x, "sans", size, second, line=1.1, bold_colour=ink)
+    place = task_place(w, h, most)
+    size = task_size(on, words, place)
+    text.paragraph(on, words, *place[:3], "sans", size, second, line=1.1, bold_colour=ink)
     for n in range(most):
         lit = progress is not None and n < progress[0]
         stops = ((0, "#f0b04a"), (1, "#b36f1d")) if lit else ((0, "#cdb58a"), (1, "#bfa577"))
@@ -323,6 +346,22 @@ def _task(
     icons.draw(on, "laurels", w - 12 * k - laurel / 2, h / 2, laurel, "#6b5334" if following else "#9a6a1e")
     text.draw(on, str(points), w - 12 * k - laurel / 2, h / 2 - 2 * k, "black", 22 * k, ink, "cm", fixed=True)
     return made
+
+
+def task_place(w: float, h: float, pips: int) -> tuple[float, float, float, float]:
+    """Where the text of a task of this size stands: x, y, width, height."""
+    k = max(1.0, min(w / TASK_W, h / TASK_H))
+    top = (27.0 if h < _LOW_TASK else 34.0) * k
+    return 63.0 * k, top, w - 125.0 * k, h - top - (22 if pips else 8) * k
+
+
+def task_size(c: Canvas, words: str, place: tuple[float, float, float, float]) -> float:
+    """The size at which the text of a task fits its place."""
+    _x, _y, w, h = place
+    size = 14.5 * max(1.0, w / (TASK_W - 125.0))
+    while size > 7 and text.paragraph_height(c, words, w, "sans", size, line=1.1) > h:
+        size -= 0.5
+    return size
 
 
 _GROUNDS = {
