@@ -8,9 +8,11 @@ with that prize instead of the points for first place, and is thought through li
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import exp
 from typing import Any
 
 from ai.decision import Considered, Decision
+from ai.search import drawn
 from engine.contract import Chance, Message, View
 from games.king_of_12 import RULES
 from games.king_of_12.state import CARDS_OF, NOTHING, State, blank
@@ -20,11 +22,19 @@ from games.king_of_12.trick import apply_effects, compare, effect_choices, open_
 from .looking import Judge
 from .position import Chances, Position, Prize, position_of
 
-RIVAL_SETS = 10
+RIVAL_SETS = 24
 """Guesses at who else comes to the centre, with which card and die."""
+TRIAL_TRICKS = 36
+"""Tricks with random cards that show which cards serve a rival in its group."""
+FIRST_IS_WORTH, SECOND_IS_WORTH = 1.5, 1.0
+"""What the places of a group are taken to be worth to rivals: in between knowing the centre and not."""
+LIKING_SPREAD = 0.3
+"""How closely rivals keep to the cards that serve them (unit: what places are worth)."""
 
 Rival = tuple[int, int, int]
 """Place in the hall, card, face."""
+Liking = tuple[tuple[int, ...], list[float]]
+"""The cards of a hand, and in what shares they are played."""
 
 
 def in_hall(view: View) -> bool:
@@ -38,16 +48,17 @@ def table_of(view: View, seat: int) -> list[int]:
     return next(table for table in tables if seat in table)
 
 
-def pictured(view: View, seat: int, chance: Chance, centre: bool = True) -> tuple[State, Prize | None]:
+def pictured(view: View, seat: int, chance: Chance, guesses: int = RIVAL_SETS) -> tuple[State, Prize | None]:
     """The own group as a game at one table, hidden cards drawn, and what its winner plays for.
 
-    ``centre``: whether that is thought of at all; in the final first place counts as usual.
+    ``guesses`` at who comes to the centre; with none of them the centre is not thought of at all.
+    In the final first place counts as usual.
     """
     hall = RULES.determinize(view, chance)
     assert isinstance(hall, Hall)
     group = table_of(view, seat)
-    with_prize = centre and not hall.finalists
-    return state_of(hall, group), Centre(hall, group, chance) if with_prize else None
+    with_prize = guesses and not hall.finalists
+    return state_of(hall, group), Centre(hall, group, chance, guesses) if with_prize else None
 
 
 def state_of(hall: Hall, group: Sequence[int]) -> State:
@@ -68,23 +79,25 @@ def state_of(hall: Hall, group: Sequence[int]) -> State:
 class Centre:
     """What the centre promises the winner of a group.
 
-    Other groups are played out with random cards some times; against the winners met that way
-    every card and face that the own group can send is tried once.
+    Other groups are played out some times, everybody there with cards that serve it well; against
+    the winners met that way every card and face that the own group can send is tried once.
     """
 
     def __init__(self, hall: Hall, group: Sequence[int], chance: Chance, sets: int = RIVAL_SETS) -> None:
         self._chance = chance
         self._places = [hall.order.index(seat) for seat in group]
         others = [table for table in hall.groups if group[0] not in table]
-        self._rivals = [self._met(hall, others, chance) for _ in range(sets)]
+        likings = [_likings(hall, table, chance) for table in others]
+        self._rivals = [self._met(hall, others, likings, chance) for _ in range(sets)]
         self._known: dict[tuple[int, int, int], Chances] = {}
 
-    def _met(self, hall: Hall, others: Sequence[Sequence[int]], chance: Chance) -> list[Rival]:
-        """Who wins the other groups when everybody there plays a random card."""
+    def _met(
+        self, hall: Hall, others: Sequence[Sequence[int]], likings: Sequence[list[Liking]], chance: Chance
+    ) -> list[Rival]:
+        """Who wins the other groups when everybody there plays a card it likes."""
         found = []
-        for table in others:
-            hands = [hall.hands[seat] | (1 << hall.commits[seat] if hall.commits[seat] >= 0 else 0) for seat in table]
-            cards = tuple([chance.draw(CARDS_OF[hand]) for hand in hands])
+        for table, liked in zip(others, likings, strict=True):
+            cards = tuple([hand[drawn(shares, chance)] for hand, shares in liked])
             faces = [hall.faces[seat] for seat in table]
             first, _ = _played(cards, faces, chance)
             if first >= 0:
@@ -121,6 +134,24 @@ class Centre:
         first, second = _played(cards, faces, self._chance, at, choice)
         most, least = tokens(plan_of(cards))
         return most if first == at else least if second == at else 0
+
+
+def _likings(hall: Hall, table: Sequence[int], chance: Chance) -> list[Liking]:
+    """Every player's cards at another table, and how likely each is, by what random tricks show."""
+    hands = [CARDS_OF[hall.hands[seat] | (1 << hall.commits[seat] if hall.commits[seat] >= 0 else 0)] for seat in table]
+    gains = [[0.5] * len(hand) for hand in hands]
+    counts = [[1] * len(hand) for hand in hands]
+    for _ in range(TRIAL_TRICKS):
+        picks = [chance.below(len(hand)) for hand in hands]
+        faces = [hall.faces[seat] for seat in table]
+        first, second = _played(tuple([hand[pick] for hand, pick in zip(hands, picks, strict=True)]), faces, chance)
+        for at, pick in enumerate(picks):
+            counts[at][pick] += 1
+            gains[at][pick] += FIRST_IS_WORTH if at == first else SECOND_IS_WORTH if at == second else 0.0
+    return [
+        (hand, [exp(gain / count / LIKING_SPREAD) for gain, count in zip(got, tried_, strict=True)])
+        for hand, got, tried_ in zip(hands, gains, counts, strict=True)
+    ]
 
 
 def _played(

@@ -27,7 +27,7 @@ from games.king_of_12 import RULES
 from games.king_of_12.actions import LAY
 from games.king_of_12.state import CARDS_OF, OVER, State
 
-from .hall import in_hall, pictured, table_of, told_of
+from .hall import RIVAL_SETS, in_hall, pictured, table_of, told_of
 from .hall import tried as tried_in_hall
 from .looking import Ahead, Judge, depth_for, joint_choices, payoffs_of, point_lead, settled, solved
 from .position import Position, position_of
@@ -35,10 +35,12 @@ from .reasons import with_chances, with_reasons, with_uses
 from .worth import weights, worth
 
 NOVICE_REPLIES = 24
-NOVICE_REPLIES_IN_HALLS = 5
+NOVICE_REPLIES_IN_HALLS = 2
 """A novice has more to look at in a hall, and looks more briefly."""
 FALLBACK_REPLIES = 6
 SKILLED_REHEARSALS = 600
+SKILLED_GUESSES = 3
+"""Guesses at who comes to the centre of a tournament: a rough idea only."""
 EXPERT_REHEARSALS = 1500
 EXPERT_WORLDS = 3
 """Guesses at the others' crowns that are looked at together."""
@@ -86,11 +88,11 @@ class Picture:
     place: int
     group: Sequence[int]
 
-    def drawn(self, chance: Chance, centre: bool = True) -> Position:
-        """A position that fits the view, with hidden cards drawn; without ``centre`` that stage is not thought of."""
+    def drawn(self, chance: Chance, guesses: int = RIVAL_SETS) -> Position:
+        """A position that fits the view, with hidden cards drawn; ``guesses`` at the centre of a tournament."""
         if not in_hall(self.view):
             return position_of(RULES.determinize(self.view, chance))
-        state, prize = pictured(self.view, self.seat, chance, centre)
+        state, prize = pictured(self.view, self.seat, chance, guesses)
         return position_of(state, prize)
 
     @property
@@ -120,7 +122,7 @@ def novice(view: View, seat: int, legal: Sequence[int], chance: Chance, replies:
     if in_hall(view):
         replies = min(replies, NOVICE_REPLIES_IN_HALLS)
     if view["phase"] == "choose":
-        return _best(legal, _gains(own.drawn(chance, centre=False), own.place, legal, replies, chance))
+        return _best(legal, _gains(own.drawn(chance, guesses=0), own.place, legal, replies, chance))
     if view["phase"] == "crown":
         return _least_useful(own, legal, chance, replies)
     return _best(legal, own.tried(legal, chance, point_gain, max(1, replies // 6)))
@@ -131,7 +133,7 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
     own = picture_of(view, seat)
     place = own.place
     if view["phase"] == "choose":
-        position = own.drawn(chance)
+        position = own.drawn(chance, SKILLED_GUESSES)
         payoffs = payoffs_of(position, 1, chance, _of_this_trick(position))
         found = one_trick(payoffs, chance)
         others = naive(payoffs)
@@ -292,7 +294,7 @@ def _gains(position: Position, seat: int, legal: Sequence[int], replies: int, ch
 
 def _least_useful(own: Picture, legal: Sequence[int], chance: Chance, replies: int) -> Decision:
     """Lay the card that would bring least points with dice thrown at random."""
-    position = own.drawn(chance, centre=False)
+    position = own.drawn(chance, guesses=0)
     cards = [action - LAY for action in legal]
     sums = [0.0] * len(legal)
     for _ in range(max(1, replies // 3)):
