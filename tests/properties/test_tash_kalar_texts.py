@@ -96,8 +96,10 @@ def test_every_card_task_flare_and_option_has_its_texts() -> None:
         wanted.add(f"option.{option.name}")
         if option.kind == "choice":
             wanted |= {f"option.{option.name}.{value}" for value in option.values}
-    groups = {name.split(".")[0] for name in wanted}
-    assert {key.removeprefix("tash_kalar.") for key in ENGLISH if key.split(".")[1] in groups} == wanted
+    groups = {name.split(".")[0] for name in wanted} - {"deck"}  # the table says more about decks
+    there = {key.removeprefix("tash_kalar.") for key in ENGLISH}
+    assert wanted <= there
+    assert {key for key in there if key.split(".")[0] in groups} <= wanted
 
 
 @pytest.mark.parametrize("language", ["en", "cs", "sk", "ru"])
