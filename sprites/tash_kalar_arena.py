@@ -5,7 +5,6 @@ A square is (column, row), 1 … 9, row 1 above, as in ``tash_kalar_map``.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -214,14 +213,6 @@ def draw_braziers(c: Canvas, board: Board) -> None:
         made = icons.surface(c, "brasero", 46 * board.k, "#120a05")
         shapes.shadow(c, made, c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2, "lying", key="brasero")
         icons.gradient(c, "brasero", x, y, 46 * board.k, ("#ffd98a", "#6b4a28"))
-
-
-def draw_embers(c: Canvas, board: Board, beat: float) -> None:
-    """The flicker of the fires; ``beat`` is any growing number."""
-    for number, (column, row) in enumerate(BRAZIERS):
-        x, y = board.x + (column - 0.5) * board.cell, board.y + (row - 0.5) * board.cell
-        strength = 46 + 34 * math.sin(beat * 1.7 + number * 2.1) * math.sin(beat * 0.9 + number)
-        shapes.glow(c, x, y - 12 * board.k, 26 * board.k, "#ffb45a", max(8, round(strength)), add=True)
 
 
 # --- marks ----------------------------------------------------------------------------------------

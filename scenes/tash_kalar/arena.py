@@ -154,7 +154,7 @@ def _below_near(c: Canvas, board: Board, near: Near) -> None:
 
 def _legal(table: Table, c: Canvas, board: Board, lit: dict[int, int], hot: int | None) -> None:
     now = choices.phase(table)
-    if now == "main" and not table.shortage_lit():
+    if now == "main" and not table.placing:
         return
     strength = table.pulse.strength
     same = lit.get(hot) if hot is not None else None

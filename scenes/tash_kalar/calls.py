@@ -196,7 +196,8 @@ def _button(table: Table) -> tuple[str, str | None, bool]:
         "placing": "square", "start": "square",
     }  # fmt: skip
     if now == "main":
-        kind = "being" if table.discarding else "own" if table.shortage_lit() else "action"
+        placing = "square" if table.placing else "action"
+        kind = "being" if table.discarding else "own" if table.shortage_lit() else placing
         return t(f"tash_kalar.button.choose.{kind}"), "hand", False
     return t(f"tash_kalar.button.choose.{names.get(now, 'square')}"), "hand", False
 

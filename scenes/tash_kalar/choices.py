@@ -15,8 +15,6 @@ from scenes.tash_kalar import faces, words
 if TYPE_CHECKING:
     from scenes.tash_kalar.choosing import ChoosingTable
 
-PLAIN = (act.DONE, act.END, act.HAND_OVER, act.SURRENDER)
-
 
 def phase(table: ChoosingTable) -> str:
     """The phase in which the person below may choose; "" when there is nothing to choose."""
@@ -108,8 +106,8 @@ def by_square(table: ChoosingTable) -> dict[int, int]:
 
 
 def lit_squares(table: ChoosingTable) -> dict[int, int]:
-    """The same, but only where a choice is lit: not every empty square on which a piece could be placed."""
-    if phase(table) == "main":
+    """The same, but only where a choice is lit: empty squares only after the line "place a piece" was chosen."""
+    if phase(table) == "main" and not table.placing:
         return {square: action for square, action in by_square(table).items() if not is_place(action)}
     return by_square(table)
 

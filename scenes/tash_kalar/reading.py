@@ -17,7 +17,6 @@ from games.tash_kalar.patterns import marked_squares
 from games.tash_kalar.program import Step
 from games.tash_kalar.state import (
     EFFECT,
-    MAIN,
     PICKED,
     SHOWING,
     TARGET,
@@ -99,7 +98,7 @@ class Reading:
     # --- summoning ------------------------------------------------------------------------------------
 
     def placements(self, number: int) -> tuple[Placement, ...]:
-        """All ways to summon a card that differ in effect (ruling T2), the nearest to the middle first."""
+        """All ways to summon a card that differ in effect (ruling T2); those that destroy nothing own come first."""
         found = self._placements.get(number)
         if found is None:
             found = self._placements[number] = self._all_placements(number)
@@ -126,7 +125,13 @@ class Reading:
                         way.directions, man_at(state, square), len(variants),
                     )
                 )  # fmt: skip
-        found.sort(key=lambda each: (each.helper >= 0, _from_middle(each.square), each.square, each.show))
+        own = side_of(state, state.active)
+        found.sort(
+            key=lambda each: (
+                each.helper >= 0, each.victim >= 0 and each.victim // 3 == own, _from_middle(each.square), each.square,
+                each.show,
+            )
+        )  # fmt: skip
         return tuple(found)
 
     def near(self, number: int) -> tuple[Near, ...]:
@@ -183,10 +188,6 @@ class Reading:
         state = self.looking
         card = self.card(number)
         return not supply(state, side_of(state, state.active), card.rank)
-
-    def summonable(self, number: int) -> bool:
-        """Whether a card can be summoned somewhere, were there an action for it."""
-        return bool(self.placements(number))
 
     # --- flares and tasks -----------------------------------------------------------------------------
 
@@ -270,11 +271,6 @@ class Reading:
     def summoning_card(self) -> int | None:
         """The card for which a square is being chosen."""
         return self.state.card if self.state.phase in (TARGET, SHOWING) else None
-
-    @property
-    def in_main(self) -> bool:
-        """Whether an action may be chosen."""
-        return self.state.phase == MAIN
 
 
 def _from_middle(square: int) -> int:

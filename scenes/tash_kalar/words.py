@@ -26,11 +26,6 @@ def is_legend(card: int) -> bool:
     return LEGENDS <= card < FLARES_FROM
 
 
-def is_being(card: int) -> bool:
-    """Whether a number stands for a card of an own deck."""
-    return 0 <= card < LEGENDS
-
-
 def card_name(table: ChoosingTable, card: int) -> str:
     """The name of a card."""
     if is_flare(card):
