@@ -296,6 +296,13 @@ def _second(table: Table, c: Canvas) -> None:
         label = t(f"tash_kalar.button.done.{name}")
         table.ui.button(c, "second", box, label, table.decline, icon="check", size=17, key=end)
         return
+    if act.END in legal and act.HAND_OVER in legal:  # the usual place is taken by the hand-over
+        why = t("tash_kalar.action.end.why")
+        table.ui.button(
+            c, "second", box, t("tash_kalar.button.end"), lambda: table.decide(act.END), icon="check", size=17,
+            tip=(t("tash_kalar.action.end"), why), key=end,
+        )  # fmt: skip
+        return
     summoning = table.chosen is not None and choices.is_summon(table.chosen)
     card = choices.card_of(table.chosen) if summoning else table.pinned if table.chosen is None else None
     if card is not None and act.DISCARD + card in legal:

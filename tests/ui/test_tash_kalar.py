@@ -58,7 +58,7 @@ def hand_at(table: Any, card: int) -> str:
 def carry_out(driver: Driver, table: Any, action: int) -> None:
     """Make a decision with the mouse alone."""
     if action == act.END:
-        driver.click("third" if driver.has("third") else "main")
+        driver.click("second" if act.HAND_OVER in table.legal() else "third")
     elif action == act.DONE:
         driver.click("second")
     elif action == act.HAND_OVER:
