@@ -10,7 +10,10 @@ from typing import Any
 
 import pytest
 
+from engine import saves
 from engine.chance import SeededChance
+from engine.seats import Seat
+from engine.session import Session
 from games.tash_kalar import RULES
 from games.tash_kalar.cards import BadCards, checked_deck, read_deck
 from games.tash_kalar.program import CONDITIONS, FIELDS, KINDS, WHERE, WHO
@@ -166,6 +169,24 @@ def test_a_choice_is_between_two_ways() -> None:
     deck["cards"][17]["effect"] = [{"choose": [way, way, way]}]
     with pytest.raises(BadCards, match=r"\(old_admiral\)\.effect\[0\]\.choose: expected two ways, found 3"):
         checked_deck(deck)
+
+
+def test_a_saved_game_carries_its_decks_along(tmp_path: Path) -> None:
+    seats = [Seat("person", "", "Leo", 0), Seat("computer", "novice", "Mia", 1)]
+    options = {"form": "duel", "decks": [example()], "deck_1": "own_1", "deck_2": "own_1", "surrender": False}
+    path = tmp_path / "game.json"
+    session = Session.start("tash_kalar", options, seats, "decks", autosave=path)
+    chance = SeededChance(3)
+    for _ in range(60):
+        seat = session.to_act()[0]
+        session.submit(seat, chance.draw(session.legal(seat)))
+    loaded = saves.load(path)
+    assert loaded.notices == []
+    assert loaded.session.view(0) == session.view(0)
+    deck = loaded.session.view(None)["options"]["decks"][0]
+    assert deck["name"] == "Harbour Guild" and len(deck["cards"]) == 18
+    shown = [event for event in loaded.session.course.last.events if event.data.get("name")]
+    assert all(event.data["name"] in {card["name"] for card in deck["cards"]} for event in shown)
 
 
 def test_the_guide_names_every_word_of_the_vocabulary() -> None:
