@@ -96,8 +96,6 @@ class Stage:
     landing: int = NOBODY
     pattern_alpha: float = 0.0
     picked: int = NOBODY
-    picked_up: bool = False
-    """A piece was picked up in order to be placed: that has been paid for."""
     victim: int = NOBODY
     """The square whose piece has been crushed by a move that was told just now."""
     shot: tuple[int, int] | None = None

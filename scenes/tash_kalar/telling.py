@@ -54,7 +54,10 @@ def _game_begins(table: Table, group: list[Event]) -> Script:
 
 
 def _first(table: Table, group: list[Event]) -> Script:
-    table.stage.active = table.stage.acting = group[0].data["seat"]
+    stage = table.stage
+    begins = group[0].data["seat"]
+    # Where the first pieces have to be laid, the last one in the order does that.
+    stage.active = stage.acting = begins if stage.form == "high" else (begins - 1) % stage.seats
     yield 250
 
 
@@ -143,6 +146,7 @@ def _actions_gained(table: Table, group: list[Event]) -> Script:
 
 def _game_over(table: Table, group: list[Event]) -> Script:
     cards.away(table)
+    table.stage.acting = table.stage.active
     table.play("victory")
     yield 500
 

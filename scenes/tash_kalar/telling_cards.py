@@ -24,14 +24,13 @@ def card_shown(table: Table, group: list[Event]) -> Script:
     data = group[0].data
     stage = table.stage
     stage.actions = max(0, stage.actions - 1)
-    kind = 1 if words.is_legend(data["card"]) else 0
-    count(table, data["seat"], kind, -1)
     yield from _show(table, data["card"], data["seat"])
 
 
 def _show(table: Table, card: int, seat: int) -> Script:
     stage = table.stage
-    held = take_from_hand(table, card)
+    # Two seats may play the same deck: their cards have the same numbers.
+    held = take_from_hand(table, card) if seat == table.below else None
     if held is None and seat == table.below and stage.hand and any(each.card < 0 for each in stage.hand):
         held = stage.hand.pop(0)
         close_ranks(table)
@@ -57,6 +56,7 @@ def summoned(table: Table, group: list[Event]) -> Script:
     """The pattern lights up."""
     stage = table.stage
     data = group[0].data
+    count(table, data["seat"], 1 if words.is_legend(data["card"]) else 0, -1)
     stage.pattern, stage.landing = tuple(data["pattern"]), data["square"]
     stage.pattern_alpha = 255.0
     rank = table.reading.card(data["card"]).rank
@@ -105,6 +105,7 @@ def returned(table: Table, group: list[Event]) -> Script:
     data = group[0].data
     kind = ("being", "legend", "flare").index(data["kind"])
     count(table, data["seat"], kind, -1)
+    _to_deck(table, kind, data["seat"], 1)
     if data["seat"] == table.viewer:
         return
     x, y = seat_spot(table, data["seat"])
@@ -123,7 +124,7 @@ def returned_card(table: Table, group: list[Event]) -> Script:
         return
     at = 2 if words.is_flare(card) else 1 if words.is_legend(card) else 0
     x, y = left.deck_spot(table, at)
-    fly(table, held, x, y, 44.0, 350, lambda: _to_deck(table, at, group[0].data["seat"], 1))
+    fly(table, held, x, y, 44.0, 350, nothing)
     table.play("card_play")
     yield 360
 

@@ -30,7 +30,6 @@ def put(table: Table, group: list[Event]) -> Script:
     being = stage.landing == square
     if not being:
         _spend(table)
-    stage.picked_up = False
     if table.ctx.reduced:
         table.timeline.to(man, table.ms(DROP), timeline.linear, alpha=255.0)
     else:
@@ -49,9 +48,8 @@ def put(table: Table, group: list[Event]) -> Script:
 
 def _spend(table: Table) -> None:
     """An action is spent on placing a piece: not in an effect, and once for picking up and placing."""
-    stage = table.stage
-    if stage.shown is None and not stage.picked_up and stage.turn:
-        stage.actions = max(0, stage.actions - 1)
+    if table.view["phase"] == "main":
+        table.stage.actions = max(0, table.stage.actions - 1)
 
 
 def _forget_pattern(table: Table) -> None:
@@ -66,7 +64,6 @@ def taken_up(table: Table, group: list[Event]) -> Script:
     man = stage.men.get(square)
     if man is not None:
         _spend(table)
-        stage.picked_up = True
         table.play("card_lift")
         table.timeline.to(man, table.ms(260), lift=0.0 if table.ctx.reduced else 70.0, alpha=0.0)
         yield 260

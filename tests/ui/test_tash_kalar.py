@@ -57,6 +57,11 @@ def hand_at(table: Any, card: int) -> str:
 
 def carry_out(driver: Driver, table: Any, action: int) -> None:
     """Make a decision with the mouse alone."""
+    if isinstance(driver.top, Piles) and not choices.is_recall(action):
+        if action == act.DONE:
+            driver.click("nothing")
+            return
+        driver.key(pygame.K_ESCAPE)
     if action == act.END:
         driver.click("second" if act.HAND_OVER in table.legal() else "third")
     elif action == act.DONE:
