@@ -22,7 +22,7 @@ def face(table: ChoosingTable, c: Canvas, card: int, w: float, side: int | None 
         return _flare(table, c, card - FLARES_FROM, w, own)
     seat = table.session.seats[own]
     return faces.face(
-        c, table.ctx.texts, table.reading.card(card), words.owner_of(table, card), seat.colour, w, emblem=seat.emblem
+        c, table.ctx.texts, table.reading.card(card), words.owner_of(table, card, own), seat.colour, w, emblem=seat.emblem
     )
 
 

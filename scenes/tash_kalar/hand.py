@@ -62,7 +62,7 @@ def _picture(table: Table, c: Canvas, held: Held, side: int | None) -> pygame.Su
     else:
         key = (held.card, base, side, c.scale, table.ctx.texts.language)
         if key not in table.faces_seen and table.faces_made and table.moving:
-            made = cards.back(c, words.look_of(table, held.card), base)
+            made = cards.back(c, words.look_of(table, held.card, table.own_side() if side is None else side), base)
         else:
             table.faces_made += key not in table.faces_seen
             table.faces_seen.add(key)

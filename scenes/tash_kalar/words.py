@@ -60,18 +60,22 @@ def deck_name(table: ChoosingTable, seat: int) -> str:
     return faces.deck_name(table.ctx.texts, deck_of(table, seat), table.view["options"]["decks"])
 
 
-def owner_of(table: ChoosingTable, card: int) -> str:
-    """The deck a being belongs to, as the options name it; a legend is in none of the seats'."""
-    for seat in range(table.stage.seats):
+def owner_of(table: ChoosingTable, card: int, side: int) -> str:
+    """The deck a being of a colour belongs to, as the options name it; a legend is in none of the seats'.
+
+    Northern and Southern Imperial have the same cards, and two seats may play the same deck: the side comes first.
+    """
+    seats = range(table.stage.seats)
+    for seat in sorted(seats, key=lambda seat: table.reading.side(seat) != side):
         first = table.reading.state.book.first(DECK_OF[DECKS.index(deck_of(table, seat))])
         if first <= card < first + IN_DECK:
             return deck_of(table, seat)
     return "legends"
 
 
-def look_of(table: ChoosingTable, card: int) -> str:
+def look_of(table: ChoosingTable, card: int, side: int) -> str:
     """The look of the deck a card comes from."""
-    return "flares" if is_flare(card) else faces.deck_look(owner_of(table, card))
+    return "flares" if is_flare(card) else faces.deck_look(owner_of(table, card, side))
 
 
 # --- steps of an effect -------------------------------------------------------------------------------
