@@ -21,9 +21,8 @@ def face(table: ChoosingTable, c: Canvas, card: int, w: float, side: int | None 
     if words.is_flare(card):
         return _flare(table, c, card - FLARES_FROM, w, own)
     seat = table.session.seats[own]
-    return faces.face(
-        c, table.ctx.texts, table.reading.card(card), words.owner_of(table, card, own), seat.colour, w, emblem=seat.emblem
-    )
+    deck = words.owner_of(table, card, own)
+    return faces.face(c, table.ctx.texts, table.reading.card(card), deck, seat.colour, w, emblem=seat.emblem)
 
 
 def _flare(table: ChoosingTable, c: Canvas, flare: int, w: float, own: int) -> pygame.Surface:
