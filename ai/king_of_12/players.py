@@ -39,8 +39,8 @@ NOVICE_REPLIES_IN_HALLS = 2
 """A novice has more to look at in a hall, and looks more briefly."""
 FALLBACK_REPLIES = 6
 SKILLED_REHEARSALS = 600
-SKILLED_GUESSES = 3
-"""Guesses at who comes to the centre of a tournament: a rough idea only."""
+SKILLED_GUESSES = 1
+"""Guesses at who comes to the centre of a tournament: one idea of it, no more."""
 EXPERT_REHEARSALS = 1500
 EXPERT_WORLDS = 3
 """Guesses at the others' crowns that are looked at together."""
@@ -156,7 +156,8 @@ def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
         return only(legal[0])
     own = picture_of(view, seat)
     if view["phase"] == "choose":
-        return told_of(_expert_card(own, legal, chance), own.group)
+        chosen = _expert_card_in_hall if in_hall(view) else _expert_card
+        return told_of(chosen(own, legal, chance), own.group)
     if view["phase"] == "crown":
         return _expert_crown(own.seats, legal, chance)
     return with_chances(_best(legal, own.tried(legal, chance, _deep, EFFECT_TRIES)))
@@ -182,7 +183,7 @@ def _expert_card(own: Picture, legal: Sequence[int], chance: Chance) -> Decision
     ahead = Ahead(chance, worth, EXPERT_ROLLS if positions[0].left > 2 else 1)
     cards_of, habits, worlds = [], [], []
     for position in positions:
-        cards, habit = _likely(position, seat, _habits(ahead, position, seat, chance))
+        cards, habit = _likely(position, seat, _habits(ahead.near(position), seat, chance))
         cards_of.append(cards)
         habits.append(habit)
         depth = depth_for(position, EXPERT_BUDGET // len(positions))
@@ -197,6 +198,26 @@ def _expert_card(own: Picture, legal: Sequence[int], chance: Chance) -> Decision
     decision = _mixed(legal, mix, values, chance)
     mixes = [_blend(found[0].average(other), habits[0][other], HABIT_SHARE) for other in range(own.seats)]
     return with_reasons(decision, positions[0], seat, cards_of[0], mixes, chance)
+
+
+def _expert_card_in_hall(own: Picture, legal: Sequence[int], chance: Chance) -> Decision:
+    """In a hall of all sorts of players nobody's habit is known: all cards count, and half the play is taken for naive.
+
+    What sets the expert apart there: many guesses at the centre, long rehearsals, and a look ahead
+    to the end of the round as soon as that is cheap.
+    """
+    seat = own.place
+    position = own.drawn(chance)
+    hands = [CARDS_OF[hand] for hand in position.hands]
+    ahead = Ahead(chance, worth, EXPERT_ROLLS if position.left > 2 else 1)
+    payoffs = ahead.far(position, depth_for(position, EXPERT_BUDGET), hands)
+    others = naive(payoffs)
+    found = Strategies(payoffs.counts)
+    rehearse(payoffs, found, EXPERT_REHEARSALS, chance, 0, others, NAIVE_SHARE)
+    mixes = [_blend(found.average(other), others[other], NAIVE_SHARE) for other in range(own.seats)]
+    mixes[seat] = without_traces(found.average(seat), SMALLEST_SHARE)
+    decision = _mixed(legal, mixes[seat], values_of(payoffs, seat, mixes), chance)
+    return with_reasons(decision, position, seat, hands, mixes, chance)
 
 
 def _likely(
@@ -239,21 +260,17 @@ def naive(near: Payoffs) -> list[list[float]]:
     return mixes
 
 
-def one_trick(near: Payoffs, chance: Chance, simple: list[list[float]] | None = None) -> Strategies:
-    """Mixed strategies of all seats for this trick alone, some of them being naive (``simple``)."""
+def one_trick(near: Payoffs, chance: Chance) -> Strategies:
+    """Mixed strategies of all seats for this trick alone, some of them being naive."""
     strategies = Strategies(near.counts)
-    rehearse(near, strategies, SKILLED_REHEARSALS, chance, 0, simple or naive(near), NAIVE_SHARE)
+    rehearse(near, strategies, SKILLED_REHEARSALS, chance, 0, naive(near), NAIVE_SHARE)
     return strategies
 
 
-def _habits(ahead: Ahead, position: Position, seat: int, chance: Chance) -> list[list[float] | None]:
+def _habits(near: Payoffs, seat: int, chance: Chance) -> list[list[float] | None]:
     """How the others play if they think of this trick only, cleverly or naively."""
-    near = ahead.near(position)
+    strategies = one_trick(near, chance)
     simple = naive(near)
-    clever = near
-    if position.prize is not None:
-        clever = ahead.far(position, 1, [CARDS_OF[hand] for hand in position.hands])
-    strategies = one_trick(clever, chance, simple)
     habits: list[list[float] | None] = []
     for other in range(len(near.counts)):
         pairs = zip(strategies.average(other), simple[other], strict=True)
