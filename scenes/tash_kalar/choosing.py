@@ -330,7 +330,7 @@ class ChoosingTable(MarkedTable):
             elif placement is not None:
                 self._go_on_summoning(placement)
             elif any(choices.is_recall(one) for one in self.legal()):
-                self.open_piles(self.below, recall=True)
+                self.open_piles(self.view["active"], recall=True)
             else:
                 self.ctx.play("refused")
 
@@ -416,6 +416,6 @@ class ChoosingTable(MarkedTable):
     def read_shown(self) -> None:
         """Read the card that is being played; where a card has to come back, open the discards again."""
         if any(choices.is_recall(action) for action in self.legal()):
-            self.open_piles(self.below, recall=True)
+            self.open_piles(self.view["active"], recall=True)
         elif self.stage.shown is not None and self.stage.shown.card >= 0:
             read_card(self, self.stage.shown.card, self.reading.side(self.stage.shown.seat))

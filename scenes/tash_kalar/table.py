@@ -147,7 +147,7 @@ class Table(ChoosingTable):
             super().offers_choice(legal)
         self.ui.dirty = True
         if self.view["phase"] == "effect" and any(choices.is_recall(action) for action in legal):
-            self.open_piles(self.below, recall=True)
+            self.open_piles(self.view["active"], recall=True)
         if not self.ui.show_focus:
             return
         now = choices.phase(self)
