@@ -61,6 +61,9 @@ def draw(table: Table, c: Canvas) -> None:
     _shots(table, c, board, hot)
     for spark in table.stage.sparks:
         _spark(table, c, board, spark)
+    if table.stage.glare > 0.06:
+        x, y = board.middle
+        shapes.glow(c, x, y, 5 * board.cell, "#ffcf6a", round(150 * table.stage.glare), add=True)
     _cursor(table, c, board)
     _targets(table)
 

@@ -100,6 +100,8 @@ class Stage:
     """The square whose piece has been crushed by a move that was told just now."""
     shot: tuple[int, int] | None = None
     """Where a shot begins, and its direction."""
+    glare: float = 0.0
+    """The light of a flare over the whole arena, 0 … 1."""
     banner: str = ""
     banner_alpha: float = 0.0
     marked_task: int | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -69,7 +70,11 @@ def flare_played(table: Table, group: list[Event]) -> Script:
     data = group[0].data
     count(table, data["seat"], 2, -1)
     yield from _show(table, FLARES_FROM + data["flare"], data["seat"])
-    yield 300
+    if not table.ctx.reduced:
+        stage = table.stage
+        table.timeline.run(table.ms(420), lambda t: setattr(stage, "glare", math.sin(math.pi * t)), timeline.linear)
+    table.play("dragon")
+    yield 420
 
 
 def away(table: Table) -> None:
