@@ -73,8 +73,13 @@ def has_picture(code: str) -> bool:
     return code in assets.data("tash_kalar_cards.json")["pictures"]
 
 
-def _base(w: int, h: int, unit: float, deck: str, radius: float = 9.0) -> pygame.Surface:
-    """Dark rim, frame in the colours of the deck, gold line; sizes in pixels."""
+def _base(c: Canvas, w: int, h: int, unit: float, deck: str, radius: float = 9.0) -> pygame.Surface:
+    """A copy of the empty card: dark rim, frame in the colours of the deck, gold line; sizes in pixels."""
+    key = ("tash base", w, h, deck, radius)
+    return c.cache.get(key, lambda: _empty_card(w, h, unit, deck, radius)).copy()
+
+
+def _empty_card(w: int, h: int, unit: float, deck: str, radius: float) -> pygame.Surface:
     look = _data("decks", deck)
     made = paint.tint(paint.rounded_mask(w, h, radius * unit), "#120b07")
     edge = max(1, round(1.2 * unit))
@@ -86,16 +91,17 @@ def _base(w: int, h: int, unit: float, deck: str, radius: float = 9.0) -> pygame
     return made
 
 
-def _ground(made: pygame.Surface, code: str, box: pygame.Rect, radius: float) -> None:
+def _ground(c: Canvas, made: pygame.Surface, code: str, box: pygame.Rect, radius: float) -> None:
     """The picture of a being in a window with round corners."""
-    window = paint.rounded_mask(box.w, box.h, radius)
+    window = c.cache.get(("tash window", box.size), lambda: paint.rounded_mask(box.w, box.h, radius))
     try:
         baked = assets.picture(f"tash_kalar/{code}.jpg")
         made.blit(paint.clip(pygame.transform.smoothscale(baked, box.size), window), box)
     except assets.AssetError as error:
         assets.miss(error)
         made.blit(paint.fill(window, [(0, "#35506e"), (1, "#1a2230")]), box)
-    made.blit(paint.tint(paint.rounded_mask(box.w, box.h, radius, 1), "black", 150), box)
+    key = ("tash window edge", box.size)
+    made.blit(c.cache.get(key, lambda: paint.tint(paint.rounded_mask(box.w, box.h, radius, 1), "black", 150)), box)
 
 
 def _bar(on: Canvas, name: str, w: float, u: float, room_left: float) -> None:
@@ -185,11 +191,12 @@ def _being(
 ) -> pygame.Surface:
     u = w / WIDTH
     h = w * HEIGHT / WIDTH
-    made = _base(c.px(w), c.px(h), c.scale * u, deck)
+    made = _base(c, c.px(w), c.px(h), c.scale * u, deck)
     on = c.on(made, (0.0, 0.0))
     i = _INSET * u
     top, size = words_top(c, words, u)
     _ground(
+        c,
         made,
         picture or card.code,
         on.rect(i, i, w - 2 * i, 128 * u),
@@ -255,7 +262,7 @@ def _flare(
 ) -> pygame.Surface:
     u = w / WIDTH
     h = w * HEIGHT / WIDTH
-    made = _base(c.px(w), c.px(h), c.scale * u, "flares")
+    made = _base(c, c.px(w), c.px(h), c.scale * u, "flares")
     on = c.on(made, (0.0, 0.0))
     i = _INSET * u
     box = on.rect(i, i, w - 2 * i, h - 2 * i)
@@ -412,7 +419,7 @@ def _back(c: Canvas, deck: str, w: float) -> pygame.Surface:
     u = w / WIDTH
     h = w * HEIGHT / WIDTH
     wide, high = c.px(w), c.px(h)
-    made = _base(wide, high, c.scale * u, deck, 11)
+    made = _base(c, wide, high, c.scale * u, deck, 11)
     i = round(wide * 0.085)
     inner = paint.rounded_mask(wide - 2 * i, high - 2 * i, 6 * u * c.scale)
     made.blit(
