@@ -55,6 +55,8 @@ NAIVE_SHARE = 0.5
 """How often the skilled expects the others to be naive: to reckon with replies at random."""
 NAIVE_SPREAD = 0.12
 """How exactly naive players judge their cards (unit: points)."""
+NAIVE_SHARE_IN_HALLS = 0.2
+"""How often the expert expects that of the players of a hall."""
 SIMPLE_SHARE = 0.3
 """Part of naive play in what the expert takes for the others' habit."""
 HABIT_SHARE = 0.8
@@ -201,10 +203,11 @@ def _expert_card(own: Picture, legal: Sequence[int], chance: Chance) -> Decision
 
 
 def _expert_card_in_hall(own: Picture, legal: Sequence[int], chance: Chance) -> Decision:
-    """In a hall of all sorts of players nobody's habit is known: all cards count, and half the play is taken for naive.
+    """In a hall of all sorts of players nobody's habit is known, and nobody watches one player for long.
 
-    What sets the expert apart there: many guesses at the centre, long rehearsals, and a look ahead
-    to the end of the round as soon as that is cheap.
+    So all cards count, some of the play is taken for naive, and the best card is played, not a
+    mixture. Many guesses at the centre, long rehearsals and a look ahead to the end of the round
+    as soon as that is cheap set the expert apart.
     """
     seat = own.place
     position = own.drawn(chance)
@@ -213,10 +216,9 @@ def _expert_card_in_hall(own: Picture, legal: Sequence[int], chance: Chance) -> 
     payoffs = ahead.far(position, depth_for(position, EXPERT_BUDGET), hands)
     others = naive(payoffs)
     found = Strategies(payoffs.counts)
-    rehearse(payoffs, found, EXPERT_REHEARSALS, chance, 0, others, NAIVE_SHARE)
-    mixes = [_blend(found.average(other), others[other], NAIVE_SHARE) for other in range(own.seats)]
-    mixes[seat] = without_traces(found.average(seat), SMALLEST_SHARE)
-    decision = _mixed(legal, mixes[seat], values_of(payoffs, seat, mixes), chance)
+    rehearse(payoffs, found, EXPERT_REHEARSALS, chance, 0, others, NAIVE_SHARE_IN_HALLS)
+    mixes = [_blend(found.average(other), others[other], NAIVE_SHARE_IN_HALLS) for other in range(own.seats)]
+    decision = _best(legal, values_of(payoffs, seat, mixes))
     return with_reasons(decision, position, seat, hands, mixes, chance)
 
 
