@@ -315,9 +315,9 @@ def test_most_cards_are_played_in_a_few_games() -> None:
         for number, form in enumerate(("high", "duel", "high", "duel"))
     ]
     never = missing(counted(records))
-    assert len(never["summoned.card"]) < 30
+    assert len(never["summoned.card"]) < 12
     assert len(never["flare_played.flare"]) < FLARE_COUNT
-    assert len(never["claimed.task"]) < TASK_COUNT - 6
+    assert len(never["claimed.task"]) <= TASK_COUNT - 5
 
 
 @pytest.mark.soak
