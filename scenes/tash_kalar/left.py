@@ -333,6 +333,10 @@ def _what_scores(table: Table, c: Canvas, box: Box) -> None:
 # --- decks ------------------------------------------------------------------------------------------------
 
 
+NAME_W = 92.0
+"""Room for the name under a deck."""
+
+
 def deck_spot(table: Table, at: int) -> tuple[float, float]:
     """The middle of the own deck, the legends, the flares."""
     x, y, _w, _h = table.places.decks
@@ -369,7 +373,7 @@ def _decks(table: Table, c: Canvas) -> None:
             shapes.rounded(layer, cx + 12, cy + 34, 34, 23, 11, "#1a0f08")
             shapes.rounded(layer, cx + 12, cy + 34, 34, 23, 11, "gold", alpha=160, border=1)
             text.draw(layer, str(counts[at]), cx + 29, cy + 46, "sans_x", 15, "#fff2d2", "cm", fixed=True)
-            text.draw(layer, names[at], cx, cy + 76, "sans", 14, "#d9c59b", "cm", max_w=92)
+            _name_of_deck(layer, names[at], cx, cy + 76)
 
     table.panels.draw(c, "decks", key, (x, y, w, h), paint)
     for at in range(3):
@@ -381,6 +385,16 @@ def _decks(table: Table, c: Canvas) -> None:
         if f"deck.{at}" in (table.ui.hover, table.ui.focus):
             tip = (names[at], _deck_words(table, at))
         table.ui.note(Target(f"deck.{at}", box, _open_deck(table, at), tip=tip, radius=8, sound="card_lift"))
+
+
+def _name_of_deck(c: Canvas, name: str, cx: float, cy: float) -> None:
+    """One line, or two where a long name has a gap."""
+    if " " in name and text.width(c, name, "sans", 14) > NAME_W:
+        first, _, second = name.partition(" ")
+        for row, part in enumerate((first, second)):
+            text.draw(c, part, cx, cy - 5 + row * 15, "sans", 13.5, "#d9c59b", "cm", max_w=NAME_W)
+        return
+    text.draw(c, name, cx, cy, "sans", 14, "#d9c59b", "cm", max_w=NAME_W)
 
 
 def _deck_words(table: Table, at: int) -> str:
