@@ -6,7 +6,6 @@ Pieces on a card are those of its owner: ``colour`` 0 … 3 is a player's look.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Protocol
 
 import pygame
@@ -33,32 +32,12 @@ TASK_W, TASK_H = 300.0, 98.0
 _LOW_TASK = 76.0
 
 
-class Shown(Protocol):
+class Shown(pattern.Pattern, Protocol):
     """What is drawn of a being or a legend; the cards of the rules are such."""
 
     @property
     def code(self) -> str:
         """Name of its picture."""
-
-    @property
-    def rank(self) -> int:
-        """0 common, 1 heroic, 2 legendary."""
-
-    @property
-    def stands(self) -> int:
-        """Rank of the own piece that must stand on the summoning square, -1 = none."""
-
-    @property
-    def pieces(self) -> Sequence[tuple[int, int, int]]:
-        """The other pieces: column and row from the summoning square, least rank."""
-
-    @property
-    def marks(self) -> Sequence[tuple[int, int]]:
-        """The marked squares: column and row from the summoning square."""
-
-    @property
-    def directions(self) -> int:
-        """The indicated directions as bits, in the order of ``tash_kalar_pattern.DIRECTIONS``."""
 
 
 def _data(group: str, code: str) -> dict[str, Any]:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from games.legends import actions as act
 from games.legends.state import PRICES
 from games.legends.tokens import TOKEN_CODES
+from scenes import advice
 from scenes.legends import choices
 from scenes.legends.cards_drawn import action_words, card_name
 from scenes.legends.places import ACTION, CHRONICLE, MAIN
 from scenes.legends.row import best_hint
-from scenes.panels import chronicle, titled
 from scenes.targets import Box
 from sprites import icons, legends_pieces, shapes, text
 from sprites.canvas import Canvas
@@ -27,15 +27,7 @@ if TYPE_CHECKING:
 def draw_chronicle(table: Table, c: Canvas) -> None:
     """What happened, or the expert's view of the own options."""
     table.update_lines()
-    if table.hint is not None or table.opponents.hinting:
-        _advice(table, c)
-    else:
-        missed = table.shared and table.viewer is not None and table.last_choice() > 0
-        title = table.ctx.t("ui.chronicle.since" if missed else "ui.chronicle")
-        chronicle(
-            c, table.ui, table.panels, CHRONICLE, title, table.lines, table.session.seats, table.scroll,
-            table.open_line, table.last_choice(),
-        )  # fmt: skip
+    advice.draw(table, c, CHRONICLE, lambda action: _short(table, action))
     _tools(table, c)
 
 
@@ -60,37 +52,6 @@ def _plain(action: Callable[[], Any]) -> Callable[[], None]:
         action()
 
     return call
-
-
-def _advice(table: Table, c: Canvas) -> None:
-    t = table.ctx.t
-    x, y, w, h = CHRONICLE
-    hint = table.hint
-    considered: list[Any] = [] if hint is None else sorted(hint.considered, key=lambda one: -one.weight)[:3]
-
-    def paint(layer: Canvas) -> None:
-        titled(layer, CHRONICLE, t("ui.hint.title"), "hint")
-        if hint is None:
-            text.paragraph(layer, t("ui.hint.thinking"), x + 18, y + 58, w - 36, "italic", 15, "cream")
-            return
-        yy = y + 57
-        for k, one in enumerate(considered):
-            name = _short(table, int(one.action))
-            face = "serif_bold" if k == 0 else "serif"
-            text.draw(layer, name, x + 16, yy, face, 14.5, "cream", "lm", max_w=w - 74)
-            percent = t("ui.percent", value=round(100 * float(one.weight)))
-            text.draw(layer, percent, x + w - 14, yy, "sans_bold", 14, "gold_hi" if k == 0 else "mute", "rm")
-            yy += 20
-        if considered:
-            shapes.rule(layer, x + 14, yy - 6, w - 28, ornament=False)
-            for reason in list(considered[0].reasons)[:3]:
-                words = table.ctx.say(reason, table.names)
-                tall = text.paragraph_height(layer, words, w - 32, "sans", 13.5)
-                if yy + 4 + tall > y + h - 8:
-                    break
-                yy += text.paragraph(layer, words, x + 16, yy + 4, w - 32, "sans", 13.5, "#e6d6b6") + 7
-
-    table.panels.draw(c, "advice", (table.ctx.texts.language, id(hint)), CHRONICLE, paint)
 
 
 def _short(table: Table, wanted: int) -> str:

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 from engine.contract import View
 from engine.session import Session
+from scenes.course import Course, kept
+from scenes.course import draw as draw_course
 from scenes.legends.scoring_walk import PARTS, part_points
 from scenes.levels import level_name
-from sprites import icons, paint, shapes, text
+from sprites import icons, shapes, text
 from sprites.canvas import Canvas
-from sprites.theme import player
 
 if TYPE_CHECKING:
     from scenes.context import Context
 
 ROW = 46.0
-Course = list[list[int]]
 
 
 def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
@@ -132,49 +131,10 @@ def _chart(ctx: Context, session: Session, c: Canvas, box: tuple[float, float, f
     """Lines of points over time."""
     x, y, w, h = box
     text.draw(c, ctx.t("legends.result.course"), x + 18, y + 22, "sc", 15.5, "gold", "lm", max_w=w - 36)
-    rows = _kept(session)
+    rows = kept(session, course)
     if len(rows) < 2:
         return
-    left, top, wide, high = x + 40, y + 44, w - 64, h - 62
-    most = max(5, max(max(row) for row in rows))
-    least = min(0, min(min(row) for row in rows))
-
-    def make() -> Any:
-        layer = paint.empty(c.px(w), c.px(h))
-        on = c.on(layer, (x, y))
-        step = 5 if most - least <= 30 else 10
-        for mark in range(0, most + 1, step):
-            my = top + high - (mark - least) / (most - least) * high
-            shapes.line(on, left, my, left + wide, my, "#8c7a5a", 1, 70)
-            text.draw(on, str(mark), left - 8, my, "sans", 13, "mute", "rm")
-        for k, seat in enumerate(session.seats):
-            look = player(seat.colour, c.palette)
-            points = [
-                (
-                    (left - x + wide * n / (len(rows) - 1)) * c.scale,
-                    (top - y + high - (row[k] - least) / (most - least) * high) * c.scale,
-                )
-                for n, row in enumerate(rows)
-            ]
-            line = paint.stroke_mask(layer.get_width(), layer.get_height(), points, 4.4 * c.scale)
-            layer.blit(paint.tint(line, "#120b07", 220), (0, 0))
-            line = paint.stroke_mask(layer.get_width(), layer.get_height(), points, 2.6 * c.scale)
-            layer.blit(paint.tint(line, look.high), (0, 0))
-        for k, seat in enumerate(session.seats):
-            end_y = top + high - (rows[-1][k] - least) / (most - least) * high
-            shapes.badge(on, seat.colour, seat.emblem, left + wide + 4, end_y, 8)
-        return layer
-
-    key = ("legends course", tuple(map(tuple, rows)), round(w), c.palette, ctx.texts.language)
-    c.surface.blit(c.cache.get(key, make), (c.x(x), c.y(y)))
-
-
-_COURSES: WeakKeyDictionary[Session, tuple[int, Course]] = WeakKeyDictionary()
-
-
-def _kept(session: Session) -> Course:
-    """The course of a finished game, worked out once."""
-    kept = _COURSES.get(session)
-    if kept is None or kept[0] != session.turn:
-        kept = _COURSES[session] = (session.turn, course(session))
-    return kept[1]
+    spread = max(5, max(max(row) for row in rows)) - min(0, min(min(row) for row in rows))
+    step = 5 if spread <= 30 else 10
+    marks = range(0, max(5, max(max(row) for row in rows)) + 1, step)
+    draw_course(ctx, session, c, box, (x + 40, y + 44, w - 64, h - 62), rows, marks)

@@ -249,9 +249,7 @@ def _ghost(table: Table, c: Canvas, board: Board, square: int, colour: int, rank
     pieces.draw_piece(c, x, y, pieces.RADIUS * board.k, look, rank, emblem=emblem, alpha=alpha)
 
 
-def _ghosts(
-    table: Table, c: Canvas, board: Board, preview: Placement | Near | None, hot: int | None
-) -> None:
+def _ghosts(table: Table, c: Canvas, board: Board, preview: Placement | Near | None, hot: int | None) -> None:
     own = table.own_side()
     card = table.previewed_card()
     if preview is not None and card is not None:
@@ -354,9 +352,7 @@ def _targets(table: Table) -> None:
 
 def _target(table: Table, board: Board, square: int) -> Target:
     box = board.box(spot(square), 0)
-    return Target(
-        f"sq.{square}", box, _press(table, square), ring=False, radius=7, sound="", contains=_within(box)
-    )
+    return Target(f"sq.{square}", box, _press(table, square), ring=False, radius=7, sound="", contains=_within(box))
 
 
 def _within(box: tuple[float, float, float, float]) -> Callable[[float, float], bool]:

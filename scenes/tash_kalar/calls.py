@@ -236,5 +236,3 @@ def _note(table: Table) -> str:
     if choices.phase(table) == "main" and table.view["actions"] > 0 and act.END not in table.legal():
         return t("tash_kalar.note.use_all")
     return ""
-
-

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 from engine.contract import View
 from engine.session import Session
 from games.tash_kalar.cards import box
 from games.tash_kalar.scoring import score
 from games.tash_kalar.state import sides_of
+from scenes.course import Course, kept
+from scenes.course import draw as draw_course
 from scenes.levels import level_name
 from scenes.tash_kalar import faces
-from sprites import icons, paint, shapes, text
+from sprites import icons, shapes, text
 from sprites import tash_kalar_card as cards
 from sprites import tash_kalar_pieces as pieces
 from sprites.canvas import Canvas
-from sprites.theme import player
 
 if TYPE_CHECKING:
     from scenes.context import Context
@@ -25,7 +25,6 @@ RANKS = ("common", "heroic", "legendary")
 ROW = 60.0
 DEEPEST = 324.0
 """How far down the page goes below its top."""
-Course = list[list[int]]
 
 
 def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
@@ -147,52 +146,13 @@ def course(session: Session) -> Course:
     return found
 
 
-_COURSES: WeakKeyDictionary[Session, tuple[int, Course]] = WeakKeyDictionary()
-
-
-def _kept(session: Session) -> Course:
-    """The course of a finished game, worked out once."""
-    kept = _COURSES.get(session)
-    if kept is None or kept[0] != session.turn:
-        kept = _COURSES[session] = (session.turn, course(session))
-    return kept[1]
-
-
 def _chart(ctx: Context, session: Session, c: Canvas, area: tuple[float, float, float, float]) -> None:
     """How the points of two sides grew, a step for every turn."""
     x, y, w, h = area
     shapes.panel(c, x, y, w, h)
     text.draw(c, ctx.t("tash_kalar.result.course"), x + 18, y + 20, "sc", 15.5, "gold", "lm", max_w=w - 36)
-    rows = _kept(session)
+    rows = kept(session, course)
     if len(rows) < 2 or h < 70:
         return
-    left, top, wide, high = x + 44, y + 36, w - 84, h - 50
     most = max(3, max(max(row) for row in rows))
-
-    def make() -> Any:
-        layer = paint.empty(c.px(w), c.px(h))
-        on = c.on(layer, (x, y))
-        for mark in (0, most):
-            my = top + high - mark / most * high
-            shapes.line(on, left, my, left + wide, my, "#8c7a5a", 1, 70)
-            text.draw(on, str(mark), left - 8, my, "sans", 13, "mute", "rm")
-        for side in range(len(rows[0])):
-            look = player(session.seats[side].colour, c.palette)
-            points = [
-                (
-                    (left - x + wide * n / (len(rows) - 1)) * c.scale,
-                    (top - y + high - row[side] / most * high) * c.scale,
-                )
-                for n, row in enumerate(rows)
-            ]
-            for width, colour, alpha in ((4.4, "#120b07", 220), (2.6, look.high, 255)):
-                line = paint.stroke_mask(layer.get_width(), layer.get_height(), points, width * c.scale)
-                layer.blit(paint.tint(line, colour, alpha), (0, 0))
-        for side in range(len(rows[0])):
-            seat = session.seats[side]
-            end = top + high - rows[-1][side] / most * high
-            shapes.badge(on, seat.colour, seat.emblem, left + wide + 8 + 16 * side, end, 8)
-        return layer
-
-    key = ("tash course", tuple(map(tuple, rows)), round(w), round(h), c.palette, ctx.texts.language)
-    c.surface.blit(c.cache.get(key, make), (c.x(x), c.y(y)))
+    draw_course(ctx, session, c, area, (x + 44, y + 36, w - 84, h - 50), rows, (0, most), (8, 16))

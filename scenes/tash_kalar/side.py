@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from games.tash_kalar import actions as act
-from scenes.panels import chronicle, titled
+from scenes import advice
 from scenes.targets import Box
 from scenes.tash_kalar import choices, words
 from scenes.tash_kalar.calls import Call, call
@@ -27,54 +27,10 @@ def draw(table: Table, c: Canvas) -> None:
     """The whole column; notes its targets."""
     _turn(table, c)
     table.update_lines()
-    _chronicle(table, c)
+    advice.draw(table, c, table.places.chronicle, lambda action: choices.label(table, action))
     said = call(table)
     _fit(table, c, said)
     _buttons(table, c, said)
-
-
-def _chronicle(table: Table, c: Canvas) -> None:
-    """What happened, or the expert's view of the own options."""
-    if table.hint is not None or table.opponents.hinting:
-        _advice(table, c)
-        return
-    missed = table.shared and table.viewer is not None and table.last_choice() > 0
-    title = table.ctx.t("ui.chronicle.since" if missed else "ui.chronicle")
-    chronicle(
-        c, table.ui, table.panels, table.places.chronicle, title, table.lines, table.session.seats, table.scroll,
-        table.open_line, table.last_choice(),
-    )  # fmt: skip
-
-
-def _advice(table: Table, c: Canvas) -> None:
-    t = table.ctx.t
-    box = table.places.chronicle
-    x, y, w, h = box
-    hint = table.hint
-    considered: list[Any] = [] if hint is None else sorted(hint.considered, key=lambda one: -one.weight)[:3]
-
-    def paint(layer: Canvas) -> None:
-        titled(layer, box, t("ui.hint.title"), "hint")
-        if hint is None:
-            text.paragraph(layer, t("ui.hint.thinking"), x + 18, y + 58, w - 36, "italic", 15, "cream")
-            return
-        yy = y + 57
-        for k, one in enumerate(considered):
-            face = "serif_bold" if k == 0 else "serif"
-            text.draw(layer, choices.label(table, int(one.action)), x + 16, yy, face, 14.5, "cream", "lm", max_w=w - 74)
-            percent = t("ui.percent", value=round(100 * float(one.weight)))
-            text.draw(layer, percent, x + w - 14, yy, "sans_bold", 14, "gold_hi" if k == 0 else "mute", "rm")
-            yy += 20
-        if considered:
-            shapes.rule(layer, x + 14, yy - 6, w - 28, ornament=False)
-            for reason in list(considered[0].reasons)[:3]:
-                said = table.ctx.say(reason, table.names)
-                tall = text.paragraph_height(layer, said, w - 32, "sans", 13.5)
-                if yy + 4 + tall > y + h - 8:
-                    break
-                yy += text.paragraph(layer, said, x + 16, yy + 4, w - 32, "sans", 13.5, "#e6d6b6") + 7
-
-    table.panels.draw(c, "advice", (table.ctx.texts.language, id(hint)), box, paint)
 
 
 # --- the turn -----------------------------------------------------------------------------------------
@@ -307,9 +263,7 @@ def _second(table: Table, c: Canvas) -> None:
     card = choices.card_of(table.chosen) if summoning else table.pinned if table.chosen is None else None
     if card is not None and act.DISCARD + card in legal:
         label = t("tash_kalar.button.discard_instead" if summoning else "tash_kalar.turn.discard")
-        table.ui.button(
-            c, "second", box, label, lambda: table.mark(act.DISCARD + card), icon="card-discard", size=16
-        )
+        table.ui.button(c, "second", box, label, lambda: table.mark(act.DISCARD + card), icon="card-discard", size=16)
     elif now == "main" and any(choices.is_place(action) or choices.is_pick(action) for action in legal):
         table.ui.button(
             c, "second", box, t("tash_kalar.button.place_piece"), lambda: table.press_row("place"), icon="round-shield",
