@@ -55,8 +55,8 @@ NAIVE_SHARE = 0.5
 """How often the skilled expects the others to be naive: to reckon with replies at random."""
 NAIVE_SPREAD = 0.12
 """How exactly naive players judge their cards (unit: points)."""
-NAIVE_SHARE_IN_HALLS = 0.2
-"""How often the expert expects that of the players of a hall."""
+SORTS_IN_HALLS = (0.3, 0.25, 0.45)
+"""How many of the players of a hall the expert takes for random, naive and clever ones."""
 SIMPLE_SHARE = 0.3
 """Part of naive play in what the expert takes for the others' habit."""
 HABIT_SHARE = 0.8
@@ -203,21 +203,28 @@ def _expert_card(own: Picture, legal: Sequence[int], chance: Chance) -> Decision
 
 
 def _expert_card_in_hall(own: Picture, legal: Sequence[int], chance: Chance) -> Decision:
-    """In a hall of all sorts of players nobody's habit is known, and nobody watches one player for long.
+    """In a hall all sorts of players meet, and nobody watches one of them for long.
 
-    So all cards count, some of the play is taken for naive, and the best card is played, not a
-    mixture. Many guesses at the centre, long rehearsals and a look ahead to the end of the round
-    as soon as that is cheap set the expert apart.
+    So the others are taken for a mixture of random, naive and clever ones, and the best card
+    against that mixture is played. Many guesses at the centre and a look ahead to the end of the
+    round as soon as that is cheap set the expert apart, too.
     """
     seat = own.place
     position = own.drawn(chance)
     hands = [CARDS_OF[hand] for hand in position.hands]
     ahead = Ahead(chance, worth, EXPERT_ROLLS if position.left > 2 else 1)
     payoffs = ahead.far(position, depth_for(position, EXPERT_BUDGET), hands)
-    others = naive(payoffs)
-    found = Strategies(payoffs.counts)
-    rehearse(payoffs, found, EXPERT_REHEARSALS, chance, 0, others, NAIVE_SHARE_IN_HALLS)
-    mixes = [_blend(found.average(other), others[other], NAIVE_SHARE_IN_HALLS) for other in range(own.seats)]
+    simple = naive(ahead.near(position))
+    clever = Strategies(payoffs.counts)
+    rehearse(payoffs, clever, EXPERT_REHEARSALS, chance, 0, naive(payoffs), NAIVE_SHARE)
+    at_random, naively, cleverly = SORTS_IN_HALLS
+    mixes = [
+        [
+            at_random / len(hand) + naively * p + cleverly * q
+            for p, q in zip(simple[other], clever.average(other), strict=True)
+        ]
+        for other, hand in enumerate(hands)
+    ]
     decision = _best(legal, values_of(payoffs, seat, mixes))
     return with_reasons(decision, position, seat, hands, mixes, chance)
 
