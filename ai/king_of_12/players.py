@@ -55,6 +55,8 @@ NAIVE_SHARE = 0.5
 """How often the skilled expects the others to be naive: to reckon with replies at random."""
 NAIVE_SPREAD = 0.12
 """How exactly naive players judge their cards (unit: points)."""
+VALUE_SPREAD = 0.01
+"""How far the expert mixes among cards of nearly equal use in a hall (unit: chance to win)."""
 SORTS_IN_HALLS = (0.3, 0.25, 0.45)
 """How many of the players of a hall the expert takes for random, naive and clever ones."""
 SIMPLE_SHARE = 0.3
@@ -205,9 +207,10 @@ def _expert_card(own: Picture, legal: Sequence[int], chance: Chance) -> Decision
 def _expert_card_in_hall(own: Picture, legal: Sequence[int], chance: Chance) -> Decision:
     """In a hall all sorts of players meet, and nobody watches one of them for long.
 
-    So the others are taken for a mixture of random, naive and clever ones, and the best card
-    against that mixture is played. Many guesses at the centre and a look ahead to the end of the
-    round as soon as that is cheap set the expert apart, too.
+    So the others are taken for a mixture of random, naive and clever ones. Among the cards that
+    do well against it the own mixed strategy chooses: were it always the best one, experts would
+    meet in the centre with equal cards. Many guesses at the centre and a look ahead to the end of
+    the round as soon as that is cheap set the expert apart, too.
     """
     seat = own.place
     position = own.drawn(chance)
@@ -225,8 +228,14 @@ def _expert_card_in_hall(own: Picture, legal: Sequence[int], chance: Chance) -> 
         ]
         for other, hand in enumerate(hands)
     ]
-    decision = _best(legal, values_of(payoffs, seat, mixes))
-    return with_reasons(decision, position, seat, hands, mixes, chance)
+    values = values_of(payoffs, seat, mixes)
+    top = max(values)
+    shares = [
+        share * exp((value - top) / VALUE_SPREAD) for share, value in zip(clever.average(seat), values, strict=True)
+    ]
+    total = sum(shares)
+    mix = without_traces([share / total for share in shares], SMALLEST_SHARE)
+    return with_reasons(_mixed(legal, mix, values, chance), position, seat, hands, mixes, chance)
 
 
 def _likely(
