@@ -181,14 +181,18 @@ def tried(
     chance: Chance,
     judge_from: Callable[[Position], Judge],
     tries: int,
+    guesses: int = RIVAL_SETS,
 ) -> list[float]:
-    """The worth of each action for an effect or a theft, carried out by the rules themselves."""
+    """The worth of each action for an effect or a theft, carried out by the rules themselves.
+
+    ``guesses`` at who comes to the centre in the tricks after this one.
+    """
     sums = [0.0] * len(legal)
     group = table_of(view, seat)
     place = group.index(seat)
     for _ in range(tries):
         start: Any = RULES.determinize(view, chance)
-        prize = None if start.finalists else Centre(start, group, chance)
+        prize = Centre(start, group, chance, guesses) if guesses and not start.finalists else None
         judge = judge_from(position_of(state_of(start, group), prize))
         for index, action in enumerate(legal):
             hall: Any = RULES.clone(start)

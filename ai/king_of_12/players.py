@@ -105,11 +105,17 @@ class Picture:
         return len(self.group)
 
     def tried(
-        self, legal: Sequence[int], chance: Chance, judge_from: Callable[[Position], Judge], tries: int
+        self,
+        legal: Sequence[int],
+        chance: Chance,
+        judge_from: Callable[[Position], Judge],
+        tries: int,
+        guesses: int = RIVAL_SETS,
     ) -> list[float]:
-        """The worth of each action for an effect or a theft."""
-        trial = tried_in_hall if in_hall(self.view) else _tried
-        return trial(self.view, self.seat, legal, chance, judge_from, tries)
+        """The worth of each action for an effect or a theft; ``guesses`` at the centre of a tournament."""
+        if in_hall(self.view):
+            return tried_in_hall(self.view, self.seat, legal, chance, judge_from, tries, guesses)
+        return _tried(self.view, self.seat, legal, chance, judge_from, tries)
 
 
 def picture_of(view: View, seat: int) -> Picture:
@@ -129,7 +135,7 @@ def novice(view: View, seat: int, legal: Sequence[int], chance: Chance, replies:
         return _best(legal, _gains(own.drawn(chance, guesses=0), own.place, legal, replies, chance))
     if view["phase"] == "crown":
         return _least_useful(own, legal, chance, replies)
-    return _best(legal, own.tried(legal, chance, point_gain, max(1, replies // 6)))
+    return _best(legal, own.tried(legal, chance, point_gain, max(1, replies // 6), guesses=0))
 
 
 def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
@@ -146,7 +152,7 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
         return _mixed(legal, mixes[place], values_of(payoffs, place, mixes), chance)
     if view["phase"] == "crown":
         return _least_useful(own, legal, chance, NOVICE_REPLIES)
-    return _best(legal, own.tried(legal, chance, _of_this_trick, EFFECT_TRIES))
+    return _best(legal, own.tried(legal, chance, _of_this_trick, EFFECT_TRIES, SKILLED_GUESSES))
 
 
 def _of_this_trick(start: Position) -> Judge:
