@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.decision import Considered, Decision, only
+from ai.decision import Decision, any_of
 from ai.games import Player, minds
 from ai.levels import RANDOM
 from engine.chance import SeededChance, mix
@@ -43,7 +43,4 @@ def player(game: str, level: str) -> Player:
 
 def at_random(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """Any legal action, all equally likely."""
-    if len(legal) == 1:
-        return only(legal[0])
-    share = 1 / len(legal)
-    return Decision(chance.draw(legal), [Considered(action, share, 0.0) for action in legal])
+    return any_of(legal, chance)

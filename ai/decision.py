@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engine.contract import Message
+from engine.contract import Chance, Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +34,28 @@ class Decision:
 def only(action: int) -> Decision:
     """The decision when there is no choice."""
     return Decision(action, [Considered(action, 1.0, 0.0)])
+
+
+def any_of(legal: Sequence[int], chance: Chance) -> Decision:
+    """Any action, all equally likely."""
+    if len(legal) == 1:
+        return only(legal[0])
+    share = 1 / len(legal)
+    return Decision(chance.draw(legal), [Considered(action, share, 0.0) for action in legal])
+
+
+def weighed(legal: Sequence[int], weights: Sequence[float], values: Sequence[float], pick: int) -> Decision:
+    """The action at index ``pick``, with how often each would be chosen and what is expected of it."""
+    considered = [Considered(*each) for each in zip(legal, weights, values, strict=True)]
+    considered.sort(key=lambda one: (-one.weight, -one.value, one.action))
+    return Decision(legal[pick], considered)
+
+
+def picked(legal: Sequence[int], values: Sequence[float], pick: int) -> Decision:
+    """The action at index ``pick`` and no other."""
+    return weighed(legal, [float(index == pick) for index in range(len(legal))], values, pick)
+
+
+def best(legal: Sequence[int], values: Sequence[float]) -> Decision:
+    """The action with the highest value; among equals the first."""
+    return picked(legal, values, max(range(len(legal)), key=values.__getitem__))

@@ -47,11 +47,6 @@ def _data(group: str, code: str) -> dict[str, Any]:
     return dict(found)
 
 
-def has_picture(code: str) -> bool:
-    """Whether a being has a picture of its own."""
-    return code in assets.data("tash_kalar_cards.json")["pictures"]
-
-
 def _base(c: Canvas, w: int, h: int, unit: float, deck: str, radius: float = 9.0) -> pygame.Surface:
     """A copy of the empty card: dark rim, frame in the colours of the deck, gold line; sizes in pixels."""
     key = ("tash base", w, h, deck, radius)

@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp
 
-from ai.decision import Considered, Decision, only
+from ai.decision import Decision, best, only, weighed
 from ai.games import Player
 from ai.search import Payoffs, Strategies, drawn, rehearse, rehearse_worlds, values_of, without_traces
 from engine.chance import SeededChance
@@ -132,10 +132,10 @@ def novice(view: View, seat: int, legal: Sequence[int], chance: Chance, replies:
     if in_hall(view):
         replies = min(replies, NOVICE_REPLIES_IN_HALLS)
     if view["phase"] == "choose":
-        return _best(legal, _gains(own.drawn(chance, guesses=0), own.place, legal, replies, chance))
+        return best(legal, _gains(own.drawn(chance, guesses=0), own.place, legal, replies, chance))
     if view["phase"] == "crown":
         return _least_useful(own, legal, chance, replies)
-    return _best(legal, own.tried(legal, chance, point_gain, max(1, replies // 6), guesses=0))
+    return best(legal, own.tried(legal, chance, point_gain, max(1, replies // 6), guesses=0))
 
 
 def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
@@ -152,7 +152,7 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
         return _mixed(legal, mixes[place], values_of(payoffs, place, mixes), chance)
     if view["phase"] == "crown":
         return _least_useful(own, legal, chance, NOVICE_REPLIES)
-    return _best(legal, own.tried(legal, chance, _of_this_trick, EFFECT_TRIES, SKILLED_GUESSES))
+    return best(legal, own.tried(legal, chance, _of_this_trick, EFFECT_TRIES, SKILLED_GUESSES))
 
 
 def _of_this_trick(start: Position) -> Judge:
@@ -170,7 +170,7 @@ def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
         return told_of(chosen(own, legal, chance), own.group)
     if view["phase"] == "crown":
         return _expert_crown(own.seats, legal, chance)
-    return with_chances(_best(legal, own.tried(legal, chance, _deep, EFFECT_TRIES)))
+    return with_chances(best(legal, own.tried(legal, chance, _deep, EFFECT_TRIES)))
 
 
 def _deep(_: Position) -> Judge:
@@ -342,7 +342,7 @@ def _least_useful(own: Picture, legal: Sequence[int], chance: Chance, replies: i
         position.faces = [chance.die(12) for _ in range(own.seats)]
         for index, value in enumerate(_gains(position, own.place, cards, 3, chance)):
             sums[index] -= value
-    return _best(legal, sums)
+    return best(legal, sums)
 
 
 def _tried(
@@ -379,21 +379,9 @@ def _after(start: State, seat: int, action: int, chance: Chance, judge: Judge) -
     return judge(ended)
 
 
-def _best(legal: Sequence[int], values: Sequence[float]) -> Decision:
-    """The action with the highest value; among equals the first."""
-    top = max(range(len(legal)), key=values.__getitem__)
-    return _mixed_at(legal, [float(index == top) for index in range(len(legal))], values, top)
-
-
 def _mixed(legal: Sequence[int], mix: Sequence[float], values: Sequence[float], chance: Chance) -> Decision:
     """An action drawn from a mixed strategy."""
-    return _mixed_at(legal, mix, values, drawn(mix, chance))
-
-
-def _mixed_at(legal: Sequence[int], mix: Sequence[float], values: Sequence[float], pick: int) -> Decision:
-    considered = [Considered(action, weight, value) for action, weight, value in zip(legal, mix, values, strict=True)]
-    considered.sort(key=lambda one: (-one.weight, -one.value, one.action))
-    return Decision(legal[pick], considered)
+    return weighed(legal, mix, values, drawn(mix, chance))
 
 
 def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:

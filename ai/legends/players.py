@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ai.decision import Considered, Decision, only
+from ai.decision import Considered, Decision, any_of, best, only, picked
 from ai.games import Player
 from engine.contract import Chance, Message, View
 from games.legends import RULES
@@ -46,12 +46,12 @@ def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
         return only(legal[0])
     state = RULES.determinize(view, chance)
     if state.phase == AUCTION:
-        return _chosen(legal, [-float(index) for index in range(len(legal))], chance.below(2))
+        return picked(legal, [-float(index) for index in range(len(legal))], chance.below(2))
     if state.phase == NAME_FIRST:
-        return _chosen(legal, [float(index == seat) for index in range(len(legal))], seat)
+        return picked(legal, [float(index == seat) for index in range(len(legal))], seat)
     if state.phase < TAKE_CARD:
-        return _any(legal, chance)
-    return _best(legal, gains(state, seat, legal, chance))
+        return any_of(legal, chance)
+    return best(legal, gains(state, seat, legal, chance))
 
 
 def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
@@ -60,11 +60,11 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
         return only(legal[0])
     state = RULES.determinize(view, chance)
     if state.phase == AUCTION:
-        return _chosen(legal, [-abs(index - SKILLED_BID) / 4 for index in range(len(legal))], SKILLED_BID)
+        return picked(legal, [-abs(index - SKILLED_BID) / 4 for index in range(len(legal))], SKILLED_BID)
     if state.phase < TAKE_CARD or state.phase == LAST_CARD:
         return _outside_turns(state, seat, legal, chance)
     _, plans = _planned(state, seat, SKILLED_WIDTH)
-    return _best(legal, _values(legal, plans))
+    return best(legal, _values(legal, plans))
 
 
 def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
@@ -80,7 +80,7 @@ def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
         close = [plan for plan in plans[:EXPERT_PLANS] if plan.value > plans[0].value - EXPERT_GAP]
         if len(close) > 1:
             _look(state, seat, planner, close, values, chance)
-    decision = _best(legal, [values[action] for action in legal])
+    decision = best(legal, [values[action] for action in legal])
     reasons = Reasons(state, seat, planner)
     by_action = {plan.action: plan for plan in plans}
     told = [
@@ -118,12 +118,12 @@ def _outside_turns(state: State, seat: int, legal: Sequence[int], chance: Chance
     """Set-up, auction and the last card of the Fairy Queen."""
     if state.phase == AUCTION:
         action, values = last_place_bid(state, seat, legal, chance)
-        return _chosen(legal, values, legal.index(action))
+        return picked(legal, values, legal.index(action))
     if state.phase == NAME_FIRST:
-        return _chosen(legal, name_values(state, seat, legal), legal.index(name_left(state, seat)))
+        return picked(legal, name_values(state, seat, legal), legal.index(name_left(state, seat)))
     if state.phase == LAST_CARD:
-        return _best(legal, last_card_values(state, seat, legal))
-    return _any(legal, chance)
+        return best(legal, last_card_values(state, seat, legal))
+    return any_of(legal, chance)
 
 
 def _with_one_reason(decision: Decision, state: State, seat: int) -> Decision:
@@ -134,26 +134,6 @@ def _with_one_reason(decision: Decision, state: State, seat: int) -> Decision:
 
     told = [Considered(one.action, one.weight, one.value, [reason(one)]) for one in decision.considered]
     return Decision(decision.action, told)
-
-
-def _any(legal: Sequence[int], chance: Chance) -> Decision:
-    """All alike: any of them."""
-    share = 1 / len(legal)
-    return Decision(chance.draw(legal), [Considered(action, share, 0.0) for action in legal])
-
-
-def _best(legal: Sequence[int], values: Sequence[float]) -> Decision:
-    """The action with the highest value; among equals the first."""
-    return _chosen(legal, values, max(range(len(legal)), key=values.__getitem__))
-
-
-def _chosen(legal: Sequence[int], values: Sequence[float], pick: int) -> Decision:
-    considered = [
-        Considered(action, float(index == pick), value)
-        for index, (action, value) in enumerate(zip(legal, values, strict=True))
-    ]
-    considered.sort(key=lambda one: (-one.weight, -one.value, one.action))
-    return Decision(legal[pick], considered)
 
 
 def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:

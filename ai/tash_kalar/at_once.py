@@ -9,6 +9,7 @@ from engine.contract import Chance, View
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import LEGENDS, box
+from games.tash_kalar.maps import NEAR
 from games.tash_kalar.state import MAIN, PICKED, State, copied
 
 from .planning import NEVER
@@ -57,7 +58,7 @@ def _worth_at_once(view: View, action: int) -> float:
     if act.DISCARD <= action < act.FLARE:
         return -1.0
     if act.SQUARE <= action < act.SUMMON:
-        return 1.0 + _about(view, action % 128, action >= act.PLACE)
+        return 1.0 + _about(view, act.square_of(action), action >= act.PLACE)
     return 2.0
 
 
@@ -72,4 +73,4 @@ def _about(view: View, square: int, placing: bool) -> float:
     if not placing:
         return 0.3
     own = [each for squares in view["pieces"][side].values() for each in squares]
-    return sum(abs(each - square) in (1, 12, 13, 14) for each in own) / 4
+    return sum(bool(NEAR[square] >> each & 1) for each in own) / 4

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ai.decision import Considered, Decision, only
+from ai.decision import Considered, Decision, any_of, best, only
 from ai.games import Player
 from engine.contract import Chance, View
 from games.tash_kalar import RULES
@@ -37,8 +37,8 @@ def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
         return only(legal[0])
     state = RULES.determinize(view, chance)
     if state.phase == START:
-        return _any(legal, chance)
-    return _best(legal, gains(state, _judge(state, seat), legal, chance))
+        return any_of(legal, chance)
+    return best(legal, gains(state, _judge(state, seat), legal, chance))
 
 
 def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
@@ -47,10 +47,10 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
         return only(legal[0])
     state = RULES.determinize(view, chance)
     if state.phase == START:
-        return _any(legal, chance)
+        return any_of(legal, chance)
     judge = Judge(state, seat, replace(weights_of(state.form), theirs_near=0.0))
     plans = Planner(state, judge, SKILLED).plans()
-    return _best(legal, _values(legal, {plan.action: plan.value for plan in plans}))
+    return best(legal, _values(legal, {plan.action: plan.value for plan in plans}))
 
 
 def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
@@ -62,7 +62,7 @@ def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
         return _alike(legal, state, seat, chance)
     judge = _judge(state, seat)
     plans = {plan.action: plan for plan in Planner(state, judge, EXPERT).plans()}
-    decision = _best(legal, _values(legal, {action: plan.value for action, plan in plans.items()}))
+    decision = best(legal, _values(legal, {action: plan.value for action, plan in plans.items()}))
     reasons = Reasons(state, judge)
     told = [
         Considered(one.action, one.weight, one.value, reasons.of(one.action, plans.get(one.action), number < EXPLAINED))
@@ -80,29 +80,12 @@ def _values(legal: Sequence[int], found: Mapping[int, float]) -> list[float]:
     return [found.get(action, lowest + FOOLISH) for action in legal]
 
 
-def _any(legal: Sequence[int], chance: Chance) -> Decision:
-    """All alike: any of them."""
-    share = 1 / len(legal)
-    return Decision(chance.draw(legal), [Considered(action, share, 0.0) for action in legal])
-
-
 def _alike(legal: Sequence[int], state: State, seat: int, chance: Chance) -> Decision:
     """The first pieces: any square does."""
     reasons = Reasons(state, _judge(state, seat))
-    decision = _any(legal, chance)
+    decision = any_of(legal, chance)
     told = [Considered(one.action, one.weight, one.value, reasons.of(one.action, None)) for one in decision.considered]
     return Decision(decision.action, told)
-
-
-def _best(legal: Sequence[int], values: Sequence[float]) -> Decision:
-    """The action with the highest value; among equals the first."""
-    pick = max(range(len(legal)), key=values.__getitem__)
-    considered = [
-        Considered(action, float(index == pick), value)
-        for index, (action, value) in enumerate(zip(legal, values, strict=True))
-    ]
-    considered.sort(key=lambda one: (-one.weight, -one.value, one.action))
-    return Decision(legal[pick], considered)
 
 
 def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:

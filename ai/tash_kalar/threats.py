@@ -1,6 +1,6 @@
 """What the others may be able to summon: their decks are known, their hands are guessed.
 
-Every card that a rival may hold counts by how likely it holds it and by how near its pattern is to completion.
+Every card that a rival may hold counts by how likely it holds it.
 """
 
 from __future__ import annotations
@@ -9,19 +9,15 @@ from dataclasses import dataclass
 
 from games.tash_kalar.cards import LEGENDS, Card
 from games.tash_kalar.maps import bits
-from games.tash_kalar.state import ALL_LEGENDS, OVER, State, first_card, members, side_of
-
-from .nearness import Ground, steps_lacking
-from .worth import power_of
+from games.tash_kalar.state import ALL_LEGENDS, State, first_card, members, side_of
 
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """A seat of another side: how many turns after the own one it moves, and the cards it may hold, with chances."""
+    """A seat of another side, and the cards it may hold, with chances."""
 
     seat: int
     side: int
-    wait: int
     cards: tuple[tuple[float, Card], ...]
 
 
@@ -54,21 +50,5 @@ def rivals_of(state: State, seat: int) -> list[Rival]:
         if unknown and legends:
             chance = legends / unknown.bit_count()
             cards += [(chance, state.book.card(LEGENDS + each)) for each in bits(unknown)]
-        found.append(Rival(other, side, wait, tuple(cards)))
-    return found
-
-
-def threat(state: State, rivals: list[Rival], ready: tuple[float, ...]) -> float:
-    """What the rivals can be expected to summon in their next turns, the nearest of each side counting most."""
-    if state.phase == OVER:
-        return 0.0
-    found = 0.0
-    for rival in rivals:
-        if 0 <= state.final < rival.wait:
-            continue
-        ground = Ground(state, rival.side)
-        worth = 0.0
-        for chance, card in rival.cards:
-            worth += chance * power_of(card) * ready[steps_lacking(card, ground)]
-        found += worth / rival.wait
+        found.append(Rival(other, side, tuple(cards)))
     return found

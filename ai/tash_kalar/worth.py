@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from games.tash_kalar.cards import LEGENDS, Card, box
 from games.tash_kalar.maps import bits
-from games.tash_kalar.scoring import goal, score, standing
+from games.tash_kalar.scoring import destroyed_points, goal, score, standing
 from games.tash_kalar.state import DUEL, HIGH, MELEE, OVER, State, first_card, members, side_of, sides_of
 
 from .goals import FAR, left_this_turn, steps_to
@@ -22,6 +22,7 @@ EXTRA_TURN = 1.6
 NO_FUTURE = 0.15
 """What pieces still count when the own side has no turn left: they break ties and can be destroyed."""
 NEXT_TASK = 0.4
+HALF_A_PAIR = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,9 +143,7 @@ class Judge:
         if self.form == DUEL:
             found = float(state.points[5 * side] - state.points[5 * (1 - side)])
             if counting:
-                at = 3 * (1 - side)
-                common, heroic, great = state.tally[at : at + 3]
-                found += 2 * great + heroic + common // 2 + 0.3 * (common % 2)
+                found += _destroyed(state, 1 - side)
             return found
         values = [self.melee_points(state, each, counting and each == side) for each in range(sides_of(state))]
         own = values.pop(side)
@@ -157,8 +156,7 @@ class Judge:
             if colour != side:
                 points = float(state.points[4 * side + colour])
                 if counting:
-                    common, heroic, great = state.tally[3 * colour : 3 * colour + 3]
-                    points += 2 * great + heroic + common // 2 + 0.3 * (common % 2)
+                    points += _destroyed(state, colour)
                 found.append(points)
         least = min(found)
         return 0.55 * least + 0.45 * sum(min(points, least + 4) for points in found) / len(found)
@@ -235,6 +233,11 @@ class Judge:
             best = max(best, gain)
             total += gain
         return best + 0.2 * (total - best)
+
+
+def _destroyed(state: State, colour: int) -> float:
+    """Points for what was destroyed of a colour this turn, and a little for half a pair of commons."""
+    return destroyed_points(state, colour) + HALF_A_PAIR * (state.tally[3 * colour] % 2)
 
 
 def power_of(card: Card) -> float:

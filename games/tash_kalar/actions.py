@@ -22,3 +22,8 @@ RECALL = 1536
 PUT = 1792
 """A piece set down by an effect or at set-up: ``PUT + 128 * (3 * colour + rank) + square``."""
 ACTIONS_END = PUT + 128 * 12
+
+
+def square_of(action: int) -> int:
+    """The square of an action that has one: from SQUARE up to SUMMON, and from PUT on."""
+    return action % 128

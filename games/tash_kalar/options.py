@@ -20,7 +20,7 @@ SEAT_COUNTS = (2, 3, 4)
 _FORMS: dict[str, tuple[int, int]] = {
     "high": (HIGH, 0), "duel": (DUEL, 0), "melee": (MELEE, 0), "team_high": (HIGH, 1), "team_duel": (DUEL, 1),
 }  # fmt: skip
-_FITTING: dict[int, tuple[str, ...]] = {2: ("high", "duel"), 3: ("melee",), 4: ("melee", "team_high", "team_duel")}
+FITTING: dict[int, tuple[str, ...]] = {2: ("high", "duel"), 3: ("melee",), 4: ("melee", "team_high", "team_duel")}
 """Number of seats → the forms it can play, the usual one first."""
 FORM, DIFFERENT, SURRENDER, OWN = "form", "different", "surrender", "decks"
 DECK_NAMES = ("deck_1", "deck_2", "deck_3", "deck_4")
@@ -48,8 +48,8 @@ def checked(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
         full[name] = value
     if not isinstance(full[FORM], str) or full[FORM] not in _FORMS:
         raise BadOptions(f"{FORM}: expected one of {', '.join(_FORMS)}, found {full[FORM]!r}")
-    if full[FORM] not in _FITTING[seats]:
-        full[FORM] = _FITTING[seats][0]
+    if full[FORM] not in FITTING[seats]:
+        full[FORM] = FITTING[seats][0]
     for name in (DIFFERENT, SURRENDER):
         if not isinstance(full[name], bool):
             raise BadOptions(f"{name}: expected true or false, found {full[name]!r}")
@@ -101,5 +101,3 @@ def played(state: State) -> dict[str, Any]:
         SURRENDER: bool(state.may_surrender),
         OWN: [json.loads(text) for text in state.book.own],
     }
-
-

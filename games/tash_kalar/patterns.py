@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .maps import BOARD, COMPASS, DIRECTIONS, REACH, WIDTH
+from .maps import BOARD, DIRECTIONS, REACH, WIDTH
 
 RAISE = REACH * WIDTH + REACH
 ORIENTATIONS = 8
@@ -88,17 +88,6 @@ def fits(ways: tuple[Orientation, ...], own: tuple[int, int, int], targets: int)
     return found
 
 
-def fits_each(ways: tuple[Orientation, ...], own: tuple[int, int, int], targets: int) -> list[int]:
-    """The same for each way by itself."""
-    found = []
-    for way in ways:
-        here = targets
-        for shift, rank in way.shifts:
-            here &= own[rank] >> shift
-        found.append(here)
-    return found
-
-
 def fits_with_one(
     ways: tuple[Orientation, ...], own: tuple[int, int, int], other: tuple[int, int, int], targets: int
 ) -> int:
@@ -127,8 +116,3 @@ def marked_squares(way: Orientation, square: int) -> int:
         if 0 <= x + dx < WIDTH and y + dy >= 0:
             found |= 1 << (y + dy) * WIDTH + x + dx
     return found & BOARD
-
-
-def compass(mask: int) -> list[str]:
-    """Names of the directions in a mask."""
-    return [name for direction, name in enumerate(COMPASS) if mask >> direction & 1]

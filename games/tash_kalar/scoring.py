@@ -26,15 +26,20 @@ def add_points(state: State, colour: int, points: int, cause: str, emit: Emit | 
         emit(Event("points", data))
 
 
+def destroyed_points(state: State, colour: int) -> int:
+    """What was destroyed of a colour this turn: 2 for a legendary, 1 for a heroic, 1 for each pair of common pieces."""
+    common, heroic, legendary = state.tally[3 * colour : 3 * colour + 3]
+    return 2 * legendary + heroic + common // 2
+
+
 def score_turn(state: State, emit: Emit | None) -> None:
-    """What was destroyed this turn: 2 for a legendary, 1 for a heroic, 1 for each pair of common pieces.
+    """What was destroyed this turn.
 
     A Melee counts each enemy colour by itself.
     """
     own = side_of(state, state.active)
     for colour in range(sides_of(state)):
-        common, heroic, legendary = state.tally[3 * colour : 3 * colour + 3]
-        points = 2 * legendary + heroic + common // 2
+        points = destroyed_points(state, colour)
         if points:
             add_points(state, own if state.form == DUEL else colour, points, "destroyed", emit)
 
@@ -77,5 +82,3 @@ def standing(state: State) -> tuple[int, ...]:
         keys.append((side != state.loser, [*points, *pieces]))
     by_seat = [keys[side_of(state, seat)] for seat in range(state.seats)]
     return tuple(1 + sum(other > key for other in by_seat) for key in by_seat)
-
-

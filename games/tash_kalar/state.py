@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, TASK_COUNT, Book
-from .maps import BOARD, SQUARES_END
+from .maps import BOARD
 
 HIGH, DUEL, MELEE = range(3)
 FORMS = ("high", "duel", "melee")
@@ -304,6 +304,3 @@ def deck_size(state: State, seat: int) -> int:
 def first_card(state: State, seat: int) -> int:
     """Number of the first card of a seat's deck."""
     return state.book.first(DECK_OF[state.decks[seat]])
-
-
-ALL_SQUARES = tuple(1 << square for square in range(SQUARES_END))

@@ -87,7 +87,7 @@ def _action(action: int) -> Message | None:
     if act.SHOW <= action < act.SQUARE:
         return Message(f"{base}.show", {"number": (action - act.SHOW) // 8 + 1})
     if act.SQUARE <= action < act.SUMMON:
-        square = action % 128
+        square = act.square_of(action)
         if square < BOARD.bit_length() and BOARD >> square & 1:
             return Message(f"{base}.{_SQUARES[action - square]}", {"square": square_name(square)})
     elif act.FLARE <= action < act.FLARE + 4 * FLARE_COUNT:
@@ -128,9 +128,7 @@ def _piece(name: str) -> Callable[[Data], Message]:
 
 def _card(name: str) -> Callable[[Data], Message]:
     """The teller of an event that is about a seat and a card."""
-    return lambda data: _line(
-        name, player={"seat": data["seat"]}, card=card_name(data["card"], data.get("name", ""))
-    )
+    return lambda data: _line(name, player={"seat": data["seat"]}, card=card_name(data["card"], data.get("name", "")))
 
 
 def _game_begins(data: Data) -> Message:

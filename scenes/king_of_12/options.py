@@ -9,9 +9,9 @@ from engine.chance import SeededChance, mix
 from games.king_of_12.cards import CODES, KNIGHT, deck
 from games.king_of_12.options import MOST_AT_A_TABLE, TWELVES
 from games.king_of_12.tournament.groups import sizes_for
-from scenes.inputs import Input
 from scenes.king_of_12.cards_drawn import card_name, front, put
 from scenes.king_of_12.places import CARD_RATIO
+from scenes.options_panel import GameOptions
 from scenes.targets import Target
 from sprites import icons, shapes, text
 from sprites.canvas import Canvas
@@ -29,18 +29,13 @@ def group_choices(seats: int) -> list[tuple[int, ...]]:
     return list(dict.fromkeys(sizes_for(seats, name) for name in TWELVES))
 
 
-class OptionsPanel:
+class OptionsPanel(GameOptions):
     """Set and promo, with all cards in sight; in a chosen set a click adds or removes a card."""
 
     def __init__(self, setup: SetUp) -> None:
-        self.setup = setup
+        super().__init__(setup)
         self.deck = deck()
         self.free = list(self.deck.free)
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The options being edited."""
-        return self.setup.options
 
     def _set(self, k: int) -> None:
         self.options["set"] = SETS[k]
@@ -203,7 +198,7 @@ class OptionsPanel:
             text.draw(c, words, x + w / 2, y + h - 6, "sans_bold", 15.5, colour, "cm", max_w=w)
 
     def problem(self) -> str:
-        """Why the game cannot begin with these options, in the player's language; "" when it can."""
+        """A chosen set needs all its cards, a promo two blue ones."""
         t = self.setup.ctx.t
         if self.options["set"] != "chosen":
             return ""
@@ -213,7 +208,3 @@ class OptionsPanel:
         if self.options["promo"] != "none" and len(set(cards) & self.deck.blue) < 2:
             return t("king_of_12.setup.needs_blue")
         return ""
-
-    def handle(self, given: Input) -> bool:
-        """No keys of its own."""
-        return False

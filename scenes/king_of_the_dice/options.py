@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from games.king_of_the_dice.maps import DRAGONS
 from games.king_of_the_dice.maps import kingdom as rules_map
 from games.king_of_the_dice.options import MAPS
-from scenes.inputs import Input
+from scenes.options_panel import GameOptions
 from sprites import king_of_the_dice_board as board
 from sprites import king_of_the_dice_pieces as pieces
 from sprites import king_of_the_dice_shore as shore
@@ -15,19 +15,11 @@ from sprites import shapes, text
 from sprites.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.setup import SetUp
+    pass
 
 
-class OptionsPanel:
+class OptionsPanel(GameOptions):
     """The choice of the map with the map itself, and what help is shown."""
-
-    def __init__(self, setup: SetUp) -> None:
-        self.setup = setup
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The options being edited."""
-        return self.setup.options
 
     def _map(self, k: int) -> None:
         self.options["map"] = MAPS[k]
@@ -90,14 +82,6 @@ class OptionsPanel:
             if (land_data.white | land_data.gold) >> region & 1:
                 px, py = board.place(box, land.sites[region].castle)
                 pieces.gem(c, px, py, 9, bool(land_data.gold >> region & 1))
-
-    def problem(self) -> str:
-        """Nothing here can be wrong."""
-        return ""
-
-    def handle(self, given: Input) -> bool:
-        """No keys of its own."""
-        return False
 
 
 def _veil(size: tuple[int, int]) -> Any:

@@ -12,9 +12,9 @@ from engine import folders
 from engine.chance import SeededChance, mix
 from games.legends.maps import MOST_OWN
 from games.legends.options import SEGMENTS, YOUNGEST
-from scenes.inputs import Input
 from scenes.legends.charts import Composed, compose
 from scenes.legends.segment_choice import picture
+from scenes.options_panel import GameOptions
 from sprites import shapes, text
 from sprites.canvas import Canvas
 from sprites.legends_chart import RIM
@@ -29,21 +29,16 @@ LEFT = ("setup", "shape", "length", "tie")
 FLAGS = ("citadels", "dragon", "portals", "rogues", "leaders")
 
 
-class OptionsPanel:
+class OptionsPanel(GameOptions):
     """Choices on the left, flags on the right, the example and own segments below."""
 
     def __init__(self, setup: SetUp) -> None:
-        self.setup = setup
+        super().__init__(setup)
         self.number = 0
         self.own: dict[str, dict[str, Any]] = {}
         self.bad: list[tuple[str, str]] = []
         self._example: tuple[tuple[Any, ...], Composed | None] | None = None
         self._read_folder()
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The options being edited."""
-        return self.setup.options
 
     def _read_folder(self) -> None:
         """Maps that the player has put into the folder: those the rules accept, and what is wrong with the others."""
@@ -95,14 +90,6 @@ class OptionsPanel:
         self.number += 1
         self.setup.ctx.play("card_lift")
         self.setup.ui.dirty = True
-
-    def problem(self) -> str:
-        """Why the game cannot begin with these options; nothing here can be wrong."""
-        return ""
-
-    def handle(self, given: Input) -> bool:
-        """No keys of its own."""
-        return False
 
     # --- drawing -----------------------------------------------------------------------------------------
 

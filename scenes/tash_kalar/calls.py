@@ -87,7 +87,7 @@ def _of_main(table: Table) -> tuple[str, str, str, int]:
     if table.discarding:
         return t(f"{base}.discard"), t(f"{base}.discard.words"), "", 0
     if table.chosen is not None:
-        square = table.chosen % 128
+        square = act.square_of(table.chosen)
         kind = "pick" if choices.is_pick(table.chosen) else "place"
         return t(f"{base}.{kind}", square=square_name(square)), t(f"{base}.{kind}.words"), "", 0
     if table.view["actions"] == 0:

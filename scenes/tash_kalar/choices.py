@@ -95,10 +95,10 @@ def by_square(table: ChoosingTable) -> dict[int, int]:
     centre = table.view["effect"]["centre"]
     for action in legal:
         if act.SQUARE <= action < act.SUMMON:
-            found[action % 128] = action
+            found[act.square_of(action)] = action
         elif action >= act.PUT:
             if (action - act.PUT) // 128 == kind:
-                found[(action - act.PUT) % 128] = action
+                found[act.square_of(action)] = action
         elif is_direction(action) and centre >= 0:
             for square in RAYS[centre][action - act.DIRECTION]:
                 found.setdefault(square, action)
@@ -190,7 +190,7 @@ def label(table: ChoosingTable, action: int | None) -> str:
     if is_task(action):
         return t(f"{base}.claim", task=faces.task_tip(table.ctx.texts, action - act.TASK)[0])
     if act.SQUARE <= action < act.SUMMON or action >= act.PUT:
-        square = square_name(action % 128 if action < act.PUT else (action - act.PUT) % 128)
+        square = square_name(act.square_of(action))
         kind = "pick" if is_pick(action) else "place" if is_place(action) or action >= act.PUT else "square"
         return t(f"{base}.{kind}", square=square)
     message = table.session.rules.describe(action)

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from engine import folders
-from games.tash_kalar.options import DECK_NAMES, DIFFERENT, FORM, SURRENDER
+from games.tash_kalar.options import DECK_NAMES, DIFFERENT, FITTING, FORM, SURRENDER
 from games.tash_kalar.state import DECKS
-from scenes.inputs import Input
+from scenes.options_panel import GameOptions
 from scenes.tash_kalar import faces, own_decks
 from scenes.tash_kalar.deck_scene import DeckScene
 from sprites import icons, shapes, text
@@ -18,25 +18,18 @@ from sprites.canvas import Canvas
 if TYPE_CHECKING:
     from scenes.setup import SetUp
 
-FORMS = {2: ("high", "duel"), 3: ("melee",), 4: ("melee", "team_high", "team_duel")}
-"""Seats → forms that fit."""
 BUILT_IN = DECKS[1:5]
 
 
-class OptionsPanel:
+class OptionsPanel(GameOptions):
     """The form above, a row with its deck for every seat, then own decks and what is wrong with files."""
 
     def __init__(self, setup: SetUp) -> None:
-        self.setup = setup
+        super().__init__(setup)
         self.found, self.bad = own_decks.load_folder(folders.decks())
         own_decks.renew(self.options, self.found)
         for deck in own_decks.chosen(self.options):
             self.found.setdefault(deck["code"], deck)
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The options being edited."""
-        return self.setup.options
 
     @property
     def teams(self) -> bool:
@@ -45,7 +38,7 @@ class OptionsPanel:
 
     def form(self) -> str:
         """The form that will be played with this number of seats."""
-        fitting = FORMS[len(self.setup.seats)]
+        fitting = FITTING[len(self.setup.seats)]
         now = self.options.get(FORM)
         return str(now) if now in fitting else fitting[0]
 
@@ -81,14 +74,6 @@ class OptionsPanel:
 
         return change
 
-    def problem(self) -> str:
-        """Why the game cannot begin with these options; nothing here can be wrong."""
-        return ""
-
-    def handle(self, given: Input) -> bool:
-        """No keys of its own."""
-        return False
-
     # --- drawing -----------------------------------------------------------------------------------------
 
     def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
@@ -96,7 +81,7 @@ class OptionsPanel:
         t = self.setup.ctx.t
         ui = self.setup.ui
         text.draw(c, t("tash_kalar.option.form"), x + 24, y + 32, "sc", 19, "gold", "lm")
-        forms = FORMS[len(self.setup.seats)]
+        forms = FITTING[len(self.setup.seats)]
         form = self.form()
         labels = [t(f"tash_kalar.option.form.{name}") for name in forms]
         ui.segmented(

@@ -106,7 +106,7 @@ def carry_out(driver: Driver, table: Any, action: int) -> None:
         if table.view["phase"] == "start" and table.chosen is not None:
             driver.click(f"sq.{square}")
     else:
-        square = action % 128
+        square = act.square_of(action)
         before = table.session.turn
         driver.click(f"sq.{square}")
         if table.session.turn == before:
@@ -183,11 +183,11 @@ def by_keys(driver: Driver, table: Any, action: int) -> None:
             kinds = choices.puts(table.legal())
             if len(kinds) > 1:
                 driver.key(pygame.K_1 + kinds.index((action - act.PUT) // 128))
-            square = (action - act.PUT) % 128
+            square = act.square_of(action)
         elif choices.is_direction(action):
             square = next(square for square, one in choices.by_square(table).items() if one == action)
         else:
-            square = action % 128
+            square = act.square_of(action)
         walk_to(driver, table, square)
         driver.key(pygame.K_RETURN)
         if table.session.turn == before:

@@ -217,7 +217,7 @@ def _tash_kalar(session: Session, action: int) -> list[Point]:
         return [tash_places.hand_spot(held.index(card), len(held), HEIGHT), amber]
     if view["phase"] == "showing":
         return [amber]
-    square = action % 128 if action < tash_act.PUT else (action - tash_act.PUT) % 128
+    square = tash_act.square_of(action)
     spot = places.board.centre(place_of(square))
     return [spot] if view["phase"] in ("effect", "picking", "placing") else [spot, spot]
 
