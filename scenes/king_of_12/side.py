@@ -220,7 +220,7 @@ def _action(table: Table, c: Canvas, kind: str, legal: Sequence[int], y: float) 
         shapes.panel(layer, x, y, w, h)
         text.draw(layer, title, x + w / 2, y + 27, "sc", 19, "gold_hi", "cm", max_w=w - 30)
         shapes.rule(layer, x + 30, y + 45, w - 60)
-        size = text.fit(layer, body, w - 44, 50, "sans", 15.5, 1.22)
+        size = text.fit(layer, body, w - 44, 43, "sans", 15.5, 1.22)
         tall = text.paragraph_height(layer, body, w - 44, "sans", size)
         text.paragraph(
             layer,
