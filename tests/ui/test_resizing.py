@@ -5,7 +5,16 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from scenes.window import SMALLEST, fitting
 from tests.ui.driver import Driver
+
+
+def test_a_window_larger_than_the_screen_shrinks_in_its_shape() -> None:
+    assert fitting((1600, 900), (1920, 1080)) == (1600, 900)
+    assert fitting((1600, 900), (1600, 900)) == (1600, 900)
+    w, h = fitting((1600, 900), (1366, 768))
+    assert w < 1366 and h < 768 and w / h == pytest.approx(16 / 9, abs=0.01)
+    assert fitting((1600, 900), (1024, 600)) == SMALLEST
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 960), (2560, 1440)])
