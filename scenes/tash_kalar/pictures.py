@@ -155,6 +155,8 @@ def handing_over(ctx: Context, seed: str) -> None:
 def summoning(ctx: Context, seed: str) -> None:
     """A being on its way into the arena."""
     found = opened(ctx, reached(seed, mine("main", 10, fitting), "duel"))
+    if ctx.window is not None:
+        ctx.window.draw()  # in play the faces of the hand have been drawn before anything moves
     ctx.instant = False
     ctx.settings.speed = "1"
     found.mark(next(one for one in found.legal() if choices.is_summon(one)))
