@@ -81,7 +81,7 @@ class Position:
         points[seat] += one + 2 * two
         return points
 
-    def paid(self, gain: int) -> Position:
+    def paid(self, gain: float) -> Position:
         """The same position once what is owed has turned out to be so many points."""
         assert self.owed is not None
         points = self.points[:]

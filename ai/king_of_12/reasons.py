@@ -7,7 +7,7 @@ how often the value is equal to another, the mean points.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ai.decision import Considered, Decision
 from ai.search import drawn
@@ -68,6 +68,11 @@ def with_reasons(
 def with_chances(decision: Decision) -> Decision:
     """The decision with the chance to win the game as the reason for every action."""
     return _told(decision, lambda one: _hint("chance", percent=round(100 * one.value)))
+
+
+def with_points(decision: Decision, points: Mapping[int, float]) -> Decision:
+    """The decision with the points to be expected as the reason for every action."""
+    return _told(decision, lambda one: _hint("points", points=round(points[one.action], 1)))
 
 
 def with_uses(decision: Decision) -> Decision:

@@ -9,7 +9,7 @@ likely to win the next round.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import exp
 from operator import mul
@@ -120,6 +120,8 @@ def with_crown(crowns: tuple[int, ...], winner: int) -> tuple[int, ...]:
 
 
 Table = tuple[tuple[float, ...], ...]
+POINT_IN_STANDING = 0.1
+"""What a point is worth in a tournament beside a round won: so a place in the standing depends on both."""
 MOST_OWED = 2
 """Points that a trick brings at most."""
 
@@ -131,6 +133,13 @@ def stakes(crowns: tuple[int, ...]) -> tuple[Table, Table]:
     The second table is the same by columns.
     """
     rows = (*(race(with_crown(crowns, winner)) for winner in range(len(crowns))), race(crowns))
+    return rows, tuple(zip(*rows, strict=True))
+
+
+@lru_cache(maxsize=8)
+def rounds_won(seats: int) -> tuple[Table, Table]:
+    """The same as ``stakes`` where only this round counts."""
+    rows = (*(tuple(float(seat == won) for seat in range(seats)) for won in range(seats)), (0.0,) * seats)
     return rows, tuple(zip(*rows, strict=True))
 
 
@@ -150,27 +159,42 @@ def worth(position: Position) -> tuple[float, ...]:
     round goes on its mean will do; where it decides the round, every outcome is looked at.
     """
     if position.owed is not None:
-        return _worth_when_paid(position, *position.owed)
+        return _when_paid(position, *position.owed, worth)
     rows, columns = stakes(position.crowns)
     if position.over:
         return rows[round_winner(position.points)]
-    return _by_model(position, position.points, columns)
+    return _by_model(position, columns)
 
 
-def _worth_when_paid(position: Position, seat: int, chances: Chances) -> tuple[float, ...]:
+def standing_worth(position: Position) -> tuple[float, ...]:
+    """What a position is worth in the standing of a tournament: chances to win this round, and the points.
+
+    Unit: rounds won. Crowns count first, points of all rounds decide among the many with equal crowns.
+    """
+    if position.owed is not None:
+        return _when_paid(position, *position.owed, standing_worth)
+    rows, columns = rounds_won(position.seats)
+    chances = rows[round_winner(position.points)] if position.over else _by_model(position, columns)
+    return tuple([chance + POINT_IN_STANDING * count for chance, count in zip(chances, position.points)])  # noqa: B905
+
+
+def _when_paid(
+    position: Position, seat: int, chances: Chances, judge: Callable[[Position], tuple[float, ...]]
+) -> tuple[float, ...]:
     """The worth of a position in which a seat is still owed some points."""
-    if position.left and position.points[seat] + MOST_OWED < POINTS_THAT_END_A_ROUND:
-        return _by_model(position, position.expected_points(), stakes(position.crowns)[1])
+    if not position.over and position.points[seat] + MOST_OWED < POINTS_THAT_END_A_ROUND:
+        return judge(position.paid(chances[1] + 2 * chances[2]))
     total = [0.0] * position.seats
     for gain, likely in enumerate(chances):
         if likely:
-            for other, value in enumerate(worth(position.paid(gain))):
+            for other, value in enumerate(judge(position.paid(gain))):
                 total[other] += likely * value
     return tuple(total)
 
 
-def _by_model(position: Position, points: Sequence[float], columns: Table) -> tuple[float, ...]:
-    """What the fitted model says of a round that goes on, with these points."""
+def _by_model(position: Position, columns: Table) -> tuple[float, ...]:
+    """What the fitted model says of a round that goes on."""
+    points = position.points
     fitted = weights() if position.prize is None else hall_weights()
     numbers = fitted[position.seats, position.left]
     point, faces, hands = numbers.point, numbers.faces, numbers.hands

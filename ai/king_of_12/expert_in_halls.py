@@ -1,0 +1,63 @@
+"""The expert in the groups of a tournament.
+
+In a hall all sorts of players meet, and what counts is the own place in the standing of many:
+rounds won, then points. So here the expert counts both, and takes the others for a mixture of
+clever players and players at random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+
+from ai.decision import Decision, best
+from ai.search import Strategies, rehearse, values_of, without_traces
+from engine.contract import Chance
+from games.king_of_12.state import CARDS_OF
+
+from .looking import payoffs_of
+from .one_trick import NAIVE_SHARE, SMALLEST_SHARE, mixed, naive, point_gain
+from .picture import Picture
+from .reasons import with_points, with_reasons
+from .worth import standing_worth
+
+GUESSES = 32
+"""Guesses at who else comes to the centre."""
+REHEARSALS = 1500
+AT_RANDOM = 0.5
+"""How many players of a hall the expert takes for players at random; the others for clever ones."""
+VALUE_SPREAD = 0.01
+"""How far the expert mixes among cards of nearly equal use (unit: rounds won)."""
+EFFECT_TRIES = 16
+REASON_TRIES = 4
+
+
+def card(own: Picture, legal: Sequence[int], chance: Chance) -> Decision:
+    """A card for this trick.
+
+    Among the cards that do well the own mixed strategy chooses: were it always the best one,
+    experts would meet in the centre with equal cards.
+    """
+    position = own.drawn(chance, GUESSES)
+    hands = [CARDS_OF[hand] for hand in position.hands]
+    payoffs = payoffs_of(position, 1, chance, standing_worth)
+    clever = Strategies(payoffs.counts)
+    rehearse(payoffs, clever, REHEARSALS, chance, 0, naive(payoffs), NAIVE_SHARE)
+    mixes = [
+        [AT_RANDOM / len(hand) + (1 - AT_RANDOM) * share for share in clever.average(other)]
+        for other, hand in enumerate(hands)
+    ]
+    values = values_of(payoffs, own.place, mixes)
+    top = max(values)
+    pairs = zip(clever.average(own.place), values, strict=True)
+    shares = [share * exp((value - top) / VALUE_SPREAD) for share, value in pairs]
+    total = sum(shares)
+    mix = without_traces([share / total for share in shares], SMALLEST_SHARE)
+    return with_reasons(mixed(legal, mix, values, chance), position, own.place, hands, mixes, chance)
+
+
+def effect(own: Picture, legal: Sequence[int], chance: Chance) -> Decision:
+    """A choice for an effect or a theft, in the group or in the centre."""
+    values = own.tried(legal, chance, lambda _: standing_worth, EFFECT_TRIES)
+    points = own.tried(legal, chance, point_gain, REASON_TRIES)
+    return with_points(best(legal, values), dict(zip(legal, points, strict=True)))

@@ -1,0 +1,93 @@
+"""Thinking of one trick only: how naive players choose, and mixed strategies for the trick alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+
+from ai.decision import Decision, best, weighed
+from ai.search import Payoffs, Strategies, drawn, rehearse
+from engine.contract import Chance
+from games.king_of_12.actions import LAY
+from games.king_of_12.state import CARDS_OF
+
+from .looking import Judge, settled
+from .picture import Picture
+from .position import Position
+
+REHEARSALS = 600
+NAIVE_SHARE = 0.5
+"""How often the clever expect the others to be naive: to reckon with replies at random."""
+NAIVE_SPREAD = 0.12
+"""How exactly naive players judge their cards (unit: points)."""
+SMALLEST_SHARE = 0.04
+"""Cards that a mixed strategy plays less often are left out of it."""
+
+
+def point_gain(start: Position) -> Judge:
+    """Judge positions by points gained since ``start``."""
+    before = start.points
+
+    def judge(position: Position) -> tuple[float, ...]:
+        return tuple([float(now - was) for now, was in zip(position.points, before, strict=True)])
+
+    return judge
+
+
+def gains(position: Position, seat: int, legal: Sequence[int], replies: int, chance: Chance) -> list[float]:
+    """Mean points of this trick for each card against replies drawn at random."""
+    judge = point_gain(position)
+    hands = [CARDS_OF[hand] for hand in position.hands]
+    sums = [0.0] * len(legal)
+    for _ in range(replies):
+        cards = [chance.draw(hand) for hand in hands]
+        for index, card in enumerate(legal):
+            cards[seat] = card
+            sums[index] += judge(settled(position, tuple(cards), chance, judge))[seat]
+    return [value / replies for value in sums]
+
+
+def least_useful(own: Picture, legal: Sequence[int], chance: Chance, replies: int) -> Decision:
+    """Lay the card that would bring least points with dice thrown at random."""
+    position = own.drawn(chance, guesses=0)
+    cards = [action - LAY for action in legal]
+    sums = [0.0] * len(legal)
+    for _ in range(max(1, replies // 3)):
+        position.faces = [chance.die(12) for _ in range(own.seats)]
+        for index, value in enumerate(gains(position, own.place, cards, 3, chance)):
+            sums[index] -= value
+    return best(legal, sums)
+
+
+def naive(near: Payoffs) -> list[list[float]]:
+    """How seats play that take the card which is best against replies at random, by seat."""
+    mixes = []
+    for seat, (count, stride) in enumerate(zip(near.counts, near.strides, strict=True)):
+        sums = [0.0] * count
+        for index, row in enumerate(near.table):
+            sums[index // stride % count] += row[seat]
+        replies = len(near.table) // count
+        top = max(sums)
+        shares = [exp((value - top) / replies / NAIVE_SPREAD) for value in sums]
+        total = sum(shares)
+        mixes.append([share / total for share in shares])
+    return mixes
+
+
+def one_trick(near: Payoffs, chance: Chance, rehearsals: int = REHEARSALS) -> Strategies:
+    """Mixed strategies of all seats for this trick alone, some of them being naive."""
+    strategies = Strategies(near.counts)
+    rehearse(near, strategies, rehearsals, chance, 0, naive(near), NAIVE_SHARE)
+    return strategies
+
+
+def blend(mix: list[float], habit: Sequence[float] | None, share: float) -> list[float]:
+    """What is expected of a seat: its best play and its habit, in the shares of the rehearsals."""
+    if habit is None:
+        return mix
+    return [(1 - share) * p + share * q for p, q in zip(mix, habit, strict=True)]
+
+
+def mixed(legal: Sequence[int], mix: Sequence[float], values: Sequence[float], chance: Chance) -> Decision:
+    """An action drawn from a mixed strategy."""
+    return weighed(legal, mix, values, drawn(mix, chance))
