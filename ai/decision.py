@@ -13,8 +13,8 @@ class Considered:
     """One legal action as the opponent sees it.
 
     ``weight`` how often it would choose it (the weights of a decision add to 1); ``value`` what
-    it expects of it, in the unit of the level: a chance to win the game for an expert, points
-    of this trick for others; ``reasons`` one to three texts for the hint, most telling first.
+    it expects of it, in the unit of the level: a chance to win the game for most experts, points
+    for others; ``reasons`` one to three texts for the hint, most telling first.
     """
 
     action: int

@@ -8,13 +8,13 @@ import pytest
 
 from ai.choose import choose
 from ai.king_of_12.hall import Centre, pictured, state_of
-from ai.king_of_12.players import picture_of
+from ai.king_of_12.picture import picture_of
 from ai.king_of_12.position import Position
-from ai.king_of_12.worth import worth
+from ai.king_of_12.worth import POINT_IN_STANDING, standing_worth, worth
 from engine.chance import SeededChance, mix
 from games.king_of_12 import RULES
-from games.king_of_12.cards import GAMBLER, KNIGHT, MACHINE, PARASITE
-from games.king_of_12.state import CHOOSE, CROWN
+from games.king_of_12.cards import GAMBLER, KNIGHT, MACHINE, PARASITE, SORCERER
+from games.king_of_12.state import CHOOSE, CROWN, EFFECTS
 from games.king_of_12.tournament.hall import Hall
 
 
@@ -82,6 +82,30 @@ def test_what_the_centre_owes_decides_the_last_trick_by_every_outcome() -> None:
     assert position.expected_points() == [4.0, 4.25]
 
 
+def test_in_the_standing_a_round_won_and_every_point_count() -> None:
+    ended = Position([6, 6, 6], [8.0, 3.0, 3.0], [0] * 3, [0] * 3, 2, (0, 1, 1))
+    assert standing_worth(ended) == pytest.approx((1 + 8 * POINT_IN_STANDING, 0.3, 0.3))
+    nobody = Position([6, 6], [4.0, 4.0], [0, 0], [0, 0], 0, (1, 0))
+    assert standing_worth(nobody) == pytest.approx((0.4, 0.4))
+    hand = state_of(hall(16), [0, 1, 2, 3]).hands[0]
+    running = Position([6] * 4, [2.0, 0.0, 0.0, 0.0], [0] * 4, [hand] * 4, 3, (1, 0, 0, 0))
+    ahead, *others = standing_worth(running)
+    assert ahead - 0.2 > others[0] == pytest.approx(others[1]) and 0.5 < ahead - 0.2 + sum(others) <= 1
+    # Crowns of earlier rounds change nothing: they stay with their owners.
+    running.crowns = (0, 0, 0, 1)
+    assert standing_worth(running) == (ahead, *others)
+
+
+def test_points_still_owed_count_by_every_outcome_only_where_they_end_the_round() -> None:
+    hands = state_of(hall(16), [0, 1]).hands
+    far = Position([6, 6], [1.0, 0.0], [0, 0], hands, 3, (0, 0), None, (0, (0.5, 0.0, 0.5)))
+    assert standing_worth(far) == standing_worth(far.paid(1.0))
+    near = Position([6, 6], [6.0, 0.0], [0, 0], hands, 3, (0, 0), None, (0, (0.5, 0.0, 0.5)))
+    halves = zip(standing_worth(near.paid(0)), standing_worth(near.paid(2)), strict=True)
+    assert standing_worth(near) == pytest.approx([(none + two) / 2 for none, two in halves])
+    assert standing_worth(near) != pytest.approx(standing_worth(near.paid(1.0)))
+
+
 def test_a_prize_is_in_the_picture_of_every_group() -> None:
     state = hall(7)
     for seat in range(7):
@@ -126,3 +150,20 @@ def test_reasons_name_the_players_of_the_hall() -> None:
                     value["seat"] for value in reason.params.values() if isinstance(value, dict) and "seat" in value
                 }
     assert named and named <= {4, 5, 7}
+
+
+def test_advice_on_an_effect_in_a_group_tells_the_points_not_a_chance_to_win_the_game() -> None:
+    """The expert of a hall does not count chances to win the tournament."""
+    asked = 0
+    for seed in range(12):
+        chance = SeededChance(seed)
+        state = hall(8, seed)
+        for seat in range(8):
+            RULES.apply(state, seat, SORCERER if seat in (0, 5) else chance.draw((KNIGHT, MACHINE, PARASITE)), chance)
+        if state.phase == EFFECTS and 5 in RULES.to_act(state):
+            asked += 1
+            decision = choose("king_of_12", RULES.view(state, 5), 5, RULES.legal(state, 5), "expert", seed)
+            assert len(decision.considered) == 5
+            for one in decision.considered:
+                assert [reason.id for reason in one.reasons] == ["king_of_12.hint.points"]
+    assert asked
