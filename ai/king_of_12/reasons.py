@@ -97,7 +97,7 @@ def _count(position: Position, seat: int, card: int, replies: Sequence[Sequence[
         tally.equal += values.count(values[seat]) > 1 and first != seat
         tally.first += first == seat
         tally.second += second == seat
-        tally.points += after.points[seat] - position.points[seat]
+        tally.points += after.expected_points()[seat] - position.points[seat]
         tally.face += after.faces[seat]
     return tally
 

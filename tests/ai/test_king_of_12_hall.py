@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from ai.choose import choose
+from ai.decision import Considered, Decision
 from ai.king_of_12.hall import Centre, pictured, state_of
 from ai.king_of_12.picture import picture_of
 from ai.king_of_12.position import Position
+from ai.king_of_12.reasons import with_reasons
 from ai.king_of_12.worth import POINT_IN_STANDING, standing_worth, worth
 from engine.chance import SeededChance, mix
 from games.king_of_12 import RULES
@@ -150,6 +152,19 @@ def test_reasons_name_the_players_of_the_hall() -> None:
                     value["seat"] for value in reason.params.values() if isinstance(value, dict) and "seat" in value
                 }
     assert named and named <= {4, 5, 7}
+
+
+def test_points_to_be_expected_of_a_card_are_those_of_the_centre_too() -> None:
+    class Two:
+        def chances(self, place: int, card: int, face: int) -> tuple[float, float, float]:
+            return 0.0, 0.0, 1.0
+
+    hands = [1 << MACHINE | 1 << KNIGHT, 1 << PARASITE | 1 << KNIGHT]
+    position = Position([12, 2], [0.0, 0.0], [0, 0], hands, 1, (0, 0), Two())
+    decision = Decision(MACHINE, [Considered(MACHINE, 1.0, 0.0)])
+    told = with_reasons(decision, position, 0, [(MACHINE,), (PARASITE,)], [[1.0], [1.0]], SeededChance(1))
+    points = [reason for reason in told.considered[0].reasons if reason.id == "king_of_12.hint.points"]
+    assert [reason.params for reason in points] == [{"points": 2.0}]
 
 
 def test_advice_on_an_effect_in_a_group_tells_the_points_not_a_chance_to_win_the_game() -> None:
