@@ -9,10 +9,10 @@ from games.king_of_the_dice.state import State, copied
 from games.king_of_the_dice.turns import met_now, use_jokers
 
 from .gains import Prospects, prospects
-from .worth import Judge
+from .worth import RIVALS, Judge
 
 DENIED_SHARE = 0.1
-"""How much of what the next player is denied counts as an own gain."""
+"""How much of what the next player is denied counts as an own gain, times what rivals count."""
 
 
 def checked(state: State, seat: int, judge: Judge, jokers: int, denies: bool) -> dict[int, float]:
@@ -77,6 +77,5 @@ def _denied(state: State, seat: int, judge: Judge) -> list[float]:
             assert gains is not None
             promises[pile] = chance * max(0.0, gains[0] - found.alarm)
     mean = sum(promises) / max(1, sum(card >= 0 for card in state.market))
-    return [
-        DENIED_SHARE * (promise - mean) if state.market[pile] >= 0 else 0.0 for pile, promise in enumerate(promises)
-    ]
+    share = DENIED_SHARE * RIVALS[state.seats]
+    return [share * (promise - mean) if state.market[pile] >= 0 else 0.0 for pile, promise in enumerate(promises)]

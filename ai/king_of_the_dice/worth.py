@@ -36,8 +36,11 @@ LONE_CITIZEN = 0.2
 FLAME_SLOPE = 1.5
 LEADER_SHARE = 0.6
 """How much of the rivals' worth is that of the best of them; the rest is their mean."""
-RIVALS = {2: 1.0, 3: 0.5, 4: 0.4}
-"""What a point of the rivals counts, by seats: of several rivals only one loses by a blow."""
+RIVALS = {2: 1.0, 3: 0.2, 4: 0.05}
+"""What a point of the rivals counts, by seats: of several rivals only one loses by a blow, and the others gain.
+
+With four seats little more than which rival to choose where the own gain is the same.
+"""
 
 
 def points(state: State, seat: int) -> float:
