@@ -2,8 +2,8 @@
 
 novice   rolls for the citizen that is easiest to meet and takes the points that lie nearest;
 skilled  rolls for the one citizen that promises most, and sees what its regions can grow to;
-expert   rolls for the whole market at once, with the jokers it could spend, and weighs every
-         choice against what it means to the rivals.
+expert   rolls for the whole market at once, with the jokers it could spend; with two players it
+         weighs every choice against what it means to the rival, with more of them hardly.
 
 All of them see a view only, and nothing in it is hidden. They draw no lots but between equals:
 the same view and seed give the same answer everywhere.
