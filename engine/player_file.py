@@ -1,0 +1,71 @@
+"""The one way to open a file of a player: a regular one, of bounded size, that lies where it belongs.
+
+A named pipe would hold the program for ever, a device may never end, a huge file eats the memory, and
+a link may lead anywhere. All that is refused before a byte is read, for every kind of file: saves,
+settings, maps with their tilesets, decks.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+from engine.contract import JSON
+
+
+class Refused(OSError):
+    """A file that is not opened or not read to its end.
+
+    ``reason`` is a value for a parameter of a message (:class:`engine.contract.Message`), so that
+    the player reads it in the chosen language; ``strerror`` says the same in plain English.
+    """
+
+    def __init__(self, number: int, why: str, path: Path, reason: JSON) -> None:
+        super().__init__(number, why, str(path))
+        self.reason = reason
+
+
+def reason_of(error: OSError) -> JSON:
+    """Why a file could not be read, as a parameter of a message."""
+    return error.reason if isinstance(error, Refused) else error.strerror or str(error)
+
+
+def read(path: Path, most: int, within: Path | None = None) -> bytes:
+    """The content of a regular file of at most ``most`` bytes.
+
+    With ``within`` the file must lie in that folder, once all links on the way have been followed.
+    Raises OSError (FileNotFoundError and the like; :class:`Refused` for what may not be read).
+    """
+    try:
+        if within is not None and not path.resolve().is_relative_to(within.resolve()):
+            raise Refused(errno.EPERM, "it lies outside its folder", path, {"text": "ui.file.outside"})
+        # Looked at before it is opened: opening alone can already wait for ever, or ring a bell.
+        _check(os.stat(path), most, path)
+        # Not following a change in between either: without waiting, and looked at once more.
+        extra = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT"))
+        number = os.open(path, os.O_RDONLY | extra)
+    except (ValueError, RuntimeError) as error:  # a name with a NUL; links in a circle
+        raise Refused(errno.EINVAL, str(error), path, str(error)) from error
+    with open(number, "rb") as file:
+        _check(os.fstat(number), most, path)
+        data = file.read(most + 1)
+    if len(data) > most:  # grown meanwhile
+        raise _too_large(path, most)
+    return data
+
+
+def _check(found: os.stat_result, most: int, path: Path) -> None:
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(found.st_mode):
+        raise Refused(errno.EINVAL, "it is not an ordinary file", path, {"text": "ui.file.not_ordinary"})
+    if found.st_size > most:
+        raise _too_large(path, most)
+
+
+def _too_large(path: Path, most: int) -> Refused:
+    kilobytes = most // 1024
+    params = {"text": "ui.file.too_large", "size": kilobytes}
+    return Refused(errno.EFBIG, f"it is larger than {kilobytes} kB", path, params)

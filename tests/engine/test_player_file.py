@@ -1,0 +1,97 @@
+"""Files of a player: only regular ones, only up to their bound, only where they belong; nothing is waited for."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+
+import pytest
+
+from engine import player_file
+from engine.player_file import Refused, read, reason_of
+from scenes.texts import LANGUAGES, Texts
+
+posix = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+
+
+def test_a_file_within_its_bound_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "deck.json"
+    path.write_bytes(b"12345")
+    assert read(path, 5) == b"12345"
+    assert read(path, 5, within=tmp_path) == b"12345"
+    with pytest.raises(Refused) as refused:
+        read(path, 4)
+    assert reason_of(refused.value)["text"] == "ui.file.too_large"
+
+
+def test_a_file_that_grows_while_it_is_read_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "deck.json"
+    path.write_bytes(b"12345")
+    monkeypatch.setattr(player_file, "_check", lambda found, most, path: None)
+    with pytest.raises(Refused):
+        read(path, 4)
+
+
+def test_what_is_not_there_or_a_folder_says_so(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        read(tmp_path / "none", 10)
+    with pytest.raises(IsADirectoryError):
+        read(tmp_path, 10)
+    with pytest.raises(OSError, match="null"):
+        read(tmp_path / "a\0b", 10)
+
+
+@posix
+def test_a_pipe_is_refused_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "pipe.json"
+    os.mkfifo(path)
+    found: list[BaseException] = []
+
+    def look() -> None:
+        try:
+            read(path, 100)
+        except OSError as error:
+            found.append(error)
+
+    thread = threading.Thread(target=look, daemon=True)
+    thread.start()
+    thread.join(5.0)
+    assert isinstance(found[0], Refused) and reason_of(found[0]) == {"text": "ui.file.not_ordinary"}
+
+
+@posix
+@pytest.mark.parametrize("device", ["/dev/zero", "/dev/null", "/dev/tty"])
+def test_a_device_is_refused_through_a_link_too(device: str, tmp_path: Path) -> None:
+    link = tmp_path / "link.json"
+    link.symlink_to(device)
+    for path in (Path(device), link):
+        with pytest.raises(OSError, match="ordinary"):
+            read(path, 1 << 20)
+
+
+@posix
+def test_links_do_not_lead_out_of_the_folder(tmp_path: Path) -> None:
+    inside, outside = tmp_path / "maps", tmp_path / "other"
+    inside.mkdir()
+    outside.mkdir()
+    (outside / "secret.tsx").write_text("x")
+    (inside / "link.tsx").symlink_to(outside / "secret.tsx")
+    (inside / "folder").symlink_to(outside)
+    (inside / "own.tsx").write_text("y")
+    (inside / "alias.tsx").symlink_to(inside / "own.tsx")
+    assert read(inside / "alias.tsx", 10, within=inside) == b"y"
+    for path in (inside / "link.tsx", inside / "folder" / "secret.tsx", inside / ".." / "other" / "secret.tsx"):
+        with pytest.raises(Refused) as refused:
+            read(path, 10, within=inside)
+        assert reason_of(refused.value) == {"text": "ui.file.outside"}
+    (inside / "circle").symlink_to(inside / "circle")
+    with pytest.raises(OSError):
+        read(inside / "circle", 10, within=inside)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_reasons_are_told_in_every_language(language: str) -> None:
+    texts = Texts(language)
+    for reason in ("not_ordinary", "too_large", "outside"):
+        assert texts.has(f"ui.file.{reason}")
