@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
+from engine import names
 from scenes.inputs import Input
 from scenes.targets import Box, Field, Target
 from sprites import controls, shapes
@@ -327,7 +328,7 @@ class Ui:
         if given.kind in ("move", "press", "release"):
             return self._pointer(given)
         if given.kind == "text" and self.field is not None:
-            self.field.text = (self.field.text + given.name)[: self.field.limit]
+            self.field.text = names.typed(self.field.text + given.name, self.field.limit)
             self.dirty = True
             return True
         if given.kind == "erase" and self.field is not None:
@@ -397,7 +398,7 @@ class Ui:
         field, self.field, self.editing = self.field, None, None
         self.dirty = True
         if field is not None:
-            field.done(field.text.strip())
+            field.done(names.clean(field.text, field.limit))
 
     def _command(self, given: Input) -> bool:
         name = given.name

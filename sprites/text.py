@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import lru_cache
 
 import pygame
@@ -13,7 +14,13 @@ from sprites.canvas import Canvas
 from sprites.theme import bold_of, font_file
 
 _SMALLEST = 12.0
-_SPACES = re.compile("[ \u00a0]")
+_SPACES = re.compile("[ \u00a0\t\n\r\v\f\x85\u2028\u2029]")
+_MOST_IN_LINE = 400
+"""Characters of one line that are drawn: far more than fit into any window."""
+_MOST_IN_TEXT = 12_000
+_MOST_LINES = 300
+_UNBROKEN = re.compile(r"[^ \t\n]{90}")
+"""A run this long without a gap (a path) is broken all the same."""
 _TOKEN = re.compile(r"\{icon:([a-z0-9_-]+)\}|(\*)|(\n)|([ \t]+)|([^ \t\n*{]+|\{)")
 
 
@@ -38,12 +45,45 @@ def _cap(face: str, px: int) -> tuple[int, int]:
     return box.top, box.height
 
 
+def _drawable(word: str) -> str:
+    """A word without what a font cannot draw: controls, marks of format, halves of characters.
+
+    Texts come from catalogues, but also from files and keyboards: drawing must not care.
+    """
+    if word.isprintable():
+        return word
+    return "".join(char for char in word if unicodedata.category(char)[0] != "C")
+
+
+def _words(s: str) -> list[str]:
+    """The words of one line as they can be drawn; an endless line is cut."""
+    if len(s) > _MOST_IN_LINE:
+        s = s[: _MOST_IN_LINE - 1] + "…"
+    return [_drawable(word) for word in _SPACES.split(s)]
+
+
+def _long(word: str, face: str, px: int) -> int:
+    """The width of a word in pixels; 0 when nothing of it can be seen."""
+    try:
+        return _font(face, px).size(word)[0] if word else 0
+    except (pygame.error, ValueError):
+        return 0
+
+
+def _typeset(word: str, face: str, px: int, colour: tuple[int, int, int]) -> pygame.Surface | None:
+    """A word drawn; None when nothing of it can be seen (a font refuses to draw that)."""
+    if not _long(word, face, px):
+        return None
+    try:
+        return _font(face, px).render(word, True, colour)
+    except (pygame.error, ValueError):
+        return None
+
+
 @lru_cache(maxsize=8000)
 def _advance(s: str, face: str, px: int) -> int:
-    words = _SPACES.split(s)
-    if len(words) == 1:
-        return _font(face, px).size(s)[0]
-    return sum(_font(face, px).size(word)[0] for word in words if word) + _space(px) * (len(words) - 1)
+    words = _words(s)
+    return sum(_long(word, face, px) for word in words) + _space(px) * (len(words) - 1)
 
 
 def _space(px: int) -> int:
@@ -53,19 +93,18 @@ def _space(px: int) -> int:
 
 def _set(s: str, face: str, px: int, colour: tuple[int, int, int]) -> pygame.Surface:
     """One line of type, word by word."""
-    font = _font(face, px)
-    words = _SPACES.split(s)
-    if len(words) == 1:
-        return font.render(s, True, colour)
-    made = paint.empty(max(1, _advance(s, face, px)), font.get_height())
+    words = _words(s)
+    if len(words) == 1 and (whole := _typeset(words[0], face, px, colour)) is not None:
+        return whole
+    made = paint.empty(max(1, _advance(s, face, px)), _font(face, px).get_height())
     made.fill((*colour, 0))
     at = 0
     for word in words:
-        if word:
-            piece = font.render(word, True, colour)
+        piece = _typeset(word, face, px, colour)
+        if piece is not None:
             # Blitting blends; the word must be laid down as it is.
             made.blit(piece, (at, 0), special_flags=pygame.BLEND_RGBA_MAX)
-            at += font.size(word)[0]
+            at += _long(word, face, px)
         at += _space(px)
     return made
 
@@ -180,6 +219,10 @@ class _Piece:
 
 def _pieces(s: str) -> list[_Piece | None]:
     """The pieces of a text; None is a line end. ``glue``: no space and no line break before this piece."""
+    if len(s) > _MOST_IN_TEXT:
+        s = s[: _MOST_IN_TEXT - 1] + "…"
+    if len(s) > 90:
+        s = _UNBROKEN.sub(lambda run: f"{run[0]} ", s)
     found: list[_Piece | None] = []
     bold = False
     glue = True
@@ -232,6 +275,7 @@ def _layout(
             used = 0
         used += w + (space if lines[-1] else 0)
         lines[-1].append(group)
+    del lines[_MOST_LINES:]
     out = []
     for line in lines:
         at = 0

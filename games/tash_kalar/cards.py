@@ -18,6 +18,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from engine.names import clean
+
 from .maps import COMPASS, REACH
 from .patterns import Orientation, Piece, orientations
 from .program import BY_RANK, JUMP, LINES, MARKED, RANKS, SHOOT, USED, BadEffect, Step, compiled
@@ -150,17 +152,28 @@ def checked_deck(data: Any, place: str = "deck") -> str:
     return deck_text(data)
 
 
+def _as_shown(data: Mapping[str, Any]) -> dict[str, Any]:
+    """A checked deck whose names and texts are as they are shown (see ``engine.names``)."""
+    cards = [
+        {**card, "name": clean(card["name"], NAME_LENGTH), "text": clean(card["text"], TEXT_LENGTH)}
+        for card in data["cards"]
+    ]
+    return {**data, "name": clean(data["name"], NAME_LENGTH), "cards": cards}
+
+
 def deck_text(data: Any) -> str:
     """The data of a deck as a JSON text that is always the same, unchecked; :func:`book_of` checks it."""
     return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def read_deck(path: Path) -> dict[str, Any]:
-    """A deck file of a player's own, checked; raises :class:`BadCards` naming file, card and field."""
+    """A deck file of a player's own, checked, its texts fit to be shown.
+
+    Raises :class:`BadCards` naming file, card and field.
+    """
     data = _read(path)
     checked_deck(data, str(path))
-    found: dict[str, Any] = data
-    return found
+    return _as_shown(data)
 
 
 def read_cards(path: Path) -> Box:
@@ -326,10 +339,18 @@ def _code(entry: Mapping[str, Any], place: str) -> str:
 
 
 def _text(entry: Mapping[str, Any], name: str, place: str, most: int) -> str:
+    """A text of a deck as it is shown, see ``engine.names``."""
     found = entry.get(name)
-    if not isinstance(found, str) or not 1 <= len(found.strip()) <= most or any(map(_not_shown, found)):
-        raise BadCards(f"{place}.{name}: expected a text of 1 to {most} characters, found {found!r}")
-    return found
+    shown = clean(found, most) if isinstance(found, str) and len(found) <= 4 * most else ""
+    if not isinstance(found, str) or not shown or len(found.strip()) > most or any(map(_not_shown, found)):
+        raise BadCards(f"{place}.{name}: expected a text of 1 to {most} characters, found {_short(found)}")
+    return shown
+
+
+def _short(found: Any) -> str:
+    """What was found, in one short line."""
+    said = ascii(found)
+    return said if len(said) <= 60 else said[:59] + "…"
 
 
 def _not_shown(char: str) -> bool:
