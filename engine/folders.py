@@ -9,6 +9,7 @@ import errno
 import os
 from pathlib import Path
 
+from engine import reading
 from engine.contract import Message
 
 NAME = "four-thrones"
@@ -94,8 +95,7 @@ def ensure(folder: Path) -> Path:
 def failure(error: OSError, path: Path) -> FolderError:
     """The error that tells the player why a place cannot be written."""
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return FolderError(Message("ui.folder.no_permission", {"path": str(path)}), path)
+        return FolderError(reading.about("ui.folder.no_permission", path=str(path)), path)
     if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", -1)):
-        return FolderError(Message("ui.folder.no_space", {"path": str(path)}), path)
-    reason = error.strerror or str(error)
-    return FolderError(Message("ui.folder.failed", {"path": str(path), "reason": reason}), path)
+        return FolderError(reading.about("ui.folder.no_space", path=str(path)), path)
+    return FolderError(reading.about("ui.folder.failed", path=str(path), reason=reading.reason_of(error)), path)

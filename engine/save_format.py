@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from engine.log import Entry
+from engine.reading import reason_of
 from engine.seats import Seat
 
 KIND = "four-thrones save"
@@ -110,17 +111,17 @@ def _decode(data: bytes, kind: type[T]) -> T:
     body = _body(data)
     try:
         return msgspec.json.decode(body, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise DamagedSave(str(error)) from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise DamagedSave(reason_of(error)) from error
 
 
 def _body(data: bytes) -> msgspec.Raw:
     try:
         envelope = msgspec.json.decode(data, type=_Envelope)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         if KIND.encode() in data[:100]:
-            raise DamagedSave(str(error)) from error
-        raise NotASave(str(error)) from error
+            raise DamagedSave(reason_of(error)) from error
+        raise NotASave(reason_of(error)) from error
     if envelope.kind != KIND:
         raise NotASave(envelope.kind)
     if envelope.format > FORMAT:

@@ -9,8 +9,9 @@ import contextlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine import files, folders, save_format
+from engine import files, folders, reading, save_format
 from engine.contract import BadState, Message
+from engine.reading import Unreadable
 from engine.registry import UnknownGame
 from engine.save_format import DamagedSave, NewerFormat, NotASave
 from engine.seats import Seat
@@ -78,11 +79,10 @@ def restore(path: Path) -> Loaded:
 
 
 def _load(path: Path, autosave: Path) -> Loaded:
-    data = _read(path)
+    """The decoding includes the replay, so that whatever a forged save does to the rules is caught in one place."""
     try:
-        save = save_format.decode(data)
-        session, notices = Session.resume(save, autosave)
-    except (ValueError, LookupError) as error:
+        session, notices = reading.read(path, lambda data: Session.resume(save_format.decode(data), autosave))
+    except Unreadable as error:
         raise SaveError(_message(error), path, _backup(path)) from error
     return Loaded(session, notices)
 
@@ -104,11 +104,9 @@ def newest(folder: Path) -> SlotInfo | None:
 def slot(path: Path) -> SlotInfo:
     """What a list says about one save; never raises."""
     try:
-        summary = save_format.decode_summary(_read(path))
-    except (ValueError, LookupError) as error:
+        summary = reading.read(path, save_format.decode_summary)
+    except Unreadable as error:
         return _unreadable(path, _message(error))
-    except SaveError as error:
-        return _unreadable(path, error.message)
     return SlotInfo(
         path=path,
         game=summary.game,
@@ -136,42 +134,37 @@ def _unreadable(path: Path, error: Message) -> SlotInfo:
     from datetime import UTC, datetime
 
     updated = ""
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError, ValueError, OverflowError):  # a clock may have been anywhere
         updated = datetime.fromtimestamp(path.stat().st_mtime, UTC).isoformat(timespec="seconds")
     nothing = Message("ui.save.progress.unknown")
     return SlotInfo(path, "", [], [], 0, nothing, False, False, "", updated, error, _backup(path))
 
 
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except FileNotFoundError as error:
-        raise SaveError(Message("ui.save.missing", {"file": path.name}), path, _backup(path)) from error
-    except OSError as error:
-        params = {"file": path.name, "reason": error.strerror or str(error)}
-        raise SaveError(Message("ui.save.unreadable", params), path) from error
-
-
-def _message(error: Exception) -> Message:
+def _message(error: Unreadable) -> Message:
     """The sentence for each way in which a file can be no good."""
-    if isinstance(error, NewerFormat):
-        return Message("ui.save.newer", {"format": error.args[0]})
-    if isinstance(error, NotASave):
-        return Message("ui.save.foreign")
-    if isinstance(error, UnknownGame):
-        return Message("ui.save.unknown_game", {"game": str(error)})
-    if isinstance(error, BadState):
-        return Message("ui.save.unplayable", {"place": str(error)})
-    if isinstance(error, DamagedSave):
-        return Message("ui.save.damaged", {"place": str(error)})
-    return Message("ui.save.unplayable", {"place": f"{type(error).__name__}: {error}"})
+    cause, reason = error.cause, error.reason
+    if error.missing:
+        return reading.about("ui.save.missing", file=error.path.name)
+    if not error.damaged:
+        return reading.about("ui.save.unreadable", file=error.path.name, reason=reason)
+    if isinstance(cause, NewerFormat):
+        return reading.about("ui.save.newer", format=reason)
+    if isinstance(cause, NotASave):
+        return reading.about("ui.save.foreign")
+    if isinstance(cause, UnknownGame):
+        return reading.about("ui.save.unknown_game", game=reason)
+    if isinstance(cause, DamagedSave):
+        return reading.about("ui.save.damaged", place=reason)
+    if isinstance(cause, BadState):
+        return reading.about("ui.save.unplayable", place=reason)
+    return reading.about("ui.save.unplayable", place=f"{type(cause).__name__}: {reading.reason_of(cause)}")
 
 
 def _backup(path: Path) -> Path | None:
     """The backup beside a save when it is whole."""
     backup = files.backup_of(path)
     try:
-        save_format.decode_summary(backup.read_bytes())
-    except (OSError, ValueError):
+        reading.read(backup, save_format.decode_summary)
+    except Unreadable:
         return None
     return backup

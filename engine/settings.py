@@ -8,10 +8,15 @@ from typing import Any
 
 import msgspec
 
-from engine import files, folders
+from engine import files, folders, reading
 from engine.contract import Message
+from engine.player_file import Refused
+from engine.reading import Unreadable
 
 FILE = "settings.json"
+MOST_BYTES = 1 << 20
+DEEPEST = 32
+"""So deep may lists lie within each other; what the set-up screens keep needs six."""
 
 LANGUAGES = ("", "en", "cs", "sk", "ru")
 TEXT_SIZES = (0, 90, 100, 115, 130)
@@ -81,18 +86,22 @@ def load() -> tuple[Settings, list[Message]]:
     """
     place = path()
     try:
-        found = msgspec.json.decode(place.read_bytes())
-        if not isinstance(found, dict):
-            raise ValueError("not an object")
-    except FileNotFoundError:
-        return Settings(), []
-    except OSError as error:
-        reason = error.strerror or str(error)
-        return Settings(), [Message("ui.settings.unreadable", {"path": str(place), "reason": reason})]
-    except ValueError:
+        found = reading.read(place, _decoded, MOST_BYTES)
+    except Unreadable as error:
+        if error.missing:
+            return Settings(), []
+        if not error.damaged and not isinstance(error.cause, Refused):
+            return Settings(), [reading.about("ui.settings.unreadable", path=str(place), reason=error.reason)]
         kept = files.set_aside(place, ".bad")
-        return Settings(), [Message("ui.settings.damaged", {"path": str(kept or place)})]
+        return Settings(), [reading.about("ui.settings.damaged", path=str(kept or place))]
     return _checked(found)
+
+
+def _decoded(data: bytes) -> dict[str, Any]:
+    found = msgspec.json.decode(data)
+    if not isinstance(found, dict):
+        raise ValueError("not an object")
+    return found
 
 
 def _checked(found: dict[str, Any]) -> tuple[Settings, list[Message]]:
@@ -102,6 +111,8 @@ def _checked(found: dict[str, Any]) -> tuple[Settings, list[Message]]:
         if field.name not in found:
             continue
         try:
+            if reading.deeper_than(found[field.name], DEEPEST):
+                raise msgspec.ValidationError("too deep")
             value = msgspec.convert(found[field.name], type=field.type)
         except msgspec.ValidationError:
             bad.append(field.name)
@@ -112,7 +123,7 @@ def _checked(found: dict[str, Any]) -> tuple[Settings, list[Message]]:
             bad.append(field.name)
     if not bad:
         return settings, []
-    return settings, [Message("ui.settings.values", {"n": len(bad), "names": ", ".join(bad)})]
+    return settings, [reading.about("ui.settings.values", n=len(bad), names=", ".join(bad))]
 
 
 def save(settings: Settings) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine import folders, saves
 from engine.folders import FolderError
+from engine.reading import one_line
 from engine.saves import SlotInfo
 from scenes import games
 from scenes.inputs import Input
@@ -76,7 +77,7 @@ class LoadScene(Scene):
         if bad:
             assert slot.error is not None
             icons.draw(c, "warning", x + 44, cy, 36, "bad")
-            text.draw(c, slot.path.name, x + 92, cy - 16, "serif_bold", 19, "cream", "lm", max_w=w - 220)
+            text.draw(c, one_line(slot.path.name), x + 92, cy - 16, "serif_bold", 19, "cream", "lm", max_w=w - 220)
             reason = self.ctx.say(slot.error)
             text.paragraph(c, reason, x + 92, cy - 1, w - 200, "sans", 14.5, "#ffb49a", line=1.1)
         else:
@@ -112,7 +113,7 @@ class LoadScene(Scene):
         def ask() -> None:
             self.ctx.ask(
                 t("ui.load.delete.title"),
-                t("ui.load.delete.body", file=slot.path.name),
+                t("ui.load.delete.body", file=one_line(slot.path.name, 100)),
                 [("keep", t("ui.load.keep"), lambda: None), ("delete", t("ui.load.delete"), delete)],
                 main=0,
             )
@@ -145,5 +146,5 @@ def day(stamp: str) -> str:
     """An ISO time as local date and time."""
     try:
         return datetime.fromisoformat(stamp).astimezone().strftime("%d.%m.%Y %H:%M")
-    except ValueError:
-        return stamp
+    except (ValueError, OverflowError, OSError):  # no time at all, or one before or after all calendars
+        return one_line(stamp, 20)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.contract import Message
+from engine.reading import FileMessage, one_line
 from sprites import assets
 
 LANGUAGES = ("en", "cs", "sk", "ru")
@@ -93,7 +94,8 @@ class Texts:
 
     def message(self, message: Message, names: Sequence[str] = ()) -> str:
         """A message of the rules or the engine, with seats shown by ``names``."""
-        return self.t(message.id, **{key: self.value(value, names) for key, value in message.params.items()})
+        said = self.t(message.id, **{key: self.value(value, names) for key, value in message.params.items()})
+        return one_line(said) if isinstance(message, FileMessage) else said
 
     def value(self, value: Any, names: Sequence[str]) -> Any:
         """One parameter made readable: seats become names, text ids texts, lists enumerations."""

@@ -16,9 +16,9 @@ HOUSE = Path(ROOT)
 
 MAY_IMPORT = {
     "engine": {"engine"},
-    "games": {"games", "engine.contract", "engine.chance", "engine.names"},
+    "games": {"games", "engine.contract", "engine.chance", "engine.names", "engine.reading"},
     "ai": {"ai", "engine", "games"},
-    "sprites": {"sprites", "engine.contract", "engine.chance"},
+    "sprites": {"sprites", "engine.contract", "engine.chance", "engine.reading"},
     "scenes": {"scenes", "sprites", "ai", "engine", "games"},
     "game": {"scenes", "engine"},
 }
