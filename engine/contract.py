@@ -72,6 +72,7 @@ class Message:
 
     Parameters are plain values. A value ``{"seat": 2}`` stands for that seat's name and
     ``{"text": "some.id"}`` for another catalogue text; the key ``n`` chooses the plural form.
+    Parameters may come from a file: whoever makes a text of them (``scenes.texts``) takes any value.
     """
 
     id: str
@@ -164,5 +165,13 @@ class Rules(Protocol[S]):
         ...
 
     def load(self, data: JSON) -> S:
-        """The inverse of ``dump``; raises :class:`BadState` naming the place."""
+        """The inverse of ``dump``; raises :class:`BadState` naming the place.
+
+        The data may be forged: what comes back is a position that a game can be in, every number
+        in its range, every card once, what a phase needs there. Called when a game is resumed only.
+        """
+        ...
+
+    def check_state(self, state: S, options: Mapping[str, JSON], seats: int) -> None:
+        """Raises :class:`BadState` when this is no state of a game with these complete options and seats."""
         ...

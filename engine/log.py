@@ -9,21 +9,25 @@ from __future__ import annotations
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from engine.chance import LoggedChance
 from engine.contract import Event, Rules
 
+Draws = Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, lt=1 << 31)], ...], msgspec.Meta(max_length=10_000)]
+"""Results of chance as ``below`` gave them."""
+Check = Annotated[int, msgspec.Meta(ge=0, lt=1 << 32)]
+
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):
     """One decision: who, what, the results of chance it used, and the checksum of the state after it."""
 
-    seat: int
-    action: int
-    draws: tuple[int, ...]
-    checksum: int
+    seat: Annotated[int, msgspec.Meta(ge=0, lt=16)]
+    action: Annotated[int, msgspec.Meta(ge=0, lt=1 << 31)]
+    draws: Draws
+    checksum: Check
 
 
 @dataclass(frozen=True, slots=True)

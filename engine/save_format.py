@@ -2,70 +2,83 @@
 
 ``{"kind": "four-thrones save", "format": 1, "check": CRC-32 of the bytes of "save", "save": {…}}``.
 Inside: options, seats, seed, the log of ``[seat, action, draws, checksum]`` and one snapshot.
+
+A right checksum says that a file is as it was written, not that it makes sense. So every field has
+bounds, and the fields must agree with each other; what the game itself means (options, states) is
+checked by its rules when a session is made of the save.
 """
 
 from __future__ import annotations
 
 import zlib
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from engine.log import Entry
+from engine.log import Check, Draws, Entry
 from engine.reading import reason_of
-from engine.seats import Seat
+from engine.seats import MOST_SEATS, Seat
 
 KIND = "four-thrones save"
 FORMAT = 1
+MOST_DECISIONS = 100_000
+"""Twenty times as many as the longest game has."""
+LONGEST_SEED = 1_000
+"""Characters of a seed; each decision reads it once."""
+
+Turn = Annotated[int, msgspec.Meta(ge=0, le=MOST_DECISIONS)]
+Time = Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[0-9TZ:+. -]*\Z")]
+"""An ISO time; "" where it is not known."""
+Name = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9_]{1,40}\Z")]
 
 
 class Opening(msgspec.Struct, frozen=True):
     """What chance gave while the game was set up, and the checksum of the state after it."""
 
-    draws: tuple[int, ...]
-    checksum: int
+    draws: Draws
+    checksum: Check
 
 
 class Base(msgspec.Struct, frozen=True):
     """The position the log continues from, when it is not the opening."""
 
-    turn: int
+    turn: Turn
     state: Any
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far a game is, as a text id with parameters."""
+    """How far a game is, as a text id with numbers in it; "" for nothing to say."""
 
-    id: str
-    params: dict[str, Any]
+    id: Annotated[str, msgspec.Meta(pattern=r"^(ui\.save\.progress\.[a-z_]{1,30})?\Z")]
+    params: Annotated[dict[Name, Turn], msgspec.Meta(max_length=8)]
 
 
 class Summary(msgspec.Struct, kw_only=True):
     """The part of a save that a list of saves shows."""
 
-    game: str
-    seats: tuple[Seat, ...]
-    turn: int
+    game: Name
+    seats: Annotated[tuple[Seat, ...], msgspec.Meta(min_length=1, max_length=MOST_SEATS)]
+    turn: Turn
     over: bool
     assisted: bool
-    started: str
-    updated: str
+    started: Time
+    updated: Time
     progress: Progress
 
 
 class Save(Summary, kw_only=True):
     """A whole game. ``rules`` is the version of the rule set that played it, ``id`` names the game for ever."""
 
-    id: str
-    rules: int
+    id: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{1,64}\Z")]
+    rules: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
     options: dict[str, Any]
-    seed: str
+    seed: Annotated[str, msgspec.Meta(max_length=LONGEST_SEED)]
     try_again: bool
     opening: Opening
     base: Base | None
-    log: list[Entry]
+    log: Annotated[list[Entry], msgspec.Meta(max_length=MOST_DECISIONS)]
     snapshot: Any
-    result: tuple[int, ...]
+    result: Annotated[tuple[int, ...], msgspec.Meta(max_length=MOST_SEATS)]
 
 
 class _Envelope(msgspec.Struct):
@@ -96,7 +109,9 @@ def encode(save: Save) -> bytes:
 
 def decode(data: bytes) -> Save:
     """The game in a file's bytes; raises :class:`NotASave`, :class:`NewerFormat`, :class:`DamagedSave`."""
-    return _decode(data, Save)
+    save = _decode(data, Save)
+    _check_agreement(save)
+    return save
 
 
 def decode_summary(data: bytes) -> Summary:
@@ -104,21 +119,37 @@ def decode_summary(data: bytes) -> Summary:
     return _decode(data, Summary)
 
 
-T = TypeVar("T")
+def _check_agreement(save: Save) -> None:
+    """What stands in several places says the same everywhere; raises :class:`DamagedSave`."""
+    seats = len(save.seats)
+    begun = 0 if save.base is None else save.base.turn
+    if begun + len(save.log) != save.turn:
+        raise DamagedSave(f"turn: expected {begun + len(save.log)}, found {save.turn}")
+    for number, entry in enumerate(save.log):
+        if entry.seat >= seats:
+            raise DamagedSave(f"log[{number}]: expected a seat below {seats}, found {entry.seat}")
+    result = save.result
+    if bool(result) != save.over or (result and len(result) != seats):
+        raise DamagedSave("result: expected a place for each seat when the game is over, and none before")
+    if any(place != 1 + sum(other < place for other in result) for place in result):
+        raise DamagedSave(f"result: expected places from 1 on, found {list(result)}")
+
+
+T = TypeVar("T", bound=Summary)
 
 
 def _decode(data: bytes, kind: type[T]) -> T:
     body = _body(data)
     try:
         return msgspec.json.decode(body, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise DamagedSave(reason_of(error)) from error
 
 
 def _body(data: bytes) -> msgspec.Raw:
     try:
         envelope = msgspec.json.decode(data, type=_Envelope)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         if KIND.encode() in data[:100]:
             raise DamagedSave(reason_of(error)) from error
         raise NotASave(reason_of(error)) from error

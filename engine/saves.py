@@ -9,11 +9,11 @@ import contextlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine import files, folders, reading, save_format
+from engine import files, folders, reading, registry, save_format
 from engine.contract import BadState, Message
 from engine.reading import Unreadable
 from engine.registry import UnknownGame
-from engine.save_format import DamagedSave, NewerFormat, NotASave
+from engine.save_format import DamagedSave, NewerFormat, NotASave, Summary
 from engine.seats import Seat
 from engine.session import Session
 
@@ -104,7 +104,7 @@ def newest(folder: Path) -> SlotInfo | None:
 def slot(path: Path) -> SlotInfo:
     """What a list says about one save; never raises."""
     try:
-        summary = reading.read(path, save_format.decode_summary)
+        summary = reading.read(path, _summary)
     except Unreadable as error:
         return _unreadable(path, _message(error))
     return SlotInfo(
@@ -119,6 +119,14 @@ def slot(path: Path) -> SlotInfo:
         started=summary.started,
         updated=summary.updated,
     )
+
+
+def _summary(data: bytes) -> Summary:
+    """What a list shows of a save of a game that can be played; raises as decode_summary, and UnknownGame."""
+    summary = save_format.decode_summary(data)
+    if len(summary.seats) not in registry.info(summary.game).seat_counts:
+        raise DamagedSave(f"seats: {summary.game} is not played by {len(summary.seats)}")
+    return summary
 
 
 def delete(path: Path) -> None:

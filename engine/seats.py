@@ -2,31 +2,47 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
 import msgspec
 
 from engine import names
+
+MOST_SEATS = 16
+COLOURS = 4
+"""So many colours there are; a higher number starts again."""
+EMBLEMS = (
+    "", "wolf", "eagle", "bear", "fox", "horse", "owl", "unicorn", "lily", "raven", "dolphin", "boar", "oak-leaf",
+    "wyvern", "rooster", "trophy", "crown",
+)  # fmt: skip
+"""Emblems to choose from; the first means the colour's own."""
+
+Level = Annotated[str, msgspec.Meta(pattern=r"^([a-z_]{0,30}|file:[^/\\\x00-\x1f]{1,200})\Z")]
+"""A level of strength, or a file of the opponents folder by its bare name."""
 
 
 class Seat(msgspec.Struct, frozen=True):
     """One seat of a game.
 
     ``kind`` is "person" or "computer"; ``level`` names the strength or the third-party opponent
-    of a computer and is "" for persons; ``colour`` is 0 … 3; ``emblem`` the name of an icon,
+    of a computer and is "" for persons; ``colour`` is 0 … 3; ``emblem`` one of EMBLEMS,
     "" for the colour's own. Wherever a seat comes from (typed, a save, the settings), its name is made
     fit to be shown, see :mod:`engine.names`.
     """
 
-    kind: str
-    level: str = ""
+    kind: Literal["person", "computer"]
+    level: Level = ""
     name: str = ""
-    colour: int = 0
+    colour: Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)] = 0
     emblem: str = ""
 
     def __post_init__(self) -> None:
-        """Keep of the name what can be shown."""
+        """Keep of the name what can be shown; an emblem that is not offered gives way to the colour's own."""
         shown = names.clean(self.name)
         if shown != self.name:
             msgspec.structs.force_setattr(self, "name", shown)
+        if self.emblem not in EMBLEMS:
+            msgspec.structs.force_setattr(self, "emblem", "")
 
     @property
     def is_person(self) -> bool:

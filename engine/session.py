@@ -17,11 +17,12 @@ import msgspec
 
 from engine import files, registry, save_format
 from engine.chance import LoggedChance, ReplayedChance, SeededChance, mix
-from engine.contract import JSON, Event, Message, Rules, View
+from engine.contract import JSON, BadOptions, BadState, Event, Message, Rules, View
 from engine.folders import FolderError
 from engine.log import Course, Entry, checksum, visible
 from engine.save_format import Base, Opening, Progress, Save
 from engine.seats import Seat
+from engine.trial import tried
 from engine.undo import Way, way_back
 
 
@@ -125,13 +126,16 @@ class Session:
 
         The log is replayed with its recorded chance and every checksum is compared. Where that
         fails because the rules have changed, the snapshot takes over and a message says so.
-        Raises UnknownGame; raises BadState when the snapshot cannot be read either.
+        Raises UnknownGame; BadOptions when the rules do not play with these options; BadState when
+        the snapshot is no good either.
         """
         rules = registry.rules(save.game)
+        options = _options(rules, save)
+        save = msgspec.structs.replace(save, options=options)
         try:
             return cls(save, replayed(rules, save), autosave), []
         except ReplayFailed:
-            state = rules.load(save.snapshot)
+            state = _loaded(rules, save, save.snapshot)
         rest = _from_snapshot(save, rules.version)
         course = Course(rules, state, base=save.turn)
         same = save.rules == rules.version
@@ -369,13 +373,35 @@ def replayed(rules: Rules[Any], save: Save) -> Course:
 
 def _first_position(rules: Rules[Any], save: Save) -> Course:
     if save.base is not None:
-        return Course(rules, rules.load(save.base.state), base=save.base.turn)
+        return Course(rules, _loaded(rules, save, save.base.state), base=save.base.turn)
     chance = ReplayedChance(save.opening.draws)
     events: list[Event] = []
     state = rules.new(save.options, len(save.seats), chance, events.append)
     if chance.rest or checksum(rules, state) != save.opening.checksum:
         raise ReplayFailed(0, "the opening differs")
     return Course(rules, state, events)
+
+
+def _options(rules: Rules[Any], save: Save) -> dict[str, JSON]:
+    """The options of a saved game as the rules take them; raises BadOptions."""
+    try:
+        return rules.check_options(save.options, len(save.seats))
+    except BadOptions:
+        raise
+    except Exception as error:  # forged in a way that no check of a single option foresees
+        raise BadOptions(f"options: {type(error).__name__}: {error}") from error
+
+
+def _loaded(rules: Rules[Any], save: Save, data: JSON) -> Any:
+    """A dumped state of this game that can be played on from; raises BadState."""
+    try:
+        state = rules.load(data)
+    except BadState:
+        raise
+    except Exception as error:  # the same for states
+        raise BadState(f"state: {type(error).__name__}: {error}") from error
+    tried(rules, state, save.options, len(save.seats))
+    return state
 
 
 def _from_snapshot(save: Save, version: int) -> Save:

@@ -52,7 +52,7 @@ class Context:
             return self.settings.language
         return system_language([f"{one['language']}" for one in pygame.system.get_pref_locales()])
 
-    def t(self, text_id: str, **params: Any) -> str:
+    def t(self, text_id: str, /, **params: Any) -> str:
         """A text of the catalogue."""
         return self.texts.t(text_id, **params)
 

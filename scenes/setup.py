@@ -9,12 +9,12 @@ import msgspec
 
 from engine import registry
 from engine.contract import BadOptions
-from engine.seats import Seat
+from engine.seats import COLOURS, Seat
 from scenes import games
 from scenes.inputs import Input
 from scenes.levels import level_name, offered
 from scenes.new_game import begin, new_seed
-from scenes.signs import COLOURS, all_differ, free_sign, next_colour, next_emblem
+from scenes.signs import all_differ, free_sign, next_colour, next_emblem
 from scenes.stack import Scene
 from sprites import backdrop, controls, shapes, text, theme
 from sprites.canvas import Canvas

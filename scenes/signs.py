@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.seats import Seat
+from engine.seats import COLOURS, EMBLEMS, Seat
 from sprites import theme
-
-COLOURS = 4
-"""So many colours there are; each has a shape and an emblem of its own."""
-EMBLEMS = (
-    "", "wolf", "eagle", "bear", "fox", "horse", "owl", "unicorn", "lily", "raven", "dolphin", "boar", "oak-leaf",
-    "wyvern", "rooster", "trophy", "crown",
-)  # fmt: skip
-"""Emblems to choose from; the first means the colour's own."""
 
 
 def emblem_of(seat: Seat) -> str:

@@ -7,6 +7,7 @@ catalogue of that name exists, everything else lives in the domain ``ui``.
 from __future__ import annotations
 
 import gettext
+import re
 import struct
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -20,6 +21,12 @@ LANGUAGES = ("en", "cs", "sk", "ru")
 """The four languages, in the order of the language switch."""
 
 FOLDER = Path(__file__).resolve().parent.parent / "locale"
+
+_DOMAIN = re.compile("[a-z0-9_]{1,40}")
+"""A name of a catalogue: the id may come from a file, and what it names is opened."""
+DEEPEST = 6
+"""Parameters within parameters; the rules need three."""
+LONGEST_NUMBER = 1 << 64
 
 
 def system_language(preferred: Sequence[str]) -> str:
@@ -41,6 +48,8 @@ class Texts:
 
     def _domain(self, text_id: str) -> gettext.NullTranslations:
         name = text_id.split(".", 1)[0]
+        if not _DOMAIN.fullmatch(name):
+            name = "ui"
         if name not in self._domains:
             found = self._read(self.language, name)
             if found is None and self.language != "en":
@@ -70,11 +79,11 @@ class Texts:
         """Whether the catalogue knows this id."""
         return self._domain(text_id).gettext(text_id) != text_id
 
-    def t(self, text_id: str, **params: Any) -> str:
-        """The text of an id; a parameter ``n`` chooses the plural form."""
+    def t(self, text_id: str, /, **params: Any) -> str:
+        """The text of an id; a parameter ``n`` chooses the plural form. Never raises, whatever the parameters are."""
         catalogue = self._domain(text_id)
         if isinstance(params.get("n"), int):
-            text = catalogue.ngettext(text_id, text_id, abs(params["n"]))
+            text = catalogue.ngettext(text_id, text_id, min(abs(params["n"]), LONGEST_NUMBER))
             if text == text_id:
                 text = catalogue.gettext(text_id)
         else:
@@ -84,34 +93,44 @@ class Texts:
         shown = {name: self._shown(value) for name, value in params.items()}
         try:
             return text.format(**shown)
-        except (KeyError, IndexError, ValueError):
+        except (LookupError, ValueError, TypeError, AttributeError):  # a parameter of another kind than the text wants
             return text
 
     def _shown(self, value: Any) -> Any:
+        """A parameter as it stands in a text."""
         if isinstance(value, float):
             return self.decimal(value)
         return number(value) if isinstance(value, int) else value
 
     def message(self, message: Message, names: Sequence[str] = ()) -> str:
-        """A message of the rules or the engine, with seats shown by ``names``."""
-        said = self.t(message.id, **{key: self.value(value, names) for key, value in message.params.items()})
+        """A message of the rules or the engine, with seats shown by ``names``. Never raises."""
+        params = {str(key): self.value(value, names) for key, value in message.params.items()}
+        said = self.t(str(message.id), **params)
         return one_line(said) if isinstance(message, FileMessage) else said
 
-    def value(self, value: Any, names: Sequence[str]) -> Any:
-        """One parameter made readable: seats become names, text ids texts, lists enumerations."""
+    def value(self, value: Any, names: Sequence[str], depth: int = 0) -> Any:
+        """One parameter made readable: seats become names, text ids texts, lists enumerations.
+
+        What is none of these is shown as it is: parameters may come from a file.
+        """
+        if depth > DEEPEST:
+            return "\u2026"
         if isinstance(value, Mapping):
             if "seat" in value:
                 seat = value["seat"]
-                return names[seat] if isinstance(seat, int) and seat < len(names) else str(seat)
+                known = isinstance(seat, int) and 0 <= seat < len(names)
+                return names[seat] if known else self.value(seat, names, depth + 1)
             if "text" in value:
-                inner = {key: self.value(part, names) for key, part in value.items() if key != "text"}
-                return self.t(str(value["text"]), **inner)
+                inner = {str(key): self.value(part, names, depth + 1) for key, part in value.items() if key != "text"}
+                return self.t(str(self.value(value["text"], names, depth + 1)), **inner)
             for key in ("seats", "list"):
-                if key in value:
+                if key in value and isinstance(value[key], list | tuple):
                     wrap = "seat" if key == "seats" else None
-                    return self.join([self.value({wrap: one} if wrap else one, names) for one in value[key]])
+                    parts = [{wrap: one} if wrap else one for one in value[key]]
+                    return self.join([self.value(one, names, depth + 1) for one in parts])
+            return self.join([self.value(one, names, depth + 1) for one in value.values()])
         if isinstance(value, list | tuple):
-            return self.join([self.value(one, names) for one in value])
+            return self.join([self.value(one, names, depth + 1) for one in value])
         return value
 
     def decimal(self, value: float, digits: int = 2) -> str:
@@ -122,15 +141,17 @@ class Texts:
 
     def join(self, parts: Sequence[Any]) -> str:
         """An enumeration: "a", "a and b", "a, b and c"."""
-        words = [number(part) if isinstance(part, int) else str(part) for part in parts]
+        words = [str(self._shown(part)) for part in parts]
         if len(words) < 2:
             return "".join(words)
         return self.t("ui.list.and", first=", ".join(words[:-1]), last=words[-1])
 
 
 def number(value: int) -> str:
-    """A number as the type shows it: with a real minus sign."""
-    return str(value) if isinstance(value, bool) else number_text(str(value))
+    """A number as the type shows it: with a real minus sign. Python refuses to write endless ones out."""
+    if isinstance(value, bool):
+        return str(value)
+    return number_text(str(value)) if abs(value) < LONGEST_NUMBER else "\u221e"
 
 
 def number_text(shown: str) -> str:

@@ -7,6 +7,7 @@ paints something plain. The messages collected in :data:`problems` can be shown 
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,9 @@ import pygame
 
 HOME = Path(__file__).resolve().parent
 """The folder of this package; art, fonts and data lie below it."""
+
+_ICON = re.compile("[a-z0-9_-]{1,60}")
+"""Icons have plain names; a path is none, wherever it comes from."""
 
 problems: list[str] = []
 """One line per asset that was asked for and could not be used, in the order of discovery."""
@@ -57,7 +61,7 @@ def picture(name: str) -> pygame.Surface:
 def svg(name: str, size: tuple[int, int]) -> pygame.Surface:
     """The icon ``art/icons/<name>.svg`` rasterised to ``size`` pixels. Raises AssetError."""
     path = HOME / "art" / "icons" / f"{name}.svg"
-    if not path.is_file():
+    if not _ICON.fullmatch(name) or not path.is_file():
         raise AssetError(f"the icon {path} is missing")
     try:
         return pygame.image.load_sized_svg(str(path), size)

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.contract import JSON, BadState
 
+from . import meaning
 from .cards import CARD_COUNT
 from .fields import ANY, BOUNDS, card_set, check_seat, field, number, numbers, rows, trick, whole
 from .options import MOST_AT_A_TABLE, SEAT_COUNTS
@@ -53,6 +54,7 @@ def load(data: JSON) -> State:
     state.results = tuple(_result(row, seats) for row in rows(data, "results"))
     for seat in range(seats):
         check_seat(state, seat, [cards[seat] for cards in state.tricks])
+    meaning.check(state)
     return state
 
 

@@ -6,10 +6,11 @@ from typing import Any
 
 from engine.contract import BadState
 
-from .cards import CARD_COUNT
+from .cards import CARD_COUNT, COLLECTOR, FAUN
 from .state import PHASES, State, Trick
 
-ANY = 1 << 20
+ANY = 9_999
+"""More rounds than any game has, and more points than any round gives."""
 CARD_MASK = (1 << CARD_COUNT) - 1
 BOUNDS: dict[str, tuple[int, int]] = {
     "round": (1, ANY), "phase": (0, len(PHASES) - 1), "owing": (0, 15), "length": (0, 6),
@@ -61,6 +62,8 @@ def card_set(data: dict[str, Any]) -> int:
     cards = number(data, "cards", 1, CARD_MASK)
     if cards.bit_count() != 7 or not cards & 1:
         raise BadState(f"cards: expected seven cards with the Knight among them, found mask {cards}")
+    if cards >> COLLECTOR & cards >> FAUN & 1:
+        raise BadState("cards: expected one promo card at most")
     return cards
 
 

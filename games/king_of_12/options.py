@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.contract import BadOptions, Chance, Option
+from engine.contract import BadOptions, BadState, Chance, Option
 
 from .cards import COLLECTOR, FAUN, KNIGHT, deck
 
@@ -91,6 +91,20 @@ def card_set(options: Mapping[str, Any], chance: Chance) -> tuple[int, ...]:
         rest = _drawn(wanted, chance)
     fixed = (KNIGHT,) if promo is None else (KNIGHT, promo)
     return tuple(sorted(fixed + rest))
+
+
+def check_set(cards: tuple[int, ...], options: Mapping[str, Any]) -> None:
+    """Raises :class:`BadState` when complete options cannot have led to this set of seven."""
+    promo = PROMOS[options["promo"]]
+    promos = [card for card in cards if deck().cards[card].promo]
+    rest = sorted(card for card in cards if card != KNIGHT and card not in promos)
+    fits = promos == ([] if promo is None else [promo])
+    if options["set"] == "chosen":
+        fits = fits and rest == sorted(options["cards"])
+    elif options["set"] == "random":
+        fits = fits and len(deck().blue.intersection(rest)) >= SMALLEST_BLUE_COUNT
+    if not fits:
+        raise BadState(f"cards: expected a set that the options allow, found {list(cards)}")
 
 
 def _drawn(wanted: int, chance: Chance) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.contract import JSON, Chance, Emit, Event, IllegalAction, Message, Option, View
+from engine.contract import JSON, BadState, Chance, Emit, Event, IllegalAction, Message, Option, View
 
 from . import dumps, options, texts, views
 from .actions import LAY, TAKE_NOTHING, TAKE_ONE, TAKE_TWO
@@ -15,6 +15,7 @@ from .rounds import begin_round, clear_table, end_trick, lay_crown, take_token
 from .state import CARDS_OF, CHOOSE, CROWN, EFFECTS, NOBODY, THEFT, State, blank, copied, mask_of
 from .tournament import play as tournament
 from .tournament.dumps import dump_hall, load_hall
+from .tournament.groups import sizes_for
 from .tournament.hall import Hall, copied_hall
 from .tournament.rounds import standing
 from .tournament.views import hall_from, view_of_hall
@@ -200,3 +201,10 @@ class KingOf12:
         if isinstance(data, dict) and "order" in data:
             return load_hall(data)
         return dumps.load(data)
+
+    def check_state(self, state: State, options_: Mapping[str, JSON], seats: int) -> None:
+        if state.seats != seats:
+            raise BadState(f"seats: expected {seats}, found {state.seats}")
+        options.check_set(CARDS_OF[state.cards], options_)
+        if isinstance(state, Hall) and state.sizes != sizes_for(seats, options_["twelve"]):
+            raise BadState(f"sizes: expected the groups that the options say, found {list(state.sizes)}")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.contract import JSON, Chance, Emit, Event, IllegalAction, Message, Option, View
+from engine.contract import JSON, BadState, Chance, Emit, Event, IllegalAction, Message, Option, View
 
 from . import actions as act
 from . import dumps, effects, options, scoring, setting_up, texts, turns, views
+from .maps import kingdom
 from .state import ATTACK, CHECK, CLAIM, FLAME, LAY, OVER, ROLL, TAME, State, copied
 
 _ALONE = tuple((seat,) for seat in range(max(options.SEAT_COUNTS)))
@@ -86,3 +87,9 @@ class KingOfTheDice:
 
     def load(self, data: JSON) -> State:
         return dumps.load(data)
+
+    def check_state(self, state: State, options_: Mapping[str, JSON], seats: int) -> None:
+        if state.seats != seats:
+            raise BadState(f"seats: expected {seats}, found {state.seats}")
+        if options_["map"] == "printed" and state.arrangement != kingdom().usual[seats]:
+            raise BadState(f"arrangement: expected the printed one, found {state.arrangement}")

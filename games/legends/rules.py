@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.contract import JSON, Chance, Emit, Event, IllegalAction, Message, Option, View
+from engine.contract import JSON, BadState, Chance, Emit, Event, IllegalAction, Message, Option, View
 
 from . import auction, dumps, options, scoring, setting_up, texts, turns, views
 from .actions import (
@@ -21,7 +21,7 @@ from .actions import (
     segment_of_action,
 )
 from .board import T_ABOVE, T_BELOW, regions_of
-from .maps import own_sides
+from .maps import own_sides, plain_side
 from .state import (
     AUCTION,
     LAY_JOINT,
@@ -149,3 +149,12 @@ class Legends:
 
     def load(self, data: JSON) -> State:
         return dumps.load(data)
+
+    def check_state(self, state: State, options_: Mapping[str, JSON], seats: int) -> None:
+        if state.seats != seats:
+            raise BadState(f"seats: expected {seats}, found {state.seats}")
+        if (state.options, state.youngest) != (options.packed(options_), options_[options.YOUNGEST]):
+            raise BadState("options: expected those of the game")
+        wanted = own_sides(options_[options.SEGMENTS])
+        if list(map(plain_side, state.own)) != list(map(plain_side, wanted)):
+            raise BadState("own: expected the segments that the options bring along")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.contract import JSON, Chance, Emit, Event, IllegalAction, Message, Option, View
+from engine.contract import JSON, BadState, Chance, Emit, Event, IllegalAction, Message, Option, View
 
 from . import dumps, options, scoring, setting_up, texts, turns, views
 from .cards import book_of
@@ -77,3 +77,16 @@ class TashKalar:
 
     def load(self, data: JSON) -> State:
         return dumps.load(data)
+
+    def check_state(self, state: State, options_: Mapping[str, JSON], seats: int) -> None:
+        if state.seats != seats:
+            raise BadState(f"seats: expected {seats}, found {state.seats}")
+        if (state.form, state.teams) != options.form_of(options_):
+            raise BadState(f"form: expected {options_[options.FORM]}")
+        if state.may_surrender != int(options_[options.SURRENDER]):
+            raise BadState("may_surrender: expected what the options say")
+        if state.book.own != options.texts_of(options_[options.OWN]):
+            raise BadState("own_decks: expected those that the options bring along")
+        wishes = options.wishes(options_, seats)
+        if any(wish and wish != deck for wish, deck in zip(wishes, state.decks, strict=True)):
+            raise BadState("decks: expected those that the seats have wished for")

@@ -19,4 +19,5 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Toy:
         return rules
 
     monkeypatch.setattr(registry, "rules", find)
+    monkeypatch.setattr(registry, "_GAMES", (registry.GameInfo("toy", True, "", rules.seat_counts, (1, 1), ""),))
     return rules

@@ -139,3 +139,7 @@ class Toy:
         except (KeyError, TypeError, ValueError) as error:
             raise BadState(f"toy: {error!r}") from error
         return state
+
+    def check_state(self, state: ToyState, options: Mapping[str, JSON], seats: int) -> None:
+        if (state.rounds, len(state.points), len(state.commits)) != (options["rounds"], seats, seats):
+            raise BadState("toy: another game")

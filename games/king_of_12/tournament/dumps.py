@@ -11,6 +11,7 @@ from games.king_of_12.dumps import LISTS, TUPLES
 from games.king_of_12.options import MOST_AT_A_TABLE, SEAT_COUNTS
 from games.king_of_12.state import NOTHING, OVER, Seats, Trick
 
+from . import meaning
 from .groups import SIZES, TWELVE_IN_THREES
 from .hall import STAGES, Hall, Worked, empty_hall, players
 
@@ -78,6 +79,7 @@ def load_hall(data: dict[str, Any]) -> Hall:
         _tables({"groups_then": then}, "groups_then", seats) for then in fields.rows(data, "groups_then")
     )
     _check(hall)
+    meaning.check(hall)
     return hall
 
 
