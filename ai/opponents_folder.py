@@ -7,6 +7,9 @@ has one function (see ``docs/add_an_opponent.md``)::
 
     def choose(game, view, seat, legal, chance):
         return legal[0]
+
+Such a file is a whole program. The window lists the names of the files and nothing more; what they offer is
+asked of a worker process (:mod:`ai.roster`), and only workers and the arena run them.
 """
 
 from __future__ import annotations
@@ -18,48 +21,122 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from ai.decision import Considered, Decision
+import msgspec
+
+from ai.decision import Decision, only
 from engine import folders
 from engine.contract import Chance, View
+from engine.seats import FOREIGN, Level
 
-PREFIX = "file:"
+PREFIX = FOREIGN
 """What the level of a third-party opponent begins with."""
+MOST_FILES = 64
+"""Files of the folder that are looked at, in order of their names."""
 
 
 class BadOpponent(ValueError):
     """A file of the opponents folder cannot be used; the text names file, place and what was expected."""
 
 
+class BadAnswer(BadOpponent):
+    """It has answered something it may not; ``silent``: nothing at all."""
+
+    def __init__(self, text: str, silent: bool) -> None:
+        super().__init__(text)
+        self.silent = silent
+
+
+def names() -> list[str]:
+    """The names of the files that a seat can be given, without looking into any. Never raises."""
+    try:
+        present = sorted(path.stem for path in folders.opponents().glob("*.py") if path.is_file())
+    except OSError:
+        return []
+    return [name for name in present if _can_be_written(name)][:MOST_FILES]
+
+
+def _can_be_written(name: str) -> bool:
+    """Whether a save can hold the name: some systems allow names that are no text."""
+    try:
+        msgspec.convert(f"{PREFIX}{name}", Level)
+        return bool(name.encode())
+    except (msgspec.ValidationError, UnicodeEncodeError):
+        return False
+
+
 def found(game: str) -> dict[str, str]:
-    """Levels of the opponents for this game with their titles. Files that cannot be used are left out."""
-    folder = folders.opponents()
-    opponents = {}
-    for path in sorted(folder.glob("*.py")) if folder.is_dir() else []:
-        try:
-            module = _module(path)
-        except BadOpponent:
-            continue
-        if game in module.GAMES:
-            opponents[PREFIX + path.stem] = str(getattr(module, "TITLE", path.stem))
-    return opponents
+    """Levels of the opponents for this game with their titles, for scripts: asks a worker and waits for it.
+
+    Files that cannot be used are left out.
+    """
+    import time
+
+    from ai.roster import Roster
+
+    roster = Roster()
+    try:
+        roster.look()
+        while roster.busy:
+            roster.poll()
+            time.sleep(0.005)
+        return {level: roster.title(level) for level in roster.levels(game)}
+    finally:
+        roster.close()
+
+
+def stamp(name: str) -> tuple[int, int]:
+    """When a file was last changed (ns) and its length; (0, 0) without such a file. Never raises."""
+    try:
+        about = _path(name).stat()
+    except (OSError, ValueError):
+        return 0, 0
+    return about.st_mtime_ns, about.st_size
+
+
+def offer(name: str) -> tuple[str, tuple[str, ...]]:
+    """Title and games of a file. Runs it: for worker processes only. Raises :class:`BadOpponent`."""
+    path = _existing(name)
+    module = _module(path)
+    title = getattr(module, "TITLE", path.stem)
+    if type(title) is not str:
+        raise BadOpponent(f"{path.name}: TITLE: expected a text")
+    return title, tuple(module.GAMES)
 
 
 def from_file(game: str, name: str) -> Any:
-    """The player of a file of the opponents folder; raises :class:`BadOpponent`."""
-    path = folders.opponents() / f"{name}.py"
-    if Path(name).name != name or not path.is_file():
-        raise BadOpponent(f"{path}: there is no such opponent")
+    """The player of a file. Runs it: for worker processes and the arena only. Raises :class:`BadOpponent`."""
+    path = _existing(name)
     module = _module(path)
     if game not in module.GAMES:
         raise BadOpponent(f"{path}: GAMES: expected {game!r} among them, found {module.GAMES!r}")
 
     def play(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
         action = module.choose(game, view, seat, list(legal), chance)
+        if action is None:
+            raise BadAnswer(f"{path.name}: choose: expected an action, found None", silent=True)
         if type(action) is not int or action not in legal:
-            raise BadOpponent(f"{path}: choose: expected one of {list(legal)}, found {action!r}")
-        return Decision(action, [Considered(action, 1.0, 0.0)])
+            raise BadAnswer(f"{path.name}: choose: expected one of {list(legal)}, found {_said(action)}", silent=False)
+        return only(action)
 
     return play
+
+
+def _path(name: str) -> Path:
+    return folders.opponents() / f"{name}.py"
+
+
+def _existing(name: str) -> Path:
+    path = _path(name)
+    if Path(name).name != name or not path.is_file():
+        raise BadOpponent(f"{path}: there is no such opponent")
+    return path
+
+
+def _said(answer: Any) -> str:
+    """What was answered, as far as it can be said: a value's own words may be anything or fail."""
+    if type(answer) in (int, float, str, bool):
+        return ascii(answer)[:60]
+    return f"a {type(answer).__name__}"[:60]
 
 
 @lru_cache(maxsize=64)
@@ -74,8 +151,8 @@ def _module(path: Path) -> ModuleType:
     except Exception as error:
         raise BadOpponent(f"{path}: {type(error).__name__}: {error}") from error
     games = getattr(module, "GAMES", None)
-    if not isinstance(games, list) or not all(isinstance(game, str) for game in games):
-        raise BadOpponent(f"{path}: GAMES: expected a list of names of games, found {games!r}")
+    if type(games) is not list or not all(type(game) is str for game in games):
+        raise BadOpponent(f"{path}: GAMES: expected a list of names of games")
     if not callable(getattr(module, "choose", None)):
         raise BadOpponent(f"{path}: choose: expected a function")
     return module

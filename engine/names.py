@@ -60,3 +60,8 @@ def typed(text: str, most: int = LONGEST) -> str:
     front = " " if text[:1].isspace() else ""
     back = " " if len(text) > 1 and text[-1:].isspace() else ""
     return f"{front}{clean(text, most)}{back}"[:most]
+
+
+def of_file(stem: str) -> str:
+    """The name of a file without its ending, as it can be shown; never empty."""
+    return clean(stem.replace("_", " ")) or "?"

@@ -67,7 +67,10 @@ class Summary(msgspec.Struct, kw_only=True):
 
 
 class Save(Summary, kw_only=True):
-    """A whole game. ``rules`` is the version of the rule set that played it, ``id`` names the game for ever."""
+    """A whole game. ``rules`` is the version of the rule set that played it, ``id`` names the game for ever.
+
+    ``secret`` is what the chance of opponents from files is made with; "" in saves of earlier versions.
+    """
 
     id: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{1,64}\Z")]
     rules: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
@@ -79,6 +82,7 @@ class Save(Summary, kw_only=True):
     log: Annotated[list[Entry], msgspec.Meta(max_length=MOST_DECISIONS)]
     snapshot: Any
     result: Annotated[tuple[int, ...], msgspec.Meta(max_length=MOST_SEATS)]
+    secret: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
 
 class _Envelope(msgspec.Struct):

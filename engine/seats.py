@@ -19,6 +19,8 @@ EMBLEMS = (
 
 Level = Annotated[str, msgspec.Meta(pattern=r"^([a-z_]{0,30}|file:[^/\\\x00-\x1f]{1,200})\Z")]
 """A level of strength, or a file of the opponents folder by its bare name."""
+FOREIGN = "file:"
+"""What the level of an opponent from a file of the player's begins with."""
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -48,3 +50,8 @@ class Seat(msgspec.Struct, frozen=True):
     def is_person(self) -> bool:
         """Whether a person decides here."""
         return self.kind == "person"
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether an opponent from a file of the player's decides here."""
+        return self.kind == "computer" and self.level.startswith(FOREIGN)

@@ -6,6 +6,7 @@ Scenes and opponents ask it for views, hand it decisions, and are told what they
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -67,6 +68,7 @@ class Session:
         self.options: dict[str, JSON] = dict(save.options)
         self.seats = list(save.seats)
         self.seed = save.seed
+        self._secret = save.secret or _new_secret()
         self.try_again = save.try_again
         self.assisted = save.assisted
         self.started = save.started
@@ -111,6 +113,7 @@ class Session:
             rules=rules.version,
             options=full,
             seed=seed,
+            secret=_new_secret(),
             try_again=try_again,
             opening=Opening(tuple(chance.take()), checksum(rules, state)),
             base=None,
@@ -174,6 +177,32 @@ class Session:
         It stays the same while others commit themselves beside it; opponents' seeds use it.
         """
         return self._course.last.since.get(seat, -1)
+
+    def opponent_seed(self, seat: int) -> int:
+        """The seed for the decision this seat owes, when a computer makes it; the same when it is asked again.
+
+        The built-in levels get one derived from the session's seed: a seed that is typed in again gives the same
+        game. An opponent from a file gets one that is made with a secret of this save alone, by a keyed hash
+        (BLAKE2b): its chance tells it nothing about the seed, and a guess of the seed cannot be tried out on it.
+        """
+        turn = self.turn_of(seat)
+        if not self.seats[seat].is_foreign:
+            return mix(self.seed, "opponent", turn, seat)
+        key = hashlib.blake2b(self._secret.encode("utf-8", "surrogatepass")).digest()
+        made = hashlib.blake2b(f"opponent {turn} {seat}".encode(), key=key, digest_size=8).digest()
+        return int.from_bytes(made, "big")
+
+    def replace_computer(self, seat: int, level: str) -> None:
+        """From now on a computer of this level plays at a seat where a computer played.
+
+        Raises ValueError for a person's seat. Raises FolderError as :meth:`submit`; it is replaced all the same.
+        """
+        if self.seats[seat].is_person:
+            raise ValueError(f"a person sits at seat {seat}")
+        self.seats[seat] = msgspec.structs.replace(self.seats[seat], level=level)
+        error = self._keep()
+        if error is not None:
+            raise error
 
     def legal(self, seat: int) -> Sequence[int]:
         """What this seat may do now, ascending; empty when it owes no decision."""
@@ -318,6 +347,7 @@ class Session:
             rules=self.rules.version,
             options=self.options,
             seed=self.seed,
+            secret=self._secret,
             try_again=self.try_again,
             opening=self._opening,
             base=self._base,
@@ -409,6 +439,10 @@ def _from_snapshot(save: Save, version: int) -> Save:
     return msgspec.structs.replace(
         save, rules=version, base=Base(save.turn, save.snapshot), log=[], opening=Opening((), 0)
     )
+
+
+def _new_secret() -> str:
+    return os.urandom(16).hex()
 
 
 def _now() -> str:

@@ -16,6 +16,7 @@ from scenes.texts import LANGUAGES, Texts, system_language
 from sprites.audio import Audio
 
 if TYPE_CHECKING:
+    from ai.roster import Roster
     from ai.worker import Thinker
 
 SPEEDS: dict[str, float] = {"1": 1.0, "2": 2.0, "4": 4.0, "instant": 0.0}
@@ -40,6 +41,7 @@ class Context:
         self.notices: list[Message] = []
         self.window: Any = None
         self._thinker: Thinker | None = None
+        self._roster: Roster | None = None
         self.instant = False
         """True when scenes shall not wait for anything (self-test, screenshots)."""
 
@@ -149,6 +151,19 @@ class Context:
             self._thinker = Thinker()
         return self._thinker
 
+    @property
+    def roster(self) -> Roster:
+        """What the opponents in the player's folder offer."""
+        if self._roster is None:
+            from ai.roster import Roster  # needed where opponents are chosen, and only there
+
+            self._roster = Roster()
+        return self._roster
+
+    def foreign_title(self, level: str) -> str:
+        """The title of an opponent from the player's folder; "" while nobody has asked it."""
+        return "" if self._roster is None else self._roster.title(level)
+
     def quit(self) -> None:
         """Leave the program after this frame."""
         self.running = False
@@ -158,6 +173,9 @@ class Context:
         if self._thinker is not None:
             self._thinker.close()
             self._thinker = None
+        if self._roster is not None:
+            self._roster.close()
+            self._roster = None
         self.audio.close()
 
     def ask(self, title: str, body: str, choices: list[tuple[str, str, Callable[[], None]]], *, main: int = -1) -> None:

@@ -6,6 +6,7 @@ table ``bindings.json``. Scenes never see pygame events.
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -112,8 +113,10 @@ class Translator:
         elif kind == pygame.JOYAXISMOTION:
             yield from self._axis(event)
         elif kind == pygame.JOYDEVICEADDED:
-            pad = pygame.joystick.Joystick(event.device_index)
-            self.pads[pad.get_instance_id()] = pad
+            # A pad may be gone again before it is opened (a loose plug); then there is nothing to listen to.
+            with contextlib.suppress(pygame.error, OverflowError):
+                pad = pygame.joystick.Joystick(event.device_index)
+                self.pads[pad.get_instance_id()] = pad
         elif kind == pygame.JOYDEVICEREMOVED:
             self.pads.pop(event.instance_id, None)
             yield Input("command", name="pad_gone", device="pad")

@@ -5,23 +5,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ai.levels import LEVELS
+from engine import names
+from engine.seats import FOREIGN
 
 if TYPE_CHECKING:
     from scenes.context import Context
-
-FILE = "file:"
+    from scenes.play import PlayScene
 
 
 def level_name(ctx: Context, level: str) -> str:
-    """Casual, Shrewd, Master; an opponent from the user's folder goes by its file's name."""
+    """Casual, Shrewd, Master; an opponent from the user's folder goes by its title, if that is known, or its file."""
     if level in LEVELS:
         return ctx.t(f"ui.level.{level}")
-    return level.removeprefix(FILE).replace("_", " ")
+    return ctx.foreign_title(level) or names.of_file(level.removeprefix(FOREIGN))
 
 
-def offered(game: str) -> list[str]:
-    """The built-in levels, then those the user's own opponents bring along."""
-    # Looked up only where opponents are chosen: it reads files of the user.
-    from ai.opponents_folder import found
+def computer_name(table: PlayScene, seat: int, *, short: bool = False) -> str:
+    """What stands at the seat of a computer: its level, or that it has failed and somebody stands in for it.
 
-    return [*LEVELS, *found(game)]
+    ``short`` leaves out that it is a computer.
+    """
+    level = level_name(table.ctx, table.session.seats[seat].level)
+    trouble = table.opponents.troubles.get(seat)
+    if trouble is not None:
+        return table.ctx.t(f"ui.plate.failed.{trouble.how}", level=level)
+    return level if short else table.ctx.t("ui.plate.computer", level=level)

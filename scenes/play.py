@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from engine.contract import Event, View
 from engine.folders import FolderError
 from engine.session import Session, Update
+from scenes import troubles
 from scenes.inputs import Input
 from scenes.opponents import Opponents
 from scenes.stack import Scene
@@ -58,6 +59,7 @@ class PlayScene(Scene):
         self._idle = 0.0
         self._offered: tuple[int, int] | None = None
         self.hint: Any = None
+        self._hinted: tuple[int, int] | None = None
         self.guide: Guide | None = None
         """A guided game: speech boxes over the table. The table draws it last, with ``draw_guide``."""
         self.finished = False
@@ -143,15 +145,36 @@ class PlayScene(Scene):
             self._wait = max(0.0, self._wait - ms * speed)
         self._tell()
         self.opponents.ask()
-        hint = self.opponents.poll()
-        if hint is not None:
-            self.hint = hint if self.may_act() else None
-            self.ui.dirty = True
+        self._take_advice()
         if not self.busy:
             self._idle += ms
             if self.guide is not None:
                 self.guide.update()
-            self._drive()
+            if not troubles.tell(self):
+                self._drive()
+
+    def _take_advice(self) -> None:
+        """A hint is for one decision of one person: shown to nobody else, and gone when that is made."""
+        hint = self.opponents.poll()
+        if hint is not None:
+            self.ui.dirty = True
+            if self.may_act() and hint.owed == self._owed():
+                self.hint, self._hinted = hint.decision, hint.owed
+        if self.hint is not None and self._hinted != self._owed():
+            self.drop_hint()
+
+    def _owed(self) -> tuple[int, int] | None:
+        """The decision that the person below owes; None when nobody is there to make one."""
+        if self.viewer is None or self.viewer not in self.session.to_act():
+            return None
+        return self.viewer, self.session.turn_of(self.viewer)
+
+    def drop_hint(self) -> None:
+        """No advice any more, neither shown nor to come."""
+        self.hint = None
+        self._hinted = None
+        self.opponents.drop_hint()
+        self.ui.dirty = True
 
     def _tell(self) -> None:
         """Run the script as far as time allows."""
@@ -297,6 +320,8 @@ class PlayScene(Scene):
     def _listen_as(self, seat: int | None, overlooked: bool = False) -> None:
         """From now on hear and tell what this seat may know (None = what everybody may)."""
         self._unsubscribe()
+        if seat != self.viewer or overlooked != self.overlooked:
+            self.drop_hint()
         self.viewer, self.overlooked = seat, overlooked
         self._unsubscribe = self.session.subscribe(seat, self.queue.append)
         self.told = self._history()
@@ -334,7 +359,7 @@ class PlayScene(Scene):
             self.ctx.play("refused")
             return
         seat = self.viewer
-        self.hint = None
+        self.drop_hint()
         self.before_decision(seat, action)
         if self.shared:
             # Nobody may see on the way what the next person holds, or read what this one was told.
@@ -351,10 +376,10 @@ class PlayScene(Scene):
         try:
             self.session.submit(seat, action)
         except FolderError as error:
-            self._told_of_folder(error)
+            self.told_of_folder(error)
         self.ui.dirty = True
 
-    def _told_of_folder(self, error: FolderError) -> None:
+    def told_of_folder(self, error: FolderError) -> None:
         """The step is done but could not be saved: say so once."""
         if error.message not in self.ctx.notices:
             self.ctx.notices.append(error.message)
@@ -364,7 +389,7 @@ class PlayScene(Scene):
     def ask_hint(self) -> None:
         """The expert's view of the own options; asked again it goes away."""
         if self.hint is not None:
-            self.hint = None
+            self.drop_hint()
         elif not self.may_act() or self.opponents.hinting or self.viewer is None:
             self.ctx.play("refused")
         else:
@@ -407,11 +432,11 @@ class PlayScene(Scene):
         self.timeline.finish()
         self.queue.clear()
         self.opponents.forget()
-        self.hint = None
+        self.drop_hint()
         try:
             step(self.people[0] if len(self.people) == 1 else self.viewer)
         except FolderError as error:
-            self._told_of_folder(error)
+            self.told_of_folder(error)
         self.finished = False
         self._tell()
 

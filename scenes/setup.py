@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ai.levels import LEVELS
 from engine import registry
 from engine.contract import BadOptions
 from engine.seats import COLOURS, Seat
 from scenes import games
 from scenes.inputs import Input
-from scenes.levels import level_name, offered
+from scenes.levels import level_name
 from scenes.new_game import begin, new_seed
 from scenes.signs import all_differ, free_sign, next_colour, next_emblem
 from scenes.stack import Scene
+from scenes.targets import Box, Target
 from sprites import backdrop, controls, shapes, text, theme
 from sprites.canvas import Canvas
 
@@ -24,6 +26,18 @@ if TYPE_CHECKING:
 
 MANY = 4
 """With more seats than these, each has a smaller box in two columns."""
+
+
+NAMED = 4
+"""So many files that cannot be used are named."""
+
+
+class Remembered(msgspec.Struct):
+    """How a game was set up last, as the settings keep it."""
+
+    seats: list[Seat] = []
+    options: dict[str, Any] = {}
+    try_again: bool = False
 
 
 class SetUp(Scene):
@@ -37,13 +51,14 @@ class SetUp(Scene):
         self.game = game
         self.info = registry.info(game)
         self.rules = registry.rules(game)
-        self.level_names = offered(game)
-        remembered = ctx.settings.last_setup.get(game) if isinstance(ctx.settings.last_setup, dict) else None
+        ctx.roster.look()
+        self.level_names = self._offered()
+        remembered = self._remembered()
         self.seats: list[Seat] = self._seats(remembered)
         self.options: dict[str, Any] = self._options(remembered)
         self.seed = ""
         self.placeholder = new_seed()
-        self.try_again = bool((remembered or {}).get("try_again", False))
+        self.try_again = remembered.try_again
         self.panel = games.options_panel(game)(self)
         self.error = ""
 
@@ -62,15 +77,34 @@ class SetUp(Scene):
         ]
         self.ctx.ask(t("ui.tutorial.offer.title"), t("ui.tutorial.offer"), choices)
 
-    def _seats(self, remembered: dict[str, Any] | None) -> list[Seat]:
+    def _offered(self) -> list[str]:
+        """The built-in levels, then those that the player's own opponents bring along."""
+        return [*LEVELS, *self.ctx.roster.levels(self.game)]
+
+    def update(self, ms: float) -> None:
+        """Take in what the player's own opponents offer; a seat whose opponent cannot play gets another level."""
+        if not self.ctx.roster.poll():
+            return
+        self.level_names = self._offered()
+        for k, seat in enumerate(self.seats):
+            if seat.kind == "computer" and seat.level not in self.level_names:
+                self._change(k, level="skilled")
+        self.ui.dirty = True
+
+    def _remembered(self) -> Remembered:
+        """How this game was set up last; the settings may have been written by anybody."""
         try:
-            seats = msgspec.convert((remembered or {}).get("seats", []), list[Seat])
-        except msgspec.ValidationError:
-            seats = []
-        fits = len(seats) in self.info.seat_counts and all(
-            0 <= seat.colour < COLOURS and (seat.kind == "person" or seat.level in self.level_names) for seat in seats
-        )
-        if fits and all_differ(seats):
+            kept: Any = self.ctx.settings.last_setup
+            return msgspec.convert(kept.get(self.game, {}) if isinstance(kept, dict) else {}, Remembered)
+        except (msgspec.ValidationError, RecursionError):
+            return Remembered()
+
+    def _seats(self, remembered: Remembered) -> list[Seat]:
+        seats = [
+            seat if seat.name else msgspec.structs.replace(seat, name=str(k + 1))
+            for k, seat in enumerate(remembered.seats)
+        ]
+        if len(seats) in self.info.seat_counts and all(map(self._fits, seats)) and all_differ(seats):
             return seats
         you = Seat("person", "", self.ctx.t("ui.setup.you"), 0, "")
         levels = ("skilled", "novice", "expert")
@@ -78,21 +112,26 @@ class SetUp(Scene):
         others = [Seat("computer", levels[k], names[k], k + 1, "") for k in range(3)]
         return [you, *others]
 
+    def _fits(self, seat: Seat) -> bool:
+        """Whether such a seat can be chosen here."""
+        known = seat.kind == "person" or (seat.kind == "computer" and seat.level in self.level_names)
+        return known and seat.colour < COLOURS
+
     def _computer_names(self) -> list[str]:
         """Names for opponents, as they are usual in the language."""
         return self.ctx.t("ui.setup.computers").split(", ")
 
-    def _options(self, remembered: dict[str, Any] | None) -> dict[str, Any]:
-        given = (remembered or {}).get("options", {})
+    def _options(self, remembered: Remembered) -> dict[str, Any]:
         try:
-            return self.rules.check_options(given, len(self.seats))
-        except (BadOptions, TypeError, ValueError):
+            return self.rules.check_options(remembered.options, len(self.seats))
+        except Exception:  # whatever stood in the settings, the game can be set up
             return {option.name: option.default for option in self.rules.options()}
 
     # --- changes --------------------------------------------------------------------------------------
 
     def _change(self, k: int, **fields: Any) -> None:
-        self.seats[k] = msgspec.structs.replace(self.seats[k], **fields)
+        if k < len(self.seats):  # the seat may have gone while its name was being typed
+            self.seats[k] = msgspec.structs.replace(self.seats[k], **fields)
         self.ui.dirty = True
 
     def set_count(self, count: int) -> None:
@@ -114,8 +153,8 @@ class SetUp(Scene):
     def _set_kind(self, k: int, choice: int) -> None:
         if choice == 0:
             self._change(k, kind="person", level="")
-        else:
-            self._change(k, kind="computer", level=self.levels()[choice - 1])
+        elif choice <= len(self.level_names):
+            self._change(k, kind="computer", level=self.level_names[choice - 1])
 
     def levels(self) -> list[str]:
         """The levels of opponents, those in the user's folder included."""
@@ -130,11 +169,14 @@ class SetUp(Scene):
 
     def _next_colour(self, k: int) -> None:
         """The next colour; of up to four seats, the one that had it takes this one's."""
+        if k >= len(self.seats):
+            return
         for other, (colour, emblem) in enumerate(next_colour(self.seats, k)):
             self._change(other, colour=colour, emblem=emblem)
 
     def _next_emblem(self, k: int) -> None:
-        self._change(k, emblem=next_emblem(self.seats, k))
+        if k < len(self.seats):
+            self._change(k, emblem=next_emblem(self.seats, k))
 
     def start(self) -> None:
         """Begin the game."""
@@ -201,7 +243,26 @@ class SetUp(Scene):
             row = min(132.0, (h - 84) / 4)
             for k, seat in enumerate(self.seats):
                 self._draw_seat(c, k, seat, x + 20, y + 76 + k * row, w - 40, row - 10)
-        text.draw(c, t("ui.setup.people_hint"), x + w / 2, y + h - 22, "italic", 15, "mute", "cm", max_w=w - 60)
+        self._draw_hint(c, (x + 30, y + h - 38, w - 60, 32))
+
+    def _draw_hint(self, c: Canvas, box: Box) -> None:
+        """Below the seats: that people take turns, or what is the matter with the player's own opponents."""
+        t = self.ctx.t
+        roster = self.ctx.roster
+        bad = roster.problems()
+        words, ink = t("ui.setup.people_hint"), "mute"
+        if roster.busy:
+            words = t("ui.setup.opponents.looking")
+        elif bad:
+            words, ink = t("ui.setup.opponents.bad", n=len(bad), names=", ".join(list(bad)[:NAMED])), "#ffb49a"
+            why = [
+                f"*{name}*: {offer.problem or t(f'ui.setup.opponents.{offer.failure}')}"
+                for name, offer in list(bad.items())[:NAMED]
+            ]
+            tip = (t("ui.setup.opponents"), "\n".join(why))
+            self.ui.note(Target("opponents", box, lambda: None, tip=tip, sound=""))
+        x, y, w, h = box
+        text.draw(c, words, x + w / 2, y + h / 2, "italic", 15, ink, "cm", max_w=w)
 
     def _draw_seat(self, c: Canvas, k: int, seat: Seat, x: float, y: float, w: float, h: float) -> None:
         t = self.ctx.t

@@ -191,8 +191,12 @@ class SceneStack:
         scene = self.top
         if scene is None:
             return
-        if not scene.ui.handle(given):
-            scene.handle(given)
+        if scene.ui.stale and self.ctx.window is not None and _aims(given):
+            # Two clicks within one frame: the second is for what the first has left, not for what was drawn before.
+            self.draw(self.ctx.window.canvas)
+            self.dirty = True
+        if not scene.ui.handle(given) and scene.handle(given):
+            scene.ui.stale = True
 
     @property
     def needs_drawing(self) -> bool:
@@ -204,3 +208,10 @@ class SceneStack:
         for scene in self.scenes:
             scene.relabel()
         self.dirty = True
+
+
+def _aims(given: Input) -> bool:
+    """Whether an input can carry out something that was drawn."""
+    if given.kind in ("press", "release"):
+        return given.button == 1
+    return given.kind == "command" and given.name in ("activate", "left", "right")

@@ -36,6 +36,8 @@ class Ui:
         self.hover_time = 0.0
         self.clock = 0.0
         self.dirty = True
+        self.stale = False
+        """Whether something was carried out since the last drawing: its targets may lead to what is gone."""
         self._building: list[Target] = []
         self._late: list[Callable[[], None]] = []
         self._play = play_sound or (lambda cue: None)
@@ -73,6 +75,7 @@ class Ui:
             shapes.focus_ring(c, x, y, w, h, focused.radius)
         self._tooltip(c)
         self.dirty = False
+        self.stale = False
 
     def _tooltip(self, c: Canvas) -> None:
         target = self.find(self.hover) if self.hover_time >= TOOLTIP_AFTER else None
@@ -368,6 +371,7 @@ class Ui:
             self.pressed = target.id
             self.focus = target.id
             if target.enabled and target.drag is not None:
+                self.stale = True
                 target.drag(given.x, given.y)
             return True
         pressed, self.pressed = self.pressed, None
@@ -391,6 +395,7 @@ class Ui:
             return
         if target.sound:
             self._play(target.sound)
+        self.stale = True
         target.activate()
 
     def commit_text(self) -> None:
@@ -398,6 +403,7 @@ class Ui:
         field, self.field, self.editing = self.field, None, None
         self.dirty = True
         if field is not None:
+            self.stale = True
             field.done(names.clean(field.text, field.limit))
 
     def _command(self, given: Input) -> bool:

@@ -10,7 +10,7 @@ import pygame
 from games.king_of_12.cards import CODES
 from scenes.king_of_12.hall_places import CENTRE_TABLE, FINAL_TABLE, STRIP_W, Box, Row, boxes, die_size
 from scenes.king_of_12.stage import Die, SeatStage
-from scenes.levels import level_name
+from scenes.levels import computer_name
 from scenes.targets import Target
 from sprites import d12, d12_crowd, dodecahedron, icons, shapes, text
 from sprites import king_of_12_card as sprite
@@ -245,7 +245,7 @@ def _tips(table: HallTable, k: int, seat: SeatStage, row: Row) -> None:
     player = table.session.seats[k]
     kind = t("ui.plate.person")
     if player.kind != "person":
-        kind = t("ui.plate.computer", level=level_name(table.ctx, player.level))
+        kind = computer_name(table, k)
     body = t("king_of_12.plate.tip", points=seat.points, crowns=seat.crowns, cards=seat.hand_size)
     number = table.hall.hallway.home(k)
     box = (row.x + 4, row.y - row.h / 2, 112.0, row.h)

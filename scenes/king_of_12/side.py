@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.contract import Event
 from scenes.king_of_12.choices import CROWN, action_label
-from scenes.levels import level_name
+from scenes.levels import computer_name
 from scenes.panels import chronicle, titled
 from scenes.targets import Box, Target
 from sprites import icons, shapes, text
@@ -359,13 +359,13 @@ def plate(table: Table, c: Canvas, k: int) -> None:
     if player.kind == "person":
         sub = t("ui.plate.you") if table.people == [k] else t("ui.plate.person")
     else:
-        sub = t("ui.plate.computer", level=level_name(table.ctx, player.level))
+        sub = computer_name(table, k)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h, radius=10)
         said = sub
         if player.kind != "person" and text.width(layer, sub, "sans", 13.5, fixed=True) > w - 80 - 2 * h * 0.4:
-            said = level_name(table.ctx, player.level)
+            said = computer_name(table, k, short=True)
         if owes:
             shapes.rounded(layer, x - 1, y - 1, w + 2, h + 2, 11, "gold_hi", border=2)
         r = min(34.0, h * (0.4 if below else 0.36))

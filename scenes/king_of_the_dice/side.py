@@ -12,7 +12,7 @@ from games.king_of_the_dice.dice import COLOURS, colour_of, nets, number_of
 from games.king_of_the_dice.texts import citizen_code
 from scenes.king_of_the_dice import choices
 from scenes.king_of_the_dice.places import around, own_panel, rival
-from scenes.levels import level_name
+from scenes.levels import computer_name
 from scenes.targets import Target
 from sprites import icons, shapes, text
 from sprites import king_of_the_dice_card as cards
@@ -68,7 +68,7 @@ def _about(table: Table, k: int) -> str:
     t = table.ctx.t
     if player.kind == "person":
         return t("ui.plate.you") if table.people == [k] else t("ui.plate.person")
-    return t("ui.plate.computer", level=level_name(table.ctx, player.level))
+    return computer_name(table, k)
 
 
 def _counts(table: Table, k: int) -> tuple[int, ...]:

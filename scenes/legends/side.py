@@ -11,7 +11,7 @@ from games.legends.tokens import LEADER_CODES, TOKEN_CODES
 from scenes.curtain import Curtain
 from scenes.legends.cards_drawn import ability_words, card_name, tile
 from scenes.legends.scoring_walk import PARTS, part_points
-from scenes.levels import level_name
+from scenes.levels import computer_name
 from scenes.targets import Box, Target
 from sprites import icons, legends_pieces, shapes, text
 from sprites.canvas import Canvas
@@ -84,7 +84,7 @@ def _kind(table: Table, seat: int) -> str:
     player = table.session.seats[seat]
     if player.kind == "person":
         return table.ctx.t("ui.plate.you" if table.people == [seat] else "ui.plate.person")
-    return table.ctx.t("ui.plate.computer", level=level_name(table.ctx, player.level))
+    return computer_name(table, seat)
 
 
 def _figures(table: Table, seat: int) -> tuple[int, int, int, int]:

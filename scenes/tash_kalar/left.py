@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.tash_kalar.actions import TASK
 from games.tash_kalar.scoring import MELEE_GOAL
-from scenes.levels import level_name
+from scenes.levels import computer_name
 from scenes.targets import Box, Target
 from scenes.tash_kalar import choices, words
 from scenes.tash_kalar.cards_drawn import task
@@ -63,7 +63,7 @@ def _about(table: Table, seat: int) -> str:
     if player.kind == "person":
         kind = t("ui.plate.you") if table.people == [seat] else t("ui.plate.person")
     else:
-        kind = level_name(table.ctx, player.level)
+        kind = computer_name(table, seat, short=True)
     return f"{kind} · {words.deck_name(table, seat)}"
 
 

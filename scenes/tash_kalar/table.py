@@ -113,7 +113,7 @@ class Table(ChoosingTable):
         """Carry a decision out; whoever goes on deciding at a shared computer keeps the hand in sight."""
         if self.shared and self.viewer is not None and action in self.legal() and self._stays(action):
             seat = self.viewer
-            self.hint = None
+            self.drop_hint()
             self.before_decision(seat, action)
             self.submit(seat, action)
             return

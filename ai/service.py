@@ -1,0 +1,90 @@
+"""The whole life of a worker process: answer questions until the window is gone."""
+
+from __future__ import annotations
+
+import os
+import queue
+import threading
+from multiprocessing.connection import Connection
+
+from ai import messages
+from ai.messages import Ask, Decided, Failed, Look, Question, Ready, Reply, Seen
+
+
+def serve(hears: Connection, says: Connection, guest: bool) -> None:
+    """Answer the questions that are heard, one after the other.
+
+    ``guest``: files of the player's are run here, under limits, and nothing else is asked.
+    """
+    import signal
+
+    from ai import choose, limits, opponents_folder  # noqa: F401  (loaded before the time of a question counts)
+
+    # Ctrl-C in a terminal reaches the whole group; the window decides when the worker ends.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "setsid"):
+        os.setsid()  # so that all that a file starts can be ended with it
+    inbox: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    # A thread, because it notices that the window is gone even while an endless thought is being thought.
+    threading.Thread(target=_listen, args=(hears, inbox), name="ears", daemon=True).start()
+    if guest:
+        limits.apply()
+    says.send_bytes(messages.encode(Ready()))
+    while True:
+        try:
+            says.send_bytes(_encoded(_answer(messages.question(inbox.get()))))
+        except (OSError, ValueError):
+            return
+
+
+def _listen(hears: Connection, inbox: queue.SimpleQueue[bytes]) -> None:
+    try:
+        while True:
+            inbox.put(hears.recv_bytes())
+    except (EOFError, OSError):
+        os._exit(0)
+
+
+def _answer(question: Question) -> Reply:
+    """The answer; whatever goes wrong in thinking (a file may even try to end the program) is told."""
+    try:
+        return _looked(question) if isinstance(question, Look) else _decided(question)
+    except BaseException as error:
+        return Failed(question.ticket, "crashed", _words(error))
+
+
+def _encoded(reply: Reply) -> bytes:
+    try:
+        return messages.encode(reply)
+    except Exception as error:  # a built-in level or a file has answered what cannot be told
+        ticket = 0 if isinstance(reply, Ready) else reply.ticket
+        return messages.encode(Failed(ticket, "crashed", _words(error)))
+
+
+def _decided(ask: Ask) -> Reply:
+    from ai.choose import choose
+    from ai.opponents_folder import BadAnswer
+
+    try:
+        return Decided(ask.ticket, choose(ask.game, ask.view, ask.seat, ask.legal, ask.level, ask.seed))
+    except BadAnswer as error:
+        return Failed(ask.ticket, "silent" if error.silent else "illegal", str(error)[: messages.MOST_WORDS])
+
+
+def _looked(look: Look) -> Reply:
+    from ai.opponents_folder import BadOpponent, offer
+
+    try:
+        title, games = offer(look.name)
+    except BadOpponent as error:
+        return Seen(look.ticket, "", (), str(error)[: messages.MOST_WORDS])
+    return Seen(look.ticket, title, games)
+
+
+def _words(error: BaseException) -> str:
+    """What an error says; its own words may fail too."""
+    kind = type(error).__name__
+    try:
+        return f"{kind}: {error}"[: messages.MOST_WORDS]
+    except BaseException:
+        return kind[: messages.MOST_WORDS]

@@ -1,0 +1,168 @@
+"""Advice belongs to one decision of one person: whatever comes late or for somebody else is dropped."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.seats import Seat
+from engine.session import Session
+from scenes import games
+from scenes.king_of_the_dice import first_game
+from tests.ui.driver import Driver, NearThinker
+
+ALL = ("king_of_12", "legends", "king_of_the_dice", "tash_kalar")
+
+
+class LateThinker(NearThinker):
+    """Answers questions for a hint only when it is told to, as a slow process would."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.late: list[Any] = []
+        self.deaf = False
+
+    def ask(self, *args: Any, **more: Any) -> int:
+        """Keep the answers to hints."""
+        ticket = super().ask(*args, **more)
+        if more.get("purpose") == "hint":
+            self.late.append(self.answers.pop())
+        return ticket
+
+    def cancel(self, ticket: int) -> None:
+        """Forget a question; ``deaf``: the answer was on its way already."""
+        super().cancel(ticket)
+        if not self.deaf:
+            self.late = [answer for answer in self.late if answer.ticket != ticket]
+
+    def let_go(self) -> None:
+        """The late answers come."""
+        self.answers += self.late
+        self.late = []
+
+
+def table_of(driver: Driver, game: str, persons: int, **more: Any) -> tuple[Any, LateThinker]:
+    thinker = driver.ctx._thinker = LateThinker()  # type: ignore[assignment]
+    driver.settings.speed = "instant"
+    names = ("Ann", "Bob")
+    seats = [
+        Seat("person" if k < persons else "computer", "" if k < persons else "novice", names[k], k) for k in (0, 1)
+    ]
+    table = games.table(driver.ctx, Session.start(game, {}, seats, "advice", **more))
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    settle(driver, table)
+    return table, thinker
+
+
+def settle(driver: Driver, table: Any) -> None:
+    """Until somebody may decide; the curtain is opened for whoever is next."""
+    for _ in range(600):
+        if driver.top.name == "curtain":
+            driver.top.confirm()
+        elif table.confirming:
+            table.confirm()
+        elif driver.top is table and table.may_act():
+            return
+        driver.frame(50)
+    raise AssertionError("nobody may decide")
+
+
+def asked(driver: Driver, table: Any, thinker: LateThinker) -> None:
+    table.ask_hint()
+    assert table.opponents.hinting and thinker.late
+    driver.run(64)
+    assert table.hint is None
+
+
+@pytest.mark.parametrize("deaf", [False, True])
+@pytest.mark.parametrize("game", ALL)
+def test_it_is_not_shown_to_the_next_person(driver: Driver, game: str, deaf: bool) -> None:
+    """Whether the answer can still be stopped or is on its way."""
+    table, thinker = table_of(driver, game, 2)
+    thinker.deaf = deaf
+    for _ in range(12):
+        asker, turn = table.viewer, table.session.turn
+        asked(driver, table, thinker)
+        table.decide(table.legal()[-1])
+        assert table.session.turn == turn + 1
+        assert not table.opponents.hinting, "somebody else would see that it is being thought out"
+        thinker.let_go()
+        settle(driver, table)
+        assert table.hint is None
+        if table.viewer != asker:
+            return
+    assert game in ("legends", "tash_kalar", "king_of_the_dice"), "nobody else had a turn"
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_alone_it_is_not_shown_for_a_decision_already_made(driver: Driver, game: str) -> None:
+    table, thinker = table_of(driver, game, 1)
+    thinker.deaf = True
+    asked(driver, table, thinker)
+    table.decide(table.legal()[-1])
+    thinker.let_go()
+    settle(driver, table)
+    driver.run(100)
+    assert table.hint is None
+
+
+def test_behind_the_curtain_it_waits_for_nobody(driver: Driver) -> None:
+    table, thinker = table_of(driver, "king_of_12", 2)
+    thinker.deaf = True
+    asked(driver, table, thinker)
+    driver.ctx.instant = False
+    driver.settings.speed = "4"
+    table.decide(table.legal()[0])
+    driver.until(lambda: driver.top.name == "curtain")
+    thinker.let_go()
+    driver.run(500)
+    driver.top.confirm()
+    driver.until(lambda: driver.top is table and table.may_act())
+    driver.run(200)
+    assert table.viewer == 1 and table.hint is None and not table.opponents.hinting
+
+
+def test_it_goes_when_the_table_is_looked_at_by_somebody_else(driver: Driver) -> None:
+    table, thinker = table_of(driver, "king_of_12", 2)
+    asked(driver, table, thinker)
+    thinker.let_go()
+    driver.run(64)
+    assert table.hint is not None, "in time it is shown"
+    table.hide_hand()
+    assert table.hint is None
+
+
+def test_taking_back_drops_it(driver: Driver) -> None:
+    table, thinker = table_of(driver, "king_of_12", 1, try_again=True)
+    thinker.deaf = True
+    table.decide(table.legal()[0])
+    settle(driver, table)
+    asked(driver, table, thinker)
+    table.undo()
+    thinker.let_go()
+    settle(driver, table)
+    driver.run(100)
+    assert table.hint is None and not table.opponents.hinting
+    asked(driver, table, thinker)
+    table.redo()
+    thinker.let_go()
+    settle(driver, table)
+    assert table.hint is None
+
+
+def test_a_guided_game_shows_none_that_comes_after_the_decision(driver: Driver) -> None:
+    thinker = driver.ctx._thinker = LateThinker()  # type: ignore[assignment]
+    thinker.deaf = True
+    driver.settings.speed = "instant"
+    first_game.begin(driver.ctx)
+    driver.ctx.stack.settle()
+    table = driver.top
+    table.guide.leave()
+    settle(driver, table)
+    asked(driver, table, thinker)
+    table.decide(table.legal()[0])
+    thinker.let_go()
+    settle(driver, table)
+    assert table.hint is None

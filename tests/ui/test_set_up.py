@@ -1,0 +1,169 @@
+"""Setting up a game: hasty clicks, odd names, settings written by anybody, and the player's own opponents."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from engine.seats import Seat
+from scenes.setup import SetUp
+from tests.ui.driver import Driver
+
+GAMES = ("king_of_12", "legends", "king_of_the_dice", "tash_kalar")
+
+
+def opened(driver: Driver, game: str = "king_of_12") -> Any:
+    driver.settings.guided = list(GAMES)
+    driver.settings.speed = "instant"
+    scene = SetUp(driver.ctx, game)
+    driver.ctx.stack.replace(scene)
+    driver.ctx.stack.settle()
+    driver.run(64)
+    return scene
+
+
+def click_events(driver: Driver, target_id: str) -> list[Any]:
+    pos = driver.pixel(*driver.target(target_id).centre)
+    return [
+        pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)),
+        pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1),
+        pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1),
+    ]
+
+
+@pytest.mark.parametrize("second", ["emblem", "colour", "name", "kind"])
+@pytest.mark.parametrize("game", GAMES)
+def test_two_clicks_within_one_frame(driver: Driver, game: str, second: str) -> None:
+    """Fewer seats, and at once something of a seat that has gone."""
+    scene = opened(driver, game)
+    scene.set_count(4)
+    driver.run(64)
+    events = click_events(driver, "count.0") + click_events(driver, f"seat.3.{second}")
+    for event in events:
+        driver.app.take(event)
+    driver.run(64)
+    assert len(scene.seats) == 2
+
+
+def test_a_name_being_typed_for_a_seat_that_goes(driver: Driver) -> None:
+    scene = opened(driver)
+    driver.click("seat.3.name")
+    assert scene.ui.typing
+    scene.set_count(2)
+    scene.ui.commit_text()
+    scene._next_emblem(3)
+    scene._next_colour(3)
+    scene._set_kind(3, 1)
+    assert len(scene.seats) == 2
+
+
+@pytest.mark.parametrize("typed", ["\u200b", "\u200d\u202e", "\u2060", "\u00ad", "\ufe0f", "\ud800", "\0", "a\u202eb"])
+def test_a_name_nobody_can_see_is_none(driver: Driver, typed: str) -> None:
+    scene = opened(driver)
+    before = scene.seats[0].name
+    driver.click("seat.0.name")
+    scene.ui.field.text = ""
+    driver.frame()
+    driver.frame(16, [pygame.event.Event(pygame.TEXTINPUT, text=typed)])
+    driver.run(64)
+    driver.key(pygame.K_RETURN)
+    driver.run(64)
+    assert scene.seats[0].name == ("ab" if "a" in typed else before)
+    driver.click("seed")
+    driver.frame(16, [pygame.event.Event(pygame.TEXTINPUT, text=typed)])
+    driver.run(64)
+    driver.key(pygame.K_RETURN)
+    driver.click("start")
+    driver.run(300)
+    assert driver.top.name == "table"
+
+
+SEATS = [
+    {"kind": "person", "name": "Leo", "colour": 0},
+    {"kind": "computer", "level": "novice", "name": "Mia", "colour": 1},
+]
+ODD: list[Any] = [
+    None, 5, "text", [], [1, 2], {"seats": None}, {"seats": 5}, {"seats": [1]}, {"seats": [{}]}, {"seats": {"a": 1}},
+    {"seats": [{"kind": "robot", "level": "novice"}, *SEATS[:1]]}, {"seats": SEATS * 40}, {"options": None},
+    {"seats": SEATS, "options": [1]}, {"seats": SEATS, "options": {"set": [[[]]], "cards": 9, "no": {}}},
+    {"seats": [{**SEATS[0], "emblem": "../../../etc/passwd"}, SEATS[1]]},
+    {"seats": [{**SEATS[0], "colour": 99}, SEATS[1]]},
+    {"seats": [{**SEATS[0], "name": "\u200b"}, SEATS[1]]}, {"seats": [{**SEATS[0], "name": 5}, SEATS[1]]},
+    {"seats": [SEATS[0], {**SEATS[1], "level": "file:gone"}]}, {"try_again": "yes"},
+    {"seats": SEATS, "try_again": True},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_remembered_may_have_any_shape(driver: Driver, game: str) -> None:
+    for odd in ODD:
+        driver.settings.last_setup = {game: odd}
+        scene = opened(driver, game)
+        assert len(scene.seats) >= 2
+        assert all(isinstance(seat, Seat) and seat.name and seat.kind in ("person", "computer") for seat in scene.seats)
+        driver.click("start")
+        driver.run(300)
+        assert driver.top.name == "table", odd
+    for whole in (None, 5, [], "x"):
+        driver.settings.last_setup = whole  # type: ignore[assignment]
+        assert opened(driver, game).seats
+
+
+def test_what_was_set_up_is_remembered(driver: Driver) -> None:
+    driver.settings.last_setup = {"legends": {"seats": SEATS, "options": {}, "try_again": True}}
+    scene = opened(driver, "legends")
+    assert [seat.name for seat in scene.seats] == ["Leo", "Mia"] and scene.try_again
+
+
+def test_own_opponents_are_offered_when_they_have_answered(driver: Driver, home: Path) -> None:
+    folder = home / "opponents"
+    folder.mkdir(parents=True)
+    good = (
+        'TITLE = "The good one"\nGAMES = ["king_of_12"]\ndef choose(game, view, seat, legal, chance): return legal[0]\n'
+    )
+    (folder / "good.py").write_text(good, encoding="utf-8")
+    (folder / "endless.py").write_text("while True: pass\n", encoding="utf-8")
+    driver.ctx.roster._lane.deadline = 0.5
+    driver.settings.last_setup = {
+        "king_of_12": {
+            "seats": [SEATS[0], {**SEATS[1], "level": "file:endless"}, {**SEATS[1], "colour": 2, "level": "file:good"}]
+        }
+    }
+    scene = opened(driver)
+    import time
+
+    end = time.monotonic() + 30
+    while driver.ctx.roster.busy:
+        assert time.monotonic() < end
+        start = time.perf_counter()
+        driver.frame()
+        assert time.perf_counter() - start < 1
+        time.sleep(0.01)
+    driver.run(100)
+    assert [seat.level for seat in scene.seats] == ["", "skilled", "file:good"]
+    assert "file:good" in scene.levels() and "file:endless" not in scene.levels()
+    labels, chosen = scene._kinds(scene.seats[2])
+    assert "The good one" in labels[chosen]
+    tip = driver.target("opponents").tip
+    assert tip is not None and "endless" in tip[1]
+
+
+def test_a_pad_that_is_gone_before_it_is_opened(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    for index in (0, 7, -1, 2**31):
+        driver.frame(16, [pygame.event.Event(pygame.JOYDEVICEADDED, device_index=index, guid="")])
+    assert driver.app.translator.pads == {}
+    driver.frame(16, [pygame.event.Event(pygame.JOYDEVICEREMOVED, instance_id=5)])
+
+    class Gone:
+        def __init__(self, index: int) -> None:
+            pass
+
+        def get_instance_id(self) -> int:
+            raise pygame.error("Joystick not initialized")
+
+    monkeypatch.setattr(pygame.joystick, "Joystick", Gone)
+    driver.frame(16, [pygame.event.Event(pygame.JOYDEVICEADDED, device_index=0, guid="")])
+    assert driver.app.translator.pads == {}
