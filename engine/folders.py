@@ -49,6 +49,11 @@ def decks() -> Path:
     return _data() / "decks"
 
 
+def locks() -> Path:
+    """Marks of who owns a file at this moment; nothing to keep."""
+    return _data() / "locks"
+
+
 def settings() -> Path:
     """The settings file's folder."""
     home = _home()

@@ -10,9 +10,12 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import sys
 from pathlib import Path
 
 from engine.contract import JSON
+
+_EXTRA = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT"))
 
 
 class Refused(OSError):
@@ -44,8 +47,7 @@ def read(path: Path, most: int, within: Path | None = None) -> bytes:
         # Looked at before it is opened: opening alone can already wait for ever, or ring a bell.
         _check(os.stat(path), most, path)
         # Not following a change in between either: without waiting, and looked at once more.
-        extra = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT"))
-        number = os.open(path, os.O_RDONLY | extra)
+        number = os.open(path, os.O_RDONLY | _EXTRA)
     except (ValueError, RuntimeError) as error:  # a name with a NUL; links in a circle
         raise Refused(errno.EINVAL, str(error), path, str(error)) from error
     with open(number, "rb") as file:
@@ -54,6 +56,15 @@ def read(path: Path, most: int, within: Path | None = None) -> bytes:
     if len(data) > most:  # grown meanwhile
         raise _too_large(path, most)
     return data
+
+
+def start(path: Path, count: int) -> bytes:
+    """The first bytes of a regular file of any size; raises as :func:`read`."""
+    _check(os.stat(path), sys.maxsize, path)
+    number = os.open(path, os.O_RDONLY | _EXTRA)
+    with open(number, "rb") as file:
+        _check(os.fstat(number), sys.maxsize, path)
+        return file.read(count)
 
 
 def _check(found: os.stat_result, most: int, path: Path) -> None:

@@ -1,6 +1,8 @@
 """The save file: versioned JSON with a checksum over everything in it.
 
-``{"kind": "four-thrones save", "format": 1, "check": CRC-32 of the bytes of "save", "save": {…}}``.
+``{"kind": "four-thrones save", "format": 1, "generation": 7, "order": 31, "check": CRC-32 of the
+bytes of "save", "save": {…}}``. ``generation`` counts how often this game was written, ``order`` all
+that was written in its folder; files of earlier versions have neither, which counts as 0.
 Inside: options, seats, seed, the log of ``[seat, action, draws, checksum]`` and one snapshot.
 
 A right checksum says that a file is as it was written, not that it makes sense. So every field has
@@ -10,6 +12,7 @@ checked by its rules when a session is made of the save.
 
 from __future__ import annotations
 
+import re
 import zlib
 from typing import Annotated, Any, TypeVar
 
@@ -30,6 +33,13 @@ Turn = Annotated[int, msgspec.Meta(ge=0, le=MOST_DECISIONS)]
 Time = Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[0-9TZ:+. -]*\Z")]
 """An ISO time; "" where it is not known."""
 Name = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9_]{1,40}\Z")]
+HEAD_BYTES = 256
+"""So many bytes of a file hold its head."""
+MOST_COUNTED = 1 << 50
+_HEAD = re.compile(
+    rb'\s*\{\s*"kind":\s*"four-thrones save",\s*"format":\s*\d{1,9},\s*'
+    rb'(?:"generation":\s*(\d{1,18}),\s*"order":\s*(\d{1,18}),\s*)?"check":\s*(\d{1,18}),'
+)
 
 
 class Opening(msgspec.Struct, frozen=True):
@@ -85,11 +95,21 @@ class Save(Summary, kw_only=True):
     secret: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
 
+class Head(msgspec.Struct, frozen=True):
+    """Which state of a game a file holds, without the state: two files with the same head are equal."""
+
+    generation: int
+    order: int
+    check: int
+
+
 class _Envelope(msgspec.Struct):
     kind: str
     format: int
     check: int
     save: msgspec.Raw
+    generation: int = 0
+    order: int = 0
 
 
 class NotASave(ValueError):
@@ -104,11 +124,38 @@ class DamagedSave(ValueError):
     """Cut off, changed, or unreadable; the text names the place."""
 
 
-def encode(save: Save) -> bytes:
+def encode(save: Save, generation: int = 0, order: int = 0) -> bytes:
     """The file's bytes."""
-    body = msgspec.json.encode(save)
-    head = f'{{"kind": "{KIND}", "format": {FORMAT}, "check": {zlib.crc32(body)}, "save":\n'
+    return wrap(body_of(save), generation, order)
+
+
+def body_of(save: Save) -> bytes:
+    """The part with the game; :func:`wrap` makes a file of it."""
+    return msgspec.json.encode(save)
+
+
+def wrap(body: bytes, generation: int, order: int) -> bytes:
+    """The file's bytes around a game."""
+    count = f'"generation": {generation}, "order": {order}, ' if generation or order else ""
+    head = f'{{"kind": "{KIND}", "format": {FORMAT}, {count}"check": {zlib.crc32(body)}, "save":\n'
     return head.encode() + body + b"\n}\n"
+
+
+def head(data: bytes) -> Head | None:
+    """The head of a file as its first bytes tell it (unchecked); None when they are not a save's.
+
+    ``data`` may be only the first :data:`HEAD_BYTES` of the file.
+    """
+    found = _HEAD.match(data)
+    if found is None:
+        return None
+    generation, order, check = (int(part or 0) for part in found.groups())
+    return Head(_counted(generation), _counted(order), check)
+
+
+def _counted(number: int) -> int:
+    """A counter of a file; what no counting reaches has been forged and counts as none."""
+    return number if 0 <= number <= MOST_COUNTED else 0
 
 
 def decode(data: bytes) -> Save:

@@ -6,14 +6,15 @@ No file is ever thrown away because it could not be read.
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine import files, folders, reading, registry, save_format
+from engine import files, folders, keeping, owners, player_file, reading, registry, save_format
 from engine.contract import BadState, Message
 from engine.reading import Unreadable
 from engine.registry import UnknownGame
-from engine.save_format import DamagedSave, NewerFormat, NotASave, Summary
+from engine.save_format import DamagedSave, Head, NewerFormat, NotASave, Summary
 from engine.seats import Seat
 from engine.session import Session
 
@@ -44,7 +45,11 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class SlotInfo:
-    """One save in a list. With ``error`` set, only ``path``, ``updated`` and ``backup`` mean something."""
+    """One save in a list. With ``error`` set, only ``path``, ``updated`` and ``backup`` mean something.
+
+    ``order`` counts what was saved in the folder: the highest was saved last, whatever the clock said.
+    ``taken`` when another copy of the program plays this game now.
+    """
 
     path: Path
     game: str
@@ -58,11 +63,19 @@ class SlotInfo:
     updated: str
     error: Message | None = None
     backup: Path | None = None
+    order: int = 0
+    taken: bool = False
 
 
 def load(path: Path) -> Loaded:
     """Read a game and go on saving it in the same file; raises :class:`SaveError`."""
-    return _load(path, path)
+    source, known = _newest_of(path)
+    try:
+        return _load(source, path, known)
+    except SaveError as error:
+        if source == path or not error.path.exists():  # the note has just reached the disk
+            return _load(path, path, known)
+        raise
 
 
 def restore(path: Path) -> Loaded:
@@ -71,29 +84,32 @@ def restore(path: Path) -> Loaded:
     Raises :class:`SaveError` when the backup is no good either, FolderError when the folder
     cannot be written.
     """
-    loaded = _load(files.backup_of(path), path)
+    loaded = _load(files.backup_of(path), path, ())
+    if owners.taken(path):
+        raise keeping.Overtaken(reading.about("ui.save.taken", file=path.name), path)
     if path.exists() and files.set_aside(path, ".damaged") is None:
         raise folders.failure(PermissionError(13, "Permission denied"), path)
     loaded.session.save(path)
     return loaded
 
 
-def _load(path: Path, autosave: Path) -> Loaded:
+def _load(path: Path, autosave: Path, known: Iterable[Head]) -> Loaded:
     """The decoding includes the replay, so that whatever a forged save does to the rules is caught in one place."""
     try:
-        session, notices = reading.read(path, lambda data: Session.resume(save_format.decode(data), autosave))
+        session, notices = reading.read(path, lambda data: Session.resume(save_format.decode(data), autosave, known))
     except Unreadable as error:
         raise SaveError(_message(error), path, _backup(path)) from error
     return Loaded(session, notices)
 
 
 def slots(folder: Path) -> list[SlotInfo]:
-    """The saves in a folder, the newest first, without replaying any; unreadable ones carry their error."""
-    found = []
+    """The saves in a folder, the one saved last first, without replaying any; unreadable ones carry their error."""
+    found: list[SlotInfo] = []
     with contextlib.suppress(OSError):
         files.sweep(folder)
-        found = [slot(path) for path in folder.glob("*" + SUFFIX)]
-    return sorted(found, key=lambda info: (info.updated, info.path.name), reverse=True)
+        names = {path.name.removesuffix(files.NOTE) for path in folder.iterdir()}
+        found = [slot(folder / name) for name in names if name.endswith(SUFFIX)]
+    return sorted(found, key=lambda info: (info.order, info.updated, info.path.name), reverse=True)
 
 
 def newest(folder: Path) -> SlotInfo | None:
@@ -103,9 +119,12 @@ def newest(folder: Path) -> SlotInfo | None:
 
 def slot(path: Path) -> SlotInfo:
     """What a list says about one save; never raises."""
+    source, known = _newest_of(path)
     try:
-        summary = reading.read(path, _summary)
+        summary = reading.read(source, _summary)
     except Unreadable as error:
+        if source != path and error.missing:  # the note has just reached the disk
+            return slot(path)
         return _unreadable(path, _message(error))
     return SlotInfo(
         path=path,
@@ -118,6 +137,8 @@ def slot(path: Path) -> SlotInfo:
         assisted=summary.assisted,
         started=summary.started,
         updated=summary.updated,
+        order=max((head.order for head in known), default=0),
+        taken=owners.taken(path),
     )
 
 
@@ -130,12 +151,45 @@ def _summary(data: bytes) -> Summary:
 
 
 def delete(path: Path) -> None:
-    """Remove a save with its backup at the player's wish; raises FolderError."""
+    """Remove a save with all that belongs to it at the player's wish; raises FolderError.
+
+    One that another copy of the program plays is left alone, which is an error too.
+    """
+    if owners.taken(path):
+        raise keeping.Overtaken(reading.about("ui.save.taken", file=path.name), path)
     try:
-        path.unlink(missing_ok=True)
-        files.backup_of(path).unlink(missing_ok=True)
+        for each in (files.note_of(path), path, files.backup_of(path)):
+            each.unlink(missing_ok=True)
     except OSError as error:
         raise folders.failure(error, path) from error
+
+
+def _newest_of(path: Path) -> tuple[Path, list[Head]]:
+    """Where the newest state of a game is, in the save or in the note beside it, and the heads of both.
+
+    The note is looked at first: when it is gone meanwhile, the save holds what it held.
+    """
+    known = []
+    newest = path
+    note = files.note_of(path)
+    noted = _head(note)
+    kept = _head(path)
+    if noted is not None:
+        known.append(noted)
+        if kept is None or (noted.order, noted.generation) > (kept.order, kept.generation):
+            with contextlib.suppress(Unreadable):  # cut off by a power cut: then the save is older, and whole
+                reading.read(note, save_format.decode_summary)
+                newest = note
+    if kept is not None:
+        known.append(kept)
+    return newest, known
+
+
+def _head(path: Path) -> Head | None:
+    try:
+        return save_format.head(player_file.start(path, save_format.HEAD_BYTES))
+    except OSError:
+        return None
 
 
 def _unreadable(path: Path, error: Message) -> SlotInfo:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-from collections.abc import Callable, Mapping, Sequence
+import weakref
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,12 +17,13 @@ from typing import Any
 
 import msgspec
 
-from engine import files, registry, save_format
+from engine import files, folders, keeping, registry, save_format
 from engine.chance import LoggedChance, ReplayedChance, SeededChance, mix
 from engine.contract import JSON, BadOptions, BadState, Event, Message, Rules, View
 from engine.folders import FolderError
+from engine.keeping import Keeper
 from engine.log import Course, Entry, checksum, visible
-from engine.save_format import Base, Opening, Progress, Save
+from engine.save_format import Base, Head, Opening, Progress, Save
 from engine.seats import Seat
 from engine.trial import tried
 from engine.undo import Way, way_back
@@ -43,6 +45,9 @@ class Update:
     view: View = field(repr=False)
 
 
+PATIENCE_S = 0.05
+"""So long a decision waits until it is on a quick disk, where nobody looks at a window."""
+
 Subscriber = Callable[[Update], None]
 
 
@@ -61,7 +66,7 @@ class Session:
     taking it back and making it again gives the same dice.
     """
 
-    def __init__(self, save: Save, course: Course, autosave: Path | None) -> None:
+    def __init__(self, save: Save, course: Course, autosave: Path | None, known: Iterable[Head] = ()) -> None:
         self.id = save.id
         self.game = save.game
         self.rules: Rules[Any] = course.rules
@@ -74,12 +79,15 @@ class Session:
         self.started = save.started
         self.updated = save.updated
         self.autosave = autosave
+        self.patience = PATIENCE_S
+        """Seconds that a decision waits at most for the disk; a table with a window sets 0."""
+        self._known = tuple(known)
+        self._keeper: Keeper | None = None
         self._opening = save.opening
         self._base = save.base
         self._course = course
         self._subscribers: list[tuple[int | None, Subscriber]] = []
         self._redo: list[list[Entry]] = []
-        self._told_of_folder = False
 
     @classmethod
     def start(
@@ -124,8 +132,8 @@ class Session:
         return cls(save, course, autosave)
 
     @classmethod
-    def resume(cls, save: Save, autosave: Path | None) -> tuple[Session, list[Message]]:
-        """Go on with a saved game.
+    def resume(cls, save: Save, autosave: Path | None, known: Iterable[Head] = ()) -> tuple[Session, list[Message]]:
+        """Go on with a saved game. ``known`` are the heads of what lies in the place of the autosave.
 
         The log is replayed with its recorded chance and every checksum is compared. Where that
         fails because the rules have changed, the snapshot takes over and a message says so.
@@ -136,14 +144,14 @@ class Session:
         options = _options(rules, save)
         save = msgspec.structs.replace(save, options=options)
         try:
-            return cls(save, replayed(rules, save), autosave), []
+            return cls(save, replayed(rules, save), autosave, known), []
         except ReplayFailed:
             state = _loaded(rules, save, save.snapshot)
         rest = _from_snapshot(save, rules.version)
         course = Course(rules, state, base=save.turn)
         same = save.rules == rules.version
         notice = "ui.save.notice.differs" if same else "ui.save.notice.rules_changed"
-        return cls(rest, course, autosave), [Message(notice)]
+        return cls(rest, course, autosave, known), [Message(notice)]
 
     # --- looking --------------------------------------------------------------------------------
 
@@ -236,8 +244,10 @@ class Session:
     def submit(self, seat: int, action: int) -> None:
         """Carry out a decision, save, and tell the subscribers.
 
-        Raises IllegalAction with nothing changed. Raises FolderError once when the game cannot be
-        saved; the decision stands, everybody was told, and the game may go on without saving.
+        The save is written beside the game, see :mod:`engine.keeping`. Raises IllegalAction with
+        nothing changed. Raises FolderError once when the game cannot be saved (see :meth:`trouble`
+        for a failure that comes later); the decision stands, everybody was told, and the game may
+        go on without saving.
         """
         self._play(seat, action)
         self._follow_redo(seat, action)
@@ -315,21 +325,53 @@ class Session:
     def _keep(self) -> FolderError | None:
         """Save; the first failure is returned, later ones pass in silence until saving works again."""
         self.updated = _now()
-        if self.autosave is None:
+        keeper = self._kept()
+        if keeper is None:
             return None
-        try:
-            files.write(self.autosave, save_format.encode(self.record()), wait=False)
-        except FolderError as error:
-            if self._told_of_folder:
-                return None
-            self._told_of_folder = True
-            return error
-        self._told_of_folder = False
-        return None
+        keeper.keep(save_format.body_of(self.record()))
+        keeper.wait(self.patience)
+        return keeper.trouble()
+
+    def _kept(self) -> Keeper | None:
+        """Who keeps this game in the file of its autosave; None when it is not kept."""
+        if self._keeper is not None and self._keeper.path != self.autosave:
+            self._keeper.close()
+            self._keeper, self._known = None, ()
+        if self._keeper is None and self.autosave is not None:
+            self._keeper = Keeper(self.autosave, self._known)
+            weakref.finalize(self, self._keeper.close)
+        return self._keeper
+
+    def claim(self) -> bool:
+        """Own the autosave from now on; False while another copy of the program plays this game."""
+        keeper = self._kept()
+        return keeper is None or keeper.claim()
+
+    def trouble(self) -> FolderError | None:
+        """What has failed in saving since it was last asked or raised; told once until saving works again."""
+        return self._keeper.trouble() if self._keeper is not None else None
+
+    def finish(self, seconds: float = keeping.CLOSING_S) -> bool:
+        """Wait until the newest state is on the disk; False when it is not after this time."""
+        return self._keeper is None or self._keeper.finish(seconds)
+
+    def close(self) -> None:
+        """The game is left: give its save free as soon as the last decision is on the disk; does not wait."""
+        if self._keeper is not None:
+            self._keeper.close()
 
     def save(self, path: Path) -> None:
-        """Write the game to a file; the previous content is kept beside it. Raises FolderError."""
-        files.write(path, save_format.encode(self.record()))
+        """Write the game to a file and wait for it; the previous content is kept beside it. Raises FolderError."""
+        folders.ensure(path.parent)
+        generation = 1 + max((head.generation for head in self._known), default=0)
+        try:
+            data = save_format.encode(self.record(), generation, keeping.next_order(path.parent))
+        except OSError as error:
+            raise folders.failure(error, path) from error
+        files.write(path, data)
+        head = save_format.head(data)
+        if path == self.autosave and self._keeper is None and head is not None:
+            self._known = (head,)
 
     def record(self) -> Save:
         """Everything a save holds."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from engine import files, folders, reading
+from engine import files, folders, owners, reading
 from engine.contract import Message
 from engine.player_file import Refused
 from engine.reading import Unreadable
@@ -24,7 +27,7 @@ PALETTES = ("standard", "deuteranopia", "protanopia", "tritanopia")
 SPEEDS = ("1", "2", "4", "instant")
 
 
-class Settings(msgspec.Struct):
+class Settings(msgspec.Struct, dict=True):
     """What the settings screen offers, and what is remembered between starts.
 
     ``language`` "" follows the system; ``text_size`` in percent, 0 follows the window;
@@ -89,11 +92,11 @@ def load() -> tuple[Settings, list[Message]]:
         found = reading.read(place, _decoded, MOST_BYTES)
     except Unreadable as error:
         if error.missing:
-            return Settings(), []
+            return _noted(Settings()), []
         if not error.damaged and not isinstance(error.cause, Refused):
             return Settings(), [reading.about("ui.settings.unreadable", path=str(place), reason=error.reason)]
         kept = files.set_aside(place, ".bad")
-        return Settings(), [reading.about("ui.settings.damaged", path=str(kept or place))]
+        return _noted(Settings()), [reading.about("ui.settings.damaged", path=str(kept or place))]
     return _checked(found)
 
 
@@ -121,12 +124,96 @@ def _checked(found: dict[str, Any]) -> tuple[Settings, list[Message]]:
             setattr(settings, field.name, value)
         else:
             bad.append(field.name)
+    _noted(settings, without=bad)
     if not bad:
         return settings, []
     return settings, [reading.about("ui.settings.values", n=len(bad), names=", ".join(bad))]
 
 
 def save(settings: Settings) -> None:
-    """Keep the settings; raises :class:`engine.folders.FolderError`."""
-    data = msgspec.json.format(msgspec.json.encode(settings), indent=2)
-    files.write(path(), data + b"\n", backup=False)
+    """Keep the settings, see :func:`saver`; raises :class:`engine.folders.FolderError`."""
+    saver(settings)()
+
+
+def saver(settings: Settings) -> Callable[[], None]:
+    """The work of keeping the settings as they are now, which may be done in another thread.
+
+    Only what was changed here since it was read or last kept is written; everything else stays as
+    another copy of the program, or a newer version, has left it on the disk. Raises FolderError.
+    """
+    now: dict[str, Any] = msgspec.to_builtins(settings)
+
+    def work() -> None:
+        place = path()
+        with _saving, _alone(place):
+            kept = merged(_on_disk(place), settings.__dict__.get(_SINCE), now)
+            files.write(place, msgspec.json.format(msgspec.json.encode(kept), indent=2) + b"\n", backup=False)
+        settings.__dict__[_SINCE] = now
+
+    return work
+
+
+def merged(found: dict[str, Any], since: dict[str, Any] | None, now: dict[str, Any]) -> dict[str, Any]:
+    """What is to be written when ``found`` is on the disk and here ``since`` has become ``now``.
+
+    Dicts are merged name by name, lists entry by entry. Without ``since`` all of ``now`` counts as changed.
+    """
+    if since is None:
+        return {**found, **now}
+    kept = dict(found)
+    for name, value in now.items():
+        there = found.get(name)
+        if name not in since:
+            kept[name] = value
+            continue
+        before = since[name]
+        if value == before:
+            kept.setdefault(name, value)
+        elif isinstance(value, dict) and isinstance(before, dict) and isinstance(there, dict):
+            kept[name] = merged(there, before, value)
+        elif isinstance(value, list) and isinstance(before, list) and isinstance(there, list):
+            stays = [each for each in there if each in value or each not in before]
+            kept[name] = [*stays, *(each for each in value if each not in before and each not in stays)]
+        else:
+            kept[name] = value
+    for name in since:
+        if name not in now:
+            kept.pop(name, None)
+    return kept
+
+
+_SINCE = "since"
+"""Where a :class:`Settings` remembers what is on the disk as far as it knows."""
+_saving = threading.Lock()
+_WAIT_S = 1.0
+
+
+def _noted(settings: Settings, without: Sequence[str] = ()) -> Settings:
+    since = msgspec.to_builtins(settings)
+    settings.__dict__[_SINCE] = {name: value for name, value in since.items() if name not in without}
+    return settings
+
+
+def _on_disk(place: Path) -> dict[str, Any]:
+    try:
+        found = reading.read(place, _decoded, MOST_BYTES)
+    except Unreadable as error:
+        if not error.missing:
+            files.set_aside(place, ".bad")
+        return {}
+    return {name: value for name, value in found.items() if not reading.deeper_than(value, DEEPEST)}
+
+
+@contextlib.contextmanager
+def _alone(place: Path) -> Iterator[None]:
+    """Reading and writing are one step: another copy of the program waits, but not for ever."""
+    end = time.monotonic() + _WAIT_S
+    owned = owners.claim(place)
+    while not owned and time.monotonic() < end:
+        time.sleep(0.02)
+        owned = owners.claim(place)
+    try:
+        yield
+    finally:
+        if owned:
+            owners.release(place)

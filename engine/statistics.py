@@ -1,41 +1,24 @@
-"""The record of finished games: who played whom, who won, streaks and averages. One SQLite file."""
+"""The record of finished games: who played whom, who won, streaks and averages.
+
+One SQLite file; how it is opened, and what happens when it is damaged: :mod:`engine.record_file`.
+"""
 
 from __future__ import annotations
 
-import contextlib
-import errno
+import os
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from engine import files, folders
+import msgspec
+
+from engine import folders, record_file
+from engine.contract import Message
 from engine.session import Session
 
 FILE = "statistics.sqlite3"
 LAST_GAMES = 20
-
-_TABLES = """
-CREATE TABLE IF NOT EXISTS games (
-    id TEXT PRIMARY KEY, game TEXT NOT NULL, ended TEXT NOT NULL, turns INTEGER NOT NULL,
-    assisted INTEGER NOT NULL, seats INTEGER NOT NULL
-);
-CREATE TABLE IF NOT EXISTS players (
-    id TEXT NOT NULL REFERENCES games(id) ON DELETE CASCADE, seat INTEGER NOT NULL, name TEXT NOT NULL,
-    kind TEXT NOT NULL, level TEXT NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (id, seat)
-);
-"""
-
-_COLUMNS = {
-    "games": ["id", "game", "ended", "turns", "assisted", "seats"],
-    "players": ["id", "seat", "name", "kind", "level", "place"],
-}
-
-_NUMBERS = {
-    sqlite3.SQLITE_FULL: errno.ENOSPC,
-    sqlite3.SQLITE_READONLY: errno.EACCES,
-    sqlite3.SQLITE_CANTOPEN: errno.EACCES,
-}
 
 
 @dataclass(slots=True)
@@ -113,35 +96,55 @@ def path() -> Path:
 
 
 def record(session: Session) -> bool:
-    """Enter a finished game; entering it again replaces it. False when the game is not over.
+    """Enter a finished game, see :func:`enter`. False when the game is not over."""
+    played = entry_of(session)
+    if played is not None:
+        enter(played)
+    return played is not None
 
-    Raises :class:`engine.folders.FolderError`. A damaged record is set aside as ``NAME.bad`` and
-    a new one begun.
-    """
+
+def entry_of(session: Session) -> PlayedGame | None:
+    """What the record says about a finished game; None when it is not over."""
     if not session.over:
-        return False
-    with _opened() as base:
-        base.execute("DELETE FROM players WHERE id = ?", (session.id,))
+        return None
+    return PlayedGame(
+        session.id,
+        session.game,
+        session.updated,
+        session.turn,
+        session.assisted,
+        tuple(seat.name for seat in session.seats),
+        tuple(seat.kind for seat in session.seats),
+        tuple(seat.level for seat in session.seats),
+        session.result(),
+    )
+
+
+def enter(played: PlayedGame) -> None:
+    """Enter a finished game; entering it again replaces it.
+
+    Raises :class:`engine.folders.FolderError`. A damaged record is set aside as ``NAME.bad`` and a
+    new one begun, see :func:`notices`.
+    """
+    seats = zip(played.names, played.kinds, played.levels, played.places, strict=True)
+    rows = [(played.id, number, *seat) for number, seat in enumerate(seats)]
+
+    def write(base: sqlite3.Connection) -> None:
+        base.execute("DELETE FROM players WHERE id = ?", (played.id,))
         base.execute(
             "INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?)",
-            (session.id, session.game, session.updated, session.turn, session.assisted, len(session.seats)),
+            (played.id, played.game, played.ended, played.turns, played.assisted, len(rows)),
         )
-        base.executemany(
-            "INSERT INTO players VALUES (?, ?, ?, ?, ?, ?)",
-            [
-                (session.id, number, seat.name, seat.kind, seat.level, place)
-                for number, (seat, place) in enumerate(zip(session.seats, session.result(), strict=True))
-            ],
-        )
-    return True
+        base.executemany("INSERT INTO players VALUES (?, ?, ?, ?, ?, ?)", rows)
+
+    record_file.use(path(), write)
 
 
 def summary() -> dict[str, GameStats]:
     """Statistics per game id; games never finished are absent. Raises FolderError."""
-    if not path().exists():
+    if not os.path.lexists(path()):
         return {}
-    with _opened() as base:
-        found = list(_games(base))
+    found = record_file.use(path(), lambda base: list(_games(base)))
     stats: dict[str, GameStats] = {}
     for played in found:
         _count(stats.setdefault(played.game, GameStats(played.game)), played)
@@ -153,18 +156,42 @@ def summary() -> dict[str, GameStats]:
 
 def clear() -> None:
     """Forget all games; raises FolderError."""
-    with _opened() as base:
+
+    def forget(base: sqlite3.Connection) -> None:
         base.execute("DELETE FROM players")
         base.execute("DELETE FROM games")
+
+    record_file.use(path(), forget)
+
+
+def check() -> None:
+    """Look through the whole record, and once a week keep a good copy of it; raises FolderError.
+
+    Takes as long as the file is large: call it beside the window.
+    """
+    if os.path.lexists(path()):
+        record_file.check(path())
+
+
+def notices() -> list[Message]:
+    """What the player should be told about the record since the last call."""
+    return record_file.notices()
+
+
+_Row = tuple[str, str, str, int]
+_PlayerRow = tuple[str, str, str, str, int]
+_GameRow = tuple[str, str, str, int, int]
 
 
 def _games(base: sqlite3.Connection) -> Iterator[PlayedGame]:
     """All games, oldest first."""
-    players: dict[str, list[tuple[str, str, str, int]]] = {}
-    for key, *row in base.execute("SELECT id, name, kind, level, place FROM players ORDER BY id, seat"):
-        players.setdefault(key, []).append((row[0], row[1], row[2], row[3]))
+    players: dict[str, list[_Row]] = {}
+    for row in base.execute("SELECT id, name, kind, level, place FROM players ORDER BY id, seat"):
+        key, name, kind, level, place = msgspec.convert(row, _PlayerRow)
+        players.setdefault(key, []).append((name, kind, level, place))
     rows = base.execute("SELECT id, game, ended, turns, assisted FROM games ORDER BY ended, rowid")
-    for key, game, ended, turns, assisted in rows:
+    for row in rows:
+        key, game, ended, turns, assisted = msgspec.convert(row, _GameRow)
         names, kinds, levels, places = zip(*players.get(key, [("", "", "", 0)]), strict=True)
         yield PlayedGame(key, game, ended, turns, bool(assisted), names, kinds, levels, places)
 
@@ -191,45 +218,3 @@ def _count(stats: GameStats, played: PlayedGame) -> None:
         player.tally.count(place)
         player.streak = player.streak + 1 if place == 1 else 0
         player.best_streak = max(player.best_streak, player.streak)
-
-
-@contextlib.contextmanager
-def _opened() -> Iterator[sqlite3.Connection]:
-    """The record, open for one transaction."""
-    place = path()
-    folders.ensure(place.parent)
-    try:
-        base = _connect(place)
-    except sqlite3.OperationalError as error:
-        raise _failure(error, place) from error
-    except sqlite3.DatabaseError as error:  # not a database, or not this one
-        if files.set_aside(place, ".bad") is None:
-            raise _failure(error, place) from error
-        base = _connect(place)
-    try:
-        with base:
-            yield base
-    except sqlite3.OperationalError as error:
-        raise _failure(error, place) from error
-    finally:
-        base.close()
-
-
-def _connect(place: Path) -> sqlite3.Connection:
-    base = sqlite3.connect(place, timeout=5)
-    try:
-        base.executescript(_TABLES)
-        for table, columns in _COLUMNS.items():
-            if [row[1] for row in base.execute(f"PRAGMA table_info({table})")] != columns:
-                raise sqlite3.DatabaseError(f"the table {table} is not ours")
-    except sqlite3.DatabaseError:
-        base.close()
-        raise
-    return base
-
-
-def _failure(error: sqlite3.Error, place: Path) -> folders.FolderError:
-    """What SQLite says, as the player is told of other places that cannot be written."""
-    code = getattr(error, "sqlite_errorcode", 0)
-    number = _NUMBERS.get(code, 0)
-    return folders.failure(OSError(number, str(error)), place)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pygame
 
-from engine import crash
+from engine import crash, statistics
 from engine import settings as engine_settings
 from engine.contract import Message
 from scenes.commands import parse
@@ -61,6 +61,7 @@ def play(request: Any) -> int:
         settings.language = request.language
     ctx = Context(settings)
     ctx.notices.extend(notices)
+    ctx.records.do("check", look_through_record)
     size = request.size or (settings.window_width, settings.window_height)
     window = Window(ctx, size, fullscreen=settings.fullscreen and request.size is None)
     try:
@@ -81,6 +82,12 @@ def play(request: Any) -> int:
     finally:
         ctx.close()
         pygame.quit()
+
+
+def look_through_record() -> list[Message]:
+    """Beside the first pictures: whether the record of finished games is whole."""
+    statistics.check()
+    return statistics.notices()
 
 
 class App:
@@ -121,6 +128,7 @@ class App:
         self.ctx.stack.update(ms)
         self.window.update(ms)
         self.report_files()
+        self.ctx.notices += self.ctx.files.news() + self.ctx.records.news()
         if self.ctx.notices and self.ctx.stack.top is not None and self.ctx.stack.top.name != "dialog":
             self.tell(self.ctx.notices.pop(0))
         if self.ctx.stack.needs_drawing:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from engine import keeping
 from engine import settings as engine_settings
+from engine.beside import Beside
 from engine.contract import Message
-from engine.folders import FolderError
 from engine.settings import Settings
 from scenes.stack import SceneStack
 from scenes.texts import LANGUAGES, Texts, system_language
@@ -42,6 +44,9 @@ class Context:
         self.window: Any = None
         self._thinker: Thinker | None = None
         self._roster: Roster | None = None
+        self.files = Beside("settings")
+        self.records = Beside("record")
+        """What reads and writes files while the window goes on."""
         self.instant = False
         """True when scenes shall not wait for anything (self-test, screenshots)."""
 
@@ -79,13 +84,9 @@ class Context:
         self.save_settings()
 
     def save_settings(self) -> None:
-        """Write the settings; a folder that cannot be written to is told, nothing else happens."""
-        if self.quiet:
-            return
-        try:
-            engine_settings.save(self.settings)
-        except FolderError as error:
-            self.notices.append(error.message)
+        """Write the settings beside the window; a folder that cannot be written to is told, nothing else happens."""
+        if not self.quiet:
+            self.files.do("settings", engine_settings.saver(self.settings))
 
     def change_speed(self, by: int) -> None:
         """One step faster or slower; a note says how fast it is now."""
@@ -169,7 +170,11 @@ class Context:
         self.running = False
 
     def close(self) -> None:
-        """End the worker and the sound."""
+        """Wait for the last files, end the worker and the sound."""
+        end = time.monotonic() + keeping.CLOSING_S
+        keeping.finish()
+        for beside in (self.files, self.records):
+            beside.finish(max(0.0, end - time.monotonic()))
         if self._thinker is not None:
             self._thinker.close()
             self._thinker = None

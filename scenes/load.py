@@ -87,7 +87,9 @@ class LoadScene(Scene):
             where = self.ctx.say(slot.progress) if slot.progress.id else ""
             if slot.assisted:
                 where += "  \u00b7  " + t("ui.load.assisted")
-            text.draw(c, where, x + 92, cy + 15, "sans", 15, "mute", "lm", max_w=330)
+            if slot.taken:
+                where = t("ui.load.taken")
+            text.draw(c, where, x + 92, cy + 15, "sans", 15, "#ffb49a" if slot.taken else "mute", "lm", max_w=330)
             many = len(slot.seats) > NAMED
             for n, seat in enumerate(slot.seats):
                 bx = x + 450 + n * (29 if many else 128)

@@ -40,11 +40,12 @@ def begin(
 
 
 def autosave_path(folder: Path, game: str) -> Path:
-    """A new file name for a game's saves; the time makes it sort and keeps it unique."""
-    stamp = time.strftime("%Y%m%d-%H%M%S")
-    path = folder / f"{game}-{stamp}.json"
-    number = 2
-    while path.exists():
-        path = folder / f"{game}-{stamp}-{number}.json"
-        number += 1
-    return path
+    """A new file name for a game's saves; the time makes it sort.
+
+    Two copies of the program may begin a game within one second, before either has written
+    anything: chance keeps their names apart.
+    """
+    while True:
+        path = folder / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(4)}.json"
+        if not path.exists():
+            return path

@@ -41,6 +41,7 @@ class PlayScene(Scene):
     def __init__(self, ctx: Context, session: Session) -> None:
         super().__init__(ctx)
         self.session = session
+        session.patience = 0.0  # the window waits for no disk
         self.music = session.game
         self.names = [seat.name for seat in session.seats]
         self.people = [k for k, seat in enumerate(session.seats) if seat.kind == "person"]
@@ -100,8 +101,9 @@ class PlayScene(Scene):
     # --- leaving ----------------------------------------------------------------------------------
 
     def leave(self) -> None:
-        """Stop listening and thinking."""
+        """Stop listening and thinking; the save is free for others once the last decision is on the disk."""
         self._unsubscribe()
+        self.session.close()
         self.opponents.forget()
 
     def resume(self) -> None:
@@ -132,6 +134,9 @@ class PlayScene(Scene):
 
     def update(self, ms: float) -> None:
         """Tell events, ask opponents, hand decisions over."""
+        trouble = self.session.trouble()
+        if trouble is not None:
+            self._told_of_folder(trouble)
         if self.ctx.stack.top is not self:
             return
         speed = self.ctx.speed

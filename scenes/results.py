@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import statistics
-from engine.contract import View
-from engine.folders import FolderError
+from engine.contract import Message, View
 from engine.session import Session
+from engine.statistics import PlayedGame
 from scenes import games
 from scenes.inputs import Input
 from scenes.new_game import begin, new_seed
@@ -22,6 +22,12 @@ if TYPE_CHECKING:
 
 HASTE_MS = 600.0
 """For so long a press of Space is one that was meant for the table: nobody shall miss the result."""
+
+
+def enter(played: PlayedGame) -> list[Message]:
+    """Beside the window: enter a game into the record; what the player should be told about it."""
+    statistics.enter(played)
+    return statistics.notices()
 
 
 class GameResult(Scene):
@@ -41,10 +47,9 @@ class GameResult(Scene):
     def enter(self) -> None:
         """Sound the fanfare, remember the result."""
         if not self.ctx.quiet:
-            try:
-                statistics.record(self.session)
-            except FolderError as error:
-                self.ctx.notices.append(error.message)
+            played = statistics.entry_of(self.session)
+            if played is not None:
+                self.ctx.records.do(f"enter {played.id}", lambda: enter(played))
         if self.ctx.speed == 0 or self.ctx.reduced:
             self.grow = 1.0
         else:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ai.levels import LEVELS
 from engine import registry, statistics
-from engine.folders import FolderError
+from engine.contract import Message
 from engine.statistics import GameStats
 from scenes.inputs import Input
 from scenes.load import day
@@ -29,13 +29,32 @@ class StatisticsScene(Scene):
         super().__init__(ctx)
         self.game = registry.built()[0].id
         self.stats: dict[str, GameStats] = {}
-        if given is not None:
-            self.stats = given
+        self._read: dict[str, GameStats] | None = given
+        self.waiting = given is None
+        if given is None:
+            ctx.records.do("summary", self._look)
         else:
-            try:
-                self.stats = statistics.summary()
-            except FolderError as error:
-                ctx.notices.append(error.message)
+            self.stats = given
+
+    def _look(self) -> list[Message]:
+        """Beside the window: another program may hold the file for seconds."""
+        try:
+            self._read = statistics.summary()
+        finally:
+            if self._read is None:
+                self._read = {}
+        return statistics.notices()
+
+    @property
+    def moving(self) -> bool:
+        """Whether the record is still being read."""
+        return self.waiting
+
+    def update(self, ms: float) -> None:
+        """Show what has been read."""
+        if self.waiting and self._read is not None:
+            self.waiting, self.stats = False, self._read
+            self.ui.dirty = True
 
     def draw(self, c: Canvas) -> None:
         """Everything about one game."""
@@ -99,7 +118,16 @@ class StatisticsScene(Scene):
         t = self.ctx.t
         self._head(c, x, y, w, h, "ui.statistics.persons")
         if not stats.players:
-            text.paragraph(c, t("ui.statistics.nobody"), x + 24, y + 80, w - 48, "italic", 17, "mute")
+            text.paragraph(
+                c,
+                t("ui.statistics.reading" if self.waiting else "ui.statistics.nobody"),
+                x + 24,
+                y + 80,
+                w - 48,
+                "italic",
+                17,
+                "mute",
+            )
         yy = y + 92
         for player in stats.players[: int((h - 100) // 62)]:
             icons.draw(c, "person", x + 40, yy, 26, "gold")
@@ -114,7 +142,16 @@ class StatisticsScene(Scene):
         t = self.ctx.t
         self._head(c, x, y, w, h, "ui.statistics.last")
         if not stats.last:
-            text.paragraph(c, t("ui.statistics.none"), x + 24, y + 80, w - 48, "italic", 17, "mute")
+            text.paragraph(
+                c,
+                t("ui.statistics.reading" if self.waiting else "ui.statistics.none"),
+                x + 24,
+                y + 80,
+                w - 48,
+                "italic",
+                17,
+                "mute",
+            )
         yy = y + 88
         for played in stats.last[: int((h - 90) // 52)]:
             winners = [name for name, place in zip(played.names, played.places, strict=True) if place == 1]

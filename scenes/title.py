@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from engine import folders, registry, saves
+from engine import folders, owners, registry, saves
 from engine.folders import FolderError
-from engine.saves import SaveError, SlotInfo
+from engine.saves import Loaded, SaveError, SlotInfo
 from scenes import games
 from scenes.inputs import Input
 from scenes.stack import Scene
@@ -240,6 +240,9 @@ class Title(Scene):
 def open_save(ctx: Context, slot: SlotInfo) -> None:
     """Load a saved game and open its table; a bad file is told with its reason, an older copy offered."""
     t = ctx.t
+    if owners.taken(slot.path):
+        _tell_taken(ctx, slot)
+        return
     try:
         loaded = saves.load(slot.path)
     except SaveError as error:
@@ -251,8 +254,7 @@ def open_save(ctx: Context, slot: SlotInfo) -> None:
                 except (SaveError, FolderError) as second:
                     ctx.notices.append(second.message)
                     return
-                ctx.notices.extend(loaded.notices)
-                ctx.stack.push(games.table(ctx, loaded.session))
+                _enter(ctx, slot, loaded)
 
             ctx.ask(
                 t("ui.load.bad.title"),
@@ -262,5 +264,23 @@ def open_save(ctx: Context, slot: SlotInfo) -> None:
             return
         ctx.notices.append(error.message)
         return
+    _enter(ctx, slot, loaded)
+
+
+def _enter(ctx: Context, slot: SlotInfo, loaded: Loaded) -> None:
+    """Open the table of a loaded game, unless another copy of the program has just done the same."""
+    if not loaded.session.claim():
+        _tell_taken(ctx, slot)
+        return
     ctx.notices.extend(loaded.notices)
     ctx.stack.push(games.table(ctx, loaded.session))
+
+
+def _tell_taken(ctx: Context, slot: SlotInfo) -> None:
+    """Another copy of the program plays this game: leave it there, or try to take it over."""
+    t = ctx.t
+    choices: list[tuple[str, str, Callable[[], None]]] = [
+        ("stay", t("ui.back"), lambda: None),
+        ("take_over", t("ui.load.take_over"), lambda: open_save(ctx, slot)),
+    ]
+    ctx.ask(t("ui.load.taken.title"), t("ui.load.taken.body"), choices, main=0)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import threading
 from pathlib import Path
 
 import pytest
@@ -45,46 +44,63 @@ def test_the_previous_content_is_kept(tmp_path: Path) -> None:
     assert len(list(path.parent.iterdir())) == 2
 
 
-def test_without_waiting_the_disk_is_served_beside_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    flushed = threading.Event()
-    main = threading.current_thread()
-    real = os.fsync
-
-    def fsync(number: int) -> None:
-        assert os.name == "nt" or threading.current_thread() is not main
-        real(number)
-        flushed.set()
-
-    monkeypatch.setattr(os, "fsync", fsync)
-    path = tmp_path / "file"
-    for number in range(50):
-        files.write(path, b"%d" % number, wait=False)
-        assert path.read_bytes() == b"%d" % number
-    assert flushed.wait(10)
-
-
-def test_a_file_system_without_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def no_links(*_: object) -> None:
-        raise OSError(errno.EPERM, "no links here")
-
-    monkeypatch.setattr(os, "link", no_links)
+def test_the_backup_is_a_file_of_its_own(tmp_path: Path) -> None:
     path = tmp_path / "file"
     files.write(path, b"one")
     files.write(path, b"two")
-    assert (path.read_bytes(), files.backup_of(path).read_bytes()) == (b"two", b"one")
+    assert path.stat().st_ino != files.backup_of(path).stat().st_ino
+    files.write(path, b"three", backup=b"given")
+    assert files.backup_of(path).read_bytes() == b"given"
+
+
+def test_a_scanner_that_holds_the_file_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, tries, pauses = os.replace, [], []
+
+    def replace(source: object, target: object) -> None:
+        tries.append(1)
+        if len(tries) % 4:
+            raise PermissionError(errno.EACCES, "The process cannot access the file because it is used by another")
+        real(source, target)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(os, "replace", replace)
+    monkeypatch.setattr("time.sleep", pauses.append)
+    path = tmp_path / "file"
+    files.write(path, b"one")
+    files.write(path, b"two")
+    assert path.read_bytes() == b"two" and len(tries) == 12, "file, backup, file: each at the fourth try"
+    assert pauses[:3] == sorted(pauses[:3]) and pauses[0] < pauses[2], "the pauses grow"
+    monkeypatch.setattr(os, "replace", lambda *_: (_ for _ in ()).throw(PermissionError(errno.EACCES, "held")))
+    pauses.clear()
+    with pytest.raises(FolderError):
+        files.write(path, b"three")
+    assert 0.5 < sum(pauses) < 3, "about a second, then it is told"
+    assert path.read_bytes() == b"two"
+
+
+def test_a_planted_link_is_not_followed(tmp_path: Path) -> None:
+    victim = tmp_path / "victim"
+    victim.write_bytes(b"precious")
+    path = tmp_path / "file"
+    for name in (f"file.{os.getpid()}.tmp", f"file.{os.getpid()}.old.tmp", f"file.{os.getpid()}.note.tmp"):
+        (tmp_path / name).symlink_to(victim)
+    files.write(path, b"one")
+    files.write(path, b"two")
+    files.jot(path, b"three")
+    assert victim.read_bytes() == b"precious"
+    assert (path.read_bytes(), files.note_of(path).read_bytes()) == (b"two", b"three")
 
 
 def test_what_a_killed_program_left_is_no_obstacle(tmp_path: Path) -> None:
     path = tmp_path / "file"
     files.write(path, b"one")
-    os.link(path, tmp_path / f"file.{os.getpid()}.old.tmp")
+    (tmp_path / f"file.{os.getpid()}.old.tmp").write_bytes(b"ol")
     (tmp_path / f"file.{os.getpid()}.tmp").write_bytes(b"half")
     files.write(path, b"two")
     assert sorted(each.name for each in tmp_path.iterdir()) == ["file", "file.bak"]
     assert (path.read_bytes(), files.backup_of(path).read_bytes()) == (b"two", b"one")
 
 
-@pytest.mark.parametrize("step", ["fsync", "link", "replace"])
+@pytest.mark.parametrize("step", ["open", "write", "fsync", "replace"])
 def test_the_old_content_survives_a_failure_at_any_step(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
@@ -95,14 +111,12 @@ def test_the_old_content_survives_a_failure_at_any_step(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, step, fail)
-    if step == "link":
-        monkeypatch.setattr("shutil.copyfile", fail)
     with pytest.raises(FolderError) as told:
         files.write(path, b"new")
     assert told.value.message.id == "ui.folder.no_space"
     monkeypatch.undo()
     assert path.read_bytes() == b"old"
-    assert not list(tmp_path.glob("*.1.tmp"))
+    assert [each.name for each in tmp_path.iterdir()] == ["file"]
 
 
 @pytest.mark.parametrize(

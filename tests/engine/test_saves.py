@@ -25,6 +25,7 @@ def path(toy: Toy, tmp_path: Path) -> Path:
     session = Session.start("toy", {}, seats, "seed", try_again=True, autosave=path)
     for seat, action in MOVES:
         session.submit(seat, action)
+    assert session.finish()
     return path
 
 

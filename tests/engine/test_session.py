@@ -197,6 +197,7 @@ def test_every_decision_and_every_undo_is_saved(toy: Toy, tmp_path: Path) -> Non
 def test_the_game_goes_on_when_it_cannot_be_saved(toy: Toy, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     session = begin(PERSON, COMPUTER, autosave=tmp_path / "file" / "game.json")
+    session.patience = 10.0
     updates: list[Update] = []
     session.subscribe(0, updates.append)
     with pytest.raises(FolderError) as told:

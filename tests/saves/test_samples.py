@@ -65,6 +65,7 @@ def _write(setup: Setup, part: float, path: Path) -> None:
     session = Session.start(game, options, seats, "Дюжина", autosave=path)
     for seat, action in moves[: max(1, round(len(moves) * part))]:
         session.submit(seat, action)
+    assert session.finish()
 
 
 @pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.json")), ids=lambda path: path.stem)

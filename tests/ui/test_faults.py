@@ -90,6 +90,8 @@ def begun(path: Path, decisions: int = 6) -> None:
     for _ in range(decisions):
         seat = session.to_act()[0]
         session.submit(seat, session.legal(seat)[0])
+    assert session.finish()
+    session.close()
 
 
 @pytest.fixture
@@ -206,7 +208,9 @@ def test_without_a_place_to_write_it_is_told_and_played(nowhere: Path) -> None:
         run.close()
 
 
-def test_taking_back_goes_on_when_it_cannot_be_saved(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_taking_back_goes_on_when_it_cannot_be_saved(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """The disk gets full between a decision and its undoing."""
     from engine import files, folders
 
@@ -221,19 +225,18 @@ def test_taking_back_goes_on_when_it_cannot_be_saved(driver: Driver, monkeypatch
     driver.until(lambda: table.may_act())
     table.decide(table.legal()[0])
     driver.until(lambda: table.confirming or table.may_act())
-    session.autosave = Path("save.json")
+    session.autosave = tmp_path / "save.json"
     monkeypatch.setattr(files, "write", full)
     turn = session.turn
     assert session.undo_check(0)[0]
     table.undo()
-    driver.run(100)
+    driver.until(lambda: driver.top.name == "dialog")
     assert session.turn < turn
-    assert driver.top.name == "dialog"
     dismiss(driver)
     table.redo()
     driver.run(100)
     with pytest.raises(FolderError):
-        session.save(Path("save.json"))
+        session.save(tmp_path / "save.json")
 
 
 # --- files of the game -----------------------------------------------------------------------------------
