@@ -136,7 +136,7 @@ class PlayScene(Scene):
         """Tell events, ask opponents, hand decisions over."""
         trouble = self.session.trouble()
         if trouble is not None:
-            self._told_of_folder(trouble)
+            self.told_of_folder(trouble)
         if self.ctx.stack.top is not self:
             return
         speed = self.ctx.speed
