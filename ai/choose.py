@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.decision import Decision, any_of
+from ai.decision import Decision, any_of, weighed
 from ai.games import Player, minds
 from ai.levels import RANDOM
+from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import Chance, View
 
@@ -29,7 +30,15 @@ def choose(game: str, view: View, seat: int, legal: Sequence[int], level: str, s
 def player(game: str, level: str) -> Player:
     """The opponent of this level for this game; raises :class:`NoSuchOpponent`."""
     if level == RANDOM:
-        return at_random
+        resignations = registry.rules(game).resignations
+
+        def steadfast(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+            """Any action that does not give the game up."""
+            left = [float(action not in resignations) for action in legal]
+            kept = [number for number, weight in enumerate(left) if weight]
+            return weighed(legal, [one / len(kept) for one in left], [0.0] * len(legal), chance.draw(kept))
+
+        return steadfast if resignations else any_of_legal
     if level.startswith("file:"):
         from ai.opponents_folder import from_file
 
@@ -41,6 +50,6 @@ def player(game: str, level: str) -> Player:
     raise NoSuchOpponent(f"no opponent {level!r} for {game!r}")
 
 
-def at_random(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+def any_of_legal(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """Any legal action, all equally likely."""
     return any_of(legal, chance)

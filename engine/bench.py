@@ -93,6 +93,7 @@ def _random_play(
     chance = SeededChance(seed)
     number = random.Random(seed).random
     to_act, legal, apply, new = rules.to_act, rules.legal, rules.apply, rules.new
+    giving_up = frozenset(rules.resignations)
     decisions = games = 0
     begin = time.process_time()
     end = begin + seconds
@@ -101,7 +102,10 @@ def _random_play(
         while owing := to_act(state):
             for seat in owing:  # all of them owe theirs until the last one has decided
                 actions = legal(state, seat)
-                apply(state, seat, actions[int(number() * len(actions))], chance)
+                action = actions[int(number() * len(actions))]
+                while action in giving_up:
+                    action = actions[int(number() * len(actions))]
+                apply(state, seat, action, chance)
             decisions += len(owing)
         games += 1
     taken = time.process_time() - begin

@@ -107,6 +107,9 @@ class Rules(Protocol[S]):
     """Numbers of seats the game can be played with, ascending."""
     version: int
     """Raised when a change of the rules makes old logs replay differently."""
+    resignations: tuple[int, ...]
+    """Actions with which a seat gives the game up, () where there are none. Whoever plays by chance or gives advice
+    leaves them out; a table offers them apart from the other choices."""
 
     def options(self) -> tuple[Option, ...]:
         """The options with their defaults, in the order of the set-up screen."""

@@ -43,7 +43,7 @@ def play_until(session: Session, wanted: Wanted, seed: str, sift: Sift = lambda 
         if not owing:
             return False
         seat = owing[-1]
-        legal = sift(session.legal(seat))
+        legal = sift([one for one in session.legal(seat) if one not in session.rules.resignations])
         session.submit(seat, legal[chance.below(len(legal))])
     return False
 

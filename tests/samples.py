@@ -26,6 +26,7 @@ ALIKE = 4
 FULL_TABLE = 4
 """Beyond this the games take long, so only some numbers of seats and a few sets of options are played."""
 CANDIDATES = 40
+SELDOM = 200
 EXAMPLE_DECK = Path(__file__).resolve().parent.parent / "docs" / "example_deck.json"
 OWN_THINGS: dict[str, dict[str, Callable[[], JSON]]] = {
     "tash_kalar": {"decks": lambda: [json.loads(EXAMPLE_DECK.read_text("utf-8"))]},
@@ -177,9 +178,12 @@ def default_setups() -> list[Setup]:
 
 
 def choose(rules: Rules[Any], state: Any, chance: Chance) -> tuple[int, int]:
-    """A random seat that owes a decision and a random action of it."""
+    """A random seat that owes a decision and a random action of it; one time in 200 it may also give up."""
     seat = chance.draw(rules.to_act(state))
-    return seat, chance.draw(rules.legal(state, seat))
+    legal = rules.legal(state, seat)
+    if rules.resignations and chance.below(SELDOM):
+        legal = [action for action in legal if action not in rules.resignations]
+    return seat, chance.draw(legal)
 
 
 def positions(setup: Setup, seed: int) -> Iterator[Any]:

@@ -79,7 +79,7 @@ def card_set(options: Mapping[str, Any], chance: Chance) -> tuple[int, ...]:
 
     Rulebook "Use different sets": a random set is drawn again until it holds at least two
     blue cards (ruling K1 says which are blue). In the first-game set a promo takes the
-    place of the Golem, so that both blue cards of that set stay.
+    place of the Golem, so that both blue cards of that set stay (ruling K15).
     """
     promo = PROMOS[options["promo"]]
     wanted = wanted_cards(options["promo"])

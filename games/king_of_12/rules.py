@@ -31,6 +31,7 @@ class KingOf12:
     id = "king_of_12"
     seat_counts: tuple[int, ...] = options.SEAT_COUNTS
     version = 1
+    resignations: tuple[int, ...] = ()
 
     def options(self) -> tuple[Option, ...]:
         return options.offered()
@@ -168,7 +169,7 @@ class KingOf12:
         end_trick(state, plan, amounts, values, first, second, chance, emit)
 
     def result(self, state: State) -> tuple[int, ...]:
-        """The rulebook names the winner only; the others stand in the order of their crowns.
+        """The rulebook names the winner only; the others stand in the order of their crowns (ruling K16).
 
         In a tournament equal crowns are parted by the points of all rounds.
         """

@@ -32,10 +32,12 @@ def carry_out(state: State, tier: Tier, chance: Chance, emit: Emit | None) -> bo
     if tier.gem:
         _gem_from_supply(state, emit)
     state.drawn = _draw(state, tier.draw, chance)
-    state.claims = 1 if pile in (DWARF, THIEF) else len(state.drawn)
-    if emit is not None:
+    state.claims = min(1, len(state.drawn)) if pile in (DWARF, THIEF) else len(state.drawn)
+    if emit is not None and state.drawn:
         terrains = [tile % IN_HALF for tile in state.drawn]
         emit(Event("tiles_drawn", {"seat": state.active, "terrains": terrains, "claims": state.claims}))
+    elif emit is not None:
+        emit(Event("nothing_to_draw", {"seat": state.active}))
     return _go_on_claiming(state, emit)
 
 
@@ -280,8 +282,12 @@ def landing_sites(state: State) -> list[int]:
 
 
 def alarm(state: State, chance: Chance, emit: Emit | None) -> bool:
-    """Draw a tile; a dragon lands on a free region of its terrain. A gem there stays."""
+    """Draw a tile; a dragon lands on a free region of its terrain. A gem there stays. No tile, no dragon."""
     state.drawn = _draw(state, 1, chance)
+    if not state.drawn:
+        if emit is not None:
+            emit(Event("nothing_to_draw", {"seat": state.active}))
+        return True
     sites = landing_sites(state)
     if emit is not None:
         terrain = state.drawn[0] % IN_HALF

@@ -20,6 +20,7 @@ class KingOfTheDice:
     id = "king_of_the_dice"
     seat_counts: tuple[int, ...] = options.SEAT_COUNTS
     version = 1
+    resignations: tuple[int, ...] = ()
 
     def options(self) -> tuple[Option, ...]:
         return options.offered()
@@ -29,7 +30,7 @@ class KingOfTheDice:
 
     def new(self, options_: Mapping[str, JSON], seats: int, chance: Chance, emit: Emit | None = None) -> State:
         full = options.checked(options_, seats)
-        state = setting_up.begun(seats, full["map"] == "random", chance, emit)
+        state = setting_up.begun(seats, full["map"] == "random", chance, emit, full[options.FINISH])
         turns.begin_turn(state, emit)
         return state
 

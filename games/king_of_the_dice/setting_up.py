@@ -9,9 +9,9 @@ from .maps import DRAGONS, GOLD_SITES, IN_HALF, REGIONS, WHITE_SITES, kingdom
 from .state import NOTHING, State, bits, blank, mask_of
 
 
-def begun(seats: int, at_random: bool, chance: Chance, emit: Emit | None) -> State:
+def begun(seats: int, at_random: bool, chance: Chance, emit: Emit | None, finish: bool = False) -> State:
     """A state in which everything lies ready and the first player is known."""
-    state = blank(seats)
+    state = blank(seats, int(finish))
     land = kingdom()
     if at_random:
         dragons = _lay_at_random(state, chance)

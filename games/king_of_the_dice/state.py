@@ -21,6 +21,7 @@ NO_DICE = (0, 0, 0, 0, 0, 0)
 class State:
     """One game. Masks of cards, tiles and regions hold one bit per number; lists go by seat.
 
+    ``finish`` 1 when the round is finished after the supply has run out, so that everybody has as many turns
     ``arrangement`` number of the arrangement of the halves; ``turn`` from 1; ``active`` whose turn it is
     ``choices`` legal actions of the active seat, () when the game is over (follows from the rest)
     ``rolls``  rolls made this turn; ``dice`` faces shown, 0 before the first roll
@@ -39,12 +40,13 @@ class State:
     """
 
     __slots__ = (
-        "active", "added", "arrangement", "choices", "claims", "dice", "down", "drawn", "flames", "flames_left",
-        "forced", "free", "gold", "gold_left", "golds", "hired", "known", "market", "marks", "open", "phase",
-        "piles", "rolls", "seats", "tamed", "turn", "unseen", "white", "white_left", "whites",
+        "active", "added", "arrangement", "choices", "claims", "dice", "down", "drawn", "finish", "flames",
+        "flames_left", "forced", "free", "gold", "gold_left", "golds", "hired", "known", "market", "marks", "open",
+        "phase", "piles", "rolls", "seats", "tamed", "turn", "unseen", "white", "white_left", "whites",
     )  # fmt: skip
 
     seats: int
+    finish: int
     arrangement: int
     turn: int
     active: int
@@ -76,10 +78,11 @@ class State:
     gold_left: int
 
 
-def blank(seats: int) -> State:
+def blank(seats: int, finish: int = 0) -> State:
     """A state before anything is set up."""
     state = State()
     state.seats = seats
+    state.finish = finish
     state.arrangement = state.turn = state.active = state.phase = state.rolls = state.forced = state.claims = 0
     state.choices = state.added = state.drawn = ()
     state.dice = NO_DICE
@@ -106,6 +109,7 @@ def copied(state: State) -> State:
     """An independent copy: lists are copied, tuples shared."""
     twin = State()
     twin.seats = state.seats
+    twin.finish = state.finish
     twin.arrangement = state.arrangement
     twin.turn = state.turn
     twin.active = state.active
@@ -141,6 +145,13 @@ def copied(state: State) -> State:
 def supply(state: State) -> int:
     """Tiles in the supply."""
     return state.unseen.bit_count() + state.known.bit_count() - ASIDE
+
+
+def turns_left(state: State) -> int | None:
+    """Turns to come in a round that is finished after the supply has run out, the present one aside; else None."""
+    if not state.finish or supply(state):
+        return None
+    return -state.turn % state.seats
 
 
 def bits(mask: int) -> list[int]:

@@ -181,6 +181,10 @@ def _game_ends(_: Data) -> Message:
     return Message(f"{DOMAIN}.event.game_ends")
 
 
+def _round_goes_on(data: Data) -> Message:
+    return Message(f"{DOMAIN}.event.round_goes_on", {"n": data["turns"]})
+
+
 def _scored(data: Data) -> Message:
     return _by("scored", data, area=data["area"], others=data["others"], n=data["total"])
 
@@ -217,6 +221,8 @@ _EVENTS: dict[str, Callable[[Data], Message | None]] = {
     "dragon_lands": _plainly("dragon_lands"),
     "flame_lit": _flame_lit,
     "no_flame": _no_flame,
+    "nothing_to_draw": _plainly("nothing_to_draw"),
+    "round_goes_on": _round_goes_on,
     "game_ends": _game_ends,
     "scored": _scored,
     "game_won": _game_won,

@@ -21,7 +21,7 @@ from .dice import SYMBOLS, colour_of, nets, number_of
 from .effects import alarm, carry_out
 from .scoring import parts, standing
 from .setting_up import open_next
-from .state import CHECK, NO_DICE, NOTHING, OVER, ROLL, ROLLS, State, bits, mask_of, supply
+from .state import CHECK, NO_DICE, NOTHING, OVER, ROLL, ROLLS, State, bits, mask_of, supply, turns_left
 
 
 def begin_turn(state: State, emit: Emit | None) -> None:
@@ -44,9 +44,13 @@ def begin_turn(state: State, emit: Emit | None) -> None:
 def end_turn(state: State, emit: Emit | None) -> None:
     """Pass the dice on, or end the game when the supply is empty.
 
-    Ruling D9: the two tiles that left the game leave regions free; an empty supply is enough.
+    Ruling D9: the two tiles that left the game leave regions free; an empty supply is enough. Ruling D13: by an
+    option the round is finished first.
     """
-    if supply(state) == 0:
+    left = turns_left(state)
+    if left and emit is not None:
+        emit(Event("round_goes_on", {"turns": left}))
+    if supply(state) == 0 and not left:
         state.phase = OVER
         state.choices = ()
         state.hired = NOTHING

@@ -6,12 +6,13 @@ from typing import Any
 
 from engine.contract import View
 
+from . import options
 from .cards import IN_PILE, PILES, citizens
 from .dice import nets
 from .maps import IN_HALF, kingdom
 from .pending import choices
 from .scoring import parts, standing
-from .state import NOTHING, OVER, PHASES, ROLLS, State, bits, blank, mask_of, supply
+from .state import NOTHING, OVER, PHASES, ROLLS, State, bits, blank, mask_of, supply, turns_left
 from .turns import met_now
 
 
@@ -21,6 +22,7 @@ def view(state: State, seat: int | None) -> View:
     ``dice``: faces, 0 before the first roll; ``symbols`` of the dice and ``added`` ones;
     ``met``: per pile the tier of its open citizen that the dice meet now, else None;
     ``piles``: which citizens lie under the open one, in no order; ``dead``: tiles without a flame;
+    ``turns_left``: turns to come after this one once the supply is empty and the round is finished, else None;
     ``supply.unseen``: tiles nobody has seen, two of which have left the game; ``tile % 15`` is a terrain.
     """
     rolled = state.rolls > 0
@@ -34,7 +36,9 @@ def view(state: State, seat: int | None) -> View:
         "seat": seat,
         "seats": state.seats,
         "arrangement": kingdom().arrangements[state.arrangement].name,
+        "options": {options.FINISH: bool(state.finish)},
         "turn": state.turn,
+        "turns_left": turns_left(state),
         "round": (state.turn - 1) // state.seats + 1,
         "phase": PHASES[state.phase],
         "active": state.active,
@@ -83,7 +87,7 @@ def _met(state: State) -> list[int | None]:
 
 def determinize(view: dict[str, Any]) -> State:
     """The state that a view shows. No chance is needed, because nothing is hidden."""
-    state = blank(view["seats"])
+    state = blank(view["seats"], int(view["options"][options.FINISH]))
     names = [each.name for each in kingdom().arrangements]
     state.arrangement = names.index(view["arrangement"])
     state.turn = view["turn"]

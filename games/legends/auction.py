@@ -24,7 +24,7 @@ def commit(state: State, seat: int, action: int, chance: Chance, emit: Emit | No
 def _resolve(state: State, chance: Chance, emit: Emit | None) -> None:
     """Rulebook "Auction" (set-up 6): the highest pays the bank and names the first player.
 
-    Ruling L2: the set-up marks the youngest seat. Where that seat is not among the tied ones, the
+    Ruling L2: the set-up marks the youngest seat. Ruling L16: where that seat is not among the tied ones, the
     first of them to its left counts as the youngest. Option "tie": a die decides.
     """
     bids = state.bids

@@ -47,6 +47,7 @@ class Legends:
     id = "legends"
     seat_counts: tuple[int, ...] = options.SEAT_COUNTS
     version = 1
+    resignations: tuple[int, ...] = ()
 
     def options(self) -> tuple[Option, ...]:
         return options.offered()

@@ -164,7 +164,7 @@ def standing(state: State) -> tuple[int, ...]:
     """The places when all games are played: 1 = winner, ties share the better place.
 
     Ties: the Magic Book, then most coins, most armies on the map, most regions, then shared. In a
-    full game points are added over the three games, and so is everything that breaks ties.
+    full game points are added over the three games, and so is everything that breaks ties (ruling L15).
     """
     sums = [tuple(sum(column) for column in zip(*rows, strict=True)) for rows in zip(*state.totals, strict=True)]
     return tuple(1 + sum(other > own for other in sums) for own in sums)

@@ -2,7 +2,8 @@
 
 Rulings kept here: T4 straight moves stop at the first square that cannot be entered; T5 shots run to the edge,
 only what the card says blocks them; T6 groups hang together by the 8 squares around; T10 an effect that names no
-owner may have to hit an own piece; T13 converting needs a piece of one's own in supply.
+owner may have to hit an own piece; T13 converting needs a piece of one's own in supply; T14 of two ways only those
+that do something.
 """
 
 from __future__ import annotations

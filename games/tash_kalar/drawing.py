@@ -9,7 +9,7 @@ from engine.contract import Chance, Emit, Event
 
 from .cards import box
 from .maps import bits
-from .state import NOTHING, SIDEWAYS, State, deck_size, first_card
+from .state import NOTHING, SIDEWAYS, State, deck_size, first_card, side_of
 
 BEINGS, LEGENDS_HELD, FLARES_HELD = 3, 2, 1
 
@@ -117,10 +117,12 @@ def fill_hand(state: State, chance: Chance, emit: Emit | None) -> None:
 
 
 def give_legends(state: State, giver: int, taker: int, emit: Emit | None) -> None:
-    """Team: the shared legends change hands; only the two of them see which."""
+    """Team: the shared legends change hands; only the two of them see which, and the giver remembers them."""
     given = state.legends[giver]
     if not given:
         return
+    side = side_of(state, giver)
+    state.known_legends[side] = state.known_legends[side] & state.legends[taker] | given
     state.legends[taker] |= given
     state.legends[giver] = 0
     if emit is not None:

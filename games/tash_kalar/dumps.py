@@ -8,7 +8,7 @@ from typing import Any
 from engine.contract import JSON, BadState
 
 from . import program as word
-from .actions import HAND_OVER
+from .actions import HAND_OVER, SURRENDER
 from .candidates import program_of
 from .cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, LEGENDS, TASK_COUNT, BadCards, book_of, deck_text
 from .maps import BOARD, SQUARES_END, bits
@@ -68,7 +68,7 @@ def dump(state: State) -> JSON:
     }  # fmt: skip
     for name in _NUMBERS:
         data[name] = getattr(state, name)
-    for name in (*_BY_SEAT, "points", "tally", "extra", "summoned", "queue", "tasks", "task_bottom"):
+    for name in (*_BY_SEAT, "points", "tally", "extra", "summoned", "queue", "tasks", "task_bottom", "known_legends"):
         data[name] = list(getattr(state, name))
     for name in ("tops", "bottoms", "claimed", "legend_bottom", "flare_bottom"):
         data[name] = [list(each) for each in getattr(state, name)]
@@ -93,6 +93,8 @@ def load(data: JSON) -> State:
     state.extra = (beings, legends)
     a, b, c, d, e = _numbers(_field(data, "summoned"), "summoned", 0, 99, 5)
     state.summoned = (a, b, c, d, e)
+    if "known_legends" in data:  # unknown in games saved before it was kept
+        state.known_legends = _numbers(data["known_legends"], "known_legends", 0, ALL_LEGENDS, sides)
     state.queue = tuple(_numbers(_field(data, "queue"), "queue", FLARE_SOURCE, _NUMBERS["source"][1]))
     for name in ("tasks", "task_bottom"):
         setattr(state, name, tuple(_numbers(_field(data, name), name, 0, TASK_COUNT - 1)))
@@ -222,6 +224,10 @@ def _check_cards(state: State) -> None:
         _once(f"hands[{seat}]", ALL_BEINGS, [*held, *lists, played])
         if state.open_hand[seat] & ~state.hands[seat]:
             raise BadState(f"open_hand[{seat}]: expected only cards in hand")
+    for side, known in enumerate(state.known_legends):
+        held_by_both = state.legends[side] | (state.legends[side + 2] if state.teams else 0)
+        if known & ~held_by_both or (known and not state.teams):
+            raise BadState(f"known_legends[{side}]: expected only legends that a team holds")
     played = 1 << in_play - LEGENDS if in_play >= LEGENDS else 0
     under = _mask(card for card, _ in state.legend_bottom)
     _once("legends", ALL_LEGENDS, [*state.legends, state.legend_pool, state.legend_discard, under, played])
@@ -255,7 +261,7 @@ def _check_phase(state: State) -> None:
         found = start_choices(state) if phase == START and state.form != HIGH else choices(state)
     except (IndexError, LookupError, ValueError) as error:
         raise BadState(f"phase: cannot go on in phase {PHASES[phase]}: {error}") from error
-    if not any(action != HAND_OVER for action in found):
+    if not any(action not in (HAND_OVER, SURRENDER) for action in found):
         raise BadState(f"phase: nothing can be done in phase {PHASES[phase]}")
 
 

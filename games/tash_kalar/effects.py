@@ -4,7 +4,7 @@
 ``candidates``); ``choose`` carries the choice out. Everything an effect has to remember is in ``State.fx``.
 
 Rulings kept here: T3 Bomb; T7 what Titan destroys is not destroyed by the player; T11 red and green squares work
-in every form; T12 Forest Ancient destroys one common of the colour of each piece placed.
+in every form; T12 Forest Ancient destroys one common of the colour of each piece placed; T18 no square twice.
 """
 
 from __future__ import annotations
@@ -162,7 +162,6 @@ def _to_piece(state: State, step: Step, square: int, emit: Emit | None) -> None:
     fx = state.fx
     man = man_at(state, square)
     fx[LAST], fx[LAST_RANK] = square, man % 3
-    fx[SEEN] |= 1 << square
     op = step.op
     own = side_of(state, state.active)
     if op == word.TEND:
@@ -175,9 +174,8 @@ def _to_piece(state: State, step: Step, square: int, emit: Emit | None) -> None:
     elif op == word.DESTROY:
         if step.who == word.PLACED:
             fx[PLACED_COUNTS] -= 1 << 4 * (man // 3)
-        seen = fx[SEEN]
         destroy(state, square, not step.uncounted, emit)
-        fx[LAST], fx[SEEN] = square, seen
+        fx[LAST] = square
         fx[COUNT] = fx[TIMES]
     elif op == word.UPGRADE:
         if step.each_colour:
@@ -194,6 +192,7 @@ def _to_piece(state: State, step: Step, square: int, emit: Emit | None) -> None:
         fx[LAST] = square
     elif emit is not None:  # a piece was picked
         emit(Event("picked", {"seat": state.acting, "square": square}))
+    fx[SEEN] |= 1 << square  # last: destroying forgets the square together with its piece
 
 
 def _move(state: State, step: Step, origin: int, target: int, emit: Emit | None) -> None:

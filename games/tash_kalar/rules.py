@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from engine.contract import JSON, BadState, Chance, Emit, Event, IllegalAction, Message, Option, View
 
 from . import dumps, options, scoring, setting_up, texts, turns, views
+from .actions import SURRENDER
 from .cards import book_of
 from .state import MAIN, OVER, START, State, blank, copied
 
@@ -16,7 +17,8 @@ class TashKalar:
 
     id = "tash_kalar"
     seat_counts: tuple[int, ...] = options.SEAT_COUNTS
-    version = 1
+    version = 2
+    resignations: tuple[int, ...] = (SURRENDER,)
 
     def options(self) -> tuple[Option, ...]:
         return options.offered()

@@ -48,6 +48,7 @@ class State:
     ``first`` seat.
     ``men``      mask of squares by ``3 * colour + rank``
     ``hands``, ``legends``, ``flares``   masks by seat; beings by their place in the seat's deck
+    ``known_legends`` by side: legends in a team's hand that the partner has had, so that both know them
     ``open_hand`` beings in hand that everybody has seen going there
     ``pool``     beings of a deck in no known order; ``tops`` known ones above, ``bottoms`` below (own seat knows)
     ``discards`` beings by seat
@@ -68,9 +69,9 @@ class State:
     __slots__ = (
         "acting", "actions", "active", "book", "bottoms", "card", "choices", "claimed", "decks", "discarded",
         "discards", "extra", "extra_turn", "final", "first", "flare_bottom", "flare_discard", "flare_pool",
-        "flares", "form", "fx", "hands", "legend_bottom", "legend_discard", "legend_pool", "legends", "lent",
-        "loser", "may_surrender", "men", "next_task", "open_hand", "phase", "points", "pool", "queue",
-        "seats", "source", "spent", "square", "summoned", "tally", "task_bottom", "task_pool", "tasks",
+        "flares", "form", "fx", "hands", "known_legends", "legend_bottom", "legend_discard", "legend_pool",
+        "legends", "lent", "loser", "may_surrender", "men", "next_task", "open_hand", "phase", "points", "pool",
+        "queue", "seats", "source", "spent", "square", "summoned", "tally", "task_bottom", "task_pool", "tasks",
         "teams", "tops", "triggered", "turn", "way",
     )  # fmt: skip
 
@@ -85,6 +86,7 @@ class State:
     hands: list[int]
     legends: list[int]
     flares: list[int]
+    known_legends: list[int]
     open_hand: list[int]
     pool: list[int]
     tops: list[tuple[int, ...]]
@@ -140,6 +142,7 @@ def blank(seats: int, form: int, teams: int, may_surrender: int, decks: tuple[in
     state.hands = [0] * seats
     state.legends = [0] * seats
     state.flares = [0] * seats
+    state.known_legends = [0] * sides
     state.open_hand = [0] * seats
     state.pool = [ALL_BEINGS] * seats
     state.tops = [()] * seats
@@ -181,6 +184,7 @@ def copied(state: State) -> State:
     twin.hands = state.hands[:]
     twin.legends = state.legends[:]
     twin.flares = state.flares[:]
+    twin.known_legends = state.known_legends[:]
     twin.open_hand = state.open_hand[:]
     twin.pool = state.pool[:]
     twin.tops = state.tops[:]

@@ -248,7 +248,9 @@ def perform(state: State, picked: int, emit: Emit | None) -> None:
 def _leave_hand(state: State, card: Card) -> None:
     seat = state.active
     if card.number >= LEGENDS:
-        state.legends[seat] &= ~(1 << card.number - LEGENDS)
+        left = ~(1 << card.number - LEGENDS)
+        state.legends[seat] &= left
+        state.known_legends[side_of(state, seat)] &= left
     else:
         local = (card.number - first_card(state, seat)) % IN_DECK
         state.hands[seat] &= ~(1 << local)

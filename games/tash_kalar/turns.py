@@ -1,7 +1,8 @@
 """A turn: actions, flares, effects, hand-over; then the claim, the score, the hand, and the end of the game.
 
 Ruling T1: an action must be used if it can be, but picking a piece up in order to place it, and discarding, are
-never forced. Ruling T8: the Time Elemental's extra turn comes right after the turn; only then the end is tested.
+never forced. Ruling T8: the end is tested at the end of every turn; the Time Elemental's extra turn follows right
+after that test, and the last turns begin after it.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ def main_choices(state: State) -> tuple[int, ...]:
         found.append(act.END)
     if state.teams and state.actions and not helping:
         found.append(act.HAND_OVER)
-    if may_surrender(state):
+    if may_give_up(state):
         found.append(act.SURRENDER)
     if state.actions:
         found += free
@@ -78,13 +79,9 @@ def main_choices(state: State) -> tuple[int, ...]:
     return (*found, *playable_flares(state))
 
 
-def may_surrender(state: State) -> bool:
-    """Two sides only, before the first action of a turn."""
-    fresh = state.actions == _actions_of_turn(state) and not state.discarded and not any(state.tally)
-    return bool(
-        state.may_surrender and state.form != MELEE and fresh and state.summoned == NO_SUMMONS
-        and state.acting == state.active
-    )  # fmt: skip
+def may_give_up(state: State) -> bool:
+    """Ruling T16: two sides only, at any moment of the own turn."""
+    return bool(state.may_surrender) and state.form != MELEE and state.acting == state.active
 
 
 def _actions_of_turn(state: State) -> int:
@@ -131,9 +128,18 @@ def choices(state: State) -> tuple[int, ...]:
     phase = state.phase
     if phase == MAIN:
         return main_choices(state)
+    found = _of_phase(state, phase)
+    own = state.acting == state.active
+    more = [act.HAND_OVER] if phase == EFFECT and state.teams and own else []
+    if may_give_up(state):
+        more.append(act.SURRENDER)
+    return tuple(sorted((*found, *more))) if more else found
+
+
+def _of_phase(state: State, phase: int) -> tuple[int, ...]:
+    """What a phase other than MAIN asks for."""
     if phase == EFFECT:
-        found = effects.legal(state)
-        return _with_hand_over(state, found)
+        return effects.legal(state)
     if phase == TARGET:
         return tuple(act.SQUARE + at for at in bits(summoning.targets(state, state.book.card(state.card))))
     if phase == SHOWING:
@@ -156,12 +162,6 @@ def choices(state: State) -> tuple[int, ...]:
     return ()
 
 
-def _with_hand_over(state: State, found: tuple[int, ...]) -> tuple[int, ...]:
-    if not state.teams or state.acting != state.active:
-        return found
-    return tuple(sorted((*found, act.HAND_OVER)))
-
-
 def returnable(state: State) -> list[int]:
     """All cards in hand, as actions that put them under their decks."""
     seat = state.active
@@ -179,7 +179,9 @@ FLARES_FROM = 208
 def carry_out(state: State, action: int, chance: Chance, emit: Emit | None) -> None:
     """One decision of a turn; the action is legal."""
     phase = state.phase
-    if action == act.HAND_OVER:
+    if action == act.SURRENDER:
+        _surrender(state, emit)
+    elif action == act.HAND_OVER:
         _hand_over(state, chance, emit)
     elif phase == MAIN:
         _main(state, action, chance, emit)
@@ -241,8 +243,6 @@ def _main(state: State, action: int, chance: Chance, emit: Emit | None) -> None:
     elif action >= act.PLACE:
         state.actions -= 1
         _place(state, action - act.PLACE, chance, emit)
-    elif action == act.SURRENDER:
-        _surrender(state, emit)
     else:
         _end_turn(state, chance, emit)
 
@@ -253,9 +253,12 @@ def _place(state: State, square: int, chance: Chance, emit: Emit | None) -> None
 
 
 def _next_action(state: State, chance: Chance, emit: Emit | None) -> None:
-    """The next decision of the turn, or its end when nothing is left that may be done."""
+    """The next decision of the turn, or its end when nothing is left that may be done.
+
+    Ruling T15: whoever holds a flare ends the turn in words, playable or not: a wait would tell the others which.
+    """
     state.phase = MAIN
-    if not state.actions and (state.acting != state.active or not playable_flares(state)):
+    if not state.actions and (state.acting != state.active or not state.flares[state.active]):
         _end_turn(state, chance, emit)
 
 
@@ -347,6 +350,7 @@ def _return(state: State, action: int, chance: Chance, emit: Emit | None) -> Non
     elif card >= LEGENDS:
         kind = "legend"
         state.legends[seat] ^= 1 << card - LEGENDS
+        state.known_legends[side_of(state, seat)] = 0  # any of the known ones may be the one put away
         state.legend_bottom = (*state.legend_bottom, (card - LEGENDS, seat))
     else:
         kind = "being"
@@ -371,6 +375,10 @@ def _hand_over(state: State, chance: Chance, emit: Emit | None) -> None:
 
 
 def _surrender(state: State, emit: Emit | None) -> None:
+    if state.phase in (EFFECT, LEGEND_POINT):
+        summoning.finish(state)
+    state.card = state.square = state.way = state.source = NOTHING
+    state.queue = ()
     state.loser = side_of(state, state.active)
     if emit is not None:
         emit(Event("surrendered", {"seat": state.active}))

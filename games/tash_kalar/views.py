@@ -38,6 +38,8 @@ from .state import (
     blank,
     deck_size,
     first_card,
+    partner_of,
+    side_of,
     sides_of,
     supply,
 )
@@ -75,6 +77,7 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "hand": [] if seat is None else _cards(state, seat, state.hands[seat]),
         "legends": [] if seat is None else [LEGENDS + card for card in bits(state.legends[seat])],
         "flares": [] if seat is None else bits(state.flares[seat]),
+        "known_legends": [] if seat is None else [LEGENDS + card for card in bits(_known_legends(state, seat))],
         "bottom": [] if seat is None else [first_card(state, seat) + card for card in state.bottoms[seat]],
         "hand_sizes": [state.hands[s].bit_count() for s in seats],
         "legend_sizes": [state.legends[s].bit_count() for s in seats],
@@ -117,6 +120,11 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "choices": list(choices),
         "result": list(standing(state)) if state.phase == OVER else [],
     }
+
+
+def _known_legends(state: State, seat: int) -> int:
+    """Team: legends in either hand that both members know."""
+    return state.known_legends[side_of(state, seat)] if state.teams else 0
 
 
 def _cards(state: State, seat: int, mask: int) -> list[int]:
@@ -224,6 +232,12 @@ def _deal_legends(state: State, view: View, chance: Chance) -> None:
         away |= 1 << state.card - LEGENDS
         if state.phase in (TARGET, SHOWING, PICKING):
             shown[state.active] = 1 << state.card - LEGENDS
+    known = _mask(view["known_legends"], LEGENDS)
+    if known:
+        seat = view["seat"]
+        state.known_legends[side_of(state, seat)] = known
+        shown[partner_of(state, seat)] |= known & ~own
+        away |= known
     away |= _mask([card for card, _ in deck["bottom"] if card is not None])
     rest = bits(ALL_LEGENDS & ~away)
     for seat in range(state.seats):

@@ -1,12 +1,12 @@
-"""The options of King of the Dice at set-up: the map as printed or at random, and whether chances are shown."""
+"""The options of King of the Dice at set-up: the map, how the game ends, and whether chances are shown."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from games.king_of_the_dice.maps import DRAGONS
 from games.king_of_the_dice.maps import kingdom as rules_map
-from games.king_of_the_dice.options import MAPS
+from games.king_of_the_dice.options import FINISH, MAPS
 from scenes.options_panel import GameOptions
 from sprites import king_of_the_dice_board as board
 from sprites import king_of_the_dice_pieces as pieces
@@ -14,15 +14,16 @@ from sprites import king_of_the_dice_shore as shore
 from sprites import shapes, text
 from sprites.canvas import Canvas
 
-if TYPE_CHECKING:
-    pass
-
 
 class OptionsPanel(GameOptions):
     """The choice of the map with the map itself, and what help is shown."""
 
     def _map(self, k: int) -> None:
         self.options["map"] = MAPS[k]
+        self.setup.ui.dirty = True
+
+    def _finish(self, on: bool) -> None:
+        self.options[FINISH] = on
         self.setup.ui.dirty = True
 
     def _odds(self, on: bool) -> None:
@@ -41,10 +42,15 @@ class OptionsPanel(GameOptions):
         words = t(f"king_of_the_dice.option.map.{self.options['map']}.help")
         text.paragraph(c, words, x + 24, y + 114, w - 48, "sans", 15.5, "#e6d6b6")
         map_w = w - 48
-        map_h = min(map_w * 526 / 1020, h - 330)
+        map_h = min(map_w * 526 / 1020, h - 400)
         self._draw_map(c, (x + 24, y + 160, map_w, map_h))
         below = y + 160 + map_h + 18
         shapes.rule(c, x + 18, below, w - 36, ornament=False)
+        on = bool(self.options.get(FINISH))
+        name = f"king_of_the_dice.option.{FINISH}"
+        ui.checkbox(c, FINISH, (x + 24, below + 8, w - 48, 40), on, t(name), self._finish)
+        text.paragraph(c, t(f"{name}.help"), x + 58, below + 48, w - 82, "sans", 14, "mute")
+        below += 82
         ui.checkbox(
             c,
             "show_odds",

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 MARKS = {
     "first_roll": "dice", "market": "card-pick", "tiles_returned": "cycle", "game_ends": "hourglass",
-    "no_flame": "flame", "game_won": "crown",
+    "round_goes_on": "hourglass", "no_flame": "flame", "game_won": "crown",
 }  # fmt: skip
 
 

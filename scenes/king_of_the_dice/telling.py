@@ -368,6 +368,10 @@ def _game_ends(table: Table, data: dict[str, Any]) -> Script:
     yield from _banner(table, table.ctx.t("king_of_the_dice.banner.ends"), 1100)
 
 
+def _round_goes_on(table: Table, data: dict[str, Any]) -> Script:
+    yield from _banner(table, table.ctx.t("king_of_the_dice.banner.round", n=data["turns"]), 1100)
+
+
 def _scored(table: Table, data: dict[str, Any]) -> Script:
     """The count walks over the map: one seat after the other, its area outlined, the sum in words."""
     stage = table.stage
@@ -451,6 +455,7 @@ _SCRIPTS: dict[str, Callable[[Any, Any], Script]] = {
     "attacked": _attacked,
     "dragon_lands": _dragon_lands,
     "flame_lit": _flame_lit,
+    "round_goes_on": _round_goes_on,
     "game_ends": _game_ends,
     "scored": _scored,
     "game_won": _game_won,

@@ -186,7 +186,7 @@ class ChoosingTable(MarkedTable):
             others = [one for one in legal if not (choices.is_flare(one) or choices.is_discard(one))]
             if not any(choices.is_pick(one) for one in others):
                 return act.END
-        if choices.phase(self) == "returning" and tuple(legal) == (act.DONE,):
+        if choices.phase(self) == "returning" and not any(choices.is_return(one) for one in legal):
             return act.DONE
         return None
 

@@ -24,18 +24,18 @@ Wanted = Callable[[Session], bool]
 
 
 def _sifted(legal: Sequence[int]) -> Sequence[int]:
-    """Beings are summoned and tasks claimed when possible, cards kept; nobody gives up or hands over."""
+    """Beings are summoned and tasks claimed when possible, cards kept; nobody hands over."""
     first = [one for one in legal if choices.is_summon(one) or choices.is_task(one) or choices.is_flare(one)]
     if first:
         return first
-    idle = (act.DONE, act.SURRENDER, act.HAND_OVER)
+    idle = (act.DONE, act.HAND_OVER)
     kept = [one for one in legal if one not in idle and not choices.is_discard(one)]
-    return kept or [one for one in legal if one != act.SURRENDER] or legal
+    return kept or legal
 
 
 def _all(legal: Sequence[int]) -> Sequence[int]:
     """Cards are discarded too."""
-    return [one for one in legal if one not in (act.SURRENDER, act.HAND_OVER)] or legal
+    return [one for one in legal if one != act.HAND_OVER] or legal
 
 
 def reached(seed: str, wanted: Wanted, form: str = "high", count: int = 2, **more: Any) -> Session:

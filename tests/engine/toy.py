@@ -32,6 +32,7 @@ class Toy:
     id = "toy"
     seat_counts: tuple[int, ...] = (2, 3)
     version = 1
+    resignations: tuple[int, ...] = ()
     bonus = 1
 
     def options(self) -> tuple[Option, ...]:

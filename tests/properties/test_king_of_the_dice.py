@@ -36,7 +36,7 @@ def play(seats: int, layout: str, seed: int, look: Look, limit: int = 2000) -> S
     """Play at random to the end; ``look(state, events of the last decision)`` after every decision."""
     chance, choices = SeededChance(seed), SeededChance(seed + 1)
     events: list[Event] = []
-    state = RULES.new({"map": layout}, seats, chance, events.append)
+    state = RULES.new({"map": layout, "finish_round": seed % 2 == 1}, seats, chance, events.append)
     for _ in range(limit):
         look(state, events)
         events.clear()

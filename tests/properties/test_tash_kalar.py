@@ -98,7 +98,7 @@ def test_every_form_scores_somebody_and_every_kind_of_decision_comes_up() -> Non
     for seed in range(24):
         form, seats = FORMS[seed % len(FORMS)]
         chance, players = SeededChance(seed), SeededChance(seed + 50)
-        state = RULES.new({"form": form}, seats, chance)
+        state = RULES.new({"form": form, "surrender": seed < 6}, seats, chance)
         while RULES.to_act(state):
             phases.add(RULES.view(state, None)["phase"])
             RULES.apply(state, state.acting, players.draw(RULES.legal(state, state.acting)), chance)

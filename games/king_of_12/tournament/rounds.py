@@ -184,7 +184,7 @@ def _end(hall: Hall, winner: int, emit: Emit | None) -> None:
 
 
 def standing(hall: Hall) -> Seats:
-    """The champion first, the others by crowns, then by the points of all rounds.
+    """The champion first, the others by crowns, then by the points of all rounds (ruling K16).
 
     The rulebook names the champion only. With one crown or none for nearly everybody, crowns alone
     would leave half a hall on one place.

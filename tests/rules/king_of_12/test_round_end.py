@@ -146,7 +146,7 @@ def test_chosen_sets() -> None:
     assert RULES.view(promo, 0)["promo"] == "faun"
 
 
-def test_in_the_first_game_a_promo_takes_the_place_of_the_golem() -> None:
+def test_k15_in_the_first_game_a_promo_takes_the_place_of_the_golem() -> None:
     state = RULES.new({"promo": "collector"}, 2, SeededChance(1))
     assert RULES.view(state, 0)["set"] == [0, 1, 2, 3, 4, 5, 12]
 

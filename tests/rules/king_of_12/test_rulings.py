@@ -1,6 +1,9 @@
-"""Every numbered ruling of the base game, K1 to K7 and K10 to K12."""
+"""Every numbered ruling of the base game, K1 to K7, K10 to K12, K15 and K16."""
 
 from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -18,6 +21,7 @@ from games.king_of_12.actions import (
 from games.king_of_12.cards import CODES, deck
 from games.king_of_12.dice import NEIGHBOURS
 from games.king_of_12.options import card_set
+from games.king_of_12.tournament.rounds import standing
 
 from .table import CARD, Table, last_trick
 
@@ -248,3 +252,15 @@ def test_k12_knight_and_gambler_give_one_to_the_lowest_and_two_to_the_next() -> 
     table = Table([4, 9, 6, 11]).play("knight", "gambler", "machine", "golem")
     assert table.values == [4, 9, 13, 12]
     assert table.gains == [1, 2, 0, 0]
+
+
+def test_k16_below_the_winner_crowns_decide() -> None:
+    state = RULES.new({}, 4, SeededChance(1))
+    state.owing, state.crowns = 0, [1, 2, 0, 1]
+    assert RULES.result(state) == (2, 1, 4, 2)
+
+
+def test_k16_in_a_hall_equal_crowns_are_parted_by_the_points_of_all_rounds() -> None:
+    results = [([3, 8, 5, 0, 6], None), ([4, 1, 2, 9, 1], None)]
+    hall: Any = SimpleNamespace(champion=2, crowns=[1, 0, 2, 1, 1], results=results, seats=5)
+    assert standing(hall) == (3, 5, 1, 2, 3)

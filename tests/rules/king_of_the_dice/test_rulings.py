@@ -1,4 +1,4 @@
-"""Every numbered ruling, D1 to D12."""
+"""Every numbered ruling, D1 to D13."""
 
 from __future__ import annotations
 
@@ -254,3 +254,44 @@ def test_the_data_are_those_of_the_reference() -> None:
     assert len(citizens().conditions.all) == 60
     chance = SeededChance(1)
     assert RULES.to_act(RULES.new({}, 4, chance)) != ()
+
+
+def test_d13_the_round_is_finished_when_the_option_is_on() -> None:
+    for finish, phases in ((0, ["over"]), (1, ["roll", "roll", "over"])):
+        table = Table(3)
+        table.state.finish = finish
+        table.own(1, *[region for region in range(30) if region not in (0, 1, 2)])
+        table.roll(1, 1, 1, 1, 2, 2).hire(0, table_tile(table, 0))
+        seen = [table.view["phase"]]
+        while table.view["phase"] != "over":
+            assert table.view["turns_left"] == 2 - table.state.active
+            table.roll(*MEETS_NOTHING)
+            table.do(act.ALARM + 2, ("draw", table.next_of(2)))
+            assert table.told("nothing_to_draw")[-1]["seat"] == len(seen)
+            seen.append(table.view["phase"])
+        assert seen == phases
+        assert [event["turns"] for event in table.told("round_goes_on")] == ([2, 1] if finish else [])
+
+
+@pytest.mark.parametrize(("pile", "faces"), [(1, (1, 2, 3, 4, 5, 5)), (4, (2, 2, 4, 4, 6, 6))])
+def test_d13_citizens_work_as_far_as_they_can_without_tiles(pile: int, faces: tuple[int, ...]) -> None:
+    table = Table(2)
+    table.state.finish = 1
+    table.own(1, *[region for region in range(30) if region not in (0, 1, 2)])
+    table.roll(1, 1, 1, 1, 2, 2).hire(0, table_tile(table, 0))
+    table.roll(*faces).hire(pile)
+    assert table.told("nothing_to_draw") == [{"seat": 1}]
+    if pile == 1:
+        assert table.view["phase"] == "steal_gem", "the thief still steals"
+        table.do(table.choices[1])
+    assert table.view["phase"] == "over" and table.state.marks[1].bit_count() == 27
+
+
+def test_d13_everybody_has_as_many_turns() -> None:
+    for seats in (2, 3, 4):
+        for seed in range(20):
+            chance = SeededChance(seed)
+            state = RULES.new({"finish_round": True}, seats, chance)
+            while RULES.to_act(state):
+                RULES.apply(state, state.active, chance.draw(RULES.legal(state, state.active)), chance)
+            assert state.turn % seats == 0

@@ -1,15 +1,17 @@
-"""Every numbered ruling, L1 to L14."""
+"""Every numbered ruling, L1 to L16."""
 
 from __future__ import annotations
 
 import pytest
 
+from engine.chance import SeededChance
 from engine.contract import IllegalAction
 from games.legends import RULES
 from games.legends import actions as act
 from games.legends.board import RING, T_ABOVE, T_BELOW, board_of, key_of
 from games.legends.cards import cards, deck_for
 from games.legends.maps import SIDE_CODES
+from games.legends.scoring import standing
 from games.legends.state import NEUTRAL_OWNER
 from games.legends.tokens import DRAGON, SPRING
 
@@ -229,3 +231,33 @@ def test_l14_the_first_city_in_a_region_takes_its_explore_token() -> None:
 
 def test_decks_of_34_32_and_27_cards() -> None:
     assert [deck_for(seats).bit_count() for seats in (4, 3, 2)] == [34, 32, 27]
+
+
+def test_l15_in_a_full_game_what_breaks_ties_is_added_up_too() -> None:
+    """Points, Magic Book, coins, armies, regions of three games; equal points, then more coins in all."""
+    state = Table(2, length="full").state
+    state.totals = (
+        ((10, 0, 5, 8, 3), (12, 0, 0, 9, 4)),
+        ((11, 0, 0, 8, 3), (10, 0, 2, 9, 4)),
+        ((12, 0, 1, 8, 3), (11, 0, 3, 9, 4)),
+    )
+    assert standing(state) == (1, 2)
+
+
+@pytest.mark.parametrize(("youngest", "winner"), [(0, 1), (1, 1), (2, 3), (3, 3)])
+def test_l16_the_first_of_the_tied_to_the_left_counts_as_the_youngest(youngest: int, winner: int) -> None:
+    table = Table(4, play=False, youngest=youngest)
+    for seat, bid in enumerate((0, 2, 1, 2)):
+        table.do(act.BID + bid, seat)
+    assert table.told("auction_won")[0]["seat"] == winner
+
+
+def test_l16_the_marked_seat_stays_the_same_through_a_full_game() -> None:
+    chance = SeededChance(4)
+    state = RULES.new({"length": "full", "youngest": 2}, 3, chance)
+    seen = set()
+    while RULES.to_act(state):
+        seen.add(RULES.view(state, None)["options"]["youngest"])
+        seat = RULES.to_act(state)[0]
+        RULES.apply(state, seat, chance.draw(RULES.legal(state, seat)), chance)
+    assert seen == {2}

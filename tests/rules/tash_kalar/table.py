@@ -37,6 +37,7 @@ class Table:
         self, form: str = "duel", seats: int = 2, decks: tuple[str, ...] = (), seed: int = 0, **options: Any
     ) -> None:
         self.events: list[Event] = []
+        self.ends_turns = True
         self.chance = SeededChance(seed)
         wishes = {f"deck_{number}": deck for number, deck in enumerate(decks, 1)}
         self.state: State = RULES.new({"form": form, "surrender": False, **wishes, **options}, seats, self.chance)
@@ -144,8 +145,15 @@ class Table:
     # --- playing --------------------------------------------------------------------------------
 
     def do(self, action: int) -> Table:
-        RULES.apply(self.state, self.state.acting, action, self.chance, self.events.append)
+        """A decision; where only the end of the turn is left, giving up aside, the turn is ended too."""
+        self.apply(action)
+        left = [each for each in self.legal() if each != act.SURRENDER] if RULES.to_act(self.state) else []
+        if left == [act.END] and self.ends_turns:
+            self.apply(act.END)
         return self
+
+    def apply(self, action: int) -> None:
+        RULES.apply(self.state, self.state.acting, action, self.chance, self.events.append)
 
     def place(self, name: str) -> Table:
         return self.do(act.PLACE + square(name))

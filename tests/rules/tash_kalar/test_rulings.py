@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import random
+
+import pytest
+
+from engine.chance import SeededChance
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
-from games.tash_kalar.maps import BOARD
-from games.tash_kalar.scoring import standing
-from games.tash_kalar.state import limit, supply
+from games.tash_kalar import program as word
+from games.tash_kalar.candidates import program_of
+from games.tash_kalar.cards import LEGENDS, box
+from games.tash_kalar.maps import BOARD, bits, name_of
+from games.tash_kalar.scoring import score, standing
+from games.tash_kalar.state import MAIN, PC, PICKED, TIMES, limit, supply
 
 from .table import CARD, Table, square, table_for
 
@@ -110,12 +118,24 @@ def time_elemental(form: str = "duel") -> Table:
     return table.summon("time_elemental", "e5")
 
 
-def test_t8_the_extra_turn_comes_right_after_and_the_end_is_tested_after_it() -> None:
+def test_t8_the_end_is_tested_before_the_extra_turn_and_the_last_turns_begin_after_it() -> None:
     table = time_elemental()
     table.state.points[0] = 18
     table.place("a5")
     assert table.state.active == 0 and table.state.actions == 2
-    assert table.state.final == -1, "not tested yet"
+    assert table.state.triggered and table.state.final == -1, "tested, but the last turns are still to come"
+    table.place("a6").place("a7")
+    assert table.state.active == 1 and table.state.final == 2
+
+
+def test_t8_a_legend_lost_in_the_extra_turn_does_not_undo_the_end() -> None:
+    """High Form: 8 claimed and the legend in the arena are 9 when the turn ends."""
+    table = time_elemental("high")
+    table.state.points[0] = 8
+    table.place("a5")
+    assert table.state.active == 0 and table.state.actions == 2, "the extra turn"
+    table.state.men[2] = 0
+    assert score(table.state, 0) == 8
     table.place("a6").place("a7")
     assert table.state.active == 1 and table.state.final == 2
 
@@ -316,16 +336,44 @@ def test_melee_the_weakest_colour_counts_then_the_next() -> None:
     assert standing(table.state) == (1, 2, 3)
 
 
-def test_surrender_is_for_two_sides_and_before_the_first_action() -> None:
-    table = Table("duel")
+def giving_up(table: Table) -> Table:
     table.state.may_surrender, table.state.choices = 1, None
+    return table
+
+
+def test_t16_surrender_is_for_two_sides_and_possible_after_an_action() -> None:
+    table = giving_up(Table("duel"))
     assert act.SURRENDER in table.legal()
     table.place("a5")
-    assert act.SURRENDER not in table.legal()
-    table.place("a6").do(act.SURRENDER)
-    assert RULES.result(table.state) == (1, 2)
-    melee = Table("melee", 3, surrender=True)
-    assert act.SURRENDER not in melee.legal()
+    assert act.SURRENDER in table.legal()
+    table.do(act.SURRENDER)
+    assert RULES.result(table.state) == (2, 1)
+    assert act.SURRENDER not in Table("melee", 3, surrender=True).legal()
+
+
+def test_t16_surrender_is_possible_in_the_middle_of_a_summoning_and_the_card_goes_somewhere() -> None:
+    for choices in ((), ("e5",)):
+        table = giving_up(table_for("blood_shaman").draw(". . c\n. . c\nc c .", "d4"))
+        table.do(act.SUMMON + CARD["blood_shaman"])
+        for each in choices:
+            table.do(act.SQUARE + square(each))
+        assert table.phase == ("effect" if choices else "target")
+        table.do(act.SURRENDER)
+        assert RULES.result(table.state) == (2, 1)
+        assert RULES.dump(RULES.load(RULES.dump(table.state))) == RULES.dump(table.state)
+
+
+def test_t16_surrender_is_not_for_the_partner_who_finishes_a_turn() -> None:
+    table = giving_up(Table("team_duel", 4))
+    assert act.SURRENDER in table.legal()
+    assert act.SURRENDER not in table.do(act.HAND_OVER).legal()
+
+
+def test_t18_the_eldest_tree_tends_every_square_once() -> None:
+    table = table_for("the_eldest_tree").put("h", "f4").put("c", "c5").put("c", "g5").put("h", "d6").put("C", "e4")
+    table.summon("the_eldest_tree", "e5", "e4")
+    assert table.at("e4") == "." and table.phase == "effect"
+    assert "e4" not in table.offered(act.SQUARE)
 
 
 def test_discarding_once_a_turn_and_other_cards_under_their_decks() -> None:
@@ -413,3 +461,116 @@ def test_team_one_colour_and_one_score() -> None:
     table = Table("team_duel", 4)
     table.state.points[4 + 1] = 3
     assert standing(table.state) == (3, 1, 3, 1)
+
+
+def test_team_the_giver_still_knows_the_legends_it_gave() -> None:
+    """The view keeps them, and a guess at what is hidden deals no others there."""
+    table = Table("team_duel", 4).place("a5").place("a6")
+    given = [LEGENDS + card for card in bits(table.state.legends[2])]
+    assert RULES.view(table.state, 0)["known_legends"] == given and len(given) == 2
+    assert RULES.view(table.state, 1)["known_legends"] == [] == RULES.view(table.state, None)["known_legends"]
+    for seed in range(10):
+        guess = RULES.determinize(RULES.view(table.state, 0), SeededChance(seed))
+        assert guess.legends[2] == table.state.legends[2]
+
+
+def test_team_a_legend_put_under_the_deck_may_be_any_of_the_known_ones() -> None:
+    table = Table("team_duel", 4).place("a5").place("a6")
+    state = table.state
+    state.active = state.acting = 2
+    state.phase, state.choices, state.actions = MAIN, None, 2
+    being = next(each for each in table.legal() if act.DISCARD <= each < act.RETURN)
+    legend = LEGENDS + bits(state.legends[2])[0]
+    table.do(being).do(act.RETURN + legend)
+    assert RULES.view(state, 0)["known_legends"] == []
+
+
+def test_t15_the_end_of_a_turn_looks_the_same_whatever_flare_is_held() -> None:
+    """A turn that waited only where a flare can be played would tell everybody about it."""
+    seen = []
+    for flare in range(11):
+        table = Table("duel", 2, ("sylvan", "highland")).hold(flares=(11,), seat=1).hold("sapling", flares=(flare,))
+        table.put("H", "e5").put("H", "e6").ends_turns = False
+        table.place("a5").place("a6")
+        view = RULES.view(table.state, 1)
+        seen.append({name: value for name, value in view.items() if name != "choices"})
+        assert act.END in table.legal()
+    assert all(view == seen[0] for view in seen)
+
+
+def test_t15_without_a_flare_the_turn_ends_by_itself() -> None:
+    table = Table("duel", 2, ("sylvan", "highland")).hold("sapling")
+    table.ends_turns = False
+    table.place("a5").place("a6")
+    assert table.state.active == 1
+
+
+SEVERAL = [
+    card.code
+    for card in box().cards
+    if card and any(step.op == word.TEND or step.group or step.different for step in card.program)
+]
+"""Cards that deal with several squares or pieces, each of them once."""
+
+
+@pytest.mark.parametrize("code", SEVERAL)
+def test_t18_what_an_effect_is_done_with_is_not_offered_again(code: str) -> None:
+    met = 0
+    for seed in range(60):
+        dice = random.Random(f"{code} {seed}")
+        table = table_for(code)
+        for name in [name_of(each) for each in bits(BOARD)]:
+            if dice.random() < 0.3:
+                table.put(dice.choice("cchCCH"), name)
+        card = box().cards[CARD[code]]
+        assert card is not None
+        for offset in card.ways[0].pieces:
+            table.put("h" if card.rank < 2 else "l", name_of(square("e5") + offset))
+        if not table.can_summon(code):
+            continue
+        table.do(act.SUMMON + CARD[code])
+        if "e5" not in table.offered(act.SQUARE):
+            continue
+        table.do(act.SQUARE + square("e5"))
+        done: set[int] = set()
+        at = -1
+        while table.phase in ("effect", "showing", "picking") and RULES.to_act(table.state):
+            fx = table.state.fx
+            step = program_of(table.state)[fx[PC]] if table.phase == "effect" else None
+            if fx[PC] != at or not fx[TIMES]:
+                done, at = set(), fx[PC]
+            choosing = step is not None and fx[PICKED] < 0 and (step.op == word.TEND or step.group or step.different)
+            offered = {each - act.SQUARE for each in table.legal() if act.SQUARE <= each < act.PLACE}
+            if choosing:
+                assert not offered & done, f"{code}, seed {seed}"
+                met += bool(done)
+            legal = [each for each in table.legal() if each != act.DONE] or [act.DONE]
+            action = dice.choice(legal)
+            picked = fx[PICKED]
+            table.do(action)
+            if choosing and step is not None and not step.different:
+                done.add(action - act.SQUARE)
+            elif step is not None and step.different and picked >= 0:
+                done = (done - {picked, action - act.SQUARE}) | {action - act.SQUARE}
+    assert met > 5
+
+
+def test_t14_of_two_ways_only_those_that_do_something_are_offered() -> None:
+    table = table_for("fire_elemental").draw(". . C . .\n. . . . .\n. . . . .\n. h . c .\nh . c . c", "c3")
+    table.do(act.SUMMON + CARD["fire_elemental"]).do(act.SQUARE + square("e5"))
+    assert table.at("e3") == ".", "nothing stands beside it, so the second way is taken unasked"
+    alone = table_for("fire_elemental").draw(". . . . .\n. h . c .\nh . c . c", "c5")
+    alone.do(act.SUMMON + CARD["fire_elemental"]).do(act.SQUARE + square("e5"))
+    assert alone.phase == "main" and alone.at("e5") == "l", "neither does anything: it is summoned all the same"
+
+
+@pytest.mark.parametrize(("flare", "behind"), [(3, 5), (4, 3), (5, 4)])
+def test_t14_flares_with_two_ways_offer_only_what_can_be_done(flare: int, behind: int) -> None:
+    """No enemy common to convert, no own common to move or upgrade: placing is what is left, or nothing at all."""
+    table = Table("duel").hold(flares=(flare,))
+    for name in ["c8", "d8", "e8", "f8", "g8"][:behind]:
+        table.put("H", name)
+    table.do(act.FLARE + 4 * flare + 1)
+    assert not [each for each in table.legal() if act.OPTION <= each < act.DIRECTION]
+    assert table.phase == ("main" if flare == 4 else "effect")
+    assert table.state.points[5] == 1, "it counts as played whatever it does"
