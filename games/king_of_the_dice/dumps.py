@@ -29,7 +29,9 @@ _LISTS: dict[str, tuple[int, int]] = {
 
 def dump(state: State) -> JSON:
     """The whole state but the choices, which follow from the rest."""
-    data: dict[str, JSON] = {"seats": state.seats, "finish": state.finish, "arrangement": state.arrangement}
+    data: dict[str, JSON] = {"seats": state.seats, "arrangement": state.arrangement}
+    if state.finish:  # left out where it is not, as in games that were saved before there was a choice
+        data["finish"] = state.finish
     for name in _NUMBERS:
         data[name] = getattr(state, name)
     for name in ("dice", "added", "market", "piles", "drawn", *_LISTS):
@@ -42,7 +44,7 @@ def load(data: JSON) -> State:
     if not isinstance(data, dict):
         raise BadState(f"state: expected an object, found {type(data).__name__}")
     seats = _whole(_field(data, "seats"), "seats", min(DRAGONS), max(DRAGONS))
-    state = blank(seats, _whole(data.get("finish", 0), "finish", 0, 1))  # unknown in older games
+    state = blank(seats, _whole(data.get("finish", 0), "finish", 0, 1))
     arrangements = len(kingdom().arrangements)
     state.arrangement = _whole(_field(data, "arrangement"), "arrangement", 0, arrangements - 1)
     for name, (low, high) in _NUMBERS.items():

@@ -68,8 +68,10 @@ def dump(state: State) -> JSON:
     }  # fmt: skip
     for name in _NUMBERS:
         data[name] = getattr(state, name)
-    for name in (*_BY_SEAT, "points", "tally", "extra", "summoned", "queue", "tasks", "task_bottom", "known_legends"):
+    for name in (*_BY_SEAT, "points", "tally", "extra", "summoned", "queue", "tasks", "task_bottom"):
         data[name] = list(getattr(state, name))
+    if any(state.known_legends):  # left out elsewhere, as in games that were saved before it was kept
+        data["known_legends"] = list(state.known_legends)
     for name in ("tops", "bottoms", "claimed", "legend_bottom", "flare_bottom"):
         data[name] = [list(each) for each in getattr(state, name)]
     data["fx"] = [bits(value) if at in _MASKS else value for at, value in enumerate(state.fx)]
@@ -93,7 +95,7 @@ def load(data: JSON) -> State:
     state.extra = (beings, legends)
     a, b, c, d, e = _numbers(_field(data, "summoned"), "summoned", 0, 99, 5)
     state.summoned = (a, b, c, d, e)
-    if "known_legends" in data:  # unknown in games saved before it was kept
+    if "known_legends" in data:
         state.known_legends = _numbers(data["known_legends"], "known_legends", 0, ALL_LEGENDS, sides)
     state.queue = tuple(_numbers(_field(data, "queue"), "queue", FLARE_SOURCE, _NUMBERS["source"][1]))
     for name in ("tasks", "task_bottom"):
