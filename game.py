@@ -26,8 +26,11 @@ def start():
     # The library greets on standard output, where only our own lines belong.
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
-        from scenes.app import main
-
+        try:
+            from scenes.app import main
+        except Exception:
+            bootstrap.mend()  # starts again when a package of our own environment is damaged
+            raise
         return main(sys.argv[1:])
     except Exception as error:
         from engine import crash

@@ -11,11 +11,17 @@ gets as far as the sentence that says which one is needed.
 import os
 import sys
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import IO
+
 OLDEST = (3, 11)
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LOCKS = {"run": "requirements.lock", "dev": "requirements-dev.lock"}
 STAMP = "ready"
+COMPLETE = "complete\n"
 _INSIDE = "FOUR_THRONES_INSIDE"
+_MENDED = "FOUR_THRONES_MENDED"
 
 
 class SetupError(Exception):
@@ -38,15 +44,19 @@ def ready(kind: str = "run") -> None:
             )
         lock = _read_lock(kind)
         place = os.path.join(runtime_folder(), environment_name(kind, lock))
-        if _is_ready(place) and _same_folder(sys.prefix, place):
-            return
         if not missing(lock, sys.path):
             return
         if os.environ.get(_INSIDE) == place:
+            _begin_anew(place)
             raise SetupError(
                 f"The packages in {place} cannot be found from inside. Delete that folder and start again."
             )
         if not _is_ready(place):
+            _set_up(place, lock, kind)
+        try:
+            _start_again(place)
+        except OSError:  # its Python is no program any more
+            _unmark(place)
             _set_up(place, lock, kind)
     except SetupError as error:
         sys.stderr.write(f"{error}\n")
@@ -55,6 +65,82 @@ def ready(kind: str = "run") -> None:
         sys.stderr.write("\nStopped. Nothing half-done is left behind; the next start begins afresh.\n")
         sys.exit(130)
     _start_again(place)
+
+
+def mend(kind: str = "run") -> None:
+    """Something could not be imported: when a package of our environment is damaged, make it anew and start again.
+
+    Returns when the packages are whole (or are not ours), so that the fault lies elsewhere.
+    """
+    try:
+        place = os.path.join(runtime_folder(), environment_name(kind, _read_lock(kind)))
+        if getattr(sys, "frozen", False) or not _same_folder(sys.prefix, place):
+            return
+        broken = damaged(_read_lock(kind), sys.path)
+    except SetupError:
+        return
+    if broken:
+        sys.stderr.write("Damaged files in {}: {}\n".format(place, ", ".join(broken[:3])))
+        _begin_anew(place)
+
+
+def damaged(lock: str, folders: "list[str]") -> "list[str]":
+    """Files of the locked packages that are not as they were installed, by the sizes and hashes kept with them."""
+    import base64
+    import csv
+    import hashlib
+
+    found = []
+    wanted = {_plain(f"{name}-{version}") for name, version in pinned(lock)}
+    for folder in folders:
+        try:
+            entries = [each for each in os.listdir(folder or ".") if each.endswith(".dist-info")]
+        except OSError:
+            continue
+        for entry in entries:
+            if _plain(entry[:-10]) not in wanted:
+                continue
+            record = os.path.join(folder, entry, "RECORD")
+            try:
+                with open(record, encoding="utf-8", newline="") as file:
+                    rows = [row for row in csv.reader(file) if len(row) == 3 and row[1].startswith("sha256=")]
+                if not rows:
+                    raise ValueError("it is empty")
+            except (OSError, ValueError, csv.Error):
+                found.append(record)
+                continue
+            for name, want, _size in rows:
+                path = os.path.join(folder, name)
+                try:
+                    with open(path, "rb") as content:
+                        have = hashlib.sha256(content.read()).digest()
+                except OSError:
+                    have = b""
+                if base64.urlsafe_b64encode(have).rstrip(b"=").decode() != want[7:]:
+                    found.append(path)
+    return found
+
+
+def _begin_anew(place: str) -> None:
+    """Start again outside the environment, which will be made anew; returns when that was tried before."""
+    if os.environ.get(_MENDED) == place:
+        return
+    sys.stderr.write(f"The packages in {place} are damaged; they are installed anew.\n")
+    _unmark(place)
+    os.environ[_MENDED] = place
+    os.environ.pop(_INSIDE, None)
+    _replace_process(os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable))
+
+
+def _unmark(place: str) -> None:
+    """The environment is no longer a finished one."""
+    import shutil
+
+    stamp = os.path.join(place, STAMP)
+    try:
+        os.unlink(stamp)
+    except OSError:
+        shutil.rmtree(stamp, ignore_errors=True)
 
 
 def runtime_folder() -> str:
@@ -126,8 +212,12 @@ def _read_lock(kind: str) -> str:
 
 
 def _is_ready(place: str) -> bool:
-    """The stamp is written last; and the environment's Python must still exist."""
-    return os.path.exists(os.path.join(place, STAMP)) and os.path.exists(python_of(place))
+    """The stamp is written last, whole; and the environment's Python must still exist."""
+    try:
+        with open(os.path.join(place, STAMP), encoding="utf-8") as stamp:
+            return stamp.read(100) == COMPLETE and os.path.exists(python_of(place))
+    except (OSError, ValueError):
+        return False
 
 
 def python_of(place: str) -> str:
@@ -143,8 +233,13 @@ def _same_folder(a: str, b: str) -> bool:
 
 def _start_again(place: str) -> None:
     """The same command with the environment's Python; does not return."""
-    command = [python_of(place), *sys.orig_argv[1:]]
     os.environ[_INSIDE] = place
+    _replace_process(python_of(place))
+
+
+def _replace_process(python: str) -> None:
+    """The same command with another Python; does not return. Raises OSError when that is no program."""
+    command = [python, *sys.orig_argv[1:]]
     os.environ.pop("__PYVENV_LAUNCHER__", None)  # macOS would start the old Python again
     sys.stdout.flush()
     sys.stderr.flush()
@@ -164,7 +259,7 @@ def _set_up(place: str, lock: str, kind: str) -> None:
     folder = os.path.dirname(place)
     try:
         os.makedirs(folder, exist_ok=True)
-        guard = open(place + ".lock", "a+")  # noqa: SIM115 - held open as long as we work
+        guard = _open_guard(place + ".lock")
     except OSError as error:
         raise SetupError(
             f"The folder {folder} cannot be written ({error.strerror}). Allow writing there, or name "
@@ -175,6 +270,7 @@ def _set_up(place: str, lock: str, kind: str) -> None:
         if _is_ready(place):  # another start has finished the work meanwhile
             return
         shutil.rmtree(place, ignore_errors=True)  # what an interrupted start has left
+        _clear(place)
         count = len(pinned(lock))
         what = "Four Thrones" if kind == "run" else "the tests of Four Thrones"
         sys.stderr.write(f"Setting up {what}: installing {count} packages into {place}. This happens once ...\n")
@@ -183,11 +279,32 @@ def _set_up(place: str, lock: str, kind: str) -> None:
             _make(place, guard.fileno())
             _install(place, os.path.join(ROOT, LOCKS[kind]), guard.fileno())
             with open(os.path.join(place, STAMP), "w") as stamp:
-                stamp.write("complete\n")
+                stamp.write(COMPLETE)
         except BaseException:
             shutil.rmtree(place, ignore_errors=True)
             raise
         sys.stderr.write("Done.\n")
+
+
+def _open_guard(path: str) -> "IO[str]":
+    """The lock file, held open as long as we work; whatever else has its name is cleared away. Raises OSError."""
+    if os.path.lexists(path) and (os.path.islink(path) or not os.path.isfile(path)):
+        _clear(path)
+    try:
+        return open(path, "a+")
+    except PermissionError:  # left without the right to write
+        _clear(path)
+        return open(path, "a+")
+
+
+def _clear(path: str) -> None:
+    """Remove what stands in the way, be it a file, a link or a folder."""
+    import shutil
+
+    try:
+        os.unlink(path)
+    except OSError:
+        shutil.rmtree(path, ignore_errors=True)
 
 
 def _wait_for(guard: "object") -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 import sys
 import tempfile
 import time
@@ -12,7 +14,7 @@ from pathlib import Path
 def report(error: BaseException) -> int:
     """Write the error with its traceback to the log folder and to stderr; returns the exit status 1.
 
-    Falls back to the folder for temporary files when the log folder cannot be written, and to
+    Falls back to a new file among the temporary ones when the log folder cannot be written, and to
     stderr alone when nothing can.
     """
     text = "".join(traceback.format_exception(error))
@@ -24,28 +26,40 @@ def report(error: BaseException) -> int:
 
 
 def write(text: str) -> Path | None:
-    """Append a report to the log file; returns the file, None when no place can be written."""
+    """Append a report to the log file; returns the file, None when no place can be written.
+
+    The last resort lies where everybody may write: a name that nobody can have guessed, and a file
+    that was not there before, so that no link planted there leads the report into another file.
+    """
     stamp = time.strftime("%Y-%m-%d %H:%M:%S")
     version = sys.version.split()[0]
-    entry = f"--- {stamp}, Python {version}, {sys.platform}\n{text}\n"
-    for folder in _places():
+    entry = f"--- {stamp}, Python {version}, {sys.platform}\n{text}\n".encode("utf-8", "backslashreplace")
+    for opened in (_in_the_log_folder, _among_temporary_files):
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            path = folder / "four_thrones.log"
-            with path.open("a", encoding="utf-8") as file:
+            number, path = opened()
+            with open(number, "ab") as file:
                 file.write(entry)
             return path
-        except OSError:
+        except Exception:  # the very package that finds the folders may be what is broken
             continue
     return None
 
 
-def _places() -> list[Path]:
-    places = [Path(tempfile.gettempdir()) / "four-thrones"]
-    try:
-        from engine import folders
+def _in_the_log_folder() -> tuple[int, Path]:
+    from engine import folders
 
-        places.insert(0, folders.logs())
-    except Exception:  # the very package that finds the folders may be what is broken
-        return places
-    return places
+    folder = folders.logs()
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "four_thrones.log"
+    # Not through a link, and not waiting for whoever reads a pipe of that name.
+    extra = sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT"))
+    number = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | extra, 0o600)
+    if not stat.S_ISREG(os.fstat(number).st_mode):
+        os.close(number)
+        raise OSError(f"{path} is no ordinary file")
+    return number, path
+
+
+def _among_temporary_files() -> tuple[int, Path]:
+    number, name = tempfile.mkstemp(prefix="four-thrones-", suffix=".log", dir=tempfile.gettempdir())
+    return number, Path(name)

@@ -204,3 +204,146 @@ def test_an_old_python_says_which_one_is_needed(version: str) -> None:
         pytest.skip(f"no Python {version} here")
     assert done.returncode == 1
     assert "needs Python 3.11 or newer" in done.stderr
+
+
+# --- damage --------------------------------------------------------------------------------------------
+
+
+def begun(play: Path) -> Path:
+    """An environment that is set up; its place."""
+    with pytest.raises(SystemExit, match="again in"):
+        bootstrap.ready()
+    return place_of(play)
+
+
+@pytest.mark.parametrize("damage", ["empty", "cut", "other", "binary", "folder", "gone"])
+def test_a_damaged_stamp_means_that_it_is_made_anew(
+    play: Path, damage: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stamp = begun(play) / bootstrap.STAMP
+    stamp.unlink()
+    if damage == "folder":
+        stamp.mkdir()
+    elif damage != "gone":
+        stamp.write_bytes({"empty": b"", "cut": b"compl", "other": b"yes", "binary": b"\xff\xfe\0"}[damage])
+    capsys.readouterr()
+    begun(play)
+    assert "Setting up" in capsys.readouterr().err
+    assert stamp.read_text("utf-8") == bootstrap.COMPLETE
+
+
+@pytest.mark.parametrize("damage", ["folder", "link", "garbage", "no right to write"])
+def test_a_damaged_lock_is_no_obstacle(play: Path, damage: str) -> None:
+    play.mkdir()
+    guard = Path(str(place_of(play)) + ".lock")
+    if damage == "folder":
+        (guard / "deep").mkdir(parents=True)
+    elif damage == "link":
+        guard.symlink_to(play / "nowhere" / "deep")
+    else:
+        guard.write_bytes(os.urandom(100))
+        if damage == "no right to write":
+            guard.chmod(0)
+    assert (begun(play) / bootstrap.STAMP).exists()
+
+
+@pytest.mark.parametrize("damage", ["file", "link", "dangling"])
+def test_what_stands_in_the_place_of_the_environment_is_cleared(play: Path, damage: str, tmp_path: Path) -> None:
+    play.mkdir()
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "precious").touch()
+    if damage == "file":
+        place_of(play).touch()
+    else:
+        place_of(play).symlink_to(other if damage == "link" else tmp_path / "nowhere")
+    assert (begun(play) / bootstrap.STAMP).exists()
+    assert (other / "precious").exists(), "what a link leads to is not ours"
+
+
+def test_a_python_that_is_no_program_is_replaced(play: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun(play)
+    started = []
+
+    def again(place: str) -> None:
+        started.append(place)
+        if len(started) == 1:
+            raise PermissionError(13, "Permission denied")
+        raise SystemExit("again in")
+
+    monkeypatch.setattr(bootstrap, "_start_again", again)
+    made = []
+    monkeypatch.setattr(bootstrap, "_install", lambda *_: made.append(1))
+    with pytest.raises(SystemExit):
+        bootstrap.ready()
+    assert len(started) == 2 and made == [1]
+
+
+def test_packages_gone_from_inside_are_installed_anew_once(
+    play: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = begun(play)
+    started = []
+    monkeypatch.setattr(bootstrap, "_replace_process", started.append)
+    monkeypatch.setenv("FOUR_THRONES_INSIDE", str(place))
+    monkeypatch.delenv("FOUR_THRONES_MENDED", raising=False)
+    with pytest.raises(SystemExit):
+        bootstrap.ready()
+    assert started and not (place / bootstrap.STAMP).exists()
+    assert os.environ["FOUR_THRONES_MENDED"] == str(place) and "FOUR_THRONES_INSIDE" not in os.environ
+    monkeypatch.setenv("FOUR_THRONES_INSIDE", str(place))
+    with pytest.raises(SystemExit):
+        bootstrap.ready()
+    assert len(started) == 1, "not for ever"
+    assert "Delete that folder" in capsys.readouterr().err
+
+
+def installed(folder: Path) -> Path:
+    """A package as an installer leaves it; its module."""
+    import base64
+    import hashlib
+
+    module = folder / "pytmx" / "__init__.py"
+    module.parent.mkdir(parents=True)
+    module.write_bytes(b"VERSION = 1\n")
+    digest = base64.urlsafe_b64encode(hashlib.sha256(module.read_bytes()).digest()).rstrip(b"=").decode()
+    info = folder / "pytmx-3.32.dist-info"
+    info.mkdir()
+    (info / "RECORD").write_text(f"pytmx/__init__.py,sha256={digest},12\npytmx-3.32.dist-info/RECORD,,\n", "utf-8")
+    return module
+
+
+@pytest.mark.parametrize("damage", ["changed", "cut", "gone", "record", "record gone", "record binary"])
+def test_a_damaged_package_is_found(tmp_path: Path, damage: str) -> None:
+    module = installed(tmp_path)
+    record = tmp_path / "pytmx-3.32.dist-info" / "RECORD"
+    assert bootstrap.damaged("pytmx==3.32 \\\n", [str(tmp_path), "/nowhere"]) == []
+    if damage == "changed":
+        module.write_bytes(b"VERSION = 2\n")
+    elif damage == "cut":
+        module.write_bytes(b"")
+    elif damage == "gone":
+        module.unlink()
+    elif damage == "record gone":
+        record.unlink()
+    else:
+        record.write_bytes(b"" if damage == "record" else b"\xff\xfe\0\0")
+    found = bootstrap.damaged("pytmx==3.32 \\\n", [str(tmp_path)])
+    assert found == [str(record if "record" in damage else module)]
+
+
+def test_an_import_that_fails_looks_for_damage(
+    play: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = begun(play)
+    started = []
+    monkeypatch.setattr(bootstrap, "_replace_process", started.append)
+    monkeypatch.setattr(sys, "prefix", str(place))
+    monkeypatch.delenv("FOUR_THRONES_MENDED", raising=False)
+    monkeypatch.setattr(bootstrap, "damaged", lambda lock, folders: [])
+    bootstrap.mend()
+    assert not started, "the packages are whole: the fault is elsewhere"
+    monkeypatch.setattr(bootstrap, "damaged", lambda lock, folders: ["pygame/base.so"])
+    bootstrap.mend()
+    assert started and not (place / bootstrap.STAMP).exists()
+    assert "pygame/base.so" in capsys.readouterr().err

@@ -165,3 +165,32 @@ def test_an_uncaught_error_with_nowhere_to_write(
     monkeypatch.setattr("tempfile.gettempdir", lambda: str(home))
     assert crash.report(RuntimeError("no room")) == 1
     assert "no room" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not hasattr(os, "symlink") or os.name == "nt", reason="links need a right there")
+def test_the_last_resort_of_a_report_follows_no_link(
+    home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    victim = tmp_path / "victim"
+    victim.write_text("precious")
+    common = tmp_path / "tmp"
+    (common / "four-thrones").mkdir(parents=True)
+    (common / "four-thrones" / "four_thrones.log").symlink_to(victim)
+    (common / "four_thrones.log").symlink_to(victim)
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(common))
+    folders.logs().mkdir(parents=True)
+    (folders.logs() / "four_thrones.log").symlink_to(victim)
+    first, second = crash.write("one"), crash.write("two \udcff")
+    assert victim.read_text() == "precious"
+    assert first is not None and second is not None and first != second, "no name that can be guessed"
+    assert first.parent == common and "one" in first.read_text("utf-8")
+    assert first.stat().st_mode & 0o077 == 0, "nobody else reads it"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+def test_a_report_waits_for_no_pipe(home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
+    folders.logs().mkdir(parents=True)
+    os.mkfifo(folders.logs() / "four_thrones.log")
+    path = crash.write("one")
+    assert path is not None and path.parent == tmp_path

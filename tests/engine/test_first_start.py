@@ -64,3 +64,24 @@ def test_a_killed_first_start_is_made_good(bare: tuple[str, dict[str, str]]) -> 
     again = start(bare)
     _, err = again.communicate(timeout=300)
     assert again.returncode == 0, err
+
+
+@pytest.mark.parametrize("damage", ["module", "package", "stamp"])
+def test_a_damaged_environment_repairs_itself(bare: tuple[str, dict[str, str]], damage: str) -> None:
+    out, err = start(bare).communicate(timeout=300)
+    runtime = Path(bare[1]["FOUR_THRONES_RUNTIME"])
+    packages = next(runtime.glob("run-*/lib/*/site-packages"), None) or next(runtime.glob("run-*/Lib/site-packages"))
+    if damage == "module":
+        (packages / "msgspec" / "__init__.py").write_bytes(b"\0\0\0")
+    elif damage == "package":
+        for each in packages.glob("msgspec-*.dist-info/*"):
+            each.unlink()
+        next(packages.glob("msgspec-*.dist-info")).rmdir()
+    else:
+        next(runtime.glob("run-*/ready")).write_bytes(b"\xff")
+    again = start(bare)
+    said, err = again.communicate(timeout=300)
+    assert again.returncode == 0, err
+    assert said == out and "Setting up" in err
+    last = start(bare)
+    assert last.communicate(timeout=60) == (out, "")
