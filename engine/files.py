@@ -124,7 +124,7 @@ def _create(path: Path, data: bytes, *, sync: bool) -> None:
         if sync:
             _again(lambda: os.fsync(number))
     finally:
-        os.close(number)
+        _close(number)
 
 
 def _keep(path: Path, previous: bytes | None) -> None:
@@ -166,6 +166,11 @@ def _sync_folder(folder: Path) -> None:
         if error.errno not in _NO_SYNC:
             raise
     finally:
+        _close(number)
+
+
+def _close(number: int) -> None:
+    with contextlib.suppress(InterruptedError):  # it is closed all the same
         os.close(number)
 
 

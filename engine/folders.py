@@ -90,10 +90,14 @@ def _data() -> Path:
 
 def ensure(folder: Path) -> Path:
     """Create the folder if need be; raises :class:`FolderError`."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise failure(error, folder) from error
+    for _ in range(10):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            break
+        except InterruptedError:  # by a signal
+            continue
+        except OSError as error:
+            raise failure(error, folder) from error
     return folder
 
 

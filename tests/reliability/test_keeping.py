@@ -1,0 +1,240 @@
+"""Keeping games beside the window: nobody waits, nothing is lost at the end, no clock is believed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from engine import files, keeping, owners, save_format, saves
+from engine.bootstrap import ROOT
+from engine.seats import Seat
+from engine.session import Session
+
+SEATS = [Seat("person", "", "Leo", 0), Seat("computer", "novice", "Mia", 1)]
+
+
+@pytest.fixture(autouse=True)
+def _home(home: Path) -> None:
+    """Locks lie in the home of this test."""
+
+
+def begin(path: Path, seed: str = "keeping") -> Session:
+    return Session.start("king_of_12", {}, SEATS, seed, autosave=path)
+
+
+def decide(session: Session, count: int = 1) -> None:
+    for _ in range(count):
+        seat = session.to_act()[0]
+        session.submit(seat, session.legal(seat)[0])
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace", "open", "write", "unlink"])
+def test_the_window_waits_for_no_call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
+    real = getattr(os, step)
+    main = threading.current_thread()
+    slow = threading.Event()
+
+    def stand_in(*given: object, **named: object) -> object:
+        here = isinstance(given[0], int) or str(given[0]).startswith(str(tmp_path / "saves"))
+        if slow.is_set() and here:
+            assert threading.current_thread() is not main, "the window itself touches the disk"
+            time.sleep(0.15)
+        return real(*given, **named)
+
+    monkeypatch.setattr(os, step, stand_in)
+    session = begin(tmp_path / "saves" / "game.json")
+    session.patience = 0.0  # as a table has it
+    decide(session, 2)
+    assert session.finish()
+    slow.set()
+    waits = []
+    for _ in range(8):
+        start = time.perf_counter()
+        decide(session)
+        waits.append(time.perf_counter() - start)
+    slow.clear()
+    waits.sort()
+    assert waits[-1] < keeping.NOTING_S + 0.1, "one wait at most, and a short one"
+    assert waits[-2] < 0.1
+    assert session.finish()
+    assert saves.load(tmp_path / "saves" / "game.json").session.turn == 10
+
+
+def test_all_is_done_in_threads_that_end_by_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "IDLE_S", 0.05)
+    session = begin(tmp_path / "game.json")
+    decide(session, 3)
+    assert session.finish()
+    mine = [thread for thread in threading.enumerate() if "game.json" in thread.name]
+    for thread in mine:
+        thread.join(5)
+        assert not thread.is_alive()
+    decide(session)
+    assert session.finish() and saves.load(tmp_path / "game.json").session.turn == 4
+
+
+LAST = """
+import os, sys, time
+from pathlib import Path
+from engine.seats import Seat
+from engine.session import Session
+real = os.fsync
+def slow(number):
+    time.sleep(0.2)
+    real(number)
+os.fsync = slow
+seats = [Seat("computer", "novice", name, k) for k, name in enumerate("AB")]
+session = Session.start("king_of_12", {}, seats, "end", autosave=Path(sys.argv[1]))
+session.patience = 0.0
+for _ in range(6):
+    seat = session.to_act()[0]
+    session.submit(seat, session.legal(seat)[0])
+"""
+
+
+def test_the_end_of_the_program_waits_for_the_last_save(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    subprocess.run([sys.executable, "-c", LAST, str(path)], cwd=ROOT, check=True, timeout=60)
+    assert sorted(each.name for each in tmp_path.iterdir() if each.is_file()) == ["game.json", "game.json.bak"]
+    assert saves.load(path).session.turn == 6
+    assert path.stat().st_ino != files.backup_of(path).stat().st_ino
+    head = save_format.head(files.backup_of(path).read_bytes())
+    assert head is not None and head.generation == 5, "the backup is one decision older"
+
+
+def test_a_note_is_read_where_the_save_is_older_missing_or_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    session = begin(path)
+    decide(session, 3)
+    assert session.finish()
+    old = path.read_bytes()
+    decide(session)
+    assert session.finish()
+    session.close()
+    new = path.read_bytes()
+    for content in (old, None, b"", old[:100], b"{" * 2000):
+        path.unlink(missing_ok=True)
+        if content is not None:
+            path.write_bytes(content)
+        files.note_of(path).write_bytes(new)
+        assert [info.turn for info in saves.slots(tmp_path)] == [4]
+        again = saves.load(path).session
+        assert again.turn == 4
+        decide(again)
+        assert again.finish()
+        assert saves.load(path).session.turn == 5 and not files.note_of(path).exists()
+        again.close()
+    for note in (b"", new[:-30], b"{" * 5000, old):
+        path.write_bytes(new)
+        files.note_of(path).write_bytes(note)
+        assert saves.load(path).session.turn == 4, "a note that is cut off or older says nothing"
+    saves.delete(path)
+    assert saves.slots(tmp_path) == [] and not files.note_of(path).exists()
+
+
+# --- the order of games ---------------------------------------------------------------------------------
+
+
+def test_the_game_to_go_on_with_is_the_one_saved_last_whatever_the_clock_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = begin(tmp_path / "a.json"), begin(tmp_path / "b.json", "other")
+    for stamp, session in (("2031-01-01T00:00:00+00:00", first), ("0001-01-01T00:00:00+00:00", second)):
+        monkeypatch.setattr("engine.session._now", lambda stamp=stamp: stamp)
+        decide(session)
+        assert session.finish()
+        found = saves.newest(tmp_path)
+        assert found is not None and found.path == session.autosave
+        os.utime(found.path, (0, 0))
+    decide(first)
+    assert first.finish()
+    found = saves.newest(tmp_path)
+    assert found is not None and found.path.name == "a.json"
+    assert [info.path.name for info in saves.slots(tmp_path)] == ["a.json", "b.json"]
+
+
+@pytest.mark.parametrize(
+    "stamp", ["0001-01-01T00:00:00+00:00", "1901-05-05T00:00:00+14:00", "9999-12-31T23:59:59-14:00"]
+)
+def test_times_outside_all_calendars_are_shown_somehow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stamp: str
+) -> None:
+    from scenes.load import day
+
+    monkeypatch.setattr("engine.session._now", lambda: stamp)
+    session = begin(tmp_path / "a.json")
+    decide(session)
+    assert session.finish()
+    assert day(saves.slot(tmp_path / "a.json").updated)
+    (tmp_path / "bad.json").write_bytes(b"no save")
+    for when in (-(2**40), -1, 2**33, 2**40):
+        os.utime(tmp_path / "bad.json", (when, when))
+        assert len(saves.slots(tmp_path)) == 2
+        assert day(saves.slot(tmp_path / "bad.json").updated) is not None
+
+
+def test_counters_that_no_counting_reaches_count_as_none(tmp_path: Path) -> None:
+    session = begin(tmp_path / "a.json")
+    decide(session)
+    body = save_format.body_of(session.record())
+    for huge in (2**63, 10**30, 10**400):
+        (tmp_path / "forged.json").write_bytes(save_format.wrap(body, huge, huge))
+        assert saves.slot(tmp_path / "forged.json").order == 0
+        assert keeping.next_order(tmp_path) < 1000
+
+
+# --- two games in one file ------------------------------------------------------------------------------
+
+
+def test_a_save_that_changed_under_a_game_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    first = begin(path)
+    first.patience = 10.0
+    decide(first, 2)
+    second = saves.load(path).session
+    second.patience = 10.0
+    decide(second, 3)
+    assert second.finish()
+    content = path.read_bytes()
+    with pytest.raises(keeping.Overtaken) as told:
+        decide(first)
+    assert told.value.message.id == "ui.save.overtaken"
+    decide(first)  # told once; the game can be played on
+    assert path.read_bytes() == content and saves.load(path).session.turn == 5
+
+
+def test_a_save_that_is_no_save_any_more_is_kept_under_another_name(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    session = begin(path)
+    decide(session, 2)
+    assert session.finish()
+    path.write_bytes(b"scribbled over")
+    decide(session)
+    assert session.finish()
+    assert path.with_name("game.json.damaged").read_bytes() == b"scribbled over"
+    assert saves.load(path).session.turn == 3
+
+
+def test_claims_are_counted_within_a_process(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    assert owners.claim(path) and owners.claim(path) and not owners.taken(path)
+    owners.release(path)
+    assert taken_elsewhere(path)
+    owners.release(path)
+    assert not taken_elsewhere(path)
+    owners.release(path)
+
+
+def taken_elsewhere(path: Path) -> bool:
+    """What another process says."""
+    code = f"from pathlib import Path; from engine import owners; print(owners.taken(Path({str(path)!r})))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
+    )
+    return done.stdout.strip() == "True"
