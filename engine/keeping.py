@@ -70,7 +70,8 @@ class Keeper:
         self._patience = 0.0
         self._claimed = self._closed = False
         self._error: FolderError | None = None
-        self._told = False
+        self._told = ""
+        """What has failed and was told; "" while all goes well."""
 
     # --- from the game's thread -------------------------------------------------------------------
 
@@ -193,7 +194,7 @@ class Keeper:
             with self._changed:
                 self._known = {head}
                 self._kept = state.generation
-                self._told, self._error = False, None
+                self._told, self._error = "", None
                 self._quick = self._quick or time.monotonic() - state.asked < self._patience
                 if self._closed and self._kept >= self._generation:
                     self._give_free()
@@ -223,8 +224,8 @@ class Keeper:
         told = error if isinstance(error, FolderError) else _failure(error, self.path)
         with self._changed:
             self._failed = max(self._failed, state.generation)
-            if not self._told:
-                self._told, self._error = True, told
+            if self._told != told.message.id:
+                self._told, self._error = told.message.id, told
             closed = self._closed
             if closed and self._failed >= self._generation:
                 self._give_free()

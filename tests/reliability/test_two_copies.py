@@ -1,0 +1,293 @@
+"""Two copies of the program on one home: one owner per save, nothing overwritten, everything merged."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine import files, folders, owners, saves, settings, statistics
+from engine.bootstrap import ROOT
+from engine.seats import Seat
+from engine.session import Session
+from engine.settings import Settings
+from scenes.new_game import autosave_path
+from tests.ui.driver import Driver
+
+SEATS = [Seat("person", "", "Leo", 0), Seat("computer", "novice", "Mia", 1)]
+
+OTHER = """
+import json, sys
+from pathlib import Path
+from engine import saves
+from engine.contract import Message
+from engine.folders import FolderError
+def say(what):
+    print(json.dumps(what), flush=True)
+session = None
+for line in sys.stdin:
+    word, *given = line.split()
+    if word == "load":
+        session = saves.load(Path(given[0])).session
+        session.patience = 10.0
+        say(session.turn)
+    elif word == "claim":
+        say(session.claim())
+    elif word == "play":
+        told = []
+        for _ in range(int(given[0])):
+            seat = session.to_act()[0]
+            try:
+                session.submit(seat, session.legal(seat)[0])
+            except FolderError as error:
+                told.append(error.message.id)
+        session.finish()
+        say([session.turn, told])
+    elif word == "close":
+        session.finish()
+        session.close()
+        say(True)
+"""
+
+
+class Other:
+    """Another copy of the program."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", OTHER], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def do(self, *words: object) -> object:
+        """Its answer to a command."""
+        assert self.process.stdin is not None and self.process.stdout is not None
+        self.process.stdin.write(" ".join(map(str, words)) + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def kill(self) -> None:
+        """No goodbye."""
+        self.process.kill()
+        self.process.wait(10)
+
+
+@pytest.fixture
+def other(home: Path) -> Iterator[Other]:
+    copy = Other()
+    yield copy
+    copy.kill()
+    for pipe in (copy.process.stdin, copy.process.stdout):
+        if pipe is not None:
+            pipe.close()
+
+
+@pytest.fixture
+def path(home: Path) -> Path:
+    """A save of six decisions in the usual folder."""
+    path = folders.ensure(folders.saves()) / "game.json"
+    session = Session.start("king_of_12", {}, SEATS, "copies", autosave=path)
+    decide(session, 6)
+    assert session.finish()
+    session.close()
+    return path
+
+
+def decide(session: Session, count: int) -> list[str]:
+    """Make decisions; what was told about saving."""
+    session.patience = 10.0
+    told = []
+    for _ in range(count):
+        seat = session.to_act()[0]
+        try:
+            session.submit(seat, session.legal(seat)[0])
+        except folders.FolderError as error:
+            told.append(error.message.id)
+    session.finish()
+    return told
+
+
+def test_the_second_copy_is_told_and_overwrites_nothing(path: Path, other: Other) -> None:
+    assert other.do("load", path) == 6 and other.do("claim") is True
+    mine = saves.load(path).session
+    assert owners.taken(path) and not mine.claim()
+    assert [slot.taken for slot in saves.slots(path.parent)] == [True]
+    assert other.do("play", 3) == [9, []]
+    content = path.read_bytes()
+    assert decide(mine, 4) == ["ui.save.taken"], "told once, and the game goes on"
+    assert path.read_bytes() == content and not files.note_of(path).exists()
+    with pytest.raises(folders.FolderError):
+        saves.delete(path)
+    with pytest.raises(folders.FolderError):
+        saves.restore(path)
+    assert path.read_bytes() == content
+    assert other.do("play", 1) == [10, []]
+    assert saves.load(path).session.turn == 10
+
+
+def test_without_a_claim_the_first_who_decides_is_the_owner(path: Path, other: Other) -> None:
+    mine = saves.load(path).session
+    assert other.do("load", path) == 6
+    assert decide(mine, 2) == []
+    assert other.do("play", 2) == [8, ["ui.save.taken"]]
+    assert saves.load(path).session.turn == 8
+    mine.close()
+    assert other.do("play", 1) == [9, ["ui.save.overtaken"]]
+    assert saves.load(path).session.log[:8] == mine.log[:8], "what the owner decided stays"
+
+
+@pytest.mark.parametrize("end", ["killed", "left"])
+def test_when_the_first_is_gone_the_second_takes_over(path: Path, other: Other, end: str) -> None:
+    assert other.do("load", path) == 6 and other.do("play", 2) == [8, []]
+    assert not saves.load(path).session.claim()
+    if end == "killed":
+        other.kill()
+    else:
+        assert other.do("close") is True
+    mine = saves.load(path).session
+    assert mine.claim() and mine.turn == 8
+    assert decide(mine, 1) == [] and saves.load(path).session.turn == 9
+    mine.close()
+
+
+def test_a_copy_that_looked_earlier_does_not_go_back(path: Path, other: Other) -> None:
+    assert other.do("load", path) == 6
+    mine = saves.load(path).session
+    assert decide(mine, 3) == []
+    mine.close()
+    assert other.do("play", 1) == [7, ["ui.save.overtaken"]]
+    assert saves.load(path).session.turn == 9
+
+
+def test_new_games_of_one_second_have_names_of_their_own(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("time.strftime", lambda form: "20260101-000000")
+    names = {autosave_path(folders.saves(), "legends").name for _ in range(500)}
+    assert len(names) == 500
+    assert not home.exists(), "nothing is written before the first decision"
+
+
+# --- screens --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def window(path: Path) -> Iterator[Driver]:
+    run = Driver(speed="instant")
+    run.ctx.quiet = False
+    yield run
+    run.close()
+
+
+def test_the_window_says_who_plays_and_takes_over(path: Path, other: Other, window: Driver) -> None:
+    from scenes.load import LoadScene
+    from scenes.title import Title
+
+    assert other.do("load", path) == 6 and other.do("claim") is True
+    window.ctx.stack.push(Title(window.ctx))
+    window.ctx.stack.push(LoadScene(window.ctx))
+    window.run(100)
+    window.click("slot.0")
+    window.run(300)
+    assert window.top.name == "dialog" and "Another copy" in window.top.body
+    window.click("take_over")
+    window.run(300)
+    assert window.top.name == "dialog", "it is still there"
+    window.click("stay")
+    window.run(300)
+    assert window.top.name == "load"
+    assert other.do("play", 1) == [7, []] and other.do("close") is True
+    window.click("slot.0")
+    window.run(300)
+    assert window.top.name == "table" and window.top.session.turn >= 7
+    assert owners.taken(path) is False
+    assert other.do("load", path) and other.do("claim") is False
+    window.ctx.stack.replace(Title(window.ctx))
+    window.run(300)
+    assert other.do("claim") is True, "who leaves the table gives the save free"
+
+
+# --- settings and statistics ------------------------------------------------------------------------------
+
+
+def test_settings_are_merged_key_by_key(home: Path) -> None:
+    settings.save(Settings(language="cs", last_setup={"legends": {"seats": 2}}, guided=["legends"]))
+    first, second = settings.load()[0], settings.load()[0]
+    first.muted = True
+    first.last_setup = {**first.last_setup, "king_of_12": {"seats": 3}}
+    first.guided = [*first.guided, "king_of_12"]
+    settings.save(first)
+    second.speed = "4"
+    second.last_setup = {**second.last_setup, "tash_kalar": {"seats": 4}}
+    second.guided.append("tash_kalar")
+    settings.save(second)
+    first.language = "ru"
+    settings.save(first)
+    found, notices = settings.load()
+    assert (found.language, found.muted, found.speed, notices) == ("ru", True, "4", [])
+    assert set(found.last_setup) == {"legends", "king_of_12", "tash_kalar"}
+    assert found.guided == ["legends", "king_of_12", "tash_kalar"]
+
+
+def test_what_a_later_version_has_written_stays(home: Path) -> None:
+    settings.save(Settings())
+    data = json.loads(settings.path().read_bytes())
+    settings.path().write_text(json.dumps({**data, "of_a_later_version": [1, 2]}), "utf-8")
+    found, _ = settings.load()
+    found.muted = True
+    settings.save(found)
+    assert json.loads(settings.path().read_bytes())["of_a_later_version"] == [1, 2]
+
+
+CHANGER = """
+import sys
+from engine import settings
+name, count = sys.argv[1], int(sys.argv[2])
+mine, _ = settings.load()
+for number in range(count):
+    mine.last_setup = {**mine.last_setup, f"{name}{number}": {"seats": number}}
+    settings.save(mine)
+"""
+
+
+def test_many_copies_change_settings_at_once(home: Path) -> None:
+    settings.save(Settings(language="sk"))
+    copies = [subprocess.Popen([sys.executable, "-c", CHANGER, name, "15"], cwd=ROOT) for name in "abc"]
+    assert [copy.wait(60) for copy in copies] == [0, 0, 0]
+    found, notices = settings.load()
+    assert notices == [] and found.language == "sk"
+    assert set(found.last_setup) == {f"{name}{number}" for name in "abc" for number in range(15)}
+
+
+ENTERER = """
+import sys
+from engine import statistics
+from engine.statistics import PlayedGame
+for number in range(int(sys.argv[2])):
+    key = f"{sys.argv[1]}{number}"
+    seats = ("Leo", "Mia"), ("person", "computer"), ("", "novice"), (1, 2)
+    statistics.enter(PlayedGame(key, "legends", "2026", 9, False, *seats))
+"""
+
+
+def test_many_copies_enter_games_at_once(home: Path) -> None:
+    copies = [subprocess.Popen([sys.executable, "-c", ENTERER, name, "20"], cwd=ROOT) for name in "abc"]
+    assert [copy.wait(90) for copy in copies] == [0, 0, 0]
+    assert statistics.summary()["legends"].played == 60
+    statistics.check()
+    assert statistics.notices() == []
+
+
+def test_two_threads_of_one_copy_save_settings(home: Path) -> None:
+    mine = settings.load()[0]
+    work = []
+    for number in range(8):
+        mine.last_setup = {**mine.last_setup, str(number): {}}
+        work.append(threading.Thread(target=settings.saver(mine)))
+    for each in work:
+        each.start()
+    for each in work:
+        each.join()
+    assert settings.load()[1] == []
