@@ -84,12 +84,13 @@ def use(place: Path, work: Callable[[sqlite3.Connection], T]) -> T:
     """
     with _one_at_a_time:
         folders.ensure(place.parent)
-        try:
-            return _once(place, work)
-        except FolderError:
-            raise
-        except Exception as error:
-            _replace_damaged(place, error)
+        for replace in (_take_the_copy, _begin_empty):
+            try:
+                return _once(place, work)
+            except FolderError:
+                raise
+            except Exception as error:
+                replace(place, error)
         try:
             return _once(place, work)
         except FolderError:
@@ -185,25 +186,34 @@ def _image(place: Path) -> bytes:
         memory.close()
 
 
-def _replace_damaged(place: Path, error: Exception) -> None:
-    """Set the file aside with all that belongs to it; a good copy takes its place."""
+def _take_the_copy(place: Path, error: Exception) -> None:
+    """Set the damaged file aside; the good copy takes its place where there is one."""
+    kept = _set_aside(place, error)
+    try:
+        files.write(place, reading.read(copy_of(place), bytes), backup=False)
+    except (reading.Unreadable, FolderError):
+        _notices.append(reading.about("ui.statistics.damaged", path=str(kept)))
+    else:
+        _notices.append(reading.about("ui.statistics.restored", path=str(kept)))
+
+
+def _begin_empty(place: Path, error: Exception) -> None:
+    """The copy is no better (or what is to be done cannot be done with any file)."""
+    kept = _set_aside(place, error)
+    _notices[:] = [notice for notice in _notices if notice.id != "ui.statistics.restored"]
+    if not _notices:
+        _notices.append(reading.about("ui.statistics.damaged", path=str(kept)))
+
+
+def _set_aside(place: Path, error: Exception) -> Path:
+    """Keep the file under another name, with all that belongs to it; raises FolderError."""
     kept = files.set_aside(place, ".bad")
     if kept is None:
         raise _failure(error, place) from error
     for ending in BESIDE:
         with contextlib.suppress(OSError):
             os.replace(f"{place}{ending}", f"{kept}{ending}")
-    try:
-        copy = reading.read(copy_of(place), bytes)
-        files.write(place, copy, backup=False)
-        _once(place, _look_through)
-    except (reading.Unreadable, FolderError):
-        _notices.append(reading.about("ui.statistics.damaged", path=str(kept)))
-    except Exception:  # the copy is no better
-        files.set_aside(place, ".bad")
-        _notices.append(reading.about("ui.statistics.damaged", path=str(kept)))
-    else:
-        _notices.append(reading.about("ui.statistics.restored", path=str(kept)))
+    return kept
 
 
 def _is_damage(error: sqlite3.Error, place: Path) -> bool:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import registry, saves
+from engine import files, registry, save_format, saves
 from engine.bootstrap import ROOT
 
 PLAYER = """
@@ -42,11 +42,13 @@ while True:
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill like that")
 @pytest.mark.parametrize("game", [info.id for info in registry.built()])
-def test_killed_at_random_moments(game: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [pytest.param(12, id="12"), pytest.param(150, id="150", marks=pytest.mark.soak)])
+def test_killed_at_random_moments(game: str, kills: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FOUR_THRONES_HOME", str(tmp_path.with_name(tmp_path.name + "home")))
     path = tmp_path / "game.json"
-    dice = random.Random(12)
+    dice = random.Random(kills)
     went_on = 0
-    for _ in range(12):
+    for _ in range(kills):
         command = [sys.executable, "-c", PLAYER, game, str(path)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as player:
             assert player.stdout is not None
@@ -58,6 +60,10 @@ def test_killed_at_random_moments(game: str, tmp_path: Path) -> None:
             lines += player.stdout.read().splitlines()
         said = [line.split() for line in lines if line.count(" ") == 1]
         key, turn = said[-1][0], int(said[-1][1])
+        backup = files.backup_of(path)
+        if path.exists() and backup.exists():
+            assert path.stat().st_ino != backup.stat().st_ino, "the backup is a file of its own at every moment"
+            save_format.decode(backup.read_bytes())
         if not path.exists():
             continue  # killed between two games
         session = saves.load(path).session
@@ -66,7 +72,7 @@ def test_killed_at_random_moments(game: str, tmp_path: Path) -> None:
             assert turn <= session.turn <= turn + 1
         else:
             assert session.turn == 1, "a new game, of which only the first decision was written"
-    assert went_on >= 3
+    assert went_on >= kills / 4
     litter = {each.name for each in tmp_path.iterdir()} - {"game.json", "game.json.bak"}
     assert all(name.endswith(".tmp") for name in litter)
     assert [info.path for info in saves.slots(tmp_path)] in ([path], [])
