@@ -6,11 +6,12 @@ from typing import Any
 
 from engine.contract import JSON, BadState
 
-from .cards import CARDS, IN_PILE, PILES, citizens
+from .cards import BULLY, CARDS, DWARF, IN_PILE, PILES, TAMER, THIEF, citizens
 from .dice import SYMBOLS
 from .maps import DRAGONS, EVERYWHERE, IN_HALF, kingdom
 from .pending import choices
 from .state import FLAMES, GOLD_GEMS, NOTHING, PHASES, ROLLS, TILES, WHITE_GEMS, State, blank, supply
+from .turns import met_by_dice
 
 _CARD_MASK = (1 << CARDS) - 1
 _TILE_MASK = (1 << TILES) - 1
@@ -100,6 +101,9 @@ def _check_cards(state: State) -> None:
             raise BadState(f"piles[{pile}]: a citizen of another pile")
         if state.piles[pile] and state.market[pile] == NOTHING:
             raise BadState(f"market[{pile}]: expected an open citizen on a pile that is not empty")
+    gone = CARDS - seen.bit_count()
+    if gone % 2 or gone < 2 * len(state.added):
+        raise BadState("added: expected two citizens that have left the game for each symbol added")
 
 
 def _check_map(state: State) -> None:
@@ -111,6 +115,8 @@ def _check_map(state: State) -> None:
         seen |= mask
     if state.white & state.gold:
         raise BadState("gold: a region has two gems")
+    if any((state.white | state.gold) & mask for mask in state.marks):
+        raise BadState("marks: a region has a marker and a gem")
     if state.white.bit_count() + sum(state.whites) + state.white_left != WHITE_GEMS:
         raise BadState(f"whites: expected {WHITE_GEMS} white gems in all")
     if state.gold.bit_count() + sum(state.golds) + state.gold_left != GOLD_GEMS:
@@ -134,24 +140,68 @@ def _check_phase(state: State) -> None:
     phase = PHASES[state.phase]
     if (0 in state.dice) != (state.rolls == 0) or (0 in state.dice and any(state.dice)):
         raise BadState(f"dice: expected six faces after a roll and none before, found {list(state.dice)}")
-    if phase == "roll" and (state.rolls == ROLLS or max(state.market) == NOTHING):
-        raise BadState("rolls: there is nothing left to roll for")
-    if phase == "check" and state.rolls == 0 and max(state.market) != NOTHING:
-        raise BadState("rolls: expected a roll before the check")
-    if phase == "claim" and not 0 < state.claims <= len(state.drawn):
-        raise BadState("claims: expected tiles to claim")
+    if phase in ("roll", "check"):
+        _check_turn(state)
+    elif phase == "over":
+        if supply(state):
+            raise BadState("phase: the game is not over while there are tiles in the supply")
+    elif not state.rolls and (max(state.market) != NOTHING or phase not in ("lay", "flame")):
+        raise BadState("rolls: expected a roll before anything is done")
+    _check_effect(state, phase)
     if phase == "lay" and len(state.drawn) != 1:
         raise BadState("drawn: expected the tile of the dragon")
     if phase not in ("claim", "lay") and state.drawn:
         raise BadState("drawn: expected no tile in this phase")
-    if phase == "flame" and (state.free >> state.claims & 1 or not any(state.tamed)):
-        raise BadState("claims: expected a region with a tile, and a flame for it")
-    with_citizen = phase in ("claim", "steal_citizen", "steal_gem")
-    if with_citizen and (state.hired == NOTHING or not state.open[state.active] >> state.hired & 1):
+    if phase == "flame":
+        if not any(state.tamed) or state.tamed[state.active] or state.flames_left:
+            raise BadState("tamed: expected flames at other seats only")
+        taken = state.free | state.flames
+        for mask in state.marks:
+            taken |= mask
+        if taken >> state.claims & 1:
+            raise BadState("claims: expected the region of the tile just laid")
+    elif phase != "claim" and state.claims:
+        raise BadState(f"claims: expected none in this phase, found {state.claims}")
+    if phase in ("lay", "flame") and state.forced:
+        raise BadState("forced: expected no alarm where a citizen had to be hired")
+
+
+def _check_turn(state: State) -> None:
+    """Rolling, or deciding what to do with what was rolled."""
+    rolling, out = PHASES[state.phase] == "roll", max(state.market) == NOTHING
+    if not supply(state):
+        raise BadState("phase: the game is over when the supply is empty")
+    if rolling and (state.rolls == ROLLS or out):
+        raise BadState("rolls: there is nothing left to roll for")
+    if not rolling and (state.rolls == 0) != out:
+        raise BadState("rolls: expected a roll before the check")
+    if state.added and (rolling or out):
+        raise BadState("added: expected no symbols before the check")
+    forced = 0 if rolling or out else int(met_by_dice(state))
+    if state.forced != forced:
+        raise BadState(f"forced: expected {forced}, found {state.forced}")
+
+
+_AT_WORK: dict[str, tuple[int, ...]] = {
+    "claim": tuple(pile for pile in range(PILES) if pile not in (TAMER, BULLY)), "tame": (TAMER,), "attack": (BULLY,),
+    "steal_citizen": (THIEF,), "steal_gem": (THIEF,),
+}  # fmt: skip
+"""Phase → the piles whose citizens lead to it."""
+
+
+def _check_effect(state: State, phase: str) -> None:
+    """The citizen whose effect is carried out, and the tiles it may claim."""
+    if phase not in _AT_WORK:
+        if state.hired != NOTHING:
+            raise BadState("hired: expected no citizen in this phase")
+        return
+    if state.hired == NOTHING or not state.open[state.active] >> state.hired & 1:
         raise BadState("hired: expected the citizen whose effect is carried out")
-    if phase.startswith("steal"):
-        card = citizens().cards[state.hired]
-        if card.pile != 1 or card.steals_gem != (phase == "steal_gem"):
-            raise BadState("hired: expected a thief that steals this")
-    if phase == "over" and supply(state):
-        raise BadState("phase: the game is not over while there are tiles in the supply")
+    card = citizens().cards[state.hired]
+    steals = phase in ("steal_citizen", "steal_gem")
+    if card.pile not in _AT_WORK[phase] or (steals and card.steals_gem != (phase == "steal_gem")):
+        raise BadState("hired: expected a citizen with this effect")
+    if phase == "claim":
+        claims = 1 if card.pile in (DWARF, THIEF) else len(state.drawn)
+        if state.claims != claims or not 0 < len(state.drawn) <= max(tier.draw for tier in card.tiers):
+            raise BadState("claims: expected tiles that the citizen has drawn")

@@ -101,6 +101,12 @@ def _met_piles(state: State, met: int) -> list[int]:
     return [pile for pile in range(PILES) if state.market[pile] >= 0 and cards[state.market[pile]].needs & met]
 
 
+def met_by_dice(state: State) -> bool:
+    """Whether the bare dice meet the condition of an open citizen."""
+    bare = [net[face] for net, face in zip(nets(), state.dice, strict=True)]
+    return bool(_met_piles(state, citizens().conditions.met(bare)))
+
+
 def check_choices(state: State) -> tuple[int, ...]:
     """Hire a citizen whose condition is met, use jokers, or sound the dragon alarm.
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.contract import JSON, BadState
 
-from . import options
+from . import meaning, options
 from .actions import WIDTH
 from .board import SHAPES, board_of, key_of
 from .cards import CARD_COUNT, deck_for
@@ -29,7 +29,8 @@ from .state import (
 from .tokens import PORTALS, TOKEN_COUNT
 from .views import board_laid
 
-_ANY = 1 << 20
+_ANY = 9_999
+"""More coins and points than any game has."""
 _NUMBERS: dict[str, tuple[int, int]] = {
     "game": (1, options.GAMES_IN_FULL), "phase": (0, len(PHASES) - 1), "owing": (0, 15),
     "shape": (0, len(SHAPES) - 1), "start": (-1, WIDTH - 1), "joint": (-1, WIDTH - 1),
@@ -105,6 +106,7 @@ def load(data: JSON) -> State:
     _check(state, last)
     state.board = board_laid(state)
     complete(state)
+    meaning.check(state)
     return state
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.contract import JSON, BadState
 
+from . import meaning
 from . import program as word
 from .actions import HAND_OVER, SURRENDER
 from .candidates import program_of
@@ -112,6 +113,7 @@ def load(data: JSON) -> State:
     state.fx = _registers(data)
     _check_arena(state)
     _check_cards(state)
+    meaning.check(state)
     _check_phase(state)
     return state
 
