@@ -10,7 +10,7 @@ from .cards import BULLY, CARDS, DWARF, IN_PILE, PILES, TAMER, THIEF, citizens
 from .dice import SYMBOLS
 from .maps import DRAGONS, EVERYWHERE, IN_HALF, kingdom
 from .pending import choices
-from .state import FLAMES, GOLD_GEMS, NOTHING, PHASES, ROLLS, TILES, WHITE_GEMS, State, blank, supply
+from .state import FLAMES, GOLD_GEMS, NOTHING, PHASES, ROLLS, TILES, WHITE_GEMS, State, blank, supply, turns_left
 from .turns import met_by_dice
 
 _CARD_MASK = (1 << CARDS) - 1
@@ -143,8 +143,8 @@ def _check_phase(state: State) -> None:
     if phase in ("roll", "check"):
         _check_turn(state)
     elif phase == "over":
-        if supply(state):
-            raise BadState("phase: the game is not over while there are tiles in the supply")
+        if supply(state) or turns_left(state):
+            raise BadState("phase: the game is not over while there are tiles in the supply or turns to come")
     elif not state.rolls and (max(state.market) != NOTHING or phase not in ("lay", "flame")):
         raise BadState("rolls: expected a roll before anything is done")
     _check_effect(state, phase)
@@ -169,8 +169,8 @@ def _check_phase(state: State) -> None:
 def _check_turn(state: State) -> None:
     """Rolling, or deciding what to do with what was rolled."""
     rolling, out = PHASES[state.phase] == "roll", max(state.market) == NOTHING
-    if not supply(state):
-        raise BadState("phase: the game is over when the supply is empty")
+    if not supply(state) and not (state.finish and (state.turn - 1) % state.seats):
+        raise BadState("phase: the game is over when the supply is empty and the round finished")
     if rolling and (state.rolls == ROLLS or out):
         raise BadState("rolls: there is nothing left to roll for")
     if not rolling and (state.rolls == 0) != out:

@@ -94,3 +94,5 @@ class KingOfTheDice:
             raise BadState(f"seats: expected {seats}, found {state.seats}")
         if options_["map"] == "printed" and state.arrangement != kingdom().usual[seats]:
             raise BadState(f"arrangement: expected the printed one, found {state.arrangement}")
+        if state.finish != int(options_[options.FINISH]):
+            raise BadState("finish: expected what the options say")

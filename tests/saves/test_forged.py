@@ -35,7 +35,8 @@ LONG = 12_000
 FILES = 120
 LONG_FILES = 11_000
 """Forged files of each game; the long run."""
-DRAWN = 12
+DRAWN = 3
+LONG_DRAWN = 60
 FORGERIES_OF_ONE = 40
 
 
@@ -103,15 +104,13 @@ def show(run: Driver, setup: Setup, state: Any, folder: Path) -> None:
     path.write_bytes(save_format.encode(save))
     session = saves.load(path).session
     session.autosave = None
-    depth = len(run.ctx.stack.scenes)
-    run.ctx.stack.push(games.table(run.ctx, session))
-    run.run(300)
-    for _ in range(4):  # a person decides: the same scenes, other words
+    run.ctx.stack.replace(games.table(run.ctx, session))
+    run.ctx.stack.settle()
+    run.run(200)
+    for _ in range(3):  # a person decides: the same scenes, other words
         if 0 in session.to_act() and not session.over:
             session.submit(0, session.legal(0)[0])
-        run.run(300)
-    while len(run.ctx.stack.scenes) > depth:
-        run.ctx.stack.pop()
+        run.run(200)
 
 
 def draw_states(game: str, count: int, seed: str, run: Driver, folder: Path) -> int:
@@ -143,7 +142,7 @@ def test_forged_positions_that_are_taken_are_drawn(game: str, run: Driver, tmp_p
 @pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES)
 def test_forged_positions_drawn_long(game: str, run: Driver, tmp_path: Path) -> None:
-    print(game, "drawn", draw_states(game, LONG // 24, "long", run, tmp_path))
+    print(game, "drawn", draw_states(game, LONG_DRAWN, "long", run, tmp_path))
 
 
 def _told(changes: list[Change], data: Any) -> str:
@@ -235,9 +234,9 @@ def forge_files(game: str, count: int, seed: str, folder: Path, run: Driver) -> 
                 said = run.ctx.say(row.error if row.error is not None else row.progress)
                 assert isinstance(said, str)
                 if not chance.below(20):
-                    run.ctx.stack.push(LoadScene(run.ctx, [row]))
+                    run.ctx.stack.replace(LoadScene(run.ctx, [row]))
+                    run.ctx.stack.settle()
                     run.run(40)
-                    run.ctx.stack.pop()
                 try:
                     session = saves.load(path).session
                 except SaveError as error:
