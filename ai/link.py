@@ -12,6 +12,7 @@ import os
 import queue
 import signal
 import threading
+from collections.abc import Callable
 from multiprocessing import connection
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -24,14 +25,17 @@ MOST_WAITING = 64
 
 
 class Link:
-    """A running worker; raises OSError when there is none to be had. ``guest``: it runs a file of the player's."""
+    """A running worker; raises OSError when there is none to be had.
 
-    def __init__(self, guest: bool) -> None:
+    ``guest``: it runs a file of the player's. ``serve`` is the life of the process, another one in tests.
+    """
+
+    def __init__(self, guest: bool, serve: Callable[[Connection, Connection, bool], None] = service.serve) -> None:
         context = multiprocessing.get_context("spawn")
         heard, says = context.Pipe(duplex=False)
         hears, told = context.Pipe(duplex=False)
         self.process: BaseProcess = context.Process(
-            target=service.serve, args=(hears, says, guest), name="guest" if guest else "thinker", daemon=True
+            target=serve, args=(hears, says, guest), name="guest" if guest else "thinker", daemon=True
         )
         self.process.start()
         says.close()

@@ -11,13 +11,13 @@ from ai.opponents_folder import BadOpponent, found
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 
-GOOD = '''TITLE = "Always the first"
+GOOD = """TITLE = "Always the first"
 GAMES = ["king_of_12"]
 
 
 def choose(game, view, seat, legal, chance):
     return legal[0]
-'''
+"""
 
 
 @pytest.fixture
