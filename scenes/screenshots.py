@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import registry
 from engine.seats import Seat
+from engine.session import Session
 from engine.settings import Settings
 from scenes import games
 from scenes.selftest import computer_seats, headless
@@ -23,6 +24,8 @@ def _plain() -> dict[str, Callable[[Any, str], None]]:
         "title-continue": _title_continue,
         "setup": _setup,
         "setup-chosen": _setup_chosen,
+        "setup-own-opponents": _setup_own,
+        "opponent-failed": _opponent_failed,
         "load": _load,
         "load-empty": _load_empty,
         "settings": _settings,
@@ -117,6 +120,43 @@ def _setup_chosen(ctx: Context, seed: str) -> None:
     scene: Any = ctx.stack.top
     scene.options = {"set": "chosen", "cards": [1, 3, 5, 8, 9, 11], "promo": "none"}
     scene.seats[1] = Seat("person", "", "Anna", 1, "wolf")
+
+
+def _setup_own(ctx: Context, seed: str) -> None:
+    """Opponents from files: one to choose, two that cannot be used."""
+    from ai.roster import Offer, Roster
+
+    class Shown(Roster):
+        """A folder that is nowhere but in this picture."""
+
+        def look(self) -> None:
+            """All has been asked."""
+            self._known = {
+                "file:greedy": ((0, 0), Offer("Greedy", ("king_of_12",))),
+                "file:half_done": ((0, 0), Offer("half done", failure="crashed", problem="SyntaxError: line 3")),
+                "file:dreamer": ((0, 0), Offer("dreamer", failure="slow")),
+            }
+
+    ctx._roster = Shown()
+    _setup(ctx, seed)
+    scene: Any = ctx.stack.top
+    scene.seats[2] = Seat("computer", "file:greedy", "Tom", 2)
+    scene.ui.hover, scene.ui.hover_time = "opponents", 1e9
+
+
+def _opponent_failed(ctx: Context, seed: str) -> None:
+    """An opponent from a file takes too long: said at its seat, and asked about."""
+    from scenes import troubles
+    from scenes.moments import opened
+    from scenes.opponents import Trouble
+
+    seats = [Seat("person", "", "Leo", 0), Seat("computer", "file:greedy", "Mia", 1)]
+    session = Session.start("king_of_12", {}, seats, seed)
+    table = opened(ctx, session)
+    table.opponents.troubles[1] = Trouble("file:greedy", "slow", False)
+    ctx.instant, before = False, ctx.instant
+    troubles.tell(table)
+    ctx.instant = before
 
 
 def _slots() -> list[Any]:
