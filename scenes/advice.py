@@ -55,4 +55,4 @@ def _advice(table: MarkedTable, c: Canvas, box: Box, label: Callable[[int], str]
                     break
                 yy += text.paragraph(layer, words, x + 16, yy + 4, w - 32, "sans", 13.5, "#e6d6b6") + 7
 
-    table.panels.draw(c, "advice", (table.ctx.texts.language, id(hint)), box, paint)
+    table.panels.draw(c, "advice", (table.ctx.texts.language, hint is None, table.hints_shown), box, paint)

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from scenes.play import PlayScene
 
 
+AT_SEAT = 16
+"""Characters of a title that have room at a seat."""
+
+
 def level_name(ctx: Context, level: str) -> str:
     """Casual, Shrewd, Master; an opponent from the user's folder goes by its title, if that is known, or its file."""
     if level in LEVELS:
@@ -21,12 +25,14 @@ def level_name(ctx: Context, level: str) -> str:
 
 
 def computer_name(table: PlayScene, seat: int, *, short: bool = False) -> str:
-    """What stands at the seat of a computer: its level, or that it has failed and somebody stands in for it.
+    """What stands at the seat of a computer: its level, or that somebody stands in for it and why.
 
     ``short`` leaves out that it is a computer.
     """
-    level = level_name(table.ctx, table.session.seats[seat].level)
     trouble = table.opponents.troubles.get(seat)
     if trouble is not None:
-        return table.ctx.t(f"ui.plate.failed.{trouble.how}", level=level)
+        return table.ctx.t(f"ui.plate.failed.{trouble.how}")
+    level = level_name(table.ctx, table.session.seats[seat].level)
+    if len(level) > AT_SEAT:
+        level = level[: AT_SEAT - 1].rstrip() + "…"
     return level if short else table.ctx.t("ui.plate.computer", level=level)

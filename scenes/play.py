@@ -60,6 +60,8 @@ class PlayScene(Scene):
         self._idle = 0.0
         self._offered: tuple[int, int] | None = None
         self.hint: Any = None
+        self.hints_shown = 0
+        """How many hints there have been: tells the picture of one from that of the next."""
         self._hinted: tuple[int, int] | None = None
         self.guide: Guide | None = None
         """A guided game: speech boxes over the table. The table draws it last, with ``draw_guide``."""
@@ -165,6 +167,7 @@ class PlayScene(Scene):
             self.ui.dirty = True
             if self.may_act() and hint.owed == self._owed():
                 self.hint, self._hinted = hint.decision, hint.owed
+                self.hints_shown += 1
         if self.hint is not None and self._hinted != self._owed():
             self.drop_hint()
 

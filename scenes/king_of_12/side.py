@@ -194,7 +194,7 @@ def _advice(table: Table, c: Canvas, box: tuple[float, float, float, float]) -> 
                     break
                 yy += text.paragraph(layer, words, x + 18, yy + 8, w - 36, "sans", 14, "#e6d6b6") + 8
 
-    key = (table.ctx.texts.language, id(hint))
+    key = (table.ctx.texts.language, hint is None, table.hints_shown)
     table.panels.draw(c, "advice", key, box, paint)
 
 

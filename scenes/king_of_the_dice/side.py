@@ -340,7 +340,7 @@ def _advice(table: Table, c: Canvas, box: tuple[float, float, float, float]) -> 
                 break
             yy += text.paragraph(layer, words, x + 28, yy, w - 56, "sans", 14, "#e6d6b6") + 4
 
-    key = (table.ctx.texts.language, id(hint))
+    key = (table.ctx.texts.language, hint is None, table.hints_shown)
     table.panels.draw(c, "advice", key, box, paint)
 
 

@@ -6,10 +6,14 @@ from typing import Any
 
 import pytest
 
+from ai import messages
+from ai.decision import Considered, Decision
+from engine.contract import Message
 from engine.seats import Seat
 from engine.session import Session
 from scenes import games
 from scenes.king_of_the_dice import first_game
+from tests.ai.forger import ODD
 from tests.ui.driver import Driver, NearThinker
 
 ALL = ("king_of_12", "legends", "king_of_the_dice", "tash_kalar")
@@ -166,3 +170,24 @@ def test_a_guided_game_shows_none_that_comes_after_the_decision(driver: Driver) 
     thinker.let_go()
     settle(driver, table)
     assert table.hint is None
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_any_advice_that_makes_sense_can_be_shown(driver: Driver, game: str) -> None:
+    """Reasons with odd parameters, as far as they are let in from another process."""
+    table, _thinker = table_of(driver, game, 1)
+    shown = 0
+    for odd in ODD:
+        for text_id in ("king_of_12.hint.alone", "ui.list.and", "no.such.id", "{n}", "ui.percent"):
+            reason = Message(text_id, {"n": odd, "value": odd, "first": odd, "seat": odd, "text": odd, "list": odd})
+            legal = list(table.legal())
+            decision = Decision(legal[0], [Considered(action, 0.5, 0.5, [reason]) for action in legal])
+            if not messages.sensible(decision, legal):
+                continue
+            table.hint, table._hinted = decision, table._owed()
+            table.hints_shown += 1
+            shown += 1
+            driver.ctx.stack.dirty = True
+            driver.frame()
+            assert table.hint is decision
+    assert shown > 50
