@@ -174,8 +174,6 @@ class Lane:
         """Send the first waiting question."""
         if not self._waiting:
             return
-        if self._link is not None and self._link.gone():
-            self._stop()
         if self._link is None and not self.given_up:
             self.start()
         if self._link is None:

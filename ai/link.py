@@ -13,7 +13,6 @@ import queue
 import signal
 import threading
 from collections.abc import Callable
-from multiprocessing import connection
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
@@ -60,10 +59,6 @@ class Link:
             self._inbox.put(None)  # it stays gone
             raise EOFError
         return data
-
-    def gone(self) -> bool:
-        """Whether the process has ended."""
-        return bool(connection.wait([self.process.sentinel], 0))
 
     def end(self, wait: bool = False) -> None:
         """End the process and all it has started. Waits up to a second for that when told to."""

@@ -36,10 +36,6 @@ class TamePipe:
         """The next message that was fed."""
         return self.inbox.pop(0) if self.inbox else None
 
-    def gone(self) -> bool:
-        """It never goes."""
-        return False
-
     def end(self, wait: bool = False) -> None:
         """Nothing to end."""
         self.inbox.clear()
