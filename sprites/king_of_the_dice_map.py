@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import pytmx
+from sprites import tiled_map
+from sprites.tiled_map import BadMap
 
 FOLDER = Path(__file__).resolve().parent.parent / "maps" / "king_of_the_dice"
 HALVES = ("west", "east")
@@ -27,10 +28,6 @@ LAYERS = ("regions", "slots", "gems", "dragons")
 
 Point = tuple[float, float]
 Pair = tuple[int, int]
-
-
-class BadMap(ValueError):
-    """A map that cannot be used; the text names file, place and what was expected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +81,7 @@ def built_in() -> tuple[HalfMap, HalfMap]:
 
 def load(path: Path) -> HalfMap:
     """Read and check one half; raises :class:`BadMap`."""
-    try:
-        found = pytmx.TiledMap(str(path))
-    except Exception as error:  # pytmx raises whatever its parsing stumbles over
-        raise BadMap(f"{path}: cannot be read: {error}") from error
-    return _Reader(path, found).half()
+    return tiled_map.read(path, lambda found: _Reader(path, found).half())
 
 
 class _Reader:

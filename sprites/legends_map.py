@@ -18,7 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import pytmx
+from sprites import tiled_map
+from sprites.tiled_map import BadMap
 
 FOLDER = Path(__file__).resolve().parent.parent / "maps" / "legends"
 SIDE_CODES = ("0A", "0B", "1A", "1B", "2A", "2B", "3A", "3B")
@@ -35,10 +36,6 @@ LAYERS = ("terrain", "regions", "names", "slots", "links", "exits")
 Hex = tuple[int, int]
 Point = tuple[float, float]
 Pair = tuple[int, int]
-
-
-class BadMap(ValueError):
-    """A map that cannot be used; the text names file, place and what was expected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,16 +134,7 @@ def load_folder(folder: Path) -> tuple[list[SegmentMap], list[BadMap]]:
 
 def load(path: Path) -> SegmentMap:
     """Read and check one side; raises :class:`BadMap`."""
-    try:
-        found = pytmx.TiledMap(str(path), image_loader=_no_image)
-    except Exception as error:  # pytmx raises whatever its parsing stumbles over
-        raise BadMap(f"{path}: cannot be read: {error}") from error
-    return _Reader(path, found).segment()
-
-
-def _no_image(filename: str, flags: Any, **kwargs: Any) -> Any:
-    """Tile pictures are not needed here."""
-    return lambda rect=None, flags=None: None
+    return tiled_map.read(path, lambda found: _Reader(path, found).segment())
 
 
 class _Reader:

@@ -11,17 +11,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import pytmx
+from sprites import tiled_map
+from sprites.tiled_map import BadMap
 
 ARENA_MAP = Path(__file__).resolve().parent.parent / "maps" / "tash_kalar" / "arena.tmx"
 SIZE = 9
 KINDS = ("plain", "red", "green")
 
 Place = tuple[int, int]
-
-
-class BadMap(ValueError):
-    """A map that cannot be used; the text names file, place and what was expected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +33,10 @@ class ArenaMap:
 
 def load(path: Path = ARENA_MAP) -> ArenaMap:
     """Read and check an arena; raises :class:`BadMap`."""
-    try:
-        found = pytmx.TiledMap(str(path))
-    except Exception as error:  # pytmx raises whatever its parsing stumbles over
-        raise BadMap(f"{path}: cannot be read: {error}") from error
+    return tiled_map.read(path, lambda found: _arena(path, found))
+
+
+def _arena(path: Path, found: Any) -> ArenaMap:
     if (found.width, found.height) != (SIZE, SIZE):
         raise BadMap(f"{path}: expected {SIZE} by {SIZE} squares, found {found.width} by {found.height}")
     for name in ("squares", "centre", "start"):

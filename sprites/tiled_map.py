@@ -1,0 +1,222 @@
+"""Reading a Tiled map that anybody may have made, with every bound looked at before the work is done.
+
+A small file can ask for a lot: a layer that unpacks to hundreds of megabytes, a picture of ten billion
+tiles, entities that double themselves, a tileset behind a link or a pipe. So the map and its tilesets
+are read through :mod:`engine.reading`, only from the map's own folder or the game's, checked as
+plain XML, and only then given to pytmx, with layers already unpacked and without any picture: nothing
+here needs them. Raises :class:`BadMap` naming the place.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import math
+import struct
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+from xml.etree import ElementTree
+from xml.parsers import expat
+
+import pytmx
+
+from engine import reading
+from engine.reading import Unreadable, reason_of
+
+GAME_MAPS = Path(__file__).resolve().parent.parent / "maps"
+"""Besides its own folder, a map may use what lies here."""
+MOST_BYTES = 1 << 20
+MOST_ELEMENTS = 20_000
+DEEPEST = 24
+MOST_SIDE = 512
+"""Tiles along a side of a map."""
+MOST_TILE = 1_024
+"""Pixels along a side of a tile."""
+MOST_LAYERS = 32
+MOST_TILESETS = 16
+MOST_GID = 1 << 16
+MOST_PICTURE = 8_192
+"""Pixels along a side of a tileset's picture."""
+FARTHEST = 1_000_000.0
+"""Nothing on a map lies farther away than this, in pixels."""
+
+_UNPACKED = {"": None, "zlib": 15, "gzip": 31}
+_NOT_NEEDED = ("image", "animation", "objectgroup")
+
+
+T = TypeVar("T")
+
+
+class BadMap(ValueError):
+    """A map that cannot be used; the text names file, place and what was expected."""
+
+
+def read(path: Path, make: Callable[[Any], T]) -> T:
+    """What ``make`` makes of the map as pytmx gives it, without pictures; raises :class:`BadMap`."""
+    try:
+        return make(_read(path))
+    except BadMap:
+        raise
+    except Unreadable as error:
+        raise BadMap(f"{error.path}: cannot be read: {reason_of(error.cause)}") from error
+    except Exception as error:  # pytmx raises whatever its parsing stumbles over
+        raise BadMap(f"{path}: cannot be read: {reason_of(error)}") from error
+
+
+def _read(path: Path) -> Any:
+    root = _tree(path, path.parent)
+    if root.tag != "map":
+        raise BadMap(f"{path}: expected a map, found {root.tag[:40]!r}")
+    if root.get("infinite", "0") != "0":
+        raise BadMap(f"{path}: infinite: expected a map of fixed size")
+    width, height = (_whole(path, root, name, MOST_SIDE) for name in ("width", "height"))
+    for name in ("tilewidth", "tileheight"):
+        _whole(path, root, name, MOST_TILE)
+    tilesets = list(root.iter("tileset"))
+    if len(tilesets) > MOST_TILESETS:
+        raise BadMap(f"{path}: expected at most {MOST_TILESETS} tilesets, found {len(tilesets)}")
+    for tileset in tilesets:
+        _complete(path, tileset)
+    if sum(each.tag in ("layer", "objectgroup", "imagelayer", "group") for each in root.iter()) > MOST_LAYERS:
+        raise BadMap(f"{path}: expected at most {MOST_LAYERS} layers")
+    for layer in root.iter("layer"):
+        if (layer.get("width"), layer.get("height")) != (root.get("width"), root.get("height")):
+            raise BadMap(f"{path}: layer {layer.get('name', '')[:40]}: expected the size of the map")
+        _unpack(path, layer, width * height)
+    for parent in list(root.iter()):
+        for picture in parent.findall("imagelayer"):
+            parent.remove(picture)
+    for each in root.iter("object"):
+        _check_object(path, each)
+    found = pytmx.TiledMap()
+    found.filename = str(path)
+    found.parse_xml(root)
+    return found
+
+
+def _tree(path: Path, folder: Path) -> ElementTree.Element:
+    """The XML of a file in a folder, if it is plain and of bounded size."""
+    data = reading.read(path, bytes, MOST_BYTES, folder)
+    depth = count = 0
+
+    def begin(_name: str, _attributes: dict[str, str]) -> None:
+        nonlocal depth, count
+        depth, count = depth + 1, count + 1
+        if depth > DEEPEST or count > MOST_ELEMENTS:
+            raise BadMap(f"{path}: expected at most {MOST_ELEMENTS} elements, {DEEPEST} deep")
+
+    def end(_name: str) -> None:
+        nonlocal depth
+        depth -= 1
+
+    def declared(*_args: Any) -> None:
+        raise BadMap(f"{path}: expected no document type and no entities")
+
+    parser = expat.ParserCreate()
+    parser.StartElementHandler, parser.EndElementHandler = begin, end
+    parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = declared
+    parser.Parse(data, True)
+    return ElementTree.fromstring(data)
+
+
+def _whole(path: Path, node: ElementTree.Element, name: str, most: int, least: int = 1) -> int:
+    said = node.get(name, "")
+    if not (said.isascii() and said.isdigit() and len(said) < 8 and least <= int(said) <= most):
+        raise BadMap(f"{path}: {node.tag}.{name}: expected a whole number {least} to {most}, found {said[:40]!r}")
+    return int(said)
+
+
+def _complete(path: Path, tileset: ElementTree.Element) -> None:
+    """Put a tileset of another file in its place, and take out what is not needed of any."""
+    _whole(path, tileset, "firstgid", MOST_GID)
+    source, where = tileset.get("source"), path
+    if source is not None:
+        where = _place(path, path.parent, source)
+        if where.suffix.lower() != ".tsx":
+            raise BadMap(f"{path}: tileset: expected a .tsx file, found {source[:80]!r}")
+        folder = path.parent if where.resolve().is_relative_to(path.parent.resolve()) else GAME_MAPS
+        other = _tree(where, folder)
+        if other.tag != "tileset" or other.get("source") is not None:
+            raise BadMap(f"{where}: expected a tileset")
+        del tileset.attrib["source"]
+        tileset.attrib.update({name: value for name, value in other.attrib.items() if name != "firstgid"})
+        tileset.extend(list(other))
+    for name in ("tilewidth", "tileheight"):
+        _whole(where, tileset, name, MOST_TILE)
+    for name in ("tilecount", "columns", "spacing", "margin"):
+        if tileset.get(name) is not None:
+            _whole(where, tileset, name, MOST_GID, 0)
+    for picture in tileset.iter("image"):
+        for name in ("width", "height"):
+            if picture.get(name) is not None:
+                _whole(where, picture, name, MOST_PICTURE)
+        _place(path, where.parent, picture.get("source", ""))
+    for tile in tileset.iter("tile"):
+        _whole(where, tile, "id", MOST_GID, 0)
+    for parent in list(tileset.iter()):
+        for name in _NOT_NEEDED:
+            for each in parent.findall(name):
+                parent.remove(each)
+
+
+def _place(path: Path, folder: Path, source: str) -> Path:
+    """What a map names, in the map's own folder or the game's, all links followed."""
+    if "\0" in source or Path(source).is_absolute() or ":" in source or "\\" in source:
+        raise BadMap(f"{path}: {source[:80]!r}: expected a plain path beside the map")
+    named = folder / source
+    reached = named.resolve()
+    if not any(reached.is_relative_to(allowed.resolve()) for allowed in (path.parent, GAME_MAPS)):
+        raise BadMap(f"{path}: {source[:80]!r}: it lies outside the folder of the map")
+    return named
+
+
+def _unpack(path: Path, layer: ElementTree.Element, count: int) -> None:
+    """The tiles of a layer as plain numbers, never more than the map has."""
+    here = f"{path}: layer {layer.get('name', '')[:40]}"
+    data = layer.find("data")
+    if data is None or len(data):
+        raise BadMap(f"{here}: expected one block of data, as CSV or base64")
+    encoding, compression = data.get("encoding", ""), data.get("compression", "")
+    text = (data.text or "").strip()
+    if encoding == "csv":
+        if text.count(",") >= count:
+            raise BadMap(f"{here}: expected {count} tiles")
+        tiles = [int(part) if len(part) < 24 else -1 for part in text.split(",")]
+    elif encoding == "base64" and compression in _UNPACKED:
+        tiles = _from_bytes(here, text, _UNPACKED[compression], count)
+    else:
+        raise BadMap(f"{here}: expected CSV, or base64 plain, as zlib or as gzip")
+    if len(tiles) != count or not all(0 <= tile < 1 << 32 and tile & 0x0FFF_FFFF <= MOST_GID for tile in tiles):
+        raise BadMap(f"{here}: expected {count} tiles of the map's tilesets")
+    data.attrib.clear()
+    data.set("encoding", "csv")
+    data.text = ",".join(map(str, tiles))
+
+
+def _from_bytes(here: str, text: str, window: int | None, count: int) -> list[int]:
+    try:
+        packed = base64.b64decode(text)
+        # Never more is unpacked than the map can have, whatever is in there.
+        plain = packed if window is None else zlib.decompressobj(window).decompress(packed, 4 * count + 1)
+    except (binascii.Error, zlib.error, ValueError) as error:
+        raise BadMap(f"{here}: cannot be unpacked: {error}") from error
+    if len(plain) != 4 * count:
+        raise BadMap(f"{here}: expected {count} tiles")
+    return list(struct.unpack(f"<{count}L", plain))
+
+
+def _check_object(path: Path, each: ElementTree.Element) -> None:
+    """Numbers of an object are finite and near; a template would be another file."""
+    here = f"{path}: object {each.get('id', '')[:20]}"
+    if each.get("template") is not None:
+        raise BadMap(f"{here}: expected no template")
+    numbers = [each.get(name, "0") for name in ("x", "y", "width", "height", "rotation")]
+    for name in ("polygon", "polyline"):
+        for shape in each.findall(name):
+            numbers += shape.get("points", "").replace(",", " ").split()
+    for said in numbers:
+        value = float(said) if len(said) < 40 else math.inf
+        if not abs(value) <= FARTHEST:
+            raise BadMap(f"{here}: expected numbers up to {FARTHEST:.0f}, found {said[:40]!r}")
