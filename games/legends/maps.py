@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+
+from engine.names import clean
 
 SIDE_CODES = ("0A", "0B", "1A", "1B", "2A", "2B", "3A", "3B")
 """Code of each side; the index is the side's number, two of them make a segment."""
@@ -195,13 +198,18 @@ def _own_side(place: str, entry: Any) -> Side:
     if not isinstance(names, list) or not 1 <= len(names) <= MOST_REGIONS:
         raise BadSegments(f"{place}.names: expected names of 1 to {MOST_REGIONS} regions, found {names!r}")
     for name in names:
-        if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+        if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not _shows(name):
             raise BadSegments(f"{place}.names: expected up to {LONGEST_NAME} printable characters, found {name!r}")
     known = {"code", "names", "islands", "land", "sea", "exits", "start_here", "land_links", "drawing"}
     for key in entry:
         if key not in known:
             raise BadSegments(f"{place}: there is no {key!r} in a side")
     return replace(_side(place, code, {**entry, "regions": len(names)}), names=tuple(names))
+
+
+def _shows(name: str) -> bool:
+    """Whether a name is as it would be shown: nothing without width in it, nothing that turns what follows."""
+    return name.isprintable() and clean(name, LONGEST_NAME) == unicodedata.normalize("NFC", name).strip()
 
 
 def _drawing(place: str, drawing: Any) -> Any:

@@ -171,9 +171,25 @@ def read_deck(path: Path) -> dict[str, Any]:
 
     Raises :class:`BadCards` naming file, card and field.
     """
-    data = _read(path)
-    checked_deck(data, str(path))
-    return _as_shown(data)
+    try:
+        return deck_of(path.read_bytes(), str(path))
+    except OSError as error:
+        raise BadCards(f"{path}: cannot be read: {error}") from error
+
+
+def deck_of(content: bytes, place: str) -> dict[str, Any]:
+    """The deck in the bytes of a file, checked, its texts fit to be shown; raises nothing but :class:`BadCards`."""
+    try:
+        data = json.loads(content.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        raise BadCards(f"{place}: cannot be read: {error}") from error
+    try:
+        checked_deck(data, place)
+        return _as_shown(data)
+    except BadCards:
+        raise
+    except Exception as error:  # values of a kind that no single check foresees
+        raise BadCards(f"{place}: cannot be used: {type(error).__name__}: {error}") from error
 
 
 def read_cards(path: Path) -> Box:

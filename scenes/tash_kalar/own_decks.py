@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from games.tash_kalar.cards import BUILT_IN, MOST_OWN, BadCards, read_deck
+from engine import reading
+from engine.reading import Unreadable, one_line, reason_of
+from games.tash_kalar.cards import BUILT_IN, MOST_OWN, BadCards, deck_of
 from games.tash_kalar.options import DECK_NAMES, OWN
 
 Deck = dict[str, Any]
+MOST_BYTES = 256 << 10
+"""Eighteen cards with long texts take a tenth of it."""
 
 
 def load_folder(folder: Path) -> tuple[dict[str, Deck], list[tuple[str, str]]]:
@@ -17,9 +22,10 @@ def load_folder(folder: Path) -> tuple[dict[str, Deck], list[tuple[str, str]]]:
     bad: list[tuple[str, str]] = []
     for path in sorted(folder.glob("*.json")) if folder.is_dir() else []:
         try:
-            deck = read_deck(path)
-        except BadCards as error:
-            bad.append((path.name, reason(str(error), path)))
+            deck = reading.read(path, partial(deck_of, place=str(path)), MOST_BYTES)
+        except Unreadable as error:
+            said = str(error.cause) if isinstance(error.cause, BadCards) else reason_of(error.cause)
+            bad.append((one_line(path.name, 80), one_line(reason(said, path))))
             continue
         if deck["code"] in good or deck["code"] in BUILT_IN:
             bad.append((path.name, f"code: {deck['code']!r} is there twice"))
