@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import itertools
 import os
 import threading
 import time
@@ -58,12 +59,14 @@ class Keeper:
         self._known = set(known)
         self._generation = max((head.generation for head in self._known), default=0)
         self._changed = threading.Condition()
-        self._noting = threading.Lock()
+        self._fresh = not self._known
+        """A new game: whatever lies in its place may be replaced, with a backup of it."""
+        self._number = next(_numbers)
         self._claiming = threading.Lock()
         self._latest: bytes | None = None
         self._to_note: _State | None = None
         self._to_disk: tuple[_State, int] | None = None
-        self._noted = self._kept = self._failed = self._generation
+        self._noted = self._kept = self._failed = self._in_note = self._generation
         self._threads: dict[str, threading.Thread] = {}
         self._hurry = True
         self._quick = True
@@ -81,6 +84,8 @@ class Keeper:
             self._generation += 1
             before, self._latest = self._latest, body
             self._closed = False
+            if self._fresh:
+                _begun[self.path] = self
             self._to_note = _State(self._generation, body, before, time.monotonic())
             self._start("note", self._note_on)
             self._changed.notify_all()
@@ -152,8 +157,10 @@ class Keeper:
             try:
                 self._own()
                 order = next_order(self.path.parent)
-                with self._noting:
+                with _noting:
+                    self._check()
                     files.jot(self.path, save_format.wrap(state.body, state.generation, order))
+                    self._in_note = state.generation
             except Exception as error:
                 self._fail(state, error)
                 continue
@@ -185,14 +192,12 @@ class Keeper:
             except Exception as error:
                 self._fail(state, error)
                 continue
-            with self._noting:
-                with self._changed:
-                    noted = self._noted
-                if noted == state.generation:
+            with _noting:
+                if self._in_note == state.generation and not self._superseded():
                     with contextlib.suppress(OSError):
                         files.note_of(self.path).unlink(missing_ok=True)
             with self._changed:
-                self._known = {head}
+                self._known, self._fresh = {head}, False
                 self._kept = state.generation
                 self._told, self._error = "", None
                 self._quick = self._quick or time.monotonic() - state.asked < self._patience
@@ -203,13 +208,19 @@ class Keeper:
     def _own(self) -> None:
         if not self.claim():
             raise Overtaken(reading.about("ui.save.taken", file=self.path.name), self.path)
-        self._check()
+
+    def _superseded(self) -> bool:
+        """Whether a new game was begun in the same file in this process: what is still on its way here is dropped."""
+        newest = _begun.get(self.path)
+        return newest is not None and newest._number > self._number
 
     def _check(self) -> None:
         """The save must still hold what this game knows; what is no save at all is kept under another name."""
         with self._changed:
-            known = set(self._known)
-        if not known:
+            known, fresh = set(self._known), self._fresh
+        if self._superseded():
+            raise Overtaken(reading.about("ui.save.overtaken", file=self.path.name), self.path)
+        if fresh:
             return
         try:
             found = save_format.head(player_file.start(self.path, save_format.HEAD_BYTES))
@@ -261,6 +272,11 @@ def finish(seconds: float = CLOSING_S) -> None:
 
 _LIVE: weakref.WeakSet[Keeper] = weakref.WeakSet()
 _registering = threading.Lock()
+_begun: weakref.WeakValueDictionary[Path, Keeper] = weakref.WeakValueDictionary()
+"""Who keeps the newest game that was begun (not loaded) in a file."""
+_numbers = itertools.count(1)
+_noting = threading.Lock()
+"""Notes are written and taken away one at a time."""
 
 
 # --- the order in which games were saved ----------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Any
 
 import pygame
 
-from engine import crash, statistics
+from engine import crash
 from engine import settings as engine_settings
 from engine.contract import Message
 from scenes.commands import parse
@@ -61,7 +61,6 @@ def play(request: Any) -> int:
         settings.language = request.language
     ctx = Context(settings)
     ctx.notices.extend(notices)
-    ctx.records.do("check", look_through_record)
     size = request.size or (settings.window_width, settings.window_height)
     window = Window(ctx, size, fullscreen=settings.fullscreen and request.size is None)
     try:
@@ -86,6 +85,8 @@ def play(request: Any) -> int:
 
 def look_through_record() -> list[Message]:
     """Beside the first pictures: whether the record of finished games is whole."""
+    from engine import statistics  # not needed for the first frame, so not loaded before it
+
     statistics.check()
     return statistics.notices()
 
@@ -136,6 +137,8 @@ class App:
             if not self.sound_ready:
                 self.sound_ready = True
                 self.ctx.wake_sound()
+                if not self.ctx.quiet:
+                    self.ctx.records.do("check", look_through_record)
 
     def report_files(self) -> None:
         """Files of the game that turned out to be missing or damaged: into the log, and told once."""

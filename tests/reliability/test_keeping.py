@@ -209,6 +209,36 @@ def test_a_save_that_changed_under_a_game_is_not_overwritten(tmp_path: Path) -> 
     assert path.read_bytes() == content and saves.load(path).session.turn == 5
 
 
+def test_a_new_game_in_the_file_of_one_that_is_still_being_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The old game's last state comes too late: it does not return, and it hinders nobody."""
+    path = tmp_path / "game.json"
+    real = os.fsync
+
+    def slow(number: int) -> None:
+        time.sleep(0.1)
+        real(number)
+
+    monkeypatch.setattr(os, "fsync", slow)
+    for turn in range(3):
+        old = begin(path, f"old {turn}")
+        old.patience = 0.0
+        decide(old, 4)
+        path.unlink(missing_ok=True)
+        new = begin(path, f"new {turn}")
+        new.patience = 0.0
+        decide(new, 1)
+        assert saves.load(path).session.id == new.id, "from its first decision on it is the one that is read"
+        decide(new, 2)
+        assert new.finish()
+        old.finish()
+        assert new.trouble() is None
+        found = saves.load(path).session
+        assert (found.id, found.turn) == (new.id, 3)
+        assert not files.note_of(path).exists()
+
+
 def test_a_save_that_is_no_save_any_more_is_kept_under_another_name(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     session = begin(path)
