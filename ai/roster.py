@@ -6,14 +6,15 @@ reason, and the next ones go to a new process.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from ai.lane import Lane
-from ai.link import Link
 from ai.messages import Failure, Look, Seen
 from ai.opponents_folder import PREFIX, names, stamp
 from engine.names import of_file
+
+if TYPE_CHECKING:
+    from ai.lane import Lane
 
 DEADLINE_S = 3.0
 """For reading one file, beside the start of the process."""
@@ -32,8 +33,9 @@ class Offer:
 class Roster:
     """The known offers, by level (``file:clever``). Not shared between threads."""
 
-    def __init__(self, deadline: float = DEADLINE_S, open_link: Callable[[bool], Link] = Link) -> None:
-        self._lane = Lane(True, deadline, patient=True, open_link=open_link)
+    def __init__(self, deadline: float = DEADLINE_S) -> None:
+        self.deadline = deadline
+        self._lane: Lane | None = None
         self._known: dict[str, tuple[tuple[int, int], Offer]] = {}
         self._asked: dict[int, tuple[str, tuple[int, int]]] = {}
         self._tickets = 0
@@ -55,11 +57,15 @@ class Roster:
                 continue
             self._tickets += 1
             self._asked[self._tickets] = (level, mark)
+            if self._lane is None:
+                from ai.lane import Lane  # loaded only for players who have opponents of their own
+
+                self._lane = Lane(True, self.deadline, patient=True)
             self._lane.ask(Look(self._tickets, level.removeprefix(PREFIX)))
 
     def poll(self) -> bool:
         """Take in what has been said; True when something is known that was not. Never waits, never raises."""
-        if not self._asked:
+        if not self._asked or self._lane is None:
             return False
         outcomes = self._lane.poll()
         for outcome in outcomes:
@@ -95,4 +101,5 @@ class Roster:
     def close(self) -> None:
         """End the process that is being asked."""
         self._asked.clear()
-        self._lane.end(wait=True)
+        if self._lane is not None:
+            self._lane.end(wait=True)

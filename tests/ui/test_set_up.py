@@ -126,7 +126,7 @@ def test_own_opponents_are_offered_when_they_have_answered(driver: Driver, home:
     )
     (folder / "good.py").write_text(good, encoding="utf-8")
     (folder / "endless.py").write_text("while True: pass\n", encoding="utf-8")
-    driver.ctx.roster._lane.deadline = 0.5
+    driver.ctx.roster.deadline = 0.5
     driver.settings.last_setup = {
         "king_of_12": {
             "seats": [SEATS[0], {**SEATS[1], "level": "file:endless"}, {**SEATS[1], "colour": 2, "level": "file:good"}]
