@@ -29,7 +29,9 @@ from engine.folders import FolderError
 from engine.save_format import Head
 
 NOTING_S = 0.05
-"""So long a decision waits at most to be noted; after one wait in vain it waits no more until noting is quick again."""
+"""So long a decision at a window waits to be noted; after one wait in vain none waits until noting is quick again."""
+PATIENT_NOTING_S = 5.0
+"""So long it waits where nobody looks at a window, on a busy computer too."""
 RETRY_S = 2.0
 """After a failure the same state is tried again after this time."""
 IDLE_S = 5.0
@@ -97,16 +99,18 @@ class Keeper:
     def wait(self, patience_s: float = 0.0) -> None:
         """Wait until the newest state is noted (or has failed), and up to ``patience_s`` until it is on the disk.
 
-        Both waits end early, and where the disk turned out to be slow there is none.
+        Both waits end early. Without patience, as at a window, there is none where noting has turned
+        out to be slow.
         """
         with self._changed:
             newest = self._generation
             self._patience = patience_s
             if patience_s and self._quick:
                 self._quick = self._changed.wait_for(lambda: max(self._kept, self._failed) >= newest, patience_s)
-            if self._hurry:
+            if self._hurry or patience_s:
                 self._hurry = self._changed.wait_for(
-                    lambda: max(self._noted, self._kept, self._failed) >= newest, NOTING_S
+                    lambda: max(self._noted, self._kept, self._failed) >= newest,
+                    PATIENT_NOTING_S if patience_s else NOTING_S,
                 )
 
     def finish(self, seconds: float) -> bool:
