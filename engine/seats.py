@@ -17,7 +17,7 @@ EMBLEMS = (
 )  # fmt: skip
 """Emblems to choose from; the first means the colour's own."""
 
-Level = Annotated[str, msgspec.Meta(pattern=r"^([a-z_]{0,30}|file:[^/\\\x00-\x1f]{1,200})\Z")]
+Level = Annotated[str, msgspec.Meta(pattern=r"^([a-z_]{0,30}|file:[^/\x00]{1,255})\Z")]
 """A level of strength, or a file of the opponents folder by its bare name."""
 FOREIGN = "file:"
 """What the level of an opponent from a file of the player's begins with."""

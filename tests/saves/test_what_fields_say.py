@@ -82,6 +82,15 @@ def test_emblems_are_names_of_the_list(own: Driver, home: Path) -> None:
     assert [seat.emblem for seat in saves.load(path).session.seats] == ["", "wolf"]
 
 
+@pytest.mark.parametrize("level", ["", "expert", "file:clever", "file:two\nlines", "file:a\\\\b", "file:" + "x" * 255])
+def test_whatever_a_file_of_an_opponent_is_called_its_games_load(level: str, tmp_path: Path) -> None:
+    save = a_save()
+    save["seats"][1]["level"] = level
+    path = tmp_path / "level.json"
+    path.write_bytes(signed(save))
+    assert saves.load(path).session.seats[1].level == level
+
+
 def _put(*place: str | int, value: Any) -> Callable[[dict[str, Any]], None]:
     def change(save: dict[str, Any]) -> None:
         inside: Any = save
