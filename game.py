@@ -27,7 +27,7 @@ def start():
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         try:
-            from scenes.app import main
+            from scenes.shell.app import main
         except Exception:
             bootstrap.mend()  # starts again when a package of our own environment is damaged
             raise

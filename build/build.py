@@ -1,7 +1,7 @@
 """Make the executables of this system and try them out: ``python3 build/build.py``.
 
 Makes a one-folder and a one-file program in ``build/out`` with PyInstaller, then runs the smoke
-test of ``build/smoke.py`` on both and prints sizes and start times. Sets itself up like
+test of ``build/package/smoke.py`` on both and prints sizes and start times. Sets itself up like
 ``game.py``; the packages come from ``requirements-dev.lock``. PyInstaller packs for the system
 it runs on only.
 """
@@ -27,6 +27,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--no-smoke", action="store_true", help="build only")
     wanted = parser.parse_args(argv)
 
+    sys.path.insert(0, str(ROOT / "build" / "package"))
     import contents
     import smoke
 
@@ -49,7 +50,7 @@ def _build() -> int:
     shutil.rmtree(OUT, ignore_errors=True)
     OUT.mkdir(parents=True)
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN"]
-    command += ["--workpath", str(WORK), "--distpath", str(OUT), str(ROOT / "build" / "four_thrones.spec")]
+    command += ["--workpath", str(WORK), "--distpath", str(OUT), str(ROOT / "build" / "package" / "four_thrones.spec")]
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     if done.returncode:
         print(done.stdout.decode("utf-8", "replace"))

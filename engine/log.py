@@ -60,7 +60,7 @@ def checksum(rules: Rules[Any], state: Any) -> int:
     return zlib.crc32(msgspec.json.encode(rules.dump(state), order="deterministic"))
 
 
-class Course:
+class History:
     """Positions and log entries of one game; grows by :meth:`play`, shrinks by :meth:`cut`.
 
     ``base`` is the turn of the first known position: 0, or later when a game was taken over

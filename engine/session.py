@@ -22,7 +22,7 @@ from engine.chance import LoggedChance, ReplayedChance, SeededChance, mix
 from engine.contract import JSON, BadOptions, BadState, Event, Message, Rules, View
 from engine.folders import FolderError
 from engine.keeping import Keeper
-from engine.log import Course, Entry, checksum, visible
+from engine.log import Entry, History, checksum, visible
 from engine.save_format import Base, Head, Opening, Progress, Save
 from engine.seats import Seat
 from engine.trial import tried
@@ -66,7 +66,7 @@ class Session:
     taking it back and making it again gives the same dice.
     """
 
-    def __init__(self, save: Save, course: Course, autosave: Path | None, known: Iterable[Head] = ()) -> None:
+    def __init__(self, save: Save, course: History, autosave: Path | None, known: Iterable[Head] = ()) -> None:
         self.id = save.id
         self.game = save.game
         self.rules: Rules[Any] = course.rules
@@ -107,7 +107,7 @@ class Session:
         events: list[Event] = []
         state = rules.new(full, len(seats), chance, events.append)
         now = _now()
-        course = Course(rules, state, events)
+        course = History(rules, state, events)
         save = Save(
             game=game,
             seats=tuple(seats),
@@ -148,7 +148,7 @@ class Session:
         except ReplayFailed:
             state = _loaded(rules, save, save.snapshot)
         rest = _from_snapshot(save, rules.version)
-        course = Course(rules, state, base=save.turn)
+        course = History(rules, state, base=save.turn)
         same = save.rules == rules.version
         notice = "ui.save.notice.differs" if same else "ui.save.notice.rules_changed"
         return cls(rest, course, autosave, known), [Message(notice)]
@@ -420,12 +420,12 @@ class Session:
             callback(Update(kind, self.turn, actor, action, events, views[seat]))
 
     @property
-    def course(self) -> Course:
+    def course(self) -> History:
         """The whole course with all states; for ``engine.replay`` and tests, never for scenes or opponents."""
         return self._course
 
 
-def replayed(rules: Rules[Any], save: Save) -> Course:
+def replayed(rules: Rules[Any], save: Save) -> History:
     """The course of a saved game, played again with its recorded chance; raises :class:`ReplayFailed`."""
     turn = 0
     try:
@@ -443,15 +443,15 @@ def replayed(rules: Rules[Any], save: Save) -> Course:
     return course
 
 
-def _first_position(rules: Rules[Any], save: Save) -> Course:
+def _first_position(rules: Rules[Any], save: Save) -> History:
     if save.base is not None:
-        return Course(rules, _loaded(rules, save, save.base.state), base=save.base.turn)
+        return History(rules, _loaded(rules, save, save.base.state), base=save.base.turn)
     chance = ReplayedChance(save.opening.draws)
     events: list[Event] = []
     state = rules.new(save.options, len(save.seats), chance, events.append)
     if chance.rest or checksum(rules, state) != save.opening.checksum:
         raise ReplayFailed(0, "the opening differs")
-    return Course(rules, state, events)
+    return History(rules, state, events)
 
 
 def _options(rules: Rules[Any], save: Save) -> dict[str, JSON]:

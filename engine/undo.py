@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.log import Course
+from engine.log import History
 from engine.seats import Seat
 
 POSSIBLE = ""
@@ -27,7 +27,7 @@ class Way:
     lifted: bool = False
 
 
-def way_back(course: Course, seats: Sequence[Seat], asker: int | None, try_again: bool) -> Way:
+def way_back(course: History, seats: Sequence[Seat], asker: int | None, try_again: bool) -> Way:
     """The way to before the last decision of ``asker`` (None: of whichever person decided last).
 
     ``try_again`` lifts chance and reveal as long as all others are computers.

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
+
+if TYPE_CHECKING:
+    from tests.ui.driver import Driver
 
 # Set before anything imports pygame: no test may open a window or a sound card by accident.
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -64,3 +67,13 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Player's folders of this test alone."""
     monkeypatch.setenv("FOUR_THRONES_HOME", str(tmp_path / "home"))
     return tmp_path / "home"
+
+
+@pytest.fixture
+def driver() -> Iterator[Driver]:
+    """A run of the program at 1280×720."""
+    from tests.ui.driver import Driver
+
+    run = Driver()
+    yield run
+    run.close()

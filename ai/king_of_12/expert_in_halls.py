@@ -15,11 +15,11 @@ from ai.search import Strategies, rehearse, values_of, without_traces
 from engine.contract import Chance
 from games.king_of_12.state import CARDS_OF
 
+from .evaluate import standing_worth
 from .looking import payoffs_of
 from .one_trick import NAIVE_SHARE, SMALLEST_SHARE, mixed, naive, point_gain
 from .picture import Picture
 from .reasons import with_points, with_reasons
-from .worth import standing_worth
 
 GUESSES = 32
 """Guesses at who else comes to the centre."""

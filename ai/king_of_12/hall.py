@@ -19,7 +19,7 @@ from games.king_of_12.state import CARDS_OF, NOTHING, State, blank
 from games.king_of_12.tournament.hall import Hall
 from games.king_of_12.trick import apply_effects, compare, effect_choices, open_cards, plan_of, tokens
 
-from .looking import Judge
+from .looking import Evaluator
 from .position import Chances, Position, Prize, position_of
 
 RIVAL_SETS = 24
@@ -179,7 +179,7 @@ def tried(
     seat: int,
     legal: Sequence[int],
     chance: Chance,
-    judge_from: Callable[[Position], Judge],
+    judge_from: Callable[[Position], Evaluator],
     tries: int,
     guesses: int = RIVAL_SETS,
 ) -> list[float]:

@@ -17,20 +17,20 @@ from games.king_of_12.trick import plan_of
 
 from .position import Outcome, Position, choices_at, finished, opened
 
-Judge = Callable[[Position], tuple[float, ...]]
+Evaluator = Callable[[Position], tuple[float, ...]]
 """Says what a position is worth to each seat."""
 
 INNER_REHEARSALS = 40
 """Rehearsals of a trick that lies ahead, per action of a seat."""
 
 
-def settled(position: Position, cards: tuple[int, ...], chance: Chance, judge: Judge) -> Position:
+def settled(position: Position, cards: tuple[int, ...], chance: Chance, judge: Evaluator) -> Position:
     """The position after this trick; whoever has a choice takes what is best for itself."""
     return worked_out(position, cards, chance, judge)[0]
 
 
 def worked_out(
-    position: Position, cards: tuple[int, ...], chance: Chance, judge: Judge, roughly: bool = False
+    position: Position, cards: tuple[int, ...], chance: Chance, judge: Evaluator, roughly: bool = False
 ) -> Outcome:
     """This trick with all that came of it; whoever has a choice takes what is best for itself.
 
@@ -91,7 +91,7 @@ class Ahead:
 
     __slots__ = ("_far", "_near", "chance", "judge", "rolls")
 
-    def __init__(self, chance: Chance, judge: Judge, rolls: int = 1) -> None:
+    def __init__(self, chance: Chance, judge: Evaluator, rolls: int = 1) -> None:
         self.chance = chance
         self.judge = judge
         self.rolls = rolls
@@ -139,8 +139,8 @@ class Ahead:
         ]
 
 
-def point_lead(start: Position) -> Judge:
-    """Judge positions by points gained since ``start``, less the mean gain of the others."""
+def point_lead(start: Position) -> Evaluator:
+    """Evaluator positions by points gained since ``start``, less the mean gain of the others."""
     before = start.expected_points()
     others = start.seats - 1
 
@@ -152,14 +152,14 @@ def point_lead(start: Position) -> Judge:
     return judge
 
 
-def payoffs_of(position: Position, depth: int, chance: Chance, judge: Judge) -> Payoffs:
+def payoffs_of(position: Position, depth: int, chance: Chance, judge: Evaluator) -> Payoffs:
     """The table of pay-offs of the next trick, looking ``depth`` tricks ahead."""
     hands = [CARDS_OF[hand] for hand in position.hands]
     table = [solved(settled(position, cards, chance, judge), depth - 1, chance, judge) for cards in product(*hands)]
     return Payoffs([len(hand) for hand in hands], table)
 
 
-def solved(position: Position, depth: int, chance: Chance, judge: Judge) -> tuple[float, ...]:
+def solved(position: Position, depth: int, chance: Chance, judge: Evaluator) -> tuple[float, ...]:
     """What a position is worth to each seat when ``depth`` more tricks are played cleverly."""
     if depth <= 0 or position.over:
         return judge(position)

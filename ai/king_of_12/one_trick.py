@@ -11,7 +11,7 @@ from engine.contract import Chance
 from games.king_of_12.actions import LAY
 from games.king_of_12.state import CARDS_OF
 
-from .looking import Judge, settled
+from .looking import Evaluator, settled
 from .picture import Picture
 from .position import Position
 
@@ -24,8 +24,8 @@ SMALLEST_SHARE = 0.04
 """Cards that a mixed strategy plays less often are left out of it."""
 
 
-def point_gain(start: Position) -> Judge:
-    """Judge positions by points gained since ``start``."""
+def point_gain(start: Position) -> Evaluator:
+    """Evaluator positions by points gained since ``start``."""
     before = start.points
 
     def judge(position: Position) -> tuple[float, ...]:

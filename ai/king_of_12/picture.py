@@ -11,7 +11,7 @@ from games.king_of_12.state import OVER, State
 
 from .hall import RIVAL_SETS, in_hall, pictured, table_of
 from .hall import tried as tried_in_hall
-from .looking import Judge
+from .looking import Evaluator
 from .position import Position, position_of
 
 
@@ -48,7 +48,7 @@ class Picture:
         self,
         legal: Sequence[int],
         chance: Chance,
-        judge_from: Callable[[Position], Judge],
+        judge_from: Callable[[Position], Evaluator],
         tries: int,
         guesses: int = RIVAL_SETS,
     ) -> list[float]:
@@ -71,7 +71,7 @@ def _tried(
     seat: int,
     legal: Sequence[int],
     chance: Chance,
-    judge_from: Callable[[Position], Judge],
+    judge_from: Callable[[Position], Evaluator],
     tries: int,
 ) -> list[float]:
     """The worth of each action, carried out by the rules themselves; hidden choices drawn at random."""
@@ -84,7 +84,7 @@ def _tried(
     return [value / tries for value in sums]
 
 
-def _after(start: State, seat: int, action: int, chance: Chance, judge: Judge) -> Sequence[float]:
+def _after(start: State, seat: int, action: int, chance: Chance, judge: Evaluator) -> Sequence[float]:
     """Carry an action out, with choices others still owe drawn at random, and judge what comes."""
     state = RULES.clone(start)
     rounds = len(state.results)

@@ -27,8 +27,9 @@ from games.king_of_12.actions import LAY
 from games.king_of_12.state import CARDS_OF
 
 from . import expert_in_halls
+from .evaluate import hall_weights, weights, worth
 from .hall import told_of
-from .looking import Ahead, Judge, depth_for, joint_choices, payoffs_of, point_lead, solved
+from .looking import Ahead, Evaluator, depth_for, joint_choices, payoffs_of, point_lead, solved
 from .one_trick import (
     NAIVE_SHARE,
     REHEARSALS,
@@ -44,7 +45,6 @@ from .one_trick import (
 from .picture import Picture, picture_of
 from .position import Position
 from .reasons import with_chances, with_reasons, with_uses
-from .worth import hall_weights, weights, worth
 
 NOVICE_REPLIES = 24
 NOVICE_REPLIES_IN_HALLS = 1
@@ -125,8 +125,8 @@ def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
     return with_chances(best(legal, own.tried(legal, chance, _deep, EFFECT_TRIES)))
 
 
-def _deep(_: Position) -> Judge:
-    """Judge positions by looking ahead as far as is cheap."""
+def _deep(_: Position) -> Evaluator:
+    """Evaluator positions by looking ahead as far as is cheap."""
     chance = SeededChance(12)
 
     def judge(position: Position) -> tuple[float, ...]:

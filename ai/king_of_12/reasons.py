@@ -15,9 +15,9 @@ from engine.contract import Chance, Message
 from games.king_of_12.state import CARDS_OF
 from games.king_of_12.texts import card_name
 
+from .evaluate import weights, worth
 from .looking import worked_out
 from .position import Position
-from .worth import weights, worth
 
 SAMPLES = 24
 LIKELY_CANCELLED = 0.25

@@ -8,14 +8,14 @@ from games.king_of_the_dice.cards import PILES, citizens
 from games.king_of_the_dice.state import State, copied
 from games.king_of_the_dice.turns import met_now, use_jokers
 
+from .evaluate import RIVALS, Evaluator
 from .gains import Prospects, prospects
-from .worth import RIVALS, Judge
 
 DENIED_SHARE = 0.1
 """How much of what the next player is denied counts as an own gain, times what rivals count."""
 
 
-def checked(state: State, seat: int, judge: Judge, jokers: int, denies: bool) -> dict[int, float]:
+def checked(state: State, seat: int, judge: Evaluator, jokers: int, denies: bool) -> dict[int, float]:
     """What every legal action of a check can be expected to bring; so many jokers are thought through."""
     found = prospects(state, seat, judge)
     taken = _denied(state, seat, judge) if denies else [0.0] * PILES
@@ -23,7 +23,7 @@ def checked(state: State, seat: int, judge: Judge, jokers: int, denies: bool) ->
 
 
 def _values(
-    state: State, seat: int, judge: Judge, found: Prospects, taken: list[float], jokers: int
+    state: State, seat: int, judge: Evaluator, found: Prospects, taken: list[float], jokers: int
 ) -> dict[int, float]:
     met = met_now(state)
     cards = citizens()
@@ -49,7 +49,7 @@ def _values(
 def _joined(
     state: State,
     seat: int,
-    judge: Judge,
+    judge: Evaluator,
     found: Prospects,
     taken: list[float],
     jokers: int,
@@ -64,7 +64,7 @@ def _joined(
     return max(values.values()) - cost
 
 
-def _denied(state: State, seat: int, judge: Judge) -> list[float]:
+def _denied(state: State, seat: int, judge: Evaluator) -> list[float]:
     """Per pile: what its citizen promises the next player, more or less than the market on average."""
     following = (seat + 1) % state.seats
     found = prospects(state, following, judge)

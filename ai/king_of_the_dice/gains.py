@@ -14,7 +14,7 @@ from games.king_of_the_dice.effects import attack_sites, steal_choices
 from games.king_of_the_dice.maps import IN_HALF, kingdom
 from games.king_of_the_dice.state import State, bits, copied, supply
 
-from .worth import Judge
+from .evaluate import Evaluator
 
 Change = Callable[[State], None]
 
@@ -35,7 +35,7 @@ class Prospects:
         return max(self.hire[pile] or [float("-inf")])
 
 
-def after(state: State, seat: int, judge: Judge, change: Change) -> float:
+def after(state: State, seat: int, judge: Evaluator, change: Change) -> float:
     """What the position is worth after a change."""
     twin = copied(state)
     change(twin)
@@ -138,7 +138,7 @@ def _take_gem(state: State, region: int, seat: int) -> None:
 # --- expectations -----------------------------------------------------------------------------
 
 
-def prospects(state: State, seat: int, judge: Judge) -> Prospects:
+def prospects(state: State, seat: int, judge: Evaluator) -> Prospects:
     """What a turn of this seat can bring."""
     now = judge(state, seat)
     tiles = _tile_gains(state, lambda region: after(state, seat, judge, claimed(region, seat)) - now)
@@ -189,7 +189,7 @@ def _thefts(state: State, seat: int, card: int) -> tuple[int, ...]:
     return steal_choices(twin)
 
 
-def _gem_gain(state: State, seat: int, judge: Judge) -> float:
+def _gem_gain(state: State, seat: int, judge: Evaluator) -> float:
     twin = copied(state)
     if twin.gold_left:
         twin.golds[seat] += 1
@@ -198,7 +198,7 @@ def _gem_gain(state: State, seat: int, judge: Judge) -> float:
     return judge(twin, seat)
 
 
-def _alarm_gain(state: State, seat: int, judge: Judge, now: float, total: int) -> float:
+def _alarm_gain(state: State, seat: int, judge: Evaluator, now: float, total: int) -> float:
     """A super joker, and a dragon where it suits best."""
     open_ = [card for card in state.market if card >= 0]
     twin = copied(state)

@@ -35,9 +35,9 @@ from games.king_of_the_dice.state import (
 
 from . import reasons
 from .checking import checked
+from .evaluate import Evaluator, against_rivals, own, points
 from .gains import Change, after, attacked, claimed, landed, stolen, tamed
 from .rolling import Aim, at_easiest, at_market, at_one
-from .worth import Judge, against_rivals, own, points
 
 EQUAL = 1e-9
 KEPT_GRAIN = 1e-6
@@ -51,7 +51,7 @@ class Mind:
     """
 
     aim: Aim
-    judge: Judge
+    judge: Evaluator
     jokers: int
     denies: bool
     explains: bool

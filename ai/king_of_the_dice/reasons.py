@@ -12,9 +12,9 @@ from games.king_of_the_dice.maps import kingdom, largest_area
 from games.king_of_the_dice.state import ATTACK, CLAIM, LAY, ROLLS, STEAL_CITIZEN, STEAL_GEM, TAME, State, copied
 from games.king_of_the_dice.texts import citizen_name
 
+from .evaluate import jokers, turns_left
 from .gains import attacked, claimed, tamed
 from .rolling import Rolled
-from .worth import jokers, turns_left
 
 EXPLAINED_HOLDS = 4
 LIKELY = 0.05

@@ -12,8 +12,8 @@ from games.king_of_the_dice.dice import SYMBOLS, nets
 from games.king_of_the_dice.state import ROLLS, State, copied
 from games.king_of_the_dice.turns import check_choices, use_jokers
 
+from .evaluate import Evaluator
 from .gains import Prospects, prospects
-from .worth import Judge
 
 GRAIN = 10
 """Steps of a point in which the worth of a citizen is told to the odds."""
@@ -29,11 +29,11 @@ class Rolled:
     prospects: Prospects | None = None
 
 
-Aim = Callable[[State, int, Judge], Rolled]
+Aim = Callable[[State, int, Evaluator], Rolled]
 """State, seat and judge in, what the 64 holds are worth out."""
 
 
-def at_easiest(state: State, seat: int, judge: Judge) -> Rolled:
+def at_easiest(state: State, seat: int, judge: Evaluator) -> Rolled:
     """Roll for the citizen that is likeliest to be met, whatever it brings."""
     left = ROLLS - state.rolls
     plans = [odds.citizens_plan([card]) for card in state.market if card >= 0]
@@ -41,7 +41,7 @@ def at_easiest(state: State, seat: int, judge: Judge) -> Rolled:
     return Rolled(best.holds(state.dice, left))
 
 
-def at_one(state: State, seat: int, judge: Judge) -> Rolled:
+def at_one(state: State, seat: int, judge: Evaluator) -> Rolled:
     """Roll for the one citizen that promises most: its chance times what it brings."""
     left = ROLLS - state.rolls
     found = prospects(state, seat, judge)
@@ -50,7 +50,7 @@ def at_one(state: State, seat: int, judge: Judge) -> Rolled:
     return Rolled([value / GRAIN for value in best.holds(state.dice, left)], found)
 
 
-def at_market(state: State, seat: int, judge: Judge) -> Rolled:
+def at_market(state: State, seat: int, judge: Evaluator) -> Rolled:
     """Roll for all that the market offers, by its worth, with and without a die from jokers."""
     left = ROLLS - state.rolls
     found = prospects(state, seat, judge)
@@ -75,7 +75,7 @@ def _wishes(state: State, found: Prospects, piles: list[int]) -> odds.Wishes:
     return tuple(wishes)
 
 
-def _joker_dice(state: State, seat: int, judge: Judge, wishes: odds.Wishes) -> list[tuple[int, float]]:
+def _joker_dice(state: State, seat: int, judge: Evaluator, wishes: odds.Wishes) -> list[tuple[int, float]]:
     """The dice that jokers could add which would help most now, with what the jokers are worth otherwise."""
     now = judge(state, seat)
     signs = [net[face] for net, face in zip(nets(), state.dice, strict=True)]

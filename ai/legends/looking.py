@@ -26,7 +26,7 @@ from games.legends.state import (
 from games.legends.tokens import BANDIT_KING, DRAGON, EXPLORE, RED_SORCERESS, TREASURE, TREASURE_COINS
 
 from .ground import rival_weights
-from .map_worth import worths
+from .map_evaluate import worths
 from .outlook import outlook_after, outlook_now
 from .planning import Plan, Planner, bought
 

@@ -23,7 +23,7 @@ from games.legends.state import AUCTION, LAST_CARD, NAME_FIRST, TAKE_CARD, State
 from .beginning import last_card_values, last_place_bid, name_left, name_values
 from .ground import rival_weights
 from .looking import looked_ahead
-from .map_worth import worths
+from .map_evaluate import worths
 from .one_step import at_once, gains
 from .outlook import outlook_after
 from .planning import Plan, Planner

@@ -12,8 +12,8 @@ from games.tash_kalar.cards import LEGENDS, box
 from games.tash_kalar.maps import NEAR
 from games.tash_kalar.state import MAIN, PICKED, State, copied
 
+from .evaluate import Evaluator
 from .planning import NEVER
-from .worth import Judge
 
 FOOLISH = -20.0
 """The worth of giving up and of handing the turn over."""
@@ -22,12 +22,12 @@ SUMMONED = (0.7, 1.2, 2.5)
 GRAIN = 1e-4
 
 
-def gains(state: State, judge: Judge, legal: Sequence[int], chance: Chance) -> list[float]:
+def gains(state: State, judge: Evaluator, legal: Sequence[int], chance: Chance) -> list[float]:
     """What each action is worth once it is done; equal ones are told apart by chance."""
     return [_worth(state, judge, action) + chance.below(1000) * GRAIN for action in legal]
 
 
-def _worth(state: State, judge: Judge, action: int) -> float:
+def _worth(state: State, judge: Evaluator, action: int) -> float:
     if action in NEVER:
         return FOOLISH
     if state.phase == MAIN and act.SUMMON <= action < act.DISCARD:

@@ -16,8 +16,8 @@ from games.tash_kalar.cards import LEGENDS
 from games.tash_kalar.maps import bits
 from games.tash_kalar.state import MAIN, OVER, PICKED, RETURNING, State, copied, first_card
 
+from .evaluate import Evaluator
 from .nearness import Ground, completing
-from .worth import Judge
 
 UNFINISHED = 0.6
 """What a plan whose further course was cut off is thought to be worth less than it looks."""
@@ -73,7 +73,7 @@ class _Any:
 class Planner:
     """Plans the rest of the turn of the seat that decides in ``state``."""
 
-    def __init__(self, state: State, judge: Judge, breadth: Breadth) -> None:
+    def __init__(self, state: State, judge: Evaluator, breadth: Breadth) -> None:
         self.root = state
         self.judge = judge
         self.breadth = breadth

@@ -21,9 +21,9 @@ from games.tash_kalar import RULES
 from games.tash_kalar.state import START, State
 
 from .at_once import FOOLISH, at_once, gains
+from .evaluate import Evaluator, weights_of
 from .planning import Breadth, Planner
 from .reasons import Reasons
-from .worth import Judge, weights_of
 
 SKILLED = Breadth(turn=2, steps=2, ends=6, kept=1, squares=5)
 EXPERT = Breadth(turn=6, steps=5, ends=14, kept=3, squares=16)
@@ -48,7 +48,7 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
     state = RULES.determinize(view, chance)
     if state.phase == START:
         return any_of(legal, chance)
-    judge = Judge(state, seat, replace(weights_of(state.form), theirs_near=0.0))
+    judge = Evaluator(state, seat, replace(weights_of(state.form), theirs_near=0.0))
     plans = Planner(state, judge, SKILLED).plans()
     return best(legal, _values(legal, {plan.action: plan.value for plan in plans}))
 
@@ -71,8 +71,8 @@ def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
     return Decision(decision.action, told)
 
 
-def _judge(state: State, seat: int) -> Judge:
-    return Judge(state, seat, weights_of(state.form))
+def _judge(state: State, seat: int) -> Evaluator:
+    return Evaluator(state, seat, weights_of(state.form))
 
 
 def _values(legal: Sequence[int], found: Mapping[int, float]) -> list[float]:

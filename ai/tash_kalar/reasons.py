@@ -19,11 +19,11 @@ from games.tash_kalar.state import CLAIMING, HIGH, LEFT_OVER, LEGEND_POINT, OVER
 from games.tash_kalar.tasks import met_by
 from games.tash_kalar.texts import card_name, task_name
 
+from .evaluate import Evaluator, power_of
 from .goals import FAR, steps_to
 from .nearness import Ground, lacking, steps_lacking
 from .planning import Plan
 from .threats import Rival, rivals_of
-from .worth import Judge, power_of
 
 MOST_REASONS = 3
 NEAR_TASK = 2.5
@@ -44,7 +44,7 @@ class Told:
 class Reasons:
     """Reasons for the actions of one decision."""
 
-    def __init__(self, state: State, judge: Judge) -> None:
+    def __init__(self, state: State, judge: Evaluator) -> None:
         self.state = state
         self.judge = judge
         self.rivals = [] if state.phase == START else rivals_of(state, judge.seat)

@@ -124,9 +124,7 @@ def _check_tokens(state: State) -> None:
     left = state.left if state.phase == LAY_TOKEN else 0
     laid = len(wanted) - left if state.phase >= LAY_TOKEN else 0
     now = wanted[:laid]
-    takers = [
-        [seat for seat in range(state.seats) if state.held[seat] >> token & 1] for token in range(TOKEN_COUNT)
-    ]
+    takers = [[seat for seat in range(state.seats) if state.held[seat] >> token & 1] for token in range(TOKEN_COUNT)]
     hidden = [token for _, token, _ in state.down if token != NOTHING]
     for token in range(TOKEN_COUNT):
         places = (state.spots[token] != NOTHING) + hidden.count(token) + len(takers[token])

@@ -291,5 +291,3 @@ def _check_card(state: State) -> None:
     shown = state.book.card(card)
     if state.phase == PICKING and not (0 <= state.way // 8 < len(shown.ways) and state.way % 8 <= len(shown.pieces)):
         raise BadState("way: expected the way the card is held")
-
-

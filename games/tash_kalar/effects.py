@@ -291,5 +291,3 @@ def _holds(state: State, condition: int) -> bool:
     if condition == word.LAST_WAS_L:
         return fx[LAST_RANK] == 2
     return fx[COUNT] >= 2
-
-

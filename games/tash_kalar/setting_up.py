@@ -105,5 +105,3 @@ def lay_start(state: State, action: int, emit: Emit | None) -> bool:
         put(state, 3 - man, other, emit)
         return True
     return occupied(state).bit_count() == len(MELEE_START)
-
-

@@ -266,5 +266,3 @@ def finish(state: State) -> None:
         state.discards[state.active] |= 1 << card - first_card(state, state.active)
     state.card = state.square = state.way = state.source = NOTHING
     state.fx = list(FRESH)
-
-

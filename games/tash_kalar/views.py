@@ -70,9 +70,7 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "phase": PHASES[state.phase],
         "to_act": [] if state.phase == OVER else [state.acting],
         **{name: getattr(state, name) for name in NUMBERS},
-        "pieces": [
-            {name: bits(state.men[3 * side + rank]) for rank, name in enumerate(RANK_NAMES)} for side in sides
-        ],
+        "pieces": [{name: bits(state.men[3 * side + rank]) for rank, name in enumerate(RANK_NAMES)} for side in sides],
         "supply": [[supply(state, side, 0), supply(state, side, 2)] for side in sides],
         "hand": [] if seat is None else _cards(state, seat, state.hands[seat]),
         "legends": [] if seat is None else [LEGENDS + card for card in bits(state.legends[seat])],
@@ -113,9 +111,7 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "way": _maybe(state.way),
         "source": _maybe(state.source),
         "queue": list(state.queue),
-        "effect": {
-            name: bits(state.fx[at]) if at in MASKS else state.fx[at] for at, name in enumerate(REGISTERS)
-        },
+        "effect": {name: bits(state.fx[at]) if at in MASKS else state.fx[at] for at, name in enumerate(REGISTERS)},
         "loser": _maybe(state.loser),
         "choices": list(choices),
         "result": list(standing(state)) if state.phase == OVER else [],

@@ -9,10 +9,10 @@ import pygame
 from games.king_of_12.cards import CODES
 from scenes.king_of_12.places import CARD_RATIO, CARD_W, HAND_W, RAISED_W
 from scenes.king_of_12.stage import Card
-from scenes.texts import Texts
-from sprites import king_of_12_card as sprite
-from sprites import paint, shapes
-from sprites.canvas import Canvas
+from scenes.shell.texts import Texts
+from sprites.base import paint, shapes
+from sprites.base.canvas import Canvas
+from sprites.king_of_12 import card as sprite
 
 
 def card_name(texts: Texts, card: int) -> str:

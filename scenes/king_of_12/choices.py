@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from scenes.targets import Target
-from sprites import d12, dodecahedron, shapes, text
-from sprites.canvas import Canvas
-from sprites.dodecahedron import Quat
+from scenes.shell.targets import Target
+from sprites.base import dodecahedron, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.dodecahedron import Quat
+from sprites.king_of_12 import d12
 
 if TYPE_CHECKING:
     from scenes.king_of_12.table import Table

@@ -10,21 +10,22 @@ import pygame
 from engine.contract import Event
 from engine.session import Session, Update
 from games.king_of_12.cards import CODES
-from scenes.inputs import Input
-from scenes.king_of_12 import hall_places, hall_round, hall_side, hall_strip, hall_telling, side
+from scenes.king_of_12 import hall_animate as hall_telling
+from scenes.king_of_12 import hall_places, hall_round, hall_side, hall_strip, side
 from scenes.king_of_12.hall_places import CENTRE_TABLE, HAND_X
 from scenes.king_of_12.hall_stage import HallStage, hall_stage, hallway_of, natural
 from scenes.king_of_12.places import COLUMN_X, Place
 from scenes.king_of_12.stage import SeatStage, Stage
 from scenes.king_of_12.table import Table
-from scenes.play import Script
-from scenes.targets import Box
-from sprites import backdrop
-from sprites.canvas import Canvas
-from sprites.timeline import Timeline
+from scenes.shell.inputs import Input
+from scenes.shell.targets import Box
+from scenes.table.play import Script
+from sprites.base import backdrop
+from sprites.base.canvas import Canvas
+from sprites.base.timeline import Timeline
 
 if TYPE_CHECKING:
-    from scenes.context import Context
+    from scenes.shell.context import Context
 
 CHANGE_MS = 340.0
 """How long dice and cards need to another table."""

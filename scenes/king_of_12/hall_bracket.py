@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Any
 from engine.contract import View
 from engine.session import Session
 from games.king_of_12.cards import CODES
-from scenes.inputs import Input
 from scenes.king_of_12.cards_drawn import card_name
-from scenes.stack import Scene
-from sprites import backdrop, controls, d12, dodecahedron, icons, shapes, text
-from sprites import king_of_12_card as sprite
-from sprites.canvas import Canvas
+from scenes.shell.inputs import Input
+from scenes.shell.stack import Scene
+from sprites.base import backdrop, controls, dodecahedron, icons, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.king_of_12 import card as sprite
+from sprites.king_of_12 import d12
 
 if TYPE_CHECKING:
-    from scenes.context import Context
+    from scenes.shell.context import Context
 
 MOST_TABS = 9
 

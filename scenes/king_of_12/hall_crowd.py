@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.contract import Event
 from scenes.king_of_12.stage import SeatStage
-from sprites import dodecahedron, timeline
+from sprites.base import dodecahedron, timeline
 
 if TYPE_CHECKING:
     from scenes.king_of_12.hall import HallTable

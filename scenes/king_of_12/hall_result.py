@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from engine.contract import View
 from engine.session import Session
-from scenes.levels import level_name
-from sprites import icons, shapes, text
-from sprites.canvas import Canvas
+from scenes.menus.levels import level_name
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.context import Context
+    from scenes.shell.context import Context
 
 IN_A_COLUMN = 8
 MOST_ROUNDS = 5

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.contract import Event
-from sprites import icons, shapes, text
-from sprites.canvas import Canvas
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.king_of_12.hall import HallTable

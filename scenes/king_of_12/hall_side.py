@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from scenes.king_of_12 import side
-from scenes.panels import titled
-from scenes.targets import Box, Target
-from sprites import shapes, text
-from sprites.canvas import Canvas
+from scenes.shell.panels import titled
+from scenes.shell.targets import Box, Target
+from sprites.base import shapes, text
+from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.king_of_12.hall import HallTable

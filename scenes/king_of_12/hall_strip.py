@@ -10,11 +10,12 @@ import pygame
 from games.king_of_12.cards import CODES
 from scenes.king_of_12.hall_places import CENTRE_TABLE, FINAL_TABLE, STRIP_W, Box, Row, boxes, die_size
 from scenes.king_of_12.stage import Die, SeatStage
-from scenes.levels import computer_name
-from scenes.targets import Target
-from sprites import d12, d12_crowd, dodecahedron, icons, shapes, text
-from sprites import king_of_12_card as sprite
-from sprites.canvas import Canvas
+from scenes.menus.levels import computer_name
+from scenes.shell.targets import Target
+from sprites.base import dodecahedron, icons, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.king_of_12 import card as sprite
+from sprites.king_of_12 import d12, d12_crowd
 
 if TYPE_CHECKING:
     from scenes.king_of_12.hall import HallTable

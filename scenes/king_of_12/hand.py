@@ -10,9 +10,9 @@ from scenes.king_of_12.cards_drawn import in_fan
 from scenes.king_of_12.choices import CROWN, kind_of
 from scenes.king_of_12.places import CARD_RATIO, HAND_W, RAISED_W, hand_spot
 from scenes.king_of_12.side import best_hint
-from scenes.targets import Target
-from sprites import icons
-from sprites.canvas import Canvas
+from scenes.shell.targets import Target
+from sprites.base import icons
+from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.king_of_12.table import Table

@@ -11,13 +11,13 @@ from games.king_of_12.options import MOST_AT_A_TABLE, TWELVES
 from games.king_of_12.tournament.groups import sizes_for
 from scenes.king_of_12.cards_drawn import card_name, front, put
 from scenes.king_of_12.places import CARD_RATIO
-from scenes.options_panel import GameOptions
-from scenes.targets import Target
-from sprites import icons, shapes, text
-from sprites.canvas import Canvas
+from scenes.menus.options_panel import GameOptions
+from scenes.shell.targets import Target
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.setup import SetUp
+    from scenes.menus.setup import SetUp
 
 SETS = ("first", "random", "chosen")
 PROMOS = ("none", "collector", "faun")

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from engine.contract import Event
 from scenes.king_of_12.choices import CROWN, action_label
-from scenes.levels import computer_name
-from scenes.panels import chronicle, titled
-from scenes.targets import Box, Target
-from sprites import icons, shapes, text
-from sprites.canvas import Canvas
+from scenes.menus.levels import computer_name
+from scenes.shell.panels import chronicle, titled
+from scenes.shell.targets import Box, Target
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.king_of_12.table import Table

@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.contract import View
 from scenes.king_of_12.places import Place, places
-from sprites import dodecahedron
+from sprites.base import dodecahedron
 
 
 @dataclass(slots=True)

@@ -11,8 +11,8 @@ from engine.contract import Event
 from engine.session import Session, Update
 from games.king_of_12.cards import CODES
 from games.king_of_12.dice import NEIGHBOURS
-from scenes.inputs import Input
 from scenes.king_of_12 import choices, side
+from scenes.king_of_12.animate import lay_down, tell
 from scenes.king_of_12.cards_drawn import card_name, on_mat, put
 from scenes.king_of_12.choices import CROWN, kind_of
 from scenes.king_of_12.hand import Fan
@@ -29,17 +29,18 @@ from scenes.king_of_12.places import (
     places,
 )
 from scenes.king_of_12.stage import SeatStage, Stage, from_view
-from scenes.king_of_12.telling import lay_down, tell
-from scenes.lines import Lines
-from scenes.marked_table import MarkedTable
-from scenes.play import Script
-from scenes.targets import Box, Target
-from sprites import backdrop, controls, d12, shapes, text
-from sprites import king_of_12_card as sprite
-from sprites.canvas import Canvas
+from scenes.shell.inputs import Input
+from scenes.shell.targets import Box, Target
+from scenes.table.chronicle import Lines
+from scenes.table.marked_table import MarkedTable
+from scenes.table.play import Script
+from sprites.base import backdrop, controls, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.king_of_12 import card as sprite
+from sprites.king_of_12 import d12
 
 if TYPE_CHECKING:
-    from scenes.context import Context
+    from scenes.shell.context import Context
 
 
 class Table(MarkedTable):

@@ -9,16 +9,16 @@ from games.king_of_the_dice.dice import COLOURS, colour_of, number_of
 from games.king_of_the_dice.maps import kingdom
 from games.king_of_the_dice.texts import citizen_code
 from scenes.king_of_the_dice import market, wants
-from sprites import king_of_the_dice_board as board
-from sprites import king_of_the_dice_card as cards
-from sprites import king_of_the_dice_pieces as pieces
-from sprites import shapes, text
-from sprites.canvas import Canvas
+from sprites.base import shapes, text
+from sprites.base.canvas import Canvas
+from sprites.king_of_the_dice import board as board
+from sprites.king_of_the_dice import card as cards
+from sprites.king_of_the_dice import pieces as pieces
 
 if TYPE_CHECKING:
-    from scenes.context import Context
-    from scenes.targets import Box
-    from scenes.ui import Ui
+    from scenes.shell.context import Context
+    from scenes.shell.targets import Box
+    from scenes.shell.ui import Ui
 
 SHOWN = (4, 14, 19, 26, 39, 52)
 """One citizen of each kind."""

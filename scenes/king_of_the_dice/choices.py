@@ -12,11 +12,11 @@ from games.king_of_the_dice.maps import REGIONS
 from games.king_of_the_dice.texts import citizen_code
 from scenes.king_of_the_dice.places import board
 from scenes.king_of_the_dice.stage import ALL
-from scenes.targets import Box
-from sprites import icons, shapes, text
-from sprites import king_of_the_dice_card as cards
-from sprites import king_of_the_dice_pieces as pieces
-from sprites.canvas import Canvas
+from scenes.shell.targets import Box
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.king_of_the_dice import card as cards
+from sprites.king_of_the_dice import pieces as pieces
 
 if TYPE_CHECKING:
     from scenes.king_of_the_dice.table import Table

@@ -9,11 +9,11 @@ from engine.seats import Seat
 from games.king_of_the_dice.cards import citizens
 from scenes.king_of_the_dice.table import Table
 from scenes.king_of_the_dice.words import condition_words
-from scenes.new_game import begin as begin_game
-from scenes.tutorial import Guide, Step
+from scenes.menus.new_game import begin as begin_game
+from scenes.table.guide import Guide, Step
 
 if TYPE_CHECKING:
-    from scenes.context import Context
+    from scenes.shell.context import Context
 
 SEED = "first game 141"
 """The person begins, and keeping the right dice wins the dwarf with the third roll and a choice of regions."""
@@ -46,7 +46,7 @@ STEPS = (
 
 def begin(ctx: Context) -> None:
     """Start the guided game over the title."""
-    from scenes.title import Title
+    from scenes.menus.title import Title
 
     you = ctx.t("ui.setup.you")
     rival = ctx.t("ui.setup.computers").split(", ")[0]

@@ -13,12 +13,12 @@ from games.king_of_the_dice.scoring import AREA_POINTS, FLAME_POINTS, GOLD_POINT
 from games.king_of_the_dice.texts import region_name
 from scenes.king_of_the_dice.choices import REGION_PHASES, chooser, phase, region_of
 from scenes.king_of_the_dice.places import board
-from scenes.targets import Target
-from sprites import king_of_the_dice_board as drawn
-from sprites import king_of_the_dice_pieces as pieces
-from sprites import king_of_the_dice_shore as shore
-from sprites import shapes, text
-from sprites.canvas import Canvas
+from scenes.shell.targets import Target
+from sprites.base import shapes, text
+from sprites.base.canvas import Canvas
+from sprites.king_of_the_dice import board as drawn
+from sprites.king_of_the_dice import pieces as pieces
+from sprites.king_of_the_dice import shore as shore
 
 if TYPE_CHECKING:
     from scenes.king_of_the_dice.table import Table

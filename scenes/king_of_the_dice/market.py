@@ -11,10 +11,10 @@ from games.king_of_the_dice.texts import citizen_code
 from scenes.king_of_the_dice import wants
 from scenes.king_of_the_dice.choices import card_action, phase, pile_of
 from scenes.king_of_the_dice.places import card as card_box
-from sprites import icons, shapes, text
-from sprites import king_of_the_dice_card as sprite
-from sprites import king_of_the_dice_pieces as pieces
-from sprites.canvas import Canvas
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.king_of_the_dice import card as sprite
+from sprites.king_of_the_dice import pieces as pieces
 
 if TYPE_CHECKING:
     from scenes.king_of_the_dice.table import Table

@@ -7,12 +7,12 @@ from typing import Any
 from games.king_of_the_dice.maps import DRAGONS
 from games.king_of_the_dice.maps import kingdom as rules_map
 from games.king_of_the_dice.options import FINISH, MAPS
-from scenes.options_panel import GameOptions
-from sprites import king_of_the_dice_board as board
-from sprites import king_of_the_dice_pieces as pieces
-from sprites import king_of_the_dice_shore as shore
-from sprites import shapes, text
-from sprites.canvas import Canvas
+from scenes.menus.options_panel import GameOptions
+from sprites.base import shapes, text
+from sprites.base.canvas import Canvas
+from sprites.king_of_the_dice import board as board
+from sprites.king_of_the_dice import pieces as pieces
+from sprites.king_of_the_dice import shore as shore
 
 
 class OptionsPanel(GameOptions):

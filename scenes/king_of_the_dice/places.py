@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenes.targets import Box
+from scenes.shell.targets import Box
 
 FRAME_X, FRAME_Y, FRAME_W, FRAME_H = 24.0, 62.0, 1020.0, 526.0
 EDGE = 3.0

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from engine.contract import View
 from engine.session import Session
-from scenes.levels import level_name
-from sprites import icons, shapes, text
-from sprites import king_of_the_dice_pieces as pieces
-from sprites.canvas import Canvas
+from scenes.menus.levels import level_name
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.king_of_the_dice import pieces as pieces
 
 if TYPE_CHECKING:
-    from scenes.context import Context
+    from scenes.shell.context import Context
 
 COLUMNS = ("area", "others", "flames", "gold", "white")
 WORTH = {"area": 3, "others": 1, "flames": 4, "gold": 3, "white": 2}

@@ -12,13 +12,13 @@ from games.king_of_the_dice.dice import COLOURS, colour_of, nets, number_of
 from games.king_of_the_dice.texts import citizen_code
 from scenes.king_of_the_dice import choices
 from scenes.king_of_the_dice.places import around, own_panel, rival
-from scenes.levels import computer_name
-from scenes.targets import Target
-from sprites import icons, shapes, text
-from sprites import king_of_the_dice_card as cards
-from sprites import king_of_the_dice_pieces as pieces
-from sprites.canvas import Canvas
-from sprites.theme import player as look_of
+from scenes.menus.levels import computer_name
+from scenes.shell.targets import Target
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.theme import player as look_of
+from sprites.king_of_the_dice import card as cards
+from sprites.king_of_the_dice import pieces as pieces
 
 if TYPE_CHECKING:
     from scenes.king_of_the_dice.table import Table

@@ -12,7 +12,7 @@ from typing import Any
 from engine.contract import View
 from games.king_of_the_dice.dice import colour_of, nets
 from scenes.king_of_the_dice.places import free_spot, kept_spot
-from sprites import cube
+from sprites.base import cube
 
 ALL = 63
 

@@ -15,25 +15,26 @@ from games.king_of_the_dice.dice import COLOURS, colour_of, nets, number_of
 from games.king_of_the_dice.maps import kingdom as rules_map
 from games.king_of_the_dice.maps import largest_area
 from games.king_of_the_dice.texts import citizen_code
-from scenes.inputs import Input
 from scenes.king_of_the_dice import choices, market, side, tray, wants, words
+from scenes.king_of_the_dice.animate import lay_out, tell
 from scenes.king_of_the_dice.chances import Chances
-from scenes.king_of_the_dice.doors import EMBLEM
+from scenes.king_of_the_dice.entry import EMBLEM
 from scenes.king_of_the_dice.kingdom import SUPPLY, Kingdom
 from scenes.king_of_the_dice.places import RIGHT_X, board
 from scenes.king_of_the_dice.stage import ALL, Die, Flying, Stage, from_view
-from scenes.king_of_the_dice.telling import lay_out, tell
-from scenes.lines import Lines
-from scenes.marked_table import MarkedTable
-from scenes.play import Script
-from sprites import backdrop, controls, wooden_d6
-from sprites import king_of_the_dice_board as drawn
-from sprites import king_of_the_dice_card as cards
-from sprites import king_of_the_dice_pieces as pieces
-from sprites.canvas import Canvas
+from scenes.shell.inputs import Input
+from scenes.table.chronicle import Lines
+from scenes.table.marked_table import MarkedTable
+from scenes.table.play import Script
+from sprites.base import backdrop, controls
+from sprites.base.canvas import Canvas
+from sprites.king_of_the_dice import board as drawn
+from sprites.king_of_the_dice import card as cards
+from sprites.king_of_the_dice import pieces as pieces
+from sprites.king_of_the_dice import wooden_d6
 
 if TYPE_CHECKING:
-    from scenes.context import Context
+    from scenes.shell.context import Context
 
 BEAT = 110.0
 """Milliseconds between two pictures of the flames."""

@@ -11,9 +11,10 @@ from games.king_of_the_dice.dice import colour_of, number_of
 from scenes.king_of_the_dice import choices
 from scenes.king_of_the_dice.places import FELT, LEDGE, MAIN, SECOND, TRAY
 from scenes.king_of_the_dice.stage import ALL
-from sprites import assets, icons, paint, shapes, text, wooden_d6
-from sprites import king_of_the_dice_pieces as pieces
-from sprites.canvas import Canvas
+from sprites.base import assets, icons, paint, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.king_of_the_dice import pieces as pieces
+from sprites.king_of_the_dice import wooden_d6
 
 if TYPE_CHECKING:
     from scenes.king_of_the_dice.table import Table

@@ -10,8 +10,8 @@ from games.king_of_the_dice.texts import citizen_code
 from scenes.king_of_the_dice import market, wants
 
 if TYPE_CHECKING:
-    from scenes.context import Context
     from scenes.king_of_the_dice.table import Table
+    from scenes.shell.context import Context
 
 
 def condition_words(ctx: Context, condition: int) -> str:

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any
 from games.legends import actions as act
 from games.legends.state import PRICES
 from games.legends.tokens import TOKEN_CODES
-from scenes import advice
 from scenes.legends import choices
 from scenes.legends.cards_drawn import action_words, card_name
 from scenes.legends.places import ACTION, CHRONICLE, MAIN
 from scenes.legends.row import best_hint
-from scenes.targets import Box
-from sprites import icons, legends_pieces, shapes, text
-from sprites.canvas import Canvas
+from scenes.shell.targets import Box
+from scenes.table import advice
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.legends import pieces as legends_pieces
 
 if TYPE_CHECKING:
     from scenes.legends.table import Table

@@ -12,9 +12,11 @@ from games.legends.tokens import ROGUES
 from scenes.legends import choices
 from scenes.legends.row import best_hint
 from scenes.legends.stage import NEUTRAL, Flying
-from scenes.targets import Box, Target
-from sprites import icons, legends_marks, legends_pieces, paint, shapes, text
-from sprites.canvas import Canvas
+from scenes.shell.targets import Box, Target
+from sprites.base import icons, paint, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.legends import marks as legends_marks
+from sprites.legends import pieces as legends_pieces
 
 if TYPE_CHECKING:
     from scenes.legends.table import Table

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from games.legends.cards import CARD_COUNT
 from scenes.legends.cards_drawn import face, preview, tip
-from sprites import legends_card, shapes
-from sprites.canvas import Canvas
+from sprites.base import shapes
+from sprites.base.canvas import Canvas
+from sprites.legends import card as legends_card
 
 if TYPE_CHECKING:
-    from scenes.context import Context
-    from scenes.targets import Box
-    from scenes.ui import Ui
+    from scenes.shell.context import Context
+    from scenes.shell.targets import Box
+    from scenes.shell.ui import Ui
 
 COLUMNS = 7
 ROWS = 5

@@ -8,9 +8,9 @@ from typing import Any
 import pygame
 
 from games.legends.cards import KINDS, Card, cards
-from scenes.texts import Texts
-from sprites import legends_card
-from sprites.canvas import Canvas
+from scenes.shell.texts import Texts
+from sprites.base.canvas import Canvas
+from sprites.legends import card as legends_card
 
 _ACTION_SIGNS = {"place": "{cube}", "move": "{walking-boot}", "city": "{white-tower}", "destroy": "{crossed-swords}"}
 

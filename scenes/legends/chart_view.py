@@ -8,12 +8,13 @@ from collections.abc import Iterator
 
 import pygame
 
+from maps.readers.legends import Point
 from scenes.legends.charts import Composed
-from scenes.targets import Box
-from sprites import legends_chart, legends_shores
-from sprites.canvas import Canvas
-from sprites.legends_chart import RIM
-from sprites.legends_map import Point
+from scenes.shell.targets import Box
+from sprites.base.canvas import Canvas
+from sprites.legends import chart as legends_chart
+from sprites.legends import shores as legends_shores
+from sprites.legends.chart import RIM
 
 ZOOMS = (1.0, 1.5, 2.2)
 ZOOM_MS = 170.0

@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from sprites import assets, legends_map, legends_shores
-from sprites.legends_drawing import segment_of
-from sprites.legends_map import BadMap, Chart, Placed, Point, Route, SegmentMap
-from sprites.legends_shores import Shores
+from maps.readers import legends as legends_map
+from maps.readers.legends import BadMap, Chart, Placed, Point, Route, SegmentMap
+from sprites.base import assets
+from sprites.legends import shores as legends_shores
+from sprites.legends.drawing import segment_of
+from sprites.legends.shores import Shores
 
 
 @dataclass(frozen=True, slots=True, eq=False)

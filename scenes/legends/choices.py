@@ -9,7 +9,7 @@ from engine.contract import View
 from games.legends import actions as act
 from games.legends.actions import WIDTH
 from games.legends.tokens import PORTALS
-from sprites.legends_map import Chart
+from maps.readers.legends import Chart
 
 NEUTRAL = 4
 ON_MAP = frozenset(

@@ -12,18 +12,18 @@ from engine import folders
 from engine.chance import SeededChance, mix
 from games.legends.maps import MOST_OWN
 from games.legends.options import SEGMENTS, YOUNGEST
+from maps.readers.legends import BadMap, load_folder
 from scenes.legends.charts import Composed, compose
 from scenes.legends.segment_choice import picture
-from scenes.options_panel import GameOptions
-from sprites import shapes, text
-from sprites.canvas import Canvas
-from sprites.legends_chart import RIM
-from sprites.legends_drawing import side_option
-from sprites.legends_map import BadMap, load_folder
-from sprites.legends_shores import sheets
+from scenes.menus.options_panel import GameOptions
+from sprites.base import shapes, text
+from sprites.base.canvas import Canvas
+from sprites.legends.chart import RIM
+from sprites.legends.drawing import side_option
+from sprites.legends.shores import sheets
 
 if TYPE_CHECKING:
-    from scenes.setup import SetUp
+    from scenes.menus.setup import SetUp
 
 LEFT = ("setup", "shape", "length", "tie")
 FLAGS = ("citadels", "dragon", "portals", "rogues", "leaders")

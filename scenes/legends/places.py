@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scenes.targets import Box
+from scenes.shell.targets import Box
 
 ROW_X, ROW_Y, PITCH = 322.0, 76.0, 162.0
 CHRONICLE: Box = (24.0, 62.0, 280.0, 172.0)

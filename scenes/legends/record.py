@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.contract import Event
-from scenes.lines import Lines
+from scenes.table.chronicle import Lines
 
 if TYPE_CHECKING:
     from scenes.legends.table import Table

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from engine.contract import View
 from engine.session import Session
-from scenes.course import Course, kept
-from scenes.course import draw as draw_course
 from scenes.legends.scoring_walk import PARTS, part_points
-from scenes.levels import level_name
-from sprites import icons, shapes, text
-from sprites.canvas import Canvas
+from scenes.menus.levels import level_name
+from scenes.table.score_chart import History, kept
+from scenes.table.score_chart import draw as draw_course
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.context import Context
+    from scenes.shell.context import Context
 
 ROW = 46.0
 
@@ -107,10 +107,10 @@ def _number(points: int) -> str:
     return str(points).replace("-", "\u2212")
 
 
-def course(session: Session) -> Course:
+def course(session: Session) -> History:
     """Points of every seat after each turn of the whole game, the games of a full game added up."""
     rules: Any = session.rules
-    found: Course = []
+    found: History = []
     seen = (-1, -1)
     for position in session.course.positions:
         state = position.state

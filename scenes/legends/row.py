@@ -12,9 +12,10 @@ from scenes.legends import choices
 from scenes.legends.cards_drawn import face, preview, ready, tip
 from scenes.legends.places import CHART_TOP, RAIL, card_box
 from scenes.legends.stage import RowCard
-from scenes.targets import Target
-from sprites import icons, legends_card, paint, shapes, text
-from sprites.canvas import Canvas
+from scenes.shell.targets import Target
+from sprites.base import icons, paint, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.legends import card as legends_card
 
 if TYPE_CHECKING:
     from scenes.legends.table import Table

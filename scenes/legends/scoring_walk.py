@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.contract import Event
 from scenes.legends.stage import Walk
-from scenes.play import CONFIRM, Script
+from scenes.table.play import CONFIRM, Script
 
 if TYPE_CHECKING:
     from scenes.legends.table import Table

@@ -11,9 +11,10 @@ import pygame
 from games.legends import actions as act
 from games.legends.maps import SIDE_CODES
 from scenes.legends.charts import Composed, alone
-from sprites import icons, legends_chart, shapes, text
-from sprites.canvas import Canvas
-from sprites.legends_chart import RIM
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.legends import chart as legends_chart
+from sprites.legends.chart import RIM
 
 if TYPE_CHECKING:
     from scenes.legends.table import Table

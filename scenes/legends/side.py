@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 from games.legends.cards import cards
 from games.legends.state import ARMIES, CARDS_EACH, CITIES
 from games.legends.tokens import LEADER_CODES, TOKEN_CODES
-from scenes.curtain import Curtain
 from scenes.legends.cards_drawn import ability_words, card_name, tile
 from scenes.legends.scoring_walk import PARTS, part_points
-from scenes.levels import computer_name
-from scenes.targets import Box, Target
-from sprites import icons, legends_pieces, shapes, text
-from sprites.canvas import Canvas
+from scenes.menus.levels import computer_name
+from scenes.shell.targets import Box, Target
+from scenes.table.curtain import Curtain
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.legends import pieces as legends_pieces
 
 if TYPE_CHECKING:
     from scenes.legends.table import Table

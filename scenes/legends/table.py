@@ -10,25 +10,25 @@ from engine.contract import Message
 from engine.session import Session, Update
 from games.legends import actions as act
 from games.legends.texts import region_name
-from scenes.inputs import Input
+from maps.readers.legends import Point
 from scenes.legends import action, board, choices, row, segment_choice, side
+from scenes.legends.animate import tell
 from scenes.legends.cards_drawn import card_name
 from scenes.legends.chart_view import ChartView
 from scenes.legends.charts import compose
-from scenes.legends.doors import EMBLEM
+from scenes.legends.entry import EMBLEM
 from scenes.legends.places import CHRONICLE, Layout, card_box, layout
 from scenes.legends.record import Record
 from scenes.legends.stage import NEUTRAL, Stage, emptied, from_view
-from scenes.legends.telling import tell
-from scenes.marked_table import MarkedTable
-from scenes.play import Script
-from scenes.pulse import Pulse
-from sprites import backdrop, controls
-from sprites.canvas import Canvas
-from sprites.legends_map import Point
+from scenes.shell.inputs import Input
+from scenes.shell.pulse import Pulse
+from scenes.table.marked_table import MarkedTable
+from scenes.table.play import Script
+from sprites.base import backdrop, controls
+from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.context import Context
+    from scenes.shell.context import Context
 
 
 class Table(MarkedTable):
@@ -175,7 +175,7 @@ class Table(MarkedTable):
         if seat == NEUTRAL:
             return None, ""
         player = self.session.seats[seat]
-        from sprites.theme import player as look
+        from sprites.base.theme import player as look
 
         return player.colour, player.emblem or look(player.colour).emblem
 

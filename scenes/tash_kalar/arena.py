@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 from games.tash_kalar import program as word
 from games.tash_kalar.actions import DIRECTION, PUT
 from games.tash_kalar.maps import BOARD, RAYS, bits, place_of
-from scenes.targets import Target
+from maps.readers.tash_kalar import Place
+from scenes.shell.targets import Target
 from scenes.tash_kalar import choices, words
-from scenes.tash_kalar.reading import Near, Placement
+from scenes.tash_kalar.rules_view import Near, Placement
 from scenes.tash_kalar.stage import Man, Spark
-from sprites import icons, shapes, text
-from sprites import tash_kalar_arena as drawn
-from sprites import tash_kalar_pieces as pieces
-from sprites.canvas import Canvas
-from sprites.tash_kalar_arena import Board
-from sprites.tash_kalar_map import Place
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.tash_kalar import arena as drawn
+from sprites.tash_kalar import pieces as pieces
+from sprites.tash_kalar.arena import Board
 
 if TYPE_CHECKING:
     from scenes.tash_kalar.table import Table

@@ -9,7 +9,7 @@ from games.tash_kalar import actions as act
 from games.tash_kalar.cards import box
 from games.tash_kalar.texts import square_name
 from scenes.tash_kalar import choices, words
-from scenes.tash_kalar.reading import Near, Placement
+from scenes.tash_kalar.rules_view import Near, Placement
 
 if TYPE_CHECKING:
     from scenes.tash_kalar.table import Table

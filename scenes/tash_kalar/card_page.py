@@ -10,14 +10,14 @@ import pygame
 
 from games.tash_kalar.cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, LEGENDS, TASK_COUNT, Card, box
 from scenes.tash_kalar import faces
-from sprites import shapes
-from sprites import tash_kalar_card as cards
-from sprites.canvas import Canvas
+from sprites.base import shapes
+from sprites.base.canvas import Canvas
+from sprites.tash_kalar import card as cards
 
 if TYPE_CHECKING:
-    from scenes.context import Context
-    from scenes.targets import Box
-    from scenes.ui import Ui
+    from scenes.shell.context import Context
+    from scenes.shell.targets import Box
+    from scenes.shell.ui import Ui
 
 GROUPS = ("imperial", "highland", "sylvan", "legends", "flares", "tasks")
 LOOKS = ("imperial_north", "highland", "sylvan")

@@ -8,8 +8,8 @@ import pygame
 
 from games.tash_kalar.turns import FLARES_FROM
 from scenes.tash_kalar import faces, words
-from sprites import tash_kalar_card as cards
-from sprites.canvas import Canvas
+from sprites.base.canvas import Canvas
+from sprites.tash_kalar import card as cards
 
 if TYPE_CHECKING:
     from scenes.tash_kalar.choosing import ChoosingTable

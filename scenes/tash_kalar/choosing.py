@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from games.tash_kalar import actions as act
 from games.tash_kalar.turns import FLARES_FROM
-from scenes.marked_table import MarkedTable
+from scenes.table.marked_table import MarkedTable
 from scenes.tash_kalar import choices, faces
 from scenes.tash_kalar.piles import Piles, read_card
-from scenes.tash_kalar.reading import Near, Placement, Reading
+from scenes.tash_kalar.rules_view import Near, Placement, Reading
 from scenes.tash_kalar.stage import Stage
 
 if TYPE_CHECKING:
     from engine.session import Session
-    from scenes.context import Context
+    from scenes.shell.context import Context
 
 CHOOSING_SQUARE = ("target", "showing")
 

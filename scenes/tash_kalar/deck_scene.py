@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from games.tash_kalar.cards import BUILT_IN, IN_DECK, OWN_DECKS
 from games.tash_kalar.state import DECK_OF, DECKS
-from scenes.inputs import Input
-from scenes.stack import Scene
+from scenes.shell.inputs import Input
+from scenes.shell.stack import Scene
 from scenes.tash_kalar import card_page, faces
 from scenes.tash_kalar.own_decks import Deck
-from sprites import backdrop, controls, shapes, text
-from sprites.canvas import Canvas
+from sprites.base import backdrop, controls, shapes, text
+from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.context import Context
+    from scenes.shell.context import Context
 
 
 class DeckScene(Scene):

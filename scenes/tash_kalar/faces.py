@@ -10,9 +10,9 @@ from games.tash_kalar import program
 from games.tash_kalar.cards import FLARE_COUNT, LEGENDS, Book, Card, book_of, box
 from games.tash_kalar.options import texts_of
 from games.tash_kalar.state import DECKS
-from scenes.texts import Texts
-from sprites import tash_kalar_card as cards
-from sprites.canvas import Canvas
+from scenes.shell.texts import Texts
+from sprites.base.canvas import Canvas
+from sprites.tash_kalar import card as cards
 
 _SHOWS = {
     program.DESTROY: "own_destroy", program.MOVE: "own_move", program.LEAP: "own_move", program.PLACE: "own_place",

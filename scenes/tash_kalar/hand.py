@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from scenes.targets import Target
+from scenes.shell.targets import Target
 from scenes.tash_kalar import choices, words
 from scenes.tash_kalar.cards_drawn import face
 from scenes.tash_kalar.places import CARD_H, CARD_W, RAISED, hand_strip, shown_spot, shown_width
 from scenes.tash_kalar.stage import Held
-from sprites import icons, shapes
-from sprites import tash_kalar_card as cards
-from sprites.canvas import Canvas
+from sprites.base import icons, shapes
+from sprites.base.canvas import Canvas
+from sprites.tash_kalar import card as cards
 
 if TYPE_CHECKING:
     from scenes.tash_kalar.table import Table

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from games.tash_kalar.actions import TASK
 from games.tash_kalar.scoring import MELEE_GOAL
-from scenes.levels import computer_name
-from scenes.targets import Box, Target
+from scenes.menus.levels import computer_name
+from scenes.shell.targets import Box, Target
 from scenes.tash_kalar import choices, words
 from scenes.tash_kalar.cards_drawn import task
 from scenes.tash_kalar.places import COLUMN_W, LEFT_X, TOP
-from sprites import icons, shapes, text
-from sprites import tash_kalar_card as cards
-from sprites import tash_kalar_pieces as pieces
-from sprites.canvas import Canvas
-from sprites.paint import Stops
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.paint import Stops
+from sprites.tash_kalar import card as cards
+from sprites.tash_kalar import pieces as pieces
 
 if TYPE_CHECKING:
     from scenes.tash_kalar.table import Table

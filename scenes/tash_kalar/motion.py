@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from games.tash_kalar.maps import place_of
-from scenes.play import Script
+from scenes.table.play import Script
 from scenes.tash_kalar import left
 from scenes.tash_kalar.places import hand_spot
 from scenes.tash_kalar.stage import Held, Rising, Spark
-from sprites import timeline
+from sprites.base import timeline
 
 if TYPE_CHECKING:
     from scenes.tash_kalar.table import Table

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 from engine import folders
 from games.tash_kalar.options import DECK_NAMES, DIFFERENT, FITTING, FORM, SURRENDER
 from games.tash_kalar.state import DECKS
-from scenes.options_panel import GameOptions
+from scenes.menus.options_panel import GameOptions
 from scenes.tash_kalar import faces, own_decks
 from scenes.tash_kalar.deck_scene import DeckScene
-from sprites import icons, shapes, text
-from sprites import tash_kalar_card as cards
-from sprites.canvas import Canvas
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.tash_kalar import card as cards
 
 if TYPE_CHECKING:
-    from scenes.setup import SetUp
+    from scenes.menus.setup import SetUp
 
 BUILT_IN = DECKS[1:5]
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import LEGENDS
 from games.tash_kalar.turns import FLARES_FROM
-from scenes.dialog import veil
-from scenes.inputs import Input
-from scenes.stack import Scene
-from scenes.targets import Box
+from scenes.shell.dialog import veil
+from scenes.shell.inputs import Input
+from scenes.shell.stack import Scene
+from scenes.shell.targets import Box
 from scenes.tash_kalar import choices, words
 from scenes.tash_kalar.cards_drawn import face
-from sprites import shapes, text
-from sprites.canvas import Canvas
+from sprites.base import shapes, text
+from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.tash_kalar.choosing import ChoosingTable

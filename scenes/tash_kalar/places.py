@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scenes.targets import Box
-from sprites.tash_kalar_arena import CELL, Board
+from scenes.shell.targets import Box
+from sprites.tash_kalar.arena import CELL, Board
 
 LEFT_X, RIGHT_X, COLUMN_W = 24.0, 1276.0, 300.0
 TOP = 62.0

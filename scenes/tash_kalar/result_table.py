@@ -9,17 +9,17 @@ from engine.session import Session
 from games.tash_kalar.cards import box
 from games.tash_kalar.scoring import score
 from games.tash_kalar.state import sides_of
-from scenes.course import Course, kept
-from scenes.course import draw as draw_course
-from scenes.levels import level_name
+from scenes.menus.levels import level_name
+from scenes.table.score_chart import History, kept
+from scenes.table.score_chart import draw as draw_course
 from scenes.tash_kalar import faces
-from sprites import icons, shapes, text
-from sprites import tash_kalar_card as cards
-from sprites import tash_kalar_pieces as pieces
-from sprites.canvas import Canvas
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.tash_kalar import card as cards
+from sprites.tash_kalar import pieces as pieces
 
 if TYPE_CHECKING:
-    from scenes.context import Context
+    from scenes.shell.context import Context
 
 RANKS = ("common", "heroic", "legendary")
 ROW = 60.0
@@ -135,9 +135,9 @@ def _tasks(view: View, c: Canvas, x: float, cy: float, room: float, side: int) -
         text.draw(c, f"+{legends}", at + 13, cy + 15, "black", 15, "gold_hi", "cm")
 
 
-def course(session: Session) -> Course:
+def course(session: Session) -> History:
     """Points of every side after each turn."""
-    found: Course = []
+    found: History = []
     seen = -1
     for position in session.course.positions:
         state: Any = position.state

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from games.tash_kalar import actions as act
-from scenes import advice
-from scenes.targets import Box
+from scenes.shell.targets import Box
+from scenes.table import advice
 from scenes.tash_kalar import choices, words
 from scenes.tash_kalar.calls import Call, call
 from scenes.tash_kalar.places import TURN, choice_box, row_box
-from sprites import icons, shapes, text
-from sprites import tash_kalar_pieces as pieces
-from sprites.canvas import Canvas
-from sprites.paint import Stops
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.paint import Stops
+from sprites.tash_kalar import pieces as pieces
 
 if TYPE_CHECKING:
     from scenes.tash_kalar.table import Table

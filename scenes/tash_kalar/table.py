@@ -12,25 +12,25 @@ from engine.session import Session, Update
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
 from games.tash_kalar.state import PHASES
-from scenes.inputs import Input
-from scenes.play import Script
-from scenes.pulse import Pulse
-from scenes.targets import Target
+from scenes.shell.inputs import Input
+from scenes.shell.pulse import Pulse
+from scenes.shell.targets import Target
+from scenes.table.play import Script
 from scenes.tash_kalar import arena, choices, hand, left, side
+from scenes.tash_kalar.animate import tell
 from scenes.tash_kalar.choosing import ChoosingTable
-from scenes.tash_kalar.doors import EMBLEM
+from scenes.tash_kalar.entry import EMBLEM
 from scenes.tash_kalar.piles import read_card
 from scenes.tash_kalar.places import CARD_W, Layout, hand_spot, layout, shown_spot, shown_width
 from scenes.tash_kalar.record import Record
 from scenes.tash_kalar.stage import Held, emptied, from_view, shown_card
-from scenes.tash_kalar.telling import tell
-from sprites import backdrop, controls
-from sprites import tash_kalar_arena as drawn
-from sprites.canvas import Canvas
-from sprites.tash_kalar_arena import Board
+from sprites.base import backdrop, controls
+from sprites.base.canvas import Canvas
+from sprites.tash_kalar import arena as drawn
+from sprites.tash_kalar.arena import Board
 
 if TYPE_CHECKING:
-    from scenes.context import Context
+    from scenes.shell.context import Context
 
 
 class Table(ChoosingTable):

@@ -12,8 +12,8 @@ from ai.levels import ARENA_LEVELS, LEVELS
 from ai.one_ply import quick_choice
 from engine import registry
 from engine.chance import SeededChance, mix
-from tests.samples import positions as positions_of
-from tests.samples import setups
+from tests.shared.samples import positions as positions_of
+from tests.shared.samples import setups
 
 GAMES = [info.id for info in registry.built()]
 PHASES_EACH = 2
@@ -53,7 +53,7 @@ def test_an_answer_is_legal_repeatable_and_blind_to_what_is_hidden(game: str, le
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_expert_gives_one_to_three_reasons_that_can_be_read(game: str) -> None:
-    from scenes.texts import Texts
+    from scenes.shell.texts import Texts
 
     texts = Texts("en")
     names = ["Ann", "Ben", "Cid", "Dot"]

@@ -10,7 +10,7 @@ import pytest
 
 from engine import player_file
 from engine.player_file import Refused, read, reason_of
-from scenes.texts import LANGUAGES, Texts
+from scenes.shell.texts import LANGUAGES, Texts
 
 posix = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
 

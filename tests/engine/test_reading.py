@@ -10,7 +10,7 @@ import pytest
 
 from engine import folders, reading, saves, settings
 from engine.reading import Unreadable
-from scenes.texts import LANGUAGES, Texts
+from scenes.shell.texts import LANGUAGES, Texts
 
 DEEP = 1000
 

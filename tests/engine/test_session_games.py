@@ -10,7 +10,7 @@ import pytest
 from engine import saves, statistics
 from engine.seats import Seat
 from engine.session import Session, replayed
-from tests.samples import Setup, default_setups
+from tests.shared.samples import Setup, default_setups
 
 every_setup = pytest.mark.parametrize("setup", default_setups(), ids=str)
 

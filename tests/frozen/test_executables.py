@@ -36,7 +36,7 @@ def build(*options: str) -> str:
 def recipe() -> ModuleType:
     """The list of what goes into the executables; they are built by then."""
     build("--no-smoke")
-    spec = importlib.util.spec_from_file_location("contents", BUILD / "contents.py")
+    spec = importlib.util.spec_from_file_location("contents", BUILD / "package" / "contents.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

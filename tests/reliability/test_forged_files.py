@@ -22,7 +22,7 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.settings import Settings
 from engine.statistics import PlayedGame
-from scenes.texts import Texts
+from scenes.shell.texts import Texts
 
 TEXTS = Texts("en")
 ODD: list[Any] = [

@@ -165,7 +165,7 @@ def test_the_game_to_go_on_with_is_the_one_saved_last_whatever_the_clock_says(
 def test_times_outside_all_calendars_are_shown_somehow(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stamp: str
 ) -> None:
-    from scenes.load import day
+    from scenes.menus.load import day
 
     monkeypatch.setattr("engine.session._now", lambda: stamp)
     session = begin(tmp_path / "a.json")

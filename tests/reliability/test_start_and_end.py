@@ -18,10 +18,10 @@ from engine import settings as engine_settings
 from engine.bootstrap import ROOT
 from engine.seats import Seat
 from engine.session import Session
-from scenes import games
-from scenes.app import look_through_record
-from scenes.statistics import StatisticsScene
-from scenes.title import Title
+from scenes.menus.statistics import StatisticsScene
+from scenes.menus.title import Title
+from scenes.shell import entries as games
+from scenes.shell.app import look_through_record
 from tests.ui.driver import Driver
 
 DEEP = b'{"a":' * 1000 + b"1" + b"}" * 1000

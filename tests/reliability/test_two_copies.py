@@ -16,7 +16,7 @@ from engine.bootstrap import ROOT
 from engine.seats import Seat
 from engine.session import Session
 from engine.settings import Settings
-from scenes.new_game import autosave_path
+from scenes.menus.new_game import autosave_path
 from tests.ui.driver import Driver
 
 SEATS = [Seat("person", "", "Leo", 0), Seat("computer", "novice", "Mia", 1)]
@@ -182,8 +182,8 @@ def window(path: Path) -> Iterator[Driver]:
 
 
 def test_the_window_says_who_plays_and_takes_over(path: Path, other: Other, window: Driver) -> None:
-    from scenes.load import LoadScene
-    from scenes.title import Title
+    from scenes.menus.load import LoadScene
+    from scenes.menus.title import Title
 
     assert other.do("load", path) == 6 and other.do("claim") is True
     window.ctx.stack.push(Title(window.ctx))

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sprites import controls, text
-from sprites.canvas import Canvas
+from sprites.base import controls, text
+from sprites.base.canvas import Canvas
 
 ODD = [
     "\u200b", "\u200d", "\u202e", "\u2060", "\u00ad", "\ufe0f", "\0", "a\0b", "\ud800", "a\udfff", "\n", "a\nb", "\t",

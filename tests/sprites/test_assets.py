@@ -11,8 +11,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from sprites import assets, audio, backdrop, cover, icons, king_of_12_card, shapes, text, theme
-from sprites.canvas import Canvas
+from sprites.base import assets, audio, backdrop, cover, icons, shapes, text, theme
+from sprites.base.canvas import Canvas
+from sprites.king_of_12 import card as king_of_12_card
 
 ROOT = Path(__file__).resolve().parents[2]
 ICONS = {p.stem for p in (ROOT / "sprites" / "art" / "icons").glob("*.svg")}
@@ -26,7 +27,7 @@ def canvas() -> Canvas:
 @pytest.fixture
 def empty_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Data as it is, but no pictures, icons or fonts."""
-    for name in ("theme.json", "icons.json", "covers.json", "king_of_12_cards.json"):
+    for name in ("base/theme.json", "base/icons.json", "base/covers.json", "king_of_12/cards.json"):
         assets.data(name)
     monkeypatch.setattr(assets, "HOME", tmp_path)
     monkeypatch.setattr(text, "HOME", tmp_path)
@@ -87,9 +88,9 @@ def test_unknown_names_are_told() -> None:
 
 
 def test_every_icon_named_in_data_exists() -> None:
-    named = set(assets.data("icons.json").values())
-    named |= set(theme.emblems()) | {p["emblem"] for p in assets.data("theme.json")["players"]}
-    for card in assets.data("king_of_12_cards.json").values():
+    named = set(assets.data("base/icons.json").values())
+    named |= set(theme.emblems()) | {p["emblem"] for p in assets.data("base/theme.json")["players"]}
+    for card in assets.data("king_of_12/cards.json").values():
         named.add(card["icon"])
         named |= {card["seal"]["icon"]} if "icon" in card["seal"] else set()
     assert {icons.file_of(name) for name in named} <= ICONS
@@ -109,7 +110,7 @@ def test_every_card_has_its_data_and_pictures() -> None:
     rules = json.loads((ROOT / "games" / "king_of_12" / "cards.json").read_text("utf-8"))
     entries = rules["cards"] if isinstance(rules, dict) and "cards" in rules else rules
     codes = {c["code"] if "code" in c else c["id"] for c in entries} if isinstance(entries, list) else set(entries)
-    assert set(assets.data("king_of_12_cards.json")) == codes
+    assert set(assets.data("king_of_12/cards.json")) == codes
     for code in codes:
         for name in (f"{code}.jpg", f"{code}_tall.jpg"):
             assert (ROOT / "sprites" / "art" / "king_of_12" / name).is_file()
@@ -117,7 +118,7 @@ def test_every_card_has_its_data_and_pictures() -> None:
 
 def test_the_blue_sign_marks_exactly_the_cards_that_move_dice() -> None:
     """K1: five of the twelve cards physically move dice."""
-    marked = {code for code, card in assets.data("king_of_12_cards.json").items() if card["die"]}
+    marked = {code for code, card in assets.data("king_of_12/cards.json").items() if card["die"]}
     assert marked == {"sorcerer", "oracle", "reverser", "troublemakers", "merchants"}
 
 
@@ -193,9 +194,10 @@ def test_importing_the_drawing_code_does_nothing() -> None:
     """No window, no sound, no file: importing is quick and free of effects."""
     code = (
         "import sys, builtins, pygame\n"
-        "from sprites import audio, backdrop, controls, cover, d12, king_of_12_card, shapes, text\n"
+        "from sprites.base import audio, backdrop, controls, cover, shapes, text\n"
+        "from sprites.king_of_12 import card, d12\n"
         "assert not pygame.display.get_init() and not pygame.font.get_init() and not pygame.mixer.get_init()\n"
-        "from sprites import assets\n"
+        "from sprites.base import assets\n"
         "assert assets.data.cache_info().currsize == 0\n"
         "assert 'numpy' not in sys.modules\n"
     )

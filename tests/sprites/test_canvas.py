@@ -7,8 +7,8 @@ import math
 import pygame
 import pytest
 
-from sprites import shapes, theme
-from sprites.canvas import Cache, Canvas
+from sprites.base import shapes, theme
+from sprites.base.canvas import Cache, Canvas
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1600, 1200), (1920, 1080), (2560, 1080), (3840, 2160)])

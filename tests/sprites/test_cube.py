@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from sprites import cube, dodecahedron
+from sprites.base import cube, dodecahedron
 
 
 @pytest.mark.parametrize("face", range(1, 7))

@@ -15,8 +15,10 @@ from pathlib import Path
 import pytest
 
 from engine.chance import SeededChance
-from sprites import king_of_the_dice_map, legends_map, tash_kalar_map
-from sprites.tiled_map import MOST_BYTES, BadMap
+from maps.readers import king_of_the_dice as king_of_the_dice_map
+from maps.readers import legends as legends_map
+from maps.readers import tash_kalar as tash_kalar_map
+from maps.readers.tiled_map import MOST_BYTES, BadMap
 
 GOOD = legends_map.FOLDER / "0A.tmx"
 TILES = 16 * 12

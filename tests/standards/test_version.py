@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 
 from engine.bootstrap import ROOT
-from scenes.title import VERSION
+from scenes.menus.title import VERSION
 
 
 def test_one_version() -> None:

@@ -13,11 +13,11 @@ import pygame
 
 from ai.choose import choose
 from engine.settings import Settings
-from scenes.app import App
-from scenes.context import Context
-from scenes.targets import Target
-from scenes.window import Window
-from sprites import assets
+from scenes.shell.app import App
+from scenes.shell.context import Context
+from scenes.shell.targets import Target
+from scenes.shell.window import Window
+from sprites.base import assets
 
 
 class NearThinker:

@@ -11,8 +11,8 @@ from ai.decision import Considered, Decision
 from engine.contract import Message
 from engine.seats import Seat
 from engine.session import Session
-from scenes import games
 from scenes.king_of_the_dice import first_game
+from scenes.shell import entries as games
 from tests.ai.forger import ODD
 from tests.ui.driver import Driver, NearThinker
 

@@ -17,13 +17,13 @@ from engine.bootstrap import ROOT
 from engine.folders import FolderError
 from engine.seats import Seat
 from engine.session import Session
-from scenes import games
-from scenes.context import Context
-from scenes.load import LoadScene
-from scenes.setup import SetUp
-from scenes.texts import Texts
-from scenes.title import Title
-from sprites import assets
+from scenes.menus.load import LoadScene
+from scenes.menus.setup import SetUp
+from scenes.menus.title import Title
+from scenes.shell import entries as games
+from scenes.shell.context import Context
+from scenes.shell.texts import Texts
+from sprites.base import assets
 from tests.ui.driver import Driver
 
 HOUSE = Path(ROOT)

@@ -8,8 +8,8 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.screenshots import all_scenes
-from scenes.title import Title
+from scenes.dev.screenshots import all_scenes
+from scenes.menus.title import Title
 from tests.ui.driver import Driver
 
 EVENTS = 20_000

@@ -9,11 +9,11 @@ from engine.seats import Seat
 from engine.session import Session
 from games.king_of_the_dice import actions as act
 from games.legends import actions as legends_act
-from scenes import games
 from scenes.legends import choices
-from scenes.results import GameResult
+from scenes.shell import entries as games
+from scenes.table.results import GameResult
+from tests.legends.test_table import target_of
 from tests.ui.driver import Driver
-from tests.ui.test_legends import target_of
 
 STEPS = 6000
 ACTIVATE, BACK, MAIN, NEXT = 0, 1, 2, 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from scenes.window import SMALLEST, fitting
+from scenes.shell.window import SMALLEST, fitting
 from tests.ui.driver import Driver
 
 
@@ -19,7 +19,7 @@ def test_a_window_larger_than_the_screen_shrinks_in_its_shape() -> None:
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 960), (2560, 1440)])
 def test_the_picture_follows_the_window(driver: Driver, size: tuple[int, int]) -> None:
-    from scenes.title import Title
+    from scenes.menus.title import Title
 
     driver.ctx.stack.push(Title(driver.ctx))
     driver.run(300)

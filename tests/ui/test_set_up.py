@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from engine.seats import Seat
-from scenes.setup import SetUp
+from scenes.menus.setup import SetUp
 from tests.ui.driver import Driver
 
 GAMES = ("king_of_12", "legends", "king_of_the_dice", "tash_kalar")

@@ -7,8 +7,8 @@ import random
 import msgspec
 
 from engine.seats import Seat
-from scenes.signs import COLOURS, EMBLEMS, all_differ, emblem_of, free_sign, next_colour, next_emblem
-from sprites import assets, icons
+from scenes.shell.signs import COLOURS, EMBLEMS, all_differ, emblem_of, free_sign, next_colour, next_emblem
+from sprites.base import assets, icons
 
 
 def _seats(count: int) -> list[Seat]:

@@ -9,10 +9,10 @@ import pytest
 
 from games.king_of_the_dice import actions as dice_act
 from games.legends import actions as legends_act
-from scenes.results import GameResult
+from scenes.table.results import GameResult
+from tests.king_of_the_dice.test_table import open_table as open_dice
+from tests.legends.test_table import open_table as open_legends
 from tests.ui.driver import Driver
-from tests.ui.test_king_of_the_dice import open_table as open_dice
-from tests.ui.test_legends import open_table as open_legends
 
 
 def play_until_undo(driver: Driver, table: Any, tries: int = 3000) -> None:

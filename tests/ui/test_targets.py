@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scenes.screenshots import all_scenes
-from scenes.texts import LANGUAGES
+from scenes.dev.screenshots import all_scenes
+from scenes.shell.texts import LANGUAGES
 from tests.ui.driver import Driver
 
 BUTTONS = ("main", "why", "undo", "back", "start", "ready", "continue", "resume", "bar.menu", "bar.settings")

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from engine.contract import Message
-from scenes.load import day
-from scenes.texts import LANGUAGES, Texts
-from sprites import assets
+from scenes.menus.load import day
+from scenes.shell.texts import LANGUAGES, Texts
+from sprites.base import assets
 
 DEEP: Any = {"list": []}
 for _ in range(2_000):

@@ -9,9 +9,9 @@ import pytest
 from engine.contract import Message
 from engine.saves import SlotInfo
 from engine.seats import Seat
-from scenes.texts import LANGUAGES
-from scenes.title import CONTINUE_ROOM, Title
-from sprites import text
+from scenes.menus.title import CONTINUE_ROOM, Title
+from scenes.shell.texts import LANGUAGES
+from sprites.base import text
 from tests.ui.driver import Driver
 
 

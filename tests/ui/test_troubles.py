@@ -11,8 +11,8 @@ import pytest
 from engine import saves
 from engine.seats import Seat
 from engine.session import Session
-from scenes import games
-from scenes.levels import computer_name
+from scenes.menus.levels import computer_name
+from scenes.shell import entries as games
 from tests.ui.driver import Driver
 
 GAMES = ("king_of_12", "legends", "king_of_the_dice", "tash_kalar")

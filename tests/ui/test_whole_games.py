@@ -9,10 +9,10 @@ import pytest
 
 from engine.seats import Seat
 from engine.session import Session
-from scenes import games
-from scenes.curtain import Curtain
-from scenes.results import GameResult
-from scenes.title import Title
+from scenes.menus.title import Title
+from scenes.shell import entries as games
+from scenes.table.curtain import Curtain
+from scenes.table.results import GameResult
 from tests.ui.driver import Driver
 
 STEPS = 6000

@@ -17,9 +17,9 @@ from engine import saves
 from engine.bootstrap import ROOT
 from engine.seats import Seat
 from engine.session import Session
-from scenes.signs import free_sign
+from scenes.shell.signs import free_sign
 from tests.window.desktop import Desktop, colours, difference, until
-from tests.window.hands import HANDS, place_in_game
+from tests.window.pilots import HANDS, place_in_game
 
 CONTINUE = (315, 785)
 BEGIN = (1396, 843)

@@ -70,10 +70,10 @@ def test_a_hanging_worker_is_replaced_after_the_deadline(program: Program) -> No
 
 def test_an_error_in_a_screen_is_shown_and_logged(program: Program) -> None:
     script = (
-        "import sys, scenes.setup\n"
+        "import sys, scenes.menus.setup\n"
         "def broken(self, c): raise RuntimeError('the inkwell fell over')\n"
-        "scenes.setup.SetUp.draw = broken\n"
-        "from scenes.app import main\n"
+        "scenes.menus.setup.SetUp.draw = broken\n"
+        "from scenes.shell.app import main\n"
         "sys.exit(main([]))\n"
     )
     program.start("-c", script)

@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 
 from tests.window.desktop import SCREEN, until
-from tests.window.hands import HANDS
+from tests.window.pilots import HANDS
 from tests.window.program import BEGIN, CONTINUE, SIZE, Program
 
 pytestmark = pytest.mark.window

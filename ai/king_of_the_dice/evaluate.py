@@ -1,0 +1,139 @@
+"""What a position of King of the Dice is worth to a seat, in points at the end of the game.
+
+Three judges, from the near-sighted to the far-sighted one: points on the board; those with what
+may still become of them; and that compared with the rivals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import exp, sqrt
+
+from games.king_of_the_dice.cards import citizens
+from games.king_of_the_dice.maps import kingdom, spread
+from games.king_of_the_dice.scoring import (
+    AREA_POINTS,
+    FLAME_POINTS,
+    GOLD_POINTS,
+    REGION_POINTS,
+    WHITE_POINTS,
+    parts,
+)
+from games.king_of_the_dice.state import State, supply
+
+Evaluator = Callable[[State, int], float]
+"""State and seat in, points out."""
+
+TILES_A_TURN = 1.25
+"""Tiles that a turn takes out of the supply, by the long run."""
+CLAIMS_A_TURN = 1.1
+FIXED_JOKER = 0.9
+"""Points that a pair of citizens is worth whose die is fixed."""
+ANY_JOKER = 1.7
+"""The same for a pair of super jokers."""
+LONE_SUPER = 0.55
+LONE_CITIZEN = 0.2
+FLAME_SLOPE = 1.5
+LEADER_SHARE = 0.6
+"""How much of the rivals' worth is that of the best of them; the rest is their mean."""
+RIVALS = {2: 1.0, 3: 0.2, 4: 0.05}
+"""What a point of the rivals counts, by seats: of several rivals only one loses by a blow, and the others gain.
+
+With four seats little more than which rival to choose where the own gain is the same.
+"""
+
+
+def points(state: State, seat: int) -> float:
+    """The score as it stands."""
+    return float(parts(state, seat)["total"])
+
+
+def own(state: State, seat: int) -> float:
+    """The score, what the regions may grow together to, the fight for most flames and the jokers."""
+    turns = turns_left(state)
+    mine = turns / state.seats
+    return (
+        _land(state, seat, mine)
+        + FLAME_POINTS * most_flames(state.tamed, seat, turns)
+        + GOLD_POINTS * state.golds[seat]
+        + WHITE_POINTS * state.whites[seat]
+        + jokers(state.open[seat], state.down[seat], mine)
+    )
+
+
+def against_rivals(state: State, seat: int) -> float:
+    """The own worth less that of the rivals, of whom the best counts most."""
+    others = [own(state, other) for other in range(state.seats) if other != seat]
+    strongest, mean = max(others), sum(others) / len(others)
+    return own(state, seat) - RIVALS[state.seats] * (LEADER_SHARE * strongest + (1 - LEADER_SHARE) * mean)
+
+
+def turns_left(state: State) -> float:
+    """Turns of all seats until the supply is empty, about."""
+    return supply(state) / TILES_A_TURN
+
+
+def _land(state: State, seat: int, turns: float) -> float:
+    """Points for the regions, and for how well they can grow together in the turns to come."""
+    near = kingdom().arrangements[state.arrangement].near
+    marks = state.marks[seat]
+    groups: list[tuple[int, int, int]] = []
+    rest = marks
+    while rest:
+        group = spread(near, rest & -rest, rest)
+        rest &= ~group
+        around, left = 0, group
+        while left:
+            bit = left & -left
+            around |= near[bit.bit_length() - 1]
+            left ^= bit
+        groups.append((group.bit_count(), around, group))
+    largest = max((size for size, _, _ in groups), default=0)
+    worth = AREA_POINTS * largest + REGION_POINTS * (marks.bit_count() - largest)
+    within_reach = state.free | state.flames
+    spots = within_reach.bit_count()
+    if not spots or turns <= 0:
+        return float(worth)
+    # A region that touches groups would join them: what the largest area gains by it, times the
+    # chance to get that very region.
+    gained, bordering = 0, 0
+    for _, around, _ in groups:
+        bordering |= around
+    bordering &= within_reach
+    while bordering:
+        bit = bordering & -bordering
+        bordering ^= bit
+        joined = 1
+        for size, around, _ in groups:
+            if around & bit:
+                joined += size
+        if joined > largest:
+            gained += joined - largest
+    chance = min(0.4, CLAIMS_A_TURN * turns / spots)
+    return worth + (AREA_POINTS - REGION_POINTS) * gained * chance
+
+
+def most_flames(tamed: list[int], seat: int, turns: float) -> float:
+    """The chance to have most flames at the end, with so many turns of all seats to go."""
+    rival = max(count for other, count in enumerate(tamed) if other != seat)
+    lead = tamed[seat] - rival
+    if turns <= 0:
+        return float(lead >= 0 and tamed[seat] > 0)
+    return 1 / (1 + exp(-FLAME_SLOPE * lead / sqrt(0.3 + turns / 6)))
+
+
+def jokers(open_: int, down: int, turns: float) -> float:
+    """What the own citizens are worth as jokers in so many own turns."""
+    if turns <= 0:
+        return 0.0
+    pairs = singles = 0
+    for cards in citizens().with_joker:
+        count = (open_ & cards).bit_count()
+        pairs += count >> 1
+        singles += count & 1
+    supers = down.bit_count()
+    matched = min(supers, singles)
+    worth = FIXED_JOKER * (pairs + matched) + ANY_JOKER * (supers - matched >> 1) + LONE_CITIZEN * (singles - matched)
+    if supers > matched and (supers - matched) & 1:
+        worth += LONE_SUPER
+    return worth * min(1.0, turns / 2.5)

@@ -1,0 +1,250 @@
+"""What a position is worth to a side, in points: points made, pieces, cards near completion, tasks within reach.
+
+A judge looks at positions of one own turn: after some of its actions, or after its end.
+Cards that were drawn meanwhile are not looked at, only counted: nobody knows them when the choice is made.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.tash_kalar.cards import LEGENDS, Card, box
+from games.tash_kalar.maps import bits
+from games.tash_kalar.scoring import destroyed_points, goal, score, standing
+from games.tash_kalar.state import DUEL, HIGH, MELEE, OVER, State, first_card, members, side_of, sides_of
+
+from .goals import FAR, left_this_turn, steps_to
+from .nearness import Ground, steps_lacking
+
+WON = 60.0
+"""More than any number of points."""
+EXTRA_TURN = 1.6
+NO_FUTURE = 0.15
+"""What pieces still count when the own side has no turn left: they break ties and can be destroyed."""
+NEXT_TASK = 0.4
+HALF_A_PAIR = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The weights of one form, in points.
+
+    ``own``, ``theirs``  a common, heroic, legendary piece
+    ``ready``   by stage (others move first; one; two actions at hand) what a card is worth that lacks 0, 1, 2 pieces
+    ``fresh``   a card to be drawn
+    ``held``    how much each further card counts, the nearest first
+    ``nearing``, ``step``   a task's points count ``nearing * step ** steps`` for a position that comes closer to it
+    ``theirs_near``, ``their_step``  the same for the other side, which moves next
+    ``drive``   during a turn: the share of a task's points that count when it can be claimed, when the actions
+                left are as many as the steps, one step more, or more
+    """
+
+    own: tuple[float, float, float]
+    theirs: tuple[float, float, float]
+    ready: tuple[tuple[float, float, float, float], ...]
+    fresh: float = 0.2
+    held: tuple[float, ...] = (1.0, 0.8, 0.5, 0.3, 0.2, 0.1, 0.1)
+    nearing: float = 0.6
+    step: float = 0.6
+    theirs_near: float = 0.75
+    their_step: float = 0.55
+    drive: tuple[float, float, float, float] = (0.95, 0.55, 0.25, 0.0)
+
+
+READY = ((0.5, 0.33, 0.12, 0.0), (0.95, 0.35, 0.12, 0.0), (1.0, 0.8, 0.3, 0.0))
+WEIGHTS = {
+    HIGH: Weights((0.28, 0.64, 0.9), (0.28, 0.64, 0.9), READY),
+    DUEL: Weights((0.3, 0.55, 1.0), (0.3, 0.55, 1.0), READY),
+    MELEE: Weights((0.25, 0.45, 0.8), (0.1, 0.2, 0.35), READY),
+}
+POWER = (0.75, 1.0, 2.0)
+"""What summoning a being of each rank brings, roughly."""
+
+
+class Evaluator:
+    """Values positions for the side of ``seat``, who decides in ``state``."""
+
+    def __init__(self, state: State, seat: int, weights: Weights) -> None:
+        self.seat = seat
+        self.side = side_of(state, seat)
+        self.form = state.form
+        self.weights = weights
+        self.turn = state.turn
+        self.hand = state.hands[state.active]
+        self.holder = state.active
+        self.legends = 0
+        for member in members(state, self.side):
+            self.legends |= state.legends[member]
+        first = first_card(state, self.holder)
+        self.beings = {each: state.book.card(first + each) for each in bits(self.hand)}
+        self.great = {each: state.book.card(LEGENDS + each) for each in bits(self.legends)}
+        self.wants: dict[int, float] = {}
+        self.pieces: list[float] = []
+        for side in range(sides_of(state)):
+            self.pieces += weights.own if side == self.side else [-worth for worth in weights.theirs]
+
+    # --- whole positions ------------------------------------------------------------------------
+
+    def value(self, state: State) -> float:
+        """A position between two actions or at the end of the turn."""
+        if state.phase == OVER:
+            return self.final(state)
+        own_turn = state.turn == self.turn
+        stage = min(2, state.actions) if own_turn and state.actions else 0
+        later = self.has_turn(state, own_turn)
+        tempo = self.tempo(state)
+        found = self.margin(state)
+        found += self.material(state) * (tempo if later else NO_FUTURE)
+        if not own_turn and side_of(state, state.active) == self.side:
+            stage = 2
+            if state.active == self.seat and state.turn == self.turn + 1:
+                found += EXTRA_TURN
+        if later or stage:
+            found += self.hand_worth(state, stage if later or own_turn else 0) * (tempo if later else 1.0)
+        if self.form == HIGH:
+            found += self.drive(state) if own_turn else self.tasks(state, later) * tempo
+        return found
+
+    def final(self, state: State) -> float:
+        """The game is over: won, shared or lost, then by points."""
+        places = standing(state)
+        own = places[self.seat]
+        winners = sum(place == 1 for place in places)
+        alone = winners == (2 if state.teams else 1)
+        best = WON if alone else WON / 4
+        return (best if own == 1 else -WON * (own - 1) / max(1, len(places) - 1)) + self.margin(state)
+
+    def has_turn(self, state: State, own_turn: bool) -> bool:
+        """Whether the own side has another turn after the one under way."""
+        if state.final < 0:
+            return True
+        first = 1 if own_turn else 0
+        return any(
+            (member - state.active) % state.seats < state.final
+            for member in members(state, self.side)
+            if (member - state.active) % state.seats >= first
+        )
+
+    def tempo(self, state: State) -> float:
+        """What lies in the future counts less the nearer the end is."""
+        high = self.form == HIGH
+        most = max(score(state, side) for side in range(sides_of(state))) if high else max(state.points)
+        left = goal(state) - most
+        return min(1.0, 0.45 + left / 12) if left > 0 else 0.4
+
+    # --- parts ----------------------------------------------------------------------------------
+
+    def margin(self, state: State) -> float:
+        """The own points against the others'; what was destroyed this turn counts already."""
+        side = self.side
+        counting = state.turn == self.turn and state.phase != OVER
+        if self.form == HIGH:
+            return score(state, side) - score(state, 1 - side)
+        if self.form == DUEL:
+            found = float(state.points[5 * side] - state.points[5 * (1 - side)])
+            if counting:
+                found += _destroyed(state, 1 - side)
+            return found
+        values = [self.melee_points(state, each, counting and each == side) for each in range(sides_of(state))]
+        own = values.pop(side)
+        return own - 0.5 * max(values) - 0.5 * sum(values) / len(values)
+
+    def melee_points(self, state: State, side: int, counting: bool) -> float:
+        """The weakest colour counts most; what is far above it counts little."""
+        found = []
+        for colour in range(sides_of(state)):
+            if colour != side:
+                points = float(state.points[4 * side + colour])
+                if counting:
+                    points += _destroyed(state, colour)
+                found.append(points)
+        least = min(found)
+        return 0.55 * least + 0.45 * sum(min(points, least + 4) for points in found) / len(found)
+
+    def material(self, state: State) -> float:
+        """Pieces on both sides."""
+        found = 0.0
+        for mask, worth in zip(state.men, self.pieces, strict=True):
+            if mask:
+                found += worth * mask.bit_count()
+        return found
+
+    def sketch(self, state: State) -> float:
+        """A quick value for comparing steps within an action: points, pieces, squares that the cards want."""
+        found = self.margin(state) + self.material(state)
+        wants = self.wants
+        if wants:
+            men, at = state.men, 3 * self.side
+            own = men[at] | men[at + 1] | men[at + 2]
+            for square, gain in wants.items():
+                if own >> square & 1:
+                    found += gain
+        return found + 0.8 * state.actions + 0.2 * (state.extra[0] + state.extra[1])
+
+    def hand_worth(self, state: State, stage: int) -> float:
+        """Cards near completion, the nearest count most, and cards to be drawn."""
+        ground = Ground(state, self.side)
+        ready = self.weights.ready[stage]
+        now = state.turn == self.turn
+        hand = state.hands[self.holder] & self.hand
+        great = 0
+        for member in members(state, self.side):
+            great |= state.legends[member]
+        cards = [card for each, card in self.beings.items() if hand >> each & 1]
+        cards += [card for each, card in self.great.items() if great >> each & 1]
+        found = [power_of(card) * ready[steps_lacking(card, ground)] for card in cards]
+        found.sort(reverse=True)
+        worth = 0.0
+        for gain, share in zip(found, self.weights.held, strict=False):
+            worth += gain * share
+        extra = state.extra[0] + state.extra[1] if now else 0
+        played = self.hand.bit_count() - hand.bit_count() + (self.legends & ~great).bit_count()
+        return worth + self.weights.fresh * (played + extra)
+
+    def tasks(self, state: State, later: bool) -> float:
+        """Tasks that a side's position comes close to; the other side moves first."""
+        weights = self.weights
+        found = 0.0
+        tasks = box().tasks
+        mine_first = side_of(state, state.active) == self.side
+        for task in (*state.tasks, state.next_task):
+            if task < 0:
+                continue
+            points = tasks[task].points * (1.0 if task in state.tasks else NEXT_TASK)
+            mine, theirs = steps_to(state, task, self.side), steps_to(state, task, 1 - self.side)
+            if later and mine < FAR:
+                found += points * weights.nearing * weights.step**mine
+            if theirs < FAR:
+                near = weights.nearing if mine_first else weights.theirs_near
+                found -= points * near * weights.their_step**theirs
+        return found
+
+    def drive(self, state: State) -> float:
+        """During a turn: the task that is nearest to be claimed, and a little of the others."""
+        best = total = 0.0
+        tasks = box().tasks
+        for task in state.tasks:
+            left = left_this_turn(state, task)
+            if left >= FAR:
+                continue
+            near = int(max(0.0, left - state.actions) + 0.99) + (left > 0)
+            gain = tasks[task].points * self.weights.drive[min(3, near)]
+            gain += 0.12 * tasks[task].points * self.weights.step**left
+            best = max(best, gain)
+            total += gain
+        return best + 0.2 * (total - best)
+
+
+def _destroyed(state: State, colour: int) -> float:
+    """Points for what was destroyed of a colour this turn, and a little for half a pair of commons."""
+    return destroyed_points(state, colour) + HALF_A_PAIR * (state.tally[3 * colour] % 2)
+
+
+def power_of(card: Card) -> float:
+    """What summoning a being brings, roughly."""
+    return POWER[card.rank]
+
+
+def weights_of(form: int) -> Weights:
+    """The weights of a form."""
+    return WEIGHTS[form]

@@ -1,0 +1,90 @@
+"""What goes into the executables: our modules, the data they read, and what stays outside."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+NAME = "FourThrones"
+FOLDER = "FourThrones"
+ONE_FILE = "FourThrones-one-file"
+APP = "Four Thrones.app"
+ROOMS = ("engine", "games", "ai", "maps", "scenes", "sprites")
+
+DATA = (
+    "sprites/**/*.json",
+    "sprites/art/**/*",
+    "sprites/fonts/**/*",
+    "scenes/**/*.json",
+    "games/**/*.json",
+    "ai/**/*.json",
+    "locale/*/LC_MESSAGES/*.mo",
+    "sounds/*.ogg",
+    "sounds/*.json",
+    "sounds/LICENSE*",
+    "maps/**/*",
+    "docs/credits.md",
+    "docs/make_a_*.md",
+    "docs/example_deck.json",
+    "LICENSE*",
+)
+"""Patterns below the project's folder. Everything keeps its place, because modules find data beside themselves."""
+
+LEFT_OUT = [
+    "numpy", "tkinter", "_tkinter", "PIL", "setuptools", "pkg_resources", "wheel", "pip", "_distutils_hack",
+    "distutils", "lib2to3", "idlelib", "ensurepip", "venv", "test", "unittest", "doctest", "pydoc", "pdb",
+    # Encrypted connections: three megabytes, and the game speaks to nobody. hashlib has its own arithmetic.
+    "ssl", "_ssl", "_hashlib", "ftplib", "imaplib", "smtplib", "poplib", "nntplib", "xmlrpc", "http",
+    "asyncio", "concurrent", "curses", "readline", "pygame.tests", "pygame.examples", "pygame.docs",
+    "pygame.surfarray", "pygame.sndarray", "pygame.camera", "pygame._camera_opencv", "pygame._camera_vidcapture",
+]  # fmt: skip
+"""Never needed while playing."""
+
+FOR_OPPONENTS = [
+    "bisect", "collections", "dataclasses", "enum", "fractions", "functools", "heapq", "itertools", "json", "math",
+    "operator", "random", "statistics", "typing",
+]  # fmt: skip
+"""Parts of the standard library that a third-party opponent's file may want to import."""
+
+
+def version() -> str:
+    """The version of pyproject.toml."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        return str(tomllib.load(file)["project"]["version"])
+
+
+def data_files() -> list[Path]:
+    """All data that is packed, sorted."""
+    found = {path for pattern in DATA for path in ROOT.glob(pattern) if path.is_file()}
+    return sorted(path for path in found if path.suffix != ".py" and "__pycache__" not in path.parts)
+
+
+def source_files() -> list[Path]:
+    """All modules that are packed, sorted."""
+    found = [path for room in ROOMS for path in (ROOT / room).rglob("*.py") if "__pycache__" not in path.parts]
+    return sorted([ROOT / "game.py", *found])
+
+
+def modules() -> list[str]:
+    """Full names of our modules: some are found only by name (games, opponents), so all are named."""
+    names = []
+    for path in source_files():
+        parts = list(path.relative_to(ROOT).with_suffix("").parts)
+        if parts[-1] == "__init__":
+            parts.pop()
+        if parts[-1] not in ("__main__", "game"):
+            names.append(".".join(parts))
+    return [*names, *FOR_OPPONENTS]
+
+
+def fingerprint() -> str:
+    """Changes whenever anything changes that a build is made from."""
+    digest = hashlib.sha256(f"{sys.version} {sys.platform}".encode())
+    recipe = [ROOT / "requirements-dev.lock", ROOT / "pyproject.toml", *sorted((ROOT / "build").glob("*.*"))]
+    for path in [*source_files(), *data_files(), *(path for path in recipe if path.is_file())]:
+        digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0")
+        digest.update(path.read_bytes())
+    return digest.hexdigest()

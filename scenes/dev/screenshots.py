@@ -1,0 +1,258 @@
+"""Pictures of every scene, drawn without a real window."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from engine import registry
+from engine.seats import Seat
+from engine.session import Session
+from engine.settings import Settings
+from scenes.dev.selftest import computer_seats, headless
+from scenes.shell import entries as games
+
+if TYPE_CHECKING:
+    from scenes.shell.commands import Request
+    from scenes.shell.context import Context
+
+
+def _plain() -> dict[str, Callable[[Any, str], None]]:
+    return {
+        "title": _title,
+        "title-continue": _title_continue,
+        "setup": _setup,
+        "setup-chosen": _setup_chosen,
+        "setup-own-opponents": _setup_own,
+        "opponent-failed": _opponent_failed,
+        "load": _load,
+        "load-empty": _load_empty,
+        "settings": _settings,
+        "rules": _rules,
+        "rules-cards": _rules_cards,
+        "statistics": _statistics,
+        "dialog": _dialog,
+    }
+
+
+def all_scenes() -> dict[str, Callable[[Any, str], None]]:
+    """Name → function(ctx, seed) that opens the scene; those of a game are named GAME/SCENE."""
+    scenes = _plain()
+    for info in registry.built():
+        for name, show in games.pictures(info.id).items():
+            scenes[f"{info.id}/{name}"] = show
+    return scenes
+
+
+def names() -> list[str]:
+    """All names that --screenshot takes."""
+    return list(all_scenes())
+
+
+def take(request: Request) -> int:
+    """Draw one scene into a PNG file; 0, or 2 for an unknown scene or a file that cannot be written."""
+    scenes = all_scenes()
+    wanted = request.scene
+    if wanted not in scenes:
+        matching = [name for name in scenes if name.split("/")[-1] == wanted]
+        if not matching:
+            print(f"unknown scene {wanted!r}: expected one of {', '.join(scenes)}", file=sys.stderr)
+            return 2
+        wanted = matching[0]
+    headless()
+    import pygame
+
+    from scenes.shell.context import Context
+    from scenes.shell.window import Window
+
+    settings = Settings()
+    settings.language = request.language or "en"
+    settings.text_size = request.text_size
+    settings.speed = "instant"
+    ctx = Context(settings, sound=False, quiet=True)
+    ctx.instant = True
+    window = Window(ctx, request.size or (1600, 900), visible=False)
+    try:
+        scenes[wanted](ctx, request.seed)
+        ctx.stack.settle()
+        ctx.stack.fade = 0.0
+        for _ in range(3):
+            ctx.stack.update(0)
+            window.draw()
+        assert request.out is not None
+        try:
+            pygame.image.save(window.canvas.surface, str(request.out))
+        except (pygame.error, OSError) as error:
+            print(f"{request.out}: cannot be written: {error}", file=sys.stderr)
+            return 2
+    finally:
+        ctx.close()
+    return 0
+
+
+def _title(ctx: Context, seed: str) -> None:
+    from scenes.menus.title import Title
+
+    ctx.stack.push(Title(ctx))
+    ctx.stack.top.ui.hover = "cover.king_of_12"  # type: ignore[union-attr]
+
+
+def _title_continue(ctx: Context, seed: str) -> None:
+    from scenes.menus.title import Title
+
+    title = Title(ctx)
+    ctx.stack.push(title)
+    title.last = _slots()[0]
+    title.ui.hover = "cover.king_of_12"
+
+
+def _setup(ctx: Context, seed: str) -> None:
+    from scenes.menus.setup import SetUp
+
+    scene = SetUp(ctx, "king_of_12")
+    scene.placeholder = seed
+    ctx.stack.push(scene)
+
+
+def _setup_chosen(ctx: Context, seed: str) -> None:
+    _setup(ctx, seed)
+    scene: Any = ctx.stack.top
+    scene.options = {"set": "chosen", "cards": [1, 3, 5, 8, 9, 11], "promo": "none"}
+    scene.seats[1] = Seat("person", "", "Anna", 1, "wolf")
+
+
+def _setup_own(ctx: Context, seed: str) -> None:
+    """Opponents from files: one to choose, two that cannot be used."""
+    from ai.roster import Offer, Roster
+
+    class Shown(Roster):
+        """A folder that is nowhere but in this picture."""
+
+        def look(self) -> None:
+            """All has been asked."""
+            self._known = {
+                "file:greedy": ((0, 0), Offer("Greedy", ("king_of_12",))),
+                "file:half_done": ((0, 0), Offer("half done", failure="crashed", problem="SyntaxError: line 3")),
+                "file:dreamer": ((0, 0), Offer("dreamer", failure="slow")),
+            }
+
+    ctx._roster = Shown()
+    _setup(ctx, seed)
+    scene: Any = ctx.stack.top
+    scene.seats[2] = Seat("computer", "file:greedy", "Tom", 2)
+    scene.ui.hover, scene.ui.hover_time = "opponents", 1e9
+
+
+def _opponent_failed(ctx: Context, seed: str) -> None:
+    """An opponent from a file takes too long: said at its seat, and asked about."""
+    from scenes.dev.staging import opened
+    from scenes.table import troubles
+    from scenes.table.opponents import Trouble
+
+    seats = [Seat("person", "", "Leo", 0), Seat("computer", "file:greedy", "Mia", 1)]
+    session = Session.start("king_of_12", {}, seats, seed)
+    table = opened(ctx, session)
+    table.opponents.troubles[1] = Trouble("file:greedy", "slow", False)
+    ctx.instant, before = False, ctx.instant
+    troubles.tell(table)
+    ctx.instant = before
+
+
+def _slots() -> list[Any]:
+    from pathlib import Path
+
+    from engine.contract import Message
+    from engine.saves import SlotInfo
+
+    seats = [Seat("person", "", "Leo", 0), Seat("computer", "skilled", "Mia", 1), Seat("computer", "novice", "Tom", 2)]
+    hall = computer_seats(16)
+    progress = Message("ui.save.progress.round", {"round": 3})
+    over = Message("ui.save.progress.over", {})
+    day = "2026-11-20T19:41:00+00:00"
+
+    def slot(name: str, message: Message, **more: Any) -> SlotInfo:
+        values: dict[str, Any] = {
+            "path": Path(name),
+            "game": "king_of_12",
+            "names": [seat.name for seat in seats],
+            "seats": seats,
+            "turn": 40,
+            "progress": message,
+            "over": False,
+            "assisted": False,
+            "started": day,
+            "updated": day,
+        }
+        return SlotInfo(**{**values, **more})
+
+    bad = Message("ui.save.damaged", {"place": "$.log"})
+    return [
+        slot("a.json", progress),
+        slot("b.json", Message("ui.save.progress.round", {"round": 1}), assisted=True),
+        slot("king_of_12-20261119-201500.json", progress, error=bad),
+        slot("c.json", over, over=True, seats=hall, names=[seat.name for seat in hall]),
+    ]
+
+
+def _load(ctx: Context, seed: str) -> None:
+    from scenes.menus.load import LoadScene
+
+    ctx.stack.push(LoadScene(ctx, _slots()))
+
+
+def _load_empty(ctx: Context, seed: str) -> None:
+    from scenes.menus.load import LoadScene
+
+    ctx.stack.push(LoadScene(ctx, []))
+
+
+def _settings(ctx: Context, seed: str) -> None:
+    from scenes.menus.settings import SettingsScene
+
+    ctx.settings.speed = "1"
+    ctx.stack.push(SettingsScene(ctx))
+
+
+def _rules(ctx: Context, seed: str) -> None:
+    from scenes.menus.rulebook import RuleBook
+
+    ctx.stack.push(RuleBook(ctx, "king_of_12", 2))
+
+
+def _rules_cards(ctx: Context, seed: str) -> None:
+    from scenes.menus.rulebook import RuleBook
+
+    ctx.stack.push(RuleBook(ctx, "king_of_12", 99))
+
+
+def _statistics(ctx: Context, seed: str) -> None:
+    from engine.statistics import GameStats, PlayedGame, PlayerStats, Tally
+    from scenes.menus.statistics import StatisticsScene
+
+    stats = GameStats("king_of_12", 14, 2, 61.5, Tally(12, 6, 22))
+    stats.against = {"novice": Tally(4, 3, 5), "skilled": Tally(6, 3, 11), "expert": Tally(4, 1, 9)}
+    stats.players = [PlayerStats("Leo", Tally(8, 5, 13), 2, 3), PlayerStats("Anna", Tally(4, 1, 9), 0, 1)]
+    played = PlayedGame(
+        "a",
+        "king_of_12",
+        "2026-11-20T19:41:00+00:00",
+        60,
+        False,
+        ("Leo", "Mia", "Tom"),
+        ("person", "computer", "computer"),
+        ("", "skilled", "novice"),
+        (1, 3, 2),
+    )
+    many = tuple(seat.name for seat in computer_seats(16))
+    hall = PlayedGame("b", "king_of_12", "2026-11-19T20:05:00+00:00", 200, False, many, (), (), (2, 1, *[3] * 14))
+    stats.last = [played, hall, *[played] * 3]
+    ctx.stack.push(StatisticsScene(ctx, {"king_of_12": stats}))
+
+
+def _dialog(ctx: Context, seed: str) -> None:
+    from scenes.menus.title import Title
+
+    ctx.stack.push(Title(ctx))
+    title: Any = ctx.stack.top
+    title._leave()

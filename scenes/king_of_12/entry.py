@@ -1,0 +1,83 @@
+"""What the rest of the program asks of the King of 12 screens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engine.contract import View
+    from engine.session import Session
+    from scenes.shell.context import Context
+    from scenes.shell.targets import Box
+    from scenes.shell.ui import Ui
+    from scenes.table.play import PlayScene
+    from sprites.base.canvas import Canvas
+
+
+def table(ctx: Context, session: Session) -> PlayScene:
+    """The table, or the hall of a tournament."""
+    from games.king_of_12.options import MOST_AT_A_TABLE
+
+    if len(session.seats) > MOST_AT_A_TABLE:
+        from scenes.king_of_12.hall import HallTable
+
+        return HallTable(ctx, session)
+    from scenes.king_of_12.table import Table
+
+    return Table(ctx, session)
+
+
+def options_panel() -> Any:
+    """The card set and promo at set-up."""
+    from scenes.king_of_12.options import OptionsPanel
+
+    return OptionsPanel
+
+
+def pictures() -> Any:
+    """Scenes for screenshots."""
+    from scenes.king_of_12.hall_screenshots import HALL_PICTURES
+    from scenes.king_of_12.screenshots import PICTURES
+
+    return {**PICTURES, **HALL_PICTURES}
+
+
+def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
+    """How a finished game went."""
+    from scenes.king_of_12 import hall_result, result_table
+
+    (hall_result if "groups" in view else result_table).draw(ctx, session, view, c, place)
+
+
+def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
+    """All fourteen cards with their texts."""
+    from games.king_of_12.cards import CARD_COUNT, CODES
+    from scenes.king_of_12.cards_drawn import card_name, front, put
+    from scenes.king_of_12.places import CARD_RATIO
+
+    x, y, w, h = box
+    columns = 7
+    card_w = min(136.0, (w - 6 * 12) / columns, (h - 24) / 2 / CARD_RATIO)
+    pitch = (w - card_w) / (columns - 1)
+    for card in range(CARD_COUNT):
+        cx = x + card_w / 2 + (card % columns) * pitch
+        cy = y + card_w * CARD_RATIO / 2 + (card // columns) * (card_w * CARD_RATIO + 20)
+        card_box = (cx - card_w / 2, cy - card_w * CARD_RATIO / 2, card_w, card_w * CARD_RATIO)
+        help_text = ctx.t(f"king_of_12.card.{CODES[card]}.help")
+        ui.zone(f"card.{card}", card_box, _opener(ctx, card), tip=(card_name(ctx.texts, card), help_text), radius=8)
+
+        def make(card: int = card) -> Any:
+            return front(c, ctx.texts, card, card_w)
+
+        put(c, ("book", card, ctx.texts.language, round(card_w, 1)), make, cx, cy)
+
+
+def _opener(ctx: Context, card: int) -> Any:
+    from games.king_of_12.cards import CODES
+    from scenes.king_of_12.cards_drawn import card_name
+
+    def show() -> None:
+        body = ctx.t(f"king_of_12.card.{CODES[card]}.help")
+        ctx.ask(card_name(ctx.texts, card), body, [("ok", ctx.t("ui.ok"), lambda: None)])
+
+    return show

@@ -1,0 +1,263 @@
+"""Moments of King of 12 tournaments for screenshots."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from engine.chance import SeededChance, mix
+from engine.seats import Seat
+from engine.session import Session
+from scenes.king_of_12.choices import kind_of
+from scenes.king_of_12.hall import HallTable
+from scenes.shell.signs import free_sign
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+NAMES = (
+    "Leo", "Mia", "Tom", "Eva", "Bob", "Lea", "Ida", "Max", "Nora", "Hugo", "Vera", "Emil", "Zoe", "Oto", "Ella",
+    "Adam",
+)  # fmt: skip
+LEVELS = ("skilled", "novice", "expert")
+
+
+def hall_seats(count: int, persons: int = 1) -> list[Seat]:
+    """People first, then computers of all levels."""
+    seats: list[Seat] = []
+    for k in range(count):
+        kind, level = ("person", "") if k < persons else ("computer", LEVELS[k % 3])
+        seats.append(Seat(kind, level, NAMES[k], *free_sign(seats)))
+    return seats
+
+
+def _reached(seed: str, wanted: Callable[[Session], bool], count: int, persons: int, **options: Any) -> Session:
+    """A tournament at a moment; other seeds are tried until one leads there."""
+    for attempt in range(60):
+        name = f"{seed}-{attempt}" if attempt else seed
+        session = Session.start("king_of_12", options, hall_seats(count, persons), name)
+        chance = SeededChance(mix(name, "picture"))
+        while session.to_act() and not wanted(session):
+            seat = session.to_act()[-1]
+            legal = session.legal(seat)
+            session.submit(seat, legal[chance.below(len(legal))])
+        if session.to_act() or wanted(session):
+            return session
+    raise LookupError("no tournament reaches this moment")
+
+
+def _choosing(round_number: int, trick: int) -> Callable[[Session], bool]:
+    def wanted(session: Session) -> bool:
+        view = session.view(None)
+        return session.to_act() == (0,) and view["phase"] == "choose" and (view["round"], view["trick"]) >= (
+            round_number, trick,
+        )  # fmt: skip
+
+    return wanted
+
+
+def _open(ctx: Context, session: Session) -> HallTable:
+    table = HallTable(ctx, session)
+    ctx.stack.replace(table)
+    ctx.stack.settle()
+    table.skip()
+    end = time.monotonic() + 20
+    ctx.stack.update(16)
+    while not table.resting and ctx.stack.top is table and time.monotonic() < end:
+        ctx.stack.update(16)
+        time.sleep(0.002)
+    return table
+
+
+def hall_of(count: int, **options: Any) -> Callable[[Context, str], None]:
+    """The own choice in a hall of so many seats."""
+
+    def show(ctx: Context, seed: str) -> None:
+        table = _open(ctx, _reached(seed, _choosing(2, 2), count, 1, **options))
+        legal = table.legal()
+        if legal:
+            table.choose(legal[len(legal) // 2])
+
+    return show
+
+
+def _last_of_round(session: Session) -> bool:
+    """Only the own card is missing in the last trick of a round."""
+    view = session.view(0)
+    return session.to_act() == (0,) and view["phase"] == "choose" and min(view["hand_sizes"]) <= 1
+
+
+def _told_until(count: int, wanted: Callable[[HallTable], bool], last: bool = False) -> Callable[[Context, str], None]:
+    """The last decision of a trick, or of a round, is told up to a moment."""
+    start = _last_of_round if last else _choosing(2, 3)
+
+    def show(ctx: Context, seed: str) -> None:
+        for attempt in range(12):
+            table = _open(ctx, _reached(f"{seed}.{attempt}", start, count, 1))
+            table.decide(table.legal()[0])
+            if _watch(ctx, table, wanted):
+                break
+
+    return show
+
+
+def _watch(ctx: Context, table: HallTable, wanted: Callable[[HallTable], bool]) -> bool:
+    """Let it be told, confirming what comes before the wanted moment; False when a choice came first."""
+    ctx.instant = False
+    ctx.settings.speed = "1"
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        ctx.stack.update(16)
+        if wanted(table):
+            return True
+        if table.confirming:
+            table.confirm()
+        elif table.may_act():
+            legal = table.legal()
+            if kind_of(legal) == "card":
+                break
+            table.decide(legal[0])
+        elif not table.moving:
+            time.sleep(0.002)  # a computer makes up its mind
+    ctx.instant = True
+    ctx.settings.speed = "instant"
+    return False
+
+
+def _compared(table: HallTable) -> bool:
+    return table.confirming and table.waits_for == "on" and table.round_card is None
+
+
+def _in_centre(table: HallTable) -> bool:
+    stage = table.hall
+    shown = any(stage.seats[k].ribbon for k in stage.hallway.centre)
+    return bool(stage.hallway.centre) and stage.step >= 5 and shown
+
+
+def _round_over(table: HallTable) -> bool:
+    return table.round_card is not None and not table.timeline.active
+
+
+def _moving_on(table: HallTable) -> bool:
+    return bool(table.movers) and any(
+        0.35 < tween.age / tween.duration < 0.6 and tween.duration > 800 for tween in table.timeline.tweens
+    )
+
+
+def _rolling(table: HallTable) -> bool:
+    return sum(0.2 < seat.die.crowd < 0.7 for seat in table.stage.seats) > 4
+
+
+def final(ctx: Context, seed: str) -> None:
+    """The own choice in the last round."""
+
+    def wanted(session: Session) -> bool:
+        view = session.view(None)
+        here = view["finalists"]
+        return bool(here) and session.to_act() == (min(here),) and view["phase"] == "choose" and view["trick"] >= 2
+
+    met = _reached(seed, wanted, 16, 0)
+    # The same tournament again, with a person where the first finalist sits.
+    seats = hall_seats(16, 0)
+    person = min(met.view(None)["finalists"])
+    seats[person] = Seat("person", "", seats[person].name, seats[person].colour, seats[person].emblem)
+    session = Session.start("king_of_12", {}, seats, met.seed)
+    for entry in met.log:
+        session.submit(entry.seat, entry.action)
+    _open(ctx, session)
+
+
+def centre_choice(ctx: Context, seed: str) -> None:
+    """The Sorcerer turns the own die in the centre."""
+
+    def wanted(session: Session) -> bool:
+        view = session.view(0)
+        return session.to_act() == (0,) and view["phase"] == "effects" and view["stage"] == "centre"
+
+    table = _open(ctx, _reached(seed, wanted, 16, 1))
+    legal = table.legal()
+    if legal:
+        table.choose(legal[0])
+
+
+def standings(ctx: Context, seed: str) -> None:
+    """The standings beside another group's table."""
+    hall_of(16)(ctx, seed)
+    table = ctx.stack.top
+    assert isinstance(table, HallTable)
+    table.toggle_standings()
+    table.pick(2)
+
+
+def rounds(ctx: Context, seed: str) -> None:
+    """The page of the running round with its last trick."""
+    table = _open(ctx, _reached(seed, _choosing(3, 3), 16, 1))
+    table.open_rounds()
+
+
+def rounds_before(ctx: Context, seed: str) -> None:
+    """The page of a finished round."""
+    from scenes.king_of_12.hall_bracket import Bracket
+
+    rounds(ctx, seed)
+    page = ctx.stack.top
+    assert isinstance(page, Bracket)
+    page.page = 1
+
+
+def curtain(ctx: Context, seed: str) -> None:
+    """Between two of many people at one computer."""
+    from scenes.table.curtain import Curtain
+
+    table = _open(ctx, _reached(seed, _choosing(1, 2), 16, 9))
+    if not isinstance(ctx.stack.top, Curtain):
+        table.hide_hand()
+        away = [table.names[k] for k in table.people if k]
+        ctx.stack.push(Curtain(ctx, table.session.seats[0], away, lambda: None))
+
+
+def result(ctx: Context, seed: str) -> None:
+    """The end of a tournament."""
+    from scenes.table.results import GameResult
+
+    session = _reached(seed, lambda one: one.over, 16, 1)
+    ctx.stack.replace(GameResult(ctx, session, session.view(0)))
+    ctx.stack.settle()
+
+
+def setup_of(count: int) -> Callable[[Context, str], None]:
+    """Set-up for so many."""
+
+    def show(ctx: Context, seed: str) -> None:
+        from scenes.menus.setup import SetUp
+
+        scene = SetUp(ctx, "king_of_12")
+        scene.placeholder = seed
+        scene.set_count(count)
+        ctx.stack.push(scene)
+
+    return show
+
+
+HALL_PICTURES: dict[str, Callable[[Any, str], None]] = {
+    "hall": hall_of(16),
+    "hall-five": hall_of(5),
+    "hall-eight": hall_of(8),
+    "hall-twelve": hall_of(12, twelve="threes"),
+    "hall-compared": _told_until(16, _compared),
+    "hall-centre": _told_until(16, _in_centre),
+    "hall-centre-choice": centre_choice,
+    "hall-round-result": _told_until(16, _round_over, last=True),
+    "hall-seats-change": _told_until(16, _moving_on, last=True),
+    "hall-rolling": _told_until(16, _rolling, last=True),
+    "hall-final": final,
+    "hall-standings": standings,
+    "hall-rounds": rounds,
+    "hall-rounds-before": rounds_before,
+    "hall-curtain": curtain,
+    "hall-result": result,
+    "setup-twelve": setup_of(12),
+    "setup-sixteen": setup_of(16),
+}
+"""Name → function(ctx, seed) that opens the scene."""

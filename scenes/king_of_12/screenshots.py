@@ -1,0 +1,164 @@
+"""Moments of King of 12 games for screenshots; each is played there with a scripted session."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from engine.chance import SeededChance, mix
+from engine.session import Session
+from scenes.dev import staging
+from scenes.dev.staging import opened
+from scenes.king_of_12.choices import kind_of
+from scenes.king_of_12.table import Table
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+reached = partial(staging.reached, "king_of_12")
+
+
+def _mine(kind: str, *, round_number: int = 0, trick: int = 0) -> Callable[[Session], bool]:
+    def wanted(session: Session) -> bool:
+        if 0 not in session.to_act() or kind_of(session.legal(0)) != kind:
+            return False
+        view = session.view(0)
+        return bool(view["round"] >= round_number and view["trick"] >= trick)
+
+    return wanted
+
+
+def choosing(ctx: Context, seed: str) -> None:
+    """The own hand, a card raised, others still to choose."""
+    table = opened(ctx, reached(seed, _mine("card", round_number=3, trick=3)))
+    legal = table.legal()
+    table.choose(legal[min(1, len(legal) - 1)])
+
+
+def comparing(ctx: Context, seed: str) -> None:
+    """A trick decided: values, cancelled dice, ribbons, the amber button."""
+
+    def wanted(session: Session) -> bool:
+        if session.to_act() != (0,) or kind_of(session.legal(0)) != "card":
+            return False
+        return bool(session.view(0)["round"] >= 3 and session.view(0)["trick"] >= 3)
+
+    session = reached(seed, wanted)
+    table = opened(ctx, session)
+    chance = SeededChance(mix(seed, "last"))
+    legal = list(session.legal(0))
+    table.decide(legal[chance.below(len(legal))])
+    _watch(ctx, table, lambda: True)
+
+
+def _watch(ctx: Context, table: Table, wanted: Callable[[], bool], seconds: float = 30.0) -> None:
+    """Let the trick be told, confirming what comes before the wanted confirmation."""
+    ctx.instant = False
+    ctx.settings.speed = "1"
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        ctx.stack.update(16)
+        if table.confirming:
+            if wanted():
+                break
+            table.confirm()
+        elif not table.moving:
+            time.sleep(0.002)  # a computer makes up its mind
+    ctx.stack.update(400)
+
+
+def moment(kind: str, **more: Any) -> Callable[[Context, str], None]:
+    """A picture of the own choice of a kind."""
+    options = more.pop("options", None)
+
+    def show(ctx: Context, seed: str) -> None:
+        table = opened(ctx, reached(seed, _mine(kind, **more), options=options))
+        legal = table.legal()
+        if legal:
+            table.choose(legal[0])
+
+    return show
+
+
+def seats_of(count: int) -> Callable[[Context, str], None]:
+    """The table with fewer seats."""
+
+    def show(ctx: Context, seed: str) -> None:
+        opened(ctx, reached(seed, _mine("card", round_number=2, trick=2), count=count))
+
+    return show
+
+
+def round_result(ctx: Context, seed: str) -> None:
+    """The parchment at the end of a round."""
+    session = reached(seed, _last_of_round)
+    table = opened(ctx, session)
+    _decide_once(session, table, seed)
+    _watch(ctx, table, lambda: table.round_card is not None)
+
+
+def _last_of_round(session: Session) -> bool:
+    if session.to_act() != (0,) or kind_of(session.legal(0)) != "card":
+        return False
+    view = session.view(0)
+    return min(view["hand_sizes"]) <= 1 and view["round"] >= 2 and bool(view["hand"])
+
+
+def _decide_once(session: Session, table: Table, seed: str) -> None:
+    table.decide(session.legal(0)[0])
+
+
+def hinted(ctx: Context, seed: str) -> None:
+    """The expert's advice beside the table."""
+    table = opened(ctx, reached(seed, _mine("card", round_number=2, trick=2)))
+    staging.advised(ctx, table)
+
+
+def game_result(ctx: Context, seed: str) -> None:
+    """The end of a game."""
+    staging.result_of(ctx, reached(seed, lambda session: session.over))
+
+
+def curtain(ctx: Context, seed: str) -> None:
+    """Between two people at one computer."""
+    from scenes.table.curtain import Curtain
+
+    session = reached(seed, _mine("card", trick=2), persons=3)
+    table = opened(ctx, session)
+    if not isinstance(ctx.stack.top, Curtain):
+        table.hide_hand()
+        ctx.stack.push(Curtain(ctx, session.seats[1], ["Leo", "Tom"], lambda: None))
+
+
+def menu(ctx: Context, seed: str) -> None:
+    """The menu of a running game."""
+    opened(ctx, reached(seed, _mine("card", trick=2))).open_menu()
+
+
+def why(ctx: Context, seed: str) -> None:
+    """The explanation of a trick."""
+    comparing(ctx, seed)
+    table = ctx.stack.top
+    assert isinstance(table, Table)
+    table.explain()
+
+
+PICTURES: dict[str, Callable[[Any, str], None]] = {
+    "table": comparing,
+    "choose": choosing,
+    "sorcerer": moment("face"),
+    "order": moment("order", options={"set": "chosen", "cards": [3, 11, 1, 2, 9, 10], "promo": "none"}),
+    "ladies": moment("theft", options={"set": "chosen", "cards": [8, 1, 2, 4, 5, 6], "promo": "none"}),
+    "crown": moment("crown"),
+    "two-seats": seats_of(2),
+    "three-seats": seats_of(3),
+    "round-result": round_result,
+    "hint": hinted,
+    "game-result": game_result,
+    "curtain": curtain,
+    "menu": menu,
+    "why": why,
+}
+"""Name → function(ctx, seed) that opens the scene."""

@@ -1,0 +1,59 @@
+"""What the rest of the program asks of the King of the Dice screens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engine.contract import View
+    from engine.session import Session
+    from scenes.shell.context import Context
+    from scenes.shell.targets import Box
+    from scenes.shell.ui import Ui
+    from scenes.table.play import PlayScene
+    from sprites.base.canvas import Canvas
+
+EMBLEM = "castle"
+"""The icon of the game."""
+
+
+def table(ctx: Context, session: Session) -> PlayScene:
+    """The table."""
+    from scenes.king_of_the_dice.table import Table
+
+    return Table(ctx, session)
+
+
+def options_panel() -> Any:
+    """The map and what is shown, at set-up."""
+    from scenes.king_of_the_dice.options import OptionsPanel
+
+    return OptionsPanel
+
+
+def pictures() -> Any:
+    """Scenes for screenshots."""
+    from scenes.king_of_the_dice.screenshots import PICTURES
+
+    return PICTURES
+
+
+def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
+    """How a finished game went."""
+    from scenes.king_of_the_dice import result_table
+
+    result_table.draw(ctx, session, view, c, place)
+
+
+def first_game(ctx: Context) -> None:
+    """The guided first game."""
+    from scenes.king_of_the_dice import first_game as guided
+
+    guided.begin(ctx)
+
+
+def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
+    """The six kinds of citizens, the dice and their signs."""
+    from scenes.king_of_the_dice import card_page
+
+    card_page.draw(ctx, ui, c, box)

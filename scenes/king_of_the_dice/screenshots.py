@@ -1,0 +1,219 @@
+"""Moments of King of the Dice games for screenshots; each is played there with a scripted session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from engine.session import Session
+from games.king_of_the_dice import actions as act
+from scenes.dev import staging
+from scenes.dev.staging import opened, rest
+from scenes.king_of_the_dice.table import Table
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+
+def _sifted(legal: Sequence[int]) -> Sequence[int]:
+    """Somebody is hired when possible; jokers are kept."""
+    hire = [one for one in legal if act.HIRE <= one < act.HIRE + 5]
+    return hire or [one for one in legal if not act.JOKER <= one < act.CLAIM] or legal
+
+
+reached = partial(staging.reached, "king_of_the_dice", sift=_sifted)
+
+
+def mine(
+    phase: str, *, turn: int = 0, also: Callable[[Session], bool] = lambda session: True
+) -> Callable[[Session], bool]:
+    """The person owes a decision of this phase, not before this turn."""
+
+    def wanted(session: Session) -> bool:
+        if session.to_act() != (0,):
+            return False
+        view = session.view(0)
+        return bool(view["phase"] == phase and view["turn"] >= turn and also(session))
+
+    return wanted
+
+
+def keeping(ctx: Context, seed: str) -> None:
+    """After the first roll: three dice kept, the first citizen under the pointer."""
+    wanted = mine("roll", turn=14, also=lambda session: session.view(0)["rolls"] == 1)
+    table = opened(ctx, reached(seed, wanted))
+    table.set_kept(0b010101)
+    table.timeline.finish()
+    table.ui.hover = "card.0"
+
+
+def at_phase(phase: str, *, turn: int = 14, count: int = 4, choose: bool = True, forced: bool | None = None) -> Any:
+    """A picture of the own choice of a phase."""
+
+    def show(ctx: Context, seed: str) -> None:
+        def also(session: Session) -> bool:
+            return forced is None or bool(session.view(0)["forced"]) == forced
+
+        table = opened(ctx, reached(seed, mine(phase, turn=turn, also=also), count=count))
+        legal = table.legal()
+        if legal and choose:
+            table.choose(next((one for one in legal if one not in (act.STEAL_NO_CITIZEN, act.STEAL_NO_GEM)), legal[0]))
+
+    return show
+
+
+def jokers(ctx: Context, seed: str) -> None:
+    """The board of all jokers."""
+
+    def many(session: Session) -> bool:
+        view = session.view(0)
+        return len(view["citizens"][0]) > 3 and any(act.JOKER <= one < act.CLAIM for one in session.legal(0))
+
+    table = opened(ctx, reached(seed, mine("check", turn=20, also=many)))
+    table.toggle_jokers()
+    table.choose(next(one for one in table.legal() if act.JOKER <= one < act.CLAIM))
+
+
+def rolling(ctx: Context, seed: str) -> None:
+    """The dice in the air."""
+    wanted = mine("roll", turn=14, also=lambda session: session.view(0)["rolls"] == 1)
+    table = opened(ctx, reached(seed, wanted))
+    ctx.instant = False
+    ctx.settings.speed = "1"
+    table.decide(0)
+    for _ in range(24):
+        ctx.stack.update(16)
+
+
+def seats_of(count: int) -> Callable[[Context, str], None]:
+    """The table with fewer seats."""
+
+    def show(ctx: Context, seed: str) -> None:
+        wanted = mine("roll", turn=10, also=lambda session: session.view(0)["rolls"] == 2)
+        opened(ctx, reached(seed, wanted, count=count))
+
+    return show
+
+
+def hinted(ctx: Context, seed: str) -> None:
+    """The expert's advice beside the table."""
+    wanted = mine("roll", turn=9, also=lambda session: session.view(0)["rolls"] == 1)
+    table = opened(ctx, reached(seed, wanted))
+    staging.advised(ctx, table)
+
+
+def game_result(ctx: Context, seed: str) -> None:
+    """The end of a game."""
+    staging.result_of(ctx, reached(seed, lambda session: session.over))
+
+
+def counted(ctx: Context, seed: str) -> None:
+    """The count at the end, walking over the map."""
+    session = reached(seed, lambda session: session.over)
+    table = opened(ctx, session)
+    table.stage.walking = 0
+    parts = table.stage.scores[0]
+    sums = [3 * parts["area"], parts["others"], 4 * parts["flames"], 3 * parts["gold"], 2 * parts["white"]]
+    words = " + ".join(map(str, sums))
+    total = parts["total"]
+    table.stage.banner = ctx.t("king_of_the_dice.banner.scored", name=staging.NAMES[0], sum=words, total=total)
+    table.stage.banner_alpha = 255
+
+
+def set_up(ctx: Context, seed: str) -> None:
+    """The set-up screen of this game."""
+    from scenes.menus.setup import SetUp
+
+    ctx.settings.guided = ["king_of_the_dice"]
+    scene = SetUp(ctx, "king_of_the_dice")
+    scene.placeholder = seed
+    ctx.stack.push(scene)
+
+
+def rules_page(page: int) -> Callable[[Context, str], None]:
+    """A page of the rule book."""
+
+    def show(ctx: Context, seed: str) -> None:
+        from scenes.menus.rulebook import RuleBook
+
+        ctx.stack.push(RuleBook(ctx, "king_of_the_dice", page))
+
+    return show
+
+
+def offered(ctx: Context, seed: str) -> None:
+    """The guided game offered at the first set-up."""
+    from scenes.menus.setup import SetUp
+
+    ctx.settings.guided = []
+    ctx.stack.push(SetUp(ctx, "king_of_the_dice"))
+
+
+def guided(step: int) -> Callable[[Context, str], None]:
+    """The guided first game at a step."""
+
+    def show(ctx: Context, seed: str) -> None:
+        from scenes.king_of_the_dice.first_game import begin
+
+        begin(ctx)
+        ctx.stack.settle()
+        table = ctx.stack.top
+        assert isinstance(table, Table)
+        table.skip()
+        rest(ctx, table)
+        walk(ctx, table, step)
+
+    return show
+
+
+def walk(ctx: Context, table: Table, step: int) -> None:
+    """Do what the guide asks for until it has come to a step."""
+    while table.guide is not None and table.guide.at < step:
+        if table.guide.reading:
+            table.guide.go_on()
+        else:
+            obey(table)
+        rest(ctx, table)
+        ctx.stack.update(16)
+
+
+def obey(table: Table) -> None:
+    """Do what a step of the guided game waits for."""
+    assert table.guide is not None
+    wanted = table.guide.step.until
+    if wanted == "kept":
+        hold = table.best_hold(table.taught)
+        table.set_kept(hold or 0)
+    elif wanted in ("chosen", "marked"):
+        table.choose(table.legal()[0])
+    else:
+        table.main_action()
+
+
+PICTURES: dict[str, Callable[[Any, str], None]] = {
+    "dice-table": keeping,
+    "dice-rolling": rolling,
+    "dice-hire": at_phase("check", forced=True),
+    "dice-alarm": at_phase("check", forced=False, choose=False),
+    "dice-claim": at_phase("claim", turn=6),
+    "dice-lay": at_phase("lay", turn=2),
+    "dice-tame": at_phase("tame"),
+    "dice-attack": at_phase("attack"),
+    "dice-steal": at_phase("steal_citizen"),
+    "dice-steal-gem": at_phase("steal_gem"),
+    "dice-jokers": jokers,
+    "dice-two": seats_of(2),
+    "dice-three": seats_of(3),
+    "dice-hint": hinted,
+    "dice-count": counted,
+    "dice-result": game_result,
+    "dice-setup": set_up,
+    "dice-rules": rules_page(0),
+    "dice-cards": rules_page(99),
+    "dice-offer": offered,
+    "dice-guide-read": guided(3),
+    "dice-guide-keep": guided(7),
+    "dice-guide-build": guided(11),
+}
+"""Name → function(ctx, seed) that opens the scene."""

@@ -1,0 +1,52 @@
+"""What the rest of the program asks of the Legends screens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engine.contract import View
+    from engine.session import Session
+    from scenes.shell.context import Context
+    from scenes.shell.targets import Box
+    from scenes.shell.ui import Ui
+    from scenes.table.play import PlayScene
+    from sprites.base.canvas import Canvas
+
+EMBLEM = "hourglass"
+"""The icon of the game."""
+
+
+def table(ctx: Context, session: Session) -> PlayScene:
+    """The table."""
+    from scenes.legends.table import Table
+
+    return Table(ctx, session)
+
+
+def options_panel() -> Any:
+    """Map, options and own segments at set-up."""
+    from scenes.legends.options import OptionsPanel
+
+    return OptionsPanel
+
+
+def pictures() -> Any:
+    """Scenes for screenshots."""
+    from scenes.legends.screenshots import PICTURES
+
+    return PICTURES
+
+
+def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
+    """How a finished game went."""
+    from scenes.legends import result_table
+
+    result_table.draw(ctx, session, view, c, place)
+
+
+def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
+    """All cards with their texts."""
+    from scenes.legends import card_page
+
+    card_page.draw(ctx, ui, c, box)

@@ -1,0 +1,186 @@
+"""Moments of Legends games for screenshots; each is played there with a scripted session."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from engine.chance import SeededChance, mix
+from engine.session import Session
+from games.legends import actions as act
+from scenes.dev import staging
+from scenes.dev.staging import opened
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+EVERYTHING = {
+    "explore": "swamp", "citadels": True, "dragon": True, "portals": True, "rogues": True, "leaders": True,
+}  # fmt: skip
+
+
+def _sifted(legal: Sequence[int]) -> Sequence[int]:
+    """Nothing is left out where something can be done, and bids stay low."""
+    done = [one for one in legal if one != act.DONE] or legal
+    return done[:4] if act.BID <= done[0] < act.START else done
+
+
+reached = partial(staging.reached, "legends", sift=_sifted)
+
+
+def mine(phase: str, turn: int = 0) -> Callable[[Session], bool]:
+    """The first seat is to decide in a phase, not before a turn."""
+
+    def wanted(session: Session) -> bool:
+        view = session.view(0)
+        return 0 in session.to_act() and view["phase"] == phase and view["turn"] >= turn
+
+    return wanted
+
+
+def _shape(shape: str) -> Callable[[Session], bool]:
+    ready = mine("take_card", 10)
+    return lambda session: ready(session) and session.view(0)["shape"] == shape
+
+
+def moment(phase: str, turn: int = 0, **more: Any) -> Callable[[Context, str], None]:
+    """A picture of the own choice in a phase."""
+
+    def show(ctx: Context, seed: str) -> None:
+        opened(ctx, reached(seed, mine(phase, turn), **more))
+
+    return show
+
+
+def table_picture(ctx: Context, seed: str) -> None:
+    """In the middle of a move: targets glow with their prices."""
+    view = opened(ctx, reached(seed, lambda s: mine("move_to", 16)(s) and s.view(0)["shape"] == "t_below"))
+    view.ui.dirty = True
+
+
+def choosing(ctx: Context, seed: str) -> None:
+    """A card marked in the row."""
+    table = opened(ctx, reached(seed, mine("take_card", 12)))
+    table.choose(table.legal()[min(2, len(table.legal()) - 1)])
+
+
+def of_shape(shape: str, **more: Any) -> Callable[[Context, str], None]:
+    """The table with a map of a shape."""
+
+    def show(ctx: Context, seed: str) -> None:
+        opened(ctx, reached(seed, _shape(shape), **more))
+
+    return show
+
+
+def nearer(ctx: Context, seed: str) -> None:
+    """The chart zoomed in, with the names of the regions."""
+    table = opened(ctx, reached(seed, mine("place", 12)))
+    table.zoom(1)
+    table.zoom(1)
+    for _ in range(2000):
+        ctx.stack.update(16)
+        ctx.window.draw()
+        if not table.view_of_chart.moving and not table.view_of_chart.working:
+            break
+
+
+def laying(ctx: Context, seed: str) -> None:
+    """Set-up by hand: the third segment is to be laid."""
+    session = reached(
+        seed, lambda s: mine("segment")(s) and len(s.view(0)["segments"]) == 2, options={"setup": "by_hand"}
+    )
+    table = opened(ctx, session)
+    table.choose(table.legal()[3])
+
+
+def counted(ctx: Context, seed: str) -> None:
+    """The end is being counted."""
+    session = reached(seed, lambda s: mine_last(s), options={"citadels": True})
+    table = opened(ctx, session)
+    ctx.instant = False
+    ctx.settings.speed = "4"
+    end = time.monotonic() + 30
+    chance = SeededChance(mix(seed, "end"))
+    while time.monotonic() < end and not (table.stage.walk is not None and table.stage.walk.label == "islands"):
+        ctx.stack.update(16)
+        if table.may_act():
+            legal = table.legal()
+            table.decide(legal[chance.below(len(legal))])
+        elif not table.moving:
+            time.sleep(0.002)
+    for _ in range(40):  # the marks come one by one while things move
+        ctx.window.draw()
+
+
+def mine_last(session: Session) -> bool:
+    """The first seat's last card."""
+    view = session.view(0)
+    return mine("take_card")(session) and view["turn"] >= 4 * 8 - 4
+
+
+def hinted(ctx: Context, seed: str) -> None:
+    """The expert's advice beside the row."""
+    table = opened(ctx, reached(seed, mine("take_card", 8)))
+    staging.advised(ctx, table)
+
+
+def game_result(ctx: Context, seed: str) -> None:
+    """The end of a game."""
+    staging.result_of(ctx, reached(seed, lambda session: session.over))
+
+
+def full_result(ctx: Context, seed: str) -> None:
+    """The end of three games."""
+    staging.result_of(ctx, reached(seed, lambda session: session.over, count=3, options={"length": "full"}))
+
+
+def set_up(ctx: Context, seed: str) -> None:
+    """The set-up screen."""
+    from scenes.menus.setup import SetUp
+
+    scene = SetUp(ctx, "legends")
+    scene.placeholder = seed
+    ctx.stack.push(scene)
+
+
+def rules_page(page: int) -> Callable[[Context, str], None]:
+    """A page of the rule book."""
+
+    def show(ctx: Context, seed: str) -> None:
+        from scenes.menus.rulebook import RuleBook
+
+        ctx.stack.push(RuleBook(ctx, "legends", page))
+
+    return show
+
+
+PICTURES: dict[str, Callable[[Any, str], None]] = {
+    "table": table_picture,
+    "choose": choosing,
+    "stem-above": of_shape("t_above"),
+    "ring": of_shape("ring", options={"shape": "ring"}),
+    "everything": of_shape("t_below", options=EVERYTHING),
+    "two-seats": of_shape("t_above", count=2),
+    "three-seats": of_shape("t_below", count=3),
+    "neutral": moment("neutral", count=2),
+    "auction": moment("auction"),
+    "name-first": moment("name_first"),
+    "choose-action": moment("choose_action", 8),
+    "place": moment("place", 8),
+    "city": moment("city", 8),
+    "destroy": moment("destroy", 8),
+    "zoomed": nearer,
+    "laying": laying,
+    "token": moment("token", options={**EVERYTHING, "setup": "by_hand"}),
+    "hint": hinted,
+    "scoring": counted,
+    "game-result": game_result,
+    "full-result": full_result,
+    "setup": set_up,
+    "rules": rules_page(3),
+    "cards": rules_page(99),
+}
+"""Name → function(ctx, seed) that opens the scene."""

@@ -1,0 +1,38 @@
+"""How levels of computer opponents are called on the screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ai.levels import LEVELS
+from engine import names
+from engine.seats import FOREIGN
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+    from scenes.table.play import PlayScene
+
+
+AT_SEAT = 16
+"""Characters of a title that have room at a seat."""
+
+
+def level_name(ctx: Context, level: str) -> str:
+    """Casual, Shrewd, Master; an opponent from the user's folder goes by its title, if that is known, or its file."""
+    if level in LEVELS:
+        return ctx.t(f"ui.level.{level}")
+    return ctx.foreign_title(level) or names.of_file(level.removeprefix(FOREIGN))
+
+
+def computer_name(table: PlayScene, seat: int, *, short: bool = False) -> str:
+    """What stands at the seat of a computer: its level, or that somebody stands in for it and why.
+
+    ``short`` leaves out that it is a computer.
+    """
+    trouble = table.opponents.troubles.get(seat)
+    if trouble is not None:
+        return table.ctx.t(f"ui.plate.failed.{trouble.how}")
+    level = level_name(table.ctx, table.session.seats[seat].level)
+    if len(level) > AT_SEAT:
+        level = level[: AT_SEAT - 1].rstrip() + "…"
+    return level if short else table.ctx.t("ui.plate.computer", level=level)

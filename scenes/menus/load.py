@@ -1,0 +1,152 @@
+"""Saved games: go on, or delete."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from engine import folders, saves
+from engine.folders import FolderError
+from engine.reading import one_line
+from engine.saves import SlotInfo
+from scenes.menus.title import open_save
+from scenes.shell import entries as games
+from scenes.shell.inputs import Input
+from scenes.shell.stack import Scene
+from sprites.base import backdrop, controls, icons, shapes, text
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+ROW = 92.0
+NAMED = 4
+"""The names of so many players fit into a row."""
+
+
+class LoadScene(Scene):
+    """A list, the newest game first; unreadable files stand there with their reason."""
+
+    name = "load"
+    music = "title"
+
+    def __init__(self, ctx: Context, rows: list[SlotInfo] | None = None) -> None:
+        super().__init__(ctx)
+        self._given = rows
+        self.rows: list[SlotInfo] = []
+        self.first = 0
+        self.fits = 7
+        self._look()
+
+    def _look(self) -> None:
+        self.rows = list(self._given) if self._given is not None else saves.slots(folders.saves())
+        self.first = min(self.first, max(0, len(self.rows) - 1))
+        self.ui.dirty = True
+
+    def draw(self, c: Canvas) -> None:
+        """Rows of games."""
+        t = self.ctx.t
+        c.surface.blit(backdrop.table(c, "table"), (0, 0))
+        controls.top_bar(c, t("ui.load.title"), t("ui.load.sub", n=len(self.rows)), "load")
+        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
+        x, y, w = 220.0, 80.0, 1160.0
+        h = c.height - 190
+        shapes.panel(c, x, y, w, h)
+        self.fits = max(1, int((h - 32) // ROW))
+        if not self.rows:
+            text.draw(c, t("ui.load.empty"), 800, y + h / 2, "italic", 22, "mute", "cm", max_w=w - 80)
+        for at, slot in enumerate(self.rows[self.first : self.first + self.fits]):
+            self._row(c, self.first + at, slot, x + 20, y + 16 + at * ROW, w - 40)
+        if len(self.rows) > self.fits:
+            last = min(len(self.rows), self.first + self.fits)
+            page = t("ui.load.page", first=self.first + 1, last=last, n=len(self.rows))
+            text.draw(c, page, 800, y + h + 22, "sans", 15, "mute", "cm")
+            self.ui.icon_button(c, "up", x + w - 70, y + h + 24, 18, "up", lambda: self._scroll(-self.fits))
+            self.ui.icon_button(c, "down", x + w - 26, y + h + 24, 18, "down", lambda: self._scroll(self.fits))
+        self.ui.button(c, "back", (220, c.height - 84, 200, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)
+
+    def _row(self, c: Canvas, k: int, slot: SlotInfo, x: float, y: float, w: float) -> None:
+        t = self.ctx.t
+        box = (x, y, w - 70, ROW - 10)
+        bad = slot.error is not None
+        state = self.ui.zone(f"slot.{k}", box, lambda: open_save(self.ctx, slot))
+        stops = [(0, "#5a402b"), (1, "#38281b")] if state in ("hover", "pressed") else [(0, "#3a291b"), (1, "#241810")]
+        shapes.gradient_box(c, *box, 10, stops, rim="gold" if state == "hover" else "gold_lo")
+        cy = y + (ROW - 10) / 2
+        if bad:
+            assert slot.error is not None
+            icons.draw(c, "warning", x + 44, cy, 36, "bad")
+            text.draw(c, one_line(slot.path.name), x + 92, cy - 16, "serif_bold", 19, "cream", "lm", max_w=w - 220)
+            reason = self.ctx.say(slot.error)
+            text.paragraph(c, reason, x + 92, cy - 1, w - 200, "sans", 14.5, "#ffb49a", line=1.1)
+        else:
+            icons.draw(c, games.emblem(slot.game), x + 44, cy, 42, "gold")
+            title = t(f"ui.game.{slot.game}")
+            text.draw(c, title, x + 92, cy - 16, "serif_bold", 20, "cream", "lm", max_w=330)
+            where = self.ctx.say(slot.progress) if slot.progress.id else ""
+            if slot.assisted:
+                where += "  \u00b7  " + t("ui.load.assisted")
+            if slot.taken:
+                where = t("ui.load.taken")
+            text.draw(c, where, x + 92, cy + 15, "sans", 15, "#ffb49a" if slot.taken else "mute", "lm", max_w=330)
+            many = len(slot.seats) > NAMED
+            for n, seat in enumerate(slot.seats):
+                bx = x + 450 + n * (29 if many else 128)
+                shapes.badge(c, seat.colour, seat.emblem, bx, cy, 12 if many else 17)
+                if many:
+                    continue  # sixteen are known by their signs
+                text.draw(c, seat.name, bx + 26, cy, "sans", 15.5, "cream", "lm", max_w=94)
+            text.draw(c, day(slot.updated), x + w - 88, cy, "sans", 14.5, "mute", "rm", max_w=140)
+        self.ui.icon_button(
+            c, f"delete.{k}", x + w - 30, cy, 20, "trash", self._asker(slot), tip=(t("ui.load.delete"), "")
+        )
+
+    def _asker(self, slot: SlotInfo) -> Callable[[], None]:
+        t = self.ctx.t
+
+        def delete() -> None:
+            try:
+                saves.delete(slot.path)
+            except FolderError as error:
+                self.ctx.notices.append(error.message)
+            self._look()
+
+        def ask() -> None:
+            self.ctx.ask(
+                t("ui.load.delete.title"),
+                t("ui.load.delete.body", file=one_line(slot.path.name, 100)),
+                [("keep", t("ui.load.keep"), lambda: None), ("delete", t("ui.load.delete"), delete)],
+                main=0,
+            )
+
+        return ask
+
+    def resume(self) -> None:
+        """A game may have gone on meanwhile."""
+        super().resume()
+        self._look()
+
+    def _scroll(self, by: int) -> None:
+        self.first = max(0, min(len(self.rows) - 1, self.first + by))
+        self.ui.dirty = True
+
+    def handle(self, given: Input) -> bool:
+        """Esc goes back, the wheel and page keys scroll."""
+        if given.kind == "wheel":
+            self._scroll(int(-given.amount))
+        elif given.kind == "command" and given.name == "back":
+            self.ctx.stack.pop()
+        elif given.kind == "command" and given.name in ("page_up", "page_down"):
+            self._scroll(self.fits if given.name == "page_down" else -self.fits)
+        else:
+            return False
+        return True
+
+
+def day(stamp: str) -> str:
+    """An ISO time as local date and time."""
+    try:
+        return datetime.fromisoformat(stamp).astimezone().strftime("%d.%m.%Y %H:%M")
+    except (ValueError, OverflowError, OSError):  # no time at all, or one before or after all calendars
+        return one_line(stamp, 20)

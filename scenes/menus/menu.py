@@ -1,0 +1,82 @@
+"""The menu of a running game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from scenes.shell.dialog import veil
+from scenes.shell.inputs import Input
+from scenes.shell.stack import Scene
+from sprites.base import shapes, text
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+    from scenes.table.play import PlayScene
+
+
+class GameMenu(Scene):
+    """Go on, settings, rule book, new game, leave. The game is saved after every decision anyway."""
+
+    opaque = False
+    name = "menu"
+
+    def __init__(self, ctx: Context, table: PlayScene) -> None:
+        super().__init__(ctx)
+        self.table = table
+
+    def draw(self, c: Canvas) -> None:
+        """A column of buttons on leather."""
+        t = self.ctx.t
+        veil(c)
+        self.ui.modal()
+        rows: list[tuple[str, str, Callable[[], None], bool]] = [
+            ("resume", "play", self.ctx.stack.pop, True),
+            ("rules", "rules", self._rules, False),
+            ("settings", "settings", self._settings, False),
+            ("new", "dice", self._new, False),
+            ("leave", "exit", self._leave, False),
+        ]
+        w, h = 440.0, 168 + 64.0 * len(rows)
+        x, y = (1600 - w) / 2, (c.height - h) / 2
+        shapes.panel(c, x, y, w, h)
+        text.draw(c, t("ui.menu.title"), 800, y + 40, "sc_x", 26, "gold_hi", "cm")
+        shapes.rule(c, x + 40, y + 66, w - 80)
+        for k, (key, icon, action, main) in enumerate(rows):
+            box = (x + 50, y + 88 + k * 64, w - 100, 52.0)
+            self.ui.button(c, key, box, t(f"ui.menu.{key}"), action, main=main, icon=icon, size=19)
+        seed = t("ui.menu.seed", seed=self.table.session.seed)
+        text.draw(c, seed, 800, y + h - 52, "sans", 14.5, "mute", "cm", max_w=w - 40)
+        saved = t("ui.menu.saved" if self.table.session.autosave else "ui.menu.not_saved")
+        text.draw(c, saved, 800, y + h - 28, "sans", 14.5, "mute", "cm", max_w=w - 40)
+
+    def _rules(self) -> None:
+        from scenes.menus.rulebook import RuleBook
+
+        self.ctx.stack.push(RuleBook(self.ctx, self.table.session.game))
+
+    def _settings(self) -> None:
+        from scenes.menus.settings import SettingsScene
+
+        self.ctx.stack.push(SettingsScene(self.ctx))
+
+    def _new(self) -> None:
+        from scenes.menus.setup import SetUp
+        from scenes.menus.title import Title
+
+        self.ctx.stack.replace(Title(self.ctx))
+        self.ctx.stack.settle()
+        self.ctx.stack.push(SetUp(self.ctx, self.table.session.game))
+
+    def _leave(self) -> None:
+        from scenes.menus.title import Title
+
+        self.ctx.stack.replace(Title(self.ctx))
+
+    def handle(self, given: Input) -> bool:
+        """Esc and Space go on with the game."""
+        if given.kind == "command" and given.name in ("back", "main"):
+            self.ctx.stack.pop()
+            return True
+        return False

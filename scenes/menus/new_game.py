@@ -1,0 +1,51 @@
+"""Beginning a game: its save file, its session, its table."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine import folders
+from engine.folders import FolderError
+from engine.seats import Seat
+from engine.session import Session
+from scenes.shell import entries as games
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+    from scenes.table.play import PlayScene
+
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def new_seed() -> str:
+    """A short seed that can be read out and typed in."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(8))
+
+
+def begin(
+    ctx: Context, game: str, options: Mapping[str, Any], seats: Sequence[Seat], seed: str, *, try_again: bool
+) -> PlayScene:
+    """The table of a new game; raises BadOptions. Without a place to save, the game is played all the same."""
+    path = None
+    if not ctx.quiet:
+        try:
+            path = autosave_path(folders.ensure(folders.saves()), game)
+        except FolderError as error:
+            ctx.notices.append(error.message)
+    return games.table(ctx, Session.start(game, options, seats, seed, try_again=try_again, autosave=path))
+
+
+def autosave_path(folder: Path, game: str) -> Path:
+    """A new file name for a game's saves; the time makes it sort.
+
+    Two copies of the program may begin a game within one second, before either has written
+    anything: chance keeps their names apart.
+    """
+    while True:
+        path = folder / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(4)}.json"
+        if not path.exists():
+            return path

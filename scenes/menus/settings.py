@@ -1,0 +1,209 @@
+"""Settings: language, text, colours, motion, sound, screen. Every change works at once and is kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenes.shell.inputs import Input
+from scenes.shell.stack import Scene
+from scenes.shell.texts import LANGUAGES
+from sprites.base import backdrop, controls, icons, shapes, text
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+SIZES = (0, 90, 100, 115, 130)
+PALETTES = ("standard", "deuteranopia", "protanopia", "tritanopia")
+SPEEDS = ("1", "2", "4", "instant")
+PAUSES = (0, 250, 500, 1000, 2000)
+
+
+class SettingsScene(Scene):
+    """Two panels: reading and looking on the left, motion, sound and screen on the right."""
+
+    name = "settings"
+
+    def __init__(self, ctx: Context) -> None:
+        super().__init__(ctx)
+
+    def _set(self, field: str, value: object) -> None:
+        if getattr(self.ctx.settings, field) != value:
+            setattr(self.ctx.settings, field, value)
+            self.ctx.changed()
+
+    def draw(self, c: Canvas) -> None:
+        """Both panels and the way back."""
+        t = self.ctx.t
+        c.surface.blit(backdrop.table(c, "table"), (0, 0))
+        controls.top_bar(c, t("ui.settings.title"), t("ui.settings.sub"), "settings")
+        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
+        y = 84.0
+        h = c.height - 196
+        self._looks(c, 60, y, 730, h)
+        self._motion(c, 810, y, 730, h)
+        self.ui.button(
+            c,
+            "back",
+            (640, c.height - 92, 320, 62),
+            t("ui.settings.done"),
+            self.ctx.stack.pop,
+            main=True,
+            icon="check",
+            size=21,
+            key=t("ui.key.space"),
+        )
+
+    def _label(self, c: Canvas, x: float, y: float, key: str, icon: str) -> None:
+        icons.draw(c, icon, x + 12, y, 22, "gold")
+        text.draw(c, self.ctx.t(f"ui.settings.{key}"), x + 36, y, "serif_bold", 17.5, "cream", "lm", max_w=620)
+
+    def _looks(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
+        t = self.ctx.t
+        settings = self.ctx.settings
+        shapes.panel(c, x, y, w, h)
+        left, wide = x + 32, w - 64
+        step = min(112.0, (h - 60) / 5.4)
+        yy = y + 38
+        self._label(c, left, yy, "language", "language")
+        labels = [t("ui.settings.system"), *(t(f"ui.language.{code}") for code in LANGUAGES)]
+        chosen = 1 + LANGUAGES.index(settings.language) if settings.language in LANGUAGES else 0
+        self.ui.segmented(
+            c,
+            "language",
+            (left, yy + 20, wide, 42),
+            labels,
+            chosen,
+            lambda k: self._set("language", "" if k == 0 else LANGUAGES[k - 1]),
+        )
+        yy += step
+        self._label(c, left, yy, "text_size", "text")
+        labels = [t("ui.settings.auto"), *(t("ui.percent", value=size) for size in SIZES[1:])]
+        at = SIZES.index(settings.text_size) if settings.text_size in SIZES else 0
+        self.ui.segmented(
+            c, "text_size", (left, yy + 20, wide, 42), labels, at, lambda k: self._set("text_size", SIZES[k])
+        )
+        yy += step
+        self._label(c, left, yy, "palette", "palette")
+        labels = [t(f"ui.palette.{name}") for name in PALETTES]
+        at = PALETTES.index(settings.palette) if settings.palette in PALETTES else 0
+        self.ui.segmented(
+            c, "palette", (left, yy + 20, wide, 42), labels, at, lambda k: self._set("palette", PALETTES[k])
+        )
+        yy += step
+        for k in range(4):
+            shapes.badge(c, k, "", left + 30 + k * 62, yy + 12, 22)
+        self.ui.checkbox(
+            c,
+            "patterns",
+            (left + 270, yy - 10, wide - 270, 44),
+            settings.patterns,
+            t("ui.settings.patterns"),
+            lambda on: self._set("patterns", on),
+        )
+        yy += step * 0.72
+        sample = t("ui.settings.sample")
+        tall = text.paragraph_height(c, sample, wide - 40, "sans", 16)
+        room = y + h - 24 - yy
+        shapes.panel(c, left, yy, wide, min(room, tall + 36), "parchment", shadow=False)
+        text.paragraph(c, sample, left + 20, yy + 18, wide - 40, "sans", 16, "ink")
+
+    def _motion(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
+        t = self.ctx.t
+        settings = self.ctx.settings
+        shapes.panel(c, x, y, w, h)
+        left, wide = x + 32, w - 64
+        step = min(104.0, (h - 60) / 6)
+        yy = y + 38
+        self._label(c, left, yy, "speed", "speed")
+        labels = [t(f"ui.speed.{name}") for name in SPEEDS]
+        at = SPEEDS.index(settings.speed) if settings.speed in SPEEDS else 0
+        self.ui.segmented(c, "speed", (left, yy + 20, wide, 42), labels, at, lambda k: self._set("speed", SPEEDS[k]))
+        yy += step
+        self._label(c, left, yy, "computer_pause", "hourglass")
+        labels = [t("ui.settings.seconds", value=self.ctx.texts.decimal(pause / 1000)) for pause in PAUSES]
+        at = PAUSES.index(settings.computer_pause) if settings.computer_pause in PAUSES else 2
+        self.ui.segmented(
+            c, "pause", (left, yy + 20, wide, 42), labels, at, lambda k: self._set("computer_pause", PAUSES[k])
+        )
+        yy += step
+        half = wide / 2 - 12
+        self.ui.checkbox(
+            c,
+            "reduced_motion",
+            (left, yy - 14, half, 44),
+            settings.reduced_motion,
+            t("ui.settings.reduced_motion"),
+            lambda on: self._set("reduced_motion", on),
+        )
+        self.ui.checkbox(
+            c,
+            "fullscreen",
+            (left + half + 24, yy - 14, half, 44),
+            settings.fullscreen,
+            t("ui.settings.fullscreen"),
+            self._fullscreen,
+        )
+        yy += step * 0.62
+        self.ui.checkbox(
+            c,
+            "muted",
+            (left, yy - 14, half, 44),
+            not settings.muted,
+            t("ui.settings.sound"),
+            lambda on: self._set("muted", not on),
+        )
+        self.ui.checkbox(
+            c,
+            "show_odds",
+            (left + half + 24, yy - 14, half, 44),
+            settings.show_odds,
+            t("ui.settings.show_odds"),
+            lambda on: self._set("show_odds", on),
+        )
+        yy += step * 0.66
+        self.ui.slider(
+            c,
+            "effects",
+            (left, yy, half, 50),
+            settings.effects_volume / 100,
+            t("ui.settings.effects"),
+            t("ui.percent", value=settings.effects_volume),
+            self._effects,
+        )
+        self.ui.slider(
+            c,
+            "music",
+            (left + half + 24, yy, half, 50),
+            settings.music_volume / 100,
+            t("ui.settings.music"),
+            t("ui.percent", value=settings.music_volume),
+            lambda v: self._set("music_volume", round(v * 100)),
+        )
+        yy += step * 0.95
+        self._keys(c, left, yy, wide, y + h - 20 - yy)
+
+    def _keys(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
+        """The most useful keys, in words."""
+        t = self.ctx.t
+        if h < 60:
+            return
+        shapes.rule(c, x, y, w, ornament=False)
+        icons.draw(c, "keyboard", x + 12, y + 26, 22, "gold")
+        size = text.fit(c, t("ui.settings.keys"), w - 36, h - 24, "sans", 15, 1.25)
+        text.paragraph(c, t("ui.settings.keys"), x + 36, y + 18, w - 36, "sans", size, "#e6d6b6", line=1.25)
+
+    def _fullscreen(self, on: bool) -> None:
+        if self.ctx.window is not None and on != self.ctx.settings.fullscreen:
+            self.ctx.window.toggle_fullscreen()
+
+    def _effects(self, value: float) -> None:
+        self._set("effects_volume", round(value * 100))
+        self.ctx.play("coin")
+
+    def handle(self, given: Input) -> bool:
+        """Esc and Space go back."""
+        if given.kind == "command" and given.name in ("back", "main"):
+            self.ctx.stack.pop()
+            return True
+        return False

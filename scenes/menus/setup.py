@@ -1,0 +1,409 @@
+"""Setting up a game: seats, names, colours, levels, the game's own options, seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ai.levels import LEVELS
+from engine import registry
+from engine.contract import BadOptions
+from engine.seats import COLOURS, Seat
+from scenes.menus.levels import level_name
+from scenes.menus.new_game import begin, new_seed
+from scenes.shell import entries as games
+from scenes.shell.inputs import Input
+from scenes.shell.signs import all_differ, free_sign, next_colour, next_emblem
+from scenes.shell.stack import Scene
+from scenes.shell.targets import Box, Target
+from sprites.base import backdrop, controls, shapes, text, theme
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+MANY = 4
+"""With more seats than these, each has a smaller box in two columns."""
+
+
+NAMED = 4
+"""So many files that cannot be used are named."""
+
+
+class Remembered(msgspec.Struct):
+    """How a game was set up last, as the settings keep it."""
+
+    seats: list[Seat] = []
+    options: dict[str, Any] = {}
+    try_again: bool = False
+
+
+class SetUp(Scene):
+    """One screen: seats on the left, options on the right, the amber button below."""
+
+    name = "setup"
+    music = "title"
+
+    def __init__(self, ctx: Context, game: str) -> None:
+        super().__init__(ctx)
+        self.game = game
+        self.info = registry.info(game)
+        self.rules = registry.rules(game)
+        ctx.roster.look()
+        self.level_names = self._offered()
+        remembered = self._remembered()
+        self.seats: list[Seat] = self._seats(remembered)
+        self.options: dict[str, Any] = self._options(remembered)
+        self.seed = ""
+        self.placeholder = new_seed()
+        self.try_again = remembered.try_again
+        self.panel = games.options_panel(game)(self)
+        self.error = ""
+
+    def enter(self) -> None:
+        """Who sets this game up for the first time is offered the guided game, where there is one."""
+        show = games.first_game(self.game)
+        settings = self.ctx.settings
+        if show is None or self.game in settings.guided:
+            return
+        settings.guided = [*settings.guided, self.game]
+        self.ctx.save_settings()
+        t = self.ctx.t
+        choices = [
+            ("play", t("ui.tutorial.offer.no"), lambda: None),
+            ("show", t("ui.tutorial.offer.yes"), lambda: show(self.ctx)),
+        ]
+        self.ctx.ask(t("ui.tutorial.offer.title"), t("ui.tutorial.offer"), choices)
+
+    def _offered(self) -> list[str]:
+        """The built-in levels, then those that the player's own opponents bring along."""
+        return [*LEVELS, *self.ctx.roster.levels(self.game)]
+
+    def update(self, ms: float) -> None:
+        """Take in what the player's own opponents offer; a seat whose opponent cannot play gets another level."""
+        if not self.ctx.roster.poll():
+            return
+        self.level_names = self._offered()
+        for k, seat in enumerate(self.seats):
+            if seat.kind == "computer" and seat.level not in self.level_names:
+                self._change(k, level="skilled")
+        self.ui.dirty = True
+
+    def _remembered(self) -> Remembered:
+        """How this game was set up last; the settings may have been written by anybody."""
+        try:
+            kept: Any = self.ctx.settings.last_setup
+            return msgspec.convert(kept.get(self.game, {}) if isinstance(kept, dict) else {}, Remembered)
+        except (msgspec.ValidationError, RecursionError):
+            return Remembered()
+
+    def _seats(self, remembered: Remembered) -> list[Seat]:
+        seats = [
+            seat if seat.name else msgspec.structs.replace(seat, name=str(k + 1))
+            for k, seat in enumerate(remembered.seats)
+        ]
+        if len(seats) in self.info.seat_counts and all(map(self._fits, seats)) and all_differ(seats):
+            return seats
+        you = Seat("person", "", self.ctx.t("ui.setup.you"), 0, "")
+        levels = ("skilled", "novice", "expert")
+        names = self._computer_names()
+        others = [Seat("computer", levels[k], names[k], k + 1, "") for k in range(3)]
+        return [you, *others]
+
+    def _fits(self, seat: Seat) -> bool:
+        """Whether such a seat can be chosen here."""
+        known = seat.kind == "person" or (seat.kind == "computer" and seat.level in self.level_names)
+        return known and seat.colour < COLOURS
+
+    def _computer_names(self) -> list[str]:
+        """Names for opponents, as they are usual in the language."""
+        return self.ctx.t("ui.setup.computers").split(", ")
+
+    def _options(self, remembered: Remembered) -> dict[str, Any]:
+        try:
+            return self.rules.check_options(remembered.options, len(self.seats))
+        except Exception:  # whatever stood in the settings, the game can be set up
+            return {option.name: option.default for option in self.rules.options()}
+
+    # --- changes --------------------------------------------------------------------------------------
+
+    def _change(self, k: int, **fields: Any) -> None:
+        if k < len(self.seats):  # the seat may have gone while its name was being typed
+            self.seats[k] = msgspec.structs.replace(self.seats[k], **fields)
+        self.ui.dirty = True
+
+    def set_count(self, count: int) -> None:
+        """More or fewer seats."""
+        while len(self.seats) > count:
+            self.seats.pop()
+        while len(self.seats) < count:
+            names = {seat.name for seat in self.seats}
+            name = next((one for one in self._computer_names() if one not in names), str(len(self.seats) + 1))
+            self.seats.append(Seat("computer", "skilled", name, *free_sign(self.seats)))
+        if not all_differ(self.seats):
+            kept: list[Seat] = []
+            for seat in self.seats:
+                colour, emblem = free_sign(kept)
+                kept.append(msgspec.structs.replace(seat, colour=colour, emblem=emblem))
+            self.seats = kept
+        self.ui.dirty = True
+
+    def _set_kind(self, k: int, choice: int) -> None:
+        if choice == 0:
+            self._change(k, kind="person", level="")
+        elif choice <= len(self.level_names):
+            self._change(k, kind="computer", level=self.level_names[choice - 1])
+
+    def levels(self) -> list[str]:
+        """The levels of opponents, those in the user's folder included."""
+        return self.level_names
+
+    def _set_name(self, k: int) -> Callable[[str], None]:
+        def change(name: str) -> None:
+            if name:
+                self._change(k, name=name)
+
+        return change
+
+    def _next_colour(self, k: int) -> None:
+        """The next colour; of up to four seats, the one that had it takes this one's."""
+        if k >= len(self.seats):
+            return
+        for other, (colour, emblem) in enumerate(next_colour(self.seats, k)):
+            self._change(other, colour=colour, emblem=emblem)
+
+    def _next_emblem(self, k: int) -> None:
+        if k < len(self.seats):
+            self._change(k, emblem=next_emblem(self.seats, k))
+
+    def start(self) -> None:
+        """Begin the game."""
+        self.error = self.panel.problem()
+        if self.error:
+            self.ctx.play("refused")
+            self.ui.dirty = True
+            return
+        try:
+            options = self.rules.check_options(self.options, len(self.seats))
+        except BadOptions as error:
+            self.error = str(error)
+            self.ctx.play("refused")
+            self.ui.dirty = True
+            return
+        names = unique_names([seat.name for seat in self.seats])
+        seats = [msgspec.structs.replace(seat, name=name) for seat, name in zip(self.seats, names, strict=True)]
+        seed = self.seed or self.placeholder
+        table = begin(self.ctx, self.game, options, seats, seed, try_again=self.try_again)
+        self.ctx.settings.last_setup = {
+            **(self.ctx.settings.last_setup or {}),
+            self.game: {
+                "seats": msgspec.to_builtins(seats),
+                "options": dict(options),
+                "try_again": self.try_again,
+            },
+        }
+        self.ctx.save_settings()
+        self.ctx.stack.swap(table)
+
+    # --- drawing -----------------------------------------------------------------------------------------
+
+    def draw(self, c: Canvas) -> None:
+        """Seats, options, start."""
+        t = self.ctx.t
+        c.surface.blit(backdrop.table(c, "table"), (0, 0))
+        controls.top_bar(c, t(f"ui.game.{self.game}"), t("ui.setup.sub"), "throne")
+        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
+        top, bottom = 76.0, c.height - 112
+        self._draw_seats(c, 24, top, 760, bottom - top)
+        shapes.panel(c, 808, top, 768, bottom - top)
+        self.panel.draw(c, 808, top, 768, bottom - top)
+        self._draw_foot(c, c.height - 90)
+
+    def _draw_seats(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
+        t = self.ctx.t
+        shapes.panel(c, x, y, w, h)
+        counts = self.info.seat_counts
+        part = min(56.0, 580.0 / len(counts))
+        room = w - 60 - part * len(counts)
+        text.draw(c, t("ui.setup.seats"), x + 24, y + 34, "sc", 19, "gold", "lm", max_w=room)
+        self.ui.segmented(
+            c,
+            "count",
+            (x + w - 24 - part * len(counts), y + 14, part * len(counts), 38),
+            [str(n) for n in counts],
+            counts.index(len(self.seats)),
+            lambda k: self.set_count(counts[k]),
+        )
+        shapes.rule(c, x + 18, y + 62, w - 36, ornament=False)
+        if len(self.seats) > MANY:
+            self._draw_many(c, x + 16, y + 72, w - 32, h - 110)
+        else:
+            row = min(132.0, (h - 84) / 4)
+            for k, seat in enumerate(self.seats):
+                self._draw_seat(c, k, seat, x + 20, y + 76 + k * row, w - 40, row - 10)
+        self._draw_hint(c, (x + 30, y + h - 38, w - 60, 32))
+
+    def _draw_hint(self, c: Canvas, box: Box) -> None:
+        """Below the seats: that people take turns, or what is the matter with the player's own opponents."""
+        t = self.ctx.t
+        roster = self.ctx.roster
+        bad = roster.problems()
+        words, ink = t("ui.setup.people_hint"), "mute"
+        if roster.busy:
+            words = t("ui.setup.opponents.looking")
+        elif bad:
+            words, ink = t("ui.setup.opponents.bad", n=len(bad), names=", ".join(list(bad)[:NAMED])), "#ffb49a"
+            why = [
+                f"*{name}*: {offer.problem or t(f'ui.setup.opponents.{offer.failure}')}"
+                for name, offer in list(bad.items())[:NAMED]
+            ]
+            tip = (t("ui.setup.opponents"), "\n".join(why))
+            self.ui.note(Target("opponents", box, lambda: None, tip=tip, sound=""))
+        x, y, w, h = box
+        text.draw(c, words, x + w / 2, y + h / 2, "italic", 15, ink, "cm", max_w=w)
+
+    def _draw_seat(self, c: Canvas, k: int, seat: Seat, x: float, y: float, w: float, h: float) -> None:
+        t = self.ctx.t
+        look = theme.player(seat.colour, c.palette)
+        # The names of the colours are true in the usual palette only; the shapes are the same in all.
+        naming = "ui.colour" if c.palette == "standard" else "ui.shape"
+        shapes.gradient_box(c, x, y, w, h, 10, [(0, "#3a291b"), (1, "#241810")], rim="gold_lo")
+        shapes.rounded(c, x + 6, y + 10, 6, h - 20, 3, look.base)
+        cy = y + h / 2
+        badge = (x + 24, cy - 36, 72.0, 72.0)
+        state = self.ui.zone(
+            f"seat.{k}.emblem",
+            badge,
+            lambda: self._next_emblem(k),
+            tip=(t("ui.setup.emblem"), t("ui.setup.emblem.tip")),
+            radius=36,
+        )
+        if state == "hover":
+            shapes.glow(c, x + 60, cy, 56)
+        shapes.badge(c, seat.colour, seat.emblem, x + 60, cy, 32)
+        self.ui.text_field(
+            c,
+            f"seat.{k}.name",
+            (x + 116, cy - 20, 190, 40),
+            seat.name,
+            self._set_name(k),
+            placeholder=t("ui.setup.name"),
+            limit=12,
+        )
+        labels, chosen = self._kinds(seat)
+        self.ui.dropdown(
+            c, f"seat.{k}.kind", (x + 318, cy - 20, 244, 40), labels, chosen, lambda n: self._set_kind(k, n)
+        )
+        box = (x + 574, cy - 20, 130.0, 40.0)
+        state = self.ui.zone(
+            f"seat.{k}.colour", box, lambda: self._next_colour(k), tip=(t("ui.setup.colour"), t("ui.setup.colour.tip"))
+        )
+        shapes.gradient_box(c, *box, 9, [(0, "#4a3423"), (1, "#2c1d12")], rim="gold" if state == "hover" else "gold_lo")
+        shapes.outline(c, look.shape, x + 598, cy, 13, [(0, look.high), (0.45, look.base), (1, look.low)], rim="gold")
+        text.draw(c, t(f"{naming}.{seat.colour}"), x + 620, cy, "sans_bold", 14.5, "cream", "lm", max_w=78)
+
+    def _draw_many(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
+        """Two columns of small boxes, numbered like the seats of a hall."""
+        half = (len(self.seats) + 1) // 2
+        row = min(84.0, h / half)
+        for k, seat in enumerate(self.seats):
+            left = x + k // half * (w / 2)
+            self._draw_small(c, k, seat, left, y + k % half * row, w / 2 - 6, row - 6)
+
+    def _draw_small(self, c: Canvas, k: int, seat: Seat, x: float, y: float, w: float, h: float) -> None:
+        t = self.ctx.t
+        look = theme.player(seat.colour, c.palette)
+        shapes.gradient_box(c, x, y, w, h, 9, [(0, "#3a291b"), (1, "#241810")], rim="gold_lo")
+        shapes.rounded(c, x + 4, y + 7, 5, h - 14, 2, look.base)
+        line = min(34.0, (h - 8) / 2)
+        cy = y + h / 2
+        r = min(27.0, h * 0.38)
+        tip = (t("ui.setup.emblem"), t("ui.setup.emblem.tip"))
+        round_box = (x + 16, cy - r - 2, 2 * r + 4, 2 * r + 4)
+        state = self.ui.zone(f"seat.{k}.emblem", round_box, lambda: self._next_emblem(k), tip=tip, radius=r)
+        if state == "hover":
+            shapes.glow(c, x + 18 + r, cy, r * 1.8)
+        shapes.badge(c, seat.colour, seat.emblem, x + 18 + r, cy, r)
+        left = x + 2 * r + 30
+        room = x + w - 8 - left
+        name_box = (left, cy - line, room - line - 4, line - 1)
+        name_id = f"seat.{k}.name"
+        self.ui.text_field(c, name_id, name_box, seat.name, self._set_name(k), placeholder=t("ui.setup.name"), limit=12)
+        box = (left + room - line, cy - line, line, line - 1)
+        tip = (t("ui.setup.colour"), t("ui.setup.colour.tip"))
+        state = self.ui.zone(f"seat.{k}.colour", box, lambda: self._next_colour(k), tip=tip)
+        shapes.gradient_box(c, *box, 8, [(0, "#4a3423"), (1, "#2c1d12")], rim="gold" if state == "hover" else "gold_lo")
+        stops = [(0, look.high), (0.45, look.base), (1, look.low)]
+        shapes.outline(c, look.shape, box[0] + line / 2, box[1] + line / 2 - 0.5, line * 0.34, stops, rim="gold")
+        labels, chosen = self._kinds(seat)
+        kind_box = (left, cy + 1, room, line - 1)
+        self.ui.dropdown(c, f"seat.{k}.kind", kind_box, labels, chosen, lambda n: self._set_kind(k, n))
+
+    def _kinds(self, seat: Seat) -> tuple[list[str], int]:
+        """What may sit here, and which of it does."""
+        t = self.ctx.t
+        levels = self.levels()
+        names = [t("ui.setup.computer", level=level_name(self.ctx, level)) for level in levels]
+        return [t("ui.setup.person"), *names], 0 if seat.kind == "person" else 1 + levels.index(seat.level)
+
+    def _draw_foot(self, c: Canvas, y: float) -> None:
+        t = self.ctx.t
+        text.draw(c, t("ui.setup.seed"), 40, y + 33, "serif_bold", 17, "cream", "lm", max_w=120)
+        width = min(130.0, text.width(c, t("ui.setup.seed"), "serif_bold", 17) + 16)
+
+        def change(seed: str) -> None:
+            self.seed = seed
+
+        self.ui.text_field(
+            c, "seed", (40 + width, y + 12, 210, 42), self.seed, change, placeholder=self.placeholder, limit=24
+        )
+        tip = (t("ui.setup.try_again"), t("ui.setup.try_again.tip"))
+        box = (300 + width, y + 15, 480.0 - width, 36.0)
+
+        def again(on: bool) -> None:
+            self.try_again = on
+
+        self.ui.checkbox(c, "try_again", box, self.try_again, t("ui.setup.try_again"), again)
+        for target in self.ui._building:
+            if target.id == "try_again":
+                target.tip = tip
+        self.error = self.panel.problem()
+        if self.error:
+            text.draw(c, self.error, 1190, y - 12, "sans_bold", 15, "#ffb49a", "rm", max_w=700)
+        self.ui.button(
+            c,
+            "start",
+            (1216, y, 360, 66),
+            t("ui.setup.start"),
+            self.start,
+            main=True,
+            icon="dice",
+            size=23,
+            key=t("ui.key.space"),
+            enabled=not self.error,
+        )
+        self.ui.button(c, "back", (1016, y + 6, 184, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)
+
+    def handle(self, given: Input) -> bool:
+        """Space starts, Esc goes back."""
+        if given.kind != "command":
+            return False
+        if given.name == "main":
+            self.start()
+        elif given.name == "back":
+            self.ctx.stack.pop()
+        else:
+            return bool(self.panel.handle(given))
+        return True
+
+
+def unique_names(names: list[str]) -> list[str]:
+    """Names that tell the seats apart: a second Leo becomes Leo 2."""
+    seen: dict[str, int] = {}
+    result = []
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+        result.append(name if seen[name] == 1 else f"{name} {seen[name]}")
+    return result

@@ -1,0 +1,180 @@
+"""Results so far: per game, against each level, each person, the last games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ai.levels import LEVELS
+from engine import registry, statistics
+from engine.contract import Message
+from engine.statistics import GameStats
+from scenes.menus.load import day
+from scenes.shell.inputs import Input
+from scenes.shell.stack import Scene
+from sprites.base import backdrop, controls, icons, shapes, text
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+
+class StatisticsScene(Scene):
+    """Three panels: totals and levels, persons, last games."""
+
+    name = "statistics"
+    music = "title"
+
+    def __init__(self, ctx: Context, given: dict[str, GameStats] | None = None) -> None:
+        super().__init__(ctx)
+        self.game = registry.built()[0].id
+        self.stats: dict[str, GameStats] = {}
+        self._read: dict[str, GameStats] | None = given
+        self.waiting = given is None
+        if given is None:
+            ctx.records.do("summary", self._look)
+        else:
+            self.stats = given
+
+    def _look(self) -> list[Message]:
+        """Beside the window: another program may hold the file for seconds."""
+        try:
+            self._read = statistics.summary()
+        finally:
+            if self._read is None:
+                self._read = {}
+        return statistics.notices()
+
+    @property
+    def moving(self) -> bool:
+        """Whether the record is still being read."""
+        return self.waiting
+
+    def update(self, ms: float) -> None:
+        """Show what has been read."""
+        if self.waiting and self._read is not None:
+            self.waiting, self.stats = False, self._read
+            self.ui.dirty = True
+
+    def draw(self, c: Canvas) -> None:
+        """Everything about one game."""
+        t = self.ctx.t
+        c.surface.blit(backdrop.table(c, "table"), (0, 0))
+        controls.top_bar(c, t("ui.statistics.title"), t(f"ui.game.{self.game}"), "trophy")
+        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
+        built = registry.built()
+        if len(built) > 1:
+            labels = [t(f"ui.game.{info.id}") for info in built]
+            at = [info.id for info in built].index(self.game)
+            self.ui.segmented(c, "game", (1576 - 230 * len(built), 10, 230 * len(built), 40), labels, at, self._pick)
+        stats = self.stats.get(self.game, GameStats(self.game))
+        y, h = 84.0, c.height - 190
+        self._totals(c, stats, 60, y, 460, h)
+        self._persons(c, stats, 540, y, 440, h)
+        self._last(c, stats, 1000, y, 540, h)
+        self.ui.button(c, "back", (60, c.height - 84, 220, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)
+
+    def _pick(self, k: int) -> None:
+        self.game = registry.built()[k].id
+        self.ui.dirty = True
+
+    def _head(self, c: Canvas, x: float, y: float, w: float, h: float, key: str) -> None:
+        shapes.panel(c, x, y, w, h)
+        text.draw(c, self.ctx.t(key), x + 24, y + 32, "sc", 18.5, "gold", "lm", max_w=w - 48)
+        shapes.rule(c, x + 18, y + 56, w - 36, ornament=False)
+
+    def _totals(self, c: Canvas, stats: GameStats, x: float, y: float, w: float, h: float) -> None:
+        t = self.ctx.t
+        self._head(c, x, y, w, h, "ui.statistics.totals")
+        rows = [
+            ("played", str(stats.played)),
+            ("won", f"{stats.persons.won} / {stats.persons.played}"),
+            ("place", self.ctx.texts.decimal(stats.persons.mean_place, 1) if stats.persons.played else "\u2013"),
+            ("turns", f"{stats.mean_turns:.0f}" if stats.played else "\u2013"),
+            ("assisted", str(stats.assisted)),
+        ]
+        yy = y + 86
+        for key, value in rows:
+            text.draw(c, t(f"ui.statistics.{key}"), x + 24, yy, "serif", 17, "cream", "lm", max_w=w - 150)
+            text.draw(c, value, x + w - 24, yy, "black", 19, "gold_hi", "rm")
+            yy += 36
+        yy += 14
+        text.draw(c, t("ui.statistics.against"), x + 24, yy, "sc", 17, "gold", "lm", max_w=w - 48)
+        shapes.rule(c, x + 18, yy + 20, w - 36, ornament=False)
+        yy += 52
+        for level in LEVELS:
+            tally = stats.against.get(level)
+            played = tally.played if tally else 0
+            won = tally.won if tally else 0
+            share = won / played if played else 0.0
+            text.draw(c, t(f"ui.level.{level}"), x + 24, yy, "serif_bold", 17, "cream", "lm", max_w=120)
+            shapes.rounded(c, x + 150, yy - 8, 190, 16, 8, "#0e0805")
+            if won:
+                shapes.gradient_box(c, x + 150, yy - 8, max(12.0, 190 * share), 16, 8, [(0, "gold_hi"), (1, "gold")])
+            text.draw(c, f"{won} / {played}", x + w - 24, yy, "sans_bold", 15.5, "cream", "rm")
+            yy += 40
+
+    def _persons(self, c: Canvas, stats: GameStats, x: float, y: float, w: float, h: float) -> None:
+        t = self.ctx.t
+        self._head(c, x, y, w, h, "ui.statistics.persons")
+        if not stats.players:
+            text.paragraph(
+                c,
+                t("ui.statistics.reading" if self.waiting else "ui.statistics.nobody"),
+                x + 24,
+                y + 80,
+                w - 48,
+                "italic",
+                17,
+                "mute",
+            )
+        yy = y + 92
+        for player in stats.players[: int((h - 100) // 62)]:
+            icons.draw(c, "person", x + 40, yy, 26, "gold")
+            text.draw(c, player.name, x + 68, yy - 9, "serif_bold", 18, "cream", "lm", max_w=200)
+            words = t("ui.statistics.streak", n=player.best_streak)
+            text.draw(c, words, x + 68, yy + 14, "sans", 14, "mute", "lm", max_w=250)
+            won = f"{player.tally.won} / {player.tally.played}"
+            text.draw(c, won, x + w - 24, yy, "black", 19, "gold_hi", "rm")
+            yy += 62
+
+    def _last(self, c: Canvas, stats: GameStats, x: float, y: float, w: float, h: float) -> None:
+        t = self.ctx.t
+        self._head(c, x, y, w, h, "ui.statistics.last")
+        if not stats.last:
+            text.paragraph(
+                c,
+                t("ui.statistics.reading" if self.waiting else "ui.statistics.none"),
+                x + 24,
+                y + 80,
+                w - 48,
+                "italic",
+                17,
+                "mute",
+            )
+        yy = y + 88
+        for played in stats.last[: int((h - 90) // 52)]:
+            winners = [name for name, place in zip(played.names, played.places, strict=True) if place == 1]
+            icons.draw(c, "crown", x + 38, yy, 22, "gold")
+            text.draw(c, listed(c, winners, 280, 17), x + 64, yy - 9, "serif_bold", 17, "cream", "lm", max_w=280)
+            rest = [name for name, place in zip(played.names, played.places, strict=True) if place != 1]
+            text.draw(c, listed(c, rest, 300, 14), x + 64, yy + 13, "sans", 14, "mute", "lm", max_w=300)
+            text.draw(c, day(played.ended), x + w - 24, yy, "sans", 14, "mute", "rm")
+            yy += 52
+
+    def handle(self, given: Input) -> bool:
+        """Esc and Space go back."""
+        if given.kind == "command" and given.name in ("back", "main"):
+            self.ctx.stack.pop()
+            return True
+        return False
+
+
+def listed(c: Canvas, names: Sequence[str], room: float, size: float) -> str:
+    """As many names as fit into ``room``, and how many more there are."""
+    for count in range(len(names), 0, -1):
+        more = f" +{len(names) - count}" if count < len(names) else ""
+        said = ", ".join(names[:count]) + more
+        if text.width(c, said, "sans", size) <= room:
+            return said
+    return f"+{len(names)}" if names else ""

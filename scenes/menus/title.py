@@ -1,0 +1,286 @@
+"""The title: four games, continue, load, rule book, statistics, settings, quit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine import folders, owners, registry, saves
+from engine.folders import FolderError
+from engine.saves import Loaded, SaveError, SlotInfo
+from scenes.shell import entries as games
+from scenes.shell.inputs import Input
+from scenes.shell.stack import Scene
+from scenes.shell.texts import LANGUAGES
+from sprites.base import backdrop, controls, cover, shapes, text
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+VERSION = "0.1.0"
+COVER_W, COVER_H, GAP = 330.0, 486.0, 26.0
+CONTINUE_ROOM = 262.0
+"""Units beside the icon of the button that goes on."""
+SEPARATOR = "  \u00b7  "
+
+
+class Title(Scene):
+    """The first screen."""
+
+    name = "title"
+    music = "title"
+
+    def __init__(self, ctx: Context) -> None:
+        super().__init__(ctx)
+        self.last: SlotInfo | None = None
+        self._looked = False
+
+    def enter(self) -> None:
+        """Look for a game to go on with."""
+        self._look()
+
+    def resume(self) -> None:
+        """Something may have been saved or deleted meanwhile."""
+        super().resume()
+        self._look()
+
+    def _look(self) -> None:
+        self.last = None
+        if self.ctx.quiet and not self._looked:
+            self._looked = True
+            return
+        self.last = saves.newest(folders.saves())
+
+    def draw(self, c: Canvas) -> None:
+        """Logo, covers, menu row."""
+        t = self.ctx.t
+        c.surface.blit(backdrop.table(c, "title"), (0, 0))
+        extra = c.height - 900
+        shift = extra * 0.42
+        cover.logo(c, t("ui.name"), 800, 86 + shift * 0.5, 92)
+        wide = text.width(c, t("ui.name"), "sc_black", 92, fixed=True) / 2 + 70
+        for side in (-1, 1):
+            cover.crown_ornament(c, 800 + side * wide, 82 + shift * 0.5)
+        text.draw(c, t("ui.tagline"), 800, 156 + shift * 0.5, "italic", 22, "#e6d2a4", "cm", shadow=True, max_w=900)
+        self._languages(c)
+        self._covers(c, 438 + shift)
+        self._menu(c, 752 + extra * 0.8)
+        text.draw(c, t("ui.title.foot"), 800, 858 + extra, "sans", 15.5, "#b29a74", "cm", max_w=1100)
+        text.draw(c, t("ui.title.version", version=VERSION), 1576, 876 + extra, "sans", 13, "#a08a68", "rm")
+
+    def _languages(self, c: Canvas) -> None:
+        def change(k: int) -> None:
+            self.ctx.settings.language = LANGUAGES[k]
+            self.ctx.changed()
+
+        labels = [code.upper() for code in LANGUAGES]
+        tips = [(self.ctx.t(f"ui.language.{code}"), "") for code in LANGUAGES]
+        selected = LANGUAGES.index(self.ctx.texts.language)
+        self.ui.segmented(c, "language", (1384, 24, 190, 38), labels, selected, change, tips=tips)
+
+    def _covers(self, c: Canvas, cy: float) -> None:
+        t = self.ctx.t
+        left = (1600 - 4 * COVER_W - 3 * GAP) / 2
+        raised = None
+        for k, info in enumerate(registry.games()):
+            x = left + k * (COVER_W + GAP)
+            target_id = f"cover.{info.id}"
+            box = (x, cy - COVER_H / 2, COVER_W, COVER_H + 26)
+            if info.built:
+                state = self.ui.zone(target_id, box, self._opener(info.id), radius=10, ring=False)
+                lit = state in ("hover", "pressed") or (self.ui.show_focus and self.ui.focus == target_id)
+            else:
+                tip = (t(f"ui.game.{info.id}"), t("ui.title.coming.tip"))
+                self.ui.zone(target_id, box, lambda: None, enabled=False, tip=tip, radius=10)
+                lit = False
+            players = t("ui.title.players", least=info.seat_counts[0], most=info.seat_counts[-1])
+            minutes = t("ui.title.minutes", n=round(sum(info.minutes) / 2))
+            look = "coming" if not info.built else "hover" if lit else "normal"
+            picture = cover.cover(
+                c,
+                info.id,
+                t(f"ui.cover.{info.id}"),
+                t(f"ui.cover.{info.id}.sub"),
+                players,
+                minutes,
+                state=look,
+                ribbon_text=t("ui.title.coming") if not info.built else None,
+            )
+            y = cy - (12 if lit else 0)
+            px, py = c.x(x), c.y(y - COVER_H / 2)
+            if lit:
+                shapes.glow_box(c, x - 4, y - COVER_H / 2 - 4, COVER_W + 8, COVER_H + 8, 12, strength=200)
+                raised = (x, y)
+            shapes.shadow(c, picture, px, py, "lifted")
+            c.surface.blit(picture, (px, py))
+            if lit:
+                shapes.rounded(c, x - 2, y - COVER_H / 2 - 2, COVER_W + 4, COVER_H + 4, 10, "gold_hi", border=2.4)
+        if raised is not None:
+            x, y = raised
+            label = t("ui.title.new_game")
+            controls.button(
+                c,
+                x + COVER_W / 2 - 95,
+                y + COVER_H / 2 - 13,
+                190,
+                50,
+                label,
+                kind="main",
+                state="hover",
+                icon="dice",
+                size=19,
+            )
+
+    def _opener(self, game: str) -> Callable[[], None]:
+        def call() -> None:
+            from scenes.menus.setup import SetUp
+
+            self.ctx.stack.push(SetUp(self.ctx, game))
+
+        return call
+
+    def _menu(self, c: Canvas, y: float) -> None:
+        t = self.ctx.t
+        rows: list[tuple[str, str, Callable[[], None]]] = [
+            ("load", "load", self.open_load),
+            ("rules", "rules", self.open_rules),
+            ("statistics", "trophy", self.open_statistics),
+            ("settings", "settings", self.open_settings),
+            ("quit", "exit", self.ctx.quit),
+        ]
+        bw, gap = 180.0, 14.0
+        first = 374.0 if self.last is not None else 0.0
+        x = (1600 - (first + len(rows) * bw + (len(rows) - 1) * gap)) / 2
+        if self.last is not None:
+            self.ui.button(
+                c,
+                "continue",
+                (x, y, 360, 66),
+                t("ui.title.continue"),
+                self.go_on,
+                main=True,
+                icon="play",
+                size=23,
+                sub=self._where(c, self.last),
+            )
+            x += first
+        for key, icon, action in rows:
+            self.ui.button(c, key, (x, y + 6, bw, 54), t(f"ui.title.{key}"), action, icon=icon, size=19)
+            x += bw + gap
+
+    def _where(self, c: Canvas, slot: SlotInfo) -> str:
+        """Game, progress and names; what there is no room for is left out from the end."""
+        parts = [self.ctx.t(f"ui.game.{slot.game}")]
+        if slot.progress.id:
+            parts.append(self.ctx.say(slot.progress))
+        parts.append(", ".join(slot.names))
+        while len(parts) > 1 and text.width(c, SEPARATOR.join(parts), "sans_bold", 12, fixed=True) > CONTINUE_ROOM:
+            parts.pop()
+        return SEPARATOR.join(parts)
+
+    def go_on(self) -> None:
+        """Go on with the newest unfinished game."""
+        if self.last is None:
+            return
+        open_save(self.ctx, self.last)
+
+    def open_load(self) -> None:
+        """Saved games."""
+        from scenes.menus.load import LoadScene
+
+        self.ctx.stack.push(LoadScene(self.ctx))
+
+    def open_rules(self) -> None:
+        """How to play."""
+        from scenes.menus.rulebook import RuleBook
+
+        self.ctx.stack.push(RuleBook(self.ctx, registry.built()[0].id))
+
+    def open_statistics(self) -> None:
+        """Results so far."""
+        from scenes.menus.statistics import StatisticsScene
+
+        self.ctx.stack.push(StatisticsScene(self.ctx))
+
+    def open_settings(self) -> None:
+        """Settings."""
+        from scenes.menus.settings import SettingsScene
+
+        self.ctx.stack.push(SettingsScene(self.ctx))
+
+    def handle(self, given: Input) -> bool:
+        """Space continues, letters open the rest, Esc asks before leaving."""
+        if given.kind != "command":
+            return False
+        action = {
+            "main": self.go_on,
+            "rules": self.open_rules,
+            "settings": self.open_settings,
+            "back": self._leave,
+        }.get(given.name)
+        if given.name == "sound":
+            self.ctx.settings.muted = not self.ctx.settings.muted
+            self.ctx.changed()
+            return True
+        if action is None:
+            return False
+        action()
+        return True
+
+    def _leave(self) -> None:
+        t = self.ctx.t
+        self.ctx.ask(
+            t("ui.quit.title"),
+            t("ui.quit.body"),
+            [("stay", t("ui.quit.stay"), lambda: None), ("leave", t("ui.quit.leave"), self.ctx.quit)],
+        )
+
+
+def open_save(ctx: Context, slot: SlotInfo) -> None:
+    """Load a saved game and open its table; a bad file is told with its reason, an older copy offered."""
+    t = ctx.t
+    if owners.taken(slot.path):
+        _tell_taken(ctx, slot)
+        return
+    try:
+        loaded = saves.load(slot.path)
+    except SaveError as error:
+        if error.backup is not None:
+
+            def older() -> None:
+                try:
+                    loaded = saves.restore(slot.path)
+                except (SaveError, FolderError) as second:
+                    ctx.notices.append(second.message)
+                    return
+                _enter(ctx, slot, loaded)
+
+            ctx.ask(
+                t("ui.load.bad.title"),
+                ctx.say(error.message) + "\n\n" + t("ui.load.backup"),
+                [("stay", t("ui.cancel"), lambda: None), ("older", t("ui.load.older"), older)],
+            )
+            return
+        ctx.notices.append(error.message)
+        return
+    _enter(ctx, slot, loaded)
+
+
+def _enter(ctx: Context, slot: SlotInfo, loaded: Loaded) -> None:
+    """Open the table of a loaded game, unless another copy of the program has just done the same."""
+    if not loaded.session.claim():
+        _tell_taken(ctx, slot)
+        return
+    ctx.notices.extend(loaded.notices)
+    ctx.stack.push(games.table(ctx, loaded.session))
+
+
+def _tell_taken(ctx: Context, slot: SlotInfo) -> None:
+    """Another copy of the program plays this game: leave it there, or try to take it over."""
+    t = ctx.t
+    choices: list[tuple[str, str, Callable[[], None]]] = [
+        ("stay", t("ui.back"), lambda: None),
+        ("take_over", t("ui.load.take_over"), lambda: open_save(ctx, slot)),
+    ]
+    ctx.ask(t("ui.load.taken.title"), t("ui.load.taken.body"), choices, main=0)

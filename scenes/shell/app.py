@@ -1,0 +1,193 @@
+"""The program with its window: start, main loop, crash dialog."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import time
+import traceback
+from typing import Any
+
+import pygame
+
+from engine import crash
+from engine import settings as engine_settings
+from engine.contract import Message
+from scenes.shell.commands import parse
+from scenes.shell.context import Context
+from scenes.shell.inputs import Input, Translator
+from scenes.shell.window import NoDisplay, Window
+from sprites.base import assets
+
+FRAME_MS = 1000 / 60
+
+
+def main(argv: list[str]) -> int:
+    """Run the program; returns the exit code (0 fine, 1 crashed, 2 bad call or no display)."""
+    request = parse(argv)
+    if request.job == "list-scenes":
+        from scenes.dev.screenshots import names
+
+        print("\n".join(names()))
+        return 0
+    try:
+        if request.job == "selftest":
+            from scenes.dev.selftest import run as selftest
+
+            return selftest(request.games)
+        if request.job == "screenshot":
+            from scenes.dev.screenshots import take
+
+            return take(request)
+        if request.job == "bench-frames":
+            from scenes.dev.bench_frames import run as bench
+
+            return bench(request.games[0])
+        return play(request)
+    except NoDisplay as error:
+        print(
+            f"Four Thrones cannot open a window: {error}\n"
+            "A graphical desktop is needed (on Linux: a DISPLAY or WAYLAND_DISPLAY to draw on).",
+            file=sys.stderr,
+        )
+        return 2
+
+
+def play(request: Any) -> int:
+    """Open the window and play until the player leaves."""
+    settings, notices = engine_settings.load()
+    if request.language:
+        settings.language = request.language
+    ctx = Context(settings)
+    ctx.notices.extend(notices)
+    size = request.size or (settings.window_width, settings.window_height)
+    window = Window(ctx, size, fullscreen=settings.fullscreen and request.size is None)
+    try:
+        app = App(ctx, window)
+        from scenes.menus.title import Title
+
+        ctx.stack.push(Title(ctx))
+        if request.job == "bench-first-frame":
+            window.draw()
+            print(f"{time.time() - float(os.environ.get('FOUR_THRONES_T0', time.time())):.3f}")
+            return 0
+        app.loop()
+        return 0
+    except Exception:
+        from scenes.shell.crash import show
+
+        return show(ctx, traceback.format_exc())
+    finally:
+        ctx.close()
+        pygame.quit()
+
+
+def look_through_record() -> list[Message]:
+    """Beside the first pictures: whether the record of finished games is whole."""
+    from engine import statistics  # not needed for the first frame, so not loaded before it
+
+    statistics.check()
+    return statistics.notices()
+
+
+class App:
+    """The main loop: events in, time passes, frames out."""
+
+    def __init__(self, ctx: Context, window: Window) -> None:
+        self.ctx = ctx
+        self.window = window
+        self.translator = Translator()
+        self.sound_ready = False
+        self._reported = 0
+        with contextlib.suppress(pygame.error):
+            pygame.joystick.init()
+
+    def loop(self) -> None:
+        """Until the player leaves."""
+        clock = pygame.time.Clock()
+        idle_since = time.monotonic()
+        while self.ctx.running:
+            busy = self.ctx.stack.needs_drawing
+            if busy:
+                idle_since = time.monotonic()
+            if time.monotonic() - idle_since > 1.0:
+                event = pygame.event.wait(int(FRAME_MS * 2))
+                events = [event] if event.type != pygame.NOEVENT else []
+                events += pygame.event.get()
+            else:
+                events = pygame.event.get()
+            self.frame(events, min(clock.tick(60), 100))
+
+    def frame(self, events: list[Any], ms: float) -> None:
+        """One turn of the loop; ``ms`` have passed since the last one."""
+        for event in events:
+            self.take(event)
+        self.ctx.hurry = self.translator.hurried()
+        top = self.ctx.stack.top
+        self.translator.typing = bool(top and top.ui.typing)
+        self.ctx.stack.update(ms)
+        self.window.update(ms)
+        self.report_files()
+        self.ctx.notices += self.ctx.files.news() + self.ctx.records.news()
+        if self.ctx.notices and self.ctx.stack.top is not None and self.ctx.stack.top.name != "dialog":
+            self.tell(self.ctx.notices.pop(0))
+        if self.ctx.stack.needs_drawing:
+            self.window.draw()
+            if not self.sound_ready:
+                self.sound_ready = True
+                self.ctx.wake_sound()
+                if not self.ctx.quiet:
+                    self.ctx.records.do("check", look_through_record)
+
+    def report_files(self) -> None:
+        """Files of the game that turned out to be missing or damaged: into the log, and told once."""
+        if len(assets.problems) <= self._reported:
+            return
+        new = assets.problems[self._reported :]
+        first = self._reported == 0
+        self._reported = len(assets.problems)
+        print("\n".join(new), file=sys.stderr)
+        log = None if self.ctx.quiet else crash.write("\n".join(new))
+        if first:
+            self.ctx.notices.append(Message("ui.files.missing", {"path": str(log or new[0])}))
+
+    def tell(self, message: Any) -> None:
+        """Show a notice of the engine that must be read."""
+        self.ctx.ask(self.ctx.t("ui.notice.title"), self.ctx.say(message), [("ok", self.ctx.t("ui.ok"), lambda: None)])
+
+    def take(self, event: Any) -> None:
+        """One pygame event."""
+        if event.type == pygame.QUIT:
+            top = self.ctx.stack.top
+            if top is not None:
+                for scene in self.ctx.stack.scenes:
+                    scene.leave()
+            self.ctx.quit()
+        elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
+            surface, canvas = pygame.display.get_surface(), self.window.canvas
+            if surface is not None and (surface is not canvas.surface or surface.get_size() != canvas.size):
+                self.window.resized()
+            self.ctx.stack.dirty = True  # what was drawn before the window had this size may be lost
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+            self.ctx.stack.dirty = True
+        else:
+            for given in self.translator.translate(event, self.window.canvas):
+                self.give(given)
+
+    def give(self, given: Input) -> None:
+        """One input: what means the same everywhere first, then the scenes."""
+        if given.kind == "command":
+            if given.name == "fullscreen":
+                self.window.toggle_fullscreen()
+                return
+            if given.name == "quit":
+                self.ctx.quit()
+                return
+            if given.name in ("faster", "slower"):
+                self.ctx.change_speed(1 if given.name == "faster" else -1)
+                return
+            if given.name == "pad_gone":
+                self.ctx.toast(self.ctx.t("ui.pad.gone"))
+                return
+        self.ctx.stack.handle(given)

@@ -1,0 +1,72 @@
+"""The command line of ``game.py``."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine import registry
+from scenes.shell.texts import LANGUAGES
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What the call asks for."""
+
+    job: str
+    games: list[str]
+    scene: str = ""
+    size: tuple[int, int] | None = None
+    language: str = ""
+    seed: str = "7"
+    out: Path | None = None
+    text_size: int = 0
+
+
+def size(text: str) -> tuple[int, int]:
+    """WIDTHxHEIGHT in pixels."""
+    try:
+        w, h = (int(part) for part in text.lower().split("x"))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected WIDTHxHEIGHT, for example 1920x1080") from None
+    if not (320 <= w <= 7680 and 200 <= h <= 4320):
+        raise argparse.ArgumentTypeError(f"{text!r}: expected 320x200 to 7680x4320")
+    return w, h
+
+
+def parse(argv: list[str]) -> Request:
+    """The checked request; a wrong call ends the program with exit code 2 and a clear line."""
+    parser = argparse.ArgumentParser(
+        prog="game.py", description="Four Thrones: four fantasy board games at one table. Without options: play."
+    )
+    parser.add_argument("--selftest", action="store_true", help="play one computer game of every built game")
+    parser.add_argument("--screenshot", metavar="SCENE", help="draw a scene into a PNG file (see --list-scenes)")
+    parser.add_argument("--list-scenes", action="store_true", help="names for --screenshot")
+    parser.add_argument("--size", type=size, metavar="WxH", help="window or picture size, for example 1920x1080")
+    parser.add_argument("--lang", choices=LANGUAGES, default="", help="language for this start")
+    parser.add_argument("--seed", default="7", help="seed of the pictured game (default 7)")
+    parser.add_argument("--text-size", type=int, choices=(0, 90, 100, 115, 130), default=0, help="text size, percent")
+    parser.add_argument("--out", type=Path, metavar="FILE.png", help="where the picture goes")
+    parser.add_argument("--game", action="append", default=[], help="game of --selftest (default: all built ones)")
+    parser.add_argument("--bench-frames", metavar="GAME", help=argparse.SUPPRESS)
+    parser.add_argument("--bench-first-frame", action="store_true", help=argparse.SUPPRESS)
+    given = parser.parse_args(argv)
+    built = [info.id for info in registry.games() if info.built]
+    for game in [*given.game, *([given.bench_frames] if given.bench_frames else [])]:
+        if game not in built:
+            parser.error(f"unknown game {game!r}: expected one of {', '.join(built)}")
+    if given.screenshot and given.out is None:
+        parser.error("--screenshot needs --out FILE.png")
+    job, games = "play", given.game or built
+    if given.list_scenes:
+        job = "list-scenes"
+    elif given.selftest:
+        job = "selftest"
+    elif given.screenshot:
+        job = "screenshot"
+    elif given.bench_frames:
+        job, games = "bench-frames", [given.bench_frames]
+    elif given.bench_first_frame:
+        job = "bench-first-frame"
+    return Request(job, games, given.screenshot or "", given.size, given.lang, given.seed, given.out, given.text_size)

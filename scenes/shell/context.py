@@ -1,0 +1,195 @@
+"""What every scene gets passed in: settings, texts, sound, the stack, the opponents' worker."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from engine import keeping
+from engine import settings as engine_settings
+from engine.beside import Beside
+from engine.contract import Message
+from engine.settings import Settings
+from scenes.shell.stack import SceneStack
+from scenes.shell.texts import LANGUAGES, Texts, system_language
+from sprites.base.audio import Audio
+
+if TYPE_CHECKING:
+    from ai.roster import Roster
+    from ai.worker import Thinker
+
+SPEEDS: dict[str, float] = {"1": 1.0, "2": 2.0, "4": 4.0, "instant": 0.0}
+"""Factor of each speed setting; 0 = no motion at all."""
+
+
+class Context:
+    """The services of one run of the program."""
+
+    def __init__(self, settings: Settings, *, sound: bool = True, quiet: bool = False) -> None:
+        self.settings = settings
+        self.quiet = quiet
+        """True in tests, screenshots and the self-test: nothing is written into the user's folders."""
+        self.texts = Texts(self.language)
+        self.audio = Audio(settings.effects_volume / 100, settings.music_volume / 100, sound)
+        self._sound = sound
+        self._awake = False
+        self._track: str | None = None
+        self.stack = SceneStack(self)
+        self.running = True
+        self.hurry = False
+        self.notices: list[Message] = []
+        self.window: Any = None
+        self._thinker: Thinker | None = None
+        self._roster: Roster | None = None
+        self.files = Beside("settings")
+        self.records = Beside("record")
+        """What reads and writes files while the window goes on."""
+        self.instant = False
+        """True when scenes shall not wait for anything (self-test, screenshots)."""
+
+    # --- language and looks --------------------------------------------------------------------
+
+    @property
+    def language(self) -> str:
+        """The language in use: the chosen one or the system's."""
+        if self.settings.language in LANGUAGES:
+            return self.settings.language
+        return system_language([f"{one['language']}" for one in pygame.system.get_pref_locales()])
+
+    def t(self, text_id: str, /, **params: Any) -> str:
+        """A text of the catalogue."""
+        return self.texts.t(text_id, **params)
+
+    def say(self, message: Message, names: list[str] | tuple[str, ...] = ()) -> str:
+        """A message of engine or rules as text."""
+        return self.texts.message(message, names)
+
+    def text_scale(self, scale: float) -> float:
+        """The factor of running text: the chosen one, or a larger one in small windows."""
+        if self.settings.text_size:
+            return self.settings.text_size / 100
+        return 1.15 if scale < 0.9 else 1.0
+
+    def changed(self) -> None:
+        """Settings changed: take them over everywhere and keep them."""
+        if self.texts.language != self.language:
+            self.texts = Texts(self.language)
+        self._volumes()
+        if self.window is not None:
+            self.window.renew()
+        self.stack.relabel()
+        self.save_settings()
+
+    def save_settings(self) -> None:
+        """Write the settings beside the window; a folder that cannot be written to is told, nothing else happens."""
+        if not self.quiet:
+            self.files.do("settings", engine_settings.saver(self.settings))
+
+    def change_speed(self, by: int) -> None:
+        """One step faster or slower; a note says how fast it is now."""
+        names = list(SPEEDS)
+        at = names.index(self.settings.speed) if self.settings.speed in names else 0
+        self.settings.speed = names[max(0, min(len(names) - 1, at + by))]
+        self.save_settings()
+        self.toast(self.t("ui.speed.now", speed=self.t(f"ui.speed.{self.settings.speed}")))
+
+    # --- time ----------------------------------------------------------------------------------
+
+    @property
+    def speed(self) -> float:
+        """Factor on all motion; 0 = instant. Shift makes everything four times faster."""
+        if self.instant:
+            return 0.0
+        speed = SPEEDS.get(self.settings.speed, 1.0)
+        return speed * 4 if self.hurry else speed
+
+    @property
+    def fades(self) -> bool:
+        """Whether screens change with a fade."""
+        return not self.instant and self.settings.speed != "instant"
+
+    @property
+    def reduced(self) -> bool:
+        """Whether arcs, pulses and bounces are replaced by short fades."""
+        return bool(self.settings.reduced_motion)
+
+    # --- services ------------------------------------------------------------------------------
+
+    def play(self, cue: str) -> None:
+        """Sound an effect."""
+        if self._awake and not self.settings.muted:
+            self.audio.play(cue)
+
+    def music(self, track: str | None) -> None:
+        """The music of the scene on top."""
+        self._track = track
+        if self._awake:
+            self.audio.music(track)
+
+    def wake_sound(self) -> None:
+        """Open the sound device: after the first frame, so that nobody waits for it."""
+        if not self._awake:
+            self._awake = True
+            self._volumes()
+            self.audio.music(self._track)
+
+    def _volumes(self) -> None:
+        if self._awake:
+            settings = self.settings
+            on = self._sound and not settings.muted
+            self.audio.set_volumes(settings.effects_volume / 100, settings.music_volume / 100, on)
+
+    @property
+    def thinker(self) -> Thinker:
+        """The opponents' worker process, started when first needed."""
+        if self._thinker is None:
+            # Not needed for the first frame, so not loaded before it.
+            from ai.worker import Thinker
+
+            self._thinker = Thinker()
+        return self._thinker
+
+    @property
+    def roster(self) -> Roster:
+        """What the opponents in the player's folder offer."""
+        if self._roster is None:
+            from ai.roster import Roster  # needed where opponents are chosen, and only there
+
+            self._roster = Roster()
+        return self._roster
+
+    def foreign_title(self, level: str) -> str:
+        """The title of an opponent from the player's folder; "" while nobody has asked it."""
+        return "" if self._roster is None else self._roster.title(level)
+
+    def quit(self) -> None:
+        """Leave the program after this frame."""
+        self.running = False
+
+    def close(self) -> None:
+        """Wait for the last files, end the worker and the sound."""
+        end = time.monotonic() + keeping.CLOSING_S
+        keeping.finish()
+        for beside in (self.files, self.records):
+            beside.finish(max(0.0, end - time.monotonic()))
+        if self._thinker is not None:
+            self._thinker.close()
+            self._thinker = None
+        if self._roster is not None:
+            self._roster.close()
+            self._roster = None
+        self.audio.close()
+
+    def ask(self, title: str, body: str, choices: list[tuple[str, str, Callable[[], None]]], *, main: int = -1) -> None:
+        """Open a dialog: (id, label, action) per button, the safe one first."""
+        from scenes.shell.dialog import Dialog
+
+        self.stack.push(Dialog(self, title, body, choices, main))
+
+    def toast(self, text: str) -> None:
+        """Show a short note that need not be read."""
+        if self.window is not None:
+            self.window.toast(text)

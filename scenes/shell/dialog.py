@@ -1,0 +1,82 @@
+"""A question on parchment over a darkened screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from scenes.shell.inputs import Input
+from scenes.shell.stack import Scene
+from sprites.base import shapes, text
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+Choice = tuple[str, str, Callable[[], None]]
+
+
+def veil(c: Canvas, alpha: int = 115) -> None:
+    """Darken all that is drawn so far."""
+    shapes.rounded(c, c.left, 0, c.right - c.left, c.height, 0, "#000000", alpha=alpha)
+
+
+class Dialog(Scene):
+    """Title, text and one to three buttons; the safe choice on the left, Esc takes it."""
+
+    opaque = False
+    name = "dialog"
+
+    def __init__(self, ctx: Context, title: str, body: str, choices: list[Choice], main: int = -1) -> None:
+        super().__init__(ctx)
+        self.title = title
+        self.body = body
+        self.choices = choices
+        self.main = main % len(choices)
+        self.sheet = (0.0, 0.0, 0.0, 0.0)
+
+    def draw(self, c: Canvas) -> None:
+        """Veil, parchment, text, buttons."""
+        veil(c)
+        self.ui.modal()
+        long = len(self.body) > 420
+        w = 860.0 if long else 560.0 if len(self.choices) < 3 else 700.0
+        size = text.fit(c, self.body, w - 80, c.height - 230, "sans", 17.0 if not long else 16.0, 1.22)
+        text_h = text.paragraph_height(c, self.body, w - 80, "sans", size)
+        h = 168 + text_h
+        x, y = (1600 - w) / 2, (c.height - h) / 2
+        self.sheet = (x, y, w, h)
+        shapes.panel(c, x, y, w, h, "parchment")
+        text.draw(c, self.title, x + w / 2, y + 36, "sc_x", 23, "#4a2a10", "cm", max_w=w - 60)
+        shapes.rule(c, x + w / 2 - 130, y + 58, 260, colour="#8c6426")
+        text.paragraph(
+            c, self.body, x + 40, y + 76, w - 80, "sans", size, "ink2", "l" if long else "c", bold_colour="ink"
+        )
+        gap = 16.0
+        bw = min(230.0, (w - 60 - gap * (len(self.choices) - 1)) / len(self.choices))
+        bx = x + (w - bw * len(self.choices) - gap * (len(self.choices) - 1)) / 2
+        for k, (choice_id, label, _action) in enumerate(self.choices):
+            box = (bx + k * (bw + gap), y + h - 64, bw, 44)
+            self.ui.button(c, choice_id, box, label, self._choose(k), main=k == self.main, size=17)
+
+    def _choose(self, k: int) -> Callable[[], None]:
+        def choose() -> None:
+            self.ctx.stack.pop()
+            self.choices[k][2]()
+
+        return choose
+
+    def handle(self, given: Input) -> bool:
+        """Esc and a click beside the sheet take the safe choice, Space the main one."""
+        if given.kind == "press":
+            x, y, w, h = self.sheet
+            if not (x <= given.x < x + w and y <= given.y < y + h):
+                self._choose(0)()
+            return True
+        if given.kind == "command" and given.name == "back":
+            self._choose(0)()
+            return True
+        if given.kind == "command" and given.name in ("main", "activate"):
+            self._choose(self.main)()
+            return True
+        return False

@@ -1,0 +1,72 @@
+"""The screens each game brings along, by the game's id."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engine.contract import View
+    from engine.session import Session
+    from scenes.shell.context import Context
+    from scenes.shell.targets import Box
+    from scenes.shell.ui import Ui
+    from scenes.table.play import PlayScene
+    from sprites.base.canvas import Canvas
+
+
+def table(ctx: Context, session: Session) -> PlayScene:
+    """The table scene of a session's game."""
+    return _package(session.game).table(ctx, session)  # type: ignore[no-any-return]
+
+
+def options_panel(game: str) -> Any:
+    """The class that draws a game's own options at set-up."""
+    return _package(game).options_panel()
+
+
+def pictures(game: str) -> Any:
+    """The game's scenes for screenshots: name → function(ctx, seed) that opens it."""
+    return _package(game).pictures()
+
+
+def card_page(game: str, ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
+    """Draw the rule book's page of all cards or pieces of a game."""
+    _package(game).card_page(ctx, ui, c, box)
+
+
+def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
+    """Draw how the finished game went; ``place`` is x, y and width."""
+    _package(session.game).result_table(ctx, session, view, c, place)
+
+
+def first_game(game: str) -> Callable[[Context], None] | None:
+    """What begins the guided first game, for games that have one."""
+    found: Callable[[Context], None] | None = getattr(_package(game), "first_game", None)
+    return found
+
+
+def emblem(game: str) -> str:
+    """The icon that stands for a game in lists and above its table."""
+    return str(getattr(_package(game), "EMBLEM", "throne"))
+
+
+def _package(game: str) -> Any:
+    # Written out, not imported by name: the packed program must see what is needed.
+    if game == "king_of_12":
+        from scenes.king_of_12 import entry as doors
+
+        return doors
+    if game == "legends":
+        from scenes.legends import entry as legends
+
+        return legends
+    if game == "king_of_the_dice":
+        from scenes.king_of_the_dice import entry as king_of_the_dice
+
+        return king_of_the_dice
+    if game == "tash_kalar":
+        from scenes.tash_kalar import entry as tash_kalar
+
+        return tash_kalar
+    raise LookupError(f"no screens for the game {game!r}")

@@ -1,0 +1,156 @@
+"""Every input device turned into a few plain inputs.
+
+Mouse and touch give pointer inputs in logical units; keyboard and game pad give commands by the
+table ``bindings.json``. Scenes never see pygame events.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from sprites.base.canvas import Canvas
+
+BINDINGS = Path(__file__).with_name("bindings.json")
+
+COMMANDS = frozenset(
+    {"left", "right", "up", "down", "next", "previous", "activate", "main", "back", "explain", "fullscreen"}
+    | {"undo", "redo", "hint", "rules", "sound", "settings", "why", "page_up", "page_down", "home", "end", "quit"}
+    | {"faster", "slower", "turn_left", "turn_right"}
+    | {f"choice_{number}" for number in range(1, 10)}
+)
+"""What keys and pad buttons can be bound to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One input. ``kind``: move, press, release, wheel, command, text, erase.
+
+    ``x``/``y`` are logical units, ``name`` the command or the typed text, ``amount`` wheel steps,
+    ``device`` mouse, touch, keyboard or pad.
+    """
+
+    kind: str
+    x: float = 0.0
+    y: float = 0.0
+    name: str = ""
+    amount: float = 0.0
+    device: str = "mouse"
+    button: int = 1
+
+
+class BadBindings(ValueError):
+    """The table of key bindings is wrong; the text names file, place and expected value."""
+
+
+def load_bindings(path: Path = BINDINGS) -> dict[str, Any]:
+    """The checked table of bindings; raises :class:`BadBindings`."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise BadBindings(f"{path.name}: not readable as JSON: {error}") from error
+    for section in ("keys", "pad_buttons", "pad_hats", "pad_axes"):
+        table = data.get(section)
+        if not isinstance(table, dict):
+            raise BadBindings(f"{path.name}: $.{section}: expected an object")
+        for key, command in table.items():
+            if command not in COMMANDS:
+                raise BadBindings(f"{path.name}: $.{section}.{key}: expected one of {sorted(COMMANDS)}")
+    if not isinstance(data.get("pad_threshold"), int | float):
+        raise BadBindings(f"{path.name}: $.pad_threshold: expected a number")
+    return dict(data)
+
+
+class Translator:
+    """Turns pygame events into inputs; knows whether Shift is held and whether text is being typed."""
+
+    def __init__(self, bindings: dict[str, Any] | None = None) -> None:
+        table = bindings or load_bindings()
+        self.keys: dict[str, str] = table["keys"]
+        self.pad_buttons: dict[str, str] = table["pad_buttons"]
+        self.hats: dict[str, str] = table["pad_hats"]
+        self.axes: dict[str, str] = table["pad_axes"]
+        self.threshold = float(table["pad_threshold"])
+        self.typing = False
+        self.pads: dict[int, Any] = {}
+        self._axis_state: dict[tuple[int, int], str] = {}
+        self._touch_seen = False
+
+    def hurried(self) -> bool:
+        """Whether Shift is held down."""
+        return bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+
+    def translate(self, event: Any, canvas: Canvas) -> Iterator[Input]:
+        """The inputs one pygame event stands for (none for most)."""
+        kind = event.type
+        if kind == pygame.MOUSEMOTION:
+            x, y = canvas.logical(event.pos)
+            yield Input("move", x, y, button=1 if event.buttons[0] else 0)
+        elif kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button in (1, 2, 3):
+            x, y = canvas.logical(event.pos)
+            yield Input("press" if kind == pygame.MOUSEBUTTONDOWN else "release", x, y, button=event.button)
+        elif kind == pygame.MOUSEWHEEL:
+            x, y = canvas.logical(pygame.mouse.get_pos())
+            yield Input("wheel", x, y, amount=float(event.y))
+        elif kind == pygame.KEYDOWN:
+            yield from self._key(event)
+        elif kind == pygame.TEXTINPUT and self.typing:
+            yield Input("text", name=event.text, device="keyboard")
+        elif kind == pygame.JOYBUTTONDOWN:
+            command = self.pad_buttons.get(str(event.button))
+            if command:
+                yield Input("command", name=command, device="pad")
+        elif kind == pygame.JOYHATMOTION:
+            command = self.hats.get(f"{event.value[0]},{event.value[1]}")
+            if command:
+                yield Input("command", name=command, device="pad")
+        elif kind == pygame.JOYAXISMOTION:
+            yield from self._axis(event)
+        elif kind == pygame.JOYDEVICEADDED:
+            # A pad may be gone again before it is opened (a loose plug); then there is nothing to listen to.
+            with contextlib.suppress(pygame.error, OverflowError):
+                pad = pygame.joystick.Joystick(event.device_index)
+                self.pads[pad.get_instance_id()] = pad
+        elif kind == pygame.JOYDEVICEREMOVED:
+            self.pads.pop(event.instance_id, None)
+            yield Input("command", name="pad_gone", device="pad")
+
+    def _key(self, event: Any) -> Iterator[Input]:
+        name = pygame.key.name(event.key)
+        if self.typing:
+            if name == "backspace":
+                yield Input("erase", device="keyboard")
+                return
+            ctrl = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT)
+            if (len(name) == 1 and not ctrl) or name == "space":
+                return
+        parts = []
+        if event.mod & pygame.KMOD_CTRL:
+            parts.append("ctrl")
+        if event.mod & pygame.KMOD_ALT:
+            parts.append("alt")
+        if event.mod & pygame.KMOD_SHIFT:
+            parts.append("shift")
+        full = "+".join([*parts, name])
+        plain = name if not (event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT)) else ""
+        command = self.keys.get(full) or self.keys.get(plain)
+        if command:
+            yield Input("command", name=command, device="keyboard")
+
+    def _axis(self, event: Any) -> Iterator[Input]:
+        pad = int(getattr(event, "instance_id", 0))
+        sign = "+" if event.value > self.threshold else "-" if event.value < -self.threshold else ""
+        if abs(event.value) > 0.35 and not sign:
+            return
+        before = self._axis_state.get((pad, event.axis), "")
+        self._axis_state[(pad, event.axis)] = sign
+        if sign and sign != before:
+            command = self.axes.get(f"{event.axis}{sign}")
+            if command:
+                yield Input("command", name=command, device="pad")

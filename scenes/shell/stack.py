@@ -1,0 +1,217 @@
+"""The scene stack: push, pop, replace, with a dark fade between full screens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from scenes.shell.inputs import Input
+from scenes.shell.ui import Ui
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+FADE_MS = 220.0
+
+
+class Scene:
+    """One screen or one overlay.
+
+    ``opaque`` says whether it covers what lies below. ``draw`` notes the targets of all controls
+    on ``self.ui``; ``handle`` gets what the controls did not use.
+    """
+
+    opaque = True
+    music: str | None = None
+    name = "scene"
+
+    def __init__(self, ctx: Context) -> None:
+        self.ctx = ctx
+        self.ui = Ui(ctx.play)
+
+    def enter(self) -> None:
+        """Called once when the scene comes onto the stack."""
+
+    def leave(self) -> None:
+        """Called once when the scene is taken off for good."""
+
+    def pause(self) -> None:
+        """Called when another scene comes on top."""
+
+    def resume(self) -> None:
+        """Called when the scene is on top again."""
+        self.ui.dirty = True
+
+    @property
+    def moving(self) -> bool:
+        """Whether the next frame will look different without any input."""
+        return False
+
+    def update(self, ms: float) -> None:
+        """Let time pass; also called for scenes that are covered by an overlay."""
+
+    def draw(self, c: Canvas) -> None:
+        """Draw everything and note all targets."""
+
+    def handle(self, given: Input) -> bool:
+        """An input that no control used; True when it meant something here."""
+        return False
+
+    def relabel(self) -> None:
+        """Language, palette or size changed: throw away what was prepared with the old ones."""
+        self.ui.dirty = True
+
+
+class SceneStack:
+    """All scenes that are open; the last one takes the input."""
+
+    def __init__(self, ctx: Context) -> None:
+        self.ctx = ctx
+        self.scenes: list[Scene] = []
+        self.fade = 0.0
+        self._fading_in = False
+        self._change: list[tuple[str, Scene | None]] = []
+        self.dirty = True
+
+    @property
+    def top(self) -> Scene | None:
+        """The scene that takes the input."""
+        return self.scenes[-1] if self.scenes else None
+
+    def push(self, scene: Scene) -> None:
+        """Open a scene on top of the others."""
+        self._plan("push", scene)
+
+    def pop(self) -> None:
+        """Close the top scene."""
+        self._plan("pop", None)
+
+    def replace(self, scene: Scene) -> None:
+        """Close everything and open this scene instead."""
+        self._plan("replace", scene)
+
+    def swap(self, scene: Scene) -> None:
+        """Close the top scene and open this one in its place."""
+        self._plan("swap", scene)
+
+    def _plan(self, what: str, scene: Scene | None) -> None:
+        whole = scene.opaque if scene is not None else bool(self.top and self.top.opaque)
+        if what != "push" and self.top is not None and not self.top.opaque and what != "replace":
+            whole = whole and scene is not None
+        if whole and self.scenes and self.ctx.fades:
+            self._change.append((what, scene))
+            self._fading_in = False
+            self.fade = max(self.fade, 0.01)
+        else:
+            self.settle()
+            self._carry_out(what, scene)
+
+    def settle(self) -> None:
+        """Carry out at once what waits for the middle of a fade."""
+        while self._change:
+            what, scene = self._change.pop(0)
+            self._carry_out(what, scene)
+        self._fading_in = True
+
+    def _carry_out(self, what: str, scene: Scene | None) -> None:
+        self.dirty = True
+        if what == "replace":
+            while self.scenes:
+                self.scenes.pop().leave()
+        elif what in ("pop", "swap"):
+            if self.scenes:
+                self.scenes.pop().leave()
+            if what == "pop" and self.scenes:
+                self.scenes[-1].resume()
+        elif self.scenes:
+            self.scenes[-1].pause()
+        if scene is not None:
+            self.scenes.append(scene)
+            scene.enter()
+        music = next((one.music for one in reversed(self.scenes) if one.music), None)
+        self.ctx.music(music)
+
+    @property
+    def moving(self) -> bool:
+        """Whether the next frame will look different."""
+        return bool(self.fade or self._change) or any(scene.moving for scene in self.visible())
+
+    def visible(self) -> list[Scene]:
+        """The scenes from the topmost opaque one upwards."""
+        start = 0
+        for at, scene in enumerate(self.scenes):
+            if scene.opaque:
+                start = at
+        return self.scenes[start:]
+
+    def update(self, ms: float) -> None:
+        """Let time pass for the fade and for all visible scenes."""
+        if self._change or (self.fade and not self._fading_in):
+            self.fade += ms / FADE_MS
+            self.dirty = True
+            if self.fade >= 1:
+                self.fade = 1.0
+                self.settle()
+        elif self.fade:
+            self.fade = max(0.0, self.fade - ms / FADE_MS)
+            self.dirty = True
+        for scene in list(self.visible()):
+            scene.ui.update(ms)
+            scene.update(ms)
+
+    def draw(self, c: Canvas) -> None:
+        """Draw all visible scenes from below."""
+        shown = self.visible()
+        for scene in shown:
+            scene.ui.begin()
+            if scene is not shown[-1]:
+                hover, focus, scene.ui.hover, scene.ui.focus = scene.ui.hover, scene.ui.focus, None, None
+                scene.draw(c)
+                scene.ui.hover, scene.ui.focus = hover, focus
+                scene.ui.dirty = False
+            else:
+                scene.draw(c)
+                scene.ui.end(c)
+        if self.fade:
+            veil = c.cache.get(("veil",), lambda: pygame.Surface(c.surface.get_size()))
+            veil.set_alpha(int(255 * min(1.0, self.fade)))
+            c.surface.blit(veil, (0, 0))
+        self.dirty = False
+
+    def handle(self, given: Input) -> None:
+        """Hand an input to the top scene; one during a fade finishes the fade first."""
+        if self._change:
+            if given.kind == "move":
+                return
+            self.settle()
+            self.fade = 0.0
+            return
+        scene = self.top
+        if scene is None:
+            return
+        if scene.ui.stale and self.ctx.window is not None and _aims(given):
+            # Two clicks within one frame: the second is for what the first has left, not for what was drawn before.
+            self.draw(self.ctx.window.canvas)
+            self.dirty = True
+        if not scene.ui.handle(given) and scene.handle(given):
+            scene.ui.stale = True
+
+    @property
+    def needs_drawing(self) -> bool:
+        """Whether a frame has to be drawn now."""
+        return self.dirty or self.moving or any(scene.ui.dirty for scene in self.visible())
+
+    def relabel(self) -> None:
+        """Tell every scene that language, palette or size changed."""
+        for scene in self.scenes:
+            scene.relabel()
+        self.dirty = True
+
+
+def _aims(given: Input) -> bool:
+    """Whether an input can carry out something that was drawn."""
+    if given.kind in ("press", "release"):
+        return given.button == 1
+    return given.kind == "command" and given.name in ("activate", "left", "right")

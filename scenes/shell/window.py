@@ -1,0 +1,134 @@
+"""The window: size, full screen, canvas, and toasts above all scenes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from sprites.base import controls
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+SMALLEST = (1024, 640)
+TITLE = "Four Thrones"
+TOAST_MS = 2500.0
+UNSEEN = ("offscreen", "dummy")
+"""Drivers without a screen: fine when asked for, useless when SDL falls back to them."""
+ICON = Path(__file__).resolve().parents[2] / "sprites" / "art" / "icon.png"
+
+
+ROOM_FOR_FRAME = 0.92
+"""Share of the screen that a window shrunk to fit takes: frame and task bar need the rest."""
+
+
+def fitting(size: tuple[int, int], desktop: tuple[int, int]) -> tuple[int, int]:
+    """The size of a window that is not larger than the screen; in the same shape, if it has to shrink."""
+    if size[0] <= desktop[0] and size[1] <= desktop[1]:
+        return size
+    share = min(desktop[0] / size[0], desktop[1] / size[1]) * ROOM_FOR_FRAME
+    return max(SMALLEST[0], round(size[0] * share)), max(SMALLEST[1], round(size[1] * share))
+
+
+class NoDisplay(RuntimeError):
+    """No window can be opened; the text says what the system answered."""
+
+
+class Window:
+    """The one window of the program."""
+
+    def __init__(self, ctx: Context, size: tuple[int, int], *, fullscreen: bool = False, visible: bool = True) -> None:
+        self.ctx = ctx
+        self.size = size
+        self.fullscreen = fullscreen
+        self._toasts: list[tuple[str, float]] = []
+        if sys.platform.startswith("linux"):
+            # Pictures are drawn in memory: a detour over a graphics driver costs time and 80 MB here.
+            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+        try:
+            pygame.display.init()
+            if pygame.display.get_driver() in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
+                raise NoDisplay("no display was found")  # SDL would draw where nobody sees it
+            if ICON.is_file():
+                pygame.display.set_icon(pygame.image.load(ICON))
+            self._open(visible)
+        except pygame.error as error:
+            raise NoDisplay(str(error)) from error
+        pygame.display.set_caption(TITLE)
+        ctx.window = self
+        self.canvas = self._canvas()
+
+    def _open(self, visible: bool = True) -> None:
+        if self.fullscreen:
+            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        else:
+            flags = pygame.RESIZABLE if visible else pygame.HIDDEN
+            window = getattr(pygame, "Window", None)
+            if window is not None and pygame.display.get_surface() is not None and pygame.display.is_fullscreen():
+                # A window manager may keep a window as large as the screen that is made small in the same step.
+                window.from_display_module().set_windowed()
+            if visible and pygame.display.get_driver() not in UNSEEN:
+                self.size = fitting(self.size, pygame.display.get_desktop_sizes()[0])
+            pygame.display.set_mode(self.size, flags)
+            if visible and window is not None:
+                window.from_display_module().minimum_size = SMALLEST
+
+    def _canvas(self) -> Canvas:
+        surface = pygame.display.get_surface()
+        assert surface is not None
+        settings = self.ctx.settings
+        w, h = surface.get_size()
+        scale = min(w / 1600, h / 900)
+        return Canvas(
+            surface,
+            text_scale=self.ctx.text_scale(scale),
+            palette=settings.palette,
+            patterns=settings.patterns,
+        )
+
+    def renew(self) -> None:
+        """Make a new canvas: size, text size or palette changed."""
+        self.canvas.cache.clear()
+        self.canvas = self._canvas()
+        self.ctx.stack.dirty = True
+
+    def resized(self) -> None:
+        """The window system changed the size."""
+        surface = pygame.display.get_surface()
+        if surface is None:
+            return
+        if not self.fullscreen:
+            self.size = surface.get_size()
+            self.ctx.settings.window_width, self.ctx.settings.window_height = self.size
+        self.renew()
+        self.ctx.stack.relabel()
+
+    def toggle_fullscreen(self) -> None:
+        """F11: full screen and back."""
+        self.fullscreen = not self.fullscreen
+        self.ctx.settings.fullscreen = self.fullscreen
+        self._open()
+        self.ctx.changed()
+
+    def toast(self, text: str) -> None:
+        """Show a pill at the bottom for a moment."""
+        self._toasts = [(text, TOAST_MS)]
+        self.ctx.stack.dirty = True
+
+    def update(self, ms: float) -> None:
+        """Let toasts fade."""
+        if self._toasts:
+            self._toasts = [(text, left - ms) for text, left in self._toasts if left > ms]
+            self.ctx.stack.dirty = True
+
+    def draw(self) -> None:
+        """Draw all scenes and show the picture."""
+        self.ctx.stack.draw(self.canvas)
+        for text, left in self._toasts:
+            controls.toast(self.canvas, text, int(255 * min(1.0, left / 300)))
+        pygame.display.flip()

@@ -1,0 +1,64 @@
+"""The lines of a table's chronicle, made from the events as they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine.contract import Event
+from scenes.shell.panels import Line
+
+if TYPE_CHECKING:
+    from scenes.table.marked_table import MarkedTable
+
+Mark = Callable[[Event], int | str | None]
+
+
+class Lines:
+    """Keeps the lines of what a table has told; only new events are read, unless the language changes."""
+
+    def __init__(self, table: MarkedTable, mark_of: Mark) -> None:
+        self._table = table
+        self._mark_of = mark_of
+        self._from: tuple[int, str] = (-1, "")
+        self._of: list[tuple[int, Event]] = []
+        self.all: list[Line] = []
+
+    def forget(self) -> None:
+        """Read everything anew next time."""
+        self._from = (-1, "")
+
+    def update(self) -> list[Line]:
+        """The lines of everything told so far."""
+        table = self._table
+        key = (len(table.told), table.ctx.texts.language)
+        same = self._of is table.told  # another list: the history of another seat
+        if same and key == self._from:
+            return self.all
+        start = 0
+        if same and self._from[1] == key[1] and 0 <= self._from[0] < len(table.told):
+            start = self._from[0]
+        else:
+            self.clear()
+        for at, (turn, event) in enumerate(table.told[start:], start):
+            if table.worth_a_line(event, at == 0):
+                self._add(turn, event)
+        self._from, self._of = key, table.told
+        return self.all
+
+    def clear(self) -> None:
+        """Drop all lines."""
+        self.all = []
+
+    def _add(self, turn: int, event: Event) -> None:
+        table = self._table
+        message = table.session.rules.describe(event)
+        if message is None:
+            return
+        why = table.session.rules.explain(event)
+        words = table.ctx.say(why, table.names) if why is not None else ""
+        self.all.append(Line(table.ctx.say(message, table.names), self._mark_of(event), turn, event.kind, words))
+        self.added(event)
+
+    def added(self, event: Event) -> None:
+        """A hook: a line has been made for this event."""

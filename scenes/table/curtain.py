@@ -1,0 +1,107 @@
+"""The curtain between two people at one computer: nothing secret is drawn until the next one is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from engine.seats import Seat
+from scenes.shell.inputs import Input
+from scenes.shell.stack import Scene
+from sprites.base import backdrop, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.timeline import Timeline
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+CLOSE_MS, OPEN_MS = 420.0, 520.0
+NAMED = 4
+"""More people than these are asked to look away without their names."""
+
+
+class Curtain(Scene):
+    """Closes, waits for the person, opens. The table goes on only after the confirmation."""
+
+    opaque = False
+    name = "curtain"
+
+    def __init__(self, ctx: Context, seat: Seat, look_away: Sequence[str], ready: Callable[[], None]) -> None:
+        super().__init__(ctx)
+        self.seat = seat
+        self.look_away = list(look_away)
+        self.ready = ready
+        self.openness = 1.0
+        self.timeline = Timeline()
+        self.confirmed = False
+
+    def enter(self) -> None:
+        """Draw the curtain."""
+        self.ctx.play("curtain")
+        if self.ctx.speed == 0:
+            self.openness = 0.0
+            return
+        self.timeline.run(self._ms(CLOSE_MS), self._set(1.0, 0.0))
+
+    def _ms(self, duration: float) -> float:
+        return min(120.0, duration) if self.ctx.reduced else duration
+
+    def _set(self, start: float, end: float) -> Callable[[float], None]:
+        def step(t: float) -> None:
+            self.openness = start + (end - start) * t
+
+        return step
+
+    @property
+    def moving(self) -> bool:
+        """Whether the cloth moves."""
+        return self.timeline.active
+
+    def update(self, ms: float) -> None:
+        """Let the cloth move."""
+        self.ui.dirty = self.ui.dirty or self.timeline.active
+        if self.ctx.speed == 0:
+            self.timeline.finish()
+        self.timeline.update(ms * (self.ctx.speed or 1.0))
+        if self.confirmed and not self.timeline.active:
+            self.confirmed = False
+            if self.ctx.stack.top is self:
+                self.ctx.stack.pop()
+
+    def confirm(self) -> None:
+        """The next person is there."""
+        if self.confirmed or self.openness > 0.02:
+            return
+        self.ready()
+        self.confirmed = True
+        self.ctx.play("curtain")
+        self.timeline.run(self._ms(OPEN_MS), self._set(0.0, 1.0))
+
+    def draw(self, c: Canvas) -> None:
+        """Cloth, panel with emblem and name, one amber button."""
+        t = self.ctx.t
+        backdrop.curtain(c, self.openness)
+        self.ui.modal()
+        if self.openness > 0.02:
+            return
+        w, h = 560.0, 300.0
+        x, y = (1600 - w) / 2, (c.height - h) / 2 + 20
+        shapes.panel(c, x, y, w, h)
+        shapes.badge(c, self.seat.colour, self.seat.emblem, 800, y, 52)
+        title = t("ui.curtain.title", name=self.seat.name)
+        text.draw(c, title, 800, y + 92, "sc_x", 28, "gold_hi", "cm", max_w=w - 50)
+        others = ""
+        if len(self.look_away) > NAMED:
+            others = t("ui.curtain.away.all")
+        elif self.look_away:
+            others = t("ui.curtain.away", names=self.ctx.texts.join(self.look_away))
+        text.draw(c, others, 800, y + 134, "italic", 19, "cream", "cm", max_w=w - 50)
+        box = (800 - 170, y + 176, 340.0, 62.0)
+        label = t("ui.curtain.ready", name=self.seat.name)
+        self.ui.button(c, "ready", box, label, self.confirm, main=True, icon="check", size=22, key=t("ui.key.space"))
+
+    def handle(self, given: Input) -> bool:
+        """Space and Enter confirm; nothing else does anything behind a curtain."""
+        if given.kind == "command" and given.name in ("main", "activate"):
+            self.confirm()
+        return True

@@ -1,0 +1,174 @@
+"""The computer opponents of one table: questions to the workers, answers back, and the hint.
+
+Every answer belongs to a seat and to the turn at which its decision was asked for; one that comes late,
+when the decision has been made or taken back or somebody else sits there, is dropped.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from engine.chance import mix
+from engine.session import Session
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+Owed = tuple[int, int]
+"""A decision: the seat that owes it, and the turn at which it was first asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Advice, and for which decision it is."""
+
+    owed: Owed
+    decision: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """An opponent has failed, and the simple player decided for it.
+
+    ``how`` crashed, slow, illegal or silent; ``given_up``: it is not asked any more.
+    """
+
+    level: str
+    how: str
+    given_up: bool
+
+
+class Opponents:
+    """Asks as soon as a computer owes a decision; the table fetches the answer when it is ready for it."""
+
+    def __init__(self, ctx: Context, session: Session) -> None:
+        self.ctx = ctx
+        self.session = session
+        self.troubles: dict[int, Trouble] = {}
+        """The seats whose opponent failed when it was asked last."""
+        self._tickets: dict[int, Owed] = {}
+        self._answers: dict[int, tuple[int, int]] = {}
+        self._asked: set[Owed] = set()
+        self._hint: tuple[int, Owed] | None = None
+        self._told: set[tuple[int, str, bool]] = set()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a question is open or an answer waits to be fetched."""
+        return bool(self._tickets or self._answers)
+
+    @property
+    def hinting(self) -> bool:
+        """Whether a hint is being thought out."""
+        return self._hint is not None
+
+    def ask(self) -> None:
+        """Ask for every computer that owes a decision and has not been asked yet."""
+        session = self.session
+        for seat in session.to_act():
+            player = session.seats[seat]
+            owed = (seat, session.turn_of(seat))
+            if player.kind != "computer" or owed in self._asked:
+                continue
+            self._asked.add(owed)
+            legal = list(session.legal(seat))
+            if len(legal) == 1:
+                self._answers[seat] = (owed[1], legal[0])
+                continue
+            seed = session.opponent_seed(seat)
+            ticket = self.ctx.thinker.ask(session.game, session.view(seat), seat, legal, player.level, seed)
+            self._tickets[ticket] = owed
+
+    def poll(self) -> Hint | None:
+        """Take in what the workers have answered; returns a hint, if one came in time."""
+        hint = None
+        if not self._tickets and self._hint is None:
+            return hint
+        for answer in self.ctx.thinker.poll():
+            if self._hint is not None and answer.ticket == self._hint[0]:
+                owed, self._hint = self._hint[1], None
+                if self._is_owed(owed):
+                    hint = Hint(owed, answer.decision)
+                continue
+            asked = self._tickets.pop(answer.ticket, None)
+            if asked is None or not self._is_owed(asked):
+                continue
+            seat, turn = asked
+            self._note(seat, answer)
+            if answer.decision.action in self.session.legal(seat):
+                self._answers[seat] = (turn, answer.decision.action)
+            else:
+                self._asked.discard(asked)
+        return hint
+
+    def _is_owed(self, owed: Owed) -> bool:
+        """Whether that decision is still to be made."""
+        seat, turn = owed
+        return seat in self.session.to_act() and turn == self.session.turn_of(seat)
+
+    def _note(self, seat: int, answer: Any) -> None:
+        """Remember whether the opponent of a seat is well."""
+        if answer.fallback:
+            level = self.session.seats[seat].level
+            self.troubles[seat] = Trouble(level, answer.how or "crashed", answer.given_up)
+        else:
+            self.troubles.pop(seat, None)
+
+    def news(self) -> int | None:
+        """A seat whose opponent from a file has failed, told once, and once more when it is given up."""
+        for seat, trouble in self.troubles.items():
+            mark = (seat, trouble.level, trouble.given_up)
+            if self.session.seats[seat].is_foreign and mark not in self._told:
+                self._told.add(mark)
+                return seat
+        return None
+
+    def replace(self, seat: int, level: str) -> None:
+        """Another computer plays at this seat from its next decision on; raises FolderError when it cannot be saved."""
+        self.troubles.pop(seat, None)
+        for ticket, owed in list(self._tickets.items()):
+            if owed[0] == seat:
+                self.ctx.thinker.cancel(ticket)
+                del self._tickets[ticket]
+                self._asked.discard(owed)
+        self.session.replace_computer(seat, level)
+
+    def ready(self) -> int | None:
+        """A seat that owes a decision and has made up its mind."""
+        for seat in self.session.to_act():
+            answer = self._answers.get(seat)
+            if answer is not None and answer[0] == self.session.turn_of(seat):
+                return seat
+        return None
+
+    def fetch(self, seat: int) -> int:
+        """The action of a seat that is ready; it is handed over once."""
+        turn, action = self._answers.pop(seat)
+        self._asked.discard((seat, turn))
+        return action
+
+    def ask_hint(self, seat: int) -> None:
+        """Let the strongest level look at the options of a person, on that person's own view."""
+        session = self.session
+        self.drop_hint()
+        seed = mix(session.seed, "hint", session.turn, seat)
+        ticket = self.ctx.thinker.ask(
+            session.game, session.view(seat), seat, list(session.legal(seat)), "expert", seed, purpose="hint"
+        )
+        self._hint = (ticket, (seat, session.turn_of(seat)))
+
+    def drop_hint(self) -> None:
+        """The person does not need the advice any more, or somebody else looks on now."""
+        if self._hint is not None:
+            self.ctx.thinker.cancel(self._hint[0])
+            self._hint = None
+
+    def forget(self) -> None:
+        """Drop all questions and answers (undo, leaving the table)."""
+        self.drop_hint()
+        for ticket in list(self._tickets):
+            self.ctx.thinker.cancel(ticket)
+        self._tickets.clear()
+        self._answers.clear()
+        self._asked.clear()

@@ -1,0 +1,133 @@
+"""The end of a game: who wins the throne."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine import statistics
+from engine.contract import Message, View
+from engine.session import Session
+from engine.statistics import PlayedGame
+from scenes.menus.new_game import begin, new_seed
+from scenes.shell import entries as games
+from scenes.shell.inputs import Input
+from scenes.shell.stack import Scene
+from sprites.base import backdrop, icons, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.timeline import Timeline
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+
+HASTE_MS = 600.0
+"""For so long a press of Space is one that was meant for the table: nobody shall miss the result."""
+
+
+def enter(played: PlayedGame) -> list[Message]:
+    """Beside the window: enter a game into the record; what the player should be told about it."""
+    statistics.enter(played)
+    return statistics.notices()
+
+
+class GameResult(Scene):
+    """Standing of all seats, the course of the game, and what next."""
+
+    name = "result"
+
+    def __init__(self, ctx: Context, session: Session, view: View) -> None:
+        super().__init__(ctx)
+        self.session = session
+        self.view = view
+        self.music = session.game
+        self.timeline = Timeline()
+        self.grow = 0.0
+        self.shown_for = 0.0
+
+    def enter(self) -> None:
+        """Sound the fanfare, remember the result."""
+        if not self.ctx.quiet:
+            played = statistics.entry_of(self.session)
+            if played is not None:
+                self.ctx.records.do(f"enter {played.id}", lambda: enter(played))
+        if self.ctx.speed == 0 or self.ctx.reduced:
+            self.grow = 1.0
+        else:
+            self.timeline.to(self, 900, grow=1.0)
+
+    @property
+    def moving(self) -> bool:
+        """Whether the picture still grows."""
+        return self.timeline.active
+
+    def update(self, ms: float) -> None:
+        """Let time pass."""
+        self.shown_for += ms
+        self.ui.dirty = self.ui.dirty or self.timeline.active
+        self.timeline.update(ms)
+
+    def draw(self, c: Canvas) -> None:
+        """The winner's emblem under a crown, the table of seats, the buttons."""
+        t = self.ctx.t
+        session = self.session
+        result = session.result()
+        c.surface.blit(backdrop.table(c, "title"), (0, 0))
+        winners = [k for k, place in enumerate(result) if place == 1]
+        shift = (c.height - 900) / 2
+        first = winners[0] if winners else 0
+        shapes.glow(c, 800, 210 + shift, 330 * self.grow + 1, alpha=150)
+        shapes.badge(c, session.seats[first].colour, session.seats[first].emblem, 800, 236 + shift, 88 * self.grow + 1)
+        icons.draw(c, "crown", 800, 96 + shift + 20 * (1 - self.grow), 108, "gold_hi")
+        you = winners == [k for k, seat in enumerate(session.seats) if seat.kind == "person"]
+        names = self.ctx.texts.join([session.seats[k].name for k in winners])
+        title = t("ui.result.title.you" if you else "ui.result.title", name=names)
+        text.draw(c, title, 800, 372 + shift, "sc_black", 46, "gold_hi", "cm", shadow=True, max_w=1300)
+        sub = t(f"{session.game}.result.sub")
+        text.draw(c, sub, 800, 418 + shift, "italic", 22, "#e6d2a4", "cm", shadow=True, max_w=1100)
+        games.result_table(self.ctx, session, self.view, c, (350, 456 + shift, 900))
+        self._buttons(c, c.height - 112)
+
+    def _buttons(self, c: Canvas, y: float) -> None:
+        t = self.ctx.t
+        self.ui.button(c, "leave", (430, y + 6, 230, 54), t("ui.menu.leave"), self._leave, icon="home", size=19)
+        self.ui.button(c, "look", (676, y + 6, 230, 54), t("ui.result.look"), self.ctx.stack.pop, icon="eye", size=19)
+        self.ui.button(
+            c,
+            "again",
+            (922, y, 300, 66),
+            t("ui.result.again"),
+            self._again,
+            main=True,
+            icon="dice",
+            size=22,
+            key=t("ui.key.space"),
+        )
+
+    def _leave(self) -> None:
+        from scenes.menus.title import Title
+
+        self.ctx.stack.replace(Title(self.ctx))
+
+    def _again(self) -> None:
+        """The same seats and options with a new seed."""
+        from scenes.menus.title import Title
+
+        session = self.session
+        table = begin(self.ctx, session.game, session.options, session.seats, new_seed(), try_again=session.try_again)
+        stack = self.ctx.stack
+        stack.replace(Title(self.ctx))
+        stack.settle()
+        stack.push(table)
+
+    def handle(self, given: Input) -> bool:
+        """Space plays again, Esc looks at the table."""
+        if given.kind != "command":
+            return False
+        if given.name == "main":
+            if self.shown_for >= HASTE_MS:
+                self._again()
+        elif given.name == "back":
+            self.ctx.stack.pop()
+        else:
+            return False
+        return True

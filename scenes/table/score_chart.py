@@ -1,0 +1,81 @@
+"""How the points of a finished game grew: worked out once, drawn as a line for every side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+import pygame
+
+from engine.session import Session
+from scenes.shell.targets import Box
+from sprites.base import paint, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.theme import player
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+History = list[list[int]]
+"""Points by turn, by side."""
+
+_COURSES: WeakKeyDictionary[Session, tuple[int, History]] = WeakKeyDictionary()
+
+
+def kept(session: Session, make: Callable[[Session], History]) -> History:
+    """The course of a game, made anew only when a turn was played."""
+    known = _COURSES.get(session)
+    if known is None or known[0] != session.turn:
+        known = _COURSES[session] = (session.turn, make(session))
+    return known[1]
+
+
+def draw(
+    ctx: Context,
+    session: Session,
+    c: Canvas,
+    box: Box,
+    plot: Box,
+    rows: History,
+    marks: Sequence[int],
+    ends: tuple[float, float] = (4, 0),
+) -> None:
+    """A line for every side with its seat's badge at the end.
+
+    ``box`` is all that may be drawn on, ``plot`` where the lines run; ``marks`` are points with a
+    rule across, the first and last of them or of the rows the scale; ``ends`` says how far behind
+    the last turn the badges stand, and how far from each other.
+    """
+    x, y, w, h = box
+    left, top, wide, high = plot
+    most = max(marks[-1], max(max(row) for row in rows))
+    least = min(marks[0], min(min(row) for row in rows))
+    sides = range(len(rows[0]))
+
+    def height(points: int) -> float:
+        return top + high - (points - least) / (most - least) * high
+
+    def make() -> pygame.Surface:
+        layer = paint.empty(c.px(w), c.px(h))
+        on = c.on(layer, (x, y))
+        for mark in marks:
+            shapes.line(on, left, height(mark), left + wide, height(mark), "#8c7a5a", 1, 70)
+            text.draw(on, str(mark), left - 8, height(mark), "sans", 13, "mute", "rm")
+        for side in sides:
+            look = player(session.seats[side].colour, c.palette)
+            points = [
+                ((left - x + wide * n / (len(rows) - 1)) * c.scale, (height(row[side]) - y) * c.scale)
+                for n, row in enumerate(rows)
+            ]
+            for thick, colour, alpha in ((4.4, "#120b07", 220), (2.6, look.high, 255)):
+                line = paint.stroke_mask(layer.get_width(), layer.get_height(), points, thick * c.scale)
+                layer.blit(paint.tint(line, colour, alpha), (0, 0))
+        for side in sides:
+            seat = session.seats[side]
+            at = left + wide + ends[0] + ends[1] * side
+            shapes.badge(on, seat.colour, seat.emblem, at, height(rows[-1][side]), 8)
+        return layer
+
+    key = ("course", session.game, tuple(map(tuple, rows)), round(w), round(h), c.palette, ctx.texts.language)
+    c.surface.blit(c.cache.get(key, make), (c.x(x), c.y(y)))

@@ -1,0 +1,207 @@
+"""The events of Tash-Kalar told as motions: pieces drop, leap, rise and crumble; cards fly; points tick.
+
+Each function is a script (see ``scenes.table.play``): it starts motions on the timeline and yields how many
+milliseconds to wait before the next step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from engine.contract import Event
+from engine.session import Update
+from scenes.table.play import Script
+from scenes.tash_kalar import animate_cards as cards
+from scenes.tash_kalar import animate_pieces as pieces
+from scenes.tash_kalar import left
+from scenes.tash_kalar.motion import banner, player_spot, rise
+from scenes.tash_kalar.places import LEFT_X
+from scenes.tash_kalar.stage import shown_card
+
+if TYPE_CHECKING:
+    from scenes.tash_kalar.table import Table
+
+
+def tell(table: Table, update: Update) -> Script:
+    """All events of one update; those of one moment are told together."""
+    events: Sequence[Event] = update.events
+    at = 0
+    while at < len(events):
+        group = [events[at]]
+        while at + len(group) < len(events) and _together(events[at], events[at + len(group)]):
+            group.append(events[at + len(group)])
+        at += len(group)
+        table.note(group)
+        script = _SCRIPTS.get(group[0].kind)
+        if script is not None:
+            yield from script(table, group)
+    if table.stage.shown is not None and shown_card(update.view) is None:
+        cards.away(table)
+        yield 300
+
+
+def _together(first: Event, other: Event) -> bool:
+    return first.kind == other.kind and first.kind in ("destroyed", "task_put_under")
+
+
+# --- set-up and turns -------------------------------------------------------------------------------------
+
+
+def _game_begins(table: Table, group: list[Event]) -> Script:
+    name = table.ctx.t(f"tash_kalar.option.form.{table.view['options']['form']}")
+    yield from banner(table, name)
+
+
+def _first(table: Table, group: list[Event]) -> Script:
+    stage = table.stage
+    begins = group[0].data["seat"]
+    # Where the first pieces have to be laid, the last one in the order does that.
+    stage.active = stage.acting = begins if stage.form == "high" else (begins - 1) % stage.seats
+    yield 250
+
+
+def _tasks_open(table: Table, group: list[Event]) -> Script:
+    table.stage.tasks = list(group[0].data["tasks"])
+    table.play("card_reveal")
+    yield 500
+
+
+def _task_opened(table: Table, group: list[Event]) -> Script:
+    table.stage.next_task = group[0].data["task"]
+    table.play("card_reveal")
+    yield 320
+
+
+def _task_put_under(table: Table, group: list[Event]) -> Script:
+    table.stage.next_task = None
+    yield 320
+
+
+def _turn_begins(table: Table, group: list[Event]) -> Script:
+    stage = table.stage
+    data = group[0].data
+    stage.active = stage.acting = data["seat"]
+    stage.actions, stage.turn = data["actions"], data["turn"]
+    stage.destroyed = [[0, 0, 0] for _ in stage.destroyed]
+    own = data["seat"] == table.viewer
+    if own or table.viewer is None or table.shared:
+        label = table.ctx.t("tash_kalar.turn.yours") if own and not table.shared else table.names[data["seat"]]
+        yield from banner(table, label, 420.0)
+    else:
+        yield 260
+
+
+def _handed_over(table: Table, group: list[Event]) -> Script:
+    table.stage.acting = group[0].data["to"]
+    yield from banner(table, table.names[group[0].data["to"]], 700.0)
+
+
+def _last_turns(table: Table, group: list[Event]) -> Script:
+    table.play("bell")
+    yield from banner(table, table.ctx.t("tash_kalar.event.last_turns"), 1200.0)
+
+
+def _extra_turn(table: Table, group: list[Event]) -> Script:
+    yield from banner(table, table.ctx.t("tash_kalar.table.extra_turn"), 900.0)
+
+
+# --- points ------------------------------------------------------------------------------------------------
+
+
+def _points(table: Table, group: list[Event]) -> Script:
+    data = group[0].data
+    table.stage.points[data["side"]][data["colour"]] += data["points"]
+    x, y = player_spot(table, data["side"])
+    rise(table, f"+{data['points']}", x, y)
+    table.play("points")
+    yield 520
+
+
+def _claimed(table: Table, group: list[Event]) -> Script:
+    data = group[0].data
+    stage = table.stage
+    side = table.reading.side(data["seat"])
+    stage.marked_task = data["task"]
+    table.play("crown")
+    yield 620
+    at = stage.tasks.index(data["task"]) if data["task"] in stage.tasks else 0
+    stage.marked_task = None
+    stage.points[side][side] += data["points"]
+    x, y = player_spot(table, side)
+    rise(table, f"+{data['points']}", x, y)
+    stage.tasks = [stage.next_task if each == data["task"] else each for each in stage.tasks]  # type: ignore[misc]
+    stage.tasks = [each for each in stage.tasks if each is not None]
+    stage.next_task = None
+    _, top, _, _ = left.task_box(at)
+    rise(table, "✓", LEFT_X + 150, top + 50)
+    yield 420
+
+
+def _actions_gained(table: Table, group: list[Event]) -> Script:
+    table.stage.actions += group[0].data["actions"]
+    table.play("points")
+    yield 360
+
+
+def _game_over(table: Table, group: list[Event]) -> Script:
+    cards.away(table)
+    table.stage.acting = table.stage.active
+    table.play("victory")
+    yield 500
+
+
+def _pause(duration: float) -> Callable[[Any, list[Event]], Script]:
+    def script(table: Table, group: list[Event]) -> Script:
+        yield duration
+
+    return script
+
+
+_SCRIPTS: dict[str, Callable[[Any, list[Event]], Script]] = {
+    "game_begins": _game_begins,
+    "first": _first,
+    "tasks_open": _tasks_open,
+    "task_opened": _task_opened,
+    "task_put_under": _task_put_under,
+    "drew_beings": cards.drew(0),
+    "drew_legends": cards.drew(1),
+    "drew_flares": cards.drew(2),
+    "drawn_beings": cards.drawn(0),
+    "drawn_legends": cards.drawn(1),
+    "drawn_flares": cards.drawn(2),
+    "turn_begins": _turn_begins,
+    "put": pieces.put,
+    "taken_up": pieces.taken_up,
+    "destroyed": pieces.destroyed,
+    "upgraded": pieces.turned,
+    "downgraded": pieces.turned,
+    "converted": pieces.converted,
+    "moved": pieces.moved,
+    "picked": pieces.picked,
+    "left_out": pieces.left_out,
+    "shot": pieces.shot,
+    "card_shown": cards.card_shown,
+    "target_chosen": cards.target_chosen,
+    "summoned": cards.summoned,
+    "improvised": _pause(420.0),
+    "lent": _pause(420.0),
+    "extra_card": _pause(320.0),
+    "extra_turn": _extra_turn,
+    "actions_gained": _actions_gained,
+    "recalled": cards.recalled,
+    "flare_played": cards.flare_played,
+    "discarded": cards.discarded,
+    "returned": cards.returned,
+    "returned_card": cards.returned_card,
+    "points": _points,
+    "claimed": _claimed,
+    "handed_over": _handed_over,
+    "legends_given": cards.legends_given,
+    "legends_received": cards.legends_received,
+    "deck_used_up": _pause(420.0),
+    "reshuffled": cards.reshuffled,
+    "surrendered": _pause(700.0),
+    "last_turns": _last_turns,
+    "game_over": _game_over,
+}

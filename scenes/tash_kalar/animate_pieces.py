@@ -1,0 +1,202 @@
+"""What happens to pieces, told as motions: they drop, leap, rise in rank, turn over and crumble."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.contract import Event
+from games.tash_kalar.maps import place_of
+from scenes.table.play import Script
+from scenes.tash_kalar.motion import CRUMBLE, light
+from scenes.tash_kalar.stage import NOBODY, Man
+from sprites.base import timeline
+
+if TYPE_CHECKING:
+    from scenes.tash_kalar.table import Table
+
+DROP, MOVE, LEAP, TURN_OVER = 300.0, 300.0, 460.0, 320.0
+
+
+def put(table: Table, group: list[Event]) -> Script:
+    """A piece drops onto its square; that of a being with a flash."""
+    stage = table.stage
+    data = group[0].data
+    colour, rank, square = data["colour"], data["rank"], data["square"]
+    x, y = place_of(square)
+    lift = 0.0 if table.ctx.reduced else 90.0
+    man = Man(colour, rank, float(x), float(y), lift=lift, alpha=0.0)
+    stage.men[square] = man
+    stage.supply[colour][1 if rank == 2 else 0] -= 1
+    being = stage.landing == square
+    if not being:
+        _spend(table)
+    if table.ctx.reduced:
+        table.timeline.to(man, table.ms(DROP), timeline.linear, alpha=255.0)
+    else:
+        table.timeline.to(man, table.ms(100), timeline.linear, alpha=255.0)
+        table.timeline.to(man, table.ms(DROP), timeline.in_quad, lift=0.0)
+    yield DROP
+    table.play("city" if rank == 2 else "cube")
+    if being:
+        light(table, "flash", square, duration=280)
+        yield 260
+        table.timeline.run(
+            table.ms(300), lambda t: setattr(stage, "pattern_alpha", 255 * (1 - t)), end=lambda: _forget_pattern(table)
+        )
+    yield 60
+
+
+def _spend(table: Table) -> None:
+    """An action is spent on placing a piece: not in an effect, and once for picking up and placing."""
+    if table.view["phase"] == "main":
+        table.stage.actions = max(0, table.stage.actions - 1)
+
+
+def _forget_pattern(table: Table) -> None:
+    table.stage.pattern, table.stage.landing, table.stage.pattern_alpha = (), NOBODY, 0.0
+
+
+def taken_up(table: Table, group: list[Event]) -> Script:
+    """A piece is picked up (shortage)."""
+    stage = table.stage
+    data = group[0].data
+    square, colour = data["square"], data["colour"]
+    man = stage.men.get(square)
+    if man is not None:
+        _spend(table)
+        table.play("card_lift")
+        table.timeline.to(man, table.ms(260), lift=0.0 if table.ctx.reduced else 70.0, alpha=0.0)
+        yield 260
+        stage.men.pop(square, None)
+        stage.supply[colour][1 if man.rank == 2 else 0] += 1
+    yield 40
+
+
+def destroyed(table: Table, group: list[Event]) -> Script:
+    """Pieces crumble."""
+    stage = table.stage
+    for event in group:
+        data = event.data
+        square, colour, rank = data["square"], data["colour"], data["rank"]
+        stage.supply[colour][1 if rank == 2 else 0] += 1
+        if data["counts"]:
+            stage.destroyed[colour][rank] += 1
+        if square == stage.victim:
+            stage.victim = NOBODY
+            continue
+        man = stage.men.pop(square, None)
+        if man is not None and not table.ctx.reduced:
+            light(table, "rubble", square, colour)
+        else:
+            light(table, "flash", square, duration=200)
+    table.play("crack")
+    yield CRUMBLE + 60
+
+
+def moved(table: Table, group: list[Event]) -> Script:
+    """A piece goes to another square, or leaps in an arc."""
+    stage = table.stage
+    data = group[0].data
+    stage.picked = NOBODY
+    man = stage.men.pop(data["from"], None)
+    if man is None:
+        return
+    x, y = place_of(data["to"])
+    duration = LEAP if data["leap"] else MOVE
+    stage.men[-1] = man
+    high = 0.0 if table.ctx.reduced else 60.0 if data["leap"] else 22.0
+    start = (man.x, man.y)
+
+    def step(t: float) -> None:
+        man.x = start[0] + (x - start[0]) * t
+        man.y = start[1] + (y - start[1]) * t
+        man.lift = high * 4 * t * (1 - t)
+
+    table.timeline.run(table.ms(duration), step, timeline.in_out_sine)
+    yield duration
+    man.lift = 0.0
+    stage.men.pop(-1, None)
+    victim = stage.men.get(data["to"])
+    if victim is not None:  # it is destroyed in the next event, but its place is taken already
+        light(table, "rubble", data["to"], victim.colour)
+        stage.victim = data["to"]
+    stage.men[data["to"]] = man
+    table.play("cube")
+    yield 60
+
+
+def turned(table: Table, group: list[Event]) -> Script:
+    """Upgraded, downgraded: the piece rises, turns over, and is another one."""
+    stage = table.stage
+    data = group[0].data
+    man = stage.men.get(data["square"])
+    if man is None:
+        return
+    old, new = man.rank, data["rank"]
+    if table.ctx.reduced:
+        man.rank = new
+        light(table, "flash", data["square"], duration=200)
+        yield 200
+    else:
+        table.timeline.run(table.ms(TURN_OVER / 2), lambda t: _squeeze(man, 1 - t, 20 * t))
+        yield TURN_OVER / 2
+        man.rank = new
+        if group[0].kind == "upgraded":
+            light(table, "flash", data["square"], duration=340)
+        table.timeline.run(table.ms(TURN_OVER / 2), lambda t: _squeeze(man, t, 20 * (1 - t)))
+        yield TURN_OVER / 2
+    if (old == 2) != (new == 2):
+        stage.supply[man.colour][1 if old == 2 else 0] += 1
+        stage.supply[man.colour][1 if new == 2 else 0] -= 1
+    table.play("castle" if group[0].kind == "upgraded" else "die_turn")
+    yield 90
+
+
+def _squeeze(man: Man, share: float, lift: float) -> None:
+    man.squeeze = max(0.08, share)
+    man.lift = lift
+
+
+def converted(table: Table, group: list[Event]) -> Script:
+    """An enemy piece turns over and is an own one."""
+    stage = table.stage
+    data = group[0].data
+    square = data["square"]
+    man = stage.men.get(square)
+    if man is None:
+        yield from put(table, group)
+        return
+    if not table.ctx.reduced:
+        table.timeline.run(table.ms(TURN_OVER / 2), lambda t: _squeeze(man, 1 - t, 26 * t))
+        yield TURN_OVER / 2
+    stage.supply[man.colour][1 if man.rank == 2 else 0] += 1
+    stage.destroyed[man.colour][man.rank] += 1
+    man.colour, man.rank = data["colour"], data["rank"]
+    stage.supply[man.colour][1 if man.rank == 2 else 0] -= 1
+    light(table, "flash", square, duration=300)
+    if not table.ctx.reduced:
+        table.timeline.run(table.ms(TURN_OVER / 2), lambda t: _squeeze(man, t, 26 * (1 - t)))
+    table.play("die_turn")
+    yield TURN_OVER / 2 + 80
+
+
+def picked(table: Table, group: list[Event]) -> Script:
+    """A piece is about to move."""
+    table.stage.picked = group[0].data["square"]
+    table.play("card_lift")
+    yield 0 if group[0].data["seat"] == table.viewer else 180
+
+
+def left_out(table: Table, group: list[Event]) -> Script:
+    """The rest of a step is left out."""
+    table.stage.picked = NOBODY
+    yield 30
+
+
+def shot(table: Table, group: list[Event]) -> Script:
+    """A line of fire."""
+    stage = table.stage
+    stage.shot = (group[0].data["square"], group[0].data["direction"])
+    table.play("dragon")
+    yield 380
+    stage.shot = None

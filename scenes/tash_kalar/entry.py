@@ -1,0 +1,52 @@
+"""What the rest of the program asks of the Tash-Kalar screens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engine.contract import View
+    from engine.session import Session
+    from scenes.shell.context import Context
+    from scenes.shell.targets import Box
+    from scenes.shell.ui import Ui
+    from scenes.table.play import PlayScene
+    from sprites.base.canvas import Canvas
+
+EMBLEM = "arena"
+"""The icon of the game."""
+
+
+def table(ctx: Context, session: Session) -> PlayScene:
+    """The table."""
+    from scenes.tash_kalar.table import Table
+
+    return Table(ctx, session)
+
+
+def options_panel() -> Any:
+    """Form, decks and own decks at set-up."""
+    from scenes.tash_kalar.options import OptionsPanel
+
+    return OptionsPanel
+
+
+def pictures() -> Any:
+    """Scenes for screenshots."""
+    from scenes.tash_kalar.screenshots import PICTURES
+
+    return PICTURES
+
+
+def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
+    """How a finished game went."""
+    from scenes.tash_kalar import result_table
+
+    result_table.draw(ctx, session, view, c, place)
+
+
+def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
+    """All beings, legends, flares and tasks."""
+    from scenes.tash_kalar import card_page
+
+    card_page.draw(ctx, ui, c, box)

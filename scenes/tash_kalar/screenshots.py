@@ -1,0 +1,298 @@
+"""Moments of Tash-Kalar games for screenshots; each is played there with a scripted session."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.session import Session
+from games.tash_kalar import actions as act
+from scenes.dev import staging
+from scenes.dev.staging import opened
+from scenes.tash_kalar import choices
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "example_deck.json"
+"""A deck as a player could make it."""
+Show = Callable[["Context", str], None]
+Wanted = Callable[[Session], bool]
+
+
+def _sifted(legal: Sequence[int]) -> Sequence[int]:
+    """Beings are summoned and tasks claimed when possible, cards kept; nobody hands over."""
+    first = [one for one in legal if choices.is_summon(one) or choices.is_task(one) or choices.is_flare(one)]
+    if first:
+        return first
+    idle = (act.DONE, act.HAND_OVER)
+    kept = [one for one in legal if one not in idle and not choices.is_discard(one)]
+    return kept or legal
+
+
+def _all(legal: Sequence[int]) -> Sequence[int]:
+    """Cards are discarded too."""
+    return [one for one in legal if one != act.HAND_OVER] or legal
+
+
+def reached(seed: str, wanted: Wanted, form: str = "high", count: int = 2, **more: Any) -> Session:
+    """A session of a form at a moment; each seat plays another deck unless options are given."""
+    decks = ("imperial_north", "sylvan", "highland", "imperial_south")
+    options = {"form": form, **{f"deck_{k + 1}": decks[k] for k in range(count)}, **more.pop("options", {})}
+    return staging.reached("tash_kalar", seed, wanted, count=count, options=options, sift=more.pop("sift", _sifted))
+
+
+def mine(
+    phase: str = "main", turn: int = 0, also: Callable[[Session, Sequence[int]], bool] = lambda s, legal: True
+) -> Wanted:
+    """The person owes a decision of a phase, not before this turn."""
+
+    def wanted(session: Session) -> bool:
+        if session.to_act() != (0,):
+            return False
+        view = session.view(0)
+        return bool(view["phase"] == phase and view["turn"] >= turn and also(session, session.legal(0)))
+
+    return wanted
+
+
+def fitting(session: Session, legal: Sequence[int]) -> bool:
+    """A being can be summoned now."""
+    return any(choices.is_summon(one) for one in legal)
+
+
+def never_fitting(session: Session, legal: Sequence[int]) -> bool:
+    """No being can be summoned now."""
+    return not fitting(session, legal)
+
+
+def helped(session: Session, legal: Sequence[int]) -> bool:
+    """A being can be summoned with the help of an enemy piece only."""
+    from scenes.tash_kalar.rules_view import Reading
+
+    if not fitting(session, legal):
+        return False
+    reading = Reading(session.view(0), 0)
+    cards = [choices.card_of(one) or 0 for one in legal if choices.is_summon(one)]
+    return any(all(each.helper >= 0 for each in reading.placements(card)) for card in cards)
+
+
+def first(wanted: Callable[[int], bool]) -> Callable[[Session, Sequence[int]], bool]:
+    """An action of a kind is legal."""
+    return lambda session, legal: any(wanted(one) for one in legal)
+
+
+def table(form: str, count: int = 2, turn: int = 14, **more: Any) -> Show:
+    """The own turn with a being that can be summoned: it is marked."""
+
+    def show(ctx: Context, seed: str) -> None:
+        found = opened(ctx, reached(seed, mine("main", turn, fitting), form, count, **more))
+        found.mark(next(one for one in found.legal() if choices.is_summon(one)))
+
+    return show
+
+
+def improvised(ctx: Context, seed: str) -> None:
+    """A being marked that an enemy piece helps to summon."""
+    found = opened(ctx, reached(seed, mine("main", 8, helped), "melee", 4))
+    for one in found.legal():
+        if choices.is_summon(one) and all(
+            each.helper >= 0 for each in found.reading.placements(choices.card_of(one) or 0)
+        ):
+            found.mark(one)
+            return
+
+
+def missing(ctx: Context, seed: str) -> None:
+    """A card under the pointer whose pattern is not there yet."""
+    found = opened(ctx, reached(seed, mine("main", 8, never_fitting)))
+    found.ui.hover = "hand.0"
+
+
+def at_phase(phase: str, form: str = "duel", count: int = 2, turn: int = 6, **more: Any) -> Show:
+    """The own choice of a phase."""
+    also = more.pop("also", lambda session, legal: True)
+
+    def show(ctx: Context, seed: str) -> None:
+        opened(ctx, reached(seed, mine(phase, turn, also), form, count, **more))
+
+    return show
+
+
+def flare(ctx: Context, seed: str) -> None:
+    """A flare marked that can be played."""
+    found = opened(ctx, reached(seed, mine("main", 6, first(choices.is_flare)), "melee", 3, sift=_sifted_late))
+    found.mark(next(one for one in found.legal() if choices.is_flare(one)))
+
+
+def _sifted_late(legal: Sequence[int]) -> Sequence[int]:
+    """Flares are kept."""
+    return [one for one in _sifted(legal) if not choices.is_flare(one)] or legal
+
+
+def discarding(ctx: Context, seed: str) -> None:
+    """A being marked to be discarded."""
+    found = opened(ctx, reached(seed, mine("main", 8, first(choices.is_discard))))
+    found.press_row("discard")
+    found.mark(next(one for one in found.legal() if choices.is_discard(one)))
+
+
+def piles(ctx: Context, seed: str) -> None:
+    """The discards to look through."""
+    found = opened(ctx, reached(seed, lambda session: sum(map(len, session.view(0)["discards"])) > 5, "duel"))
+    found.open_piles(0)
+
+
+def handing_over(ctx: Context, seed: str) -> None:
+    """The question before the turn goes to the partner."""
+    found = opened(ctx, reached(seed, mine("main", 8, first(lambda one: one == act.HAND_OVER)), "team_high", 4))
+    found.ask_hand_over()
+
+
+def summoning(ctx: Context, seed: str) -> None:
+    """A being on its way into the arena."""
+    found = opened(ctx, reached(seed, mine("main", 10, fitting), "duel"))
+    if ctx.window is not None:
+        ctx.window.draw()  # in play the faces of the hand have been drawn before anything moves
+    ctx.instant = False
+    ctx.settings.speed = "1"
+    found.mark(next(one for one in found.legal() if choices.is_summon(one)))
+    found.carry_out(found.chosen)
+    for _ in range(44):
+        ctx.stack.update(16)
+
+
+def hinted(ctx: Context, seed: str) -> None:
+    """The expert's advice."""
+    found = opened(ctx, reached(seed, mine("main", 10, fitting), "duel"))
+    staging.advised(ctx, found)
+
+
+def result(form: str, count: int = 2) -> Show:
+    """The end of a game."""
+
+    def show(ctx: Context, seed: str) -> None:
+        staging.result_of(ctx, reached(seed, lambda session: session.over, form, count))
+
+    return show
+
+
+def given_up(ctx: Context, seed: str) -> None:
+    """The end of a game that was given up."""
+    session = reached(seed, mine("main", 12))
+    session.submit(0, act.SURRENDER)
+    staging.result_of(ctx, session)
+
+
+def own_deck_played(ctx: Context, seed: str) -> None:
+    """A game with a deck of the player's own."""
+    deck = json.loads(EXAMPLE.read_text(encoding="utf-8"))
+    table("duel", options={"decks": [deck], "deck_1": "own_1"})(ctx, seed)
+
+
+def set_up(form: str, count: int = 2, **wishes: str) -> Show:
+    """The set-up screen with a form and the decks of some seats."""
+
+    def show(ctx: Context, seed: str) -> None:
+        from scenes.menus.setup import SetUp
+
+        scene = SetUp(ctx, "tash_kalar")
+        scene.placeholder = seed
+        scene.set_count(count)
+        scene.options.update({"form": form, **wishes})
+        ctx.stack.push(scene)
+
+    return show
+
+
+def own_decks(ctx: Context, seed: str) -> None:
+    """Own decks at set-up: one that is played, and two files that are refused."""
+    from scenes.tash_kalar.own_decks import load_folder
+
+    deck: dict[str, Any] = json.loads(EXAMPLE.read_text(encoding="utf-8"))
+    bad = json.loads(EXAMPLE.read_text(encoding="utf-8"))
+    bad["cards"][3]["rank"] = "K"
+    set_up("duel")(ctx, seed)
+    scene: Any = ctx.stack.top
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "fishermen.json").write_text(json.dumps(bad), encoding="utf-8")
+        (Path(folder) / "half_a_deck.json").write_text('{"code": "half', encoding="utf-8")
+        scene.panel.bad = load_folder(Path(folder))[1]
+    scene.panel.found = {deck["code"]: deck}
+    scene.options.update({"decks": [deck], "deck_1": "own_1", "deck_2": "sylvan"})
+
+
+def own_deck(ctx: Context, seed: str) -> None:
+    """An own deck to look through."""
+    from scenes.tash_kalar.deck_scene import DeckScene
+
+    deck = json.loads(EXAMPLE.read_text(encoding="utf-8"))
+    scene = DeckScene(ctx, "own_1", [deck], 0)
+    ctx.stack.push(scene)
+    scene.ui.hover = "card.6"
+
+
+def rules_page(page: int, group: int | None = None, hover: str = "") -> Show:
+    """A page of the rule book; of the cards, a group."""
+
+    def show(ctx: Context, seed: str) -> None:
+        from scenes.menus.rulebook import RuleBook
+        from scenes.tash_kalar import card_page
+
+        book = RuleBook(ctx, "tash_kalar", page)
+        ctx.stack.push(book)
+        if group is not None:
+            card_page.open_group(book.ui, group)
+        book.ui.hover = hover
+
+    return show
+
+
+PICTURES: dict[str, Show] = {
+    "tash-table": table("high"),
+    "tash-duel": table("duel"),
+    "tash-melee-three": table("melee", 3, 20),
+    "tash-melee": table("melee", 4, 24),
+    "tash-team": table("team_high", 4, 16),
+    "tash-team-duel": table("team_duel", 4, 16),
+    "tash-own-deck-played": own_deck_played,
+    "tash-missing": missing,
+    "tash-improvised": improvised,
+    "tash-start": at_phase("start", "melee", 3, 0),
+    "tash-square": at_phase("target", also=lambda session, legal: len(legal) > 1),
+    "tash-way": at_phase("showing", also=lambda session, legal: len(legal) > 1),
+    "tash-effect": at_phase("effect", also=first(lambda one: act.SQUARE <= one < act.PLACE)),
+    "tash-direction": at_phase("effect", "melee", 4, also=first(choices.is_direction)),
+    "tash-option": at_phase("effect", "melee", 3, also=first(choices.is_option)),
+    "tash-put": at_phase("effect", "melee", 3, also=first(lambda one: one >= act.PUT)),
+    "tash-recall": at_phase("effect", "melee", 4, also=first(choices.is_recall), options={"deck_1": "sylvan"}),
+    "tash-legend-point": at_phase("legend_point", "melee", 3),
+    "tash-left-over": at_phase("left_over", "melee", 3),
+    "tash-claim": at_phase("claiming", "high"),
+    "tash-flare": flare,
+    "tash-discard": discarding,
+    "tash-returning": at_phase("returning", sift=_all),
+    "tash-piles": piles,
+    "tash-hand-over": handing_over,
+    "tash-summoning": summoning,
+    "tash-hint": hinted,
+    "tash-result": result("high"),
+    "tash-result-duel": result("duel"),
+    "tash-result-melee": result("melee", 4),
+    "tash-result-team": result("team_duel", 4),
+    "tash-given-up": given_up,
+    "tash-setup": set_up("high", deck_1="imperial_north", deck_2="sylvan"),
+    "tash-setup-melee": set_up("melee", 3, deck_1="highland"),
+    "tash-setup-teams": set_up("team_duel", 4, deck_1="imperial_north", deck_2="imperial_south", deck_3="highland"),
+    "tash-setup-own": own_decks,
+    "tash-own-deck": own_deck,
+    "tash-rules": rules_page(0),
+    "tash-cards": rules_page(99, 0, "card.6"),
+    "tash-cards-legends": rules_page(99, 3, "card.0"),
+    "tash-cards-flares": rules_page(99, 4, "card.3"),
+    "tash-cards-tasks": rules_page(99, 5, "card.16"),
+}
+"""Name → function(ctx, seed) that opens the scene."""

@@ -1,0 +1,190 @@
+"""What lies under everything: the walnut table in lamp light, the velvet mat, the dark side column, the curtain."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+
+from sprites.base import assets, icons, paint, shapes, text
+from sprites.base.canvas import Canvas
+
+# Lamp over the wood: centre x, y (shares of the block), reach, least and most light, power; then corner shade 0 … 255.
+_LIGHT = {"table": (0.40, 0.40, 1.10, 0.345, 1.0, 1.5, 120), "title": (0.50, 0.36, 1.05, 0.265, 1.05, 1.3, 150)}
+
+
+def table(c: Canvas, kind: str = "table") -> pygame.Surface:
+    """The table as an opaque surface of the window's size: wood, lamp light, dark corners; kept in the cache."""
+    return c.cache.get(("backdrop", kind, c.surface.get_size()), lambda: _table(c, kind))
+
+
+def _table(c: Canvas, kind: str) -> pygame.Surface:
+    wide, high = c.surface.get_size()
+    block = min(wide, round(1600 * c.scale))
+    made = pygame.Surface((wide, high)).convert(c.surface)
+    try:
+        wood = assets.picture("wood.jpg")
+        shown = pygame.transform.smoothscale(
+            wood, (block, max(high, round(block * wood.get_height() / wood.get_width())))
+        )
+        del wood
+        left = (wide - block) // 2
+        made.blit(shown, (left, 0))
+        if left > 0:
+            mirrored = pygame.transform.flip(shown, True, False)
+            made.blit(mirrored, (left - block, 0))
+            made.blit(mirrored, (left + block, 0))
+    except assets.AssetError as error:
+        assets.miss(error)
+        made.fill((84, 52, 32))
+    made.blit(_lamp(wide, high, block, kind), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    if kind == "title":
+        shapes.glow(c.on(made, (c.left, 0)), 800, 330, 760, "#ffb45a", 42, sx=1.2, sy=0.7)
+    return made
+
+
+def _lamp(wide: int, high: int, block: int, kind: str) -> pygame.Surface:
+    """Light and corner shade as one picture to multiply with."""
+    cx, cy, reach, low, top, power, corner = _LIGHT[kind]
+    across, down = 64, 40
+    share = block / wide
+    raw = bytearray()
+    for row in range(down):
+        for column in range(across):
+            u = ((column + 0.5) / across - 0.5) / share + 0.5
+            v = (row + 0.5) / down
+            away = min(1.0, math.hypot((u - cx) * 1.15, v - cy) / (reach * 0.75))
+            m = top - (top - low) * away**power
+            out = max(0.0, min(1.0, (math.hypot((u - 0.5) * 1.25, (v - 0.5) * 1.25) - 0.38) / 0.5))
+            m *= 1 - out**1.6 * corner / 255
+            raw += bytes((min(255, round(255 * m)), min(255, round(243 * m)), min(255, round(226 * m))))
+    small = pygame.image.frombytes(bytes(raw), (across, down), "RGB")
+    return pygame.transform.smoothscale(small, (wide, high))
+
+
+def mat(c: Canvas, x: float = 92, y: float = 112, w: float = 1100, h: float = 512) -> None:
+    """The plum velvet mat of King of 12: gold lines, the ring of twelve numbers and the throne in its middle."""
+    r = c.rect(x, y, w, h)
+    shapes.box_shadow(c, x, y, w, h, 120, "mat")
+    c.surface.blit(c.cache.get(("mat", r.size), lambda: _mat(c, x, y, w, h)), r)
+
+
+def _mat(c: Canvas, x: float, y: float, w: float, h: float) -> pygame.Surface:
+    r = c.rect(x, y, w, h)
+    made = paint.tint(paint.rounded_mask(r.w, r.h, c.px(120)), "#160910")
+    edge = c.px(3)
+    inner = paint.rounded_mask(r.w - 2 * edge, r.h - 2 * edge, c.px(117))
+    try:
+        cloth = pygame.transform.smoothscale(assets.picture("velvet.jpg"), inner.get_size())
+        made.blit(paint.clip(cloth, inner), (edge, edge))
+    except assets.AssetError as error:
+        assets.miss(error)
+        made.blit(paint.tint(inner, "plum"), (edge, edge))
+    on = c.on(made, (x, y))
+    shapes.rounded(on, x + 13, y + 13, w - 26, h - 26, 108, "gold", alpha=190, border=2)
+    shapes.rounded(on, x + 19, y + 19, w - 38, h - 38, 102, "gold", alpha=90, border=1)
+    cx, cy = x + w / 2, y + h / 2 - 14
+    for radius, alpha in ((150, 46), (112, 54)):
+        ring = paint.tint(paint.disc_mask(c.px(2 * radius), 1.4 * c.scale), "gold", alpha)
+        made.blit(ring, (on.x(cx) - ring.get_width() // 2, on.y(cy) - ring.get_height() // 2))
+    icons.draw(on, "stone-throne", cx, cy - 2, 96, "gold", alpha=72)
+    for k in range(12):
+        turn = k * math.pi / 6 - math.pi / 3
+        px, py = cx + 131 * math.cos(turn), cy + 131 * math.sin(turn)
+        text.draw(on, str(k + 1), px, py, "sc", 15, "gold", "cm", alpha=96, fixed=True)
+    return made
+
+
+def side_column(c: Canvas, x: float = 1280, w: float = 320) -> None:
+    """The dark column on the right, from top to bottom, with a hair-thin gold line."""
+    left, high = c.x(x), c.surface.get_height()
+    wide = c.x(min(c.right, x + w + 0.5)) - left + 2
+    shade = max(1, c.px(34))
+
+    def make() -> pygame.Surface:
+        return paint.gradient(wide, high, ((0, "#21160e"), (1, "#150d08"))).convert(c.surface)
+
+    dark = c.cache.get(
+        ("column shade", shade, high), lambda: paint.gradient(shade, high, ((0, (0, 0, 0, 0)), (1, (0, 0, 0, 165))), 90)
+    )
+    c.surface.blit(dark, (left - shade, 0))
+    c.surface.blit(c.cache.get(("column", wide, high), make), (left, 0))
+    c.surface.fill((10, 6, 3), (left - 1, 0, c.px(2), high))
+    c.surface.fill((112, 80, 30), (left + c.px(2.5), 0, c.px(1), high))
+
+
+def curtain(c: Canvas, openness: float) -> None:
+    """A red curtain over the whole window: 0 closed (nothing shines through), 1 open (nothing drawn)."""
+    if openness >= 1:
+        return
+    wide, high = c.surface.get_size()
+    half = (wide + 1) // 2
+    away = round(half * max(0.0, openness) * 1.06)
+    cloth = c.cache.get(("curtain", wide, high), lambda: _cloth(c, wide, high))
+    if away == 0:
+        c.surface.blit(cloth, (0, 0))
+    else:
+        c.surface.blit(cloth, (-away, 0), (0, 0, half, high))
+        c.surface.blit(cloth, (wide - half + away, 0), (wide - half, 0, half, high))
+        hem = c.cache.get(("curtain hem", high), lambda: _hem(c, high))
+        c.surface.blit(hem, (half - away - hem.get_width() // 2, 0))
+        c.surface.blit(pygame.transform.flip(hem, True, False), (wide - half + away - hem.get_width() // 2, 0))
+    top = c.cache.get(("pelmet", wide), lambda: _pelmet(c, wide))
+    c.surface.blit(top, (0, -round(top.get_height() * max(0.0, openness))))
+
+
+def _cloth(c: Canvas, wide: int, high: int) -> pygame.Surface:
+    try:
+        return pygame.transform.smoothscale(assets.picture("curtain.jpg").convert(c.surface), (wide, high))
+    except assets.AssetError as error:
+        assets.miss(error)
+        made = pygame.Surface((wide, high)).convert(c.surface)
+        made.fill((94, 16, 22))
+        return made
+
+
+def _hem(c: Canvas, high: int) -> pygame.Surface:
+    """The inner border of one half: gold braid."""
+    wide = c.px(14)
+    made = paint.gradient(wide, high, ((0, "#5a3a10"), (0.35, "#f0cf7c"), (0.6, "#d7a24a"), (1, "#4a2c08")), 90)
+    step = max(4, c.px(9))
+    for y in range(0, high, step):
+        pygame.draw.line(made, (96, 62, 18), (0, y + step), (wide, y), max(1, c.px(1.6)))
+    return made
+
+
+def _pelmet(c: Canvas, wide: int) -> pygame.Surface:
+    """The hanging border at the top with its gold fringe and shadow."""
+    s = c.scale
+    deep, drop, swags = 84 * s, 34 * s, max(5, round(wide / (178 * s)) | 1)
+    steps = swags * 16
+    edge = [(wide * k / steps, deep + drop * abs(math.sin(math.pi * k / steps * swags))) for k in range(steps + 1)]
+    high = round(deep + drop + 44 * s)
+    shape = paint.polygon_mask(wide, high, [(0, 0), (wide, 0), *reversed(edge)])
+    stops = ((0.0, "#2a0508"), (0.35, "#5c1016"), (0.62, "#7c1b22"), (0.8, "#55101a"))
+    cloth = paint.fill(shape, stops)
+    folds = paint.empty(wide, high)
+    for k in range(swags * 4):
+        x = wide * (k + 0.5) / (swags * 4)
+        w = wide / (swags * 4) * 0.5
+        band = paint.gradient(max(2, round(w)), high, ((0, (0, 0, 0, 0)), (0.5, (0, 0, 0, 88)), (1, (0, 0, 0, 0))), 90)
+        folds.blit(band, (round(x - w / 2), 0))
+    folds.blit(shape, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    cloth.blit(folds, (0, 0))
+    dark, pad = paint.soft(shape, c.px(12), "black", 225)
+    made = paint.empty(wide, high)
+    made.blit(dark, (-pad, -pad + round(9 * s)))
+    made.blit(cloth, (0, 0))
+    braid = [(x, y - 4 * s) for x, y in edge]
+    made.blit(paint.tint(paint.stroke_mask(wide, high, [(x, y + 2.5 * s) for x, y in braid], 7 * s), "#5a370c"), (0, 0))
+    made.blit(paint.tint(paint.stroke_mask(wide, high, braid, 4.5 * s), "#e8bd63"), (0, 0))
+    made.blit(
+        paint.tint(paint.stroke_mask(wide, high, [(x, y - 1.2 * s) for x, y in braid], 1.2 * s), "#fbe6ae"), (0, 0)
+    )
+    fringe = paint.empty(wide, high)
+    for k in range(0, steps * 3):
+        x = wide * k / (steps * 3)
+        y = deep + drop * abs(math.sin(math.pi * k / (steps * 3) * swags))
+        pygame.draw.line(fringe, (214, 164, 78, 235), (x, y), (x, y + 9 * s), max(1, round(1.4 * s)))
+    made.blit(fringe, (0, 0))
+    return made

@@ -1,0 +1,375 @@
+"""Controls as pictures of a state: "normal", "hover", "pressed" or "disabled". Who owns them keeps the state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from sprites.base import icons, paint, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.theme import mix
+
+_BUTTONS = {
+    ("main", "normal"): ("#f6c766", "#e39f3a", "#b96f1f", "#33190a", "#5a330f"),
+    ("main", "hover"): ("#ffdb8c", "#f2b24c", "#cc8026", "#33190a", "#5a330f"),
+    ("main", "pressed"): ("#c98528", "#d6902f", "#b97022", "#33190a", "#5a330f"),
+    ("main", "disabled"): ("#6d5c48", "#5f4f3d", "#524333", "#b3a084", "#3a2d20"),
+    ("plain", "normal"): ("#4a3423", "#3a281a", "#2c1d12", "#f1e1c0", "#0f0905"),
+    ("plain", "hover"): ("#614631", "#4c3524", "#382617", "#fff3d6", "#0f0905"),
+    ("plain", "pressed"): ("#261910", "#2d1f14", "#33241a", "#f1e1c0", "#0f0905"),
+    ("plain", "disabled"): ("#33261b", "#2e2218", "#291e15", "#8a765c", "#0f0905"),
+}
+_AMBER = ((0.0, "#f6c766"), (1.0, "#b9701f"))
+_LEATHER = ((0.0, "#4a3423"), (1.0, "#2c1d12"))
+
+
+LEAST_LABEL = 14.0
+"""Below this size of its label a button does without its picture."""
+
+
+def button(
+    c: Canvas,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    label: str,
+    *,
+    kind: str = "main",
+    state: str = "normal",
+    icon: str | None = None,
+    key: str | None = None,
+    sub: str | None = None,
+    size: float | None = None,
+) -> None:
+    """A push button: ``main`` is amber (one per screen), ``plain`` leather. ``key``: its key, lower right corner."""
+    radius = min(10.0, h * 0.24)
+    ink, low = _BUTTONS[kind, state][3], _BUTTONS[kind, state][2]
+    down = 2 if state == "pressed" else 0
+    r = c.rect(x, y + down, w, h)
+    if state not in ("pressed", "disabled"):
+        shapes.box_shadow(c, x, y, w, h, radius, "button")
+    if state == "hover":
+        shapes.glow_box(c, x - 3, y - 3, w + 6, h + 6, radius + 3, "glow", 120, reach=9)
+    c.surface.blit(c.cache.get(("button", r.w, r.h, kind, state), lambda: _button(c, r.w, r.h, kind, state)), r)
+    main = kind == "main"
+    line = size or max(15.0, min(21.0, h * 0.4))
+    reaches = bool(key) and h < 64 and not sub and _reaches_key(c, w, h, label, icon, line, key or "")
+    low_key = reaches and h >= 44
+    middle = y + h / 2 + down - (6 if low_key else 2 if key and h < 64 else 0)
+    if sub:
+        _button_two_lines(c, x, middle, w, h, label, sub, icon, ink, size)
+    elif label or icon:
+        beside = text.width(c, key, "sans_bold", 12, fixed=True) + 4 if key and reaches and not low_key else 0.0
+        _button_line(c, x, middle, w - beside, h, label, icon, ink, line, main and state != "disabled")
+    if key:
+        text.draw(
+            c,
+            key,
+            x + w - 9,
+            y + h - (3.5 if low_key else 7) + down,
+            "sans_bold",
+            12 if h >= 48 else 11,
+            mix(ink, low, 0.3),
+            "rb",
+            fixed=True,
+        )
+
+
+def _measured(
+    c: Canvas, w: float, h: float, label: str, icon: str | None, size: float
+) -> tuple[str | None, float, float, float, float]:
+    """Icon, its width, the gap, size and width of a label that fits; a picture gives way before words grow tiny."""
+    mark = min(h * 0.46, 30) if icon and label else min(h * 0.56, 34) if icon else 0
+    gap = h * 0.18 if icon and label else 0
+    room = w - max(16.0, h * 0.5) - mark - gap
+    now = size
+    while label and text.width(c, label, "sc", now) > room and now > 10:
+        now -= 0.5
+        if icon and now < LEAST_LABEL:
+            return _measured(c, w, h, label, None, size)
+    return icon, mark, gap, now, text.width(c, label, "sc", now) if label else 0
+
+
+def _reaches_key(c: Canvas, w: float, h: float, label: str, icon: str | None, size: float, key: str) -> bool:
+    """Whether a label stretches over the corner in which the name of the key stands."""
+    _icon, mark, gap, _now, long = _measured(c, w, h, label, icon, size)
+    return (w + long + mark + gap) / 2 > w - 15 - text.width(c, key, "sans_bold", 12, fixed=True)
+
+
+def _button_line(
+    c: Canvas,
+    x: float,
+    middle: float,
+    w: float,
+    h: float,
+    label: str,
+    icon: str | None,
+    ink: str,
+    size: float,
+    lit: bool,
+) -> None:
+    icon, mark, gap, now, long = _measured(c, w, h, label, icon, size)
+    left = x + (w - long - mark - gap) / 2
+    if icon:
+        icons.draw(c, icon, left + mark / 2, middle, mark, ink)
+        left += mark + gap
+    if label:
+        if lit:
+            text.draw(c, label, left, middle + 0.8, "sc", now, "#fff0c4", "lm", alpha=110)
+        text.draw(c, label, left, middle, "sc", now, ink, "lm", shadow=not lit)
+
+
+def _button_two_lines(
+    c: Canvas,
+    x: float,
+    middle: float,
+    w: float,
+    h: float,
+    label: str,
+    sub: str,
+    icon: str | None,
+    ink: str,
+    size: float | None,
+) -> None:
+    mark = h * 0.46 if icon else 0
+    left = x + h * 0.45 + (mark + h * 0.28 if icon else 0)
+    if icon:
+        icons.draw(c, icon, x + h * 0.45 + mark / 2, middle, mark, ink)
+    room = x + w - left - 14
+    text.draw(c, label, left, middle - h * 0.15, "sc_x", size or h * 0.35, ink, "lm", max_w=room)
+    text.draw(c, sub, left, middle + h * 0.22, "sans_bold", 14.5, mix(ink, "#8a5a20", 0.35), "lm", max_w=room)
+
+
+def _button(c: Canvas, w: int, h: int, kind: str, state: str) -> pygame.Surface:
+    high, middle, low, _, rim = _BUTTONS[kind, state]
+    s = c.scale
+    radius = min(10 * s, h * 0.24)
+    made = paint.tint(paint.rounded_mask(w, h, radius), rim)
+    edge = max(1, round(1.25 * s))
+    face = paint.rounded_mask(w - 2 * edge, h - 2 * edge, radius - edge)
+    made.blit(paint.fill(face, ((0, high), (0.5, middle), (1, low))), (edge, edge))
+    if state != "disabled":
+        inset = round(3.5 * s)
+        main = kind == "main"
+        light = paint.rounded_mask(w - 2 * inset, round(h * 0.42), max(1, radius - 2 * s))
+        made.blit(paint.tint(light, "white", 46 if main else 14), (inset, round(3 * s)))
+        rim_line = paint.rounded_mask(w - 2 * inset, h - 2 * inset, max(1, radius - 2 * s), max(1, round(s)))
+        made.blit(paint.tint(rim_line, "#fff0c4" if main else "gold", 120 if main else 110), (inset, inset))
+    return made
+
+
+def icon_button(c: Canvas, cx: float, cy: float, r: float, icon: str, state: str = "normal", on: bool = False) -> None:
+    """A round button with an icon; ``on`` marks a switched-on choice."""
+    if state == "hover":
+        shapes.glow(c, cx, cy, r * 1.8, "glow", 110)
+    down = 1 if state == "pressed" else 0
+    stops = ((0.0, "#6e5138"), (1.0, "#362517")) if state == "hover" else ((0.0, "#5a402b"), (1.0, "#291b11"))
+    if state == "disabled":
+        stops = ((0.0, "#3a2b1e"), (1.0, "#261a11"))
+    rim = "gold_hi" if on else "#5d4a2c" if state == "disabled" else "#8c6a35"
+    shapes.outline(c, "circle", cx, cy + down, r, stops, rim=rim, rim_w=1.2, shadow=None if down else "coin")
+    ink = "#8d7a60" if state == "disabled" else "#fff3d6" if state == "hover" or on else "#f1e1c0"
+    icons.draw(c, icon, cx, cy + down, r * 1.12, ink)
+
+
+def slider(
+    c: Canvas, x: float, y: float, w: float, value: float, label: str, value_text: str, state: str = "normal"
+) -> None:
+    """A slider whose bar is at ``y`` … ``y + 8``; the label and its value stand above it."""
+    value = max(0.0, min(1.0, value))
+    shown = text.width(c, value_text, "sans_bold", 15)
+    text.draw(
+        c, label, x, y - 16, "sans", 15, "#e6d6b6" if state != "disabled" else "faint", "lm", max_w=w - shown - 12
+    )
+    text.draw(c, value_text, x + w, y - 16, "sans_bold", 15, "gold_hi", "rm")
+    shapes.rounded(c, x, y, w, 8, 4, "rim")
+    if value > 0.01:
+        shapes.gradient_box(c, x, y, max(8.0, w * value), 8, 4, _AMBER)
+    shapes.rounded(c, x, y, w, 8, 4, "gold", alpha=90, border=1)
+    if state in ("hover", "pressed"):
+        shapes.glow(c, x + w * value, y + 4, 22, "glow", 150)
+    shapes.outline(
+        c, "circle", x + w * value, y + 4, 11, ((0, "#fff0c4"), (1, "#c98a2a")), rim="#3a2206", rim_w=1.4, shadow="coin"
+    )
+
+
+def checkbox(c: Canvas, x: float, y: float, w: float, checked: bool, label: str, state: str = "normal") -> float:
+    """A tick box with wrapped text, its top at ``y``; returns the height it takes (at least 36 units to click on)."""
+    ink = "faint" if state == "disabled" else "#fff3d6" if state == "hover" else "#e6d6b6"
+    high = text.paragraph_height(c, label, w - 34, "sans", 15.5)
+    total = max(36.0, high + 16)
+    middle = y + min(total, 36.0 if high < 22 else total) / 2
+    if state == "hover":
+        shapes.glow_box(c, x, middle - 12, 24, 24, 6, "glow", 90, reach=7)
+    shapes.rounded(c, x, middle - 12, 24, 24, 6, "rim")
+    shapes.gradient_box(c, x + 1.5, middle - 10.5, 21, 21, 5, _AMBER if checked else _LEATHER)
+    shapes.rounded(c, x, middle - 12, 24, 24, 6, "gold", alpha=50 if state == "disabled" else 150, border=1.2)
+    if checked:
+        icons.draw(c, "check-mark", x + 12, middle, 17, "#35190a")
+    text.paragraph(c, label, x + 34, middle - high / 2, w - 34, "sans", 15.5, ink)
+    return total
+
+
+def segmented(
+    c: Canvas, x: float, y: float, w: float, h: float, labels: Sequence[str], selected: int, hover: int | None = None
+) -> None:
+    """Choices side by side, one of them chosen; an entry ``icon:name`` shows an icon."""
+    shapes.rounded(c, x, y, w, h, 10, "#120b06", alpha=220)
+    shapes.rounded(c, x, y, w, h, 10, "gold", alpha=120, border=1)
+    part = (w - 6) / max(1, len(labels))
+    for k, label in enumerate(labels):
+        left = x + 3 + k * part
+        if k == selected:
+            shapes.gradient_box(c, left, y + 3, part, h - 6, 8, _AMBER)
+        elif k == hover:
+            shapes.rounded(c, left, y + 3, part, h - 6, 8, "glow", alpha=40)
+        ink = "#35190a" if k == selected else "#fff3d6" if k == hover else "#d8c49c"
+        if label.startswith("icon:"):
+            icons.draw(c, label[5:], left + part / 2, y + h / 2, min(part - 8, h * 0.55), ink)
+        else:
+            text.draw(c, label, left + part / 2, y + h / 2, "sans_x", 15, ink, "cm", max_w=part - 10)
+
+
+def dropdown(
+    c: Canvas, x: float, y: float, w: float, h: float, label: str, state: str = "normal", open: bool = False
+) -> None:
+    """A closed list that shows its chosen entry; ``open`` turns the arrow."""
+    if state == "hover":
+        shapes.glow_box(c, x, y, w, h, 8, "glow", 90, reach=8)
+    shapes.rounded(c, x, y, w, h, 8, "rim")
+    stops = ((0.0, "#5a4130"), (1.0, "#382617")) if state == "hover" else _LEATHER
+    shapes.gradient_box(c, x + 1, y + 1, w - 2, h - 2, 7, stops)
+    shapes.rounded(c, x + 3, y + 3, w - 6, h - 6, 5, "gold", alpha=60 if state == "disabled" else 130, border=1)
+    ink = "faint" if state == "disabled" else "#fff2d2"
+    text.draw(c, label, x + 14, y + h / 2, "sans", 16, ink, "lm", max_w=w - 46)
+    icons.draw(c, "caret-up" if open else "caret-down", x + w - 20, y + h / 2, 16, "gold")
+
+
+MENU_ROW = 32.0
+"""The height of one row of an open list; the list is 8 units higher than its rows."""
+
+
+def menu(
+    c: Canvas, x: float, y: float, w: float, labels: Sequence[str], selected: int, hover: int | None = None
+) -> None:
+    """An open list on parchment, its top at ``y``."""
+    high = len(labels) * MENU_ROW + 8
+    shapes.panel(c, x, y, w, high, "parchment", radius=8)
+    for k, label in enumerate(labels):
+        top = y + 4 + k * MENU_ROW
+        if k == hover:
+            shapes.rounded(c, x + 6, top + 1, w - 12, MENU_ROW - 2, 5, "#b9701f", alpha=95)
+        elif k == selected:
+            shapes.rounded(c, x + 6, top + 1, w - 12, MENU_ROW - 2, 5, "#b9701f", alpha=50)
+        if k == selected:
+            icons.draw(c, "check-mark", x + w - 22, top + MENU_ROW / 2, 15, "#7a4515")
+        face = "sans_bold" if k == selected else "sans"
+        text.draw(c, label, x + 14, top + MENU_ROW / 2, face, 15.5, "#33200f", "lm", max_w=w - 50)
+
+
+def text_field(
+    c: Canvas,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    value: str,
+    *,
+    caret: int | None = None,
+    focused: bool = False,
+    placeholder: str = "",
+    caret_on: bool = True,
+) -> None:
+    """A line to type into; ``caret`` is the place of the caret in ``value``. Long text shows its end."""
+    if focused:
+        shapes.glow_box(c, x, y, w, h, 8, "glow", 100, reach=7)
+    shapes.rounded(c, x, y, w, h, 8, "rim")
+    shapes.gradient_box(c, x + 1, y + 1, w - 2, h - 2, 7, ((0, "#1a110a"), (1, "#251910")))
+    shapes.rounded(c, x, y, w, h, 8, "gold_hi" if focused else "gold", alpha=200 if focused else 110, border=1.2)
+    size = min(18.0, h * 0.46)
+    if not value and placeholder and not focused:
+        text.draw(c, placeholder, x + 12, y + h / 2, "italic", size * 0.95, "faint", "lm", max_w=w - 24)
+        return
+    place = len(value) if caret is None else max(0, min(len(value), caret))
+    before = text.width(c, value[:place], "sans", size) if place else 0.0
+    room = w - 24
+    shift = max(0.0, before - room)
+    old = c.surface.get_clip()
+    c.surface.set_clip(c.rect(x + 8, y, w - 16, h).clip(old))
+    text.draw(c, value, x + 12 - shift, y + h / 2, "sans", size, "#fff2d2", "lm")
+    if focused and caret_on:
+        left = x + 12 - shift + before
+        shapes.line(c, left, y + h * 0.22, left, y + h * 0.78, "gold_hi", 1.6)
+    c.surface.set_clip(old)
+
+
+def tooltip(
+    c: Canvas, title: str, body: str, anchor_rect: tuple[float, float, float, float], *, w: float = 300
+) -> None:
+    """A parchment note beside ``anchor_rect`` (logical x, y, w, h), kept inside the window."""
+    head = text.paragraph_height(c, title, w - 28, "serif_bold", 17) + 12 if title else 0.0
+    high = 28 + head + (text.paragraph_height(c, body, w - 28, "sans", 14.5) if body else 0.0)
+    ax, ay, aw, ah = anchor_rect
+    low, top = c.height - 8, 8.0
+    if ax + aw + 12 + w <= c.right - 8:
+        x = ax + aw + 12
+    elif ax - 12 - w >= c.left + 8:
+        x = ax - 12 - w
+    else:
+        x = max(c.left + 8, min(c.right - 8 - w, ax + aw / 2 - w / 2))
+        y = ay - 12 - high if ay - 12 - high >= top else ay + ah + 12
+        _note(c, title, body, x, max(top, min(low - high, y)), w, high, head)
+        return
+    _note(c, title, body, x, max(top, min(low - high, ay + ah / 2 - high / 2)), w, high, head)
+
+
+def _note(c: Canvas, title: str, body: str, x: float, y: float, w: float, high: float, head: float) -> None:
+    shapes.panel(c, x, y, w, high, "parchment", radius=9)
+    if title:
+        text.paragraph(c, title, x + 14, y + 14, w - 28, "serif_bold", 17, "#33200f")
+    if body:
+        text.paragraph(c, body, x + 14, y + 14 + head, w - 28, "sans", 14.5, "ink2", bold_colour="ink")
+
+
+def top_bar(c: Canvas, title: str, sub: str, emblem: str | None = None) -> None:
+    """The bar of a game: fades out downwards; emblem at x 78, name, then the state line. Buttons are drawn apart."""
+    left = c.x(c.left)
+    wide, high = c.x(c.right) - left, c.px(54)
+
+    def make() -> pygame.Surface:
+        return paint.gradient(wide, high, ((0, (18, 11, 6, 255)), (0.72, (28, 18, 11, 236)), (1, (28, 18, 11, 0))))
+
+    c.surface.blit(c.cache.get(("top bar", wide, high), make), (left, c.y(0)))
+    x = 66.0
+    if emblem:
+        icons.gradient(c, emblem, 78, 24, 24, ("#f6dc9a", "#c08f3c"))
+        x = 98.0
+    long = text.draw(c, title, x, 24.5, "sc_x", 21, "gold_hi", "lm", shadow=True, max_w=420)
+    if sub:
+        text.draw(c, sub, x + long + 14, 25.5, "sans", 15, "mute", "lm", max_w=max(120.0, 1300 - x - long - 14))
+
+
+def toast(c: Canvas, message: str, alpha: int = 255) -> None:
+    """A short message in a pill at the bottom centre."""
+    long = min(1100.0, text.width(c, message, "serif", 16.5))
+    w, h = long + 78, 46.0
+    x, y = 800 - w / 2, c.height - 120
+    r = c.rect(x - 20, y - 20, w + 40, h + 40)
+
+    def make() -> pygame.Surface:
+        layer = paint.empty(r.w, r.h)
+        on = c.on(layer, (x - 20, y - 20))
+        shapes.box_shadow(on, x, y, w, h, h / 2, "tooltip")
+        shapes.rounded(on, x, y, w, h, h / 2, "#120b06", alpha=245)
+        shapes.rounded(on, x, y, w, h, h / 2, "ok", alpha=230, border=1.6)
+        shapes.outline(on, "circle", x + 25, y + 23, 13, ((0, "#a8d17f"), (1, "#4f7a2e")))
+        icons.draw(on, "check-mark", x + 25, y + 23, 15, "#14240a")
+        text.draw(on, message, x + 50, y + 23, "serif", 16.5, "#f1e6cc", "lm", max_w=long + 1)
+        return layer
+
+    made = c.cache.get(("toast", message, r.size), make)
+    made.set_alpha(alpha)
+    c.surface.blit(made, r)
+    made.set_alpha(255)

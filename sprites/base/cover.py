@@ -1,0 +1,218 @@
+"""The title screen's things: game boxes, the name of the game in gold, the crowns beside it."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+
+from sprites.base import assets, icons, paint, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.theme import mix
+
+WIDTH, HEIGHT, DEPTH = 330.0, 486.0, 11.0
+"""The front of a box and how deep it looks, in units."""
+_INSET = 10.0
+
+
+def cover(
+    c: Canvas,
+    game_id: str,
+    title: str,
+    subtitle: str,
+    players_text: str,
+    minutes_text: str,
+    *,
+    state: str = "normal",
+    ribbon_text: str | None = None,
+) -> pygame.Surface:
+    """A game's box, 341 × 497 units with its depth, kept in the cache.
+
+    ``state``: "normal", "hover" (brighter, gold rim) or "coming" (in the dark, with ``ribbon_text`` across it). A "|"
+    in the title breaks it into two lines.
+    """
+    key = ("cover", game_id, title, subtitle, players_text, minutes_text, state, ribbon_text, c.text_scale)
+    return c.cache.get(key, lambda: _cover(c, game_id, title, subtitle, players_text, minutes_text, state, ribbon_text))
+
+
+def _cover(
+    c: Canvas,
+    game_id: str,
+    title: str,
+    subtitle: str,
+    players_text: str,
+    minutes_text: str,
+    state: str,
+    ribbon_text: str | None,
+) -> pygame.Surface:
+    w, h, d = WIDTH, HEIGHT, DEPTH
+    made = c.layer(w + d, h + d)
+    on = c.on(made, (0.0, 0.0))
+    look = assets.data("base/covers.json").get(game_id, {"colour": "#4a3a2a", "picture": f"covers/{game_id}.jpg"})
+    colour = look["colour"]
+    _depth(c, made, colour)
+    shapes.rounded(on, 0, 0, w, h, 8, "#0d0805")
+    shapes.gradient_box(
+        on, 1.5, 1.5, w - 3, h - 3, 7, ((0, mix(colour, "white", 0.12)), (1, mix(colour, "black", 0.45)))
+    )
+    box = on.rect(_INSET, _INSET, w - 2 * _INSET, h - 2 * _INSET)
+    window = paint.rounded_mask(box.w, box.h, c.px(4))
+    try:
+        shown = pygame.transform.smoothscale(assets.picture(look["picture"]), box.size)
+    except assets.AssetError as error:
+        assets.miss(error)
+        shown = paint.gradient(box.w, box.h, ((0, mix(colour, "white", 0.2)), (1, mix(colour, "black", 0.6))))
+    dark = c.px(216)
+    shown = paint.native(shown)
+    shown.blit(
+        paint.gradient(box.w, dark, ((0, (10, 6, 4, 0)), (0.55, (10, 6, 4, 215)), (1, (10, 6, 4, 248)))),
+        (0, box.h - dark),
+    )
+    made.blit(paint.clip(shown, window), box)
+    shapes.rounded(on, _INSET, _INSET, w - 2 * _INSET, h - 2 * _INSET, 4, "gold", alpha=230, border=1.4)
+    shapes.rounded(on, _INSET + 4, _INSET + 4, w - 2 * _INSET - 8, h - 2 * _INSET - 8, 3, "gold", alpha=90, border=1)
+    _words(c, on, title, subtitle, players_text, minutes_text)
+    shine = paint.gradient(c.px(w), c.px(h * 0.5), ((0, (255, 255, 255, 34)), (1, (255, 255, 255, 0))), 35)
+    made.blit(paint.clip(shine, paint.rounded_mask(*shine.get_size(), c.px(8))), (0, 0))
+    if state == "hover":
+        shapes.rounded(on, 0, 0, w, h, 9, "gold_hi", border=2.4)
+    if state == "coming":
+        made.fill((104, 98, 96, 255), special_flags=pygame.BLEND_RGBA_MULT)
+        if ribbon_text:
+            _band(c, made, ribbon_text)
+    return made
+
+
+def _depth(c: Canvas, made: pygame.Surface, colour: str) -> None:
+    """The right and lower sides of the box."""
+    w, h, d, s = WIDTH, HEIGHT, DEPTH, c.scale
+    wide, high = made.get_size()
+    for share, points in (
+        (0.62, ((w - 6, 5), (w + d - 2, d + 5), (w + d - 2, h + d - 5), (w - 8, h - 2))),
+        (0.75, ((6, h - 6), (w - 4, h - 6), (w + d - 2, h + d - 5), (w + d - 7, h + d - 1), (d + 5, h + d - 1))),
+    ):
+        shape = paint.polygon_mask(wide, high, [(x * s, y * s) for x, y in points])
+        made.blit(paint.tint(shape, mix(colour, "black", share)), (0, 0))
+
+
+def _words(c: Canvas, on: Canvas, title: str, subtitle: str, players_text: str, minutes_text: str) -> None:
+    w, h = WIDTH, HEIGHT
+    room = w - 2 * _INSET - 24
+    lines = title.split("|")
+    if len(lines) == 1 and text.width(c, title, "sc_black", 29, fixed=True) > room and " " in title:
+        words = title.split(" ")
+        cut = min(range(1, len(words)), key=lambda k: abs(len(" ".join(words[:k])) - len(" ".join(words[k:]))))
+        lines = [" ".join(words[:cut]), " ".join(words[cut:])]
+    size = 35.0 if len(lines) == 1 else 29.0
+    while size > 14 and max(text.width(c, line, "sc_black", size, fixed=True) for line in lines) > room:
+        size -= 0.5
+    for k, line in enumerate(lines):
+        y = h - 112 - (len(lines) - 1 - k) * 31
+        wide = text.width(c, line, "sc_black", size, fixed=True)
+        layer = c.layer(wide + 40, size + 40)
+        flat = c.on(layer, (w / 2 - wide / 2 - 20, y - size / 2 - 20))
+        text.draw(flat, line, w / 2, y, "sc_black", size, "black", "cm", fixed=True)
+        dark, pad = paint.soft(layer, c.px(5), "black", 230)
+        on.surface.blit(dark, (on.x(w / 2 - wide / 2 - 20) - pad, on.y(y - size / 2 - 17) - pad))
+        text.draw(
+            on,
+            line,
+            w / 2,
+            y,
+            "sc_black",
+            size,
+            "gold_hi",
+            "cm",
+            gradient=("#fff3cc", "#f3cf83", "#b67f2e"),
+            fixed=True,
+        )
+    shapes.rule(on, w / 2 - 90, h - 82, 180)
+    text.draw(on, subtitle, w / 2, h - 64, "italic", 16, "#e9d7b0", "cm", max_w=w - 2 * _INSET - 20)
+    parts = [("meeple", players_text), ("sands-of-time", minutes_text)]
+    parts = [(icon, label) for icon, label in parts if label]
+    total = sum(23 + text.width(c, label, "sans_bold", 14.5) for _, label in parts) + 18 * (len(parts) - 1)
+    x = w / 2 - total / 2
+    for icon, label in parts:
+        icons.draw(on, icon, x + 9, h - 36, 18, "gold")
+        x += 23 + text.draw(on, label, x + 23, h - 36, "sans_bold", 14.5, "#e9d7b0", "lm") + 18
+
+
+def _band(c: Canvas, made: pygame.Surface, words: str) -> None:
+    """A ribbon across the box, a little turned."""
+    w, h = WIDTH * 1.06, 46.0
+    # Room above and below, so that the slanted edges come out smooth.
+    layer = c.layer(w, h + 8)
+    layer.fill((90, 28, 20, 0))
+    on = c.on(layer, (0.0, -4.0))
+    shapes.gradient_box(on, 0, 0, w, h, 2, ((0, "#9a3a2c"), (0.5, "#7a2319"), (1, "#551510")))
+    for y in (3.5, h - 5):
+        shapes.rounded(on, 0, y, w, 1.5, 0.5, "gold", alpha=200)
+    text.draw(on, words, w / 2, h / 2, "sc_x", 20, "#fff0cc", "cm", shadow=True, max_w=w - 60, fixed=True)
+    turned = pygame.transform.smoothscale_by(pygame.transform.rotozoom(layer, 12, 2), 0.5)
+    x = c.px(WIDTH / 2) - turned.get_width() // 2
+    y = c.px(HEIGHT * 0.40) - turned.get_height() // 2
+    dark, pad = paint.soft(turned, c.px(8), "black", 190)
+    front = paint.empty(*made.get_size())
+    front.blit(dark, (x - pad, y - pad + c.px(5)))
+    front.blit(turned, (x, y))
+    front.blit(paint.rounded_mask(c.px(WIDTH), c.px(HEIGHT), c.px(8)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    edge = paint.empty(*made.get_size())
+    edge.blit(front, (0, 0), (0, 0, c.px(WIDTH), c.px(HEIGHT)))
+    made.blit(edge, (0, 0))
+
+
+def logo(c: Canvas, words: str, cx: float, cy: float, size: float = 92) -> float:
+    """The name of the game in gold with a dark rim and a deep shadow; returns its logical width."""
+    wide = text.width(c, words, "sc_black", size, fixed=True)
+    room = 40.0
+
+    def make() -> pygame.Surface:
+        layer = c.layer(wide + 2 * room, size * 1.3 + 2 * room)
+        origin = (-room, -size * 0.65 - room)
+        shape = layer.copy()
+        text.draw(c.on(shape, origin), words, 0, 0, "sc_black", size, "black", "lm", fixed=True)
+        dark, pad = paint.soft(shape, c.px(12), "black", 240)
+        layer.blit(dark, (-pad, -pad + c.px(7)))
+        rim = layer.copy()
+        rim.fill((0, 0, 0, 0))
+        text.draw(c.on(rim, origin), words, 0, 0, "sc_black", size, "#2a1405", "lm", fixed=True)
+        reach = 2.4 * c.scale
+        for k in range(24):
+            layer.blit(rim, (reach * math.cos(k * math.pi / 12), reach * math.sin(k * math.pi / 12)))
+        gold = ("#fff6d8", "#f8dfa0", "#f0c878", "#d9a045", "#8a5a1c")
+        text.draw(c.on(layer, origin), words, 0, 0, "sc_black", size, "gold", "lm", gradient=gold, fixed=True)
+        return layer
+
+    made = c.cache.get(("logo", words, size), make)
+    c.surface.blit(made, (c.x(cx - wide / 2 - room), c.y(cy - size * 0.65 - room)))
+    return wide
+
+
+def crown_ornament(c: Canvas, cx: float, cy: float, size: float = 54, *, line: int = 0) -> None:
+    """A golden crown; ``line`` -1 or 1 adds a fading line that runs from it to the left or right."""
+
+    def make() -> pygame.Surface:
+        px = c.px(size)
+        layer = paint.empty(px * 2, px * 2)
+        shape = icons.mask(c, "queen-crown", px)
+        at = px // 2
+        dark, pad = paint.soft(shape, c.px(6), "black", 180)
+        layer.blit(dark, (at - pad, at - pad + c.px(3)))
+        rim, reach = paint.tint(shape, "#2a1405"), 1.6 * c.scale
+        for k in range(20):
+            layer.blit(rim, (at + reach * math.cos(k * math.pi / 10), at + reach * math.sin(k * math.pi / 10)))
+        layer.blit(paint.tint(shape, "#fff2cc"), (at, at))
+        body = paint.fill(shape, ((0, "#ffe0a0"), (0.55, "#e8b85c"), (1, "#b67f2e")))
+        layer.blit(body, (at + max(1, round(c.scale * 0.8)), at + max(1, round(c.scale * 0.8))))
+        return layer
+
+    made = c.cache.get(("crown ornament", size), make)
+    c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
+    if line:
+        wide, thick = c.px(190), c.px(1.6)
+        red, green, blue, _ = paint.parts("gold")
+        ends = ((red, green, blue, 0), (red, green, blue, 220))
+        stops = ((0.0, ends[0]), (1.0, ends[1])) if line < 0 else ((0.0, ends[1]), (1.0, ends[0]))
+        fading = c.cache.get(("crown line", wide, line), lambda: paint.gradient(wide, thick, stops, 90))
+        x = cx + line * (size / 2 + 13)
+        c.surface.blit(fading, (c.x(x - 190) if line < 0 else c.x(x), c.y(cy + 2)))

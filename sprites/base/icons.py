@@ -1,0 +1,74 @@
+"""Icons: SVG files in ``art/icons``, drawn at the real pixel size in one colour. Short names are in ``icons.json``."""
+
+from __future__ import annotations
+
+import pygame
+
+from sprites.base import assets, paint
+from sprites.base.canvas import Canvas
+
+
+def file_of(name: str) -> str:
+    """The file stem that a name stands for."""
+    return str(assets.data("base/icons.json").get(name, name))
+
+
+def mask(c: Canvas, name: str, px: int) -> pygame.Surface:
+    """The white shape of an icon, ``px`` pixels square; a plain ring with a dot when the file is missing."""
+    px = max(1, px)
+    return c.cache.get(("icon", name, px), lambda: _mask(name, px))
+
+
+def _mask(name: str, px: int) -> pygame.Surface:
+    try:
+        drawn = paint.native(assets.svg(file_of(name), (px, px)))
+    except assets.AssetError as error:
+        assets.miss(error)
+        made = paint.disc_mask(px, max(1.0, px / 10))
+        pygame.draw.circle(made, (255, 255, 255, 255), (px / 2, px / 2), px / 6)
+        return made
+    # Transparent pixels become white, so that edges keep their colour when the shape is scaled or multiplied.
+    drawn.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return drawn
+
+
+def pixels(c: Canvas, name: str, px: int, colour: str) -> pygame.Surface:
+    """An icon in one colour, ``px`` pixels square."""
+    return c.cache.get(("icon", name, px, colour), lambda: paint.tint(mask(c, name, px), colour))
+
+
+def surface(c: Canvas, name: str, size: float, colour: str = "cream") -> pygame.Surface:
+    """An icon in one colour, ``size`` logical units square."""
+    return pixels(c, name, c.px(size), colour)
+
+
+def draw(
+    c: Canvas,
+    name: str,
+    cx: float,
+    cy: float,
+    size: float,
+    colour: str = "cream",
+    *,
+    alpha: int = 255,
+    angle: float = 0,
+) -> None:
+    """Draw an icon round a centre; ``angle`` in degrees against the clock."""
+    made = pixels(c, name, c.px(size), colour)
+    if angle:
+        turned = round(angle) % 360
+        made = c.cache.get(
+            ("icon", name, c.px(size), colour, turned), lambda: pygame.transform.rotozoom(made, turned, 1)
+        )
+    if alpha < 255:
+        key = ("icon", name, c.px(size), colour, angle and round(angle) % 360, alpha // 8)
+        made = c.cache.get(key, lambda: paint.fade(made, alpha))
+    c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
+
+
+def gradient(c: Canvas, name: str, cx: float, cy: float, size: float, stops: tuple[str, ...]) -> None:
+    """Draw an icon filled with colours from top to bottom."""
+    px = c.px(size)
+    steps = [(k / max(1, len(stops) - 1), colour) for k, colour in enumerate(stops)]
+    made = c.cache.get(("icon", name, px, stops), lambda: paint.fill(mask(c, name, px), steps))
+    c.surface.blit(made, (c.x(cx) - px // 2, c.y(cy) - px // 2))

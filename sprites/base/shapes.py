@@ -1,0 +1,468 @@
+"""Panels, lines, lights, badges, coins, value pills and ribbons. Positions and sizes are logical units."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+import pygame
+
+from sprites.base import assets, icons, paint, text
+from sprites.base.canvas import Canvas
+from sprites.base.outlines import outline_points, pattern
+from sprites.base.paint import Stops
+from sprites.base.theme import mix, player
+from sprites.base.theme import shadow as shadow_kind
+
+
+def _place(c: Canvas, made: pygame.Surface, px: int, py: int, alpha: int = 255) -> None:
+    if alpha >= 255:
+        c.surface.blit(made, (px, py))
+        return
+    made.set_alpha(alpha)
+    c.surface.blit(made, (px, py))
+    made.set_alpha(255)
+
+
+# ------------------------------------------------------------------ shadows
+
+
+def shadow(c: Canvas, surf: pygame.Surface, px: int, py: int, kind: str = "hand", *, key: Hashable = None) -> None:
+    """Draw the soft shadow of a surface that will lie at pixel ``px, py``.
+
+    Kept by the surface's size and kind; give a ``key`` when shapes of one size differ (turned cards).
+    """
+    look = shadow_kind(kind)
+    blur = max(1, c.px(look.blur))
+    made = c.cache.get(("shadow", surf.get_size(), kind, key), lambda: paint.soft(surf, blur, "black", look.alpha)[0])
+    pad = paint.reach(blur)
+    c.surface.blit(made, (px - pad + round(look.dx * c.scale), py - pad + round(look.dy * c.scale)))
+
+
+def box_shadow(c: Canvas, x: float, y: float, w: float, h: float, radius: float, kind: str) -> None:
+    """The soft shadow of a rectangle with round corners."""
+    look = shadow_kind(kind)
+    size, blur = (c.px(w), c.px(h)), max(1, c.px(look.blur))
+
+    def make() -> pygame.Surface:
+        return paint.soft(paint.rounded_mask(*size, c.px(radius)), blur, "black", look.alpha)[0]
+
+    made = c.cache.get(("box shadow", size, radius, kind), make)
+    pad = paint.reach(blur)
+    c.surface.blit(made, (c.x(x + look.dx) - pad, c.y(y + look.dy) - pad))
+
+
+# ------------------------------------------------------------------ boxes and lines
+
+
+def rounded_surface(
+    c: Canvas, w: int, h: int, radius: float, colour: str, alpha: int = 255, border: float = 0
+) -> pygame.Surface:
+    """A cached rectangle with round corners, sizes in pixels, radius and border logical."""
+    edge = max(1, round(border * c.scale)) if border else 0
+    key = ("rounded", w, h, radius, colour, alpha, edge)
+    return c.cache.get(key, lambda: paint.tint(paint.rounded_mask(w, h, c.px(radius), edge), colour, alpha))
+
+
+def rounded(
+    c: Canvas,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    radius: float,
+    colour: str,
+    *,
+    alpha: int = 255,
+    border: float = 0,
+) -> None:
+    """A rectangle with round corners, filled, or as an outline ``border`` wide."""
+    r = c.rect(x, y, w, h)
+    c.surface.blit(rounded_surface(c, r.w, r.h, radius, colour, alpha, border), r)
+
+
+def gradient_box(
+    c: Canvas,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    radius: float,
+    stops: Stops,
+    *,
+    angle: float = 0,
+    rim: str | None = None,
+) -> None:
+    """A rectangle with round corners filled with a gradient ((share, colour) …), with an optional rim of one unit."""
+    r = c.rect(x, y, w, h)
+    key = ("gradient box", r.w, r.h, radius, tuple(stops), angle, rim)
+
+    def make() -> pygame.Surface:
+        if rim is None:
+            return paint.fill(paint.rounded_mask(r.w, r.h, c.px(radius)), stops, angle)
+        edge = max(1, round(c.scale))
+        made = paint.tint(paint.rounded_mask(r.w, r.h, c.px(radius)), rim)
+        inner = paint.fill(paint.rounded_mask(r.w - 2 * edge, r.h - 2 * edge, c.px(radius) - edge), stops, angle)
+        made.blit(inner, (edge, edge))
+        return made
+
+    c.surface.blit(c.cache.get(key, make), r)
+
+
+def parchment(c: Canvas, w: int, h: int, radius: int) -> pygame.Surface:
+    """Parchment with round corners, sizes in pixels; plain colour when its picture is missing."""
+
+    def make() -> pygame.Surface:
+        shape = paint.rounded_mask(w, h, radius)
+        try:
+            return paint.clip(pygame.transform.smoothscale(_parchment(c), (max(1, w), max(1, h))), shape)
+        except assets.AssetError as error:
+            assets.miss(error)
+            return paint.fill(shape, [(0, "parchment"), (1, "parchment_mid")])
+
+    return c.cache.get(("parchment", w, h, radius), make)
+
+
+def _parchment(c: Canvas) -> pygame.Surface:
+    return c.cache.get(("parchment",), lambda: paint.native(assets.picture("parchment.jpg")))
+
+
+def panel(
+    c: Canvas,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    style: str = "leather",
+    *,
+    radius: float = 12,
+    shadow: bool = True,
+) -> None:
+    """A panel: dark ``leather`` with a hair-thin gold line, light ``parchment``, or ``glass`` over the table."""
+    if shadow and style != "glass":
+        box_shadow(c, x, y, w, h, radius, "panel")
+    r = c.rect(x, y, w, h)
+    c.surface.blit(c.cache.get(("panel", r.w, r.h, style, radius), lambda: _panel(c, r.w, r.h, style, radius)), r)
+
+
+def _panel(c: Canvas, w: int, h: int, style: str, radius: float) -> pygame.Surface:
+    s = c.scale
+    line = max(1, round(s))
+    if style == "glass":
+        made = paint.tint(paint.rounded_mask(w, h, c.px(radius)), "#140c07", 170)
+        made.blit(paint.tint(paint.rounded_mask(w, h, c.px(radius), line), "gold", 70), (0, 0))
+        return made
+    if style == "parchment":
+        made = paint.tint(paint.rounded_mask(w, h, c.px(radius)), "#4a321c")
+        edge = max(1, round(1.5 * s))
+        made.blit(parchment(c, w - 2 * edge, h - 2 * edge, c.px(radius) - edge), (edge, edge))
+        inset = round(5.5 * s)
+        gold = paint.rounded_mask(w - 2 * inset, h - 2 * inset, max(2, c.px(radius - 5)), line)
+        made.blit(paint.tint(gold, "gold_lo", 120), (inset, inset))
+        return made
+    made = paint.tint(paint.rounded_mask(w, h, c.px(radius)), "rim", 230)
+    inner = paint.rounded_mask(w - 2 * line, h - 2 * line, c.px(radius) - line)
+    stops: Stops = [(0, "leather_top"), (min(0.12, 40 * s / h), "leather"), (1, "leather_low")]
+    made.blit(paint.fade(paint.fill(inner, stops), 246), (line, line))
+    inset = round(4 * s)
+    gold = paint.rounded_mask(w - 2 * inset, h - 2 * inset, c.px(radius - 3), line)
+    made.blit(paint.tint(gold, "gold", 80), (inset, inset))
+    return made
+
+
+def line(
+    c: Canvas, x1: float, y1: float, x2: float, y2: float, colour: str, width: float = 1, alpha: int = 255
+) -> None:
+    """A straight line; level and upright ones are exact, slanted ones have smooth edges."""
+    thick = c.px(width)
+    if x1 == x2 or y1 == y2:
+        r = pygame.Rect(c.x(min(x1, x2)), c.y(min(y1, y2)), c.x(max(x1, x2)) - c.x(min(x1, x2)), 0)
+        r.h = c.y(max(y1, y2)) - c.y(min(y1, y2))
+        if x1 == x2:
+            r.x, r.w = r.x - thick // 2, thick
+        else:
+            r.y, r.h = r.y - thick // 2, thick
+        if alpha >= 255:
+            c.surface.fill(paint.parts(colour)[:3], r)
+        else:
+            _place(c, c.cache.get(("block", r.size, colour), lambda: _block(r.size, colour)), r.x, r.y, alpha)
+        return
+    left, up = min(x1, x2) - width, min(y1, y2) - width
+    w, h = c.px(abs(x2 - x1) + 2 * width), c.px(abs(y2 - y1) + 2 * width)
+    ends = [((x1 - left) * c.scale, (y1 - up) * c.scale), ((x2 - left) * c.scale, (y2 - up) * c.scale)]
+    falling = (x2 - x1) * (y2 - y1) > 0
+    key = ("line", w, h, falling, thick, colour)
+    made = c.cache.get(key, lambda: paint.tint(paint.stroke_mask(w, h, ends, width * c.scale), colour))
+    _place(c, made, c.x(left), c.y(up), alpha)
+
+
+def _block(size: tuple[int, int], colour: str) -> pygame.Surface:
+    made = pygame.Surface(size)
+    made.fill(paint.parts(colour)[:3])
+    return made
+
+
+def rule(c: Canvas, x: float, y: float, w: float, *, colour: str = "gold", ornament: bool = True) -> None:
+    """A dividing line that fades out at both ends, with a small diamond in the middle."""
+    wide, thick = c.px(w), c.px(1)
+    red, green, blue, _ = paint.parts(colour)
+    stops: Stops = [(0, (red, green, blue, 0)), (0.5, (red, green, blue, 150)), (1, (red, green, blue, 0))]
+    made = c.cache.get(("rule", wide, thick, colour), lambda: paint.gradient(wide, thick, stops, 90))
+    c.surface.blit(made, (c.x(x), c.y(y)))
+    if ornament:
+        outline(c, "diamond", x + w / 2, y + 0.5, 2.6, [(0, colour), (1, colour)])
+
+
+# ------------------------------------------------------------------ lights
+
+
+def glow(
+    c: Canvas,
+    cx: float,
+    cy: float,
+    r: float,
+    colour: str = "glow",
+    alpha: int = 160,
+    sx: float = 1,
+    sy: float = 1,
+    *,
+    add: bool = False,
+) -> None:
+    """A soft round light; ``add`` brightens what lies below instead of covering it.
+
+    Made for changing strength and size: both are taken in small steps, so that few pictures serve a pulsing light.
+    """
+    w, h = -(-c.px(2 * r * sx) // 4) * 4, -(-c.px(2 * r * sy) // 4) * 4
+    at = (c.x(cx) - w // 2, c.y(cy) - h // 2)
+    if add:
+        step = max(1, round(alpha / 16))
+
+        def bright() -> pygame.Surface:
+            flat = pygame.Surface((w, h)).convert(c.surface)
+            light = paint.fade(paint.radial(128, colour), min(255, step * 16))
+            flat.blit(pygame.transform.smoothscale(light, (w, h)), (0, 0))
+            return flat
+
+        made = c.cache.get(("bright", w, h, colour, step), bright)
+        c.surface.blit(made, at, special_flags=pygame.BLEND_RGB_ADD)
+        return
+    made = c.cache.get(("glow", w, h, colour), lambda: pygame.transform.smoothscale(paint.radial(128, colour), (w, h)))
+    _place(c, made, *at, alpha)
+
+
+def glow_box(
+    c: Canvas,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    radius: float,
+    colour: str = "glow",
+    strength: int = 120,
+    *,
+    reach: float = 10,
+) -> None:
+    """A soft light round a rectangle; ``strength`` may change from frame to frame."""
+    blur = c.px(reach)
+    size = (-(-c.px(w) // 4) * 4, -(-c.px(h) // 4) * 4)
+
+    def make() -> pygame.Surface:
+        return paint.soft(paint.rounded_mask(*size, c.px(radius)), blur, colour, 255)[0]
+
+    made = c.cache.get(("glow box", size, radius, colour, blur), make)
+    pad = paint.reach(blur)
+    _place(c, made, c.x(x + w / 2) - size[0] // 2 - pad, c.y(y + h / 2) - size[1] // 2 - pad, strength)
+
+
+def focus_ring(c: Canvas, x: float, y: float, w: float, h: float, radius: float = 10) -> None:
+    """The white dashed ring of the keyboard focus, three units outside a rectangle."""
+    out = c.rect(x - 5, y - 5, w + 10, h + 10)
+
+    def make() -> pygame.Surface:
+        thick = max(2, round(2 * c.scale))
+        ring = paint.tint(paint.rounded_mask(out.w, out.h, c.px(radius + 5), thick), "#fffaf0")
+        gaps = paint.blank_mask(out.w, out.h)
+        gaps.fill((255, 255, 255, 255))
+        dash, gap = 7 * c.scale, 4.5 * c.scale
+        for length, across in ((out.w, True), (out.h, False)):
+            count = max(1, round(length / (dash + gap)))
+            step = length / count
+            for k in range(count):
+                start, span = round(k * step + dash / 2), max(1, round(step - dash))
+                for far in (0, 1):
+                    if across:
+                        gaps.fill((255, 255, 255, 0), (start, far * (out.h - thick), span, thick))
+                    else:
+                        gaps.fill((255, 255, 255, 0), (far * (out.w - thick), start, thick, span))
+        ring.blit(gaps, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        base = paint.tint(paint.rounded_mask(out.w, out.h, c.px(radius + 5), thick), "#0e0805", 150)
+        base.blit(ring, (0, 0))
+        return base
+
+    c.surface.blit(c.cache.get(("focus", out.w, out.h, radius), make), out)
+
+
+# ------------------------------------------------------------------ players' signs
+
+
+def outline_surface(
+    c: Canvas, kind: str, r: float, stops: Stops, *, rim: str | None = None, rim_w: float = 1.5, angle: float = 20
+) -> pygame.Surface:
+    """A player's shape, filled, in the middle of a square of 2.6 r + 8 units."""
+    key = ("outline", kind, round(r * c.scale * 4), tuple(stops), rim, rim_w, angle)
+
+    def make() -> pygame.Surface:
+        reach = (r * 1.3 + 4) * c.scale
+        size = round(2 * reach)
+        made = paint.empty(size, size)
+        if rim:
+            made.blit(
+                paint.tint(paint.polygon_mask(size, size, outline_points(kind, reach, reach, r * c.scale)), rim), (0, 0)
+            )
+        inner = (r - (rim_w if rim else 0)) * c.scale
+        made.blit(
+            paint.fill(paint.polygon_mask(size, size, outline_points(kind, reach, reach, inner)), stops, angle), (0, 0)
+        )
+        return made
+
+    return c.cache.get(key, make)
+
+
+def outline(
+    c: Canvas,
+    kind: str,
+    cx: float,
+    cy: float,
+    r: float,
+    stops: Stops,
+    *,
+    rim: str | None = None,
+    rim_w: float = 1.5,
+    angle: float = 20,
+    shadow: str | None = None,
+) -> None:
+    """A player's shape round a centre."""
+    made = outline_surface(c, kind, r, stops, rim=rim, rim_w=rim_w, angle=angle)
+    px, py = c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2
+    if shadow:
+        shade(c, made, px, py, shadow, key=("outline", kind))
+    c.surface.blit(made, (px, py))
+
+
+shade = shadow
+
+_EMBLEM = {"shield": (-0.04, 1.22), "circle": (0.0, 1.26), "hexagon": (0.0, 1.3), "diamond": (-0.02, 1.12)}
+
+
+def badge(c: Canvas, colour_index: int, emblem: str, cx: float, cy: float, r: float, *, active: bool = False) -> None:
+    """A player's sign: shape, colour and emblem; an empty ``emblem`` means the player's own."""
+    look = player(colour_index, c.palette)
+    name = emblem or look.emblem
+    if active:
+        glow(c, cx, cy, r * 2.3, "glow", 150)
+    key = ("badge", colour_index, name, round(r * c.scale * 4), c.palette, c.patterns)
+
+    def make() -> pygame.Surface:
+        stops: Stops = [(0, look.high), (0.45, look.base), (1, look.low)]
+        rim_w = max(1.2, r * 0.09)
+        made = outline_surface(c, look.shape, r, stops, rim="gold", rim_w=rim_w).copy()
+        size = made.get_width()
+        if c.patterns:
+            shape = paint.polygon_mask(
+                size, size, outline_points(look.shape, size / 2, size / 2, (r - rim_w) * c.scale)
+            )
+            made.blit(pattern(shape, colour_index, look.ink, c.scale), (0, 0))
+        lift, part = _EMBLEM[look.shape]
+        px = c.px(r * part)
+        sign = icons.pixels(c, name, px, look.ink)
+        made.blit(sign, (round((size - px) / 2), round((size - px) / 2 + lift * r * c.scale)))
+        return made
+
+    made = c.cache.get(key, make)
+    px, py = c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2
+    shadow(c, made, px, py, "coin", key=("badge", look.shape))
+    c.surface.blit(made, (px, py))
+
+
+# ------------------------------------------------------------------ small things
+
+_METALS = {
+    "gold": ("#fbe39d", "#d9a441", "#8a5a17", "#5a3708"),
+    "copper": ("#f0b489", "#b9693a", "#75391a", "#4a1f0a"),
+    "silver": ("#f7f5ee", "#b9b6ad", "#75726a", "#3a3833"),
+}
+
+
+def coin(c: Canvas, cx: float, cy: float, r: float, label: str, metal: str = "gold") -> None:
+    """A coin with its number: gold 2, copper 1, silver 3."""
+    high, base, low, ink = _METALS[metal]
+    key = ("coin", round(r * c.scale * 4), metal)
+
+    def make() -> pygame.Surface:
+        made = outline_surface(c, "circle", r, [(0, high), (1, low)], rim=ink, rim_w=max(0.8, r * 0.05)).copy()
+        for share, stops in (
+            (0.82, ((0.0, low), (1.0, high))),
+            (0.76, ((0.0, high), (0.5, base), (1.0, mix(base, low, 0.5)))),
+        ):
+            ring = outline_surface(c, "circle", r * share, stops)
+            made.blit(ring, ((made.get_width() - ring.get_width()) // 2, (made.get_height() - ring.get_height()) // 2))
+        return made
+
+    made = c.cache.get(key, make)
+    px, py = c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2
+    shadow(c, made, px, py, "coin", key="disc")
+    c.surface.blit(made, (px, py))
+    if label:
+        text.draw(c, label, cx, cy, "black", r * 1.08, ink, "cm", fixed=True, max_w=r * 1.6)
+
+
+_PILLS = {
+    "plain": ("#f5e6c3", "#c9a869", "#2a1a10"),
+    "win": ("#ffe9a8", "#e0992f", "#3c1d06"),
+    "out": ("#6f6257", "#443a33", "#b5a796"),
+    "dark": ("#2a1c12", "#160e08", "#e9d6ae"),
+}
+
+
+def pill(c: Canvas, cx: float, cy: float, label: str, kind: str = "plain", *, size: float = 21) -> float:
+    """A value in a pill (``plain``, ``win``, ``out`` struck through, ``dark``); returns its logical width."""
+    high, low, ink = _PILLS[kind]
+    h = size * 1.52
+    w = max(h * 1.25, text.width(c, label, "black", size, fixed=True) + size * 1.05)
+    box_shadow(c, cx - w / 2, cy - h / 2, w, h, h / 2, "chip")
+    rounded(c, cx - w / 2, cy - h / 2, w, h, h / 2, "#2a1709" if kind != "dark" else "gold_lo")
+    gradient_box(c, cx - w / 2 + 1.5, cy - h / 2 + 1.5, w - 3, h - 3, h / 2 - 1.5, ((0, high), (1, low)))
+    text.draw(c, label, cx, cy, "black", size, ink, "cm", fixed=True)
+    if kind == "out":
+        line(c, cx - w / 2 + 7, cy + h * 0.19, cx + w / 2 - 7, cy - h * 0.19, "#e7755c", 2.4)
+    return w
+
+
+_RIBBONS = {
+    "gold": ("#b8862f", "#7d5415", "#fff4d8"),
+    "silver": ("#8f8676", "#574f44", "#fff4d8"),
+    "grey": ("#5a4a44", "#352a26", "#d8c8b4"),
+}
+
+
+def ribbon(c: Canvas, cx: float, cy: float, label: str, kind: str = "gold", *, size: float = 14) -> float:
+    """A ribbon with notched ends; returns its logical width."""
+    high, low, ink = _RIBBONS[kind]
+    w, h = text.width(c, label, "sc", size) + 26, size * 1.72 * max(1.0, c.text_scale)
+    wide, high_px = c.px(w), c.px(h)
+
+    def make() -> pygame.Surface:
+        notch = 8 * c.scale
+        shape = [(0, 0), (wide, 0), (wide - notch, high_px / 2), (wide, high_px), (0, high_px), (notch, high_px / 2)]
+        return paint.fill(paint.polygon_mask(wide, high_px, shape), [(0, high), (1, low)])
+
+    made = c.cache.get(("ribbon", wide, high_px, kind), make)
+    px, py = c.x(cx) - wide // 2, c.y(cy) - high_px // 2
+    shadow(c, made, px, py, "lying", key="ribbon")
+    c.surface.blit(made, (px, py))
+    text.draw(c, label, cx, cy, "sc", size, ink, "cm", shadow=True)
+    return w
+
+
+def crown(c: Canvas, cx: float, cy: float, size: float, won: bool) -> None:
+    """A crown: gold when won, else its dark place."""
+    icons.gradient(c, "queen-crown", cx, cy, size, ("#ffe9a8", "#d99a2e") if won else ("#5c4730", "#4c3a26"))

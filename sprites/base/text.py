@@ -1,0 +1,393 @@
+"""Type: single lines aligned by cap height, and running text with *bold* words and {icon:name} signs in it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+import pygame
+
+from sprites.base import icons, paint
+from sprites.base.assets import HOME, AssetError, miss
+from sprites.base.canvas import Canvas
+from sprites.base.theme import bold_of, font_file
+
+_SMALLEST = 12.0
+_SPACES = re.compile("[ \u00a0\t\n\r\v\f\x85\u2028\u2029]")
+_MOST_IN_LINE = 400
+"""Characters of one line that are drawn: far more than fit into any window."""
+_MOST_IN_TEXT = 12_000
+_MOST_LINES = 300
+_UNBROKEN = re.compile(r"[^ \t\n]{90}")
+"""A run this long without a gap (a path) is broken all the same."""
+_TOKEN = re.compile(r"\{icon:([a-z0-9_-]+)\}|(\*)|(\n)|([ \t]+)|([^ \t\n*{]+|\{)")
+
+
+@lru_cache(maxsize=160)
+def _font(face: str, px: int) -> pygame.font.Font:
+    if not pygame.font.get_init():
+        pygame.font.init()
+    path = HOME / "fonts" / font_file(face)
+    try:
+        font = pygame.font.Font(str(path), px)
+        font.size("H")  # a damaged file is opened without complaint; only using the font shows it
+        return font
+    except (OSError, pygame.error) as error:
+        miss(AssetError(f"the font {path} cannot be read: {error}"))
+        return pygame.font.Font(None, px)
+
+
+@lru_cache(maxsize=400)
+def _cap(face: str, px: int) -> tuple[int, int]:
+    """Where the capital H begins below the top of a line, and how high it is, in pixels."""
+    box = _font(face, px).render("H", True, (255, 255, 255)).get_bounding_rect()
+    return box.top, box.height
+
+
+def _drawable(word: str) -> str:
+    """A word without what a font cannot draw: controls, marks of format, halves of characters.
+
+    Texts come from catalogues, but also from files and keyboards: drawing must not care.
+    """
+    if word.isprintable():
+        return word
+    return "".join(char for char in word if unicodedata.category(char)[0] != "C")
+
+
+def _words(s: str) -> list[str]:
+    """The words of one line as they can be drawn; an endless line is cut."""
+    if len(s) > _MOST_IN_LINE:
+        s = s[: _MOST_IN_LINE - 1] + "…"
+    return [_drawable(word) for word in _SPACES.split(s)]
+
+
+def _long(word: str, face: str, px: int) -> int:
+    """The width of a word in pixels; 0 when nothing of it can be seen."""
+    try:
+        return _font(face, px).size(word)[0] if word else 0
+    except (pygame.error, ValueError):
+        return 0
+
+
+def _typeset(word: str, face: str, px: int, colour: tuple[int, int, int]) -> pygame.Surface | None:
+    """A word drawn; None when nothing of it can be seen (a font refuses to draw that)."""
+    if not _long(word, face, px):
+        return None
+    try:
+        return _font(face, px).render(word, True, colour)
+    except (pygame.error, ValueError):
+        return None
+
+
+@lru_cache(maxsize=8000)
+def _advance(s: str, face: str, px: int) -> int:
+    words = _words(s)
+    return sum(_long(word, face, px) for word in words) + _space(px) * (len(words) - 1)
+
+
+def _space(px: int) -> int:
+    """The gap between words. The space of this family is set so narrow that small type on a screen runs together."""
+    return max(2, round(px * 0.235))
+
+
+def _set(s: str, face: str, px: int, colour: tuple[int, int, int]) -> pygame.Surface:
+    """One line of type, word by word."""
+    words = _words(s)
+    if len(words) == 1 and (whole := _typeset(words[0], face, px, colour)) is not None:
+        return whole
+    made = paint.empty(max(1, _advance(s, face, px)), _font(face, px).get_height())
+    made.fill((*colour, 0))
+    at = 0
+    for word in words:
+        piece = _typeset(word, face, px, colour)
+        if piece is not None:
+            # Blitting blends; the word must be laid down as it is.
+            made.blit(piece, (at, 0), special_flags=pygame.BLEND_RGBA_MAX)
+            at += _long(word, face, px)
+        at += _space(px)
+    return made
+
+
+def forget() -> None:
+    """Let go of open fonts and measurements (after the window changed its size)."""
+    _font.cache_clear()
+    _cap.cache_clear()
+    _advance.cache_clear()
+
+
+def _pixels(c: Canvas, size: float, fixed: bool) -> int:
+    return max(4, round(size * c.scale * (1.0 if fixed else c.text_scale)))
+
+
+def width(c: Canvas, s: str, face: str = "sans", size: float = 16, *, fixed: bool = False) -> float:
+    """The logical width of one line (``fixed``: without the player's text size)."""
+    return _advance(s, face, _pixels(c, size, fixed)) / c.scale
+
+
+def _fitted(c: Canvas, s: str, face: str, size: float, max_w: float | None, fixed: bool) -> int:
+    px = _pixels(c, size, fixed)
+    if max_w is None:
+        return px
+    room = max_w * c.scale
+    if _advance(s, face, px) <= room:
+        return px
+    step = 0.5
+    least = min(size, _SMALLEST) if not fixed else min(size, 7.0)
+    while _advance(s, face, px) > room and size - step >= least / (1.0 if fixed else max(1.0, c.text_scale)):
+        size -= step
+        px = _pixels(c, size, fixed)
+    return px
+
+
+def draw(
+    c: Canvas,
+    s: str,
+    x: float,
+    y: float,
+    face: str = "sans",
+    size: float = 16,
+    colour: str = "cream",
+    align: str = "lm",
+    *,
+    max_w: float | None = None,
+    shadow: bool = False,
+    alpha: int = 255,
+    gradient: tuple[str, ...] | None = None,
+    fixed: bool = False,
+) -> float:
+    """Draw one line and return its logical width.
+
+    ``align``: l, c or r, then t, m or b of the capital letters. ``max_w``: shrinks in steps of 0.5, not below 12.
+    ``gradient``: colours from top to bottom instead of ``colour``. ``fixed``: ignores the player's text size.
+    """
+    if not s:
+        return 0.0
+    px = _fitted(c, s, face, size, max_w, fixed)
+    key = ("text", s, face, px, colour, shadow, gradient)
+    made = c.cache.find(key)
+    if made is None:
+        made = _line(s, face, px, colour, shadow, gradient, max(1, round(c.scale)))
+        c.cache.put(key, made)
+    top, high = _cap(face, px)
+    wide = _advance(s, face, px)
+    left = c.x(x) - (0 if align[0] == "l" else wide // 2 if align[0] == "c" else wide)
+    up = c.y(y) - (top if align[1] == "t" else top + high // 2 if align[1] == "m" else top + high)
+    if alpha < 255:
+        made.set_alpha(alpha)
+        c.surface.blit(made, (left, up))
+        made.set_alpha(255)
+    else:
+        c.surface.blit(made, (left, up))
+    return wide / c.scale
+
+
+def _line(
+    s: str, face: str, px: int, colour: str, shadow: bool, gradient: tuple[str, ...] | None, drop: int
+) -> pygame.Surface:
+    if gradient:
+        shape = _set(s, face, px, (255, 255, 255))
+        top, high = _cap(face, px)
+        total = max(1, shape.get_height())
+        stops: list[tuple[float, str]] = [
+            ((top + high * k / (len(gradient) - 1)) / total, name) for k, name in enumerate(gradient)
+        ]
+        line = paint.fill(paint.native(shape), stops)
+    else:
+        line = _set(s, face, px, paint.parts(colour)[:3])
+    if not shadow:
+        return line
+    made = paint.empty(line.get_width(), line.get_height() + drop)
+    dark = _set(s, face, px, (0, 0, 0))
+    dark.set_alpha(190)
+    made.blit(dark, (0, drop))
+    made.blit(line, (0, 0))
+    return made
+
+
+class _Piece:
+    """One unbreakable piece of running text: a run of words in one face, or an icon."""
+
+    __slots__ = ("bold", "glue", "icon", "text")
+
+    def __init__(self, text: str, icon: str, bold: bool, glue: bool) -> None:
+        self.text = text
+        self.icon = icon
+        self.bold = bold
+        self.glue = glue
+
+
+def _pieces(s: str) -> list[_Piece | None]:
+    """The pieces of a text; None is a line end. ``glue``: no space and no line break before this piece."""
+    if len(s) > _MOST_IN_TEXT:
+        s = s[: _MOST_IN_TEXT - 1] + "…"
+    if len(s) > 90:
+        s = _UNBROKEN.sub(lambda run: f"{run[0]} ", s)
+    found: list[_Piece | None] = []
+    bold = False
+    glue = True
+    for match in _TOKEN.finditer(s):
+        icon, star, end, space, word = match.groups()
+        if star:
+            bold = not bold
+        elif end:
+            found.append(None)
+            glue = True
+        elif space:
+            glue = False
+        elif icon or word:
+            found.append(_Piece(word or "", icon or "", bold, glue and bool(found) and found[-1] is not None))
+            glue = True
+    return found
+
+
+@lru_cache(maxsize=1500)
+def _layout(
+    s: str, face: str, px: int, room: int, icon_px: int
+) -> tuple[tuple[tuple[tuple[int, str, str, bool], ...], int], ...]:
+    """Lines as ((x, text, icon, bold) …, line width), in pixels."""
+    bold_face = bold_of(face)
+    space = _space(px)
+
+    def wide(piece: _Piece) -> int:
+        if piece.icon:
+            return icon_px
+        return _advance(piece.text, bold_face if piece.bold else face, px)
+
+    groups: list[list[_Piece] | None] = []
+    for piece in _pieces(s):
+        if piece is None:
+            groups.append(None)
+        elif piece.glue and groups and groups[-1] is not None:
+            groups[-1].append(piece)
+        else:
+            groups.append([piece])
+    lines: list[list[list[_Piece]]] = [[]]
+    used = 0
+    for group in groups:
+        if group is None:
+            lines.append([])
+            used = 0
+            continue
+        w = sum(wide(p) for p in group)
+        if lines[-1] and used + space + w > room:
+            lines.append([])
+            used = 0
+        used += w + (space if lines[-1] else 0)
+        lines[-1].append(group)
+    del lines[_MOST_LINES:]
+    out = []
+    for line in lines:
+        at = 0
+        placed: list[tuple[int, str, str, bool]] = []
+        for index, group in enumerate(line):
+            if index:
+                at += space
+            for piece in group:
+                placed.append((at, piece.text, piece.icon, piece.bold))
+                at += wide(piece)
+        out.append((tuple(placed), at))
+    return tuple(out)
+
+
+def _measure(c: Canvas, s: str, w: float, face: str, size: float, line: float, fixed: bool) -> tuple[int, int, float]:
+    """Font pixels, number of lines, logical height."""
+    px = _pixels(c, size, fixed)
+    count = len(_layout(s, face, px, round(w * c.scale), round(px * 1.15)))
+    return px, count, ((count - 1) * px * line + px * 0.7) / c.scale
+
+
+def paragraph_height(
+    c: Canvas, s: str, w: float, face: str = "sans", size: float = 14.5, *, line: float = 1.22, fixed: bool = False
+) -> float:
+    """The logical height of running text, from the top of the first capital to the last base line."""
+    return _measure(c, s, w, face, size, line, fixed)[2]
+
+
+def paragraph(
+    c: Canvas,
+    s: str,
+    x: float,
+    y: float,
+    w: float,
+    face: str = "sans",
+    size: float = 14.5,
+    colour: str = "cream",
+    align: str = "l",
+    *,
+    bold_colour: str | None = None,
+    line: float = 1.22,
+    fixed: bool = False,
+    alpha: int = 255,
+) -> float:
+    """Draw running text ``w`` wide whose first capitals have their top at ``y``; returns its height."""
+    px, _, high = _measure(c, s, w, face, size, line, fixed)
+    key = ("paragraph", s, face, px, colour, align, bold_colour, line, round(w * c.scale))
+    made = c.cache.find(key)
+    if made is None:
+        made = _block(c, s, face, px, colour, align, bold_colour or colour, line, round(w * c.scale))
+        c.cache.put(key, made)
+    top, _ = _cap(face, px)
+    if alpha < 255:
+        made.set_alpha(alpha)
+    c.surface.blit(made, (c.x(x), c.y(y) - top))
+    if alpha < 255:
+        made.set_alpha(255)
+    return high
+
+
+def _block(
+    c: Canvas, s: str, face: str, px: int, colour: str, align: str, bold_colour: str, line: float, room: int
+) -> pygame.Surface:
+    icon_px = round(px * 1.15)
+    lines = _layout(s, face, px, room, icon_px)
+    plain = _font(face, px)
+    top, high = _cap(face, px)
+    rise = top + high - sum(_cap(bold_of(face), px))
+    made = paint.empty(
+        max(room, max(w for _, w in lines)) + 2, round((len(lines) - 1) * px * line) + plain.get_height() + 2
+    )
+    for row, (placed, used) in enumerate(lines):
+        left = 0 if align == "l" else (room - used) // 2 if align == "c" else room - used
+        up = round(row * px * line)
+        for at, words, icon, is_bold in placed:
+            if icon:
+                sign = icons.pixels(c, icon, icon_px, bold_colour)
+                made.blit(sign, (left + at, up + top + high // 2 - icon_px // 2))
+            else:
+                ink = paint.parts(bold_colour if is_bold else colour)[:3]
+                shown = _set(words, bold_of(face) if is_bold else face, px, (ink[0], ink[1], ink[2]))
+                # Both weights stand on one line, whatever room their files leave above it.
+                made.blit(shown, (left + at, up + (rise if is_bold else 0)))
+    return made
+
+
+def widest(c: Canvas, s: str, w: float, face: str = "sans", size: float = 14.5, *, fixed: bool = False) -> float:
+    """The logical width of the longest line of running text set ``w`` wide; more than ``w`` when a word is too long."""
+    px = _pixels(c, size, fixed)
+    return max(used for _, used in _layout(s, face, px, round(w * c.scale), round(px * 1.15))) / c.scale
+
+
+def fit(
+    c: Canvas,
+    s: str,
+    w: float,
+    h: float,
+    face: str = "sans",
+    size: float = 14.5,
+    line: float = 1.22,
+    *,
+    fixed: bool = False,
+) -> float:
+    """The largest size (in steps of 0.5, not below 9.5) at which running text fits into ``w`` × ``h``.
+
+    A word wider than ``w`` counts as not fitting.
+    """
+    now = size
+    room = round(w * c.scale)
+    while now > 9.5:
+        px, _, high = _measure(c, s, w, face, now, line, fixed)
+        if high <= h and max(used for _, used in _layout(s, face, px, room, round(px * 1.15))) <= room:
+            break
+        now -= 0.5
+    return max(now, 9.5)

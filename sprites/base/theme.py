@@ -1,0 +1,98 @@
+"""Colours, players' looks, fonts and shadows by name; all of it is data in ``theme.json``."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from sprites.base.assets import AssetError, data
+
+Colour = tuple[int, int, int] | tuple[int, int, int, int]
+
+
+class PlayerLook(NamedTuple):
+    """How one player is recognised: colour, shape and emblem, always all three."""
+
+    high: str
+    base: str
+    low: str
+    shape: str
+    emblem: str
+    ink: str
+
+
+class Shadow(NamedTuple):
+    """A soft shadow in logical units: blur radius, offset, and strength 0 … 255."""
+
+    blur: float
+    dx: float
+    dy: float
+    alpha: int
+
+
+PALETTES = ("standard", "deuteranopia", "protanopia", "tritanopia")
+
+
+@cache
+def colour(name: str, alpha: int | None = None) -> Colour:
+    """The colour with a name of theme.json or written as ``#rrggbb``; four parts when ``alpha`` is given.
+
+    Raises AssetError for a name that theme.json does not have.
+    """
+    text = name if name.startswith("#") else data("base/theme.json")["colours"].get(name)
+    if text is None or len(text) != 7:
+        raise AssetError(f"sprites/base/theme.json: colours has no {name!r} (expected a name there or #rrggbb)")
+    red, green, blue = int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+    return (red, green, blue) if alpha is None else (red, green, blue, alpha)
+
+
+def rgb(name: str) -> tuple[int, int, int]:
+    """The three parts of a colour."""
+    parts = colour(name)
+    return parts[0], parts[1], parts[2]
+
+
+@cache
+def mix(first: str, second: str, share: float) -> str:
+    """The colour ``share`` (0 … 1) of the way from ``first`` to ``second``, as ``#rrggbb``."""
+    a, b = colour(first), colour(second)
+    return "#" + "".join(f"{round(a[k] + (b[k] - a[k]) * share):02x}" for k in range(3))
+
+
+@cache
+def player(index: int, palette: str = "standard") -> PlayerLook:
+    """The look of player 0 … 3; an unknown palette is taken as the standard one."""
+    theme = data("base/theme.json")
+    colours = theme["palettes"].get(palette, theme["palettes"]["standard"])[index % 4]
+    who = theme["players"][index % 4]
+    return PlayerLook(colours[0], colours[1], colours[2], who["shape"], who["emblem"], colours[3])
+
+
+@cache
+def emblems() -> tuple[str, ...]:
+    """The emblems players may choose from; the first four are the players' own."""
+    return tuple(data("base/theme.json")["emblems"])
+
+
+@cache
+def shadow(kind: str) -> Shadow:
+    """The shadow of a kind of thing. Raises AssetError for an unknown kind."""
+    entry = data("base/theme.json")["shadows"].get(kind)
+    if entry is None:
+        raise AssetError(f"sprites/base/theme.json: shadows has no {kind!r}")
+    return Shadow(*entry)
+
+
+@cache
+def font_file(face: str) -> str:
+    """The file name of a face. Raises AssetError for an unknown face."""
+    name = data("base/theme.json")["fonts"].get(face)
+    if name is None:
+        raise AssetError(f"sprites/base/theme.json: fonts has no {face!r}")
+    return str(name)
+
+
+@cache
+def bold_of(face: str) -> str:
+    """The face used for the *bold* words of running text set in ``face``."""
+    return str(data("base/theme.json")["bold"].get(face, face))

@@ -1,0 +1,263 @@
+"""The cards of King of 12: fronts with a baked picture, names and texts in the player's language, and backs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from sprites.base import assets, dodecahedron, icons, outlines, paint, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.theme import mix, player
+from sprites.king_of_12 import d12
+
+RATIO = 1.68
+"""Height of a card divided by its width."""
+_UNIT = 132.0
+
+
+def _card(code: str) -> dict[str, Any]:
+    """The data of a card. Raises AssetError for a code that the data does not have."""
+    found = assets.data("king_of_12/cards.json").get(code)
+    if found is None:
+        raise assets.AssetError(f"sprites/king_of_12/cards.json has no card {code!r}")
+    return dict(found)
+
+
+def _base(c: Canvas, w: int, h: int, radius: float, frame: tuple[str, str]) -> pygame.Surface:
+    """Dark rim, frame and gold line; sizes in pixels, the radius in units of a card 132 wide scaled to ``w``."""
+    k = w / _UNIT
+    made = paint.tint(paint.rounded_mask(w, h, radius * k), "#140d08")
+    edge = max(1, round(1.2 * k))
+    inner = paint.rounded_mask(w - 2 * edge, h - 2 * edge, (radius - 1.2) * k)
+    made.blit(paint.fill(inner, [(0, frame[0]), (1, frame[1])]), (edge, edge))
+    inset = round(3.5 * k)
+    line = paint.rounded_mask(w - 2 * inset, h - 2 * inset, (radius - 2.6) * k, max(1, round(1.1 * k)))
+    made.blit(paint.tint(line, "gold", 235), (inset, inset))
+    return made
+
+
+def face(
+    c: Canvas,
+    code: str,
+    name: str,
+    words: str,
+    w: float,
+    *,
+    body: bool = True,
+    label: str | None = None,
+    dim: bool = False,
+) -> pygame.Surface:
+    """The front of a card ``w`` units wide, kept in the cache.
+
+    ``body`` False leaves the text out (a card lying on the mat); ``label`` stands in a pill over it ("played").
+    """
+    key = ("k12 card", code, name, words if body else "", round(w * c.scale), body, label, dim, c.text_scale)
+    return c.cache.get(key, lambda: _face(c, code, name, words, w, body, label, dim))
+
+
+def _face(
+    c: Canvas, code: str, name: str, words: str, w: float, body: bool, label: str | None, dim: bool
+) -> pygame.Surface:
+    if label or dim:
+        plain = face(c, code, name, words, w, body=body).copy()
+        return _covered(c, plain, w, label)
+    h, u = w * RATIO, w / _UNIT
+    made = _base(c, c.px(w), c.px(h), 9, ("#4a3320", "#2a1b10"))
+    on = c.on(made, (0.0, 0.0))
+    i = 7.5 * u
+    try:
+        card = _card(code)
+    except assets.AssetError as error:
+        assets.miss(error)
+        card = {"icon": "help", "seal": {"text": "?"}, "die": False}
+    box = on.rect(i, i, w - 2 * i, (h * 0.60 - i) if body else (h - 2 * i))
+    _picture(c, made, code, card, box, u, body)
+    if body:
+        _body(c, on, name, words, w, h, i, u)
+    else:
+        top = h - i - 24 * u
+        _plate(on, 3 * u, top, w - 6 * u, 27 * u, u)
+        text.draw(
+            on, name, w / 2, top + 13.5 * u, "sc_x", 18 * u, "gold_hi", "cm", max_w=w - 16 * u, shadow=True, fixed=True
+        )
+    radius = (16 if body else 21) * u
+    _seal(c, on, card, i + radius * 0.92, radius, u)
+    if card["die"]:
+        mark = d12.picture(c, (26 if body else 32) * u, dodecahedron.pose(12))
+        made.blit(mark, (on.x(i + radius * 0.92) - mark.get_width() // 2, on.y(i + radius * 1.92 + 3 * u)))
+    return made
+
+
+def _picture(
+    c: Canvas, made: pygame.Surface, code: str, card: dict[str, Any], box: pygame.Rect, u: float, body: bool
+) -> None:
+    radius = c.px(5 * u)
+    window = paint.rounded_mask(box.w, box.h, radius)
+    try:
+        baked = assets.picture(f"king_of_12/{code}{'' if body else '_tall'}.jpg")
+        made.blit(paint.clip(pygame.transform.smoothscale(baked, box.size), window), box)
+    except assets.AssetError as error:
+        assets.miss(error)
+        made.blit(paint.fill(window, [(0, "#35506e"), (1, "#1a2230")]), box)
+        sign = icons.pixels(c, card["icon"], max(1, round(box.w * 0.55)), "parchment")
+        made.blit(sign, (box.centerx - sign.get_width() // 2, box.centery - sign.get_height() // 2))
+    edge = paint.rounded_mask(box.w, box.h, radius, max(1, round(c.scale * u)))
+    made.blit(paint.tint(edge, "black", 150), box)
+
+
+def _plate(on: Canvas, x: float, y: float, w: float, h: float, u: float) -> None:
+    shapes.gradient_box(on, x, y, w, h, 4 * u, ((0, "#5b3d22"), (0.5, "#3c2614"), (1, "#2a190c")))
+    shapes.rounded(on, x, y, w, h, 4 * u, "gold", alpha=220, border=1)
+
+
+def _body(c: Canvas, on: Canvas, name: str, words: str, w: float, h: float, i: float, u: float) -> None:
+    top = h * 0.60
+    high = h - top - i
+    box = on.rect(i, top, w - 2 * i, high)
+    on.surface.blit(shapes.parchment(c, box.w, box.h, c.px(5 * u)), box)
+    shapes.box_shadow(on, 3 * u, top - 12 * u, w - 6 * u, 23 * u, 4 * u, "lying")
+    _plate(on, 3 * u, top - 12 * u, w - 6 * u, 23 * u, u)
+    text.draw(
+        on, name, w / 2, top - 0.5 * u, "sc_x", 15.5 * u, "gold_hi", "cm", max_w=w - 20 * u, shadow=True, fixed=True
+    )
+    room_w, room_h = w - 2 * i - 8 * u, high - 18 * u
+    size = text_size(c, words, room_w, room_h, 12.2 * u * min(1.12, max(0.95, c.text_scale)))
+    tall = text.paragraph_height(c, words, room_w, "sans", size, line=1.12, fixed=True)
+    text.paragraph(
+        on,
+        words,
+        i + 4 * u,
+        top + 14.5 * u + max(0.0, (room_h - tall) / 2),
+        room_w,
+        "sans",
+        size,
+        "#33200f",
+        "c",
+        line=1.12,
+        fixed=True,
+        bold_colour="#2a1608",
+    )
+
+
+def text_size(c: Canvas, words: str, w: float, h: float, size: float) -> float:
+    """The size at which a card's text fits into ``w`` × ``h`` units, tried downwards from ``size`` in half steps."""
+    while size > 6:
+        px = text.paragraph_height(c, words, w, "sans", size, line=1.12, fixed=True)
+        if px <= h and text.widest(c, words, w, "sans", size, fixed=True) <= w + 0.5:
+            break
+        size -= 0.5
+    return size
+
+
+def _seal(c: Canvas, on: Canvas, card: dict[str, Any], middle: float, radius: float, u: float) -> None:
+    """The round sign of the effect, top left, where it can be seen in a fan."""
+    shapes.outline(
+        on,
+        "circle",
+        middle,
+        middle,
+        radius,
+        ((0, "#6e4a28"), (1, "#24150a")),
+        rim="gold_hi",
+        rim_w=1.3 * u,
+        shadow="coin",
+    )
+    seal = card["seal"]
+    if "icon" in seal:
+        icons.draw(on, seal["icon"], middle, middle, radius * 1.16, "#fff0c8")
+    else:
+        label = seal["text"]
+        size = radius * (1.12 if len(label) < 3 else 0.8)
+        text.draw(on, label, middle, middle, "black", size, "#fff0c8", "cm", fixed=True)
+
+
+def sign(c: Canvas, code: str, radius: float, *, dim: bool = False) -> pygame.Surface:
+    """The round sign of a card alone, for places where no card fits; ``dim`` crosses it out. Kept in the cache."""
+    return c.cache.get(("k12 sign", code, round(radius * c.scale * 4), dim), lambda: _sign(c, code, radius, dim))
+
+
+def _sign(c: Canvas, code: str, radius: float, dim: bool) -> pygame.Surface:
+    middle = radius + 8
+    made = c.layer(2 * middle, 2 * middle)
+    on = c.on(made, (0.0, 0.0))
+    _seal(c, on, _card(code), middle, radius, 0.8)
+    if dim:
+        made.fill((120, 112, 118, 255), special_flags=pygame.BLEND_RGBA_MULT)
+        reach = radius * 0.72
+        shapes.line(on, middle - reach, middle + reach, middle + reach, middle - reach, "#e7755c", 2)
+    return made
+
+
+def _covered(c: Canvas, made: pygame.Surface, w: float, label: str | None) -> pygame.Surface:
+    """A card at 40 % light, with a pill on its left half."""
+    u = w / _UNIT
+    shade = paint.rounded_mask(*made.get_size(), 9 * made.get_width() / _UNIT)
+    made.blit(paint.tint(shade, "#120b08", 150), (0, 0))
+    if label:
+        on = c.on(made, (0.0, 0.0))
+        long = min(w - 12 * u, text.width(c, label, "sc", 13.5 * u, fixed=True) + 20 * u)
+        left, top, high = max(6 * u, 56 * u - long / 2), 96 * u, 22 * u
+        shapes.rounded(on, left, top, long, high, high / 2, "#120b08", alpha=225)
+        shapes.rounded(on, left, top, long, high, high / 2, "gold", alpha=120, border=1)
+        text.draw(
+            on, label, left + long / 2, top + high / 2, "sc", 13.5 * u, "#e9d6ae", "cm", max_w=long - 14 * u, fixed=True
+        )
+    return made
+
+
+def back(c: Canvas, colour_index: int, emblem: str, w: float, *, h: float | None = None) -> pygame.Surface:
+    """The back of a player's card; an empty ``emblem`` means the player's own. Kept in the cache."""
+    tall = w * RATIO if h is None else h
+    name = emblem or player(colour_index, c.palette).emblem
+    key = ("k12 back", colour_index, name, round(w * c.scale), round(tall * c.scale), c.palette, c.patterns)
+    return c.cache.get(key, lambda: _back(c, colour_index, name, w, tall))
+
+
+def _back(c: Canvas, colour_index: int, emblem: str, w: float, h: float) -> pygame.Surface:
+    look = player(colour_index, c.palette)
+    wide, high = c.px(w), c.px(h)
+    made = _base(c, wide, high, 9, (mix(look.base, "black", 0.25), mix(look.low, "black", 0.3)))
+    i = round(wide * 0.085)
+    k = wide / _UNIT
+    inner = paint.rounded_mask(wide - 2 * i, high - 2 * i, 4.5 * k)
+    made.blit(paint.fill(inner, [(0, mix(look.base, look.low, 0.2)), (1, mix(look.low, "black", 0.15))], 25), (i, i))
+    lattice = paint.blank_mask(inner.get_width() * 2, inner.get_height() * 2)
+    step, run = max(4.0, wide * 0.30), lattice.get_height()
+    for n in range(-12, 40):
+        for slope in (1, -1):
+            start = n * step
+            pygame.draw.line(
+                lattice, (255, 255, 255, 255), (start, 0), (start + slope * run, run), max(1, round(1.4 * k))
+            )
+    lattice = paint.tint(pygame.transform.smoothscale(lattice, inner.get_size()), "gold_hi", 46)
+    lattice.blit(inner, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    made.blit(lattice, (i, i))
+    if c.patterns:
+        made.blit(outlines.pattern(inner, colour_index, look.ink, c.scale), (i, i))
+    edge = paint.rounded_mask(wide - 2 * i, high - 2 * i, 4.5 * k, max(1, round(0.9 * k)))
+    made.blit(paint.tint(edge, "gold", 170), (i, i))
+    on = c.on(made, (0.0, 0.0))
+    radius = w * 0.27
+    shapes.outline(
+        on,
+        "circle",
+        w / 2,
+        h / 2,
+        radius,
+        ((0, mix(look.base, look.low, 0.4)), (1, mix(look.low, "black", 0.25))),
+        rim="gold",
+        rim_w=max(0.8, 1.2 * w / _UNIT),
+    )
+    shapes.outline(
+        on,
+        look.shape,
+        w / 2,
+        h / 2,
+        radius * 0.74,
+        ((0, look.high), (0.4, look.base), (1, look.low)),
+        rim="gold_hi",
+        rim_w=max(0.6, 0.8 * w / _UNIT),
+    )
+    icons.draw(on, emblem, w / 2, h / 2, radius * 0.86, look.ink)
+    return made

@@ -1,0 +1,458 @@
+"""The crystal die drawn: with all its beauty at rest (kept in the cache), leaner while it moves."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import pygame
+
+from sprites.base import assets, dodecahedron, paint, shapes
+from sprites.base.canvas import Canvas
+from sprites.base.dodecahedron import CENTRES, CORNERS, HEADS, INNER, NORMALS, RINGS, SIDES, Quat
+from sprites.base.theme import rgb
+
+_LIGHT = dodecahedron.unit((-0.52, 0.60, 0.61))
+_ROOM = 1.12
+"""The picture of a die is this much wider than the die."""
+_FULL_NUMERAL, _SIDE_NUMERAL, _CHOICE_NUMERAL = 0.345, 0.27, 0.36
+
+
+@cache
+def _numerals(kind: str) -> dict[int, list[list[tuple[float, float]]]]:
+    """The outlines of the numbers. Falls back to a plain bar when their file is missing."""
+    try:
+        table: Any = assets.data("art/numerals.json")
+        return {n: [[(p[0], p[1]) for p in outline] for outline in table[str(n)][kind]] for n in range(1, 13)}
+    except (assets.AssetError, KeyError) as error:
+        assets.miss(
+            error if isinstance(error, assets.AssetError) else assets.AssetError(f"art/numerals.json: no {error}")
+        )
+        return {n: [[(-0.1, -0.4), (0.1, -0.4), (0.1, 0.4), (-0.1, 0.4)]] for n in range(1, 13)}
+
+
+def _mixed(a: tuple[int, int, int], b: tuple[int, int, int], t: float) -> tuple[int, int, int]:
+    return (int(a[0] + (b[0] - a[0]) * t), int(a[1] + (b[1] - a[1]) * t), int(a[2] + (b[2] - a[2]) * t))
+
+
+@cache
+def _tones() -> list[tuple[int, int, int]]:
+    """Crystal colours from deep to light in 64 steps."""
+    deep, mid, high = rgb("ice_deep"), rgb("ice"), rgb("ice_hi")
+    made = []
+    for k in range(64):
+        t = k / 63
+        made.append(_mixed(deep, mid, t / 0.45) if t < 0.45 else _mixed(mid, high, (t - 0.45) / 0.55))
+    return made
+
+
+@cache
+def _facets() -> dict[int, list[tuple[tuple[float, float, float], float]]]:
+    """For the five triangles of each face: the direction of its outer edge and a small fixed difference in tone."""
+    order = (1, 4, 6, 2, 3, 5, 11, 10, 8, 12, 9, 7)
+    made = {}
+    for face, ring in RINGS.items():
+        i = order.index(face)
+        entries = []
+        for j in range(5):
+            a, b = CORNERS[ring[j]], CORNERS[ring[(j + 1) % 5]]
+            entries.append(
+                (dodecahedron.unit((a[0] + b[0], a[1] + b[1], a[2] + b[2])), 0.055 * math.sin(i * 3.3 + j * 2.5))
+            )
+        made[face] = entries
+    return made
+
+
+@cache
+def _edges() -> tuple[tuple[int, int, int, int], ...]:
+    """All thirty edges as (corner, corner, face, face)."""
+    found = []
+    for face, ring in RINGS.items():
+        for j in range(5):
+            a, b = ring[j], ring[(j + 1) % 5]
+            other = next(f for f, r in RINGS.items() if f != face and a in r and b in r)
+            if face < other:
+                found.append((a, b, face, other))
+    return tuple(found)
+
+
+class _Seen:
+    """A turned die in the pixels of a square picture: corners, and which faces look at the eye."""
+
+    __slots__ = ("bend", "half", "light", "points", "rows", "scale", "shown", "top")
+
+    def __init__(self, quat: Quat, radius: float, side: float, spread: float = 0.0) -> None:
+        rows = dodecahedron.matrix(quat)
+        (a, b, c), (d, e, f), (g, h, i) = rows
+        self.rows = rows
+        self.half = half = side / 2
+        bend, zoom = dodecahedron.lens(spread)
+        self.bend = bend
+        self.scale = scale = radius * zoom
+        points: list[tuple[float, float]] = []
+        self.points = points
+        for x, y, z in CORNERS:
+            k = scale / (1 - bend * (g * x + h * y + i * z))
+            points.append((half + (a * x + b * y + c * z) * k, half - (d * x + e * y + f * z) * k))
+        self.shown: list[tuple[float, int]] = []
+        least = INNER * bend
+        for face, (x, y, z) in NORMALS.items():
+            away = g * x + h * y + i * z
+            if away > least:
+                self.shown.append((away, face))
+        self.shown.sort()
+        self.top = self.shown[-1][1]
+        # The light in the die's own axes: then a face needs no turning to know its brightness.
+        lx, ly, lz = _LIGHT
+        self.light = (a * lx + d * ly + g * lz, b * lx + e * ly + h * lz, c * lx + f * ly + i * lz)
+
+    def centre(self, face: int) -> tuple[float, float]:
+        """The middle of a face in pixels."""
+        (a, b, c), (d, e, f), (g, h, i) = self.rows
+        x, y, z = CENTRES[face]
+        k = self.scale / (1 - self.bend * (g * x + h * y + i * z))
+        return self.half + (a * x + b * y + c * z) * k, self.half - (d * x + e * y + f * z) * k
+
+    def numeral(self, face: int, reach: float, kind: str) -> list[list[tuple[float, float]]]:
+        """The outlines of a face's number in true perspective; ``reach`` is half the size of its square."""
+        (a, b, c), (d, e, f), (g, h, i) = self.rows
+        bent = self.bend * reach
+        x, y, z = CENTRES[face]
+        cx, cy, cz = a * x + b * y + c * z, d * x + e * y + f * z, 1 - self.bend * (g * x + h * y + i * z)
+        x, y, z = SIDES[face]
+        sx, sy, sz = (a * x + b * y + c * z) * reach, (d * x + e * y + f * z) * reach, (g * x + h * y + i * z) * bent
+        x, y, z = HEADS[face]
+        hx, hy, hz = (a * x + b * y + c * z) * reach, (d * x + e * y + f * z) * reach, (g * x + h * y + i * z) * bent
+        half, scale = self.half, self.scale
+        made = []
+        for outline in _numerals(kind)[face]:
+            shape = []
+            for u, v in outline:
+                k = scale / (cz - sz * u - hz * v)
+                shape.append((half + (cx + sx * u + hx * v) * k, half - (cy + sy * u + hy * v) * k))
+            made.append(shape)
+        return made
+
+
+# ------------------------------------------------------------------ at rest
+
+
+def _full(
+    c: Canvas, px: int, quat: Quat, dim: bool, highlight: tuple[tuple[int, str], ...], spread: float
+) -> pygame.Surface:
+    """The whole beauty, ``px`` pixels in diameter."""
+    q = 3 if px < 150 else 2
+    side = round(px * _ROOM) * q
+    seen = _Seen(quat, px * q / 2, side, spread)
+    marked = dict(highlight)
+    lx, ly, lz = seen.light
+    facets, tones = _facets(), _tones()
+    deep, high = rgb("ice_deep"), rgb("ice_hi")
+
+    outline = paint.blank_mask(side, side)
+    for _, face in seen.shown:
+        pygame.draw.polygon(outline, (255, 255, 255, 255), [seen.points[k] for k in RINGS[face]])
+
+    made = paint.empty(side, side)
+    made.fill((*deep, 0))
+    hidden = [face for face in RINGS if face not in {f for _, f in seen.shown}]
+    order = {face: k for k, face in enumerate((1, 4, 6, 2, 3, 5, 11, 10, 8, 12, 9, 7))}
+    for _, face in seen.shown:
+        pygame.draw.polygon(made, (*deep, 255), [seen.points[k] for k in RINGS[face]])
+    back = paint.empty(side, side)
+    back.fill((*deep, 0))
+    for face in hidden:
+        n = NORMALS[face]
+        lit = max(0.0, -(n[0] * lx + n[1] * ly + n[2] * lz))
+        ring = [(x * 0.9 + side * 0.05, y * 0.9 + side * 0.05) for x, y in (seen.points[k] for k in RINGS[face])]
+        middle = (sum(p[0] for p in ring) / 5, sum(p[1] for p in ring) / 5)
+        for j in range(5):
+            t = max(0.0, min(1.0, 0.30 + 0.75 * lit + 0.30 * math.sin(order[face] * 2.1 + j * 1.7)))
+            pygame.draw.polygon(back, (*_mixed(deep, high, t), 255), [middle, ring[j], ring[(j + 1) % 5]])
+    back.blit(outline, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    made.blit(back, (0, 0))
+
+    front = paint.empty(side, side)
+    for _, face in seen.shown:
+        n = NORMALS[face]
+        lit = max(0.0, n[0] * lx + n[1] * ly + n[2] * lz)
+        ring = [seen.points[k] for k in RINGS[face]]
+        middle = seen.centre(face)
+        for j, (edge, odd) in enumerate(facets[face]):
+            t = 0.10 + 0.74 * lit + 0.10 * (edge[0] * lx + edge[1] * ly + edge[2] * lz) + odd
+            colour = tones[max(0, min(63, round(t * 63)))]
+            pygame.draw.polygon(front, (*colour, 178), [middle, ring[j], ring[(j + 1) % 5]])
+    made.blit(front, (0, 0))
+
+    _inner_light(c, made, outline, side)
+    for face, name in marked.items():
+        if any(f == face for _, f in seen.shown):
+            _marked_face(made, [seen.points[k] for k in RINGS[face]], name, side)
+    _full_edges(made, seen, px, q)
+    for face, name in marked.items():
+        if any(f == face for _, f in seen.shown):
+            _marked_rim(made, [seen.points[k] for k in RINGS[face]], name, px * q)
+    _full_numerals(made, seen, side, set(marked))
+    if not marked:
+        _glints(made, seen, side)
+    if dim:
+        made.fill((94, 88, 100, 255), special_flags=pygame.BLEND_RGBA_MULT)
+        made.fill((14, 10, 13, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    small = round(px * _ROOM)
+    return pygame.transform.smoothscale(made, (small, small))
+
+
+def _inner_light(c: Canvas, made: pygame.Surface, outline: pygame.Surface, side: int) -> None:
+    """Glow away from the lamp, gloss near it, dark cheeks; colours only, so that the outline stays as it is."""
+
+    def make() -> pygame.Surface:
+        layer = paint.empty(side, side)
+        for x, y, r, name, alpha in (
+            (0.66, 0.82, 0.44, "ice_glow", 190),
+            (0.28, 0.18, 0.46, "ice_top", 150),
+            (0.97, 0.50, 0.36, "ice_deep", 170),
+            (0.06, 0.78, 0.34, "ice_deep", 150),
+            (0.52, 0.60, 0.20, "ice_top", 60),
+        ):
+            light = paint.fade(paint.radial(round(2 * r * side), name, 1.8), alpha)
+            layer.blit(light, (round((x - r) * side), round((y - r) * side)))
+        return layer
+
+    light = c.cache.get(("d12 light", side), make).copy()
+    light.blit(outline, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    made.blit(light, (0, 0))
+
+
+def _marked_face(made: pygame.Surface, ring: list[tuple[float, float]], name: str, side: int) -> None:
+    """Brighten a face: light is added, so that the crystal stays blue."""
+    layer = pygame.Surface((side, side))
+    red, green, blue = rgb(name)
+    pygame.draw.polygon(layer, (red * 20 // 100, green * 20 // 100, blue * 20 // 100), ring)
+    made.blit(layer, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+
+
+def _marked_rim(made: pygame.Surface, ring: list[tuple[float, float]], name: str, px: float) -> None:
+    middle = (sum(p[0] for p in ring) / 5, sum(p[1] for p in ring) / 5)
+    inner = [(x * 0.95 + middle[0] * 0.05, y * 0.95 + middle[1] * 0.05) for x, y in ring]
+    thick = max(2, round(px * 0.016))
+    for a, b in zip(inner, inner[1:] + inner[:1], strict=True):
+        pygame.draw.line(made, rgb(name), a, b, thick)
+        pygame.draw.circle(made, rgb(name), b, thick / 2)
+
+
+def _full_edges(made: pygame.Surface, seen: _Seen, px: int, q: int) -> None:
+    layer = paint.empty(*made.get_size())
+    shown = {face for _, face in seen.shown}
+    mid, edge = rgb("ice"), rgb("ice_edge")
+    lx, ly, lz = seen.light
+    thick = max(2, round(px * 0.011 * q))
+    lines = []
+    for a, b, f, g in _edges():
+        inside = (f in shown) + (g in shown)
+        if inside:
+            x, y, z = dodecahedron.unit(tuple(CORNERS[a][k] + CORNERS[b][k] for k in range(3)))  # type: ignore[arg-type]
+            lines.append((max(0.0, x * lx + y * ly + z * lz), inside, a, b))
+    for lit, inside, a, b in sorted(lines):
+        alpha = int(70 + 165 * lit) if inside == 2 else int(60 + 110 * lit)
+        colour = (*_mixed(mid, edge, 0.35 + 0.65 * lit), alpha)
+        pygame.draw.line(layer, colour, seen.points[a], seen.points[b], thick)
+        for k in (a, b):
+            pygame.draw.circle(layer, colour, seen.points[k], thick / 2)
+    made.blit(layer, (0, 0))
+
+
+def _full_numerals(made: pygame.Surface, seen: _Seen, side: int, marked: set[int]) -> None:
+    ink, white = rgb("ice_ink"), rgb("white")
+    dark, light = paint.empty(side, side), paint.empty(side, side)
+    dark.fill((*ink, 0))
+    light.fill((*white, 0))
+    off = side * 0.0055
+    for facing, face in seen.shown:
+        top, choice = face == seen.top, face in marked
+        reach = _FULL_NUMERAL if top else _CHOICE_NUMERAL if choice else _SIDE_NUMERAL
+        strong = 255 if top or choice else round(255 * (0.30 + 0.55 * max(0.0, facing)))
+        for shape in seen.numeral(face, reach, "fine"):
+            under = round(255 * 0.85 * min(1.0, 0.35 + facing))
+            pygame.draw.polygon(dark, (*ink, under), [(x + off * 1.2, y + off * 1.6) for x, y in shape])
+            if top or choice:
+                pygame.draw.polygon(dark, (*ink, 150), [(x - off * 0.5, y - off * 0.5) for x, y in shape])
+                pygame.draw.polygon(dark, (*ink, under), [(x + off * 1.2, y + off * 1.6) for x, y in shape])
+            pygame.draw.polygon(light, (*white, strong), shape)
+    made.blit(dark, (0, 0))
+    made.blit(light, (0, 0))
+
+
+def _glints(made: pygame.Surface, seen: _Seen, side: int) -> None:
+    """A sheen over a quarter of the top face and two sparks at its corners."""
+    ring = [seen.points[k] for k in RINGS[seen.top]]
+    cx, cy = seen.centre(seen.top)
+    j = min(range(5), key=lambda k: ring[k][0] + ring[k][1])
+    a, b, z = ring[j], ring[(j + 1) % 5], ring[j - 1]
+
+    def part(p: tuple[float, float], k: float) -> tuple[float, float]:
+        return p[0] + (cx - p[0]) * k, p[1] + (cy - p[1]) * k
+
+    sheen = paint.empty(side, side)
+    pygame.draw.polygon(
+        sheen, (255, 255, 255, 54), [part(a, 0.04), part(b, 0.04), part(b, 0.42), part(z, 0.42), part(z, 0.04)]
+    )
+    made.blit(sheen, (0, 0))
+    for point, r in ((a, 0.075), (b, 0.05)):
+        spark = paint.radial(round(side * r * 2), "white")
+        made.blit(spark, (point[0] - spark.get_width() / 2, point[1] - spark.get_height() / 2))
+
+
+# ------------------------------------------------------------------ moving
+
+
+def _moving(c: Canvas, px: int, quat: Quat, spread: float = 0.0) -> pygame.Surface:
+    """A quick picture for one frame of motion, on a reused surface: use it at once.
+
+    Drawn at twice the size and scaled down, but for large dice, whose edges are fine enough in motion.
+    """
+    small = round(px * _ROOM)
+    fine = 2 if px <= 230 else 1
+    side = small * fine
+    seen = _Seen(quat, px * fine / 2, side, spread)
+    big = c.cache.get(("d12 scratch", side), lambda: paint.empty(side, side))
+    deep, mid, edge, white = rgb("ice_deep"), rgb("ice"), rgb("ice_edge"), rgb("white")
+    big.fill((*mid, 0))
+    lx, ly, lz = seen.light
+    tones, facets, points = _tones(), _facets(), seen.points
+    polygon, line = pygame.draw.polygon, pygame.draw.line
+    thick = max(2, round(px * 0.011 * fine))
+    for facing, face in seen.shown:
+        n = NORMALS[face]
+        lit = n[0] * lx + n[1] * ly + n[2] * lz
+        ring = [points[k] for k in RINGS[face]]
+        middle = seen.centre(face)
+        base = 0.17 + 0.60 * (lit if lit > 0 else 0.0)
+        for j, (out, odd) in enumerate(facets[face]):
+            t = base + 0.13 * (out[0] * lx + out[1] * ly + out[2] * lz) + 1.5 * odd
+            colour = tones[0 if t < 0 else 63 if t > 1 else int(t * 63)]
+            polygon(big, colour, (middle, ring[j], ring[j - 4]))
+        top = face == seen.top
+        ink = _mixed(deep, mid, 0.2)
+        pale = white if top else _mixed(tones[min(63, int(base * 63))], white, 0.28 + 0.5 * facing)
+        for shape in seen.numeral(face, _FULL_NUMERAL if top else _SIDE_NUMERAL, "coarse"):
+            if top:
+                off = side * 0.008
+                polygon(big, ink, [(x + off, y + off) for x, y in shape])
+            polygon(big, pale, shape)
+    shown = {face for _, face in seen.shown}
+    for a, b, f, g in _edges():
+        if f in shown or g in shown:
+            x, y, z = CORNERS[a]
+            lit = x * lx + y * ly + z * lz
+            line(big, _mixed(mid, edge, 0.2 + 0.45 * lit if lit > 0 else 0.2), points[a], points[b], thick)
+    made = pygame.transform.smoothscale(big, (small, small)) if fine > 1 else big
+    dark, light = _moving_light(c, small)
+    made.blit(dark, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    made.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    return made
+
+
+def _moving_light(c: Canvas, side: int) -> tuple[pygame.Surface, pygame.Surface]:
+    def dark() -> pygame.Surface:
+        layer = pygame.Surface((side, side))
+        layer.fill((255, 255, 255))
+        for x, y, r, alpha in ((0.97, 0.50, 0.36, 120), (0.06, 0.78, 0.34, 105)):
+            shade = paint.fade(paint.radial(round(2 * r * side), "ice_deep", 1.8), alpha)
+            layer.blit(shade, (round((x - r) * side), round((y - r) * side)))
+        return layer.convert(paint.empty(1, 1))
+
+    def light() -> pygame.Surface:
+        layer = pygame.Surface((side, side))
+        for x, y, r, name, alpha in ((0.66, 0.82, 0.44, "ice_glow", 110), (0.28, 0.18, 0.46, "ice_top", 80)):
+            shine = paint.fade(paint.radial(round(2 * r * side), name, 1.8), alpha)
+            layer.blit(shine, (round((x - r) * side), round((y - r) * side)))
+        return layer.convert(paint.empty(1, 1))
+
+    return c.cache.get(("d12 dark", side), dark), c.cache.get(("d12 gloss", side), light)
+
+
+# ------------------------------------------------------------------ the door
+
+
+def picture(
+    c: Canvas,
+    size: float,
+    quat: Quat,
+    *,
+    dim: bool = False,
+    highlight: Mapping[int, str] | None = None,
+    spread: float = 0.0,
+) -> pygame.Surface:
+    """The die alone at rest, in the middle of a square 1.12 times its diameter; kept in the cache."""
+    px = c.px(size)
+    rounded = (round(quat[0], 3), round(quat[1], 3), round(quat[2], 3), round(quat[3], 3))
+    marks = tuple(sorted(highlight.items())) if highlight else ()
+    return c.cache.get(("d12", px, rounded, dim, marks, spread), lambda: _full(c, px, quat, dim, marks, spread))
+
+
+def moving_picture(c: Canvas, size: float, quat: Quat) -> pygame.Surface:
+    """The lean picture of a small die in motion, as a surface of its own that may be kept."""
+    return _moving(c, c.px(size), quat).copy()
+
+
+def draw(
+    c: Canvas,
+    cx: float,
+    cy: float,
+    size: float,
+    quat: Quat,
+    *,
+    dim: bool = False,
+    highlight: Mapping[int, str] | None = None,
+    fast: bool = False,
+    lift: float = 0.0,
+    shadow: bool = True,
+    spread: float = 0.0,
+) -> None:
+    """Draw a die of diameter ``size`` whose place on the table is ``cx, cy``, raised by ``lift`` units.
+
+    ``fast`` while it moves; ``highlight`` marks faces by colour; ``dim`` for a die that is out of the trick.
+    ``spread`` (0 … 1) opens the neighbours of the top face for choosing; use it with ``pose(face, tilt=0)``.
+    """
+    if shadow:
+        _ground(c, cx, cy, size, lift, dim, fast)
+    if fast:
+        made = _moving(c, c.px(size), quat, spread)
+    else:
+        made = picture(c, size, quat, dim=dim, highlight=highlight, spread=spread)
+    half = made.get_width() // 2
+    c.surface.blit(made, (c.x(cx) - half, c.y(cy - lift) - half))
+
+
+def _ground(c: Canvas, cx: float, cy: float, size: float, lift: float, dim: bool, fast: bool) -> None:
+    """Contact shadow, body shadow, and the blue light that the crystal throws on the table."""
+    px = c.px(size)
+    step = min(4, int(lift / 16 + 0.5))
+
+    def make() -> pygame.Surface:
+        # Drawn at a sixth of the size: all of it is blurred anyway.
+        weak, spread, k = 1 / (1 + 0.4 * step), 1 + 0.1 * step, px / 6
+        side = round(k * (1.72 + 0.12 * step))
+        layer = paint.empty(side, side)
+        for x, y, w, h, blur, alpha in (
+            (-0.36 - 0.05 * step, 0.17, spread, 0.5 * spread, 0.10 + 0.04 * step, 215),
+            (-0.38, -0.34, 0.94, 0.94, 0.13 + 0.04 * step, 120),
+        ):
+            shade = paint.empty(side, side)
+            box = pygame.Rect(0, 0, round(k * w), round(k * h))
+            box.topleft = (round(side / 2 + k * x), round(side / 2 + k * y))
+            pygame.draw.ellipse(shade, (0, 0, 0, round(alpha * weak)), box)
+            layer.blit(pygame.transform.gaussian_blur(shade, max(1, round(k * blur))), (0, 0))
+        return pygame.transform.smoothscale(layer, (side * 6, side * 6))
+
+    made = c.cache.get(("d12 ground", px, step), make)
+    c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
+    if not dim and not fast and lift == 0:
+        shapes.glow(c, cx + size * 0.36, cy + size * 0.46, size * 0.42, "ice_glow", 95, sx=1.35, sy=0.62, add=True)
+
+
+def face_at(cx: float, cy: float, size: float, quat: Quat, x: float, y: float, *, spread: float = 0.0) -> int | None:
+    """The number of the face seen at the logical point ``x, y`` of a die drawn with these values, or None."""
+    return dodecahedron.face_at(quat, (x - cx) / (size / 2), (y - cy) / (size / 2), spread)

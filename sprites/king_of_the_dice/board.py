@@ -1,0 +1,283 @@
+"""The map of King of the Dice drawn: sea, terrains, borders, emblems; owners' borders, lights and areas over it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pygame
+
+from sprites.base import assets, icons, outlines, paint, shapes
+from sprites.base.canvas import Canvas
+from sprites.base.paint import Point
+from sprites.base.theme import player
+from sprites.king_of_the_dice.shore import Land
+
+Box = tuple[float, float, float, float]
+_TILE = 208.0
+
+
+def place(box: Box, point: Point) -> Point:
+    """A point of the land on the table."""
+    return box[0] + point[0] * box[2], box[1] + point[1] * box[3]
+
+
+class _Lines:
+    """Smooth lines over the whole map, drawn large and scaled down once."""
+
+    def __init__(self, w: int, h: int, scale: float) -> None:
+        self.size = (w, h)
+        self.fine = 2 if scale <= 1.6 else 1
+        self.scale = scale
+        self.big = paint.blank_mask(w * self.fine, h * self.fine)
+
+    def draw(self, points: Iterable[tuple[Point, Point]], width: float) -> None:
+        """Sides in pixels, their width in units."""
+        thick = max(1, round(width * self.scale * self.fine))
+        f = self.fine
+        solid = (255, 255, 255, 255)
+        for a, b in points:
+            start, end = (a[0] * f, a[1] * f), (b[0] * f, b[1] * f)
+            pygame.draw.line(self.big, solid, start, end, thick)
+            if thick > 2:
+                pygame.draw.circle(self.big, solid, end, thick / 2)
+
+    def mask(self) -> pygame.Surface:
+        """The lines as a mask."""
+        return pygame.transform.smoothscale(self.big, self.size) if self.fine > 1 else self.big
+
+
+def ground(c: Canvas, land: Land, box: Box, key: object) -> pygame.Surface:
+    """Sea and land in a frame, without anything that changes: one opaque picture, kept in the cache."""
+    return c.cache.get(("dice map", key, c.rect(*box).size), lambda: _ground(c, land, box))
+
+
+def _ground(c: Canvas, land: Land, box: Box) -> pygame.Surface:
+    r = c.rect(*box)
+    w, h = r.size
+    s = c.scale
+    made = pygame.Surface((w, h)).convert(c.surface)
+    try:
+        made.blit(
+            pygame.transform.smoothscale(assets.picture("king_of_the_dice/sea.jpg").convert(c.surface), (w, h)), (0, 0)
+        )
+    except assets.AssetError as error:
+        assets.miss(error)
+        made.fill((157, 191, 180))
+    polygons = [[(x * w, y * h) for x, y in site.outline] for site in land.sites]
+    shape = paint.blank_mask(w, h)
+    for polygon in polygons:
+        pygame.draw.polygon(shape, (255, 255, 255, 255), polygon)
+    for blur, alpha in ((16, 150), (5, 235)):
+        light, pad = paint.soft(shape, c.px(blur), "#f0ead0", alpha)
+        made.blit(light, (-pad, -pad))
+    dark, pad = paint.soft(shape, c.px(5), "#2a1a08", 190)
+    made.blit(dark, (-pad + c.px(2), -pad + c.px(5)))
+    for site, polygon in zip(land.sites, polygons, strict=True):
+        _region(c, made, site.terrain, polygon)
+    sides = [side for polygon in polygons for side in zip(polygon, polygon[1:] + polygon[:1], strict=True)]
+    lines = _Lines(w, h, s)
+    lines.draw(sides, 15)
+    shade, pad = paint.soft(lines.mask(), c.px(7), "#2a1706", 105)
+    shade = shade.subsurface((pad, pad, w, h)).copy()
+    shade.blit(shape, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    made.blit(shade, (0, 0))
+    for width, colour, alpha in ((5.0, "#4a3217", 170), (2.7, "#f7ecce", 255)):
+        lines = _Lines(w, h, s)
+        lines.draw(sides, width)
+        made.blit(paint.tint(lines.mask(), colour, alpha), (0, 0))
+    coast = [((a[0] * w, a[1] * h), (b[0] * w, b[1] * h)) for a, b in land.coast]
+    lines = _Lines(w, h, s)
+    lines.draw(coast, 3.4)
+    made.blit(paint.tint(lines.mask(), "#5a4020", 240), (0, 0))
+    on = c.on(made, (box[0], box[1]))
+    looks = assets.data("king_of_the_dice/look.json")["terrains"]
+    for site in land.sites:
+        look = looks[site.terrain]
+        for point in site.emblems:
+            x, y = place(box, point)
+            icons.draw(on, look["icon"], x, y, 26 if look["big"] else 20, look["ink"], alpha=205)
+    fold = paint.gradient(c.px(14), h, ((0, (0, 0, 0, 0)), (0.5, (40, 24, 8, 92)), (1, (0, 0, 0, 0))), 90)
+    made.blit(fold, (round(land.fold * w) - fold.get_width() // 2, 0))
+    made.blit(_lamp(w, h), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    return made
+
+
+def _region(c: Canvas, made: pygame.Surface, terrain: str, polygon: list[Point]) -> None:
+    """One region's ground, cut out of its tile."""
+    left, top = int(min(x for x, _ in polygon)) - 1, int(min(y for _, y in polygon)) - 1
+    wide = int(max(x for x, _ in polygon)) + 2 - left
+    high = int(max(y for _, y in polygon)) + 2 - top
+    mask = paint.polygon_mask(wide, high, [(x - left, y - top) for x, y in polygon])
+    look = assets.data("king_of_the_dice/look.json")["terrains"][terrain]
+    side = c.px(_TILE)
+    try:
+        tile = assets.picture(f"king_of_the_dice/ground_{terrain}.jpg")
+        tile = pygame.transform.smoothscale(tile.convert(c.surface), (side, side))
+    except assets.AssetError as error:
+        assets.miss(error)
+        tile = paint.gradient(side, side, ((0, look["high"]), (1, look["low"])))
+    flat = paint.empty(wide, high)
+    mirrored = pygame.transform.flip(tile, True, False)
+    for row in range(-(-high // side)):
+        line = pygame.transform.flip(tile, False, True) if row % 2 else tile
+        other = pygame.transform.flip(mirrored, False, True) if row % 2 else mirrored
+        for column in range(-(-wide // side)):
+            flat.blit(other if column % 2 else line, (column * side, row * side))
+    flat.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    made.blit(flat, (left, top))
+
+
+def _lamp(w: int, h: int) -> pygame.Surface:
+    """Light from the upper left, falling off towards the rim."""
+    across, down = 36, 20
+    raw = bytearray()
+    for row in range(down):
+        for column in range(across):
+            x, y = column / (across - 1) - 0.46, row / (down - 1) - 0.42
+            m = 1.06 - 0.26 * min(1.0, (x * x * 1.3 + y * y) ** 0.5 / 0.72) ** 1.6
+            m = min(1.0, m)
+            raw += bytes((round(255 * m), round(253 * m), round(246 * m)))
+    return pygame.transform.smoothscale(pygame.image.frombytes(bytes(raw), (across, down), "RGB"), (w, h))
+
+
+# ------------------------------------------------------------------ over the land
+
+
+class _Cut:
+    """A region's polygon in pixels, with room for lights round it."""
+
+    def __init__(self, c: Canvas, land: Land, box: Box, region: int, room: float) -> None:
+        self.pad = c.px(room)
+        points = [place(box, point) for point in land.sites[region].outline]
+        pixels = [((x - box[0]) * c.scale, (y - box[1]) * c.scale) for x, y in points]
+        self.left = int(min(x for x, _ in pixels)) - self.pad
+        self.top = int(min(y for _, y in pixels)) - self.pad
+        self.size = (
+            int(max(x for x, _ in pixels)) + self.pad - self.left + 1,
+            int(max(y for _, y in pixels)) + self.pad - self.top + 1,
+        )
+        self.points = [(x - self.left, y - self.top) for x, y in pixels]
+
+    def at(self, c: Canvas, box: Box) -> tuple[int, int]:
+        """The pixel of the upper left corner on the screen."""
+        return c.x(box[0]) + self.left, c.y(box[1]) + self.top
+
+
+def owner(c: Canvas, land: Land, box: Box, region: int, colour: int, key: object, *, alpha: int = 255) -> None:
+    """A border inside a region in its owner's colour."""
+    cut = _cut(c, land, box, region, key)
+    name = ("dice owner", key, region, colour, cut.size, c.palette, c.patterns)
+
+    def make() -> pygame.Surface:
+        look = player(colour, c.palette)
+        mask = paint.polygon_mask(*cut.size, cut.points)
+        made = paint.tint(mask, look.base, 44)
+        if c.patterns:
+            made.blit(outlines.pattern(mask, colour, look.low, c.scale), (0, 0))
+        # A whole frame of many pieces would be slow to stroke at four times the size: twice is enough here.
+        wide = _Lines(*cut.size, c.scale)
+        sides = list(zip(cut.points, cut.points[1:] + cut.points[:1], strict=True))
+        wide.draw(sides, 21)
+        made.blit(paint.tint(wide.mask(), look.base, 225), (0, 0))
+        thin = _Lines(*cut.size, c.scale)
+        thin.draw(sides, 7)
+        hole = paint.tint(thin.mask(), "#f7ecce", 255)
+        made.blit(hole, (0, 0))
+        edge = _Lines(*cut.size, c.scale)
+        edge.draw(sides, 3)
+        made.blit(paint.tint(edge.mask(), "#4a3217", 90), (0, 0))
+        made.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        return made
+
+    made = c.cache.get(name, make)
+    if alpha < 255:
+        made.set_alpha(alpha)
+        c.surface.blit(made, cut.at(c, box))
+        made.set_alpha(255)
+    else:
+        c.surface.blit(made, cut.at(c, box))
+
+
+_CUTS: dict[object, _Cut] = {}
+
+
+def _cut(c: Canvas, land: Land, box: Box, region: int, key: object) -> _Cut:
+    name = (key, region, box, round(c.scale, 4))
+    found = _CUTS.get(name)
+    if found is None:
+        if len(_CUTS) > 400:
+            _CUTS.clear()
+        found = _CUTS[name] = _Cut(c, land, box, region, 14)
+    return found
+
+
+def legal(c: Canvas, land: Land, box: Box, region: int, key: object, strength: float, *, hot: bool = False) -> None:
+    """The light of a region that may be chosen; ``strength`` 0 … 1 pulses, ``hot`` under pointer or focus."""
+    cut = _cut(c, land, box, region, key)
+
+    def make() -> pygame.Surface:
+        mask = paint.polygon_mask(*cut.size, cut.points)
+        glow, pad = paint.soft(mask, c.px(6), "glow", 230)
+        made = glow.subsurface((pad, pad, *cut.size)).copy()
+        hole = paint.empty(*cut.size)
+        hole.fill((255, 255, 255, 255))
+        hole.blit(paint.tint(mask, (0, 0, 0, 255)), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+        made.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        made.blit(paint.tint(mask, "#fff0c0", 110 if hot else 62), (0, 0))
+        lines = _Lines(*cut.size, c.scale)
+        lines.draw(zip(cut.points, cut.points[1:] + cut.points[:1], strict=True), 5.2 if hot else 3.8)
+        made.blit(paint.tint(lines.mask(), "#fff6d8" if hot else "#ffcf5a"), (0, 0))
+        return made
+
+    made = c.cache.get(("dice legal", key, region, cut.size, hot), make)
+    made.set_alpha(round(255 * max(0.0, min(1.0, strength))))
+    c.surface.blit(made, cut.at(c, box))
+    made.set_alpha(255)
+
+
+def area(c: Canvas, land: Land, box: Box, regions: frozenset[int], colour: int, key: object) -> None:
+    """The outline of a group of regions that hang together, with its inside brightened."""
+    r = c.rect(*box)
+
+    def make() -> pygame.Surface:
+        counted: dict[tuple[Point, Point], int] = {}
+        light = paint.blank_mask(r.w, r.h)
+        for region in regions:
+            points = [(x * r.w, y * r.h) for x, y in land.sites[region].outline]
+            pygame.draw.polygon(light, (255, 255, 255, 255), points)
+            for a, b in zip(points, points[1:] + points[:1], strict=True):
+                side = (a, b) if a < b else (b, a)
+                counted[side] = counted.get(side, 0) + 1
+        made = paint.tint(light, "white", 46)
+        sides = [side for side, times in counted.items() if times == 1]
+        for width, name in ((8.0, "#1a0f08"), (5.0, "#fffaf0"), (2.2, player(colour, c.palette).base)):
+            lines = _Lines(r.w, r.h, c.scale)
+            lines.draw(sides, width)
+            made.blit(paint.tint(lines.mask(), name), (0, 0))
+        return made
+
+    c.surface.blit(c.cache.get(("dice area", key, regions, colour, r.size, c.palette), make), r)
+
+
+def frame(c: Canvas, box: Box) -> None:
+    """The wooden rim of the map with its shadow."""
+    x, y, w, h = box
+    shapes.box_shadow(c, x - 3, y - 3, w + 6, h + 6, 8, "mat")
+    shapes.rounded(c, x - 3, y - 3, w + 6, h + 6, 8, "#3b2612")
+
+
+def site(c: Canvas, land: Land, box: Box, region: int) -> None:
+    """The disc in the middle of a free region, with the emblem of its terrain."""
+    look = assets.data("king_of_the_dice/look.json")["terrains"][land.sites[region].terrain]
+    x, y = place(box, land.sites[region].castle)
+    stops = ((0.0, "#fff6de"), (1.0, "#e4cf9c"))
+    shapes.outline(c, "circle", x, y, 21, stops, rim="#5a3f1c", rim_w=1.6, shadow="coin")
+    icons.draw(c, look["icon"], x, y, 25, look["ink"])
+
+
+def terrain_disc(c: Canvas, terrain: str, x: float, y: float, r: float) -> None:
+    """A terrain as a disc of its ground's colour with its emblem: the face of a castle tile."""
+    look = assets.data("king_of_the_dice/look.json")["terrains"][terrain]
+    stops = ((0.0, look["high"]), (1.0, look["low"]))
+    shapes.outline(c, "circle", x, y, r, stops, rim="#f7ecce", rim_w=2, shadow="coin")
+    icons.draw(c, look["icon"], x, y, r * 1.25, look["ink"])

@@ -1,0 +1,157 @@
+"""The citizens of King of the Dice as cards: in the market, small before their owner, and face down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from sprites.base import assets, icons, paint, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.king_of_the_dice import pieces as pieces
+
+W, H = 196.0, 276.0
+"""A card of the market."""
+SMALL = (72.0, 101.0)
+PICTURE_H = 146.0
+STRIP = (12.0, 223.0, 172.0, 44.0)
+"""Where the strip with the condition lies on a card: x, y, w, h."""
+BACK = ("#3f4f3a", "#1c2619")
+
+
+def _look(code: str) -> dict[str, Any]:
+    found = assets.data("king_of_the_dice/look.json")["citizens"].get(code)
+    if found is None:
+        raise assets.AssetError(f"sprites/king_of_the_dice/look.json has no citizen {code!r}")
+    return dict(found)
+
+
+def _base(w: int, h: int, radius: float, frame: tuple[str, str], scale: float) -> pygame.Surface:
+    made = paint.tint(paint.rounded_mask(w, h, radius * scale), "#140d08")
+    edge = max(1, round(1.2 * scale))
+    inner = paint.rounded_mask(w - 2 * edge, h - 2 * edge, (radius - 1.2) * scale)
+    made.blit(paint.fill(inner, [(0, frame[0]), (1, frame[1])]), (edge, edge))
+    inset = round(3.5 * scale)
+    line = paint.rounded_mask(w - 2 * inset, h - 2 * inset, (radius - 2.6) * scale, max(1, round(1.1 * scale)))
+    made.blit(paint.tint(line, "gold", 235), (inset, inset))
+    return made
+
+
+def _picture(c: Canvas, made: pygame.Surface, code: str, box: pygame.Rect, radius: float) -> None:
+    """The baked picture in a window with round corners, kept for all citizens of its kind."""
+    made.blit(c.cache.get(("dice picture", code, box.size, radius), lambda: _window(c, code, box.size, radius)), box)
+
+
+def _window(c: Canvas, code: str, size: tuple[int, int], radius: float) -> pygame.Surface:
+    w, h = size
+    window = paint.rounded_mask(w, h, c.px(radius))
+    try:
+        baked = assets.picture(f"king_of_the_dice/{code}.jpg")
+        wide, high = baked.get_size()
+        if h * wide > w * high:  # a small card shows the middle of the picture
+            part = round(high * w / h)
+            baked = baked.subsurface(((wide - part) // 2, 0, part, high))
+        else:
+            part = round(wide * h / w)
+            baked = baked.subsurface((0, (high - part) // 2, wide, part))
+        made = paint.clip(pygame.transform.smoothscale(baked, size), window)
+    except assets.AssetError as error:
+        assets.miss(error)
+        made = paint.fill(window, [(0, "#35506e"), (1, "#1a2230")])
+    edge = paint.rounded_mask(w, h, c.px(radius), max(1, round(c.scale)))
+    made.blit(paint.tint(edge, "black", 150), (0, 0))
+    return made
+
+
+def _joker(on: Canvas, cx: float, top: float, size: float, number: str, colour: int | None) -> None:
+    w, h = size * 1.75, size * 1.38
+    shapes.rounded(on, cx - w / 2, top, w, h, 8, "#1c120b", alpha=225)
+    shapes.rounded(on, cx - w / 2, top, w, h, 8, "gold", alpha=200, border=1)
+    pieces.mini_die(on, cx, top + h / 2, size, number, colour)
+
+
+def face(c: Canvas, code: str, name: str, words: str, number: int, colour: int) -> pygame.Surface:
+    """A citizen of the market with an empty strip for its condition; ``number`` and ``colour`` of its joker."""
+    key = ("dice card", code, name, words, number, colour, c.text_scale, c.scale)
+
+    def make() -> pygame.Surface:
+        made = _base(c.px(W), c.px(H), 11, (_look(code)["frame"][0], _look(code)["frame"][1]), c.scale)
+        on = c.on(made, (0.0, 0.0))
+        i = 8.0
+        _picture(c, made, code, on.rect(i, i, W - 2 * i, PICTURE_H), 6)
+        _joker(on, W / 2, 3, 26, str(number), colour)
+        y = i + PICTURE_H - 12
+        shapes.box_shadow(on, 3, y, W - 6, 26, 5, "lying")
+        shapes.gradient_box(on, 3, y, W - 6, 26, 5, ((0, "#5b3d22"), (0.5, "#3c2614"), (1, "#2a190c")))
+        shapes.rounded(on, 3, y, W - 6, 26, 5, "gold", alpha=220, border=1)
+        text.draw(on, name, W / 2, y + 13, "sc_x", 17, "gold_hi", "cm", max_w=W - 18, shadow=True, fixed=True)
+        top = y + 26
+        box = on.rect(i, top, W - 2 * i, H - i - top)
+        made.blit(shapes.parchment(c, box.w, box.h, c.px(6)), box)
+        room = STRIP[1] - top - 7
+        size = 14.0 * min(1.15, c.text_scale)
+        while size > 9 and text.paragraph_height(c, words, W - 32, "sans", size, line=1.1, fixed=True) > room:
+            size -= 0.5
+        tall = text.paragraph_height(c, words, W - 32, "sans", size, line=1.1, fixed=True)
+        text.paragraph(
+            on, words, 16, top + 2 + max(0.0, (room - tall) / 2), W - 32, "sans", size, "#3a2412", "c",
+            line=1.1, fixed=True, bold_colour="#2a1608",
+        )  # fmt: skip
+        x, y, w, h = STRIP
+        shapes.rounded(on, x, y, w, h, 6, "#5b3d22", alpha=46)
+        return made
+
+    return c.cache.get(key, make)
+
+
+def small(
+    c: Canvas, code: str, number: int, colour: int, w: float = SMALL[0], *, crowded: bool = False
+) -> pygame.Surface:
+    """A citizen before its owner: picture and joker, which moves to the left edge when cards overlap."""
+    h = w * SMALL[1] / SMALL[0]
+    key = ("dice small card", code, number, colour, round(w * c.scale), crowded)
+
+    def make() -> pygame.Surface:
+        made = _base(c.px(w), c.px(h), 7, (_look(code)["frame"][0], _look(code)["frame"][1]), c.scale)
+        on = c.on(made, (0.0, 0.0))
+        i = max(4.0, w * 0.075)
+        _picture(c, made, code, on.rect(i, i, w - 2 * i, h - 2 * i), 4)
+        if crowded:
+            pieces.mini_die(on, w * 0.2, w * 0.2, w * 0.27, str(number), colour)
+        else:
+            _joker(on, w / 2, 2.5, w * 0.30, str(number), colour)
+        return made
+
+    return c.cache.get(key, make)
+
+
+def back(c: Canvas, w: float = SMALL[0], h: float | None = None, *, super_joker: bool = True) -> pygame.Surface:
+    """A citizen face down: a super joker, or the back of a pile."""
+    tall = w * SMALL[1] / SMALL[0] if h is None else h
+    key = ("dice card back", round(w * c.scale), round(tall * c.scale), super_joker)
+
+    def make() -> pygame.Surface:
+        wide, high = c.px(w), c.px(tall)
+        made = _base(wide, high, 7 if w < 120 else 11, ("#4f5f46", "#222d1e"), c.scale)
+        i = c.px(max(4.0, w * 0.065))
+        inner = paint.rounded_mask(wide - 2 * i, high - 2 * i, c.px(4))
+        made.blit(paint.fill(inner, [(0, BACK[0]), (1, BACK[1])], 25), (i, i))
+        lattice = paint.blank_mask(inner.get_width(), inner.get_height())
+        step = max(5, c.px(w * 0.2))
+        for n in range(-high // step - 1, wide // step + high // step + 2):
+            for slope in (1, -1):
+                start = (n * step, 0)
+                pygame.draw.aaline(lattice, (255, 255, 255, 255), start, (n * step + slope * high, high))
+        lattice = paint.tint(lattice, "gold_hi", 52)
+        lattice.blit(inner, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        made.blit(lattice, (i, i))
+        on = c.on(made, (0.0, 0.0))
+        r = w * 0.26
+        stops = ((0.0, "#5d6f52"), (1.0, "#26311f"))
+        shapes.outline(on, "circle", w / 2, tall / 2 + w * 0.06, r, stops, rim="gold", rim_w=1.2)
+        icons.draw(on, "perspective-dice-six-faces-random", w / 2, tall / 2 + w * 0.06, r * 1.25, "gold_hi")
+        if super_joker:
+            _joker(on, w / 2, 2.5, w * 0.30, "?", None)
+        return made
+
+    return c.cache.get(key, make)

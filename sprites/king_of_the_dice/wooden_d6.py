@@ -1,0 +1,304 @@
+"""The wooden die drawn: rounded, lit and soft at rest (kept in the cache), leaner while it tumbles.
+
+Every face shows its number on a plate whose shape and colour are those of the face: red diamond, green disc, blue
+square. Colours are numbers 0 … 2 for each of the faces 1 … 6, in that order.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from typing import Any
+
+import pygame
+
+from sprites.base import assets, cube, dodecahedron, paint, shapes
+from sprites.base.canvas import Canvas
+from sprites.base.dodecahedron import Quat
+from sprites.base.theme import mix, rgb
+
+Colours = tuple[int, ...]
+Shape = list[tuple[float, float]]
+
+_LIGHT = dodecahedron.unit((-0.52, 0.60, 0.61))
+_ROOM = 1.5
+"""The picture of a die is so many times wider than the die."""
+_NUMERAL = 0.68
+_LOW, _HIGH = "#8a6237", "#f0dcb2"
+NAMES = ("red", "green", "blue")
+
+
+def look(colour: int) -> dict[str, str]:
+    """Base, high and low colour and shape of a colour of the dice."""
+    found: dict[str, str] = assets.data("king_of_the_dice/look.json")["dice"][NAMES[colour]]
+    return found
+
+
+@cache
+def _plate(shape: str, points_of_disc: int = 24) -> tuple[tuple[float, float], ...]:
+    """The outline of a plate within its face, which reaches from -1 to 1."""
+    if shape == "diamond":
+        return ((0.0, 0.78), (0.78, 0.0), (0.0, -0.78), (-0.78, 0.0))
+    if shape == "circle":
+        n = points_of_disc
+        return tuple((0.68 * math.cos(2 * math.pi * k / n), 0.68 * math.sin(2 * math.pi * k / n)) for k in range(n))
+    side, r = 0.66, 0.13
+    points = []
+    for x, y, first in ((1, 1, 0), (-1, 1, 90), (-1, -1, 180), (1, -1, 270)):
+        for step in (0, 30, 60, 90):
+            a = math.radians(first + step)
+            points.append((x * (side - r) + r * math.cos(a), y * (side - r) + r * math.sin(a)))
+    return tuple(points)
+
+
+@cache
+def _panel(turn: float = 22.5) -> tuple[tuple[float, float], ...]:
+    """The flat part of a face; its corners have a point every so many degrees."""
+    side, r = 0.86, 0.30
+    points = []
+    for x, y, first in ((1, 1, 0), (-1, 1, 90), (-1, -1, 180), (1, -1, 270)):
+        for step in range(round(90 / turn) + 1):
+            a = math.radians(first + step * turn)
+            points.append((x * (side - r) + r * math.cos(a), y * (side - r) + r * math.sin(a)))
+    return tuple(points)
+
+
+@cache
+def _numeral(number: int, kind: str) -> tuple[tuple[float, float], ...]:
+    """The outline of a number; a plain bar when the file of numerals is missing."""
+    try:
+        table: Any = assets.data("art/numerals.json")
+        return tuple((p[0], p[1]) for p in table[str(number)][kind][0])
+    except (assets.AssetError, KeyError, IndexError) as error:
+        assets.miss(error if isinstance(error, assets.AssetError) else assets.AssetError(f"numerals: no {error}"))
+        return ((-0.1, -0.4), (0.1, -0.4), (0.1, 0.4), (-0.1, 0.4))
+
+
+def _mixed(a: tuple[int, int, int], b: tuple[int, int, int], t: float) -> tuple[int, int, int]:
+    t = 0.0 if t < 0 else 1.0 if t > 1 else t
+    return (int(a[0] + (b[0] - a[0]) * t), int(a[1] + (b[1] - a[1]) * t), int(a[2] + (b[2] - a[2]) * t))
+
+
+class _Seen:
+    """A turned die in the pixels of a square picture."""
+
+    __slots__ = ("half", "rows", "scale", "shown")
+
+    def __init__(self, quat: Quat, radius: float, side: float) -> None:
+        self.rows = dodecahedron.matrix(quat)
+        self.half = side / 2
+        self.scale = radius * cube.ZOOM
+        self.shown = cube.visible(self.rows)
+
+    def outline(self, steps: int) -> Shape:
+        """The rounded outline: the hull of the spheres at the corners."""
+        (a, b, c), (d, e, f), (g, h, i) = self.rows
+        points = []
+        ring = [
+            (math.cos(2 * math.pi * k / steps) * cube.ROUND, math.sin(2 * math.pi * k / steps) * cube.ROUND)
+            for k in range(steps)
+        ]
+        for x, y, z in cube.CORNERS:
+            k = self.scale * cube.EYE / (cube.EYE - (g * x + h * y + i * z))
+            px, py = self.half + (a * x + b * y + c * z) * k, self.half - (d * x + e * y + f * z) * k
+            points += [(px + u * k, py + v * k) for u, v in ring]
+        return cube.hull(points)
+
+    def body(self, target: pygame.Surface, colour: tuple[int, int, int]) -> None:
+        """The rounded body drawn quickly: the hull of the corners with round, thick edges."""
+        (a, b, c), (d, e, f), (g, h, i) = self.rows
+        points = []
+        for x, y, z in cube.CORNERS:
+            k = self.scale * cube.EYE / (cube.EYE - (g * x + h * y + i * z))
+            points.append((self.half + (a * x + b * y + c * z) * k, self.half - (d * x + e * y + f * z) * k))
+        ring = cube.hull(points)
+        r = self.scale * cube.ROUND * 1.06
+        wide: Shape = []
+        for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
+            share = r / (math.hypot(bx - ax, by - ay) or 1.0)
+            out_x, out_y = (by - ay) * share, (ax - bx) * share
+            wide += [(ax + out_x, ay + out_y), (bx + out_x, by + out_y)]
+            pygame.draw.circle(target, colour, (bx, by), r)
+        pygame.draw.polygon(target, colour, wide)
+
+    def on_face(self, face: int, outline: tuple[tuple[float, float], ...], reach: float = 1.0) -> Shape:
+        """An outline drawn on a face, in true perspective."""
+        (a, b, c), (d, e, f), (g, h, i) = self.rows
+        x, y, z = cube.NORMALS[face]
+        cx, cy, cz = a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z
+        x, y, z = cube.SIDES[face]
+        sx, sy, sz = (a * x + b * y + c * z) * reach, (d * x + e * y + f * z) * reach, (g * x + h * y + i * z) * reach
+        x, y, z = cube.HEADS[face]
+        hx, hy, hz = (a * x + b * y + c * z) * reach, (d * x + e * y + f * z) * reach, (g * x + h * y + i * z) * reach
+        half, scale, eye = self.half, self.scale * cube.EYE, cube.EYE
+        made = []
+        for u, v in outline:
+            k = scale / (eye - cz - sz * u - hz * v)
+            made.append((half + (cx + sx * u + hx * v) * k, half - (cy + sy * u + hy * v) * k))
+        return made
+
+    def light(self, face: int) -> float:
+        """How brightly a face is lit, 0 … 1."""
+        return max(0.0, dodecahedron.dot(dodecahedron.apply(self.rows, cube.NORMALS[face]), _LIGHT))
+
+
+# ------------------------------------------------------------------ at rest
+
+
+def _full(c: Canvas, px: int, quat: Quat, colours: Colours) -> pygame.Surface:
+    q = 3 if px < 70 else 2
+    small = round(px * _ROOM)
+    side = small * q
+    seen = _Seen(quat, px * q / 2, side)
+    low, high = rgb(_LOW), rgb(_HIGH)
+    outline = paint.blank_mask(side, side)
+    pygame.draw.polygon(outline, (255, 255, 255, 255), seen.outline(40))
+    made = paint.tint(outline, mix(_LOW, _HIGH, 0.62))
+    body = paint.empty(side, side)
+    body.fill((*_mixed(low, high, 0.62), 0))
+    for _, face in seen.shown:
+        colour = _mixed(low, high, 0.18 + 0.86 * seen.light(face))
+        pygame.draw.polygon(body, (*colour, 255), seen.on_face(face, _panel()))
+    half = pygame.transform.gaussian_blur(
+        pygame.transform.smoothscale(body, (side // 2, side // 2)), max(1, round(side * 0.006))
+    )
+    body = pygame.transform.smoothscale(half, (side, side))
+    body.blit(outline, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    made.blit(body, (0, 0))
+    light = paint.empty(side, side)
+    for x, y, r, name, alpha in ((0.32, 0.26, 0.34, "#fffaf0", 110), (0.74, 0.86, 0.40, "#5a3a1c", 120)):
+        spot = paint.fade(paint.radial(round(2 * r * side), name, 1.5), alpha)
+        light.blit(spot, (round((x - r) * side), round((y - r) * side)))
+    light.blit(outline, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    made.blit(light, (0, 0))
+    for facing, face in seen.shown:
+        shade = 1.0 if facing > 0.5 else 0.62 + 0.46 * seen.light(face)
+        _face(made, seen, face, colours[face - 1], shade, side * 0.008, "fine")
+    return pygame.transform.smoothscale(made, (small, small))
+
+
+def _face(made: pygame.Surface, seen: _Seen, face: int, colour: int, shade: float, drop: float, kind: str) -> None:
+    """Plate and number of one face."""
+    entry = look(colour)
+    dark = (0, 0, 0)
+    base, low, ink = rgb(entry["base"]), rgb(entry["low"]), rgb("#fff6e2")
+    rim = tuple((u * 1.06, v * 1.06) for u, v in _plate(entry["shape"]))
+    pygame.draw.polygon(made, _mixed(dark, low, shade), seen.on_face(face, rim))
+    pygame.draw.polygon(made, _mixed(dark, base, shade), seen.on_face(face, _plate(entry["shape"])))
+    number = seen.on_face(face, _numeral(face, kind), _NUMERAL)
+    pygame.draw.polygon(made, _mixed(dark, low, shade), [(x + drop, y + drop * 1.4) for x, y in number])
+    pygame.draw.polygon(made, _mixed(dark, ink, shade), number)
+
+
+def _quick_face(made: pygame.Surface, seen: _Seen, face: int, colour: int, shade: float) -> None:
+    """Plate and number of one face while the die moves."""
+    base, low, ink, shape = _quick_look(colour)
+    dark = (0, 0, 0)
+    plate = seen.on_face(face, _plate(shape, 14))
+    pygame.draw.polygon(made, _mixed(dark, base, shade), plate)
+    pygame.draw.lines(made, _mixed(dark, low, shade), True, plate, 2)
+    pygame.draw.polygon(made, _mixed(dark, ink, shade), seen.on_face(face, _numeral(face, "coarse"), _NUMERAL))
+
+
+@cache
+def _quick_look(colour: int) -> tuple[tuple[int, int, int], tuple[int, int, int], tuple[int, int, int], str]:
+    entry = look(colour)
+    return rgb(entry["base"]), rgb(entry["low"]), rgb("#fff6e2"), entry["shape"]
+
+
+# ------------------------------------------------------------------ moving
+
+
+def _moving(c: Canvas, px: int, quat: Quat, colours: Colours) -> pygame.Surface:
+    """A quick picture for one frame of motion, on a reused surface: use it at once."""
+    small = round(px * _ROOM)
+    fine = 2 if px <= 230 else 1
+    side = small * fine
+    seen = _Seen(quat, px * fine / 2, side)
+    low, high = rgb(_LOW), rgb(_HIGH)
+    edge = _mixed(low, high, 0.62)
+    big = c.cache.get(("d6 scratch", side), lambda: paint.empty(side, side))
+    big.fill((*edge, 0))
+    seen.body(big, edge)
+    for _, face in seen.shown:
+        lit = seen.light(face)
+        pygame.draw.polygon(big, _mixed(low, high, 0.18 + 0.86 * lit), seen.on_face(face, _panel(45.0)))
+        _quick_face(big, seen, face, colours[face - 1], min(1.0, 0.66 + 0.4 * lit))
+    return pygame.transform.smoothscale(big, (small, small)) if fine > 1 else big
+
+
+# ------------------------------------------------------------------ the door
+
+
+def _key(c: Canvas, size: float, quat: Quat, colours: Colours) -> tuple[object, ...]:
+    rounded = (round(quat[0], 3), round(quat[1], 3), round(quat[2], 3), round(quat[3], 3))
+    return "d6", c.px(size), rounded, colours
+
+
+def ready(c: Canvas, size: float, quat: Quat, colours: Colours) -> bool:
+    """Whether the picture of this die at rest is there already; making one takes longer than a frame's share."""
+    return c.cache.find(_key(c, size, quat, colours)) is not None
+
+
+def picture(c: Canvas, size: float, quat: Quat, colours: Colours) -> pygame.Surface:
+    """The die alone at rest, in the middle of a square 1.5 times as wide; kept in the cache."""
+    return c.cache.get(_key(c, size, quat, colours), lambda: _full(c, c.px(size), quat, colours))
+
+
+def draw(
+    c: Canvas,
+    cx: float,
+    cy: float,
+    size: float,
+    quat: Quat,
+    colours: Colours,
+    *,
+    fast: bool = False,
+    lift: float = 0.0,
+    glow: float = 0.0,
+    dim: bool = False,
+) -> None:
+    """Draw a die of edge ``size`` whose place is ``cx, cy``, raised by ``lift`` units; ``fast`` while it moves."""
+    _ground(c, cx, cy, size, lift)
+    if glow > 0.02:
+        w = size * 1.38
+        shapes.glow_box(
+            c, cx - w / 2, cy - lift - w / 2, w, w, size * 0.24, strength=int(255 * glow), reach=size * 0.15
+        )
+        if glow > 0.7:
+            shapes.rounded(c, cx - w / 2, cy - lift - w / 2, w, w, size * 0.24, "glow", border=3)
+    made = _moving(c, c.px(size), quat, colours) if fast else picture(c, size, quat, colours)
+    if dim and not fast:
+        made = c.cache.get(("d6 dim", c.px(size), tuple(round(q, 3) for q in quat), colours), lambda: _dimmed(made))
+    half = made.get_width() // 2
+    c.surface.blit(made, (c.x(cx) - half, c.y(cy - lift) - half))
+
+
+def _dimmed(made: pygame.Surface) -> pygame.Surface:
+    copy = made.copy()
+    copy.fill((150, 144, 138, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return copy
+
+
+def _ground(c: Canvas, cx: float, cy: float, size: float, lift: float) -> None:
+    """Contact shadow and body shadow; both spread and fade as the die rises."""
+    px = -(-c.px(size) // 6) * 6  # one picture serves all sizes on the way between felt and ledge
+    step = min(4, int(lift / 16 + 0.5))
+
+    def make() -> pygame.Surface:
+        weak, spread, k = 1 / (1 + 0.4 * step), 1 + 0.1 * step, px / 6
+        side = max(4, round(k * (1.9 + 0.12 * step)))
+        layer = paint.empty(side, side)
+        for x, y, w, h, blur, alpha in (
+            (-0.40 - 0.05 * step, 0.17, 0.9 * spread, 0.5 * spread, 0.09 + 0.04 * step, 200),
+            (-0.42, -0.32, 0.98, 0.98, 0.10 + 0.04 * step, 110),
+        ):
+            shade = paint.empty(side, side)
+            box = pygame.Rect(0, 0, round(k * w), round(k * h))
+            box.topleft = (round(side / 2 + k * x), round(side / 2 + k * y))
+            pygame.draw.ellipse(shade, (0, 0, 0, round(alpha * weak)), box)
+            layer.blit(pygame.transform.gaussian_blur(shade, max(1, round(k * blur))), (0, 0))
+        return pygame.transform.smoothscale(layer, (side * 6, side * 6))
+
+    made = c.cache.get(("d6 ground", px, step), make)
+    c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))

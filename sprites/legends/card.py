@@ -1,0 +1,245 @@
+"""The cards of Legends: ability on a dark strip, a baked picture, the name, the action on parchment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from sprites.base import assets, icons, paint, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.theme import mix
+from sprites.legends import pieces as legends_pieces
+
+WIDTH, HEIGHT = 150.0, 158.0
+BIG_W, BIG_H = 225.0, 318.0
+_FRAME = ("#3d4a44", "#1c2624")
+ADJECTIVES = {
+    "ancient": ("tree-roots", "#d9c27a"), "arcane": ("crystal-shine", "#d3a8ef"), "cursed": ("death-skull", "#c3d08a"),
+    "dire": ("flame", "#ff9a5c"), "forest": ("pine-tree", "#9ad07c"), "mountain": ("peaks", "#d2c6b4"),
+    "night": ("moon", "#a9bdf2"), "noble": ("queen-crown", "#ffe08a"),
+}  # fmt: skip
+"""Kind of card → its sign and colour."""
+
+Sign = str
+"""One part of a line: "{cube}", "{elixir}", "{coin}", "{kind:night}", "{ICON}", or plain text."""
+
+
+def _base(w: int, h: int, unit: float) -> pygame.Surface:
+    made = paint.tint(paint.rounded_mask(w, h, 9 * unit), "#120b07")
+    edge = max(1, round(1.2 * unit))
+    inner = paint.rounded_mask(w - 2 * edge, h - 2 * edge, 8 * unit)
+    made.blit(paint.fill(inner, [(0, _FRAME[0]), (1, _FRAME[1])]), (edge, edge))
+    inset = round(3.5 * unit)
+    line = paint.rounded_mask(w - 2 * inset, h - 2 * inset, 6.4 * unit, max(1, round(1.1 * unit)))
+    made.blit(paint.tint(line, "gold", 235), (inset, inset))
+    return made
+
+
+def _picture(c: Canvas, made: pygame.Surface, code: str, box: pygame.Rect, radius: float) -> None:
+    window = paint.rounded_mask(box.w, box.h, radius)
+    try:
+        baked = assets.picture(f"legends/{code}.jpg")
+        share = box.w / box.h
+        w, h = baked.get_size()
+        part = pygame.Rect(0, 0, w, round(w / share)) if w / h < share else pygame.Rect(0, 0, round(h * share), h)
+        part.center = (w // 2, h // 2)
+        shown = pygame.transform.smoothscale(baked.subsurface(part.clip(baked.get_rect())), box.size)
+        made.blit(paint.clip(shown, window), box)
+    except assets.AssetError as error:
+        assets.miss(error)
+        made.blit(paint.fill(window, [(0, "#35506e"), (1, "#1a2230")]), box)
+    made.blit(paint.tint(paint.rounded_mask(box.w, box.h, radius, 1), "black", 150), box)
+
+
+def face(
+    c: Canvas, code: str, name: str, kind: str, ability: Sequence[Sign], action: Sequence[Sign], w: float
+) -> pygame.Surface:
+    """A card of the row, ``w`` units wide (150 as designed), kept in the cache; ``kind`` its adjective or ""."""
+    return c.cache.get(_key(c, code, name, w), lambda: _face(c, code, name, kind, ability, action, w))
+
+
+def ready(c: Canvas, code: str, name: str, w: float) -> bool:
+    """Whether that card is in the cache already."""
+    return c.cache.find(_key(c, code, name, w)) is not None
+
+
+def _key(c: Canvas, code: str, name: str, w: float) -> tuple[object, ...]:
+    return ("legends card", code, name, _size(c, w))
+
+
+def _size(c: Canvas, w: float) -> int:
+    return round(w * c.scale * 4)
+
+
+def _face(
+    c: Canvas, code: str, name: str, kind: str, ability: Sequence[Sign], action: Sequence[Sign], w: float
+) -> pygame.Surface:
+    u = w / WIDTH
+    h = HEIGHT * u
+    made = _base(c.px(w), c.px(h), c.scale * u)
+    on = c.on(made, (0.0, 0.0))
+    i = 7.0 * u
+    box = on.rect(i, i, w - 2 * i, h - i - 52 * u)
+    _picture(c, made, code, box, 5 * c.scale * u)
+    shapes.rounded(on, i, i, w - 2 * i, 24 * u, 5 * u, "#10090a", alpha=190)
+    line(on, ability, w / 2 + (9 * u if kind else 0), i + 12 * u, 14.5 * u, "#fff0c8", w - 2 * i - 30 * u)
+    if kind:
+        seal(on, kind, i + 12 * u, i + 12 * u, 11.5 * u)
+    top = h - 60 * u
+    _plate(on, name, top, w, u)
+    high = h - i - (top + 20 * u)
+    place = on.rect(i, top + 21 * u, w - 2 * i, high - u)
+    made.blit(shapes.parchment(c, place.w, place.h, c.px(5 * u)), place)
+    line(on, action, w / 2, top + 21 * u + high / 2, 19 * u, "#33200f", w - 2 * i - 8 * u)
+    return made
+
+
+def _plate(on: Canvas, name: str, top: float, w: float, u: float) -> None:
+    shapes.box_shadow(on, 3 * u, top, w - 6 * u, 22 * u, 4 * u, "lying")
+    shapes.gradient_box(on, 3 * u, top, w - 6 * u, 22 * u, 4 * u, ((0, "#5b3d22"), (0.5, "#3c2614"), (1, "#2a190c")))
+    shapes.rounded(on, 3 * u, top, w - 6 * u, 22 * u, 4 * u, "gold", alpha=210, border=1)
+    text.draw(on, name, w / 2, top + 11 * u, "sc_x", 15 * u, "gold_hi", "cm", max_w=w - 16 * u, shadow=True, fixed=True)
+
+
+def seal(c: Canvas, kind: str, cx: float, cy: float, r: float) -> None:
+    """The sign of a card's kind."""
+    icon, colour = ADJECTIVES[kind]
+    shapes.outline(c, "circle", cx, cy, r, ((0, "#5a4028"), (1, "#1c110a")), rim="gold", rim_w=max(0.8, r * 0.1))
+    icons.draw(c, icon, cx, cy, r * 1.25, colour)
+
+
+def preview(
+    c: Canvas,
+    code: str,
+    name: str,
+    kind: str,
+    ability: Sequence[Sign],
+    action: Sequence[Sign],
+    ability_words: str,
+    action_words: str,
+) -> pygame.Surface:
+    """The card enlarged, with its ability and its action in words; kept in the cache."""
+    key = ("legends preview", code, name, ability_words, action_words, c.text_scale)
+
+    def make() -> pygame.Surface:
+        u = 1.5
+        w, h = BIG_W, BIG_H
+        made = _base(c.px(w), c.px(h), c.scale * u)
+        on = c.on(made, (0.0, 0.0))
+        i = 10.0
+        _picture(c, made, code, on.rect(i, i, w - 2 * i, 122), 7 * c.scale)
+        shapes.rounded(on, i, i, w - 2 * i, 33, 7, "#10090a", alpha=190)
+        line(on, ability, w / 2 + (13 if kind else 0), i + 16.5, 21, "#fff0c8", w - 2 * i - 44)
+        if kind:
+            seal(on, kind, i + 18, i + 16.5, 16)
+        place = on.rect(i, 124, w - 2 * i, h - 124 - i)
+        made.blit(shapes.parchment(c, place.w, place.h, c.px(7)), place)
+        _plate(on, name, 112, w, u)
+        room = w - 2 * i - 20
+        size = text.fit(c, ability_words, room, 54, "sans", 15.0, 1.15)
+        tall = text.paragraph_height(c, ability_words, room, "sans", size, line=1.15)
+        text.paragraph(
+            on,
+            ability_words,
+            i + 10,
+            178 - tall / 2,
+            room,
+            "sans",
+            size,
+            "#33200f",
+            "c",
+            line=1.15,
+            bold_colour="#2a1608",
+        )
+        shapes.rule(on, i + 20, 210, w - 2 * i - 40, colour="#8c6426", ornament=False)
+        line(on, action, w / 2, 233, 25, "#33200f", w - 2 * i - 12)
+        size = text.fit(c, action_words, room, 46, "sans", 15.0, 1.15)
+        tall = text.paragraph_height(c, action_words, room, "sans", size, line=1.15)
+        text.paragraph(
+            on,
+            action_words,
+            i + 10,
+            276 - tall / 2,
+            room,
+            "sans",
+            size,
+            "#33200f",
+            "c",
+            line=1.15,
+            bold_colour="#2a1608",
+        )
+        return made
+
+    return c.cache.get(key, make)
+
+
+def tile(c: Canvas, code: str, sign: Sequence[Sign], w: float) -> pygame.Surface:
+    """A card that lies before its owner, small: picture and ability. 1.5 times as high as wide; kept in the cache."""
+    key = ("legends tile", code, _size(c, w))
+
+    def make() -> pygame.Surface:
+        u = w / 54
+        made = _base(c.px(w), c.px(w * 1.5), c.scale * 0.62 * u)
+        on = c.on(made, (0.0, 0.0))
+        _picture(c, made, code, on.rect(4 * u, 4 * u, w - 8 * u, 50 * u), 3 * c.scale)
+        place = on.rect(4 * u, 54 * u, w - 8 * u, 23 * u)
+        made.blit(shapes.parchment(c, place.w, place.h, c.px(3)), place)
+        line(on, sign, w / 2, 65.5 * u, 14.5 * u, "#33200f", w - 11 * u)
+        return made
+
+    return c.cache.get(key, make)
+
+
+def back(c: Canvas, w: float) -> pygame.Surface:
+    """The back of a card: a lattice with an hourglass."""
+    key = ("legends back", _size(c, w))
+
+    def make() -> pygame.Surface:
+        u = w / 54
+        made = paint.tint(paint.rounded_mask(c.px(w), c.px(w * 1.5), 5 * c.scale * u), "#120b07")
+        on = c.on(made, (0.0, 0.0))
+        shapes.gradient_box(on, u, u, w - 2 * u, w * 1.5 - 2 * u, 5 * u, ((0, "#2c5a5c"), (1, "#133033")))
+        shapes.rounded(on, 4 * u, 4 * u, w - 8 * u, w * 1.5 - 8 * u, 3 * u, "gold", alpha=150, border=1)
+        shapes.outline(on, "diamond", w / 2, w * 0.75, w * 0.26, ((0, "#1c4446"), (1, "#0e2628")), rim="gold", rim_w=u)
+        icons.draw(on, "sands-of-time", w / 2, w * 0.75, w * 0.26, "gold_hi")
+        return made
+
+    return c.cache.get(key, make)
+
+
+def line(c: Canvas, signs: Sequence[Sign], cx: float, cy: float, size: float, ink: str, room: float) -> None:
+    """Signs and numbers in one line round a centre, made smaller until they fit."""
+    gap = size * 0.24
+    widths = [_wide(c, sign, size) for sign in signs]
+    while size > 6 and sum(widths) + gap * (len(signs) - 1) > room:
+        size -= 0.5
+        gap = size * 0.24
+        widths = [_wide(c, sign, size) for sign in signs]
+    total = sum(widths) + gap * (len(signs) - 1)
+    x = cx - total / 2
+    for sign, wide in zip(signs, widths, strict=True):
+        _sign(c, sign, x + wide / 2, cy, size, ink)
+        x += wide + gap
+
+
+def _wide(c: Canvas, sign: Sign, size: float) -> float:
+    return size * 1.12 if sign.startswith("{") else text.width(c, sign, "serif_x", size * 0.98, fixed=True)
+
+
+def _sign(c: Canvas, sign: Sign, x: float, y: float, size: float, ink: str) -> None:
+    if not sign.startswith("{"):
+        text.draw(c, sign, x, y, "serif_x", size * 0.98, ink, "cm", fixed=True)
+        return
+    name = sign[1:-1]
+    if name == "cube":
+        legends_pieces.draw_cube(c, x, y, None, "", size * 0.5)
+    elif name == "elixir":
+        legends_pieces.elixir(c, x, y, size * 1.14)
+    elif name == "coin":
+        shapes.coin(c, x, y, size * 0.54, "1", "silver")
+    elif name.startswith("kind:"):
+        icon, colour = ADJECTIVES[name[5:]]
+        icons.draw(c, icon, x, y, size * 1.14, colour if ink.startswith("#f") else mix(colour, "#2a1a10", 0.72))
+    else:
+        icons.draw(c, name, x, y, size * 1.14, ink)

@@ -1,0 +1,362 @@
+"""The sea chart of Legends painted once per size: water, coasts, grounds, borders, sea routes, ornaments.
+
+:func:`steps` paints bit by bit, so that a large picture can be made while the game goes on.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+import pygame
+
+from maps.readers.legends import Chart, Point
+from sprites.base import assets, icons, paint
+from sprites.base.canvas import Canvas
+from sprites.base.theme import mix
+from sprites.legends.shores import Border, Line, Shores, dots, scatter, sheets
+
+RIM = 9.0
+"""The frame round the sea, in pixels of the maps."""
+
+_EMBLEMS = {
+    "forest": ("pine-tree", "#17361a", 15, 205),
+    "meadow": ("high-grass", "#5d6a22", 13, 150),
+    "mountain": ("peaks", "#3d372f", 20, 175),
+    "desert": ("cactus", "#7a5526", 13, 150),
+    "moor": ("reed", "#2a351d", 13, 165),
+    "amethyst": ("crystal-growth", "#33234a", 15, 175),
+    "snow": ("mountaintop", "#5f7f92", 20, 165),
+}
+_FLAT = {
+    "forest": "#4d7d3b", "meadow": "#aab552", "mountain": "#948a7b", "desert": "#d6b06f", "moor": "#6d7a4e",
+    "amethyst": "#7d689b", "snow": "#cfdce0",
+}  # fmt: skip
+_CREATURES = (("compass", 62, "#e9d9a8", 120), ("sea-serpent", 44, "#0c3442", 125), ("caravel", 38, "#0c3442", 120),
+              ("whale-tail", 34, "#0c3442", 115), ("anchor", 22, "#0c3442", 120))  # fmt: skip
+
+
+def size(chart: Chart, k: float) -> tuple[int, int]:
+    """Pixels of the whole picture, its rim included, at ``k`` pixels per pixel of the maps."""
+    return math.ceil((chart.size[0] + 2 * RIM) * k), math.ceil((chart.size[1] + 2 * RIM) * k)
+
+
+def steps(c: Canvas, chart: Chart, shores: Shores, k: float, made: pygame.Surface) -> Iterator[None]:
+    """Paint the chart onto an opaque surface of :func:`size`; yields after every piece of work."""
+    brush = _Brush(c, chart, shores, k, made)
+    yield from brush.water()
+    for loops in shores.islands:
+        yield from brush.shallows(loops)
+    for loops in shores.islands:
+        yield from brush.contours(loops[0])
+    brush.creatures()
+    yield
+    for loops in shores.islands:
+        yield from brush.beach(loops)
+    for number in range(len(shores.regions)):
+        yield from brush.region(number)
+    for width, colour, alpha, down in ((4.2, "#2d2012", 165, 1.0), (2.4, "#fbf3dc", 240, 0.0)):
+        for each in shores.borders:
+            brush.border(each, width, colour, alpha, down)
+            yield
+    brush.routes()
+    yield
+    brush.frame()
+    yield
+
+
+class _Brush:
+    """One picture being painted; lengths are pixels of the maps, ``k`` pixels each."""
+
+    def __init__(self, c: Canvas, chart: Chart, shores: Shores, k: float, made: pygame.Surface) -> None:
+        self.c = c
+        self.chart = chart
+        self.shores = shores
+        self.k = k
+        self.made = made
+        self.tiles: dict[str, pygame.Surface] = {}
+
+    def at(self, point: Point) -> Point:
+        return (point[0] + RIM) * self.k, (point[1] + RIM) * self.k
+
+    def rect(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
+        left, top = self.at((x, y))
+        right, bottom = self.at((x + w, y + h))
+        return pygame.Rect(round(left), round(top), round(right) - round(left), round(bottom) - round(top))
+
+    # --- water -----------------------------------------------------------------------------------
+
+    def water(self) -> Iterator[None]:
+        """The sea, strip by strip."""
+        try:
+            sea = assets.picture("legends/sea.jpg").convert(self.made)
+        except assets.AssetError as error:
+            assets.miss(error)
+            self.made.fill(paint.parts("#1a5a6b")[:3])
+            return
+        yield
+        wide, high = self.made.get_size()
+        share = min(sea.get_width() / wide, sea.get_height() / high)
+        strips = max(1, wide * high // 600_000)
+        for n in range(strips):
+            left, right = wide * n // strips, wide * (n + 1) // strips
+            part = pygame.Rect(int(left * share), 0, int((right - left) * share) + 1, int(high * share))
+            strip = sea.subsurface(part.clip(sea.get_rect()))
+            self.made.blit(pygame.transform.smoothscale(strip, (right - left, high)), (left, 0))
+            yield
+
+    def shallows(self, loops: Sequence[Line]) -> Iterator[None]:
+        """Lighter water round an island, blurred at a coarse size: nobody sees the difference."""
+        box = self._box(loops, 62)
+        q = max(1, round(self.k * 2))
+        wide, high = box.w // q + 1, box.h // q + 1
+        land = paint.blank_mask(wide, high)
+        points = [((x - box.x) / q, (y - box.y) / q) for x, y in map(self.at, loops[0])]
+        pygame.draw.polygon(land, (255, 255, 255, 255), points)
+        pygame.draw.lines(land, (255, 255, 255, 255), True, points, max(1, round(10 * self.k / q)))
+        for reach, colour, alpha in ((30, "#2f8a92", 180), (15, "#6fbcb0", 165), (6, "#b4e0cc", 150)):
+            glow, pad = paint.soft(land, max(1, round(reach * self.k / q)), colour, alpha)
+            inner = glow.subsurface((pad, pad, wide, high))
+            light = pygame.transform.smoothscale(inner, (wide * q, high * q))
+            yield
+            self.made.blit(light, box)
+            yield
+
+    def contours(self, coast: Line) -> Iterator[None]:
+        """The lines that old charts draw along a coast; those of near islands flow together."""
+        box = self._box([coast], 26)
+        solid, clear = (255, 255, 255, 255), (255, 255, 255, 0)
+        for away, alpha in ((13.0, 74), (20.0, 44)):
+            ring = paint.blank_mask(box.w, box.h)
+            self._stroke(ring, coast, 2 * away + 1.5, solid, box)
+            for loops in self.shores.islands:
+                if self._box(loops, 26).colliderect(box):
+                    yield
+                    self._stroke(ring, loops[0], 2 * away, clear, box)
+                    points = [(x - box.x, y - box.y) for x, y in map(self.at, loops[0])]
+                    pygame.draw.polygon(ring, clear, points)
+            yield
+            self.made.blit(paint.tint(ring, "#d9f2e0", alpha), box)
+            yield
+
+    def _stroke(
+        self,
+        surface: pygame.Surface,
+        line: Line,
+        width: float,
+        colour: tuple[int, int, int, int],
+        box: pygame.Rect | None = None,
+    ) -> None:
+        """A line with round joints; ``box``: the part of the picture that the surface stands for."""
+        dx, dy = (box.x, box.y) if box is not None else (0, 0)
+        points = [(x - dx, y - dy) for x, y in map(self.at, line)]
+        thick = max(1, round(width * self.k))
+        pygame.draw.lines(surface, colour, False, points, thick)
+        if thick > 2:
+            for point in points[:: 1 if thick < 14 else 3]:
+                pygame.draw.circle(surface, colour, point, thick / 2)
+
+    def creatures(self) -> None:
+        """Ornaments where the sea is widest; each keeps away from land, from routes and from the others."""
+        room = dict(self.shores.open_sea)
+        for name, wide, colour, alpha in _CREATURES:
+            best = max(room, key=lambda point: room[point])
+            if room[best] < wide * 0.6 + 14:
+                continue
+            for point in room:
+                room[point] = min(room[point], math.dist(point, best) - 70)
+            px = round(wide * self.k)
+            mark = paint.fade(icons.pixels(self.c, name, px, colour), alpha)
+            x, y = self.at(best)
+            self.made.blit(mark, (round(x - px / 2), round(y - px / 2)))
+
+    # --- land --------------------------------------------------------------------------------------
+
+    def _box(self, loops: Sequence[Line], pad: float) -> pygame.Rect:
+        """Pixel box round loops."""
+        xs = [x for x, _ in loops[0]]
+        ys = [y for _, y in loops[0]]
+        left, top = self.at((min(xs) - pad, min(ys) - pad))
+        right, bottom = self.at((max(xs) + pad, max(ys) + pad))
+        return pygame.Rect(int(left), int(top), int(right - left) + 2, int(bottom - top) + 2)
+
+    def _mask(self, loops: Sequence[Line], box: pygame.Rect, stroke: float = 0.0, grow: float = 0.0) -> pygame.Surface:
+        """The area inside the loops (grown), or a line along them, with smooth edges."""
+        fine = 2 if box.w * box.h < 600_000 else 1
+        big = paint.blank_mask(box.w * fine, box.h * fine)
+        solid, clear = (255, 255, 255, 255), (255, 255, 255, 0)
+        for number, loop in enumerate(loops):
+            points = [((x - box.x) * fine, (y - box.y) * fine) for x, y in map(self.at, loop)]
+            if not stroke:
+                pygame.draw.polygon(big, solid if not number else clear, points)
+            width = stroke or (2 * grow if not number else 0.0)
+            if width:
+                thick = max(1, round(width * self.k * fine))
+                pygame.draw.lines(big, solid, True, points, thick)
+                if thick > 2:
+                    for point in points[::2]:
+                        pygame.draw.circle(big, solid, point, thick / 2)
+        return pygame.transform.smoothscale(big, box.size) if fine > 1 else big
+
+    def beach(self, loops: Sequence[Line]) -> Iterator[None]:
+        """Sand along the coast, with the shadow that the island throws on the water."""
+        box = self._box(loops, 30)
+        sand = self._mask(loops[:1], box, grow=4.4)
+        yield
+        dark, pad = paint.soft(sand, max(1, round(6 * self.k)), "#041a22", 200)
+        yield
+        self.made.blit(dark, (box.x - pad + round(1.5 * self.k), box.y - pad + round(4 * self.k)))
+        yield
+        self.made.blit(paint.tint(sand, "#6d5429"), (box.x, box.y + max(1, round(1.4 * self.k))))
+        yield
+        self.made.blit(paint.tint(sand, "#eadab0"), box)
+        for hole in loops[1:]:  # a lake: water again, with its own shore
+            inner = self._box([hole], 12)
+            water = self._mask([hole], inner)
+            self.made.blit(paint.tint(water, "#3f98a0"), inner)
+        yield
+
+    def region(self, number: int) -> Iterator[None]:
+        """The ground of a region with its emblems, darker towards the border."""
+        loops = self.shores.regions[number]
+        _, region = self.chart.region(number)
+        terrain = region.terrain if region.terrain in _EMBLEMS else "meadow"
+        box = self._box(loops, 4)
+        mask = self._mask(loops, box)
+        yield
+        land = self._ground(terrain, box, number)
+        yield
+        self._grow(land, box, number, terrain)
+        yield
+        shade = self._mask(loops, box, stroke=13)
+        yield
+        soft, pad = paint.soft(shade, max(1, round(5 * self.k)), mix(_FLAT[terrain], "black", 0.72), 190)
+        land.blit(soft, (-pad, -pad))
+        yield
+        self.made.blit(paint.clip(land, mask), box)
+        yield
+
+    def _ground(self, terrain: str, box: pygame.Rect, number: int) -> pygame.Surface:
+        """The texture of a terrain, repeated as in a mirror so that no seam shows."""
+        made = pygame.Surface(box.size)
+        try:
+            tile = self._tile(terrain)
+        except assets.AssetError as error:
+            assets.miss(error)
+            made.fill(paint.parts(_FLAT[terrain])[:3])
+            return made
+        px = tile.get_width()
+        start_x, start_y = round(scatter(number, 1, 5) * px), round(scatter(number, 2, 5) * px)
+        for i, x in enumerate(range(-start_x, box.w, px)):
+            for j, y in enumerate(range(-start_y, box.h, px)):
+                made.blit(pygame.transform.flip(tile, bool(i % 2), bool(j % 2)), (x, y))
+        return made
+
+    def _tile(self, terrain: str) -> pygame.Surface:
+        """The texture of a terrain at this size, for all regions that have it. Raises AssetError."""
+        if terrain not in self.tiles:
+            px = max(8, round(250 * self.k))
+            tile = assets.picture(f"legends/ground_{terrain}.jpg").convert(self.made)
+            self.tiles[terrain] = pygame.transform.smoothscale(tile, (px, px))
+        return self.tiles[terrain]
+
+    def _grow(self, land: pygame.Surface, box: pygame.Rect, number: int, terrain: str) -> None:
+        """Small emblems here and there, their feet in a shadow."""
+        name, colour, wide, alpha = _EMBLEMS[terrain]
+        spots = []
+        for n, (x, y) in enumerate(sorted(self.chart.hexes(number), key=lambda point: point[1])):
+            for m in range(2 if terrain == "forest" else 1):
+                seed = n * 2 + m
+                if scatter(seed, number, 6) < (0.22 if terrain == "forest" else 0.34):
+                    continue
+                spots.append(
+                    (x + 18 * (scatter(seed, number, 7) - 0.5), y + 16 * (scatter(seed, number, 8) - 0.5), seed)
+                )
+        for x, y, seed in sorted(spots, key=lambda spot: spot[1]):
+            px = max(3, round(wide * (0.85 + 0.4 * scatter(seed, number, 9)) * self.k))
+            left, top = self.at((x, y))
+            place = (round(left - box.x - px / 2), round(top - box.y - px / 2))
+            light = paint.fade(icons.pixels(self.c, name, px, mix(_FLAT[terrain], "white", 0.55)), 90)
+            land.blit(light, (place[0] - max(1, round(0.7 * self.k)), place[1] - max(1, round(0.7 * self.k))))
+            land.blit(paint.fade(icons.pixels(self.c, name, px, colour), alpha), place)
+
+    def border(self, each: Border, width: float, colour: str, alpha: int, down: float) -> None:
+        """One border or coast: called for a thin dark line, then for the cream one beside it."""
+        fine = 2
+        box = self._box([each.line], 6)
+        mask = paint.blank_mask(box.w * fine, box.h * fine)
+        thick = max(1, round((width if each.b >= 0 else width * 0.85) * self.k * fine))
+        points = [((x - box.x) * fine, (y - box.y) * fine) for x, y in map(self.at, each.line)]
+        pygame.draw.lines(mask, (255, 255, 255, 255), False, points, thick)
+        if thick > 2:
+            for point in points:
+                pygame.draw.circle(mask, (255, 255, 255, 255), point, thick / 2)
+        mask = pygame.transform.smoothscale(mask, box.size)
+        self.made.blit(paint.tint(mask, colour, alpha), (box.x, box.y + round(down * self.k)))
+
+    # --- on top ----------------------------------------------------------------------------------------
+
+    def routes(self) -> None:
+        """Sea links as dotted lines, land links as causeways."""
+        for route in (*self.chart.routes, *self.chart.wrapped):
+            if not route.sea:
+                self._causeway(route.way)
+                continue
+            for x, y in self._free(dots(route.way, 9.5), route.a, route.b):
+                self.dot((x, y), "#f6efd8", 2.5)
+
+    def _free(self, points: Sequence[Point], a: int, b: int) -> list[Point]:
+        """The points of a way that lie at sea."""
+        return [point for point in points if self.shores.region_at(*point) is None]
+
+    def dot(self, point: Point, colour: str, r: float) -> None:
+        """One dot of a route with its dark rim."""
+        x, y = self.at(point)
+        px = max(3, round(2 * (r + 1) * self.k))
+        dark = self.c.cache.get(("route dot", px, "dark"), lambda: paint.tint(paint.disc_mask(px), "#06222c", 225))
+        small = max(2, round(2 * r * self.k))
+        light = self.c.cache.get(("route dot", small, colour), lambda: paint.tint(paint.disc_mask(small), colour))
+        self.made.blit(dark, (round(x - px / 2), round(y - px / 2 + 0.5 * self.k)))
+        self.made.blit(light, (round(x - small / 2), round(y - small / 2)))
+
+    def _causeway(self, way: Sequence[Point]) -> None:
+        line = tuple(dots(way, 3))
+        for width, colour in ((9.5, "#4b3a1f"), (7.0, "#d9c491"), (3.0, "#b89c62")):
+            self._stroke(self.made, line, width, paint.parts(colour))
+        for x, y in dots(way, 8):
+            self._stroke(self.made, ((x - 0.6, y - 3.4), (x + 0.6, y + 3.4)), 1.0, paint.parts("#6d5429"))
+
+    def frame(self) -> None:
+        """A gold rim round the whole sea, and faint lines where the segments meet."""
+        boxes = [self.rect(*box) for box in sheets(self.chart)]
+        edge = max(1, round(RIM * self.k))
+        # Where two sheets meet the sea goes on: the rim of one must not run over the other.
+        seams = [one.inflate(2 * edge, 2 * edge).clip(other) for one in boxes for other in boxes if one is not other]
+        keep = [self.made.subsurface(seam).copy() for seam in seams]
+        for share, colour in ((0.0, "#20130a"), (0.12, "#c8a668"), (0.72, "#4a3317")):
+            thick = edge - round(edge * share)
+            for each in boxes:
+                wide = each.inflate(2 * thick, 2 * thick)
+                for band in (
+                    (wide.x, wide.y, wide.w, thick),
+                    (wide.x, each.bottom, wide.w, thick),
+                    (wide.x, wide.y, thick, wide.h),
+                    (each.right, wide.y, thick, wide.h),
+                ):
+                    self.made.fill(paint.parts(colour)[:3], band)
+        for seam, sea in zip(seams, keep, strict=True):
+            self.made.blit(sea, seam)
+        for placed in self.chart.placed:
+            w, h = placed.segment.size
+            box = self.rect(*placed.origin, w, h).inflate(-round(9 * self.k), -round(9 * self.k))
+            thick = max(1, round(0.9 * self.k))
+            across, down = paint.empty(box.w, thick), paint.empty(thick, box.h)
+            for line in (across, down):
+                line.fill((*paint.parts("#e9d9a8")[:3], 46))
+            for strip, at in (
+                (across, box.topleft),
+                (across, (box.x, box.bottom - thick)),
+                (down, box.topleft),
+                (down, (box.right - thick, box.y)),
+            ):
+                self.made.blit(strip, at)

@@ -1,0 +1,105 @@
+"""Marks on regions of the chart: who controls one, where one may go, where one comes from."""
+
+from __future__ import annotations
+
+import pygame
+
+from sprites.base import outlines, paint
+from sprites.base.canvas import Canvas
+from sprites.base.theme import player
+from sprites.legends.shores import Line, Shores
+
+PAD = 14.0
+"""How far a mark reaches beyond its region, in pixels of the maps."""
+
+
+def mark(
+    c: Canvas, chart_key: object, shores: Shores, number: int, k: float, kind: str, colour: int = 0
+) -> pygame.Surface:
+    """The mark of a kind on a region at ``k`` pixels per pixel of the maps, kept in the cache.
+
+    Kinds: "legal" gold with a glow, "origin" white, "hover" a light, "own" an inner rim in a player's colour,
+    "scored" filled with a player's colour. It lies with its corner PAD beyond the region's box.
+    """
+    key = _key(c, chart_key, number, k, kind, colour)
+    return c.cache.get(key, lambda: _mark(c, shores, number, k, kind, colour))
+
+
+def ready(c: Canvas, chart_key: object, number: int, k: float, kind: str, colour: int = 0) -> bool:
+    """Whether that mark is in the cache already."""
+    return c.cache.find(_key(c, chart_key, number, k, kind, colour)) is not None
+
+
+def _key(c: Canvas, chart_key: object, number: int, k: float, kind: str, colour: int) -> tuple[object, ...]:
+    return ("chart mark", chart_key, number, round(k * 1000), kind, colour, c.palette, c.patterns)
+
+
+def _mark(c: Canvas, shores: Shores, number: int, k: float, kind: str, colour: int) -> pygame.Surface:
+    left, top, right, bottom = shores.boxes[number]
+    w, h = round((right - left + 2 * PAD) * k), round((bottom - top + 2 * PAD) * k)
+    loops = [tuple(((x - left + PAD) * k, (y - top + PAD) * k) for x, y in loop) for loop in shores.regions[number]]
+    area = _area(loops, w, h)
+    made = paint.empty(w, h)
+    if kind == "own":
+        look = player(colour, c.palette)
+        rim = _stroke(loops, w, h, 11 * k)
+        if c.patterns:
+            made.blit(paint.tint(rim, look.base, 205), (0, 0))
+            made.blit(outlines.pattern(rim, colour, look.ink, c.scale), (0, 0))
+        else:
+            made.blit(paint.tint(rim, look.base, 215), (0, 0))
+        made.blit(paint.tint(_stroke(loops, w, h, 5.4 * k), look.low, 150), (0, 0))
+        made.blit(area, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        made.blit(paint.tint(_stroke(loops, w, h, 2.2 * k), "#fbf3dc", 240), (0, 0))
+        return made
+    if kind == "scored":
+        look = player(colour, c.palette)
+        made.blit(paint.tint(area, look.base, 120), (0, 0))
+        made.blit(paint.tint(_stroke(loops, w, h, 7 * k), look.low, 230), (0, 0))
+        made.blit(paint.tint(_stroke(loops, w, h, 4 * k), look.high), (0, 0))
+        return made
+    if kind == "hover":
+        made.blit(paint.tint(area, "#fff0b0", 46), (0, 0))
+        made.blit(paint.tint(_stroke(loops, w, h, 3.0 * k), "#fff6dc", 220), (0, 0))
+        return made
+    if kind == "focus":
+        made.blit(paint.tint(area, "#fff0b0", 60), (0, 0))
+        made.blit(paint.tint(_stroke(loops, w, h, 7 * k), "#10263a", 230), (0, 0))
+        made.blit(paint.tint(_stroke(loops, w, h, 4.4 * k), "#fffaf0"), (0, 0))
+        return made
+    if kind == "origin":
+        made.blit(paint.tint(_stroke(loops, w, h, 6.6 * k), "#10263a", 230), (0, 0))
+        made.blit(paint.tint(_stroke(loops, w, h, 4.4 * k), "white"), (0, 0))
+        return made
+    glow, pad = paint.soft(_stroke(loops, w, h, 9 * k), max(1, round(7 * k)), "glow", 235)
+    made.blit(glow, (-pad, -pad))
+    made.blit(paint.tint(area, "#fff0b0", 46), (0, 0))
+    made.blit(paint.tint(_stroke(loops, w, h, 5.6 * k), "#5a3505", 200), (0, 0))
+    made.blit(paint.tint(_stroke(loops, w, h, 3.6 * k), "#ffd466"), (0, 0))
+    return made
+
+
+def _fine(w: int, h: int) -> int:
+    """How many times finer a shape is drawn before it is scaled down: large ones need it less."""
+    return 2 if w * h < 130_000 else 1
+
+
+def _area(loops: list[Line], w: int, h: int) -> pygame.Surface:
+    fine = _fine(w, h)
+    big = paint.blank_mask(w * fine, h * fine)
+    for number, loop in enumerate(loops):
+        pygame.draw.polygon(big, (255, 255, 255, 0 if number else 255), [(x * fine, y * fine) for x, y in loop])
+    return pygame.transform.smoothscale(big, (w, h)) if fine > 1 else big
+
+
+def _stroke(loops: list[Line], w: int, h: int, width: float) -> pygame.Surface:
+    fine = _fine(w, h)
+    big = paint.blank_mask(w * fine, h * fine)
+    thick = max(1, round(width * fine))
+    for loop in loops:
+        points = [(x * fine, y * fine) for x, y in loop]
+        pygame.draw.lines(big, (255, 255, 255, 255), True, points, thick)
+        if thick > 2:
+            for point in points[:: 1 if fine > 1 else 2]:
+                pygame.draw.circle(big, (255, 255, 255, 255), point, thick / 2)
+    return pygame.transform.smoothscale(big, (w, h)) if fine > 1 else big

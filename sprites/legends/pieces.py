@@ -1,0 +1,206 @@
+"""The pieces of Legends: wooden cubes, towers, tokens, potions. Positions and sizes are logical units."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+import pygame
+
+from sprites.base import icons, paint, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.paint import Point
+from sprites.base.theme import PlayerLook, mix, player
+
+NEUTRAL = PlayerLook("#c9c0b2", "#8b8175", "#4a433b", "square", "", "#f4e8cf")
+"""Armies that belong to nobody: grey, without an emblem."""
+
+TOKENS = {
+    "spring": ("fountain", "#5fa9c9", "#1d4e68"), "cottage": ("house", "#b98a54", "#5a3a1b"),
+    "treasure": ("chest", "#e0b652", "#7d5510"), "book": ("spell-book", "#9a78c2", "#3f2a63"),
+    "stable": ("stable", "#b07a4c", "#553117"), "swamp": ("poison-bottle", "#7f9a4a", "#33401b"),
+    "citadel": ("guarded-tower", "#c9c2b4", "#5d564b"), "dragon": ("spiked-dragon-head", "#d9683f", "#6c1d10"),
+    "portal": ("magic-portal", "#7fd0ff", "#1857b0"), "rogues": ("bandit", "#7b6d63", "#2f2721"),
+    "start": ("star-formation", "#f7f5ee", "#75726a"), "": ("question", "#8d7a5c", "#3f3220"),
+}  # fmt: skip
+"""Token → emblem, light and dark colour; "" for one that lies face down."""
+
+
+def look_of(c: Canvas, colour: int | None) -> PlayerLook:
+    """The look of a colour, None = neutral."""
+    return NEUTRAL if colour is None else player(colour, c.palette)
+
+
+def _pixels(size: float, c: Canvas) -> int:
+    return round(size * c.scale * 4)
+
+
+def cube(c: Canvas, colour: int | None, emblem: str, s: float) -> pygame.Surface:
+    """A cube in the middle of a square of 2.6 s units; ``s`` is half of its width and a bit."""
+    look = look_of(c, colour)
+    key = ("cube", colour, emblem, _pixels(s, c), c.palette, c.patterns)
+    return c.cache.get(key, lambda: _cube(c, look, emblem or look.emblem, s * c.scale, colour))
+
+
+def _cube(c: Canvas, look: PlayerLook, emblem: str, s: float, colour: int | None) -> pygame.Surface:
+    n = max(6, round(2.6 * s))
+    o = n / 2
+    w, h = s * 0.86, s * 0.5
+    top: list[Point] = [(o, o - s), (o + w, o - h), (o, o), (o - w, o - h)]
+    left: list[Point] = [(o - w, o - h), (o, o), (o, o + s * 0.98), (o - w, o + s * 0.48)]
+    right: list[Point] = [(o + w, o - h), (o, o), (o, o + s * 0.98), (o + w, o + s * 0.48)]
+    around = [
+        (o, o - s),
+        (o + w, o - h),
+        (o + w, o + s * 0.48),
+        (o, o + s * 0.98),
+        (o - w, o + s * 0.48),
+        (o - w, o - h),
+    ]
+    body = paint.polygon_mask(n, n, [(o + (x - o) * 1.1, o + (y - o) * 1.1) for x, y in around])
+    made = paint.empty(n, n)
+    blur = max(1, round(s * 0.26))
+    dark, pad = paint.soft(body, blur, "black", 175)
+    made.blit(dark, (round(s * 0.1) - pad, round(s * 0.2) - pad))
+    made.blit(paint.tint(body, "#140a05"), (0, 0))
+    stops = [(0.0, mix(look.high, "white", 0.12)), (1.0, look.high)]
+    made.blit(paint.fill(paint.polygon_mask(n, n, top), stops, 30), (0, 0))
+    made.blit(
+        paint.fill(paint.polygon_mask(n, n, left), [(0.3, look.base), (1.0, mix(look.base, look.low, 0.35))]), (0, 0)
+    )
+    made.blit(paint.tint(paint.polygon_mask(n, n, right), mix(look.base, look.low, 0.72)), (0, 0))
+    light = mix(look.high, "white", 0.5)
+    for a, b in (((o - w, o - h), (o, o)), ((o + w, o - h), (o, o))):
+        made.blit(paint.tint(paint.stroke_mask(n, n, [a, b], max(0.7, s * 0.07)), light, 190), (0, 0))
+    if emblem:
+        made.blit(_on_left_face(c, emblem, look.ink, s), (round(o - w), round(o - h)))
+    return made
+
+
+def _on_left_face(c: Canvas, emblem: str, ink: str, s: float) -> pygame.Surface:
+    """The emblem slanted as the left side of the cube."""
+    w, h = max(2, round(s * 0.86)), max(2, round(s * 0.98))
+    mark = pygame.transform.smoothscale(
+        icons.pixels(c, emblem, max(4, round(s * 1.6)), ink), (max(1, w - round(s * 0.12)), round(h * 0.92))
+    )
+    made = paint.empty(w + 2, round(h + s * 0.5) + 2)
+    for x in range(mark.get_width()):
+        made.blit(mark, (x + round(s * 0.06), round(x * 0.57 + s * 0.05)), (x, 0, 1, mark.get_height()))
+    return made
+
+
+def tower(c: Canvas, colour: int, emblem: str, s: float) -> pygame.Surface:
+    """A city: a tower with the owner's emblem, in a square of 3.2 s units."""
+    key = ("tower", colour, emblem, _pixels(s, c), c.palette)
+
+    def make() -> pygame.Surface:
+        look = look_of(c, colour)
+        px = c.px(2.6 * s)
+        n = c.px(3.2 * s)
+        made = paint.empty(n, n)
+        at = ((n - px) // 2, (n - px) // 2)
+        shape = icons.mask(c, "white-tower", px)
+        dark, pad = paint.soft(shape, max(1, c.px(s * 0.26)), "black", 180)
+        made.blit(dark, (at[0] - pad + round(s * 0.1 * c.scale), at[1] - pad + round(s * 0.22 * c.scale)))
+        rim = paint.tint(shape, "#140a05")
+        d = max(1, round(s * 0.1 * c.scale))
+        for dx, dy in ((-d, 0), (d, 0), (0, -d), (0, d), (-d, -d), (d, d), (-d, d), (d, -d)):
+            made.blit(rim, (at[0] + dx, at[1] + dy))
+        made.blit(paint.fill(shape, [(0, mix(look.high, "white", 0.2)), (0.55, look.base), (1, look.low)], 20), at)
+        sign = icons.pixels(c, emblem or look.emblem, c.px(s * 0.95), look.ink)
+        made.blit(sign, ((n - sign.get_width()) // 2, round(n * 0.56 - sign.get_height() / 2)))
+        return made
+
+    return c.cache.get(key, make)
+
+
+def counted(c: Canvas, key: Hashable, piece: pygame.Surface, count: int, s: float) -> pygame.Surface:
+    """A piece with the number of them in a dark pill at its lower right corner."""
+
+    def make() -> pygame.Surface:
+        label = str(count)
+        size = max(8.0, s * 1.02)
+        pill_h = size * 1.14
+        pill_w = max(pill_h, text.width(c, label, "sans_x", size, fixed=True) + size * 0.62)
+        n = piece.get_width() / c.scale
+        more = max(0.0, 0.5 * n + s * 0.22 + pill_w - n)
+        made = paint.empty(c.px(n + more), max(piece.get_height(), c.px(n / 2 + s * 0.26 + pill_h)))
+        made.blit(piece, (0, 0))
+        on = c.on(made, (0.0, 0.0))
+        x, y = n / 2 + s * 0.2, n / 2 + s * 0.24
+        shapes.rounded(on, x, y, pill_w, pill_h, pill_h / 2, "#1a0f08")
+        text.draw(on, label, x + pill_w / 2, y + pill_h / 2, "sans_x", size, "#fff4d8", "cm", fixed=True)
+        return made
+
+    return c.cache.get(("counted", key, count, _pixels(s, c), c.palette, c.patterns), make)
+
+
+def draw_army(
+    c: Canvas, cx: float, cy: float, colour: int | None, emblem: str, count: int, s: float, *, alpha: int = 255
+) -> None:
+    """An army of ``count`` cubes (1: one cube without a number is never shown: the number always is)."""
+    piece = cube(c, colour, emblem, s)
+    half = piece.get_width() // 2
+    made = counted(c, ("army", colour, emblem), piece, count, s) if count > 0 else piece
+    _put(c, made, cx, cy, half, alpha)
+
+
+def draw_cube(c: Canvas, cx: float, cy: float, colour: int | None, emblem: str, s: float, *, alpha: int = 255) -> None:
+    """One cube without a number: on its way, or as a sign."""
+    made = cube(c, colour, emblem, s)
+    _put(c, made, cx, cy, made.get_width() // 2, alpha)
+
+
+def draw_city(
+    c: Canvas, cx: float, cy: float, colour: int, emblem: str, count: int, s: float, *, alpha: int = 255
+) -> None:
+    """A city, or several in one place with their number."""
+    piece = tower(c, colour, emblem, s)
+    half = piece.get_width() // 2
+    made = counted(c, ("city", colour, emblem), piece, count, s) if count > 1 else piece
+    _put(c, made, cx, cy, half, alpha)
+
+
+def _put(c: Canvas, made: pygame.Surface, cx: float, cy: float, half: int, alpha: int) -> None:
+    at = (c.x(cx) - half, c.y(cy) - half)
+    if alpha >= 255:
+        c.surface.blit(made, at)
+        return
+    made.set_alpha(alpha)
+    c.surface.blit(made, at)
+    made.set_alpha(255)
+
+
+def token(c: Canvas, cx: float, cy: float, code: str, r: float) -> None:
+    """A round token with its emblem; ``code`` "" lies face down."""
+    icon, high, low = TOKENS[code]
+    key = ("legends token", code, _pixels(r, c))
+
+    def make() -> pygame.Surface:
+        disc = shapes.outline_surface(c, "circle", r, [(0, high), (1, low)], rim="#1c120a", rim_w=max(0.8, r * 0.1))
+        ring = shapes.outline_surface(c, "circle", r * 0.86, [(0, "#f6e7c0"), (1, "#a8894c")])
+        inner = shapes.outline_surface(c, "circle", r * 0.78, [(0, mix(high, "white", 0.1)), (1, low)])
+        made = paint.empty(*disc.get_size())
+        shade, pad = paint.soft(disc, max(1, c.px(r * 0.22)), "black", 170)
+        made.blit(shade, (-pad, c.px(r * 0.16) - pad))
+        for part in (disc, ring, inner):
+            made.blit(part, ((made.get_width() - part.get_width()) // 2, (made.get_height() - part.get_height()) // 2))
+        ink = "#2a1a10" if code == "start" else "#fff6df"
+        sign = icons.pixels(c, icon, c.px(r * 1.1), ink)
+        made.blit(sign, ((made.get_width() - sign.get_width()) // 2, (made.get_height() - sign.get_height()) // 2))
+        return made
+
+    made = c.cache.get(key, make)
+    c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
+
+
+def elixir(c: Canvas, cx: float, cy: float, size: float) -> None:
+    """A potion."""
+    icons.draw(c, "standing-potion", cx + 0.6, cy + 0.9, size * 1.06, "#1d0a30")
+    icons.gradient(c, "standing-potion", cx, cy, size, ("#d7b0ff", "#7a3fb8"))
+
+
+def price(c: Canvas, cx: float, cy: float, label: str, r: float = 12.5, *, dear: bool = False) -> None:
+    """A round price disc on a legal target."""
+    stops = [(0.0, "#ffd0b0"), (1.0, "#c9603a")] if dear else [(0.0, "#ffe7a3"), (1.0, "#d99a34")]
+    shapes.outline(c, "circle", cx, cy, r, stops, rim="#3c2206", rim_w=1.5, shadow="chip")
+    text.draw(c, label, cx, cy, "black", r * 1.25, "#3c1d06", "cm", fixed=True)

@@ -1,0 +1,325 @@
+"""The stone arena: its frame, its squares and what can be marked on them. Drawn from the Tiled map.
+
+A square is (column, row), 1 … 9, row 1 above, as in ``tash_kalar_map``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import pygame
+
+from maps.readers import tash_kalar as tash_kalar_map
+from maps.readers.tash_kalar import SIZE, ArenaMap, Place
+from sprites.base import assets, icons, paint, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.paint import Point, Stops
+
+CELL = 60.0
+FRAME = 27.0
+"""How far the carved frame reaches beyond the squares, for squares of CELL."""
+LETTERS = "ABCDEFGHI"
+_TEXTURES = {"plain": (1080, 0), "centre": (480, 4), "red": (480, 8), "green": (480, 8)}
+"""Side of a texture in pixels, and how many squares it covers (0 = the whole arena)."""
+_PLAIN = {"plain": "#978872", "centre": "#67594c", "red": "#9c4a34", "green": "#5d7743", "frame": "#8f806d"}
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Where the arena lies: left and top of its first square, and the size of a square, in logical units."""
+
+    x: float
+    y: float
+    cell: float
+
+    def centre(self, place: Place) -> Point:
+        """The middle of a square."""
+        return self.x + (place[0] - 0.5) * self.cell, self.y + (place[1] - 0.5) * self.cell
+
+    def box(self, place: Place, inset: float = 2.0) -> tuple[float, float, float, float]:
+        """A square as x, y, width, height, drawn in by ``inset`` (of a square of CELL) on each side."""
+        edge = inset * self.cell / CELL
+        return (
+            self.x + (place[0] - 1) * self.cell + edge, self.y + (place[1] - 1) * self.cell + edge,
+            self.cell - 2 * edge, self.cell - 2 * edge,
+        )  # fmt: skip
+
+    @property
+    def middle(self) -> Point:
+        """The middle of the arena."""
+        return self.centre((5, 5))
+
+    @property
+    def k(self) -> float:
+        """Size of a square as a share of the usual one."""
+        return self.cell / CELL
+
+
+@lru_cache(maxsize=1)
+def arena_map() -> ArenaMap:
+    """The arena of the Tiled map, read once; raises :class:`tash_kalar_map.BadMap`."""
+    return tash_kalar_map.load()
+
+
+def kind_of(place: Place, form: str) -> str:
+    """How a square looks in a form of play: plain, centre, red or green (only the High Form colours the centre)."""
+    found = arena_map()
+    kind = found.squares[place]
+    if kind == "plain" and form == "high" and place in found.central:
+        return "centre"
+    return kind
+
+
+def draw_ground(c: Canvas, board: Board, form: str) -> None:
+    """Frame, squares, signs and start marks; for a picture that is kept."""
+    _frame(c, board)
+    for place in arena_map().squares:
+        _square(c, board, place, kind_of(place, form))
+    if form == "high":
+        x, y, _, _ = board.box((4, 4), 0)
+        shapes.rounded(c, x - 0.5, y - 0.5, 3 * board.cell + 1, 3 * board.cell + 1, 7, "gold", alpha=150, border=1.6)
+    elif form == "duel":
+        for places in arena_map().duel:
+            for place in places:
+                _start_mark(c, *board.centre(place), board.k)
+    else:
+        for pair in arena_map().melee:
+            points = [board.centre(place) for place in pair]
+            _start_mark(c, sum(p[0] for p in points) / 2, sum(p[1] for p in points) / 2, board.k)
+    _letters(c, board)
+
+
+def _octagon(board: Board, margin: float, slope: float) -> list[Point]:
+    """The corners of the frame, ``margin`` outside the squares."""
+    m = margin * board.k
+    left, top = board.x - m, board.y - m
+    right, low = board.x + SIZE * board.cell + m, board.y + SIZE * board.cell + m
+    t = board.cell * 2.0 + m * slope
+    return [
+        (left + t, top), (right - t, top), (right, top + t), (right, low - t),
+        (right - t, low), (left + t, low), (left, low - t), (left, top + t),
+    ]  # fmt: skip
+
+
+def _frame(c: Canvas, board: Board) -> None:
+    reach = (FRAME + 4) * board.k
+    x, y = board.x - reach, board.y - reach
+    side = c.px(SIZE * board.cell + 2 * reach)
+    at = (c.x(x), c.y(y))
+
+    def mask(margin: float, slope: float) -> pygame.Surface:
+        points = [((px - x) * c.scale, (py - y) * c.scale) for px, py in _octagon(board, margin, slope)]
+        return paint.polygon_mask(side, side, points)
+
+    outer = mask(27, 0.30)
+    dark, pad = paint.soft(outer, max(1, c.px(22)), "black", 220)
+    c.surface.blit(dark, (at[0] - pad, at[1] - pad + c.px(10)))
+    c.surface.blit(paint.tint(outer, "#17110c"), at)
+    try:
+        stone = pygame.transform.smoothscale(assets.picture("tash_kalar/stone_frame.jpg"), (side, side))
+        c.surface.blit(paint.clip(stone, mask(24, 0.32)), at)
+    except assets.AssetError as error:
+        assets.miss(error)
+        c.surface.blit(paint.tint(mask(24, 0.32), _PLAIN["frame"]), at)
+    c.surface.blit(paint.tint(mask(5, 0.42), "#1a130e"), at)
+    for margin, slope, colour in ((22.0, 0.335, "#8c6a35"), (7.0, 0.42, "gold")):
+        points = [((px - x) * c.scale, (py - y) * c.scale) for px, py in _octagon(board, margin, slope)]
+        line = paint.stroke_mask(side, side, points, max(1.0, 1.5 * c.scale), closed=True)
+        c.surface.blit(paint.tint(line, colour), at)
+
+
+def _texture(c: Canvas, board: Board, kind: str) -> pygame.Surface:
+    """The stone of a kind at the size at which it is used."""
+    covers = _TEXTURES[kind][1] or SIZE
+    side = c.px(board.cell * covers)
+
+    def make() -> pygame.Surface:
+        try:
+            return pygame.transform.smoothscale(
+                paint.native(assets.picture(f"tash_kalar/stone_{kind}.jpg")), (side, side)
+            )
+        except assets.AssetError as error:
+            assets.miss(error)
+            plain = paint.empty(side, side)
+            plain.fill(paint.parts(_PLAIN[kind]))
+            return plain
+
+    return c.cache.get(("arena stone", kind, side), make)
+
+
+def _square(c: Canvas, board: Board, place: Place, kind: str) -> None:
+    r = c.rect(*board.box(place))
+    radius = max(2, c.px(6 * board.k))
+    stone = _texture(c, board, kind)
+    covers = _TEXTURES[kind][1] or SIZE
+    step = stone.get_width() / covers
+    left = round(((place[0] - 1) % covers) * step)
+    top = round(((place[1] - 1) % covers) * step)
+    left, top = min(left, stone.get_width() - r.w), min(top, stone.get_height() - r.h)
+    cut = stone.subsurface((left, top, r.w, r.h)).copy()
+    shift = (place[0] * 37 + place[1] * 61 + place[0] * place[1] * 13) % 21 - 10
+    flag = pygame.BLEND_RGB_ADD if shift > 0 else pygame.BLEND_RGB_SUB
+    cut.fill((abs(shift),) * 3, special_flags=flag)
+    mask = paint.rounded_mask(r.w, r.h, radius)
+    under = paint.rounded_mask(r.w + 2, r.h + 2, radius)
+    c.surface.blit(paint.tint(under, "#0c0806"), (r.x - 1, r.y))
+    c.surface.blit(paint.clip(cut, mask), r)
+    light = paint.rounded_mask(r.w, r.h, radius, max(1, c.px(1.6)))
+    fading: Stops = ((0, (255, 245, 220, 90)), (0.5, (255, 245, 220, 0)), (1, (0, 0, 0, 60)))
+    c.surface.blit(paint.fill(light, fading, 30), r)
+    cx, cy = board.centre(place)
+    draw_sign(c, cx, cy, kind, board.k)
+
+
+def draw_sign(c: Canvas, cx: float, cy: float, kind: str, k: float = 1.0) -> None:
+    """The sign of a coloured square: a diamond on red, a ring on green."""
+    if kind == "red":
+        shapes.outline(c, "diamond", cx, cy, 12 * k, ((0, "#ffb08e"), (1, "#d3583a")))
+        shapes.outline(c, "diamond", cx, cy, 9 * k, ((0, "#8c3826"), (1, "#a9503a")))
+    elif kind == "green":
+        shapes.outline(c, "circle", cx, cy, 14 * k, ((0, "#cfe7a4"), (1, "#7da24f")))
+        shapes.outline(c, "circle", cx, cy, 10.7 * k, ((0, "#4a6233"), (1, "#5f7a42")))
+
+
+def _start_mark(c: Canvas, cx: float, cy: float, k: float) -> None:
+    """Where the first pieces of a Duel or a Melee are laid: crossed swords cut into the stone."""
+    icons.draw(c, "crossed-swords", cx + 1, cy + 1, 27 * k, "#f3e6c8", alpha=90)
+    icons.draw(c, "crossed-swords", cx, cy, 27 * k, "#3a2c1e", alpha=200)
+
+
+def _letters(c: Canvas, board: Board) -> None:
+    low, right = board.y + SIZE * board.cell, board.x + SIZE * board.cell
+    out = 15.2 * board.k
+    size = 14 * min(1.3, board.k)
+    for n in range(3, 8):
+        cx, cy = board.centre((n, n))
+        for x, y, label in (
+            (cx, board.y - out, LETTERS[n - 1]), (cx, low + out, LETTERS[n - 1]),
+            (board.x - out, cy, str(n)), (right + out, cy, str(n)),
+        ):  # fmt: skip
+            text.draw(c, label, x, y + 0.8, "sc_x", size, "#d8c6a4", "cm", alpha=120, fixed=True)
+            text.draw(c, label, x, y, "sc_x", size, "#33261a", "cm", fixed=True)
+
+
+BRAZIERS: tuple[tuple[float, float], ...] = ((0.71, 0.97), (9.29, 0.97), (0.71, 9.03), (9.29, 9.03))
+"""Column and row of the four braziers, counted like squares from their middles."""
+
+
+def draw_braziers(c: Canvas, board: Board) -> None:
+    """The bowls of fire at the four corners."""
+    for column, row in BRAZIERS:
+        x, y = board.x + (column - 0.5) * board.cell, board.y + (row - 0.5) * board.cell
+        shapes.glow(c, x, y, 80 * board.k, "#ff9a3c", 110, add=True)
+        made = icons.surface(c, "brasero", 46 * board.k, "#120a05")
+        shapes.shadow(c, made, c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2, "lying", key="brasero")
+        icons.gradient(c, "brasero", x, y, 46 * board.k, ("#ffd98a", "#6b4a28"))
+
+
+# --- marks ----------------------------------------------------------------------------------------
+
+
+def mark_legal(c: Canvas, board: Board, place: Place, strength: float = 1.0, *, hot: bool = False) -> None:
+    """A square or piece that may be chosen: gold outline and glow; ``strength`` 0.6 … 1 pulses."""
+    x, y, w, h = board.box(place, 1.5)
+    shapes.glow_box(c, x, y, w, h, 7, "glow", round((225 if hot else 150) * strength), reach=9 * board.k)
+    if hot:
+        shapes.rounded(c, x, y, w, h, 7, "#ffe9b0", alpha=70)
+    shapes.rounded(c, x - 0.5, y - 0.5, w + 1, h + 1, 8, "#5a3a08", alpha=150, border=4.6 if hot else 3.6)
+    shapes.rounded(c, x, y, w, h, 7, "#fff0bd" if hot else "glow", border=3.4 if hot else 2.4)
+
+
+def mark_pattern(c: Canvas, board: Board, place: Place, *, faint: bool = False) -> None:
+    """A square of a pattern that is shown."""
+    x, y, w, h = board.box(place, 2.0)
+    if faint:
+        shapes.rounded(c, x, y, w, h, 6, "#ffcf5e", alpha=46)
+        shapes.rounded(c, x, y, w, h, 6, "#ffdf8f", alpha=150, border=1.8)
+        return
+    shapes.glow_box(c, x, y, w, h, 7, "#ffca4d", 225, reach=8 * board.k)
+    shapes.rounded(c, x, y, w, h, 6, "#ffcf5e", alpha=96)
+    shapes.rounded(c, x - 0.5, y - 0.5, w + 1, h + 1, 7, "#ffdf8f", border=2.6)
+
+
+def mark_target(c: Canvas, board: Board, place: Place, *, faint: bool = False) -> None:
+    """The square on which a being would appear."""
+    x, y, w, h = board.box(place, 0.5)
+    shapes.glow_box(c, x, y, w, h, 8, "#ffffff", 90 if faint else 235, reach=10 * board.k)
+    shapes.rounded(c, x, y, w, h, 7, "#fff6df", alpha=30 if faint else 76)
+    shapes.rounded(c, x, y, w, h, 8, "#ffffff", alpha=150 if faint else 255, border=2.0 if faint else 3.4)
+
+
+def mark_missing(c: Canvas, board: Board, place: Place) -> None:
+    """A square of a pattern where a piece is still missing: a dashed frame."""
+    x, y, w, h = board.box(place, 3.0)
+    shapes.rounded(c, x, y, w, h, 6, "#160d07", alpha=90)
+    r = c.rect(x, y, w, h)
+
+    def make() -> pygame.Surface:
+        thick = max(2, c.px(2.2))
+        ring = paint.tint(paint.rounded_mask(r.w, r.h, c.px(6), thick), "#ffb08e")
+        gaps = paint.blank_mask(r.w, r.h)
+        gaps.fill((255, 255, 255, 255))
+        count = 4
+        step = r.w / count
+        for n in range(count):
+            start, wide = round(n * step + step * 0.62), max(1, round(step * 0.38))
+            for far in (0, r.h - thick):
+                gaps.fill((255, 255, 255, 0), (start, far, wide, thick))
+            for far in (0, r.w - thick):
+                gaps.fill((255, 255, 255, 0), (far, start, thick, wide))
+        ring.blit(gaps, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        return ring
+
+    c.surface.blit(c.cache.get(("arena missing", r.size), make), r)
+
+
+def mark_victim(c: Canvas, board: Board, place: Place) -> None:
+    """A piece that would be destroyed: an orange frame with crossed swords."""
+    x, y, w, h = board.box(place, 3.0)
+    shapes.rounded(c, x, y, w, h, 6, "danger", border=3)
+    cx, cy = x + w - 7 * board.k, y + 7 * board.k
+    stops: Stops = ((0, "#ff9d72"), (1, "#c23d1f"))
+    shapes.outline(c, "circle", cx, cy, 10.5 * board.k, stops, rim="#3a0f05", rim_w=1.3, shadow="coin")
+    icons.draw(c, "crossed-swords", cx, cy, 13.5 * board.k, "#fff3e0")
+
+
+def mark_square(c: Canvas, board: Board, place: Place) -> None:
+    """A square that a card marks: an orange diamond."""
+    cx, cy = board.centre(place)
+    x, y, w, h = board.box(place, 3.0)
+    shapes.rounded(c, x, y, w, h, 6, "danger", alpha=150, border=2)
+    shapes.outline(c, "diamond", cx, cy, 8 * board.k, ((0, "#ff9d72"), (1, "#d8502c")), rim="#3a0f05", rim_w=1.2)
+
+
+def mark_origin(c: Canvas, board: Board, place: Place) -> None:
+    """The piece that was picked to move."""
+    x, y, w, h = board.box(place, 1.0)
+    shapes.rounded(c, x, y, w, h, 8, "#fffaf0", border=4.2)
+
+
+def mark_spoken(c: Canvas, board: Board, place: Place) -> None:
+    """A square that a line under the pointer speaks of."""
+    x, y, w, h = board.box(place, 1.0)
+    shapes.glow_box(c, x, y, w, h, 8, "#bfe3ff", 200, reach=8 * board.k)
+    shapes.rounded(c, x, y, w, h, 8, "#dff1ff", border=2.6)
+
+
+def mark_cursor(c: Canvas, board: Board, place: Place) -> None:
+    """Where the keys stand in the arena."""
+    x, y, w, h = board.box(place, 1.0)
+    shapes.focus_ring(c, x + 2, y + 2, w - 4, h - 4, 6)
+
+
+def link(c: Canvas, board: Board, first: Place, other: Place) -> None:
+    """A gold line between two squares of a pattern."""
+    (x1, y1), (x2, y2) = board.centre(first), board.centre(other)
+    shapes.line(c, x1, y1, x2, y2, "#7a4d08", 7 * board.k)
+    shapes.line(c, x1, y1, x2, y2, "#ffd772", 4 * board.k)
+
+
+def ray(c: Canvas, board: Board, first: Place, other: Place, *, lit: bool = True) -> None:
+    """The way of a shot."""
+    (x1, y1), (x2, y2) = board.centre(first), board.centre(other)
+    shapes.line(c, x1, y1, x2, y2, "#5a1c0a", 8 * board.k, 200)
+    shapes.line(c, x1, y1, x2, y2, "#ff9d72" if lit else "#b5684c", 4 * board.k)

@@ -1,0 +1,424 @@
+"""The cards of Tash-Kalar: beings and legends with their pattern, flares in two halves, tasks, backs.
+
+Every face can be drawn at any width (146 units in the hand; twice that is a card to read) and is kept in the cache.
+Pieces on a card are those of its owner: ``colour`` 0 … 3 is a player's look.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import pygame
+
+from sprites.base import assets, icons, paint, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.theme import mix
+from sprites.king_of_12.card import text_size
+from sprites.tash_kalar import pattern as pattern
+from sprites.tash_kalar import pieces as pieces
+
+WIDTH, HEIGHT = 146.0, 219.0
+"""A card in the hand, in units."""
+_INSET = 7.0
+_BAR = 24.0
+_INK, _BOLD = "#33200f", "#2a1608"
+TEXT_W = WIDTH - 2 * _INSET - 10
+"""How wide the text of a being is set."""
+_TOP_LEAST, _TOP_MOST = 104.0, 134.0
+"""How far down the parchment of a being may begin: longer texts get more of it."""
+_SMALLEST = 11.0
+TASK_W, TASK_H = 300.0, 98.0
+"""A task beside the arena, in units."""
+_LOW_TASK = 76.0
+
+
+class Shown(pattern.Pattern, Protocol):
+    """What is drawn of a being or a legend; the cards of the rules are such."""
+
+    @property
+    def code(self) -> str:
+        """Name of its picture."""
+
+
+def _data(group: str, code: str) -> dict[str, Any]:
+    found = assets.data("tash_kalar/cards.json")[group].get(code)
+    if found is None:
+        raise assets.AssetError(f"sprites/tash_kalar/cards.json: {group} has no {code!r}")
+    return dict(found)
+
+
+def _base(c: Canvas, w: int, h: int, unit: float, deck: str, radius: float = 9.0) -> pygame.Surface:
+    """A copy of the empty card: dark rim, frame in the colours of the deck, gold line; sizes in pixels."""
+    key = ("tash base", w, h, deck, radius)
+    return c.cache.get(key, lambda: _empty_card(w, h, unit, deck, radius)).copy()
+
+
+def _empty_card(w: int, h: int, unit: float, deck: str, radius: float) -> pygame.Surface:
+    look = _data("decks", deck)
+    made = paint.tint(paint.rounded_mask(w, h, radius * unit), "#120b07")
+    edge = max(1, round(1.2 * unit))
+    inner = paint.rounded_mask(w - 2 * edge, h - 2 * edge, (radius - 1) * unit)
+    made.blit(paint.fill(inner, [(0, look["high"]), (1, look["low"])]), (edge, edge))
+    inset = round(3.5 * unit)
+    line = paint.rounded_mask(w - 2 * inset, h - 2 * inset, (radius - 2.6) * unit, max(1, round(1.1 * unit)))
+    made.blit(paint.tint(line, "gold", 235), (inset, inset))
+    return made
+
+
+def _ground(c: Canvas, made: pygame.Surface, code: str, box: pygame.Rect, radius: float) -> None:
+    """The picture of a being in a window with round corners."""
+    window = c.cache.get(("tash window", box.size), lambda: paint.rounded_mask(box.w, box.h, radius))
+    try:
+        baked = assets.picture(f"tash_kalar/{code}.jpg")
+        made.blit(paint.clip(pygame.transform.smoothscale(baked, box.size), window), box)
+    except assets.AssetError as error:
+        assets.miss(error)
+        made.blit(paint.fill(window, [(0, "#35506e"), (1, "#1a2230")]), box)
+    key = ("tash window edge", box.size)
+    made.blit(c.cache.get(key, lambda: paint.tint(paint.rounded_mask(box.w, box.h, radius, 1), "black", 150)), box)
+
+
+def _bar(on: Canvas, name: str, w: float, u: float, room_left: float) -> None:
+    """The plate with the name on top; ``room_left``: what the sign on its left takes."""
+    shapes.box_shadow(on, 3 * u, 3 * u, w - 6 * u, _BAR * u, 4 * u, "lying")
+    stops = ((0, "#5b3d22"), (0.5, "#3c2614"), (1, "#2a190c"))
+    shapes.gradient_box(on, 3 * u, 3 * u, w - 6 * u, _BAR * u, 4 * u, stops)
+    shapes.rounded(on, 3 * u, 3 * u, w - 6 * u, _BAR * u, 4 * u, "gold", alpha=220, border=1)
+    middle = (room_left + w - 5 * u) / 2
+    room = w - 9 * u - room_left
+    face, size = name_type(on, name, room, u)
+    text.draw(on, name, middle, 15.2 * u, face, size, "gold_hi", "cm", max_w=room, shadow=True, fixed=True)
+
+
+def name_type(c: Canvas, name: str, room: float, u: float) -> tuple[str, float]:
+    """Face and size in which a name fits into ``room`` units: capitals, or plain letters, which are narrower."""
+    for face, size, least in (("sc_x", 15.0, 11.5), ("serif_x", 13.5, 9.0)):
+        while size > least and text.width(c, name, face, size * u, fixed=True) > room:
+            size -= 0.5
+        if text.width(c, name, face, size * u, fixed=True) <= room:
+            break
+    return face, size * u
+
+
+def _base_size(c: Canvas, u: float) -> float:
+    """Size of a card's text before it is made to fit; a card to read needs less of a push by the player's text size."""
+    return 12.6 * u * min(1.16 if u < 1.3 else 1.0, max(0.95, c.text_scale))
+
+
+def _words(on: Canvas, words: str, box: tuple[float, float, float, float], size: float, align: str = "c") -> float:
+    """Text in the middle of a box; the size at which it stands there, in units."""
+    x, y, w, h = box
+    size = text_size(on, words, w, h, size)
+    tall = text.paragraph_height(on, words, w, "sans", size, line=1.12, fixed=True)
+    top = y + max(0.0, (h - tall) / 2)
+    text.paragraph(
+        on, words, x, top, w, "sans", size, _INK, align, line=1.12, fixed=True, bold_colour=_BOLD
+    )  # fmt: skip
+    return size
+
+
+def _parchment(c: Canvas, on: Canvas, x: float, y: float, w: float, h: float, radius: float) -> None:
+    box = on.rect(x, y, w, h)
+    on.surface.blit(shapes.parchment(c, box.w, box.h, c.px(radius)), box)
+    shapes.rounded(on, x, y, w, h, radius, "#8c6426", alpha=120, border=0.8)
+
+
+def words_top(c: Canvas, words: str, u: float = 1.0) -> tuple[float, float]:
+    """Where the parchment of a being with this text begins, and the size of its text; units of a card of 146."""
+    room_w = TEXT_W
+    size = _base_size(c, u) / u
+    while True:
+        tall = text.paragraph_height(c, words, room_w * u, "sans", size * u, line=1.12, fixed=True) / u
+        top = HEIGHT - _INSET - tall - 13
+        wide = text.widest(c, words, room_w * u, "sans", size * u, fixed=True) / u
+        if (top >= _TOP_LEAST and wide <= room_w + 0.5) or size <= _SMALLEST - 4:
+            return min(_TOP_MOST, max(_TOP_LEAST, top)), size
+        size -= 0.25
+
+
+def being(
+    c: Canvas,
+    card: Shown,
+    name: str,
+    words: str,
+    deck: str,
+    colour: int,
+    w: float = WIDTH,
+    *,
+    emblem: str = "",
+    picture: str = "",
+) -> pygame.Surface:
+    """A being or a legend, ``w`` units wide; ``deck``: imperial_north, imperial_south, highland, sylvan, own, legends.
+
+    Pieces on it are those of ``colour`` with ``emblem`` (empty: the colour's own). ``picture`` names another one than
+    the being's own.
+    """
+    key = (
+        "tash being", card.code, picture, name, words, deck, colour, emblem, round(w * c.scale), c.palette, c.patterns,
+        c.text_scale,
+    )  # fmt: skip
+    return c.cache.get(key, lambda: _being(c, card, name, words, deck, colour, w, emblem, picture))
+
+
+def _being(
+    c: Canvas, card: Shown, name: str, words: str, deck: str, colour: int, w: float, emblem: str, picture: str
+) -> pygame.Surface:
+    u = w / WIDTH
+    h = w * HEIGHT / WIDTH
+    made = _base(c, c.px(w), c.px(h), c.scale * u, deck)
+    on = c.on(made, (0.0, 0.0))
+    i = _INSET * u
+    top, size = words_top(c, words, u)
+    _ground(
+        c,
+        made,
+        picture or card.code,
+        on.rect(i, i, w - 2 * i, 128 * u),
+        5 * c.scale * u,
+    )
+    side = min(87.0, top - 39)
+    left = 10.0 + (87.0 - side) * 0.35
+    shapes.rounded(on, left * u, 32 * u, (side + 5) * u, (side + 4) * u, 6 * u, "#120c08", alpha=165)
+    shapes.rounded(on, left * u, 32 * u, (side + 5) * u, (side + 4) * u, 6 * u, "gold", alpha=120, border=1)
+    pattern.draw(on, card, (left + 2.5) * u, 34 * u, side * u, colour, emblem)
+    _bar(on, name, w, u, 31 * u)
+    pieces.draw_piece(on, 17 * u, 17.5 * u, (11.6, 10.4, 9.4)[card.rank] * u, colour, card.rank, emblem=emblem)
+    room = (HEIGHT - _INSET - top) * u
+    _parchment(c, on, i, top * u, w - 2 * i, room, 5 * u)
+    _words(on, words, (i + 5 * u, (top + 4) * u, w - 2 * i - 10 * u, room - 8 * u), size * u)
+    return made
+
+
+def flare(
+    c: Canvas,
+    name: str,
+    upper: tuple[int, str],
+    lower: tuple[int, str],
+    colour: int,
+    w: float = WIDTH,
+    *,
+    emblem: str = "",
+    lit: tuple[bool, bool] = (True, True),
+) -> pygame.Surface:
+    """A flare: how many more upgraded pieces (above) or pieces (below) the opponent must have, and what it does then.
+
+    ``colour`` is the opponent's, whose pieces are counted. Halves that are not ``lit`` stand in the shade.
+    """
+    key = (
+        "tash flare", name, upper, lower, colour, emblem, lit, round(w * c.scale), c.palette, c.patterns, c.text_scale,
+    )  # fmt: skip
+    return c.cache.get(key, lambda: _flare(c, name, (upper, lower), colour, w, emblem, lit))
+
+
+_HALF = 67.0
+"""How high half a flare is."""
+
+
+def flare_box(half: int, u: float) -> tuple[float, float, float, float]:
+    """Where the text of a half stands (0 above, 1 below): x, y, width, height."""
+    return 45 * u, (78.0 + half * (_HALF + 3)) * u, (WIDTH - _INSET - 48) * u, (_HALF - 6) * u
+
+
+def flare_size(c: Canvas, words: str, u: float) -> float:
+    """The size at which the text of a half fits."""
+    _x, _y, w, h = flare_box(0, u)
+    return text_size(c, words, w, h, _base_size(c, u))
+
+
+def _flare(
+    c: Canvas,
+    name: str,
+    halves: tuple[tuple[int, str], tuple[int, str]],
+    colour: int,
+    w: float,
+    emblem: str,
+    lit: tuple[bool, bool],
+) -> pygame.Surface:
+    u = w / WIDTH
+    h = w * HEIGHT / WIDTH
+    made = _base(c, c.px(w), c.px(h), c.scale * u, "flares")
+    on = c.on(made, (0.0, 0.0))
+    i = _INSET * u
+    box = on.rect(i, i, w - 2 * i, h - 2 * i)
+    sky = ((0.0, "#f3c457"), (0.3, "#b8782a"), (1.0, "#3a2208"))
+    made.blit(paint.fill(paint.rounded_mask(box.w, box.h, 5 * c.scale * u), sky), box)
+    shapes.glow(on, w / 2, 46 * u, 60 * u, "#fff0bd", 170)
+    icons.gradient(on, "sun-radiations", w / 2, 50 * u, 42 * u, ("#fff8d8", "#ffcf6a"))
+    _bar(on, name, w, u, 6 * u)
+    for k, (number, words) in enumerate(halves):
+        high = _HALF
+        top = 75.0 + k * (high + 3)
+        _parchment(c, on, i, top * u, w - 2 * i, high * u, 5 * u)
+        middle = top + high / 2
+        if k == 0:  # upgraded pieces: a heroic one before a legendary one
+            pieces.draw_piece(on, 29 * u, (middle - 11) * u, 6.6 * u, colour, pieces.LEGENDARY, emblem=emblem)
+            pieces.draw_piece(on, 18 * u, (middle - 9) * u, 7.4 * u, colour, pieces.HEROIC, emblem=emblem)
+        else:
+            pieces.draw_piece(on, 29 * u, (middle - 11) * u, 7.4 * u, colour, pieces.HEROIC, emblem=emblem)
+            pieces.draw_piece(on, 18 * u, (middle - 9) * u, 8.2 * u, colour, pieces.COMMON, emblem=emblem)
+        text.draw(on, f"+{number}", 23.5 * u, (middle + 13) * u, "black", 18 * u, _INK, "cm", fixed=True)
+        shapes.line(on, 41 * u, (top + 8) * u, 41 * u, (top + high - 8) * u, "#8c6426", 1, 110)
+        _words(on, words, flare_box(k, u), flare_size(c, words, u), "l")
+        if not lit[k]:
+            shapes.rounded(on, i, top * u, w - 2 * i, high * u, 5 * u, "#1c110a", alpha=120)
+    return made
+
+
+def task(
+    c: Canvas,
+    code: str,
+    name: str,
+    words: str,
+    points: int,
+    w: float = TASK_W,
+    h: float = TASK_H,
+    *,
+    progress: tuple[int, int] | None = None,
+    following: bool = False,
+) -> pygame.Surface:
+    """A task: sign, name, text, its points in a laurel; ``progress``: how many of how many pips are lit.
+
+    ``following``: the next task, which cannot be claimed yet, on dark leather.
+    """
+    key = (
+        "tash task", code, name, words, points, round(w * c.scale), round(h * c.scale), progress, following,
+        c.text_scale,
+    )  # fmt: skip
+    return c.cache.get(key, lambda: _task(c, code, name, words, points, w, h, progress, following))
+
+
+def _task(
+    c: Canvas,
+    code: str,
+    name: str,
+    words: str,
+    points: int,
+    w: float,
+    h: float,
+    progress: tuple[int, int] | None,
+    following: bool,
+) -> pygame.Surface:
+    made = c.layer(w, h)
+    on = c.on(made, (0.0, 0.0))
+    shapes.panel(on, 0, 0, w, h, "leather" if following else "parchment", radius=10, shadow=False)
+    ink, second = ("#d8c499", "#bda683") if following else (_INK, "#4d3520")
+    k = max(1.0, min(w / TASK_W, h / TASK_H))
+    low = h < _LOW_TASK
+    task_sign(on, code, 33 * k, h / 2, 21 * k, following)
+    laurel = 50.0 * k
+    right = w - laurel - 12 * k
+    x = 63.0 * k
+    text.draw(
+        on, name, x, (15 if low else 20) * k, "serif_bold", (16 if low else 17) * k, ink, "lm", max_w=right - x - 2
+    )
+    most = 0 if progress is None else progress[1]
+    place = task_place(w, h, most)
+    size = task_size(on, words, place)
+    text.paragraph(on, words, *place[:3], "sans", size, second, line=1.1, bold_colour=ink)
+    for n in range(most):
+        lit = progress is not None and n < progress[0]
+        stops = ((0, "#f0b04a"), (1, "#b36f1d")) if lit else ((0, "#cdb58a"), (1, "#bfa577"))
+        if following and not lit:
+            stops = ((0, "#4a3623"), (1, "#33241a"))
+        px, py = x + (5 + n * 14) * k, h - 14 * k
+        shapes.outline(on, "circle", px, py, 5 * k, stops, rim="#5a3f1c", rim_w=1)
+        if lit:
+            icons.draw(on, "check-mark", px, py, 6.4 * k, "#3a2206")
+    icons.draw(on, "laurels", w - 12 * k - laurel / 2, h / 2, laurel, "#6b5334" if following else "#9a6a1e")
+    text.draw(on, str(points), w - 12 * k - laurel / 2, h / 2 - 2 * k, "black", 22 * k, ink, "cm", fixed=True)
+    return made
+
+
+def task_place(w: float, h: float, pips: int) -> tuple[float, float, float, float]:
+    """Where the text of a task of this size stands: x, y, width, height."""
+    k = max(1.0, min(w / TASK_W, h / TASK_H))
+    top = (27.0 if h < _LOW_TASK else 34.0) * k
+    return 63.0 * k, top, w - 125.0 * k, h - top - (22 if pips else 8) * k
+
+
+def task_size(c: Canvas, words: str, place: tuple[float, float, float, float]) -> float:
+    """The size at which the text of a task fits its place."""
+    _x, _y, w, h = place
+    size = 14.5 * max(1.0, w / (TASK_W - 125.0))
+    while size > 7 and text.paragraph_height(c, words, w, "sans", size, line=1.1) > h:
+        size -= 0.5
+    return size
+
+
+_GROUNDS = {
+    "": (("#6e4a28", "#24150a"), None), "red": (("#b4573c", "#5c1f12"), None), "green": (("#6d8f4a", "#2c4019"), None),
+    "both": (("#b4573c", "#5c1f12"), ("#6d8f4a", "#2c4019")),
+}  # fmt: skip
+
+
+def task_sign(c: Canvas, code: str, cx: float, cy: float, r: float, faint: bool = False) -> None:
+    """The round sign of a task; red and green where it speaks of coloured squares, with the marks of those squares."""
+    look = _data("tasks", code)
+    first, second = _GROUNDS[look["ground"]]
+    key = ("tash task sign", code, round(r * c.scale * 4), faint)
+
+    def make() -> pygame.Surface:
+        made = shapes.outline_surface(c, "circle", r, ((0, first[0]), (1, first[1])), rim="gold", rim_w=1.2).copy()
+        if second is not None:
+            other = shapes.outline_surface(c, "circle", r, ((0, second[0]), (1, second[1])), rim="gold", rim_w=1.2)
+            half = made.get_width() // 2
+            made.blit(other, (half, 0), (half, 0, half + 2, made.get_height()))
+        side = made.get_width()
+        mark = round(r * 0.5 * c.scale)
+        sign = icons.pixels(c, look["icon"], max(4, round(r * 1.2 * c.scale)), "#fff0c8")
+        made.blit(sign, (side // 2 - sign.get_width() // 2, side // 2 - sign.get_height() // 2))
+        for place, kind in enumerate(("diamond", "circle")):
+            if look["ground"] not in ("both", ("red", "green")[place]):
+                continue
+            stops = ((0, "#ffb08e"), (1, "#d3583a")) if kind == "diamond" else ((0, "#cfe7a4"), (1, "#7da24f"))
+            seal = shapes.outline_surface(c, kind, mark / c.scale * 0.62, stops, rim="#2a1608", rim_w=1.2)
+            x = side // 2 + (-1 if look["ground"] == "both" and place == 0 else 1) * round(r * 0.72 * c.scale)
+            y = side // 2 + round(r * 0.72 * c.scale)
+            made.blit(seal, (x - seal.get_width() // 2, y - seal.get_height() // 2))
+        if faint:
+            made.fill((170, 160, 150, 235), special_flags=pygame.BLEND_RGBA_MULT)
+        return made
+
+    made = c.cache.get(key, make)
+    c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
+
+
+def back(c: Canvas, deck: str, w: float) -> pygame.Surface:
+    """The back of a card, 1.5 times as high as wide; ``deck`` as in :func:`being`, or flares or tasks."""
+    return c.cache.get(("tash back", deck, round(w * c.scale * 2)), lambda: _back(c, deck, w))
+
+
+def _back(c: Canvas, deck: str, w: float) -> pygame.Surface:
+    look = _data("decks", deck)
+    u = w / WIDTH
+    h = w * HEIGHT / WIDTH
+    wide, high = c.px(w), c.px(h)
+    made = _base(c, wide, high, c.scale * u, deck, 11)
+    i = round(wide * 0.085)
+    inner = paint.rounded_mask(wide - 2 * i, high - 2 * i, 6 * u * c.scale)
+    made.blit(
+        paint.fill(inner, [(0, mix(look["high"], "black", 0.12)), (1, mix(look["low"], "black", 0.1))], 25), (i, i)
+    )
+    lattice = paint.blank_mask(inner.get_width() * 2, inner.get_height() * 2)
+    step, run = max(5, wide // 4), lattice.get_height()
+    for n in range(-run // step - 1, lattice.get_width() // step + run // step + 2):
+        for slope in (1, -1):
+            start = (n * step, 0)
+            pygame.draw.line(
+                lattice, (255, 255, 255, 255), start, (n * step + slope * run, run), max(1, round(2.2 * u * c.scale))
+            )
+    net = paint.tint(pygame.transform.smoothscale(lattice, inner.get_size()), "gold_hi", 50)
+    net.blit(inner, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    made.blit(net, (i, i))
+    edge = paint.rounded_mask(wide - 2 * i, high - 2 * i, 6 * u * c.scale, max(1, round(1.2 * u * c.scale)))
+    made.blit(paint.tint(edge, "gold", 170), (i, i))
+    on = c.on(made, (0.0, 0.0))
+    r = w * 0.28
+    stops = ((0, mix(look["high"], "black", 0.25)), (1, mix(look["low"], "black", 0.3)))
+    shapes.outline(on, "circle", w / 2, h / 2, r, stops, rim="gold", rim_w=max(0.8, 2 * u))
+    icons.gradient(on, look["icon"], w / 2, h / 2, r * 1.25, ("#fff3c4", "#d9a441"))
+    if deck in ("imperial_north", "imperial_south"):  # told apart by more than their colours
+        turn = "ph-arrow-fat-up" if deck == "imperial_north" else "ph-arrow-fat-down"
+        for y in (h / 2 - r - 13 * u, h / 2 + r + 13 * u):
+            icons.draw(on, turn, w / 2, y, 20 * u, "gold_hi")
+    return made

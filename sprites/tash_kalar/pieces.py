@@ -1,0 +1,222 @@
+"""The pieces of Tash-Kalar. Ranks differ by size, outline and height, sides by colour and emblem, never by tint alone.
+
+Common: a plain wooden disc. Heroic: a higher one in a scalloped gold rim, with two chevrons. Legendary: an
+eight-pointed gold star round dark enamel, with a crown and a faint light. ``radius`` is always that of the common
+piece of the same set (20 in the arena); the others are larger in proportion.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+
+import pygame
+
+from sprites.base import icons, paint, shapes
+from sprites.base.canvas import Canvas
+from sprites.base.outlines import pattern
+from sprites.base.paint import Point, Stops
+from sprites.base.theme import PlayerLook, mix, player
+
+COMMON, HEROIC, LEGENDARY = range(3)
+RADIUS = 20.0
+"""Radius of a common piece in the arena."""
+SIZES = (1.0, 1.275, 1.5)
+"""How much larger the ranks are than a common piece."""
+_METAL: Stops = ((0.0, "#ffe9ad"), (0.5, "#d29a3a"), (1.0, "#80541a"))
+_STAR: Stops = ((0.0, "#fff3c4"), (0.45, "#e2ac46"), (1.0, "#8a5a18"))
+_HEIGHTS = (3.0, 4.0, 5.0)
+_ROOM = 12.0
+
+
+def scalloped(n: int, inner: float, cx: float, cy: float, r: float, turn: float = 0.0) -> list[Point]:
+    """The corners of a star with ``n`` points; ``inner``: share of the radius between the points."""
+    return [
+        (
+            cx + r * (1 if k % 2 == 0 else inner) * math.cos(math.pi * k / n + turn),
+            cy + r * (1 if k % 2 == 0 else inner) * math.sin(math.pi * k / n + turn),
+        )
+        for k in range(2 * n)
+    ]
+
+
+def picture(
+    c: Canvas, colour: int, emblem: str, rank: int, radius: float = RADIUS, *, shadow: bool = True
+) -> pygame.Surface:
+    """A piece with its shadow, its middle in the middle of the surface; kept for its size."""
+    look = player(colour, c.palette)
+    name = emblem or look.emblem
+    key = ("tash piece", colour, name, rank, round(radius * c.scale * 8), shadow, c.palette, c.patterns)
+    return c.cache.get(key, lambda: _picture(c, look, colour, name, rank, radius, shadow))
+
+
+def draw_piece(
+    c: Canvas,
+    cx: float,
+    cy: float,
+    radius: float,
+    colour: int,
+    rank: int,
+    *,
+    emblem: str = "",
+    alpha: int = 255,
+    scale: float = 1.0,
+    squeeze: float = 1.0,
+    shadow: bool = True,
+) -> None:
+    """Draw a piece round a centre.
+
+    ``colour`` 0 … 3 is the player's look, ``rank`` 0 common, 1 heroic, 2 legendary; an empty ``emblem`` means the
+    colour's own. ``alpha`` below 255 makes a ghost of it; ``scale`` and ``squeeze`` (share of the width) other than 1
+    are for pieces in motion.
+    """
+    made = picture(c, colour, emblem, rank, radius, shadow=shadow)
+    if scale != 1.0 or squeeze != 1.0:
+        step, narrow = max(1, round(scale * 24)), max(1, round(squeeze * 12))
+        high = max(1, made.get_width() * step // 24)
+        wide = max(1, high * narrow // 12)
+        key = ("tash piece scaled", colour, emblem, rank, made.get_width(), step, narrow, shadow, c.palette, c.patterns)
+        source = made
+        made = c.cache.get(key, lambda: pygame.transform.smoothscale(source, (wide, high)))
+    at = (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2)
+    if alpha >= 255:
+        c.surface.blit(made, at)
+        return
+    made.set_alpha(max(0, alpha))
+    c.surface.blit(made, at)
+    made.set_alpha(255)
+
+
+def _picture(
+    c: Canvas, look: PlayerLook, colour: int, emblem: str, rank: int, radius: float, shadow: bool
+) -> pygame.Surface:
+    s = radius / RADIUS
+    half = radius * SIZES[rank] + _ROOM * s
+    side = 2 * math.ceil(half * c.scale)
+    made = paint.empty(side, side)
+    m = side / 2
+    k = c.scale * s  # pixels per unit of a piece of the usual size
+    if rank == LEGENDARY:
+        light = paint.fade(paint.radial(side, "glow", 2.4), 150)
+        made.blit(light, (0, 0))
+    outer = _outer(rank, side, m, m, k)
+    under = _outer(rank, side, m, m + _HEIGHTS[rank] * k, k)
+    if shadow:
+        dark, pad = paint.soft(under, max(1, round(5 * k)), "black", 190)
+        made.blit(dark, (-pad, round(1.5 * k) - pad))
+    edge = (look.low, mix(look.low, "#000000", 0.45)) if rank == COMMON else ("#6b4413", "#221303")
+    made.blit(paint.fill(under, ((0, edge[0]), (1, edge[1])), 25), (0, 0))
+    if rank == COMMON:
+        made.blit(paint.tint(outer, mix(look.low, "#000000", 0.12)), (0, 0))
+        top: Stops = ((0, look.high), (0.5, look.base), (1, mix(look.base, look.low, 0.5)))
+        _disc(made, m, 18.8 * k, top)
+        _disc(made, m, 15.4 * k, ((0, mix(look.base, look.low, 0.38)), (1, look.base)))
+        _stripes(c, made, colour, look, m, 15.4 * k)
+        _sign(c, made, emblem, look.ink, m, m, 22.4 * k)
+    elif rank == HEROIC:
+        made.blit(paint.fill(outer, _METAL, 25), (0, 0))
+        _disc(made, m, 21.4 * k, ((0, look.low), (1, look.high)))
+        _disc(made, m, 19.6 * k, ((0, look.high), (0.45, look.base), (1, look.low)))
+        _stripes(c, made, colour, look, m, 19.6 * k)
+        _sign(c, made, emblem, look.ink, m, m - 3.2 * k, 22.5 * k)
+        _chevrons(made, m, k)
+    else:
+        made.blit(paint.fill(outer, _STAR, 25), (0, 0))
+        _disc(made, m, 21.6 * k, ((0, "#fff0bd"), (1, "#c99a4a")))
+        _disc(made, m, 20.2 * k, ((0, "#120c10"), (1, look.low)))
+        _disc(made, m, 18.4 * k, ((0, mix(look.low, "#000000", 0.4)), (1, mix(look.base, "#000000", 0.08))))
+        _stripes(c, made, colour, look, m, 18.4 * k)
+        gold: Stops = ((0, "#fff3c4"), (1, "#e9b552"))
+        _metal_sign(c, made, emblem, gold, m, m + 2.6 * k, 23.5 * k, 0.0)
+        _metal_sign(c, made, "crown", ((0, "#fffbe6"), (1, "#f0c25a")), m, m - 20.5 * k, 18.5 * k, 1.3 * k)
+    return made
+
+
+def _outer(rank: int, side: int, cx: float, cy: float, k: float) -> pygame.Surface:
+    """The outline of a rank as a mask."""
+    if rank == COMMON:
+        circle = [
+            (cx + 20 * k * math.cos(n * math.pi / 40), cy + 20 * k * math.sin(n * math.pi / 40)) for n in range(80)
+        ]
+        return paint.polygon_mask(side, side, circle)
+    if rank == HEROIC:
+        return paint.polygon_mask(side, side, scalloped(16, 0.925, cx, cy, 25.5 * k))
+    return paint.polygon_mask(side, side, scalloped(8, 0.76, cx, cy, 30 * k, math.pi / 8))
+
+
+def _disc(made: pygame.Surface, m: float, r: float, stops: Stops) -> None:
+    size = max(2, round(2 * r))
+    made.blit(paint.fill(paint.disc_mask(size), stops, 25), (round(m - size / 2), round(m - size / 2)))
+
+
+def _stripes(c: Canvas, made: pygame.Surface, colour: int, look: PlayerLook, m: float, r: float) -> None:
+    """The stripes of a player for those who cannot tell the colours apart."""
+    if not c.patterns:
+        return
+    size = max(2, round(2 * r))
+    made.blit(pattern(paint.disc_mask(size), colour, look.ink, c.scale), (round(m - r), round(m - r)))
+
+
+def _sign(c: Canvas, made: pygame.Surface, name: str, ink: str, cx: float, cy: float, size: float) -> None:
+    px = max(4, round(size))
+    made.blit(icons.pixels(c, name, px, ink), (round(cx - px / 2), round(cy - px / 2)))
+
+
+def _metal_sign(
+    c: Canvas, made: pygame.Surface, name: str, stops: Stops, cx: float, cy: float, size: float, outline: float
+) -> None:
+    px = max(4, round(size))
+    mask = icons.mask(c, name, px)
+    at = (round(cx - px / 2), round(cy - px / 2))
+    if outline:
+        dark, pad = paint.soft(mask, max(1, round(outline)), "#3a2206", 255)
+        made.blit(dark, (at[0] - pad, at[1] - pad))
+        made.blit(dark, (at[0] - pad, at[1] - pad))
+    made.blit(paint.fill(mask, stops), at)
+
+
+def _chevrons(made: pygame.Surface, m: float, k: float) -> None:
+    for row in (0, 1):
+        y = m + (10.6 + row * 4.4) * k
+        points = [(m - 6 * k, y - 3 * k), (m, y), (m + 6 * k, y - 3 * k)]
+        side = made.get_width()
+        for colour, width, drop in (("#2a1805", 3.1, 0.5), ("#ffe9ad", 2.0, 0.0)):
+            line = paint.stroke_mask(side, side, [(x, py + drop * k) for x, py in points], max(1.0, width * k))
+            made.blit(paint.tint(line, colour, 170 if drop else 255), (0, 0))
+
+
+def draw_rubble(c: Canvas, cx: float, cy: float, colour: int, t: float, radius: float = RADIUS) -> None:
+    """A piece breaking: six splinters drift apart, sink and fade while ``t`` runs from 0 to 1."""
+    look = player(colour, c.palette)
+    step = min(11, int(t * 12))
+    for number in range(6):
+        angle = number * math.pi / 3 + 0.4
+        away = radius * (0.25 + 1.0 * (step / 11))
+        x = cx + away * math.cos(angle)
+        y = cy + away * math.sin(angle) * 0.8 + radius * 0.5 * (step / 11) ** 2
+        size = radius * (0.44 - 0.05 * (number % 3)) * (1 - 0.5 * step / 11)
+        tone = (look.high, look.base, look.low)[number % 3]
+        side = max(4, round(2.4 * size * c.scale))
+        key = ("tash rubble", tone, side, number)
+        made = c.cache.get(key, partial(_splinter, side, tone, angle))
+        shown = made
+        shown.set_alpha(round(255 * (1 - step / 11)))
+        c.surface.blit(shown, (c.x(x) - side // 2, c.y(y) - side // 2))
+        shown.set_alpha(255)
+
+
+def _splinter(side: int, tone: str, angle: float) -> pygame.Surface:
+    m = side / 2
+    points = [
+        (m + m * share * math.cos(angle + turn), m + m * share * math.sin(angle + turn))
+        for turn, share in ((0.0, 0.95), (1.5, 0.6), (2.7, 0.9), (4.3, 0.7), (5.3, 0.55))
+    ]
+    made = paint.fill(paint.polygon_mask(side, side, points), ((0, mix(tone, "#ffffff", 0.25)), (1, tone)), 25)
+    return made
+
+
+def draw_flash(c: Canvas, cx: float, cy: float, t: float, radius: float = RADIUS) -> None:
+    """A burst of light that grows and dies away while ``t`` runs from 0 to 1."""
+    strength = round(255 * math.sin(math.pi * min(1.0, max(0.0, t))))
+    if strength > 8:
+        shapes.glow(c, cx, cy, radius * (1.6 + 1.3 * t), "#fff0c4", strength, add=True)

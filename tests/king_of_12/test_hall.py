@@ -1,0 +1,351 @@
+"""The hall of a tournament: whole tournaments by mouse, keys and pad, several people, and what is told on the way."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pygame
+import pytest
+
+from engine.session import Session
+from games.king_of_12.tournament.groups import SIZES
+from scenes.king_of_12 import hall_side
+from scenes.king_of_12.hall import HallTable
+from scenes.king_of_12.hall_bracket import Bracket
+from scenes.king_of_12.hall_places import CENTRE_TABLE, rows
+from scenes.king_of_12.hall_screenshots import hall_seats
+from scenes.king_of_12.table import Table
+from scenes.shell import entries as games
+from scenes.table.curtain import Curtain
+from scenes.table.results import GameResult
+from tests.ui.driver import Driver
+
+STEPS = 20_000
+
+
+def open_hall(driver: Driver, count: int, persons: int = 1, seed: str = "hall", **options: Any) -> HallTable:
+    """A tournament with people first, then computers that play anything."""
+    driver.ctx.thinker.level = "random"  # type: ignore[attr-defined]
+    table = games.table(driver.ctx, Session.start("king_of_12", options, hall_seats(count, persons), seed))
+    assert isinstance(table, HallTable)
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    driver.frame()
+    return table
+
+
+def own_targets(table: HallTable) -> list[str]:
+    """What can be chosen now, by target."""
+    return [
+        one.id
+        for one in table.ui.targets
+        if one.id.startswith(("face.", "order.", "theft."))
+        or (one.id.startswith("hand.") and int(one.id[5:]) in table.stage.hand)
+    ]
+
+
+def test_four_sit_at_a_table_and_five_in_a_hall(driver: Driver) -> None:
+    for count, kind in ((4, Table), (5, HallTable)):
+        table = games.table(driver.ctx, Session.start("king_of_12", {}, hall_seats(count), "door"))
+        assert type(table) is kind
+        table.leave()
+
+
+@pytest.mark.parametrize("count", [5, 16])
+def test_a_whole_tournament_by_mouse_alone(driver: Driver, count: int) -> None:
+    driver.settings.speed = "instant"
+    table = open_hall(driver, count)
+    for _ in range(STEPS):
+        if isinstance(driver.top, GameResult):
+            break
+        if table.confirming or (table.chosen is not None and driver.has("main")):
+            driver.click("main")
+        elif table.may_act():
+            driver.frame(0)
+            ids = own_targets(table)
+            driver.click(ids[len(table.session.log) % len(ids)])
+        else:
+            driver.frame()
+    assert isinstance(driver.top, GameResult)
+    assert table.session.over
+
+
+def test_a_whole_tournament_by_keyboard_alone(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    table = open_hall(driver, 9)
+    for _ in range(STEPS):
+        if isinstance(driver.top, GameResult):
+            break
+        if table.may_act() and table.chosen is None:
+            for _step in range(120):
+                if table.ui.focus in own_targets(table):
+                    break
+                driver.key(pygame.K_TAB)
+            driver.key(pygame.K_RETURN)
+        driver.key(pygame.K_SPACE)
+        driver.frame()
+    assert isinstance(driver.top, GameResult)
+
+
+def test_a_whole_tournament_by_game_pad_alone(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    table = open_hall(driver, 6)
+    for _ in range(STEPS):
+        if isinstance(driver.top, GameResult):
+            break
+        if table.may_act() and table.chosen is None:
+            for _step in range(120):
+                if table.ui.focus in own_targets(table):
+                    break
+                driver.pad(5)
+            driver.pad(0)
+        driver.pad(2)
+        driver.frame()
+    assert isinstance(driver.top, GameResult)
+
+
+def test_the_curtain_goes_round_by_the_groups(driver: Driver) -> None:
+    """Six people and two computers; nothing of the next hand is known before the confirmation."""
+    driver.settings.speed = "instant"
+    table = open_hall(driver, 8, persons=6)
+    asked: list[int] = []
+    rounds = 1
+    for _ in range(STEPS):
+        top = driver.top
+        if isinstance(top, GameResult):
+            break
+        if isinstance(top, Curtain):
+            assert table.viewer is None
+            assert table.view["hand"] == []
+            if table.view["phase"] == "choose":
+                asked.append(table.names.index(top.seat.name))
+            driver.click("ready")
+            driver.until(lambda: not isinstance(driver.top, Curtain))
+            assert table.viewer is not None
+            group = next(one for one in table.view["groups"] if table.viewer in one)
+            if not table.hall.hallway.centre and not table.view["finalists"]:
+                assert set(table.near()) == set(group), "whoever comes sees the own group first"
+            continue
+        if table.view["round"] != rounds or len(asked) >= 6:
+            if len(asked) >= 6:
+                order = [seat for seat in table.view["order"] if seat in table.people]
+                start = order.index(asked[0])
+                assert asked[:6] == order[start:] + order[:start]
+            asked, rounds = [], table.view["round"]
+        if table.confirming:
+            driver.click("main")
+        elif table.may_act():
+            table.choose(table.legal()[0])
+            driver.click("main")
+        else:
+            driver.frame()
+    assert isinstance(driver.top, GameResult)
+
+
+@pytest.mark.parametrize(("count", "speed"), [(5, "4"), (16, "4"), (8, "instant"), (13, "instant")])
+def test_what_is_told_ends_where_the_game_is(driver: Driver, count: int, speed: str) -> None:
+    """After every telling dice, points, crowns and rows are where the newest view has them, before it is drawn."""
+    driver.settings.speed = speed
+    table = open_hall(driver, count, persons=0, seed="told", set="random")
+    checked = 0
+    refresh = table.refresh
+
+    def look() -> None:
+        nonlocal checked
+        if not table.queue and not table.session.over:
+            view = table.session.view(None)
+            stage = table.hall
+            told = {seat for seat in range(count) if not view["finalists"] or seat in view["finalists"]}
+            for k in told:
+                seat = stage.seats[k]
+                assert seat.die.face == view["faces"][k], k
+                assert (seat.ones, seat.twos) == tuple(view["tokens"][k]), k
+                assert seat.crowns == view["crowns"][k], k
+                assert (seat.card is not None) == (view["table"][k] is not None), k
+            assert stage.hallway.groups == tuple(tuple(one) for one in view["groups"])
+            for k, row in rows(stage.hallway, table.height).items():
+                assert (stage.rows[k].x, stage.rows[k].y) == pytest.approx((row.x, row.y)), k
+            checked += 1
+        refresh()
+
+    table.refresh = look  # type: ignore[method-assign]
+    for _ in range(STEPS * 4):
+        if isinstance(driver.top, GameResult):
+            break
+        driver.app.frame([], 60.0)
+    assert isinstance(driver.top, GameResult)
+    assert checked > 8
+
+
+def test_another_table_is_shown_by_mouse_and_by_keys(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    table = open_hall(driver, 16)
+    driver.until(table.may_act)
+    assert set(table.near()) == set(table.view["groups"][0])
+    driver.click("group.2")
+    assert set(table.near()) == set(table.view["groups"][2])
+    driver.key(pygame.K_END)
+    assert set(table.near()) == set(table.view["groups"][3])
+    driver.key(pygame.K_HOME)
+    assert set(table.near()) == set(table.view["groups"][0])
+    for _ in range(200):
+        if table.ui.focus == "group.1":
+            break
+        driver.key(pygame.K_TAB)
+    driver.key(pygame.K_RETURN)
+    assert set(table.near()) == set(table.view["groups"][1])
+    assert table.fan.cards(), "the own hand stays"
+
+
+def test_the_centre_is_large_when_the_winners_meet(driver: Driver) -> None:
+    table = open_hall(driver, 12)
+    met = False
+    for _ in range(STEPS):
+        if table.may_act():
+            if met and not table.hall.hallway.centre:
+                break
+            table.decide(table.legal()[0])
+        if table.confirming:
+            driver.click("main")
+        if table.hall.hallway.centre:
+            met = True
+            assert table.hall.large == CENTRE_TABLE or table.picked is not None
+            assert set(table.near()) <= set(table.hall.hallway.centre)
+        driver.frame()
+    assert met
+    assert set(table.near()) == set(next(one for one in table.view["groups"] if 0 in one))
+
+
+def test_standings_and_rounds_open_and_close(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    table = open_hall(driver, 10)
+    driver.until(table.may_act)
+    driver.click("bar.standings")
+    driver.frame()
+    assert len([one for one in table.ui.targets if one.id.startswith("standing.")]) == 10
+    driver.click("bar.standings")
+    driver.frame()
+    assert not any(one.id.startswith("standing.") for one in table.ui.targets)
+    driver.click("bar.rounds")
+    driver.run(600)
+    assert isinstance(driver.top, Bracket)
+    driver.key(pygame.K_PAGEUP)
+    driver.key(pygame.K_ESCAPE)
+    driver.run(600)
+    assert driver.top is table
+
+
+def test_a_choice_can_be_taken_back_in_the_hall(driver: Driver) -> None:
+    driver.settings.computer_pause = 10_000_000  # the others are still thinking
+    table = open_hall(driver, 5)
+    driver.until(table.may_act)
+    card = table.legal()[0]
+    table.decide(card)
+    driver.run(1000)
+    assert not table.may_act()
+    driver.key(pygame.K_z, pygame.KMOD_CTRL)
+    driver.run(100)
+    assert table.may_act()
+    assert card in table.legal()
+
+
+def test_whoever_changes_tables_in_the_middle_finds_every_die_at_its_place(driver: Driver) -> None:
+    table = open_hall(driver, 12, seed="pick", set="random")
+    rng = random.Random(1)
+    refresh = table.refresh
+
+    def look() -> None:
+        if not table.queue:
+            for k, seat in enumerate(table.stage.seats):
+                assert (seat.die.x, seat.die.y) == pytest.approx(seat.place.die, abs=1), k
+        refresh()
+
+    table.refresh = look  # type: ignore[method-assign]
+    for _ in range(STEPS):
+        if isinstance(driver.top, GameResult):
+            break
+        if rng.random() < 0.03:
+            table.pick(rng.choice(table.hall.hallway.tables()))
+        if table.confirming and rng.random() < 0.1:
+            table.confirm()
+        elif table.may_act() and rng.random() < 0.1:
+            table.decide(rng.choice(list(table.legal())))
+        driver.frame(33)
+    assert isinstance(driver.top, GameResult)
+
+
+def test_the_window_may_change_while_it_is_told(driver: Driver) -> None:
+    table = open_hall(driver, 14, persons=0)
+    rng = random.Random(3)
+    for step in range(900):
+        if step % 90 == 45:
+            size = rng.choice([(1280, 720), (1280, 960), (1024, 640), (1680, 720)])
+            pygame.display.set_mode(size)
+            driver.frame(16.0, [pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])])
+        if step % 130 == 77:
+            table.step_table(1)
+        driver.frame(33.0)
+    assert table.session.turn > 14
+
+
+def test_less_motion_tells_the_same(driver: Driver) -> None:
+    driver.settings.reduced_motion = True
+    table = open_hall(driver, 11, persons=0)
+    for _ in range(STEPS):
+        if isinstance(driver.top, GameResult):
+            break
+        assert not any(seat.die.rolling and seat.place.card_scale < 1 for seat in table.stage.seats)
+        driver.frame(120.0)
+    assert isinstance(driver.top, GameResult)
+
+
+def test_why_speaks_of_the_table_that_is_seen(driver: Driver) -> None:
+    """After a trick: one group and the centre, not the whole hall."""
+    driver.settings.speed = "instant"
+    table = open_hall(driver, 16)
+    driver.until(table.may_act)
+    table.decide(table.legal()[0])
+    for _ in range(STEPS):
+        if table.confirming:
+            table.confirm()
+        elif table.may_act():
+            if table.view["phase"] == "choose":
+                break
+            table.decide(table.legal()[0])
+        driver.frame()
+    rows = hall_side.reasons(table)
+    here = set(table.view["groups"][0])
+    others = [k for k in range(16) if k not in here]
+    centre = next(i for i, row in enumerate(rows) if row.startswith("*In the centre"))
+    for row in rows[:centre]:
+        assert not any(f"*{table.names[k]}*" in row for k in others), row
+
+
+def test_set_up_tells_sixteen_apart_and_begins(driver: Driver) -> None:
+    from scenes.menus.setup import SetUp
+
+    driver.settings.speed = "instant"
+    scene = SetUp(driver.ctx, "king_of_12")
+    driver.ctx.stack.push(scene)
+    driver.ctx.stack.settle()
+    driver.frame()
+    for count in (5, 12, 16):
+        driver.click(f"count.{count - 2}")
+        assert len(scene.seats) == count
+        assert len({(seat.colour, seat.emblem) for seat in scene.seats}) == count
+        driver.frame()
+        assert (scene.ui.find("twelve.1") is not None) == (count == 12)
+        if count == 12:
+            driver.click("twelve.1")
+    for k in (3, 9, 15):
+        driver.click(f"seat.{k}.colour")
+        driver.click(f"seat.{k}.emblem")
+    driver.key(pygame.K_SPACE)
+    driver.run(900)
+    table = driver.top
+    assert isinstance(table, HallTable)
+    assert [len(group) for group in table.view["groups"]] == list(SIZES[16])
+    driver.ctx.stack.replace(SetUp(driver.ctx, "king_of_12"))
+    driver.ctx.stack.settle()
+    assert len(driver.top.seats) == 16, "the seats are remembered"

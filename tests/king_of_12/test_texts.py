@@ -1,0 +1,121 @@
+"""The four catalogues say the same things, completely, and are compiled."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from engine.chance import SeededChance
+from engine.contract import Event, Message
+from games.king_of_12 import RULES
+
+ROOT = Path(__file__).resolve().parents[2]
+LOCALE = ROOT / "locale"
+LANGUAGES = ("en", "cs", "sk", "ru")
+FORMS = {"en": 2, "cs": 3, "sk": 3, "ru": 3}
+DOMAINS = sorted({path.stem for path in LOCALE.glob("*/LC_MESSAGES/*.po")})
+PLACEHOLDER = re.compile(r"\{(\w+)[^}]*\}")
+LONE_LETTER = re.compile(r"(?<![\w{'’])[aikosuvzAIKOSUVZавикосуяАВИКОСУЯ] (?=\S)")
+
+
+def catalogue(language: str, domain: str) -> Catalog:
+    with (LOCALE / language / "LC_MESSAGES" / f"{domain}.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def texts(language: str, domain: str) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for message in catalogue(language, domain):
+        if message.id:
+            key = message.id if isinstance(message.id, str) else message.id[0]
+            found[key] = (message.string,) if isinstance(message.string, str) else tuple(message.string)
+    return found
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_compiled_catalogue_is_fresh(language: str, domain: str) -> None:
+    compiled = runpy.run_path(str(ROOT / "build" / "bake" / "catalogues.py"))["compiled"]
+    source = LOCALE / language / "LC_MESSAGES" / f"{domain}.po"
+    assert source.with_suffix(".mo").read_bytes() == compiled(source), "run build/bake/catalogues.py"
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_languages_have_the_same_texts_and_placeholders(language: str, domain: str) -> None:
+    english, other = texts("en", domain), texts(language, domain)
+    assert sorted(other) == sorted(english)
+    for key, forms in other.items():
+        assert all(form.strip() for form in forms), key
+        wanted = set(PLACEHOLDER.findall(english[key][-1]))
+        assert len(forms) == (FORMS[language] if len(english[key]) > 1 else 1), key
+        for form in forms:
+            assert set(PLACEHOLDER.findall(form)) <= wanted | {"n"}, key
+        assert set(PLACEHOLDER.findall(forms[-1])) == wanted, key
+        assert all(form.count("*") % 2 == 0 for form in forms), f"{key}: an asterisk stands alone"
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_header_gives_the_plural_rule(language: str, domain: str) -> None:
+    header = catalogue(language, domain).mime_headers
+    assert f"nplurals={FORMS[language]}" in dict(header)["Plural-Forms"]
+
+
+@pytest.mark.parametrize("language", ["cs", "sk", "ru"])
+def test_one_letter_words_cling_to_the_next(language: str) -> None:
+    for key, forms in texts(language, "king_of_12").items():
+        for form in forms:
+            assert not LONE_LETTER.search(form), f"{key}: {form}"
+
+
+def used_messages() -> set[tuple[str, tuple[str, ...]]]:
+    """Every message the rules can produce, found by playing many games."""
+    found: dict[str, Message] = {}
+
+    def note(what: int | Event) -> None:
+        for message in (RULES.describe(what), RULES.explain(what)):
+            if message is not None:
+                found[message.id] = message
+
+    for action in (*range(14), *range(21, 33), 40, 41, 50, 51, 52, *range(60, 74)):
+        note(action)
+    for seed in range(120):
+        chance = SeededChance(seed)
+        options: dict[str, Any] = {"set": "random", "promo": ("none", "collector", "faun")[seed % 3]}
+        state = RULES.new(options, 2 + seed % 3, chance, note)
+        while owing := RULES.to_act(state):
+            RULES.apply(state, owing[0], chance.draw(RULES.legal(state, owing[0])), chance, note)
+    return {(key, tuple(sorted(message.params))) for key, message in found.items()}
+
+
+def test_every_text_of_the_rules_is_in_the_catalogue_with_its_parameters() -> None:
+    english = texts("en", "king_of_12")
+    messages = used_messages()
+    assert len(messages) > 100
+    for key, params in messages:
+        assert key in english, key
+        for form in english[key]:
+            assert set(PLACEHOLDER.findall(form)) <= set(params), key
+
+
+def test_every_card_option_and_page_has_its_texts() -> None:
+    english = texts("en", "king_of_12")
+    for card in ("knight", "sorcerer", "oracle", "alchemist", "machine", "parasite", "golem", "gambler",
+                 "lady", "merchants", "reverser", "troublemakers", "collector", "faun"):  # fmt: skip
+        for part in ("name", "text", "help"):
+            assert f"king_of_12.card.{card}.{part}" in english
+    for option in RULES.options():
+        assert f"king_of_12.option.{option.name}" in english
+        if option.kind == "choice":
+            for value in option.values:
+                assert f"king_of_12.option.{option.name}.{value}" in english
+    for page in range(1, 10):
+        assert f"king_of_12.rules.{page}.title" in english
+        assert f"king_of_12.rules.{page}.body" in english

@@ -1,0 +1,187 @@
+"""The opponents of King of the Dice: what the levels see and what they do about it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ai.arena import run
+from ai.choose import choose
+from ai.king_of_the_dice.evaluate import against_rivals, jokers, most_flames, own, points
+from ai.king_of_the_dice.gains import best_of, prospects
+from games.king_of_the_dice import RULES
+from games.king_of_the_dice import actions as act
+from games.king_of_the_dice.cards import BULLY, LANDOWNER, TAMER
+from games.king_of_the_dice.maps import kingdom
+from games.king_of_the_dice.state import CHECK, State, bits, copied, mask_of
+from games.king_of_the_dice.turns import check_choices
+from tests.king_of_the_dice.table import MEETS_NOTHING, Table, with_joker
+
+GAME = "king_of_the_dice"
+
+
+def asked(state: State, level: str = "expert", seed: int = 1) -> Any:
+    seat = state.active
+    return choose(GAME, RULES.view(state, seat), seat, list(RULES.legal(state, seat)), level, seed)
+
+
+def near(state: State, region: int) -> list[int]:
+    return bits(kingdom().arrangements[state.arrangement].near[region])
+
+
+# --- the judge ------------------------------------------------------------------------------------
+
+
+def test_regions_that_hang_together_are_worth_more() -> None:
+    first = 0
+    together = Table().own(0, first, near(Table().state, first)[0]).state
+    far = next(region for region in range(29, 0, -1) if region not in near(together, first))
+    apart = Table().own(0, first, far).state
+    assert points(together, 0) > points(apart, 0)
+    assert own(together, 0) > own(apart, 0)
+
+
+def test_a_gap_that_can_still_be_closed_is_worth_something() -> None:
+    """Two own regions round a free one promise an area of three; round a dead one they do not."""
+    table = Table()
+    middle = next(region for region in range(30) if len(near(table.state, region)) >= 4)
+    sides = [region for region in near(table.state, middle)]
+    pair = next((one, other) for one in sides for other in sides if one < other and other not in near(table.state, one))
+    free = table.own(0, *pair).state
+    closed = copied(free)
+    closed.free &= ~(1 << middle)
+    assert points(free, 0) == points(closed, 0)
+    assert own(free, 0) > own(closed, 0)
+
+
+def test_most_flames_are_a_matter_of_lead_and_time() -> None:
+    assert most_flames([2, 1, 0], 0, 10) > most_flames([1, 1, 0], 0, 10) > most_flames([0, 1, 0], 0, 10)
+    assert most_flames([1, 0], 0, 2) > most_flames([1, 0], 0, 20)
+    assert most_flames([1, 1], 0, 0) == 1.0
+    assert most_flames([0, 0], 0, 0) == 0.0
+
+
+def test_jokers_are_worth_nothing_when_no_turn_is_left() -> None:
+    pair = mask_of(with_joker(3, "red")[:2])
+    assert jokers(pair, 0, 5) > jokers(pair & -pair, 0, 5) > 0
+    assert jokers(pair, 0, 0) == 0.0
+    assert jokers(0, 0b11, 5) > jokers(pair, 0, 5)
+
+
+def test_the_best_of_several_tiles_by_hand() -> None:
+    """Three tiles of worth 6, 3 and 0: drawing one, two, three of them."""
+    tiles = [(6.0, 1.0), (3.0, 1.0), (0.0, 1.0)]
+    assert best_of(tiles, 3, 1) == pytest.approx(3)
+    assert best_of(tiles, 3, 2) == pytest.approx((6 + 6 + 3) / 3)
+    assert best_of(tiles, 3, 3) == pytest.approx(6)
+    assert best_of(tiles, 3, 0) == 0.0
+    assert best_of([(2.0, 2.0)], 4, 1) == pytest.approx(2.0)
+
+
+def test_more_tiles_promise_more_and_a_citizen_without_work_promises_little() -> None:
+    table = Table().own(1, 3, *near(Table().state, 3)[:3]).own(0, 20)
+    found = prospects(table.state, 0, against_rivals)
+    one, two, three = found.hire[0] or []
+    assert one < two < three
+    alone = prospects(Table().own(0, 20).state, 0, against_rivals)
+    assert found.best(BULLY) > 2 and alone.best(BULLY) <= 0.5  # nobody to attack
+    assert found.best(LANDOWNER) > one
+    assert found.best(TAMER) <= 0.5  # there is no dragon to tame
+
+
+# --- choices --------------------------------------------------------------------------------------
+
+
+def claiming(level: str) -> tuple[State, list[int]]:
+    """The landowner's tile may go to two regions: one beside the own area, one far away."""
+    for terrain in kingdom().sites:
+        table = Table()
+        west, east = terrain
+        beside = [region for region in near(table.state, west) if region not in near(table.state, east)]
+        if len(beside) < 2 or east in beside:
+            continue
+        table.own(0, *beside[:2])
+        state = table.state
+        state.dice = (2, 2, 4, 4, 6, 6)
+        state.rolls, state.phase, state.forced = 3, CHECK, 1
+        state.choices = check_choices(state)
+        tile = state.unseen & (1 << kingdom().terrain[west] | 1 << kingdom().terrain[west] + 15)
+        if tile.bit_count() < 2:
+            continue
+        other = next(each for each in bits(state.unseen) if each % 15 != kingdom().terrain[west])
+        table.hire(LANDOWNER, bits(tile)[0], other)
+        choices = [action - act.CLAIM for action in table.choices]
+        if set(choices) == {west, east}:
+            return state, [west, east]
+    raise AssertionError("no such terrain")
+
+
+@pytest.mark.parametrize("level", ["novice", "skilled", "expert"])
+def test_a_claim_goes_where_the_area_grows(level: str) -> None:
+    state, (west, _) = claiming(level)
+    assert asked(state, level).action == act.CLAIM + west
+
+
+def test_a_gold_gem_is_stolen_before_a_white_one() -> None:
+    table = Table().market(0, 19, 24, 36, 48)
+    table.state.golds[1] = 1
+    table.roll(1, 2, 3, 4, 5, 5)
+    table.hire(1, bits(table.state.unseen)[0])
+    while table.choices[0] < act.STEAL_NO_GEM:
+        table.do(table.choices[0])
+    assert asked(table.state).action == act.STEAL_GEM + 2 * 1 + 1
+
+
+def test_whoever_meets_a_citizen_stops_when_there_is_nothing_better() -> None:
+    """All five red with one roll left: the bully is there; rolling again can only lose him."""
+    table = Table().own(1, 3, *near(Table().state, 3)[:3]).own(0, 20)
+    table.market(-1, -1, -1, 36, -1)
+    state = table.state
+    red = [next(face for face in range(1, 7) if net[face] % 3 == 0) for net in _nets()]
+    state.dice, state.rolls = tuple(red), 2
+    state.choices = act.HOLDS
+    assert asked(state).action == act.STOP
+
+
+def test_the_expert_aims_at_the_market_and_not_at_one_citizen() -> None:
+    """Over many rolls its holds give more than those for the best single citizen."""
+    table = Table().own(0, 7).own(1, 20)
+    table.market(0, 19, 24, 36, 48)
+    state = table.state
+    differs = 0
+    for faces in [(1, 1, 3, 4, 5, 6), (2, 3, 4, 6, 6, 1), (1, 2, 2, 4, 6, 6), (5, 3, 1, 2, 2, 4)]:
+        state.dice, state.rolls, state.choices = faces, 1, act.HOLDS
+        expert = asked(state)
+        worth = {one.action: one.value for one in expert.considered}
+        other = asked(state, "skilled").action
+        assert worth[expert.action] >= worth[other]
+        differs += worth[expert.action] > worth[other] + 0.01
+    assert differs
+
+
+def test_jokers_are_spent_when_they_hire_and_kept_when_they_cannot() -> None:
+    """Two 1s and a joker for another 1: the dwarf comes. Without a use the alarm keeps the cards."""
+    ones = with_joker(1, "blue")[:2]
+    dwarf = Table().market(0, -1, -1, -1, -1).give(0, *ones).roll(1, 1, 2, 3, 5, 6).state
+    decision = asked(dwarf)
+    assert act.JOKER <= decision.action < act.CLAIM
+    useless = Table().market(5, -1, -1, -1, -1).give(0, *ones).roll(*MEETS_NOTHING[:4], 5, 4).state
+    assert asked(useless).action == act.ALARM
+
+
+def _nets() -> Any:
+    from games.king_of_the_dice.dice import nets
+
+    return nets()
+
+
+# --- strength -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("strong", "weak", "games", "least"),
+    [("novice", "random", 12, 0.75), ("skilled", "novice", 20, 0.7)],
+)
+def test_a_higher_level_beats_a_lower_one(strong: str, weak: str, games: int, least: float) -> None:
+    assert run(GAME, [strong, weak], 2, games, 5, {})[strong]["share"] >= least

@@ -1,0 +1,260 @@
+"""Whole games of King of the Dice by mouse and by keyboard, and what its table promises."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from engine.seats import Seat
+from engine.session import Session
+from games.king_of_the_dice import actions as act
+from scenes.shell import entries as games
+from scenes.table.results import GameResult
+from tests.ui.driver import Driver
+
+STEPS = 9000
+
+
+def open_table(driver: Driver, persons: int = 1, count: int = 3, seed: str = "whole game", **options: Any) -> Any:
+    """A table with persons first, then computers."""
+    names = ("Leo", "Mia", "Tom", "Eva")
+    seats = [
+        Seat("person", "", names[k], k) if k < persons else Seat("computer", "novice", names[k], k)
+        for k in range(count)
+    ]
+    table = games.table(driver.ctx, Session.start("king_of_the_dice", options, seats, seed))
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    driver.frame()
+    return table
+
+
+def _wanted(table: Any) -> list[str]:
+    """Targets that mean a decision now."""
+    legal = table.legal()
+    phase = table.view["phase"]
+    found = []
+    for target in table.ui.targets:
+        kind, _, number = target.id.partition(".")
+        firsts: tuple[int, ...] = ()
+        if kind == "region":
+            firsts = (act.CLAIM, act.LAY, act.TAME, act.ATTACK)
+        elif kind == "card" and phase == "check":
+            firsts = (act.HIRE, act.ALARM)
+        elif kind in ("steal", "offer", "joker") and number.isdigit():
+            firsts = (0,)
+        if any(first + int(number) in legal for first in firsts):
+            found.append(target.id)
+    return found
+
+
+@pytest.mark.parametrize("count", [2, 4])
+def test_a_whole_game_by_mouse_alone(driver: Driver, count: int) -> None:
+    driver.settings.speed = "instant"
+    table = open_table(driver, count=count)
+    kept = False
+    for step in range(STEPS):
+        if isinstance(driver.top, GameResult):
+            break
+        if driver.top is not table:
+            driver.frame()
+            continue
+        if table.confirming:
+            driver.click("main")
+        elif table.may_act():
+            driver.frame(0)
+            if table.view["phase"] == "roll":
+                if table.view["rolls"] and not kept:
+                    driver.click(f"die.{step % 6}")
+                    kept = True
+                    assert table.kept
+                else:
+                    kept = False
+                    driver.click("main" if step % 3 or not table.view["rolls"] else "second")
+            elif table.chosen is not None and driver.has("main"):
+                driver.click("main")
+            else:
+                ids = _wanted(table)
+                driver.click(ids[step % len(ids)])
+        else:
+            driver.frame()
+    assert isinstance(driver.top, GameResult)
+    assert table.session.over
+
+
+def test_a_whole_game_by_keyboard_alone(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    table = open_table(driver, count=2)
+    for step in range(STEPS):
+        if isinstance(driver.top, GameResult):
+            break
+        if driver.top is table and table.may_act() and table.chosen is None:
+            if table.view["phase"] == "roll":
+                if table.view["rolls"]:
+                    driver.key(pygame.K_1 + step % 6)
+            else:
+                before = len(table.session.log)
+                for number in range(9):
+                    driver.key(pygame.K_1 + number)
+                    if table.chosen is not None or len(table.session.log) > before:
+                        break
+                assert table.chosen is not None or len(table.session.log) > before
+        driver.key(pygame.K_SPACE)
+        driver.frame()
+    assert isinstance(driver.top, GameResult)
+
+
+def test_three_people_share_the_computer_without_a_curtain(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    table = open_table(driver, persons=3)
+    seen = set()
+    for _ in range(400):
+        assert driver.top is table, "nothing is secret in this game, so nothing has to be covered"
+        if table.may_act():
+            seen.add(table.below)
+            driver.key(pygame.K_SPACE) if table.view["phase"] == "roll" else table.decide(table.legal()[0])
+        driver.frame()
+    assert seen == {0, 1, 2}
+
+
+def test_kept_dice_lie_on_the_ledge_and_come_back(driver: Driver) -> None:
+    table = open_table(driver)
+    driver.until(table.may_act)
+    driver.click("main")
+    driver.until(lambda: table.may_act() and table.view["rolls"] == 1)
+    felt = table.stage.dice[2].y
+    driver.click("die.2")
+    driver.run(600)
+    assert table.kept == 4
+    assert table.stage.dice[2].y > felt + 80
+    faces = list(table.view["dice"])
+    driver.click("main")
+    driver.until(lambda: table.may_act() and table.view["rolls"] == 2)
+    assert table.view["dice"][2] == faces[2]
+    assert table.kept == 4, "what was kept stays kept until it is released"
+    driver.click("die.2")
+    assert table.kept == 0
+
+
+def test_all_six_kept_means_the_result(driver: Driver) -> None:
+    table = open_table(driver)
+    driver.until(table.may_act)
+    driver.click("main")
+    driver.until(lambda: table.may_act() and table.view["rolls"] == 1)
+    for k in range(6):
+        driver.key(pygame.K_1 + k)
+    driver.click("main")
+    driver.until(lambda: not table.busy)
+    assert table.view["phase"] != "roll" or table.view["active"] != 0
+
+
+def test_chances_are_shown_and_can_be_hidden(driver: Driver) -> None:
+    table = open_table(driver)
+    driver.until(table.may_act)
+    cards = [card for card in table.stage.market if card is not None]
+    table.chances.want(cards, now=True)
+    assert all(0 < table.chance(card) <= 1 for card in cards)
+    driver.settings.show_odds = False
+    assert all(table.chance(card) is None for card in cards)
+
+
+def test_a_click_on_a_citizen_keeps_the_best_dice(driver: Driver) -> None:
+    table = open_table(driver)
+    driver.until(table.may_act)
+    driver.click("main")
+    driver.until(lambda: table.may_act() and table.view["rolls"] == 1)
+    table.chances.want([card for card in table.stage.market if card is not None], now=True)
+    driver.click("card.1")
+    assert table.kept == table.hold_for(1)
+
+
+def test_the_guided_first_game_wins_its_citizen_by_clicks_alone(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    start = games.first_game("king_of_the_dice")
+    assert start is not None
+    start(driver.ctx)
+    driver.ctx.stack.settle()
+    driver.until(lambda: driver.top.name == "table" and driver.top.resting)
+    table = driver.top
+    steps = 0
+    while table.guide is not None:
+        driver.until(lambda: not table.busy)
+        driver.frame()
+        guide = table.guide
+        if guide is None:
+            break
+        steps += 1
+        assert steps < 60, f"stuck at {guide.step.text}"
+        if guide.reading:
+            driver.click("guide.next")
+        elif guide.step.until == "kept":
+            hold = table.best_hold(table.taught)
+            driver.click(next(f"die.{k}" for k in range(6) if (hold ^ table.kept) >> k & 1))
+        elif guide.step.until == "marked":
+            driver.click(next(f"region.{k}" for k in range(30) if act.CLAIM + k in table.legal()))
+        else:
+            driver.click(guide.step.only[0])
+    assert table.view["citizens"][0], "the citizen that the guide speaks of was hired"
+    assert len(table.view["markers"][0]) == 1
+    assert not table.session.over
+
+
+def test_the_guide_lets_nothing_else_happen_and_can_be_left(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    start = games.first_game("king_of_the_dice")
+    assert start is not None
+    start(driver.ctx)
+    driver.ctx.stack.settle()
+    driver.until(lambda: driver.top.name == "table" and driver.top.resting)
+    table = driver.top
+    driver.frame()
+    assert not driver.has("main"), "first one reads"
+    decisions = len(table.session.log)
+    driver.key(pygame.K_1)
+    assert len(table.session.log) == decisions
+    driver.click("guide.leave")
+    assert table.guide is None
+    driver.click("main")
+    assert len(table.session.log) == decisions + 1
+
+
+def test_the_guided_game_is_offered_once(driver: Driver) -> None:
+    from scenes.menus.setup import SetUp
+
+    driver.ctx.stack.replace(SetUp(driver.ctx, "king_of_the_dice"))
+    driver.run(600)
+    assert driver.top.name == "dialog"
+    driver.key(pygame.K_ESCAPE)
+    driver.run(300)
+    assert driver.top.name == "setup"
+    driver.ctx.stack.replace(SetUp(driver.ctx, "king_of_the_dice"))
+    driver.run(600)
+    assert driver.top.name == "setup"
+
+
+def test_what_a_region_would_bring_is_what_it_brings(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    table = open_table(driver, count=2, seed="gains")
+    seen = 0
+    for step in range(STEPS):
+        if seen >= 6 or isinstance(driver.top, GameResult):
+            break
+        if not table.may_act():
+            driver.frame()
+            continue
+        phase, legal = table.view["phase"], table.legal()
+        action = legal[step % len(legal)] if phase not in ("roll", "check") else legal[0]
+        if phase in ("claim", "tame") and table.view["claims"] < 2:
+            region = action - (act.CLAIM if phase == "claim" else act.TAME)
+            told = table.kingdom.gain(region, 0, phase)
+            before = table.view["scores"][0]["total"]
+            table.session.submit(0, action)
+            after = table.session.view(0)["scores"][0]["total"]
+            assert after - before == told, (phase, region)
+            seen += 1
+            driver.frame()
+        else:
+            table.decide(action)
+    assert seen

@@ -1,0 +1,374 @@
+"""Legends: whole games by mouse alone and by keyboard alone, set up by hand, with every option, dragged and zoomed."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from engine.seats import Seat
+from engine.session import Session
+from games.legends import actions as act
+from maps.readers import legends as legends_map
+from scenes.legends import choices
+from scenes.legends.charts import compose
+from scenes.shell import entries as games
+from scenes.table.curtain import Curtain
+from scenes.table.results import GameResult
+from tests.ui.driver import Driver
+
+STEPS = 9000
+EVERYTHING = {
+    "setup": "by_hand", "shape": "ring", "explore": "swamp", "citadels": True, "dragon": True, "portals": True,
+    "rogues": True, "leaders": True, "tie": "die",
+}  # fmt: skip
+
+
+def open_table(
+    driver: Driver, persons: int = 1, count: int = 3, options: dict[str, Any] | None = None, seed: str = "legends"
+) -> Any:
+    """A table with persons first, then computers."""
+    names = ("Leo", "Mia", "Tom", "Eva")
+    seats = [
+        Seat("person", "", names[k], k) if k < persons else Seat("computer", "novice", names[k], k)
+        for k in range(count)
+    ]
+    table = games.table(driver.ctx, Session.start("legends", options or {}, seats, seed))
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    driver.frame()
+    return table
+
+
+def target_of(table: Any, wanted: int) -> str:
+    """The control that stands for an action."""
+    phase = table.view["phase"]
+    if wanted == act.DONE:
+        return f"choice.{act.DONE}" if phase == "choose_action" else "main"
+    if choices.is_cards(table.view):
+        return f"card.{wanted}"
+    if phase == "segment":
+        return f"segment.{wanted}"
+    if phase in choices.ON_MAP:
+        region = choices.region_of(wanted)
+        several = len(choices.by_region(table.legal())[region]) > 1
+        return f"piece.{wanted}" if several else f"region.{region}"
+    return f"choice.{wanted}"
+
+
+def point_of(driver: Driver, table: Any, target_id: str) -> tuple[float, float]:
+    """Where a control is clicked: a region at its token place, which lies inside it."""
+    return driver.target(target_id).centre
+
+
+@pytest.mark.parametrize(("count", "options"), [(3, {}), (2, {"length": "full"}), (4, EVERYTHING)])
+def test_a_whole_game_by_mouse_alone(driver: Driver, count: int, options: dict[str, Any]) -> None:
+    driver.settings.speed = "instant"
+    table = open_table(driver, count=count, options=options)
+    for step in range(STEPS):
+        if isinstance(driver.top, GameResult):
+            break
+        if table.confirming:
+            driver.click("main")
+        elif table.may_act():
+            legal = list(table.legal())
+            if table.view["phase"] == "auction":
+                driver.click("bid.more")
+                driver.click("main")
+                continue
+            before = table.session.turn
+            wanted = legal[(step * 7) % len(legal)]
+            target = target_of(table, wanted)
+            driver.click_at(*point_of(driver, table, target))
+            if target.startswith(("card.", "segment.")):
+                assert table.chosen == wanted
+                driver.click("main")
+            assert table.session.turn > before, (target, wanted, table.view["phase"])
+        else:
+            driver.frame()
+    assert isinstance(driver.top, GameResult)
+    assert table.session.over
+
+
+def test_a_whole_game_by_keyboard_alone(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    table = open_table(driver, options={"explore": "open", "leaders": True})
+    for _ in range(STEPS):
+        if isinstance(driver.top, GameResult):
+            break
+        if table.confirming:
+            driver.key(pygame.K_SPACE)
+        elif table.may_act():
+            legal = list(table.legal())
+            phase = table.view["phase"]
+            before = table.session.turn
+            if phase == "auction":
+                driver.key(pygame.K_SPACE)
+                continue
+            wanted = target_of(table, legal[-1])
+            for _step in range(90):
+                if table.ui.focus == wanted:
+                    break
+                driver.key(pygame.K_TAB)
+            assert table.ui.focus == wanted, (wanted, phase)
+            driver.key(pygame.K_RETURN)
+            if table.chosen is not None:
+                driver.key(pygame.K_SPACE)
+            assert table.session.turn > before, (wanted, phase)
+        else:
+            driver.frame()
+    assert isinstance(driver.top, GameResult)
+
+
+def until_phase(driver: Driver, table: Any, phase: str) -> None:
+    """Play on, taking the first choice, until a phase is reached."""
+    for _ in range(2000):
+        if table.may_act():
+            if table.view["phase"] == phase:
+                return
+            legal = [one for one in table.legal() if one != act.DONE] or list(table.legal())
+            table.decide(legal[0])
+        driver.frame()
+    raise AssertionError(f"no {phase}")
+
+
+def drag(driver: Driver, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Press, carry, let go."""
+    driver.move(*start)
+    down, up = driver.pixel(*start), driver.pixel(*end)
+    driver.frame(16, [pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=down, button=1)])
+    for share in (0.3, 0.6, 1.0):
+        pos = (round(down[0] + (up[0] - down[0]) * share), round(down[1] + (up[1] - down[1]) * share))
+        driver.frame(16, [pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(1, 0, 0))])
+        driver.frame(16)
+    driver.frame(16, [pygame.event.Event(pygame.MOUSEBUTTONUP, pos=up, button=1)])
+    driver.frame(16)
+
+
+def test_a_cube_is_dragged_to_its_goal_or_put_back(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    table = open_table(driver)
+    until_phase(driver, table, "move_from")
+    origin = choices.region_of(table.legal()[1])
+    turn = table.session.turn
+    start = driver.target(f"region.{origin}").centre
+    drag(driver, start, (start[0] + 14, start[1] - 4))
+    table.put_back()
+    driver.run(50)
+    drag(driver, start, (800.0, 20.0))
+    driver.run(50)
+    assert table.view["phase"] == "move_from" and table.session.turn == turn, "let go over nothing: put back"
+    table.decide(act.FROM + origin)
+    driver.run(50)
+    goal = choices.region_of(table.legal()[0])
+    table.put_back()
+    driver.run(50)
+    armies = table.view["armies"][0][goal]
+    drag(driver, start, driver.target(f"region.{goal}").centre)
+    driver.run(50)
+    assert table.session.view(0)["armies"][0][goal] == armies + 1
+
+
+def test_zoom_pan_and_the_whole_map(driver: Driver) -> None:
+    table = open_table(driver)
+    driver.until(table.may_act)
+    chart = table.view_of_chart
+    at = chart.chart_point(700, 400)
+    table.zoom(1, (700, 400))
+    driver.run(400)
+    assert chart.level == 1
+    assert chart.chart_point(700, 400) == pytest.approx(at, abs=1.0)
+    before = chart.cx
+    sea = next(
+        (x, y)
+        for x in range(560, 1040, 9)
+        for y in range(260, 560, 9)
+        if chart.region_at(x, y) is None and not table.over_panel(x, y)
+    )
+    drag(driver, sea, (sea[0] - 120, sea[1]))
+    assert chart.cx > before
+    driver.key(pygame.K_HOME)
+    driver.run(400)
+    assert chart.is_whole and chart.zoom == pytest.approx(1.0)
+
+
+def test_people_bid_behind_the_curtain(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    table = open_table(driver, persons=2, count=3)
+    curtains = 0
+    for _ in range(400):
+        if isinstance(driver.top, Curtain):
+            curtains += 1
+            assert table.viewer is None and table.view["own_bid"] is None
+            driver.click("ready")
+            driver.until(lambda: not isinstance(driver.top, Curtain))
+        elif table.may_act() and table.view["phase"] == "auction":
+            table.set_bid(1)
+            driver.click("main")
+        elif table.view["phase"] not in ("auction",):
+            break
+        else:
+            driver.frame()
+    assert curtains == 2
+    assert table.view["phase"] in ("name_first", "take_card")
+
+
+def test_the_score_explains_itself(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    table = open_table(driver, seed="points")
+    until_phase(driver, table, "take_card")
+    for seat in range(3):
+        target = table.ui.find(f"score.{seat}.total")
+        assert target is not None and target.tip is not None
+        assert "{" not in target.tip[1] and "legends." not in target.tip[1]
+    total = table.view["scores"][0]["total"]
+    from scenes.legends.side import points_of
+
+    assert points_of(table, 0)[0] == total == sum(points_of(table, 0)[1].values())
+
+
+def _own_map(folder: Path, code: str, file: str) -> Path:
+    """A player's own side: one of the box under another code, with names of its own."""
+    source = legends_map.FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in ("terrain.tsx", "terrain.png", "regions.tsx", "regions.png"):
+        shutil.copy2(source / name, folder / name)
+    words = (source / "2B.tmx").read_text("utf-8").replace('name="side" value="2B"', f'name="side" value="{code}"')
+    for region in range(5):
+        words = words.replace(f'value="legends.region.2B.{region}"', f'value="Port {region}"')
+    path = folder / file
+    path.write_text(words, "utf-8")
+    return path
+
+
+def test_own_segments_are_offered_and_played_and_a_bad_one_is_named(driver: Driver, home: Path) -> None:
+    from scenes.menus.setup import SetUp
+
+    folder = home / "maps"
+    _own_map(folder, "my_isle", "isle.tmx")
+    bad = _own_map(folder, "other", "bad.tmx")
+    bad.write_text(bad.read_text("utf-8").replace('name="exits"', 'name="ways"'), "utf-8")
+    driver.settings.speed = "instant"
+    driver.ctx.stack.push(SetUp(driver.ctx, "legends"))
+    driver.run(300)
+    panel = driver.top.panel
+    assert panel.bad[0][0] == "bad.tmx" and "exits" in panel.bad[0][1]
+    driver.click("own.my_isle")
+    assert "my_isle" in [each["code"] for each in driver.top.options["segments"]]
+    driver.click("start")
+    driver.run(600)
+    table = driver.top
+    assert table.name == "table"
+    driver.until(table.may_act)
+    assert "my_isle" in [code for code, _turned in table.view["segments"]]
+    assert table.view_of_chart.composed is not None
+    own = [n for n, code in enumerate(table.view["regions"]) if code.startswith("my_isle")]
+    assert [table.region_name(region) for region in own] == [f"Port {n}" for n in range(5)]
+    loaded = compose(table.view["shape"], table.view["segments"], table.session.options["segments"])
+    assert loaded is not None and len(loaded.chart.codes) == len(table.view["regions"])
+
+
+def _with_a_seen_token() -> tuple[Session, int]:
+    """A game of two people in which one has looked at a face-down token; and who that is."""
+    for attempt in range(60):
+        seats = [Seat("person", "", "Leo", 0, ""), Seat("person", "", "Mia", 1, "")]
+        session = Session.start("legends", {"explore": "swamp"}, seats, f"peek{attempt}")
+        for step in range(400):
+            if not session.to_act():
+                break
+            for seat in range(2):
+                view = session.view(seat)
+                known = any(each["token"] is not None for each in view["face_down"])
+                if known and view["phase"] == "take_card" and session.to_act() == (seat,):
+                    return session, seat
+            seat = session.to_act()[0]
+            legal = [one for one in session.legal(seat) if one != act.DONE] or list(session.legal(seat))
+            session.submit(seat, legal[(step * 5) % len(legal)])
+    raise AssertionError("nobody looked at a token")
+
+
+def test_a_seen_token_stays_with_whom_it_was_shown(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    session, seat = _with_a_seen_token()
+    table = games.table(driver.ctx, session)
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    driver.until(table.may_act)
+    assert table.viewer == seat and table.overlooked
+    assert set(table.stage.down.values()) == {""}, "the others look on"
+    table.update_lines()
+    assert not any(line.kind == "token_seen" for line in table.lines)
+    driver.click("peek")
+    driver.until(lambda: isinstance(driver.top, Curtain))
+    driver.click("ready")
+    driver.until(lambda: driver.top.name == "dialog")
+    known = [each["region"] for each in session.view(seat)["face_down"] if each["token"] is not None]
+    assert all(table.region_name(region) in driver.top.body for region in known)
+    driver.key(pygame.K_ESCAPE)
+    driver.until(lambda: driver.top is table)
+    table.watch_as(seat, secret=True)
+    assert set(table.stage.down.values()) != {""}
+
+
+def test_keys_bring_the_focused_region_into_sight(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    table = open_table(driver)
+    until_phase(driver, table, "place")
+    table.zoom(1)
+    table.zoom(1)
+    driver.run(50)
+    chart = table.view_of_chart
+    for region in range(table.stage.regions):
+        table.ui.set_focus(f"region.{region}")
+        driver.run(60)
+        assert chart.holds(*chart.point(table.token_point(region))), region
+
+
+def test_a_full_game_shows_the_next_board_while_the_pointer_rests_on_a_score(driver: Driver) -> None:
+    table = open_table(driver, count=2, options={"length": "full"}, seed="full")
+    driver.settings.speed = "instant"
+    seen = set()
+    for step in range(STEPS):
+        if isinstance(driver.top, GameResult):
+            break
+        seen.add((table.view["game"], table.stage.regions))
+        table.ui.hover = "score.0.regions"
+        if table.confirming:
+            driver.settings.speed = "4"
+            table.confirm()
+            driver.run(400)
+            driver.settings.speed = "instant"
+        elif table.may_act():
+            legal = table.legal()
+            table.decide(legal[(step * 7) % len(legal)])
+        driver.frame()
+    assert {game for game, _regions in seen} == {1, 2, 3}
+
+
+@pytest.mark.parametrize("shape", ["t", "ring"])
+def test_the_round_buttons_of_the_chart_cover_no_region(driver: Driver, shape: str) -> None:
+    driver.settings.speed = "instant"
+    for seed in range(8):
+        table = open_table(driver, options={"shape": shape}, seed=f"corner{seed}")
+        for name in ("zoom_in", "zoom_out", "whole"):
+            x, y = driver.target(f"chart.{name}").centre
+            assert table.view_of_chart.region_at(x, y) is None, (seed, table.view["segments"])
+            assert not table.over_panel(x, y), seed
+
+
+def test_regions_pulse_unless_motion_is_reduced(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    table = open_table(driver)
+    until_phase(driver, table, "place")
+    driver.settings.speed = "1"
+    seen = []
+    for _ in range(90):
+        driver.frame()
+        seen.append(table.pulse.strength)
+    assert max(seen) > 0.98 and min(seen) < 0.62
+    driver.settings.reduced_motion = True
+    driver.frame()
+    assert table.pulse.strength == 1.0

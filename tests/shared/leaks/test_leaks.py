@@ -1,0 +1,181 @@
+"""Nobody learns what is not theirs to know: not through views, events, undo, replay or updates."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from engine.chance import SeededChance, mix
+from engine.contract import Event
+from engine.log import visible
+from engine.replay import Replay
+from engine.seats import Seat
+from engine.session import Session, Update
+from tests.shared.samples import FULL_TABLE, Setup, choose, positions, setups
+
+every_setup = pytest.mark.parametrize("setup", setups(), ids=str)
+SEEDS = (11, 12)
+MANY_ACTIONS = 12
+
+
+def everybody(setup: Setup) -> tuple[int | None, ...]:
+    return (*range(setup.seats), None)
+
+
+@every_setup
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_view_is_enough_to_build_a_state_that_fits_it(setup: Setup, seed: int) -> None:
+    rules = setup.rules
+    chance = SeededChance(mix(seed, "guess"))
+    for state in positions(setup, seed):
+        for seat in everybody(setup):
+            view = rules.view(state, seat)
+            given = copy.deepcopy(view)
+            guess = rules.determinize(view, chance)
+            assert view == given, "building a state has changed the view"
+            assert rules.view(guess, seat) == view
+            assert rules.to_act(guess) == rules.to_act(state)
+            if seat is not None:
+                assert list(rules.legal(guess, seat)) == list(rules.legal(state, seat))
+
+
+@every_setup
+def test_a_guess_can_be_played_to_the_end(setup: Setup) -> None:
+    rules = setup.rules
+    chance = SeededChance(13)
+    for number, state in enumerate(positions(setup, 13)):
+        if number % 5:
+            continue
+        guess = rules.determinize(rules.view(state, number % setup.seats), chance)
+        for _ in range(5_000):
+            if not rules.to_act(guess):
+                break
+            rules.apply(guess, *choose(rules, guess, chance), chance)
+        assert rules.result(guess)
+
+
+@every_setup
+def test_a_view_is_not_part_of_the_state(setup: Setup) -> None:
+    rules = setup.rules
+    for state in positions(setup, 14):
+        before = rules.dump(state)
+        for seat in everybody(setup):
+            _spoil(rules.view(state, seat))
+        assert rules.dump(state) == before
+
+
+def _spoil(data: Any) -> None:
+    """Overwrite all that can be overwritten."""
+    inner = list(data.values()) if isinstance(data, dict) else list(data) if isinstance(data, list) else []
+    for each in inner:
+        _spoil(each)
+    if isinstance(data, (dict, list)):
+        data.clear()
+
+
+def by_turns(owing: Sequence[int], number: int) -> Sequence[int]:
+    """Of many seats three at each position, so that all have their turn in a hall."""
+    if len(owing) <= FULL_TABLE:
+        return owing
+    return sorted({owing[(number + step * len(owing) // 3) % len(owing)] for step in range(3)})
+
+
+def some(legal: Sequence[int], number: int) -> Sequence[int]:
+    """Of many actions a dozen at each position, others each time."""
+    step = -(-len(legal) // MANY_ACTIONS)
+    return legal if step < 2 else legal[number % step :: step]
+
+
+@every_setup
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_secret_commitment_shows_nowhere(setup: Setup, seed: int) -> None:
+    """Whichever action a seat commits to while others still owe theirs: nobody else sees a difference."""
+    rules = setup.rules
+    for number, state in enumerate(positions(setup, seed)):
+        owing = rules.to_act(state)
+        if len(owing) < 2:
+            continue
+        for seat in by_turns(owing, number):
+            others = [other for other in everybody(setup) if other != seat]
+            seen = [_outcome(rules, state, seat, action, others) for action in rules.legal(state, seat)]
+            assert all(each == seen[0] for each in seen)
+
+
+@every_setup
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_view_shows_no_more_than_was_told(setup: Setup, seed: int) -> None:
+    """Two decisions of which a seat is told the same leave it with the same view."""
+    rules = setup.rules
+    for number, state in enumerate(positions(setup, seed)):
+        owing = rules.to_act(state)
+        if len(owing) > 1:
+            continue
+        seat = owing[0]
+        others = [other for other in everybody(setup) if other != seat]
+        seen: dict[tuple[int | None, str], Any] = {}
+        for action in some(rules.legal(state, seat), number):
+            told, views = _outcome(rules, state, seat, action, others)
+            for other, events, view in zip(others, told, views, strict=True):
+                assert seen.setdefault((other, repr(events)), view) == view
+
+
+@every_setup
+def test_hidden_data_of_others_changes_nothing_for_a_seat(setup: Setup) -> None:
+    """In the true state and in one that merely fits a seat's view, its secret commitment tells it the same."""
+    rules = setup.rules
+    chance = SeededChance(15)
+    for state in positions(setup, 15):
+        owing = rules.to_act(state)
+        if len(owing) < 2:
+            continue
+        for seat in owing:
+            guess = rules.determinize(rules.view(state, seat), chance)
+            action = chance.draw(rules.legal(state, seat))
+            assert _outcome(rules, state, seat, action, [seat]) == _outcome(rules, guess, seat, action, [seat])
+
+
+def _outcome(
+    rules: Any, state: Any, seat: int, action: int, watchers: list[int | None] | list[int]
+) -> tuple[list[list[Event]], list[Any]]:
+    """What each watcher is told of a decision, and sees after it."""
+    after = rules.clone(state)
+    told: list[Event] = []
+    rules.apply(after, seat, action, SeededChance(0), told.append)
+    return (
+        [[event for event in told if visible(event, watcher)] for watcher in watchers],
+        [rules.view(after, watcher) for watcher in watchers],
+    )
+
+
+@every_setup
+def test_the_session_has_one_filter_for_everything(setup: Setup) -> None:
+    """Updates, history and replay agree, for each seat and for a watcher; actions go to their own seat only."""
+    seats = [Seat("computer", "novice", f"Seat {number}", number) for number in range(setup.seats)]
+    session = Session.start(setup.game, setup.options, seats, "leaks")
+    rules = setup.rules
+    updates: dict[int | None, list[Update]] = {watcher: [] for watcher in everybody(setup)}
+    for watcher, into in updates.items():
+        session.subscribe(watcher, into.append)
+    opening = {watcher: session.events_for(watcher) for watcher in updates}
+    chance = SeededChance(16)
+    actors = []
+    while not session.over:
+        seat = chance.draw(session.to_act())
+        actors.append(seat)
+        session.submit(seat, chance.draw(session.legal(seat)))
+    for watcher, got in updates.items():
+        assert [update.seat for update in got] == actors
+        assert all((update.action is not None) == (update.seat == watcher) for update in got)
+        history = opening[watcher] + [(update.turn, event) for update in got for event in update.events]
+        assert session.events_for(watcher) == history
+        assert all(visible(event, watcher) for _, event in history)
+        replay = Replay(session, watcher)
+        for turn, update in enumerate(got, start=1):
+            replay.go(turn)
+            assert replay.view() == update.view
+            assert replay.events() == update.events
+            assert replay.actor() == actors[turn - 1]
+    assert rules.result(session.course.last.state) == session.result()

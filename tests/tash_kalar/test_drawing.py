@@ -1,0 +1,143 @@
+"""The cards of Tash-Kalar: every text fits its card in every language, every being has its picture and its pattern."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from pathlib import Path
+
+import pygame
+import pytest
+
+from games.tash_kalar.cards import OWN_DECKS, book_of, box
+from scenes.shell.texts import LANGUAGES, Texts
+from scenes.tash_kalar import faces
+from sprites.base import assets, icons, text
+from sprites.base.canvas import Canvas
+from sprites.tash_kalar import card as cards
+from sprites.tash_kalar import pattern as pattern
+
+EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "example_deck.json"
+SIZES = ((1280, 720, 1.15), (1600, 900, 1.0), (1600, 900, 1.3), (3840, 2160, 1.0))
+"""Windows, each with a text size that players may have there."""
+HAND, LARGE = cards.WIDTH, 2 * cards.WIDTH
+BEINGS = [card for card in box().cards if card is not None]
+
+
+def canvas(wide: int, high: int, text_scale: float) -> Canvas:
+    """A window in memory."""
+    pygame.display.init()
+    pygame.font.init()
+    text.forget()
+    return Canvas(pygame.Surface((wide, high)), text_scale=text_scale)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("wide, high, text_scale", SIZES)
+def test_effects_fit_on_the_cards_and_can_be_read(wide: int, high: int, text_scale: float, language: str) -> None:
+    c = canvas(wide, high, text_scale)
+    texts = Texts(language)
+    for card, w in itertools.product(BEINGS, (HAND, LARGE)):
+        u = w / cards.WIDTH
+        words = faces.words(texts, card)
+        top, size = cards.words_top(c, words, u)
+        room_w, room_h = cards.TEXT_W * u, (cards.HEIGHT - 7 - top - 8) * u
+        assert size >= 9.5, f"{language} {card.code} needs {size} units"
+        assert text.paragraph_height(c, words, room_w, "sans", size * u, line=1.12, fixed=True) <= room_h + 1, card.code
+        assert text.widest(c, words, room_w, "sans", size * u, fixed=True) <= room_w + 1, card.code
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("wide, high, text_scale", SIZES)
+def test_both_halves_of_a_flare_fit(wide: int, high: int, text_scale: float, language: str) -> None:
+    c = canvas(wide, high, text_scale)
+    texts = Texts(language)
+    for flare, half in itertools.product(range(len(box().flares)), ("upper", "lower")):
+        words = texts.t(f"tash_kalar.flare.{flare}.{half}")
+        _x, _y, w, h = cards.flare_box(0, 1.0)
+        size = cards.flare_size(c, words, 1.0)
+        assert size >= 9.5, f"{language} flare {flare} {half} needs {size} units"
+        assert text.paragraph_height(c, words, w, "sans", size, line=1.12, fixed=True) <= h + 1
+        assert text.widest(c, words, w, "sans", size, fixed=True) <= w + 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("wide, high, text_scale", SIZES)
+def test_tasks_fit_beside_the_arena(wide: int, high: int, text_scale: float, language: str) -> None:
+    c = canvas(wide, high, text_scale)
+    texts = Texts(language)
+    for number, progress in itertools.product(range(len(box().tasks)), (None, (1, 3))):
+        name, words = faces.task_tip(texts, number)
+        place = cards.task_place(cards.TASK_W, cards.TASK_H, 0 if progress is None else progress[1])
+        size = cards.task_size(c, words, place)
+        assert size * c.text_scale >= 9.5, f"{language} {name}: {size}"
+        assert text.paragraph_height(c, words, place[2], "sans", size, line=1.1) <= place[3] + 1, name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_fit_on_their_plates(language: str) -> None:
+    c = canvas(1280, 720, 1.15)
+    for card in BEINGS:
+        name = faces.name(Texts(language), card)
+        face, size = cards.name_type(c, name, cards.WIDTH - 40, 1.0)
+        assert size >= 9.5, f"{language}: {name} needs {size} units"
+        assert text.width(c, name, face, size, fixed=True) <= cards.WIDTH - 39, name
+
+
+def test_every_being_has_a_picture_and_an_icon_of_its_own() -> None:
+    data = assets.data("tash_kalar/cards.json")
+    beings = {card.code for card in BEINGS}
+    assert {code for code in data["pictures"] if not code.startswith("own_")} == beings
+    assert len({data["pictures"][code]["icon"] for code in beings}) == len(beings)
+    for code in data["pictures"]:
+        assert assets.picture(f"tash_kalar/{code}.jpg").get_width() >= 400
+    assert set(data["tasks"]) == {task.code for task in box().tasks}
+    for look in (*data["tasks"].values(), *data["decks"].values()):
+        assert assets.svg(icons.file_of(look["icon"]), (16, 16)).get_width() == 16
+
+
+def test_a_card_is_drawn_once_for_each_colour_size_and_language() -> None:
+    c = canvas(1600, 900, 1.0)
+    english, russian = Texts("en"), Texts("ru")
+    card = BEINGS[6]
+    face = faces.face(c, english, card, "imperial_north", 0)
+    assert face.get_size() == (c.px(cards.WIDTH), c.px(cards.HEIGHT))
+    assert faces.face(c, english, card, "imperial_north", 0) is face
+    for other in (
+        faces.face(c, english, card, "imperial_north", 3),
+        faces.face(c, english, card, "imperial_south", 0),
+        faces.face(c, russian, card, "imperial_north", 0),
+        faces.face(c, english, card, "imperial_north", 0, 292),
+    ):
+        assert pygame.image.tobytes(other, "RGBA") != pygame.image.tobytes(face, "RGBA")
+    assert not assets.problems
+
+
+def test_patterns_are_drawn_inside_their_square() -> None:
+    c = canvas(400, 225, 1.0)
+    for card in BEINGS:
+        surface = pygame.Surface((c.px(140), c.px(140)), pygame.SRCALPHA)
+        pattern.draw(c.on(surface), card, 20, 20, 100, 0)
+        left = pygame.Rect(c.px(20), c.px(20), c.px(100), c.px(100))
+        drawn = pygame.mask.from_surface(surface, 120).get_bounding_rects()
+        assert drawn and all(left.inflate(c.px(22), c.px(22)).contains(part) for part in drawn), card.code
+
+
+def test_beings_of_an_own_deck_show_what_their_effect_does() -> None:
+    found = book_of((json.dumps(json.loads(EXAMPLE.read_text("utf-8"))),))
+    beings = [found.card(OWN_DECKS + number) for number in range(18)]
+    pictures = {card.code: faces.picture(card) for card in beings}
+    assert pictures["siren"] == "own_turn" and pictures["harpooner"] == "own_shoot"
+    assert set(pictures.values()) <= set(assets.data("tash_kalar/cards.json")["pictures"])
+    assert [faces.name(Texts("cs"), card) for card in beings[:2]] == ["Dock Hand", "Ferryman"]
+
+
+@pytest.mark.parametrize("deck", ["imperial_north", "imperial_south", "highland", "sylvan", "own", "legends", "flares"])
+def test_every_deck_has_a_back_of_its_own(deck: str) -> None:
+    c = canvas(1600, 900, 1.0)
+    shown = pygame.image.tobytes(cards.back(c, deck, 64), "RGBA")
+    assert all(
+        pygame.image.tobytes(cards.back(c, other, 64), "RGBA") != shown
+        for other in assets.data("tash_kalar/cards.json")["decks"]
+        if other != deck
+    )

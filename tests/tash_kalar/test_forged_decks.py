@@ -1,0 +1,91 @@
+"""Decks that anybody may have made: refused with a word, or fit to be played with."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from engine.chance import SeededChance
+from engine.contract import BadOptions
+from games.tash_kalar import RULES
+from games.tash_kalar.cards import BadCards, deck_of
+from scenes.tash_kalar.own_decks import MOST_BYTES, load_folder
+from tests.forging import some
+from tests.shared.samples import EXAMPLE_DECK
+
+GOOD = json.loads(EXAMPLE_DECK.read_text("utf-8"))
+QUICK = 400
+LONG = 12_000
+MOST = 4_000
+
+
+def forge_decks(count: int, seed: str) -> Counter[str]:
+    """Forged decks; every so many of those that are taken are played with."""
+    chance = SeededChance(seed)
+    found: Counter[str] = Counter()
+    for number in range(count):
+        changes, forged = some(GOOD, chance)
+        try:
+            try:
+                deck = deck_of(json.dumps(forged).encode(), "deck")
+                full = RULES.check_options({"decks": [deck], "deck_1": "own_1"}, 2)
+            except (BadCards, BadOptions) as refused:
+                assert ":" in str(refused)
+                found["refused"] += 1
+                continue
+            found["taken"] += 1
+            if found["taken"] % 10 == 1:
+                _play(full, SeededChance(number))
+                found["played"] += 1
+        except Exception as error:
+            raise AssertionError(f"{changes}: {error!r}") from error
+    return found
+
+
+def _play(full: dict[str, object], chance: SeededChance) -> None:
+    state = RULES.new(full, 2, chance)
+    for _ in range(MOST):
+        if not RULES.to_act(state):
+            return
+        seat = chance.draw(RULES.to_act(state))
+        RULES.apply(state, seat, chance.draw(RULES.legal(state, seat)), chance)
+
+
+def test_forged_decks_are_refused_or_played() -> None:
+    found = forge_decks(QUICK, "quick")
+    assert found["refused"] and found["played"]
+
+
+@pytest.mark.soak
+def test_forged_decks_long() -> None:
+    print("decks", dict(forge_decks(LONG, "long")))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\xff\xfe\x00", b"[" * 100_000, b"1", b"[]", b"{}", b'{"code": {}}', b"nul", b"1e999", b"\x00" * 99],
+)
+def test_what_is_no_deck_is_refused(content: bytes, tmp_path: Path) -> None:
+    with pytest.raises(BadCards):
+        deck_of(content, "deck")
+    (tmp_path / "bad.json").write_bytes(content)
+    good, bad = load_folder(tmp_path)
+    assert not good and len(bad) == 1 and bad[0][1] and len(bad[0][1]) <= 300
+
+
+def test_pipes_and_endless_files_do_not_stop_the_set_up(tmp_path: Path) -> None:
+    (tmp_path / "good.json").write_bytes(EXAMPLE_DECK.read_bytes())
+    (tmp_path / "large.json").write_bytes(EXAMPLE_DECK.read_bytes() + b" " * MOST_BYTES)
+    (tmp_path / "folder.json").mkdir()
+    wrong = 2
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe.json")
+        (tmp_path / "zero.json").symlink_to("/dev/zero")
+        wrong = 4
+    good, bad = load_folder(tmp_path)
+    assert list(good) == [GOOD["code"]]
+    assert len(bad) == wrong and all("\n" not in said for _, said in bad)

@@ -1,0 +1,404 @@
+"""Whole games of Tash-Kalar in every form, by mouse and by keyboard, and what its table promises."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from engine.chance import SeededChance
+from engine.seats import Seat
+from engine.session import Session
+from games.tash_kalar import actions as act
+from games.tash_kalar.maps import place_of
+from scenes.shell import entries as games
+from scenes.shell.dialog import Dialog
+from scenes.table.results import GameResult
+from scenes.tash_kalar import choices
+from scenes.tash_kalar.piles import CardScene, Piles
+from tests.ui.driver import Driver
+
+STEPS = 20000
+FORMS = [("high", 2), ("duel", 2), ("melee", 4), ("team_duel", 4)]
+
+
+def open_table(driver: Driver, form: str = "high", persons: int = 1, count: int = 2, *, curtains: bool = True) -> Any:
+    """A table with persons first, then computers; everything happens at once."""
+    driver.settings.speed = "instant"
+    driver.ctx.instant = not curtains
+    names = ("Leo", "Mia", "Tom", "Eva")
+    seats = [
+        Seat("person", "", names[k], k) if k < persons else Seat("computer", "novice", names[k], k)
+        for k in range(count)
+    ]
+    table = games.table(driver.ctx, Session.start("tash_kalar", {"form": form}, seats, "whole game"))
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    driver.frame()
+    return table
+
+
+def wish(table: Any, chance: SeededChance) -> int:
+    """One of the legal actions: summonings most of all, giving up never."""
+    legal = [action for action in table.legal() if action != act.SURRENDER]
+    summonings = [action for action in legal if choices.is_summon(action)]
+    found = summonings if summonings and chance.below(4) else legal
+    if len(found) > 1 and found[0] == act.HAND_OVER and chance.below(3):
+        found = found[1:]
+    return int(found[chance.below(len(found))])
+
+
+def hand_at(table: Any, card: int) -> str:
+    """The target of a card in the hand."""
+    at = next(k for k, held in enumerate(table.stage.hand) if held.card == card)
+    return f"hand.{at}"
+
+
+def carry_out(driver: Driver, table: Any, action: int) -> None:
+    """Make a decision with the mouse alone."""
+    if isinstance(driver.top, Piles) and not choices.is_recall(action):
+        if action == act.DONE:
+            driver.click("nothing")
+            return
+        driver.key(pygame.K_ESCAPE)
+    if action == act.END:
+        driver.click("second" if act.HAND_OVER in table.legal() else "third")
+    elif action == act.DONE:
+        driver.click("second")
+    elif action == act.HAND_OVER:
+        driver.click("third")
+        assert isinstance(driver.top, Dialog)
+        driver.click("yes")
+    elif choices.is_task(action):
+        driver.click(f"task.{action - act.TASK}")
+        driver.click("main")
+    elif choices.is_colour(action) or choices.is_option(action):
+        driver.click(f"choice.{action}")
+    elif choices.is_direction(action):
+        driver.click(f"sq.{next(square for square, one in choices.by_square(table).items() if one == action)}")
+    elif choices.is_recall(action):
+        if not isinstance(driver.top, Piles):
+            driver.click("shown")
+        driver.click(f"pile.{action - act.RECALL}")
+        driver.click("take")
+    elif choices.is_discard(action):
+        if not table.discarding:
+            driver.click("row.discard")
+        driver.click(hand_at(table, action - act.DISCARD))
+        driver.click("main")
+    elif choices.is_flare(action):
+        driver.click(hand_at(table, choices.card_of(action) or 0))
+        if driver.has(f"choice.{action}"):
+            driver.click(f"choice.{action}")
+        driver.click("main")
+    elif choices.card_of(action) is not None:
+        card = choices.card_of(action) or 0
+        driver.click(hand_at(table, card))
+        if choices.is_summon(action) and len(table.reading.placements(card)) > 1:
+            driver.click("turn.right")
+        driver.click("main")
+    elif action >= act.PUT:
+        kind, square = divmod(action - act.PUT, 128)
+        if len(choices.puts(table.legal())) > 1:
+            driver.click(f"kind.{kind}")
+        driver.click(f"sq.{square}")
+        if table.view["phase"] == "start" and table.chosen is not None:
+            driver.click(f"sq.{square}")
+    else:
+        square = act.square_of(action)
+        before = table.session.turn
+        driver.click(f"sq.{square}")
+        if table.session.turn == before:
+            driver.click("main" if before % 2 else f"sq.{square}")
+
+
+@pytest.mark.parametrize("form, count", FORMS)
+def test_a_whole_game_by_mouse_alone(driver: Driver, form: str, count: int) -> None:
+    table = open_table(driver, form, persons=count, count=count, curtains=False)
+    chance = SeededChance(count)
+    phases = set()
+    for _ in range(STEPS):
+        if table.finished:
+            break
+        if driver.top is table or isinstance(driver.top, Piles):
+            if table.may_act() and not table.plan:
+                driver.frame(0)
+                phases.add(table.view["phase"])
+                before = table.session.turn
+                carry_out(driver, table, wish(table, chance))
+                assert table.session.turn > before
+            else:
+                driver.frame()
+        else:
+            driver.frame()
+    assert table.session.over
+    assert {"main", "effect"} <= phases
+
+
+def walk_to(driver: Driver, table: Any, square: int) -> None:
+    """Go to a square of the arena with the arrow keys."""
+    goal = place_of(square)
+    for _ in range(60):
+        focus = table.ui.focus or ""
+        if not focus.startswith("sq."):
+            driver.key(pygame.K_UP)
+            continue
+        x, y = place_of(int(focus[3:]))
+        if (x, y) == goal:
+            return
+        if y != goal[1] and (x == goal[0] or 3 <= x <= 7):
+            driver.key(pygame.K_DOWN if y < goal[1] else pygame.K_UP)
+        else:
+            driver.key(pygame.K_RIGHT if x < (goal[0] if 3 <= goal[1] <= 7 or y == goal[1] else 5) else pygame.K_LEFT)
+    raise AssertionError(f"the keys do not lead from {table.ui.focus} to {goal}")
+
+
+def by_keys(driver: Driver, table: Any, action: int) -> None:
+    """Make a decision with the keyboard alone."""
+    before = table.session.turn
+    card = choices.card_of(action)
+    if action in (act.END, act.DONE):
+        driver.key(pygame.K_END)
+    elif choices.is_task(action):
+        driver.key(pygame.K_1 + table.stage.tasks.index(action - act.TASK))
+        driver.key(pygame.K_SPACE)
+    elif choices.is_colour(action) or choices.is_option(action):
+        driver.key(pygame.K_1 + choices.buttons(table).index(action))
+    elif card is not None:
+        at = int(hand_at(table, card)[5:])
+        driver.key(pygame.K_1 + at)
+        if choices.is_summon(action):
+            driver.key(pygame.K_e)
+        driver.key(pygame.K_SPACE)
+    elif choices.is_recall(action):
+        for _ in range(30):
+            if driver.top.ui.focus == f"pile.{action - act.RECALL}":
+                break
+            driver.key(pygame.K_TAB)
+        driver.key(pygame.K_RETURN)
+        driver.key(pygame.K_SPACE)
+    else:
+        if action >= act.PUT:
+            kinds = choices.puts(table.legal())
+            if len(kinds) > 1:
+                driver.key(pygame.K_1 + kinds.index((action - act.PUT) // 128))
+            square = act.square_of(action)
+        elif choices.is_direction(action):
+            square = next(square for square, one in choices.by_square(table).items() if one == action)
+        else:
+            square = act.square_of(action)
+        walk_to(driver, table, square)
+        driver.key(pygame.K_RETURN)
+        if table.session.turn == before:
+            driver.key(pygame.K_RETURN)
+
+
+def test_a_whole_game_by_keyboard_alone(driver: Driver) -> None:
+    table = open_table(driver, "melee", persons=3, count=3, curtains=False)
+    chance = SeededChance(7)
+    for _ in range(STEPS):
+        if table.finished:
+            break
+        if (driver.top is table or isinstance(driver.top, Piles)) and table.may_act() and not table.plan:
+            driver.frame(0)
+            before = table.session.turn
+            legal = [action for action in table.legal() if not choices.is_discard(action) and action != act.SURRENDER]
+            summonings = [action for action in legal if choices.is_summon(action)]
+            found = summonings or legal
+            by_keys(driver, table, found[chance.below(len(found))])
+            assert table.session.turn > before
+        else:
+            driver.frame()
+    assert table.session.over
+
+
+def test_a_game_against_the_computer_ends_with_the_result(driver: Driver) -> None:
+    table = open_table(driver)
+    chance = SeededChance(3)
+    for _ in range(STEPS):
+        if isinstance(driver.top, GameResult):
+            break
+        if (driver.top is table or isinstance(driver.top, Piles)) and table.may_act() and not table.plan:
+            driver.frame(0)
+            carry_out(driver, table, wish(table, chance))
+        driver.frame()
+    assert isinstance(driver.top, GameResult)
+
+
+def test_a_pad_places_a_piece_and_reads_a_card(driver: Driver) -> None:
+    table = open_table(driver, persons=2, curtains=False)
+    driver.until(table.may_act)
+    assert table.view["actions"] == 1
+    driver.hat(0, -1)
+    for _ in range(12):
+        if (table.ui.focus or "").startswith("sq."):
+            break
+        driver.hat(0, 1)
+    assert (table.ui.focus or "").startswith("sq.")
+    driver.pad(0)
+    assert table.chosen is not None and choices.is_place(table.chosen)
+    driver.pad(1)
+    assert table.chosen is None, "the button for going back lets go of the mark"
+    driver.pad(0)
+    driver.pad(2)
+    driver.until(lambda: table.session.turn == 1)
+    assert len(table.stage.men) == 1
+
+
+# --- what the table promises ---------------------------------------------------------------------------
+
+
+def at_a_summoning(driver: Driver) -> tuple[Any, int]:
+    """A table at which a card can be summoned in several ways, and that card's place in the hand."""
+    table = open_table(driver, persons=2, curtains=False)
+    chance = SeededChance(1)
+    for _ in range(400):
+        driver.until(table.may_act)
+        if table.view["phase"] == "main" and table.view["actions"] == 2:
+            for at, held in enumerate(table.stage.hand):
+                ways = table.reading.placements(held.card) if held.card < 208 else ()
+                if len({way.square for way in ways}) > 1 and act.SUMMON + held.card in table.legal():
+                    driver.frame(0)
+                    return table, at
+        places = [action for action in table.legal() if choices.is_place(action)]
+        table.decide(places[chance.below(len(places))] if places else table.legal()[0])
+        driver.frame()
+    raise AssertionError("no such position was met")
+
+
+def test_a_card_shows_where_it_fits_and_turns(driver: Driver) -> None:
+    table, at = at_a_summoning(driver)
+    card = table.stage.hand[at].card
+    driver.move(*driver.target(f"hand.{at}").centre)
+    first = table.preview()
+    driver.key(pygame.K_e)
+    second = table.preview()
+    assert first is not None and second is not None and first != second
+    driver.key(pygame.K_q)
+    assert table.preview() == first
+    driver.click(f"hand.{at}")
+    driver.move(5, 5)
+    assert table.chosen == act.SUMMON + card
+    assert table.preview() == first
+    driver.click(f"sq.{second.square}")
+    assert table.preview().square == second.square
+    driver.click(f"sq.{second.square}")
+    driver.until(lambda: not table.plan and table.may_act())
+    assert table.session.view(None)["summoned"][0] == 1
+
+
+def test_undo_takes_a_summoning_back_as_a_whole(driver: Driver) -> None:
+    table, at = at_a_summoning(driver)
+    before = table.session.turn
+    driver.click(f"hand.{at}")
+    driver.key(pygame.K_SPACE)
+    driver.until(lambda: not table.plan and not table.busy)
+    assert table.session.turn >= before + 2
+    while table.session.turn > before and table.undo_state()[0]:
+        driver.key(pygame.K_BACKSPACE)
+        driver.frame()
+    assert table.view["phase"] == "main"
+    assert len(table.stage.hand) == 6
+
+
+def test_a_card_that_was_shown_already_still_finds_its_square(driver: Driver) -> None:
+    table, at = at_a_summoning(driver)
+    card = table.stage.hand[at].card
+    table.decide(act.SUMMON + card)
+    driver.until(table.may_act)
+    assert table.view["phase"] == "target" and table.previewed_card() == card
+    first = table.placement().square
+    driver.key(pygame.K_e)
+    second = table.placement().square
+    driver.click(f"sq.{first}")
+    assert table.placement().square == first and second is not None
+    driver.click("main")
+    driver.until(lambda: not table.plan and table.may_act())
+    assert table.view["summoned"][0] == 1
+
+
+def test_a_card_that_lacks_pieces_stays_in_sight_while_they_are_placed(driver: Driver) -> None:
+    table = open_table(driver, persons=2, curtains=False)
+    driver.until(table.may_act)
+    driver.click("hand.0")
+    driver.move(5, 5)
+    card = table.pinned
+    assert card == table.stage.hand[0].card
+    missing = [square for square, _ in table.preview().missing]
+    driver.click(f"sq.{missing[0]}")
+    assert table.chosen == act.PLACE + missing[0] and table.previewed_card() == card
+    driver.key(pygame.K_ESCAPE)
+    assert table.chosen is None and table.pinned is None
+
+
+def test_cards_and_discards_can_be_read(driver: Driver) -> None:
+    table, at = at_a_summoning(driver)
+    driver.move(*driver.target(f"hand.{at}").centre)
+    driver.key(pygame.K_F1)
+    assert isinstance(driver.top, CardScene)
+    driver.key(pygame.K_ESCAPE)
+    assert driver.top is table
+    driver.click("deck.1")
+    assert isinstance(driver.top, Piles)
+    driver.click("tab.0")
+    driver.key(pygame.K_ESCAPE)
+    assert driver.top is table
+
+
+def test_what_is_missing_is_shown(driver: Driver) -> None:
+    table = open_table(driver)
+    driver.until(table.may_act)
+    for at, held in enumerate(table.stage.hand):
+        if held.card >= 208:
+            continue
+        driver.move(*driver.target(f"hand.{at}").centre)
+        near = table.preview()
+        assert near is not None, "with an empty arena every card lacks something"
+        assert len(near.missing) + len(near.used) == len(table.reading.card(held.card).pieces)
+
+
+def test_a_click_in_the_arena_hurries_what_is_being_told(driver: Driver) -> None:
+    table = open_table(driver, persons=2, curtains=False)
+    driver.until(table.may_act)
+    driver.settings.speed, driver.ctx.instant = "1", False
+    table.decide(next(one for one in table.legal() if choices.is_place(one)))
+    driver.until(lambda: table.moving)
+    driver.click("sq.56")
+    for _ in range(4):
+        driver.frame(1)
+    assert not table.moving and len(table.stage.men) == 1
+
+
+def test_giving_up_is_asked_first(driver: Driver) -> None:
+    table = open_table(driver)
+    driver.until(table.may_act)
+    driver.click("surrender")
+    assert isinstance(driver.top, Dialog)
+    driver.key(pygame.K_ESCAPE)
+    assert driver.top is table and not table.session.over
+    driver.click("surrender")
+    driver.click("yes")
+    driver.until(lambda: table.session.over)
+
+
+def test_the_hand_of_another_person_is_never_shown(driver: Driver) -> None:
+    table = open_table(driver, persons=2)
+    names = set()
+    for _ in range(600):
+        if driver.top is table:
+            if table.may_act():
+                names.add(table.below)
+                held = [card.card for card in table.stage.hand]
+                view = table.session.view(table.below)
+                own = [*view["hand"], *view["legends"]]
+                assert all(card in own for card in held if card < 208)
+                table.decide(next(one for one in table.legal() if one != act.SURRENDER))
+            driver.frame()
+        else:
+            assert all(card.card < 0 for card in table.stage.hand), "behind the curtain nothing is held"
+            driver.key(pygame.K_SPACE)
+            driver.run(700)
+        if len(names) == 2 and table.session.turn > 12:
+            break
+    assert names == {0, 1}

@@ -1,0 +1,118 @@
+"""Everything Tash-Kalar says is in the catalogues, with the parameters it is given."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.chance import SeededChance
+from engine.contract import Event, Message
+from games.tash_kalar import RULES
+from games.tash_kalar.actions import ACTIONS_END
+from games.tash_kalar.cards import BUILT_IN, FLARE_COUNT, TASK_KINDS, box
+from games.tash_kalar.maps import COMPASS
+from games.tash_kalar.texts import RANK_NAMES
+from tests.king_of_12.test_texts import LONE_LETTER, PLACEHOLDER, texts
+
+ENGLISH = texts("en", "tash_kalar")
+CARD_TEXT = 150
+"""Characters that a card has room for."""
+RARE = [
+    Event("surrendered", {"seat": 0}),
+    Event("reshuffled", {"what": "legends"}),
+    Event("reshuffled", {"what": "flares"}),
+    Event("extra_turn", {"seat": 0}),
+    Event("extra_card", {"seat": 0, "kind": 1}),
+    Event("recalled", {"seat": 0, "card": 36}),
+    Event("lent", {"seat": 0}),
+    Event("claimed", {"seat": 0, "task": 0, "points": 1}),
+    Event("improvised", {"seat": 0, "colour": 1}),
+    Event("downgraded", {"seat": 0, "colour": 1, "rank": 1, "square": 56}),
+    Event("converted", {"seat": 0, "colour": 1, "rank": 1, "square": 56}),
+    Event("task_put_under", {"task": 3}),
+    *[
+        Event("flare_played", {"seat": 0, "flare": 0, "side": 1, "upper": upper, "lower": lower})
+        for upper, lower in ((True, False), (False, True), (True, True))
+    ],
+    *[
+        Event("points", {"seat": 0, "side": 0, "colour": colour, "points": 1, "cause": cause})
+        for colour in (0, 1)
+        for cause in ("legend", "flare", "destroyed", "left_over")
+        if (colour, cause) != (0, "left_over")
+    ],
+]
+"""Events that random games may miss."""
+
+
+def _used() -> dict[str, Message]:
+    """Every message of the rules, by id: all actions, and the events of many games."""
+    found: dict[str, Message] = {}
+
+    def note(what: int | Event) -> None:
+        for message in (RULES.describe(what), RULES.explain(what)):
+            if message is not None:
+                found[message.id] = message
+
+    for action in range(-1, ACTIONS_END + 40):
+        note(action)
+    for event in RARE:
+        note(event)
+    for seed in range(30):
+        chance = SeededChance(seed)
+        seats = (2, 2, 3, 4, 4, 4)[seed % 6]
+        form = ("high", "duel", "melee", "melee", "team_high", "team_duel")[seed % 6]
+        state = RULES.new({"form": form, "surrender": False}, seats, chance, note)
+        while owing := RULES.to_act(state):
+            RULES.apply(state, owing[0], chance.draw(RULES.legal(state, owing[0])), chance, note)
+    return found
+
+
+USED = _used()
+
+
+def test_every_text_of_the_rules_is_in_the_catalogue_with_its_parameters() -> None:
+    assert len(USED) > 80
+    for key, message in USED.items():
+        assert key in ENGLISH, key
+        for form in ENGLISH[key]:
+            assert set(PLACEHOLDER.findall(form)) <= set(message.params), key
+        for value in message.params.values():
+            if isinstance(value, dict) and "text" in value:
+                assert value["text"] in ENGLISH, value
+
+
+def test_every_line_of_the_catalogue_is_used() -> None:
+    lines = {key for key in ENGLISH if key.split(".")[1] in ("action", "event")}
+    assert lines == set(USED)
+
+
+def test_every_card_task_flare_and_option_has_its_texts() -> None:
+    wanted = {f"card.{card.code}.{part}" for card in box().cards if card for part in ("name", "text")}
+    wanted |= {f"task.{task.code}.{part}" for task in box().tasks for part in ("name", "text")}
+    wanted |= {f"flare.{flare}.{part}" for flare in range(FLARE_COUNT) for part in ("upper", "lower")}
+    wanted |= {f"rank.{rank}" for rank in RANK_NAMES} | {f"compass.{name}" for name in COMPASS}
+    wanted |= {f"kind.{kind}" for kind in TASK_KINDS} | {f"deck.{deck}" for deck in BUILT_IN}
+    for option in RULES.options():
+        wanted.add(f"option.{option.name}")
+        if option.kind == "choice":
+            wanted |= {f"option.{option.name}.{value}" for value in option.values}
+    groups = {name.split(".")[0] for name in wanted} - {"deck"}  # the table says more about decks
+    there = {key.removeprefix("tash_kalar.") for key in ENGLISH}
+    assert wanted <= there
+    assert {key for key in there if key.split(".")[0] in groups} <= wanted
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "sk", "ru"])
+def test_no_two_cards_have_one_name_and_texts_fit_the_card(language: str) -> None:
+    found = texts(language, "tash_kalar")
+    names = [forms for key, forms in found.items() if key.startswith("tash_kalar.card.") and key.endswith(".name")]
+    assert len(set(names)) == len(names) == 66
+    for key, forms in found.items():
+        if key.startswith("tash_kalar.card."):
+            assert len(forms[0]) <= CARD_TEXT, f"{key}: {len(forms[0])}"
+
+
+@pytest.mark.parametrize("language", ["cs", "sk", "ru"])
+def test_one_letter_words_cling_to_the_next(language: str) -> None:
+    for key, forms in texts(language, "tash_kalar").items():
+        for form in forms:
+            assert not LONE_LETTER.search(form), f"{key}: {form}"

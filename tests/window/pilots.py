@@ -1,0 +1,271 @@
+"""Where a hand clicks at the table of each game, in logical units of a window with the sides 16 : 9.
+
+What to click is worked out from the saved game and from where the tables lay their things; nothing
+is asked of the running program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from engine.session import Session
+from games.king_of_the_dice import actions as dice_act
+from games.king_of_the_dice.maps import kingdom
+from games.legends import actions as legends_act
+from games.tash_kalar import actions as tash_act
+from games.tash_kalar.maps import RAYS, place_of
+from scenes.king_of_12 import choices, hall_places, places
+from scenes.king_of_the_dice import choices as dice_choices
+from scenes.king_of_the_dice import places as dice_places
+from scenes.legends import action as legends_panel
+from scenes.legends import choices as legends_choices
+from scenes.legends import places as legends_places
+from scenes.legends.chart_view import ChartView
+from scenes.legends.charts import compose
+from scenes.shell.targets import Box
+from scenes.tash_kalar import choices as tash_choices
+from scenes.tash_kalar import left as tash_left
+from scenes.tash_kalar import places as tash_places
+from scenes.tash_kalar.piles import nothing_box
+from scenes.tash_kalar.stage import hand_of
+from sprites.base import dodecahedron
+from sprites.king_of_the_dice import board as dice_board
+from sprites.king_of_the_dice import shore as dice_shore
+
+Point = tuple[float, float]
+HEIGHT = 900.0
+
+
+@dataclass(frozen=True)
+class Hand:
+    """How a game is played: its cover on the title, its amber button, and the clicks of one decision of seat 0.
+
+    ``confirms``: how often the amber button may have to be clicked before, because something is being told.
+    """
+
+    cover: Point
+    amber: Point
+    clicks: Callable[[Session, int], list[Point]]
+    choose: Callable[[Session], int]
+    confirms: Callable[[Session], int]
+    opening: tuple[Point, ...] = ()
+    """Clicks of a first choice, where the amber button alone makes none."""
+
+
+def middle(box: Box) -> Point:
+    """The middle of a box."""
+    return box[0] + box[2] / 2, box[1] + box[3] / 2
+
+
+def any_choice(session: Session) -> int:
+    """Now this, now that."""
+    legal = session.legal(0)
+    return legal[session.turn % len(legal)]
+
+
+# --- King of 12 -----------------------------------------------------------------------------------
+
+
+def place_in_game(session: Session) -> tuple[int, int]:
+    """Round and trick."""
+    view = session.view(None)
+    return int(view["round"]), int(view["trick"])
+
+
+def _middle_of_the_hand(session: Session) -> float:
+    """In the hall of a tournament the hand lies farther right."""
+    return hall_places.HAND_X if len(session.seats) > 4 else places.HAND[0]
+
+
+def _king_of_12_confirms(session: Session) -> int:
+    if len(session.seats) > 4:
+        return 4 if place_in_game(session)[1] == 1 or session.view(0)["phase"] == "crown" else 2
+    return 2 if place_in_game(session)[1] == 1 or session.view(0)["phase"] == "crown" else 1
+
+
+def _king_of_12(session: Session, action: int) -> list[Point]:
+    return [_king_of_12_spot(session, action), HANDS["king_of_12"].amber]
+
+
+def _king_of_12_spot(session: Session, action: int) -> Point:
+    view = session.view(0)
+    kind = choices.kind_of([action])
+    if kind in ("card", "crown"):
+        fan = [card for card in view["set"] if card not in view["own_crowns"]]
+        x, y, _ = places.hand_spot(fan.index(action % choices.CROWN), len(fan), HEIGHT, _middle_of_the_hand(session))
+        return x, y
+    left, top = _middle_of_the_hand(session) - choices.PANEL_W / 2, HEIGHT - choices.PANEL_H - 12
+    legal = list(session.legal(0))
+    at = legal.index(action)
+    if kind == "order":
+        return left + 36 + at * 286 + 136, top + 66 + 90
+    if kind == "theft":
+        wide = (choices.PANEL_W - 60 - 16 * (len(legal) - 1)) / len(legal)
+        return left + 30 + at * (wide + 16) + wide / 2, top + 66 + 90
+    face = int(view["faces"][0])
+    neighbours = {one - choices.FACE for one in legal}
+    up = face if set(dodecahedron.neighbours(face)) == neighbours else 13 - face
+    seen = dodecahedron.visible_faces(dodecahedron.pose(up, tilt=0.0), choices.SPREAD)
+    polygon = next(points for number, points, _ in seen if number == action - choices.FACE)
+    half = choices.BIG_DIE / 2
+    cx, cy = _middle_of_the_hand(session), top + 170
+    return (
+        cx + half * sum(point[0] for point in polygon) / len(polygon),
+        cy + half * sum(point[1] for point in polygon) / len(polygon),
+    )
+
+
+# --- Legends ----------------------------------------------------------------------------------------
+
+
+def _legends(session: Session, action: int) -> list[Point]:
+    view = session.view(0)
+    amber = HANDS["legends"].amber
+    region = legends_choices.region_of(action)
+    if legends_choices.is_cards(view) and action < legends_act.DONE:
+        return [middle(legends_places.card_box(action)), amber]
+    if region is not None:
+        return [_on_the_chart(session, action, region)]
+    if view["phase"] in ("choose_action", "name_first", "stem") and action != legends_act.DONE:
+        wanted = [one for one in session.legal(0) if one != legends_act.DONE]
+        return [middle(legends_panel.choice_box(wanted.index(action), len(wanted)))]
+    return [amber]
+
+
+def _on_the_chart(session: Session, action: int, region: int) -> Point:
+    """A region is clicked where its token would lie, a piece where it stands."""
+    view = session.view(0)
+    composed = compose(view["shape"], view["segments"])
+    assert composed is not None
+    chart = ChartView()
+    chart.show(composed, legends_places.layout(view["shape"], view["seats"] - 1, HEIGHT).chart)
+    owner = legends_choices.owner_of(action)
+    if owner is None or len(legends_choices.by_region(session.legal(0))[region]) == 1:
+        return chart.point(composed.chart.token(region))
+    if action < legends_act.BRIBE:
+        return chart.point(composed.chart.army(region, owner))
+    return chart.point(composed.chart.city(region, owner))
+
+
+def _legends_choice(session: Session) -> int:
+    """What is printed on cards is used."""
+    legal = [one for one in session.legal(0) if one != legends_act.DONE] or list(session.legal(0))
+    return legal[session.turn % len(legal)]
+
+
+# --- King of the Dice ---------------------------------------------------------------------------------
+
+
+def _king_of_the_dice(session: Session, action: int) -> list[Point]:
+    view = session.view(0)
+    amber, second = middle(dice_places.MAIN), middle(dice_places.SECOND)
+    if view["phase"] == "roll":
+        if action == dice_act.STOP:
+            return [second]
+        kept = [k for k in range(6) if action >> k & 1]
+        return [*(dice_places.free_spot(k, 6, k)[:2] for k in kept), amber]
+    pile = dice_choices.pile_of(action)
+    if pile is not None:
+        return [middle(dice_places.card(pile, HEIGHT)), amber]
+    region = dice_choices.region_of(action)
+    if region is not None:
+        name = view["arrangement"]
+        turned = next(each.turned for each in kingdom().arrangements if each.name == name)
+        spot = dice_board.place(dice_places.board(HEIGHT), dice_shore.land(turned).sites[region].castle)
+        return [spot, amber]
+    if action in (dice_act.STEAL_NO_CITIZEN, dice_act.STEAL_NO_GEM):
+        return [second]
+    wanted = [one for one in session.legal(0) if one not in (dice_act.STEAL_NO_CITIZEN, dice_act.STEAL_NO_GEM)]
+    if view["phase"] in ("steal_citizen", "steal_gem", "flame"):
+        boxes = dice_choices.citizen_boxes if view["phase"] == "steal_citizen" else dice_choices.seat_boxes
+        return [middle(boxes(len(wanted), HEIGHT)[1][wanted.index(action)]), amber]
+    return [amber]
+
+
+def _dice_choice(session: Session) -> int:
+    """Roll, keep one of the dice, stop; then a citizen or an alarm, no joker."""
+    view, legal = session.view(0), session.legal(0)
+    if view["phase"] == "roll":
+        return (dice_act.KEEP, 1 << session.turn % 6, dice_act.STOP)[view["rolls"]]
+    others: Sequence[int] = [one for one in legal if not dice_choices.joker_actions([one])] or legal
+    return others[session.turn % len(others)]
+
+
+# --- Tash-Kalar ---------------------------------------------------------------------------------------
+
+
+def _tash_kalar(session: Session, action: int) -> list[Point]:
+    view, legal = session.view(0), session.legal(0)
+    places = tash_places.layout(HEIGHT)
+    amber = middle(places.main)
+    if action == tash_act.END:
+        return [middle(places.third)]
+    if action == tash_act.DONE:
+        recalling = any(tash_choices.is_recall(one) for one in legal)
+        return [middle(nothing_box(HEIGHT) if recalling else places.second)]
+    if tash_choices.is_task(action):
+        return [middle(tash_left.task_box(view["tasks"].index(action - tash_act.TASK))), amber]
+    if tash_choices.is_option(action):
+        ways = [one for one in legal if tash_choices.is_option(one)]
+        return [middle(tash_places.choice_box(ways.index(action), len(ways)))]
+    if tash_choices.is_direction(action):
+        return [places.board.centre(place_of(RAYS[view["effect"]["centre"]][action - tash_act.DIRECTION][0]))]
+    card = tash_choices.card_of(action)
+    if card is not None:
+        held = hand_of(view)
+        return [tash_places.hand_spot(held.index(card), len(held), HEIGHT), amber]
+    if view["phase"] == "showing":
+        return [amber]
+    square = tash_act.square_of(action)
+    spot = places.board.centre(place_of(square))
+    return [spot] if view["phase"] in ("effect", "picking", "placing") else [spot, spot]
+
+
+def _tash_choice(session: Session) -> int:
+    """Tasks and beings before everything else; no card is discarded or taken back, and nobody gives up."""
+    legal = [
+        one
+        for one in session.legal(0)
+        if one != tash_act.SURRENDER and not (tash_choices.is_discard(one) or tash_choices.is_recall(one))
+    ]
+    great = [one for one in legal if tash_choices.is_task(one) or tash_choices.is_summon(one)]
+    found = great or legal
+    return found[session.turn * 7 % len(found)]
+
+
+def _none(session: Session) -> int:
+    return 0
+
+
+HANDS = {
+    "king_of_12": Hand(
+        cover=(266.0, 438.0),
+        amber=(1441.0, 806.0),
+        clicks=_king_of_12,
+        choose=any_choice,
+        confirms=_king_of_12_confirms,
+    ),
+    "legends": Hand(
+        cover=(622.0, 438.0),
+        amber=middle(legends_places.MAIN),
+        clicks=_legends,
+        choose=_legends_choice,
+        confirms=_none,
+    ),
+    "king_of_the_dice": Hand(
+        cover=(978.0, 438.0),
+        amber=middle(dice_places.MAIN),
+        clicks=_king_of_the_dice,
+        choose=_dice_choice,
+        confirms=_none,
+    ),
+    "tash_kalar": Hand(
+        cover=(1334.0, 438.0),
+        amber=middle(tash_places.layout(HEIGHT).main),
+        clicks=_tash_kalar,
+        choose=_tash_choice,
+        confirms=_none,
+        opening=(tash_places.layout(HEIGHT).board.centre((5, 4)),) * 2,
+    ),
+}
