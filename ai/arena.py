@@ -251,7 +251,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--count", action="append", default=[], metavar="EVENT.FIELD", help="count values in events")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes play (1)")
     given = parser.parse_args(arguments)
-    if given.game not in {info.id for info in registry.games() if info.built}:
+    if given.game not in {info.id for info in registry.games()}:
         parser.error(f"there is no game {given.game!r}")
     rules = registry.rules(given.game)
     seats = given.seats or min(max(len(given.levels), rules.seat_counts[0]), rules.seat_counts[-1])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.decision import Decision, any_of, weighed
-from ai.games import Player, minds
+from ai.decision import Decision, Player, any_of, weighed
+from ai.games import minds
 from ai.levels import RANDOM
 from engine import registry
 from engine.chance import SeededChance, mix

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from engine.contract import Chance, Message
+from engine.contract import Chance, Message, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,10 @@ class Decision:
 
     action: int
     considered: list[Considered] = field(default_factory=list)
+
+
+Player = Callable[[View, int, Sequence[int], Chance], Decision]
+"""Seat, view, legal actions and a source of chance in, a decision out."""
 
 
 def only(action: int) -> Decision:

@@ -1,4 +1,4 @@
-"""The opponents each game brings along, by the game's id.
+"""The opponents each game brings along, found by the game's manifest.
 
 A game's module has ``PLAYERS``, the levels it knows, and ``quick``, the player of last resort
 that answers in well under a millisecond.
@@ -6,14 +6,13 @@ that answers in well under a millisecond.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Protocol, cast
 
-from ai.decision import Decision
+from ai.decision import Decision, Player
+from engine import registry
 from engine.contract import Chance, View
-
-Player = Callable[[View, int, Sequence[int], Chance], Decision]
-"""Seat, view, legal actions and a source of chance in, a decision out."""
 
 
 class Minds(Protocol):
@@ -28,22 +27,8 @@ class Minds(Protocol):
 
 
 def minds(game: str) -> Minds | None:
-    """The opponents of a game; None when it has none."""
-    # Written out, not imported by name: the packed program must see what is needed.
-    if game == "king_of_12":
-        from ai.king_of_12 import players as king_of_12
-
-        return king_of_12
-    if game == "legends":
-        from ai.legends import players as legends
-
-        return legends
-    if game == "king_of_the_dice":
-        from ai.king_of_the_dice import players as king_of_the_dice
-
-        return king_of_the_dice
-    if game == "tash_kalar":
-        from ai.tash_kalar import players as tash_kalar
-
-        return tash_kalar
-    return None
+    """The opponents of a game; None when there is no such game."""
+    try:
+        return cast(Minds, import_module(registry.info(game).opponents))
+    except registry.UnknownGame:
+        return None

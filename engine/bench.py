@@ -42,7 +42,7 @@ class WindowFailed(Exception):
 
 def main(argv: Sequence[str]) -> int:
     """Print the figures; returns 1 when a part could not be measured."""
-    built = [info.id for info in registry.built()]
+    built = [info.id for info in registry.games()]
     parser = argparse.ArgumentParser(prog="python3 -m engine.bench", description="Measure speed and memory.")
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(built)} (default: all)")
     parser.add_argument("--rules-only", action="store_true", help="leave out window, start and memory")

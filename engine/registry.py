@@ -1,66 +1,144 @@
-"""The games of the house, in the order of the title screen. A game joins every test suite by being here."""
+"""The games of the house, found by their manifests. A game joins every screen and test suite by having one.
+
+A manifest is the file ``manifest.json`` in a game's folder (see ``docs/add_a_game.md``). The games of the house lie
+in ``games/``; ``FOUR_THRONES_GAMES`` in the environment names further folders whose subfolders may hold manifests,
+separated as in ``PATH``. A manifest that cannot be used is left out and told in :func:`problems`.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import os
 from functools import cache
 from importlib import import_module
-from typing import Any
+from pathlib import Path
+from typing import Annotated, Any
 
+import msgspec
+
+from engine import reading
+from engine.bootstrap import ROOT
 from engine.contract import Rules
 
+MANIFEST = "manifest.json"
+MORE = "FOUR_THRONES_GAMES"
+LARGEST = 64 * 1024
+"""Bytes of a manifest."""
 
-@dataclass(frozen=True, slots=True)
-class GameInfo:
-    """What the title screen says about a game without importing its rules.
+Name = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]{0,39}$")]
+Module = Annotated[str, msgspec.Meta(pattern="^[a-z_][a-z0-9_]*([.][a-z_][a-z0-9_]*)*$", max_length=200)]
+Count = Annotated[int, msgspec.Meta(ge=1, le=64)]
+Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
 
-    ``built`` is False for games that are still to come; ``package`` holds ``RULES``;
-    ``minutes`` are the shortest and the longest usual length; ``cover`` names the art.
+
+class Cover(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The box on the title screen: its colour, and its picture below ``sprites/art``."""
+
+    colour: Colour = "#4a3a2a"
+    picture: Annotated[str, msgspec.Meta(max_length=200)] = ""
+
+
+class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the program knows about a game without importing it.
+
+    ``order`` on the title screen; ``seats`` it can be played with, ascending; ``minutes`` the shortest and the longest
+    usual length. Modules: ``rules`` holds ``RULES``, ``opponents`` the levels (see ``ai.games``), ``screens`` what
+    ``scenes.shell.entries`` asks for. ``emblem`` names an icon, ``music`` a track ("" = silence), ``texts`` a folder
+    of catalogues beside the manifest ("" = those of the house).
     """
 
-    id: str
-    built: bool
-    package: str
-    seat_counts: tuple[int, ...]
-    minutes: tuple[int, int]
-    cover: str
+    id: Name
+    order: int
+    seats: Annotated[tuple[Count, ...], msgspec.Meta(min_length=1)]
+    minutes: tuple[Count, Count]
+    rules: Module
+    opponents: Module
+    screens: Module
+    emblem: Name | str = "throne"
+    cover: Cover = Cover()
+    music: str = ""
+    texts: str = ""
+
+    @property
+    def seat_counts(self) -> tuple[int, ...]:
+        """Numbers of seats, ascending."""
+        return self.seats
 
 
 class UnknownGame(LookupError):
-    """No game of this name is registered, or it is not built yet."""
+    """No game of this name is registered."""
 
 
-_GAMES = (
-    GameInfo("king_of_12", True, "games.king_of_12", tuple(range(2, 17)), (20, 30), "king_of_12"),
-    GameInfo("legends", True, "games.legends", (2, 3, 4), (20, 30), "legends"),
-    GameInfo("king_of_the_dice", True, "games.king_of_the_dice", (2, 3, 4), (45, 45), "king_of_the_dice"),
-    GameInfo("tash_kalar", True, "games.tash_kalar", (2, 3, 4), (30, 60), "tash_kalar"),
-)
+class _Found(msgspec.Struct):
+    """All manifests that were read: game → entry, the folders they lie in, and what was wrong with others."""
+
+    games: dict[str, GameInfo]
+    folders: dict[str, Path]
+    problems: list[str]
+
+
+def _decode(data: bytes) -> GameInfo:
+    return msgspec.json.decode(data, type=GameInfo)
+
+
+def _places() -> list[Path]:
+    more = os.environ.get(MORE, "")
+    return [Path(ROOT) / "games", *(Path(each) for each in more.split(os.pathsep) if each)]
+
+
+@cache
+def _found(more: str) -> _Found:
+    """Read all manifests; ``more`` is the environment's word, so that a change of it is noticed."""
+    found = _Found({}, {}, [])
+    entries: list[tuple[GameInfo, Path]] = []
+    for place in _places():
+        for path in sorted(place.glob(f"*/{MANIFEST}")):
+            try:
+                info = reading.read(path, _decode, LARGEST)
+            except reading.Unreadable as error:
+                found.problems.append(str(error))
+                continue
+            if list(info.seats) != sorted(set(info.seats)) or info.minutes[0] > info.minutes[1]:
+                found.problems.append(f"{path}: expected seats and minutes in ascending order")
+            elif any(info.id == other.id for other, _ in entries):
+                found.problems.append(f"{path}: id: there is a game {info.id!r} already")
+            else:
+                entries.append((info, path.parent))
+    for info, folder in sorted(entries, key=lambda entry: (entry[0].order, entry[0].id)):
+        found.games[info.id] = info
+        found.folders[info.id] = folder
+    return found
+
+
+def _all() -> _Found:
+    return _found(os.environ.get(MORE, ""))
 
 
 def games() -> list[GameInfo]:
-    """All four games in title order, those to come included."""
-    return list(_GAMES)
+    """All games in title order."""
+    return list(_all().games.values())
 
 
-def built() -> list[GameInfo]:
-    """The games that can be played."""
-    return [info for info in _GAMES if info.built]
+def problems() -> list[str]:
+    """What is wrong with manifests that were left out: file, place, expectation."""
+    return list(_all().problems)
 
 
 def info(game: str) -> GameInfo:
     """The entry of a game; raises :class:`UnknownGame`."""
-    for each in _GAMES:
-        if each.id == game:
-            return each
-    raise UnknownGame(game)
+    found = _all().games.get(game)
+    if found is None:
+        raise UnknownGame(game)
+    return found
+
+
+def folder(game: str) -> Path:
+    """The folder of a game's manifest; raises :class:`UnknownGame`."""
+    info(game)
+    return _all().folders[game]
 
 
 @cache
 def rules(game: str) -> Rules[Any]:
-    """The rule set of a built game; raises :class:`UnknownGame`."""
-    entry = info(game)
-    if not entry.built:
-        raise UnknownGame(game)
-    found: Rules[Any] = import_module(entry.package).RULES
+    """The rule set of a game; raises :class:`UnknownGame`."""
+    found: Rules[Any] = import_module(info(game).rules).RULES
     return found

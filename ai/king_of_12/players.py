@@ -18,8 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import exp
 
-from ai.decision import Decision, any_of, best, only
-from ai.games import Player
+from ai.decision import Decision, Player, any_of, best, only
 from ai.search import Payoffs, rehearse_worlds, values_of, without_traces
 from engine.chance import SeededChance
 from engine.contract import Chance, View

@@ -14,8 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ai.decision import Considered, Decision, only
-from ai.games import Player
+from ai.decision import Considered, Decision, Player, only
 from engine.contract import Chance, Message, View
 from games.king_of_the_dice import RULES
 from games.king_of_the_dice import actions as act

@@ -14,8 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ai.decision import Considered, Decision, any_of, best, only, picked
-from ai.games import Player
+from ai.decision import Considered, Decision, Player, any_of, best, only, picked
 from engine.contract import Chance, Message, View
 from games.legends import RULES
 from games.legends.state import AUCTION, LAST_CARD, NAME_FIRST, TAKE_CARD, State

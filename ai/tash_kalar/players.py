@@ -14,8 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ai.decision import Considered, Decision, any_of, best, only
-from ai.games import Player
+from ai.decision import Considered, Decision, Player, any_of, best, only
 from engine.contract import Chance, View
 from games.tash_kalar import RULES
 from games.tash_kalar.state import START, State

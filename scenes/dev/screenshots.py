@@ -39,7 +39,7 @@ def _plain() -> dict[str, Callable[[Any, str], None]]:
 def all_scenes() -> dict[str, Callable[[Any, str], None]]:
     """Name → function(ctx, seed) that opens the scene; those of a game are named GAME/SCENE."""
     scenes = _plain()
-    for info in registry.built():
+    for info in registry.games():
         for name, show in games.pictures(info.id).items():
             scenes[f"{info.id}/{name}"] = show
     return scenes

@@ -51,7 +51,7 @@ class Bracket(Scene):
         """Tabs, groups, winners, the way out."""
         t = self.ctx.t
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
-        controls.top_bar(c, t("king_of_12.hall.rounds"), t("ui.game.king_of_12"), "history")
+        controls.top_bar(c, t("king_of_12.hall.rounds"), t("king_of_12.name"), "history")
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
         shown = self._tabs()
         labels = [t("ui.result.round", n=self.rounds[k]["round"]) for k in shown]

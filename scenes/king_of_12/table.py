@@ -319,7 +319,7 @@ class Table(MarkedTable):
         return c.cache.get(("king_of_12.static",), make)
 
     def _top_bar(self, c: Canvas) -> None:
-        controls.top_bar(c, self.ctx.t("ui.game.king_of_12"), self.where(), "throne")
+        controls.top_bar(c, self.ctx.t("king_of_12.name"), self.where(), "throne")
         self.top_buttons(c)
 
     def where(self) -> str:

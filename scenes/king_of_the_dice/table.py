@@ -18,7 +18,6 @@ from games.king_of_the_dice.texts import citizen_code
 from scenes.king_of_the_dice import choices, market, side, tray, wants, words
 from scenes.king_of_the_dice.animate import lay_out, tell
 from scenes.king_of_the_dice.chances import Chances
-from scenes.king_of_the_dice.entry import EMBLEM
 from scenes.king_of_the_dice.kingdom import SUPPLY, Kingdom
 from scenes.king_of_the_dice.places import RIGHT_X, board
 from scenes.king_of_the_dice.stage import ALL, Die, Flying, Stage, from_view
@@ -431,6 +430,6 @@ class Table(MarkedTable):
             round=(max(1, stage.turn) - 1) // len(self.names) + 1,
             name=self.names[stage.active],
         )
-        controls.top_bar(c, t("ui.game.king_of_the_dice"), sub, EMBLEM)
+        controls.top_bar(c, t("king_of_the_dice.name"), sub, self.game_icon)
         self.kingdom.supply(c)
         self.top_buttons(c)

@@ -16,7 +16,6 @@ from scenes.legends.animate import tell
 from scenes.legends.cards_drawn import card_name
 from scenes.legends.chart_view import ChartView
 from scenes.legends.charts import compose
-from scenes.legends.entry import EMBLEM
 from scenes.legends.places import CHRONICLE, Layout, card_box, layout
 from scenes.legends.record import Record
 from scenes.legends.stage import NEUTRAL, Stage, emptied, from_view
@@ -411,6 +410,6 @@ class Table(MarkedTable):
         t = self.ctx.t
         n = side.cards_each(self)
         sub = t("legends.table.state", round=min(self.view["round"], n), n=n)
-        controls.top_bar(c, t("ui.game.legends"), sub, EMBLEM)
+        controls.top_bar(c, t("legends.name"), sub, self.game_icon)
         self.top_buttons(c)
         self.draw_guide(c)

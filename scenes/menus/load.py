@@ -82,7 +82,7 @@ class LoadScene(Scene):
             text.paragraph(c, reason, x + 92, cy - 1, w - 200, "sans", 14.5, "#ffb49a", line=1.1)
         else:
             icons.draw(c, games.emblem(slot.game), x + 44, cy, 42, "gold")
-            title = t(f"ui.game.{slot.game}")
+            title = t(f"{slot.game}.name")
             text.draw(c, title, x + 92, cy - 16, "serif_bold", 20, "cream", "lm", max_w=330)
             where = self.ctx.say(slot.progress) if slot.progress.id else ""
             if slot.assisted:

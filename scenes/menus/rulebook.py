@@ -37,7 +37,7 @@ class RuleBook(Scene):
         """Contents, page, turning."""
         t = self.ctx.t
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
-        controls.top_bar(c, t("ui.rules.title"), t(f"ui.game.{self.game}"), "rules")
+        controls.top_bar(c, t("ui.rules.title"), t(f"{self.game}.name"), "rules")
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
         pages = self.count() + 1
         self.page = min(self.page, pages - 1)

@@ -27,7 +27,7 @@ class StatisticsScene(Scene):
 
     def __init__(self, ctx: Context, given: dict[str, GameStats] | None = None) -> None:
         super().__init__(ctx)
-        self.game = registry.built()[0].id
+        self.game = registry.games()[0].id
         self.stats: dict[str, GameStats] = {}
         self._read: dict[str, GameStats] | None = given
         self.waiting = given is None
@@ -60,11 +60,11 @@ class StatisticsScene(Scene):
         """Everything about one game."""
         t = self.ctx.t
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
-        controls.top_bar(c, t("ui.statistics.title"), t(f"ui.game.{self.game}"), "trophy")
+        controls.top_bar(c, t("ui.statistics.title"), t(f"{self.game}.name"), "trophy")
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
-        built = registry.built()
+        built = registry.games()
         if len(built) > 1:
-            labels = [t(f"ui.game.{info.id}") for info in built]
+            labels = [t(f"{info.id}.name") for info in built]
             at = [info.id for info in built].index(self.game)
             self.ui.segmented(c, "game", (1576 - 230 * len(built), 10, 230 * len(built), 40), labels, at, self._pick)
         stats = self.stats.get(self.game, GameStats(self.game))
@@ -75,7 +75,7 @@ class StatisticsScene(Scene):
         self.ui.button(c, "back", (60, c.height - 84, 220, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)
 
     def _pick(self, k: int) -> None:
-        self.game = registry.built()[k].id
+        self.game = registry.games()[k].id
         self.ui.dirty = True
 
     def _head(self, c: Canvas, x: float, y: float, w: float, h: float, key: str) -> None:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 VERSION = "0.1.0"
 COVER_W, COVER_H, GAP = 330.0, 486.0, 26.0
+SHOWN = 4
+"""Covers side by side."""
 CONTINUE_ROOM = 262.0
 """Units beside the icon of the button that goes on."""
 SEPARATOR = "  \u00b7  "
@@ -35,6 +37,8 @@ class Title(Scene):
         super().__init__(ctx)
         self.last: SlotInfo | None = None
         self._looked = False
+        self.first = 0
+        """The first cover shown, where there are more than fit."""
 
     def enter(self) -> None:
         """Look for a game to go on with."""
@@ -80,32 +84,35 @@ class Title(Scene):
         self.ui.segmented(c, "language", (1384, 24, 190, 38), labels, selected, change, tips=tips)
 
     def _covers(self, c: Canvas, cy: float) -> None:
+        """Four boxes side by side; of more games four at a time, with arrows at the sides."""
         t = self.ctx.t
-        left = (1600 - 4 * COVER_W - 3 * GAP) / 2
+        games = registry.games()
+        self.first = max(0, min(self.first, len(games) - SHOWN))
+        shown = games[self.first : self.first + SHOWN]
+        left = (1600 - len(shown) * COVER_W - (len(shown) - 1) * GAP) / 2
+        if len(games) > SHOWN:
+            back, on = self.first > 0, self.first + SHOWN < len(games)
+            self.ui.icon_button(c, "covers.left", 64, cy, 26, "left", lambda: self._turn(-1), enabled=back)
+            self.ui.icon_button(c, "covers.right", 1536, cy, 26, "right", lambda: self._turn(1), enabled=on)
         raised = None
-        for k, info in enumerate(registry.games()):
+        for k, info in enumerate(shown):
             x = left + k * (COVER_W + GAP)
             target_id = f"cover.{info.id}"
             box = (x, cy - COVER_H / 2, COVER_W, COVER_H + 26)
-            if info.built:
-                state = self.ui.zone(target_id, box, self._opener(info.id), radius=10, ring=False)
-                lit = state in ("hover", "pressed") or (self.ui.show_focus and self.ui.focus == target_id)
-            else:
-                tip = (t(f"ui.game.{info.id}"), t("ui.title.coming.tip"))
-                self.ui.zone(target_id, box, lambda: None, enabled=False, tip=tip, radius=10)
-                lit = False
-            players = t("ui.title.players", least=info.seat_counts[0], most=info.seat_counts[-1])
+            state = self.ui.zone(target_id, box, self._opener(info.id), radius=10, ring=False)
+            lit = state in ("hover", "pressed") or (self.ui.show_focus and self.ui.focus == target_id)
+            players = t("ui.title.players", least=info.seats[0], most=info.seats[-1])
             minutes = t("ui.title.minutes", n=round(sum(info.minutes) / 2))
-            look = "coming" if not info.built else "hover" if lit else "normal"
             picture = cover.cover(
                 c,
                 info.id,
-                t(f"ui.cover.{info.id}"),
-                t(f"ui.cover.{info.id}.sub"),
+                t(f"{info.id}.cover"),
+                t(f"{info.id}.cover.sub"),
                 players,
                 minutes,
-                state=look,
-                ribbon_text=t("ui.title.coming") if not info.built else None,
+                colour=info.cover.colour,
+                picture=info.cover.picture,
+                lit=lit,
             )
             y = cy - (12 if lit else 0)
             px, py = c.x(x), c.y(y - COVER_H / 2)
@@ -131,6 +138,10 @@ class Title(Scene):
                 icon="dice",
                 size=19,
             )
+
+    def _turn(self, by: int) -> None:
+        self.first += by
+        self.ui.dirty = True
 
     def _opener(self, game: str) -> Callable[[], None]:
         def call() -> None:
@@ -171,7 +182,7 @@ class Title(Scene):
 
     def _where(self, c: Canvas, slot: SlotInfo) -> str:
         """Game, progress and names; what there is no room for is left out from the end."""
-        parts = [self.ctx.t(f"ui.game.{slot.game}")]
+        parts = [self.ctx.t(f"{slot.game}.name")]
         if slot.progress.id:
             parts.append(self.ctx.say(slot.progress))
         parts.append(", ".join(slot.names))
@@ -195,7 +206,7 @@ class Title(Scene):
         """How to play."""
         from scenes.menus.rulebook import RuleBook
 
-        self.ctx.stack.push(RuleBook(self.ctx, registry.built()[0].id))
+        self.ctx.stack.push(RuleBook(self.ctx, registry.games()[0].id))
 
     def open_statistics(self) -> None:
         """Results so far."""

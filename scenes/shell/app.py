@@ -11,9 +11,10 @@ from typing import Any
 
 import pygame
 
-from engine import crash
+from engine import crash, registry
 from engine import settings as engine_settings
 from engine.contract import Message
+from engine.reading import FileMessage
 from scenes.shell.commands import parse
 from scenes.shell.context import Context
 from scenes.shell.inputs import Input, Translator
@@ -61,6 +62,7 @@ def play(request: Any) -> int:
         settings.language = request.language
     ctx = Context(settings)
     ctx.notices.extend(notices)
+    ctx.notices.extend(FileMessage("ui.manifest.unusable", {"reason": each}) for each in registry.problems())
     size = request.size or (settings.window_width, settings.window_height)
     window = Window(ctx, size, fullscreen=settings.fullscreen and request.size is None)
     try:

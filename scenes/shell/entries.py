@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+from engine import registry
 
 if TYPE_CHECKING:
     from engine.contract import View
@@ -48,25 +51,8 @@ def first_game(game: str) -> Callable[[Context], None] | None:
 
 def emblem(game: str) -> str:
     """The icon that stands for a game in lists and above its table."""
-    return str(getattr(_package(game), "EMBLEM", "throne"))
+    return str(registry.info(game).emblem)
 
 
 def _package(game: str) -> Any:
-    # Written out, not imported by name: the packed program must see what is needed.
-    if game == "king_of_12":
-        from scenes.king_of_12 import entry as doors
-
-        return doors
-    if game == "legends":
-        from scenes.legends import entry as legends
-
-        return legends
-    if game == "king_of_the_dice":
-        from scenes.king_of_the_dice import entry as king_of_the_dice
-
-        return king_of_the_dice
-    if game == "tash_kalar":
-        from scenes.tash_kalar import entry as tash_kalar
-
-        return tash_kalar
-    raise LookupError(f"no screens for the game {game!r}")
+    return import_module(registry.info(game).screens)

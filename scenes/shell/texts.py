@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from engine import registry
 from engine.contract import Message
 from engine.reading import FileMessage, one_line
 from sprites.base import assets
@@ -60,7 +61,15 @@ class Texts:
         return self._domains[name]
 
     def _file(self, language: str, name: str) -> Path:
-        return self.folder / language / "LC_MESSAGES" / f"{name}.mo"
+        return self._home(name) / language / "LC_MESSAGES" / f"{name}.mo"
+
+    def _home(self, name: str) -> Path:
+        """The folder of a catalogue: that of the house, or a game's own where its manifest names one."""
+        try:
+            own = registry.info(name).texts
+        except registry.UnknownGame:
+            return self.folder
+        return registry.folder(name) / own if own else self.folder
 
     def _read(self, language: str, name: str) -> gettext.NullTranslations | None:
         """A catalogue; None when there is none of that name. A missing or damaged file is remembered as a problem."""

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Generator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from engine import registry
 from engine.contract import Event, View
 from engine.folders import FolderError
 from engine.session import Session, Update
@@ -42,7 +43,9 @@ class PlayScene(Scene):
         super().__init__(ctx)
         self.session = session
         session.patience = 0.0  # the window waits for no disk
-        self.music = session.game
+        game = registry.info(session.game)
+        self.music = game.music or None
+        self.game_icon = str(game.emblem)
         self.names = [seat.name for seat in session.seats]
         self.people = [k for k, seat in enumerate(session.seats) if seat.kind == "person"]
         self.shared = len(self.people) > 1

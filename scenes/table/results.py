@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import statistics
+from engine import registry, statistics
 from engine.contract import Message, View
 from engine.session import Session
 from engine.statistics import PlayedGame
@@ -39,7 +39,7 @@ class GameResult(Scene):
         super().__init__(ctx)
         self.session = session
         self.view = view
-        self.music = session.game
+        self.music = registry.info(session.game).music or None
         self.timeline = Timeline()
         self.grow = 0.0
         self.shown_for = 0.0

@@ -34,7 +34,7 @@ class DeckScene(Scene):
         t = self.ctx.t
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
         title = faces.deck_name(self.ctx.texts, self.deck, self.own)
-        controls.top_bar(c, title, t("ui.game.tash_kalar"), "scroll")
+        controls.top_bar(c, title, t("tash_kalar.name"), "scroll")
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
         x, y, w, h = 200.0, 76.0, 1200.0, c.height - 176
         shapes.panel(c, x, y, w, h, "parchment")

@@ -13,9 +13,6 @@ if TYPE_CHECKING:
     from scenes.table.play import PlayScene
     from sprites.base.canvas import Canvas
 
-EMBLEM = "arena"
-"""The icon of the game."""
-
 
 def table(ctx: Context, session: Session) -> PlayScene:
     """The table."""

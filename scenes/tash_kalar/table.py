@@ -19,7 +19,6 @@ from scenes.table.play import Script
 from scenes.tash_kalar import arena, choices, hand, left, side
 from scenes.tash_kalar.animate import tell
 from scenes.tash_kalar.choosing import ChoosingTable
-from scenes.tash_kalar.entry import EMBLEM
 from scenes.tash_kalar.piles import read_card
 from scenes.tash_kalar.places import CARD_W, Layout, hand_spot, layout, shown_spot, shown_width
 from scenes.tash_kalar.record import Record
@@ -299,6 +298,6 @@ class Table(ChoosingTable):
         t = self.ctx.t
         form = t(f"tash_kalar.option.form.{self.view['options']['form']}")
         sub = t("tash_kalar.table.state", form=form, goal=self.view["goal"], round=max(1, self.view["round"]))
-        controls.top_bar(c, t("ui.game.tash_kalar"), sub, EMBLEM)
+        controls.top_bar(c, t("tash_kalar.name"), sub, self.game_icon)
         side.surrender_button(self, c)
         self.top_buttons(c)

@@ -23,33 +23,24 @@ def cover(
     players_text: str,
     minutes_text: str,
     *,
-    state: str = "normal",
-    ribbon_text: str | None = None,
+    colour: str,
+    picture: str,
+    lit: bool = False,
 ) -> pygame.Surface:
     """A game's box, 341 × 497 units with its depth, kept in the cache.
 
-    ``state``: "normal", "hover" (brighter, gold rim) or "coming" (in the dark, with ``ribbon_text`` across it). A "|"
+    ``colour`` of the box and ``picture`` on it (below ``art``) are the game's own; ``lit`` gives it a gold rim. A "|"
     in the title breaks it into two lines.
     """
-    key = ("cover", game_id, title, subtitle, players_text, minutes_text, state, ribbon_text, c.text_scale)
-    return c.cache.get(key, lambda: _cover(c, game_id, title, subtitle, players_text, minutes_text, state, ribbon_text))
+    key = ("cover", game_id, title, subtitle, players_text, minutes_text, lit, c.text_scale)
+    words = (title, subtitle, players_text, minutes_text)
+    return c.cache.get(key, lambda: _cover(c, colour, picture, words, lit))
 
 
-def _cover(
-    c: Canvas,
-    game_id: str,
-    title: str,
-    subtitle: str,
-    players_text: str,
-    minutes_text: str,
-    state: str,
-    ribbon_text: str | None,
-) -> pygame.Surface:
+def _cover(c: Canvas, colour: str, picture: str, words: tuple[str, str, str, str], lit: bool) -> pygame.Surface:
     w, h, d = WIDTH, HEIGHT, DEPTH
     made = c.layer(w + d, h + d)
     on = c.on(made, (0.0, 0.0))
-    look = assets.data("base/covers.json").get(game_id, {"colour": "#4a3a2a", "picture": f"covers/{game_id}.jpg"})
-    colour = look["colour"]
     _depth(c, made, colour)
     shapes.rounded(on, 0, 0, w, h, 8, "#0d0805")
     shapes.gradient_box(
@@ -58,7 +49,7 @@ def _cover(
     box = on.rect(_INSET, _INSET, w - 2 * _INSET, h - 2 * _INSET)
     window = paint.rounded_mask(box.w, box.h, c.px(4))
     try:
-        shown = pygame.transform.smoothscale(assets.picture(look["picture"]), box.size)
+        shown = pygame.transform.smoothscale(assets.picture(picture), box.size)
     except assets.AssetError as error:
         assets.miss(error)
         shown = paint.gradient(box.w, box.h, ((0, mix(colour, "white", 0.2)), (1, mix(colour, "black", 0.6))))
@@ -71,15 +62,11 @@ def _cover(
     made.blit(paint.clip(shown, window), box)
     shapes.rounded(on, _INSET, _INSET, w - 2 * _INSET, h - 2 * _INSET, 4, "gold", alpha=230, border=1.4)
     shapes.rounded(on, _INSET + 4, _INSET + 4, w - 2 * _INSET - 8, h - 2 * _INSET - 8, 3, "gold", alpha=90, border=1)
-    _words(c, on, title, subtitle, players_text, minutes_text)
+    _words(c, on, *words)
     shine = paint.gradient(c.px(w), c.px(h * 0.5), ((0, (255, 255, 255, 34)), (1, (255, 255, 255, 0))), 35)
     made.blit(paint.clip(shine, paint.rounded_mask(*shine.get_size(), c.px(8))), (0, 0))
-    if state == "hover":
+    if lit:
         shapes.rounded(on, 0, 0, w, h, 9, "gold_hi", border=2.4)
-    if state == "coming":
-        made.fill((104, 98, 96, 255), special_flags=pygame.BLEND_RGBA_MULT)
-        if ribbon_text:
-            _band(c, made, ribbon_text)
     return made
 
 
@@ -135,30 +122,6 @@ def _words(c: Canvas, on: Canvas, title: str, subtitle: str, players_text: str, 
     for icon, label in parts:
         icons.draw(on, icon, x + 9, h - 36, 18, "gold")
         x += 23 + text.draw(on, label, x + 23, h - 36, "sans_bold", 14.5, "#e9d7b0", "lm") + 18
-
-
-def _band(c: Canvas, made: pygame.Surface, words: str) -> None:
-    """A ribbon across the box, a little turned."""
-    w, h = WIDTH * 1.06, 46.0
-    # Room above and below, so that the slanted edges come out smooth.
-    layer = c.layer(w, h + 8)
-    layer.fill((90, 28, 20, 0))
-    on = c.on(layer, (0.0, -4.0))
-    shapes.gradient_box(on, 0, 0, w, h, 2, ((0, "#9a3a2c"), (0.5, "#7a2319"), (1, "#551510")))
-    for y in (3.5, h - 5):
-        shapes.rounded(on, 0, y, w, 1.5, 0.5, "gold", alpha=200)
-    text.draw(on, words, w / 2, h / 2, "sc_x", 20, "#fff0cc", "cm", shadow=True, max_w=w - 60, fixed=True)
-    turned = pygame.transform.smoothscale_by(pygame.transform.rotozoom(layer, 12, 2), 0.5)
-    x = c.px(WIDTH / 2) - turned.get_width() // 2
-    y = c.px(HEIGHT * 0.40) - turned.get_height() // 2
-    dark, pad = paint.soft(turned, c.px(8), "black", 190)
-    front = paint.empty(*made.get_size())
-    front.blit(dark, (x - pad, y - pad + c.px(5)))
-    front.blit(turned, (x, y))
-    front.blit(paint.rounded_mask(c.px(WIDTH), c.px(HEIGHT), c.px(8)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    edge = paint.empty(*made.get_size())
-    edge.blit(front, (0, 0), (0, 0, c.px(WIDTH), c.px(HEIGHT)))
-    made.blit(edge, (0, 0))
 
 
 def logo(c: Canvas, words: str, cx: float, cy: float, size: float = 92) -> float:

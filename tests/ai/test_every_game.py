@@ -15,7 +15,7 @@ from engine.chance import SeededChance, mix
 from tests.shared.samples import positions as positions_of
 from tests.shared.samples import setups
 
-GAMES = [info.id for info in registry.built()]
+GAMES = [info.id for info in registry.games()]
 PHASES_EACH = 2
 
 

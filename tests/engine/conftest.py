@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from engine import registry
@@ -19,5 +21,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Toy:
         return rules
 
     monkeypatch.setattr(registry, "rules", find)
-    monkeypatch.setattr(registry, "_GAMES", (registry.GameInfo("toy", True, "", rules.seat_counts, (1, 1), ""),))
+    entry = registry.GameInfo("toy", 1, rules.seat_counts, (1, 1), "tests.engine.toy", "", "")
+    known = registry._Found({"toy": entry}, {"toy": Path(__file__).parent}, [])
+    monkeypatch.setattr(registry, "_all", lambda: known)
     return rules

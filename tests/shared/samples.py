@@ -165,7 +165,7 @@ def seat_counts(rules: Rules[Any]) -> list[int]:
 def setups() -> list[Setup]:
     """Every built game with the numbers of seats and the sets of options that are tested."""
     found = []
-    for info in registry.built():
+    for info in registry.games():
         rules = registry.rules(info.id)
         for seats in seat_counts(rules):
             found += [Setup(info.id, seats, full, name) for name, full in option_sets(rules, seats).items()]

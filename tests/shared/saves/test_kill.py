@@ -41,7 +41,7 @@ while True:
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill like that")
-@pytest.mark.parametrize("game", [info.id for info in registry.built()])
+@pytest.mark.parametrize("game", [info.id for info in registry.games()])
 @pytest.mark.parametrize("kills", [pytest.param(12, id="12"), pytest.param(150, id="150", marks=pytest.mark.soak)])
 def test_killed_at_random_moments(game: str, kills: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FOUR_THRONES_HOME", str(tmp_path.with_name(tmp_path.name + "home")))

@@ -37,7 +37,7 @@ def with_version(game: str) -> str:
 
 
 @pytest.mark.parametrize("stop", STOPS)
-@pytest.mark.parametrize("game", [info.id for info in registry.built()])
+@pytest.mark.parametrize("game", [info.id for info in registry.games()])
 def test_the_present_format_has_samples(game: str, stop: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
     count = max(seats for seats in registry.rules(game).seat_counts if seats <= FULL_TABLE)
     _there(sample(with_version(game), stop), Setup(game, count, {}, "default"), STOPS[stop], request, tmp_path)
