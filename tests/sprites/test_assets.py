@@ -27,7 +27,7 @@ def canvas() -> Canvas:
 @pytest.fixture
 def empty_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Data as it is, but no pictures, icons or fonts."""
-    for name in ("base/theme.json", "base/icons.json", "base/covers.json", "king_of_12/cards.json"):
+    for name in ("base/theme.json", "base/icons.json", "king_of_12/cards.json"):
         assets.data(name)
     monkeypatch.setattr(assets, "HOME", tmp_path)
     monkeypatch.setattr(text, "HOME", tmp_path)
