@@ -25,6 +25,7 @@ LARGEST = 64 * 1024
 """Bytes of a manifest."""
 
 Name = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]{0,39}$")]
+Icon = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9-]{0,39}$")]
 Module = Annotated[str, msgspec.Meta(pattern="^[a-z_][a-z0-9_]*([.][a-z_][a-z0-9_]*)*$", max_length=200)]
 Count = Annotated[int, msgspec.Meta(ge=1, le=64)]
 Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
@@ -53,7 +54,7 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: Module
     opponents: Module
     screens: Module
-    emblem: Name | str = "throne"
+    emblem: Icon = "throne"
     cover: Cover = Cover()
     music: str = ""
     texts: str = ""

@@ -6,6 +6,7 @@ Run ``python build/bake/catalogues.py`` from anywhere after changing a ``.po`` f
 
 from __future__ import annotations
 
+import sys
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -28,16 +29,17 @@ def compiled(source: Path) -> bytes:
     return target.getvalue()
 
 
-def sources() -> list[Path]:
-    """All ``.po`` files, in a fixed order."""
-    return sorted(LOCALE.glob("*/LC_MESSAGES/*.po"))
+def sources(folder: Path = LOCALE) -> list[Path]:
+    """All ``.po`` files of a folder of catalogues, in a fixed order."""
+    return sorted(folder.glob("*/LC_MESSAGES/*.po"))
 
 
 def main() -> None:
-    """Write every ``.mo`` file beside its source."""
-    for source in sources():
-        source.with_suffix(".mo").write_bytes(compiled(source))
-        print(source.relative_to(LOCALE))
+    """Write every ``.mo`` file beside its source; other folders of catalogues may be named."""
+    for folder in [Path(each).resolve() for each in sys.argv[1:]] or [LOCALE]:
+        for source in sources(folder):
+            source.with_suffix(".mo").write_bytes(compiled(source))
+            print(source.relative_to(folder))
 
 
 if __name__ == "__main__":

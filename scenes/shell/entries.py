@@ -51,7 +51,7 @@ def first_game(game: str) -> Callable[[Context], None] | None:
 
 def emblem(game: str) -> str:
     """The icon that stands for a game in lists and above its table."""
-    return str(registry.info(game).emblem)
+    return registry.info(game).emblem
 
 
 def _package(game: str) -> Any:

@@ -45,7 +45,7 @@ class PlayScene(Scene):
         session.patience = 0.0  # the window waits for no disk
         game = registry.info(session.game)
         self.music = game.music or None
-        self.game_icon = str(game.emblem)
+        self.game_icon = game.emblem
         self.names = [seat.name for seat in session.seats]
         self.people = [k for k, seat in enumerate(session.seats) if seat.kind == "person"]
         self.shared = len(self.people) > 1

@@ -48,11 +48,12 @@ def _cover(c: Canvas, colour: str, picture: str, words: tuple[str, str, str, str
     )
     box = on.rect(_INSET, _INSET, w - 2 * _INSET, h - 2 * _INSET)
     window = paint.rounded_mask(box.w, box.h, c.px(4))
-    try:
-        shown = pygame.transform.smoothscale(assets.picture(picture), box.size)
-    except assets.AssetError as error:
-        assets.miss(error)
-        shown = paint.gradient(box.w, box.h, ((0, mix(colour, "white", 0.2)), (1, mix(colour, "black", 0.6))))
+    shown = paint.gradient(box.w, box.h, ((0, mix(colour, "white", 0.2)), (1, mix(colour, "black", 0.6))))
+    if picture:
+        try:
+            shown = pygame.transform.smoothscale(assets.picture(picture), box.size)
+        except assets.AssetError as error:
+            assets.miss(error)
     dark = c.px(216)
     shown = paint.native(shown)
     shown.blit(

@@ -51,6 +51,12 @@ class Setup:
         return f"{self.game}-{self.seats}-{self.name}"
 
 
+def guest(game: str) -> Path | None:
+    """The folder of a game that is not of the house: what a suite keeps about it lies there, not with the suite."""
+    folder = registry.folder(game)
+    return None if folder.parent.name == "games" else folder
+
+
 def option_sets(rules: Rules[Any], seats: int) -> dict[str, dict[str, JSON]]:
     """Name → complete options: every combination of the choices and flags that a table may pick.
 

@@ -14,7 +14,7 @@ from engine.chance import SeededChance, mix
 from engine.contract import Event
 from engine.seats import Seat
 from engine.session import Session
-from tests.shared.samples import FULL_TABLE, Setup, setups
+from tests.shared.samples import FULL_TABLE, Setup, guest, setups
 
 HERE = Path(__file__).parent
 
@@ -26,7 +26,8 @@ def chosen() -> list[Setup]:
 
 @pytest.mark.parametrize("setup", chosen(), ids=str)
 def test_the_play_through_is_the_same(setup: Setup, request: pytest.FixtureRequest) -> None:
-    path = HERE / setup.game / f"{setup.seats}_{setup.name}.txt"
+    own = guest(setup.game)
+    path = (own / "golden" if own else HERE / setup.game) / f"{setup.seats}_{setup.name}.txt"
     text = play_through(setup)
     if request.config.getoption("--update-golden"):
         path.parent.mkdir(exist_ok=True)

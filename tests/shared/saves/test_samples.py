@@ -16,7 +16,7 @@ from engine.chance import SeededChance
 from engine.contract import Message
 from engine.seats import Seat
 from engine.session import Session
-from tests.shared.samples import FULL_TABLE, Setup, setups
+from tests.shared.samples import FULL_TABLE, Setup, guest, setups
 
 SAMPLES = Path(__file__).parent / "samples"
 STOPS = {"begun": 0.1, "middle": 0.5, "over": 1.0}
@@ -26,8 +26,13 @@ HALLS = [setup for setup in setups() if setup.seats > FULL_TABLE and setup.name 
 """Where more play than fit round one table: the sizes that are tested, and both ways to divide twelve."""
 
 
-def sample(game: str, stop: str) -> Path:
-    return SAMPLES / f"format_{save_format.FORMAT}_{game}_{stop}.json"
+def sample(game: str, stop: str, folder: Path = SAMPLES) -> Path:
+    return folder / f"format_{save_format.FORMAT}_{game}_{stop}.json"
+
+
+def places() -> list[Path]:
+    """Where samples lie: here, and with every game that is not of the house."""
+    return [SAMPLES, *(own / "samples" for info in registry.games() if (own := guest(info.id)))]
 
 
 def with_version(game: str) -> str:
@@ -40,7 +45,9 @@ def with_version(game: str) -> str:
 @pytest.mark.parametrize("game", [info.id for info in registry.games()])
 def test_the_present_format_has_samples(game: str, stop: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
     count = max(seats for seats in registry.rules(game).seat_counts if seats <= FULL_TABLE)
-    _there(sample(with_version(game), stop), Setup(game, count, {}, "default"), STOPS[stop], request, tmp_path)
+    own = guest(game)
+    path = sample(with_version(game), stop, own / "samples" if own else SAMPLES)
+    _there(path, Setup(game, count, {}, "default"), STOPS[stop], request, tmp_path)
 
 
 @pytest.mark.parametrize("hall", HALLS, ids=str)
@@ -50,7 +57,7 @@ def test_the_present_format_has_samples_of_halls(hall: Setup, request: pytest.Fi
 
 def _there(path: Path, setup: Setup, part: float, request: pytest.FixtureRequest, folder: Path) -> None:
     if request.config.getoption("--update-saves") and not path.exists():
-        SAMPLES.mkdir(exist_ok=True)
+        path.parent.mkdir(exist_ok=True)
         _write(setup, part, folder / "game.json")
         shutil.copy(folder / "game.json", path)
     assert path.exists(), "python3 -m tests --update-saves"
@@ -75,7 +82,9 @@ def _write(setup: Setup, part: float, path: Path) -> None:
     assert session.finish()
 
 
-@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.json")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", sorted(path for place in places() for path in place.glob("*.json")), ids=lambda path: path.stem
+)
 def test_a_sample_loads(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / path.name
     shutil.copy(path, copy)

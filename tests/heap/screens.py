@@ -1,0 +1,117 @@
+"""The screens of Heap: stones on a table, three buttons, and what else the program asks of a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.contract import View
+from engine.session import Session, Update
+from scenes.menus.options_panel import GameOptions
+from scenes.shell.context import Context
+from scenes.shell.targets import Box
+from scenes.shell.ui import Ui
+from scenes.table.play import PlayScene, Script
+from sprites.base import backdrop, controls, shapes, text
+from sprites.base.canvas import Canvas
+from tests.heap.rules import MOST, SIZES
+
+
+@dataclass
+class Stage:
+    """What lies there: stones, and whose turn it is."""
+
+    left: int
+    active: int
+
+
+class Table(PlayScene):
+    """Stones in rows, and a button for each number that may be taken."""
+
+    def reset_stage(self) -> None:
+        """Show the view from nothing."""
+        self.stage = Stage(self.view["left"], self.view["active"])
+
+    def script(self, update: Update) -> Script:
+        """The stones go."""
+        self.told.extend((update.turn, event) for event in update.events)
+        for event in update.events:
+            if event.kind == "took":
+                self.stage.left = event.data["left"]
+                self.stage.active = (event.data["seat"] + 1) % len(self.names)
+                yield 120.0
+
+    def main_action(self) -> None:
+        """Take one."""
+        if self.may_act():
+            self.decide(1)
+
+    def draw(self, c: Canvas) -> None:
+        """Table, stones, buttons."""
+        t = self.ctx.t
+        c.surface.blit(backdrop.table(c, "table"), (0, 0))
+        controls.top_bar(c, t("heap.name"), self.names[self.stage.active], self.game_icon)
+        self.top_buttons(c)
+        for k in range(self.stage.left):
+            x, y = 420 + (k % 10) * 84, 240 + (k // 10) * 110
+            shapes.coin(c, x, y, 32, "")
+        text.draw(c, t("heap.event.laid", n=self.stage.left), 800, 620, "serif_bold", 30, "cream", "cm")
+        for k in range(1, MOST + 1):
+            box = (380.0 + (k - 1) * 290, 700.0, 260.0, 64.0)
+            label = t("heap.action.take", n=k)
+            self.ui.button(c, f"take.{k}", box, label, lambda k=k: self.decide(k), enabled=k in self.legal())
+
+    def game_over(self) -> None:
+        """Show the result of the game."""
+        if self.ctx.instant:
+            return
+        from scenes.table.results import GameResult
+
+        self.ctx.stack.push(GameResult(self.ctx, self.session, self.view))
+
+
+class Panel(GameOptions):
+    """How many stones."""
+
+    def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
+        """A row of sizes."""
+
+        def choose(k: int) -> None:
+            self.options["size"] = SIZES[k]
+            self.setup.ui.dirty = True
+
+        at = SIZES.index(self.options["size"])
+        self.setup.ui.segmented(c, "size", (x + 24, y + 40, w - 48, 42), [str(size) for size in SIZES], at, choose)
+
+
+def table(ctx: Context, session: Session) -> PlayScene:
+    """The table of a session."""
+    return Table(ctx, session)
+
+
+def options_panel() -> Any:
+    """The panel of options at set-up."""
+    return Panel
+
+
+def pictures() -> Any:
+    """Scenes for screenshots."""
+
+    def opening(ctx: Context, seed: str) -> None:
+        from scenes.dev.staging import opened, seats
+
+        opened(ctx, Session.start("heap", {}, seats(2, 1), seed))
+
+    return {"table": opening}
+
+
+def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
+    """There are no cards."""
+    text.draw(c, ctx.t("heap.why"), box[0] + box[2] / 2, box[1] + 60, "serif", 22, "cream", "cm", max_w=box[2])
+
+
+def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
+    """How many stones each has taken."""
+    x, y, w = place
+    for k, seat in enumerate(session.seats):
+        text.draw(c, f"{seat.name}: {view['taken'][k]}", x + w / 2, y + 40 + k * 40, "serif", 24, "cream", "cm")

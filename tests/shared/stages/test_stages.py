@@ -1,0 +1,140 @@
+"""One law for all tables: once the events of an update are told, the stage is the one made from the new view.
+
+The stage is what lies on a table as it is shown now. Scripts move it about while they tell what has happened; then
+it is made anew from the view. If the two differ, something jumps at the end of a motion, or a fact was guessed at
+instead of told.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+import pytest
+
+from engine.chance import SeededChance, mix
+from engine.seats import Seat
+from engine.session import Session
+from scenes.shell import entries
+from tests.shared.samples import FULL_TABLE, Setup, choose, setups
+from tests.ui.driver import Driver
+
+LONGEST = 40_000
+"""Frames of a game at most."""
+STEP_MS = 60.0
+
+
+class AnyThinker:
+    """Opponents that decide nothing: the test itself does."""
+
+    def ask(self, *_: Any, **__: Any) -> int:
+        """A question that is never answered."""
+        return 1
+
+    def poll(self) -> list[Any]:
+        """No answers."""
+        return []
+
+    def cancel(self, ticket: int) -> None:
+        """Nothing to forget."""
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+def frozen(value: Any) -> Any:
+    """What a stage holds, as plain data that can be compared: fractions to a tenth of a unit."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: frozen(getattr(value, field.name)) for field in fields(value) if field.compare}
+    if isinstance(value, dict):
+        return {repr(key): frozen(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [frozen(inner) for inner in value]
+    if isinstance(value, set | frozenset):
+        return sorted(repr(inner) for inner in value)
+    if isinstance(value, float):
+        return round(value, 1) + 0.0
+    if value is None or isinstance(value, int | str):
+        return value
+    return repr(value)
+
+
+def differences(one: Any, other: Any, place: str = "stage") -> list[str]:
+    """Where two frozen stages differ."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        found = [f"{place}.{key}: only in one" for key in sorted(one.keys() ^ other.keys())]
+        for key in one.keys() & other.keys():
+            found += differences(one[key], other[key], f"{place}.{key}")
+        return found
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        return [
+            each for k, pair in enumerate(zip(one, other, strict=True)) for each in differences(*pair, f"{place}[{k}]")
+        ]
+    return [] if one == other else [f"{place}: told {one!r}, in the view {other!r}"]
+
+
+def seats(count: int, viewer: int | None) -> list[Seat]:
+    """One person, or nobody."""
+    return [Seat("person" if k == viewer else "computer", "novice", f"S{k}", k % 4) for k in range(count)]
+
+
+def hold(driver: Driver, setup: Setup, viewer: int | None, hurry: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play a whole game at its table and compare after every update."""
+    driver.ctx._thinker = AnyThinker()  # type: ignore[assignment]
+    session = Session.start(setup.game, setup.options, seats(setup.seats, viewer), f"law {viewer}")
+    table: Any = entries.table(driver.ctx, session)
+    monkeypatch.setattr(table, "game_over", lambda: None)
+    show = table.reset_stage
+    compared = 0
+
+    def compare() -> None:
+        nonlocal compared
+        before = frozen(table.stage)
+        show()
+        found = differences(before, frozen(table.stage))
+        compared += 1
+        assert not found, f"after decision {session.turn}: " + "; ".join(found[:8])
+
+    monkeypatch.setattr(table, "reset_stage", compare)
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    players = SeededChance(mix(7, str(setup)))
+    for _ in range(LONGEST):
+        if table.finished:
+            break
+        if driver.top is not table:
+            driver.top.close()
+        if table.confirming:
+            table.confirm()
+        if hurry:
+            table.skip()
+        if not table.busy and session.to_act():
+            seat, action = choose(session.rules, session.course.last.state, players)
+            table.submit(seat, action)
+        driver.ctx.stack.update(STEP_MS)
+    assert table.finished and compared >= min(20, session.turn)
+
+
+ROUND_A_TABLE = [setup for setup in setups() if setup.seats <= FULL_TABLE]
+DEFAULTS = [setup for setup in setups() if setup.name == "default" and setup.seats in (2, 4, 5)]
+
+
+@pytest.mark.parametrize("setup", ROUND_A_TABLE, ids=str)
+def test_what_was_told_is_what_the_view_shows(driver: Driver, monkeypatch: pytest.MonkeyPatch, setup: Setup) -> None:
+    viewer = sum(map(ord, setup.name)) % setup.seats
+    hold(driver, setup, viewer, True, monkeypatch)
+
+
+@pytest.mark.parametrize("setup", DEFAULTS, ids=str)
+@pytest.mark.parametrize("reduced", [False, True])
+def test_it_is_so_with_all_motions(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, setup: Setup, reduced: bool
+) -> None:
+    driver.settings.reduced_motion = reduced
+    hold(driver, setup, 0, False, monkeypatch)
+
+
+@pytest.mark.parametrize("setup", DEFAULTS, ids=str)
+def test_it_is_so_for_everybody_who_looks_on(driver: Driver, monkeypatch: pytest.MonkeyPatch, setup: Setup) -> None:
+    for viewer in (None, *range(1, min(setup.seats, FULL_TABLE))):
+        hold(driver, setup, viewer, True, monkeypatch)
