@@ -40,6 +40,10 @@ class Remembered(msgspec.Struct):
     try_again: bool = False
 
 
+USUAL = 4
+"""Seats that are offered first, or as near to them as a game can be played."""
+
+
 class SetUp(Scene):
     """One screen: seats on the left, options on the right, the amber button below."""
 
@@ -109,7 +113,8 @@ class SetUp(Scene):
         you = Seat("person", "", self.ctx.t("ui.setup.you"), 0, "")
         levels = ("skilled", "novice", "expert")
         names = self._computer_names()
-        others = [Seat("computer", levels[k], names[k], k + 1, "") for k in range(3)]
+        count = max((each for each in self.info.seats if each <= USUAL), default=self.info.seats[0])
+        others = [Seat("computer", levels[k % 3], names[k % len(names)], (k + 1) % COLOURS) for k in range(count - 1)]
         return [you, *others]
 
     def _fits(self, seat: Seat) -> bool:
