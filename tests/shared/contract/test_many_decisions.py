@@ -56,12 +56,12 @@ def play(game: str, decisions: int, seed: str) -> Counter[str]:
     return found
 
 
-@pytest.mark.parametrize("game", [info.id for info in registry.built()])
+@pytest.mark.parametrize("game", [info.id for info in registry.games()])
 def test_some_decisions(game: str) -> None:
     assert play(game, QUICK, "quick")["games"]
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", [info.id for info in registry.built()])
+@pytest.mark.parametrize("game", [info.id for info in registry.games()])
 def test_a_million_decisions(game: str) -> None:
     print(game, dict(play(game, DECISIONS, "long")))

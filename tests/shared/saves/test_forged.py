@@ -28,7 +28,7 @@ from tests.forging import Change, at, every, put, some
 from tests.shared.samples import FULL_TABLE, Setup, positions, setups
 from tests.ui.driver import Driver
 
-GAMES = [info.id for info in registry.built()]
+GAMES = [info.id for info in registry.games()]
 QUICK = 700
 LONG = 12_000
 """Forged states of each game; the long run."""
