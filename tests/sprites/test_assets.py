@@ -64,7 +64,9 @@ def test_everything_draws_plainly_without_any_file(canvas: Canvas, empty_home: P
     text.draw(canvas, "Four Thrones", 10, 10)
     king_of_12_card.face(canvas, "knight", "Knight", "Text", 132)
     king_of_12_card.face(canvas, "no_such_card", "Nobody", "Text", 132)
-    cover.cover(canvas, "king_of_12", "King of 12", "Dice", "2–4", "25 min")
+    cover.cover(
+        canvas, "king_of_12", "King of 12", "Dice", "2–4", "25 min", colour="#31407c", picture="covers/none.jpg"
+    )
     told = "\n".join(assets.problems)
     for part in (
         "wood.jpg",

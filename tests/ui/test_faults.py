@@ -247,8 +247,8 @@ sys.path.insert(0, ".")
 from tests.ui.driver import Driver
 from engine.seats import Seat
 from engine.session import Session
-from scenes import games
-from scenes.title import Title
+from scenes.menus.title import Title
+from scenes.shell import entries
 run = Driver(language=sys.argv[1], speed="instant")
 run.ctx.quiet = False
 run.ctx._sound = True
@@ -256,7 +256,7 @@ run.ctx.audio.enabled = True
 run.ctx.stack.push(Title(run.ctx))
 run.run(200)
 seats = [Seat("person", "", "Leo", 0), Seat("computer", "novice", "Mia", 1)]
-table = games.table(run.ctx, Session.start("king_of_12", {}, seats, "files"))
+table = entries.table(run.ctx, Session.start("king_of_12", {}, seats, "files"))
 run.ctx.stack.push(table)
 run.run(300)
 for cue in ("click", "card_lift", "bell", "card_play"):
@@ -274,7 +274,7 @@ run.close()
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the project whose files may be damaged."""
     place = tmp_path_factory.mktemp("copy") / "Four Thrones"
-    for room in ("ai", "engine", "games", "scenes", "sprites", "sounds", "locale", "tests/ui"):
+    for room in ("ai", "engine", "games", "maps", "scenes", "sprites", "sounds", "locale", "tests/ui"):
         shutil.copytree(HOUSE / room, place / room, ignore=shutil.ignore_patterns("__pycache__", "*.po"))
     for name in ("game.py", "tests/__init__.py"):
         shutil.copy2(HOUSE / name, place / name)

@@ -48,8 +48,8 @@ def dumps(game: str, chance: SeededChance) -> Iterator[tuple[Setup, Any]]:
         kept: dict[Any, Any] = {}
         for number, state in enumerate(positions(setup, chance.below(1 << 20))):
             dumped = setup.rules.dump(state)
-            if not chance.below(3) or dumped["phase"] not in kept:  # rare phases are as good as frequent ones
-                kept[dumped["phase"]] = dumped
+            if not chance.below(3) or dumped.get("phase") not in kept:  # rare phases are as good as frequent ones
+                kept[dumped.get("phase")] = dumped
             if number > 400:
                 break
         kept["end"] = setup.rules.dump(state)
