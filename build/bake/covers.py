@@ -96,12 +96,12 @@ def king_of_the_dice(s: Array) -> None:
         rim=1.6 * SHARP,
     )
     sides = ((2, "g"), (4, "r"), (3, "b"), (1, "r"))
-    for number, kind, x, y, spin, size in (
+    for number, kind, across, down, turn, size in (
         (6, "b", w * 0.24, h * 0.585, 0.3, 66),
         (6, "g", w * 0.76, h * 0.58, -0.25, 66),
         (6, "r", w * 0.5, h * 0.60, -0.05, 86),
     ):
-        die(s, number, kind, x * SHARP, y * SHARP, size * SHARP, spin, sides)
+        die(s, number, kind, across * SHARP, down * SHARP, size * SHARP, turn, sides)
 
 
 def tash_kalar(s: Array) -> None:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-Array = NDArray[np.float32]
+Array: TypeAlias = NDArray[np.float32]
 ART = Path(__file__).resolve().parents[2] / "sprites" / "art"
 
 

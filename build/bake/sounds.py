@@ -7,12 +7,13 @@ of this project; sounds made from them are made anew only when ``--collections``
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 import soundfile
 from numpy.typing import NDArray
 
-Sound = NDArray[np.float64]
+Sound: TypeAlias = NDArray[np.float64]
 OUT = Path(__file__).resolve().parents[2] / "sounds"
 RATE = 44100
 
@@ -188,7 +189,7 @@ def _effects() -> None:
         for n in range(7):
             _place(rings, _ring(0.08, [(3400 + 160 * n, 60, 1)], rng), 0.04 + n * 0.062, 0.06)
         _write(f"curtain_{k + 1}", cloth * 0.5 + rings * 2, 0.36)
-    melody = (
+    melody: tuple[tuple[float, float, tuple[int, ...]], ...] = (
         (0, 0.17, (67,)),
         (0.19, 0.17, (67,)),
         (0.38, 0.17, (67,)),
@@ -205,8 +206,8 @@ def _effects() -> None:
                 _place(won, _brass(pitch - 5 + 2 * k, seconds), at, 0.4)
         _write(f"round_won_{k + 1}", _reverb(won, rng)[: int(RATE * 2.2)], 0.5)
         fanfare = np.zeros(int(RATE * 4.2))
-        for at, seconds, chord in melody:
-            for pitch in chord:
+        for at, seconds, tones in melody:
+            for pitch in tones:
                 _place(fanfare, _brass(pitch - 3 + 2 * k, seconds), at, 0.4)
         _write(f"victory_{k + 1}", _reverb(fanfare, rng, 1.2, 0.24)[: int(RATE * 4.2)], 0.55)
 

@@ -63,10 +63,11 @@ class Deal:
 
     def __init__(self, seats: int, options: dict[str, Any], chance: Any, hall: bool) -> None:
         self.chance = chance
-        self.hall: Any = RULES.new(options, HALLS[seats] if hall else seats, chance)
-        self.group = list(self.hall.groups[0]) if hall else list(range(seats))
+        begun: Any = RULES.new(options, HALLS[seats] if hall else seats, chance)
+        self.hall: Any = begun
+        self.group = list(begun.groups[0]) if hall else list(range(seats))
         self.in_hall = hall
-        self.start = position_of(state_of(self.hall, self.group) if hall else self.hall)
+        self.start = position_of(state_of(begun, self.group) if hall else begun)
 
     def prize(self, sets: int) -> Centre | None:
         """Who waits in the centre, guessed so many times anew."""
@@ -89,9 +90,9 @@ def choose(position: Position, seat: int, chance: Any) -> int:
 
 def play_rounds(
     seats: int, count: int, chance: Any, hall: bool
-) -> dict[int, list[tuple[list[int], list[int], list[int], int]]]:
+) -> dict[int, list[tuple[list[float], list[int], list[int], int]]]:
     """Rows (points, faces, hands, winner or seats) by tricks left."""
-    rows: dict[int, list[tuple[list[int], list[int], list[int], int]]] = {left: [] for left in range(1, 7)}
+    rows: dict[int, list[tuple[list[float], list[int], list[int], int]]] = {left: [] for left in range(1, 7)}
     for number in range(count):
         promo = ("none", "none", "collector", "faun")[number % 4]
         kind = "first" if number % 5 == 0 else "random"
@@ -119,7 +120,7 @@ def play_rounds(
     return rows
 
 
-def fit(rows: list[tuple[list[int], list[int], list[int], int]], seats: int) -> dict[str, Any]:
+def fit(rows: list[tuple[list[float], list[int], list[int], int]], seats: int) -> dict[str, Any]:
     """Maximum likelihood with a little ridge, by Adam on the whole batch."""
     count = len(rows)
     x = np.zeros((count, seats, 27))

@@ -190,7 +190,7 @@ def _call(
     if as_nobody and os.name != "nt" and os.geteuid() == 0:
         other = {"user": NOBODY, "group": NOBODY, "extra_groups": []}
     try:
-        done = subprocess.run(
+        done: subprocess.CompletedProcess[bytes] = subprocess.run(
             [str(program), option],
             cwd=cwd,
             env=env,

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from maps.readers import tiled_map
-from maps.readers.tiled_map import BadMap
+from maps.readers.tiled_map import BadMap as BadMap
 
 FOLDER = Path(__file__).resolve().parent.parent / "king_of_the_dice"
 HALVES = ("west", "east")

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from maps.readers import tiled_map
-from maps.readers.tiled_map import BadMap
+from maps.readers.tiled_map import BadMap as BadMap
 
 FOLDER = Path(__file__).resolve().parent.parent / "legends"
 SIDE_CODES = ("0A", "0B", "1A", "1B", "2A", "2B", "3A", "3B")

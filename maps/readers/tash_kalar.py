@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from maps.readers import tiled_map
-from maps.readers.tiled_map import BadMap
+from maps.readers.tiled_map import BadMap as BadMap
 
 ARENA_MAP = Path(__file__).resolve().parent.parent / "tash_kalar" / "arena.tmx"
 SIZE = 9

@@ -27,8 +27,9 @@ def hall_seats(count: int, persons: int = 1) -> list[Seat]:
     """People first, then computers of all levels."""
     seats: list[Seat] = []
     for k in range(count):
-        kind, level = ("person", "") if k < persons else ("computer", LEVELS[k % 3])
-        seats.append(Seat(kind, level, NAMES[k], *free_sign(seats)))
+        sign = free_sign(seats)
+        person = Seat("person", "", NAMES[k], *sign)
+        seats.append(person if k < persons else Seat("computer", LEVELS[k % 3], NAMES[k], *sign))
     return seats
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import random
 import struct
 import time
@@ -71,7 +72,7 @@ def forged(rng: random.Random, ticket: int, legal: tuple[int, ...]) -> bytes:
     if kind < 0.18:
         return bytes(rng.choice((messages.MOST_BYTES, messages.MOST_BYTES + 1)))
     if kind < 0.21:
-        return __import__("pickle").dumps(ODD)
+        return pickle.dumps(ODD)
     whole = messages.encode(honest(rng, rng.choice((ticket, ticket, ticket, 0, -1, 2**63)), legal))
     if kind < 0.45:
         return msgspec.msgpack.encode(twisted(rng, msgspec.msgpack.decode(whole)))

@@ -99,7 +99,7 @@ def folder(home: Path) -> Iterator[Path]:
 
 def question() -> tuple[str, Any, int, tuple[int, ...]]:
     state = RULES.new({}, 2, SeededChance(4))
-    return GAME, RULES.view(state, 0), 0, RULES.legal(state, 0)
+    return GAME, RULES.view(state, 0), 0, tuple(RULES.legal(state, 0))
 
 
 def patiently(poll: Callable[[], Any], done: Callable[[], bool], seconds: float = 60) -> float:

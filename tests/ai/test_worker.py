@@ -31,7 +31,7 @@ def thinker() -> Iterator[Thinker]:
 
 def question(seats: int = 2) -> tuple[str, Any, int, tuple[int, ...]]:
     state = RULES.new({}, seats, SeededChance(4))
-    return GAME, RULES.view(state, 0), 0, RULES.legal(state, 0)
+    return GAME, RULES.view(state, 0), 0, tuple(RULES.legal(state, 0))
 
 
 def wait(thinker: Thinker, count: int = 1, seconds: float = 60) -> list[Answer]:

@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -263,7 +264,7 @@ def test_what_stands_in_the_place_of_the_environment_is_cleared(play: Path, dama
 
 def test_a_python_that_is_no_program_is_replaced(play: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begun(play)
-    started = []
+    started: list[Any] = []
 
     def again(place: str) -> None:
         started.append(place)
@@ -283,7 +284,7 @@ def test_packages_gone_from_inside_are_installed_anew_once(
     play: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     place = begun(play)
-    started = []
+    started: list[Any] = []
     monkeypatch.setattr(bootstrap, "_replace_process", started.append)
     monkeypatch.setenv("FOUR_THRONES_INSIDE", str(place))
     monkeypatch.delenv("FOUR_THRONES_MENDED", raising=False)
@@ -336,7 +337,7 @@ def test_an_import_that_fails_looks_for_damage(
     play: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     place = begun(play)
-    started = []
+    started: list[Any] = []
     monkeypatch.setattr(bootstrap, "_replace_process", started.append)
     monkeypatch.setattr(sys, "prefix", str(place))
     monkeypatch.delenv("FOUR_THRONES_MENDED", raising=False)

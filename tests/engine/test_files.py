@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -54,7 +55,9 @@ def test_the_backup_is_a_file_of_its_own(tmp_path: Path) -> None:
 
 
 def test_a_scanner_that_holds_the_file_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    real, tries, pauses = os.replace, [], []
+    real = os.replace
+    tries: list[Any] = []
+    pauses: list[float] = []
 
     def replace(source: object, target: object) -> None:
         tries.append(1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -13,10 +14,12 @@ from engine.seats import Seat
 from engine.session import Session, Update
 from tests.engine.toy import ROLL, Toy
 
-PERSON, COMPUTER = "person", "computer"
+Kind = Literal["person", "computer"]
+PERSON: Kind = "person"
+COMPUTER: Kind = "computer"
 
 
-def begin(*kinds: str, seed: str = "seed", try_again: bool = False, autosave: Path | None = None) -> Session:
+def begin(*kinds: Kind, seed: str = "seed", try_again: bool = False, autosave: Path | None = None) -> Session:
     levels = {PERSON: "", COMPUTER: "novice"}
     seats = [Seat(kind, levels[kind], f"{kind} {number}", number) for number, kind in enumerate(kinds)]
     return Session.start("toy", {"rounds": 3}, seats, seed, try_again=try_again, autosave=autosave)

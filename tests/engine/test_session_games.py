@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -16,7 +17,7 @@ every_setup = pytest.mark.parametrize("setup", default_setups(), ids=str)
 
 
 def seats_of(setup: Setup, people: int) -> list[Seat]:
-    kinds = ["person"] * people + ["computer"] * (setup.seats - people)
+    kinds: list[Literal["person", "computer"]] = ["person" if n < people else "computer" for n in range(setup.seats)]
     return [Seat(kind, "" if kind == "person" else "skilled", f"Seat {n}", n) for n, kind in enumerate(kinds)]
 
 

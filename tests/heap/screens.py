@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from engine.contract import View
@@ -59,7 +60,7 @@ class Table(PlayScene):
         for k in range(1, MOST + 1):
             box = (380.0 + (k - 1) * 290, 700.0, 260.0, 64.0)
             label = t("heap.action.take", n=k)
-            self.ui.button(c, f"take.{k}", box, label, lambda k=k: self.decide(k), enabled=k in self.legal())
+            self.ui.button(c, f"take.{k}", box, label, partial(self.decide, k), enabled=k in self.legal())
 
     def game_over(self) -> None:
         """Show the result of the game."""

@@ -229,7 +229,8 @@ def test_standings_and_rounds_open_and_close(driver: Driver) -> None:
     assert not any(one.id.startswith("standing.") for one in table.ui.targets)
     driver.click("bar.rounds")
     driver.run(600)
-    assert isinstance(driver.top, Bracket)
+    top: Any = driver.top
+    assert isinstance(top, Bracket)
     driver.key(pygame.K_PAGEUP)
     driver.key(pygame.K_ESCAPE)
     driver.run(600)

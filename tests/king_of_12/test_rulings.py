@@ -256,7 +256,7 @@ def test_k12_knight_and_gambler_give_one_to_the_lowest_and_two_to_the_next() -> 
 
 def test_k16_below_the_winner_crowns_decide() -> None:
     state = RULES.new({}, 4, SeededChance(1))
-    state.owing, state.crowns = 0, [1, 2, 0, 1]
+    state.owing, state.crowns = 0, (1, 2, 0, 1)
     assert RULES.result(state) == (2, 1, 4, 2)
 
 

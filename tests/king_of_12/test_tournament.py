@@ -39,7 +39,9 @@ class Tournament:
     def __init__(self, seats: int, cards: Sequence[int] = WITH_REVERSER, **options: Any) -> None:
         settings = {"set": "chosen", "cards": sorted(card for card in cards if card), **options}
         self.events: list[Event] = []
-        self.hall: Hall = RULES.new(settings, seats, SeededChance(1), None)
+        hall = RULES.new(settings, seats, SeededChance(1), None)
+        assert isinstance(hall, Hall)
+        self.hall: Hall = hall
 
     def faces(self, *faces: int) -> Tournament:
         self.hall.faces = list(faces)
@@ -79,6 +81,7 @@ def test_the_groups_of_the_table_in_the_rulebook(seats: int) -> None:
         14: "3/3/4/4", 15: "3/4/4/4", 16: "4/4/4/4",
     }  # fmt: skip
     hall = RULES.new({}, seats, SeededChance(1))
+    assert isinstance(hall, Hall)
     assert "/".join(str(len(group)) for group in hall.groups) == wanted[seats]
     assert [seat for group in hall.groups for seat in group] == list(range(seats))
     assert sum(SIZES[seats]) == seats
@@ -86,6 +89,7 @@ def test_the_groups_of_the_table_in_the_rulebook(seats: int) -> None:
 
 def test_twelve_may_also_play_in_four_groups_of_three() -> None:
     hall = RULES.new({"twelve": "threes"}, 12, SeededChance(1))
+    assert isinstance(hall, Hall)
     assert [len(group) for group in hall.groups] == [3, 3, 3, 3]
     assert RULES.check_options({"twelve": "threes"}, 11)["twelve"] == "fours"
     with pytest.raises(BadOptions, match="twelve"):

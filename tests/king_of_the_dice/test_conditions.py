@@ -41,7 +41,7 @@ def six_meet(data: dict[str, Any], dice: tuple[Die, ...]) -> bool:
         return all(sum(n % 2 == 0 and c == colour for n, c in dice) >= count for colour, count in wanted.items())
     if key == "all_in":
         return all(number in wanted for number in numbers)
-    return sum(numbers) >= wanted if key == "sum_at_least" else sum(numbers) <= wanted
+    return bool(sum(numbers) >= wanted if key == "sum_at_least" else sum(numbers) <= wanted)
 
 
 def disjoint_groups(numbers: list[int], sizes: list[int]) -> bool:

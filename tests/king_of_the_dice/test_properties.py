@@ -228,7 +228,7 @@ def test_every_text_of_the_rules_is_in_the_catalogue_with_its_parameters() -> No
         assert (RULES.describe(action) is None) == (RULES.explain(action) is None)
     for seed in range(40):
         play(2 + seed % 3, "random", seed, look)
-    for kind, data in (
+    examples: list[tuple[str, dict[str, Any]]] = [
         ("flame_lit", {"seat": 0, "region": 1, "source": "own", "owner": 0}),
         ("flame_lit", {"seat": 0, "region": 1, "source": "other", "owner": 1}),
         ("no_flame", {"region": 1}),
@@ -239,7 +239,8 @@ def test_every_text_of_the_rules_is_in_the_catalogue_with_its_parameters() -> No
         *(("gem_taken", {"seat": 0, "gold": gold, "region": None}) for gold in (True, False)),
         ("alarm", {"seat": 0, "pile": None, "card": None}),
         *(("game_won", {"seats": list(range(count))}) for count in (1, 2, 3, 4)),
-    ):
+    ]
+    for kind, data in examples:
         note(Event(kind, data))
     english = texts("en", "king_of_the_dice")
     named = {params["text"] for message in found.values() for params in message.params.values() if is_text(params)}

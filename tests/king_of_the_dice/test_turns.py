@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.chance import ScriptedChance, SeededChance, dice
@@ -328,7 +330,7 @@ def test_equal_points_are_decided_by_flames_and_else_shared() -> None:
 
 def test_a_loaded_state_is_checked() -> None:
     good = RULES.dump(Table().roll(*THREE_ONES).state)
-    spoilt = [
+    spoilt: list[dict[str, Any]] = [
         {"market": [CARDS, 19, 24, 36, 48]}, {"market": [1, 19, 24, 36, 48]}, {"seats": 7},
         {"dice": [0, 1, 1, 1, 1, 1]},
         {"white_left": 3}, {"gold_left": 6}, {"flames_left": 0}, {"free": 0}, {"phase": 2}, {"phase": 3}, {"phase": 9},

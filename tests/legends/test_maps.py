@@ -59,7 +59,7 @@ def _pairs(masks: tuple[int, ...]) -> set[tuple[int, int]]:
 @pytest.mark.parametrize("code", CODES)
 def test_pieces_have_places_of_their_own_inside_their_region(code: str) -> None:
     segment = MAPS[code]
-    used = set()
+    used: set[Any] = set()
     for region in segment.regions:
         centres = {segment.centre(cell) for cell in region.hexes}
         places = [region.token, *region.armies, *region.cities]

@@ -31,6 +31,7 @@ from .table import CARD, Table
 
 
 def test_options_that_cannot_be_played_are_named() -> None:
+    wrong: dict[str, Any]
     for wrong in ({"shape": "x"}, {"citadels": 1}, {"youngest": 4}, {"youngest": True}, {"tie": []}, {"x": 0}):
         with pytest.raises(BadOptions, match=next(iter(wrong))):
             RULES.check_options(wrong, 3)

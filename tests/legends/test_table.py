@@ -54,6 +54,7 @@ def target_of(table: Any, wanted: int) -> str:
         return f"segment.{wanted}"
     if phase in choices.ON_MAP:
         region = choices.region_of(wanted)
+        assert region is not None
         several = len(choices.by_region(table.legal())[region]) > 1
         return f"piece.{wanted}" if several else f"region.{region}"
     return f"choice.{wanted}"
@@ -161,6 +162,7 @@ def test_a_cube_is_dragged_to_its_goal_or_put_back(driver: Driver) -> None:
     drag(driver, start, (800.0, 20.0))
     driver.run(50)
     assert table.view["phase"] == "move_from" and table.session.turn == turn, "let go over nothing: put back"
+    assert origin is not None
     table.decide(act.FROM + origin)
     driver.run(50)
     goal = choices.region_of(table.legal()[0])
@@ -293,7 +295,7 @@ def _with_a_seen_token() -> tuple[Session, int]:
 def test_a_seen_token_stays_with_whom_it_was_shown(driver: Driver) -> None:
     driver.settings.speed = "instant"
     session, seat = _with_a_seen_token()
-    table = games.table(driver.ctx, session)
+    table: Any = games.table(driver.ctx, session)
     driver.ctx.stack.replace(table)
     driver.ctx.stack.settle()
     driver.until(table.may_act)

@@ -31,7 +31,7 @@ ODD: list[Any] = [
 ]  # fmt: skip
 
 
-def sides(quick: int, soak: int) -> Any:
+def sides(quick: int, soak: int) -> pytest.MarkDecorator:
     """A quick run always, a long one with --soak."""
     return pytest.mark.parametrize(
         "count", [pytest.param(quick, id="quick"), pytest.param(soak, id="long", marks=pytest.mark.soak)]
@@ -199,7 +199,11 @@ def test_statistics(home: Path, tmp_path: Path, count: int, monkeypatch: pytest.
         if number % 3 == 0:
             record_file.copy_of(path).write_bytes(path.read_bytes() if number % 2 else good)
         before = path.read_bytes()
-        order = [statistics.summary, statistics.check, lambda: statistics.enter(game(500, dice))]
+        order: list[Callable[[], Any]] = [
+            statistics.summary,
+            statistics.check,
+            lambda: statistics.enter(game(500, dice)),
+        ]
         dice.shuffle(order)
         for step in order:
             step()

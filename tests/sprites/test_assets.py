@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -25,7 +26,7 @@ def canvas() -> Canvas:
 
 
 @pytest.fixture
-def empty_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def empty_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Data as it is, but no pictures, icons or fonts."""
     for name in ("base/theme.json", "base/icons.json", "king_of_12/cards.json"):
         assets.data(name)

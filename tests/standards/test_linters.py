@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
+
+import pytest
 
 from engine.bootstrap import ROOT
 
@@ -17,5 +20,20 @@ def test_ruff() -> None:
     check("ruff", "check", "--quiet", ".")
 
 
+def test_ruff_format() -> None:
+    check("ruff", "format", "--check", "--quiet", ".")
+
+
 def test_mypy() -> None:
     check("mypy", "--no-error-summary")
+
+
+@pytest.mark.parametrize("folder", ["package", "bake", "bake/maps", "fit", ""])
+def test_mypy_of_the_scripts(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are no package: each folder is one of programs that import each other by their plain names.
+
+    numpy is not among the packages of the tests, so what it gives back has no type here.
+    """
+    monkeypatch.setenv("MYPYPATH", str(Path(ROOT) / "build" / "package"))
+    files = sorted(str(path) for path in (Path(ROOT) / "build" / folder).glob("*.py"))
+    check("mypy", "--no-error-summary", "--no-warn-return-any", *files)

@@ -101,13 +101,13 @@ class Driver:
         """The target of that id in a fresh drawing."""
         self.ctx.stack.dirty = True
         self.frame(0.0)
-        found = self.top.ui.find(target_id)
+        found: Target | None = self.top.ui.find(target_id)
         assert found is not None, f"{target_id} not among {[one.id for one in self.top.ui.targets]}"
         return found
 
     def has(self, target_id: str) -> bool:
         """Whether the target exists and is enabled."""
-        found = self.top.ui.find(target_id)
+        found: Target | None = self.top.ui.find(target_id)
         return found is not None and found.enabled
 
     def pixel(self, x: float, y: float) -> tuple[int, int]:

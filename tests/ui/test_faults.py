@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -103,7 +103,7 @@ def own(home: Path) -> Iterator[Driver]:
     run.close()
 
 
-BAD = {
+BAD: dict[str, Callable[[bytes], bytes]] = {
     "cut_off": lambda whole: whole[: len(whole) // 2],
     "changed": lambda whole: whole.replace(b"Leo", b"Lea"),
     "foreign": lambda whole: b'{"name": "something else"}',

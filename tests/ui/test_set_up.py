@@ -107,8 +107,9 @@ def test_what_is_remembered_may_have_any_shape(driver: Driver, game: str) -> Non
         driver.click("start")
         driver.run(300)
         assert driver.top.name == "table", odd
+    whole: Any
     for whole in (None, 5, [], "x"):
-        driver.settings.last_setup = whole  # type: ignore[assignment]
+        driver.settings.last_setup = whole
         assert opened(driver, game).seats
 
 

@@ -6,8 +6,8 @@ import random
 
 import msgspec
 
-from engine.seats import Seat
-from scenes.shell.signs import COLOURS, EMBLEMS, all_differ, emblem_of, free_sign, next_colour, next_emblem
+from engine.seats import COLOURS, EMBLEMS, Seat
+from scenes.shell.signs import all_differ, emblem_of, free_sign, next_colour, next_emblem
 from sprites.base import assets, icons
 
 

@@ -89,7 +89,7 @@ def test_who_leaves_it_so_is_asked_once_more_when_it_is_given_up(driver: Driver,
             told.append(driver.top.body)
             driver.click("keep")
             driver.run(300)
-        return table.session.turn > 24 or table.finished
+        return bool(table.session.turn > 24 or table.finished)
 
     play_until(driver, table, all_told)
     assert len(told) == 2 and told[0] != told[1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from functools import partial
 
 import pytest
 
@@ -102,12 +103,17 @@ def test_a_tournament_with_the_mouse(program: Program) -> None:
     assert "Traceback" not in program.words
 
 
+def _has(program: Program, size: tuple[int, int]) -> bool:
+    """Whether the window has this size."""
+    return bool(program.desktop.size_of(program.window) == size)
+
+
 def test_sizes_from_small_to_large(program: Program) -> None:
     program.start()
     program.new_game()
     for size in ((1024, 640), (1900, 1000), (1024, 640)):
         program.desktop.do("windowsize", "--sync", program.window, *size)
-        until(lambda size=size: program.desktop.size_of(program.window) == size, 10, f"no size {size}")
+        until(partial(_has, program, size), 10, f"no size {size}")
         program.rest()
         assert program.shows_something(), f"blank at {size}"
     program.desktop.do("windowsize", "--sync", program.window, *SIZE)

@@ -162,7 +162,8 @@ def test_states_are_small(setup: Setup) -> None:
 
 def _assert_small(value: Any, copied: Any, place: str) -> None:
     if is_dataclass(value):
-        assert value.__dataclass_params__.frozen and copied is value, f"{place}: is shared and never changes"
+        params: Any = type(value).__dict__["__dataclass_params__"]
+        assert params.frozen and copied is value, f"{place}: is shared and never changes"
         return
     assert value is None or isinstance(value, (int, tuple, list)), f"{place}: {type(value).__name__}"
     if isinstance(value, (tuple, list)):
