@@ -14,7 +14,7 @@ from games.legends import actions as act
 from games.legends.scoring import ending
 from games.legends.state import State
 
-from .planning import bought
+from .plan import bought
 
 FAIR_BID = {2: 2, 3: 3, 4: 2}
 """Coins that being last is worth, by number of seats."""

@@ -12,7 +12,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from math import exp
 
-from games.legends.actions import WIDTH
+from games.legends.actions import FROM, TO, WIDTH
 from games.legends.board import Board, regions_of
 from games.legends.state import NEUTRAL_OWNER, State
 from games.legends.tokens import CITADELS, KNIGHT_REGIONS, WHITE_KNIGHT
@@ -44,29 +44,34 @@ def island_lists(board: Board) -> tuple[tuple[tuple[int, ...], ...], tuple[int, 
     return islands, tuple(home)
 
 
+Journey = tuple[int, int, tuple[int, ...]]
+"""Where an army goes, the move points it takes, the actions on the way."""
+
+
 @lru_cache(maxsize=2048)
-def journeys(board: Board, sea: int, avoided: int) -> tuple[tuple[tuple[int, int, int], ...], ...]:
-    """From each region: (target, cost, first step) of the cheapest ways, nearest first, 8 points far.
+def journeys(board: Board, sea: int, avoided: int) -> tuple[tuple[Journey, ...], ...]:
+    """From each region the cheapest ways to all others, nearest first, 8 points far.
 
     ``avoided`` is a region that may be entered but is not crossed (-1 for none).
     """
     found = []
     for start in range(board.n):
-        best: dict[int, tuple[int, int]] = {}
+        best: dict[int, tuple[int, tuple[int, ...]]] = {}
         queue = [(0, start, start)]
         while queue:
-            cost, region, first = heappop(queue)
+            cost, region, before = heappop(queue)
             if region in best:
                 continue
-            best[region] = cost, first
+            way = (*best[before][1], FROM + before, TO + region) if region != start else ()
+            best[region] = cost, way
             if region == avoided and region != start:
                 continue
             for step, masks in ((1, board.land), (sea, board.sea)):
                 for target in regions_of(masks[region]):
                     if target not in best and cost + step <= 8:
-                        heappush(queue, (cost + step, target, target if region == start else first))
+                        heappush(queue, (cost + step, target, region))
         del best[start]
-        found.append(tuple((target, cost, first) for target, (cost, first) in best.items()))
+        found.append(tuple((target, cost, way) for target, (cost, way) in best.items()))
     return tuple(found)
 
 

@@ -9,12 +9,11 @@ the game, the others' points against it (see ``ground`` and ``assets``).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from games.legends import actions as act
 from games.legends.board import regions_of
 from games.legends.cards import BUILD_CITY, DESTROY_ARMY, MOVE_ARMIES, PLACE_ARMIES, cards
-from games.legends.pieces import cities_left, sea_cost
+from games.legends.pieces import cities_left, sea_cost, step_cost, to_mask
 from games.legends.state import (
     BUILDING,
     CHOOSE_ACTION,
@@ -28,8 +27,6 @@ from games.legends.state import (
     PRICES,
     TAKE_CARD,
     State,
-    copied,
-    gain_card,
 )
 from games.legends.tokens import (
     BANDIT_KING,
@@ -48,10 +45,12 @@ from games.legends.tokens import (
     TREASURE,
     WHITE_KNIGHT,
 )
+from games.legends.turns import extended
 
 from .assets import MOVE_POINT, PLACED_ARMY, army_worth, assets, city_worth, coin_worth
 from .ground import Ground, journeys
 from .outlook import Outlook
+from .plan import END_OF_STAGE, Pieces, Plan, Trail, bought
 
 Stage = tuple[int, int]
 """Kind of action (``games.legends.cards``) and how many armies, points or cities it has left."""
@@ -63,28 +62,12 @@ NEARLY_EQUAL = 1e-9
 _KIND_OF = {PLACING: PLACE_ARMIES, MOVE_FROM: MOVE_ARMIES, BUILDING: BUILD_CITY, DESTROYING: DESTROY_ARMY}
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A way to play out the turn: its worth, its first action, the own armies by region at its end.
-
-    ``cities`` are the regions built in, ``destroyed`` pairs of owner and region.
-    """
-
-    value: float
-    action: int
-    armies: tuple[int, ...]
-    cities: tuple[int, ...] = ()
-    destroyed: tuple[tuple[int, int], ...] = ()
-    spent: int = 0
-    dragon: bool = False
-
-
 class _Node:
     """A position within the turn."""
 
-    __slots__ = ("armies", "built", "coins", "destroyed", "dragon", "first", "left", "own", "supply", "value")
+    __slots__ = ("armies", "built", "coins", "destroyed", "dragon", "first", "left", "own", "supply", "trail", "value")
 
-    def __init__(self, value: float, armies: tuple[int, ...], own: tuple[int, ...], supply: int, coins: int) -> None:
+    def __init__(self, value: float, armies: Pieces, own: Pieces, supply: int, coins: Pieces) -> None:
         self.value = value
         self.armies = armies
         self.own = own
@@ -95,15 +78,17 @@ class _Node:
         self.built: tuple[int, ...] = ()
         self.destroyed: tuple[tuple[int, int], ...] = ()
         self.dragon = False
+        self.trail: Trail | None = None
 
-    def to(self, value: float, action: int) -> _Node:
-        """A copy worth ``value``, begun with ``action`` unless it was begun before."""
+    def to(self, value: float, steps: tuple[int, ...]) -> _Node:
+        """A copy worth ``value`` after some more steps."""
         twin = _Node(value, self.armies, self.own, self.supply, self.coins)
         twin.left = self.left
-        twin.first = action if self.first == NOTHING else self.first
+        twin.first = steps[0] if self.first == NOTHING else self.first
         twin.built = self.built
         twin.destroyed = self.destroyed
         twin.dragon = self.dragon
+        twin.trail = self.trail, steps
         return twin
 
 
@@ -140,7 +125,9 @@ class Planner:
         elif state.phase == CHOOSE_ACTION:
             options = cards()[state.card].actions
             for number, (kind, count) in enumerate(options):
-                found += self._played(state, [self._node(act.FIRST_ACTION + number)], [self._stage(state, kind, count)])
+                node = self._node(act.FIRST_ACTION + number)
+                node.trail = None, (act.FIRST_ACTION + number,)
+                found += self._played(state, [node], [self._stage(state, kind, count)])
             found.append(self._told(self._node(act.DONE), self._assets(state)))
         else:
             nodes, stages = self._under_way()
@@ -156,7 +143,7 @@ class Planner:
 
     def _node(self, first: int = NOTHING) -> _Node:
         state, seat = self.state, self.seat
-        node = _Node(self.base, self.armies, self.ground.own, state.supply[seat], state.coins[seat])
+        node = _Node(self.base, self.armies, self.ground.own, state.supply[seat], tuple(state.coins))
         node.first = first
         return node
 
@@ -168,19 +155,19 @@ class Planner:
         )
 
     def _stage(self, state: State, kind: int, count: int) -> Stage:
-        """What an action of a card has to begin with: +1 move and +1 army count for each (ruling L3)."""
-        if kind == PLACE_ARMIES:
-            return kind, count + state.plus_army[self.seat]
-        return kind, count + state.plus_move[self.seat] if kind == MOVE_ARMIES else count
+        """What an action of a card has to begin with."""
+        return kind, extended(state, self.seat, kind, count)
 
     def _after(self, after: State, place: int) -> list[Plan]:
         """Plans with the card of this place; its lasting abilities are in ``after`` already."""
         card = cards()[after.taken[self.seat][-1]]
         choices: list[tuple[Stage, ...]] = [(each,) for each in card.actions] if card.join == "/" else [card.actions]
         found = []
-        for stages in choices:
+        for number, stages in enumerate(choices):
             node = self._node(act.CARD + place)
-            node.coins = after.coins[self.seat]
+            node.coins = tuple(after.coins)
+            if card.join == "/":
+                node.trail = None, (act.FIRST_ACTION + number,)
             found += self._played(after, [node], [self._stage(after, kind, count) for kind, count in stages])
         return found
 
@@ -192,8 +179,9 @@ class Planner:
             return self._begun, [(MOVE_ARMIES, -1)]
         if state.phase == KNIGHT_ARMY:
             nodes = [self._node(act.DONE)]
+            nodes[0].trail = None, (act.DONE,)
             if state.supply[self.seat]:
-                nodes.append(self._with_army(self._node(), state.picked, act.PLACE + state.picked))
+                nodes.append(self._with_army(self._node(), state.picked, (act.PLACE + state.picked,)))
             self._begun = nodes
             return nodes, [(BUILD_CITY, state.left)]
         return [self._node()], [(_KIND_OF[state.phase], state.left)]
@@ -201,15 +189,12 @@ class Planner:
     def _first_steps(self) -> list[_Node]:
         """An army has been picked up: every step it can take, then the march goes on."""
         state, seat = self.state, self.seat
-        board, sea = state.board, sea_cost(state, seat)
         origin = state.picked
         found = []
-        for target in regions_of(board.land[origin] | board.sea[origin]):
-            cost = 1 if board.land[origin] >> target & 1 else sea
-            if cost <= state.left and not (target == state.spots[ROGUES] and not state.coins[seat]):
-                node = self._moved(self._node(), origin, target, act.TO + target)
-                node.left = state.left - cost
-                found.append(node)
+        for target in regions_of(to_mask(state, seat, origin, state.left)):
+            node = self._moved(self._node(), origin, target, (act.TO + target,))
+            node.left = state.left - step_cost(state, seat, origin, target)
+            found.append(node)
         return found
 
     # --- stages ---------------------------------------------------------------------------------
@@ -228,13 +213,14 @@ class Planner:
             for node in nodes:
                 if node.first == NOTHING:
                     node.first = act.DONE
+                node.trail = node.trail, END_OF_STAGE
         worth = self._assets(state)
         return [self._told(node, worth) for node in nodes]
 
     def _told(self, node: _Node, worth: float) -> Plan:
         return Plan(
-            node.value + worth, node.first, node.armies, node.built, node.destroyed,
-            self.state.coins[self.seat] - node.coins, node.dragon,
+            node.value + worth, node.first, node.armies, node.coins, node.built, node.destroyed, node.dragon,
+            node.trail,
         )  # fmt: skip
 
     def _best(self, nodes: Iterable[_Node]) -> list[_Node]:
@@ -247,38 +233,41 @@ class Planner:
 
     def _coin(self, node: _Node) -> float:
         """What the next coin spent costs."""
-        rounds = self.outlook.rounds
-        return coin_worth(node.coins, rounds) - coin_worth(node.coins - 1, rounds)
+        rounds, coins = self.outlook.rounds, node.coins[self.seat]
+        return coin_worth(coins, rounds) - coin_worth(coins - 1, rounds)
 
-    def _entered(self, node: _Node, region: int) -> None:
-        """An army has come into a region: rogues take a coin, the dragon may fall."""
+    def _entered(self, node: _Node, region: int, passing: int = 0) -> None:
+        """An army has come into a region: rogues take a coin, the dragon may fall.
+
+        ``passing``: 1 for an army that stands elsewhere by now.
+        """
         spots = self.state.spots
         if region == spots[ROGUES]:
             node.value -= self._coin(node)
-            node.coins -= 1
+            node.coins = _changed(node.coins, self.seat, -1)
         elif region == spots[DRAGON] and not node.dragon:
             others = sum(self.state.armies[act.WIDTH * owner + region] for owner in range(5) if owner != self.seat)
-            if others + node.armies[region] >= DRAGON_ARMIES:
+            if others + node.armies[region] + passing >= DRAGON_ARMIES:
                 node.dragon = True
                 node.value += TOKEN_POINTS[DRAGON]
 
-    def _with_army(self, node: _Node, region: int, action: int) -> _Node:
+    def _with_army(self, node: _Node, region: int, steps: tuple[int, ...]) -> _Node:
         """The node with one more army from the supply."""
         ground = self.ground
         own = _changed(node.own, region, 1)
         gain = ground.around(region, region, own) - ground.around(region, region, node.own)
-        twin = node.to(node.value + gain + self.army, action)
+        twin = node.to(node.value + gain + self.army, steps)
         twin.own = own
         twin.armies = _changed(node.armies, region, 1)
         twin.supply -= 1
         self._entered(twin, region)
         return twin
 
-    def _moved(self, node: _Node, origin: int, target: int, action: int) -> _Node:
+    def _moved(self, node: _Node, origin: int, target: int, steps: tuple[int, ...]) -> _Node:
         """The node with an army moved."""
         own = _changed(_changed(node.own, origin, -1), target, 1)
         gain = self.ground.around(origin, target, own) - self.ground.around(origin, target, node.own)
-        twin = node.to(node.value + gain, action)
+        twin = node.to(node.value + gain, steps)
         twin.own = own
         twin.armies = _changed(_changed(node.armies, origin, -1), target, 1)
         self._entered(twin, target)
@@ -299,17 +288,17 @@ class Planner:
                 for region in node.built:
                     homes |= 1 << region
                 for region in regions_of(homes):
-                    if region != rogues or node.coins:
-                        _keep(found, self._with_army(node, region, act.PLACE + region))
-                if state.leaders[seat] == BANDIT_KING and node.coins:
+                    if region != rogues or node.coins[seat]:
+                        _keep(found, self._with_army(node, region, (act.PLACE + region,)))
+                if state.leaders[seat] == BANDIT_KING and node.coins[seat]:
                     for owner in range(state.seats):
                         for region in regions_of(state.towns[owner] & ~homes) if owner != seat else ():
-                            if region == rogues and node.coins < 2:
+                            if region == rogues and node.coins[seat] < 2:
                                 continue
                             action = act.BRIBE + act.WIDTH * owner + region
-                            twin = self._with_army(node, region, action)
+                            twin = self._with_army(node, region, (action,))
                             twin.value -= self._coin(twin) * (1 + self.weights[owner])
-                            twin.coins -= 1
+                            twin.coins = _changed(_changed(twin.coins, seat, -1), owner, 1)
                             _keep(found, twin)
             self._note(layer, found.values())
             layer = self._best(found.values())
@@ -321,8 +310,10 @@ class Planner:
 
     def _marched(self, state: State, nodes: list[_Node], points: int) -> list[_Node]:
         """Move armies for up to ``points``; -1: each node knows what it has left."""
-        rogues = state.spots[ROGUES]
-        ways = journeys(state.board, sea_cost(state, self.seat), rogues)
+        seat = self.seat
+        rogues, dragon = state.spots[ROGUES], state.spots[DRAGON]
+        fight = act.TO + dragon if dragon != NOTHING else NOTHING
+        ways = journeys(state.board, sea_cost(state, seat), rogues)
         ground = self.ground
         around = ground.around
         layer = nodes
@@ -337,10 +328,10 @@ class Planner:
                 for origin, count in enumerate(node.armies):
                     if not count:
                         continue
-                    for target, cost, first in ways[origin]:
+                    for target, cost, steps in ways[origin]:
                         if cost > left:
                             break
-                        if (target == rogues or first == rogues) and not node.coins:
+                        if target == rogues and not node.coins[seat]:
                             continue
                         changed = _changed(_changed(own, origin, -1), target, 1)
                         value = node.value + around(origin, target, changed) - around(origin, target, own)
@@ -349,8 +340,10 @@ class Planner:
                         known = found.get(key)
                         if known is not None and known.value >= value - NEARLY_EQUAL:
                             continue
-                        twin = node.to(value, act.FROM + origin)
+                        twin = node.to(value, steps)
                         twin.own, twin.armies, twin.left = changed, armies, left - cost
+                        if target != dragon and fight in steps:
+                            self._entered(twin, dragon, passing=1)
                         self._entered(twin, target)
                         found[key] = twin
             self._note(layer, found.values())
@@ -386,11 +379,14 @@ class Planner:
         gain = ground.around(region, region, own) - ground.around(region, region, node.own)
         if not state.towns[self.seat] >> region & 1 and region not in node.built and region != state.start:
             gain += city_worth(self.outlook)
-        twin = node.to(node.value + gain + self._found_in(state, region, node.built), act.CITY + region)
+        twin = node.to(node.value + gain + self._found_in(state, region, node.built), (act.CITY + region,))
         twin.own = own
         twin.built = (*node.built, region)
-        if state.leaders[self.seat] == WHITE_KNIGHT and twin.supply and region != state.spots[ROGUES]:
-            return self._with_army(twin, region, NOTHING)
+        if state.leaders[self.seat] == WHITE_KNIGHT and twin.supply:
+            if region != state.spots[ROGUES]:
+                return self._with_army(twin, region, (act.PLACE + region,))
+            if twin.coins[self.seat]:
+                twin.trail = twin.trail, (act.DONE,)
         return twin
 
     def _found_in(self, state: State, region: int, built: Sequence[int]) -> float:
@@ -447,13 +443,16 @@ class Planner:
 
     def _without(self, state: State, node: _Node, place: int, owner: int, region: int) -> _Node:
         gain = self.ground.without(region, place, node.own)
+        coins = node.coins
         if owner != NEUTRAL_OWNER:
             gain += self.weights[owner] * self.army
             if state.leaders[self.seat] == RED_SORCERESS:
                 gain += 0.8 / SORCERESS_ARMIES
-            elif state.leaders[self.seat] == BANDIT_KING and state.coins[owner]:
+            elif state.leaders[self.seat] == BANDIT_KING and coins[owner]:
                 gain += self._coin(node)
-        twin = node.to(node.value + gain, act.DESTROY + act.WIDTH * owner + region)
+                coins = _changed(_changed(coins, owner, -1), self.seat, 1)
+        twin = node.to(node.value + gain, (act.DESTROY + act.WIDTH * owner + region,))
+        twin.coins = coins
         twin.destroyed = (*node.destroyed, (owner, region))
         return twin
 
@@ -484,14 +483,3 @@ def _best_of_each(plans: Iterable[Plan]) -> list[Plan]:
         if known is None or plan.value > known.value + NEARLY_EQUAL:
             found[plan.action] = plan
     return sorted(found.values(), key=lambda plan: (-plan.value, plan.action))
-
-
-def bought(state: State, seat: int, place: int) -> State:
-    """The state once a seat has taken the card of this place; its action is still to come."""
-    after = copied(state)
-    card = after.row[place]
-    after.row = after.row[:place] + after.row[place + 1 :]
-    after.taken[seat] += (card,)
-    after.coins[seat] += cards()[card].amount("coins") - PRICES[place]
-    gain_card(after, seat, card)
-    return after

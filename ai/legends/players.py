@@ -25,7 +25,8 @@ from .looking import looked_ahead
 from .map_evaluate import worths
 from .one_step import at_once, gains
 from .outlook import outlook_after
-from .planning import Plan, Planner
+from .plan import Plan
+from .planning import Planner
 from .reasons import Reasons, beginning_reason, last_card_reason
 
 SKILLED_WIDTH = 4

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.chance import SeededChance
 from engine.contract import Message
 from games.legends import actions as act
 from games.legends.cards import Card, cards
@@ -16,8 +17,8 @@ from games.legends.state import NEUTRAL_OWNER, NOBODY, PRICES, TAKE_CARD, State,
 from games.legends.texts import card_name, region_name
 
 from .ground import island_lists
-from .looking import set_pieces
-from .planning import Plan, Planner, bought
+from .plan import Plan, bought, carried_out
+from .planning import Planner
 
 MOST_REASONS = 3
 MUCH_FOR_A_RIVAL = 1.0
@@ -38,13 +39,7 @@ class Reasons:
     def of(self, plan: Plan, value: float) -> list[Message]:
         """One to three reasons, the most telling first; ``value`` what the plan is worth now."""
         taking = self.state.phase == TAKE_CARD
-        after = bought(self.state, self.seat, plan.action) if taking else copied(self.state)
-        if taking:
-            # Its price and abilities count in ``after`` already; the plan's coins go down from before.
-            paid = self.state.coins[self.seat] - after.coins[self.seat]
-            set_pieces(after, self.seat, plan, paid)
-        else:
-            set_pieces(after, self.seat, plan, 0)
+        after = carried_out(self.state, self.seat, plan, SeededChance(0))
         found = [*self._map(after), *self._others(plan)]
         if taking:
             found += self._card(after, plan)

@@ -103,7 +103,7 @@ def _possible(state: State, seat: int, kind: int, number: int) -> bool:
     if kind == PLACE_ARMIES:
         return bool(place_mask(state, seat) or bribes(state, seat))
     if kind == MOVE_ARMIES:
-        return bool(from_mask(state, seat, number + state.plus_move[seat]))
+        return bool(from_mask(state, seat, extended(state, seat, kind, number)))
     if kind == BUILD_CITY:
         return bool(city_mask(state, seat))
     return bool(victims(state, seat))
@@ -118,7 +118,7 @@ def take_card(state: State, seat: int, place: int, chance: Chance, emit: Emit | 
     Its ability works at once, for its own action too. Ruling L12: coins of the ability come after
     the price is paid.
     """
-    card = _buy(state, seat, place, emit)
+    card = buy(state, seat, place, emit)
     state.card = card
     actions = cards()[card].actions
     if cards()[card].join == "/":
@@ -130,7 +130,8 @@ def take_card(state: State, seat: int, place: int, chance: Chance, emit: Emit | 
     next_action(state, chance, emit)
 
 
-def _buy(state: State, seat: int, place: int, emit: Emit | None) -> int:
+def buy(state: State, seat: int, place: int, emit: Emit | None) -> int:
+    """Take the card of a place of the row: its price is paid, its lasting abilities begin. Gives the card."""
     card = state.row[place]
     state.row = state.row[:place] + state.row[place + 1 :]
     state.taken[seat] += (card,)
@@ -148,19 +149,12 @@ def _buy(state: State, seat: int, place: int, emit: Emit | None) -> int:
 
 
 def next_action(state: State, chance: Chance, emit: Emit | None) -> None:
-    """Begin the next action of the card that can be carried out at all; after the last the turn ends.
-
-    Ruling L3: +1 move and +1 army count for each action, not for each turn. Ruling L7: so a
-    "place n" places up to n + bonus, all of them optional.
-    """
+    """Begin the next action of the card that can be carried out at all; after the last the turn ends."""
     seat = state.active
     while state.todo:
         kind, number = state.todo[0]
         state.todo = state.todo[1:]
-        if kind == PLACE_ARMIES:
-            number += state.plus_army[seat]
-        elif kind == MOVE_ARMIES:
-            number += state.plus_move[seat]
+        number = extended(state, seat, kind, number)
         state.left = number
         state.phase = _PHASE_OF[kind]
         if _more(state, seat):
@@ -170,6 +164,17 @@ def next_action(state: State, chance: Chance, emit: Emit | None) -> None:
         if emit is not None:
             emit(Event("action_void", {"seat": seat, "kind": KINDS[kind]}))
     _end_turn(state, chance, emit)
+
+
+def extended(state: State, seat: int, kind: int, number: int) -> int:
+    """How many armies, points or cities an action of a card has, with what the seat's cards and tokens add.
+
+    Ruling L3: +1 move and +1 army count for each action, not for each turn. Ruling L7: so a
+    "place n" places up to n + bonus, all of them optional.
+    """
+    if kind == PLACE_ARMIES:
+        return number + state.plus_army[seat]
+    return number + state.plus_move[seat] if kind == MOVE_ARMIES else number
 
 
 def _more(state: State, seat: int) -> bool:
@@ -224,7 +229,7 @@ def carry_out(state: State, seat: int, action: int, chance: Chance, emit: Emit |
         state.todo = cards()[state.card].actions[number : number + 1]
         next_action(state, chance, emit)
     else:
-        _buy(state, seat, action - CARD, emit)
+        buy(state, seat, action - CARD, emit)
         _end_game(state, chance, emit)
 
 

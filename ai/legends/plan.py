@@ -1,0 +1,91 @@
+"""A plan for a turn: what it does step by step, what it says will come of it, and carrying it out by the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.contract import Chance
+from games.legends import RULES
+from games.legends import actions as act
+from games.legends.cards import cards
+from games.legends.options import GAMES_IN_FULL
+from games.legends.state import TAKE_CARD, State, copied
+from games.legends.turns import buy
+
+Trail = tuple["Trail | None", tuple[int, ...]]
+"""The steps of a plan from the last back to the first, so that plans share their beginnings; no steps: a stage ends."""
+Pieces = tuple[int, ...]
+
+END_OF_STAGE: tuple[int, ...] = ()
+_OPTIONS = (act.FIRST_ACTION, act.SECOND_ACTION)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A way to play out the turn: its worth, its first action, and how things stand at its end.
+
+    ``armies`` are the own ones by region, ``coins`` everybody's (what a treasure holds comes on top),
+    ``cities`` the regions built in, ``destroyed`` pairs of owner and region. ``trail`` is how it comes to
+    that; taking the card is not in it.
+    """
+
+    value: float
+    action: int
+    armies: Pieces
+    coins: Pieces
+    cities: tuple[int, ...] = ()
+    destroyed: tuple[tuple[int, int], ...] = ()
+    dragon: bool = False
+    trail: Trail | None = None
+
+    def stages(self) -> list[list[int]]:
+        """Actions of each stage of the turn, in order; what a stage leaves out is not among them."""
+        found: list[list[int]] = [[]]
+        parts = []
+        trail = self.trail
+        while trail is not None:
+            trail, steps = trail
+            parts.append(steps)
+        for steps in reversed(parts):
+            if steps == END_OF_STAGE:
+                found.append([])
+            else:
+                found[-1] += steps
+        return found
+
+
+def bought(state: State, seat: int, place: int) -> State:
+    """The state once a seat has taken the card of this place; its action is still to come."""
+    after = copied(state)
+    buy(after, seat, place, None)
+    return after
+
+
+def carried_out(state: State, seat: int, plan: Plan, chance: Chance) -> State:
+    """The state once a seat has played its turn as planned, by the rules; the next turn begins.
+
+    Two things differ from the game itself. Face-down tokens are left to lie, because what they are is not
+    known. And each game is taken for the last, so that nothing is set up for another one.
+    """
+    after = copied(state)
+    after.game = GAMES_IN_FULL
+    down, after.down = after.down, ()
+    turn = after.turns
+    if after.phase == TAKE_CARD:
+        card = cards()[after.row[plan.action]]
+        stages = 1 if card.join == "/" else len(card.actions)
+        RULES.apply(after, seat, plan.action, chance)
+    else:
+        stages = 1 + len(after.todo)
+    for number, steps in enumerate(plan.stages()):
+        for action in steps:
+            # An action that nothing can be done with is not offered, and nothing is planned for it.
+            if action not in _OPTIONS or action in RULES.legal(after, seat):
+                RULES.apply(after, seat, action, chance)
+        while after.turns == turn and len(after.todo) >= stages - 1 - number:
+            RULES.apply(after, seat, act.DONE, chance)
+    while after.turns == turn:
+        RULES.apply(after, seat, act.DONE, chance)
+    after.game = state.game
+    after.down = down
+    return after
