@@ -1,5 +1,7 @@
 """What each citizen of the market, and the dragon alarm, can be expected to bring a seat.
 
+No effect is written here: the rules carry it out on a copy, and the copy is weighed.
+
 Tiles are drawn from the supply; what has left the game unseen is as likely as anything unseen.
 """
 
@@ -8,16 +10,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from games.king_of_the_dice import actions as act
+from engine.chance import SeededChance
+from games.king_of_the_dice import RULES, effects, turns
 from games.king_of_the_dice.cards import BULLY, DWARF, LANDOWNER, PILES, TAMER, THIEF, citizens
-from games.king_of_the_dice.effects import attack_sites, steal_choices
-from games.king_of_the_dice.maps import IN_HALF, kingdom
-from games.king_of_the_dice.state import State, bits, copied, supply
+from games.king_of_the_dice.maps import IN_HALF
+from games.king_of_the_dice.state import (
+    ATTACK,
+    CLAIM,
+    FLAME,
+    LAY,
+    NOTHING,
+    STEAL_CITIZEN,
+    STEAL_GEM,
+    TAME,
+    State,
+    copied,
+    supply,
+)
 
 from .evaluate import Evaluator
-
-Change = Callable[[State], None]
-
 
 @dataclass(slots=True)
 class Prospects:
@@ -35,104 +46,101 @@ class Prospects:
         return max(self.hire[pile] or [float("-inf")])
 
 
-def after(state: State, seat: int, judge: Evaluator, change: Change) -> float:
-    """What the position is worth after a change."""
+def carried_out(state: State, action: int) -> State:
+    """The position that the rules lead to when the active seat chooses this."""
     twin = copied(state)
-    change(twin)
-    return judge(twin, seat)
+    RULES.apply(twin, twin.active, action, SeededChance(0))
+    return twin
 
 
-def claimed(region: int, seat: int) -> Change:
-    """The change that a claim makes: tile, marker and gem."""
-
-    def change(state: State) -> None:
-        _spend_tile(state, kingdom().terrain[region])
-        state.free &= ~(1 << region)
-        state.marks[seat] |= 1 << region
-        _take_gem(state, region, seat)
-
-    return change
+def settled(state: State) -> list[State]:
+    """The position itself, or where a dragon still waits for another player's flame, those after any of them."""
+    if state.phase != FLAME:
+        return [state]
+    return [carried_out(state, action) for action in state.choices]
 
 
-def tamed(region: int, seat: int) -> Change:
-    """The change that a dragon tamer makes."""
-
-    def change(state: State) -> None:
-        state.flames &= ~(1 << region)
-        state.marks[seat] |= 1 << region
-        state.tamed[seat] += 1
-        _take_gem(state, region, seat)
-
-    return change
+def best_after(state: State, seat: int, judge: Evaluator, action: int) -> float:
+    """What the best position is worth that a choice of the active seat leads to."""
+    return max(judge(each, seat) for each in settled(carried_out(state, action)))
 
 
-def attacked(region: int, seat: int) -> Change:
-    """The change that a bully makes."""
-
-    def change(state: State) -> None:
-        for other in range(state.seats):
-            state.marks[other] &= ~(1 << region)
-        state.marks[seat] |= 1 << region
-
-    return change
+# --- turns in thought: the rules' own steps, with tiles that might be drawn ----------------------
 
 
-def landed(region: int, owner: int | None) -> Change:
-    """The change that a dragon makes where it lands; ``owner``: whose flame it takes, None = the supply's."""
+def hired(state: State, seat: int, pile: int) -> State:
+    """It is this seat's turn and the open citizen of a pile has come to it, its effect to be carried out.
 
-    def change(state: State) -> None:
-        _spend_tile(state, kingdom().terrain[region])
-        state.free &= ~(1 << region)
-        if owner is not None:
-            state.tamed[owner] -= 1
-        elif state.flames_left:
-            state.flames_left -= 1
-        else:
-            return
-        state.flames |= 1 << region
-
-    return change
+    Which citizen is opened next is not known and counts for nothing.
+    """
+    twin = copied(state)
+    twin.active = seat
+    turns.hire(twin, pile, citizens().cards[twin.market[pile]].tiers[0], SeededChance(0), None)
+    return twin
 
 
-def stolen(action: int, seat: int) -> Change:
-    """The change that a theft makes; nothing when it is declined."""
+def alarmed(state: State, seat: int) -> State:
+    """It is this seat's turn and it has sounded the alarm: a super joker, if there is a citizen, and the dragon comes.
 
-    def change(state: State) -> None:
-        if action in (act.STEAL_NO_CITIZEN, act.STEAL_NO_GEM):
-            return
-        if action >= act.STEAL_GEM:
-            victim, gold = divmod(action - act.STEAL_GEM, 2)
-            hoard = state.golds if gold else state.whites
-            hoard[victim] -= 1
-            hoard[seat] += 1
-            return
-        card = 1 << action - act.STEAL_CITIZEN
-        for other in range(state.seats):
-            state.open[other] &= ~card
-        state.open[seat] |= card
-
-    return change
+    Which of the open citizens it takes makes no difference to itself.
+    """
+    twin = copied(state)
+    twin.active = seat
+    pile = next((pile for pile, card in enumerate(state.market) if card >= 0), NOTHING)
+    turns.sound_alarm(twin, pile, SeededChance(0), None)
+    return twin
 
 
-def _spend_tile(state: State, terrain: int) -> None:
-    for tile in (terrain, terrain + IN_HALF):
-        if state.known >> tile & 1:
-            state.known ^= 1 << tile
-            return
-    for tile in (terrain, terrain + IN_HALF):
-        if state.unseen >> tile & 1:
-            state.unseen ^= 1 << tile
-            return
+def outcomes(state: State, step: Callable[[State], bool], asked: tuple[int, ...]) -> list[State]:
+    """The positions that the active seat can reach by a step of the rules.
+
+    ``asked``: the phases in which it chooses; in another one the position is taken as it is.
+    """
+    twin = copied(state)
+    if step(twin):
+        turns.end_turn(twin, None)
+        return [twin]
+    if twin.phase not in asked:
+        return [twin]
+    return [each for action in twin.choices for each in settled(carried_out(twin, action))]
 
 
-def _take_gem(state: State, region: int, seat: int) -> None:
-    bit = 1 << region
-    if state.gold & bit:
-        state.gold ^= bit
-        state.golds[seat] += 1
-    elif state.white & bit:
-        state.white ^= bit
-        state.whites[seat] += 1
+def claims(state: State, tile: int) -> list[State]:
+    """The positions after the citizen just hired has drawn a tile and claimed a region; a theft is still to come."""
+
+    def step(twin: State) -> bool:
+        effects.take_tile(twin, tile)
+        return effects.claim_of(twin, (tile,), None)
+
+    return outcomes(state, step, (CLAIM,))
+
+
+def landings(state: State, tile: int) -> list[State]:
+    """The positions after the alarm has drawn a tile and the dragon has landed."""
+
+    def step(twin: State) -> bool:
+        effects.take_tile(twin, tile)
+        return effects.landing_of(twin, tile, None)
+
+    return outcomes(state, step, (LAY, FLAME))
+
+
+def thefts(state: State) -> list[State]:
+    """The positions after the thief just hired has stolen, its tile aside."""
+    return outcomes(state, lambda twin: effects.thief(twin, None), (STEAL_CITIZEN, STEAL_GEM))
+
+
+def works(state: State) -> list[State]:
+    """The positions after the tamer or the bully just hired has done its work."""
+    tier = citizens().cards[state.hired].tiers[0]
+    return outcomes(state, lambda twin: effects.carry_out(twin, tier, SeededChance(0), None), (TAME, ATTACK))
+
+
+def with_gem(state: State) -> State:
+    """The citizen just hired has brought a gem of the supply."""
+    twin = copied(state)
+    effects.gem_from_supply(twin, None)
+    return twin
 
 
 # --- expectations -----------------------------------------------------------------------------
@@ -141,87 +149,57 @@ def _take_gem(state: State, region: int, seat: int) -> None:
 def prospects(state: State, seat: int, judge: Evaluator) -> Prospects:
     """What a turn of this seat can bring."""
     now = judge(state, seat)
-    tiles = _tile_gains(state, lambda region: after(state, seat, judge, claimed(region, seat)) - now)
     total = supply(state)
-    cards = citizens().cards
-    hire: list[list[float] | None] = []
-    for pile in range(PILES):
-        card = state.market[pile]
-        if card < 0:
-            hire.append(None)
-            continue
-        # The citizen itself may become a joker.
-        with_card = copied(state)
-        with_card.open[seat] |= 1 << card
-        base = judge(with_card, seat) - now
-        citizen = cards[card]
-        if pile == DWARF:
-            gem = _gem_gain(state, seat, judge) - now
-            gains = [base + best_of(tiles, total, tier.draw) + gem * tier.gem for tier in citizen.tiers]
-        elif pile == THIEF:
-            loot = max(after(with_card, seat, judge, stolen(choice, seat)) for choice in _thefts(with_card, seat, card))
-            gains = [base + best_of(tiles, total, citizen.tiers[0].draw) + loot - now - base]
-        elif pile == TAMER:
-            gains = [base + _best([after(state, seat, judge, tamed(at, seat)) - now for at in bits(state.flames)])]
-        elif pile == BULLY:
-            sites = _attackable(state, seat)
-            gains = [base + _best([after(state, seat, judge, attacked(at, seat)) - now for at in sites])]
-        else:
-            assert pile == LANDOWNER
-            gains = [base + min(2, total) * best_of(tiles, total, 1)]
-        hire.append(gains)
+    hire = [
+        _hire_gains(state, seat, judge, pile, now, total) if state.market[pile] >= 0 else None for pile in range(PILES)
+    ]
     return Prospects(hire, _alarm_gain(state, seat, judge, now, total))
 
 
-def _best(gains: list[float]) -> float:
-    return max(gains, default=0.0)
+def _hire_gains(state: State, seat: int, judge: Evaluator, pile: int, now: float, total: int) -> list[float]:
+    """What each tier of a pile's open citizen brings; the citizen itself may become a joker."""
+    tiers = citizens().cards[state.market[pile]].tiers
+    here = hired(state, seat, pile)
+    base = judge(here, seat)
 
+    def best(found: list[State]) -> float:
+        return max(judge(each, seat) for each in found) - base
 
-def _attackable(state: State, seat: int) -> list[int]:
-    twin = copied(state)
-    twin.active = seat
-    return attack_sites(twin)
-
-
-def _thefts(state: State, seat: int, card: int) -> tuple[int, ...]:
-    twin = copied(state)
-    twin.active, twin.hired = seat, card
-    return steal_choices(twin)
-
-
-def _gem_gain(state: State, seat: int, judge: Evaluator) -> float:
-    twin = copied(state)
-    if twin.gold_left:
-        twin.golds[seat] += 1
-    elif twin.white_left:
-        twin.whites[seat] += 1
-    return judge(twin, seat)
+    if pile in (TAMER, BULLY):
+        return [base - now + best(works(here))]
+    tiles = _tile_gains(here, lambda tile: best(claims(here, tile)))
+    if pile == DWARF:
+        gem = judge(with_gem(here), seat) - base
+        return [base - now + best_of(tiles, total, tier.draw) + gem * tier.gem for tier in tiers]
+    if pile == THIEF:
+        return [base - now + best_of(tiles, total, tiers[0].draw) + best(thefts(here))]
+    assert pile == LANDOWNER
+    return [base - now + min(2, total) * best_of(tiles, total, 1)]
 
 
 def _alarm_gain(state: State, seat: int, judge: Evaluator, now: float, total: int) -> float:
     """A super joker, and a dragon where it suits best."""
-    open_ = [card for card in state.market if card >= 0]
-    twin = copied(state)
-    if open_:
-        twin.down[seat] |= 1 << open_[0]
-    joker = judge(twin, seat) - now
-    owner = None if state.flames_left else seat if state.tamed[seat] else None
-    dragons = _tile_gains(state, lambda region: after(state, seat, judge, landed(region, owner)) - now)
-    return joker + best_of(dragons, total, 1)
+    here = alarmed(state, seat)
+    base = judge(here, seat)
+    dragons = _tile_gains(here, lambda tile: max(judge(each, seat) for each in landings(here, tile)) - base)
+    return base - now + best_of(dragons, total, 1)
 
 
 def _tile_gains(state: State, gain: Callable[[int], float]) -> list[tuple[float, float]]:
-    """Per terrain that can be drawn: the best gain over its free regions, and its part of the supply (tiles)."""
+    """Per terrain that can be drawn: what drawing it brings at best, and its part of the supply (tiles)."""
     unseen = state.unseen.bit_count()
     in_supply = (supply(state) - state.known.bit_count()) / unseen if unseen else 0.0
     found = []
-    for terrain, sites in enumerate(kingdom().sites):
+    for terrain in range(IN_HALF):
         weight = 0.0
-        for tile in (terrain, terrain + IN_HALF):
-            weight += (state.known >> tile & 1) + (state.unseen >> tile & 1) * in_supply
-        free = [region for region in sites if state.free >> region & 1]
-        if weight > 0 and free:
-            found.append((max(gain(region) for region in free), weight))
+        tile = NOTHING
+        for each in (terrain, terrain + IN_HALF):
+            part = (state.known >> each & 1) + (state.unseen >> each & 1) * in_supply
+            if part > 0 and (tile == NOTHING or state.known >> each & 1):
+                tile = each
+            weight += part
+        if weight > 0 and effects.free_sites(state, tile):
+            found.append((gain(tile), weight))
     found.sort(reverse=True)
     return found
 

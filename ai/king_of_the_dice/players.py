@@ -19,23 +19,12 @@ from engine.contract import Chance, Message, View
 from games.king_of_the_dice import RULES
 from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.cards import DWARF, LANDOWNER, PILES, TAMER, THIEF
-from games.king_of_the_dice.state import (
-    ATTACK,
-    CHECK,
-    CLAIM,
-    FLAME,
-    LAY,
-    ROLL,
-    STEAL_CITIZEN,
-    STEAL_GEM,
-    TAME,
-    State,
-)
+from games.king_of_the_dice.state import CHECK, ROLL
 
 from . import reasons
 from .checking import checked
 from .evaluate import Evaluator, against_rivals, own, points
-from .gains import Change, after, attacked, claimed, landed, stolen, tamed
+from .gains import best_after
 from .rolling import Aim, at_easiest, at_market, at_one
 
 EQUAL = 1e-9
@@ -86,28 +75,10 @@ def _decide(mind: Mind, view: View, seat: int, legal: Sequence[int], chance: Cha
             why = reasons.of_check(found)
     else:
         now = mind.judge(state, seat)
-        values = [after(state, seat, mind.judge, change_of(state, seat, action)) - now for action in legal]
+        values = [best_after(state, seat, mind.judge, action) - now for action in legal]
         if mind.explains:
             why = reasons.of_places(state, seat)
     return _best(legal, values, chance, why)
-
-
-def change_of(state: State, seat: int, action: int) -> Change:
-    """What a choice on the map, a theft or another player's flame changes."""
-    phase = state.phase
-    if phase == CLAIM:
-        return claimed(action - act.CLAIM, seat)
-    if phase == LAY:
-        owner = None if state.flames_left else seat if state.tamed[seat] else None
-        return landed(action - act.LAY, owner)
-    if phase == TAME:
-        return tamed(action - act.TAME, seat)
-    if phase == ATTACK:
-        return attacked(action - act.ATTACK, seat)
-    if phase == FLAME:
-        return landed(state.claims, action - act.FLAME_OF)
-    assert phase in (STEAL_CITIZEN, STEAL_GEM)
-    return stolen(action, seat)
 
 
 def _best(

@@ -9,11 +9,11 @@ from games.king_of_the_dice import actions as act
 from games.king_of_the_dice import odds
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.maps import kingdom, largest_area
-from games.king_of_the_dice.state import ATTACK, CLAIM, LAY, ROLLS, STEAL_CITIZEN, STEAL_GEM, TAME, State, copied
+from games.king_of_the_dice.state import ATTACK, CLAIM, LAY, ROLLS, STEAL_CITIZEN, STEAL_GEM, TAME, State
 from games.king_of_the_dice.texts import citizen_name
 
 from .evaluate import jokers, turns_left
-from .gains import attacked, claimed, tamed
+from .gains import carried_out
 from .rolling import Rolled
 
 EXPLAINED_HOLDS = 4
@@ -70,10 +70,8 @@ def of_places(state: State, seat: int) -> Why:
     def why(action: int) -> list[Message]:
         told: list[Message] = []
         phase = state.phase
-        twin = copied(state)
         if phase in (CLAIM, TAME, ATTACK):
-            region = action - {CLAIM: act.CLAIM, TAME: act.TAME, ATTACK: act.ATTACK}[phase]
-            {CLAIM: claimed, TAME: tamed, ATTACK: attacked}[phase](region, seat)(twin)
+            twin = carried_out(state, action)
             grown = largest_area(near, twin.marks[seat])
             told.append(_hint("area", n=grown) if grown > area else _hint("apart"))
             if twin.golds[seat] > state.golds[seat]:
@@ -83,7 +81,7 @@ def of_places(state: State, seat: int) -> Why:
             if phase == TAME:
                 told.append(_hint("flame", n=twin.tamed[seat]))
             if phase == ATTACK:
-                victim = next(other for other in range(state.seats) if state.marks[other] >> region & 1)
+                victim = next(other for other in range(state.seats) if state.marks[other] & ~twin.marks[other])
                 told.append(_hint("loses", player={"seat": victim}))
         elif phase == LAY:
             region = action - act.LAY

@@ -30,9 +30,15 @@ def carry_out(state: State, tier: Tier, chance: Chance, emit: Emit | None) -> bo
     if pile == BULLY:
         return _bully(state, emit)
     if tier.gem:
-        _gem_from_supply(state, emit)
-    state.drawn = _draw(state, tier.draw, chance)
-    state.claims = min(1, len(state.drawn)) if pile in (DWARF, THIEF) else len(state.drawn)
+        gem_from_supply(state, emit)
+    return claim_of(state, _draw(state, tier.draw, chance), emit)
+
+
+def claim_of(state: State, tiles: tuple[int, ...], emit: Emit | None) -> bool:
+    """The citizen just hired has drawn these tiles: one of them is claimed, by the landowner all."""
+    state.drawn = tiles
+    few = citizens().cards[state.hired].pile in (DWARF, THIEF)
+    state.claims = min(1, len(tiles)) if few else len(tiles)
     if emit is not None and state.drawn:
         terrains = [tile % IN_HALF for tile in state.drawn]
         emit(Event("tiles_drawn", {"seat": state.active, "terrains": terrains, "claims": state.claims}))
@@ -50,17 +56,19 @@ def _draw(state: State, count: int, chance: Chance) -> tuple[int, ...]:
     for _ in range(min(count, supply(state))):
         known = bits(state.known)
         place = chance.below(supply(state)) if known else 0
-        if place < len(known):
-            tile = known[place]
-            state.known ^= 1 << tile
-        else:
-            tile = chance.draw(bits(state.unseen))
-            state.unseen ^= 1 << tile
+        tile = known[place] if place < len(known) else chance.draw(bits(state.unseen))
+        take_tile(state, tile)
         drawn.append(tile)
     return tuple(drawn)
 
 
-def _free_sites(state: State, tile: int) -> list[int]:
+def take_tile(state: State, tile: int) -> None:
+    """A tile leaves the supply."""
+    state.known &= ~(1 << tile)
+    state.unseen &= ~(1 << tile)
+
+
+def free_sites(state: State, tile: int) -> list[int]:
     """The free regions of a tile's terrain."""
     return [region for region in kingdom().sites[tile % IN_HALF] if state.free >> region & 1]
 
@@ -83,7 +91,7 @@ def _go_on_claiming(state: State, emit: Emit | None) -> bool:
             emit(Event("tiles_returned", {"terrains": [tile % IN_HALF for tile in state.drawn]}))
         state.drawn = ()
     if citizens().cards[state.hired].pile == THIEF:
-        return _thief(state, emit)
+        return thief(state, emit)
     return True
 
 
@@ -95,7 +103,7 @@ def _twins(tiles: tuple[int, ...]) -> bool:
 def claim_sites(state: State) -> list[int]:
     """Regions to choose from: of any drawn tile, or of the next one when all of them are claimed."""
     tiles = state.drawn[:1] if state.claims == len(state.drawn) else state.drawn
-    return sorted({region for tile in tiles for region in _free_sites(state, tile)})
+    return sorted({region for tile in tiles for region in free_sites(state, tile)})
 
 
 def _claim(state: State, region: int, emit: Emit | None) -> None:
@@ -136,7 +144,7 @@ def _gem_from_region(state: State, region: int, emit: Emit | None) -> None:
         emit(Event("gem_taken", {"seat": state.active, "gold": gold, "region": region}))
 
 
-def _gem_from_supply(state: State, emit: Emit | None) -> None:
+def gem_from_supply(state: State, emit: Emit | None) -> None:
     """Gold while there is gold, then white, then nothing."""
     seat = state.active
     gold = state.gold_left > 0
@@ -173,7 +181,7 @@ def steal_choices(state: State) -> tuple[int, ...]:
     return tuple(choices)
 
 
-def _thief(state: State, emit: Emit | None) -> bool:
+def thief(state: State, emit: Emit | None) -> bool:
     """The thief may steal, if there is something to steal."""
     gem = citizens().cards[state.hired].steals_gem
     choices = steal_choices(state)
@@ -278,16 +286,22 @@ def attack(state: State, region: int, emit: Emit | None) -> bool:
 
 def landing_sites(state: State) -> list[int]:
     """Free regions of the tile that the alarm has drawn."""
-    return _free_sites(state, state.drawn[0])
+    return free_sites(state, state.drawn[0])
 
 
 def alarm(state: State, chance: Chance, emit: Emit | None) -> bool:
-    """Draw a tile; a dragon lands on a free region of its terrain. A gem there stays. No tile, no dragon."""
-    state.drawn = _draw(state, 1, chance)
-    if not state.drawn:
+    """Draw a tile; a dragon lands on its terrain. A gem there stays. No tile, no dragon."""
+    tiles = _draw(state, 1, chance)
+    if not tiles:
         if emit is not None:
             emit(Event("nothing_to_draw", {"seat": state.active}))
         return True
+    return landing_of(state, tiles[0], emit)
+
+
+def landing_of(state: State, tile: int, emit: Emit | None) -> bool:
+    """The alarm has drawn this tile: a dragon lands on a free region of its terrain."""
+    state.drawn = (tile,)
     sites = landing_sites(state)
     if emit is not None:
         terrain = state.drawn[0] % IN_HALF

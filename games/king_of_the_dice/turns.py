@@ -16,7 +16,7 @@ from .actions import (
     TWO_SUPERS,
     WITH_SUPER,
 )
-from .cards import PILES, citizens
+from .cards import PILES, Tier, citizens
 from .dice import SYMBOLS, colour_of, nets, number_of
 from .effects import alarm, carry_out
 from .scoring import parts, standing
@@ -160,34 +160,39 @@ def decide(state: State, action: int, chance: Chance, emit: Emit | None) -> None
         use_jokers(state, *divmod(action - JOKER, 3), emit)
         return
     if action >= ALARM:
-        pile = action - ALARM if action < ALARM_ALONE else NOTHING
-        card = _take(state, pile, chance) if pile >= 0 else NOTHING
-        if card >= 0:
-            state.down[state.active] |= 1 << card
-        if emit is not None:
-            known = pile >= 0
-            emit(
-                Event("alarm", {"seat": state.active, "pile": pile if known else None, "card": card if known else None})
-            )
-            _tell_market(state, pile, emit)
+        sound_alarm(state, action - ALARM if action < ALARM_ALONE else NOTHING, chance, emit)
         done = alarm(state, chance, emit)
     else:
-        met = met_now(state)
         pile = action - HIRE
-        card = state.market[pile]
-        tier = citizens().best_tier(card, met)
+        tier = citizens().best_tier(state.market[pile], met_now(state))
         assert tier is not None
-        _take(state, pile, chance)
-        state.open[state.active] |= 1 << card
-        state.hired = card
-        if emit is not None:
-            number = citizens().cards[card].tiers.index(tier)
-            data = {"seat": state.active, "pile": pile, "card": card, "tier": number, "jokers": len(state.added)}
-            emit(Event("hired", data))
-            _tell_market(state, pile, emit)
+        hire(state, pile, tier, chance, emit)
         done = carry_out(state, tier, chance, emit)
     if done:
         end_turn(state, emit)
+
+
+def hire(state: State, pile: int, tier: Tier, chance: Chance, emit: Emit | None) -> None:
+    """The open citizen of a pile comes to the active seat, to do what this tier says; the next one is opened."""
+    card = _take(state, pile, chance)
+    state.open[state.active] |= 1 << card
+    state.hired = card
+    if emit is not None:
+        number = citizens().cards[card].tiers.index(tier)
+        data = {"seat": state.active, "pile": pile, "card": card, "tier": number, "jokers": len(state.added)}
+        emit(Event("hired", data))
+        _tell_market(state, pile, emit)
+
+
+def sound_alarm(state: State, pile: int, chance: Chance, emit: Emit | None) -> None:
+    """The open citizen of a pile becomes a super joker; of no pile with ``NOTHING`` (ruling D8)."""
+    card = _take(state, pile, chance) if pile >= 0 else NOTHING
+    if card >= 0:
+        state.down[state.active] |= 1 << card
+    if emit is not None:
+        known = pile >= 0
+        emit(Event("alarm", {"seat": state.active, "pile": pile if known else None, "card": card if known else None}))
+        _tell_market(state, pile, emit)
 
 
 def _take(state: State, pile: int, chance: Chance) -> int:
