@@ -30,6 +30,7 @@ from games.king_of_the_dice.state import (
 
 from .evaluate import Evaluator
 
+
 @dataclass(slots=True)
 class Prospects:
     """Expected gains of a turn's outcomes, in the unit of the judge.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache
 from itertools import product
 
 import pytest
@@ -72,7 +72,7 @@ class Wanted(SeededChance):
         return self.tile if self.tile in pool and list(pool) == self.unseen else SeededChance(0).draw(pool)
 
 
-@lru_cache(maxsize=None)
+@cache
 def faces_for(card: int, tier: int) -> tuple[int, ...]:
     """Faces that meet this tier of a citizen and no later one."""
     for faces in product(range(1, 7), repeat=6):
