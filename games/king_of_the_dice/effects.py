@@ -7,6 +7,7 @@ from engine.contract import Chance, Emit, Event
 from . import actions as act
 from .cards import BULLY, DWARF, TAMER, THIEF, Tier, citizens
 from .maps import IN_HALF, kingdom, nearest
+from .scoring import scores
 from .state import (
     ATTACK,
     CLAIM,
@@ -17,6 +18,7 @@ from .state import (
     TAME,
     State,
     bits,
+    in_supply,
     mask_of,
     supply,
 )
@@ -41,7 +43,12 @@ def claim_of(state: State, tiles: tuple[int, ...], emit: Emit | None) -> bool:
     state.claims = min(1, len(tiles)) if few else len(tiles)
     if emit is not None and state.drawn:
         terrains = [tile % IN_HALF for tile in state.drawn]
-        emit(Event("tiles_drawn", {"seat": state.active, "terrains": terrains, "claims": state.claims}))
+        emit(
+            Event(
+                "tiles_drawn",
+                {"seat": state.active, "terrains": terrains, "claims": state.claims, "supply": in_supply(state)},
+            )
+        )
     elif emit is not None:
         emit(Event("nothing_to_draw", {"seat": state.active}))
     return _go_on_claiming(state, emit)
@@ -84,11 +91,12 @@ def _go_on_claiming(state: State, emit: Emit | None) -> bool:
             state.phase = CLAIM
             state.choices = tuple([act.CLAIM + region for region in sites])
             return False
-        _claim(state, sites[0], emit)
+        settle(state, sites[0], emit)
     if state.drawn:
         state.known |= mask_of(state.drawn)
         if emit is not None:
-            emit(Event("tiles_returned", {"terrains": [tile % IN_HALF for tile in state.drawn]}))
+            terrains = [tile % IN_HALF for tile in state.drawn]
+            emit(Event("tiles_returned", {"terrains": terrains, "supply": in_supply(state)}))
         state.drawn = ()
     if citizens().cards[state.hired].pile == THIEF:
         return thief(state, emit)
@@ -106,7 +114,7 @@ def claim_sites(state: State) -> list[int]:
     return sorted({region for tile in tiles for region in free_sites(state, tile)})
 
 
-def _claim(state: State, region: int, emit: Emit | None) -> None:
+def settle(state: State, region: int, emit: Emit | None) -> None:
     """Lay the tile of a region's terrain there with the own marker, and take a gem lying there.
 
     Ruling D2: markers are not limited.
@@ -119,13 +127,13 @@ def _claim(state: State, region: int, emit: Emit | None) -> None:
     state.free ^= 1 << region
     state.marks[seat] |= 1 << region
     if emit is not None:
-        emit(Event("claimed", {"seat": seat, "region": region}))
+        emit(Event("claimed", {"seat": seat, "region": region, "terrain": terrain, "scores": scores(state)}))
     _gem_from_region(state, region, emit)
 
 
 def claim(state: State, region: int, emit: Emit | None) -> bool:
     """The chosen region is claimed."""
-    _claim(state, region, emit)
+    settle(state, region, emit)
     return _go_on_claiming(state, emit)
 
 
@@ -141,7 +149,7 @@ def _gem_from_region(state: State, region: int, emit: Emit | None) -> None:
         state.white ^= bit
         state.whites[state.active] += 1
     if emit is not None:
-        emit(Event("gem_taken", {"seat": state.active, "gold": gold, "region": region}))
+        _tell_gem(state, gold, region, emit)
 
 
 def gem_from_supply(state: State, emit: Emit | None) -> None:
@@ -159,7 +167,12 @@ def gem_from_supply(state: State, emit: Emit | None) -> None:
             emit(Event("no_gem", {"seat": seat}))
         return
     if emit is not None:
-        emit(Event("gem_taken", {"seat": seat, "gold": gold, "region": None}))
+        _tell_gem(state, gold, None, emit)
+
+
+def _tell_gem(state: State, gold: bool, region: int | None, emit: Emit) -> None:
+    data = {"seat": state.active, "gold": gold, "region": region}
+    emit(Event("gem_taken", {**data, "supply": in_supply(state), "scores": scores(state)}))
 
 
 # --- the thief ----------------------------------------------------------------------------------
@@ -205,7 +218,8 @@ def steal(state: State, action: int, emit: Emit | None) -> bool:
         hoard = state.golds if gold else state.whites
         hoard[victim] -= 1
         hoard[thief] += 1
-        told = Event("gem_stolen", {"seat": thief, "victim": victim, "gold": bool(gold)})
+        data = {"seat": thief, "victim": victim, "gold": bool(gold)}
+        told = Event("gem_stolen", {**data, "scores": [] if emit is None else scores(state)})
     else:
         card = action - act.STEAL_CITIZEN
         victim = next(seat for seat in range(state.seats) if state.open[seat] >> card & 1)
@@ -241,7 +255,7 @@ def tame(state: State, region: int, emit: Emit | None) -> bool:
     state.marks[seat] |= 1 << region
     state.tamed[seat] += 1
     if emit is not None:
-        emit(Event("tamed", {"seat": seat, "region": region}))
+        emit(Event("tamed", {"seat": seat, "region": region, "scores": scores(state)}))
     _gem_from_region(state, region, emit)
     return True
 
@@ -277,7 +291,7 @@ def attack(state: State, region: int, emit: Emit | None) -> bool:
     state.marks[victim] ^= 1 << region
     state.marks[seat] |= 1 << region
     if emit is not None:
-        emit(Event("attacked", {"seat": seat, "victim": victim, "region": region}))
+        emit(Event("attacked", {"seat": seat, "victim": victim, "region": region, "scores": scores(state)}))
     return True
 
 
@@ -305,7 +319,8 @@ def landing_of(state: State, tile: int, emit: Emit | None) -> bool:
     sites = landing_sites(state)
     if emit is not None:
         terrain = state.drawn[0] % IN_HALF
-        emit(Event("tiles_drawn", {"seat": state.active, "terrains": [terrain], "claims": 0}))
+        data = {"seat": state.active, "terrains": [terrain], "claims": 0, "supply": in_supply(state)}
+        emit(Event("tiles_drawn", data))
     if len(sites) == 1:
         return lay(state, sites[0], emit)
     state.phase = LAY
@@ -353,5 +368,6 @@ def flame_of(state: State, owner: int, emit: Emit | None) -> bool:
 def _light(state: State, region: int, source: str, owner: int | None, emit: Emit | None) -> bool:
     state.flames |= 1 << region
     if emit is not None:
-        emit(Event("flame_lit", {"seat": state.active, "region": region, "source": source, "owner": owner}))
+        data = {"seat": state.active, "region": region, "source": source, "owner": owner}
+        emit(Event("flame_lit", {**data, "supply": in_supply(state), "scores": scores(state)}))
     return True

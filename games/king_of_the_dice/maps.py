@@ -201,10 +201,16 @@ def spread(near: tuple[int, ...], start: int, within: int) -> int:
 
 def largest_area(near: tuple[int, ...], own: int) -> int:
     """How many regions the largest connected group in a mask has."""
+    return largest_group(near, own).bit_count()
+
+
+def largest_group(near: tuple[int, ...], own: int) -> int:
+    """The largest connected group in a mask; of equal ones that with the lowest region."""
     best = 0
     while own:
         group = spread(near, own & -own, own)
-        best = max(best, group.bit_count())
+        if group.bit_count() > best.bit_count():
+            best = group
         own &= ~group
     return best
 

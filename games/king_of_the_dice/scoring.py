@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from .maps import kingdom, largest_area
-from .state import State
+from typing import Any
+
+from .maps import kingdom, largest_area, largest_group
+from .state import State, bits
 
 AREA_POINTS = 3
 REGION_POINTS = 1
 FLAME_POINTS = 4
 GOLD_POINTS = 3
 WHITE_POINTS = 2
+WORTH = {
+    "area": AREA_POINTS,
+    "others": REGION_POINTS,
+    "flames": FLAME_POINTS,
+    "gold": GOLD_POINTS,
+    "white": WHITE_POINTS,
+}
+"""What one of each part of a score is worth."""
 
 
 def parts(state: State, seat: int) -> dict[str, int]:
@@ -26,6 +36,21 @@ def parts(state: State, seat: int) -> dict[str, int]:
         AREA_POINTS * area + REGION_POINTS * others + FLAME_POINTS * most + GOLD_POINTS * gold + WHITE_POINTS * white
     )
     return {"area": area, "others": others, "flames": most, "gold": gold, "white": white, "total": total}
+
+
+def told(state: State, seat: int) -> dict[str, Any]:
+    """The :func:`parts` as views and events tell them.
+
+    ``points`` of each part; ``regions``: those of the largest area.
+    """
+    found = parts(state, seat)
+    area = largest_group(kingdom().arrangements[state.arrangement].near, state.marks[seat])
+    return {**found, "points": {name: found[name] * each for name, each in WORTH.items()}, "regions": bits(area)}
+
+
+def scores(state: State) -> list[dict[str, Any]]:
+    """What everybody would score now."""
+    return [told(state, seat) for seat in range(state.seats)]
 
 
 def standing(state: State) -> tuple[int, ...]:

@@ -31,7 +31,7 @@ def begun(seats: int, at_random: bool, chance: Chance, emit: Emit | None, finish
     if emit is not None:
         data = {
             "seats": seats, "arrangement": land.arrangements[state.arrangement].name, "dragons": dragons,
-            "white": bits(state.white), "gold": bits(state.gold),
+            "white": bits(state.white), "gold": bits(state.gold), "piles": [IN_PILE] * PILES,
         }  # fmt: skip
         emit(Event("game_begins", data))
     for pile in range(PILES):

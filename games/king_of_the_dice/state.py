@@ -147,6 +147,21 @@ def supply(state: State) -> int:
     return state.unseen.bit_count() + state.known.bit_count() - ASIDE
 
 
+def in_supply(state: State) -> dict[str, int]:
+    """What the supply holds: tiles, flames, white and gold gems."""
+    return {
+        "tiles": supply(state),
+        "flames": state.flames_left,
+        "white": state.white_left,
+        "gold": state.gold_left,
+    }
+
+
+def round_of(state: State) -> int:
+    """The round that is played, from 1."""
+    return (state.turn - 1) // state.seats + 1
+
+
 def turns_left(state: State) -> int | None:
     """Turns to come in a round that is finished after the supply has run out, the present one aside; else None."""
     if not state.finish or supply(state):

@@ -19,9 +19,9 @@ from .actions import (
 from .cards import PILES, Tier, citizens
 from .dice import SYMBOLS, colour_of, nets, number_of
 from .effects import alarm, carry_out
-from .scoring import parts, standing
+from .scoring import standing, told
 from .setting_up import open_next
-from .state import CHECK, NO_DICE, NOTHING, OVER, ROLL, ROLLS, State, bits, mask_of, supply, turns_left
+from .state import CHECK, NO_DICE, NOTHING, OVER, ROLL, ROLLS, State, bits, mask_of, round_of, supply, turns_left
 
 
 def begin_turn(state: State, emit: Emit | None) -> None:
@@ -32,7 +32,7 @@ def begin_turn(state: State, emit: Emit | None) -> None:
     state.added = ()
     state.hired = NOTHING
     if emit is not None:
-        emit(Event("turn_begins", {"seat": state.active, "turn": state.turn}))
+        emit(Event("turn_begins", {"seat": state.active, "turn": state.turn, "round": round_of(state)}))
     if max(state.market) == NOTHING:
         state.phase = CHECK
         state.choices = (ALARM_ALONE,)
@@ -57,7 +57,7 @@ def end_turn(state: State, emit: Emit | None) -> None:
         if emit is not None:
             emit(Event("game_ends", {"turn": state.turn}))
             for seat in range(state.seats):
-                emit(Event("scored", {"seat": seat, **parts(state, seat)}))
+                emit(Event("scored", {"seat": seat, **told(state, seat)}))
             winners = [seat for seat, place in enumerate(standing(state)) if place == 1]
             emit(Event("game_won", {"seats": winners}))
         return

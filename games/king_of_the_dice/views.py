@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from engine.contract import View
+from engine.contract import Emit, View
 
-from . import options
+from . import actions as act
+from . import effects, options
 from .cards import IN_PILE, PILES, citizens
 from .dice import nets
 from .maps import IN_HALF, kingdom
 from .pending import choices
-from .scoring import parts, standing
-from .state import NOTHING, OVER, PHASES, ROLLS, State, bits, blank, mask_of, supply, turns_left
-from .turns import met_now
+from .scoring import WORTH, parts, scores, standing
+from .state import (
+    ATTACK,
+    CHECK,
+    CLAIM,
+    NOTHING,
+    OVER,
+    PHASES,
+    ROLLS,
+    TAME,
+    State,
+    bits,
+    blank,
+    copied,
+    in_supply,
+    mask_of,
+    round_of,
+    turns_left,
+)
+from .turns import met_now, signs
 
 
 def view(state: State, seat: int | None) -> View:
@@ -23,7 +42,12 @@ def view(state: State, seat: int | None) -> View:
     ``met``: per pile the tier of its open citizen that the dice meet now, else None;
     ``piles``: which citizens lie under the open one, in no order; ``dead``: tiles without a flame;
     ``turns_left``: turns to come after this one once the supply is empty and the round is finished, else None;
-    ``supply.unseen``: tiles nobody has seen, two of which have left the game; ``tile % 15`` is a terrain.
+    ``supply.unseen``: tiles nobody has seen, two of which have left the game; ``terrains`` those of the tiles in
+    ``drawn``; ``scores`` as told by ``scoring.told``, ``worth`` of one of each part.
+
+    For the seat that owes a decision: ``gains``, where a region is claimed, tamed or attacked, the points that each of
+    the ``choices`` brings there; ``helps``, in a check, per symbol that jokers could add (as text, for it is a key)
+    the piles whose citizens it would win, or to a better tier.
     """
     rolled = state.rolls > 0
     taken = mask_of([card for card in state.market if card >= 0])
@@ -39,11 +63,13 @@ def view(state: State, seat: int | None) -> View:
         "options": {options.FINISH: bool(state.finish)},
         "turn": state.turn,
         "turns_left": turns_left(state),
-        "round": (state.turn - 1) // state.seats + 1,
+        "round": round_of(state),
         "phase": PHASES[state.phase],
         "active": state.active,
         "to_act": [] if state.phase == OVER else [state.active],
         "choices": list(state.choices) if seat == state.active else [],
+        "gains": _gains(state) if seat == state.active else [],
+        "helps": _helps(state) if seat == state.active else {},
         "rolls": state.rolls,
         "rolls_left": ROLLS - state.rolls if PHASES[state.phase] == "roll" else 0,
         "dice": list(state.dice),
@@ -65,19 +91,61 @@ def view(state: State, seat: int | None) -> View:
         "gems": [[white, gold] for white, gold in zip(state.whites, state.golds, strict=True)],
         "tamed": list(state.tamed),
         "supply": {
-            "tiles": supply(state), "unseen": bits(state.unseen), "known": bits(state.known),
-            "flames": state.flames_left, "white": state.white_left, "gold": state.gold_left,
+            **in_supply(state), "unseen": bits(state.unseen), "known": bits(state.known),
         },
         "drawn": list(state.drawn),
+        "terrains": [tile % IN_HALF for tile in state.drawn],
         "claims": state.claims,
         "hired": None if state.hired == NOTHING else state.hired,
-        "scores": [parts(state, each) for each in range(state.seats)],
+        "scores": scores(state),
+        "worth": dict(WORTH),
         "result": list(standing(state)) if state.phase == OVER else [],
     }  # fmt: skip
 
 
+_BUILDING: dict[int, tuple[int, Callable[[State, int, Emit | None], object]]] = {
+    CLAIM: (act.CLAIM, effects.settle),
+    TAME: (act.TAME, effects.tame),
+    ATTACK: (act.ATTACK, effects.attack),
+}
+"""Phase → the number its actions begin with, and what puts the marker there."""
+
+
+def _gains(state: State) -> list[int]:
+    if state.phase not in _BUILDING:
+        return []
+    first, build = _BUILDING[state.phase]
+    seat = state.active
+    now = parts(state, seat)["total"]
+    gains = []
+    for action in state.choices:
+        twin = copied(state)
+        build(twin, action - first, None)
+        gains.append(parts(twin, seat)["total"] - now)
+    return gains
+
+
+def _helps(state: State) -> dict[str, list[int]]:
+    if state.phase != CHECK:
+        return {}
+    joined = sorted({(action - act.JOKER) // 3 for action in state.choices if action >= act.JOKER})
+    if not joined:
+        return {}
+    now = _tiers(state, met_now(state))
+    dice = signs(state)
+    helps = {}
+    for sign in joined:
+        then = _tiers(state, citizens().conditions.met([*dice, sign]))
+        helps[str(sign)] = [pile for pile in range(PILES) if then[pile] is not None and then[pile] != now[pile]]
+    return helps
+
+
 def _met(state: State) -> list[int | None]:
-    met = met_now(state)
+    return _tiers(state, met_now(state))
+
+
+def _tiers(state: State, met: int) -> list[int | None]:
+    """Per pile the tier of its open citizen that meets these conditions."""
     found: list[int | None] = []
     for card in state.market:
         tier = citizens().best_tier(card, met) if card >= 0 else None

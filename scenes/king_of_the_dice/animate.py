@@ -7,7 +7,8 @@ milliseconds to wait before the next step.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from bisect import insort
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.chance import mix
@@ -150,7 +151,7 @@ def _jokers_used(table: Table, data: dict[str, Any]) -> Script:
 
 def _turn_begins(table: Table, data: dict[str, Any]) -> Script:
     stage = table.stage
-    stage.active, stage.turn = data["seat"], data["turn"]
+    stage.active, stage.turn, stage.round = data["seat"], data["turn"], data["round"]
     stage.rolls = 0
     stage.rolled = False
     stage.kept = 0
@@ -159,9 +160,8 @@ def _turn_begins(table: Table, data: dict[str, Any]) -> Script:
     stage.light = None
     table.kept = 0
     for die in stage.dice:
-        die.dim = True
+        die.await_roll()
     lay_out(table)
-    table.recount()
     yield 240
 
 
@@ -171,9 +171,6 @@ def _turn_begins(table: Table, data: dict[str, Any]) -> Script:
 def _market(table: Table, data: dict[str, Any]) -> Script:
     stage = table.stage
     pile = data["pile"]
-    while len(stage.market) <= pile:
-        stage.market.append(None)
-        stage.left.append(0)
     stage.market[pile] = data["card"]
     stage.left[pile] = data["left"]
     if data["card"] is not None and not table.ctx.reduced:
@@ -205,7 +202,7 @@ def _hired(table: Table, data: dict[str, Any]) -> Script:
     _fly_card(table, data["pile"], seat)
     table.play("card_lift")
     yield 460
-    table.stage.citizens[seat].append(data["card"])
+    insort(table.stage.citizens[seat], data["card"])
 
 
 def _alarm(table: Table, data: dict[str, Any]) -> Script:
@@ -216,7 +213,7 @@ def _alarm(table: Table, data: dict[str, Any]) -> Script:
         _fly_card(table, data["pile"], seat)
         yield 460
         if data["card"] is not None:
-            table.stage.supers[seat].append(data["card"])
+            insort(table.stage.supers[seat], data["card"])
 
 
 # --- the map ---------------------------------------------------------------------------------------------
@@ -224,14 +221,14 @@ def _alarm(table: Table, data: dict[str, Any]) -> Script:
 
 def _tiles_drawn(table: Table, data: dict[str, Any]) -> Script:
     table.stage.drawn = list(data["terrains"])
-    table.stage.supply["tiles"] = max(0, table.stage.supply["tiles"] - len(data["terrains"]))
+    table.stage.supply = data["supply"]
     table.play("card_reveal")
     yield 620
 
 
 def _tiles_returned(table: Table, data: dict[str, Any]) -> Script:
     table.stage.drawn = []
-    table.stage.supply["tiles"] += len(data["terrains"])
+    table.stage.supply = data["supply"]
     yield 160
 
 
@@ -250,41 +247,40 @@ def _claimed(table: Table, data: dict[str, Any]) -> Script:
     stage = table.stage
     region, seat = data["region"], data["seat"]
     stage.owner[region] = seat
-    terrain = table.terrain(region)
-    if terrain in stage.drawn:
-        stage.drawn.remove(terrain)
+    stage.drawn.remove(data["terrain"])
     stage.light = region
     _rise(table, region)
     yield 520
     stage.light = None
-    table.recount()
+    stage.scores = data["scores"]
 
 
 def _gem_taken(table: Table, data: dict[str, Any]) -> Script:
     stage = table.stage
-    seat, gold, region = data["seat"], data["gold"], data["region"]
+    gold, region = data["gold"], data["region"]
     if region is None:
         start = table.supply_spot()
-        stage.supply["gold" if gold else "white"] -= 1
+        stage.supply = data["supply"]
     else:
         start = table.kingdom.gem_spot(region)
         (stage.gold if gold else stage.white).discard(region)
-    yield from _gem_flies(table, start, seat, gold)
+    yield from _gem_flies(table, start, data)
 
 
-def _gem_flies(table: Table, start: tuple[float, float], seat: int, gold: bool) -> Script:
+def _gem_flies(table: Table, start: tuple[float, float], data: dict[str, Any]) -> Script:
+    seat, gold = data["seat"], data["gold"]
     gx, gy = _home(table, seat)
     _fly(table, Flying("gold" if gold else "white", *start), gx, gy, 450)
     table.play("gem")
     yield 470
     table.stage.gems[seat][1 if gold else 0] += 1
-    table.recount()
+    table.stage.scores = data["scores"]
 
 
 def _gem_stolen(table: Table, data: dict[str, Any]) -> Script:
-    seat, victim, gold = data["seat"], data["victim"], data["gold"]
-    table.stage.gems[victim][1 if gold else 0] -= 1
-    yield from _gem_flies(table, _home(table, victim), seat, gold)
+    victim = data["victim"]
+    table.stage.gems[victim][1 if data["gold"] else 0] -= 1
+    yield from _gem_flies(table, _home(table, victim), data)
 
 
 def _citizen_stolen(table: Table, data: dict[str, Any]) -> Script:
@@ -297,7 +293,7 @@ def _citizen_stolen(table: Table, data: dict[str, Any]) -> Script:
     _fly(table, Flying("card", x, y, data["card"], 0.36), gx, gy, 450)
     table.play("card_lift")
     yield 480
-    table.stage.citizens[seat].append(data["card"])
+    insort(table.stage.citizens[seat], data["card"])
 
 
 def _tamed(table: Table, data: dict[str, Any]) -> Script:
@@ -313,7 +309,7 @@ def _tamed(table: Table, data: dict[str, Any]) -> Script:
     yield 560
     stage.tamed[seat] += 1
     stage.light = None
-    table.recount()
+    stage.scores = data["scores"]
 
 
 def _attacked(table: Table, data: dict[str, Any]) -> Script:
@@ -326,7 +322,7 @@ def _attacked(table: Table, data: dict[str, Any]) -> Script:
     _rise(table, region)
     yield 480
     stage.light = None
-    table.recount()
+    stage.scores = data["scores"]
 
 
 def _dragon_lands(table: Table, data: dict[str, Any]) -> Script:
@@ -337,13 +333,15 @@ def _dragon_lands(table: Table, data: dict[str, Any]) -> Script:
     stage.light = region
     _rise(table, region)
     yield 420
+    stage.light = None
 
 
 def _flame_lit(table: Table, data: dict[str, Any]) -> Script:
     stage = table.stage
     region = data["region"]
+    stage.light = region
     if data["source"] == "supply":
-        stage.supply["flames"] -= 1
+        stage.supply = data["supply"]
         start = table.supply_spot()
     else:
         owner = data["owner"]
@@ -356,7 +354,7 @@ def _flame_lit(table: Table, data: dict[str, Any]) -> Script:
     stage.dead.discard(region)
     stage.flames.add(region)
     stage.light = None
-    table.recount()
+    stage.scores = data["scores"]
     yield 160
 
 
@@ -377,16 +375,20 @@ def _scored(table: Table, data: dict[str, Any]) -> Script:
     stage = table.stage
     seat = data["seat"]
     stage.walking = seat
-    parts = [3 * data["area"], data["others"], 4 * data["flames"], 3 * data["gold"], 2 * data["white"]]
     words = table.ctx.t(
         "king_of_the_dice.banner.scored",
         name=table.names[seat],
-        sum=" + ".join(str(part) for part in parts),
+        sum=sum_of(data),
         total=data["total"],
     )
     table.play("points")
     yield from _banner(table, words, 2000)
     stage.walking = None
+
+
+def sum_of(score: Mapping[str, Any]) -> str:
+    """A score as the sum of its parts."""
+    return " + ".join(str(points) for points in score["points"].values())
 
 
 def _game_won(table: Table, data: dict[str, Any]) -> Script:
@@ -397,6 +399,7 @@ def _game_won(table: Table, data: dict[str, Any]) -> Script:
     yield 700
     yield CONFIRM
     table.stage.banner_alpha = 0.0
+    table.stage.banner = ""
 
 
 # --- common ----------------------------------------------------------------------------------------------
@@ -409,6 +412,7 @@ def _banner(table: Table, words: str, duration: float) -> Script:
     yield duration
     table.timeline.run(table.ms(200), lambda t: setattr(stage, "banner_alpha", 255 * (1 - t)))
     yield 120
+    stage.banner = ""
 
 
 def _home(table: Table, seat: int) -> tuple[float, float]:

@@ -88,16 +88,7 @@ def joker_sign(action: int) -> tuple[int, int]:
 
 def helped(table: Table, sign: int) -> list[int]:
     """The piles whose citizens one more die of this symbol would win, or to a better tier."""
-    signs = table.stage.signs()
-    known = citizens()
-    now, then = known.conditions.met(signs), known.conditions.met([*signs, sign])
-    found = []
-    for pile, card in enumerate(table.stage.market):
-        if card is None:
-            continue
-        before, after = known.best_tier(card, now), known.best_tier(card, then)
-        if after is not None and after != before:
-            found.append(pile)
+    found: list[int] = table.view["helps"].get(str(sign), [])
     return found
 
 
@@ -123,7 +114,7 @@ def action_label(table: Table, action: int | None) -> str:
             return t("king_of_the_dice.button.roll")
         if action == ALL:
             return t("king_of_the_dice.button.stop")
-        return t("king_of_the_dice.button.again", n=3 - table.view["rolls"])
+        return t("king_of_the_dice.button.again", n=table.view["rolls_left"])
     if act.ALARM <= action <= act.ALARM_ALONE:
         return t("king_of_the_dice.button.alarm")
     if joker_actions((action,)):

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from games.king_of_the_dice.maps import kingdom as rules_map
-from games.king_of_the_dice.maps import largest_area, spread
-from games.king_of_the_dice.scoring import AREA_POINTS, FLAME_POINTS, GOLD_POINTS, REGION_POINTS, WHITE_POINTS
 from games.king_of_the_dice.texts import region_name
 from scenes.king_of_the_dice.choices import REGION_PHASES, chooser, phase, region_of
 from scenes.king_of_the_dice.places import board
@@ -60,35 +58,10 @@ class Kingdom:
         x, y = drawn.place(board(self.table.height), self.land.sites[region].castle)
         return x + 19, y - 16
 
-    def largest(self, seat: int) -> frozenset[int]:
-        """The largest connected area of a seat."""
-        name = self.table.view["arrangement"]
-        near = next(each.near for each in rules_map().arrangements if each.name == name)
-        rest = sum(1 << region for region in self.table.stage.marks(seat))
-        best = 0
-        while rest:
-            group = spread(near, rest & -rest, rest)
-            best = group if group.bit_count() > best.bit_count() else best
-            rest &= ~group
-        return frozenset(region for region in range(30) if best >> region & 1)
-
-    def gain(self, region: int, seat: int, now: str) -> int:
-        """How many points a seat would have more with a castle there: area, gem and, for the tamer, flames."""
-        stage = self.table.stage
-        name = self.table.view["arrangement"]
-        near = next(each.near for each in rules_map().arrangements if each.name == name)
-        own = sum(1 << each for each in stage.marks(seat))
-
-        def worth(mask: int) -> int:
-            return (AREA_POINTS - REGION_POINTS) * largest_area(near, mask) + REGION_POINTS * mask.bit_count()
-
-        points = worth(own | 1 << region) - worth(own)
-        if now != "attack":
-            points += GOLD_POINTS * (region in stage.gold) + WHITE_POINTS * (region in stage.white)
-        if now == "tame":
-            most = max((count for k, count in enumerate(stage.tamed) if k != seat), default=0)
-            points += FLAME_POINTS * (stage.tamed[seat] + 1 >= most) - FLAME_POINTS * (0 < stage.tamed[seat] >= most)
-        return points
+    def gain(self, action: int) -> int:
+        """How many points the person below would have more after this choice, as the view says."""
+        view = self.table.view
+        return int(view["gains"][view["choices"].index(action)])
 
     # --- drawing ---------------------------------------------------------------------------------------
 
@@ -101,7 +74,7 @@ class Kingdom:
         c.surface.blit(self._resting(c, box), c.rect(*box))
         shown = table.shown_seat()
         if shown is not None:
-            area = self.largest(shown)
+            area = frozenset(stage.scores[shown]["regions"])
             if area:
                 drawn.area(c, land, box, area, table.session.seats[shown].colour, key)
         now = phase(table)
@@ -177,7 +150,7 @@ class Kingdom:
             drawn.legal(c, self.land, box, region, self._arrangement, strength, hot=chosen or over)
             if now != "lay" and table.viewer is not None and not chosen:
                 x, y = self.spot(region)
-                shapes.pill(c, x, y + 34, f"+{self.gain(region, table.viewer, now)}", "win", size=14)
+                shapes.pill(c, x, y + 34, f"+{self.gain(action)}", "win", size=14)
             if chosen and now != "lay" and table.viewer is not None:
                 seat = table.session.seats[table.viewer]
                 x, y = self.spot(region)

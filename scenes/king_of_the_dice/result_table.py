@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 COLUMNS = ("area", "others", "flames", "gold", "white")
-WORTH = {"area": 3, "others": 1, "flames": 4, "gold": 3, "white": 2}
 
 
 def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
@@ -56,11 +55,11 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
         text.draw(c, kind, x + 128, cy + 13, "sans", 13.5, "mute", "lm", max_w=200)
         for n, name in enumerate(COLUMNS):
             cx = first + n * pitch
-            points = parts[name] * WORTH[name]
+            points = parts["points"][name]
             text.draw(
                 c, str(points), cx, cy - (7 if parts[name] else 0), "black", 20, "cream" if points else "faint", "cm"
             )
             if parts[name] and name not in ("flames", "others"):
-                sum_ = f"{parts[name]}\u00a0\u00d7\u00a0{WORTH[name]}"
+                sum_ = f"{parts[name]}\u00a0\u00d7\u00a0{view['worth'][name]}"
                 text.draw(c, sum_, cx, cy + 14, "sans", 13, "mute", "cm", fixed=True)
         shapes.pill(c, x + w - 48, cy, str(parts["total"]), "win" if result[k] == 1 else "plain", size=20)

@@ -10,6 +10,7 @@ from engine.session import Session
 from games.king_of_the_dice import actions as act
 from scenes.dev import staging
 from scenes.dev.staging import opened, rest
+from scenes.king_of_the_dice.animate import sum_of
 from scenes.king_of_the_dice.table import Table
 
 if TYPE_CHECKING:
@@ -114,8 +115,7 @@ def counted(ctx: Context, seed: str) -> None:
     table = opened(ctx, session)
     table.stage.walking = 0
     parts = table.stage.scores[0]
-    sums = [3 * parts["area"], parts["others"], 4 * parts["flames"], 3 * parts["gold"], 2 * parts["white"]]
-    words = " + ".join(map(str, sums))
+    words = sum_of(parts)
     total = parts["total"]
     table.stage.banner = ctx.t("king_of_the_dice.banner.scored", name=staging.NAMES[0], sum=words, total=total)
     table.stage.banner_alpha = 255

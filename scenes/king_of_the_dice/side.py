@@ -51,16 +51,17 @@ def draw(table: Table, c: Canvas) -> None:
 def score_words(table: Table, k: int) -> str:
     """The score of a seat as the sum that explains it."""
     t = table.ctx.t
-    parts = table.stage.scores[k] if k < len(table.stage.scores) else {}
+    parts = table.stage.scores[k]
+    points = parts["points"]
     base = "king_of_the_dice.score"
     rows = [
-        t(f"{base}.area", regions=parts.get("area", 0), points=3 * parts.get("area", 0)),
-        t(f"{base}.others", points=parts.get("others", 0)),
-        t(f"{base}.flames", points=4 * parts.get("flames", 0)),
-        t(f"{base}.gold", gems=parts.get("gold", 0), points=3 * parts.get("gold", 0)),
-        t(f"{base}.white", gems=parts.get("white", 0), points=2 * parts.get("white", 0)),
+        t(f"{base}.area", regions=parts["area"], points=points["area"]),
+        t(f"{base}.others", points=points["others"]),
+        t(f"{base}.flames", points=points["flames"]),
+        t(f"{base}.gold", gems=parts["gold"], points=points["gold"]),
+        t(f"{base}.white", gems=parts["white"], points=points["white"]),
     ]
-    return "\n".join([*rows, f"*{t(f'{base}.total', points=parts.get('total', 0))}*"])
+    return "\n".join([*rows, f"*{t(f'{base}.total', points=parts['total'])}*"])
 
 
 def _about(table: Table, k: int) -> str:
@@ -95,7 +96,7 @@ def _plate(table: Table, c: Canvas, k: int, box: tuple[float, float, float, floa
     player = table.session.seats[k]
     sub = _about(table, k)
     counts = _counts(table, k)
-    total = table.stage.scores[k].get("total", 0)
+    total = table.stage.scores[k]["total"]
     active = table.stage.active == k and not table.finished
 
     def paint(layer: Canvas) -> None:
@@ -151,7 +152,7 @@ def _own(table: Table, c: Canvas, box: tuple[float, float, float, float]) -> Non
     player = table.session.seats[k]
     stage = table.stage
     counts = _counts(table, k)[:4]
-    total = stage.scores[k].get("total", 0)
+    total = stage.scores[k]["total"]
     active = stage.active == k and not table.finished
     labels = [t(f"king_of_the_dice.plate.{name}") for name in ("castles", "white", "gold", "flames")]
     sub = _about(table, k)

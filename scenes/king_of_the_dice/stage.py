@@ -34,6 +34,12 @@ class Die:
     """On its way from felt to ledge or back: its size changes, so it is drawn quickly."""
     dim: bool = False
 
+    def await_roll(self) -> None:
+        """Lie dim, each with the face of its own number up, until the first roll of a turn."""
+        self.face = self.number + 1
+        self.dim = True
+        self.settle()
+
     def settle(self) -> None:
         """Lie still with the face up."""
         self.quat = cube.pose(self.face, self.spin)
@@ -82,11 +88,13 @@ class Stage:
     gems: list[list[int]] = field(default_factory=list)
     tamed: list[int] = field(default_factory=list)
     supply: dict[str, int] = field(default_factory=dict)
-    scores: list[dict[str, int]] = field(default_factory=list)
+    scores: list[dict[str, Any]] = field(default_factory=list)
+    """By seat, as the view tells them."""
     drawn: list[int] = field(default_factory=list)
     """Terrains of the tiles that lie open."""
     active: int = 0
     turn: int = 0
+    round: int = 0
     rolls: int = 0
     rolled: bool = False
     flying: list[Flying] = field(default_factory=list)
@@ -123,8 +131,8 @@ def from_view(view: View, kept: int) -> Stage:
     rolled = view["rolls"] > 0
     dice = []
     for k, (x, y, size, spin) in enumerate(spots(kept if rolled else 0)):
-        die = Die(k, view["dice"][k] or k + 1, x, y, size, spin, dim=not rolled)
-        die.settle()
+        die = Die(k, view["dice"][k], x, y, size, spin)
+        die.settle() if rolled else die.await_roll()
         dice.append(die)
     store = view["supply"]
     return Stage(
@@ -143,10 +151,11 @@ def from_view(view: View, kept: int) -> Stage:
         gems=[list(pair) for pair in view["gems"]],
         tamed=list(view["tamed"]),
         supply={name: store[name] for name in ("tiles", "flames", "white", "gold")},
-        scores=[dict(parts) for parts in view["scores"]],
-        drawn=[tile % 15 for tile in view["drawn"]],
+        scores=list(view["scores"]),
+        drawn=list(view["terrains"]),
         active=view["active"],
         turn=view["turn"],
+        round=view["round"],
         rolls=view["rolls"],
         rolled=rolled,
     )

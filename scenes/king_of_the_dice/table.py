@@ -12,8 +12,6 @@ from engine.session import Session, Update
 from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.cards import PILE_CODES, citizens
 from games.king_of_the_dice.dice import COLOURS, colour_of, nets, number_of
-from games.king_of_the_dice.maps import kingdom as rules_map
-from games.king_of_the_dice.maps import largest_area
 from games.king_of_the_dice.texts import citizen_code
 from scenes.king_of_the_dice import choices, market, side, tray, wants, words
 from scenes.king_of_the_dice.animate import lay_out, tell
@@ -77,8 +75,9 @@ class Table(MarkedTable):
 
     def before_opening(self) -> None:
         """A new game: the market is still closed, nobody has rolled."""
-        self.stage.market = [None] * 5
-        self.stage.left = [12] * 5
+        begun = next(event for event in self.queue[0].events if event.kind == "game_begins")
+        self.stage.left = list(begun.data["piles"])
+        self.stage.market = [None] * len(self.stage.left)
 
     def relabel(self) -> None:
         """Language, palette or size changed."""
@@ -91,23 +90,6 @@ class Table(MarkedTable):
             self.kept = 0
         return tell(self, update.events)
 
-    def recount(self) -> None:
-        """The scores of what lies on the stage now."""
-        stage = self.stage
-        near = next(each.near for each in rules_map().arrangements if each.name == self.view["arrangement"])
-        most = max(stage.tamed, default=0)
-        stage.scores = []
-        for seat in range(len(self.session.seats)):
-            own = sum(1 << region for region in stage.marks(seat))
-            area = largest_area(near, own)
-            others = own.bit_count() - area
-            flames = int(0 < stage.tamed[seat] == most)
-            white, gold = stage.gems[seat]
-            total = 3 * area + others + 4 * flames + 3 * gold + 2 * white
-            stage.scores.append(
-                {"area": area, "others": others, "flames": flames, "gold": gold, "white": white, "total": total}
-            )
-
     def later(self, c: Canvas, die: Die) -> bool:
         """Whether the beautiful picture of a die at rest waits for the next frame: one is made per frame."""
         if self.ctx.instant or wooden_d6.ready(c, die.size, die.quat, die.colours):
@@ -118,10 +100,6 @@ class Table(MarkedTable):
         return True
 
     # --- what the parts of the table ask ------------------------------------------------------------------
-
-    def terrain(self, region: int) -> int:
-        """The terrain of a region."""
-        return rules_map().terrain[region]
 
     def supply_spot(self) -> tuple[float, float]:
         """Where the supply is shown."""
@@ -175,8 +153,7 @@ class Table(MarkedTable):
             return None
         if view["phase"] != "roll":
             return None
-        left = 3 - view["rolls"] if view["rolls"] else 2
-        return self.chances.chance(card, view["dice"], min(2, left))
+        return self.chances.chance(card, view["dice"], view["rolls_left"])
 
     def hold_for(self, pile: int) -> int | None:
         """The best dice to keep for an open citizen."""
@@ -184,7 +161,7 @@ class Table(MarkedTable):
         view = self.view
         if card is None or not self.odds_shown or view["phase"] != "roll" or not view["rolls"] or not self.legal():
             return None
-        return self.chances.hold(card, view["dice"], 3 - view["rolls"])
+        return self.chances.hold(card, view["dice"], view["rolls_left"])
 
     def best_hold(self, pile: int) -> int | None:
         """The best dice to keep for an open citizen, whatever the settings say; worked out at once."""
@@ -193,7 +170,7 @@ class Table(MarkedTable):
         if card is None or view["phase"] != "roll" or not view["rolls"]:
             return None
         self.chances.want([card], now=True)
-        return self.chances.hold(card, view["dice"], 3 - view["rolls"])
+        return self.chances.hold(card, view["dice"], view["rolls_left"])
 
     def wanted_dice(self) -> int | None:
         """The dice to light: those to keep for the citizen under the pointer, those that count, or the hint's."""
@@ -427,7 +404,7 @@ class Table(MarkedTable):
         stage = self.stage
         sub = t(
             "king_of_the_dice.table.state",
-            round=(max(1, stage.turn) - 1) // len(self.names) + 1,
+            round=stage.round,
             name=self.names[stage.active],
         )
         controls.top_bar(c, t("king_of_the_dice.name"), sub, self.game_icon)

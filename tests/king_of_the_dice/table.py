@@ -129,7 +129,9 @@ class Table:
         return [event.kind for event in self.events]
 
     def told(self, kind: str) -> list[dict[str, Any]]:
-        return [dict(event.data) for event in self.events if event.kind == kind]
+        """The events of a kind, without the scores and the supply that go with them."""
+        found = [event.data for event in self.events if event.kind == kind]
+        return [{key: data[key] for key in data if key not in ("scores", "supply")} for data in found]
 
 
 def with_joker(number: int, colour: str, but: Sequence[int] = FIRST_MARKET) -> list[int]:

@@ -107,6 +107,63 @@ def test_the_running_score_is_the_score_told_and_recomputed(seats: int, layout: 
             most = 4 if tamed[seat] and tamed[seat] == max(tamed) else 0
             total = 3 * area + len(own) - area + most + 2 * gems[seat][0] + 3 * gems[seat][1]
             assert parts(state, seat)["total"] == total
+            score = RULES.view(state, None)["scores"][seat]
+            assert sum(score["points"].values()) == score["total"] == total
+            assert len(score["regions"]) == area and set(score["regions"]) <= set(own)
+
+    play(seats, layout, seed, look)
+
+
+@settings(max_examples=25, deadline=None)
+@given(SEATS, MAPS, SEEDS)
+def test_scores_and_supply_that_events_tell_are_those_of_the_view(seats: int, layout: str, seed: int) -> None:
+    """What is told last is what the view shows: nobody who shows it has to count."""
+
+    def look(state: State, events: list[Event]) -> None:
+        view = RULES.view(state, None)
+        for fact in ("scores", "supply"):
+            told = [event.data[fact] for event in events if fact in event.data]
+            if told and fact == "scores":
+                assert told[-1] == view["scores"]
+            elif told:
+                assert told[-1] == {name: view["supply"][name] for name in told[-1]}
+
+    play(seats, layout, seed, look)
+
+
+@settings(max_examples=25, deadline=None)
+@given(SEATS, MAPS, SEEDS)
+def test_what_the_view_says_a_region_brings_is_what_the_rules_count(seats: int, layout: str, seed: int) -> None:
+    seen = [0]
+
+    def look(state: State, events: list[Event]) -> None:
+        view = RULES.view(state, state.active)
+        if view["phase"] not in ("claim", "tame", "attack") or view["claims"] > 1:
+            assert view["phase"] == "claim" or view["gains"] == []
+            return
+        for action, gain in zip(view["choices"], view["gains"], strict=True):
+            twin = RULES.clone(state)
+            RULES.apply(twin, state.active, action, SeededChance(0))
+            assert parts(twin, state.active)["total"] - parts(state, state.active)["total"] == gain
+            seen[0] += 1
+
+    play(seats, layout, seed, look)
+    assert seen[0]
+
+
+@settings(max_examples=15, deadline=None)
+@given(SEATS, MAPS, SEEDS)
+def test_what_the_view_says_a_joker_helps_is_what_it_does(seats: int, layout: str, seed: int) -> None:
+    def look(state: State, events: list[Event]) -> None:
+        view = RULES.view(state, state.active)
+        joined = [action for action in view["choices"] if act.JOKER <= action < act.CLAIM]
+        assert {str((action - act.JOKER) // 3) for action in joined} == set(view["helps"])
+        for action in joined:
+            twin = RULES.clone(state)
+            RULES.apply(twin, state.active, action, SeededChance(0))
+            after = RULES.view(twin, state.active)["met"]
+            helped = [pile for pile in range(5) if after[pile] is not None and after[pile] != view["met"][pile]]
+            assert view["helps"][str((action - act.JOKER) // 3)] == helped
 
     play(seats, layout, seed, look)
 

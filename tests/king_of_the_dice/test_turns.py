@@ -301,7 +301,11 @@ def test_the_score_adds_up() -> None:
     lonely = next(r for r in range(29, 0, -1) if not near[r] >> 0 & 1 and not near[r] >> one & 1)
     table = Table().own(0, 0, one, lonely)
     table.state.tamed, table.state.golds, table.state.whites = [2, 1], [1, 0], [2, 1]
-    assert table.view["scores"][0] == {"area": 2, "others": 1, "flames": 1, "gold": 1, "white": 2, "total": 18}
+    score = table.view["scores"][0]
+    assert score["points"] == {"area": 6, "others": 1, "flames": 4, "gold": 3, "white": 4}
+    assert score["total"] == 18 and score["regions"] == sorted([0, one])
+    counts = {"area": 2, "others": 1, "flames": 1, "gold": 1, "white": 2}
+    assert {name: score[name] for name in counts} == counts
     assert table.view["scores"][1]["total"] == 2
 
 
