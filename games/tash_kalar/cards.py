@@ -29,6 +29,8 @@ BUILT_IN = ("imperial", "highland", "sylvan")
 OWN_DECKS = 6 * IN_DECK
 MOST_OWN = 4
 LEGENDS = 192
+FLARES = LEGENDS + 16
+"""Flares where they stand among other cards (in a hand, under a deck, being played): FLARES + number."""
 LEGEND_COUNT = 12
 FLARE_COUNT = 12
 TASK_COUNT = 24

@@ -7,9 +7,18 @@ from __future__ import annotations
 
 from engine.contract import Chance, Emit, Event
 
-from .cards import box
+from .cards import FLARES, LEGENDS, box
 from .maps import bits
-from .state import NOTHING, SIDEWAYS, State, deck_size, first_card, side_of
+from .state import (
+    NOTHING,
+    SIDEWAYS,
+    State,
+    deck_size,
+    first_card,
+    flare_deck_size,
+    legend_deck_size,
+    side_of,
+)
 
 BEINGS, LEGENDS_HELD, FLARES_HELD = 3, 2, 1
 
@@ -47,12 +56,14 @@ def draw_beings(state: State, seat: int, wanted: int, chance: Chance, emit: Emit
             state.triggered = 1
             if emit is not None:
                 emit(Event("deck_used_up", {"seat": seat}))
-    _tell(seat, "beings", drawn, emit, [card for card, seen in zip(drawn, known, strict=True) if seen])
+    seen = [card for card, open_ in zip(drawn, known, strict=True) if open_]
+    _tell(seat, "beings", drawn, emit, seen, deck_size(state, seat))
 
 
-def _tell(seat: int, kind: str, cards: list[int], emit: Emit | None, seen: list[int]) -> None:
+def _tell(seat: int, kind: str, cards: list[int], emit: Emit | None, seen: list[int], left: int) -> None:
+    """Everybody learns how many were drawn and how many are ``left`` in the deck; their holder learns which."""
     if emit is not None and cards:
-        emit(Event(f"drew_{kind}", {"seat": seat, "number": len(cards), "seen": seen}))
+        emit(Event(f"drew_{kind}", {"seat": seat, "number": len(cards), "seen": seen, "left": left}))
         emit(Event(f"drawn_{kind}", {"seat": seat, "cards": cards}, (seat,)))
 
 
@@ -63,7 +74,7 @@ def draw_legends(state: State, seat: int, wanted: int, chance: Chance, emit: Emi
         if not state.legend_pool and not state.legend_bottom:
             state.legend_pool, state.legend_discard = state.legend_discard, 0
             if emit is not None and state.legend_pool:
-                emit(Event("reshuffled", {"what": "legends"}))
+                emit(Event("reshuffled", {"what": "legends", "left": legend_deck_size(state)}))
         if state.legend_pool:
             card = chance.draw(bits(state.legend_pool))
             state.legend_pool ^= 1 << card
@@ -73,8 +84,8 @@ def draw_legends(state: State, seat: int, wanted: int, chance: Chance, emit: Emi
         else:
             break
         state.legends[seat] |= 1 << card
-        drawn.append(card)
-    _tell(seat, "legends", drawn, emit, [])
+        drawn.append(LEGENDS + card)
+    _tell(seat, "legends", drawn, emit, [], legend_deck_size(state))
 
 
 def draw_flares(state: State, seat: int, wanted: int, chance: Chance, emit: Emit | None) -> None:
@@ -84,7 +95,7 @@ def draw_flares(state: State, seat: int, wanted: int, chance: Chance, emit: Emit
         if not state.flare_pool and not state.flare_bottom:
             state.flare_pool, state.flare_discard = state.flare_discard, 0
             if emit is not None and state.flare_pool:
-                emit(Event("reshuffled", {"what": "flares"}))
+                emit(Event("reshuffled", {"what": "flares", "left": flare_deck_size(state)}))
         if state.flare_pool:
             card = chance.draw(bits(state.flare_pool))
             state.flare_pool ^= 1 << card
@@ -94,8 +105,8 @@ def draw_flares(state: State, seat: int, wanted: int, chance: Chance, emit: Emit
         else:
             break
         state.flares[seat] |= 1 << card
-        drawn.append(card)
-    _tell(seat, "flares", drawn, emit, [])
+        drawn.append(FLARES + card)
+    _tell(seat, "flares", drawn, emit, [], flare_deck_size(state))
 
 
 def fill_hand(state: State, chance: Chance, emit: Emit | None) -> None:
@@ -127,7 +138,7 @@ def give_legends(state: State, giver: int, taker: int, emit: Emit | None) -> Non
     state.legends[giver] = 0
     if emit is not None:
         emit(Event("legends_given", {"seat": giver, "to": taker, "number": given.bit_count()}))
-        emit(Event("legends_received", {"seat": taker, "cards": bits(given)}, (taker,)))
+        emit(Event("legends_received", {"seat": taker, "cards": [LEGENDS + card for card in bits(given)]}, (taker,)))
 
 
 # --- tasks ----------------------------------------------------------------------------------------

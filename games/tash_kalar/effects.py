@@ -22,7 +22,7 @@ from .maps import (
     bits,
     heading,
 )
-from .pieces import destroy, put, relocate, set_rank
+from .pieces import convert, destroy, put, relocate, set_rank
 from .program import ANY_NUMBER, Step
 from .state import (
     CENTRE,
@@ -43,6 +43,7 @@ from .state import (
     SELF_MOVED,
     TIMES,
     State,
+    deck_size,
     first_card,
     man_at,
     side_of,
@@ -127,7 +128,7 @@ def choose(state: State, action: int, emit: Emit | None) -> None:
         if mover < 0:
             fx[PICKED] = square
             if emit is not None:
-                emit(Event("picked", {"seat": state.acting, "square": square}))
+                emit(Event("picked", {"seat": state.acting, "square": square, "moves": True}))
             return
         _move(state, step, mover, square, emit)
         return
@@ -185,13 +186,12 @@ def _to_piece(state: State, step: Step, square: int, emit: Emit | None) -> None:
         if man % 3 == 1 or supply(state, man // 3, 1):
             set_rank(state, square, man % 3 - 1, emit)
         elif emit is not None:
-            emit(Event("picked", {"seat": state.acting, "square": square}))
+            emit(Event("picked", {"seat": state.acting, "square": square, "moves": False}))
     elif op == word.CONVERT:
-        destroy(state, square, True, emit, converted=True)
-        put(state, 3 * own + (man % 3 if step.number < 0 else step.number), square, emit, converted=True)
+        convert(state, square, man % 3 if step.number < 0 else step.number, emit)
         fx[LAST] = square
     elif emit is not None:  # a piece was picked
-        emit(Event("picked", {"seat": state.acting, "square": square}))
+        emit(Event("picked", {"seat": state.acting, "square": square, "moves": False}))
     fx[SEEN] |= 1 << square  # last: destroying forgets the square together with its piece
 
 
@@ -238,7 +238,7 @@ def _recall(state: State, card: int, emit: Emit | None) -> None:
     state.discards[seat] ^= 1 << local
     state.tops[seat] = (local, *state.tops[seat])
     if emit is not None:
-        emit(Event("recalled", {"seat": seat, "card": card}))
+        emit(Event("recalled", {"seat": seat, "card": card, "left": deck_size(state, seat)}))
 
 
 def _at_once(state: State, step: Step, emit: Emit | None) -> None:
@@ -259,6 +259,7 @@ def _at_once(state: State, step: Step, emit: Emit | None) -> None:
     if op == word.GAIN:
         state.actions += step.number
         data["actions"] = step.number
+        data["left"] = state.actions
     elif op == word.DRAW:
         beings, legends = state.extra
         state.extra = (beings + 1, legends) if step.number == 0 else (beings, legends + 1)

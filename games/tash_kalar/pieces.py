@@ -1,18 +1,48 @@
-"""Pieces put down, moved, turned over and destroyed, with what an effect under way has to notice of it."""
+"""Pieces put down, moved, turned over and destroyed, with what an effect under way has to notice of it.
+
+The events about a piece say what else has changed with it: ``supply`` of its colour (common or heroic, legendary),
+``scores`` of all sides, and the ``actions`` left.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.contract import Emit, Event
 
-from .state import CENTRE, LAST, SEEN, SELF, USED_MASK, State, man_at, side_of
+from .scoring import destroyed_points, scores
+from .state import CENTRE, LAST, SEEN, SELF, USED_MASK, State, in_supply, man_at, side_of
 
 
-def put(state: State, man: int, square: int, emit: Emit | None, converted: bool = False) -> None:
+def _told(state: State, man: int, square: int) -> dict[str, Any]:
+    """What an event about a piece says, once the change is made."""
+    return {
+        "seat": state.acting, "colour": man // 3, "rank": man % 3, "square": square,
+        "supply": in_supply(state, man // 3), "scores": scores(state), "actions": state.actions,
+    }  # fmt: skip
+
+
+def _destroyed_so_far(state: State, colour: int) -> dict[str, Any]:
+    """What has been destroyed of a colour in this turn, by rank, and the points it will give."""
+    return {"destroyed": state.tally[3 * colour : 3 * colour + 3], "worth": destroyed_points(state, colour)}
+
+
+def put(state: State, man: int, square: int, emit: Emit | None) -> None:
     """A piece of the supply on an empty square."""
     state.men[man] |= 1 << square
     if emit is not None:
-        kind = "converted" if converted else "put"
-        emit(Event(kind, {"seat": state.acting, "colour": man // 3, "rank": man % 3, "square": square}))
+        emit(Event("put", _told(state, man, square)))
+
+
+def convert(state: State, square: int, rank: int, emit: Emit | None) -> None:
+    """An enemy piece is destroyed and one of the side on turn takes its place."""
+    was = man_at(state, square)
+    destroy(state, square, True, None)
+    man = 3 * side_of(state, state.active) + rank
+    state.men[man] |= 1 << square
+    if emit is not None:
+        lost = {"colour": was // 3, "supply": in_supply(state, was // 3), **_destroyed_so_far(state, was // 3)}
+        emit(Event("converted", {**_told(state, man, square), "lost": lost}))
 
 
 def take(state: State, square: int, emit: Emit | None) -> int:
@@ -20,11 +50,11 @@ def take(state: State, square: int, emit: Emit | None) -> int:
     man = man_at(state, square)
     state.men[man] ^= 1 << square
     if emit is not None:
-        emit(Event("taken_up", {"seat": state.acting, "colour": man // 3, "rank": man % 3, "square": square}))
+        emit(Event("taken_up", _told(state, man, square)))
     return man
 
 
-def destroy(state: State, square: int, by_you: bool, emit: Emit | None, converted: bool = False) -> None:
+def destroy(state: State, square: int, by_you: bool, emit: Emit | None) -> None:
     """A piece leaves the arena for its owner's supply; ``by_you``: an enemy one counts for points and tasks."""
     man = man_at(state, square)
     state.men[man] ^= 1 << square
@@ -38,8 +68,8 @@ def destroy(state: State, square: int, by_you: bool, emit: Emit | None, converte
         fx[LAST] = -1
     fx[USED_MASK] &= ~(1 << square)
     fx[SEEN] &= ~(1 << square)
-    if emit is not None and not converted:
-        data = {"seat": state.acting, "colour": man // 3, "rank": man % 3, "square": square, "counts": counts}
+    if emit is not None:
+        data = {**_told(state, man, square), "counts": counts, **_destroyed_so_far(state, man // 3)}
         emit(Event("destroyed", data))
 
 
@@ -73,4 +103,4 @@ def set_rank(state: State, square: int, rank: int, emit: Emit | None) -> None:
     state.men[man - old + rank] |= 1 << square
     if emit is not None:
         kind = "upgraded" if rank > old else "downgraded"
-        emit(Event(kind, {"seat": state.acting, "colour": man // 3, "rank": rank, "square": square}))
+        emit(Event(kind, _told(state, man - old + rank, square)))

@@ -19,11 +19,20 @@ def goal(state: State) -> int:
 
 def add_points(state: State, colour: int, points: int, cause: str, emit: Emit | None) -> None:
     """Points of the side on turn, in a colour (its own one where colours do not matter)."""
-    side = side_of(state, state.active)
+    give_points(state, state.active, side_of(state, state.active), colour, points, cause, emit)
+
+
+def give_points(state: State, seat: int, side: int, colour: int, points: int, cause: str, emit: Emit | None) -> None:
+    """Points of any side in a colour; the event says what all have then."""
     state.points[4 * side + colour] += points
     if emit is not None:
-        data = {"seat": state.active, "side": side, "colour": colour, "points": points, "cause": cause}
-        emit(Event("points", data))
+        data = {"seat": seat, "side": side, "colour": colour, "points": points, "cause": cause}
+        emit(Event("points", {**data, **told_points(state, side)}))
+
+
+def told_points(state: State, side: int) -> dict[str, list[int]]:
+    """What an event says of a side's points: in each colour, and the scores of all."""
+    return {"totals": state.points[4 * side : 4 * side + sides_of(state)], "scores": scores(state)}
 
 
 def destroyed_points(state: State, colour: int) -> int:
@@ -60,6 +69,11 @@ def score(state: State, side: int) -> int:
     if state.form == DUEL:
         return own[side]
     return min(own[colour] for colour in range(sides_of(state)) if colour != side)
+
+
+def scores(state: State) -> list[int]:
+    """The points of all sides as if the game ended now."""
+    return [score(state, side) for side in range(sides_of(state))]
 
 
 def end_reached(state: State) -> bool:

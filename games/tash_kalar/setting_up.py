@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.contract import Chance, Emit, Event
 
 from . import actions as act
@@ -16,6 +18,10 @@ from .state import (
     HIGH,
     START,
     State,
+    deck_size,
+    flare_deck_size,
+    in_supply,
+    legend_deck_size,
     occupied,
     own_mask,
     side_of,
@@ -30,9 +36,8 @@ def begin_game(state: State, different: bool, chance: Chance, emit: Emit | None)
     _choose_decks(state, different, chance)
     state.first = chance.below(state.seats)
     if emit is not None:
-        data = {"form": FORMS[state.form], "teams": bool(state.teams), "decks": list(state.decks)}
-        emit(Event("game_begins", data))
-        emit(Event("first", {"seat": state.first}))
+        emit(Event("game_begins", _what_lies_ready(state)))
+        emit(Event("first", {"seat": state.first, "begins": state.first if state.form == HIGH else _lays(state)}))
     order = [(state.first + number) % state.seats for number in range(state.seats)]
     for number, seat in enumerate(order):
         draw_beings(state, seat, BEINGS, chance, emit)
@@ -43,7 +48,22 @@ def begin_game(state: State, different: bool, chance: Chance, emit: Emit | None)
         _open_tasks(state, chance, emit)
     else:
         state.phase = START
-        state.active = state.acting = (state.first - 1) % state.seats
+        state.active = state.acting = _lays(state)
+
+
+def _lays(state: State) -> int:
+    """Who lays the first pieces of a Duel or a Melee: the last in the order of play."""
+    return (state.first - 1) % state.seats
+
+
+def _what_lies_ready(state: State) -> dict[str, Any]:
+    """What is played, and all pieces and cards before anything is laid or drawn."""
+    return {
+        "form": FORMS[state.form], "teams": bool(state.teams), "decks": list(state.decks),
+        "supply": [in_supply(state, side) for side in range(sides_of(state))],
+        "deck_sizes": [deck_size(state, seat) for seat in range(state.seats)],
+        "legend_deck": legend_deck_size(state), "flare_deck": flare_deck_size(state),
+    }  # fmt: skip
 
 
 def _choose_decks(state: State, different: bool, chance: Chance) -> None:

@@ -268,6 +268,11 @@ def supply(state: State, colour: int, rank: int) -> int:
     return limit(state) - (men[3 * colour] | men[3 * colour + 1]).bit_count()
 
 
+def in_supply(state: State, colour: int) -> list[int]:
+    """Pieces of a colour not in the arena: common or heroic, legendary."""
+    return [supply(state, colour, 0), supply(state, colour, 2)]
+
+
 def occupied(state: State) -> int:
     """All squares with a piece."""
     found = 0
@@ -303,6 +308,16 @@ def man_at(state: State, square: int) -> int:
 def deck_size(state: State, seat: int) -> int:
     """Cards left in a seat's own deck."""
     return len(state.tops[seat]) + state.pool[seat].bit_count() + len(state.bottoms[seat])
+
+
+def legend_deck_size(state: State) -> int:
+    """Cards left in the deck of legends."""
+    return state.legend_pool.bit_count() + len(state.legend_bottom)
+
+
+def flare_deck_size(state: State) -> int:
+    """Cards left in the deck of flares."""
+    return state.flare_pool.bit_count() + len(state.flare_bottom)
 
 
 def first_card(state: State, seat: int) -> int:

@@ -13,6 +13,7 @@ from .cards import IN_DECK, LEGENDARY, LEGENDS, Card
 from .maps import BOARD, COLOURED, GREEN, RED, bits
 from .patterns import fits, fits_with_one, marked_squares, raised
 from .pieces import destroy, put, take
+from .scoring import add_points
 from .state import (
     CENTRE,
     DUEL,
@@ -240,9 +241,7 @@ def perform(state: State, picked: int, emit: Emit | None) -> None:
     )  # fmt: skip
     state.source = card.number
     if card.rank == LEGENDARY and state.form == DUEL:
-        state.points[4 * side + side] += 1
-        if emit is not None:
-            emit(Event("points", {"seat": seat, "side": side, "colour": side, "points": 1, "cause": "legend"}))
+        add_points(state, side, 1, "legend", emit)
 
 
 def _leave_hand(state: State, card: Card) -> None:

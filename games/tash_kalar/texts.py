@@ -8,9 +8,8 @@ from typing import Any
 from engine.contract import Event, Message
 
 from . import actions as act
-from .cards import FLARE_COUNT, IN_DECK, LEGENDS, OWN_DECKS, TASK_COUNT, box
+from .cards import FLARE_COUNT, FLARES, IN_DECK, LEGENDS, OWN_DECKS, TASK_COUNT, box
 from .maps import BOARD, COMPASS, name_of
-from .turns import FLARES_FROM
 
 DOMAIN = "tash_kalar"
 RANK_NAMES = ("common", "heroic", "legendary")
@@ -92,7 +91,7 @@ def _action(action: int) -> Message | None:
             return Message(f"{base}.{_SQUARES[action - square]}", {"square": square_name(square)})
     elif act.FLARE <= action < act.FLARE + 4 * FLARE_COUNT:
         return Message(f"{base}.flare", {"player": {"seat": action % 4}})
-    elif act.RETURN + FLARES_FROM <= action < act.RETURN + FLARES_FROM + FLARE_COUNT:
+    elif act.RETURN + FLARES <= action < act.RETURN + FLARES + FLARE_COUNT:
         return Message(f"{base}.return_flare")
     elif act.PUT <= action < act.ACTIONS_END:
         man, square = divmod(action - act.PUT, 128)

@@ -11,11 +11,11 @@ from engine.contract import Chance, Emit, Event
 
 from . import actions as act
 from . import effects, summoning
-from .cards import LEGENDARY, LEGENDS, box
+from .cards import FLARES, LEGENDARY, LEGENDS, box
 from .drawing import fill_hand, give_legends, open_next_task
 from .maps import bits
 from .pieces import put, take
-from .scoring import add_points, end_reached, leftovers, score_turn, standing
+from .scoring import add_points, end_reached, give_points, leftovers, score_turn, standing, told_points
 from .state import (
     CLAIMING,
     DUEL,
@@ -35,8 +35,11 @@ from .state import (
     SHOWING,
     TARGET,
     State,
+    deck_size,
     empty,
     first_card,
+    flare_deck_size,
+    legend_deck_size,
     own_mask,
     partner_of,
     side_of,
@@ -103,12 +106,19 @@ def _to_pick(state: State) -> list[int]:
     return [act.PICK + square for square in bits(state.men[3 * side] | state.men[3 * side + 1])]
 
 
+def advantage(state: State, rival: int) -> tuple[int, int]:
+    """How many more upgraded pieces, and pieces of all ranks, a colour has than the side on turn."""
+    own = side_of(state, state.active)
+    return (
+        upgraded_mask(state, rival).bit_count() - upgraded_mask(state, own).bit_count(),
+        own_mask(state, rival).bit_count() - own_mask(state, own).bit_count(),
+    )
+
+
 def conditions_of(state: State, flare: int, rival: int) -> tuple[bool, bool]:
     """Ruling T9: which of a flare's two conditions hold against a colour, upgraded pieces and all pieces."""
-    own = side_of(state, state.active)
     card = box().flares[flare]
-    upgraded = upgraded_mask(state, rival).bit_count() - upgraded_mask(state, own).bit_count()
-    pieces = own_mask(state, rival).bit_count() - own_mask(state, own).bit_count()
+    upgraded, pieces = advantage(state, rival)
     return upgraded >= card.upgraded, pieces >= card.pieces
 
 
@@ -166,11 +176,7 @@ def returnable(state: State) -> list[int]:
     """All cards in hand, as actions that put them under their decks."""
     seat = state.active
     found = [act.RETURN + card for card in summoning.cards_in_hand(state, seat)]
-    return found + [act.RETURN + FLARES_FROM + flare for flare in bits(state.flares[seat])]
-
-
-FLARES_FROM = 208
-"""Flares as cards that are put under their deck: FLARES_FROM + number."""
+    return found + [act.RETURN + FLARES + flare for flare in bits(state.flares[seat])]
 
 
 # --- carrying out ---------------------------------------------------------------------------------
@@ -235,7 +241,8 @@ def _main(state: State, action: int, chance: Chance, emit: Emit | None) -> None:
         state.phase = TARGET
         if emit is not None:
             card = state.book.card(state.card)
-            emit(Event("card_shown", {"seat": state.acting, "card": card.number, "name": card.name}))
+            data = {"seat": state.acting, "card": card.number, "name": card.name, "actions": state.actions}
+            emit(Event("card_shown", data))
     elif action >= act.PICK:
         state.actions -= 1
         take(state, action - act.PICK, emit)
@@ -304,9 +311,7 @@ def _play_flare(state: State, flare: int, rival: int, chance: Chance, emit: Emit
         emit(Event("flare_played", data))
     if state.form != HIGH:
         colour = rival if state.form == DUEL else side_of(state, seat)
-        state.points[4 * rival + colour] += 1
-        if emit is not None:
-            emit(Event("points", {"seat": rival, "side": rival, "colour": colour, "points": 1, "cause": "flare"}))
+        give_points(state, rival, rival, colour, 1, "flare", emit)
         if end_reached(state):
             state.triggered = 1
     parts = [FLARE_SOURCE + 2 * flare + part for part, holds in enumerate((upper, lower)) if holds]
@@ -325,7 +330,8 @@ def _discard(state: State, card: int, chance: Chance, emit: Emit | None) -> None
     state.actions -= 1
     state.discarded = 1
     if emit is not None:
-        emit(Event("discarded", {"seat": seat, "card": card, "name": state.book.card(card).name}))
+        data = {"seat": seat, "card": card, "name": state.book.card(card).name, "actions": state.actions}
+        emit(Event("discarded", data))
     _returning(state, chance, emit)
 
 
@@ -343,23 +349,26 @@ def _return(state: State, action: int, chance: Chance, emit: Emit | None) -> Non
         _next_action(state, chance, emit)
         return
     seat, card = state.active, action - act.RETURN
-    if card >= FLARES_FROM:
+    if card >= FLARES:
         kind = "flare"
-        state.flares[seat] ^= 1 << card - FLARES_FROM
-        state.flare_bottom = (*state.flare_bottom, (card - FLARES_FROM, seat))
+        state.flares[seat] ^= 1 << card - FLARES
+        state.flare_bottom = (*state.flare_bottom, (card - FLARES, seat))
+        left = flare_deck_size(state)
     elif card >= LEGENDS:
         kind = "legend"
         state.legends[seat] ^= 1 << card - LEGENDS
         state.known_legends[side_of(state, seat)] = 0  # any of the known ones may be the one put away
         state.legend_bottom = (*state.legend_bottom, (card - LEGENDS, seat))
+        left = legend_deck_size(state)
     else:
         kind = "being"
         local = card - first_card(state, seat)
         state.hands[seat] ^= 1 << local
         state.open_hand[seat] = 0  # any of the known ones may be the one put away
         state.bottoms[seat] = (*state.bottoms[seat], local)
+        left = deck_size(state, seat)
     if emit is not None:
-        emit(Event("returned", {"seat": seat, "kind": kind}))
+        emit(Event("returned", {"seat": seat, "kind": kind, "left": left}))
         emit(Event("returned_card", {"seat": seat, "card": card}, (seat,)))
     _returning(state, chance, emit)
 
@@ -377,11 +386,12 @@ def _hand_over(state: State, chance: Chance, emit: Emit | None) -> None:
 def _surrender(state: State, emit: Emit | None) -> None:
     if state.phase in (EFFECT, LEGEND_POINT):
         summoning.finish(state)
+    kept = state.card
     state.card = state.square = state.way = state.source = NOTHING
     state.queue = ()
     state.loser = side_of(state, state.active)
     if emit is not None:
-        emit(Event("surrendered", {"seat": state.active}))
+        emit(Event("surrendered", {"seat": state.active, "kept": kept if kept >= 0 else None}))
     _game_over(state, emit)
 
 
@@ -408,6 +418,8 @@ def _end_turn(state: State, chance: Chance, emit: Emit | None) -> None:
     state.acting = state.active
     state.actions = 0
     state.lent = 0
+    if emit is not None:
+        emit(Event("turn_ends", {"seat": state.active}))
     if state.form == HIGH and any(met(state, task) for task in state.tasks):
         state.phase = CLAIMING
         if emit is not None:
@@ -424,12 +436,13 @@ def _claim(state: State, action: int, chance: Chance, emit: Emit | None) -> None
         side = side_of(state, seat)
         points = box().tasks[task].points
         state.claimed[side] = (*state.claimed[side], task)
-        if emit is not None:
-            emit(Event("claimed", {"seat": seat, "task": task, "points": points}))
         add_points(state, side, points, "", None)
         rest = [state.next_task if each == task else each for each in state.tasks]
         state.tasks = tuple(each for each in rest if each != NOTHING)
         state.next_task = NOTHING
+        if emit is not None:
+            data = {"seat": seat, "task": task, "points": points, "side": side, "tasks": list(state.tasks)}
+            emit(Event("claimed", {**data, **told_points(state, side)}))
         open_next_task(state, chance, emit)
     elif emit is not None:
         emit(Event("nothing_claimed", {"seat": seat}))

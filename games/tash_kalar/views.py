@@ -12,9 +12,9 @@ from typing import Any
 from engine.contract import Chance, View
 
 from . import options
-from .cards import LEGENDS, Book, book_of
+from .cards import FLARES, LEGENDS, Book, book_of
 from .maps import bits
-from .scoring import goal, score, standing
+from .scoring import destroyed_points, goal, scores, standing
 from .state import (
     ALL_BEINGS,
     ALL_FLARES,
@@ -22,6 +22,7 @@ from .state import (
     ALL_TASKS,
     DECKS,
     EFFECT,
+    FLARE_SOURCE,
     FORMS,
     LEGEND_POINT,
     MARKS,
@@ -38,10 +39,10 @@ from .state import (
     blank,
     deck_size,
     first_card,
+    in_supply,
     partner_of,
     side_of,
     sides_of,
-    supply,
 )
 
 RANK_NAMES = ("common", "heroic", "legendary")
@@ -55,7 +56,8 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
     """All and only what ``seat`` may know (None = a watcher), as plain JSON data.
 
     Squares are numbered as in ``maps``, cards as in ``cards``; beings of a deck count from its first card in
-    ``open_hands``, ``tops`` and ``discards`` too. ``effect`` are the registers of the effect under way.
+    ``open_hands``, ``tops`` and ``discards`` too. ``effect`` are the registers of the effect under way; ``playing`` is
+    the card that is being played (a flare from FLARES on), ``worth`` the points that what was destroyed will give.
     """
     seats = range(state.seats)
     sides = range(sides_of(state))
@@ -71,7 +73,7 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "to_act": [] if state.phase == OVER else [state.acting],
         **{name: getattr(state, name) for name in NUMBERS},
         "pieces": [{name: bits(state.men[3 * side + rank]) for rank, name in enumerate(RANK_NAMES)} for side in sides],
-        "supply": [[supply(state, side, 0), supply(state, side, 2)] for side in sides],
+        "supply": [in_supply(state, side) for side in sides],
         "hand": [] if seat is None else _cards(state, seat, state.hands[seat]),
         "legends": [] if seat is None else [LEGENDS + card for card in bits(state.legends[seat])],
         "flares": [] if seat is None else bits(state.flares[seat]),
@@ -100,12 +102,14 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "tasks_under": list(state.task_bottom),
         "claimed": [list(tasks) for tasks in state.claimed],
         "points": [state.points[4 * side : 4 * side + sides_of(state)] for side in sides],
-        "scores": [score(state, side) for side in sides],
+        "scores": scores(state),
         "goal": goal(state),
         "spent": [bits(mask) for mask in state.spent],
         "extra": list(state.extra),
         "summoned": list(state.summoned),
         "destroyed": [state.tally[3 * side : 3 * side + 3] for side in sides],
+        "worth": [destroyed_points(state, side) for side in sides],
+        "playing": _maybe(_playing(state)),
         "card": _maybe(state.card),
         "square": _maybe(state.square),
         "way": _maybe(state.way),
@@ -116,6 +120,13 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "choices": list(choices),
         "result": list(standing(state)) if state.phase == OVER else [],
     }
+
+
+def _playing(state: State) -> int:
+    """The card that is being played, numbered as in ``cards``: a being, a legend or a flare."""
+    if state.card < 0 and state.source >= FLARE_SOURCE:
+        return FLARES + (state.source - FLARE_SOURCE) // 2
+    return state.card
 
 
 def _known_legends(state: State, seat: int) -> int:

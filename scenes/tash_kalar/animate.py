@@ -17,7 +17,6 @@ from scenes.tash_kalar import animate_pieces as pieces
 from scenes.tash_kalar import left
 from scenes.tash_kalar.motion import banner, player_spot, rise
 from scenes.tash_kalar.places import LEFT_X
-from scenes.tash_kalar.stage import shown_card
 
 if TYPE_CHECKING:
     from scenes.tash_kalar.table import Table
@@ -36,7 +35,7 @@ def tell(table: Table, update: Update) -> Script:
         script = _SCRIPTS.get(group[0].kind)
         if script is not None:
             yield from script(table, group)
-    if table.stage.shown is not None and shown_card(update.view) is None:
+    if table.stage.shown is not None and update.view["playing"] is None:
         cards.away(table)
         yield 300
 
@@ -54,10 +53,7 @@ def _game_begins(table: Table, group: list[Event]) -> Script:
 
 
 def _first(table: Table, group: list[Event]) -> Script:
-    stage = table.stage
-    begins = group[0].data["seat"]
-    # Where the first pieces have to be laid, the last one in the order does that.
-    stage.active = stage.acting = begins if stage.form == "high" else (begins - 1) % stage.seats
+    table.stage.active = table.stage.acting = group[0].data["begins"]
     yield 250
 
 
@@ -84,12 +80,19 @@ def _turn_begins(table: Table, group: list[Event]) -> Script:
     stage.active = stage.acting = data["seat"]
     stage.actions, stage.turn = data["actions"], data["turn"]
     stage.destroyed = [[0, 0, 0] for _ in stage.destroyed]
+    stage.worth = [0] * len(stage.worth)
     own = data["seat"] == table.viewer
     if own or table.viewer is None or table.shared:
         label = table.ctx.t("tash_kalar.turn.yours") if own and not table.shared else table.names[data["seat"]]
         yield from banner(table, label, 420.0)
     else:
         yield 260
+
+
+def _turn_ends(table: Table, group: list[Event]) -> Script:
+    table.stage.acting = group[0].data["seat"]
+    table.stage.actions = 0
+    yield 0
 
 
 def _handed_over(table: Table, group: list[Event]) -> Script:
@@ -111,7 +114,8 @@ def _extra_turn(table: Table, group: list[Event]) -> Script:
 
 def _points(table: Table, group: list[Event]) -> Script:
     data = group[0].data
-    table.stage.points[data["side"]][data["colour"]] += data["points"]
+    table.stage.points[data["side"]] = list(data["totals"])
+    table.stage.scores = list(data["scores"])
     x, y = player_spot(table, data["side"])
     rise(table, f"+{data['points']}", x, y)
     table.play("points")
@@ -121,17 +125,17 @@ def _points(table: Table, group: list[Event]) -> Script:
 def _claimed(table: Table, group: list[Event]) -> Script:
     data = group[0].data
     stage = table.stage
-    side = table.reading.side(data["seat"])
+    side = data["side"]
     stage.marked_task = data["task"]
     table.play("crown")
     yield 620
     at = stage.tasks.index(data["task"]) if data["task"] in stage.tasks else 0
     stage.marked_task = None
-    stage.points[side][side] += data["points"]
+    stage.points[side] = list(data["totals"])
+    stage.scores = list(data["scores"])
     x, y = player_spot(table, side)
     rise(table, f"+{data['points']}", x, y)
-    stage.tasks = [stage.next_task if each == data["task"] else each for each in stage.tasks]  # type: ignore[misc]
-    stage.tasks = [each for each in stage.tasks if each is not None]
+    stage.tasks = list(data["tasks"])
     stage.next_task = None
     _, top, _, _ = left.task_box(at)
     rise(table, "✓", LEFT_X + 150, top + 50)
@@ -139,14 +143,13 @@ def _claimed(table: Table, group: list[Event]) -> Script:
 
 
 def _actions_gained(table: Table, group: list[Event]) -> Script:
-    table.stage.actions += group[0].data["actions"]
+    table.stage.actions = group[0].data["left"]
     table.play("points")
     yield 360
 
 
 def _game_over(table: Table, group: list[Event]) -> Script:
     cards.away(table)
-    table.stage.acting = table.stage.active
     table.play("victory")
     yield 500
 
@@ -171,6 +174,7 @@ _SCRIPTS: dict[str, Callable[[Any, list[Event]], Script]] = {
     "drawn_legends": cards.drawn(1),
     "drawn_flares": cards.drawn(2),
     "turn_begins": _turn_begins,
+    "turn_ends": _turn_ends,
     "put": pieces.put,
     "taken_up": pieces.taken_up,
     "destroyed": pieces.destroyed,
@@ -182,7 +186,6 @@ _SCRIPTS: dict[str, Callable[[Any, list[Event]], Script]] = {
     "left_out": pieces.left_out,
     "shot": pieces.shot,
     "card_shown": cards.card_shown,
-    "target_chosen": cards.target_chosen,
     "summoned": cards.summoned,
     "improvised": _pause(420.0),
     "lent": _pause(420.0),
@@ -201,7 +204,7 @@ _SCRIPTS: dict[str, Callable[[Any, list[Event]], Script]] = {
     "legends_received": cards.legends_received,
     "deck_used_up": _pause(420.0),
     "reshuffled": cards.reshuffled,
-    "surrendered": _pause(700.0),
+    "surrendered": cards.given_up,
     "last_turns": _last_turns,
     "game_over": _game_over,
 }

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from engine.contract import Event
-from games.tash_kalar.cards import LEGENDS
-from games.tash_kalar.turns import FLARES_FROM
+from games.tash_kalar.cards import FLARES
 from scenes.table.play import Script
 from scenes.tash_kalar import left, words
 from scenes.tash_kalar.motion import close_ranks, count, fly, nothing, seat_spot, take_from_hand
@@ -23,8 +22,7 @@ if TYPE_CHECKING:
 def card_shown(table: Table, group: list[Event]) -> Script:
     """A card goes to the place of the card that is being played; its action is spent."""
     data = group[0].data
-    stage = table.stage
-    stage.actions = max(0, stage.actions - 1)
+    table.stage.actions = data["actions"]
     yield from _show(table, data["card"], data["seat"])
 
 
@@ -47,12 +45,6 @@ def _show(table: Table, card: int, seat: int) -> Script:
     yield 350 if seat == table.viewer else 700
 
 
-def target_chosen(table: Table, group: list[Event]) -> Script:
-    """The square of a being is known."""
-    table.stage.landing = group[0].data["square"]
-    yield 0
-
-
 def summoned(table: Table, group: list[Event]) -> Script:
     """The pattern lights up."""
     stage = table.stage
@@ -69,7 +61,7 @@ def flare_played(table: Table, group: list[Event]) -> Script:
     """A flare goes to the place of the card that is being played."""
     data = group[0].data
     count(table, data["seat"], 2, -1)
-    yield from _show(table, FLARES_FROM + data["flare"], data["seat"])
+    yield from _show(table, FLARES + data["flare"], data["seat"])
     if not table.ctx.reduced:
         stage = table.stage
         table.timeline.run(table.ms(420), lambda t: setattr(stage, "glare", math.sin(math.pi * t)), timeline.linear)
@@ -93,11 +85,28 @@ def away(table: Table) -> None:
     fly(table, shown, x, y, 44.0, 300, nothing)
 
 
+def given_up(table: Table, group: list[Event]) -> Script:
+    """A card that was shown and not summoned stays in the hand."""
+    data = group[0].data
+    stage = table.stage
+    stage.picked = NOBODY
+    if data["kept"] is not None and stage.shown is not None:
+        kept, stage.shown = stage.shown, None
+        if data["seat"] == table.below and table.viewer is not None:
+            if table.overlooked:
+                kept.card = NOBODY
+            _insert(stage.hand, kept)
+            spread(table)
+        else:
+            x, y = seat_spot(table, data["seat"])
+            fly(table, kept, x, y, 44.0, 300, nothing)
+    yield 700
+
+
 def discarded(table: Table, group: list[Event]) -> Script:
     """A being is shown and goes to the discards."""
     data = group[0].data
-    stage = table.stage
-    stage.actions = max(0, stage.actions - 1)
+    table.stage.actions = data["actions"]
     count(table, data["seat"], 0, -1)
     yield from _show(table, data["card"], data["seat"])
     yield 350
@@ -110,7 +119,7 @@ def returned(table: Table, group: list[Event]) -> Script:
     data = group[0].data
     kind = ("being", "legend", "flare").index(data["kind"])
     count(table, data["seat"], kind, -1)
-    _to_deck(table, kind, data["seat"], 1)
+    _deck_has(table, kind, data["seat"], data["left"])
     if data["seat"] == table.viewer:
         return
     x, y = seat_spot(table, data["seat"])
@@ -134,14 +143,14 @@ def returned_card(table: Table, group: list[Event]) -> Script:
     yield 360
 
 
-def _to_deck(table: Table, at: int, seat: int, by: int) -> None:
+def _deck_has(table: Table, at: int, seat: int, left: int) -> None:
     stage = table.stage
     if at == 0:
-        stage.deck_sizes[seat] += by
+        stage.deck_sizes[seat] = left
     elif at == 1:
-        stage.legend_deck += by
+        stage.legend_deck = left
     else:
-        stage.flare_deck += by
+        stage.flare_deck = left
 
 
 def recalled(table: Table, group: list[Event]) -> Script:
@@ -151,7 +160,7 @@ def recalled(table: Table, group: list[Event]) -> Script:
     gx, gy = seat_spot(table, data["seat"])
     held = Held(data["card"], x, y + 40, 90.0, seat=data["seat"])
     fly(table, held, gx, gy, 44.0, 520, nothing)
-    table.stage.deck_sizes[data["seat"]] += 1
+    table.stage.deck_sizes[data["seat"]] = data["left"]
     table.play("card_play")
     yield 560
 
@@ -163,7 +172,7 @@ def drew(kind: int) -> Callable[[Any, list[Event]], Script]:
         data = group[0].data
         seat, number = data["seat"], data["number"]
         away(table)
-        _to_deck(table, kind, seat, -number)
+        _deck_has(table, kind, seat, data["left"])
         count(table, seat, kind, number)
         if seat == table.viewer:
             return
@@ -185,20 +194,24 @@ def drawn(kind: int) -> Callable[[Any, list[Event]], Script]:
     def script(table: Table, group: list[Event]) -> Script:
         stage = table.stage
         found = group[0].data["cards"]
-        offset = (0, LEGENDS, FLARES_FROM)[kind]
         sx, sy = left.deck_spot(table, kind)
         for card in found:
-            held = Held(card + offset if kind else card, sx, sy, 50.0, seat=table.below)
+            held = Held(card, sx, sy, 50.0, seat=table.below)
             _insert(stage.hand, held)
-        count = len(stage.hand)
-        for at, held in enumerate(stage.hand):
-            x, y = hand_spot(at, count, table.height)
-            fresh = held.w < CARD_W - 1
-            table.timeline.to(held, table.ms(320 if fresh else 200), timeline.out_cubic, x=x, y=y, w=CARD_W)
+        spread(table)
         table.play("card_lift")
         yield 340
 
     return script
+
+
+def spread(table: Table) -> None:
+    """Every card of the hand goes to its place, new ones more slowly."""
+    hand = table.stage.hand
+    for at, held in enumerate(hand):
+        x, y = hand_spot(at, len(hand), table.height)
+        fresh = abs(held.w - CARD_W) > 1
+        table.timeline.to(held, table.ms(320 if fresh else 200), timeline.out_cubic, x=x, y=y, w=CARD_W)
 
 
 def _insert(hand: list[Held], held: Held) -> None:
@@ -227,8 +240,8 @@ def legends_received(table: Table, group: list[Event]) -> Script:
 def reshuffled(table: Table, group: list[Event]) -> Script:
     """Discards become a deck again."""
     if group[0].data["what"] == "legends":
-        table.stage.legend_deck = 12
+        table.stage.legend_deck = group[0].data["left"]
     else:
-        table.stage.flare_deck = 12
+        table.stage.flare_deck = group[0].data["left"]
     table.play("card_reveal")
     yield 300

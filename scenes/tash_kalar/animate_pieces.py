@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from engine.contract import Event
 from games.tash_kalar.maps import place_of
 from scenes.table.play import Script
 from scenes.tash_kalar.motion import CRUMBLE, light
-from scenes.tash_kalar.stage import NOBODY, Man
+from scenes.tash_kalar.stage import NOBODY, Man, Stage
 from sprites.base import timeline
 
 if TYPE_CHECKING:
     from scenes.tash_kalar.table import Table
 
+Data = Mapping[str, Any]
 DROP, MOVE, LEAP, TURN_OVER = 300.0, 300.0, 460.0, 320.0
 
 
@@ -26,10 +28,8 @@ def put(table: Table, group: list[Event]) -> Script:
     lift = 0.0 if table.ctx.reduced else 90.0
     man = Man(colour, rank, float(x), float(y), lift=lift, alpha=0.0)
     stage.men[square] = man
-    stage.supply[colour][1 if rank == 2 else 0] -= 1
+    _counted(stage, data)
     being = stage.landing == square
-    if not being:
-        _spend(table)
     if table.ctx.reduced:
         table.timeline.to(man, table.ms(DROP), timeline.linear, alpha=255.0)
     else:
@@ -46,10 +46,11 @@ def put(table: Table, group: list[Event]) -> Script:
     yield 60
 
 
-def _spend(table: Table) -> None:
-    """An action is spent on placing a piece: not in an effect, and once for picking up and placing."""
-    if table.view["phase"] == "main":
-        table.stage.actions = max(0, table.stage.actions - 1)
+def _counted(stage: Stage, data: Data) -> None:
+    """What changes with a piece, as the event says."""
+    stage.supply[data["colour"]] = list(data["supply"])
+    stage.scores = list(data["scores"])
+    stage.actions = data["actions"]
 
 
 def _forget_pattern(table: Table) -> None:
@@ -60,16 +61,20 @@ def taken_up(table: Table, group: list[Event]) -> Script:
     """A piece is picked up (shortage)."""
     stage = table.stage
     data = group[0].data
-    square, colour = data["square"], data["colour"]
+    square = data["square"]
     man = stage.men.get(square)
+    _counted(stage, data)
     if man is not None:
-        _spend(table)
         table.play("card_lift")
         table.timeline.to(man, table.ms(260), lift=0.0 if table.ctx.reduced else 70.0, alpha=0.0)
         yield 260
         stage.men.pop(square, None)
-        stage.supply[colour][1 if man.rank == 2 else 0] += 1
     yield 40
+
+
+def _destroyed_so_far(stage: Stage, colour: int, data: Data) -> None:
+    stage.destroyed[colour] = list(data["destroyed"])
+    stage.worth[colour] = data["worth"]
 
 
 def destroyed(table: Table, group: list[Event]) -> Script:
@@ -77,10 +82,9 @@ def destroyed(table: Table, group: list[Event]) -> Script:
     stage = table.stage
     for event in group:
         data = event.data
-        square, colour, rank = data["square"], data["colour"], data["rank"]
-        stage.supply[colour][1 if rank == 2 else 0] += 1
-        if data["counts"]:
-            stage.destroyed[colour][rank] += 1
+        square, colour = data["square"], data["colour"]
+        _counted(stage, data)
+        _destroyed_so_far(stage, colour, data)
         if square == stage.victim:
             stage.victim = NOBODY
             continue
@@ -132,7 +136,7 @@ def turned(table: Table, group: list[Event]) -> Script:
     man = stage.men.get(data["square"])
     if man is None:
         return
-    old, new = man.rank, data["rank"]
+    new = data["rank"]
     if table.ctx.reduced:
         man.rank = new
         light(table, "flash", data["square"], duration=200)
@@ -145,9 +149,7 @@ def turned(table: Table, group: list[Event]) -> Script:
             light(table, "flash", data["square"], duration=340)
         table.timeline.run(table.ms(TURN_OVER / 2), lambda t: _squeeze(man, t, 20 * (1 - t)))
         yield TURN_OVER / 2
-    if (old == 2) != (new == 2):
-        stage.supply[man.colour][1 if old == 2 else 0] += 1
-        stage.supply[man.colour][1 if new == 2 else 0] -= 1
+    _counted(stage, data)
     table.play("castle" if group[0].kind == "upgraded" else "die_turn")
     yield 90
 
@@ -169,10 +171,11 @@ def converted(table: Table, group: list[Event]) -> Script:
     if not table.ctx.reduced:
         table.timeline.run(table.ms(TURN_OVER / 2), lambda t: _squeeze(man, 1 - t, 26 * t))
         yield TURN_OVER / 2
-    stage.supply[man.colour][1 if man.rank == 2 else 0] += 1
-    stage.destroyed[man.colour][man.rank] += 1
+    lost = data["lost"]
+    stage.supply[lost["colour"]] = list(lost["supply"])
+    _destroyed_so_far(stage, lost["colour"], lost)
     man.colour, man.rank = data["colour"], data["rank"]
-    stage.supply[man.colour][1 if man.rank == 2 else 0] -= 1
+    _counted(stage, data)
     light(table, "flash", square, duration=300)
     if not table.ctx.reduced:
         table.timeline.run(table.ms(TURN_OVER / 2), lambda t: _squeeze(man, t, 26 * (1 - t)))
@@ -181,8 +184,9 @@ def converted(table: Table, group: list[Event]) -> Script:
 
 
 def picked(table: Table, group: list[Event]) -> Script:
-    """A piece is about to move."""
-    table.stage.picked = group[0].data["square"]
+    """A piece was chosen; one that is about to move stays marked."""
+    if group[0].data["moves"]:
+        table.stage.picked = group[0].data["square"]
     table.play("card_lift")
     yield 0 if group[0].data["seat"] == table.viewer else 180
 

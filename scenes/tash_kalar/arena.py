@@ -79,8 +79,8 @@ def rising(table: Table, c: Canvas) -> None:
 
 def banner(table: Table, c: Canvas) -> None:
     """A line over the arena: whose turn it is, one more turn for everybody."""
-    stage = table.stage
-    if not stage.banner or stage.banner_alpha < 8:
+    shown = table.stage.banner
+    if shown is None or shown.alpha < 8:
         return
     board = table.places.board
     x, y = board.middle
@@ -89,8 +89,8 @@ def banner(table: Table, c: Canvas) -> None:
     on = c.on(layer, (x - w / 2, y - h / 2))
     shapes.rounded(on, x - w / 2, y - h / 2, w, h, 14, "#140b06", alpha=225)
     shapes.rounded(on, x - w / 2 + 3, y - h / 2 + 3, w - 6, h - 6, 12, "gold", alpha=170, border=1.2)
-    text.draw(on, stage.banner, x, y, "sc_x", 25, "gold_hi", "cm", max_w=w - 40)
-    layer.set_alpha(round(stage.banner_alpha))
+    text.draw(on, shown.label, x, y, "sc_x", 25, "gold_hi", "cm", max_w=w - 40)
+    layer.set_alpha(round(shown.alpha))
     c.surface.blit(layer, (c.x(x - w / 2), c.y(y - h / 2)))
 
 

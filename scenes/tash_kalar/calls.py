@@ -155,11 +155,14 @@ def _of_flare(table: Table, flare: int) -> tuple[str, str, str, int]:
 def flare_lines(table: Table, flare: int, rival: int) -> str:
     """How a flare stands against an opponent, in words."""
     t = table.ctx.t
-    more, count = table.reading.advantage(rival)
     card = box().flares[flare]
     rows = []
-    for part, need, have in (("upper", card.upgraded, more), ("lower", card.pieces, count)):
-        state = "yes" if have >= need else "no"
+    parts = zip(
+        ("upper", "lower"), (card.upgraded, card.pieces), table.reading.advantage(rival),
+        table.reading.flare_holds(flare, rival), strict=True,
+    )  # fmt: skip
+    for part, need, have, holds in parts:
+        state = "yes" if holds else "no"
         rows.append(t(f"tash_kalar.fit.flare.{part}.{state}", need=need, have=max(0, have)))
     return "\n".join(rows)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from games.tash_kalar.turns import FLARES_FROM
+from games.tash_kalar.cards import FLARES
 from scenes.tash_kalar import faces, words
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards
@@ -19,7 +19,7 @@ def face(table: ChoosingTable, c: Canvas, card: int, w: float, side: int | None 
     """A card ``w`` units wide. ``side``: whose pieces are drawn on it (None = those of the person below)."""
     own = table.own_side() if side is None else side
     if words.is_flare(card):
-        return _flare(table, c, card - FLARES_FROM, w, own)
+        return _flare(table, c, card - FLARES, w, own)
     seat = table.session.seats[own]
     deck = words.owner_of(table, card, own)
     return faces.face(c, table.ctx.texts, table.reading.card(card), deck, seat.colour, w, emblem=seat.emblem)

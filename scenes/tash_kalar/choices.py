@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from games.tash_kalar import actions as act
-from games.tash_kalar.cards import TASK_COUNT
+from games.tash_kalar.cards import FLARES, TASK_COUNT
 from games.tash_kalar.maps import RAYS
 from games.tash_kalar.texts import square_name
-from games.tash_kalar.turns import FLARES_FROM
 from scenes.tash_kalar import faces, words
 
 if TYPE_CHECKING:
@@ -127,8 +126,8 @@ def card_action(table: ChoosingTable, card: int) -> int | None:
         return wanted if wanted in legal else None
     if now != "main":
         return None
-    if card >= FLARES_FROM:
-        found = flare_actions(table, card - FLARES_FROM)
+    if card >= FLARES:
+        found = flare_actions(table, card - FLARES)
         return found[0] if found else None
     if table.discarding:
         wanted = act.DISCARD + card
@@ -148,7 +147,7 @@ def card_of(action: int | None) -> int | None:
     if is_return(action):
         return action - act.RETURN
     if is_flare(action):
-        return FLARES_FROM + (action - act.FLARE) // 4
+        return FLARES + (action - act.FLARE) // 4
     return None
 
 

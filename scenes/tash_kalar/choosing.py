@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.tash_kalar import actions as act
-from games.tash_kalar.turns import FLARES_FROM
+from games.tash_kalar.cards import FLARES
 from scenes.table.marked_table import MarkedTable
 from scenes.tash_kalar import choices, faces
 from scenes.tash_kalar.piles import Piles, read_card
@@ -51,7 +51,7 @@ class ChoosingTable(MarkedTable):
 
     def own_side(self) -> int:
         """The colour of the person below."""
-        return self.below % 2 if self.view["teams"] else self.below
+        return self.reading.side(self.below)
 
     # --- what is marked and previewed ----------------------------------------------------------------
 
@@ -81,13 +81,13 @@ class ChoosingTable(MarkedTable):
             return None
         hover = self.hand_hover()
         if hover is not None:
-            return None if hover >= FLARES_FROM else hover
+            return None if hover >= FLARES else hover
         if self.choosing_square():
             return self.reading.summoning_card()
         card = choices.card_of(self.chosen)
         if card is None:
             card = self.pinned
-        return None if card is None or card >= FLARES_FROM else card
+        return None if card is None or card >= FLARES else card
 
     def places_beside(self) -> bool:
         """Whether a square is marked for a piece, maybe while a card stays in sight."""
@@ -102,7 +102,7 @@ class ChoosingTable(MarkedTable):
             return None
         hover = self.hand_hover()
         card = hover if hover is not None else choices.card_of(self.chosen)
-        return card - FLARES_FROM if card is not None and card >= FLARES_FROM else None
+        return card - FLARES if card is not None and card >= FLARES else None
 
     def preview(self) -> Placement | Near | None:
         """What is shown of the previewed card: how it fits, or what is missing."""
@@ -208,7 +208,7 @@ class ChoosingTable(MarkedTable):
         card = self.stage.hand[at].card
         action = choices.card_action(self, card) if card >= 0 else None
         if action is None:
-            if card >= FLARES_FROM or card < 0:
+            if card >= FLARES or card < 0:
                 self.ctx.play("refused")
             else:
                 self.pinned = None if self.pinned == card else card
@@ -391,7 +391,7 @@ class ChoosingTable(MarkedTable):
         if act.HAND_OVER not in self.legal():
             return
         t = self.ctx.t
-        partner = self.names[(self.view["active"] + 2) % 4]
+        partner = self.names[self.reading.partner(self.view["active"])]
         self.ctx.ask(
             t("tash_kalar.button.hand_over"), t("tash_kalar.hand_over.ask", name=partner),
             [("no", t("ui.cancel"), lambda: None),

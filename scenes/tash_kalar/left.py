@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from games.tash_kalar.actions import TASK
-from games.tash_kalar.scoring import MELEE_GOAL
 from scenes.menus.levels import computer_name
 from scenes.shell.targets import Box, Target
 from scenes.tash_kalar import choices, words
@@ -82,7 +81,7 @@ def _players(table: Table, c: Canvas) -> float:
     key = (
         tuple(
             (
-                side, tuple(table.session.seats[k] for k in members(table, side)), stage.score(side),
+                side, tuple(table.session.seats[k] for k in members(table, side)), stage.scores[side],
                 tuple(stage.points[side]), tuple(stage.supply[side]), stage.acting in members(table, side),
             )
             for side in order
@@ -117,7 +116,7 @@ def _player(table: Table, c: Canvas, side: int, box: Box) -> None:
     tall = h > 60
     top = y + (20 if tall else h / 2 - 8)
     shapes.badge(c, look.colour, look.emblem, x + 34, y + (29 if tall else h / 2), 17)
-    score = str(stage.score(side))
+    score = str(stage.scores[side])
     text.draw(c, score, x + w - 18, top, "black", 25, "#fff2d2", "rm", fixed=True)
     n, legends = stage.supply[side]
     px = x + 178
@@ -139,10 +138,11 @@ def _player(table: Table, c: Canvas, side: int, box: Box) -> None:
     if len(seats) == 1:
         long = 150.0 if not tall else w - 82
         text.draw(c, _about(table, side), x + 62, below, "sans", 13, "mute", "lm", max_w=long)
+    goal: int = table.view["goal"]
     if stage.form == "high":
-        _pips(c, x + w - 17 - 9 * 7.6, below, stage.score(side), 9, 7.6)
+        _pips(c, x + w - 17 - goal * 7.6, below, stage.scores[side], goal, 7.6)
     elif stage.form == "duel":
-        _track(c, x + 62, y + 62, w - 82, stage.score(side), 18)
+        _track(c, x + 62, y + 62, w - 82, stage.scores[side], goal)
     else:
         _colours(table, c, side, x + 62, y + 64)
 
@@ -153,7 +153,7 @@ def _pips(c: Canvas, x: float, y: float, points: int, most: int, pitch: float) -
 
 
 def _track(c: Canvas, x: float, y: float, w: float, points: int, most: int) -> None:
-    """Eighteen notches in a row; the number stands above."""
+    """As many notches in a row as points are needed; the number stands above."""
     pitch = w / most
     for k in range(most):
         shapes.gradient_box(c, x + k * pitch + 0.8, y, pitch - 1.6, 9, 3, _LIT if k < points else _DARK)
@@ -170,7 +170,7 @@ def _colours(table: Table, c: Canvas, side: int, x: float, y: float) -> None:
         if points[colour] == least:
             shapes.rounded(c, cx - 14, y - 13, 66, 26, 8, "gold", alpha=190, border=1.3)
         pieces.draw_piece(c, cx, y, 7.6, look.colour, 0, emblem=look.emblem, shadow=False)
-        label = f"{points[colour]}/{MELEE_GOAL.get(table.stage.seats, 12)}"
+        label = f"{points[colour]}/{table.view['goal']}"
         text.draw(c, label, cx + 14, y + 0.5, "sans_bold", 14.5, "#fff2d2", "lm", fixed=True)
 
 
@@ -282,7 +282,8 @@ def _this_turn(table: Table, c: Canvas, top: float) -> None:
     box = (LEFT_X, top, COLUMN_W, h)
     x, y, w, _ = box
     key = (
-        tuple(tuple(row) for row in stage.destroyed), own, table.ctx.texts.language, c.palette, c.patterns,
+        tuple(tuple(row) for row in stage.destroyed), tuple(stage.worth), own,
+        table.ctx.texts.language, c.palette, c.patterns,
         tuple((seat.colour, seat.emblem) for seat in table.session.seats),
     )  # fmt: skip
 
@@ -301,8 +302,7 @@ def _this_turn(table: Table, c: Canvas, top: float) -> None:
                 )
                 ink = "#fff2d2" if count else "faint"
                 text.draw(layer, f"×{count}", cx + 18, yy + 0.5, "sans_bold", 15, ink, "lm", fixed=True)
-            common, heroic, legendary = stage.destroyed[colour]
-            points = common // 2 + heroic + 2 * legendary
+            points = stage.worth[colour]
             shapes.pill(layer, x + w - 34, yy, f"+{points}", "win" if points else "dark", size=16)
 
     table.panels.draw(c, "this turn", key, box, paint)

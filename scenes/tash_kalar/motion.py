@@ -10,7 +10,7 @@ from games.tash_kalar.maps import place_of
 from scenes.table.play import Script
 from scenes.tash_kalar import left
 from scenes.tash_kalar.places import hand_spot
-from scenes.tash_kalar.stage import Held, Rising, Spark
+from scenes.tash_kalar.stage import Banner, Held, Rising, Spark
 from sprites.base import timeline
 
 if TYPE_CHECKING:
@@ -22,10 +22,15 @@ CRUMBLE = 320.0
 def banner(table: Table, label: str, duration: float = 900.0) -> Script:
     """A line over the arena that comes and goes."""
     stage = table.stage
-    stage.banner = label
-    table.timeline.run(table.ms(200), lambda t: setattr(stage, "banner_alpha", 255 * t))
+    shown = stage.banner = Banner(label)
+    table.timeline.run(table.ms(200), lambda t: setattr(shown, "alpha", 255 * t))
     yield duration
-    table.timeline.run(table.ms(200), lambda t: setattr(stage, "banner_alpha", 255 * (1 - t)))
+
+    def gone() -> None:
+        if stage.banner is shown:
+            stage.banner = None
+
+    table.timeline.run(table.ms(200), lambda t: setattr(shown, "alpha", 255 * (1 - t)), end=gone)
     yield 60
 
 

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from games.tash_kalar import actions as act
-from games.tash_kalar.cards import LEGENDS
-from games.tash_kalar.turns import FLARES_FROM
+from games.tash_kalar.cards import FLARES, LEGENDS
 from scenes.shell.dialog import veil
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
@@ -100,7 +99,7 @@ class Piles(Scene):
             return list(view["discards"][self.at])
         if self.at == seats:
             return [LEGENDS + card for card in view["legend_deck"]["discards"]]
-        return [FLARES_FROM + card for card in view["flare_deck"]["discards"]]
+        return [FLARES + card for card in view["flare_deck"]["discards"]]
 
     def tabs(self) -> list[str]:
         """The names of the tabs."""

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from engine.chance import SeededChance
 from engine.contract import View
-from games.tash_kalar import RULES, candidates, summoning, tasks
+from games.tash_kalar import RULES, candidates, summoning, tasks, turns
 from games.tash_kalar import program as word
-from games.tash_kalar.cards import Card, box
+from games.tash_kalar.cards import Card
 from games.tash_kalar.maps import BOARD, bits, place_of
 from games.tash_kalar.patterns import marked_squares
 from games.tash_kalar.program import Step
@@ -24,6 +24,7 @@ from games.tash_kalar.state import (
     State,
     man_at,
     own_mask,
+    partner_of,
     side_of,
     supply,
     upgraded_mask,
@@ -90,6 +91,10 @@ class Reading:
     def side(self, seat: int) -> int:
         """The colour a seat plays."""
         return side_of(self.state, seat)
+
+    def partner(self, seat: int) -> int:
+        """The other member of a seat's team."""
+        return partner_of(self.state, seat)
 
     def man(self, square: int) -> int:
         """``3 * colour + rank`` of the piece on a square, -1 = none."""
@@ -193,18 +198,11 @@ class Reading:
 
     def flare_holds(self, flare: int, rival: int) -> tuple[bool, bool]:
         """Which halves of a flare hold against a colour."""
-        more, pieces = self.advantage(rival)
-        card = box().flares[flare]
-        return more >= card.upgraded, pieces >= card.pieces
+        return turns.conditions_of(self.looking, flare, rival)
 
     def advantage(self, rival: int) -> tuple[int, int]:
         """How many more upgraded pieces and pieces a colour has than the own one."""
-        state = self.looking
-        own = side_of(state, state.active)
-        return (
-            upgraded_mask(state, rival).bit_count() - upgraded_mask(state, own).bit_count(),
-            own_mask(state, rival).bit_count() - own_mask(state, own).bit_count(),
-        )
+        return turns.advantage(self.looking, rival)
 
     def rivals(self) -> list[int]:
         """The other colours."""

@@ -7,12 +7,13 @@ of another size needs no new stage.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from engine.contract import View
-from games.tash_kalar.cards import LEGENDARY
+from games.tash_kalar.cards import FLARES
 from games.tash_kalar.maps import place_of
-from games.tash_kalar.turns import FLARES_FROM
 from games.tash_kalar.views import RANK_NAMES
 
 NOBODY = -1
@@ -45,7 +46,7 @@ class Spark:
 
 @dataclass(slots=True)
 class Held:
-    """A card in the hand or on its way: beings and legends by number, flares from FLARES_FROM, -1 = face down."""
+    """A card in the hand or on its way: beings and legends by number, flares from FLARES, -1 = face down."""
 
     card: int
     x: float
@@ -67,8 +68,20 @@ class Rising:
 
 
 @dataclass(slots=True)
+class Banner:
+    """A line over the arena, and how visible it is."""
+
+    label: str
+    alpha: float = 0.0
+
+
+@dataclass(slots=True)
 class Stage:
-    """The whole table."""
+    """The whole table.
+
+    ``points`` by side and colour, ``scores`` what they come to; ``destroyed`` this turn by colour and rank, ``worth``
+    the points that it will give.
+    """
 
     seats: int
     form: str
@@ -82,7 +95,9 @@ class Stage:
     tasks: list[int]
     next_task: int | None
     points: list[list[int]]
+    scores: list[int]
     destroyed: list[list[int]]
+    worth: list[int]
     active: int
     acting: int
     actions: int
@@ -102,29 +117,8 @@ class Stage:
     """Where a shot begins, and its direction."""
     glare: float = 0.0
     """The light of a flare over the whole arena, 0 … 1."""
-    banner: str = ""
-    banner_alpha: float = 0.0
+    banner: Banner | None = None
     marked_task: int | None = None
-
-    def score(self, side: int) -> int:
-        """The points of a side as they are shown."""
-        own = self.points[side]
-        if self.form == "high":
-            legends = sum(man.colour == side and man.rank == LEGENDARY for man in self.men.values())
-            return own[side] + legends
-        if self.form == "duel":
-            return own[side]
-        return min(points for colour, points in enumerate(own) if colour != side)
-
-
-def shown_card(view: View) -> int | None:
-    """The card that is being played in a view: a being, a legend, or a flare from FLARES_FROM on."""
-    if view["card"] is not None:
-        return int(view["card"])
-    source = view["source"]
-    if source is not None and source >= 256:
-        return FLARES_FROM + (int(source) - 256) // 2
-    return None
 
 
 def from_view(view: View, overlooked: bool) -> Stage:
@@ -155,11 +149,14 @@ def from_view(view: View, overlooked: bool) -> Stage:
         tasks=list(view["tasks"]),
         next_task=view["next_task"],
         points=[list(each) for each in view["points"]],
+        scores=list(view["scores"]),
         destroyed=[list(each) for each in view["destroyed"]],
+        worth=list(view["worth"]),
         active=view["active"],
         acting=view["acting"],
         actions=view["actions"],
         turn=view["turn"],
+        picked=view["effect"]["picked"],
     )
 
 
@@ -167,7 +164,7 @@ def hand_of(view: View) -> list[int]:
     """The cards in the hand of the one who looks, in the order in which they lie."""
     held = [card for card in view["hand"] if not _being_played(view, card)]
     legends = [card for card in view["legends"] if not _being_played(view, card)]
-    return [*held, *legends, *(FLARES_FROM + flare for flare in view["flares"])]
+    return [*held, *legends, *(FLARES + flare for flare in view["flares"])]
 
 
 def _being_played(view: View, card: int) -> bool:
@@ -175,17 +172,17 @@ def _being_played(view: View, card: int) -> bool:
     return bool(view["card"] == card and view["active"] == view["seat"])
 
 
-def emptied(stage: Stage) -> None:
-    """Back to before the first event of a game: nothing in the arena, no card dealt."""
-    limit = 17 if stage.form == "high" else 16 if stage.form == "duel" else 15 if stage.seats == 3 else 14
-    stage.supply = [[limit, 3] for _ in stage.supply]
+def emptied(stage: Stage, ready: Mapping[str, Any]) -> None:
+    """Back to before the first event of a game, which says what lies ``ready``: nothing in the arena, nothing dealt."""
+    stage.supply = [list(each) for each in ready["supply"]]
+    stage.deck_sizes = list(ready["deck_sizes"])
+    stage.legend_deck, stage.flare_deck = ready["legend_deck"], ready["flare_deck"]
     stage.men = {}
     stage.hand = []
-    stage.hand_sizes = [[0, 0, 0] for _ in range(stage.seats)]
+    stage.hand_sizes = [[0, 0, 0] for _ in stage.hand_sizes]
     stage.tasks = []
     stage.next_task = None
     stage.points = [[0] * len(row) for row in stage.points]
-    stage.deck_sizes = [18] * stage.seats
-    stage.legend_deck = stage.flare_deck = 12
+    stage.scores = [0] * len(stage.scores)
     stage.actions = 0
     stage.turn = 0

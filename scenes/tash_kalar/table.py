@@ -22,7 +22,7 @@ from scenes.tash_kalar.choosing import ChoosingTable
 from scenes.tash_kalar.piles import read_card
 from scenes.tash_kalar.places import CARD_W, Layout, hand_spot, layout, shown_spot, shown_width
 from scenes.tash_kalar.record import Record
-from scenes.tash_kalar.stage import Held, emptied, from_view, shown_card
+from scenes.tash_kalar.stage import Held, emptied, from_view
 from sprites.base import backdrop, controls
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import arena as drawn
@@ -61,8 +61,8 @@ class Table(ChoosingTable):
         """Show the view from nothing."""
         self.stage = from_view(self.view, self.overlooked)
         self.lay_out()
-        card = shown_card(self.view)
-        if card is not None and self.view["phase"] != "over":
+        card = self.view["playing"]
+        if card is not None:
             x, y = shown_spot(self.height)
             self.stage.shown = Held(card, x, y, shown_width(self.height), seat=self.view["active"])
         self.drop_mark()
@@ -81,7 +81,7 @@ class Table(ChoosingTable):
 
     def before_opening(self) -> None:
         """The arena is empty, nobody has drawn a card."""
-        emptied(self.stage)
+        emptied(self.stage, self.queue[0].events[0].data)
 
     def relabel(self) -> None:
         """Language, palette or size changed."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.tash_kalar import program as word
-from games.tash_kalar.cards import IN_DECK, LEGENDS
+from games.tash_kalar.cards import FLARES, IN_DECK, LEGENDS
 from games.tash_kalar.program import Step
 from games.tash_kalar.state import DECK_OF, DECKS
 from games.tash_kalar.texts import RANK_NAMES
-from games.tash_kalar.turns import FLARES_FROM
 from scenes.tash_kalar import faces
 
 if TYPE_CHECKING:
@@ -18,12 +17,12 @@ if TYPE_CHECKING:
 
 def is_flare(card: int) -> bool:
     """Whether a number stands for a flare."""
-    return card >= FLARES_FROM
+    return card >= FLARES
 
 
 def is_legend(card: int) -> bool:
     """Whether a number stands for a legend."""
-    return LEGENDS <= card < FLARES_FROM
+    return LEGENDS <= card < FLARES
 
 
 def card_name(table: ChoosingTable, card: int) -> str:
@@ -36,7 +35,7 @@ def card_name(table: ChoosingTable, card: int) -> str:
 def card_words(table: ChoosingTable, card: int) -> str:
     """The effect of a card."""
     if is_flare(card):
-        return faces.flare_tip(table.ctx.texts, card - FLARES_FROM)[1]
+        return faces.flare_tip(table.ctx.texts, card - FLARES)[1]
     return faces.words(table.ctx.texts, table.reading.card(card))
 
 

@@ -43,7 +43,7 @@ def test_a_half_finished_effect_goes_on_after_loading() -> None:
         ("card", CARD["swordmaster"], "card"),
         ("source", 300, "source"),
         ("fx", [], "fx"),
-        ("phase", 4, "card"),
+        ("phase", 4, "square"),
         ("tops", [[99], []], "tops[0]"),
     ],
 )

@@ -115,7 +115,7 @@ def hold(driver: Driver, setup: Setup, viewer: int | None, hurry: bool, monkeypa
     assert table.finished and compared >= min(20, session.turn)
 
 
-OPEN = {"king_of_12", "legends", "tash_kalar"}
+OPEN = {"king_of_12", "legends"}
 """Games whose tables still jump somewhere."""
 HELD = [setup for setup in setups() if setup.game not in OPEN]
 ROUND_A_TABLE = [setup for setup in HELD if setup.seats <= FULL_TABLE]
