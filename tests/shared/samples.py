@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import JSON, BadOptions, Chance, Option, Rules
@@ -181,6 +183,18 @@ def setups() -> list[Setup]:
 def default_setups() -> list[Setup]:
     """Every built game with every number of seats, as it is offered first."""
     return [setup for setup in setups() if setup.name == "default"]
+
+
+def as_bytes(data: JSON) -> bytes:
+    """Plain data in the one way it can be written: quicker to compare and to keep than copies of it."""
+    return msgspec.json.encode(data, order="deterministic")
+
+
+def watchers(seats: int, number: int) -> list[int | None]:
+    """Who looks at a position: everybody round a table; of a hall three seats, others each time; and a watcher."""
+    if seats <= FULL_TABLE:
+        return [*range(seats), None]
+    return [*sorted({(number + step * seats // 3) % seats for step in range(3)}), None]
 
 
 def choose(rules: Rules[Any], state: Any, chance: Chance) -> tuple[int, int]:

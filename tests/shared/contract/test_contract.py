@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import is_dataclass
 from typing import Any
 
@@ -10,9 +11,11 @@ import pytest
 
 from engine.chance import LoggedChance, ReplayedChance, SeededChance, mix
 from engine.contract import BadOptions, BadState, Event, IllegalAction, Message
-from tests.shared.samples import MOST_DECISIONS, Setup, choose, positions, setups
+from tests.shared.samples import MOST_DECISIONS, Setup, as_bytes, choose, positions, setups, watchers
 
-SEEDS = (1, 2, 3)
+SEEDS = (1, 2)
+WRONG = (-1, 0, 1, 7, 25, 41, 51, 65, 10**9)
+"""Actions that are rarely legal."""
 
 every_setup = pytest.mark.parametrize("setup", setups(), ids=str)
 
@@ -37,62 +40,140 @@ def test_it_says_what_it_is(setup: Setup) -> None:
         rules.check_options({}, 99)
 
 
+# --- one walk, many checks --------------------------------------------------------------------------------
+
+
+def well_formed(setup: Setup, state: Any, number: int) -> None:
+    """Who owes a decision has something to choose, nobody else has; nobody has won yet."""
+    rules = setup.rules
+    owing = rules.to_act(state)
+    assert isinstance(owing, tuple) and list(owing) == sorted(set(owing))
+    assert rules.result(state) == ()
+    for seat in range(setup.seats):
+        legal = list(rules.legal(state, seat))
+        assert all(type(action) is int for action in legal)
+        assert legal == sorted(set(legal))
+        assert bool(legal) == (seat in owing)
+
+
+def illegal_changes_nothing(setup: Setup, state: Any, number: int) -> None:
+    """What is not legal is refused, and the state is as it was."""
+    rules = setup.rules
+    before = as_bytes(rules.dump(state))
+    owing = rules.to_act(state)
+    for seat in range(-1, setup.seats + 1):
+        legal = set(rules.legal(state, seat)) if seat in owing else set()
+        for action in WRONG:
+            if action not in legal:
+                with pytest.raises(IllegalAction):
+                    rules.apply(state, seat, action, SeededChance(0))
+    assert as_bytes(rules.dump(state)) == before
+    assert rules.to_act(state) == owing
+
+
+def copies_are_independent(setup: Setup, state: Any, number: int) -> None:
+    """Copied, dumped and loaded it is the same, goes on in the same way, and leaves the original alone."""
+    rules = setup.rules
+    dumped = rules.dump(state)
+    written = as_bytes(dumped)
+    assert dumped == plain(dumped)
+    twin, loaded = rules.clone(state), rules.load(plain(dumped))
+    assert as_bytes(rules.dump(twin)) == written == as_bytes(rules.dump(loaded))
+    seat, action = choose(rules, state, SeededChance(mix(5, number)))
+    for copy in (twin, loaded):
+        rules.apply(copy, seat, action, SeededChance(number))
+    assert as_bytes(rules.dump(twin)) == as_bytes(rules.dump(loaded))
+    assert as_bytes(rules.dump(state)) == written, "a move on a copy has changed the original"
+
+
+def order_of_commitments_never_matters(setup: Setup, state: Any, number: int) -> None:
+    """Several commit themselves in one order and in the other."""
+    rules = setup.rules
+    owing = rules.to_act(state)
+    if len(owing) < 2:
+        return
+    players = SeededChance(mix(number, "order"))
+    picks = {seat: players.draw(rules.legal(state, seat)) for seat in owing}
+    ends = []
+    for order in (owing, owing[::-1]):
+        copy = rules.clone(state)
+        chance = SeededChance(number)
+        for seat in order:
+            assert picks[seat] in rules.legal(copy, seat)
+            rules.apply(copy, seat, picks[seat], chance)
+        ends.append(as_bytes(rules.dump(copy)))
+    assert ends[0] == ends[1]
+
+
+def small(setup: Setup, state: Any, number: int) -> None:
+    """A state is slots of numbers, tuples and short lists."""
+    assert not hasattr(state, "__dict__"), "a state has __slots__"
+    twin = setup.rules.clone(state)
+    names = {name for cls in type(state).__mro__ for name in getattr(cls, "__slots__", ())}
+    for name in names:
+        _assert_small(getattr(state, name), getattr(twin, name), f"{type(state).__name__}.{name}")
+
+
+def plain_data_in_words(setup: Setup, state: Any, number: int) -> None:
+    """Views and events are plain data, and whatever happens or can be done has its words.
+
+    Words depend on nothing but the action or event, so each action is asked for once in a game.
+    """
+    rules = setup.rules
+    for seat in watchers(setup.seats, number):
+        view = rules.view(state, seat)
+        assert view == plain(view)
+    told: list[Event] = []
+    seat, action = choose(rules, state, SeededChance(mix(9, number)))
+    rules.apply(rules.clone(state), seat, action, SeededChance(number), told.append)
+    for event in told:
+        assert isinstance(event.data, dict) and dict(event.data) == plain(event.data)
+        assert event.seats is None or set(event.seats) <= set(range(setup.seats))
+    known = _SAID.setdefault(setup.game, set())
+    fresh = [each for each in rules.legal(state, seat) if each not in known]
+    known.update(fresh)
+    everything: list[int | Event] = [*told, *fresh]
+    for what in everything:
+        for message in (rules.describe(what), rules.explain(what)):
+            if message is not None:
+                assert isinstance(message, Message)
+                assert message.id.startswith(f"{setup.game}."), message.id
+                assert dict(message.params) == plain(dict(message.params))
+
+
+_SAID: dict[str, set[int]] = {}
+CHECKS: tuple[tuple[int, Callable[[Setup, Any, int], None]], ...] = (
+    (1, well_formed),
+    (1, order_of_commitments_never_matters),
+    (2, plain_data_in_words),
+    (2, copies_are_independent),
+    (3, illegal_changes_nothing),
+    (5, small),
+)
+"""At every so many positions of a walk; the seeds begin at different ones."""
+
+
 @every_setup
 @pytest.mark.parametrize("seed", SEEDS)
-def test_decisions_are_well_formed_up_to_the_end(setup: Setup, seed: int) -> None:
+def test_a_walk_keeps_the_contract(setup: Setup, seed: int) -> None:
+    """A whole random game, checked on the way; every state that was kept stays as it was, and the end is an end."""
     rules = setup.rules
     state = None
-    for state in positions(setup, seed):
-        owing = rules.to_act(state)
-        assert isinstance(owing, tuple) and list(owing) == sorted(set(owing))
-        assert rules.result(state) == ()
-        for seat in range(setup.seats):
-            legal = list(rules.legal(state, seat))
-            assert all(type(action) is int for action in legal)
-            assert legal == sorted(set(legal))
-            assert bool(legal) == (seat in owing)
+    kept: list[tuple[Any, bytes]] = []
+    for number, state in enumerate(positions(setup, seed)):
+        for every, check in CHECKS:
+            if (number + seed) % every == 0:
+                check(setup, state, number)
+        if number % 7 == seed:
+            kept.append((rules.clone(state), as_bytes(rules.dump(state))))
+    for copy, dumped in kept:
+        assert as_bytes(rules.dump(copy)) == dumped, "a later move has changed an old state"
     assert rules.to_act(state) == ()
     assert all(not rules.legal(state, seat) for seat in range(setup.seats))
     standing = rules.result(state)
     assert len(standing) == setup.seats
     for place in standing:  # ties share the better place
         assert place == 1 + sum(other < place for other in standing)
-
-
-@every_setup
-def test_what_is_illegal_changes_nothing(setup: Setup) -> None:
-    rules = setup.rules
-    for state in positions(setup, 4):
-        before = rules.dump(state)
-        owing = rules.to_act(state)
-        for seat in range(-1, setup.seats + 1):
-            legal = set(rules.legal(state, seat)) if seat in owing else set()
-            wrong = [action for action in (-1, 0, 1, 7, 25, 41, 51, 65, 10**9) if action not in legal]
-            for action in wrong:
-                with pytest.raises(IllegalAction):
-                    rules.apply(state, seat, action, SeededChance(0))
-        assert rules.dump(state) == before
-        assert list(rules.to_act(state)) == list(owing)
-
-
-@every_setup
-def test_a_state_can_be_copied_dumped_and_loaded(setup: Setup) -> None:
-    rules = setup.rules
-    players = SeededChance(5)
-    kept = []
-    for number, state in enumerate(positions(setup, 5)):
-        dumped = rules.dump(state)
-        assert dumped == plain(dumped)
-        twin, loaded = rules.clone(state), rules.load(plain(dumped))
-        assert rules.dump(twin) == dumped == rules.dump(loaded)
-        seat, action = choose(rules, state, players)
-        for copy in (twin, loaded):
-            rules.apply(copy, seat, action, SeededChance(number))
-        assert rules.dump(twin) == rules.dump(loaded)
-        assert rules.dump(state) == dumped, "a move on a copy has changed the original"
-        kept.append((twin, rules.dump(twin)))
-    for copy, dumped in kept:
-        assert rules.dump(copy) == dumped, "a later move has changed an old state"
 
 
 @every_setup
@@ -129,37 +210,6 @@ def test_a_replay_leads_to_the_same_states(setup: Setup) -> None:
     assert rules.to_act(silent) == ()
 
 
-@every_setup
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_order_of_simultaneous_commitments_never_matters(setup: Setup, seed: int) -> None:
-    rules = setup.rules
-    players = SeededChance(mix(seed, "order"))
-    for state in positions(setup, seed):
-        owing = rules.to_act(state)
-        if len(owing) < 2:
-            continue
-        picks = {seat: players.draw(rules.legal(state, seat)) for seat in owing}
-        ends = []
-        for order in (owing, owing[::-1]):
-            copy = rules.clone(state)
-            chance = SeededChance(seed)
-            for seat in order:
-                assert picks[seat] in rules.legal(copy, seat)
-                rules.apply(copy, seat, picks[seat], chance)
-            ends.append(rules.dump(copy))
-        assert ends[0] == ends[1]
-
-
-@every_setup
-def test_states_are_small(setup: Setup) -> None:
-    for state in positions(setup, 8):
-        assert not hasattr(state, "__dict__"), "a state has __slots__"
-        twin = setup.rules.clone(state)
-        names = {name for cls in type(state).__mro__ for name in getattr(cls, "__slots__", ())}
-        for name in names:
-            _assert_small(getattr(state, name), getattr(twin, name), f"{type(state).__name__}.{name}")
-
-
 def _assert_small(value: Any, copied: Any, place: str) -> None:
     if is_dataclass(value):
         params: Any = type(value).__dict__["__dataclass_params__"]
@@ -169,36 +219,3 @@ def _assert_small(value: Any, copied: Any, place: str) -> None:
     if isinstance(value, (tuple, list)):
         for index, (inner, other) in enumerate(zip(value, copied, strict=True)):
             _assert_small(inner, other, f"{place}[{index}]")
-
-
-@every_setup
-def test_views_and_events_are_plain_data(setup: Setup) -> None:
-    rules = setup.rules
-    players = SeededChance(9)
-    for number, state in enumerate(positions(setup, 9)):
-        for seat in (*range(setup.seats), None):
-            view = rules.view(state, seat)
-            assert view == plain(view)
-        told: list[Event] = []
-        seat, action = choose(rules, state, players)
-        rules.apply(rules.clone(state), seat, action, SeededChance(number), told.append)
-        for event in told:
-            assert isinstance(event.data, dict) and dict(event.data) == plain(event.data)
-            assert event.seats is None or set(event.seats) <= set(range(setup.seats))
-
-
-@every_setup
-def test_everything_can_be_told_in_words(setup: Setup) -> None:
-    rules = setup.rules
-    players = SeededChance(10)
-    for number, state in enumerate(positions(setup, 10)):
-        told: list[Event] = []
-        seat, action = choose(rules, state, players)
-        rules.apply(rules.clone(state), seat, action, SeededChance(number), told.append)
-        everything: list[int | Event] = [*told, *rules.legal(state, seat)]
-        for what in everything:
-            for message in (rules.describe(what), rules.explain(what)):
-                if message is not None:
-                    assert isinstance(message, Message)
-                    assert message.id.startswith(f"{setup.game}."), message.id
-                    assert dict(message.params) == plain(dict(message.params))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,11 +13,11 @@ from engine.log import visible
 from engine.replay import Replay
 from engine.seats import Seat
 from engine.session import Session, Update
-from tests.shared.samples import FULL_TABLE, Setup, choose, positions, setups
+from tests.shared.samples import FULL_TABLE, Setup, as_bytes, choose, default_setups, positions, setups, watchers
 
 every_setup = pytest.mark.parametrize("setup", setups(), ids=str)
 SEEDS = (11, 12)
-MANY_ACTIONS = 12
+MANY_ACTIONS = 8
 
 
 def everybody(setup: Setup) -> tuple[int | None, ...]:
@@ -30,15 +29,16 @@ def everybody(setup: Setup) -> tuple[int | None, ...]:
 def test_a_view_is_enough_to_build_a_state_that_fits_it(setup: Setup, seed: int) -> None:
     rules = setup.rules
     chance = SeededChance(mix(seed, "guess"))
-    for state in positions(setup, seed):
-        for seat in everybody(setup):
+    for number, state in enumerate(positions(setup, seed)):
+        owing = rules.to_act(state)
+        for seat in watchers(setup.seats, number):
             view = rules.view(state, seat)
-            given = copy.deepcopy(view)
+            given = as_bytes(view)
             guess = rules.determinize(view, chance)
-            assert view == given, "building a state has changed the view"
-            assert rules.view(guess, seat) == view
-            assert rules.to_act(guess) == rules.to_act(state)
-            if seat is not None:
+            assert as_bytes(view) == given, "building a state has changed the view"
+            assert as_bytes(rules.view(guess, seat)) == given
+            assert rules.to_act(guess) == owing
+            if seat in owing and seat is not None:
                 assert list(rules.legal(guess, seat)) == list(rules.legal(state, seat))
 
 
@@ -60,11 +60,13 @@ def test_a_guess_can_be_played_to_the_end(setup: Setup) -> None:
 @every_setup
 def test_a_view_is_not_part_of_the_state(setup: Setup) -> None:
     rules = setup.rules
-    for state in positions(setup, 14):
-        before = rules.dump(state)
+    for number, state in enumerate(positions(setup, 14)):
+        if number % 5:
+            continue
+        before = as_bytes(rules.dump(state))
         for seat in everybody(setup):
             _spoil(rules.view(state, seat))
-        assert rules.dump(state) == before
+        assert as_bytes(rules.dump(state)) == before
 
 
 def _spoil(data: Any) -> None:
@@ -84,7 +86,7 @@ def by_turns(owing: Sequence[int], number: int) -> Sequence[int]:
 
 
 def some(legal: Sequence[int], number: int) -> Sequence[int]:
-    """Of many actions a dozen at each position, others each time."""
+    """Of many actions a few at each position, others each time."""
     step = -(-len(legal) // MANY_ACTIONS)
     return legal if step < 2 else legal[number % step :: step]
 
@@ -96,10 +98,10 @@ def test_a_secret_commitment_shows_nowhere(setup: Setup, seed: int) -> None:
     rules = setup.rules
     for number, state in enumerate(positions(setup, seed)):
         owing = rules.to_act(state)
-        if len(owing) < 2:
+        if len(owing) < 2 or (setup.seats > FULL_TABLE and number % 2):
             continue
         for seat in by_turns(owing, number):
-            others = [other for other in everybody(setup) if other != seat]
+            others = [other for other in watchers(setup.seats, number + seat) if other != seat]
             seen = [_outcome(rules, state, seat, action, others) for action in rules.legal(state, seat)]
             assert all(each == seen[0] for each in seen)
 
@@ -114,7 +116,7 @@ def test_a_view_shows_no_more_than_was_told(setup: Setup, seed: int) -> None:
         if len(owing) > 1:
             continue
         seat = owing[0]
-        others = [other for other in everybody(setup) if other != seat]
+        others = [other for other in watchers(setup.seats, number) if other != seat]
         seen: dict[tuple[int | None, str], Any] = {}
         for action in some(rules.legal(state, seat), number):
             told, views = _outcome(rules, state, seat, action, others)
@@ -138,21 +140,24 @@ def test_hidden_data_of_others_changes_nothing_for_a_seat(setup: Setup) -> None:
 
 
 def _outcome(
-    rules: Any, state: Any, seat: int, action: int, watchers: list[int | None] | list[int]
-) -> tuple[list[list[Event]], list[Any]]:
-    """What each watcher is told of a decision, and sees after it."""
+    rules: Any, state: Any, seat: int, action: int, others: list[int | None] | list[int]
+) -> tuple[list[list[Event]], list[bytes]]:
+    """What each of the others is told of a decision, and sees after it."""
     after = rules.clone(state)
     told: list[Event] = []
     rules.apply(after, seat, action, SeededChance(0), told.append)
     return (
-        [[event for event in told if visible(event, watcher)] for watcher in watchers],
-        [rules.view(after, watcher) for watcher in watchers],
+        [[event for event in told if visible(event, other)] for other in others],
+        [as_bytes(rules.view(after, other)) for other in others],
     )
 
 
-@every_setup
+@pytest.mark.parametrize("setup", default_setups(), ids=str)
 def test_the_session_has_one_filter_for_everything(setup: Setup) -> None:
-    """Updates, history and replay agree, for each seat and for a watcher; actions go to their own seat only."""
+    """Updates, history and replay agree, for each seat and for a watcher; actions go to their own seat only.
+
+    The filter is the session's; the options of a game make no difference to it.
+    """
     seats = [Seat("computer", "novice", f"Seat {number}", number) for number in range(setup.seats)]
     session = Session.start(setup.game, setup.options, seats, "leaks")
     rules = setup.rules
