@@ -64,26 +64,6 @@ def _can_be_written(name: str) -> bool:
         return False
 
 
-def found(game: str) -> dict[str, str]:
-    """Levels of the opponents for this game with their titles, for scripts: asks a worker and waits for it.
-
-    Files that cannot be used are left out.
-    """
-    import time
-
-    from ai.roster import Roster
-
-    roster = Roster()
-    try:
-        roster.look()
-        while roster.busy:
-            roster.poll()
-            time.sleep(0.005)
-        return {level: roster.title(level) for level in roster.levels(game)}
-    finally:
-        roster.close()
-
-
 def stamp(name: str) -> tuple[int, int]:
     """When a file was last changed (ns) and its length; (0, 0) without such a file. Never raises."""
     try:

@@ -6,6 +6,7 @@ reason, and the next ones go to a new process.
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -103,3 +104,19 @@ class Roster:
         self._asked.clear()
         if self._lane is not None:
             self._lane.end(wait=True)
+
+
+def found(game: str) -> dict[str, str]:
+    """Levels of the opponents for this game with their titles, for scripts: asks a worker and waits for it.
+
+    Files that cannot be used are left out.
+    """
+    roster = Roster()
+    try:
+        roster.look()
+        while roster.busy:
+            roster.poll()
+            time.sleep(0.005)
+        return {level: roster.title(level) for level in roster.levels(game)}
+    finally:
+        roster.close()

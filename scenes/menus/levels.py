@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from ai.levels import LEVELS
 from engine import names
 from engine.seats import FOREIGN
 
 if TYPE_CHECKING:
+    from engine.session import Session
     from scenes.shell.context import Context
-    from scenes.table.play import PlayScene
+    from scenes.table.opponents import Opponents
 
 
 AT_SEAT = 16
 """Characters of a title that have room at a seat."""
+
+
+class Manned(Protocol):
+    """A table as far as who plays at it goes."""
+
+    ctx: Context
+    session: Session
+    opponents: Opponents
 
 
 def level_name(ctx: Context, level: str) -> str:
@@ -24,7 +33,7 @@ def level_name(ctx: Context, level: str) -> str:
     return ctx.foreign_title(level) or names.of_file(level.removeprefix(FOREIGN))
 
 
-def computer_name(table: PlayScene, seat: int, *, short: bool = False) -> str:
+def computer_name(table: Manned, seat: int, *, short: bool = False) -> str:
     """What stands at the seat of a computer: its level, or that somebody stands in for it and why.
 
     ``short`` leaves out that it is a computer.

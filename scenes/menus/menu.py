@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from scenes.shell import routes
 from scenes.shell.dialog import veil
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
@@ -52,27 +53,18 @@ class GameMenu(Scene):
         text.draw(c, saved, 800, y + h - 28, "sans", 14.5, "mute", "cm", max_w=w - 40)
 
     def _rules(self) -> None:
-        from scenes.menus.rulebook import RuleBook
-
-        self.ctx.stack.push(RuleBook(self.ctx, self.table.session.game))
+        routes.open(self.ctx, "rules", self.table.session.game)
 
     def _settings(self) -> None:
-        from scenes.menus.settings import SettingsScene
-
-        self.ctx.stack.push(SettingsScene(self.ctx))
+        routes.open(self.ctx, "settings")
 
     def _new(self) -> None:
-        from scenes.menus.setup import SetUp
-        from scenes.menus.title import Title
-
-        self.ctx.stack.replace(Title(self.ctx))
+        routes.go(self.ctx, "title")
         self.ctx.stack.settle()
-        self.ctx.stack.push(SetUp(self.ctx, self.table.session.game))
+        routes.open(self.ctx, "set_up", self.table.session.game)
 
     def _leave(self) -> None:
-        from scenes.menus.title import Title
-
-        self.ctx.stack.replace(Title(self.ctx))
+        routes.go(self.ctx, "title")
 
     def handle(self, given: Input) -> bool:
         """Esc and Space go on with the game."""

@@ -9,6 +9,7 @@ from engine import folders, owners, registry, saves
 from engine.folders import FolderError
 from engine.saves import Loaded, SaveError, SlotInfo
 from scenes.shell import entries as games
+from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.shell.texts import LANGUAGES
@@ -145,9 +146,7 @@ class Title(Scene):
 
     def _opener(self, game: str) -> Callable[[], None]:
         def call() -> None:
-            from scenes.menus.setup import SetUp
-
-            self.ctx.stack.push(SetUp(self.ctx, game))
+            routes.open(self.ctx, "set_up", game)
 
         return call
 
@@ -198,27 +197,19 @@ class Title(Scene):
 
     def open_load(self) -> None:
         """Saved games."""
-        from scenes.menus.load import LoadScene
-
-        self.ctx.stack.push(LoadScene(self.ctx))
+        routes.open(self.ctx, "load")
 
     def open_rules(self) -> None:
         """How to play."""
-        from scenes.menus.rulebook import RuleBook
-
-        self.ctx.stack.push(RuleBook(self.ctx, registry.games()[0].id))
+        routes.open(self.ctx, "rules", registry.games()[0].id)
 
     def open_statistics(self) -> None:
         """Results so far."""
-        from scenes.menus.statistics import StatisticsScene
-
-        self.ctx.stack.push(StatisticsScene(self.ctx))
+        routes.open(self.ctx, "statistics")
 
     def open_settings(self) -> None:
         """Settings."""
-        from scenes.menus.settings import SettingsScene
-
-        self.ctx.stack.push(SettingsScene(self.ctx))
+        routes.open(self.ctx, "settings")
 
     def handle(self, given: Input) -> bool:
         """Space continues, letters open the rest, Esc asks before leaving."""

@@ -15,6 +15,7 @@ from engine import crash, registry
 from engine import settings as engine_settings
 from engine.contract import Message
 from engine.reading import FileMessage
+from scenes.shell import routes
 from scenes.shell.commands import parse
 from scenes.shell.context import Context
 from scenes.shell.inputs import Input, Translator
@@ -67,9 +68,7 @@ def play(request: Any) -> int:
     window = Window(ctx, size, fullscreen=settings.fullscreen and request.size is None)
     try:
         app = App(ctx, window)
-        from scenes.menus.title import Title
-
-        ctx.stack.push(Title(ctx))
+        routes.open(ctx, "title")
         if request.job == "bench-first-frame":
             window.draw()
             print(f"{time.time() - float(os.environ.get('FOUR_THRONES_T0', time.time())):.3f}")

@@ -13,6 +13,7 @@ from engine import settings as engine_settings
 from engine.beside import Beside
 from engine.contract import Message
 from engine.settings import Settings
+from scenes.shell import routes
 from scenes.shell.stack import SceneStack
 from scenes.shell.texts import LANGUAGES, Texts, system_language
 from sprites.base.audio import Audio
@@ -185,9 +186,7 @@ class Context:
 
     def ask(self, title: str, body: str, choices: list[tuple[str, str, Callable[[], None]]], *, main: int = -1) -> None:
         """Open a dialog: (id, label, action) per button, the safe one first."""
-        from scenes.shell.dialog import Dialog
-
-        self.stack.push(Dialog(self, title, body, choices, main))
+        routes.open(self, "dialog", title, body, choices, main)
 
     def toast(self, text: str) -> None:
         """Show a short note that need not be read."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.contract import Event
+from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.panels import Line, PanelCache
 from scenes.table.chronicle import Lines
@@ -138,6 +139,4 @@ class MarkedTable(PlayScene):
         """Show the result of the game."""
         if self.ctx.instant:
             return
-        from scenes.table.results import GameResult
-
-        self.ctx.stack.push(GameResult(self.ctx, self.session, self.view))
+        routes.open(self.ctx, "result", self.session, self.view)

@@ -15,6 +15,7 @@ from engine import registry
 from engine.contract import Event, View
 from engine.folders import FolderError
 from engine.session import Session, Update
+from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.table import troubles
@@ -316,10 +317,8 @@ class PlayScene(Scene):
         if self.ctx.instant:
             self.watch_as(seat, secret=True)
             return
-        from scenes.table.curtain import Curtain
-
         look_away = [self.names[k] for k in self.people if k != seat]
-        self.ctx.stack.push(Curtain(self.ctx, self.session.seats[seat], look_away, lambda: self.watch_as(seat, True)))
+        routes.open(self.ctx, "curtain", self.session.seats[seat], look_away, lambda: self.watch_as(seat, True))
 
     def watch_as(self, seat: int | None, secret: bool) -> None:
         """From now on the table is seen from this seat; ``secret`` shows its hand too."""
@@ -503,21 +502,15 @@ class PlayScene(Scene):
 
     def open_menu(self) -> None:
         """The menu of a running game."""
-        from scenes.menus.menu import GameMenu
-
-        self.ctx.stack.push(GameMenu(self.ctx, self))
+        routes.open(self.ctx, "menu", self)
 
     def open_rules(self) -> None:
         """The rule book of this game."""
-        from scenes.menus.rulebook import RuleBook
-
-        self.ctx.stack.push(RuleBook(self.ctx, self.session.game))
+        routes.open(self.ctx, "rules", self.session.game)
 
     def open_settings(self) -> None:
         """The settings."""
-        from scenes.menus.settings import SettingsScene
-
-        self.ctx.stack.push(SettingsScene(self.ctx))
+        routes.open(self.ctx, "settings")
 
     def toggle_sound(self) -> None:
         """Sound off and on."""

@@ -10,6 +10,7 @@ from engine.session import Session
 from engine.statistics import PlayedGame
 from scenes.menus.new_game import begin, new_seed
 from scenes.shell import entries as games
+from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from sprites.base import backdrop, icons, shapes, text
@@ -104,18 +105,14 @@ class GameResult(Scene):
         )
 
     def _leave(self) -> None:
-        from scenes.menus.title import Title
-
-        self.ctx.stack.replace(Title(self.ctx))
+        routes.go(self.ctx, "title")
 
     def _again(self) -> None:
         """The same seats and options with a new seed."""
-        from scenes.menus.title import Title
-
         session = self.session
         table = begin(self.ctx, session.game, session.options, session.seats, new_seed(), try_again=session.try_again)
         stack = self.ctx.stack
-        stack.replace(Title(self.ctx))
+        stack.replace(routes.scene("title", self.ctx))
         stack.settle()
         stack.push(table)
 

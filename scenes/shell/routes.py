@@ -1,0 +1,45 @@
+"""Ways from one screen to another: by name, so that no screen has to know the file of the next.
+
+``routes.open(ctx, "rules", game)`` puts a screen on top of the stack, ``routes.go(ctx, "title")`` replaces
+everything by one. Modules are loaded when a way is first taken, which keeps the first picture quick.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+    from scenes.shell.stack import Scene
+
+ROUTES = {
+    "title": "scenes.menus.title:Title",
+    "set_up": "scenes.menus.setup:SetUp",
+    "load": "scenes.menus.load:LoadScene",
+    "rules": "scenes.menus.rulebook:RuleBook",
+    "statistics": "scenes.menus.statistics:StatisticsScene",
+    "settings": "scenes.menus.settings:SettingsScene",
+    "menu": "scenes.menus.menu:GameMenu",
+    "curtain": "scenes.table.curtain:Curtain",
+    "result": "scenes.table.results:GameResult",
+    "dialog": "scenes.shell.dialog:Dialog",
+}
+"""Name of a screen → module and class."""
+
+
+def scene(name: str, ctx: Context, *given: Any) -> Scene:
+    """A new screen of this name; ``given`` is what its class wants besides the context."""
+    module, _, kind = ROUTES[name].partition(":")
+    found: Scene = getattr(import_module(module), kind)(ctx, *given)
+    return found
+
+
+def open(ctx: Context, name: str, *given: Any) -> None:
+    """Put a screen on top."""
+    ctx.stack.push(scene(name, ctx, *given))
+
+
+def go(ctx: Context, name: str, *given: Any) -> None:
+    """Leave everything for a screen."""
+    ctx.stack.replace(scene(name, ctx, *given))

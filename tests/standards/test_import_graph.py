@@ -1,0 +1,109 @@
+"""No import goes round in a circle, except where two files are one thought.
+
+At run time there is none at all. For the eyes of the type checker (``if TYPE_CHECKING``) files of one folder may name
+each other; what is listed here is all there is, and a circle that has gone must leave the list.
+"""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from engine.bootstrap import ROOT
+
+HOUSE = Path(ROOT)
+ROOMS = ("engine", "games", "ai", "maps", "sprites", "scenes")
+ONE_THOUGHT = {
+    "scenes/shell": 3,  # a context holds the stack, scenes get it passed in, and routes makes them
+    "scenes/table": 3,  # a table has a guide and a keeper of its lines, both of which watch it
+}
+"""Folder → files in circles of annotations, at most."""
+
+
+@cache
+def modules() -> dict[str, Path]:
+    found = {}
+    for room in ROOMS:
+        for path in (HOUSE / room).rglob("*.py"):
+            name = ".".join(path.relative_to(HOUSE).with_suffix("").parts).removesuffix(".__init__")
+            found[name] = path
+    return found
+
+
+def imported(name: str, annotations: bool) -> set[str]:
+    """Our modules that a module imports, wherever in it; with ``annotations`` those for the type checker too."""
+    path = modules()[name]
+    tree = ast.parse(path.read_text("utf-8"))
+    package = path.relative_to(HOUSE).with_suffix("").parts[:-1]
+    left_out: set[int] = set()
+    for node in ast.walk(tree):
+        if not annotations and isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
+            left_out |= {id(inner) for inner in ast.walk(node)}
+    found = set()
+    for node in ast.walk(tree):
+        if id(node) in left_out:
+            continue
+        if isinstance(node, ast.Import):
+            found |= {known(alias.name) for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = list(package[: len(package) - node.level + 1]) if node.level else []
+            whole = ".".join([*base, *([node.module] if node.module else [])])
+            found |= {known(f"{whole}.{alias.name}") for alias in node.names}
+    return found - {"", name}
+
+
+def known(name: str) -> str:
+    """The module of ours that a dotted name lies in; "" when it is somebody else's."""
+    while name and name not in modules():
+        name = name.rpartition(".")[0]
+    return name
+
+
+def circles(annotations: bool) -> list[list[str]]:
+    """Groups of modules each of which reaches all others (Tarjan's strongly connected components)."""
+    graph = {name: sorted(imported(name, annotations)) for name in modules()}
+    number: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[list[str]] = []
+
+    def visit(name: str) -> None:
+        number[name] = lowest[name] = len(number)
+        stack.append(name)
+        for other in graph[name]:
+            if other not in number:
+                visit(other)
+                lowest[name] = min(lowest[name], lowest[other])
+            elif other in stack:
+                lowest[name] = min(lowest[name], number[other])
+        if lowest[name] == number[name]:
+            at = stack.index(name)
+            group = stack[at:]
+            del stack[at:]
+            if len(group) > 1:
+                found.append(sorted(group))
+
+    for name in graph:
+        if name not in number:
+            visit(name)
+    return found
+
+
+def test_nothing_goes_round_in_a_circle_at_run_time() -> None:
+    assert circles(annotations=False) == []
+
+
+def test_annotations_go_round_within_a_folder_only() -> None:
+    for group in circles(annotations=True):
+        folders = {str(Path(*name.split(".")).parent.as_posix()) for name in group}
+        assert len(folders) == 1, group
+
+
+@pytest.mark.parametrize("folder", ONE_THOUGHT)
+def test_what_is_one_thought_is_small(folder: str) -> None:
+    for group in circles(annotations=True):
+        if str(Path(*group[0].split(".")).parent.as_posix()) == folder:
+            assert len(group) <= ONE_THOUGHT[folder], group
