@@ -6,8 +6,9 @@ import importlib.util
 import os
 import sys
 
-USAGE = """python3 -m tests [--soak] [--frozen] [--update-golden] [--update-saves] [PYTEST OPTIONS AND PATHS]
+USAGE = """python3 -m tests [--quick] [--soak] [--frozen] [--update-golden] [--update-saves] [PYTEST OPTIONS AND PATHS]
 
+  --quick           what a change can break first, in a minute: linters, engine, rules, one game of every kind
   --soak            also the long runs (many minutes)
   --frozen          also build the executables and try them out (in CI always)
   --update-golden   write the golden play-throughs anew; look at the difference before committing
@@ -17,6 +18,19 @@ Everything else goes to pytest, for example:  python3 -m tests tests/engine -k u
 """
 
 
+QUICK = [
+    "tests/standards", "tests/shared/contract/test_contract.py", "tests/shared/leaks",
+    "tests/engine/test_session.py", "tests/engine/test_saves.py", "tests/engine/test_files.py",
+    "tests/engine/test_settings.py", "tests/engine/test_statistics.py", "tests/engine/test_chance.py",
+    "tests/king_of_12/test_rulings.py", "tests/king_of_12/test_cards.py", "tests/king_of_12/test_rulebook_examples.py",
+    "tests/king_of_the_dice/test_rulings.py", "tests/legends/test_rulings.py", "tests/tash_kalar/test_rulings.py",
+    "tests/ui/test_title.py", "tests/ui/test_set_up.py",
+]  # fmt: skip
+"""The files of ``--quick``; the shared suites take two set-ups of each game there."""
+FEW_SAMPLES = "FOUR_THRONES_FEW_SAMPLES"
+"""In the environment: the shared suites take few set-ups."""
+
+
 def main(args: list[str]) -> int:
     """Run pytest on all processors that this process may use; returns its exit status."""
     if "--help" in args or "-h" in args:
@@ -24,6 +38,9 @@ def main(args: list[str]) -> int:
         return 0
     import pytest
 
+    if "--quick" in args:
+        args = [*(each for each in args if each != "--quick"), *QUICK]
+        os.environ[FEW_SAMPLES] = "1"
     return int(pytest.main([*_parallel(args), *args]))
 
 

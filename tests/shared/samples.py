@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import math
+import os
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -171,10 +172,15 @@ def seat_counts(rules: Rules[Any]) -> list[int]:
 
 
 def setups() -> list[Setup]:
-    """Every built game with the numbers of seats and the sets of options that are tested."""
+    """Every game with the numbers of seats and the sets of options that are tested; see ``--quick`` for few."""
     found = []
+    few = os.environ.get("FOUR_THRONES_FEW_SAMPLES")
     for info in registry.games():
         rules = registry.rules(info.id)
+        if few:
+            least, most = rules.seat_counts[0], [count for count in rules.seat_counts if count <= FULL_TABLE][-1]
+            found += [Setup(info.id, count, rules.check_options({}, count), "default") for count in (least, most)]
+            continue
         for seats in seat_counts(rules):
             found += [Setup(info.id, seats, full, name) for name, full in option_sets(rules, seats).items()]
     return found
