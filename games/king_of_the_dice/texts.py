@@ -7,13 +7,12 @@ from typing import Any
 
 from engine.contract import Event, Message
 
-from . import actions as act
-from .cards import CARDS, PILE_CODES, PILES, THIEF, citizens
-from .dice import COLOURS, SYMBOLS, colour_of, number_of
-from .maps import HALVES, IN_HALF, REGIONS, kingdom
+from .cards import PILE_CODES, THIEF, citizens
+from .dice import COLOURS, DICE, colour_of, number_of
+from .maps import HALVES, IN_HALF, kingdom
+from .moves import Kind, Move, decode
 
 DOMAIN = "king_of_the_dice"
-MOST_SEATS = 4
 
 Data = Mapping[str, Any]
 
@@ -55,8 +54,9 @@ def describe(what: int | Event) -> Message | None:
 
 def explain(what: int | Event) -> Message | None:
     """The rule behind an event, or what an action would do."""
-    if isinstance(what, int) and act.HIRE <= what < act.HIRE + PILES:
-        return Message(f"{DOMAIN}.citizen.{PILE_CODES[what - act.HIRE]}.help")
+    move = _meant(what) if isinstance(what, int) else None
+    if move is not None and move.kind == Kind.HIRE and move.pile is not None:
+        return Message(f"{DOMAIN}.citizen.{PILE_CODES[move.pile]}.help")
     if isinstance(what, Event) and what.kind == "hired":
         return Message(f"{DOMAIN}.citizen.{citizen_code(what.data['card'])}.help")
     line = describe(what)
@@ -67,39 +67,40 @@ def explain(what: int | Event) -> Message | None:
 
 # --- actions ------------------------------------------------------------------------------------
 
-_ABOUT_REGIONS = {act.CLAIM: "claim", act.LAY: "lay", act.TAME: "tame", act.ATTACK: "attack"}
-_PLAIN = {
-    act.STOP: "stop", act.ALARM_ALONE: "alarm_alone", act.STEAL_NO_CITIZEN: "steal_no_citizen",
-    act.STEAL_NO_GEM: "steal_no_gem",
-}  # fmt: skip
+_PAYMENTS = ("equal_pair", "with_super", "two_supers")
+
+
+def _meant(action: int) -> Move | None:
+    try:
+        return decode(action)
+    except ValueError:
+        return None
 
 
 def _action(action: int) -> Message | None:
     base = f"{DOMAIN}.action"
-    if action in _PLAIN:
-        return Message(f"{base}.{_PLAIN[action]}")
-    if act.KEEP <= action < act.STOP:
-        return Message(f"{base}.roll", {"n": 6 - action.bit_count()})
-    if act.HIRE <= action < act.HIRE + PILES:
-        return Message(f"{base}.hire", {"citizen": citizen_name(action - act.HIRE)})
-    if act.ALARM <= action < act.ALARM + PILES:
-        return Message(f"{base}.alarm", {"citizen": citizen_name(action - act.ALARM)})
-    if act.JOKER <= action < act.JOKER + 3 * SYMBOLS:
-        sign, payment = divmod(action - act.JOKER, 3)
-        name = ("equal_pair", "with_super", "two_supers")[payment]
-        return Message(f"{base}.joker.{name}", _symbol(sign))
-    for first, name in _ABOUT_REGIONS.items():
-        if first <= action < first + REGIONS:
-            return Message(f"{base}.{name}", {"region": region_name(action - first)})
-    if act.STEAL_CITIZEN <= action < act.STEAL_CITIZEN + CARDS:
-        card = citizens().cards[action - act.STEAL_CITIZEN]
+    move = _meant(action)
+    if move is None:
+        return None
+    kind = move.kind
+    if kind == Kind.KEEP:
+        return Message(f"{base}.stop") if move.stops else Message(f"{base}.roll", {"n": DICE - move.dice.bit_count()})
+    if move.declines:
+        return Message(f"{base}.{'steal_no_gem' if kind == Kind.STEAL_GEM else 'steal_no_citizen'}")
+    if move.pile is not None:
+        return Message(f"{base}.{kind}", {"citizen": citizen_name(move.pile)})
+    if kind == Kind.ALARM:
+        return Message(f"{base}.alarm_alone")
+    if kind == Kind.JOKER:
+        return Message(f"{base}.joker.{_PAYMENTS[move.payment]}", _symbol(move.symbol))
+    if move.place is not None:
+        return Message(f"{base}.{kind}", {"region": region_name(move.place)})
+    if move.card is not None:
+        card = citizens().cards[move.card]
         return Message(f"{base}.steal_citizen", {"citizen": citizen_name(card.pile), **_symbol(card.joker)})
-    if act.STEAL_GEM <= action < act.STEAL_GEM + 2 * MOST_SEATS:
-        victim, gold = divmod(action - act.STEAL_GEM, 2)
-        return Message(f"{base}.steal_gem.{'gold' if gold else 'white'}", {"player": {"seat": victim}})
-    if act.FLAME_OF <= action < act.FLAME_OF + MOST_SEATS:
-        return Message(f"{base}.flame_of", {"player": {"seat": action - act.FLAME_OF}})
-    return None
+    if kind == Kind.STEAL_GEM:
+        return Message(f"{base}.steal_gem.{'gold' if move.gold else 'white'}", {"player": {"seat": move.seat}})
+    return Message(f"{base}.flame_of", {"player": {"seat": move.seat}})
 
 
 def _symbol(sign: int) -> dict[str, Any]:

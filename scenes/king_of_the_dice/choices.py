@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from games.king_of_the_dice import actions as act
-from games.king_of_the_dice.cards import PILES, citizens
+from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import COLOURS, SYMBOLS, colour_of, number_of
-from games.king_of_the_dice.maps import REGIONS
+from games.king_of_the_dice.moves import ALL_DICE, PAYMENTS, Kind, Move, encode
 from games.king_of_the_dice.texts import citizen_code
 from scenes.king_of_the_dice.places import board
-from scenes.king_of_the_dice.stage import ALL
 from scenes.shell.targets import Box
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -21,8 +19,8 @@ from sprites.king_of_the_dice import pieces as pieces
 if TYPE_CHECKING:
     from scenes.king_of_the_dice.table import Table
 
-REGION_PHASES = {"claim": act.CLAIM, "lay": act.LAY, "tame": act.TAME, "attack": act.ATTACK}
-"""Phases in which a region is chosen, and the number its actions begin with."""
+REGION_PHASES = ("claim", "lay", "tame", "attack")
+"""Phases in which a region is chosen."""
 PANEL_PHASES = ("steal_citizen", "steal_gem", "flame")
 
 
@@ -31,59 +29,40 @@ def phase(table: Table) -> str:
     return str(table.view["phase"]) if table.legal() else ""
 
 
-def region_of(action: int) -> int | None:
-    """The region that an action is about, if it is about one."""
-    for first in REGION_PHASES.values():
-        if first <= action < first + REGIONS:
-            return action - first
-    return None
-
-
-def pile_of(action: int | None) -> int | None:
-    """The pile whose open citizen an action takes, if it takes one."""
-    if action is None:
-        return None
-    for first in (act.HIRE, act.ALARM):
-        if first <= action < first + PILES:
-            return action - first
-    return None
-
-
-def card_action(legal: Sequence[int], pile: int) -> int | None:
+def card_move(moves: Sequence[Move], pile: int) -> Move | None:
     """What choosing the open citizen of a pile means now: hiring it, or the alarm that takes it."""
-    return next((first + pile for first in (act.HIRE, act.ALARM) if first + pile in legal), None)
+    return next((move for move in moves if move.pile == pile), None)
 
 
-def ready_action(table: Table) -> int | None:
+def ready_move(table: Table) -> Move | None:
     """The decision that the amber button would make now."""
-    legal = table.legal()
-    if not legal:
+    moves = table.moves
+    if not moves:
         return None
     if table.view["phase"] == "roll":
-        if table.view["rolls"] == 0:
-            return act.KEEP
-        return table.kept if table.kept in legal else None
-    if table.chosen is not None and table.chosen in legal:
-        return table.chosen
-    return legal[0] if len(legal) == 1 else None
+        rolling = Move(Kind.KEEP, dice=table.kept if table.view["rolls"] else 0)
+        return rolling if rolling in moves else None
+    if table.marked in moves:
+        return table.marked
+    return moves[0] if len(moves) == 1 else None
 
 
-def declining(legal: Sequence[int]) -> int | None:
-    """The action that takes nothing, if there is one."""
-    return next((one for one in legal if one in (act.STEAL_NO_CITIZEN, act.STEAL_NO_GEM)), None)
+def declining(moves: Sequence[Move]) -> Move | None:
+    """The move that takes nothing, if there is one."""
+    return next((move for move in moves if move.declines), None)
+
+
+def taking(moves: Sequence[Move]) -> list[Move]:
+    """The moves but the one that takes nothing."""
+    return [move for move in moves if not move.declines]
 
 
 # --- jokers ----------------------------------------------------------------------------------------------
 
 
-def joker_actions(legal: Sequence[int]) -> list[int]:
-    """The actions that add a die."""
-    return [one for one in legal if act.JOKER <= one < act.JOKER + 3 * SYMBOLS]
-
-
-def joker_sign(action: int) -> tuple[int, int]:
-    """Symbol and payment of a joker action."""
-    return divmod(action - act.JOKER, 3)
+def joker_moves(moves: Sequence[Move]) -> list[Move]:
+    """The moves that add a die."""
+    return [move for move in moves if move.kind == Kind.JOKER]
 
 
 def helped(table: Table, sign: int) -> list[int]:
@@ -92,39 +71,44 @@ def helped(table: Table, sign: int) -> list[int]:
     return found
 
 
-def offers(table: Table) -> list[tuple[int, list[int]]]:
-    """One joker action for each symbol with the piles it would help, the helpful ones first."""
-    found: dict[int, int] = {}
-    for action in joker_actions(table.legal()):
-        found.setdefault(joker_sign(action)[0], action)
-    rows = [(action, helped(table, sign)) for sign, action in found.items()]
-    return sorted(rows, key=lambda row: (-len(row[1]), row[0]))
+def offers(table: Table) -> list[tuple[Move, list[int]]]:
+    """One joker move for each symbol with the piles it would help, the helpful ones first."""
+    found: dict[int, Move] = {}
+    for move in joker_moves(table.moves):
+        found.setdefault(move.symbol, move)
+    rows = [(move, helped(table, sign)) for sign, move in found.items()]
+    return sorted(rows, key=lambda row: (-len(row[1]), row[0].symbol))
 
 
 # --- words ---------------------------------------------------------------------------------------------------
 
 
-def action_label(table: Table, action: int | None) -> str:
-    """What the amber button says for an action."""
-    if action is None:
+def move_label(table: Table, move: Move | None) -> str:
+    """What the amber button says for a move."""
+    if move is None:
         return ""
     t = table.ctx.t
-    if table.view["phase"] == "roll":
+    if move.stops:
+        return t("king_of_the_dice.button.stop")
+    if move.kind == Kind.KEEP:
         if table.view["rolls"] == 0:
             return t("king_of_the_dice.button.roll")
-        if action == ALL:
-            return t("king_of_the_dice.button.stop")
         return t("king_of_the_dice.button.again", n=table.view["rolls_left"])
-    if act.ALARM <= action <= act.ALARM_ALONE:
+    if move.kind == Kind.ALARM:
         return t("king_of_the_dice.button.alarm")
-    if joker_actions((action,)):
-        sign, _ = joker_sign(action)
-        colour = t(f"king_of_the_dice.colour.{COLOURS[colour_of(sign)]}")
-        return t("king_of_the_dice.button.joker", number=number_of(sign), colour=colour)
-    if act.STEAL_CITIZEN <= action < act.STEAL_NO_GEM:
-        name = t(f"king_of_the_dice.citizen.{table.card_code(action - act.STEAL_CITIZEN)}.name")
-        return t("king_of_the_dice.button.steal", citizen=name)
-    message = table.session.rules.describe(action)
+    if move.kind == Kind.JOKER:
+        colour = t(f"king_of_the_dice.colour.{COLOURS[colour_of(move.symbol)]}")
+        return t("king_of_the_dice.button.joker", number=number_of(move.symbol), colour=colour)
+    if move.card is not None:
+        return t(
+            "king_of_the_dice.button.steal", citizen=t(f"king_of_the_dice.citizen.{table.card_code(move.card)}.name")
+        )
+    return described(table, move)
+
+
+def described(table: Table, move: Move) -> str:
+    """What the rules call a move."""
+    message = table.session.rules.describe(encode(move))
     return table.ctx.say(message, table.names) if message is not None else ""
 
 
@@ -144,12 +128,12 @@ def instruction(table: Table) -> tuple[str, str]:
     if now == "roll":
         if view["rolls"] == 0:
             return t(f"{base}.turn"), t(f"{base}.first_roll")
-        words = t(f"{base}.keep_all") if table.kept == ALL else t(f"{base}.keep")
+        words = t(f"{base}.keep_all") if table.kept == ALL_DICE else t(f"{base}.keep")
         return t(f"{base}.roll_of", n=view["rolls"]), words
     if now == "check":
         if view["forced"]:
             return t(f"{base}.check"), t(f"{base}.forced")
-        if any(action < act.ALARM for action in table.legal()):
+        if any(move.kind == Kind.HIRE for move in table.moves):
             return t(f"{base}.check"), t(f"{base}.may_hire")
         helpful = any(piles for _, piles in offers(table))
         return t(f"{base}.check"), t(f"{base}.jokers" if helpful else f"{base}.alarm")
@@ -208,31 +192,32 @@ def seat_boxes(count: int, height: float) -> tuple[Box, list[Box]]:
     return panel, [(middle + (at - (count - 1) / 2) * 118 - 54, panel[1] + 54, 108.0, 108.0) for at in range(count)]
 
 
-def chooser(table: Table, action: int) -> Callable[[], None]:
-    """A function that marks an action, or carries it out when it is marked."""
+def chooser(table: Table, move: Move) -> Callable[[], None]:
+    """A function that marks a move, or carries it out when it is marked."""
 
     def choose() -> None:
-        table.choose(action)
+        table.pick(move)
 
     return choose
 
 
 def _citizens(table: Table, c: Canvas) -> None:
     t = table.ctx.t
-    legal = [one for one in table.legal() if one != act.STEAL_NO_CITIZEN]
-    panel, boxes = citizen_boxes(len(legal), c.height)
+    moves = [move for move in taking(table.moves) if move.card is not None]
+    panel, boxes = citizen_boxes(len(moves), c.height)
     _stand(table, c, t("king_of_the_dice.steal.citizen"), panel)
-    for action, box in zip(legal, boxes, strict=True):
-        card = action - act.STEAL_CITIZEN
+    for at, (move, box) in enumerate(zip(moves, boxes, strict=True)):
+        card = move.card
+        assert card is not None
         owner = next(k for k, own in enumerate(table.view["citizens"]) if card in own)
         card_w = box[2]
-        state = table.ui.zone(f"steal.{action}", box, chooser(table, action), radius=7, tip=table.citizen_tip(card))
-        if table.chosen == action or state == "hover":
-            shapes.glow_box(c, *box, 8, strength=210 if table.chosen == action else 120)
+        state = table.ui.zone(f"steal.{at}", box, chooser(table, move), radius=7, tip=table.citizen_tip(card))
+        if table.marked == move or state == "hover":
+            shapes.glow_box(c, *box, 8, strength=210 if table.marked == move else 120)
         citizen = citizens().cards[card]
         made = cards.small(c, citizen_code(card), number_of(citizen.joker), colour_of(citizen.joker), card_w)
         c.surface.blit(made, (c.x(box[0]), c.y(box[1])))
-        if table.chosen == action:
+        if table.marked == move:
             shapes.rounded(c, box[0] - 2, box[1] - 2, box[2] + 4, box[3] + 4, 9, "gold_hi", border=2.4)
         seat = table.session.seats[owner]
         shapes.badge(c, seat.colour, seat.emblem, box[0] + box[2] - 10, box[1] + box[3] - 10, 11)
@@ -240,35 +225,31 @@ def _citizens(table: Table, c: Canvas) -> None:
 
 def _seats(table: Table, c: Canvas, now: str) -> None:
     t = table.ctx.t
-    legal = [one for one in table.legal() if one != act.STEAL_NO_GEM]
-    panel, boxes = seat_boxes(len(legal), c.height)
+    moves = [move for move in taking(table.moves) if move.seat is not None]
+    panel, boxes = seat_boxes(len(moves), c.height)
     _stand(table, c, t(f"king_of_the_dice.steal.{'flame' if now == 'flame' else 'gem'}"), panel)
-    for action, box in zip(legal, boxes, strict=True):
+    for at, (move, box) in enumerate(zip(moves, boxes, strict=True)):
         cx = box[0] + 54
-        state = table.ui.zone(f"steal.{action}", box, chooser(table, action), radius=10)
-        if table.chosen == action:
+        state = table.ui.zone(f"steal.{at}", box, chooser(table, move), radius=10)
+        if table.marked == move:
             shapes.glow_box(c, *box, 10, strength=170)
         stops = ((0.0, "#614631"), (1.0, "#382617")) if state == "hover" else ((0.0, "#4a3423"), (1.0, "#2c1d12"))
-        shapes.gradient_box(c, *box, 10, stops, rim="gold_hi" if table.chosen == action else "gold_lo")
+        shapes.gradient_box(c, *box, 10, stops, rim="gold_hi" if table.marked == move else "gold_lo")
         if now == "flame":
-            k = action - act.FLAME_OF
             pieces.flame(c, cx + 20, box[1] + 40, 32, table.beat)
         else:
-            k, gold = divmod(action - act.STEAL_GEM, 2)
-            pieces.gem(c, cx + 20, box[1] + 40, 15, bool(gold))
-        seat = table.session.seats[k]
+            pieces.gem(c, cx + 20, box[1] + 40, 15, move.gold)
+        assert move.seat is not None
+        seat = table.session.seats[move.seat]
         shapes.badge(c, seat.colour, seat.emblem, cx - 22, box[1] + 40, 19)
         text.draw(c, seat.name, cx, box[1] + 86, "serif_bold", 17, "cream", "cm", max_w=100)
-
-
-PAYMENTS = (act.EQUAL_PAIR, act.WITH_SUPER, act.TWO_SUPERS)
 
 
 def _jokers(table: Table, c: Canvas) -> None:
     """All dice that jokers can add: six numbers by three colours, for each way to pay."""
     t = table.ctx.t
-    actions = joker_actions(table.legal())
-    payments = [each for each in PAYMENTS if any(joker_sign(action)[1] == each for action in actions)]
+    moves = joker_moves(table.moves)
+    payments = [each for each in PAYMENTS if any(move.payment == each for move in moves)]
     if not payments:
         return
     if table.payment not in payments:
@@ -284,23 +265,22 @@ def _jokers(table: Table, c: Canvas) -> None:
     bar = (x + 24, y + 54, w - 48, 34.0)
     table.ui.segmented(c, "jokers.pay", bar, labels, payments.index(table.payment), pay)
     for sign in range(SYMBOLS):
-        action = act.JOKER + 3 * sign + table.payment
+        move = Move(Kind.JOKER, symbol=sign, payment=table.payment)
         number, colour = number_of(sign), colour_of(sign)
         cx, cy = x + 70 + (number - 1) * 52, y + 120 + colour * 46
-        if action not in actions:
+        if move not in moves:
             shapes.rounded(c, cx - 17, cy - 17, 34, 34, 7, "black", alpha=70)
             continue
         useful = helped(table, sign)
         box = (cx - 19, cy - 19, 38.0, 38.0)
-        state = table.ui.zone(f"joker.{action}", box, chooser(table, action), radius=8, tip=joker_tip(table, action))
-        if state == "hover" or table.chosen == action:
+        state = table.ui.zone(f"joker.{sign}", box, chooser(table, move), radius=8, tip=joker_tip(table, move))
+        if state == "hover" or table.marked == move:
             shapes.glow_box(c, *box, 9, strength=220)
-        pieces.mini_die(c, cx, cy, 34, str(number), colour, lit=bool(useful) or table.chosen == action)
+        pieces.mini_die(c, cx, cy, 34, str(number), colour, lit=bool(useful) or table.marked == move)
     words = t("king_of_the_dice.jokers.help")
     text.paragraph(c, words, x + 396, y + 104, w - 420, "sans", 15, "#ecdcba", bold_colour="#ffeec4")
-    if table.chosen in actions:
-        sign = joker_sign(table.chosen)[0] if table.chosen is not None else 0
-        piles = helped(table, sign)
+    if table.marked is not None and table.marked in moves:
+        piles = helped(table, table.marked.symbol)
         names = [t(f"king_of_the_dice.citizen.{table.pile_code(pile)}.name") for pile in piles]
         line = (
             t("king_of_the_dice.jokers.wins", names=table.ctx.texts.join(names))
@@ -311,15 +291,12 @@ def _jokers(table: Table, c: Canvas) -> None:
     table.ui.icon_button(c, "jokers.close", x + w - 24, y + 24, 14, "close", table.toggle_jokers)
 
 
-def joker_tip(table: Table, action: int) -> tuple[str, str]:
+def joker_tip(table: Table, move: Move) -> tuple[str, str]:
     """What a joker would do and what it would cost."""
-    rules = table.session.rules
-    message, why = rules.describe(action), rules.explain(action)
-    head = table.ctx.say(message, table.names) if message is not None else ""
+    why = table.session.rules.explain(encode(move))
+    head = described(table, move)
     body = table.ctx.say(why, table.names) if why is not None else ""
-    names = [
-        table.ctx.t(f"king_of_the_dice.citizen.{table.pile_code(k)}.name") for k in helped(table, joker_sign(action)[0])
-    ]
+    names = [table.ctx.t(f"king_of_the_dice.citizen.{table.pile_code(k)}.name") for k in helped(table, move.symbol)]
     if names:
         body += "\n" + table.ctx.t("king_of_the_dice.jokers.wins", names=table.ctx.texts.join(names))
     return head, body

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from games.king_of_the_dice.maps import kingdom as rules_map
+from games.king_of_the_dice.moves import Move, encode
 from games.king_of_the_dice.texts import region_name
-from scenes.king_of_the_dice.choices import REGION_PHASES, chooser, phase, region_of
+from scenes.king_of_the_dice.choices import PANEL_PHASES, REGION_PHASES, chooser, phase
 from scenes.king_of_the_dice.places import board
 from scenes.shell.targets import Target
 from sprites.base import shapes, text
@@ -58,10 +59,10 @@ class Kingdom:
         x, y = drawn.place(board(self.table.height), self.land.sites[region].castle)
         return x + 19, y - 16
 
-    def gain(self, action: int) -> int:
-        """How many points the person below would have more after this choice, as the view says."""
+    def gain(self, move: Move) -> int:
+        """How many points the person below would have more with a marker there, as the view says."""
         view = self.table.view
-        return int(view["gains"][view["choices"].index(action)])
+        return int(view["gains"][view["choices"].index(encode(move))])
 
     # --- drawing ---------------------------------------------------------------------------------------
 
@@ -78,8 +79,8 @@ class Kingdom:
             if area:
                 drawn.area(c, land, box, area, table.session.seats[shown].colour, key)
         now = phase(table)
-        legal = table.legal() if now in REGION_PHASES else ()
-        self._lights(c, box, now, legal)
+        moves = table.moves if now in REGION_PHASES else ()
+        self._lights(c, box, now, moves)
         if stage.light is not None:
             drawn.legal(c, land, box, stage.light, key, 0.85, hot=True)
         for region, rise in stage.rise.items():
@@ -92,12 +93,12 @@ class Kingdom:
             else:
                 x, y = self.spot(region)
                 pieces.castle(c, x, y, CASTLE, None, rise=rise)
-        marked = region_of(table.chosen) if table.chosen is not None and now == "tame" else None
+        marked = table.marked.place if table.marked is not None and now == "tame" else None
         for region in sorted(stage.flames - {marked}):
             x, y = self.spot(region)
             pieces.flame(c, x, y - 3, 34, table.beat + region * 3)
         self._sparkles(c)
-        self._targets(c, box, legal, now)
+        self._targets(c, box, moves, now)
         if stage.drawn:
             self._drawn(c, box)
         self._banner(c, box)
@@ -136,21 +137,19 @@ class Kingdom:
         self._rest, self._rest_key = made, key
         return made
 
-    def _lights(self, c: Canvas, box: tuple[float, float, float, float], now: str, legal: Sequence[int]) -> None:
+    def _lights(self, c: Canvas, box: tuple[float, float, float, float], now: str, moves: Sequence[Move]) -> None:
         """Regions that may be chosen pulse; the marked one shows what would stand there."""
         table = self.table
         hot = {table.ui.hover, table.ui.focus if table.ui.show_focus else None}
-        for action in legal:
-            region = region_of(action)
-            if region is None:
-                continue
-            chosen = table.chosen == action
+        for move in moves:
+            region = move.region
+            chosen = table.marked == move
             over = f"region.{region}" in hot
             strength = 1.0 if chosen or over else table.pulse()
             drawn.legal(c, self.land, box, region, self._arrangement, strength, hot=chosen or over)
             if now != "lay" and table.viewer is not None and not chosen:
                 x, y = self.spot(region)
-                shapes.pill(c, x, y + 34, f"+{self.gain(action)}", "win", size=14)
+                shapes.pill(c, x, y + 34, f"+{self.gain(move)}", "win", size=14)
             if chosen and now != "lay" and table.viewer is not None:
                 seat = table.session.seats[table.viewer]
                 x, y = self.spot(region)
@@ -159,16 +158,16 @@ class Kingdom:
                 x, y = self.spot(region)
                 pieces.flame(c, x, y - 10, 36, table.beat)
 
-    def _targets(self, c: Canvas, box: tuple[float, float, float, float], legal: Sequence[int], now: str) -> None:
+    def _targets(self, c: Canvas, box: tuple[float, float, float, float], moves: Sequence[Move], now: str) -> None:
         table = self.table
-        actions = {region_of(action): action for action in legal}
+        there = {move.region: move for move in moves}
         told = (table.ui.hover, table.ui.focus)
-        if now in ("steal_citizen", "steal_gem", "flame") or (now == "check" and table.joker_board):
+        if now in PANEL_PHASES or (now == "check" and table.joker_board):
             return
         for region, site in enumerate(self.land.sites):
             x, y = self.spot(region)
-            action = actions.get(region)
-            act: Callable[[], None] = chooser(table, action) if action is not None else self._nothing
+            move = there.get(region)
+            act: Callable[[], None] = chooser(table, move) if move is not None else self._nothing
             target = Target(
                 f"region.{region}",
                 (x - 26, y - 26, 52.0, 52.0),
@@ -176,8 +175,8 @@ class Kingdom:
                 tip=self.tip(region) if f"region.{region}" in told else None,
                 contains=_within(site.outline, box),
                 radius=26,
-                ring=action is not None,
-                sound="click" if action is not None else "",
+                ring=move is not None,
+                sound="click" if move is not None else "",
             )
             table.ui.note(target)
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import colour_of, number_of
+from games.king_of_the_dice.moves import Kind, Move
 from games.king_of_the_dice.texts import citizen_code
 from scenes.king_of_the_dice import wants
-from scenes.king_of_the_dice.choices import card_action, phase, pile_of
+from scenes.king_of_the_dice.choices import card_move, phase
 from scenes.king_of_the_dice.places import card as card_box
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -35,11 +36,10 @@ def _pile(table: Table, c: Canvas, pile: int) -> None:
         _empty(table, c, pile)
         return
     signs = stage.signs()
-    legal = table.legal()
     now = phase(table)
-    action = card_action(legal, pile) if now == "check" else None
-    hire = action is not None and action < 70
-    chosen = pile_of(table.chosen) == pile and action is not None
+    move = card_move(table.moves, pile)
+    hire = move is not None and move.kind == Kind.HIRE
+    chosen = move is not None and table.marked == move
     hot = f"card.{pile}" in (table.ui.hover, table.ui.focus if table.ui.show_focus else None)
     slide = stage.slide.get(pile, 1.0)
     if slide < 1.0:
@@ -47,14 +47,14 @@ def _pile(table: Table, c: Canvas, pile: int) -> None:
     if hire or chosen:
         strength = 230 if chosen or hot else round(120 + 90 * table.pulse())
         shapes.glow_box(c, x, y, w, h, 13, strength=strength, reach=13)
-    elif action is not None:
+    elif move is not None:
         shapes.glow_box(c, x, y, w, h, 13, "danger", 190 if hot else round(60 + 50 * table.pulse()), reach=12)
     tier = wants.next_tier(card, signs)
     shown_tiers = wants.tiers(card, signs)
     progress = wants.progress(shown_tiers[tier].condition, signs)
     chance = table.chance(card) if now != "check" else None
     pill, good = _pill(table, card, progress, shown_tiers, tier, chance, signs)
-    alarm = action is not None and not hire
+    alarm = move is not None and not hire
     text_key = (table.ctx.texts.language, c.palette)
     key = (card, progress, pill, good, stage.left[pile], chosen, alarm and hot, text_key, tuple(shown_tiers))
 
@@ -87,15 +87,15 @@ def _pile(table: Table, c: Canvas, pile: int) -> None:
         label = t("king_of_the_dice.market.super")
         shapes.pill(c, x + w / 2, y + 66, label, "dark", size=14)
     tip = table.market_tip(pile) if f"card.{pile}" in (table.ui.hover, table.ui.focus) else None
-    table.ui.zone(f"card.{pile}", (x, y, w, h), _activate(table, pile, action), tip=tip, radius=12)
+    table.ui.zone(f"card.{pile}", (x, y, w, h), _activate(table, pile, move), tip=tip, radius=12)
     if table.hinted_pile() == pile:
         icons.draw(c, "hint", x + 22, y + 24, 26, "glow")
 
 
-def _activate(table: Table, pile: int, action: int | None) -> Callable[[], None]:
+def _activate(table: Table, pile: int, move: Move | None) -> Callable[[], None]:
     def act() -> None:
-        if action is not None:
-            table.choose(action)
+        if move is not None:
+            table.pick(move)
         elif table.keep_for(pile):
             return
         elif not table.skip():

@@ -7,10 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.session import Session
-from games.king_of_the_dice import actions as act
+from games.king_of_the_dice.moves import Kind, Move, decode, decoded
 from scenes.dev import staging
 from scenes.dev.staging import opened, rest
 from scenes.king_of_the_dice.animate import sum_of
+from scenes.king_of_the_dice.choices import joker_moves
 from scenes.king_of_the_dice.table import Table
 
 if TYPE_CHECKING:
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
 
 def _sifted(legal: Sequence[int]) -> Sequence[int]:
     """Somebody is hired when possible; jokers are kept."""
-    hire = [one for one in legal if act.HIRE <= one < act.HIRE + 5]
-    return hire or [one for one in legal if not act.JOKER <= one < act.CLAIM] or legal
+    kinds = {one: decode(one).kind for one in legal}
+    hire = [one for one in legal if kinds[one] == Kind.HIRE]
+    return hire or [one for one in legal if kinds[one] != Kind.JOKER] or legal
 
 
 reached = partial(staging.reached, "king_of_the_dice", sift=_sifted)
@@ -57,9 +59,9 @@ def at_phase(phase: str, *, turn: int = 14, count: int = 4, choose: bool = True,
             return forced is None or bool(session.view(0)["forced"]) == forced
 
         table = opened(ctx, reached(seed, mine(phase, turn=turn, also=also), count=count))
-        legal = table.legal()
-        if legal and choose:
-            table.choose(next((one for one in legal if one not in (act.STEAL_NO_CITIZEN, act.STEAL_NO_GEM)), legal[0]))
+        moves = table.moves
+        if moves and choose:
+            table.pick(next((move for move in moves if not move.declines), moves[0]))
 
     return show
 
@@ -69,11 +71,11 @@ def jokers(ctx: Context, seed: str) -> None:
 
     def many(session: Session) -> bool:
         view = session.view(0)
-        return len(view["citizens"][0]) > 3 and any(act.JOKER <= one < act.CLAIM for one in session.legal(0))
+        return len(view["citizens"][0]) > 3 and bool(joker_moves(decoded(session.legal(0))))
 
     table = opened(ctx, reached(seed, mine("check", turn=20, also=many)))
     table.toggle_jokers()
-    table.choose(next(one for one in table.legal() if act.JOKER <= one < act.CLAIM))
+    table.pick(joker_moves(table.moves)[0])
 
 
 def rolling(ctx: Context, seed: str) -> None:
@@ -82,7 +84,7 @@ def rolling(ctx: Context, seed: str) -> None:
     table = opened(ctx, reached(seed, wanted))
     ctx.instant = False
     ctx.settings.speed = "1"
-    table.decide(0)
+    table.make(Move(Kind.KEEP))
     for _ in range(24):
         ctx.stack.update(16)
 
@@ -186,7 +188,7 @@ def obey(table: Table) -> None:
         hold = table.best_hold(table.taught)
         table.set_kept(hold or 0)
     elif wanted in ("chosen", "marked"):
-        table.choose(table.legal()[0])
+        table.pick(table.moves[0])
     else:
         table.main_action()
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from engine.contract import Event
-from games.king_of_the_dice.actions import STEAL_CITIZEN, STEAL_NO_GEM, STOP
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import COLOURS, colour_of, nets, number_of
+from games.king_of_the_dice.moves import Kind, Move, decode
 from games.king_of_the_dice.texts import citizen_code
 from scenes.king_of_the_dice import choices
 from scenes.king_of_the_dice.places import around, own_panel, rival
@@ -318,12 +318,12 @@ def _advice(table: Table, c: Canvas, box: tuple[float, float, float, float]) -> 
             text.draw(layer, t("ui.hint.title"), x + 46, y + 18, "sc", 16, "gold", "lm")
         for at, one in enumerate(considered[:1] if tight else considered):
             face = "serif_bold" if at == 0 else "serif"
-            action = int(one.action)
+            move = decode(int(one.action))
             room = x + w - 150 - left
-            if action < STOP and table.view["phase"] == "roll" and table.view["rolls"]:
-                _held(layer, table, action, left, yy)
+            if move.kind == Kind.KEEP and not move.stops and table.view["rolls"]:
+                _held(layer, table, move.dice, left, yy)
             else:
-                text.draw(layer, _name(table, action), left, yy, face, 15, "cream", "lm", max_w=room)
+                text.draw(layer, _name(table, move), left, yy, face, 15, "cream", "lm", max_w=room)
             bar = x + w - 138
             shapes.rounded(layer, bar, yy - 6, 64, 12, 6, "#0e0805")
             length = 64 * min(1.0, float(one.weight))
@@ -357,15 +357,12 @@ def _held(c: Canvas, table: Table, keep: int, x: float, y: float) -> None:
         text.draw(c, table.ctx.t("king_of_the_dice.hint.roll_all"), x, y, "serif", 15, "cream", "lm", max_w=260)
 
 
-def _name(table: Table, action: int) -> str:
-    if STEAL_CITIZEN <= action < STEAL_NO_GEM:
-        return choices.action_label(table, action)
-    message = table.session.rules.describe(action)
-    return table.ctx.say(message, table.names) if message is not None else ""
+def _name(table: Table, move: Move) -> str:
+    return choices.move_label(table, move) if move.card is not None else choices.described(table, move)
 
 
-def best(table: Table) -> int | None:
-    """The action that a hint recommends most, if one is shown."""
+def best(table: Table) -> Move | None:
+    """The move that a hint recommends most, if one is shown."""
     if table.hint is None or not table.hint.considered:
         return None
-    return int(max(table.hint.considered, key=lambda one: one.weight).action)
+    return decode(int(max(table.hint.considered, key=lambda one: one.weight).action))

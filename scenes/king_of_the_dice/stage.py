@@ -14,8 +14,6 @@ from games.king_of_the_dice.dice import colour_of, nets
 from scenes.king_of_the_dice.places import free_spot, kept_spot
 from sprites.base import cube
 
-ALL = 63
-
 
 @dataclass(slots=True)
 class Die:

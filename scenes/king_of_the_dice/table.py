@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 import pygame
 
 from engine.session import Session, Update
-from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.cards import PILE_CODES, citizens
 from games.king_of_the_dice.dice import COLOURS, colour_of, nets, number_of
+from games.king_of_the_dice.moves import ALL_DICE, PAYMENTS, Kind, Move, decode, decoded, encode
 from games.king_of_the_dice.texts import citizen_code
 from scenes.king_of_the_dice import choices, market, side, tray, wants, words
 from scenes.king_of_the_dice.animate import lay_out, tell
 from scenes.king_of_the_dice.chances import Chances
 from scenes.king_of_the_dice.kingdom import SUPPLY, Kingdom
 from scenes.king_of_the_dice.places import RIGHT_X, board
-from scenes.king_of_the_dice.stage import ALL, Die, Flying, Stage, from_view
+from scenes.king_of_the_dice.stage import Die, Flying, Stage, from_view
 from scenes.shell.inputs import Input
 from scenes.table.chronicle import Lines
 from scenes.table.marked_table import MarkedTable
@@ -44,7 +44,7 @@ class Table(MarkedTable):
         self.stage = Stage([])
         self.kept = 0
         self.joker_board = False
-        self.payment = act.EQUAL_PAIR
+        self.payment = PAYMENTS[0]
         self.taught = 0
         """In a guided game: the pile whose citizen is being won."""
         self.beat = 0
@@ -67,9 +67,8 @@ class Table(MarkedTable):
         if self.view["phase"] != "roll" or self.view["rolls"] == 0:
             self.kept = 0
         self.stage = from_view(self.view, self.kept)
-        legal = self.legal()
         self.drop_mark()
-        if self.view["phase"] != "check" or not choices.joker_actions(legal):
+        if not choices.joker_moves(self.moves):
             self.joker_board = False
         self._want_chances()
 
@@ -195,15 +194,32 @@ class Table(MarkedTable):
         if self.guide is not None and any(each.startswith("die.") for each in self.guide.step.only):
             return self.best_hold(self.taught)
         best = side.best(self)
-        if best is not None and best <= ALL and self.view["phase"] == "roll":
-            return best
-        return None
+        return best.dice if best is not None and best.kind == Kind.KEEP else None
 
     def hinted_pile(self) -> int | None:
         """The pile that a hint recommends."""
-        return choices.pile_of(side.best(self)) if self.view["phase"] == "check" else None
+        best = side.best(self)
+        return best.pile if best is not None else None
 
     # --- choosing -------------------------------------------------------------------------------------
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """What the person below may do now."""
+        return decoded(self.legal())
+
+    @property
+    def marked(self) -> Move | None:
+        """The move that is marked."""
+        return None if self.chosen is None else decode(self.chosen)
+
+    def pick(self, move: Move) -> None:
+        """Mark a move; marking it again carries it out."""
+        self.choose(encode(move))
+
+    def make(self, move: Move) -> None:
+        """Carry a move out."""
+        self.decide(encode(move))
 
     def toggle(self, k: int) -> None:
         """Keep a die, or take it back."""
@@ -230,7 +246,7 @@ class Table(MarkedTable):
 
     def stop_rolling(self) -> None:
         """The result stands."""
-        self.decide(act.STOP)
+        self.make(Move(Kind.KEEP, dice=ALL_DICE))
 
     def toggle_jokers(self) -> None:
         """Open or close the board of all jokers."""
@@ -254,12 +270,11 @@ class Table(MarkedTable):
         if now == "roll":
             self.ui.set_focus("die.0" if self.view["rolls"] else "main")
         elif now in choices.REGION_PHASES:
-            self.ui.set_focus(f"region.{choices.region_of(legal[0])}")
+            self.ui.set_focus(f"region.{self.moves[0].region}")
         elif now in choices.PANEL_PHASES:
-            wanted = [one for one in legal if one not in (act.STEAL_NO_CITIZEN, act.STEAL_NO_GEM)]
-            self.ui.set_focus(f"steal.{wanted[0]}")
+            self.ui.set_focus("steal.0")
         else:
-            pile = choices.pile_of(legal[0])
+            pile = self.moves[0].pile
             self.ui.set_focus(f"card.{pile}" if pile is not None else "main")
 
     def main_action(self) -> None:
@@ -269,10 +284,10 @@ class Table(MarkedTable):
         elif self.finished:
             self.game_over()
         else:
-            action = choices.ready_action(self)
-            if action is not None:
-                self.decide(action)
-            elif self.legal():
+            move = choices.ready_move(self)
+            if move is not None:
+                self.make(move)
+            elif self.moves:
                 self.ctx.play("refused")
 
     def handle(self, given: Input) -> bool:
@@ -296,22 +311,22 @@ class Table(MarkedTable):
         return super().handle(given)
 
     def _choose_number(self, at: int) -> None:
-        legal = self.legal()
+        moves = self.moves
         now = choices.phase(self)
         if now == "roll":
             if at < 6:
                 self.toggle(at)
             return
         if now == "check":
-            action = choices.card_action(legal, at) if at < 5 else None
-            if action is not None:
-                self.choose(action)
+            move = choices.card_move(moves, at)
+            if move is not None:
+                self.pick(move)
             else:
                 self.ctx.play("refused")
             return
-        wanted = [one for one in legal if one not in (act.STEAL_NO_CITIZEN, act.STEAL_NO_GEM)]
+        wanted = choices.taking(moves)
         if at < len(wanted):
-            self.choose(wanted[at])
+            self.pick(wanted[at])
 
     # --- words ----------------------------------------------------------------------------------------
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from games.king_of_the_dice.dice import colour_of, number_of
+from games.king_of_the_dice.moves import ALL_DICE, Kind, Move
 from scenes.king_of_the_dice import choices
 from scenes.king_of_the_dice.places import FELT, LEDGE, MAIN, SECOND, TRAY
-from scenes.king_of_the_dice.stage import ALL
 from sprites.base import assets, icons, paint, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import pieces as pieces
@@ -143,14 +143,14 @@ def _jokers(table: Table, c: Canvas) -> None:
             c, t("king_of_the_dice.tray.no_jokers"), x + 116, y + h / 2, "italic", 15, "mute", "lm", max_w=w - 130
         )
         return
-    for action, piles in rows[: max(0, 6 - at)]:
-        sign, _ = choices.joker_sign(action)
+    for move, piles in rows[: max(0, 6 - at)]:
+        sign = move.symbol
         cx = FELT[0] + 132 + at * 62.0
         box = (cx - 28, y + 8, 56.0, 60.0)
         state = table.ui.zone(
-            f"offer.{action}", box, choices.chooser(table, action), radius=9, tip=choices.joker_tip(table, action)
+            f"offer.{sign}", box, choices.chooser(table, move), radius=9, tip=choices.joker_tip(table, move)
         )
-        chosen = table.chosen == action
+        chosen = table.marked == move
         shapes.rounded(c, *box, 9, "#000000", alpha=90)
         if state == "hover" or chosen or piles:
             strength = 230 if chosen else 190 if state == "hover" else round(70 + 70 * table.pulse())
@@ -170,17 +170,17 @@ def _jokers(table: Table, c: Canvas) -> None:
 
 def _buttons(table: Table, c: Canvas) -> None:
     t = table.ctx.t
-    action = choices.ready_action(table)
+    move = choices.ready_move(table)
     size = 19.0
     key = t("ui.key.space")
     icon: str | None
     if table.confirming or table.finished:
         label = t("ui.result.show") if table.finished else t("king_of_the_dice.button.go_on")
         icon, enabled = "trophy" if table.finished else "right", True
-    elif table.legal():
-        label = choices.action_label(table, action)
-        enabled = action is not None
-        icon = _icon(table, action)
+    elif table.moves:
+        label = choices.move_label(table, move)
+        enabled = move is not None
+        icon = _icon(move)
         if not label:
             now = choices.phase(table)
             named = now if now in (*choices.REGION_PHASES, *choices.PANEL_PHASES, "check") else "check"
@@ -195,29 +195,28 @@ def _buttons(table: Table, c: Canvas) -> None:
     _second(table, c)
 
 
-def _icon(table: Table, action: int | None) -> str | None:
-    if action is None:
+def _icon(move: Move | None) -> str | None:
+    if move is None:
         return None
-    if table.view["phase"] == "roll":
-        return "check" if action == ALL else "dice"
-    if choices.pile_of(action) is not None:
-        return "shaking-hands" if action < 70 else "hazard-sign"
+    if move.kind == Kind.KEEP:
+        return "check" if move.stops else "dice"
+    if move.pile is not None:
+        return "shaking-hands" if move.kind == Kind.HIRE else "hazard-sign"
     return "check"
 
 
 def _second(table: Table, c: Canvas) -> None:
     """The quieter button: stop rolling, decline, all jokers, or why."""
     t = table.ctx.t
-    legal = table.legal()
     now = choices.phase(table)
-    declining = choices.declining(legal)
-    if now == "roll" and table.view["rolls"] > 0 and table.kept != ALL:
+    declining = choices.declining(table.moves)
+    if now == "roll" and table.view["rolls"] > 0 and table.kept != ALL_DICE:
         tip = (t("king_of_the_dice.button.stop"), t("king_of_the_dice.action.stop.why"))
         table.ui.button(c, "second", SECOND, t("king_of_the_dice.button.stop"), table.stop_rolling, size=17, tip=tip)
     elif declining is not None:
         label = t("king_of_the_dice.button.steal_nothing")
-        table.ui.button(c, "second", SECOND, label, lambda: table.decide(declining), size=17)
-    elif now == "check" and choices.joker_actions(legal):
+        table.ui.button(c, "second", SECOND, label, lambda: table.make(declining), size=17)
+    elif now == "check" and choices.joker_moves(table.moves):
         label = t("king_of_the_dice.button.jokers")
         table.ui.button(c, "second", SECOND, label, table.toggle_jokers, size=17, icon="card-joker")
     else:

@@ -9,7 +9,7 @@ import pytest
 
 from engine.seats import Seat
 from engine.session import Session
-from games.king_of_the_dice import actions as act
+from games.king_of_the_dice.moves import decode
 from scenes.shell import entries as games
 from scenes.table.results import GameResult
 from tests.ui.driver import Driver
@@ -33,19 +33,15 @@ def open_table(driver: Driver, persons: int = 1, count: int = 3, seed: str = "wh
 
 def _wanted(table: Any) -> list[str]:
     """Targets that mean a decision now."""
-    legal = table.legal()
-    phase = table.view["phase"]
+    regions = {move.place for move in table.moves}
+    piles = {move.pile for move in table.moves}
     found = []
     for target in table.ui.targets:
         kind, _, number = target.id.partition(".")
-        firsts: tuple[int, ...] = ()
-        if kind == "region":
-            firsts = (act.CLAIM, act.LAY, act.TAME, act.ATTACK)
-        elif kind == "card" and phase == "check":
-            firsts = (act.HIRE, act.ALARM)
-        elif kind in ("steal", "offer", "joker") and number.isdigit():
-            firsts = (0,)
-        if any(first + int(number) in legal for first in firsts):
+        if not number.isdigit():
+            continue
+        decides = {"region": int(number) in regions, "card": int(number) in piles}
+        if decides.get(kind, kind in ("steal", "offer", "joker")):
             found.append(target.id)
     return found
 
@@ -193,7 +189,7 @@ def test_the_guided_first_game_wins_its_citizen_by_clicks_alone(driver: Driver) 
             hold = table.best_hold(table.taught)
             driver.click(next(f"die.{k}" for k in range(6) if (hold ^ table.kept) >> k & 1))
         elif guide.step.until == "marked":
-            driver.click(next(f"region.{k}" for k in range(30) if act.CLAIM + k in table.legal()))
+            driver.click(f"region.{table.moves[0].place}")
         else:
             driver.click(guide.step.only[0])
     assert table.view["citizens"][0], "the citizen that the guide speaks of was hired"
@@ -247,7 +243,7 @@ def test_what_a_region_would_bring_is_what_it_brings(driver: Driver) -> None:
         phase, legal = table.view["phase"], table.legal()
         action = legal[step % len(legal)] if phase not in ("roll", "check") else legal[0]
         if phase in ("claim", "tame") and table.view["claims"] < 2:
-            told = table.kingdom.gain(action)
+            told = table.kingdom.gain(decode(action))
             before = table.view["scores"][0]["total"]
             table.session.submit(0, action)
             after = table.session.view(0)["scores"][0]["total"]

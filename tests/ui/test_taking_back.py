@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
-from games.king_of_the_dice import actions as dice_act
+from games.king_of_the_dice import moves as dice_moves
 from games.legends import actions as legends_act
 from scenes.table.results import GameResult
 from tests.king_of_the_dice.test_table import open_table as open_dice
@@ -29,7 +29,7 @@ def play_until_undo(driver: Driver, table: Any, tries: int = 3000) -> None:
             if table.session.game == "legends":
                 legal = [one for one in legal if one != legends_act.DONE] or legal
             else:  # jokers are what can be taken back most often
-                legal = [one for one in legal if dice_act.JOKER <= one < dice_act.CLAIM] or legal
+                legal = [one for one in legal if dice_moves.decode(one).kind == dice_moves.Kind.JOKER] or legal
             table.decide(legal[(step * 5) % len(legal)])
         driver.frame()
     raise AssertionError("nothing could ever be taken back")

@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine.session import Session
-from games.king_of_the_dice import actions as dice_act
+from games.king_of_the_dice import moves as dice_moves
 from games.king_of_the_dice.maps import kingdom
+from games.king_of_the_dice.moves import Kind, Move
 from games.legends import actions as legends_act
 from games.tash_kalar import actions as tash_act
 from games.tash_kalar.maps import RAYS, place_of
@@ -160,26 +161,23 @@ def _legends_choice(session: Session) -> int:
 def _king_of_the_dice(session: Session, action: int) -> list[Point]:
     view = session.view(0)
     amber, second = middle(dice_places.MAIN), middle(dice_places.SECOND)
-    if view["phase"] == "roll":
-        if action == dice_act.STOP:
-            return [second]
-        kept = [k for k in range(6) if action >> k & 1]
+    move = dice_moves.decode(action)
+    if move.stops or move.declines:
+        return [second]
+    if move.kind == Kind.KEEP:
+        kept = [k for k in range(6) if move.dice >> k & 1]
         return [*(dice_places.free_spot(k, 6, k)[:2] for k in kept), amber]
-    pile = dice_choices.pile_of(action)
-    if pile is not None:
-        return [middle(dice_places.card(pile, HEIGHT)), amber]
-    region = dice_choices.region_of(action)
-    if region is not None:
+    if move.pile is not None:
+        return [middle(dice_places.card(move.pile, HEIGHT)), amber]
+    if move.place is not None:
         name = view["arrangement"]
         turned = next(each.turned for each in kingdom().arrangements if each.name == name)
-        spot = dice_board.place(dice_places.board(HEIGHT), dice_shore.land(turned).sites[region].castle)
+        spot = dice_board.place(dice_places.board(HEIGHT), dice_shore.land(turned).sites[move.place].castle)
         return [spot, amber]
-    if action in (dice_act.STEAL_NO_CITIZEN, dice_act.STEAL_NO_GEM):
-        return [second]
-    wanted = [one for one in session.legal(0) if one not in (dice_act.STEAL_NO_CITIZEN, dice_act.STEAL_NO_GEM)]
-    if view["phase"] in ("steal_citizen", "steal_gem", "flame"):
+    if view["phase"] in dice_choices.PANEL_PHASES:
+        wanted = dice_choices.taking(dice_moves.decoded(session.legal(0)))
         boxes = dice_choices.citizen_boxes if view["phase"] == "steal_citizen" else dice_choices.seat_boxes
-        return [middle(boxes(len(wanted), HEIGHT)[1][wanted.index(action)]), amber]
+        return [middle(boxes(len(wanted), HEIGHT)[1][wanted.index(move)]), amber]
     return [amber]
 
 
@@ -187,8 +185,9 @@ def _dice_choice(session: Session) -> int:
     """Roll, keep one of the dice, stop; then a citizen or an alarm, no joker."""
     view, legal = session.view(0), session.legal(0)
     if view["phase"] == "roll":
-        return (dice_act.KEEP, 1 << session.turn % 6, dice_act.STOP)[view["rolls"]]
-    others: Sequence[int] = [one for one in legal if not dice_choices.joker_actions([one])] or legal
+        kept = (0, 1 << session.turn % 6, dice_moves.ALL_DICE)[view["rolls"]]
+        return dice_moves.encode(Move(Kind.KEEP, dice=kept))
+    others: Sequence[int] = [one for one in legal if dice_moves.decode(one).kind != Kind.JOKER] or legal
     return others[session.turn % len(others)]
 
 
