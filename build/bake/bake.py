@@ -1,8 +1,8 @@
 """Make the pictures of the game anew: ``python build/bake/bake.py`` (all), or with the names of single steps.
 
-Steps: surfaces, numerals, cards, chart, king_of_the_dice, arena, covers, icon, sounds, credits. ``icons``, ``fonts``
-and ``samples`` need ``--collections FOLDER`` (the icon collections, the fonts, the recordings) and are left out
-otherwise.
+Steps: surfaces, numerals, cards, chart, kingdom, king_of_the_dice, arena, covers, icon, sounds, credits. ``icons``,
+``fonts`` and ``samples`` need ``--collections FOLDER`` (the icon collections, the fonts, the recordings) and are left
+out otherwise. ``kingdom`` is no picture: it gives the rules of King of the Dice what its maps say.
 Needs the packages numpy, Pillow, fontTools, soundfile and pygame-ce. The same input gives the same pictures and sounds.
 """
 
@@ -15,7 +15,19 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-STEPS = ("surfaces", "numerals", "cards", "chart", "king_of_the_dice", "arena", "covers", "icon", "sounds", "credits")
+STEPS = (
+    "surfaces",
+    "numerals",
+    "cards",
+    "chart",
+    "kingdom",
+    "king_of_the_dice",
+    "arena",
+    "covers",
+    "icon",
+    "sounds",
+    "credits",
+)
 
 
 def main() -> int:

@@ -16,7 +16,6 @@ from typing import Any
 from .dice import COLOURS, DICE, SYMBOLS, colour_of, number_of, symbol
 
 FIELD = 6
-FIELD_MASK = (1 << FIELD) - 1
 NUMBERS, TINTS, EVENS, RUNS = range(4)
 """The parts a condition can depend on: numbers, colours, even numbers by colour, symbols present."""
 NUMBERS_MASK = (1 << 6 * FIELD) - 1

@@ -1,8 +1,8 @@
 """The kingdom: two halves of 15 regions as plain graphs, read from ``kingdom.json``.
 
 Regions are numbered 0 … 14 in the west and 15 … 29 in the east; masks of regions have one bit
-per number. The file counts the regions of each half from 0. The pictures of the halves are the
-Tiled maps in ``maps/king_of_the_dice``; a test proves that both say the same.
+per number. The file counts the regions of each half from 0. It is generated from the Tiled maps in
+``maps/king_of_the_dice`` (``build/bake/bake.py kingdom``); a test holds that it is the newest.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The halves of the kingdom read from Tiled maps, and laid side by side as one map.
 
-Needs no display. The maps are the drawing; regions that share a border there are neighbours, and
-a test compares that with the rules' own data. Lengths are pixels of the maps, y down. A map of a
-player's own is read by the same loader; what is wrong with one is said in :class:`BadMap`.
+Needs no display. The maps are the one place where it stands what borders on what: regions that share
+a border there are neighbours. The rules' own file is generated from them (:func:`for_rules`), and a
+test holds that it is the newest. Lengths are pixels of the maps, y down. A map of a player's own is
+read by the same loader; what is wrong with one is said in :class:`BadMap`.
 
 Object layers: "regions" (polygons: ``region`` 0 … 14, ``terrain``; neighbours have the points of
 their border in common), "slots" (points "castle": ``region``), "gems" (points "white" or "gold":
@@ -12,6 +13,7 @@ the right side of a half are straight: either can be the fold, because a half ca
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -227,3 +229,39 @@ def _along(regions: list[Region], fold: float) -> list[tuple[int, float, float]]
         for a, b in _sides(region.outline)
         if a[0] == b[0] == fold
     ]
+
+
+# --- for the rules ------------------------------------------------------------------------------
+
+
+def for_rules(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The data of the rules' own file with all that the maps say as the maps say it.
+
+    What is drawn are terrains, borders, gems and dragons of the halves, and what touches over the fold; the numbers
+    of terrains, the arrangements and who plays on which are no matter of the drawing and stay as they are.
+    """
+    west, east = built_in()
+    halves = {half.half: _half_for_rules(half) for half in (west, east)}
+    arrangements = {}
+    for name, each in data["arrangements"].items():
+        turned = (HALVES[0] in each["turned"], HALVES[1] in each["turned"])
+        joins = [[a, b - IN_HALF] for a, b in sorted(lay_out(west, east, turned).joins)]
+        arrangements[name] = {"turned": each["turned"], "joins": joins}
+    players = {}
+    for seats, each in data["players"].items():
+        dragons = [
+            [half.half, number]
+            for half in (west, east)
+            for number, region in enumerate(half.regions)
+            if int(seats) in region.dragons
+        ]
+        players[seats] = {"arrangement": each["arrangement"], "dragons": dragons}
+    return {"terrains": data["terrains"], "halves": halves, "arrangements": arrangements, "players": players}
+
+
+def _half_for_rules(half: HalfMap) -> dict[str, Any]:
+    return {
+        "terrains": [region.terrain for region in half.regions],
+        "borders": [list(pair) for pair in sorted(half.borders)],
+        **{gem: [number for number, region in enumerate(half.regions) if region.gem == gem] for gem in GEMS},
+    }

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from games.king_of_the_dice.maps import DRAGONS, IN_HALF, REGIONS, Arrangement, kingdom
-from maps.readers.king_of_the_dice import FOLDER, BadMap, Point, built_in, lay_out, load
+from games.king_of_the_dice.maps import DRAGONS, IN_HALF, KINGDOM_FILE, REGIONS, Arrangement, kingdom
+from maps.readers import king_of_the_dice as reader
+from maps.readers.king_of_the_dice import FOLDER, BadMap, Point, built_in, for_rules, lay_out, load
 
 LAND = kingdom()
 by_arrangement = pytest.mark.parametrize("layout", LAND.arrangements, ids=lambda layout: layout.name)
@@ -24,6 +27,22 @@ def test_shared_borders_give_exactly_the_neighbours_of_the_rules(layout: Arrange
         near[a] |= 1 << b
         near[b] |= 1 << a
     assert tuple(near) == layout.near
+
+
+def test_the_data_of_the_rules_is_what_the_maps_give() -> None:
+    """After a change of a map: ``python build/bake/bake.py kingdom`` writes the file anew."""
+    data = json.loads(KINGDOM_FILE.read_text("utf-8"))
+    assert for_rules(data) == data
+
+
+def test_a_changed_map_gives_other_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    west, east = built_in()
+    first = next(iter(west.borders))
+    changed = replace(west, borders=west.borders - {first})
+    monkeypatch.setattr(reader, "built_in", lambda: (changed, east))
+    data = json.loads(KINGDOM_FILE.read_text("utf-8"))
+    assert list(first) in data["halves"]["west"]["borders"]
+    assert list(first) not in for_rules(data)["halves"]["west"]["borders"]
 
 
 def test_terrains_gems_and_dragons_are_those_of_the_rules() -> None:
