@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.chance import mix
 from engine.contract import Event
-from games.king_of_12.cards import ALCHEMIST
-from scenes.king_of_12.stage import Card, Die, Flying, SeatStage
+from scenes.king_of_12.stage import Card, Die, Flying, SeatStage, sum_text
 from scenes.table.play import CONFIRM, Script
 from sprites.base import dodecahedron, timeline
 from sprites.base.dodecahedron import Quat
@@ -23,19 +22,6 @@ if TYPE_CHECKING:
 
 ROLL = 900.0
 TURN = 420.0
-
-
-def sum_text(face: int, amount: int, value: int, card: int | None = None) -> str:
-    """A value as the sum that explains it: "9 + 7 = 16", "4 × 2 = 8", "12"."""
-    shown = str(value).replace("-", "\u2212")
-    if value == face and amount == 0:
-        return shown
-    if value != face + amount:  # the Golem fixes its value
-        return f"{face} \u2192 {shown}"
-    if card == ALCHEMIST and amount == face:
-        return f"{face} \u00d7 2 = {shown}"
-    sign = "+" if amount > 0 else "\u2212"
-    return f"{face} {sign} {abs(amount)} = {shown}"
 
 
 def tell(table: Table, events: Sequence[Event]) -> Script:
@@ -475,8 +461,23 @@ def back_to_last_trick(table: Table) -> None:
 
 
 def _points_dropped(table: Table, group: list[Event]) -> Script:
+    """Who has as many points as another loses them; seen when the round sheet is put away."""
     table.round_end.extend(group)
     yield 0
+
+
+def cards_return(table: Table, round_end: Sequence[Event]) -> None:
+    """After a round: equal points are gone, all played cards are in hand again, no trick has begun."""
+    stage = table.stage
+    for event in round_end:
+        if event.kind == "points_dropped":
+            for k in event.data["seats"]:
+                stage.seats[k].ones = stage.seats[k].twos = 0
+    for seat in stage.seats:
+        seat.hand_size = len(table.view["set"]) - seat.crowns
+    stage.hand = sorted([*stage.hand, *stage.played])
+    stage.played = []
+    stage.trick = 1
 
 
 def _round_decided(table: Table, group: list[Event]) -> Script:
@@ -487,7 +488,20 @@ def _round_decided(table: Table, group: list[Event]) -> Script:
     yield 300
     yield CONFIRM
     table.round_card = None
+    cards_return(table, table.round_end)
     yield 60
+
+
+def _crown_card(table: Table, group: list[Event]) -> Script:
+    crown_leaves_hand(table, group[0])
+    yield 0
+
+
+def crown_leaves_hand(table: Table, event: Event) -> None:
+    """Told to its owner only: the card under the die has left the hand for good."""
+    card = event.data["card"]
+    if event.data["seat"] == table.viewer and card in table.stage.hand:
+        table.stage.hand.remove(card)
 
 
 def _crown_laid(table: Table, group: list[Event]) -> Script:
@@ -530,5 +544,6 @@ SCRIPTS: dict[str, Any] = {
     "round_won": _round_decided,
     "round_unwon": _round_decided,
     "crown_laid": _crown_laid,
+    "crown_card": _crown_card,
     "game_won": _game_won,
 }

@@ -10,12 +10,11 @@ import pygame
 from engine.contract import Event
 from engine.session import Session, Update
 from games.king_of_12.cards import CODES
-from scenes.king_of_12 import hall_animate as hall_telling
-from scenes.king_of_12 import hall_places, hall_round, hall_side, hall_strip, side
+from scenes.king_of_12 import animate, hall_animate, hall_places, hall_round, hall_side, hall_strip, side
 from scenes.king_of_12.hall_places import CENTRE_TABLE, HAND_X
 from scenes.king_of_12.hall_stage import HallStage, hall_stage, hallway_of, natural
 from scenes.king_of_12.places import COLUMN_X, Place
-from scenes.king_of_12.stage import SeatStage, Stage
+from scenes.king_of_12.stage import SeatStage, Stage, step_of
 from scenes.king_of_12.table import Table
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
@@ -123,18 +122,24 @@ class HallTable(Table):
             return False
         if not update.view["to_act"]:
             return False
+        self.own_card_leaves(update)
         crowns = [event for event in update.events if event.kind == "crown_laid"]
         super_events = [event for event in update.events if event.kind == "committed"]
         self.note([event for event in update.events if event.kind != "committed"])
         for event in super_events:
-            hall_telling.lay_down(self, event.data["seat"])
+            hall_animate.lay_down(self, event.data["seat"])
         for event in crowns:
-            hall_telling.lay_crown(self, event)
+            hall_animate.lay_crown(self, event)
+        for event in update.events:
+            if event.kind == "crown_card":
+                animate.crown_leaves_hand(self, event)
         return True
 
     def script(self, update: Update) -> Script:
         """Tell the events of one update."""
-        return hall_telling.tell(self, update.events)
+        self.own_card_leaves(update)
+        yield from hall_animate.tell(self, update.events)
+        self.stage.step = step_of(update.view)
 
     def watch_as(self, seat: int | None, secret: bool) -> None:
         """Whoever comes to the computer sees the own table first."""
@@ -279,10 +284,10 @@ class HallTable(Table):
             self._line_table = ("", ())
         if event.kind == "at_table":
             self._line_table = (event.data["stage"], tuple(event.data["seats"]))
-        elif event.kind in hall_telling.FOR_ALL:
+        elif event.kind in hall_animate.FOR_ALL:
             self._line_table = ("", ())
         stage, seats = self._line_table
-        if stage != "groups" or event.kind in hall_telling.OUTCOMES:
+        if stage != "groups" or event.kind in hall_animate.OUTCOMES:
             return True
         return bool(set(seats) & set(self.people)) or not self.people
 

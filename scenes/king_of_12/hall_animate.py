@@ -262,10 +262,7 @@ def _round_decided(table: HallTable, events: list[Event]) -> Script:
     yield 300
     yield CONFIRM
     table.round_card = None
-    for event in events:
-        if event.kind == "points_dropped":
-            for k in event.data["seats"]:
-                table.stage.seats[k].ones = table.stage.seats[k].twos = 0
+    animate.cards_return(table, events)
     yield 60
 
 

@@ -5,11 +5,11 @@ Every table has a clock of its own, so that all of them move at the same time; n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from engine.contract import Event
-from scenes.king_of_12.stage import SeatStage
+from scenes.king_of_12.stage import SeatStage, sum_text
 from sprites.base import dodecahedron, timeline
 
 if TYPE_CHECKING:
@@ -49,11 +49,14 @@ def _begin(table: HallTable, seats: Sequence[int], event: Event, following: Even
         out = data["seats"] if kind == "cards_cancelled" else [seat for seat in seats if seat != data["seat"]]
         _later(table, delay, lambda: _dim_cards(table, out))
         return STEP
-    if kind in ("amount", "golem"):
-        _later(table, delay, lambda: _pill(stage.seats[data["seat"]], data["value"]))
+    if kind == "amount":
+        _later(table, delay, lambda: _pill(stage.seats[data["seat"]], data["face"], data["amount"], data["value"]))
+        return STEP / 2
+    if kind == "golem":
+        _later(table, delay, lambda: _pill(stage.seats[data["seat"]], data["face"], 0, data["value"]))
         return STEP / 2
     if kind == "values":
-        _later(table, delay, lambda: _values(table, seats, data["values"]))
+        _later(table, delay, lambda: _values(table, seats, data))
         return STEP
     if kind == "dice_cancelled":
         _later(table, delay, lambda: _out(table, data["seats"]))
@@ -135,14 +138,15 @@ def _dim_cards(table: HallTable, seats: Sequence[int]) -> None:
             card.dim = 1.0
 
 
-def _pill(seat: SeatStage, value: int) -> None:
-    seat.pill = str(value).replace("-", "\u2212")
+def _pill(seat: SeatStage, face: int, amount: int, value: int) -> None:
+    """The value with the sum that explains it; in a row of the strip the value alone is drawn."""
+    seat.pill = sum_text(face, amount, value, seat.card.code if seat.card is not None else None)
     seat.pill_kind = "plain"
 
 
-def _values(table: HallTable, seats: Sequence[int], values: Sequence[int]) -> None:
-    for k, value in zip(seats, values, strict=True):
-        _pill(table.stage.seats[k], value)
+def _values(table: HallTable, seats: Sequence[int], data: Mapping[str, Any]) -> None:
+    for k, face, amount, value in zip(seats, data["faces"], data["amounts"], data["values"], strict=True):
+        _pill(table.stage.seats[k], face, amount, value)
 
 
 def _out(table: HallTable, seats: Sequence[int]) -> None:
@@ -152,9 +156,10 @@ def _out(table: HallTable, seats: Sequence[int]) -> None:
 
 
 def _compared_again(table: HallTable, seats: Sequence[int], values: Sequence[int]) -> None:
-    for k in seats:
+    for k, value in zip(seats, values, strict=True):
         table.stage.seats[k].die.dim = False
-    _values(table, seats, values)
+        table.stage.seats[k].pill = str(value).replace("-", "\u2212")
+        table.stage.seats[k].pill_kind = "plain"
 
 
 def _wins(seat: SeatStage, wins: bool) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from engine.contract import View
+from games.king_of_12.cards import LADY
 from scenes.king_of_12.hall_places import CENTRE_TABLE, Hallway, Row, hall_places, rows
 from scenes.king_of_12.places import Place
-from scenes.king_of_12.stage import Card, Die, SeatStage, Stage
+from scenes.king_of_12.stage import Card, Die, SeatStage, Stage, sum_text
 
 
 @dataclass(slots=True)
@@ -85,6 +86,9 @@ def _told(stage: HallStage, entry: View) -> None:
             stage.gone.add(seat)
             continue
         on = stage.seats[seat]
-        on.pill = str(entry["values"][k]).replace("-", "\u2212")
+        out = entry["cancelled"][k] or (entry["silenced"] and entry["cards"][k] != LADY)
+        if on.card is not None and out:
+            on.card.dim = 1.0
+        on.pill = sum_text(entry["faces"][k], entry["amounts"][k], entry["values"][k], entry["cards"][k])
         on.pill_kind = "out" if entry["out"][k] and seat != entry["second"] else "plain"
         on.die.dim = on.pill_kind == "out"

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.contract import View
+from games.king_of_12.cards import ALCHEMIST
 from scenes.king_of_12.places import Place, places
 from sprites.base import dodecahedron
 
@@ -30,9 +31,9 @@ class Die:
     glow: float = 0.0
     crowd: float = -1.0
     """How far a roll among many is (0 … 1); less than 0 when there is none."""
-    goal: int = 1
-    """The face on which such a roll ends."""
-    model: tuple[float, float] | None = None
+    goal: int = field(default=1, compare=False)
+    """The face on which such a roll ends; nothing is seen of it at rest."""
+    model: tuple[float, float] | None = field(default=None, compare=False)
     """Size and spin of the picture that is scaled while the die travels to a place where it is larger or smaller."""
 
     def settle(self) -> None:
@@ -76,11 +77,12 @@ class SeatStage:
     die: Die
     card: Card | None = None
     pill: str = ""
-    pill_kind: str = "plain"
+    pill_kind: str = field(default="plain", compare=False)
     ribbon: str = ""
     """A text id: the language may change while the ribbon lies there."""
-    ribbon_points: int = 0
-    ribbon_kind: str = "gold"
+    ribbon_points: int = field(default=0, compare=False)
+    ribbon_kind: str = field(default="gold", compare=False)
+    """Colours and numbers of pill and ribbon are seen with their words only."""
     ones: int = 0
     twos: int = 0
     crowns: int = 0
@@ -103,12 +105,36 @@ class Stage:
     hand: list[int] = field(default_factory=list)
     played: list[int] = field(default_factory=list)
     on_table: int | None = None
-    banner: str = ""
-    """A text id, like the ribbons."""
+    banner: str = field(default="", compare=False)
+    """A text id, like the ribbons; seen as far as ``banner_alpha`` goes."""
     banner_alpha: float = 0.0
     flying: list[Flying] = field(default_factory=list)
     round: int = 1
     trick: int = 1
+
+    def leave_hand(self, card: int) -> None:
+        """The own card is on its way to the mat."""
+        self.on_table = card
+        if card in self.hand:
+            self.hand.remove(card)
+
+
+def sum_text(face: int, amount: int, value: int, card: int | None = None) -> str:
+    """A value as the sum that explains it: "9 + 7 = 16", "4 × 2 = 8", "12"."""
+    shown = str(value).replace("-", "\u2212")
+    if value == face and amount == 0:
+        return shown
+    if value != face + amount:  # the Golem fixes its value
+        return f"{face} \u2192 {shown}"
+    if card == ALCHEMIST and amount == face:
+        return f"{face} \u00d7 2 = {shown}"
+    sign = "+" if amount > 0 else "\u2212"
+    return f"{face} {sign} {abs(amount)} = {shown}"
+
+
+def step_of(view: View) -> int:
+    """The step of a trick that a view waits in: 1 cards are chosen, 3 effects are decided."""
+    return 3 if view["phase"] in ("effects", "theft") else 1
 
 
 def from_view(view: View, below: int, height: float) -> Stage:
@@ -128,13 +154,16 @@ def from_view(view: View, below: int, height: float) -> Stage:
         if code is not None:
             dim = 1.0 if view["cancelled"][k] else 0.0
             seat.card = Card(code, place.card[0], place.card[1], place.card_angle, 1.0, dim)
+            face, amount, value = view["faces"][k], view["amounts"][k], view["values"][k]
+            if view["phase"] == "theft" and (amount or value != face):
+                seat.pill = sum_text(face, amount, value, code)
         elif seat.ready and not showing:
             seat.card = Card(None, place.card[0], place.card[1], place.card_angle, 0.0)
             if k == me and view["own_commit"] is not None:
                 seat.card.code = view["own_commit"]
         seats.append(seat)
     stage = Stage(seats, round=view["round"], trick=view["trick"])
-    stage.step = 3 if showing else 1
+    stage.step = step_of(view)
     if me is not None:
         stage.hand = list(view["hand"])
         stage.played = list(view["played"][me])

@@ -28,7 +28,7 @@ from scenes.king_of_12.places import (
     mat,
     places,
 )
-from scenes.king_of_12.stage import SeatStage, Stage, from_view
+from scenes.king_of_12.stage import SeatStage, Stage, from_view, step_of
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box, Target
 from scenes.table.chronicle import Lines
@@ -86,6 +86,7 @@ class Table(MarkedTable):
         """Cards are chosen at the same time: somebody else's choice does not interrupt one's own."""
         if not all(event.kind == "committed" for event in update.events):
             return False
+        self.own_card_leaves(update)
         self.note(update.events)
         for event in update.events:
             lay_down(self, event.data["seat"])
@@ -99,7 +100,9 @@ class Table(MarkedTable):
 
     def script(self, update: Update) -> Script:
         """Tell the events of one update."""
-        return tell(self, update.events)
+        self.own_card_leaves(update)
+        yield from tell(self, update.events)
+        self.stage.step = step_of(update.view)
 
     def note(self, events: Sequence[Event]) -> None:
         """These events are being told now: they enter the chronicle."""
@@ -138,9 +141,12 @@ class Table(MarkedTable):
         """The person has chosen: the card leaves the hand at once."""
         super().before_decision(seat, action)
         if action < choices.FACE:
-            self.stage.on_table = action
-            if action in self.stage.hand:
-                self.stage.hand.remove(action)
+            self.stage.leave_hand(action)
+
+    def own_card_leaves(self, update: Update) -> None:
+        """What the person below has laid down is told to that seat as its action, and to no other."""
+        if update.action is not None and any(event.kind == "committed" for event in update.events):
+            self.stage.leave_hand(update.action)
 
     def offers_choice(self, legal: Sequence[int]) -> None:
         """The person below is to choose: whoever plays by keys or pad finds the first choice focused."""
