@@ -48,7 +48,6 @@ class Settings(msgspec.Struct, dict=True):
     fullscreen: bool = False
     window_width: int = 1600
     window_height: int = 900
-    show_hints: bool = True
     show_odds: bool = True
     guided: list[str] = []
     last_setup: dict[str, Any] = {}

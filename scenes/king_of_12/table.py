@@ -56,7 +56,6 @@ class Table(MarkedTable):
         self.round_end: list[Event] = []
         self.round_card: list[Event] | None = None
         self.fan = Fan(self)
-        self._last_event: Event | None = None
         super().__init__(ctx, session)
 
     def make_chronicle(self) -> Lines:
@@ -103,12 +102,6 @@ class Table(MarkedTable):
         self.own_card_leaves(update)
         yield from tell(self, update.events)
         self.stage.step = step_of(update.view)
-
-    def note(self, events: Sequence[Event]) -> None:
-        """These events are being told now: they enter the chronicle."""
-        super().note(events)
-        if events:
-            self._last_event = events[-1]
 
     def centre(self) -> tuple[float, float]:
         """The middle of the mat."""

@@ -80,7 +80,6 @@ class Translator:
         self.typing = False
         self.pads: dict[int, Any] = {}
         self._axis_state: dict[tuple[int, int], str] = {}
-        self._touch_seen = False
 
     def hurried(self) -> bool:
         """Whether Shift is held down."""

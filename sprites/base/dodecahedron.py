@@ -246,10 +246,6 @@ def roll_path(
     return at
 
 
-BOUNCES = (620 / 900, 780 / 900)
-"""The moments of a roll at which the die touches the table."""
-
-
 def turn_path(face_from: int, face_to: int, spin: float = 0.0, tilt: float = TILT) -> Callable[[float], Quat]:
     """A turn of 420 ms from one resting pose to another: t (0 … 1) → pose.
 
