@@ -140,6 +140,7 @@ def _setup_own(ctx: Context, seed: str) -> None:
     ctx._roster = Shown()
     _setup(ctx, seed)
     scene: Any = ctx.stack.top
+    scene.set_count(4)  # whatever was set up before
     scene.seats[2] = Seat("computer", "file:greedy", "Tom", 2)
     scene.ui.hover, scene.ui.hover_time = "opponents", 1e9
 
