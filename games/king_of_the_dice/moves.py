@@ -83,6 +83,10 @@ class Move(NamedTuple):
         return self.region if self.kind in BUILDING else None
 
 
+STOP = Move(Kind.KEEP, dice=ALL_DICE)
+"""The result stands."""
+
+
 @cache
 def decode(action: int) -> Move:
     """The move that a number of the contract means; raises :class:`ValueError` for one that means none."""

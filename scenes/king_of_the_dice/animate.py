@@ -9,92 +9,118 @@ from __future__ import annotations
 import math
 from bisect import insort
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from engine.chance import mix
 from engine.contract import Event
 from games.king_of_the_dice.dice import symbol
+from scenes.king_of_the_dice.kingdom import Kingdom
 from scenes.king_of_the_dice.places import FELT, around, card, own_panel, rival
-from scenes.king_of_the_dice.stage import Die, Flying, spots
+from scenes.king_of_the_dice.stage import Die, Flying, Stage, spots
 from scenes.table.play import CONFIRM, Script
 from sprites.base import cube, timeline
+from sprites.base.timeline import Timeline
 
 if TYPE_CHECKING:
-    from scenes.king_of_the_dice.table import Table
+    from scenes.shell.context import Context
 
 ROLL = 900.0
 
 
-def tell(table: Table, events: Sequence[Event]) -> Script:
+@dataclass(slots=True)
+class Teller:
+    """What the scripts of an update move, and how.
+
+    ``below``: the seat whose panel is the large one; ``ms``: the length of a motion, short where motions are reduced;
+    ``note``: events enter the chronicle; ``keep``: remember the mask of dice that stay; ``skipping``: whether the
+    script is being hurried to its end; ``throw_seed``: another one for each throw of the dice.
+    """
+
+    ctx: Context
+    stage: Stage
+    timeline: Timeline
+    kingdom: Kingdom
+    names: Sequence[str]
+    below: int
+    ms: Callable[[float], float]
+    play: Callable[[str], None]
+    note: Callable[[Sequence[Event]], None]
+    keep: Callable[[int], None]
+    skipping: Callable[[], bool]
+    throw_seed: Callable[[], int]
+
+
+def tell(on: Teller, events: Sequence[Event]) -> Script:
     """All events of one update."""
     for event in events:
         # The chronicle must not tell what the dice show before they lie still.
         late = event.kind in ("rolled", "first_roll", "tiles_drawn")
         if not late:
-            table.note([event])
+            on.note([event])
         script = _SCRIPTS.get(event.kind)
         if script is not None:
-            yield from script(table, event.data)
+            yield from script(on, event.data)
         if late:
-            table.note([event])
+            on.note([event])
 
 
 # --- dice ------------------------------------------------------------------------------------------------
 
 
-def _first_roll(table: Table, data: dict[str, Any]) -> Script:
-    table.stage.active = data["seat"]
-    table.stage.kept = 0
-    yield from _throw(table, data["faces"], 0, short=True)
+def _first_roll(on: Teller, data: dict[str, Any]) -> Script:
+    on.stage.active = data["seat"]
+    on.stage.kept = 0
+    yield from _throw(on, data["faces"], 0, short=True)
     yield 260
 
 
-def _first_player(table: Table, data: dict[str, Any]) -> Script:
-    table.stage.active = data["seat"]
-    yield from _banner(table, table.ctx.t("king_of_the_dice.banner.begins", name=table.names[data["seat"]]), 900)
+def _first_player(on: Teller, data: dict[str, Any]) -> Script:
+    on.stage.active = data["seat"]
+    yield from _banner(on, on.ctx.t("king_of_the_dice.banner.begins", name=on.names[data["seat"]]), 900)
 
 
-def _rolled(table: Table, data: dict[str, Any]) -> Script:
-    stage = table.stage
+def _rolled(on: Teller, data: dict[str, Any]) -> Script:
+    stage = on.stage
     kept = sum(1 << k for k in data["kept"])
-    table.kept = kept  # what somebody kept stays on the ledge until the next decision
+    on.keep(kept)  # what somebody kept stays on the ledge until the next decision
     if kept != stage.kept:
         stage.kept = kept
-        lay_out(table)
+        lay_out(on.stage, on.timeline, on.ms(220))
         yield 260
-    yield from _throw(table, data["faces"], kept)
+    yield from _throw(on, data["faces"], kept)
     stage.rolls = data["roll"]
     stage.rolled = True
     yield 120
 
 
-def lay_out(table: Table, duration: float = 220.0) -> None:
-    """Every die goes to its place on felt or ledge."""
-    for die, (x, y, size, spin) in zip(table.stage.dice, spots(table.stage.kept), strict=True):
+def lay_out(stage: Stage, motions: Timeline, duration: float) -> None:
+    """Every die goes to its place on felt or ledge, in so many milliseconds."""
+    for die, (x, y, size, spin) in zip(stage.dice, spots(stage.kept), strict=True):
         if (die.x, die.y, die.size) == (x, y, size):
             continue
         die.spin = spin
         die.settle()
         die.moving = True
-        table.timeline.to(die, table.ms(duration), timeline.out_cubic, end=die.settle, x=x, y=y, size=size)
+        motions.to(die, duration, timeline.out_cubic, end=die.settle, x=x, y=y, size=size)
 
 
-def _throw(table: Table, faces: Sequence[int], kept: int, short: bool = False) -> Script:
+def _throw(on: Teller, faces: Sequence[int], kept: int, short: bool = False) -> Script:
     """The dice that are not kept tumble in an arc from the lower right and end on these faces."""
-    stage = table.stage
+    stage = on.stage
     goals = spots(kept)
     free = [k for k in range(6) if not kept >> k & 1]
     for die in stage.dice:
         die.dim = False
-    if table.ctx.reduced or table.ctx.speed == 0 or table.skipping:
+    if on.ctx.reduced or on.ctx.speed == 0 or on.skipping():
         for k in free:
             _lie(stage.dice[k], faces[k], goals[k])
         yield 120
         return
-    seed = mix(table.session.seed, "throw", len(table.told), len(table.session.log))
+    seed = on.throw_seed()
     for order, k in enumerate(free):
-        _tumble(table, stage.dice[k], faces[k], goals[k], mix(seed, k), order * 60.0)
-    table.play("wood_roll")
+        _tumble(on, stage.dice[k], faces[k], goals[k], mix(seed, k), order * 60.0)
+    on.play("wood_roll")
     stage.rolled = False
     yield (ROLL + 60 * (len(free) - 1)) * (0.8 if short else 1.0)
     stage.rolled = True
@@ -106,9 +132,7 @@ def _lie(die: Die, face: int, goal: tuple[float, float, float, float]) -> None:
     die.settle()
 
 
-def _tumble(
-    table: Table, die: Die, face: int, goal: tuple[float, float, float, float], seed: int, delay: float
-) -> None:
+def _tumble(on: Teller, die: Die, face: int, goal: tuple[float, float, float, float], seed: int, delay: float) -> None:
     x, y, size, spin = goal
     away = (max(30.0, FELT[0] + FELT[2] - 20 - x - seed % 60), 8.0 + seed % 29)
     path = cube.roll_path(seed, die.quat, face, spin, away)
@@ -123,34 +147,34 @@ def _tumble(
 
     def end() -> None:
         _lie(die, face, goal)
-        table.play("wood_bounce")
+        on.play("wood_bounce")
 
-    table.timeline.run(ROLL, step, timeline.linear, delay, begin, end)
+    on.timeline.run(ROLL, step, timeline.linear, delay, begin, end)
 
 
-def _result_stands(table: Table, data: dict[str, Any]) -> Script:
-    stage = table.stage
+def _result_stands(on: Teller, data: dict[str, Any]) -> Script:
+    stage = on.stage
     stage.kept = 0
     stage.rolled = True
-    lay_out(table)
-    table.play("die_turn")
+    lay_out(on.stage, on.timeline, on.ms(220))
+    on.play("die_turn")
     yield 420
 
 
-def _jokers_used(table: Table, data: dict[str, Any]) -> Script:
-    stage = table.stage
+def _jokers_used(on: Teller, data: dict[str, Any]) -> Script:
+    stage = on.stage
     seat = data["seat"]
     for name, own in (("cards", stage.citizens[seat]), ("supers", stage.supers[seat])):
         for one in data[name]:
             if one in own:
                 own.remove(one)
     stage.added.append(symbol(data["number"], data["colour"]))
-    table.play("card_play")
+    on.play("card_play")
     yield 520
 
 
-def _turn_begins(table: Table, data: dict[str, Any]) -> Script:
-    stage = table.stage
+def _turn_begins(on: Teller, data: dict[str, Any]) -> Script:
+    stage = on.stage
     stage.active, stage.turn, stage.round = data["seat"], data["turn"], data["round"]
     stage.rolls = 0
     stage.rolled = False
@@ -158,27 +182,27 @@ def _turn_begins(table: Table, data: dict[str, Any]) -> Script:
     stage.added = []
     stage.drawn = []
     stage.light = None
-    table.kept = 0
+    on.keep(0)
     for die in stage.dice:
         die.await_roll()
-    lay_out(table)
+    lay_out(on.stage, on.timeline, on.ms(220))
     yield 240
 
 
 # --- the market ------------------------------------------------------------------------------------------
 
 
-def _market(table: Table, data: dict[str, Any]) -> Script:
-    stage = table.stage
+def _market(on: Teller, data: dict[str, Any]) -> Script:
+    stage = on.stage
     pile = data["pile"]
     stage.market[pile] = data["card"]
     stage.left[pile] = data["left"]
-    if data["card"] is not None and not table.ctx.reduced:
+    if data["card"] is not None and not on.ctx.reduced:
         stage.slide[pile] = 0.0
-        table.timeline.run(
+        on.timeline.run(
             180, lambda t: stage.slide.__setitem__(pile, t), timeline.out_cubic, end=lambda: _landed(stage.slide, pile)
         )
-        table.play("card_reveal")
+        on.play("card_reveal")
     yield 90
 
 
@@ -186,170 +210,170 @@ def _landed(store: dict[int, float], key: int) -> None:
     store.pop(key, None)
 
 
-def _fly_card(table: Table, pile: int, seat: int) -> None:
+def _fly_card(on: Teller, pile: int, seat: int) -> None:
     """A citizen leaves the market for its employer."""
-    stage = table.stage
+    stage = on.stage
     taken = stage.market[pile]
-    x, y, w, h = card(pile, table.height)
+    x, y, w, h = card(pile, on.kingdom.height)
     stage.market[pile] = None
     thing = Flying("card", x + w / 2, y + h / 2, -1 if taken is None else taken, 1.0)
-    gx, gy = _home(table, seat)
-    _fly(table, thing, gx, gy, 420, scale=0.36)
+    gx, gy = _home(on, seat)
+    _fly(on, thing, gx, gy, 420, scale=0.36)
 
 
-def _hired(table: Table, data: dict[str, Any]) -> Script:
+def _hired(on: Teller, data: dict[str, Any]) -> Script:
     seat = data["seat"]
-    _fly_card(table, data["pile"], seat)
-    table.play("card_lift")
+    _fly_card(on, data["pile"], seat)
+    on.play("card_lift")
     yield 460
-    insort(table.stage.citizens[seat], data["card"])
+    insort(on.stage.citizens[seat], data["card"])
 
 
-def _alarm(table: Table, data: dict[str, Any]) -> Script:
+def _alarm(on: Teller, data: dict[str, Any]) -> Script:
     seat = data["seat"]
-    table.play("dragon")
-    yield from _banner(table, table.ctx.t("king_of_the_dice.banner.alarm"), 700)
+    on.play("dragon")
+    yield from _banner(on, on.ctx.t("king_of_the_dice.banner.alarm"), 700)
     if data["pile"] is not None:
-        _fly_card(table, data["pile"], seat)
+        _fly_card(on, data["pile"], seat)
         yield 460
         if data["card"] is not None:
-            insort(table.stage.supers[seat], data["card"])
+            insort(on.stage.supers[seat], data["card"])
 
 
 # --- the map ---------------------------------------------------------------------------------------------
 
 
-def _tiles_drawn(table: Table, data: dict[str, Any]) -> Script:
-    table.stage.drawn = list(data["terrains"])
-    table.stage.supply = data["supply"]
-    table.play("card_reveal")
+def _tiles_drawn(on: Teller, data: dict[str, Any]) -> Script:
+    on.stage.drawn = list(data["terrains"])
+    on.stage.supply = data["supply"]
+    on.play("card_reveal")
     yield 620
 
 
-def _tiles_returned(table: Table, data: dict[str, Any]) -> Script:
-    table.stage.drawn = []
-    table.stage.supply = data["supply"]
+def _tiles_returned(on: Teller, data: dict[str, Any]) -> Script:
+    on.stage.drawn = []
+    on.stage.supply = data["supply"]
     yield 160
 
 
-def _rise(table: Table, region: int) -> None:
-    stage = table.stage
+def _rise(on: Teller, region: int) -> None:
+    stage = on.stage
     stage.rise[region] = 0.0
-    ease = timeline.linear if table.ctx.reduced else timeline.out_back
-    duration = table.ms(380)
-    table.timeline.run(
+    ease = timeline.linear if on.ctx.reduced else timeline.out_back
+    duration = on.ms(380)
+    on.timeline.run(
         duration, lambda t: stage.rise.__setitem__(region, t), ease, end=lambda: _landed(stage.rise, region)
     )
-    table.play("castle")
+    on.play("castle")
 
 
-def _claimed(table: Table, data: dict[str, Any]) -> Script:
-    stage = table.stage
+def _claimed(on: Teller, data: dict[str, Any]) -> Script:
+    stage = on.stage
     region, seat = data["region"], data["seat"]
     stage.owner[region] = seat
     stage.drawn.remove(data["terrain"])
     stage.light = region
-    _rise(table, region)
+    _rise(on, region)
     yield 520
     stage.light = None
     stage.scores = data["scores"]
 
 
-def _gem_taken(table: Table, data: dict[str, Any]) -> Script:
-    stage = table.stage
+def _gem_taken(on: Teller, data: dict[str, Any]) -> Script:
+    stage = on.stage
     gold, region = data["gold"], data["region"]
     if region is None:
-        start = table.supply_spot()
+        start = on.kingdom.supply_spot()
         stage.supply = data["supply"]
     else:
-        start = table.kingdom.gem_spot(region)
+        start = on.kingdom.gem_spot(region)
         (stage.gold if gold else stage.white).discard(region)
-    yield from _gem_flies(table, start, data)
+    yield from _gem_flies(on, start, data)
 
 
-def _gem_flies(table: Table, start: tuple[float, float], data: dict[str, Any]) -> Script:
+def _gem_flies(on: Teller, start: tuple[float, float], data: dict[str, Any]) -> Script:
     seat, gold = data["seat"], data["gold"]
-    gx, gy = _home(table, seat)
-    _fly(table, Flying("gold" if gold else "white", *start), gx, gy, 450)
-    table.play("gem")
+    gx, gy = _home(on, seat)
+    _fly(on, Flying("gold" if gold else "white", *start), gx, gy, 450)
+    on.play("gem")
     yield 470
-    table.stage.gems[seat][1 if gold else 0] += 1
-    table.stage.scores = data["scores"]
+    on.stage.gems[seat][1 if gold else 0] += 1
+    on.stage.scores = data["scores"]
 
 
-def _gem_stolen(table: Table, data: dict[str, Any]) -> Script:
+def _gem_stolen(on: Teller, data: dict[str, Any]) -> Script:
     victim = data["victim"]
-    table.stage.gems[victim][1 if data["gold"] else 0] -= 1
-    yield from _gem_flies(table, _home(table, victim), data)
+    on.stage.gems[victim][1 if data["gold"] else 0] -= 1
+    yield from _gem_flies(on, _home(on, victim), data)
 
 
-def _citizen_stolen(table: Table, data: dict[str, Any]) -> Script:
+def _citizen_stolen(on: Teller, data: dict[str, Any]) -> Script:
     seat, victim = data["seat"], data["victim"]
-    own = table.stage.citizens[victim]
+    own = on.stage.citizens[victim]
     if data["card"] in own:
         own.remove(data["card"])
-    x, y = _home(table, victim)
-    gx, gy = _home(table, seat)
-    _fly(table, Flying("card", x, y, data["card"], 0.36), gx, gy, 450)
-    table.play("card_lift")
+    x, y = _home(on, victim)
+    gx, gy = _home(on, seat)
+    _fly(on, Flying("card", x, y, data["card"], 0.36), gx, gy, 450)
+    on.play("card_lift")
     yield 480
-    insort(table.stage.citizens[seat], data["card"])
+    insort(on.stage.citizens[seat], data["card"])
 
 
-def _tamed(table: Table, data: dict[str, Any]) -> Script:
-    stage = table.stage
+def _tamed(on: Teller, data: dict[str, Any]) -> Script:
+    stage = on.stage
     region, seat = data["region"], data["seat"]
     stage.flames.discard(region)
-    x, y = table.kingdom.spot(region)
-    gx, gy = _home(table, seat)
-    _fly(table, Flying("flame", x, y), gx, gy, 520)
+    x, y = on.kingdom.spot(region)
+    gx, gy = _home(on, seat)
+    _fly(on, Flying("flame", x, y), gx, gy, 520)
     stage.owner[region] = seat
     stage.light = region
-    _rise(table, region)
+    _rise(on, region)
     yield 560
     stage.tamed[seat] += 1
     stage.light = None
     stage.scores = data["scores"]
 
 
-def _attacked(table: Table, data: dict[str, Any]) -> Script:
-    stage = table.stage
+def _attacked(on: Teller, data: dict[str, Any]) -> Script:
+    stage = on.stage
     region = data["region"]
     stage.light = region
-    table.play("cancel")
+    on.play("cancel")
     yield 300
     stage.owner[region] = data["seat"]
-    _rise(table, region)
+    _rise(on, region)
     yield 480
     stage.light = None
     stage.scores = data["scores"]
 
 
-def _dragon_lands(table: Table, data: dict[str, Any]) -> Script:
-    stage = table.stage
+def _dragon_lands(on: Teller, data: dict[str, Any]) -> Script:
+    stage = on.stage
     region = data["region"]
     stage.drawn = []
     stage.dead.add(region)
     stage.light = region
-    _rise(table, region)
+    _rise(on, region)
     yield 420
     stage.light = None
 
 
-def _flame_lit(table: Table, data: dict[str, Any]) -> Script:
-    stage = table.stage
+def _flame_lit(on: Teller, data: dict[str, Any]) -> Script:
+    stage = on.stage
     region = data["region"]
     stage.light = region
     if data["source"] == "supply":
         stage.supply = data["supply"]
-        start = table.supply_spot()
+        start = on.kingdom.supply_spot()
     else:
         owner = data["owner"]
         stage.tamed[owner] -= 1
-        start = _home(table, owner)
-    x, y = table.kingdom.spot(region)
-    _fly(table, Flying("flame", *start), x, y, 450)
-    table.play("dragon")
+        start = _home(on, owner)
+    x, y = on.kingdom.spot(region)
+    _fly(on, Flying("flame", *start), x, y, 450)
+    on.play("dragon")
     yield 470
     stage.dead.discard(region)
     stage.flames.add(region)
@@ -361,28 +385,28 @@ def _flame_lit(table: Table, data: dict[str, Any]) -> Script:
 # --- the end ---------------------------------------------------------------------------------------------
 
 
-def _game_ends(table: Table, data: dict[str, Any]) -> Script:
-    table.stage.drawn = []
-    yield from _banner(table, table.ctx.t("king_of_the_dice.banner.ends"), 1100)
+def _game_ends(on: Teller, data: dict[str, Any]) -> Script:
+    on.stage.drawn = []
+    yield from _banner(on, on.ctx.t("king_of_the_dice.banner.ends"), 1100)
 
 
-def _round_goes_on(table: Table, data: dict[str, Any]) -> Script:
-    yield from _banner(table, table.ctx.t("king_of_the_dice.banner.round", n=data["turns"]), 1100)
+def _round_goes_on(on: Teller, data: dict[str, Any]) -> Script:
+    yield from _banner(on, on.ctx.t("king_of_the_dice.banner.round", n=data["turns"]), 1100)
 
 
-def _scored(table: Table, data: dict[str, Any]) -> Script:
+def _scored(on: Teller, data: dict[str, Any]) -> Script:
     """The count walks over the map: one seat after the other, its area outlined, the sum in words."""
-    stage = table.stage
+    stage = on.stage
     seat = data["seat"]
     stage.walking = seat
-    words = table.ctx.t(
+    words = on.ctx.t(
         "king_of_the_dice.banner.scored",
-        name=table.names[seat],
+        name=on.names[seat],
         sum=sum_of(data),
         total=data["total"],
     )
-    table.play("points")
-    yield from _banner(table, words, 2000)
+    on.play("points")
+    yield from _banner(on, words, 2000)
     stage.walking = None
 
 
@@ -391,51 +415,51 @@ def sum_of(score: Mapping[str, Any]) -> str:
     return " + ".join(str(points) for points in score["points"].values())
 
 
-def _game_won(table: Table, data: dict[str, Any]) -> Script:
-    table.play("victory")
-    names = table.ctx.texts.join([table.names[seat] for seat in data["seats"]])
-    table.stage.banner = table.ctx.t("king_of_the_dice.banner.won", names=names)
-    table.timeline.run(table.ms(300), lambda t: setattr(table.stage, "banner_alpha", 255 * t))
+def _game_won(on: Teller, data: dict[str, Any]) -> Script:
+    on.play("victory")
+    names = on.ctx.texts.join([on.names[seat] for seat in data["seats"]])
+    on.stage.banner = on.ctx.t("king_of_the_dice.banner.won", names=names)
+    on.timeline.run(on.ms(300), lambda t: setattr(on.stage, "banner_alpha", 255 * t))
     yield 700
     yield CONFIRM
-    table.stage.banner_alpha = 0.0
-    table.stage.banner = ""
+    on.stage.banner_alpha = 0.0
+    on.stage.banner = ""
 
 
 # --- common ----------------------------------------------------------------------------------------------
 
 
-def _banner(table: Table, words: str, duration: float) -> Script:
-    stage = table.stage
+def _banner(on: Teller, words: str, duration: float) -> Script:
+    stage = on.stage
     stage.banner = words
-    table.timeline.run(table.ms(200), lambda t: setattr(stage, "banner_alpha", 255 * t))
+    on.timeline.run(on.ms(200), lambda t: setattr(stage, "banner_alpha", 255 * t))
     yield duration
-    table.timeline.run(table.ms(200), lambda t: setattr(stage, "banner_alpha", 255 * (1 - t)))
+    on.timeline.run(on.ms(200), lambda t: setattr(stage, "banner_alpha", 255 * (1 - t)))
     yield 120
     stage.banner = ""
 
 
-def _home(table: Table, seat: int) -> tuple[float, float]:
+def _home(on: Teller, seat: int) -> tuple[float, float]:
     """Where things go that a seat gets."""
-    seats = len(table.session.seats)
-    if seat == table.below:
-        x, y, _, _ = own_panel(seats, table.height)
+    seats = len(on.names)
+    if seat == on.below:
+        x, y, _, _ = own_panel(seats, on.kingdom.height)
         return x + 60, y + 110
-    x, y, _, h = rival(around(seats, table.below).index(seat))
+    x, y, _, h = rival(around(seats, on.below).index(seat))
     return x + 34, y + h / 2
 
 
-def _fly(table: Table, thing: Flying, x: float, y: float, duration: float, *, scale: float = 1.0) -> None:
-    stage = table.stage
+def _fly(on: Teller, thing: Flying, x: float, y: float, duration: float, *, scale: float = 1.0) -> None:
+    stage = on.stage
     stage.flying.append(thing)
 
     def end() -> None:
         if thing in stage.flying:
             stage.flying.remove(thing)
 
-    arc = 0.0 if table.ctx.reduced else min(90.0, math.dist((thing.x, thing.y), (x, y)) * 0.16)
-    table.timeline.to(
-        thing, table.ms(duration), arc=arc, end=end, x=x, y=y, scale=scale * (1 if thing.scale >= 1 else thing.scale)
+    arc = 0.0 if on.ctx.reduced else min(90.0, math.dist((thing.x, thing.y), (x, y)) * 0.16)
+    on.timeline.to(
+        thing, on.ms(duration), arc=arc, end=end, x=x, y=y, scale=scale * (1 if thing.scale >= 1 else thing.scale)
     )
 
 

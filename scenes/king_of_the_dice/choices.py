@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
+from engine.contract import View
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import COLOURS, SYMBOLS, colour_of, number_of
-from games.king_of_the_dice.moves import ALL_DICE, PAYMENTS, Kind, Move, encode
+from games.king_of_the_dice.moves import ALL_DICE, PAYMENTS, Kind, Move
 from games.king_of_the_dice.texts import citizen_code
-from scenes.king_of_the_dice.places import board
+from scenes.king_of_the_dice.desk import Desk
+from scenes.king_of_the_dice.places import board as board_box
+from scenes.king_of_the_dice.words import card_name, citizen, pile_name
 from scenes.shell.targets import Box
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import card as cards
 from sprites.king_of_the_dice import pieces as pieces
 
-if TYPE_CHECKING:
-    from scenes.king_of_the_dice.table import Table
-
 REGION_PHASES = ("claim", "lay", "tame", "attack")
 """Phases in which a region is chosen."""
 PANEL_PHASES = ("steal_citizen", "steal_gem", "flame")
-
-
-def phase(table: Table) -> str:
-    """The phase in which the person below may choose; "" when there is nothing to choose."""
-    return str(table.view["phase"]) if table.legal() else ""
 
 
 def card_move(moves: Sequence[Move], pile: int) -> Move | None:
@@ -34,16 +29,15 @@ def card_move(moves: Sequence[Move], pile: int) -> Move | None:
     return next((move for move in moves if move.pile == pile), None)
 
 
-def ready_move(table: Table) -> Move | None:
+def ready_move(view: View, moves: Sequence[Move], marked: Move | None, kept: int) -> Move | None:
     """The decision that the amber button would make now."""
-    moves = table.moves
     if not moves:
         return None
-    if table.view["phase"] == "roll":
-        rolling = Move(Kind.KEEP, dice=table.kept if table.view["rolls"] else 0)
+    if view["phase"] == "roll":
+        rolling = Move(Kind.KEEP, dice=kept if view["rolls"] else 0)
         return rolling if rolling in moves else None
-    if table.marked in moves:
-        return table.marked
+    if marked in moves:
+        return marked
     return moves[0] if len(moves) == 1 else None
 
 
@@ -65,96 +59,96 @@ def joker_moves(moves: Sequence[Move]) -> list[Move]:
     return [move for move in moves if move.kind == Kind.JOKER]
 
 
-def helped(table: Table, sign: int) -> list[int]:
+def helped(view: View, sign: int) -> list[int]:
     """The piles whose citizens one more die of this symbol would win, or to a better tier."""
-    found: list[int] = table.view["helps"].get(str(sign), [])
+    found: list[int] = view["helps"].get(str(sign), [])
     return found
 
 
-def offers(table: Table) -> list[tuple[Move, list[int]]]:
+def offers(view: View, moves: Sequence[Move]) -> list[tuple[Move, list[int]]]:
     """One joker move for each symbol with the piles it would help, the helpful ones first."""
     found: dict[int, Move] = {}
-    for move in joker_moves(table.moves):
+    for move in joker_moves(moves):
         found.setdefault(move.symbol, move)
-    rows = [(move, helped(table, sign)) for sign, move in found.items()]
+    rows = [(move, helped(view, sign)) for sign, move in found.items()]
     return sorted(rows, key=lambda row: (-len(row[1]), row[0].symbol))
 
 
 # --- words ---------------------------------------------------------------------------------------------------
 
 
-def move_label(table: Table, move: Move | None) -> str:
+def move_label(desk: Desk, move: Move | None) -> str:
     """What the amber button says for a move."""
     if move is None:
         return ""
-    t = table.ctx.t
+    t = desk.ctx.t
     if move.stops:
         return t("king_of_the_dice.button.stop")
     if move.kind == Kind.KEEP:
-        if table.view["rolls"] == 0:
+        if desk.view["rolls"] == 0:
             return t("king_of_the_dice.button.roll")
-        return t("king_of_the_dice.button.again", n=table.view["rolls_left"])
+        return t("king_of_the_dice.button.again", n=desk.view["rolls_left"])
     if move.kind == Kind.ALARM:
         return t("king_of_the_dice.button.alarm")
     if move.kind == Kind.JOKER:
         colour = t(f"king_of_the_dice.colour.{COLOURS[colour_of(move.symbol)]}")
         return t("king_of_the_dice.button.joker", number=number_of(move.symbol), colour=colour)
     if move.card is not None:
-        return t(
-            "king_of_the_dice.button.steal", citizen=t(f"king_of_the_dice.citizen.{table.card_code(move.card)}.name")
-        )
-    return described(table, move)
+        return t("king_of_the_dice.button.steal", citizen=card_name(desk.ctx, move.card))
+    return desk.choice.describe(move)
 
 
-def described(table: Table, move: Move) -> str:
-    """What the rules call a move."""
-    message = table.session.rules.describe(encode(move))
-    return table.ctx.say(message, table.names) if message is not None else ""
-
-
-def instruction(table: Table) -> tuple[str, str]:
+def instruction(desk: Desk) -> tuple[str, str]:
     """What is asked of the person below: a title and a short sentence."""
-    t = table.ctx.t
-    view = table.view
-    now = phase(table)
+    t = desk.ctx.t
+    view = desk.view
+    now = desk.phase
     base = "king_of_the_dice.call"
     if not now:
-        if table.finished or table.confirming or view["phase"] == "over":
+        if desk.finished or desk.confirming or view["phase"] == "over":
             return t(f"{base}.over"), ""
-        stage = table.stage
-        title = t(f"{base}.roll_of", n=stage.rolls) if stage.rolls and table.view["phase"] == "roll" else ""
-        name = table.names[stage.active]
+        stage = desk.stage
+        title = t(f"{base}.roll_of", n=stage.rolls) if stage.rolls and desk.view["phase"] == "roll" else ""
+        name = desk.names[stage.active]
         return title or t(f"{base}.turn"), t(f"{base}.wait", name=name)
     if now == "roll":
         if view["rolls"] == 0:
             return t(f"{base}.turn"), t(f"{base}.first_roll")
-        words = t(f"{base}.keep_all") if table.kept == ALL_DICE else t(f"{base}.keep")
+        words = t(f"{base}.keep_all") if desk.choice.kept == ALL_DICE else t(f"{base}.keep")
         return t(f"{base}.roll_of", n=view["rolls"]), words
     if now == "check":
         if view["forced"]:
             return t(f"{base}.check"), t(f"{base}.forced")
-        if any(move.kind == Kind.HIRE for move in table.moves):
+        if any(move.kind == Kind.HIRE for move in desk.choice.moves):
             return t(f"{base}.check"), t(f"{base}.may_hire")
-        helpful = any(piles for _, piles in offers(table))
+        helpful = any(piles for _, piles in offers(view, desk.choice.moves))
         return t(f"{base}.check"), t(f"{base}.jokers" if helpful else f"{base}.alarm")
     return t(f"{base}.{now}"), t(f"{base}.{now}.words")
+
+
+@dataclass(slots=True)
+class JokerBoard:
+    """The board of all jokers: whether it is open, and which way to pay is shown."""
+
+    open: bool = False
+    payment: int = PAYMENTS[0]
 
 
 # --- the panel over the map ----------------------------------------------------------------------------------
 
 
-def draw_panel(table: Table, c: Canvas) -> None:
+def draw_panel(desk: Desk, c: Canvas, board: JokerBoard) -> None:
     """Citizens or gems to steal, whose flame to take, or the board of all jokers."""
-    now = phase(table)
+    now = desk.phase
     if now == "steal_citizen":
-        _citizens(table, c)
+        _citizens(desk, c)
     elif now in ("steal_gem", "flame"):
-        _seats(table, c, now)
-    elif now == "check" and table.joker_board:
-        _jokers(table, c)
+        _seats(desk, c, now)
+    elif now == "check" and board.open:
+        _jokers(desk, c, board)
 
 
-def _stand(table: Table, c: Canvas, title: str, box: Box) -> None:
+def _stand(c: Canvas, title: str, box: Box) -> None:
     x, y, w, h = box
     shapes.panel(c, x, y, w, h)
     text.draw(c, title, x + w / 2, y + 24, "sc_x", 19, "gold_hi", "cm", max_w=w - 40)
@@ -163,7 +157,7 @@ def _stand(table: Table, c: Canvas, title: str, box: Box) -> None:
 
 def _panel_box(w: float, h: float, height: float) -> Box:
     """A panel in the middle of the lower edge of the map."""
-    x, y, wide, high = board(height)
+    x, y, wide, high = board_box(height)
     return x + (wide - w) / 2, y + high - h - 14, w, h
 
 
@@ -192,113 +186,115 @@ def seat_boxes(count: int, height: float) -> tuple[Box, list[Box]]:
     return panel, [(middle + (at - (count - 1) / 2) * 118 - 54, panel[1] + 54, 108.0, 108.0) for at in range(count)]
 
 
-def chooser(table: Table, move: Move) -> Callable[[], None]:
+def chooser(desk: Desk, move: Move) -> Callable[[], None]:
     """A function that marks a move, or carries it out when it is marked."""
 
     def choose() -> None:
-        table.pick(move)
+        desk.choice.pick(move)
 
     return choose
 
 
-def _citizens(table: Table, c: Canvas) -> None:
-    t = table.ctx.t
-    moves = [move for move in taking(table.moves) if move.card is not None]
+def _citizens(desk: Desk, c: Canvas) -> None:
+    t = desk.ctx.t
+    moves = [move for move in taking(desk.choice.moves) if move.card is not None]
     panel, boxes = citizen_boxes(len(moves), c.height)
-    _stand(table, c, t("king_of_the_dice.steal.citizen"), panel)
+    _stand(c, t("king_of_the_dice.steal.citizen"), panel)
     for at, (move, box) in enumerate(zip(moves, boxes, strict=True)):
         card = move.card
         assert card is not None
-        owner = next(k for k, own in enumerate(table.view["citizens"]) if card in own)
+        owner = next(k for k, own in enumerate(desk.view["citizens"]) if card in own)
         card_w = box[2]
-        state = table.ui.zone(f"steal.{at}", box, chooser(table, move), radius=7, tip=table.citizen_tip(card))
-        if table.marked == move or state == "hover":
-            shapes.glow_box(c, *box, 8, strength=210 if table.marked == move else 120)
-        citizen = citizens().cards[card]
-        made = cards.small(c, citizen_code(card), number_of(citizen.joker), colour_of(citizen.joker), card_w)
+        state = desk.ui.zone(f"steal.{at}", box, chooser(desk, move), radius=7, tip=citizen(desk.ctx, card))
+        if desk.choice.marked == move or state == "hover":
+            shapes.glow_box(c, *box, 8, strength=210 if desk.choice.marked == move else 120)
+        joker = citizens().cards[card].joker
+        made = cards.small(c, citizen_code(card), number_of(joker), colour_of(joker), card_w)
         c.surface.blit(made, (c.x(box[0]), c.y(box[1])))
-        if table.marked == move:
+        if desk.choice.marked == move:
             shapes.rounded(c, box[0] - 2, box[1] - 2, box[2] + 4, box[3] + 4, 9, "gold_hi", border=2.4)
-        seat = table.session.seats[owner]
+        seat = desk.seats[owner]
         shapes.badge(c, seat.colour, seat.emblem, box[0] + box[2] - 10, box[1] + box[3] - 10, 11)
 
 
-def _seats(table: Table, c: Canvas, now: str) -> None:
-    t = table.ctx.t
-    moves = [move for move in taking(table.moves) if move.seat is not None]
+def _seats(desk: Desk, c: Canvas, now: str) -> None:
+    t = desk.ctx.t
+    moves = [move for move in taking(desk.choice.moves) if move.seat is not None]
     panel, boxes = seat_boxes(len(moves), c.height)
-    _stand(table, c, t(f"king_of_the_dice.steal.{'flame' if now == 'flame' else 'gem'}"), panel)
+    _stand(c, t(f"king_of_the_dice.steal.{'flame' if now == 'flame' else 'gem'}"), panel)
     for at, (move, box) in enumerate(zip(moves, boxes, strict=True)):
         cx = box[0] + 54
-        state = table.ui.zone(f"steal.{at}", box, chooser(table, move), radius=10)
-        if table.marked == move:
+        state = desk.ui.zone(f"steal.{at}", box, chooser(desk, move), radius=10)
+        if desk.choice.marked == move:
             shapes.glow_box(c, *box, 10, strength=170)
         stops = ((0.0, "#614631"), (1.0, "#382617")) if state == "hover" else ((0.0, "#4a3423"), (1.0, "#2c1d12"))
-        shapes.gradient_box(c, *box, 10, stops, rim="gold_hi" if table.marked == move else "gold_lo")
+        shapes.gradient_box(c, *box, 10, stops, rim="gold_hi" if desk.choice.marked == move else "gold_lo")
         if now == "flame":
-            pieces.flame(c, cx + 20, box[1] + 40, 32, table.beat)
+            pieces.flame(c, cx + 20, box[1] + 40, 32, desk.beat)
         else:
             pieces.gem(c, cx + 20, box[1] + 40, 15, move.gold)
         assert move.seat is not None
-        seat = table.session.seats[move.seat]
+        seat = desk.seats[move.seat]
         shapes.badge(c, seat.colour, seat.emblem, cx - 22, box[1] + 40, 19)
         text.draw(c, seat.name, cx, box[1] + 86, "serif_bold", 17, "cream", "cm", max_w=100)
 
 
-def _jokers(table: Table, c: Canvas) -> None:
+def _jokers(desk: Desk, c: Canvas, board: JokerBoard) -> None:
     """All dice that jokers can add: six numbers by three colours, for each way to pay."""
-    t = table.ctx.t
-    moves = joker_moves(table.moves)
+    t = desk.ctx.t
+    moves = joker_moves(desk.choice.moves)
     payments = [each for each in PAYMENTS if any(move.payment == each for move in moves)]
     if not payments:
         return
-    if table.payment not in payments:
-        table.payment = payments[0]
+    if board.payment not in payments:
+        board.payment = payments[0]
     x, y, w, h = _panel_box(700.0, 250.0, c.height)
-    _stand(table, c, t("king_of_the_dice.jokers.title"), (x, y, w, h))
+    _stand(c, t("king_of_the_dice.jokers.title"), (x, y, w, h))
     labels = [t(f"king_of_the_dice.jokers.pay.{each}") for each in payments]
 
     def pay(k: int) -> None:
-        table.payment = payments[k]
-        table.ui.dirty = True
+        board.payment = payments[k]
+        desk.ui.dirty = True
+
+    def close() -> None:
+        board.open = False
+        desk.ui.dirty = True
 
     bar = (x + 24, y + 54, w - 48, 34.0)
-    table.ui.segmented(c, "jokers.pay", bar, labels, payments.index(table.payment), pay)
+    desk.ui.segmented(c, "jokers.pay", bar, labels, payments.index(board.payment), pay)
     for sign in range(SYMBOLS):
-        move = Move(Kind.JOKER, symbol=sign, payment=table.payment)
+        move = Move(Kind.JOKER, symbol=sign, payment=board.payment)
         number, colour = number_of(sign), colour_of(sign)
         cx, cy = x + 70 + (number - 1) * 52, y + 120 + colour * 46
         if move not in moves:
             shapes.rounded(c, cx - 17, cy - 17, 34, 34, 7, "black", alpha=70)
             continue
-        useful = helped(table, sign)
+        useful = helped(desk.view, sign)
         box = (cx - 19, cy - 19, 38.0, 38.0)
-        state = table.ui.zone(f"joker.{sign}", box, chooser(table, move), radius=8, tip=joker_tip(table, move))
-        if state == "hover" or table.marked == move:
+        state = desk.ui.zone(f"joker.{sign}", box, chooser(desk, move), radius=8, tip=joker_tip(desk, move))
+        if state == "hover" or desk.choice.marked == move:
             shapes.glow_box(c, *box, 9, strength=220)
-        pieces.mini_die(c, cx, cy, 34, str(number), colour, lit=bool(useful) or table.marked == move)
+        pieces.mini_die(c, cx, cy, 34, str(number), colour, lit=bool(useful) or desk.choice.marked == move)
     words = t("king_of_the_dice.jokers.help")
     text.paragraph(c, words, x + 396, y + 104, w - 420, "sans", 15, "#ecdcba", bold_colour="#ffeec4")
-    if table.marked is not None and table.marked in moves:
-        piles = helped(table, table.marked.symbol)
-        names = [t(f"king_of_the_dice.citizen.{table.pile_code(pile)}.name") for pile in piles]
+    if desk.choice.marked is not None and desk.choice.marked in moves:
+        piles = helped(desk.view, desk.choice.marked.symbol)
+        names = [pile_name(desk.ctx, pile) for pile in piles]
         line = (
-            t("king_of_the_dice.jokers.wins", names=table.ctx.texts.join(names))
+            t("king_of_the_dice.jokers.wins", names=desk.ctx.texts.join(names))
             if names
             else t("king_of_the_dice.jokers.wins_none")
         )
         text.paragraph(c, line, x + 396, y + 190, w - 420, "serif", 15.5, "glow" if names else "mute")
-    table.ui.icon_button(c, "jokers.close", x + w - 24, y + 24, 14, "close", table.toggle_jokers)
+    desk.ui.icon_button(c, "jokers.close", x + w - 24, y + 24, 14, "close", close)
 
 
-def joker_tip(table: Table, move: Move) -> tuple[str, str]:
+def joker_tip(desk: Desk, move: Move) -> tuple[str, str]:
     """What a joker would do and what it would cost."""
-    why = table.session.rules.explain(encode(move))
-    head = described(table, move)
-    body = table.ctx.say(why, table.names) if why is not None else ""
-    names = [table.ctx.t(f"king_of_the_dice.citizen.{table.pile_code(k)}.name") for k in helped(table, move.symbol)]
+    head, body = desk.choice.describe(move), desk.choice.explain(move)
+    names = [pile_name(desk.ctx, k) for k in helped(desk.view, move.symbol)]
     if names:
-        body += "\n" + table.ctx.t("king_of_the_dice.jokers.wins", names=table.ctx.texts.join(names))
+        body += "\n" + desk.ctx.t("king_of_the_dice.jokers.wins", names=desk.ctx.texts.join(names))
     return head, body
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from engine.seats import Seat
 from games.king_of_the_dice.cards import citizens
 from scenes.king_of_the_dice.table import Table
-from scenes.king_of_the_dice.words import condition_words
+from scenes.king_of_the_dice.words import card_name, condition_words
 from scenes.menus.new_game import begin as begin_game
 from scenes.table.guide import Guide, Step
 
@@ -89,7 +89,7 @@ def attach(table: Table) -> Guide:
     def params() -> Mapping[str, Any]:
         tiers = _tiers(card)
         return {
-            "citizen": table.ctx.t(f"king_of_the_dice.citizen.{table.card_code(card)}.name"),
+            "citizen": card_name(table.ctx, card),
             "want": condition_words(table.ctx, tiers[0]),
             "rival": table.names[1],
         }

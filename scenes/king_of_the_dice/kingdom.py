@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 
 from games.king_of_the_dice.maps import kingdom as rules_map
-from games.king_of_the_dice.moves import Move, encode
+from games.king_of_the_dice.moves import Move
 from games.king_of_the_dice.texts import region_name
-from scenes.king_of_the_dice.choices import PANEL_PHASES, REGION_PHASES, chooser, phase
+from scenes.king_of_the_dice.choices import REGION_PHASES, chooser
+from scenes.king_of_the_dice.desk import Desk
 from scenes.king_of_the_dice.places import board
+from scenes.king_of_the_dice.stage import Stage
 from scenes.shell.targets import Target
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import board as drawn
 from sprites.king_of_the_dice import pieces as pieces
 from sprites.king_of_the_dice import shore as shore
-
-if TYPE_CHECKING:
-    from scenes.king_of_the_dice.table import Table
 
 CASTLE = 46.0
 SUPPLY = (1098.0, 12.0, 224.0, 34.0)
@@ -29,9 +27,11 @@ SUPPLY = (1098.0, 12.0, 224.0, 34.0)
 class Kingdom:
     """The map of one table; what rests is drawn once and kept."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self._arrangement = ""
+    def __init__(self) -> None:
+        self.arrangement = ""
+        self.height = 900.0
+        """Of the window, in units."""
+        self._shown = ""
         self._land: shore.Land | None = None
         self._rest: pygame.Surface | None = None
         self._rest_key: object = None
@@ -39,10 +39,10 @@ class Kingdom:
     @property
     def land(self) -> shore.Land:
         """The drawn land of the arrangement in play."""
-        name = self.table.view["arrangement"]
-        if self._land is None or name != self._arrangement:
+        name = self.arrangement
+        if self._land is None or name != self._shown:
             turned = next(each.turned for each in rules_map().arrangements if each.name == name)
-            self._land, self._arrangement = shore.land(turned), name
+            self._land, self._shown = shore.land(turned), name
             self._rest_key = None
         return self._land
 
@@ -52,81 +52,83 @@ class Kingdom:
 
     def spot(self, region: int) -> tuple[float, float]:
         """Where the castle of a region stands on the table."""
-        return drawn.place(board(self.table.height), self.land.sites[region].castle)
+        return drawn.place(board(self.height), self.land.sites[region].castle)
 
     def gem_spot(self, region: int) -> tuple[float, float]:
         """Where the gem of a region lies."""
-        x, y = drawn.place(board(self.table.height), self.land.sites[region].castle)
+        x, y = drawn.place(board(self.height), self.land.sites[region].castle)
         return x + 19, y - 16
 
-    def gain(self, move: Move) -> int:
-        """How many points the person below would have more with a marker there, as the view says."""
-        view = self.table.view
-        return int(view["gains"][view["choices"].index(encode(move))])
+    @staticmethod
+    def supply_spot() -> tuple[float, float]:
+        """Where the supply is shown."""
+        x, y, w, h = SUPPLY
+        return x + w / 2, y + h / 2
 
     # --- drawing ---------------------------------------------------------------------------------------
 
-    def draw(self, c: Canvas) -> None:
-        """Everything on the map, from the ground up."""
-        table = self.table
-        stage = table.stage
+    def draw(self, desk: Desk, c: Canvas, outlined: int | None, covered: bool) -> None:
+        """Everything on the map, from the ground up.
+
+        ``outlined``: the seat whose largest area is shown; ``covered``: a panel lies over the map.
+        """
+        stage = desk.stage
         box = board(c.height)
-        land, key = self.land, self._arrangement
-        c.surface.blit(self._resting(c, box), c.rect(*box))
-        shown = table.shown_seat()
-        if shown is not None:
-            area = frozenset(stage.scores[shown]["regions"])
+        land, key = self.land, self._shown
+        c.surface.blit(self._resting(desk, c, box), c.rect(*box))
+        if outlined is not None:
+            area = frozenset(stage.scores[outlined]["regions"])
             if area:
-                drawn.area(c, land, box, area, table.session.seats[shown].colour, key)
-        now = phase(table)
-        moves = table.moves if now in REGION_PHASES else ()
-        self._lights(c, box, now, moves)
+                drawn.area(c, land, box, area, desk.seats[outlined].colour, key)
+        now = desk.phase
+        moves = desk.choice.moves if now in REGION_PHASES else ()
+        self._lights(desk, c, box, now, moves)
         if stage.light is not None:
             drawn.legal(c, land, box, stage.light, key, 0.85, hot=True)
         for region, rise in stage.rise.items():
             owner = stage.owner.get(region)
             if owner is not None:
-                seat = table.session.seats[owner]
+                seat = desk.seats[owner]
                 drawn.owner(c, land, box, region, seat.colour, key, alpha=round(255 * min(1.0, rise)))
                 x, y = self.spot(region)
                 pieces.castle(c, x, y, CASTLE, seat.colour, seat.emblem, rise=rise)
             else:
                 x, y = self.spot(region)
                 pieces.castle(c, x, y, CASTLE, None, rise=rise)
-        marked = table.marked.place if table.marked is not None and now == "tame" else None
+        marked = desk.choice.marked.place if desk.choice.marked is not None and now == "tame" else None
         for region in sorted(stage.flames - {marked}):
             x, y = self.spot(region)
-            pieces.flame(c, x, y - 3, 34, table.beat + region * 3)
-        self._sparkles(c)
-        self._targets(c, box, moves, now)
+            pieces.flame(c, x, y - 3, 34, desk.beat + region * 3)
+        self._sparkles(desk, c)
+        if not covered:
+            self._targets(desk, c, box, moves)
         if stage.drawn:
-            self._drawn(c, box)
-        self._banner(c, box)
+            self._drawn(desk, c, box)
+        self._banner(stage, c, box)
 
-    def _resting(self, c: Canvas, box: tuple[float, float, float, float]) -> pygame.Surface:
+    def _resting(self, desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> pygame.Surface:
         """Ground, owners' borders, castles, dragons' tiles and gems that do not move."""
-        table = self.table
-        stage = table.stage
+        stage = desk.stage
         moving = set(stage.rise)
         owners = tuple(sorted((region, seat) for region, seat in stage.owner.items() if region not in moving))
         tiles = frozenset((stage.flames | stage.dead) - moving)
         gems = (frozenset(stage.white), frozenset(stage.gold))
-        colours = tuple((seat.colour, seat.emblem) for seat in table.session.seats)
-        key = (self._arrangement, box, c.scale, owners, tiles, gems, frozenset(moving), colours, c.palette, c.patterns)
+        colours = tuple((seat.colour, seat.emblem) for seat in desk.seats)
+        key = (self._shown, box, c.scale, owners, tiles, gems, frozenset(moving), colours, c.palette, c.patterns)
         if key == self._rest_key and self._rest is not None:
             return self._rest
         land = self.land
-        ground = drawn.ground(c, land, box, self._arrangement)
+        ground = drawn.ground(c, land, box, self._shown)
         made = self._rest if self._rest is not None and self._rest.get_size() == ground.get_size() else ground.copy()
         made.blit(ground, (0, 0))
         on = c.on(made, (box[0], box[1]))
         for region, owner in owners:
-            drawn.owner(on, land, box, region, table.session.seats[owner].colour, self._arrangement)
+            drawn.owner(on, land, box, region, desk.seats[owner].colour, self._shown)
         taken = {region for region, _ in owners}
         for region in range(len(land.sites)):
             x, y = drawn.place(box, land.sites[region].castle)
             if region in taken:
-                seat = table.session.seats[stage.owner[region]]
+                seat = desk.seats[stage.owner[region]]
                 pieces.castle(on, x, y, CASTLE, seat.colour, seat.emblem)
             elif region in tiles:
                 pieces.castle(on, x, y, CASTLE, None)
@@ -137,62 +139,61 @@ class Kingdom:
         self._rest, self._rest_key = made, key
         return made
 
-    def _lights(self, c: Canvas, box: tuple[float, float, float, float], now: str, moves: Sequence[Move]) -> None:
+    def _lights(
+        self, desk: Desk, c: Canvas, box: tuple[float, float, float, float], now: str, moves: Sequence[Move]
+    ) -> None:
         """Regions that may be chosen pulse; the marked one shows what would stand there."""
-        table = self.table
-        hot = {table.ui.hover, table.ui.focus if table.ui.show_focus else None}
+        hot = {desk.ui.hover, desk.ui.focus if desk.ui.show_focus else None}
+        gains = dict(zip(desk.choice.moves, desk.view["gains"], strict=False))
         for move in moves:
             region = move.region
-            chosen = table.marked == move
+            chosen = desk.choice.marked == move
             over = f"region.{region}" in hot
-            strength = 1.0 if chosen or over else table.pulse()
-            drawn.legal(c, self.land, box, region, self._arrangement, strength, hot=chosen or over)
-            if now != "lay" and table.viewer is not None and not chosen:
+            strength = 1.0 if chosen or over else desk.pulse
+            drawn.legal(c, self.land, box, region, self._shown, strength, hot=chosen or over)
+            if now != "lay" and desk.viewer is not None and not chosen:
                 x, y = self.spot(region)
-                shapes.pill(c, x, y + 34, f"+{self.gain(move)}", "win", size=14)
-            if chosen and now != "lay" and table.viewer is not None:
-                seat = table.session.seats[table.viewer]
+                shapes.pill(c, x, y + 34, f"+{gains[move]}", "win", size=14)
+            if chosen and now != "lay" and desk.viewer is not None:
+                seat = desk.seats[desk.viewer]
                 x, y = self.spot(region)
                 pieces.castle(c, x, y - 6, CASTLE, seat.colour, seat.emblem)
             elif chosen:
                 x, y = self.spot(region)
-                pieces.flame(c, x, y - 10, 36, table.beat)
+                pieces.flame(c, x, y - 10, 36, desk.beat)
 
-    def _targets(self, c: Canvas, box: tuple[float, float, float, float], moves: Sequence[Move], now: str) -> None:
-        table = self.table
+    def _targets(self, desk: Desk, c: Canvas, box: tuple[float, float, float, float], moves: Sequence[Move]) -> None:
         there = {move.region: move for move in moves}
-        told = (table.ui.hover, table.ui.focus)
-        if now in PANEL_PHASES or (now == "check" and table.joker_board):
-            return
+        told = (desk.ui.hover, desk.ui.focus)
+
+        def nothing() -> None:
+            desk.skip()
+
         for region, site in enumerate(self.land.sites):
             x, y = self.spot(region)
             move = there.get(region)
-            act: Callable[[], None] = chooser(table, move) if move is not None else self._nothing
+            act: Callable[[], None] = chooser(desk, move) if move is not None else nothing
             target = Target(
                 f"region.{region}",
                 (x - 26, y - 26, 52.0, 52.0),
                 act,
-                tip=self.tip(region) if f"region.{region}" in told else None,
+                tip=self.tip(desk, region) if f"region.{region}" in told else None,
                 contains=_within(site.outline, box),
                 radius=26,
                 ring=move is not None,
                 sound="click" if move is not None else "",
             )
-            table.ui.note(target)
+            desk.ui.note(target)
 
-    def _nothing(self) -> None:
-        self.table.skip()
-
-    def tip(self, region: int) -> tuple[str, str]:
+    def tip(self, desk: Desk, region: int) -> tuple[str, str]:
         """What a region is and what lies there."""
-        table = self.table
-        t = table.ctx.t
-        stage = table.stage
+        t = desk.ctx.t
+        stage = desk.stage
         base = "king_of_the_dice.map"
-        head = table.ctx.texts.value(region_name(region), table.names)
+        head = desk.ctx.texts.value(region_name(region), desk.names)
         rows = []
         if region in stage.owner:
-            rows.append(t(f"{base}.owner", name=table.names[stage.owner[region]]))
+            rows.append(t(f"{base}.owner", name=desk.names[stage.owner[region]]))
         elif region in stage.flames:
             rows.append(t(f"{base}.dragon"))
         elif region in stage.dead:
@@ -205,22 +206,20 @@ class Kingdom:
             rows.append(t(f"{base}.white"))
         return str(head), "\n".join(rows)
 
-    def _sparkles(self, c: Canvas) -> None:
+    def _sparkles(self, desk: Desk, c: Canvas) -> None:
         """Now and then a gem glints."""
-        table = self.table
-        regions = sorted(table.stage.white | table.stage.gold)
-        if not regions or table.ctx.reduced:
+        regions = sorted(desk.stage.white | desk.stage.gold)
+        if not regions or desk.ctx.reduced:
             return
-        step = table.beat % 60
+        step = desk.beat % 60
         if step < 6:
-            region = regions[(table.beat // 60) * 7 % len(regions)]
+            region = regions[(desk.beat // 60) * 7 % len(regions)]
             x, y = self.gem_spot(region)
             pieces.sparkle(c, x + 4, y - 4, 11, (step + 0.5) / 6)
 
-    def supply(self, c: Canvas) -> None:
+    def supply(self, desk: Desk, c: Canvas) -> None:
         """Tiles, flames and gems that are left, above the tray: on the map it would hide a castle."""
-        table = self.table
-        supply = table.stage.supply
+        supply = desk.stage.supply
         sx, sy, sw, _ = SUPPLY
 
         def paint(layer: Canvas) -> None:
@@ -233,8 +232,8 @@ class Kingdom:
             for at, name in ((36, "tiles"), (92, "flames"), (146, "white"), (198, "gold")):
                 text.draw(layer, str(supply[name]), sx + at, sy + 17, "serif_x", 16, "#fff2d2", "lm", fixed=True)
 
-        table.panels.draw(c, "supply", tuple(sorted(supply.items())), (sx, sy, sw, 34), paint)
-        t = table.ctx.t
+        desk.panels.draw(c, "supply", tuple(sorted(supply.items())), (sx, sy, sw, 34), paint)
+        t = desk.ctx.t
         words = t(
             "king_of_the_dice.supply.tip",
             tiles=supply["tiles"],
@@ -243,14 +242,13 @@ class Kingdom:
             gold=supply["gold"],
         )
         tip = (t("king_of_the_dice.supply.title"), words)
-        table.ui.note(Target("supply", (sx, sy, sw, 34), lambda: None, tip=tip, ring=False, sound=""))
+        desk.ui.note(Target("supply", (sx, sy, sw, 34), lambda: None, tip=tip, ring=False, sound=""))
 
-    def _drawn(self, c: Canvas, box: tuple[float, float, float, float]) -> None:
+    def _drawn(self, desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> None:
         """The tiles that lie open, in the lower left corner of the map."""
-        table = self.table
-        t = table.ctx.t
+        t = desk.ctx.t
         names = rules_map().terrains
-        tiles = list(table.stage.drawn)
+        tiles = list(desk.stage.drawn)
         x, y, _, h = box
         label = t("king_of_the_dice.map.drawn")
         wide = max(text.width(c, label, "sc", 15) + 30, 24 + 96.0 * len(tiles))
@@ -266,10 +264,9 @@ class Kingdom:
                 name = t(f"king_of_the_dice.terrain.{names[terrain]}")
                 text.draw(layer, name, cx, py + 83, "sans_bold", 14, "cream", "cm", max_w=92)
 
-        table.panels.draw(c, "drawn", (tuple(tiles), table.ctx.texts.language), (px, py, wide, 96), paint)
+        desk.panels.draw(c, "drawn", (tuple(tiles), desk.ctx.texts.language), (px, py, wide, 96), paint)
 
-    def _banner(self, c: Canvas, box: tuple[float, float, float, float]) -> None:
-        stage = self.table.stage
+    def _banner(self, stage: Stage, c: Canvas, box: tuple[float, float, float, float]) -> None:
         if stage.banner_alpha <= 4 or not stage.banner:
             return
         x, y = box[0] + box[2] / 2, box[1] + box[3] * 0.5

@@ -2,66 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import colour_of, number_of
 from games.king_of_the_dice.moves import Kind, Move
 from games.king_of_the_dice.texts import citizen_code
 from scenes.king_of_the_dice import wants
-from scenes.king_of_the_dice.choices import card_move, phase
+from scenes.king_of_the_dice.choices import card_move
+from scenes.king_of_the_dice.desk import Desk
 from scenes.king_of_the_dice.places import card as card_box
+from scenes.king_of_the_dice.words import card_name, open_citizen, percent, pile_name
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import card as sprite
 from sprites.king_of_the_dice import pieces as pieces
 
-if TYPE_CHECKING:
-    from scenes.king_of_the_dice.table import Table
+
+@dataclass(slots=True)
+class Help:
+    """What helps to choose a citizen: chances (None where none is shown), the pile that a hint recommends.
+
+    ``keep_for``: keep the best dice for a pile, False when that makes no sense now; ``show``: a pile in a dialog.
+    """
+
+    chances: Sequence[float | None]
+    hinted: int | None
+    keep_for: Callable[[int], bool]
+    show: Callable[[int], None]
 
 
-def draw(table: Table, c: Canvas) -> None:
-    """All five piles."""
-    for pile in range(5):
-        _pile(table, c, pile)
+def draw(desk: Desk, c: Canvas, help_: Help) -> None:
+    """All the piles."""
+    for pile in range(len(desk.stage.market)):
+        _pile(desk, c, pile, help_)
 
 
-def _pile(table: Table, c: Canvas, pile: int) -> None:
-    t = table.ctx.t
-    stage = table.stage
-    x, y, w, h = card_box(pile, c.height)
-    card = stage.market[pile] if pile < len(stage.market) else None
+def tip(desk: Desk, pile: int, chance: float | None) -> tuple[str, str]:
+    """An open citizen in full, or that there is none."""
+    card = desk.stage.market[pile]
     if card is None:
-        _empty(table, c, pile)
+        return pile_name(desk.ctx, pile), desk.ctx.t("king_of_the_dice.market.empty")
+    return open_citizen(desk.ctx, card, desk.stage.signs(), chance, bool(desk.view["rolls"]))
+
+
+def _pile(desk: Desk, c: Canvas, pile: int, help_: Help) -> None:
+    t = desk.ctx.t
+    stage = desk.stage
+    x, y, w, h = card_box(pile, c.height)
+    card = stage.market[pile]
+    if card is None:
+        _empty(desk, c, pile)
         return
     signs = stage.signs()
-    now = phase(table)
-    move = card_move(table.moves, pile)
+    move = card_move(desk.choice.moves, pile)
     hire = move is not None and move.kind == Kind.HIRE
-    chosen = move is not None and table.marked == move
-    hot = f"card.{pile}" in (table.ui.hover, table.ui.focus if table.ui.show_focus else None)
+    chosen = move is not None and desk.choice.marked == move
+    hot = f"card.{pile}" in desk.hot
     slide = stage.slide.get(pile, 1.0)
     if slide < 1.0:
         y += 26 * (1 - slide)
     if hire or chosen:
-        strength = 230 if chosen or hot else round(120 + 90 * table.pulse())
+        strength = 230 if chosen or hot else round(120 + 90 * desk.pulse)
         shapes.glow_box(c, x, y, w, h, 13, strength=strength, reach=13)
     elif move is not None:
-        shapes.glow_box(c, x, y, w, h, 13, "danger", 190 if hot else round(60 + 50 * table.pulse()), reach=12)
+        shapes.glow_box(c, x, y, w, h, 13, "danger", 190 if hot else round(60 + 50 * desk.pulse), reach=12)
     tier = wants.next_tier(card, signs)
     shown_tiers = wants.tiers(card, signs)
     progress = wants.progress(shown_tiers[tier].condition, signs)
-    chance = table.chance(card) if now != "check" else None
-    pill, good = _pill(table, card, progress, shown_tiers, tier, chance, signs)
+    chance = help_.chances[pile]
+    pill, good = _pill(desk, card, progress, shown_tiers, tier, chance, signs)
     alarm = move is not None and not hire
-    text_key = (table.ctx.texts.language, c.palette)
+    text_key = (desk.ctx.texts.language, c.palette)
     key = (card, progress, pill, good, stage.left[pile], chosen, alarm and hot, text_key, tuple(shown_tiers))
 
     def paint(layer: Canvas) -> None:
         citizen = citizens().cards[card]
         code = citizen_code(card)
-        name = t(f"king_of_the_dice.citizen.{table.card_code(card)}.name")
+        name = card_name(desk.ctx, card)
         words = t(f"king_of_the_dice.citizen.{code}.text")
         if stage.left[pile]:
             for step in range(min(3, stage.left[pile]), 0, -1):
@@ -82,47 +101,47 @@ def _pile(table: Table, c: Canvas, pile: int) -> None:
     if slide < 1.0:
         paint(c)
     else:
-        table.panels.draw(c, f"card.{pile}", key, (x, y, w, h), paint)
+        desk.panels.draw(c, f"card.{pile}", key, (x, y, w, h), paint)
     if alarm and (hot or chosen):
         label = t("king_of_the_dice.market.super")
         shapes.pill(c, x + w / 2, y + 66, label, "dark", size=14)
-    tip = table.market_tip(pile) if f"card.{pile}" in (table.ui.hover, table.ui.focus) else None
-    table.ui.zone(f"card.{pile}", (x, y, w, h), _activate(table, pile, move), tip=tip, radius=12)
-    if table.hinted_pile() == pile:
+    told = tip(desk, pile, chance) if f"card.{pile}" in (desk.ui.hover, desk.ui.focus) else None
+    desk.ui.zone(f"card.{pile}", (x, y, w, h), _activate(desk, pile, move, help_), tip=told, radius=12)
+    if help_.hinted == pile:
         icons.draw(c, "hint", x + 22, y + 24, 26, "glow")
 
 
-def _activate(table: Table, pile: int, move: Move | None) -> Callable[[], None]:
+def _activate(desk: Desk, pile: int, move: Move | None, help_: Help) -> Callable[[], None]:
     def act() -> None:
         if move is not None:
-            table.pick(move)
-        elif table.keep_for(pile):
+            desk.choice.pick(move)
+        elif help_.keep_for(pile):
             return
-        elif not table.skip():
-            table.show_citizen(pile)
+        elif not desk.skip():
+            help_.show(pile)
 
     return act
 
 
-def _empty(table: Table, c: Canvas, pile: int) -> None:
+def _empty(desk: Desk, c: Canvas, pile: int) -> None:
     """An exhausted pile: its place stays, with a word why nothing lies there."""
     x, y, w, h = card_box(pile, c.height)
-    t = table.ctx.t
+    t = desk.ctx.t
 
     def paint(layer: Canvas) -> None:
         shapes.rounded(layer, x, y, w, h, 11, "#0e0805", alpha=120)
         shapes.rounded(layer, x, y, w, h, 11, "gold", alpha=70, border=1.4)
         icons.draw(layer, "card-discard", x + w / 2, y + 110, 46, "#7d6b54")
-        name = t(f"king_of_the_dice.citizen.{table.pile_code(pile)}.name")
+        name = pile_name(desk.ctx, pile)
         text.draw(layer, name, x + w / 2, y + 160, "sc", 16, "mute", "cm", max_w=w - 20)
         words = t("king_of_the_dice.market.empty")
         text.paragraph(layer, words, x + 20, y + 182, w - 40, "sans", 14.5, "mute", "c")
 
-    table.panels.draw(c, f"card.{pile}", ("empty", table.ctx.texts.language), (x, y, w, h), paint)
+    desk.panels.draw(c, f"card.{pile}", ("empty", desk.ctx.texts.language), (x, y, w, h), paint)
 
 
 def _pill(
-    table: Table,
+    desk: Desk,
     card: int,
     progress: wants.Progress,
     shown: list[wants.TierShown],
@@ -131,7 +150,7 @@ def _pill(
     signs: list[int],
 ) -> tuple[str, bool]:
     """The words on the pill and whether they are good news."""
-    t = table.ctx.t
+    t = desk.ctx.t
     parts = []
     if shown[tier].met:
         draw = shown[tier].draw
@@ -145,18 +164,8 @@ def _pill(
         else:
             parts.append(t("king_of_the_dice.market.progress", have=progress.have, want=progress.want))
     if chance is not None:
-        parts.append(percent(table, chance))
+        parts.append(percent(desk.ctx, chance))
     return "  \u00b7  ".join(parts), False
-
-
-def percent(table: Table, chance: float) -> str:
-    """A chance in words short enough for a pill; never 0 % or 100 % when it is not exactly that."""
-    value = round(100 * chance)
-    if value == 0 and chance > 0:
-        return "<\u00a0" + table.ctx.t("ui.percent", value=1)
-    if value == 100 and chance < 1:
-        return ">\u00a0" + table.ctx.t("ui.percent", value=99)
-    return table.ctx.t("ui.percent", value=value)
 
 
 def _pill_drawn(c: Canvas, cx: float, cy: float, words: str, good: bool) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from engine.contract import Event
 from games.king_of_the_dice.cards import citizens
@@ -11,17 +12,16 @@ from games.king_of_the_dice.dice import COLOURS, colour_of, nets, number_of
 from games.king_of_the_dice.moves import Kind, Move, decode
 from games.king_of_the_dice.texts import citizen_code
 from scenes.king_of_the_dice import choices
+from scenes.king_of_the_dice.desk import Desk
 from scenes.king_of_the_dice.places import around, own_panel, rival
-from scenes.menus.levels import computer_name
+from scenes.king_of_the_dice.words import citizen
+from scenes.shell.panels import Line
 from scenes.shell.targets import Target
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.theme import player as look_of
 from sprites.king_of_the_dice import card as cards
 from sprites.king_of_the_dice import pieces as pieces
-
-if TYPE_CHECKING:
-    from scenes.king_of_the_dice.table import Table
 
 MARKS = {
     "first_roll": "dice", "market": "card-pick", "tiles_returned": "cycle", "game_ends": "hourglass",
@@ -37,21 +37,38 @@ def mark_of(event: Event) -> int | str | None:
     return MARKS.get(event.kind, "dice")
 
 
-def draw(table: Table, c: Canvas) -> None:
+@dataclass(slots=True)
+class News:
+    """The chronicle, or the expert's advice in its place.
+
+    ``lines`` with the number of those scrolled past and the turn ``since`` which they are new; ``hint`` and the
+    number of hints so far, which tells one from the next; ``hinting``: one is being thought about.
+    """
+
+    lines: Sequence[Line]
+    scroll: int
+    since: int
+    open_line: Callable[[Line], None]
+    hint: Any
+    hints: int
+    hinting: bool
+
+
+def draw(desk: Desk, c: Canvas, news: News) -> None:
     """All of the column below the tray."""
-    seats = len(table.session.seats)
-    for at, k in enumerate(around(seats, table.below)):
-        _plate(table, c, k, rival(at))
-    _own(table, c, own_panel(seats, c.height))
+    seats = len(desk.seats)
+    for at, k in enumerate(around(seats, desk.below)):
+        _plate(desk, c, k, rival(at))
+    _own(desk, c, own_panel(seats, c.height), news)
 
 
 # --- plates --------------------------------------------------------------------------------------------------
 
 
-def score_words(table: Table, k: int) -> str:
+def score_words(desk: Desk, k: int) -> str:
     """The score of a seat as the sum that explains it."""
-    t = table.ctx.t
-    parts = table.stage.scores[k]
+    t = desk.ctx.t
+    parts = desk.stage.scores[k]
     points = parts["points"]
     base = "king_of_the_dice.score"
     rows = [
@@ -64,16 +81,8 @@ def score_words(table: Table, k: int) -> str:
     return "\n".join([*rows, f"*{t(f'{base}.total', points=parts['total'])}*"])
 
 
-def _about(table: Table, k: int) -> str:
-    player = table.session.seats[k]
-    t = table.ctx.t
-    if player.kind == "person":
-        return t("ui.plate.you") if table.people == [k] else t("ui.plate.person")
-    return computer_name(table, k)
-
-
-def _counts(table: Table, k: int) -> tuple[int, ...]:
-    stage = table.stage
+def _counts(desk: Desk, k: int) -> tuple[int, ...]:
+    stage = desk.stage
     white, gold = stage.gems[k]
     return len(stage.marks(k)), white, gold, stage.tamed[k], len(stage.citizens[k]) + len(stage.supers[k])
 
@@ -91,13 +100,13 @@ def _counter(c: Canvas, at: int, x: float, y: float, colour: int, size: float = 
         pieces.gem(c, x, y, size * 0.42, at == 2)
 
 
-def _plate(table: Table, c: Canvas, k: int, box: tuple[float, float, float, float]) -> None:
+def _plate(desk: Desk, c: Canvas, k: int, box: tuple[float, float, float, float]) -> None:
     x, y, w, h = box
-    player = table.session.seats[k]
-    sub = _about(table, k)
-    counts = _counts(table, k)
-    total = table.stage.scores[k]["total"]
-    active = table.stage.active == k and not table.finished
+    player = desk.seats[k]
+    sub = desk.roles[k]
+    counts = _counts(desk, k)
+    total = desk.stage.scores[k]["total"]
+    active = desk.stage.active == k and not desk.finished
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h, radius=9)
@@ -112,50 +121,50 @@ def _plate(table: Table, c: Canvas, k: int, box: tuple[float, float, float, floa
             _counter(layer, at, px, y + h / 2, player.colour)
             text.draw(layer, str(count), px + 15, y + h / 2 + 0.5, "serif_x", 17, "#fff2d2", "lm", fixed=True)
 
-    key = (player, sub, counts, total, active, table.ctx.texts.language, c.palette, c.patterns)
-    table.panels.draw(c, f"plate.{k}", key, box, paint)
-    _plate_target(table, k, box)
+    key = (player, sub, counts, total, active, desk.ctx.texts.language, c.palette, c.patterns)
+    desk.panels.draw(c, f"plate.{k}", key, box, paint)
+    _plate_target(desk, k, box)
 
 
-def _plate_target(table: Table, k: int, box: tuple[float, float, float, float]) -> None:
+def _plate_target(desk: Desk, k: int, box: tuple[float, float, float, float]) -> None:
     target_id = f"plate.{k}"
     tip = None
-    if target_id in (table.ui.hover, table.ui.focus):
-        words = score_words(table, k)
-        jokers = _joker_words(table, k)
-        tip = (table.session.seats[k].name, words + ("\n" + jokers if jokers else ""))
-    table.ui.note(Target(target_id, box, lambda: None, tip=tip, sound="", radius=10))
+    if target_id in (desk.ui.hover, desk.ui.focus):
+        words = score_words(desk, k)
+        jokers = _joker_words(desk, k)
+        tip = (desk.seats[k].name, words + ("\n" + jokers if jokers else ""))
+    desk.ui.note(Target(target_id, box, lambda: None, tip=tip, sound="", radius=10))
 
 
-def _joker_words(table: Table, k: int) -> str:
+def _joker_words(desk: Desk, k: int) -> str:
     """The jokers of another seat's citizens in words."""
-    t = table.ctx.t
-    if k == table.below:
+    t = desk.ctx.t
+    if k == desk.below:
         return ""
     names = []
-    for card in table.stage.citizens[k]:
+    for card in desk.stage.citizens[k]:
         sign = citizens().cards[card].joker
         colour = t(f"king_of_the_dice.colour.{COLOURS[colour_of(sign)]}")
         names.append(f"{number_of(sign)}\u00a0{colour}")
-    if table.stage.supers[k]:
-        names.append(t("king_of_the_dice.plate.supers", n=len(table.stage.supers[k])))
+    if desk.stage.supers[k]:
+        names.append(t("king_of_the_dice.plate.supers", n=len(desk.stage.supers[k])))
     return t("king_of_the_dice.plate.jokers", names=", ".join(names)) if names else ""
 
 
 # --- the own panel -------------------------------------------------------------------------------------------
 
 
-def _own(table: Table, c: Canvas, box: tuple[float, float, float, float]) -> None:
+def _own(desk: Desk, c: Canvas, box: tuple[float, float, float, float], news: News) -> None:
     x, y, w, h = box
-    t = table.ctx.t
-    k = table.below
-    player = table.session.seats[k]
-    stage = table.stage
-    counts = _counts(table, k)[:4]
+    t = desk.ctx.t
+    k = desk.below
+    player = desk.seats[k]
+    stage = desk.stage
+    counts = _counts(desk, k)[:4]
     total = stage.scores[k]["total"]
-    active = stage.active == k and not table.finished
+    active = stage.active == k and not desk.finished
     labels = [t(f"king_of_the_dice.plate.{name}") for name in ("castles", "white", "gold", "flames")]
-    sub = _about(table, k)
+    sub = desk.roles[k]
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
@@ -175,26 +184,26 @@ def _own(table: Table, c: Canvas, box: tuple[float, float, float, float]) -> Non
             text.draw(layer, labels[at], px + 2, y + 59, "sans", 12.5, "mute", "cm", max_w=55, fixed=True)
         shapes.rule(layer, x + 16, y + 72, w - 32, ornament=False)
 
-    key = (player, sub, counts, total, active, table.ctx.texts.language, c.palette, c.patterns, c.height)
-    table.panels.draw(c, "own", key, box, paint)
-    _plate_target(table, k, (x, y, w, 70.0))
+    key = (player, sub, counts, total, active, desk.ctx.texts.language, c.palette, c.patterns, c.height)
+    desk.panels.draw(c, "own", key, box, paint)
+    _plate_target(desk, k, (x, y, w, 70.0))
     card_w = cards.SMALL[0] if h < 340 else 104.0  # fewer players leave room for larger cards
     tall = card_w * cards.SMALL[1] / cards.SMALL[0]
-    _cards(table, c, x, y + 80, w, card_w)
+    _cards(desk, c, x, y + 80, w, card_w)
     rest = (x, y + 89 + tall, w, h - 97 - tall)
-    if table.hint is not None or table.opponents.hinting:
-        _advice(table, c, rest)
+    if news.hint is not None or news.hinting:
+        _advice(desk, c, rest, news)
     else:
-        _last_moves(table, c, rest)
+        _last_moves(desk, c, rest, news)
 
 
-def _cards(table: Table, c: Canvas, x: float, y: float, w: float, card_w: float) -> None:
+def _cards(desk: Desk, c: Canvas, x: float, y: float, w: float, card_w: float) -> None:
     """The own citizens, and face down the super jokers; equal jokers lie side by side."""
-    t = table.ctx.t
-    stage = table.stage
+    t = desk.ctx.t
+    stage = desk.stage
     known = citizens().cards
-    own = sorted(stage.citizens[table.below], key=lambda card: (known[card].joker, card))
-    supers = stage.supers[table.below]
+    own = sorted(stage.citizens[desk.below], key=lambda card: (known[card].joker, card))
+    supers = stage.supers[desk.below]
     total = len(own) + len(supers)
     card_h = card_w * cards.SMALL[1] / cards.SMALL[0]
     if not total:
@@ -214,38 +223,37 @@ def _cards(table: Table, c: Canvas, x: float, y: float, w: float, card_w: float)
         else:
             sign = known[card].joker
             made = cards.small(c, citizen_code(card), number_of(sign), colour_of(sign), card_w, crowded=crowded)
-            tip = table.citizen_tip(card)
+            tip = citizen(desk.ctx, card)
         box = (cx, y, pitch if at < total - 1 else card_w, card_h)
         paired = not down and (signs.count(known[card].joker) > 1 or bool(supers))
-        hot = table.ui.hover == f"own.{card}"
+        hot = desk.ui.hover == f"own.{card}"
         up = -4.0 if hot else 0.0
         shapes.shadow(c, made, c.x(cx), c.y(y + up), "lying", key=("dice small", card_w))
         c.surface.blit(made, (c.x(cx), c.y(y + up)))
         if paired or (down and total > 1):
             shapes.rounded(c, cx - 1.5, y + up - 1.5, card_w + 3, card_h + 3, 8, "gold_hi", alpha=230, border=1.8)
-        table.ui.note(Target(f"own.{card}", box, _opener(table, card, down), tip=tip, radius=7, sound=""))
+        desk.ui.note(Target(f"own.{card}", box, _opener(desk, card, down), tip=tip, radius=7, sound=""))
 
 
-def _opener(table: Table, card: int, down: bool) -> Callable[[], None]:
+def _opener(desk: Desk, card: int, down: bool) -> Callable[[], None]:
     def show() -> None:
         if down:
-            t = table.ctx.t
+            t = desk.ctx.t
             body = t("king_of_the_dice.super.help")
-            table.ctx.ask(t("king_of_the_dice.super.name"), body, [("ok", t("ui.ok"), lambda: None)])
+            desk.ctx.ask(t("king_of_the_dice.super.name"), body, [("ok", t("ui.ok"), lambda: None)])
         else:
-            head, body = table.citizen_tip(card)
-            table.ctx.ask(head, body, [("ok", table.ctx.t("ui.ok"), lambda: None)])
+            head, body = citizen(desk.ctx, card)
+            desk.ctx.ask(head, body, [("ok", desk.ctx.t("ui.ok"), lambda: None)])
 
     return show
 
 
-def _last_moves(table: Table, c: Canvas, box: tuple[float, float, float, float]) -> None:
+def _last_moves(desk: Desk, c: Canvas, box: tuple[float, float, float, float], news: News) -> None:
     """The chronicle without a panel of its own: the newest lines that fit, the wheel scrolls back."""
     x, y, w, h = box
-    table.update_lines()
-    lines = table.lines
+    lines = news.lines
     size = 14.5
-    end = max(0, len(lines) - table.scroll)
+    end = max(0, len(lines) - news.scroll)
     first, used = end, 0.0
     heights: list[float] = []
     while first > 0:
@@ -255,10 +263,10 @@ def _last_moves(table: Table, c: Canvas, box: tuple[float, float, float, float])
         used += tall
         heights.insert(0, tall)
         first -= 1
-    hot = table.ui.hover if table.ui.hover and table.ui.hover.startswith("line.") else None
-    focus = table.ui.focus if table.ui.show_focus and (table.ui.focus or "").startswith("line.") else None
+    hot = desk.ui.hover if desk.ui.hover and desk.ui.hover.startswith("line.") else None
+    focus = desk.ui.focus if desk.ui.show_focus and (desk.ui.focus or "").startswith("line.") else None
     shown = tuple(lines[first:end])
-    since = table.last_choice()
+    since = news.since
 
     def paint(layer: Canvas) -> None:
         shapes.rule(layer, x + 16, y, w - 32, ornament=False)
@@ -267,7 +275,7 @@ def _last_moves(table: Table, c: Canvas, box: tuple[float, float, float, float])
             if f"line.{first + k}" in (hot, focus):
                 shapes.rounded(layer, x + 10, yy - 4, w - 20, heights[k], 6, "gold", alpha=34)
             if isinstance(line.mark, int):
-                seat = table.session.seats[line.mark]
+                seat = desk.seats[line.mark]
                 shapes.badge(layer, seat.colour, seat.emblem, x + 28, yy + 6, 7.5)
             elif line.mark:
                 icons.draw(layer, line.mark, x + 28, yy + 6, 15, "gold")
@@ -275,20 +283,20 @@ def _last_moves(table: Table, c: Canvas, box: tuple[float, float, float, float])
             text.paragraph(layer, line.text, x + 46, yy, w - 68, "sans", size, ink, bold_colour=bold)
             yy += heights[k]
 
-    seats = tuple((seat.colour, seat.emblem) for seat in table.session.seats)
-    table.panels.draw(c, "moves", (shown, hot, focus, since, seats), box, paint)
+    seats = tuple((seat.colour, seat.emblem) for seat in desk.seats)
+    desk.panels.draw(c, "moves", (shown, hot, focus, since, seats), box, paint)
     yy = y + h - used + 3
     for k, line in enumerate(shown):
         target = Target(
-            f"line.{first + k}", (x + 10, yy - 4, w - 20, heights[k]), _line(table, line), ring=False, radius=6
+            f"line.{first + k}", (x + 10, yy - 4, w - 20, heights[k]), _line(news, line), ring=False, radius=6
         )
-        table.ui.note(target)
+        desk.ui.note(target)
         yy += heights[k]
 
 
-def _line(table: Table, line: Any) -> Callable[[], None]:
+def _line(news: News, line: Line) -> Callable[[], None]:
     def show() -> None:
-        table.open_line(line)
+        news.open_line(line)
 
     return show
 
@@ -297,11 +305,11 @@ ADVICE_H = 150.0
 """From this height on all choices that were considered are listed."""
 
 
-def _advice(table: Table, c: Canvas, box: tuple[float, float, float, float]) -> None:
+def _advice(desk: Desk, c: Canvas, box: tuple[float, float, float, float], news: News) -> None:
     """The expert's view of the own options."""
-    t = table.ctx.t
+    t = desk.ctx.t
     x, y, w, h = box
-    hint = table.hint
+    hint = news.hint
     considered = sorted(hint.considered, key=lambda one: -one.weight)[:3] if hint is not None else []
     tight = h < ADVICE_H  # beside three rivals there is room for the best choice and its reasons alone
 
@@ -320,10 +328,10 @@ def _advice(table: Table, c: Canvas, box: tuple[float, float, float, float]) -> 
             face = "serif_bold" if at == 0 else "serif"
             move = decode(int(one.action))
             room = x + w - 150 - left
-            if move.kind == Kind.KEEP and not move.stops and table.view["rolls"]:
-                _held(layer, table, move.dice, left, yy)
+            if move.kind == Kind.KEEP and not move.stops and desk.view["rolls"]:
+                _held(layer, desk, move.dice, left, yy)
             else:
-                text.draw(layer, _name(table, move), left, yy, face, 15, "cream", "lm", max_w=room)
+                text.draw(layer, _name(desk, move), left, yy, face, 15, "cream", "lm", max_w=room)
             bar = x + w - 138
             shapes.rounded(layer, bar, yy - 6, 64, 12, 6, "#0e0805")
             length = 64 * min(1.0, float(one.weight))
@@ -336,33 +344,33 @@ def _advice(table: Table, c: Canvas, box: tuple[float, float, float, float]) -> 
         yy -= 4 if tight else 0
         reasons = list(considered[0].reasons)[:3] if considered else []
         for reason in reasons:
-            words = table.ctx.say(reason, table.names)
+            words = desk.ctx.say(reason, desk.names)
             if yy + text.paragraph_height(layer, words, w - 56, "sans", 14) > y + h + 4:
                 break
             yy += text.paragraph(layer, words, x + 28, yy, w - 56, "sans", 14, "#e6d6b6") + 4
 
-    key = (table.ctx.texts.language, hint is None, table.hints_shown)
-    table.panels.draw(c, "advice", key, box, paint)
+    key = (desk.ctx.texts.language, hint is None, news.hints)
+    desk.panels.draw(c, "advice", key, box, paint)
 
 
-def _held(c: Canvas, table: Table, keep: int, x: float, y: float) -> None:
+def _held(c: Canvas, desk: Desk, keep: int, x: float, y: float) -> None:
     """The dice that the expert would keep."""
     at = 0
-    for k, face in enumerate(table.view["dice"]):
+    for k, face in enumerate(desk.view["dice"]):
         if keep >> k & 1 and face:
             sign = nets()[k][face]
             pieces.mini_die(c, x + 10 + at * 25, y, 20, str(face), colour_of(sign))
             at += 1
     if not at:
-        text.draw(c, table.ctx.t("king_of_the_dice.hint.roll_all"), x, y, "serif", 15, "cream", "lm", max_w=260)
+        text.draw(c, desk.ctx.t("king_of_the_dice.hint.roll_all"), x, y, "serif", 15, "cream", "lm", max_w=260)
 
 
-def _name(table: Table, move: Move) -> str:
-    return choices.move_label(table, move) if move.card is not None else choices.described(table, move)
+def _name(desk: Desk, move: Move) -> str:
+    return choices.move_label(desk, move) if move.card is not None else desk.choice.describe(move)
 
 
-def best(table: Table) -> Move | None:
+def best(hint: Any) -> Move | None:
     """The move that a hint recommends most, if one is shown."""
-    if table.hint is None or not table.hint.considered:
+    if hint is None or not hint.considered:
         return None
-    return decode(int(max(table.hint.considered, key=lambda one: one.weight).action))
+    return decode(int(max(hint.considered, key=lambda one: one.weight).action))

@@ -8,17 +8,20 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from engine.chance import mix
 from engine.session import Session, Update
-from games.king_of_the_dice.cards import PILE_CODES, citizens
-from games.king_of_the_dice.dice import COLOURS, colour_of, nets, number_of
-from games.king_of_the_dice.moves import ALL_DICE, PAYMENTS, Kind, Move, decode, decoded, encode
+from games.king_of_the_dice.cards import citizens
+from games.king_of_the_dice.dice import colour_of, number_of
+from games.king_of_the_dice.moves import Kind, Move, decode, decoded, encode
 from games.king_of_the_dice.texts import citizen_code
 from scenes.king_of_the_dice import choices, market, side, tray, wants, words
-from scenes.king_of_the_dice.animate import lay_out, tell
+from scenes.king_of_the_dice.animate import Teller, lay_out, tell
 from scenes.king_of_the_dice.chances import Chances
-from scenes.king_of_the_dice.kingdom import SUPPLY, Kingdom
+from scenes.king_of_the_dice.desk import Choice, Desk
+from scenes.king_of_the_dice.kingdom import Kingdom
 from scenes.king_of_the_dice.places import RIGHT_X, board
 from scenes.king_of_the_dice.stage import Die, Flying, Stage, from_view
+from scenes.menus.levels import computer_name
 from scenes.shell.inputs import Input
 from scenes.table.chronicle import Lines
 from scenes.table.marked_table import MarkedTable
@@ -43,8 +46,7 @@ class Table(MarkedTable):
     def __init__(self, ctx: Context, session: Session) -> None:
         self.stage = Stage([])
         self.kept = 0
-        self.joker_board = False
-        self.payment = PAYMENTS[0]
+        self.joker_board = choices.JokerBoard()
         self.taught = 0
         """In a guided game: the pile whose citizen is being won."""
         self.beat = 0
@@ -53,7 +55,7 @@ class Table(MarkedTable):
         """A die at rest has been drawn in this frame; others may still wait for theirs."""
         self.chances = Chances()
         self._chances_known = 0
-        self.kingdom = Kingdom(self)
+        self.kingdom = Kingdom()
         super().__init__(ctx, session)
 
     def make_chronicle(self) -> Lines:
@@ -64,12 +66,13 @@ class Table(MarkedTable):
 
     def reset_stage(self) -> None:
         """Show the view from nothing."""
+        self.kingdom.arrangement = self.view["arrangement"]
         if self.view["phase"] != "roll" or self.view["rolls"] == 0:
             self.kept = 0
         self.stage = from_view(self.view, self.kept)
         self.drop_mark()
         if not choices.joker_moves(self.moves):
-            self.joker_board = False
+            self.joker_board.open = False
         self._want_chances()
 
     def before_opening(self) -> None:
@@ -87,7 +90,24 @@ class Table(MarkedTable):
         """Tell the events of one update."""
         if not any(event.kind == "rolled" for event in update.events):
             self.kept = 0
-        return tell(self, update.events)
+        on = Teller(
+            self.ctx,
+            self.stage,
+            self.timeline,
+            self.kingdom,
+            self.names,
+            self.below,
+            self.ms,
+            self.play,
+            self.note,
+            self._keep,
+            lambda: self.skipping,
+            lambda: mix(self.session.seed, "throw", len(self.told), len(self.session.log)),
+        )
+        return tell(on, update.events)
+
+    def _keep(self, mask: int) -> None:
+        self.kept = mask
 
     def later(self, c: Canvas, die: Die) -> bool:
         """Whether the beautiful picture of a die at rest waits for the next frame: one is made per frame."""
@@ -99,11 +119,6 @@ class Table(MarkedTable):
         return True
 
     # --- what the parts of the table ask ------------------------------------------------------------------
-
-    def supply_spot(self) -> tuple[float, float]:
-        """Where the supply is shown."""
-        x, y, w, h = SUPPLY
-        return x + w / 2, y + h / 2
 
     def shown_seat(self) -> int | None:
         """Whose largest area is outlined: that of the plate under pointer or focus, or the one being counted."""
@@ -119,19 +134,6 @@ class Table(MarkedTable):
         if self.ctx.reduced or self.ctx.instant:
             return 0.95
         return 0.8 + 0.2 * math.sin(self.beat * BEAT / 1400 * 2 * math.pi)
-
-    def pile_code(self, pile: int) -> str:
-        """The code of a pile's citizen."""
-        return PILE_CODES[pile]
-
-    def card_code(self, card: int) -> str:
-        """The code of the citizen that a card shows."""
-        return PILE_CODES[citizens().cards[card].pile]
-
-    def die_name(self, k: int) -> str:
-        """Number and colour of a die."""
-        face = self.stage.dice[k].face
-        return f"{face}, {self.ctx.t(f'king_of_the_dice.colour.{COLOURS[colour_of(nets()[k][face])]}')}"
 
     # --- chances --------------------------------------------------------------------------------------
 
@@ -193,15 +195,15 @@ class Table(MarkedTable):
             return sum(1 << k for k in used if k < 6)
         if self.guide is not None and any(each.startswith("die.") for each in self.guide.step.only):
             return self.best_hold(self.taught)
-        best = side.best(self)
+        best = side.best(self.hint)
         return best.dice if best is not None and best.kind == Kind.KEEP else None
 
-    def hinted_pile(self) -> int | None:
-        """The pile that a hint recommends."""
-        best = side.best(self)
-        return best.pile if best is not None else None
-
     # --- choosing -------------------------------------------------------------------------------------
+
+    @property
+    def phase(self) -> str:
+        """The phase in which the person below may choose; "" when there is nothing to choose."""
+        return str(self.view["phase"]) if self.moves else ""
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -223,7 +225,7 @@ class Table(MarkedTable):
 
     def toggle(self, k: int) -> None:
         """Keep a die, or take it back."""
-        if choices.phase(self) != "roll" or self.view["rolls"] == 0:
+        if self.phase != "roll" or self.view["rolls"] == 0:
             self.ctx.play("refused")
             return
         self.set_kept(self.kept ^ 1 << k)
@@ -232,7 +234,7 @@ class Table(MarkedTable):
         """Keep exactly these dice."""
         self.kept = mask
         self.stage.kept = mask
-        lay_out(self)
+        lay_out(self.stage, self.timeline, self.ms(220))
         self.ctx.play("die_turn")
         self.ui.dirty = True
 
@@ -244,19 +246,15 @@ class Table(MarkedTable):
         self.set_kept(hold)
         return True
 
-    def stop_rolling(self) -> None:
-        """The result stands."""
-        self.make(Move(Kind.KEEP, dice=ALL_DICE))
-
     def toggle_jokers(self) -> None:
         """Open or close the board of all jokers."""
-        self.joker_board = not self.joker_board
+        self.joker_board.open = not self.joker_board.open
         self.ui.dirty = True
 
     def before_decision(self, seat: int, action: int) -> None:
         """The person has chosen."""
         super().before_decision(seat, action)
-        self.joker_board = False
+        self.joker_board.open = False
 
     def offers_choice(self, legal: Sequence[int]) -> None:
         """The person below is to choose: whoever plays by keys or pad finds the first choice focused."""
@@ -266,7 +264,7 @@ class Table(MarkedTable):
         self.ui.dirty = True
         if not self.ui.show_focus:
             return
-        now = choices.phase(self)
+        now = self.phase
         if now == "roll":
             self.ui.set_focus("die.0" if self.view["rolls"] else "main")
         elif now in choices.REGION_PHASES:
@@ -284,7 +282,7 @@ class Table(MarkedTable):
         elif self.finished:
             self.game_over()
         else:
-            move = choices.ready_move(self)
+            move = choices.ready_move(self.view, self.moves, self.marked, self.kept)
             if move is not None:
                 self.make(move)
             elif self.moves:
@@ -297,9 +295,9 @@ class Table(MarkedTable):
         if given.kind == "command" and given.name.startswith("choice_"):
             self._choose_number(int(given.name[-1]) - 1)
             return True
-        if given.kind == "command" and given.name == "back" and (self.chosen is not None or self.joker_board):
+        if given.kind == "command" and given.name == "back" and (self.chosen is not None or self.joker_board.open):
             self.chosen = None
-            self.joker_board = False
+            self.joker_board.open = False
             self.ui.dirty = True
             return True
         if given.kind == "command" and given.name == "explain":
@@ -312,7 +310,7 @@ class Table(MarkedTable):
 
     def _choose_number(self, at: int) -> None:
         moves = self.moves
-        now = choices.phase(self)
+        now = self.phase
         if now == "roll":
             if at < 6:
                 self.toggle(at)
@@ -330,22 +328,15 @@ class Table(MarkedTable):
 
     # --- words ----------------------------------------------------------------------------------------
 
-    def citizen_tip(self, card: int) -> tuple[str, str]:
-        """A citizen before its owner: name and joker."""
-        return words.citizen(self, card)
-
-    def market_tip(self, pile: int) -> tuple[str, str]:
-        """An open citizen in full."""
-        return words.open_citizen(self, pile)
-
     def show_citizen(self, pile: int) -> None:
         """An open citizen in a dialog."""
-        head, body = self.market_tip(pile)
+        card = self.stage.market[pile]
+        head, body = market.tip(self._desk(), pile, None if card is None else self.chance(card))
         self.ctx.ask(head, body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
 
     def explain(self) -> None:
         """What happened in the last turn, and by which rules."""
-        rows = words.last_turn(self)
+        rows = words.last_turn(self.ctx, self.session.rules, self.told, self.names)
         body = "\n\n".join(rows[-6:]) if rows else self.ctx.t("king_of_the_dice.why.nothing")
         self.ctx.ask(self.ctx.t("ui.why.title"), body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
 
@@ -372,19 +363,80 @@ class Table(MarkedTable):
     def draw(self, c: Canvas) -> None:
         """Everything, from the wood up."""
         if abs(c.height - self.height) > 0.5:
-            self.height = c.height
+            self.height = self.kingdom.height = c.height
             self.panels.clear()
             self.timeline.finish()
         c.surface.blit(self._static(c), (0, 0))
-        self.kingdom.draw(c)
-        market.draw(self, c)
-        tray.draw(self, c)
-        side.draw(self, c)
+        desk = self._desk()
+        covered = desk.phase in choices.PANEL_PHASES or (desk.phase == "check" and self.joker_board.open)
+        self.kingdom.draw(desk, c, self.shown_seat(), covered)
+        market.draw(desk, c, self._help())
+        self.dice_to_draw = False
+        keys = tray.Keys(
+            self.wanted_dice(), self.later, self.toggle, self.main_or_skip, self.toggle_jokers, self.explain
+        )
+        tray.draw(desk, c, keys)
+        side.draw(desk, c, self._news())
         for thing in self.stage.flying:
             self._flying(c, thing)
-        choices.draw_panel(self, c)
-        self._top_bar(c)
+        choices.draw_panel(desk, c, self.joker_board)
+        self._top_bar(desk, c)
         self.draw_guide(c)
+
+    def _desk(self) -> Desk:
+        """What the parts draw and let choose now."""
+        choice = Choice(self.moves, self.marked, self.kept, self.pick, self.make, self._described, self._explained)
+        return Desk(
+            self.ctx,
+            self.ui,
+            self.panels,
+            self.stage,
+            self.view,
+            self.session.seats,
+            [self._role(seat) for seat in range(len(self.session.seats))],
+            self.below,
+            self.viewer,
+            choice,
+            self.skip,
+            self.busy,
+            self.finished,
+            self.confirming,
+            self.beat,
+            self.pulse(),
+        )
+
+    def _described(self, move: Move) -> str:
+        """What the rules call a move."""
+        message = self.session.rules.describe(encode(move))
+        return self.ctx.say(message, self.names) if message is not None else ""
+
+    def _explained(self, move: Move) -> str:
+        """What the rules say a move does."""
+        message = self.session.rules.explain(encode(move))
+        return self.ctx.say(message, self.names) if message is not None else ""
+
+    def _role(self, seat: int) -> str:
+        """What stands under the name of a seat."""
+        if self.session.seats[seat].kind == "person":
+            return self.ctx.t("ui.plate.you") if self.people == [seat] else self.ctx.t("ui.plate.person")
+        return computer_name(self, seat)
+
+    def _help(self) -> market.Help:
+        chances = [None if card is None else self.chance(card) for card in self.stage.market]
+        best = side.best(self.hint)
+        return market.Help(chances, None if best is None else best.pile, self.keep_for, self.show_citizen)
+
+    def _news(self) -> side.News:
+        self.update_lines()
+        return side.News(
+            self.lines,
+            self.scroll,
+            self.last_choice(),
+            self.open_line,
+            self.hint,
+            self.hints_shown,
+            self.opponents.hinting,
+        )
 
     def _static(self, c: Canvas) -> pygame.Surface:
         """Wood, the frame of the map, the tray: one opaque picture."""
@@ -414,7 +466,7 @@ class Table(MarkedTable):
         else:
             pieces.gem(c, thing.x, thing.y, 12, thing.kind == "gold")
 
-    def _top_bar(self, c: Canvas) -> None:
+    def _top_bar(self, desk: Desk, c: Canvas) -> None:
         t = self.ctx.t
         stage = self.stage
         sub = t(
@@ -423,5 +475,5 @@ class Table(MarkedTable):
             name=self.names[stage.active],
         )
         controls.top_bar(c, t("king_of_the_dice.name"), sub, self.game_icon)
-        self.kingdom.supply(c)
+        self.kingdom.supply(desk, c)
         self.top_buttons(c)

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
 import pygame
 
-from games.king_of_the_dice.dice import colour_of, number_of
-from games.king_of_the_dice.moves import ALL_DICE, Kind, Move
+from games.king_of_the_dice.dice import COLOURS, colour_of, nets, number_of
+from games.king_of_the_dice.moves import ALL_DICE, STOP, Kind, Move
 from scenes.king_of_the_dice import choices
+from scenes.king_of_the_dice.desk import Desk
 from scenes.king_of_the_dice.places import FELT, LEDGE, MAIN, SECOND, TRAY
+from scenes.king_of_the_dice.stage import Die
 from sprites.base import assets, icons, paint, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import pieces as pieces
 from sprites.king_of_the_dice import wooden_d6
-
-if TYPE_CHECKING:
-    from scenes.king_of_the_dice.table import Table
 
 
 def ground(c: Canvas) -> None:
@@ -49,38 +48,52 @@ def _cloth(c: Canvas, name: str, box: tuple[float, float, float, float], radius:
     c.surface.blit(made, r)
 
 
-def draw(table: Table, c: Canvas) -> None:
+@dataclass(slots=True)
+class Keys:
+    """What dice and buttons do. ``wanted``: mask of the dice to light, None for none.
+
+    ``later``: whether the beautiful picture of a die at rest waits for the next frame.
+    """
+
+    wanted: int | None
+    later: Callable[[Canvas, Die], bool]
+    toggle: Callable[[int], None]
+    main: Callable[[], None]
+    jokers: Callable[[], None]
+    why: Callable[[], None]
+
+
+def draw(desk: Desk, c: Canvas, keys: Keys) -> None:
     """Words, dice, jokers, buttons."""
-    _words(table, c)
-    now = choices.phase(table)
-    jokers = table.view["phase"] == "check" and not table.busy
+    _words(desk, c)
+    now = desk.phase
+    jokers = desk.view["phase"] == "check" and not desk.busy
     if jokers:
-        _jokers(table, c)
+        _jokers(desk, c)
     else:
-        _ledge(table, c)
-    _dice(table, c, now)
-    _buttons(table, c)
+        _ledge(desk, c)
+    _dice(desk, c, now, keys)
+    _buttons(desk, c, keys)
 
 
-def _words(table: Table, c: Canvas) -> None:
-    title, words = choices.instruction(table)
+def _words(desk: Desk, c: Canvas) -> None:
+    title, words = choices.instruction(desk)
     x, y, w, _ = FELT
     long = text.draw(c, title, x + 14, y + 19, "sc", 16, "gold_hi", "lm", shadow=True, max_w=w * 0.46)
     room = w - 42 - long
     text.draw(c, words, x + w - 14, y + 19, "italic", 15, "#dbe4c8", "rm", max_w=room)
 
 
-def _dice(table: Table, c: Canvas, now: str) -> None:
-    stage = table.stage
+def _dice(desk: Desk, c: Canvas, now: str, keys: Keys) -> None:
+    stage = desk.stage
     may_keep = now == "roll" and stage.rolled
-    wanted = table.wanted_dice()
+    wanted = keys.wanted
     rolling = [die for die in stage.dice if die.rolling]
-    table.dice_to_draw = False
     for die in [one for one in stage.dice if not one.rolling] + sorted(rolling, key=lambda one: one.y):
         k = die.number
         kept = bool(stage.kept >> k & 1)
         target_id = f"die.{k}"
-        hot = may_keep and target_id in (table.ui.hover, table.ui.focus if table.ui.show_focus else None)
+        hot = may_keep and target_id in desk.hot
         glow = 0.0
         if wanted is not None and stage.rolled and not die.rolling:
             glow = 0.95 if wanted >> k & 1 else 0.0
@@ -88,29 +101,34 @@ def _dice(table: Table, c: Canvas, now: str) -> None:
             glow = 0.5
         wooden_d6.draw(
             c, die.x, die.y, die.size, die.quat, die.colours,
-            fast=die.rolling or die.moving or table.later(c, die), lift=die.lift, glow=glow, dim=die.dim,
+            fast=die.rolling or die.moving or keys.later(c, die), lift=die.lift, glow=glow, dim=die.dim,
         )  # fmt: skip
-        if kept and not die.rolling and table.view["phase"] == "roll":
+        if kept and not die.rolling and desk.view["phase"] == "roll":
             pieces.padlock(c, die.x + 24, die.y - 24)
         if may_keep:
             half = die.size * 0.62
-            tip = (table.die_name(k), table.ctx.t(f"king_of_the_dice.die.{'release' if kept else 'keep'}"))
+            tip = (die_name(desk, die), desk.ctx.t(f"king_of_the_dice.die.{'release' if kept else 'keep'}"))
             box = (die.x - half, die.y - half, 2 * half, 2 * half)
-            table.ui.zone(target_id, box, _toggle(table, k), tip=tip, radius=12, sound="")
+            desk.ui.zone(target_id, box, _toggle(keys, k), tip=tip, radius=12, sound="")
 
 
-def _toggle(table: Table, k: int) -> Callable[[], None]:
+def die_name(desk: Desk, die: Die) -> str:
+    """Number and colour of a die."""
+    return f"{die.face}, {desk.ctx.t(f'king_of_the_dice.colour.{COLOURS[colour_of(nets()[die.number][die.face])]}')}"
+
+
+def _toggle(keys: Keys, k: int) -> Callable[[], None]:
     def act() -> None:
-        table.toggle(k)
+        keys.toggle(k)
 
     return act
 
 
-def _ledge(table: Table, c: Canvas) -> None:
+def _ledge(desk: Desk, c: Canvas) -> None:
     """Six places for dice that are kept."""
     x, y, _, h = LEDGE
-    t = table.ctx.t
-    count = table.stage.kept.bit_count()
+    t = desk.ctx.t
+    count = desk.stage.kept.bit_count()
 
     def paint_(layer: Canvas) -> None:
         text.draw(layer, t("king_of_the_dice.tray.kept"), x + 14, y + h / 2, "sc", 16, "gold", "lm", max_w=84)
@@ -122,23 +140,23 @@ def _ledge(table: Table, c: Canvas) -> None:
             if not full:
                 icons.draw(layer, "perspective-dice-six-faces-random", cx, y + 38, 26, "#6b5236")
 
-    table.panels.draw(c, "ledge", ("kept", count, table.ctx.texts.language), LEDGE, paint_)
+    desk.panels.draw(c, "ledge", ("kept", count, desk.ctx.texts.language), LEDGE, paint_)
 
 
-def _jokers(table: Table, c: Canvas) -> None:
+def _jokers(desk: Desk, c: Canvas) -> None:
     """The result stands: dice added by jokers, and those that could be added."""
     x, y, w, h = LEDGE
-    t = table.ctx.t
+    t = desk.ctx.t
     text.draw(c, t("king_of_the_dice.tray.jokers"), x + 14, y + h / 2, "sc", 16, "gold", "lm", max_w=84)
     at = 0
-    for sign in table.stage.added:
+    for sign in desk.stage.added:
         cx = FELT[0] + 132 + at * 62.0
         shapes.rounded(c, cx - 28, y + 8, 56, 60, 9, "#000000", alpha=90)
         shapes.rounded(c, cx - 28, y + 8, 56, 60, 9, "gold", border=2)
         pieces.mini_die(c, cx, y + 38, 38, str(number_of(sign)), colour_of(sign), lit=True)
         at += 1
-    rows = choices.offers(table)
-    if not rows and not table.stage.added:
+    rows = choices.offers(desk.view, desk.choice.moves)
+    if not rows and not desk.stage.added:
         text.draw(
             c, t("king_of_the_dice.tray.no_jokers"), x + 116, y + h / 2, "italic", 15, "mute", "lm", max_w=w - 130
         )
@@ -147,13 +165,13 @@ def _jokers(table: Table, c: Canvas) -> None:
         sign = move.symbol
         cx = FELT[0] + 132 + at * 62.0
         box = (cx - 28, y + 8, 56.0, 60.0)
-        state = table.ui.zone(
-            f"offer.{sign}", box, choices.chooser(table, move), radius=9, tip=choices.joker_tip(table, move)
+        state = desk.ui.zone(
+            f"offer.{sign}", box, choices.chooser(desk, move), radius=9, tip=choices.joker_tip(desk, move)
         )
-        chosen = table.marked == move
+        chosen = desk.choice.marked == move
         shapes.rounded(c, *box, 9, "#000000", alpha=90)
         if state == "hover" or chosen or piles:
-            strength = 230 if chosen else 190 if state == "hover" else round(70 + 70 * table.pulse())
+            strength = 230 if chosen else 190 if state == "hover" else round(70 + 70 * desk.pulse)
             shapes.glow_box(c, *box, 9, strength=strength, reach=7)
         shapes.rounded(
             c,
@@ -168,31 +186,29 @@ def _jokers(table: Table, c: Canvas) -> None:
         at += 1
 
 
-def _buttons(table: Table, c: Canvas) -> None:
-    t = table.ctx.t
-    move = choices.ready_move(table)
+def _buttons(desk: Desk, c: Canvas, keys: Keys) -> None:
+    t = desk.ctx.t
+    move = choices.ready_move(desk.view, desk.choice.moves, desk.choice.marked, desk.choice.kept)
     size = 19.0
     key = t("ui.key.space")
     icon: str | None
-    if table.confirming or table.finished:
-        label = t("ui.result.show") if table.finished else t("king_of_the_dice.button.go_on")
-        icon, enabled = "trophy" if table.finished else "right", True
-    elif table.moves:
-        label = choices.move_label(table, move)
+    if desk.confirming or desk.finished:
+        label = t("ui.result.show") if desk.finished else t("king_of_the_dice.button.go_on")
+        icon, enabled = "trophy" if desk.finished else "right", True
+    elif desk.choice.moves:
+        label = choices.move_label(desk, move)
         enabled = move is not None
         icon = _icon(move)
         if not label:
-            now = choices.phase(table)
+            now = desk.phase
             named = now if now in (*choices.REGION_PHASES, *choices.PANEL_PHASES, "check") else "check"
             label, icon = t(f"king_of_the_dice.button.choose.{named}"), "hand"
-    elif table.busy:
+    elif desk.busy:
         label, icon, enabled = t("ui.skip"), "skip", True
     else:
         label, icon, enabled = t("king_of_the_dice.button.wait"), "hourglass", False
-    table.ui.button(
-        c, "main", MAIN, label, table.main_or_skip, main=True, enabled=enabled, icon=icon, size=size, key=key
-    )
-    _second(table, c)
+    desk.ui.button(c, "main", MAIN, label, keys.main, main=True, enabled=enabled, icon=icon, size=size, key=key)
+    _second(desk, c, keys)
 
 
 def _icon(move: Move | None) -> str | None:
@@ -205,19 +221,21 @@ def _icon(move: Move | None) -> str | None:
     return "check"
 
 
-def _second(table: Table, c: Canvas) -> None:
+def _second(desk: Desk, c: Canvas, keys: Keys) -> None:
     """The quieter button: stop rolling, decline, all jokers, or why."""
-    t = table.ctx.t
-    now = choices.phase(table)
-    declining = choices.declining(table.moves)
-    if now == "roll" and table.view["rolls"] > 0 and table.kept != ALL_DICE:
+    t = desk.ctx.t
+    now = desk.phase
+    declining = choices.declining(desk.choice.moves)
+    if now == "roll" and desk.view["rolls"] > 0 and desk.choice.kept != ALL_DICE:
         tip = (t("king_of_the_dice.button.stop"), t("king_of_the_dice.action.stop.why"))
-        table.ui.button(c, "second", SECOND, t("king_of_the_dice.button.stop"), table.stop_rolling, size=17, tip=tip)
+        desk.ui.button(
+            c, "second", SECOND, t("king_of_the_dice.button.stop"), lambda: desk.choice.make(STOP), size=17, tip=tip
+        )
     elif declining is not None:
         label = t("king_of_the_dice.button.steal_nothing")
-        table.ui.button(c, "second", SECOND, label, lambda: table.make(declining), size=17)
-    elif now == "check" and choices.joker_moves(table.moves):
+        desk.ui.button(c, "second", SECOND, label, lambda: desk.choice.make(declining), size=17)
+    elif now == "check" and choices.joker_moves(desk.choice.moves):
         label = t("king_of_the_dice.button.jokers")
-        table.ui.button(c, "second", SECOND, label, table.toggle_jokers, size=17, icon="card-joker")
+        desk.ui.button(c, "second", SECOND, label, keys.jokers, size=17, icon="card-joker")
     else:
-        table.ui.button(c, "second", SECOND, t("ui.why.button"), table.explain, icon="question", size=17)
+        desk.ui.button(c, "second", SECOND, t("ui.why.button"), keys.why, icon="question", size=17)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
+from engine.contract import Event, Rules
 from games.king_of_the_dice.cards import PILE_CODES, citizens
 from games.king_of_the_dice.dice import COLOURS, colour_of, number_of
 from games.king_of_the_dice.texts import citizen_code
-from scenes.king_of_the_dice import market, wants
+from scenes.king_of_the_dice import wants
 
 if TYPE_CHECKING:
-    from scenes.king_of_the_dice.table import Table
     from scenes.shell.context import Context
 
 
@@ -38,24 +39,39 @@ def condition_words(ctx: Context, condition: int) -> str:
     return t(f"{base}.{key}", value=value)
 
 
-def citizen(table: Table, card: int) -> tuple[str, str]:
+def pile_name(ctx: Context, pile: int) -> str:
+    """The name of a pile's citizen."""
+    return ctx.t(f"king_of_the_dice.citizen.{PILE_CODES[pile]}.name")
+
+
+def card_name(ctx: Context, card: int) -> str:
+    """The name of the citizen that a card shows."""
+    return pile_name(ctx, citizens().cards[card].pile)
+
+
+def percent(ctx: Context, chance: float) -> str:
+    """A chance in words short enough for a pill; never 0 % or 100 % when it is not exactly that."""
+    value = round(100 * chance)
+    if value == 0 and chance > 0:
+        return "<\u00a0" + ctx.t("ui.percent", value=1)
+    if value == 100 and chance < 1:
+        return ">\u00a0" + ctx.t("ui.percent", value=99)
+    return ctx.t("ui.percent", value=value)
+
+
+def citizen(ctx: Context, card: int) -> tuple[str, str]:
     """A citizen before its owner: name and joker."""
     sign = citizens().cards[card].joker
-    t = table.ctx.t
-    colour = t(f"king_of_the_dice.colour.{COLOURS[colour_of(sign)]}")
-    body = t("king_of_the_dice.citizen.joker", number=number_of(sign), colour=colour)
-    return t(f"king_of_the_dice.citizen.{table.card_code(card)}.name"), body
+    colour = ctx.t(f"king_of_the_dice.colour.{COLOURS[colour_of(sign)]}")
+    return card_name(ctx, card), ctx.t("king_of_the_dice.citizen.joker", number=number_of(sign), colour=colour)
 
 
-def open_citizen(table: Table, pile: int) -> tuple[str, str]:
-    """An open citizen in full: what it asks, the chance, what it does, its joker."""
-    card = table.stage.market[pile]
-    t = table.ctx.t
-    if card is None:
-        return t(f"king_of_the_dice.citizen.{PILE_CODES[pile]}.name"), t("king_of_the_dice.market.empty")
+def open_citizen(ctx: Context, card: int, signs: Sequence[int], chance: float | None, rolled: bool) -> tuple[str, str]:
+    """An open citizen in full: what it asks, the chance (after a roll or before the first), what it does, its joker."""
+    t = ctx.t
     rows = []
-    for tier in wants.tiers(card, table.stage.signs()):
-        words = condition_words(table.ctx, tier.condition)
+    for tier in wants.tiers(card, signs):
+        words = condition_words(ctx, tier.condition)
         if len(citizens().cards[card].tiers) > 1:
             words = t(
                 "king_of_the_dice.want.tier.gem" if tier.gem else "king_of_the_dice.want.tier",
@@ -63,31 +79,30 @@ def open_citizen(table: Table, pile: int) -> tuple[str, str]:
                 draw=tier.draw,
             )
         rows.append(f"*{words}*" if tier.met else words)
-    chance = table.chance(card)
-    if chance is not None and not table.busy:
-        key = "chance.now" if table.view["rolls"] else "chance.start"
-        rows.append(t(f"king_of_the_dice.market.{key}", percent=market.percent(table, chance)))
+    if chance is not None:
+        key = "chance.now" if rolled else "chance.start"
+        rows.append(t(f"king_of_the_dice.market.{key}", percent=percent(ctx, chance)))
     rows.append(t(f"king_of_the_dice.citizen.{citizen_code(card)}.help"))
-    _, joker = citizen(table, card)
+    name, joker = citizen(ctx, card)
     rows.append(joker)
-    return t(f"king_of_the_dice.citizen.{table.card_code(card)}.name"), "\n".join(rows)
+    return name, "\n".join(rows)
 
 
-def last_turn(table: Table) -> list[str]:
+def last_turn(ctx: Context, rules: Rules[Any], told: Sequence[tuple[int, Event]], names: list[str]) -> list[str]:
     """What happened in the last turn with anything to tell, each line with the rule behind it."""
     rows: list[str] = []
     seen: set[str] = set()
-    for _, event in reversed(table.told):
+    for _, event in reversed(told):
         if event.kind == "turn_begins":
             if rows:
                 break
             continue
-        message = table.session.rules.describe(event)
+        message = rules.describe(event)
         if message is None:
             continue
-        line = table.ctx.say(message, table.names)
-        why = table.session.rules.explain(event)
-        reason = table.ctx.say(why, table.names) if why is not None else ""
+        line = ctx.say(message, names)
+        why = rules.explain(event)
+        reason = ctx.say(why, names) if why is not None else ""
         if reason and reason not in seen:
             seen.add(reason)
             line += "\n" + reason

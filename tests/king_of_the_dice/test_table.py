@@ -9,7 +9,6 @@ import pytest
 
 from engine.seats import Seat
 from engine.session import Session
-from games.king_of_the_dice.moves import decode
 from scenes.shell import entries as games
 from scenes.table.results import GameResult
 from tests.ui.driver import Driver
@@ -243,7 +242,7 @@ def test_what_a_region_would_bring_is_what_it_brings(driver: Driver) -> None:
         phase, legal = table.view["phase"], table.legal()
         action = legal[step % len(legal)] if phase not in ("roll", "check") else legal[0]
         if phase in ("claim", "tame") and table.view["claims"] < 2:
-            told = table.kingdom.gain(decode(action))
+            told = table.view["gains"][table.view["choices"].index(action)]
             before = table.view["scores"][0]["total"]
             table.session.submit(0, action)
             after = table.session.view(0)["scores"][0]["total"]
