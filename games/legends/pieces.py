@@ -9,7 +9,7 @@ from engine.contract import Chance, Emit, Event
 
 from .actions import BRIBE, DESTROY, WIDTH
 from .board import regions_of
-from .setting_up import face_of
+from .setting_up import face_of, told_control
 from .state import (
     CITIES,
     NEUTRAL_OWNER,
@@ -32,6 +32,9 @@ from .tokens import (
 )
 
 SEA_COST = 3
+BRIBE_COINS = 1
+TOLL = 1
+"""Coins for the Band of Rogues."""
 
 
 def where_of(state: State, region: int) -> str:
@@ -145,33 +148,40 @@ def receive(state: State, seat: int, coins: int, cause: str, emit: Emit | None) 
 def place_army(state: State, seat: int, region: int, owner: int | None, emit: Emit | None) -> None:
     """An army from the supply into a region; ``owner`` of the city the Bandit King bribes, or None."""
     state.supply[seat] -= 1
+    add_army(state, seat, region)
     if emit is not None:
         data = {"seat": seat, "region": region, "where": where_of(state, region), "bribed": owner}
-        emit(Event("placed", data))
+        emit(Event("placed", {**data, "control": told_control(state, region)}))
     if owner is not None:
-        pay(state, seat, 1, owner, "bribe", emit)
-    _enter(state, seat, region, emit)
+        pay(state, seat, BRIBE_COINS, owner, "bribe", emit)
+    _entered(state, seat, region, emit)
 
 
 def move_army(state: State, seat: int, region: int, target: int, cost: int, emit: Emit | None) -> None:
     """An army from a region to a neighbour."""
     remove_army(state, seat, region)
+    add_army(state, seat, target)
     if emit is not None:
-        data = {"seat": seat, "from": region, "to": target, "cost": cost}
+        data = {
+            "seat": seat,
+            "from": region,
+            "to": target,
+            "cost": cost,
+            "control": told_control(state, region, target),
+        }
         emit(Event("moved", {**data, "from_where": where_of(state, region), "to_where": where_of(state, target)}))
-    _enter(state, seat, target, emit)
+    _entered(state, seat, target, emit)
 
 
-def _enter(state: State, seat: int, region: int, emit: Emit | None) -> None:
-    """An army comes into a region: the Band of Rogues takes its coin, the dragon may fall.
+def _entered(state: State, seat: int, region: int, emit: Emit | None) -> None:
+    """An army has come into a region: the Band of Rogues takes its coin, the dragon may fall.
 
     Ruling L13: the army counts that makes seven or more; cities are no armies, and armies laid in
     set-up count among the others but do not come through here.
     """
-    add_army(state, seat, region)
     spots = state.spots
     if region == spots[ROGUES]:
-        pay(state, seat, 1, None, "rogues", emit)
+        pay(state, seat, TOLL, None, "rogues", emit)
     elif region == spots[DRAGON] and armies_in(state, region) >= DRAGON_ARMIES:
         _take_token(state, seat, DRAGON, region, emit)
         state.spots = (*spots[:DRAGON], NOTHING, *spots[DRAGON + 1 :])
@@ -182,7 +192,9 @@ def build_city(state: State, seat: int, region: int, chance: Chance, emit: Emit 
     state.cities[WIDTH * seat + region] += 1
     state.towns[seat] |= 1 << region
     if emit is not None:
-        emit(Event("built", {"seat": seat, "region": region, "where": where_of(state, region)}))
+        data = {"seat": seat, "region": region, "where": where_of(state, region)}
+        left = cities_left(state, seat)
+        emit(Event("built", {**data, "control": told_control(state, region), "cities_left": left}))
     for token in EXPLORE:
         if state.spots[token] == region:
             spots = list(state.spots)
@@ -200,10 +212,10 @@ def build_city(state: State, seat: int, region: int, chance: Chance, emit: Emit 
 
 def _take_token(state: State, seat: int, token: int, region: int, emit: Emit | None) -> None:
     state.held[seat] |= 1 << token
+    gain_token(state, seat, token)
     if emit is not None:
         data = {"seat": seat, "token": token, "region": region, "where": where_of(state, region)}
-        emit(Event("token_taken", data))
-    gain_token(state, seat, token)
+        emit(Event("token_taken", {**data, "elixirs": state.elixirs[seat]}))
     if token == TREASURE:
         receive(state, seat, TREASURE_COINS, "treasure", emit)
 
@@ -222,6 +234,6 @@ def destroy_army(state: State, seat: int, owner: int, region: int, emit: Emit | 
         state.supply[owner] += 1
     if emit is not None:
         data = {"seat": seat, "owner": owner, "region": region, "where": where_of(state, region)}
-        emit(Event("destroyed", {**data, "captured": captured}))
+        emit(Event("destroyed", {**data, "captured": captured, "control": told_control(state, region)}))
     if owner != NEUTRAL_OWNER and state.leaders[seat] == BANDIT_KING and state.coins[owner]:
         pay(state, owner, 1, seat, "robbery", emit)

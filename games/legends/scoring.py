@@ -31,19 +31,21 @@ def control(state: State) -> list[int]:
     Strictly most armies; a city counts as one. Ruling L6: neutral armies count like those of a
     further player.
     """
+    return [controller(state, region) for region in range(state.board.n)]
+
+
+def controller(state: State, region: int) -> int:
+    """The owner of one region, see :func:`control`."""
     armies, cities = state.armies, state.cities
-    owners = []
-    for region in range(state.board.n):
-        best, owner = 0, NOBODY
-        for each in range(OWNERS):
-            at = WIDTH * each + region
-            strength = armies[at] + cities[at] if each < NEUTRAL_OWNER else armies[at]
-            if strength > best:
-                best, owner = strength, each
-            elif strength == best:
-                owner = NOBODY
-        owners.append(owner)
-    return owners
+    best, owner = 0, NOBODY
+    for each in range(OWNERS):
+        at = WIDTH * each + region
+        strength = armies[at] + cities[at] if each < NEUTRAL_OWNER else armies[at]
+        if strength > best:
+            best, owner = strength, each
+        elif strength == best:
+            owner = NOBODY
+    return owner
 
 
 def island_owners(state: State, owners: Sequence[int]) -> list[int]:
@@ -107,15 +109,17 @@ def leader_points(state: State, seat: int, islands: Sequence[int]) -> int:
     return 0
 
 
-def scores(state: State) -> list[dict[str, Any]]:
+def scores(state: State, owners: Sequence[int] | None = None) -> list[dict[str, Any]]:
     """The points of every seat in all their parts, and what breaks ties (plain JSON data).
 
     ``regions`` and ``islands`` are lists of numbers (a point each; islands as in
     ``Board.islands``); ``cards`` pairs of card and points; ``tokens`` pairs of token and points;
-    ``citadels`` tokens in controlled regions; ``elixirs`` and ``leader`` points; ``total`` their sum.
+    ``citadels`` tokens in controlled regions; ``elixirs`` and ``leader`` points; ``parts`` the points of
+    each of these, ``total`` their sum. ``owners`` spares working out :func:`control` once more.
     ``book``, ``coins``, ``armies`` (on the map), then the number of regions break ties.
     """
-    owners = control(state)
+    if owners is None:
+        owners = control(state)
     islands = island_owners(state, owners)
     elixirs = elixir_points(state.elixirs)
     found = []
@@ -127,8 +131,15 @@ def scores(state: State) -> list[dict[str, Any]]:
         tokens = [(token, points) for token, points in TOKEN_POINTS.items() if held >> token & 1]
         citadels = [token for token in CITADELS if state.spots[token] in regions]
         leader = leader_points(state, seat, islands)
-        total = len(regions) + len(own_islands) + sum(points for _, points in paid) + elixirs[seat]
-        total += sum(points for _, points in tokens) + len(citadels) + leader
+        parts = {
+            "regions": len(regions),
+            "islands": len(own_islands),
+            "cards": sum(points for _, points in paid),
+            "elixirs": elixirs[seat],
+            "tokens": sum(points for _, points in tokens),
+            "citadels": len(citadels),
+            "leader": leader,
+        }
         found.append(
             {
                 "regions": regions,
@@ -138,7 +149,8 @@ def scores(state: State) -> list[dict[str, Any]]:
                 "tokens": [list(pair) for pair in tokens],
                 "citadels": citadels,
                 "leader": leader,
-                "total": total,
+                "parts": parts,
+                "total": sum(parts.values()),
                 "book": held >> BOOK & 1,
                 "coins": state.coins[seat],
                 "armies": on_map(state, seat),
@@ -160,11 +172,16 @@ def ending(state: State) -> tuple[tuple[int, int, int, int, int], ...]:
     )
 
 
+def sums(state: State) -> list[tuple[int, ...]]:
+    """Per seat what decides, added up over the finished games; empty before the first is over."""
+    return [tuple(sum(column) for column in zip(*rows, strict=True)) for rows in zip(*state.totals, strict=True)]
+
+
 def standing(state: State) -> tuple[int, ...]:
     """The places when all games are played: 1 = winner, ties share the better place.
 
     Ties: the Magic Book, then most coins, most armies on the map, most regions, then shared. In a
     full game points are added over the three games, and so is everything that breaks ties (ruling L15).
     """
-    sums = [tuple(sum(column) for column in zip(*rows, strict=True)) for rows in zip(*state.totals, strict=True)]
-    return tuple(1 + sum(other > own for other in sums) for own in sums)
+    found = sums(state)
+    return tuple(1 + sum(other > own for other in found) for own in found)

@@ -6,14 +6,18 @@ the same limits. In a full game another seat sets up each time.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.contract import Chance, Emit, Event
 
 from . import options
 from .board import RING, SHAPES, T_ABOVE, T_BELOW, Board, board_of, key_of, side_of
 from .cards import deck_for
 from .maps import SIDE_CODES
+from .scoring import controller
 from .state import (
     AUCTION,
+    CITIES,
     LAY_JOINT,
     LAY_NEUTRAL,
     LAY_SEGMENT,
@@ -43,15 +47,18 @@ def begin_game(state: State, chance: Chance, emit: Emit | None) -> None:
     game = state.game + 1
     clear(state)
     state.game = game
+    ring = bool(state.options & options.AS_RING)
+    shape = RING if ring else T_ABOVE
     if emit is not None:
         games = options.GAMES_IN_FULL if state.options & options.FULL else 1
-        emit(Event("game_begins", {"game": game, "games": games, "seats": state.seats}))
+        data = {"game": game, "games": games, "seats": state.seats, "shape": SHAPES[shape]}
+        pieces = {"supply": state.supply[:], "coins": state.coins[:], "cities": [CITIES] * state.seats}
+        emit(Event("game_begins", {**data, **pieces}))
     if state.options & options.WITH_LEADERS:
         _deal_leaders(state, chance, emit)
-    ring = bool(state.options & options.AS_RING)
     if state.options & options.BY_HAND:
         state.owing = 1 << setter(state)
-        state.shape = RING if ring else T_ABOVE
+        state.shape = shape
         state.phase = LAY_SEGMENT if ring else LAY_STEM
         return
     lay_stem(state, RING if ring else (T_ABOVE, T_BELOW)[chance.below(2)], emit)
@@ -119,28 +126,36 @@ def lay_start(state: State, region: int, emit: Emit | None) -> None:
     """Lay the start token and every player's first armies: 4, the Red Sorceress 5."""
     state.start = region
     state.phase = LAY_JOINT
+    numbers = [SORCERESS_START_ARMIES if leader == RED_SORCERESS else START_ARMIES for leader in state.leaders]
+    _first_armies(state, region, numbers)
     if emit is not None:
-        emit(Event("start_laid", {"region": region, "where": state.board.codes[region]}))
-    for seat in range(state.seats):
-        count = SORCERESS_START_ARMIES if state.leaders[seat] == RED_SORCERESS else START_ARMIES
-        for _ in range(count):
-            _first_army(state, seat, region)
+        data = {"region": region, "where": state.board.codes[region], "armies": numbers}
+        emit(Event("start_laid", {**data, "control": told_control(state, region)}))
 
 
 def lay_joint(state: State, region: int, emit: Emit | None) -> None:
     """One army of each player together on a region (ruling L10 says where)."""
     state.joint = region
+    numbers = [1] * state.seats
+    _first_armies(state, region, numbers)
     if emit is not None:
-        emit(Event("joint_laid", {"region": region, "where": state.board.codes[region]}))
-    for seat in range(state.seats):
-        _first_army(state, seat, region)
+        data = {"region": region, "where": state.board.codes[region], "armies": numbers}
+        emit(Event("joint_laid", {**data, "control": told_control(state, region)}))
     state.left = len(tokens_in_play(state))
     state.phase = LAY_TOKEN
 
 
-def _first_army(state: State, seat: int, region: int) -> None:
-    state.supply[seat] -= 1
-    add_army(state, seat, region)
+def told_control(state: State, *regions: int) -> list[list[int]]:
+    """For events: pairs of region and who controls it now (see ``scoring.control``)."""
+    return [[region, controller(state, region)] for region in regions]
+
+
+def _first_armies(state: State, region: int, numbers: Sequence[int]) -> None:
+    """So many armies of each seat come onto the map."""
+    for seat, number in enumerate(numbers):
+        state.supply[seat] -= number
+        for _ in range(number):
+            add_army(state, seat, region)
 
 
 def tokens_in_play(state: State) -> tuple[int, ...]:
@@ -243,7 +258,8 @@ def lay_neutral(state: State, seat: int, region: int, emit: Emit | None) -> None
     add_army(state, NEUTRAL_OWNER, region)
     state.left -= 1
     if emit is not None:
-        emit(Event("neutral_laid", {"seat": seat, "region": region, "where": state.board.codes[region]}))
+        data = {"seat": seat, "region": region, "where": state.board.codes[region]}
+        emit(Event("neutral_laid", {**data, "control": told_control(state, region)}))
     if state.left:
         state.owing = 1 << 1 - seat
     else:

@@ -7,10 +7,10 @@ from typing import Any
 
 from engine.contract import Event, Message
 
-from . import actions as act
 from .board import SHAPES
 from .cards import cards
-from .maps import MOST_OWN, SIDE_CODES
+from .maps import SIDE_CODES
+from .moves import Kind, Move, decode
 from .state import NEUTRAL_OWNER, PRICES
 from .tokens import LEADER_CODES, TOKEN_CODES
 
@@ -62,44 +62,40 @@ def explain(what: int | Event) -> Message | None:
 
 # --- actions ------------------------------------------------------------------------------------
 
-_ABOUT_REGIONS = {
-    act.START: "start", act.JOINT: "joint", act.TOKEN: "token", act.NEUTRAL: "neutral", act.PLACE: "place",
-    act.FROM: "move_from", act.TO: "move_to", act.CITY: "city",
-}  # fmt: skip
-_PLAIN = {
-    act.DONE: "done", act.FIRST_ACTION: "first_action", act.SECOND_ACTION: "second_action",
-    act.STEM_ABOVE: "stem_above", act.STEM_BELOW: "stem_below",
-}  # fmt: skip
+_OPTIONS = ("first_action", "second_action")
+_STEMS = ("stem_above", "stem_below")
 
 
 def _action(action: int) -> Message | None:
     """Regions are named by their number on the board, counted from 1: an action knows no board."""
-    base = f"{DOMAIN}.action"
-    if 0 <= action < len(PRICES):
-        return Message(f"{base}.card", {"place": action + 1, "price": PRICES[action]})
-    if action in _PLAIN:
-        return Message(f"{base}.{_PLAIN[action]}")
-    if act.NAME <= action < act.NAME + 4:
-        return Message(f"{base}.name", {"player": {"seat": action - act.NAME}})
-    if act.SEGMENT <= action < act.SEGMENT + 2 * len(SIDE_CODES):
-        side, turned = divmod(action - act.SEGMENT, 2)
-        return Message(f"{base}.segment{'.turned' if turned else ''}", {"segment": SIDE_CODES[side]})
-    if act.OWN_SEGMENT <= action < act.OWN_SEGMENT + 2 * MOST_OWN:
-        number, turned = divmod(action - act.OWN_SEGMENT, 2)
-        return Message(f"{base}.own_segment{'.turned' if turned else ''}", {"number": number + 1})
-    if act.BID <= action < act.START:
-        return Message(f"{base}.bid", {"coins": action - act.BID})
-    if act.START <= action < act.DESTROY:
-        name = _ABOUT_REGIONS[action - action % act.WIDTH]
-        return Message(f"{base}.{name}", {"region": action % act.WIDTH + 1})
-    if act.DESTROY <= action < act.OWN_SEGMENT:
-        destroy = action < act.BRIBE
-        owner, region = divmod(action - (act.DESTROY if destroy else act.BRIBE), act.WIDTH)
-        if owner == NEUTRAL_OWNER:
-            return Message(f"{base}.destroy.neutral", {"region": region + 1})
-        name = "destroy" if destroy else "bribe"
-        return Message(f"{base}.{name}", {"player": {"seat": owner}, "region": region + 1})
-    return None
+    try:
+        move = decode(action)
+    except ValueError:
+        return None
+    name, params = _told(move)
+    if move.region is not None:
+        params["region"] = move.region + 1
+    return Message(f"{DOMAIN}.action.{name}", params)
+
+
+def _told(move: Move) -> tuple[str, Params]:
+    """The name of the line about an action, and what stands in it besides the region."""
+    kind, number = move.kind, move.number
+    if kind == Kind.CARD:
+        return "card", {"place": number + 1, "price": PRICES[number]}
+    if kind in (Kind.OPTION, Kind.STEM):
+        return (_OPTIONS if kind == Kind.OPTION else _STEMS)[number], {}
+    if kind == Kind.NAME:
+        return "name", {"player": {"seat": number}}
+    if kind == Kind.SEGMENT:
+        return f"segment{'.turned' if move.turned else ''}", {"segment": SIDE_CODES[number]}
+    if kind == Kind.OWN_SEGMENT:
+        return f"own_segment{'.turned' if move.turned else ''}", {"number": number + 1}
+    if kind == Kind.BID:
+        return "bid", {"coins": number}
+    if move.owner is None:
+        return kind.value, {}
+    return ("destroy.neutral", {}) if move.owner == NEUTRAL_OWNER else (kind.value, {"player": {"seat": move.owner}})
 
 
 # --- events -------------------------------------------------------------------------------------

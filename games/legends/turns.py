@@ -136,9 +136,10 @@ def buy(state: State, seat: int, place: int, emit: Emit | None) -> int:
     state.row = state.row[:place] + state.row[place + 1 :]
     state.taken[seat] += (card,)
     state.coins[seat] -= PRICES[place]
-    if emit is not None:
-        emit(Event("card_taken", {"seat": seat, "card": card, "place": place, "price": PRICES[place]}))
     gain_card(state, seat, card)
+    if emit is not None:
+        data = {"seat": seat, "card": card, "place": place, "price": PRICES[place]}
+        emit(Event("card_taken", {**data, "elixirs": state.elixirs[seat]}))
     coins = cards()[card].amount("coins")
     if coins:
         receive(state, seat, coins, "card", emit)
@@ -249,6 +250,8 @@ def _build(state: State, seat: int, region: int, chance: Chance, emit: Emit | No
     if knight and not barred(state, seat) >> region & 1:
         state.phase = KNIGHT_ARMY
         state.picked = region
+        if emit is not None:
+            emit(Event("knight_waits", {"seat": seat, "region": region, "where": where_of(state, region)}))
     else:
         _go_on(state, seat, chance, emit)
 

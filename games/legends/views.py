@@ -2,32 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.contract import Chance, View
 
 from . import options
-from .actions import WIDTH
+from .actions import BRIBE, CARD, CITY, DONE, FROM, OWN_SEGMENT, PLACE, TO, WIDTH
 from .auction import bids_open
 from .board import NO_BOARD, SHAPES, Board, board_of, key_of, regions_of, side_of
-from .cards import CARD_COUNT, KINDS
+from .cards import CARD_COUNT, KINDS, cards
 from .maps import SIDE_CODES, own_sides
-from .scoring import scores, standing
+from .pieces import BRIBE_COINS, TOLL, cities_left, sea_cost, step_cost
+from .scoring import control, scores, standing, sums
 from .setting_up import HIDDEN, hidden_pool, next_token
 from .state import (
+    ARMIES,
     AUCTION,
+    CARDS_EACH,
+    CITIES,
+    LAST_CARD,
     LAY_TOKEN,
     NEUTRAL_OWNER,
     NOTHING,
     OVER,
     PHASES,
     PRICES,
+    TAKE_CARD,
     State,
     blank,
     complete,
 )
-from .tokens import PORTALS
+from .tokens import PORTALS, ROGUES
+from .turns import extended
 
 
 def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
@@ -35,17 +42,25 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
 
     Hidden are the bids of others until all are made, and face-down tokens that this seat has not
     seen. ``armies``, ``cities`` and ``neutral`` are numbers by region; ``deck`` the cards not seen
-    yet, without any order; ``scores`` the points as if the game ended now, see ``scoring.scores``.
+    yet, without any order; ``scores`` the points as if the game ended now, see ``scoring.scores``;
+    ``points`` these with the games before, ``sums`` what decides of the finished games together.
+    ``control`` is the owner of each region (4 neutral, -1 nobody); ``costs`` what each of the
+    ``choices`` costs (move ``points``, or coins: ``price``, ``bribe``, ``toll`` of the rogues);
+    ``actions`` those of the card in use, with what the seat has on top; ``sea`` among the bonuses
+    the move points of a sea link; ``pieces`` how many of each a player has in all.
     """
     seats = range(state.seats)
     board = state.board
     n = board.n
+    owners = control(state)
+    counted = scores(state, owners) if n else []
     return {
         "seat": seat,
         "seats": state.seats,
         "options": options.unpacked(state.options, state.youngest, state.own),
         "game": state.game,
         "round": state.turns // state.seats + 1,
+        "rounds": CARDS_EACH[state.seats],
         "turn": state.turns,
         "phase": PHASES[state.phase],
         "to_act": list(regions_of(state.owing)),
@@ -58,16 +73,20 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "armies": [state.armies[WIDTH * s : WIDTH * s + n] for s in seats],
         "cities": [state.cities[WIDTH * s : WIDTH * s + n] for s in seats],
         "neutral": state.armies[WIDTH * NEUTRAL_OWNER : WIDTH * NEUTRAL_OWNER + n],
+        "control": owners,
         "supply": state.supply[:],
+        "cities_left": [cities_left(state, s) for s in seats],
+        "pieces": {"armies": ARMIES, "cities": CITIES},
         "captured": state.captured[:],
         "coins": state.coins[:],
         "cards": [list(taken) for taken in state.taken],
         "row": list(state.row),
-        "prices": list(PRICES[: len(state.row)]),
+        "prices": list(PRICES),
         "deck": _cards(state.deck),
         "active": state.active,
         "card": _maybe(state.card),
         "todo": [[KINDS[kind], number] for kind, number in state.todo],
+        "actions": _actions(state),
         "left": state.left,
         "picked": _maybe(state.picked),
         "placing": _placing(state),
@@ -91,16 +110,51 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
                 "move": state.plus_move[s],
                 "army": state.plus_army[s],
                 "flying": state.flying[s],
+                "sea": sea_cost(state, s),
                 "elixirs": state.elixirs[s],
                 "immune": bool(state.immune >> s & 1),
             }
             for s in seats
         ],
-        "scores": scores(state) if n else [],
+        "scores": counted,
+        "points": _points(state, counted),
         "totals": [[list(row) for row in rows] for rows in state.totals],
+        "sums": [list(row) for row in sums(state)],
         "choices": list(choices),
+        "costs": [] if seat is None else [_cost(state, seat, action) for action in choices],
         "result": list(standing(state)) if state.phase == OVER else [],
     }
+
+
+def _points(state: State, counted: Sequence[Mapping[str, Any]]) -> list[int]:
+    """Points of each seat as they stand now, over all games."""
+    won = [row[0] for row in sums(state)] or [0] * state.seats
+    if len(state.totals) >= state.game or not counted:
+        return won
+    return [points + score["total"] for points, score in zip(won, counted, strict=True)]
+
+
+def _actions(state: State) -> list[list[Any]]:
+    """The actions of the card in use: kind, and how many armies, points or cities they begin with."""
+    if state.card == NOTHING:
+        return []
+    return [[KINDS[kind], extended(state, state.active, kind, n)] for kind, n in cards()[state.card].actions]
+
+
+def _cost(state: State, seat: int, action: int) -> dict[str, int]:
+    """What an action costs, by what is paid for; nothing that is free."""
+    found = {}
+    if state.phase in (TAKE_CARD, LAST_CARD):
+        return {"price": PRICES[action - CARD]} if action < DONE else {}
+    if TO <= action < CITY:
+        found["points"] = step_cost(state, seat, state.picked, action - TO)
+    elif BRIBE <= action < OWN_SEGMENT:
+        found["bribe"] = BRIBE_COINS
+    elif not PLACE <= action < FROM:
+        return found
+    if action % WIDTH == state.spots[ROGUES]:
+        found["toll"] = TOLL
+    return found
 
 
 def _maybe(number: int) -> int | None:

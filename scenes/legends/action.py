@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from games.legends import actions as act
-from games.legends.state import PRICES
+from games.legends.moves import DONE, Kind, Move, decode, encode
 from games.legends.tokens import TOKEN_CODES
 from scenes.legends import choices
 from scenes.legends.cards_drawn import action_words, card_name
@@ -57,7 +56,7 @@ def _plain(action: Callable[[], Any]) -> Callable[[], None]:
 
 def _short(table: Table, wanted: int) -> str:
     """An option in few words: where the title of the panel says what is done, the region is enough."""
-    region, owner = choices.region_of(wanted), choices.owner_of(wanted)
+    _kind, _number, region, owner, _turned = decode(wanted)
     if region is None or table.view["phase"] not in choices.ON_MAP:
         return table.label(wanted)
     name = table.region_name(region)
@@ -134,32 +133,33 @@ def choice_box(at: int, count: int) -> Box:
 def _choice_buttons(table: Table, c: Canvas) -> None:
     """Two actions of a card, who begins, where the stem goes: one button each, all of them plain."""
     x, y, w, h = ACTION
-    legal = list(table.legal())
+    moves = table.moves()
     phase = table.view["phase"]
-    wanted = [one for one in legal if one != act.DONE]
-    for k, one in enumerate(wanted):
+    wanted = [move for move in moves if move != DONE]
+    for k, move in enumerate(wanted):
+        one = encode(move)
         box = choice_box(k, len(wanted))
-        label = table.names[one - act.NAME] if phase == "name_first" else table.label(one)
+        label = table.names[move.number] if phase == "name_first" else table.label(one)
         key = str(k + 1)
         tip = None
         if phase != "name_first":
             why = table.session.rules.explain(one)
             tip = (table.label(one), table.ctx.say(why, table.names) if why is not None else "")
-        table.ui.button(c, f"choice.{one}", box, label, _decide(table, one), size=16, key=key, tip=tip)
-        if best_hint(table) == one:
+        table.ui.button(c, f"choice.{one}", box, label, _decide(table, move), size=16, key=key, tip=tip)
+        if best_hint(table) == move:
             icons.draw(c, "hint", box[0] + box[2] - 4, box[1] + 4, 20, "glow")
     half = (w - 36) / 2
-    if act.DONE in legal:
+    if DONE in moves:
         table.ui.button(
-            c, f"choice.{act.DONE}", (x + 14, y + h - 45, half, 34), table.ctx.t("legends.button.nothing"),
-            _decide(table, act.DONE), size=14.5,
+            c, f"choice.{encode(DONE)}", (x + 14, y + h - 45, half, 34), table.ctx.t("legends.button.nothing"),
+            _decide(table, DONE), size=14.5,
         )  # fmt: skip
     _undo(table, c, (x + w - 14 - half, y + h - 45, half, 34.0))
 
 
-def _decide(table: Table, one: int) -> Callable[[], None]:
+def _decide(table: Table, move: Move) -> Callable[[], None]:
     def call() -> None:
-        table.decide(one)
+        table.make(move)
 
     return call
 
@@ -189,7 +189,7 @@ def _pips(table: Table) -> tuple[str, int, int] | None:
         return None
     sign = {"place": "cube", "destroy": "crossed-swords", "city": "white-tower"}.get(phase, "walking-boot")
     kind = {"move_from": "move", "move_to": "move"}.get(phase, phase)
-    total = max([number for one, number in choices.options_of_card(view) if one == kind] or [view["left"]])
+    total = max([number for one, number in view["actions"] if one == kind] or [view["left"]])
     return sign, view["left"], max(total, view["left"])
 
 
@@ -238,12 +238,12 @@ def _call(table: Table) -> tuple[str, str, str, str | None, bool]:
     if phase == "auction":
         return t("legends.call.auction.title"), "", t("legends.button.bid", coins=table.bid), "two-coins", True
     if phase == "segment":
-        chosen = table.chosen is not None
+        chosen = table.marked is not None
         return (
             t("legends.call.segment.title", place=len(view["segments"]) + 1), t("legends.call.segment"),
             t("legends.button.lay"), None, chosen,
         )  # fmt: skip
-    params: dict[str, Any] = {"n": view["left"], "cost": choices.sea_cost(view)}
+    params: dict[str, Any] = {"n": view["left"], "cost": view["bonuses"][view["active"]]["sea"]}
     if phase == "token":
         placing = view["placing"]
         name = t("legends.token.hidden") if placing == "face_down" else t(f"legends.token.{TOKEN_CODES[placing]}.name")
@@ -251,18 +251,19 @@ def _call(table: Table) -> tuple[str, str, str, str | None, bool]:
     if phase == "move_to" and view["picked"] is not None:
         params["region"] = table.region_name(view["picked"])
     title, body = t(f"legends.call.{phase}.title", **params), t(f"legends.call.{phase}", **params)
-    if act.DONE in legal:
+    if DONE in table.moves():
         return title, body, t(f"legends.button.done.{phase}"), "check", True
     return title, body, t("legends.button.choose"), None, False
 
 
 def _card_call(table: Table, phase: str) -> tuple[str, str, str, str | None, bool]:
     t = table.ctx.t
-    if table.chosen is not None and table.chosen < len(table.view["row"]):
-        card = card_name(table.ctx.texts, table.view["row"][table.chosen])
-        price = PRICES[table.chosen]
+    move = table.marked
+    if move is not None and move.kind == Kind.CARD and move.number < len(table.view["row"]):
+        card = card_name(table.ctx.texts, table.view["row"][move.number])
+        price = table.view["prices"][move.number]
         button = t("legends.button.take", n=price) if price else t("legends.button.take.free")
-        return card, action_words(table.ctx.texts, table.view["row"][table.chosen]), button, "card-pick", True
+        return card, action_words(table.ctx.texts, table.view["row"][move.number]), button, "card-pick", True
     if phase == "last_card":
         return t("legends.call.last_card.title"), t("legends.call.last_card"), t("legends.button.no_card"), None, True
     return t("legends.call.take_card.title"), t("legends.call.take_card"), t("legends.button.choose"), None, False

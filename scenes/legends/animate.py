@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.contract import Event
-from games.legends.tokens import RED_SORCERESS, TOKEN_CODES
+from games.legends.tokens import TOKEN_CODES
 from scenes.legends.places import card_box
 from scenes.legends.scoring_walk import walk
-from scenes.legends.stage import NEUTRAL, Flying, RowCard, elixirs_of, elixirs_of_token, emptied
+from scenes.legends.stage import NEUTRAL, Flying, RowCard, emptied
 from scenes.table.play import Script
 from sprites.base import timeline
 from sprites.legends.shores import along
@@ -55,22 +55,32 @@ def _together(first: Event, other: Event) -> bool:
 def _banner(table: Table, text_id: str, **params: Any) -> Script:
     stage = table.stage
     stage.banner, stage.banner_params = text_id, params
+
+    def gone() -> None:
+        stage.banner, stage.banner_params = "", {}
+
     table.timeline.run(table.ms(220), lambda t: setattr(stage, "banner_alpha", 255 * t))
     yield 1000
-    table.timeline.run(table.ms(220), lambda t: setattr(stage, "banner_alpha", 255 * (1 - t)))
+    table.timeline.run(table.ms(220), lambda t: setattr(stage, "banner_alpha", 255 * (1 - t)), end=gone)
     yield 60
 
 
 def _game_begins(table: Table, group: list[Event]) -> Script:
-    table.stage.walk = None
-    emptied(table.stage)
+    stage, data = table.stage, group[0].data
+    stage.walk = None
+    emptied(stage)
+    stage.supply, stage.coins, stage.cities_left = list(data["supply"]), list(data["coins"]), list(data["cities"])
+    stage.shape = data["shape"]
+    if not table.automatic:
+        table.show_board([], stage.shape)
     if group[0].data["games"] > 1:
         yield from _banner(table, "legends.table.game", n=group[0].data["game"])
 
 
 def _shape(table: Table, group: list[Event]) -> Script:
+    table.stage.shape = group[0].data["shape"]
     if not table.automatic:
-        table.show_board([], group[0].data["shape"])
+        table.show_board([], table.stage.shape)
     yield 0
 
 
@@ -87,20 +97,14 @@ def _segment_laid(table: Table, group: list[Event]) -> Script:
 
 
 def _start_laid(table: Table, group: list[Event]) -> Script:
-    stage = table.stage
-    region = group[0].data["region"]
-    stage.start = region
-    stage.tokens.pop(region, None)
-    for seat in range(stage.seats):
-        count = 5 if table.view["leaders"][seat] == RED_SORCERESS else 4
-        _drop(table, seat, region, count, seat * 90.0)
-    table.play("cube")
-    yield DROP + 90 * stage.seats
+    table.stage.start = group[0].data["region"]
+    yield from _first_armies(table, group)
 
 
-def _joint_laid(table: Table, group: list[Event]) -> Script:
-    for seat in range(table.stage.seats):
-        _drop(table, seat, group[0].data["region"], 1, seat * 90.0)
+def _first_armies(table: Table, group: list[Event]) -> Script:
+    """Everybody's armies come into one region."""
+    for seat, count in enumerate(group[0].data["armies"]):
+        _drop(table, group[0], seat, count, seat * 90.0)
     table.play("cube")
     yield DROP + 90 * table.stage.seats
 
@@ -117,7 +121,7 @@ def _token_laid(table: Table, group: list[Event]) -> Script:
 
 
 def _neutral_laid(table: Table, group: list[Event]) -> Script:
-    _drop(table, NEUTRAL, group[0].data["region"], 1, 0.0)
+    _drop(table, group[0], NEUTRAL, 1, 0.0)
     yield DROP
 
 
@@ -144,11 +148,10 @@ def _card_dealt(table: Table, group: list[Event]) -> Script:
     yield 180 + 70 * len(group)
 
 
-def _drop(table: Table, seat: int, region: int, count: int, delay: float) -> None:
-    """Cubes fall into a region."""
+def _drop(table: Table, event: Event, seat: int, count: int, delay: float) -> None:
+    """Cubes fall into the region that the event tells of."""
     stage = table.stage
-    if table.view_of_chart.composed is None or region >= stage.regions:
-        return
+    region = event.data["region"]
     x, y = table.army_point(region, seat)
     cube = Flying("cube", seat, x, y, 0.0 if table.ctx.reduced else 46.0, 0.0)
     stage.flying.append(cube)
@@ -159,7 +162,7 @@ def _drop(table: Table, seat: int, region: int, count: int, delay: float) -> Non
         stage.armies[seat][region] += count
         if seat != NEUTRAL:
             stage.supply[seat] -= count
-        stage.changed()
+        stage.controlled(event.data["control"])
 
     easing = timeline.in_quad if not table.ctx.reduced else timeline.linear
     table.timeline.to(cube, table.ms(DROP), easing, delay=delay, end=end, lift=0.0, alpha=255.0)
@@ -176,6 +179,7 @@ def _bid_made(table: Table, group: list[Event]) -> Script:
 
 def _bids_opened(table: Table, group: list[Event]) -> Script:
     table.stage.bids = list(group[0].data["bids"])
+    table.stage.committed = [False] * table.stage.seats
     table.play("card_reveal")
     yield 1300
 
@@ -201,7 +205,6 @@ def _first_named(table: Table, group: list[Event]) -> Script:
     stage = table.stage
     stage.bids = [None] * stage.seats
     stage.committed = [False] * stage.seats
-    stage.active = group[0].data["first"]
     yield from _banner(table, "legends.table.begins", name=table.names[group[0].data["first"]])
 
 
@@ -212,7 +215,6 @@ def _card_taken(table: Table, group: list[Event]) -> Script:
     data = group[0].data
     stage = table.stage
     seat = data["seat"]
-    stage.active = seat
     place = min(data["place"], len(stage.row) - 1)
     card = stage.row.pop(place) if stage.row else RowCard(data["card"], *card_box(0)[:2])
     stage.card = card
@@ -226,7 +228,7 @@ def _card_taken(table: Table, group: list[Event]) -> Script:
     yield 420
     stage.card = None
     stage.taken[seat].append(data["card"])
-    stage.elixirs[seat] += elixirs_of(data["card"])
+    stage.elixirs[seat] = data["elixirs"]
     for at, other in enumerate(stage.row):
         goal_x, goal_y, _w, _h = card_box(at)
         table.timeline.to(other, table.ms(220), x=goal_x, y=goal_y)
@@ -280,10 +282,16 @@ def _picked(table: Table, group: list[Event]) -> Script:
     yield 0 if group[0].data["seat"] == table.viewer else 160
 
 
+def _knight_waits(table: Table, group: list[Event]) -> Script:
+    table.stage.picked = group[0].data["region"]
+    yield 0
+
+
 def _placed(table: Table, group: list[Event]) -> Script:
     data = group[0].data
+    table.stage.picked = None
     table.look_at(data["region"])
-    _drop(table, data["seat"], data["region"], 1, 0.0)
+    _drop(table, group[0], data["seat"], 1, 0.0)
     yield DROP
     table.play("cube")
     yield 30
@@ -296,7 +304,7 @@ def _moved(table: Table, group: list[Event]) -> Script:
     stage.picked = None
     table.look_at(target)
     stage.armies[seat][origin] -= 1
-    stage.changed()
+    stage.controlled(one for one in data["control"] if one[0] == origin)
     start, goal = table.army_point(origin, seat), table.army_point(target, seat)
     sea, legs = table.way(origin, target)
     legs[0].insert(0, start)
@@ -313,7 +321,7 @@ def _moved(table: Table, group: list[Event]) -> Script:
         if cube in stage.flying:
             stage.flying.remove(cube)
         stage.armies[seat][target] += 1
-        stage.changed()
+        stage.controlled(data["control"])
 
     length = SEA if sea else LAND
     if table.dropped:  # the hand has carried it there already
@@ -340,7 +348,8 @@ def _built(table: Table, group: list[Event]) -> Script:
         if city in stage.flying:
             stage.flying.remove(city)
         stage.cities[seat][region] += 1
-        stage.changed()
+        stage.cities_left[seat] = data["cities_left"]
+        stage.controlled(data["control"])
 
     table.timeline.to(city, table.ms(360), timeline.in_quad, end=end, lift=0.0, alpha=255.0)
     yield 360
@@ -357,7 +366,7 @@ def _destroyed(table: Table, group: list[Event]) -> Script:
     stage.armies[owner][region] -= 1
     if owner != NEUTRAL and not data["captured"]:
         stage.supply[owner] += 1
-    stage.changed()
+    stage.controlled(data["control"])
     cube = Flying("cube", owner, x, y, code="destroyed")
     stage.flying.append(cube)
 
@@ -392,7 +401,7 @@ def _token_taken(table: Table, group: list[Event]) -> Script:
         arc = 0.0 if table.ctx.reduced else 40.0
         table.timeline.to(flying, table.ms(450), arc=arc, end=end, x=goal[0], y=goal[1], scale=0.8)
         yield 450
-    stage.elixirs[data["seat"]] += elixirs_of_token(token)
+    stage.elixirs[data["seat"]] = data["elixirs"]
     table.play("points")
     yield 150
 
@@ -418,7 +427,7 @@ _SCRIPTS: dict[str, Callable[[Any, list[Event]], Script]] = {
     "shape": _shape,
     "segment_laid": _segment_laid,
     "start_laid": _start_laid,
-    "joint_laid": _joint_laid,
+    "joint_laid": _first_armies,
     "token_laid": _token_laid,
     "neutral_laid": _neutral_laid,
     "leader": _leader,
@@ -434,6 +443,7 @@ _SCRIPTS: dict[str, Callable[[Any, list[Event]], Script]] = {
     "action_begins": _action_begins,
     "action_void": _action_void,
     "picked": _picked,
+    "knight_waits": _knight_waits,
     "placed": _placed,
     "moved": _moved,
     "built": _built,

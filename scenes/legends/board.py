@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from games.legends import actions as act
-from games.legends.tokens import ROGUES
+from games.legends.moves import Kind, Move, at, encode
 from scenes.legends import choices
 from scenes.legends.row import best_hint
 from scenes.legends.stage import NEUTRAL, Flying
@@ -43,7 +42,7 @@ def draw(table: Table, c: Canvas) -> None:
     if chart.working and not table.timeline.active:
         table.ui.dirty = chart.paint_on() or table.ui.dirty
     chart.draw(c, resting)
-    legal = choices.by_region(table.legal()) if table.view["phase"] in choices.ON_MAP else {}
+    legal = choices.by_region(table.moves()) if table.view["phase"] in choices.ON_MAP else {}
     clip = c.surface.get_clip()
     c.surface.set_clip(c.rect(*chart.box))
     if not chart.moving:
@@ -98,10 +97,10 @@ def _mark(table: Table, c: Canvas, region: int, kind: str, colour: int = 0) -> N
     c.surface.blit(made, (c.x(x), c.y(y)))
 
 
-def _marks(table: Table, c: Canvas, legal: dict[int, list[int]]) -> None:
+def _marks(table: Table, c: Canvas, legal: dict[int, list[Move]]) -> None:
     stage = table.stage
     table.marks_made = 0
-    owners = stage.owners()
+    owners = stage.owners
     seats = table.session.seats
     walk = stage.walk
     for region, owner in enumerate(owners):
@@ -117,8 +116,8 @@ def _marks(table: Table, c: Canvas, legal: dict[int, list[int]]) -> None:
             _pennant(table, c, region, seats[owner].colour, seats[owner].emblem)
     if stage.picked is not None:
         _open_routes(table, c, stage.picked, legal)
-    for action in _single_pieces(table, legal):
-        _candidate(table, c, action, rings=True)
+    for move in _single_pieces(table, legal):
+        _candidate(table, c, move, rings=True)
     if stage.picked is not None:
         _mark(table, c, stage.picked, "origin")
     for region in table.lit_regions():
@@ -147,30 +146,28 @@ def _number(target_id: str | None, prefix: str) -> int | None:
     return int(target_id[len(prefix) :])
 
 
-def _prices(table: Table, c: Canvas, legal: dict[int, list[int]]) -> None:
+def _prices(table: Table, c: Canvas, legal: dict[int, list[Move]]) -> None:
     """Discs with what a choice costs, at the top of the region."""
     composed = table.view_of_chart.composed
     assert composed is not None
-    rogues = next((region for token, region in table.view["tokens"] if token == ROGUES), None)
     advised = best_hint(table)
-    entering = table.view["phase"] in ("place", "move_to", "knight_army")
-    for action in _single_pieces(table, legal):
-        _candidate(table, c, action, rings=False)
-    for region, actions in legal.items():
-        cost = choices.cost(table.view, composed.chart, actions[0])
+    for move in _single_pieces(table, legal):
+        _candidate(table, c, move, rings=False)
+    for region, moves in legal.items():
+        cost = choices.cost(table.view, moves[0])
         x, y = table.view_of_chart.point(composed.top(region))
         r = max(11.0, 11.5 * table.view_of_chart.unit**0.5)
-        if cost is not None and table.view["phase"] == "move_to":
-            legends_pieces.price(c, x, y, str(cost), r)
-        elif cost is not None:
-            shapes.coin(c, x, y, r, str(cost), "gold")
-        if entering and region == rogues:
-            shapes.coin(c, x + 2.2 * r, y, r, "1", "gold")
-        if advised in actions:
+        if "points" in cost:
+            legends_pieces.price(c, x, y, str(cost["points"]), r)
+        if "bribe" in cost:
+            shapes.coin(c, x, y, r, str(cost["bribe"]), "gold")
+        if "toll" in cost:
+            shapes.coin(c, x + 2.2 * r, y, r, str(cost["toll"]), "gold")
+        if advised in moves:
             icons.draw(c, "hint", x, y - 2.0 * r, 2.2 * r, "glow")
 
 
-def _open_routes(table: Table, c: Canvas, origin: int, legal: dict[int, list[int]]) -> None:
+def _open_routes(table: Table, c: Canvas, origin: int, legal: dict[int, list[Move]]) -> None:
     """The sea links that may be taken now, their dots in gold."""
     composed = table.view_of_chart.composed
     assert composed is not None
@@ -183,20 +180,20 @@ def _open_routes(table: Table, c: Canvas, origin: int, legal: dict[int, list[int
                 c.surface.blit(made, (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2))
 
 
-def _single_pieces(table: Table, legal: dict[int, list[int]]) -> list[int]:
+def _single_pieces(table: Table, legal: dict[int, list[Move]]) -> list[Move]:
     """Choices that are a piece rather than a region: armies that would fall, one of several cities."""
     falling = table.view["phase"] == "destroy"
-    return [action for actions in legal.values() if falling or len(actions) > 1 for action in actions]
+    return [move for moves in legal.values() if falling or len(moves) > 1 for move in moves]
 
 
-def _candidate(table: Table, c: Canvas, action: int, rings: bool) -> None:
+def _candidate(table: Table, c: Canvas, move: Move, rings: bool) -> None:
     """Below the piece a ring: orange for an army that would fall, gold for a city; above it crossed swords."""
-    owner, region = choices.owner_of(action), choices.region_of(action)
+    owner, region = move.owner, move.region
     if owner is None or region is None:
         return
-    falls = action < act.BRIBE
-    at = table.army_point(region, owner) if falls else table.city_point(region, owner)
-    x, y = table.view_of_chart.point(at)
+    falls = move.kind == Kind.DESTROY
+    place = table.army_point(region, owner) if falls else table.city_point(region, owner)
+    x, y = table.view_of_chart.point(place)
     size = cube_size(table)
     colour = "danger" if falls else "glow"
     for r, ink, wide in ((1.5, "black", 4.4), (1.46, colour, 2.6)) if rings else ():
@@ -317,18 +314,18 @@ def draw_above(table: Table, c: Canvas) -> None:
 # --- targets ----------------------------------------------------------------------------------------------
 
 
-def _targets(table: Table, legal: dict[int, list[int]]) -> None:
+def _targets(table: Table, legal: dict[int, list[Move]]) -> None:
     """Regions: those that may be chosen first, so that keys reach them first; then single pieces."""
     order = sorted(legal) + [region for region in range(table.stage.regions) if region not in legal]
     for region in order:
         _region_target(table, region, legal.get(region, []))
-    for region, actions in legal.items():
-        if len(actions) > 1:
-            for action in actions:
-                _piece_target(table, region, action)
+    for region, moves in legal.items():
+        if len(moves) > 1:
+            for move in moves:
+                _piece_target(table, region, move)
 
 
-def _region_target(table: Table, region: int, actions: Sequence[int]) -> None:
+def _region_target(table: Table, region: int, moves: Sequence[Move]) -> None:
     chart = table.view_of_chart
     x, y = chart.point(table.token_point(region))
     bx, by, bw, bh = chart.box
@@ -345,25 +342,25 @@ def _region_target(table: Table, region: int, actions: Sequence[int]) -> None:
     def activate() -> None:
         if table.carried is not None:
             return  # let go where it was picked up: the army stays picked
-        if len(actions) == 1:
-            table.decide(actions[0])
-        elif actions:
+        if len(moves) == 1:
+            table.make(moves[0])
+        elif moves:
             table.ctx.toast(table.ctx.t("legends.table.which"))
         elif table.skip():
             return
         elif table.legal() and not table.was_panned:
             table.ctx.play("refused")
 
-    drag = _drag(table, region, actions)
+    drag = _drag(table, region, moves)
     told = f"region.{region}" in (table.ui.hover, table.ui.focus)
     tip = region_tip(table, region) if told else None
-    sound = "click" if len(actions) == 1 else ""
+    sound = "click" if len(moves) == 1 else ""
     target = Target(f"region.{region}", box, activate, True, tip, None, drag, contains, 10, False, sound)
     target.drop = _drop(table)
     table.ui.note(target)
 
 
-def _drag(table: Table, region: int, actions: Sequence[int]) -> Callable[[float, float], None]:
+def _drag(table: Table, region: int, moves: Sequence[Move]) -> Callable[[float, float], None]:
     """Dragging from a region: carries one of the own cubes that may move, or pans a chart that is zoomed in."""
 
     def drag(x: float, y: float) -> None:
@@ -378,8 +375,8 @@ def _drag(table: Table, region: int, actions: Sequence[int]) -> Callable[[float,
         away = abs(x - table.press_at[0]) + abs(y - table.press_at[1])
         if away < DRAG_FROM:
             return
-        if len(actions) == 1 and act.FROM <= actions[0] < act.TO and not table.was_panned:
-            table.decide(actions[0])
+        if len(moves) == 1 and moves[0].kind == Kind.FROM and not table.was_panned:
+            table.make(moves[0])
             table.carried = (region, x, y)
         elif not table.view_of_chart.is_whole and table.carried is None:
             if table.was_panned and table.panning is not None:
@@ -397,9 +394,9 @@ def _drop(table: Table) -> Callable[[float, float], None]:
         if carried is None:
             return
         region = table.view_of_chart.region_at(x, y)
-        if region is not None and act.TO + region in table.legal():
+        if region is not None and at(Kind.TO, region) in table.moves():
             table.dropped = table.view_of_chart.chart_point(x, y)
-            table.decide(act.TO + region)
+            table.make(at(Kind.TO, region))
         elif region != carried[0]:
             table.put_back()
             table.ctx.play("refused")
@@ -407,19 +404,21 @@ def _drop(table: Table) -> Callable[[float, float], None]:
     return drop
 
 
-def _piece_target(table: Table, region: int, action: int) -> None:
+def _piece_target(table: Table, region: int, move: Move) -> None:
     """One of several armies or cities in a region that may be chosen."""
-    owner = choices.owner_of(action)
+    owner = move.owner
     if owner is None:
         return
-    at = table.army_point(region, owner) if action < act.BRIBE else table.city_point(region, owner)
-    x, y = table.view_of_chart.point(at)
+    falls = move.kind == Kind.DESTROY
+    place = table.army_point(region, owner) if falls else table.city_point(region, owner)
+    x, y = table.view_of_chart.point(place)
     if not table.view_of_chart.holds(x, y) or table.over_panel(x, y):
         return
     r = 17.0
     name = table.ctx.t("legends.neutral") if owner == NEUTRAL else table.names[owner]
+    action = encode(move)
     target = Target(
-        f"piece.{action}", (x - r, y - r, 2 * r, 2 * r), lambda: table.decide(action), tip=(name, table.label(action))
+        f"piece.{action}", (x - r, y - r, 2 * r, 2 * r), lambda: table.make(move), tip=(name, table.label(action))
     )
     table.ui.note(target)
 
@@ -439,7 +438,7 @@ def region_tip(table: Table, region: int) -> tuple[str, str]:
             parts = [t("legends.count.armies", n=armies)] if armies else []
             parts += [t("legends.count.cities", n=cities)] if cities else []
             rows.append(f"*{who}*: {', '.join(parts)}")
-    owner = stage.owners()[region]
+    owner = stage.owners[region]
     if rows:
         who = t("legends.neutral") if owner == NEUTRAL else table.names[owner] if owner >= 0 else ""
         rows.append(t("legends.table.control", name=who) if who else t("legends.table.control.nobody"))

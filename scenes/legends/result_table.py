@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.contract import View
 from engine.session import Session
-from scenes.legends.scoring_walk import PARTS, part_points
+from scenes.legends.scoring_walk import PARTS
 from scenes.menus.levels import level_name
 from scenes.table.score_chart import History, kept
 from scenes.table.score_chart import draw as draw_course
@@ -48,7 +48,7 @@ def _columns(ctx: Context, view: View, games: int) -> list[tuple[str, str, list[
     }  # fmt: skip
     found = []
     for part in PARTS:
-        numbers = [part_points(view["scores"][seat], part) for seat in seats]
+        numbers = [view["scores"][seat]["parts"][part] for seat in seats]
         if any(numbers) or part in ("regions", "islands", "cards", "elixirs"):
             found.append((icons_of[part], t(f"legends.score.{part}"), numbers))
     return found
@@ -85,9 +85,8 @@ def _table(
         text.draw(c, kind, x + 100, cy + 11, "sans", 13, "mute", "lm", max_w=104)
         for n, (_icon, _title, numbers) in enumerate(columns):
             text.draw(c, _number(numbers[k]), start + n * pitch, cy, "serif_x", 18, "#efe1c4", "cm")
-        total = sum(rows[k][0] for rows in view["totals"])
+        total, _book, coins, *_ = view["sums"][k]
         text.draw(c, _number(total), x + w - 82, cy, "black", 25, "#fff2d2", "cm")
-        coins = sum(rows[k][2] for rows in view["totals"])
         text.draw(c, str(coins), x + w - 30, cy, "serif_x", 17, "mute", "cm")
 
 
@@ -120,10 +119,7 @@ def course(session: Session) -> History:
         view = rules.view(state, None)
         if not view["scores"]:
             continue
-        before = [sum(rows[k][0] for rows in view["totals"]) for k in range(view["seats"])]
-        over = len(view["totals"]) >= view["game"]
-        now = [0 if over else score["total"] for score in view["scores"]]
-        found.append([a + b for a, b in zip(before, now, strict=True)])
+        found.append(view["points"])
     return found
 
 

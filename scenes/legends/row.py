@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from games.legends.state import PRICES
+from games.legends.moves import Kind, Move, decode
 from scenes.legends import choices
 from scenes.legends.cards_drawn import face, preview, ready, tip
 from scenes.legends.places import CHART_TOP, RAIL, card_box
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from scenes.legends.table import Table
 
 
-def best_hint(table: Table) -> int | None:
-    """The action the hint recommends most, if one is shown."""
+def best_hint(table: Table) -> Move | None:
+    """The move that the hint recommends most, if one is shown."""
     if table.hint is None or not table.hint.considered:
         return None
-    return int(max(table.hint.considered, key=lambda one: one.weight).action)
+    return decode(max(table.hint.considered, key=lambda one: one.weight).action)
 
 
 def draw(table: Table, c: Canvas) -> None:
@@ -34,21 +34,20 @@ def draw(table: Table, c: Canvas) -> None:
     shapes.gradient_box(c, x, y, w, h, 8, ((0, "#6b4a2a"), (0.5, "#4d331c"), (1, "#341f10")), rim="#1a0f07")
     shapes.line(c, x + 8, y + 4.5, x + w - 8, y + 4.5, "#8a6238", 1, 150)
     choosing = bool(table.legal()) and choices.is_cards(table.view)
-    legal = table.legal() if choosing else ()
+    moves = table.moves() if choosing else ()
     table.faces_made = 0
     for place, card in enumerate(table.stage.row):
-        _card(table, c, place, card, choosing, place in legal)
-    for place in range(len(PRICES)):
-        _price(table, c, place, dim=place >= len(table.stage.row))
+        _card(table, c, place, card, choosing, Move(Kind.CARD, place) in moves)
+    for place, price in enumerate(table.view["prices"]):
+        _price(table, c, place, price, dim=place >= len(table.stage.row))
     taken = table.stage.card
     if taken is not None:
         _moving(table, c, taken)
 
 
-def _price(table: Table, c: Canvas, place: int, dim: bool) -> None:
+def _price(table: Table, c: Canvas, place: int, price: int, dim: bool) -> None:
     x, y, w, _h = card_box(place)
     cx, cy = x + w / 2, y - 7
-    price = PRICES[place]
     if not price:
         words = table.ctx.t("legends.table.free")
         wide = text.width(c, words, "sc", 14) + 22
@@ -62,7 +61,8 @@ def _price(table: Table, c: Canvas, place: int, dim: bool) -> None:
 
 def _card(table: Table, c: Canvas, place: int, card: RowCard, choosing: bool, allowed: bool) -> None:
     target_id = f"card.{place}"
-    chosen = table.chosen == place and choosing
+    move = Move(Kind.CARD, place)
+    chosen = table.marked == move and choosing
     hot = target_id in (table.ui.hover, table.ui.focus if table.ui.show_focus else None)
     x, y, w, h = card.x, card.y, legends_card.WIDTH, legends_card.HEIGHT
     lift = 5.0 if (hot or chosen) and card.alpha > 250 else 0.0
@@ -87,7 +87,7 @@ def _card(table: Table, c: Canvas, place: int, card: RowCard, choosing: bool, al
         icons.draw(c, "lock", x + w / 2, y + h / 2 - lift, 26, "#d8c49c")
     if chosen:
         shapes.rounded(c, x - 2, y - lift - 2, w + 4, h + 4, 10, "gold_hi", border=2.4)
-    if best_hint(table) == place and choosing:
+    if best_hint(table) == move and choosing:
         icons.draw(c, "hint", x + w - 4, y + 6 - lift, 24, "glow")
     table.ui.note(
         Target(target_id, (x, y, w, h), _action(table, place, card.card, choosing, allowed), ring=False, sound="")
@@ -97,7 +97,7 @@ def _card(table: Table, c: Canvas, place: int, card: RowCard, choosing: bool, al
 def _action(table: Table, place: int, card: int, choosing: bool, allowed: bool) -> Callable[[], None]:
     def act() -> None:
         if choosing and allowed:
-            table.choose(place)
+            table.mark(Move(Kind.CARD, place))
         elif choosing:
             table.ctx.play("refused")
             table.ctx.toast(table.ctx.t("legends.table.too_dear"))

@@ -15,14 +15,6 @@ PARTS = ("regions", "islands", "cards", "elixirs", "tokens", "citadels", "leader
 """What points come from, in the order of counting."""
 
 
-def part_points(score: dict[str, Any], part: str) -> int:
-    """The points of one part of a score (see ``games.legends.scoring.scores``)."""
-    value = score[part]
-    if part in ("cards", "tokens"):
-        return sum(points for _, points in value)
-    return len(value) if isinstance(value, list) else int(value)
-
-
 def walk(table: Table, group: list[Event]) -> Script:
     """Mark every region and island that gives a point and count; a click goes to the sums."""
     scores: list[dict[str, Any]] = group[0].data["scores"]
@@ -51,7 +43,7 @@ def walk(table: Table, group: list[Event]) -> Script:
     for part in PARTS[2:]:
         counted = False
         for seat, score in enumerate(scores):
-            points = part_points(score, part)
+            points = score["parts"][part]
             if points:
                 found.label, found.owner, counted = part, seat, True
                 _add(found, seat, part, points)
@@ -63,6 +55,7 @@ def walk(table: Table, group: list[Event]) -> Script:
     table.play("round_won")
     yield 200
     yield CONFIRM
+    table.stage.walk = None
 
 
 def _add(found: Walk, seat: int, part: str, points: int) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.chance import SeededChance, mix
 from engine.session import Session
-from games.legends import actions as act
+from games.legends.moves import DONE, Kind, decode, encode
 from scenes.dev import staging
 from scenes.dev.staging import opened
 
@@ -23,8 +23,8 @@ EVERYTHING = {
 
 def _sifted(legal: Sequence[int]) -> Sequence[int]:
     """Nothing is left out where something can be done, and bids stay low."""
-    done = [one for one in legal if one != act.DONE] or legal
-    return done[:4] if act.BID <= done[0] < act.START else done
+    done = [one for one in legal if one != encode(DONE)] or legal
+    return done[:4] if decode(done[0]).kind == Kind.BID else done
 
 
 reached = partial(staging.reached, "legends", sift=_sifted)

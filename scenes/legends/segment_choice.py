@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from games.legends import actions as act
 from games.legends.maps import SIDE_CODES
+from games.legends.moves import Kind, Move, encode
 from scenes.legends.charts import Composed, alone
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -91,26 +91,27 @@ def _laid(table: Table, c: Canvas, box: tuple[float, float, float, float]) -> No
 
 def _offered(table: Table, c: Canvas, top: float) -> None:
     """All sides that may come next, each straight and turned."""
-    legal = list(table.legal())
-    sides = [side_of(table, one) for one in legal]
+    moves = table.moves()
+    sides = [code_of(table.session.options.get("segments", ()), move) for move in moves]
     columns = 8
     left, right = 24.0, 1576.0
-    rows = -(-len(legal) // columns)
+    rows = -(-len(moves) // columns)
     room = table.height - 14 - top
     pitch = min((right - left) / columns, (room / max(1, rows) - 8) * ASPECT)
-    start = (left + right - pitch * min(columns, len(legal))) / 2
+    start = (left + right - pitch * min(columns, len(moves))) / 2
     high = pitch / ASPECT
-    for k, one in enumerate(legal):
-        code, turned = sides[k]
+    for k, (move, code) in enumerate(zip(moves, sides, strict=True)):
+        one, turned = encode(move), move.turned
+        marked = table.marked == move
         x = start + (k % columns) * pitch + 5
         y = top + (k // columns) * (high + 4)
         w = pitch - 10
         composed = alone(code, turned, _drawings(table))
         state = table.ui.zone(
-            f"segment.{one}", (x, y, w, high - 4), _choose(table, one), radius=6, tip=(table.label(one), ""), sound=""
+            f"segment.{one}", (x, y, w, high - 4), _choose(table, move), radius=6, tip=(table.label(one), ""), sound=""
         )
-        if state == "hover" or table.chosen == one:
-            shapes.glow_box(c, x, y, w, high - 4, 6, strength=200 if table.chosen == one else 130)
+        if state == "hover" or marked:
+            shapes.glow_box(c, x, y, w, high - 4, 6, strength=200 if marked else 130)
         if composed is not None:
             c.surface.blit(picture(c, composed, w), (c.x(x), c.y(y)))
         wide = text.width(c, code, "sans_bold", 13, fixed=True) + (32 if turned else 14)
@@ -118,20 +119,17 @@ def _offered(table: Table, c: Canvas, top: float) -> None:
         text.draw(c, code, x + 13, y + 15.5, "sans_bold", 13, "gold_hi", "lm", fixed=True)
         if turned:
             icons.draw(c, "clockwise-rotation", x + wide - 5, y + 15.5, 13, "gold_hi")
-        if table.chosen == one:
+        if marked:
             shapes.rounded(c, x - 1, y - 1, w + 2, high - 2, 6, "gold_hi", border=2.2)
 
 
-def side_of(table: Table, action: int) -> tuple[str, bool]:
-    """The code of the side that a choice stands for, and whether it is turned."""
-    own = action >= act.OWN_SEGMENT
-    number, turned = divmod(action - (act.OWN_SEGMENT if own else act.SEGMENT), 2)
-    code = table.session.options["segments"][number]["code"] if own else SIDE_CODES[number]
-    return str(code), bool(turned)
+def code_of(own: Sequence[Mapping[str, Any]], move: Move) -> str:
+    """The code of the side that a choice stands for; ``own`` are the players' own sides."""
+    return str(own[move.number]["code"]) if move.kind == Kind.OWN_SEGMENT else SIDE_CODES[move.number]
 
 
-def _choose(table: Table, one: int) -> Callable[[], None]:
+def _choose(table: Table, move: Move) -> Callable[[], None]:
     def choose() -> None:
-        table.choose(one)
+        table.mark(move)
 
     return choose

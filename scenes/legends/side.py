@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from games.legends.cards import cards
-from games.legends.state import ARMIES, CARDS_EACH, CITIES
 from games.legends.tokens import LEADER_CODES, TOKEN_CODES
 from scenes.legends.cards_drawn import ability_words, card_name, tile
-from scenes.legends.scoring_walk import PARTS, part_points
+from scenes.legends.scoring_walk import PARTS
 from scenes.menus.levels import computer_name
 from scenes.shell.targets import Box, Target
 from scenes.table.curtain import Curtain
@@ -28,11 +27,6 @@ def rivals(table: Table) -> list[int]:
     """The other seats in the order of play after the one below."""
     count = table.stage.seats
     return [(table.below + k) % count for k in range(1, count)]
-
-
-def cards_each(table: Table) -> int:
-    """How many cards everybody takes."""
-    return CARDS_EACH[table.stage.seats]
 
 
 def lit_regions(table: Table) -> Sequence[int]:
@@ -69,7 +63,7 @@ def points_of(table: Table, seat: int) -> tuple[int, dict[str, int]]:
     if not table.view["scores"]:
         return 0, dict.fromkeys(PARTS, 0)
     score = table.view["scores"][seat]
-    return int(score["total"]), {part: part_points(score, part) for part in PARTS}
+    return int(score["total"]), dict(score["parts"])
 
 
 def draw(table: Table, c: Canvas) -> None:
@@ -90,8 +84,7 @@ def _kind(table: Table, seat: int) -> str:
 
 def _figures(table: Table, seat: int) -> tuple[int, int, int, int]:
     stage = table.stage
-    built = sum(stage.cities[seat])
-    return stage.coins[seat], stage.elixirs[seat], stage.supply[seat], CITIES - built
+    return stage.coins[seat], stage.elixirs[seat], stage.supply[seat], stage.cities_left[seat]
 
 
 def _owes(table: Table, seat: int) -> bool:
@@ -166,9 +159,10 @@ def _big_figures(
 ) -> None:
     t = table.ctx.t
     coins, elixirs, supply, cities = figures
+    pieces = table.view["pieces"]
     colour, emblem = table.emblem(seat)
     words = ("coins", "elixirs", "armies", "cities")
-    shown = (str(coins), str(elixirs), f"{supply}/{ARMIES}", f"{cities}/{CITIES}")
+    shown = (str(coins), str(elixirs), f"{supply}/{pieces['armies']}", f"{cities}/{pieces['cities']}")
     for at, word, number in zip(FIGURES_AT, words, shown, strict=True):
         cx = x + at
         if word == "coins":
@@ -201,7 +195,7 @@ def _abilities(table: Table, seat: int) -> str:
     if bonus["army"]:
         parts.append(t("legends.bonus.army", number=bonus["army"]))
     if bonus["flying"]:
-        parts.append(t("legends.bonus.flying", cost=max(1, 3 - bonus["flying"])))
+        parts.append(t("legends.bonus.flying", cost=bonus["sea"]))
     if bonus["immune"]:
         parts.append(t("legends.bonus.immune"))
     for card in table.stage.taken[seat]:
@@ -387,9 +381,7 @@ def explain(table: Table, seat: int, part: str) -> str:
     score: dict[str, Any] = table.view["scores"][seat]
     if part == "total":
         sums = [
-            f"{t(f'legends.score.{one}')}: *{_signed(part_points(score, one))}*"
-            for one in PARTS
-            if part_points(score, one)
+            f"{t(f'legends.score.{one}')}: *{_signed(score['parts'][one])}*" for one in PARTS if score["parts"][one]
         ]
         return "\n".join([*sums, t("legends.score.total.tip")])
     rows = [t(f"legends.score.{part}.tip")]

@@ -6,12 +6,12 @@ events, and the next view puts it right again.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from engine.contract import View
-from games.legends.cards import cards
-from games.legends.tokens import EXPLORE, SPRING, SPRING_ELIXIRS, TOKEN_CODES
+from games.legends.tokens import TOKEN_CODES
 
 NEUTRAL = 4
 NOBODY = -1
@@ -65,8 +65,11 @@ class Stage:
     armies: list[list[int]]
     """By owner (4 = neutral) and region."""
     cities: list[list[int]]
+    owners: list[int]
+    """Who controls each region: a seat, 4 for neutral armies, -1 for nobody."""
     coins: list[int]
     supply: list[int]
+    cities_left: list[int]
     elixirs: list[int]
     taken: list[list[int]]
     row: list[RowCard]
@@ -88,26 +91,19 @@ class Stage:
     card: RowCard | None = None
     """The card being taken, on its way to its owner."""
     walk: Walk | None = None
-    active: int = 0
-    _owners: list[int] | None = None
 
-    def changed(self) -> None:
-        """Pieces changed: who controls what has to be worked out anew."""
-        self._owners = None
+    def controlled(self, told: Iterable[Sequence[int]]) -> None:
+        """Regions have other owners now: pairs of region and owner."""
+        for region, owner in told:
+            if region < self.regions:
+                self.owners[region] = owner
 
-    def owners(self) -> list[int]:
-        """Who controls each region: a seat, 4 for neutral armies, -1 for nobody (most armies, a city counts as one)."""
-        if self._owners is None:
-            found = []
-            for region in range(self.regions):
-                counts = [
-                    row[region] + (self.cities[owner][region] if owner < len(self.cities) else 0)
-                    for owner, row in enumerate(self.armies)
-                ]
-                best = max(counts)
-                found.append(counts.index(best) if best and counts.count(best) == 1 else NOBODY)
-            self._owners = found
-        return self._owners
+    def sized(self, regions: int) -> None:
+        """An empty board of so many regions."""
+        self.regions = regions
+        self.armies = [[0] * regions for _ in self.armies]
+        self.cities = [[0] * regions for _ in self.cities]
+        self.owners = [NOBODY] * regions
 
 
 def from_view(view: View, card_place: Any, overlooked: bool) -> Stage:
@@ -130,8 +126,10 @@ def from_view(view: View, card_place: Any, overlooked: bool) -> Stage:
         regions=n,
         armies=armies,
         cities=[list(row) for row in view["cities"]],
+        owners=list(view["control"]),
         coins=list(view["coins"]),
         supply=list(view["supply"]),
+        cities_left=list(view["cities_left"]),
         elixirs=[bonus["elixirs"] for bonus in view["bonuses"]],
         taken=[list(taken) for taken in view["cards"]],
         row=[RowCard(card, *card_place(place)) for place, card in enumerate(view["row"])],
@@ -144,15 +142,12 @@ def from_view(view: View, card_place: Any, overlooked: bool) -> Stage:
         bids=bids if view["phase"] in ("auction", "name_first") else [None] * count,
         committed=list(view["committed"]) if view["phase"] == "auction" else [False] * count,
         picked=view["picked"],
-        active=view["active"],
     )
 
 
 def emptied(stage: Stage) -> None:
     """Back to before the first event of a game: no piece, no token, no card."""
-    stage.armies = [[0] * stage.regions for _ in stage.armies]
-    stage.cities = [[0] * stage.regions for _ in stage.cities]
-    stage.supply = [18] * stage.seats
+    stage.sized(stage.regions)
     stage.taken = [[] for _ in range(stage.seats)]
     stage.elixirs = [0] * stage.seats
     stage.row = []
@@ -162,14 +157,3 @@ def emptied(stage: Stage) -> None:
     stage.leaders = [None] * stage.seats
     stage.bids = [None] * stage.seats
     stage.committed = [False] * stage.seats
-    stage.changed()
-
-
-def elixirs_of(card: int) -> int:
-    """Elixirs that a card gives."""
-    return cards()[card].amount("elixir")
-
-
-def elixirs_of_token(token: int) -> int:
-    """Elixirs that a token gives."""
-    return SPRING_ELIXIRS if token == SPRING and token in EXPLORE else 0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.contract import Message
 from engine.session import Session, Update
-from games.legends import actions as act
+from games.legends.moves import DONE, Kind, Move, decode, encode
 from games.legends.texts import region_name
 from maps.readers.legends import Point
 from scenes.legends import action, board, choices, row, segment_choice, side
@@ -78,11 +78,8 @@ class Table(MarkedTable):
         composed = compose(shape, segments, self.session.options.get("segments", ()))
         self.view_of_chart.show(composed, self.places.chart)
         count = len(composed.chart.codes) if composed is not None else 0
-        if count and count != self.stage.regions:
-            self.stage.regions = count
-            self.stage.armies = [[0] * count for _ in self.stage.armies]
-            self.stage.cities = [[0] * count for _ in self.stage.cities]
-        self.stage.changed()
+        if count != self.stage.regions:
+            self.stage.sized(count)
 
     def before_opening(self) -> None:
         """Nothing lies on the chart yet, and no card beside it."""
@@ -184,6 +181,23 @@ class Table(MarkedTable):
 
     # --- choosing -----------------------------------------------------------------------------------
 
+    def moves(self) -> list[Move]:
+        """What the person below may do now."""
+        return [decode(action) for action in self.legal()]
+
+    @property
+    def marked(self) -> Move | None:
+        """The move that is marked, to be made when it is chosen again."""
+        return None if self.chosen is None else decode(self.chosen)
+
+    def mark(self, move: Move) -> None:
+        """Mark a move, or make it when it is marked already."""
+        self.choose(encode(move))
+
+    def make(self, move: Move) -> None:
+        """Make a move."""
+        self.decide(encode(move))
+
     def offers_choice(self, legal: Sequence[int]) -> None:
         """The person below is to choose: whoever plays by keys or pad finds the first choice focused."""
         super().offers_choice(legal)
@@ -191,9 +205,10 @@ class Table(MarkedTable):
             return
         phase = self.view["phase"]
         if choices.is_cards(self.view):
-            self.ui.set_focus(f"card.{legal[0]}" if legal[0] < act.DONE else "main")
+            first = decode(legal[0])
+            self.ui.set_focus(f"card.{first.number}" if first.kind == Kind.CARD else "main")
         elif phase in choices.ON_MAP:
-            regions = sorted(choices.by_region(legal))
+            regions = sorted(choices.by_region(self.moves()))
             if regions:
                 self.ui.set_focus(f"region.{regions[0]}")
                 self.look_at(regions[0])
@@ -217,11 +232,11 @@ class Table(MarkedTable):
         elif not legal:
             return
         elif self.view["phase"] == "auction":
-            self.decide(act.BID + self.bid)
+            self.make(Move(Kind.BID, self.bid))
         elif self.chosen is not None and self.chosen in legal:
             self.decide(self.chosen)
-        elif act.DONE in legal and self.view["phase"] != "choose_action":
-            self.decide(act.DONE)
+        elif encode(DONE) in legal and self.view["phase"] != "choose_action":
+            self.make(DONE)
         elif len(legal) == 1:
             self.decide(legal[0])
         else:
@@ -305,39 +320,39 @@ class Table(MarkedTable):
         return any(bx <= x < bx + bw and by <= y < by + bh for bx, by, bw, bh in (self.places.own, *self.places.rivals))
 
     def _choose_number(self, at: int) -> bool:
-        legal = list(self.legal())
+        moves = self.moves()
         if choices.is_cards(self.view):
-            if at in legal:
-                self.choose(at)
-            elif legal:
+            if Move(Kind.CARD, at) in moves:
+                self.mark(Move(Kind.CARD, at))
+            elif moves:
                 self.ctx.play("refused")
-        elif self.view["phase"] == "auction" and legal:
+        elif self.view["phase"] == "auction" and moves:
             self.set_bid(at + 1)
-        elif self.view["phase"] in ("choose_action", "name_first", "stem") and legal:
-            wanted = [one for one in legal if one != act.DONE]
+        elif self.view["phase"] in ("choose_action", "name_first", "stem"):
+            wanted = [move for move in moves if move != DONE]
             if at < len(wanted):
-                self.decide(wanted[at])
+                self.make(wanted[at])
         return True
 
     # --- words ------------------------------------------------------------------------------------------
 
     def label(self, wanted: int) -> str:
         """An action in words, with the names of regions and cards."""
-        if wanted < act.DONE:
+        move = decode(wanted)
+        if move.kind == Kind.CARD:
             cards = self.view["row"]
-            return card_name(self.ctx.texts, cards[wanted]) if wanted < len(cards) else ""
-        if wanted in (act.FIRST_ACTION, act.SECOND_ACTION):
-            parts = choices.options_of_card(self.view)
+            return card_name(self.ctx.texts, cards[move.number]) if move.number < len(cards) else ""
+        if move.kind == Kind.OPTION:
+            parts = self.view["actions"]
             if len(parts) == 2:
-                kind, number = parts[wanted - act.FIRST_ACTION]
+                kind, number = parts[move.number]
                 return self.ctx.t(f"legends.kind.{kind}", number=number)
         message = self.session.rules.describe(wanted)
         if message is None:
             return ""
         params = dict(message.params)
-        region = choices.region_of(wanted)
-        if region is not None:
-            params["region"] = self.region_name(region)
+        if move.region is not None:
+            params["region"] = self.region_name(move.region)
         return self.ctx.say(Message(message.id, params), self.names).replace("*", "")
 
     def explain(self) -> None:
@@ -408,7 +423,7 @@ class Table(MarkedTable):
         board.draw_above(self, c)
         row.draw_preview(self, c)
         t = self.ctx.t
-        n = side.cards_each(self)
+        n = self.view["rounds"]
         sub = t("legends.table.state", round=min(self.view["round"], n), n=n)
         controls.top_bar(c, t("legends.name"), sub, self.game_icon)
         self.top_buttons(c)

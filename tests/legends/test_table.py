@@ -11,7 +11,7 @@ import pytest
 
 from engine.seats import Seat
 from engine.session import Session
-from games.legends import actions as act
+from games.legends.moves import DONE, Kind, at, decode, encode
 from maps.readers import legends as legends_map
 from scenes.legends import choices
 from scenes.legends.charts import compose
@@ -46,17 +46,17 @@ def open_table(
 def target_of(table: Any, wanted: int) -> str:
     """The control that stands for an action."""
     phase = table.view["phase"]
-    if wanted == act.DONE:
-        return f"choice.{act.DONE}" if phase == "choose_action" else "main"
+    move = decode(wanted)
+    if move == DONE:
+        return f"choice.{wanted}" if phase == "choose_action" else "main"
     if choices.is_cards(table.view):
-        return f"card.{wanted}"
+        return f"card.{move.number}"
     if phase == "segment":
         return f"segment.{wanted}"
     if phase in choices.ON_MAP:
-        region = choices.region_of(wanted)
-        assert region is not None
-        several = len(choices.by_region(table.legal())[region]) > 1
-        return f"piece.{wanted}" if several else f"region.{region}"
+        assert move.region is not None
+        several = len(choices.by_region(table.moves())[move.region]) > 1
+        return f"piece.{wanted}" if several else f"region.{move.region}"
     return f"choice.{wanted}"
 
 
@@ -130,7 +130,7 @@ def until_phase(driver: Driver, table: Any, phase: str) -> None:
         if table.may_act():
             if table.view["phase"] == phase:
                 return
-            legal = [one for one in table.legal() if one != act.DONE] or list(table.legal())
+            legal = [one for one in table.legal() if one != encode(DONE)] or list(table.legal())
             table.decide(legal[0])
         driver.frame()
     raise AssertionError(f"no {phase}")
@@ -153,7 +153,7 @@ def test_a_cube_is_dragged_to_its_goal_or_put_back(driver: Driver) -> None:
     driver.settings.speed = "instant"
     table = open_table(driver)
     until_phase(driver, table, "move_from")
-    origin = choices.region_of(table.legal()[1])
+    origin = table.moves()[1].region
     turn = table.session.turn
     start = driver.target(f"region.{origin}").centre
     drag(driver, start, (start[0] + 14, start[1] - 4))
@@ -163,9 +163,9 @@ def test_a_cube_is_dragged_to_its_goal_or_put_back(driver: Driver) -> None:
     driver.run(50)
     assert table.view["phase"] == "move_from" and table.session.turn == turn, "let go over nothing: put back"
     assert origin is not None
-    table.decide(act.FROM + origin)
+    table.make(at(Kind.FROM, origin))
     driver.run(50)
-    goal = choices.region_of(table.legal()[0])
+    goal = table.moves()[0].region
     table.put_back()
     driver.run(50)
     armies = table.view["armies"][0][goal]
@@ -287,7 +287,7 @@ def _with_a_seen_token() -> tuple[Session, int]:
                 if known and view["phase"] == "take_card" and session.to_act() == (seat,):
                     return session, seat
             seat = session.to_act()[0]
-            legal = [one for one in session.legal(seat) if one != act.DONE] or list(session.legal(seat))
+            legal = [one for one in session.legal(seat) if one != encode(DONE)] or list(session.legal(seat))
             session.submit(seat, legal[(step * 5) % len(legal)])
     raise AssertionError("nobody looked at a token")
 

@@ -223,7 +223,9 @@ def test_the_game_ends_when_everybody_has_taken_the_cards_and_the_row_gets_short
         if RULES.view(state, None)["phase"] == "take_card":
             shortest = min(shortest, len(state.row))
             assert legal[-1] < len(state.row)
-            assert RULES.view(state, seat)["prices"] == [0, 1, 1, 2, 2, 3][: len(state.row)]
+            view = RULES.view(state, seat)
+            assert view["prices"] == [0, 1, 1, 2, 2, 3]
+            assert [cost["price"] for cost in view["costs"]] == view["prices"][: len(legal)]
         RULES.apply(state, seat, chance.draw(legal), chance)
     assert [len(taken) for taken in state.taken] == [CARDS_EACH[seats]] * seats
     assert shortest == {2: 6, 3: 3, 4: 3}[seats]

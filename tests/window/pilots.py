@@ -13,7 +13,7 @@ from engine.session import Session
 from games.king_of_the_dice import moves as dice_moves
 from games.king_of_the_dice.maps import kingdom
 from games.king_of_the_dice.moves import Kind, Move
-from games.legends import actions as legends_act
+from games.legends import moves as legends_moves
 from games.tash_kalar import actions as tash_act
 from games.tash_kalar.maps import RAYS, place_of
 from scenes.king_of_12 import choices, hall_places, places
@@ -123,35 +123,36 @@ def _king_of_12_spot(session: Session, action: int) -> Point:
 def _legends(session: Session, action: int) -> list[Point]:
     view = session.view(0)
     amber = HANDS["legends"].amber
-    region = legends_choices.region_of(action)
-    if legends_choices.is_cards(view) and action < legends_act.DONE:
-        return [middle(legends_places.card_box(action)), amber]
-    if region is not None:
-        return [_on_the_chart(session, action, region)]
-    if view["phase"] in ("choose_action", "name_first", "stem") and action != legends_act.DONE:
-        wanted = [one for one in session.legal(0) if one != legends_act.DONE]
+    move = legends_moves.decode(action)
+    if move.kind == legends_moves.Kind.CARD:
+        return [middle(legends_places.card_box(move.number)), amber]
+    if move.region is not None:
+        return [_on_the_chart(session, move, move.region)]
+    if view["phase"] in ("choose_action", "name_first", "stem") and move != legends_moves.DONE:
+        wanted = [one for one in session.legal(0) if one != legends_moves.encode(legends_moves.DONE)]
         return [middle(legends_panel.choice_box(wanted.index(action), len(wanted)))]
     return [amber]
 
 
-def _on_the_chart(session: Session, action: int, region: int) -> Point:
+def _on_the_chart(session: Session, move: legends_moves.Move, region: int) -> Point:
     """A region is clicked where its token would lie, a piece where it stands."""
     view = session.view(0)
     composed = compose(view["shape"], view["segments"])
     assert composed is not None
     chart = ChartView()
     chart.show(composed, legends_places.layout(view["shape"], view["seats"] - 1, HEIGHT).chart)
-    owner = legends_choices.owner_of(action)
-    if owner is None or len(legends_choices.by_region(session.legal(0))[region]) == 1:
+    owner = move.owner
+    if owner is None or len(legends_choices.by_region(map(legends_moves.decode, session.legal(0)))[region]) == 1:
         return chart.point(composed.chart.token(region))
-    if action < legends_act.BRIBE:
+    if move.kind == legends_moves.Kind.DESTROY:
         return chart.point(composed.chart.army(region, owner))
     return chart.point(composed.chart.city(region, owner))
 
 
 def _legends_choice(session: Session) -> int:
     """What is printed on cards is used."""
-    legal = [one for one in session.legal(0) if one != legends_act.DONE] or list(session.legal(0))
+    done = legends_moves.encode(legends_moves.DONE)
+    legal = [one for one in session.legal(0) if one != done] or list(session.legal(0))
     return legal[session.turn % len(legal)]
 
 

@@ -115,11 +115,8 @@ def hold(driver: Driver, setup: Setup, viewer: int | None, hurry: bool, monkeypa
     assert table.finished and compared >= min(8, session.turn)
 
 
-OPEN = {"legends"}
-"""Games whose tables still jump somewhere."""
-HELD = [setup for setup in setups() if setup.game not in OPEN]
-ROUND_A_TABLE = [setup for setup in HELD if setup.seats <= FULL_TABLE]
-DEFAULTS = [setup for setup in HELD if setup.name == "default" and setup.seats in (2, 4, 5, 8)]
+ROUND_A_TABLE = [setup for setup in setups() if setup.seats <= FULL_TABLE]
+DEFAULTS = [setup for setup in setups() if setup.name == "default" and setup.seats in (2, 4, 5, 8)]
 
 
 @pytest.mark.parametrize("setup", ROUND_A_TABLE, ids=str)

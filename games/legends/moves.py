@@ -1,0 +1,127 @@
+"""Actions with names: what a number in the log, in a view or from an opponent stands for, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from . import actions as act
+from .maps import MOST_OWN, SIDE_CODES
+from .state import NEUTRAL_OWNER, ROW
+
+
+class Kind(StrEnum):
+    """What an action does."""
+
+    CARD = "card"
+    DONE = "done"
+    OPTION = "option"
+    STEM = "stem"
+    NAME = "name"
+    SEGMENT = "segment"
+    OWN_SEGMENT = "own_segment"
+    BID = "bid"
+    START = "start"
+    JOINT = "joint"
+    TOKEN = "token"
+    NEUTRAL = "neutral"
+    PLACE = "place"
+    FROM = "move_from"
+    TO = "move_to"
+    CITY = "city"
+    DESTROY = "destroy"
+    BRIBE = "bribe"
+
+
+class Move(NamedTuple):
+    """One action.
+
+    ``number`` is the place in the row (CARD), which action of a card (OPTION), 0 above and 1 below (STEM), the
+    seat that begins (NAME), the side of the box or of a player's own (SEGMENT, OWN_SEGMENT), coins (BID).
+    ``region`` where it happens; ``owner`` whose army is destroyed (4 = neutral) or whose city is bribed.
+    """
+
+    kind: Kind
+    number: int = 0
+    region: int | None = None
+    owner: int | None = None
+    turned: bool = False
+
+
+DONE = Move(Kind.DONE)
+
+
+def at(kind: Kind, region: int, owner: int | None = None) -> Move:
+    """A move about a region."""
+    return Move(kind, 0, region, owner)
+
+
+_NUMBERED = {
+    Kind.CARD: (act.CARD, ROW),
+    Kind.DONE: (act.DONE, 1),
+    Kind.OPTION: (act.FIRST_ACTION, 2),
+    Kind.STEM: (act.STEM_ABOVE, 2),
+    Kind.NAME: (act.NAME, NEUTRAL_OWNER),
+    Kind.BID: (act.BID, act.START - act.BID),
+}
+"""The first action of each kind, and how many there are."""
+_SIDES = {
+    Kind.SEGMENT: (act.SEGMENT, len(SIDE_CODES)),
+    Kind.OWN_SEGMENT: (act.OWN_SEGMENT, MOST_OWN),
+}
+_ABOUT_REGIONS = {
+    Kind.START: act.START,
+    Kind.JOINT: act.JOINT,
+    Kind.TOKEN: act.TOKEN,
+    Kind.NEUTRAL: act.NEUTRAL,
+    Kind.PLACE: act.PLACE,
+    Kind.FROM: act.FROM,
+    Kind.TO: act.TO,
+    Kind.CITY: act.CITY,
+}
+_OWNED = {Kind.DESTROY: (act.DESTROY, NEUTRAL_OWNER + 1), Kind.BRIBE: (act.BRIBE, NEUTRAL_OWNER)}
+
+
+def decode(action: int) -> Move:
+    """What an action is; raises ValueError for a number that is none."""
+    move = _moves().get(action)
+    if move is None:
+        raise ValueError(f"no action of Legends has the number {action!r}")
+    return move
+
+
+def encode(move: Move) -> int:
+    """The number of an action; raises ValueError for a move that there cannot be."""
+    action = _numbers().get(move)
+    if action is None:
+        raise ValueError(f"no action of Legends is {move}")
+    return action
+
+
+@lru_cache(maxsize=1)
+def _moves() -> dict[int, Move]:
+    return dict(_all())
+
+
+@lru_cache(maxsize=1)
+def _numbers() -> dict[Move, int]:
+    return {move: action for action, move in _all()}
+
+
+def _all() -> Iterator[tuple[int, Move]]:
+    for kind, (first, count) in _NUMBERED.items():
+        for number in range(count):
+            yield first + number, Move(kind, number)
+    for kind, (first, count) in _SIDES.items():
+        for number in range(count):
+            for turned in (0, 1):
+                yield first + 2 * number + turned, Move(kind, number, turned=bool(turned))
+    for kind, first in _ABOUT_REGIONS.items():
+        for region in range(act.WIDTH):
+            yield first + region, at(kind, region)
+    for kind, (first, owners) in _OWNED.items():
+        for owner in range(owners):
+            for region in range(act.WIDTH):
+                yield first + act.WIDTH * owner + region, at(kind, region, owner)
