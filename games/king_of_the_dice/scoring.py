@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .maps import kingdom, largest_area, largest_group
+from .maps import kingdom, largest_group
 from .state import State, bits
 
 AREA_POINTS = 3
@@ -27,9 +27,15 @@ def parts(state: State, seat: int) -> dict[str, int]:
 
     ``flames`` is 1 for most flames, alone or tied. Ruling D10: nobody has most flames with none.
     """
-    own = state.marks[seat]
-    area = largest_area(kingdom().arrangements[state.arrangement].near, own)
-    others = own.bit_count() - area
+    return _counted(state, seat, _area(state, seat).bit_count())
+
+
+def _area(state: State, seat: int) -> int:
+    return largest_group(kingdom().arrangements[state.arrangement].near, state.marks[seat])
+
+
+def _counted(state: State, seat: int, area: int) -> dict[str, int]:
+    others = state.marks[seat].bit_count() - area
     most = int(0 < state.tamed[seat] == max(state.tamed))
     gold, white = state.golds[seat], state.whites[seat]
     total = (
@@ -43,8 +49,8 @@ def told(state: State, seat: int) -> dict[str, Any]:
 
     ``points`` of each part; ``regions``: those of the largest area.
     """
-    found = parts(state, seat)
-    area = largest_group(kingdom().arrangements[state.arrangement].near, state.marks[seat])
+    area = _area(state, seat)
+    found = _counted(state, seat, area.bit_count())
     return {**found, "points": {name: found[name] * each for name, each in WORTH.items()}, "regions": bits(area)}
 
 
