@@ -7,9 +7,9 @@ from typing import Any
 
 from engine.contract import Event, Message
 
-from . import actions as act
-from .cards import FLARE_COUNT, FLARES, IN_DECK, LEGENDS, OWN_DECKS, TASK_COUNT, box
-from .maps import BOARD, COMPASS, name_of
+from .cards import FLARES, IN_DECK, OWN_DECKS, box
+from .maps import COMPASS, name_of
+from .moves import Kind, decode
 
 DOMAIN = "tash_kalar"
 RANK_NAMES = ("common", "heroic", "legendary")
@@ -66,44 +66,30 @@ _SHARED_WHY = (
 
 # --- actions ------------------------------------------------------------------------------------
 
-_PLAIN = {act.DONE: "done", act.END: "end", act.HAND_OVER: "hand_over", act.SURRENDER: "surrender"}
-_SQUARES = {act.SQUARE: "square", act.PLACE: "place", act.PICK: "pick"}
-_CARDS = {act.SUMMON: "summon", act.DISCARD: "discard", act.RETURN: "return", act.RECALL: "recall"}
-
 
 def _action(action: int) -> Message | None:
-    base = f"{DOMAIN}.action"
-    if action in _PLAIN:
-        return Message(f"{base}.{_PLAIN[action]}")
-    if act.TASK <= action < act.TASK + TASK_COUNT:
-        return Message(f"{base}.task", {"task": task_name(action - act.TASK)})
-    if act.COLOUR <= action < act.COLOUR + 4:
-        return Message(f"{base}.colour", {"player": {"seat": action - act.COLOUR}})
-    if act.OPTION <= action < act.OPTION + 2:
-        return Message(f"{base}.option", {"number": action - act.OPTION + 1})
-    if act.DIRECTION <= action < act.DIRECTION + 8:
-        return Message(f"{base}.direction", {"direction": {"text": f"{DOMAIN}.compass.{COMPASS[action % 8]}"}})
-    if act.SHOW <= action < act.SQUARE:
-        return Message(f"{base}.show", {"number": (action - act.SHOW) // 8 + 1})
-    if act.SQUARE <= action < act.SUMMON:
-        square = act.square_of(action)
-        if square < BOARD.bit_length() and BOARD >> square & 1:
-            return Message(f"{base}.{_SQUARES[action - square]}", {"square": square_name(square)})
-    elif act.FLARE <= action < act.FLARE + 4 * FLARE_COUNT:
-        return Message(f"{base}.flare", {"player": {"seat": action % 4}})
-    elif act.RETURN + FLARES <= action < act.RETURN + FLARES + FLARE_COUNT:
-        return Message(f"{base}.return_flare")
-    elif act.PUT <= action < act.ACTIONS_END:
-        man, square = divmod(action - act.PUT, 128)
-        if square < BOARD.bit_length() and BOARD >> square & 1:
-            params = {"player": {"seat": man // 3}, "rank": rank_name(man % 3), "square": square_name(square)}
-            return Message(f"{base}.put", params)
-    elif act.SUMMON <= action < act.PUT:
-        card = action % 256
-        if card < len(box().cards) and (box().cards[card] or OWN_DECKS <= card < LEGENDS) and action < act.PUT:
-            name = _CARDS.get(action - card)
-            return None if name is None else Message(f"{base}.{name}", {"card": card_name(card)})
-    return None
+    try:
+        move = decode(action)
+    except ValueError:
+        return None
+    base = f"{DOMAIN}.action.{move.kind}"
+    square = {"square": square_name(move.square)} if move.square >= 0 else {}
+    player = {"player": {"seat": move.colour}}
+    if move.kind is Kind.TASK:
+        return Message(base, {"task": task_name(move.number)})
+    if move.kind in (Kind.COLOUR, Kind.FLARE):
+        return Message(base, player)
+    if move.kind in (Kind.OPTION, Kind.SHOW):
+        return Message(base, {"number": move.number + 1})
+    if move.kind is Kind.DIRECTION:
+        return Message(base, {"direction": {"text": f"{DOMAIN}.compass.{COMPASS[move.number]}"}})
+    if move.kind is Kind.PUT:
+        return Message(base, {**player, "rank": rank_name(move.rank), **square})
+    if move.card >= FLARES:
+        return Message(f"{DOMAIN}.action.return_flare")
+    if move.card >= 0:
+        return Message(base, {"card": card_name(move.card)})
+    return Message(base, square)
 
 
 # --- events -------------------------------------------------------------------------------------

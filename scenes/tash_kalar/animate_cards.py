@@ -124,7 +124,7 @@ def returned(table: Table, group: list[Event]) -> Script:
         return
     x, y = seat_spot(table, data["seat"])
     gx, gy = left.deck_spot(table, kind) if kind else (x, y)
-    look = words.deck_code(table, data["seat"]) if kind == 0 else ("legends", "flares")[kind - 1]
+    look = table.words.deck_look(data["seat"]) if kind == 0 else ("legends", "flares")[kind - 1]
     fly(table, Held(NOBODY, x + 60, y, 44.0, deck=look, seat=data["seat"]), gx, gy, 44.0, 350, nothing)
     table.play("card_lift")
     yield 380
@@ -178,7 +178,7 @@ def drew(kind: int) -> Callable[[Any, list[Event]], Script]:
             return
         x, y = left.deck_spot(table, kind) if kind else seat_spot(table, seat)
         gx, gy = seat_spot(table, seat) if seat != table.below else hand_spot(kind, 3, table.height)
-        look = words.deck_code(table, seat) if kind == 0 else ("legends", "flares")[kind - 1]
+        look = table.words.deck_look(seat) if kind == 0 else ("legends", "flares")[kind - 1]
         for k in range(number):
             held = Held(NOBODY, x, y + 12 * k, 44.0, deck=look, seat=seat)
             fly(table, held, gx, gy, 30.0 if seat != table.below else CARD_W, 260 + 60 * k, nothing)

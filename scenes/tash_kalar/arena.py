@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from games.tash_kalar import program as word
-from games.tash_kalar.actions import DIRECTION, PUT
 from games.tash_kalar.maps import BOARD, RAYS, bits, place_of
+from games.tash_kalar.moves import Kind, Move
 from maps.readers.tash_kalar import Place
 from scenes.shell.targets import Target
-from scenes.tash_kalar import choices, words
+from scenes.tash_kalar import words
 from scenes.tash_kalar.rules_view import Near, Placement
 from scenes.tash_kalar.stage import Man, Spark
 from sprites.base import icons, shapes, text
@@ -35,7 +35,7 @@ def draw(table: Table, c: Canvas) -> None:
     """Everything in the arena; notes its targets."""
     board = table.places.board
     preview = table.preview()
-    lit = choices.lit_squares(table)
+    lit = table.choices.lit(table.placing)
     hot = table.hot_square()
     for square in table.lit_by_line():
         drawn.mark_spoken(c, board, spot(square))
@@ -46,9 +46,9 @@ def draw(table: Table, c: Canvas) -> None:
     elif isinstance(preview, Near):
         _below_near(c, board, preview)
     _legal(table, c, board, lit, hot)
-    if table.chosen is not None and (preview is None or table.places_beside()):
-        for square, action in choices.by_square(table).items():
-            if action == table.chosen:
+    if table.marked is not None and (preview is None or table.places_beside()):
+        for square, move in table.choices.by_square.items():
+            if move == table.marked:
                 drawn.mark_legal(c, board, spot(square), hot=True)
     _origin(table, c, board)
     _men(table, c, board)
@@ -155,14 +155,14 @@ def _below_near(c: Canvas, board: Board, near: Near) -> None:
         drawn.mark_target(c, board, spot(near.square), faint=True)
 
 
-def _legal(table: Table, c: Canvas, board: Board, lit: dict[int, int], hot: int | None) -> None:
-    now = choices.phase(table)
+def _legal(table: Table, c: Canvas, board: Board, lit: dict[int, Move], hot: int | None) -> None:
+    now = table.choices.phase
     if now == "main" and not table.placing:
         return
     strength = table.pulse.strength
     same = lit.get(hot) if hot is not None else None
-    for square, action in lit.items():
-        one_of = choices.is_direction(action) and action == same
+    for square, move in lit.items():
+        one_of = move.kind is Kind.DIRECTION and move == same
         drawn.mark_legal(c, board, spot(square), strength, hot=square == hot or one_of)
     _deeds(table, c, board, lit)
 
@@ -172,8 +172,8 @@ def _advised(table: Table, c: Canvas, board: Board) -> None:
     best = table.hinted()
     if best is None or table.busy:
         return
-    for square, action in choices.by_square(table).items():
-        if action == best:
+    for square, move in table.choices.by_square.items():
+        if move == best:
             x, y, w, h = board.box(spot(square), 1.5)
             shapes.rounded(c, x, y, w, h, 7, "#fff0bd", border=2.4)
             shapes.glow(c, x + w - 8, y + 8, 20, "#1a0f07", 230)
@@ -191,10 +191,10 @@ _BADGES = {
 }  # fmt: skip
 
 
-def _deeds(table: Table, c: Canvas, board: Board, lit: dict[int, int]) -> None:
+def _deeds(table: Table, c: Canvas, board: Board, lit: dict[int, Move]) -> None:
     """What would happen to the pieces that can be chosen: a small sign at their corner."""
     step = table.reading.step
-    deed = _DEEDS.get(words.step_op(step)) if choices.phase(table) == "effect" else None
+    deed = _DEEDS.get(words.step_op(step)) if table.choices.phase == "effect" else None
     if deed is None or step is None or (step.op in (word.MOVE, word.LEAP) and table.reading.mover < 0):
         return
     for square in lit:
@@ -271,17 +271,15 @@ def _ghosts(table: Table, c: Canvas, board: Board, preview: Placement | Near | N
                 _ghost(table, c, board, preview.square, own, rank, 90)
         if not table.places_beside() and not (table.pinned == card and hot is not None):
             return
-    found = choices.by_square(table)
-    for square, action in found.items():
-        marked = action == table.chosen
+    found = table.choices.by_square
+    for square, move in found.items():
+        marked = move == table.marked
         if not (marked or square == hot) or square in table.stage.men:
             continue
-        if choices.is_place(action):
+        if move.kind is Kind.PLACE:
             _ghost(table, c, board, square, own, 0, 190 if marked else 130)
-        elif action >= PUT:
-            kind = choices.put_kind(table)
-            if kind is not None:
-                _ghost(table, c, board, square, kind // 3, kind % 3, 190 if marked else 130)
+        elif move.kind is Kind.PUT:
+            _ghost(table, c, board, square, move.colour, move.rank, 190 if marked else 130)
         elif table.reading.mover >= 0 and table.reading.mover in table.stage.men:
             man = table.stage.men[table.reading.mover]
             _ghost(table, c, board, square, man.colour, man.rank, 140)
@@ -303,17 +301,17 @@ def _shots(table: Table, c: Canvas, board: Board, hot: int | None) -> None:
         if way:
             drawn.ray(c, board, spot(square), spot(way[-1]))
         return
-    legal = [action for action in table.legal() if choices.is_direction(action)]
+    legal = table.choices.of(Kind.DIRECTION)
     centre = table.view["effect"]["centre"]
     if not legal or centre < 0:
         return
-    chosen = choices.by_square(table).get(hot) if hot is not None else None
-    for action in legal:
-        way = RAYS[centre][action - DIRECTION]
+    chosen = table.choices.by_square.get(hot) if hot is not None else None
+    for move in legal:
+        way = RAYS[centre][move.number]
         if way:
-            drawn.ray(c, board, spot(centre), spot(way[-1] if action == chosen else way[0]), lit=action == chosen)
+            drawn.ray(c, board, spot(centre), spot(way[-1] if move == chosen else way[0]), lit=move == chosen)
     if chosen is not None:
-        for square in table.reading.shot(chosen - DIRECTION):
+        for square in table.reading.shot(chosen.number):
             drawn.mark_victim(c, board, spot(square))
 
 
@@ -341,8 +339,8 @@ def _targets(table: Table) -> None:
     if targets is None:
         table.square_targets = {board: [_target(table, board, square) for square in SQUARES]}
         targets = table.square_targets[board]
-    by_square = choices.by_square(table)
-    card = table.previewed_card() if table.chosen is not None or table.choosing_square() else None
+    by_square = table.choices.by_square
+    card = table.previewed_card() if table.marked is not None or table.choosing_square() else None
     landing = {each.square for each in table.reading.placements(card)} if card is not None else set()
     idle = not table.legal()
     for square, target in zip(SQUARES, targets, strict=True):

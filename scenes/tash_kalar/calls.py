@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from games.tash_kalar import actions as act
 from games.tash_kalar.cards import box
+from games.tash_kalar.moves import DONE, END, Kind, Move
 from games.tash_kalar.texts import square_name
-from scenes.tash_kalar import choices, words
+from scenes.tash_kalar import words
 from scenes.tash_kalar.rules_view import Near, Placement
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def call(table: Table) -> Call:
 def _words(table: Table) -> tuple[str, str, str, int]:
     t = table.ctx.t
     card = table.previewed_card()
-    now = choices.phase(table)
+    now = table.choices.phase
     in_effect = now in ("effect", "legend_point", "left_over") and table.hand_hover() is None
     if card is not None and not in_effect and not table.places_beside():
         return _of_card(table, card)
@@ -61,7 +61,7 @@ def _words(table: Table) -> tuple[str, str, str, int]:
         shown = _playing(table)
         left = table.reading.times_left()
         foot = t("tash_kalar.call.left", n=left) if left > 1 else ""
-        return shown, f"*{words.step_words(table)}*", foot or _about_step(table), 0
+        return shown, f"*{table.words.step()}*", foot or _about_step(table), 0
     if now == "main":
         return _of_main(table)
     if now == "returning":
@@ -71,32 +71,31 @@ def _words(table: Table) -> tuple[str, str, str, int]:
 
 def _playing(table: Table) -> str:
     shown = table.stage.shown
-    return words.card_name(table, shown.card) if shown is not None and shown.card >= 0 else ""
+    return table.words.card(shown.card) if shown is not None and shown.card >= 0 else ""
 
 
 def _about_step(table: Table) -> str:
-    return table.ctx.t("tash_kalar.call.may") if choices.declining(table) is not None else ""
+    return table.ctx.t("tash_kalar.call.may") if table.choices.declining else ""
 
 
 def _of_main(table: Table) -> tuple[str, str, str, int]:
     t = table.ctx.t
-    legal = table.legal()
+    now, marked = table.choices, table.marked
     base = "tash_kalar.call.main"
     if table.view["acting"] != table.view["active"]:
         return t(f"{base}.helping"), t(f"{base}.helping.words", name=table.names[table.view["active"]]), "", 0
     if table.discarding:
         return t(f"{base}.discard"), t(f"{base}.discard.words"), "", 0
-    if table.chosen is not None:
-        square = act.square_of(table.chosen)
-        kind = "pick" if choices.is_pick(table.chosen) else "place"
-        return t(f"{base}.{kind}", square=square_name(square)), t(f"{base}.{kind}.words"), "", 0
+    if marked is not None:
+        kind = "pick" if marked.kind is Kind.PICK else "place"
+        return t(f"{base}.{kind}", square=square_name(marked.square)), t(f"{base}.{kind}.words"), "", 0
     if table.view["actions"] == 0:
         return t(f"{base}.none_left"), t(f"{base}.none_left.words"), "", 0
-    if any(choices.is_pick(action) for action in legal) and table.placing:
+    if table.shortage_lit():
         return t(f"{base}.shortage"), t(f"{base}.shortage.words"), "", 0
     if table.placing:
         return t(f"{base}.placing"), t(f"{base}.placing.words"), "", 0
-    fitting = [words.card_name(table, action - act.SUMMON) for action in legal if choices.is_summon(action)]
+    fitting = [table.words.card(move.card) for move in now.of(Kind.SUMMON)]
     if fitting:
         return t(base), t(f"{base}.fits", cards=", ".join(f"*{name}*" for name in fitting)), t(f"{base}.foot"), 0
     return t(base), t(f"{base}.words"), t(f"{base}.foot"), 0
@@ -105,8 +104,8 @@ def _of_main(table: Table) -> tuple[str, str, str, int]:
 def _of_card(table: Table, card: int) -> tuple[str, str, str, int]:
     """The card under the pointer, or the one that is marked."""
     t = table.ctx.t
-    name = words.card_name(table, card)
-    body = words.card_words(table, card) or t("tash_kalar.fit.no_effect")
+    name = table.words.card(card)
+    body = table.words.effect(card) or t("tash_kalar.fit.no_effect")
     preview = table.preview()
     if isinstance(preview, Placement):
         ways = len(table.reading.placements(card))
@@ -120,7 +119,7 @@ def _of_card(table: Table, card: int) -> tuple[str, str, str, int]:
         elif preview.victim >= 0:
             own = preview.victim // 3 == table.own_side()
             key = "tash_kalar.fit.victim.own" if own else "tash_kalar.fit.victim"
-            body = t(key, rank=words.rank_name(table, preview.victim % 3)) + "\n" + body
+            body = t(key, rank=table.words.rank(preview.victim % 3)) + "\n" + body
         return t("tash_kalar.fit.fits", card=name), body, foot, ways
     if isinstance(preview, Near):
         ways = len(table.reading.near(card))
@@ -181,14 +180,14 @@ def _button(table: Table) -> tuple[str, str | None, bool]:
         if table.busy:
             return t("ui.skip"), "skip", True
         return t("tash_kalar.button.wait"), "hourglass", False
-    action = table.ready_action()
-    if action is not None:
-        return _ready(table, action)
-    now = choices.phase(table)
+    move = table.ready_move()
+    if move is not None:
+        return _ready(table, move)
+    now = table.choices.phase
     if table.choosing_square() and table.placement() is not None:
         card = table.previewed_card()
         assert card is not None
-        return t("tash_kalar.button.summon", card=words.card_name(table, card)), "magic-portal", True
+        return t("tash_kalar.button.summon", card=table.words.card(card)), "magic-portal", True
     if now == "effect":
         step = table.reading.step
         name = words.step_op(step)
@@ -205,20 +204,19 @@ def _button(table: Table) -> tuple[str, str | None, bool]:
     return t(f"tash_kalar.button.choose.{names.get(now, 'square')}"), "hand", False
 
 
-def _ready(table: Table, action: int) -> tuple[str, str | None, bool]:
+_ICONS = {
+    Kind.SUMMON: "magic-portal", Kind.DISCARD: "card-discard", Kind.RETURN: "card-discard",
+    Kind.FLARE: "sun-radiations", Kind.TASK: "laurel-crown",
+}  # fmt: skip
+
+
+def _ready(table: Table, move: Move) -> tuple[str, str | None, bool]:
     t = table.ctx.t
-    if action == act.END:
+    if move == END:
         return t("tash_kalar.button.end"), "check", True
-    if action == act.DONE:
+    if move == DONE:
         return t("tash_kalar.button.done"), "check", True
-    icon = (
-        "magic-portal" if choices.is_summon(action)
-        else "card-discard" if choices.is_discard(action) or choices.is_return(action)
-        else "sun-radiations" if choices.is_flare(action)
-        else "laurel-crown" if choices.is_task(action)
-        else "round-shield"
-    )  # fmt: skip
-    return choices.label(table, action), icon, True
+    return table.words.move(move), _ICONS.get(move.kind, "round-shield"), True
 
 
 def _note(table: Table) -> str:
@@ -229,13 +227,13 @@ def _note(table: Table) -> str:
         found = [square_name(square)]
         man = table.stage.men.get(square)
         if man is not None:
-            found.append(f"{words.rank_name(table, man.rank)}, {table.session.seats[man.colour].name}")
+            found.append(f"{table.words.rank(man.rank)}, {table.session.seats[man.colour].name}")
         kind = table.square_kind(square)
         if kind in ("red", "green"):
             found.append(t(f"tash_kalar.note.{kind}"))
         return " · ".join(found)
     if table.view["final"] >= 0 and not table.finished:
         return t("tash_kalar.note.last", n=table.view["final"])
-    if choices.phase(table) == "main" and table.view["actions"] > 0 and act.END not in table.legal():
+    if table.choices.phase == "main" and table.view["actions"] > 0 and END not in table.choices:
         return t("tash_kalar.note.use_all")
     return ""

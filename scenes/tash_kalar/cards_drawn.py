@@ -21,7 +21,7 @@ def face(table: ChoosingTable, c: Canvas, card: int, w: float, side: int | None 
     if words.is_flare(card):
         return _flare(table, c, card - FLARES, w, own)
     seat = table.session.seats[own]
-    deck = words.owner_of(table, card, own)
+    deck = table.words.owner_of(card, own)
     return faces.face(c, table.ctx.texts, table.reading.card(card), deck, seat.colour, w, emblem=seat.emblem)
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from games.tash_kalar import actions as act
 from games.tash_kalar.cards import FLARES
+from games.tash_kalar.moves import DONE, END, HAND_OVER, SURRENDER, Kind, Move, decode, encode
 from scenes.table.marked_table import MarkedTable
-from scenes.tash_kalar import choices, faces
+from scenes.tash_kalar import faces
+from scenes.tash_kalar.choices import LAID, Choices, card_of
 from scenes.tash_kalar.piles import Piles, read_card
 from scenes.tash_kalar.rules_view import Near, Placement, Reading
 from scenes.tash_kalar.stage import Stage
+from scenes.tash_kalar.words import Words
 
 if TYPE_CHECKING:
     from engine.session import Session
@@ -27,7 +30,7 @@ class ChoosingTable(MarkedTable):
     def __init__(self, ctx: Context, session: Session) -> None:
         self.turned: dict[int, int] = {}
         """Which placement of a card is shown, by card."""
-        self.plan: list[int] = []
+        self.plan: list[Move] = []
         """Decisions that follow from one choice: the card, its square, the way it is shown."""
         self.discarding = False
         self.placing = False
@@ -37,6 +40,7 @@ class ChoosingTable(MarkedTable):
         self.put_at = 0
         """Which of several kinds of pieces is set down next."""
         self._reading: tuple[object, Reading] | None = None
+        self._choices: tuple[Sequence[int], object, int, Choices] | None = None
         self._last_seat: int | None = None
         """Who decided last at a shared computer."""
         super().__init__(ctx, session)
@@ -48,6 +52,28 @@ class ChoosingTable(MarkedTable):
         if kept is None or kept[0] is not self.view:
             kept = self._reading = (self.view, Reading(self.view, self.viewer))
         return kept[1]
+
+    @property
+    def choices(self) -> Choices:
+        """What the person below may choose now."""
+        legal, kept = self.legal(), self._choices
+        if kept is None or kept[1] is not self.view or kept[2] != self.put_at or kept[0] != legal:
+            kept = self._choices = (legal, self.view, self.put_at, Choices(legal, self.view, self.put_at))
+        return kept[3]
+
+    @property
+    def marked(self) -> Move | None:
+        """The move that is marked."""
+        return None if self.chosen is None else decode(self.chosen)
+
+    @property
+    def words(self) -> Words:
+        """Names and texts in the language in use."""
+        return Words(self.ctx.texts, self.reading, self.session.seats, self.names)
+
+    def do(self, move: Move) -> None:
+        """Carry a move out."""
+        self.decide(encode(move))
 
     def own_side(self) -> int:
         """The colour of the person below."""
@@ -73,7 +99,7 @@ class ChoosingTable(MarkedTable):
 
     def choosing_square(self) -> bool:
         """Whether a card has been shown and its square is to be chosen."""
-        return choices.phase(self) in CHOOSING_SQUARE
+        return self.choices.phase in CHOOSING_SQUARE
 
     def previewed_card(self) -> int | None:
         """The being or legend whose placement is shown: under the pointer, marked, or being summoned."""
@@ -84,30 +110,28 @@ class ChoosingTable(MarkedTable):
             return None if hover >= FLARES else hover
         if self.choosing_square():
             return self.reading.summoning_card()
-        card = choices.card_of(self.chosen)
+        card = card_of(self.marked)
         if card is None:
             card = self.pinned
         return None if card is None or card >= FLARES else card
 
     def places_beside(self) -> bool:
         """Whether a square is marked for a piece, maybe while a card stays in sight."""
-        marked = self.chosen
-        if marked is None or self.hand_hover() is not None:
-            return False
-        return choices.is_place(marked) or choices.is_pick(marked)
+        marked = self.marked
+        return marked is not None and marked.kind in LAID and self.hand_hover() is None
 
     def previewed_flare(self) -> int | None:
         """The flare under the pointer, or the one that is marked."""
         if self.viewer is None or self.busy:
             return None
         hover = self.hand_hover()
-        card = hover if hover is not None else choices.card_of(self.chosen)
+        card = hover if hover is not None else card_of(self.marked)
         return card - FLARES if card is not None and card >= FLARES else None
 
     def preview(self) -> Placement | Near | None:
         """What is shown of the previewed card: how it fits, or what is missing."""
         card = self.previewed_card()
-        if card is None or (self.chosen is not None and choices.is_discard(self.chosen) and self.hand_hover() is None):
+        if card is None or (self.marks(Kind.DISCARD) and self.hand_hover() is None):
             return None
         placement = self.placement()
         if placement is not None:
@@ -139,8 +163,9 @@ class ChoosingTable(MarkedTable):
 
     def flare_rival(self, flare: int) -> int | None:
         """Whom a flare is compared with: the one marked, or the only one it can be played against."""
-        if self.chosen is not None and choices.is_flare(self.chosen) and (self.chosen - act.FLARE) // 4 == flare:
-            return self.chosen % 4
+        marked = self.marked
+        if marked is not None and marked.kind is Kind.FLARE and marked.card == FLARES + flare:
+            return marked.colour
         rivals = self.reading.rivals()
         return rivals[0] if len(rivals) == 1 else None
 
@@ -154,49 +179,51 @@ class ChoosingTable(MarkedTable):
 
     def shortage_lit(self) -> bool:
         """Whether own pieces are lit because one has to be picked up before a piece can be placed."""
-        return self.placing and any(choices.is_pick(action) for action in self.legal())
+        return self.placing and self.choices.has(Kind.PICK)
 
-    def hinted(self) -> int | None:
-        """The action that a hint recommends most."""
+    def marks(self, kind: Kind) -> bool:
+        """Whether a move of a kind is marked."""
+        marked = self.marked
+        return marked is not None and marked.kind is kind
+
+    def hinted(self) -> Move | None:
+        """The move that a hint recommends most."""
         if self.hint is None or not self.hint.considered:
             return None
-        return int(max(self.hint.considered, key=lambda one: one.weight).action)
+        return decode(int(max(self.hint.considered, key=lambda one: one.weight).action))
 
     def row_in_use(self) -> str:
         """Which line of the panel of the turn is lit."""
-        if choices.phase(self) != "main":
+        if self.choices.phase != "main":
             return "summon" if self.stage.shown is not None else ""
-        if self.discarding or (self.chosen is not None and choices.is_discard(self.chosen)):
+        if self.discarding or self.marks(Kind.DISCARD):
             return "discard"
-        if self.chosen is not None and choices.is_summon(self.chosen):
+        if self.marks(Kind.SUMMON):
             return "summon"
-        marked = self.chosen if self.chosen is not None else act.DONE
-        if self.placing or choices.is_place(marked) or choices.is_pick(marked):
+        if self.placing or self.marks(Kind.PLACE) or self.marks(Kind.PICK):
             return "place"
         return "summon" if self.hand_hover() is not None and self.previewed_flare() is None else ""
 
     # --- choosing -------------------------------------------------------------------------------------
 
-    def ready_action(self) -> int | None:
-        """The decision the amber button would make."""
-        legal = self.legal()
-        if self.chosen is not None and self.chosen in legal:
-            return self.chosen
-        if choices.phase(self) == "main" and act.END in legal:
-            others = [one for one in legal if not (choices.is_flare(one) or choices.is_discard(one))]
-            if not any(choices.is_pick(one) for one in others):
-                return act.END
-        if choices.phase(self) == "returning" and not any(choices.is_return(one) for one in legal):
-            return act.DONE
+    def ready_move(self) -> Move | None:
+        """The move the amber button would make."""
+        now, marked = self.choices, self.marked
+        if marked is not None and marked in now:
+            return marked
+        if now.phase == "main" and END in now and not now.has(Kind.PICK):
+            return END
+        if now.phase == "returning" and not now.has(Kind.RETURN):
+            return DONE
         return None
 
-    def mark(self, action: int) -> None:
-        """Mark an action without carrying it out."""
-        if action not in self.legal():
+    def mark(self, move: Move) -> None:
+        """Mark a move without carrying it out."""
+        if move not in self.choices:
             self.ctx.play("refused")
             return
-        self.chosen = action
-        if choices.card_of(action) is not None:
+        self.chosen = encode(move)
+        if card_of(move) is not None:
             self.pinned = None
         self.ctx.play("card_lift")
         self.ui.dirty = True
@@ -206,8 +233,8 @@ class ChoosingTable(MarkedTable):
         if self.skip() or at >= len(self.stage.hand):
             return
         card = self.stage.hand[at].card
-        action = choices.card_action(self, card) if card >= 0 else None
-        if action is None:
+        move = self.choices.of_card(card, self.discarding) if card >= 0 else None
+        if move is None:
             if card >= FLARES or card < 0:
                 self.ctx.play("refused")
             else:
@@ -216,17 +243,18 @@ class ChoosingTable(MarkedTable):
                 self.ctx.play("card_lift")
                 self.ui.dirty = True
             return
-        if self.chosen is not None and choices.card_of(self.chosen) == card:
-            self.carry_out(self.chosen)
+        marked = self.marked
+        if marked is not None and card_of(marked) == card:
+            self.carry_out(marked)
         else:
-            self.mark(action)
+            self.mark(move)
 
     def press_square(self, square: int) -> None:
         """A square was chosen: a placement of the marked card, a piece to place, or a target of the effect."""
         if self.skip():
             return
         card = self.previewed_card()
-        summoning = self.choosing_square() or (self.chosen is not None and choices.is_summon(self.chosen))
+        summoning = self.choosing_square() or self.marks(Kind.SUMMON)
         if card is not None and summoning:
             found = self.reading.placements(card)
             shown = self.placement()
@@ -239,24 +267,24 @@ class ChoosingTable(MarkedTable):
                     self.ctx.play("card_lift")
                     self.ui.dirty = True
                     return
-        action = choices.by_square(self).get(square)
-        if action is None:
+        move = self.choices.by_square.get(square)
+        if move is None:
             if self.legal():
                 self.ctx.play("refused")
             return
-        if choices.direct(self, action):
-            self.decide(action)
-        elif self.chosen == action:
-            self.carry_out(action)
+        if self.choices.direct:
+            self.do(move)
+        elif self.marked == move:
+            self.carry_out(move)
         else:
             self.discarding = False
-            self.mark(action)
+            self.mark(move)
 
     def press_task(self, number: int) -> None:
         """A task was chosen: claim it, or read it."""
-        action = act.TASK + number
-        if action in self.legal():
-            self.choose(action)
+        move = Move(Kind.TASK, number=number)
+        if move in self.choices:
+            self.choose(encode(move))
             return
         name, condition = faces.task_tip(self.ctx.texts, number)
         self.ctx.ask(name, condition, [("ok", self.ctx.t("ui.ok"), lambda: None)])
@@ -267,9 +295,10 @@ class ChoosingTable(MarkedTable):
         self.placing = kind == "place" and not self.placing
         self.discarding = kind == "discard" and not self.discarding
         if kind == "summon":
-            fitting = [at for at, held in enumerate(self.stage.hand) if act.SUMMON + held.card in self.legal()]
+            beings = [Move(Kind.SUMMON, card=held.card) for held in self.stage.hand]
+            fitting = [move for move in beings if move in self.choices]
             if fitting:
-                self.mark(act.SUMMON + self.stage.hand[fitting[0]].card)
+                self.mark(fitting[0])
         self.ui.dirty = True
 
     def choose_kind(self, at: int) -> None:
@@ -279,26 +308,26 @@ class ChoosingTable(MarkedTable):
         self.ctx.play("click")
         self.ui.dirty = True
 
-    def decide_button(self, action: int) -> None:
+    def press_button(self, move: Move) -> None:
         """A button of the panel: opponents of a flare are marked first, all else is carried out."""
-        if choices.is_flare(action) and self.chosen != action:
-            self.mark(action)
+        if move.kind is Kind.FLARE and self.marked != move:
+            self.mark(move)
         else:
-            self.decide(action)
+            self.do(move)
 
-    def carry_out(self, action: int) -> None:
-        """Carry out a marked action; a summoning with the square and the way that are shown."""
-        if not choices.is_summon(action):
-            self.decide(action)
+    def carry_out(self, move: Move) -> None:
+        """Carry out a marked move; a summoning with the square and the way that are shown."""
+        if move.kind is not Kind.SUMMON:
+            self.do(move)
             return
-        placement = self.placement_of(action - act.SUMMON)
+        placement = self.placement_of(move.card)
         if placement is None:
             self.ctx.play("refused")
             return
-        self.plan = [act.SQUARE + placement.square]
+        self.plan = [Move(Kind.SQUARE, square=placement.square)]
         if placement.choices > 1:
             self.plan.append(placement.show)
-        self.decide(action)
+        self.do(move)
 
     def placement_of(self, card: int) -> Placement | None:
         """The placement of a card that was turned to last."""
@@ -323,13 +352,13 @@ class ChoosingTable(MarkedTable):
         elif self.finished:
             self.game_over()
         elif self.legal():
-            action = self.ready_action()
+            move = self.ready_move()
             placement = self.placement() if self.choosing_square() else None
-            if action is not None:
-                self.carry_out(action)
+            if move is not None:
+                self.carry_out(move)
             elif placement is not None:
                 self._go_on_summoning(placement)
-            elif any(choices.is_recall(one) for one in self.legal()):
+            elif self.choices.has(Kind.RECALL):
                 self.open_piles(self.view["active"], recall=True)
             else:
                 self.ctx.play("refused")
@@ -337,17 +366,16 @@ class ChoosingTable(MarkedTable):
     def _go_on_summoning(self, placement: Placement) -> None:
         """The square of a card that has been shown already was confirmed."""
         if self.view["phase"] == "showing":
-            self.decide(placement.show)
+            self.do(placement.show)
             return
         if placement.choices > 1:
             self.plan = [placement.show]
-        self.decide(act.SQUARE + placement.square)
+        self.do(Move(Kind.SQUARE, square=placement.square))
 
     def decline(self) -> None:
         """Leave out the rest of a step, claim nothing, put nothing more away."""
-        action = choices.declining(self)
-        if action is not None:
-            self.decide(action)
+        if self.choices.declining:
+            self.do(DONE)
 
     def before_decision(self, seat: int, action: int) -> None:
         """The person has chosen."""
@@ -365,7 +393,7 @@ class ChoosingTable(MarkedTable):
         if self.choosing_square() and self.undo_state()[0]:
             self.undo()
             return True
-        picked = choices.phase(self) == "effect" and self.view["effect"]["picked"] >= 0
+        picked = self.choices.phase == "effect" and self.view["effect"]["picked"] >= 0
         if picked and self.undo_state()[0]:
             self.undo()
             return True
@@ -388,25 +416,25 @@ class ChoosingTable(MarkedTable):
 
     def ask_hand_over(self) -> None:
         """Ask before the turn goes to the partner."""
-        if act.HAND_OVER not in self.legal():
+        if HAND_OVER not in self.choices:
             return
         t = self.ctx.t
         partner = self.names[self.reading.partner(self.view["active"])]
         self.ctx.ask(
             t("tash_kalar.button.hand_over"), t("tash_kalar.hand_over.ask", name=partner),
             [("no", t("ui.cancel"), lambda: None),
-             ("yes", t("tash_kalar.button.hand_over"), lambda: self.decide(act.HAND_OVER))],
+             ("yes", t("tash_kalar.button.hand_over"), lambda: self.do(HAND_OVER))],
         )  # fmt: skip
 
     def ask_surrender(self) -> None:
         """Ask before the game is given up."""
-        if act.SURRENDER not in self.legal():
+        if SURRENDER not in self.choices:
             return
         t = self.ctx.t
         self.ctx.ask(
             t("tash_kalar.action.surrender"), t("tash_kalar.surrender.ask"),
             [("no", t("ui.cancel"), lambda: None),
-             ("yes", t("tash_kalar.action.surrender"), lambda: self.decide(act.SURRENDER))],
+             ("yes", t("tash_kalar.action.surrender"), lambda: self.do(SURRENDER))],
         )  # fmt: skip
 
     def open_piles(self, at: int, recall: bool = False) -> None:
@@ -415,7 +443,7 @@ class ChoosingTable(MarkedTable):
 
     def read_shown(self) -> None:
         """Read the card that is being played; where a card has to come back, open the discards again."""
-        if any(choices.is_recall(action) for action in self.legal()):
+        if self.choices.has(Kind.RECALL):
             self.open_piles(self.view["active"], recall=True)
         elif self.stage.shown is not None and self.stage.shown.card >= 0:
             read_card(self, self.stage.shown.card, self.reading.side(self.stage.shown.seat))

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from scenes.shell.targets import Target
-from scenes.tash_kalar import choices, words
 from scenes.tash_kalar.cards_drawn import face
+from scenes.tash_kalar.choices import card_of
 from scenes.tash_kalar.places import CARD_H, CARD_W, RAISED, hand_strip, shown_spot, shown_width
 from scenes.tash_kalar.stage import Held
 from sprites.base import icons, shapes
@@ -26,7 +26,7 @@ def raised_at(table: Table) -> int | None:
         if target_id is not None and target_id.startswith("hand."):
             at = int(target_id[5:])
             return at if at < len(table.stage.hand) else None
-    card = choices.card_of(table.chosen)
+    card = card_of(table.marked)
     if card is None:
         card = table.pinned
     if card is None:
@@ -44,7 +44,7 @@ def draw(table: Table, c: Canvas) -> None:
     _targets(table, up)
     if up is not None:
         _raised(table, c, hand[up])
-    best = choices.card_of(table.hinted())
+    best = card_of(table.hinted())
     for held in hand:
         if held.card == best and not table.busy:
             shapes.glow(c, held.x + held.w / 2 - 16, held.y - held.w * 0.75 + 16, 26, "#1a0f07", 235)
@@ -58,11 +58,11 @@ def _picture(table: Table, c: Canvas, held: Held, side: int | None) -> pygame.Su
     exact = next((size for size in (CARD_W, large) if abs(size - w) < 0.5), None)
     base = exact or (large if large > CARD_W and w > (large + CARD_W) / 2 else CARD_W)
     if held.card < 0:
-        made = cards.back(c, held.deck or words.deck_code(table, held.seat), base)
+        made = cards.back(c, held.deck or table.words.deck_look(held.seat), base)
     else:
         key = (held.card, base, side, c.scale, table.ctx.texts.language)
         if key not in table.faces_seen and table.faces_made and table.moving:
-            made = cards.back(c, words.look_of(table, held.card, table.own_side() if side is None else side), base)
+            made = cards.back(c, table.words.look_of(held.card, table.own_side() if side is None else side), base)
         else:
             table.faces_made += key not in table.faces_seen
             table.faces_seen.add(key)
@@ -86,7 +86,7 @@ def _blit(table: Table, c: Canvas, held: Held, *, side: int | None = None) -> No
 
 def usable(table: Table, card: int) -> bool:
     """Whether a card of the hand can be chosen now."""
-    return card >= 0 and choices.card_action(table, card) is not None
+    return card >= 0 and table.choices.of_card(card, table.discarding) is not None
 
 
 def _lying(table: Table, c: Canvas, held: Held) -> None:
@@ -101,11 +101,11 @@ def _raised(table: Table, c: Canvas, held: Held) -> None:
     h = w * 1.5
     y = min(held.y - 14, c.height - 10 - h / 2)
     x = max(330 + w / 2, min(1270 - w / 2, held.x))
-    marked = choices.card_of(table.chosen) == held.card and held.card >= 0
+    marked = card_of(table.marked) == held.card and held.card >= 0
     glow = 225 if marked else 150 if usable(table, held.card) else 0
     if glow:
         shapes.glow_box(c, x - w / 2, y - h / 2, w, h, 11, "glow", glow, reach=13)
-    made = cards.back(c, words.deck_code(table, held.seat), w) if held.card < 0 else face(table, c, held.card, w)
+    made = cards.back(c, table.words.deck_look(held.seat), w) if held.card < 0 else face(table, c, held.card, w)
     at = (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2)
     shapes.shadow(c, made, *at, "lifted", key="card")
     c.surface.blit(made, at)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from games.tash_kalar.actions import TASK
+from games.tash_kalar.moves import Kind, Move
 from scenes.menus.levels import computer_name
 from scenes.shell.targets import Box, Target
-from scenes.tash_kalar import choices, words
 from scenes.tash_kalar.cards_drawn import task
 from scenes.tash_kalar.places import COLUMN_W, LEFT_X, TOP
 from sprites.base import icons, shapes, text
@@ -63,7 +62,7 @@ def _about(table: Table, seat: int) -> str:
         kind = t("ui.plate.you") if table.people == [seat] else t("ui.plate.person")
     else:
         kind = computer_name(table, seat, short=True)
-    return f"{kind} · {words.deck_name(table, seat)}"
+    return f"{kind} · {table.words.deck_name(seat)}"
 
 
 def player_box(table: Table, at: int) -> Box:
@@ -202,7 +201,7 @@ def _player_words(table: Table, side: int) -> str:
         )  # fmt: skip
         known = table.view["open_hands"][seat]
         if known and seat != table.viewer:
-            rows.append(t("tash_kalar.player.known", cards=", ".join(words.card_name(table, card) for card in known)))
+            rows.append(t("tash_kalar.player.known", cards=", ".join(table.words.card(card) for card in known)))
     if stage.form == "high":
         own = sum(man.colour == side and man.rank == 2 for man in stage.men.values())
         rows.append(t("tash_kalar.player.high", tasks=stage.points[side][side], legends=own))
@@ -229,7 +228,7 @@ def task_box(at: int) -> Box:
 
 def _tasks(table: Table, c: Canvas) -> None:
     t = table.ctx.t
-    claiming = choices.phase(table) == "claiming"
+    claiming = table.choices.phase == "claiming"
     title = t("tash_kalar.table.tasks")
     wide = text.draw(c, title, LEFT_X + 18, 197, "sc", 17, "gold", "lm", shadow=True, max_w=110)
     note = t("tash_kalar.table.tasks.claim") if claiming else t("tash_kalar.table.tasks.when")
@@ -243,9 +242,9 @@ def _tasks(table: Table, c: Canvas) -> None:
 
 def _task(table: Table, c: Canvas, number: int, box: Box, *, following: bool) -> None:
     x, y, w, h = box
-    action = TASK + number
-    legal = action in table.legal()
-    chosen = table.chosen == action
+    move = Move(Kind.TASK, number=number)
+    legal = move in table.choices
+    chosen = table.marked == move
     hot = table.ui.hover == f"task.{number}"
     if legal or chosen or table.stage.marked_task == number:
         strength = 235 if chosen or hot or table.stage.marked_task == number else round(190 * table.pulse.strength)
@@ -349,8 +348,8 @@ def _decks(table: Table, c: Canvas) -> None:
     seat = table.below
     stage = table.stage
     counts = (stage.deck_sizes[seat], stage.legend_deck, stage.flare_deck)
-    names = (words.deck_name(table, seat), t("tash_kalar.table.legends"), t("tash_kalar.table.flares"))
-    looks = (words.deck_code(table, seat), "legends", "flares")
+    names = (table.words.deck_name(seat), t("tash_kalar.table.legends"), t("tash_kalar.table.flares"))
+    looks = (table.words.deck_look(seat), "legends", "flares")
     key = (counts, names, looks, table.ctx.texts.language, c.palette)
 
     def paint(layer: Canvas) -> None:
@@ -407,7 +406,7 @@ def _deck_words(table: Table, at: int) -> str:
             rows.append(t("tash_kalar.deck.own.sideways"))
         top = view["tops"][seat]
         if top:
-            rows.append(t("tash_kalar.deck.own.top", cards=", ".join(words.card_name(table, card) for card in top)))
+            rows.append(t("tash_kalar.deck.own.top", cards=", ".join(table.words.card(card) for card in top)))
         return "\n".join(rows)
     pile = view["legend_deck"] if at == 1 else view["flare_deck"]
     left = table.stage.legend_deck if at == 1 else table.stage.flare_deck

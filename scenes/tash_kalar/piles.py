@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from games.tash_kalar import actions as act
 from games.tash_kalar.cards import FLARES, LEGENDS
+from games.tash_kalar.moves import Kind, Move
 from scenes.shell.dialog import veil
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
-from scenes.tash_kalar import choices, words
 from scenes.tash_kalar.cards_drawn import face
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
@@ -108,7 +107,7 @@ class Piles(Scene):
 
     def usable(self, card: int) -> bool:
         """Whether a card may be put back on the deck now."""
-        return self.recall and act.RECALL + card in self.table.legal()
+        return self.recall and Move(Kind.RECALL, card=card) in self.table.choices
 
     # --- drawing --------------------------------------------------------------------------------------
 
@@ -177,8 +176,8 @@ class Piles(Scene):
         if self.recall:
             label = t("tash_kalar.button.choose.card")
             if self.chosen is not None:
-                label = t("tash_kalar.button.recall", card=words.card_name(self.table, self.chosen))
-            if choices.declining(self.table) is not None:
+                label = t("tash_kalar.button.recall", card=self.table.words.card(self.chosen))
+            if self.table.choices.declining:
                 label_of_none = t("tash_kalar.button.done.effect")
                 self.ui.button(c, "nothing", nothing_box(c.height), label_of_none, self._nothing, size=17)
             self.ui.button(c, "take", (x + w / 2 - 140, top, 400, 50), label, self._take, main=True, size=18,
@@ -207,7 +206,7 @@ class Piles(Scene):
             self.ctx.play("refused")
             return
         self.close()
-        self.table.decide(act.RECALL + self.chosen)
+        self.table.do(Move(Kind.RECALL, card=self.chosen))
 
     def _nothing(self) -> None:
         self.close()
@@ -244,7 +243,7 @@ class Piles(Scene):
                 self._take()
             else:
                 self.close()
-        elif given.name == "end" and self.recall and choices.declining(self.table) is not None:
+        elif given.name == "end" and self.recall and self.table.choices.declining:
             self._nothing()
         elif given.name in ("page_up", "page_down"):
             self._scroller(-1 if given.name == "page_up" else 1)()

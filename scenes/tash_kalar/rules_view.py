@@ -13,6 +13,7 @@ from games.tash_kalar import RULES, candidates, summoning, tasks, turns
 from games.tash_kalar import program as word
 from games.tash_kalar.cards import Card
 from games.tash_kalar.maps import BOARD, bits, place_of
+from games.tash_kalar.moves import Move, decode
 from games.tash_kalar.patterns import marked_squares
 from games.tash_kalar.program import Step
 from games.tash_kalar.state import (
@@ -36,14 +37,14 @@ MOST_NEAR = 6
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """One way to summon a card: its square, the action that shows the pattern, and what the pattern is made of.
+    """One way to summon a card: its square, the move that shows the pattern, and what the pattern is made of.
 
     ``used`` own pieces, ``helper`` the enemy piece that helps (-1 = none), ``marks`` marked squares, ``victim`` what
     stands on the summoning square (``3 * colour + rank``, -1 = nothing), ``choices`` how many ways this square has.
     """
 
     square: int
-    show: int
+    show: Move
     used: tuple[int, ...]
     helper: int
     marks: tuple[int, ...]
@@ -124,7 +125,7 @@ class Reading:
                 helper = spots[variant[1] - 1] if variant[1] else -1
                 found.append(
                     Placement(
-                        square, summoning.show_action(card, variant),
+                        square, decode(summoning.show_action(card, variant)),
                         tuple(spot for spot in spots if spot != helper), helper,
                         tuple(bits(marked_squares(way, square))) if card.marks else (),
                         way.directions, man_at(state, square), len(variants),

@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.session import Session
-from games.tash_kalar import actions as act
+from games.tash_kalar.moves import SURRENDER, Kind, decode, encode
 from scenes.dev import staging
 from scenes.dev.staging import opened
-from scenes.tash_kalar import choices
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -23,19 +22,26 @@ Show = Callable[["Context", str], None]
 Wanted = Callable[[Session], bool]
 
 
+def kind_of(action: int) -> Kind:
+    """The kind of move an action is."""
+    return decode(action).kind
+
+
 def _sifted(legal: Sequence[int]) -> Sequence[int]:
     """Beings are summoned and tasks claimed when possible, cards kept; nobody hands over."""
-    first = [one for one in legal if choices.is_summon(one) or choices.is_task(one) or choices.is_flare(one)]
+    first = [
+        one for one in legal if kind_of(one) is Kind.SUMMON or kind_of(one) is Kind.TASK or kind_of(one) is Kind.FLARE
+    ]
     if first:
         return first
-    idle = (act.DONE, act.HAND_OVER)
-    kept = [one for one in legal if one not in idle and not choices.is_discard(one)]
+    idle = (Kind.DONE, Kind.HAND_OVER, Kind.DISCARD)
+    kept = [one for one in legal if kind_of(one) not in idle]
     return kept or legal
 
 
 def _all(legal: Sequence[int]) -> Sequence[int]:
     """Cards are discarded too."""
-    return [one for one in legal if one != act.HAND_OVER] or legal
+    return [one for one in legal if kind_of(one) is not Kind.HAND_OVER] or legal
 
 
 def reached(seed: str, wanted: Wanted, form: str = "high", count: int = 2, **more: Any) -> Session:
@@ -61,7 +67,7 @@ def mine(
 
 def fitting(session: Session, legal: Sequence[int]) -> bool:
     """A being can be summoned now."""
-    return any(choices.is_summon(one) for one in legal)
+    return any(kind_of(one) is Kind.SUMMON for one in legal)
 
 
 def never_fitting(session: Session, legal: Sequence[int]) -> bool:
@@ -76,13 +82,18 @@ def helped(session: Session, legal: Sequence[int]) -> bool:
     if not fitting(session, legal):
         return False
     reading = Reading(session.view(0), 0)
-    cards = [choices.card_of(one) or 0 for one in legal if choices.is_summon(one)]
+    cards = [decode(one).card for one in legal if kind_of(one) is Kind.SUMMON]
     return any(all(each.helper >= 0 for each in reading.placements(card)) for card in cards)
 
 
-def first(wanted: Callable[[int], bool]) -> Callable[[Session, Sequence[int]], bool]:
-    """An action of a kind is legal."""
-    return lambda session, legal: any(wanted(one) for one in legal)
+def first(kind: Kind) -> Callable[[Session, Sequence[int]], bool]:
+    """A move of a kind is legal."""
+    return lambda session, legal: any(kind_of(one) is kind for one in legal)
+
+
+def marked(table: Any, kind: Kind) -> None:
+    """Mark the first move of a kind."""
+    table.mark(table.choices.of(kind)[0])
 
 
 def table(form: str, count: int = 2, turn: int = 14, **more: Any) -> Show:
@@ -90,7 +101,7 @@ def table(form: str, count: int = 2, turn: int = 14, **more: Any) -> Show:
 
     def show(ctx: Context, seed: str) -> None:
         found = opened(ctx, reached(seed, mine("main", turn, fitting), form, count, **more))
-        found.mark(next(one for one in found.legal() if choices.is_summon(one)))
+        marked(found, Kind.SUMMON)
 
     return show
 
@@ -98,11 +109,9 @@ def table(form: str, count: int = 2, turn: int = 14, **more: Any) -> Show:
 def improvised(ctx: Context, seed: str) -> None:
     """A being marked that an enemy piece helps to summon."""
     found = opened(ctx, reached(seed, mine("main", 8, helped), "melee", 4))
-    for one in found.legal():
-        if choices.is_summon(one) and all(
-            each.helper >= 0 for each in found.reading.placements(choices.card_of(one) or 0)
-        ):
-            found.mark(one)
+    for move in found.choices.of(Kind.SUMMON):
+        if all(each.helper >= 0 for each in found.reading.placements(move.card)):
+            found.mark(move)
             return
 
 
@@ -124,20 +133,20 @@ def at_phase(phase: str, form: str = "duel", count: int = 2, turn: int = 6, **mo
 
 def flare(ctx: Context, seed: str) -> None:
     """A flare marked that can be played."""
-    found = opened(ctx, reached(seed, mine("main", 6, first(choices.is_flare)), "melee", 3, sift=_sifted_late))
-    found.mark(next(one for one in found.legal() if choices.is_flare(one)))
+    found = opened(ctx, reached(seed, mine("main", 6, first(Kind.FLARE)), "melee", 3, sift=_sifted_late))
+    marked(found, Kind.FLARE)
 
 
 def _sifted_late(legal: Sequence[int]) -> Sequence[int]:
     """Flares are kept."""
-    return [one for one in _sifted(legal) if not choices.is_flare(one)] or legal
+    return [one for one in _sifted(legal) if kind_of(one) is not Kind.FLARE] or legal
 
 
 def discarding(ctx: Context, seed: str) -> None:
     """A being marked to be discarded."""
-    found = opened(ctx, reached(seed, mine("main", 8, first(choices.is_discard))))
+    found = opened(ctx, reached(seed, mine("main", 8, first(Kind.DISCARD))))
     found.press_row("discard")
-    found.mark(next(one for one in found.legal() if choices.is_discard(one)))
+    marked(found, Kind.DISCARD)
 
 
 def piles(ctx: Context, seed: str) -> None:
@@ -148,7 +157,7 @@ def piles(ctx: Context, seed: str) -> None:
 
 def handing_over(ctx: Context, seed: str) -> None:
     """The question before the turn goes to the partner."""
-    found = opened(ctx, reached(seed, mine("main", 8, first(lambda one: one == act.HAND_OVER)), "team_high", 4))
+    found = opened(ctx, reached(seed, mine("main", 8, first(Kind.HAND_OVER)), "team_high", 4))
     found.ask_hand_over()
 
 
@@ -159,8 +168,8 @@ def summoning(ctx: Context, seed: str) -> None:
         ctx.window.draw()  # in play the faces of the hand have been drawn before anything moves
     ctx.instant = False
     ctx.settings.speed = "1"
-    found.mark(next(one for one in found.legal() if choices.is_summon(one)))
-    found.carry_out(found.chosen)
+    marked(found, Kind.SUMMON)
+    found.carry_out(found.marked)
     for _ in range(44):
         ctx.stack.update(16)
 
@@ -183,7 +192,7 @@ def result(form: str, count: int = 2) -> Show:
 def given_up(ctx: Context, seed: str) -> None:
     """The end of a game that was given up."""
     session = reached(seed, mine("main", 12))
-    session.submit(0, act.SURRENDER)
+    session.submit(0, encode(SURRENDER))
     staging.result_of(ctx, session)
 
 
@@ -264,11 +273,11 @@ PICTURES: dict[str, Show] = {
     "tash-start": at_phase("start", "melee", 3, 0),
     "tash-square": at_phase("target", also=lambda session, legal: len(legal) > 1),
     "tash-way": at_phase("showing", also=lambda session, legal: len(legal) > 1),
-    "tash-effect": at_phase("effect", also=first(lambda one: act.SQUARE <= one < act.PLACE)),
-    "tash-direction": at_phase("effect", "melee", 4, also=first(choices.is_direction)),
-    "tash-option": at_phase("effect", "melee", 3, also=first(choices.is_option)),
-    "tash-put": at_phase("effect", "melee", 3, also=first(lambda one: one >= act.PUT)),
-    "tash-recall": at_phase("effect", "melee", 4, also=first(choices.is_recall), options={"deck_1": "sylvan"}),
+    "tash-effect": at_phase("effect", also=first(Kind.SQUARE)),
+    "tash-direction": at_phase("effect", "melee", 4, also=first(Kind.DIRECTION)),
+    "tash-option": at_phase("effect", "melee", 3, also=first(Kind.OPTION)),
+    "tash-put": at_phase("effect", "melee", 3, also=first(Kind.PUT)),
+    "tash-recall": at_phase("effect", "melee", 4, also=first(Kind.RECALL), options={"deck_1": "sylvan"}),
     "tash-legend-point": at_phase("legend_point", "melee", 3),
     "tash-left-over": at_phase("left_over", "melee", 3),
     "tash-claim": at_phase("claiming", "high"),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from games.tash_kalar import actions as act
+from games.tash_kalar.moves import END, HAND_OVER, SURRENDER, Kind, Move, decode
 from scenes.shell.targets import Box
 from scenes.table import advice
-from scenes.tash_kalar import choices, words
 from scenes.tash_kalar.calls import Call, call
+from scenes.tash_kalar.choices import card_of
 from scenes.tash_kalar.places import TURN, choice_box, row_box
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -27,7 +27,7 @@ def draw(table: Table, c: Canvas) -> None:
     """The whole column; notes its targets."""
     _turn(table, c)
     table.update_lines()
-    advice.draw(table, c, table.places.chronicle, lambda action: choices.label(table, action))
+    advice.draw(table, c, table.places.chronicle, lambda action: table.words.move(decode(action)))
     said = call(table)
     _fit(table, c, said)
     _buttons(table, c, said)
@@ -40,15 +40,14 @@ def _turn(table: Table, c: Canvas) -> None:
     x, y, w, h = TURN
     t = table.ctx.t
     stage = table.stage
-    legal = table.legal()
-    now = choices.phase(table)
+    now = table.choices.phase
     own = stage.acting == table.below and table.viewer is not None
     title = t("tash_kalar.turn.yours") if own else t("tash_kalar.turn.of", name=table.names[stage.acting])
     if table.finished:
         title = t("tash_kalar.turn.over")
     note = "" if table.finished else t("tash_kalar.turn.actions", n=stage.actions)
-    buttons = choices.buttons(table)
-    kinds = choices.puts(legal)
+    buttons = table.choices.buttons(table.marked)
+    kinds = table.choices.pieces
     chosen = len(kinds) > 1
     key = (title, note, stage.actions, bool(buttons) or chosen, table.ctx.texts.language, own)
     rows = not buttons and not chosen
@@ -85,17 +84,20 @@ def _diamonds(c: Canvas, cx: float, cy: float, actions: int) -> None:
         icons.draw(c, "power-lightning", px, cy, 19, "#4a2405" if lit else "#6b5536")
 
 
-_ROWS = (("place", "round-shield"), ("summon", "magic-portal"), ("discard", "card-discard"))
+_ROWS = (
+    ("place", "round-shield", (Kind.PLACE, Kind.PICK)),
+    ("summon", "magic-portal", (Kind.SUMMON,)),
+    ("discard", "card-discard", (Kind.DISCARD,)),
+)
 
 
 def _rows(table: Table, c: Canvas, now: str) -> None:
     """What an action can be spent on; each line is a button."""
     t = table.ctx.t
-    legal = table.legal()
-    for at, (kind, icon) in enumerate(_ROWS):
+    for at, (kind, icon, kinds) in enumerate(_ROWS):
         box = row_box(at)
         x, y, w, h = box
-        can = now == "main" and any(_of_kind(kind, action) for action in legal)
+        can = now == "main" and any(map(table.choices.has, kinds))
         on = kind == table.row_in_use()
         tip = (t(f"tash_kalar.turn.{kind}"), t(f"tash_kalar.turn.{kind}.tip"))
         state = table.ui.zone(f"row.{kind}", box, _press_row(table, kind), enabled=can, tip=tip, radius=8)
@@ -109,12 +111,6 @@ def _rows(table: Table, c: Canvas, now: str) -> None:
         shapes.outline(c, "diamond", x + w - 18, y + h / 2, 6.5, stops)
 
 
-def _of_kind(kind: str, action: int) -> bool:
-    if kind == "place":
-        return choices.is_place(action) or choices.is_pick(action)
-    return choices.is_summon(action) if kind == "summon" else choices.is_discard(action)
-
-
 def _press_row(table: Table, kind: str) -> Callable[[], None]:
     def press() -> None:
         table.press_row(kind)
@@ -122,53 +118,49 @@ def _press_row(table: Table, kind: str) -> Callable[[], None]:
     return press
 
 
-def _choice_buttons(table: Table, c: Canvas, found: list[int]) -> None:
+def _choice_buttons(table: Table, c: Canvas, found: list[Move]) -> None:
     """Ways to go on, colours, opponents: one button each."""
     x, y, w, _ = TURN
     t = table.ctx.t
-    name = "way" if choices.is_option(found[0]) else "colour" if choices.is_colour(found[0]) else "rival"
+    name = {Kind.OPTION: "way", Kind.COLOUR: "colour"}.get(found[0].kind, "rival")
     text.draw(c, t(f"tash_kalar.turn.choose.{name}"), x + w / 2, y + 62, "italic", 15, "#e6d6b6", "cm", max_w=w - 30)
-    for at, action in enumerate(found):
+    for at, move in enumerate(found):
         box = choice_box(at, len(found))
-        if choices.is_option(action):
-            label = words.way_words(table, action - act.OPTION)
+        if move.kind is Kind.OPTION:
+            label = table.words.way(move.number)
         else:
-            label = "      " + table.session.seats[action % 4].name
+            label = "      " + table.session.seats[move.colour].name
         table.ui.button(
-            c, f"choice.{action}", box, label, _decide(table, action), size=16, key=str(at + 1),
+            c, f"choice.{at}", box, label, _press_button(table, move), size=16, key=str(at + 1),
         )  # fmt: skip
-        if not choices.is_option(action):
-            side = action % 4
-            seat = table.session.seats[side]
+        if move.kind is not Kind.OPTION:
+            seat = table.session.seats[move.colour]
             shapes.badge(c, seat.colour, seat.emblem, box[0] + 24, box[1] + box[3] / 2, 12)
-        if table.hinted() == action:
+        if table.hinted() == move:
             icons.draw(c, "hint", box[0] + box[2] - 6, box[1] + 4, 20, "glow")
 
 
-def _kinds(table: Table, c: Canvas, kinds: list[int]) -> None:
+def _kinds(table: Table, c: Canvas, kinds: list[tuple[int, int]]) -> None:
     """Which piece is set down next, where there is a choice."""
     x, y, w, _ = TURN
     text.draw(
         c, table.ctx.t("tash_kalar.turn.choose.piece"), x + w / 2, y + 62, "italic", 15, "#e6d6b6", "cm", max_w=w - 30
     )
-    now = choices.put_kind(table)
-    for at, kind in enumerate(kinds):
+    for at, (colour, rank) in enumerate(kinds):
         box = choice_box(at, len(kinds))
-        seat = table.session.seats[kind // 3]
-        label = f"      {words.rank_name(table, kind % 3)} · {seat.name}"
-        table.ui.button(c, f"kind.{kind}", box, label, _choose_kind(table, at), size=15.5, key=str(at + 1))
-        if kind == now:
+        seat = table.session.seats[colour]
+        label = f"      {table.words.rank(rank)} · {seat.name}"
+        table.ui.button(c, f"kind.{at}", box, label, _choose_kind(table, at), size=15.5, key=str(at + 1))
+        if (colour, rank) == table.choices.piece:
             shapes.rounded(c, box[0] - 1, box[1] - 1, box[2] + 2, box[3] + 2, 10, "gold_hi", border=2.4)
-        pieces.draw_piece(
-            c, box[0] + 24, box[1] + box[3] / 2, 11, seat.colour, kind % 3, emblem=seat.emblem, shadow=False
-        )
+        pieces.draw_piece(c, box[0] + 24, box[1] + box[3] / 2, 11, seat.colour, rank, emblem=seat.emblem, shadow=False)
 
 
-def _decide(table: Table, action: int) -> Callable[[], None]:
-    def decide() -> None:
-        table.decide_button(action)
+def _press_button(table: Table, move: Move) -> Callable[[], None]:
+    def press() -> None:
+        table.press_button(move)
 
-    return decide
+    return press
 
 
 def _choose_kind(table: Table, at: int) -> Callable[[], None]:
@@ -242,29 +234,30 @@ def _second(table: Table, c: Canvas) -> None:
     """The quieter button: leave out, claim nothing, discard the marked card, place a piece, or why."""
     t = table.ctx.t
     box: Box = table.places.second
-    now = choices.phase(table)
-    legal = table.legal()
+    now = table.choices.phase
+    legal = table.choices
     end = t("tash_kalar.key.end")
-    if choices.declining(table) is not None:
+    if table.choices.declining:
         name = now if now in ("claiming", "returning") else "effect"
         if now == "effect" and table.view["effect"]["times"]:
             name = "enough"
         label = t(f"tash_kalar.button.done.{name}")
         table.ui.button(c, "second", box, label, table.decline, icon="check", size=17, key=end)
         return
-    if act.END in legal and act.HAND_OVER in legal:  # the usual place is taken by the hand-over
+    if END in legal and HAND_OVER in legal:  # the usual place is taken by the hand-over
         why = t("tash_kalar.action.end.why")
         table.ui.button(
-            c, "second", box, t("tash_kalar.button.end"), lambda: table.decide(act.END), icon="check", size=17,
+            c, "second", box, t("tash_kalar.button.end"), lambda: table.do(END), icon="check", size=17,
             tip=(t("tash_kalar.action.end"), why), key=end,
         )  # fmt: skip
         return
-    summoning = table.chosen is not None and choices.is_summon(table.chosen)
-    card = choices.card_of(table.chosen) if summoning else table.pinned if table.chosen is None else None
-    if card is not None and act.DISCARD + card in legal:
+    summoning = table.marks(Kind.SUMMON)
+    card = card_of(table.marked) if summoning else table.pinned if table.chosen is None else None
+    discard = None if card is None else Move(Kind.DISCARD, card=card)
+    if discard is not None and discard in legal:
         label = t("tash_kalar.button.discard_instead" if summoning else "tash_kalar.turn.discard")
-        table.ui.button(c, "second", box, label, lambda: table.mark(act.DISCARD + card), icon="card-discard", size=16)
-    elif now == "main" and any(choices.is_place(action) or choices.is_pick(action) for action in legal):
+        table.ui.button(c, "second", box, label, lambda: table.mark(discard), icon="card-discard", size=16)
+    elif now == "main" and legal.of(Kind.PLACE, Kind.PICK):
         table.ui.button(
             c, "second", box, t("tash_kalar.button.place_piece"), lambda: table.press_row("place"), icon="round-shield",
             size=17,
@@ -277,24 +270,24 @@ def _third(table: Table, c: Canvas) -> None:
     """End the turn; in a team: hand over to the partner; before the first action: give up."""
     t = table.ctx.t
     box = table.places.third
-    legal = table.legal()
-    if act.HAND_OVER in legal:
+    legal = table.choices
+    if HAND_OVER in legal:
         tip = (t("tash_kalar.button.hand_over"), t("tash_kalar.action.hand_over.why"))
         table.ui.button(
             c, "third", box, t("tash_kalar.button.hand_over"), table.ask_hand_over, icon="users", size=15.5, tip=tip
         )
         return
-    enabled = act.END in legal
+    enabled = END in legal
     why = t("tash_kalar.action.end.why")
     table.ui.button(
-        c, "third", box, t("tash_kalar.button.end"), lambda: table.decide(act.END), enabled=enabled, size=15.5,
+        c, "third", box, t("tash_kalar.button.end"), lambda: table.do(END), enabled=enabled, size=15.5,
         tip=(t("tash_kalar.action.end"), why), key=t("tash_kalar.key.end") if enabled else None,
     )  # fmt: skip
 
 
 def surrender_button(table: Table, c: Canvas) -> None:
     """Giving up: a small flag beside the buttons of the bar, only where the rules allow it."""
-    if act.SURRENDER not in table.legal():
+    if SURRENDER not in table.choices:
         return
     t = table.ctx.t
     x, y, w, h = TURN

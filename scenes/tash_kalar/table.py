@@ -10,13 +10,13 @@ import pygame
 from engine.chance import SeededChance
 from engine.session import Session, Update
 from games.tash_kalar import RULES
-from games.tash_kalar import actions as act
+from games.tash_kalar.moves import END, Kind
 from games.tash_kalar.state import PHASES
 from scenes.shell.inputs import Input
 from scenes.shell.pulse import Pulse
 from scenes.shell.targets import Target
 from scenes.table.play import Script
-from scenes.tash_kalar import arena, choices, hand, left, side
+from scenes.tash_kalar import arena, hand, left, side
 from scenes.tash_kalar.animate import tell
 from scenes.tash_kalar.choosing import ChoosingTable
 from scenes.tash_kalar.piles import read_card
@@ -66,7 +66,7 @@ class Table(ChoosingTable):
             x, y = shown_spot(self.height)
             self.stage.shown = Held(card, x, y, shown_width(self.height), seat=self.view["active"])
         self.drop_mark()
-        if choices.phase(self) != "main":
+        if self.choices.phase != "main":
             self.discarding = self.placing = False
         if all(held.card != self.pinned for held in self.stage.hand):
             self.pinned = None
@@ -145,20 +145,20 @@ class Table(ChoosingTable):
         if self.view["phase"] == "main":
             super().offers_choice(legal)
         self.ui.dirty = True
-        if self.view["phase"] == "effect" and any(choices.is_recall(action) for action in legal):
+        if self.view["phase"] == "effect" and self.choices.has(Kind.RECALL):
             self.open_piles(self.view["active"], recall=True)
         if not self.ui.show_focus:
             return
-        now = choices.phase(self)
-        lit = sorted(choices.lit_squares(self))
-        buttons = choices.buttons(self)
+        now = self.choices.phase
+        lit = sorted(self.choices.lit(self.placing))
+        buttons = self.choices.buttons(self.marked)
         if now == "main":
             self.ui.set_focus("hand.0" if self.stage.hand else "sq.56")
         elif now == "claiming":
-            task = next((action for action in legal if choices.is_task(action)), None)
-            self.ui.set_focus(f"task.{task - act.TASK}" if task is not None else "second")
+            tasks = self.choices.of(Kind.TASK)
+            self.ui.set_focus(f"task.{tasks[0].number}" if tasks else "second")
         elif buttons:
-            self.ui.set_focus(f"choice.{buttons[0]}")
+            self.ui.set_focus("choice.0")
         elif lit:
             self.ui.set_focus(f"sq.{lit[0]}")
         elif now == "returning":
@@ -215,28 +215,28 @@ class Table(ChoosingTable):
         return self.explain_focused()
 
     def _end_key(self) -> bool:
-        if act.END in self.legal():
-            self.decide(act.END)
-        elif choices.declining(self) is not None:
+        if END in self.choices:
+            self.do(END)
+        elif self.choices.declining:
             self.decline()
         elif self.legal():
             self.ctx.play("refused")
         return True
 
     def _choose_number(self, at: int) -> bool:
-        buttons, kinds = choices.buttons(self), choices.puts(self.legal())
-        if buttons and not (self.chosen is not None and choices.is_flare(self.chosen)):
+        buttons, kinds = self.choices.buttons(self.marked), self.choices.pieces
+        if buttons and not self.marks(Kind.FLARE):
             if at < len(buttons):
-                self.decide_button(buttons[at])
+                self.press_button(buttons[at])
         elif len(kinds) > 1:
             if at < len(kinds):
                 self.choose_kind(at)
-        elif choices.phase(self) == "claiming":
+        elif self.choices.phase == "claiming":
             if at < len(self.stage.tasks):
                 self.press_task(self.stage.tasks[at])
         elif at < len(self.stage.hand):
             card = self.stage.hand[at].card
-            if choices.card_action(self, card) is not None:
+            if self.choices.of_card(card, self.discarding) is not None:
                 self.press_card(at)
             self.ui.set_focus(f"hand.{at}")
         return True
@@ -247,9 +247,9 @@ class Table(ChoosingTable):
         """Let time pass; what follows from a choice is carried out as soon as the table is at rest."""
         super().update(ms)
         if self.plan and self.ctx.stack.top is self and self.may_act():
-            action = self.plan.pop(0)
-            if action in self.legal():
-                self.decide(action)
+            move = self.plan.pop(0)
+            if move in self.choices:
+                self.do(move)
             else:
                 self.plan = []
         offered = not self.ctx.reduced and self.may_act()

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from engine.seats import Seat
+from games.tash_kalar import RULES
 from games.tash_kalar import program as word
 from games.tash_kalar.cards import FLARES, IN_DECK, LEGENDS
+from games.tash_kalar.moves import Kind, Move, encode
 from games.tash_kalar.program import Step
 from games.tash_kalar.state import DECK_OF, DECKS
-from games.tash_kalar.texts import RANK_NAMES
+from games.tash_kalar.texts import RANK_NAMES, square_name
+from scenes.shell.texts import Texts
 from scenes.tash_kalar import faces
-
-if TYPE_CHECKING:
-    from scenes.tash_kalar.choosing import ChoosingTable
+from scenes.tash_kalar.rules_view import Reading
 
 
 def is_flare(card: int) -> bool:
@@ -25,59 +27,119 @@ def is_legend(card: int) -> bool:
     return LEGENDS <= card < FLARES
 
 
-def card_name(table: ChoosingTable, card: int) -> str:
-    """The name of a card."""
-    if is_flare(card):
-        return table.ctx.t("tash_kalar.face.flare")
-    return faces.name(table.ctx.texts, table.reading.card(card))
+class Words:
+    """Names and texts of one table in the language in use. ``names`` of the seats as they are shown."""
 
+    def __init__(self, texts: Texts, reading: Reading, seats: Sequence[Seat], names: Sequence[str]) -> None:
+        self.texts = texts
+        self.reading = reading
+        self.view = reading.view
+        self.seats = seats
+        self.names = names
 
-def card_words(table: ChoosingTable, card: int) -> str:
-    """The effect of a card."""
-    if is_flare(card):
-        return faces.flare_tip(table.ctx.texts, card - FLARES)[1]
-    return faces.words(table.ctx.texts, table.reading.card(card))
+    # --- cards, pieces, decks -------------------------------------------------------------------------
 
+    def card(self, card: int) -> str:
+        """The name of a card."""
+        if is_flare(card):
+            return self.texts.t("tash_kalar.face.flare")
+        return faces.name(self.texts, self.reading.card(card))
 
-def rank_name(table: ChoosingTable, rank: int) -> str:
-    """A rank in words."""
-    return table.ctx.t(f"tash_kalar.rank.{RANK_NAMES[rank]}")
+    def effect(self, card: int) -> str:
+        """What a card does."""
+        if is_flare(card):
+            return faces.flare_tip(self.texts, card - FLARES)[1]
+        return faces.words(self.texts, self.reading.card(card))
 
+    def rank(self, rank: int) -> str:
+        """A rank in words."""
+        return self.texts.t(f"tash_kalar.rank.{RANK_NAMES[rank]}")
 
-def deck_of(table: ChoosingTable, seat: int) -> str:
-    """A seat's deck as the options name it."""
-    return str(table.view["options"][f"deck_{seat + 1}"])
+    def deck_of(self, seat: int) -> str:
+        """A seat's deck as the options name it."""
+        return str(self.view["options"][f"deck_{seat + 1}"])
 
+    def deck_look(self, seat: int) -> str:
+        """The look of a seat's deck: imperial_north, imperial_south, highland, sylvan, own."""
+        return faces.deck_look(self.deck_of(seat))
 
-def deck_code(table: ChoosingTable, seat: int) -> str:
-    """The look of a seat's deck: imperial_north, imperial_south, highland, sylvan, own."""
-    return faces.deck_look(deck_of(table, seat))
+    def deck_name(self, seat: int) -> str:
+        """The name of a seat's deck."""
+        return faces.deck_name(self.texts, self.deck_of(seat), self.view["options"]["decks"])
 
+    def owner_of(self, card: int, side: int) -> str:
+        """The deck a being of a colour belongs to, as the options name it; a legend is in none of the seats'.
 
-def deck_name(table: ChoosingTable, seat: int) -> str:
-    """The name of a seat's deck."""
-    return faces.deck_name(table.ctx.texts, deck_of(table, seat), table.view["options"]["decks"])
+        Northern and Southern Imperial have the same cards, and two seats may play the same deck: the side comes first.
+        """
+        for seat in sorted(range(len(self.seats)), key=lambda seat: self.reading.side(seat) != side):
+            first = self.reading.state.book.first(DECK_OF[DECKS.index(self.deck_of(seat))])
+            if first <= card < first + IN_DECK:
+                return self.deck_of(seat)
+        return "legends"
 
+    def look_of(self, card: int, side: int) -> str:
+        """The look of the deck a card comes from."""
+        return "flares" if is_flare(card) else faces.deck_look(self.owner_of(card, side))
 
-def owner_of(table: ChoosingTable, card: int, side: int) -> str:
-    """The deck a being of a colour belongs to, as the options name it; a legend is in none of the seats'.
+    # --- moves ----------------------------------------------------------------------------------------
 
-    Northern and Southern Imperial have the same cards, and two seats may play the same deck: the side comes first.
-    """
-    seats = range(table.stage.seats)
-    for seat in sorted(seats, key=lambda seat: table.reading.side(seat) != side):
-        first = table.reading.state.book.first(DECK_OF[DECKS.index(deck_of(table, seat))])
-        if first <= card < first + IN_DECK:
-            return deck_of(table, seat)
-    return "legends"
+    def move(self, move: Move) -> str:
+        """What the amber button says for a move."""
+        t = self.texts.t
+        base = "tash_kalar.button"
+        if move.kind is Kind.FLARE:
+            if len(self.view["pieces"]) > 2:
+                return t(f"{base}.flare.against", name=self.seats[move.colour].name)
+            return t(f"{base}.flare")
+        if move.kind in (Kind.SUMMON, Kind.DISCARD, Kind.RETURN):
+            return t(f"{base}.{move.kind}", card=self.card(move.card))
+        if move.kind is Kind.TASK:
+            return t(f"{base}.claim", task=faces.task_tip(self.texts, move.number)[0])
+        if move.kind in (Kind.SQUARE, Kind.PLACE, Kind.PICK, Kind.PUT):
+            kind = Kind.PLACE if move.kind is Kind.PUT else move.kind
+            return t(f"{base}.{kind}", square=square_name(move.square))
+        message = RULES.describe(encode(move))
+        return self.texts.message(message, list(self.names)).replace("*", "") if message is not None else ""
 
+    # --- steps of an effect ---------------------------------------------------------------------------
 
-def look_of(table: ChoosingTable, card: int, side: int) -> str:
-    """The look of the deck a card comes from."""
-    return "flares" if is_flare(card) else faces.deck_look(owner_of(table, card, side))
+    def step(self) -> str:
+        """What has to be chosen in the step of the effect under way."""
+        t = self.texts.t
+        step = self.reading.step
+        if step is None:
+            return ""
+        base = f"tash_kalar.step.{_OPS.get(step.op, 'pick')}"
+        if step.op in (word.MOVE, word.LEAP):
+            if self.reading.mover < 0:
+                return t(f"{base}.piece")
+            kind = word.KINDS[step.kind]
+            if kind == "combat" and step.equal < word.ANY_NUMBER and step.equal <= self.view["effect"]["equals"]:
+                kind = "standard"
+            return f"{t(f'{base}.target')} {t(f'tash_kalar.step.kind.{kind}')}"
+        return t(base)
 
+    def way(self, way: int) -> str:
+        """What one of two ways to go on does, in short."""
+        t = self.texts.t
+        step = self.reading.steps_of_way(way)
+        if step is None:
+            return t("tash_kalar.action.option", number=way + 1)
+        name = _OPS.get(step.op, "pick")
+        if step.op in (word.MOVE, word.LEAP):
+            name = f"{name}.{word.KINDS[step.kind]}"
+        found = t(f"tash_kalar.way.{name}")
+        if step.op in (word.DESTROY, word.UPGRADE, word.DOWNGRADE, word.CONVERT, word.PLACE) and step.rank != 7:
+            ranks = [t(f"tash_kalar.way.rank.{RANK_NAMES[rank]}") for rank in range(3) if step.rank >> rank & 1]
+            found = f"{found}: {', '.join(ranks)}"
+        most = max(step.times)
+        if 1 < most < word.ANY_NUMBER:
+            found = f"{found} ×{most}"
+        if step.op == word.GAIN and step.number > 1:
+            found = f"{found} ×{step.number}"
+        return found
 
-# --- steps of an effect -------------------------------------------------------------------------------
 
 _OPS = {
     word.MOVE: "move", word.LEAP: "leap", word.DESTROY: "destroy", word.UPGRADE: "upgrade",
@@ -85,44 +147,6 @@ _OPS = {
     word.SHOOT: "shoot", word.GAIN: "gain", word.DRAW: "draw", word.RECALL: "recall", word.TURN: "turn",
     word.LEND: "lend", word.CHOOSE: "choose",
 }  # fmt: skip
-
-
-def step_words(table: ChoosingTable) -> str:
-    """What has to be chosen in the step of the effect under way."""
-    t = table.ctx.t
-    step = table.reading.step
-    if step is None:
-        return ""
-    base = f"tash_kalar.step.{_OPS.get(step.op, 'pick')}"
-    if step.op in (word.MOVE, word.LEAP):
-        if table.reading.mover < 0:
-            return t(f"{base}.piece")
-        kind = word.KINDS[step.kind]
-        if kind == "combat" and step.equal < word.ANY_NUMBER and step.equal <= table.view["effect"]["equals"]:
-            kind = "standard"
-        return f"{t(f'{base}.target')} {t(f'tash_kalar.step.kind.{kind}')}"
-    return t(base)
-
-
-def way_words(table: ChoosingTable, way: int) -> str:
-    """What one of two ways to go on does, in short."""
-    t = table.ctx.t
-    step = table.reading.steps_of_way(way)
-    if step is None:
-        return t("tash_kalar.action.option", number=way + 1)
-    name = _OPS.get(step.op, "pick")
-    if step.op in (word.MOVE, word.LEAP):
-        name = f"{name}.{word.KINDS[step.kind]}"
-    found = t(f"tash_kalar.way.{name}")
-    if step.op in (word.DESTROY, word.UPGRADE, word.DOWNGRADE, word.CONVERT, word.PLACE) and step.rank != 7:
-        ranks = [t(f"tash_kalar.way.rank.{RANK_NAMES[rank]}") for rank in range(3) if step.rank >> rank & 1]
-        found = f"{found}: {', '.join(ranks)}"
-    most = max(step.times)
-    if 1 < most < word.ANY_NUMBER:
-        found = f"{found} ×{most}"
-    if step.op == word.GAIN and step.number > 1:
-        found = f"{found} ×{step.number}"
-    return found
 
 
 def step_op(step: Step | None) -> str:

@@ -10,13 +10,14 @@ import pytest
 from engine.chance import SeededChance
 from engine.seats import Seat
 from engine.session import Session
-from games.tash_kalar import actions as act
 from games.tash_kalar.maps import place_of
+from games.tash_kalar.moves import DONE, END, HAND_OVER, SURRENDER, Kind, Move
 from scenes.shell import entries as games
 from scenes.shell.dialog import Dialog
 from scenes.table.results import GameResult
-from scenes.tash_kalar import choices
+from scenes.tash_kalar.choices import card_of
 from scenes.tash_kalar.piles import CardScene, Piles
+from scenes.tash_kalar.table import Table
 from tests.ui.driver import Driver
 
 STEPS = 20000
@@ -39,14 +40,14 @@ def open_table(driver: Driver, form: str = "high", persons: int = 1, count: int 
     return table
 
 
-def wish(table: Any, chance: SeededChance) -> int:
-    """One of the legal actions: summonings most of all, giving up never."""
-    legal = [action for action in table.legal() if action != act.SURRENDER]
-    summonings = [action for action in legal if choices.is_summon(action)]
+def wish(table: Table, chance: SeededChance) -> Move:
+    """One of the legal moves: summonings most of all, giving up never."""
+    legal = [move for move in table.choices.moves if move != SURRENDER]
+    summonings = [move for move in legal if move.kind is Kind.SUMMON]
     found = summonings if summonings and chance.below(4) else legal
-    if len(found) > 1 and found[0] == act.HAND_OVER and chance.below(3):
+    if len(found) > 1 and found[0] == HAND_OVER and chance.below(3):
         found = found[1:]
-    return int(found[chance.below(len(found))])
+    return found[chance.below(len(found))]
 
 
 def hand_at(table: Any, card: int) -> str:
@@ -55,62 +56,67 @@ def hand_at(table: Any, card: int) -> str:
     return f"hand.{at}"
 
 
-def carry_out(driver: Driver, table: Any, action: int) -> None:
+def carry_out(driver: Driver, table: Any, move: Move) -> None:
     """Make a decision with the mouse alone."""
-    if isinstance(driver.top, Piles) and not choices.is_recall(action):
-        if action == act.DONE:
+    if isinstance(driver.top, Piles) and move.kind is not Kind.RECALL:
+        if move == DONE:
             driver.click("nothing")
             return
         driver.key(pygame.K_ESCAPE)
-    if action == act.END:
-        driver.click("second" if act.HAND_OVER in table.legal() else "third")
-    elif action == act.DONE:
+    if move == END:
+        driver.click("second" if HAND_OVER in table.choices else "main" if table.ready_move() == END else "third")
+    elif move == DONE:
         driver.click("second")
-    elif action == act.HAND_OVER:
+    elif move == HAND_OVER:
         driver.click("third")
         assert isinstance(driver.top, Dialog)
         driver.click("yes")
-    elif choices.is_task(action):
-        driver.click(f"task.{action - act.TASK}")
+    elif move.kind is Kind.TASK:
+        driver.click(f"task.{move.number}")
         driver.click("main")
-    elif choices.is_colour(action) or choices.is_option(action):
-        driver.click(f"choice.{action}")
-    elif choices.is_direction(action):
-        driver.click(f"sq.{next(square for square, one in choices.by_square(table).items() if one == action)}")
-    elif choices.is_recall(action):
+    elif move.kind in (Kind.COLOUR, Kind.OPTION):
+        driver.click(f"choice.{table.choices.buttons(None).index(move)}")
+    elif move.kind is Kind.DIRECTION:
+        driver.click(f"sq.{square_towards(table, move)}")
+    elif move.kind is Kind.RECALL:
         if not isinstance(driver.top, Piles):
             driver.click("shown")
-        driver.click(f"pile.{action - act.RECALL}")
+        driver.click(f"pile.{move.card}")
         driver.click("take")
-    elif choices.is_discard(action):
+    elif move.kind is Kind.DISCARD:
         if not table.discarding:
             driver.click("row.discard")
-        driver.click(hand_at(table, action - act.DISCARD))
+        driver.click(hand_at(table, move.card))
         driver.click("main")
-    elif choices.is_flare(action):
-        driver.click(hand_at(table, choices.card_of(action) or 0))
-        if driver.has(f"choice.{action}"):
-            driver.click(f"choice.{action}")
+    elif move.kind is Kind.FLARE:
+        driver.click(hand_at(table, move.card))
+        rivals = table.choices.buttons(table.marked)
+        if move in rivals:
+            driver.click(f"choice.{rivals.index(move)}")
         driver.click("main")
-    elif choices.card_of(action) is not None:
-        card = choices.card_of(action) or 0
-        driver.click(hand_at(table, card))
-        if choices.is_summon(action) and len(table.reading.placements(card)) > 1:
+    elif move.card >= 0:
+        driver.click(hand_at(table, move.card))
+        if move.kind is Kind.SUMMON and len(table.reading.placements(move.card)) > 1:
             driver.click("turn.right")
         driver.click("main")
-    elif action >= act.PUT:
-        kind, square = divmod(action - act.PUT, 128)
-        if len(choices.puts(table.legal())) > 1:
-            driver.click(f"kind.{kind}")
-        driver.click(f"sq.{square}")
-        if table.view["phase"] == "start" and table.chosen is not None:
-            driver.click(f"sq.{square}")
+    elif move.kind is Kind.PUT:
+        if len(table.choices.pieces) > 1:
+            driver.click(f"kind.{table.choices.pieces.index((move.colour, move.rank))}")
+        driver.click(f"sq.{move.square}")
+        if table.view["phase"] == "start" and table.marked is not None:
+            driver.click(f"sq.{move.square}")
+    elif move.kind is Kind.SHOW:
+        driver.click("main")
     else:
-        square = act.square_of(action)
         before = table.session.turn
-        driver.click(f"sq.{square}")
+        driver.click(f"sq.{move.square}")
         if table.session.turn == before:
-            driver.click("main" if before % 2 else f"sq.{square}")
+            driver.click("main" if before % 2 else f"sq.{move.square}")
+
+
+def square_towards(table: Table, direction: Move) -> int:
+    """A square that stands for a direction."""
+    return next(square for square, move in table.choices.by_square.items() if move == direction)
 
 
 @pytest.mark.parametrize("form, count", FORMS)
@@ -154,40 +160,36 @@ def walk_to(driver: Driver, table: Any, square: int) -> None:
     raise AssertionError(f"the keys do not lead from {table.ui.focus} to {goal}")
 
 
-def by_keys(driver: Driver, table: Any, action: int) -> None:
+def by_keys(driver: Driver, table: Any, move: Move) -> None:
     """Make a decision with the keyboard alone."""
     before = table.session.turn
-    card = choices.card_of(action)
-    if action in (act.END, act.DONE):
+    card = card_of(move)
+    if move in (END, DONE):
         driver.key(pygame.K_END)
-    elif choices.is_task(action):
-        driver.key(pygame.K_1 + table.stage.tasks.index(action - act.TASK))
+    elif move.kind is Kind.TASK:
+        driver.key(pygame.K_1 + table.stage.tasks.index(move.number))
         driver.key(pygame.K_SPACE)
-    elif choices.is_colour(action) or choices.is_option(action):
-        driver.key(pygame.K_1 + choices.buttons(table).index(action))
+    elif move.kind in (Kind.COLOUR, Kind.OPTION):
+        driver.key(pygame.K_1 + table.choices.buttons(None).index(move))
     elif card is not None:
         at = int(hand_at(table, card)[5:])
         driver.key(pygame.K_1 + at)
-        if choices.is_summon(action):
+        if move.kind is Kind.SUMMON:
             driver.key(pygame.K_e)
         driver.key(pygame.K_SPACE)
-    elif choices.is_recall(action):
+    elif move.kind is Kind.RECALL:
         for _ in range(30):
-            if driver.top.ui.focus == f"pile.{action - act.RECALL}":
+            if driver.top.ui.focus == f"pile.{move.card}":
                 break
             driver.key(pygame.K_TAB)
         driver.key(pygame.K_RETURN)
         driver.key(pygame.K_SPACE)
     else:
-        if action >= act.PUT:
-            kinds = choices.puts(table.legal())
-            if len(kinds) > 1:
-                driver.key(pygame.K_1 + kinds.index((action - act.PUT) // 128))
-            square = act.square_of(action)
-        elif choices.is_direction(action):
-            square = next(square for square, one in choices.by_square(table).items() if one == action)
-        else:
-            square = act.square_of(action)
+        square = move.square
+        if move.kind is Kind.PUT and len(table.choices.pieces) > 1:
+            driver.key(pygame.K_1 + table.choices.pieces.index((move.colour, move.rank)))
+        elif move.kind is Kind.DIRECTION:
+            square = square_towards(table, move)
         walk_to(driver, table, square)
         driver.key(pygame.K_RETURN)
         if table.session.turn == before:
@@ -203,8 +205,8 @@ def test_a_whole_game_by_keyboard_alone(driver: Driver) -> None:
         if (driver.top is table or isinstance(driver.top, Piles)) and table.may_act() and not table.plan:
             driver.frame(0)
             before = table.session.turn
-            legal = [action for action in table.legal() if not choices.is_discard(action) and action != act.SURRENDER]
-            summonings = [action for action in legal if choices.is_summon(action)]
+            legal = [move for move in table.choices.moves if move.kind not in (Kind.DISCARD, Kind.SURRENDER)]
+            summonings = [move for move in legal if move.kind is Kind.SUMMON]
             found = summonings or legal
             by_keys(driver, table, found[chance.below(len(found))])
             assert table.session.turn > before
@@ -237,7 +239,7 @@ def test_a_pad_places_a_piece_and_reads_a_card(driver: Driver) -> None:
         driver.hat(0, 1)
     assert (table.ui.focus or "").startswith("sq.")
     driver.pad(0)
-    assert table.chosen is not None and choices.is_place(table.chosen)
+    assert table.marks(Kind.PLACE)
     driver.pad(1)
     assert table.chosen is None, "the button for going back lets go of the mark"
     driver.pad(0)
@@ -258,11 +260,11 @@ def at_a_summoning(driver: Driver) -> tuple[Any, int]:
         if table.view["phase"] == "main" and table.view["actions"] == 2:
             for at, held in enumerate(table.stage.hand):
                 ways = table.reading.placements(held.card) if held.card < 208 else ()
-                if len({way.square for way in ways}) > 1 and act.SUMMON + held.card in table.legal():
+                if len({way.square for way in ways}) > 1 and Move(Kind.SUMMON, card=held.card) in table.choices:
                     driver.frame(0)
                     return table, at
-        places = [action for action in table.legal() if choices.is_place(action)]
-        table.decide(places[chance.below(len(places))] if places else table.legal()[0])
+        places = table.choices.of(Kind.PLACE)
+        table.do(places[chance.below(len(places))] if places else table.choices.moves[0])
         driver.frame()
     raise AssertionError("no such position was met")
 
@@ -279,7 +281,7 @@ def test_a_card_shows_where_it_fits_and_turns(driver: Driver) -> None:
     assert table.preview() == first
     driver.click(f"hand.{at}")
     driver.move(5, 5)
-    assert table.chosen == act.SUMMON + card
+    assert table.marked == Move(Kind.SUMMON, card=card)
     assert table.preview() == first
     driver.click(f"sq.{second.square}")
     assert table.preview().square == second.square
@@ -305,7 +307,7 @@ def test_undo_takes_a_summoning_back_as_a_whole(driver: Driver) -> None:
 def test_a_card_that_was_shown_already_still_finds_its_square(driver: Driver) -> None:
     table, at = at_a_summoning(driver)
     card = table.stage.hand[at].card
-    table.decide(act.SUMMON + card)
+    table.do(Move(Kind.SUMMON, card=card))
     driver.until(table.may_act)
     assert table.view["phase"] == "target" and table.previewed_card() == card
     first = table.placement().square
@@ -327,7 +329,7 @@ def test_a_card_that_lacks_pieces_stays_in_sight_while_they_are_placed(driver: D
     assert card == table.stage.hand[0].card
     missing = [square for square, _ in table.preview().missing]
     driver.click(f"sq.{missing[0]}")
-    assert table.chosen == act.PLACE + missing[0] and table.previewed_card() == card
+    assert table.marked == Move(Kind.PLACE, square=missing[0]) and table.previewed_card() == card
     driver.key(pygame.K_ESCAPE)
     assert table.chosen is None and table.pinned is None
 
@@ -363,7 +365,7 @@ def test_a_click_in_the_arena_hurries_what_is_being_told(driver: Driver) -> None
     table = open_table(driver, persons=2, curtains=False)
     driver.until(table.may_act)
     driver.settings.speed, driver.ctx.instant = "1", False
-    table.decide(next(one for one in table.legal() if choices.is_place(one)))
+    table.do(table.choices.of(Kind.PLACE)[0])
     driver.until(lambda: table.moving)
     driver.click("sq.56")
     for _ in range(4):
@@ -395,7 +397,7 @@ def test_the_hand_of_another_person_is_never_shown(driver: Driver) -> None:
                 view = table.session.view(table.below)
                 own = [*view["hand"], *view["legends"]]
                 assert all(card in own for card in held if card < 208)
-                table.decide(next(one for one in table.legal() if one != act.SURRENDER))
+                table.do(next(move for move in table.choices.moves if move != SURRENDER))
             driver.frame()
         else:
             assert all(card.card < 0 for card in table.stage.hand), "behind the curtain nothing is held"

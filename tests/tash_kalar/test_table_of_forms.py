@@ -13,7 +13,7 @@ from engine import folders
 from engine.chance import SeededChance
 from engine.seats import Seat
 from engine.session import Session
-from games.tash_kalar import actions as act
+from games.tash_kalar.moves import SURRENDER, encode
 from scenes.menus.rulebook import RuleBook
 from scenes.menus.setup import SetUp
 from scenes.table.results import GameResult
@@ -180,7 +180,7 @@ def test_a_game_that_was_given_up_says_so(driver: Driver) -> None:
     seats = [Seat("person", "", "Leo", 0), Seat("person", "", "Mia", 1)]
     session = Session.start("tash_kalar", {"form": "high"}, seats, "give up")
     loser = session.to_act()[0]
-    session.submit(loser, act.SURRENDER)
+    session.submit(loser, encode(SURRENDER))
     driver.ctx.stack.push(GameResult(driver.ctx, session, session.view(0)))
     driver.ctx.stack.settle()
     driver.frame()

@@ -14,8 +14,8 @@ from games.king_of_the_dice import moves as dice_moves
 from games.king_of_the_dice.maps import kingdom
 from games.king_of_the_dice.moves import Kind, Move
 from games.legends import moves as legends_moves
-from games.tash_kalar import actions as tash_act
 from games.tash_kalar.maps import RAYS, place_of
+from games.tash_kalar.moves import Kind, decode
 from scenes.king_of_12 import choices, hall_places, places
 from scenes.king_of_the_dice import choices as dice_choices
 from scenes.king_of_the_dice import places as dice_places
@@ -25,9 +25,9 @@ from scenes.legends import places as legends_places
 from scenes.legends.chart_view import ChartView
 from scenes.legends.charts import compose
 from scenes.shell.targets import Box
-from scenes.tash_kalar import choices as tash_choices
 from scenes.tash_kalar import left as tash_left
 from scenes.tash_kalar import places as tash_places
+from scenes.tash_kalar.choices import Choices, card_of
 from scenes.tash_kalar.piles import nothing_box
 from scenes.tash_kalar.stage import hand_of
 from sprites.base import dodecahedron
@@ -196,40 +196,35 @@ def _dice_choice(session: Session) -> int:
 
 
 def _tash_kalar(session: Session, action: int) -> list[Point]:
-    view, legal = session.view(0), session.legal(0)
+    view, now = session.view(0), Choices(session.legal(0), session.view(0))
+    move = decode(action)
     places = tash_places.layout(HEIGHT)
     amber = middle(places.main)
-    if action == tash_act.END:
+    if move.kind is Kind.END:
         return [middle(places.third)]
-    if action == tash_act.DONE:
-        recalling = any(tash_choices.is_recall(one) for one in legal)
-        return [middle(nothing_box(HEIGHT) if recalling else places.second)]
-    if tash_choices.is_task(action):
-        return [middle(tash_left.task_box(view["tasks"].index(action - tash_act.TASK))), amber]
-    if tash_choices.is_option(action):
-        ways = [one for one in legal if tash_choices.is_option(one)]
-        return [middle(tash_places.choice_box(ways.index(action), len(ways)))]
-    if tash_choices.is_direction(action):
-        return [places.board.centre(place_of(RAYS[view["effect"]["centre"]][action - tash_act.DIRECTION][0]))]
-    card = tash_choices.card_of(action)
-    if card is not None:
+    if move.kind is Kind.DONE:
+        return [middle(nothing_box(HEIGHT) if now.has(Kind.RECALL) else places.second)]
+    if move.kind is Kind.TASK:
+        return [middle(tash_left.task_box(view["tasks"].index(move.number))), amber]
+    if move.kind is Kind.OPTION:
+        ways = now.of(Kind.OPTION)
+        return [middle(tash_places.choice_box(ways.index(move), len(ways)))]
+    if move.kind is Kind.DIRECTION:
+        return [places.board.centre(place_of(RAYS[view["effect"]["centre"]][move.number][0]))]
+    if card_of(move) is not None:
         held = hand_of(view)
-        return [tash_places.hand_spot(held.index(card), len(held), HEIGHT), amber]
+        return [tash_places.hand_spot(held.index(move.card), len(held), HEIGHT), amber]
     if view["phase"] == "showing":
         return [amber]
-    square = tash_act.square_of(action)
-    spot = places.board.centre(place_of(square))
+    spot = places.board.centre(place_of(move.square))
     return [spot] if view["phase"] in ("effect", "picking", "placing") else [spot, spot]
 
 
 def _tash_choice(session: Session) -> int:
     """Tasks and beings before everything else; no card is discarded or taken back, and nobody gives up."""
-    legal = [
-        one
-        for one in session.legal(0)
-        if one != tash_act.SURRENDER and not (tash_choices.is_discard(one) or tash_choices.is_recall(one))
-    ]
-    great = [one for one in legal if tash_choices.is_task(one) or tash_choices.is_summon(one)]
+    never = (Kind.SURRENDER, Kind.DISCARD, Kind.RECALL)
+    legal = [one for one in session.legal(0) if decode(one).kind not in never]
+    great = [one for one in legal if decode(one).kind in (Kind.TASK, Kind.SUMMON)]
     found = great or legal
     return found[session.turn * 7 % len(found)]
 

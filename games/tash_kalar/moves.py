@@ -1,0 +1,116 @@
+"""Moves: what the ints of the contract stand for, and the way back.
+
+The rules count in the ints of ``actions``; everybody who shows or makes a choice speaks in moves.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from . import actions as act
+from .cards import BUILT_IN, FLARE_COUNT, FLARES, IN_DECK, LEGEND_COUNT, LEGENDS, MOST_OWN, OWN_DECKS, TASK_COUNT
+from .maps import BOARD, bits
+
+COLOURS, RANKS, DIRECTIONS, OPTIONS = 4, 3, 8, 2
+
+
+class Kind(StrEnum):
+    """What a move does."""
+
+    DONE = "done"
+    END = "end"
+    HAND_OVER = "hand_over"
+    SURRENDER = "surrender"
+    TASK = "task"
+    COLOUR = "colour"
+    OPTION = "option"
+    DIRECTION = "direction"
+    SHOW = "show"
+    SQUARE = "square"
+    PLACE = "place"
+    PICK = "pick"
+    SUMMON = "summon"
+    DISCARD = "discard"
+    RETURN = "return"
+    FLARE = "flare"
+    RECALL = "recall"
+    PUT = "put"
+
+
+class Move(NamedTuple):
+    """One move; what its kind has nothing to do with is -1.
+
+    ``square``  of SQUARE, PLACE, PICK, PUT
+    ``card``    of SUMMON, DISCARD, RETURN, RECALL, FLARE, numbered as in ``cards`` (flares from FLARES on)
+    ``colour``  of COLOUR, of the piece of PUT, and whom a FLARE is compared with
+    ``rank``    of the piece of PUT
+    ``number``  of a TASK, an OPTION (0, 1), a DIRECTION, and which way the pattern is held of SHOW
+    ``helper``  SHOW: place of the enemy piece in the pattern, from 1 on; 0 = none
+    """
+
+    kind: Kind
+    square: int = -1
+    card: int = -1
+    colour: int = -1
+    rank: int = -1
+    number: int = -1
+    helper: int = -1
+
+
+DONE, END, HAND_OVER, SURRENDER = (Move(kind) for kind in (Kind.DONE, Kind.END, Kind.HAND_OVER, Kind.SURRENDER))
+
+
+def decode(action: int) -> Move:
+    """The move an int stands for; raises ValueError when it stands for none."""
+    found = _moves().get(action)
+    if found is None:
+        raise ValueError(f"{action!r} is no action of Tash-Kalar")
+    return found
+
+
+def encode(move: Move) -> int:
+    """The int that stands for a move; raises ValueError when none does."""
+    found = _actions().get(move)
+    if found is None:
+        raise ValueError(f"{move!r} is no move of Tash-Kalar")
+    return found
+
+
+@lru_cache(maxsize=1)
+def _actions() -> dict[Move, int]:
+    return {move: action for action, move in _moves().items()}
+
+
+@lru_cache(maxsize=1)
+def _moves() -> dict[int, Move]:
+    """All moves by their ints: made once, when they are first needed."""
+    found = {act.DONE: DONE, act.END: END, act.HAND_OVER: HAND_OVER, act.SURRENDER: SURRENDER}
+    for kind, first, count in (
+        (Kind.TASK, act.TASK, TASK_COUNT), (Kind.OPTION, act.OPTION, OPTIONS),
+        (Kind.DIRECTION, act.DIRECTION, DIRECTIONS),
+    ):  # fmt: skip
+        found |= {first + number: Move(kind, number=number) for number in range(count)}
+    found |= {act.COLOUR + colour: Move(Kind.COLOUR, colour=colour) for colour in range(COLOURS)}
+    found |= {act.SHOW + code: Move(Kind.SHOW, number=code // 8, helper=code % 8) for code in range(64)}
+    squares = bits(BOARD)
+    for kind, first in ((Kind.SQUARE, act.SQUARE), (Kind.PLACE, act.PLACE), (Kind.PICK, act.PICK)):
+        found |= {first + square: Move(kind, square=square) for square in squares}
+    own = range(OWN_DECKS, OWN_DECKS + MOST_OWN * IN_DECK)
+    beings = (*range(len(BUILT_IN) * IN_DECK), *own)
+    legends = range(LEGENDS, LEGENDS + LEGEND_COUNT)
+    flares = range(FLARES, FLARES + FLARE_COUNT)
+    for kind, first, cards in (
+        (Kind.SUMMON, act.SUMMON, (*beings, *legends)), (Kind.DISCARD, act.DISCARD, beings),
+        (Kind.RETURN, act.RETURN, (*beings, *legends, *flares)), (Kind.RECALL, act.RECALL, beings),
+    ):  # fmt: skip
+        found |= {first + card: Move(kind, card=card) for card in cards}
+    for colour in range(COLOURS):
+        found |= {
+            act.FLARE + 4 * k + colour: Move(Kind.FLARE, card=card, colour=colour) for k, card in enumerate(flares)
+        }
+        for rank in range(RANKS):
+            first = act.PUT + 128 * (RANKS * colour + rank)
+            found |= {first + square: Move(Kind.PUT, square=square, colour=colour, rank=rank) for square in squares}
+    return found
