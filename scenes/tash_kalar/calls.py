@@ -90,7 +90,8 @@ def _of_main(table: Table) -> tuple[str, str, str, int]:
         kind = "pick" if marked.kind is Kind.PICK else "place"
         return t(f"{base}.{kind}", square=square_name(marked.square)), t(f"{base}.{kind}.words"), "", 0
     if table.view["actions"] == 0:
-        return t(f"{base}.none_left"), t(f"{base}.none_left.words"), "", 0
+        free = "words" if now.has(Kind.FLARE) else "end"
+        return t(f"{base}.none_left"), t(f"{base}.none_left.{free}"), "", 0
     if table.shortage_lit():
         return t(f"{base}.shortage"), t(f"{base}.shortage.words"), "", 0
     if table.placing:

@@ -37,6 +37,8 @@ class Layout:
 
 
 TURN: Box = (RIGHT_X, TOP, COLUMN_W, 214.0)
+FLAG = (RIGHT_X + COLUMN_W - 24, TOP + 63.0)
+"""The flag for giving up: above the lines and buttons of the panel of the turn."""
 
 
 def layout(height: float) -> Layout:

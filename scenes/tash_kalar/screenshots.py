@@ -91,6 +91,11 @@ def first(kind: Kind) -> Callable[[Session, Sequence[int]], bool]:
     return lambda session, legal: any(kind_of(one) is kind for one in legal)
 
 
+def spent(session: Session, legal: Sequence[int]) -> bool:
+    """No action is left and the turn waits for its end."""
+    return bool(session.view(0)["actions"] == 0)
+
+
 def marked(table: Any, kind: Kind) -> None:
     """Mark the first move of a kind."""
     table.mark(table.choices.of(kind)[0])
@@ -280,6 +285,7 @@ PICTURES: dict[str, Show] = {
     "tash-recall": at_phase("effect", "melee", 4, also=first(Kind.RECALL), options={"deck_1": "sylvan"}),
     "tash-legend-point": at_phase("legend_point", "melee", 3),
     "tash-left-over": at_phase("left_over", "melee", 3),
+    "tash-end": at_phase("main", turn=8, also=spent),
     "tash-claim": at_phase("claiming", "high"),
     "tash-flare": flare,
     "tash-discard": discarding,

@@ -10,7 +10,7 @@ from scenes.shell.targets import Box
 from scenes.table import advice
 from scenes.tash_kalar.calls import Call, call
 from scenes.tash_kalar.choices import card_of
-from scenes.tash_kalar.places import TURN, choice_box, row_box
+from scenes.tash_kalar.places import FLAG, TURN, choice_box, row_box
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.paint import Stops
@@ -123,7 +123,7 @@ def _choice_buttons(table: Table, c: Canvas, found: list[Move]) -> None:
     x, y, w, _ = TURN
     t = table.ctx.t
     name = {Kind.OPTION: "way", Kind.COLOUR: "colour"}.get(found[0].kind, "rival")
-    text.draw(c, t(f"tash_kalar.turn.choose.{name}"), x + w / 2, y + 62, "italic", 15, "#e6d6b6", "cm", max_w=w - 30)
+    text.draw(c, t(f"tash_kalar.turn.choose.{name}"), x + w / 2, y + 62, "italic", 15, "#e6d6b6", "cm", max_w=w - 92)
     for at, move in enumerate(found):
         box = choice_box(at, len(found))
         if move.kind is Kind.OPTION:
@@ -144,7 +144,7 @@ def _kinds(table: Table, c: Canvas, kinds: list[tuple[int, int]]) -> None:
     """Which piece is set down next, where there is a choice."""
     x, y, w, _ = TURN
     text.draw(
-        c, table.ctx.t("tash_kalar.turn.choose.piece"), x + w / 2, y + 62, "italic", 15, "#e6d6b6", "cm", max_w=w - 30
+        c, table.ctx.t("tash_kalar.turn.choose.piece"), x + w / 2, y + 62, "italic", 15, "#e6d6b6", "cm", max_w=w - 92
     )
     for at, (colour, rank) in enumerate(kinds):
         box = choice_box(at, len(kinds))
@@ -267,7 +267,7 @@ def _second(table: Table, c: Canvas) -> None:
 
 
 def _third(table: Table, c: Canvas) -> None:
-    """End the turn; in a team: hand over to the partner; before the first action: give up."""
+    """End the turn before its usual end; in a team: hand over to the partner."""
     t = table.ctx.t
     box = table.places.third
     legal = table.choices
@@ -277,7 +277,7 @@ def _third(table: Table, c: Canvas) -> None:
             c, "third", box, t("tash_kalar.button.hand_over"), table.ask_hand_over, icon="users", size=15.5, tip=tip
         )
         return
-    enabled = END in legal
+    enabled = END in legal and table.ready_move() != END  # else the amber button says it
     why = t("tash_kalar.action.end.why")
     table.ui.button(
         c, "third", box, t("tash_kalar.button.end"), lambda: table.do(END), enabled=enabled, size=15.5,
@@ -286,10 +286,9 @@ def _third(table: Table, c: Canvas) -> None:
 
 
 def surrender_button(table: Table, c: Canvas) -> None:
-    """Giving up: a small flag beside the buttons of the bar, only where the rules allow it."""
+    """Giving up: a small flag above whatever the panel of the turn offers, only where the rules allow it."""
     if SURRENDER not in table.choices:
         return
     t = table.ctx.t
-    x, y, w, h = TURN
     tip = (t("tash_kalar.action.surrender"), t("tash_kalar.action.surrender.why"))
-    table.ui.icon_button(c, "surrender", x + w - 22, y + h - 124, 14, "flying-flag", table.ask_surrender, tip=tip)
+    table.ui.icon_button(c, "surrender", *FLAG, 13, "flying-flag", table.ask_surrender, tip=tip)

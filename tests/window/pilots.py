@@ -201,7 +201,7 @@ def _tash_kalar(session: Session, action: int) -> list[Point]:
     places = tash_places.layout(HEIGHT)
     amber = middle(places.main)
     if move.kind is Kind.END:
-        return [middle(places.third)]
+        return [middle(places.third) if now.has(Kind.PICK) else amber]
     if move.kind is Kind.DONE:
         return [middle(nothing_box(HEIGHT) if now.has(Kind.RECALL) else places.second)]
     if move.kind is Kind.TASK:
