@@ -7,23 +7,19 @@ milliseconds to wait before the next step.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.contract import Event
 from engine.session import Update
 from scenes.table.play import Script
 from scenes.tash_kalar import animate_cards as cards
 from scenes.tash_kalar import animate_pieces as pieces
-from scenes.tash_kalar import left
-from scenes.tash_kalar.motion import banner, player_spot, rise
-from scenes.tash_kalar.places import LEFT_X
-
-if TYPE_CHECKING:
-    from scenes.tash_kalar.table import Table
+from scenes.tash_kalar.motion import Teller, banner, player_spot, rise
+from scenes.tash_kalar.places import LEFT_X, task_box
 
 
-def tell(table: Table, update: Update) -> Script:
-    """All events of one update; those of one moment are told together."""
+def tell(teller: Teller, update: Update, note: Callable[[Sequence[Event]], None]) -> Script:
+    """All events of one update; those of one moment are told together. ``note`` enters them in the chronicle."""
     events: Sequence[Event] = update.events
     at = 0
     while at < len(events):
@@ -31,12 +27,12 @@ def tell(table: Table, update: Update) -> Script:
         while at + len(group) < len(events) and _together(events[at], events[at + len(group)]):
             group.append(events[at + len(group)])
         at += len(group)
-        table.note(group)
+        note(group)
         script = _SCRIPTS.get(group[0].kind)
         if script is not None:
-            yield from script(table, group)
-    if table.stage.shown is not None and update.view["playing"] is None:
-        cards.away(table)
+            yield from script(teller, group)
+    if teller.stage.shown is not None and update.view["playing"] is None:
+        cards.away(teller)
         yield 300
 
 
@@ -47,115 +43,115 @@ def _together(first: Event, other: Event) -> bool:
 # --- set-up and turns -------------------------------------------------------------------------------------
 
 
-def _game_begins(table: Table, group: list[Event]) -> Script:
-    name = table.ctx.t(f"tash_kalar.option.form.{table.view['options']['form']}")
-    yield from banner(table, name)
+def _game_begins(teller: Teller, group: list[Event]) -> Script:
+    name = teller.t(f"tash_kalar.option.form.{teller.words.view['options']['form']}")
+    yield from banner(teller, name)
 
 
-def _first(table: Table, group: list[Event]) -> Script:
-    table.stage.active = table.stage.acting = group[0].data["begins"]
+def _first(teller: Teller, group: list[Event]) -> Script:
+    teller.stage.active = teller.stage.acting = group[0].data["begins"]
     yield 250
 
 
-def _tasks_open(table: Table, group: list[Event]) -> Script:
-    table.stage.tasks = list(group[0].data["tasks"])
-    table.play("card_reveal")
+def _tasks_open(teller: Teller, group: list[Event]) -> Script:
+    teller.stage.tasks = list(group[0].data["tasks"])
+    teller.play("card_reveal")
     yield 500
 
 
-def _task_opened(table: Table, group: list[Event]) -> Script:
-    table.stage.next_task = group[0].data["task"]
-    table.play("card_reveal")
+def _task_opened(teller: Teller, group: list[Event]) -> Script:
+    teller.stage.next_task = group[0].data["task"]
+    teller.play("card_reveal")
     yield 320
 
 
-def _task_put_under(table: Table, group: list[Event]) -> Script:
-    table.stage.next_task = None
+def _task_put_under(teller: Teller, group: list[Event]) -> Script:
+    teller.stage.next_task = None
     yield 320
 
 
-def _turn_begins(table: Table, group: list[Event]) -> Script:
-    stage = table.stage
+def _turn_begins(teller: Teller, group: list[Event]) -> Script:
+    stage = teller.stage
     data = group[0].data
     stage.active = stage.acting = data["seat"]
     stage.actions, stage.turn = data["actions"], data["turn"]
     stage.destroyed = [[0, 0, 0] for _ in stage.destroyed]
     stage.worth = [0] * len(stage.worth)
-    own = data["seat"] == table.viewer
-    if own or table.viewer is None or table.shared:
-        label = table.ctx.t("tash_kalar.turn.yours") if own and not table.shared else table.names[data["seat"]]
-        yield from banner(table, label, 420.0)
+    own = data["seat"] == teller.viewer
+    if own or teller.viewer is None or teller.shared:
+        label = teller.t("tash_kalar.turn.yours") if own and not teller.shared else teller.words.names[data["seat"]]
+        yield from banner(teller, label, 420.0)
     else:
         yield 260
 
 
-def _turn_ends(table: Table, group: list[Event]) -> Script:
-    table.stage.acting = group[0].data["seat"]
-    table.stage.actions = 0
+def _turn_ends(teller: Teller, group: list[Event]) -> Script:
+    teller.stage.acting = group[0].data["seat"]
+    teller.stage.actions = 0
     yield 0
 
 
-def _handed_over(table: Table, group: list[Event]) -> Script:
-    table.stage.acting = group[0].data["to"]
-    yield from banner(table, table.names[group[0].data["to"]], 700.0)
+def _handed_over(teller: Teller, group: list[Event]) -> Script:
+    teller.stage.acting = group[0].data["to"]
+    yield from banner(teller, teller.words.names[group[0].data["to"]], 700.0)
 
 
-def _last_turns(table: Table, group: list[Event]) -> Script:
-    table.play("bell")
-    yield from banner(table, table.ctx.t("tash_kalar.event.last_turns"), 1200.0)
+def _last_turns(teller: Teller, group: list[Event]) -> Script:
+    teller.play("bell")
+    yield from banner(teller, teller.t("tash_kalar.event.last_turns"), 1200.0)
 
 
-def _extra_turn(table: Table, group: list[Event]) -> Script:
-    yield from banner(table, table.ctx.t("tash_kalar.table.extra_turn"), 900.0)
+def _extra_turn(teller: Teller, group: list[Event]) -> Script:
+    yield from banner(teller, teller.t("tash_kalar.table.extra_turn"), 900.0)
 
 
 # --- points ------------------------------------------------------------------------------------------------
 
 
-def _points(table: Table, group: list[Event]) -> Script:
+def _points(teller: Teller, group: list[Event]) -> Script:
     data = group[0].data
-    table.stage.points[data["side"]] = list(data["totals"])
-    table.stage.scores = list(data["scores"])
-    x, y = player_spot(table, data["side"])
-    rise(table, f"+{data['points']}", x, y)
-    table.play("points")
+    teller.stage.points[data["side"]] = list(data["totals"])
+    teller.stage.scores = list(data["scores"])
+    x, y = player_spot(teller, data["side"])
+    rise(teller, f"+{data['points']}", x, y)
+    teller.play("points")
     yield 520
 
 
-def _claimed(table: Table, group: list[Event]) -> Script:
+def _claimed(teller: Teller, group: list[Event]) -> Script:
     data = group[0].data
-    stage = table.stage
+    stage = teller.stage
     side = data["side"]
     stage.marked_task = data["task"]
-    table.play("crown")
+    teller.play("crown")
     yield 620
     at = stage.tasks.index(data["task"]) if data["task"] in stage.tasks else 0
     stage.marked_task = None
     stage.points[side] = list(data["totals"])
     stage.scores = list(data["scores"])
-    x, y = player_spot(table, side)
-    rise(table, f"+{data['points']}", x, y)
+    x, y = player_spot(teller, side)
+    rise(teller, f"+{data['points']}", x, y)
     stage.tasks = list(data["tasks"])
     stage.next_task = None
-    _, top, _, _ = left.task_box(at)
-    rise(table, "✓", LEFT_X + 150, top + 50)
+    _, top, _, _ = task_box(at)
+    rise(teller, "✓", LEFT_X + 150, top + 50)
     yield 420
 
 
-def _actions_gained(table: Table, group: list[Event]) -> Script:
-    table.stage.actions = group[0].data["left"]
-    table.play("points")
+def _actions_gained(teller: Teller, group: list[Event]) -> Script:
+    teller.stage.actions = group[0].data["left"]
+    teller.play("points")
     yield 360
 
 
-def _game_over(table: Table, group: list[Event]) -> Script:
-    cards.away(table)
-    table.play("victory")
+def _game_over(teller: Teller, group: list[Event]) -> Script:
+    cards.away(teller)
+    teller.play("victory")
     yield 500
 
 
 def _pause(duration: float) -> Callable[[Any, list[Event]], Script]:
-    def script(table: Table, group: list[Event]) -> Script:
+    def script(teller: Teller, group: list[Event]) -> Script:
         yield duration
 
     return script

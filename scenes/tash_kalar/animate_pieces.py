@@ -3,45 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.contract import Event
 from games.tash_kalar.maps import place_of
 from scenes.table.play import Script
-from scenes.tash_kalar.motion import CRUMBLE, light
+from scenes.tash_kalar.motion import CRUMBLE, Teller, light
 from scenes.tash_kalar.stage import NOBODY, Man, Stage
 from sprites.base import timeline
-
-if TYPE_CHECKING:
-    from scenes.tash_kalar.table import Table
 
 Data = Mapping[str, Any]
 DROP, MOVE, LEAP, TURN_OVER = 300.0, 300.0, 460.0, 320.0
 
 
-def put(table: Table, group: list[Event]) -> Script:
+def put(teller: Teller, group: list[Event]) -> Script:
     """A piece drops onto its square; that of a being with a flash."""
-    stage = table.stage
+    stage = teller.stage
     data = group[0].data
     colour, rank, square = data["colour"], data["rank"], data["square"]
     x, y = place_of(square)
-    lift = 0.0 if table.ctx.reduced else 90.0
+    lift = 0.0 if teller.reduced else 90.0
     man = Man(colour, rank, float(x), float(y), lift=lift, alpha=0.0)
     stage.men[square] = man
     _counted(stage, data)
     being = stage.landing == square
-    if table.ctx.reduced:
-        table.timeline.to(man, table.ms(DROP), timeline.linear, alpha=255.0)
+    if teller.reduced:
+        teller.timeline.to(man, teller.ms(DROP), timeline.linear, alpha=255.0)
     else:
-        table.timeline.to(man, table.ms(100), timeline.linear, alpha=255.0)
-        table.timeline.to(man, table.ms(DROP), timeline.in_quad, lift=0.0)
+        teller.timeline.to(man, teller.ms(100), timeline.linear, alpha=255.0)
+        teller.timeline.to(man, teller.ms(DROP), timeline.in_quad, lift=0.0)
     yield DROP
-    table.play("city" if rank == 2 else "cube")
+    teller.play("city" if rank == 2 else "cube")
     if being:
-        light(table, "flash", square, duration=280)
+        light(teller, "flash", square, duration=280)
         yield 260
-        table.timeline.run(
-            table.ms(300), lambda t: setattr(stage, "pattern_alpha", 255 * (1 - t)), end=lambda: _forget_pattern(table)
+        teller.timeline.run(
+            teller.ms(300),
+            lambda t: setattr(stage, "pattern_alpha", 255 * (1 - t)),
+            end=lambda: _forget_pattern(stage),
         )
     yield 60
 
@@ -53,20 +52,20 @@ def _counted(stage: Stage, data: Data) -> None:
     stage.actions = data["actions"]
 
 
-def _forget_pattern(table: Table) -> None:
-    table.stage.pattern, table.stage.landing, table.stage.pattern_alpha = (), NOBODY, 0.0
+def _forget_pattern(stage: Stage) -> None:
+    stage.pattern, stage.landing, stage.pattern_alpha = (), NOBODY, 0.0
 
 
-def taken_up(table: Table, group: list[Event]) -> Script:
+def taken_up(teller: Teller, group: list[Event]) -> Script:
     """A piece is picked up (shortage)."""
-    stage = table.stage
+    stage = teller.stage
     data = group[0].data
     square = data["square"]
     man = stage.men.get(square)
     _counted(stage, data)
     if man is not None:
-        table.play("card_lift")
-        table.timeline.to(man, table.ms(260), lift=0.0 if table.ctx.reduced else 70.0, alpha=0.0)
+        teller.play("card_lift")
+        teller.timeline.to(man, teller.ms(260), lift=0.0 if teller.reduced else 70.0, alpha=0.0)
         yield 260
         stage.men.pop(square, None)
     yield 40
@@ -77,9 +76,9 @@ def _destroyed_so_far(stage: Stage, colour: int, data: Data) -> None:
     stage.worth[colour] = data["worth"]
 
 
-def destroyed(table: Table, group: list[Event]) -> Script:
+def destroyed(teller: Teller, group: list[Event]) -> Script:
     """Pieces crumble."""
-    stage = table.stage
+    stage = teller.stage
     for event in group:
         data = event.data
         square, colour = data["square"], data["colour"]
@@ -89,17 +88,17 @@ def destroyed(table: Table, group: list[Event]) -> Script:
             stage.victim = NOBODY
             continue
         man = stage.men.pop(square, None)
-        if man is not None and not table.ctx.reduced:
-            light(table, "rubble", square, colour)
+        if man is not None and not teller.reduced:
+            light(teller, "rubble", square, colour)
         else:
-            light(table, "flash", square, duration=200)
-    table.play("crack")
+            light(teller, "flash", square, duration=200)
+    teller.play("crack")
     yield CRUMBLE + 60
 
 
-def moved(table: Table, group: list[Event]) -> Script:
+def moved(teller: Teller, group: list[Event]) -> Script:
     """A piece goes to another square, or leaps in an arc."""
-    stage = table.stage
+    stage = teller.stage
     data = group[0].data
     stage.picked = NOBODY
     man = stage.men.pop(data["from"], None)
@@ -108,7 +107,7 @@ def moved(table: Table, group: list[Event]) -> Script:
     x, y = place_of(data["to"])
     duration = LEAP if data["leap"] else MOVE
     stage.men[-1] = man
-    high = 0.0 if table.ctx.reduced else 60.0 if data["leap"] else 22.0
+    high = 0.0 if teller.reduced else 60.0 if data["leap"] else 22.0
     start = (man.x, man.y)
 
     def step(t: float) -> None:
@@ -116,41 +115,41 @@ def moved(table: Table, group: list[Event]) -> Script:
         man.y = start[1] + (y - start[1]) * t
         man.lift = high * 4 * t * (1 - t)
 
-    table.timeline.run(table.ms(duration), step, timeline.in_out_sine)
+    teller.timeline.run(teller.ms(duration), step, timeline.in_out_sine)
     yield duration
     man.lift = 0.0
     stage.men.pop(-1, None)
     victim = stage.men.get(data["to"])
     if victim is not None:  # it is destroyed in the next event, but its place is taken already
-        light(table, "rubble", data["to"], victim.colour)
+        light(teller, "rubble", data["to"], victim.colour)
         stage.victim = data["to"]
     stage.men[data["to"]] = man
-    table.play("cube")
+    teller.play("cube")
     yield 60
 
 
-def turned(table: Table, group: list[Event]) -> Script:
+def turned(teller: Teller, group: list[Event]) -> Script:
     """Upgraded, downgraded: the piece rises, turns over, and is another one."""
-    stage = table.stage
+    stage = teller.stage
     data = group[0].data
     man = stage.men.get(data["square"])
     if man is None:
         return
     new = data["rank"]
-    if table.ctx.reduced:
+    if teller.reduced:
         man.rank = new
-        light(table, "flash", data["square"], duration=200)
+        light(teller, "flash", data["square"], duration=200)
         yield 200
     else:
-        table.timeline.run(table.ms(TURN_OVER / 2), lambda t: _squeeze(man, 1 - t, 20 * t))
+        teller.timeline.run(teller.ms(TURN_OVER / 2), lambda t: _squeeze(man, 1 - t, 20 * t))
         yield TURN_OVER / 2
         man.rank = new
         if group[0].kind == "upgraded":
-            light(table, "flash", data["square"], duration=340)
-        table.timeline.run(table.ms(TURN_OVER / 2), lambda t: _squeeze(man, t, 20 * (1 - t)))
+            light(teller, "flash", data["square"], duration=340)
+        teller.timeline.run(teller.ms(TURN_OVER / 2), lambda t: _squeeze(man, t, 20 * (1 - t)))
         yield TURN_OVER / 2
     _counted(stage, data)
-    table.play("castle" if group[0].kind == "upgraded" else "die_turn")
+    teller.play("castle" if group[0].kind == "upgraded" else "die_turn")
     yield 90
 
 
@@ -159,48 +158,48 @@ def _squeeze(man: Man, share: float, lift: float) -> None:
     man.lift = lift
 
 
-def converted(table: Table, group: list[Event]) -> Script:
+def converted(teller: Teller, group: list[Event]) -> Script:
     """An enemy piece turns over and is an own one."""
-    stage = table.stage
+    stage = teller.stage
     data = group[0].data
     square = data["square"]
     man = stage.men.get(square)
     if man is None:
-        yield from put(table, group)
+        yield from put(teller, group)
         return
-    if not table.ctx.reduced:
-        table.timeline.run(table.ms(TURN_OVER / 2), lambda t: _squeeze(man, 1 - t, 26 * t))
+    if not teller.reduced:
+        teller.timeline.run(teller.ms(TURN_OVER / 2), lambda t: _squeeze(man, 1 - t, 26 * t))
         yield TURN_OVER / 2
     lost = data["lost"]
     stage.supply[lost["colour"]] = list(lost["supply"])
     _destroyed_so_far(stage, lost["colour"], lost)
     man.colour, man.rank = data["colour"], data["rank"]
     _counted(stage, data)
-    light(table, "flash", square, duration=300)
-    if not table.ctx.reduced:
-        table.timeline.run(table.ms(TURN_OVER / 2), lambda t: _squeeze(man, t, 26 * (1 - t)))
-    table.play("die_turn")
+    light(teller, "flash", square, duration=300)
+    if not teller.reduced:
+        teller.timeline.run(teller.ms(TURN_OVER / 2), lambda t: _squeeze(man, t, 26 * (1 - t)))
+    teller.play("die_turn")
     yield TURN_OVER / 2 + 80
 
 
-def picked(table: Table, group: list[Event]) -> Script:
+def picked(teller: Teller, group: list[Event]) -> Script:
     """A piece was chosen; one that is about to move stays marked."""
     if group[0].data["moves"]:
-        table.stage.picked = group[0].data["square"]
-    table.play("card_lift")
-    yield 0 if group[0].data["seat"] == table.viewer else 180
+        teller.stage.picked = group[0].data["square"]
+    teller.play("card_lift")
+    yield 0 if group[0].data["seat"] == teller.viewer else 180
 
 
-def left_out(table: Table, group: list[Event]) -> Script:
+def left_out(teller: Teller, group: list[Event]) -> Script:
     """The rest of a step is left out."""
-    table.stage.picked = NOBODY
+    teller.stage.picked = NOBODY
     yield 30
 
 
-def shot(table: Table, group: list[Event]) -> Script:
+def shot(teller: Teller, group: list[Event]) -> Script:
     """A line of fire."""
-    stage = table.stage
+    stage = teller.stage
     stage.shot = (group[0].data["square"], group[0].data["direction"])
-    table.play("dragon")
+    teller.play("dragon")
     yield 380
     stage.shot = None

@@ -20,7 +20,7 @@ from sprites.tash_kalar import pieces as pieces
 from sprites.tash_kalar.arena import Board
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.table import Table
+    from scenes.tash_kalar.choosing import ChoosingTable
 
 SQUARES = tuple(bits(BOARD))
 GHOST = 150
@@ -31,7 +31,7 @@ def spot(square: int) -> Place:
     return place_of(square)
 
 
-def draw(table: Table, c: Canvas) -> None:
+def draw(table: ChoosingTable, c: Canvas) -> None:
     """Everything in the arena; notes its targets."""
     board = table.places.board
     preview = table.preview()
@@ -68,7 +68,7 @@ def draw(table: Table, c: Canvas) -> None:
     _targets(table)
 
 
-def rising(table: Table, c: Canvas) -> None:
+def rising(table: ChoosingTable, c: Canvas) -> None:
     """Points that rise; drawn over the panels."""
     for each in table.stage.rising:
         if each.alpha > 8:
@@ -77,7 +77,7 @@ def rising(table: Table, c: Canvas) -> None:
             text.draw(c, each.label, each.x, each.y, "black", 30, "gold_hi", "cm", alpha=round(each.alpha))
 
 
-def banner(table: Table, c: Canvas) -> None:
+def banner(table: ChoosingTable, c: Canvas) -> None:
     """A line over the arena: whose turn it is, one more turn for everybody."""
     shown = table.stage.banner
     if shown is None or shown.alpha < 8:
@@ -116,7 +116,7 @@ def _apart(one: int, other: int) -> float:
     return float((x1 - x2) ** 2 + (y1 - y2) ** 2)
 
 
-def _told_pattern(table: Table, c: Canvas, board: Board) -> None:
+def _told_pattern(table: ChoosingTable, c: Canvas, board: Board) -> None:
     stage = table.stage
     faint = stage.pattern_alpha < 140
     for square in stage.pattern:
@@ -128,7 +128,7 @@ def _told_pattern(table: Table, c: Canvas, board: Board) -> None:
         drawn.mark_target(c, board, spot(stage.landing), faint=faint)
 
 
-def _below(table: Table, c: Canvas, board: Board, shown: Placement) -> None:
+def _below(table: ChoosingTable, c: Canvas, board: Board, shown: Placement) -> None:
     """A pattern that fits: its squares, the lines between them, the square of the being, other squares of it."""
     card = table.previewed_card()
     others = {each.square for each in table.reading.placements(card)} if card is not None else set()
@@ -155,7 +155,7 @@ def _below_near(c: Canvas, board: Board, near: Near) -> None:
         drawn.mark_target(c, board, spot(near.square), faint=True)
 
 
-def _legal(table: Table, c: Canvas, board: Board, lit: dict[int, Move], hot: int | None) -> None:
+def _legal(table: ChoosingTable, c: Canvas, board: Board, lit: dict[int, Move], hot: int | None) -> None:
     now = table.choices.phase
     if now == "main" and not table.placing:
         return
@@ -167,7 +167,7 @@ def _legal(table: Table, c: Canvas, board: Board, lit: dict[int, Move], hot: int
     _deeds(table, c, board, lit)
 
 
-def _advised(table: Table, c: Canvas, board: Board) -> None:
+def _advised(table: ChoosingTable, c: Canvas, board: Board) -> None:
     """The square that the expert recommends: its frame and a lamp."""
     best = table.hinted()
     if best is None or table.busy:
@@ -191,7 +191,7 @@ _BADGES = {
 }  # fmt: skip
 
 
-def _deeds(table: Table, c: Canvas, board: Board, lit: dict[int, Move]) -> None:
+def _deeds(table: ChoosingTable, c: Canvas, board: Board, lit: dict[int, Move]) -> None:
     """What would happen to the pieces that can be chosen: a small sign at their corner."""
     step = table.reading.step
     deed = _DEEDS.get(words.step_op(step)) if table.choices.phase == "effect" else None
@@ -208,7 +208,7 @@ def _deeds(table: Table, c: Canvas, board: Board, lit: dict[int, Move]) -> None:
         table.late.append((cx, cy, icon, high, low))
 
 
-def _origin(table: Table, c: Canvas, board: Board) -> None:
+def _origin(table: ChoosingTable, c: Canvas, board: Board) -> None:
     mover = table.stage.picked
     if mover < 0 and table.legal() and table.view["phase"] == "effect":
         mover = table.reading.mover
@@ -219,18 +219,18 @@ def _origin(table: Table, c: Canvas, board: Board) -> None:
 # --- pieces and what is above them --------------------------------------------------------------------
 
 
-def side_look(table: Table, colour: int) -> tuple[int, str]:
+def side_look(table: ChoosingTable, colour: int) -> tuple[int, str]:
     """Colour and emblem of the pieces of a side."""
     seat = table.session.seats[colour]
     return seat.colour, seat.emblem
 
 
-def _men(table: Table, c: Canvas, board: Board) -> None:
+def _men(table: ChoosingTable, c: Canvas, board: Board) -> None:
     for man in sorted(table.stage.men.values(), key=lambda each: (each.lift > 1, each.y, each.rank)):
         draw_man(table, c, board, man)
 
 
-def draw_man(table: Table, c: Canvas, board: Board, man: Man) -> None:
+def draw_man(table: ChoosingTable, c: Canvas, board: Board, man: Man) -> None:
     """A piece where it stands or flies."""
     colour, emblem = side_look(table, man.colour)
     x = board.x + (man.x - 0.5) * board.cell
@@ -243,13 +243,15 @@ def draw_man(table: Table, c: Canvas, board: Board, man: Man) -> None:
     )  # fmt: skip
 
 
-def _ghost(table: Table, c: Canvas, board: Board, square: int, colour: int, rank: int, alpha: int = GHOST) -> None:
+def _ghost(
+    table: ChoosingTable, c: Canvas, board: Board, square: int, colour: int, rank: int, alpha: int = GHOST
+) -> None:
     look, emblem = side_look(table, colour)
     x, y = board.centre(spot(square))
     pieces.draw_piece(c, x, y, pieces.RADIUS * board.k, look, rank, emblem=emblem, alpha=alpha)
 
 
-def _ghosts(table: Table, c: Canvas, board: Board, preview: Placement | Near | None, hot: int | None) -> None:
+def _ghosts(table: ChoosingTable, c: Canvas, board: Board, preview: Placement | Near | None, hot: int | None) -> None:
     own = table.own_side()
     card = table.previewed_card()
     if preview is not None and card is not None:
@@ -285,7 +287,7 @@ def _ghosts(table: Table, c: Canvas, board: Board, preview: Placement | Near | N
             _ghost(table, c, board, square, man.colour, man.rank, 140)
 
 
-def _rays(table: Table, c: Canvas, board: Board, shown: Placement) -> None:
+def _rays(table: ChoosingTable, c: Canvas, board: Board, shown: Placement) -> None:
     """The directions a card points to."""
     for direction in bits(shown.directions):
         way = RAYS[shown.square][direction]
@@ -293,7 +295,7 @@ def _rays(table: Table, c: Canvas, board: Board, shown: Placement) -> None:
             drawn.ray(c, board, spot(shown.square), spot(way[0]), lit=False)
 
 
-def _shots(table: Table, c: Canvas, board: Board, hot: int | None) -> None:
+def _shots(table: ChoosingTable, c: Canvas, board: Board, hot: int | None) -> None:
     stage = table.stage
     if stage.shot is not None:
         square, direction = stage.shot
@@ -315,7 +317,7 @@ def _shots(table: Table, c: Canvas, board: Board, hot: int | None) -> None:
             drawn.mark_victim(c, board, spot(square))
 
 
-def _spark(table: Table, c: Canvas, board: Board, spark: Spark) -> None:
+def _spark(table: ChoosingTable, c: Canvas, board: Board, spark: Spark) -> None:
     x = board.x + (spark.x - 0.5) * board.cell
     y = board.y + (spark.y - 0.5) * board.cell
     if spark.kind == "rubble":
@@ -324,7 +326,7 @@ def _spark(table: Table, c: Canvas, board: Board, spark: Spark) -> None:
         pieces.draw_flash(c, x, y, spark.t, pieces.RADIUS * board.k)
 
 
-def _cursor(table: Table, c: Canvas, board: Board) -> None:
+def _cursor(table: ChoosingTable, c: Canvas, board: Board) -> None:
     focus = table.ui.focus if table.ui.show_focus else None
     if focus is not None and focus.startswith("sq."):
         drawn.mark_cursor(c, board, spot(int(focus[3:])))
@@ -333,7 +335,7 @@ def _cursor(table: Table, c: Canvas, board: Board) -> None:
 # --- targets --------------------------------------------------------------------------------------------
 
 
-def _targets(table: Table) -> None:
+def _targets(table: ChoosingTable) -> None:
     board = table.places.board
     targets = table.square_targets.get(board)
     if targets is None:
@@ -348,7 +350,7 @@ def _targets(table: Table) -> None:
         table.ui.note(target)
 
 
-def _target(table: Table, board: Board, square: int) -> Target:
+def _target(table: ChoosingTable, board: Board, square: int) -> Target:
     box = board.box(spot(square), 0)
     return Target(f"sq.{square}", box, _press(table, square), ring=False, radius=7, sound="", contains=_within(box))
 
@@ -358,7 +360,7 @@ def _within(box: tuple[float, float, float, float]) -> Callable[[float, float], 
     return lambda px, py: x <= px < x + w and y <= py < y + h
 
 
-def _press(table: Table, square: int) -> Callable[[], None]:
+def _press(table: ChoosingTable, square: int) -> Callable[[], None]:
     def press() -> None:
         table.press_square(square)
 

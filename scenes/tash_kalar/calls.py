@@ -12,7 +12,7 @@ from scenes.tash_kalar import words
 from scenes.tash_kalar.rules_view import Near, Placement
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.table import Table
+    from scenes.tash_kalar.choosing import ChoosingTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Call:
     note: str
 
 
-def call(table: Table) -> Call:
+def call(table: ChoosingTable) -> Call:
     """Everything that is said now."""
     title, body, foot, ways = _words(table)
     button, icon, enabled = _button(table)
@@ -39,7 +39,7 @@ def call(table: Table) -> Call:
 # --- panel --------------------------------------------------------------------------------------------
 
 
-def _words(table: Table) -> tuple[str, str, str, int]:
+def _words(table: ChoosingTable) -> tuple[str, str, str, int]:
     t = table.ctx.t
     card = table.previewed_card()
     now = table.choices.phase
@@ -69,16 +69,16 @@ def _words(table: Table) -> tuple[str, str, str, int]:
     return t(f"tash_kalar.call.{now}"), t(f"tash_kalar.call.{now}.words", card=_playing(table)), "", 0
 
 
-def _playing(table: Table) -> str:
+def _playing(table: ChoosingTable) -> str:
     shown = table.stage.shown
     return table.words.card(shown.card) if shown is not None and shown.card >= 0 else ""
 
 
-def _about_step(table: Table) -> str:
+def _about_step(table: ChoosingTable) -> str:
     return table.ctx.t("tash_kalar.call.may") if table.choices.declining else ""
 
 
-def _of_main(table: Table) -> tuple[str, str, str, int]:
+def _of_main(table: ChoosingTable) -> tuple[str, str, str, int]:
     t = table.ctx.t
     now, marked = table.choices, table.marked
     base = "tash_kalar.call.main"
@@ -102,7 +102,7 @@ def _of_main(table: Table) -> tuple[str, str, str, int]:
     return t(base), t(f"{base}.words"), t(f"{base}.foot"), 0
 
 
-def _of_card(table: Table, card: int) -> tuple[str, str, str, int]:
+def _of_card(table: ChoosingTable, card: int) -> tuple[str, str, str, int]:
     """The card under the pointer, or the one that is marked."""
     t = table.ctx.t
     name = table.words.card(card)
@@ -135,9 +135,9 @@ def _of_card(table: Table, card: int) -> tuple[str, str, str, int]:
     return name, body, "", 0
 
 
-def _of_flare(table: Table, flare: int) -> tuple[str, str, str, int]:
+def _of_flare(table: ChoosingTable, flare: int) -> tuple[str, str, str, int]:
     t = table.ctx.t
-    rival = table.flare_rival(flare)
+    rival = table.cards.rival(flare)
     rivals = table.reading.rivals()
     if rival is None:
         best = [(sum(table.reading.flare_holds(flare, each)), each) for each in rivals]
@@ -152,7 +152,7 @@ def _of_flare(table: Table, flare: int) -> tuple[str, str, str, int]:
     return title, rows, foot, 0
 
 
-def flare_lines(table: Table, flare: int, rival: int) -> str:
+def flare_lines(table: ChoosingTable, flare: int, rival: int) -> str:
     """How a flare stands against an opponent, in words."""
     t = table.ctx.t
     card = box().flares[flare]
@@ -170,7 +170,7 @@ def flare_lines(table: Table, flare: int, rival: int) -> str:
 # --- amber button -------------------------------------------------------------------------------------
 
 
-def _button(table: Table) -> tuple[str, str | None, bool]:
+def _button(table: ChoosingTable) -> tuple[str, str | None, bool]:
     """Label, icon and whether it can be pressed."""
     t = table.ctx.t
     if table.confirming:
@@ -211,7 +211,7 @@ _ICONS = {
 }  # fmt: skip
 
 
-def _ready(table: Table, move: Move) -> tuple[str, str | None, bool]:
+def _ready(table: ChoosingTable, move: Move) -> tuple[str, str | None, bool]:
     t = table.ctx.t
     if move == END:
         return t("tash_kalar.button.end"), "check", True
@@ -220,7 +220,7 @@ def _ready(table: Table, move: Move) -> tuple[str, str | None, bool]:
     return table.words.move(move), _ICONS.get(move.kind, "round-shield"), True
 
 
-def _note(table: Table) -> str:
+def _note(table: ChoosingTable) -> str:
     """The line under the buttons: what stands on the square under the pointer, else a rule of thumb."""
     t = table.ctx.t
     square = table.hot_square()

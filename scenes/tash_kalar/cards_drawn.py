@@ -1,49 +1,62 @@
-"""The faces of cards as this table shows them: with the names of the language in use and the owner's pieces."""
+"""The faces of cards as a table shows them: with the names of the language in use and the owner's pieces."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
 import pygame
 
 from games.tash_kalar.cards import FLARES
-from scenes.tash_kalar import faces, words
+from games.tash_kalar.moves import Kind, Move
+from scenes.tash_kalar import faces
+from scenes.tash_kalar.words import Words, is_flare
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards
 
-if TYPE_CHECKING:
-    from scenes.tash_kalar.choosing import ChoosingTable
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Draws cards: with whose pieces, and against whom a flare is shown (the one that is marked)."""
 
-def face(table: ChoosingTable, c: Canvas, card: int, w: float, side: int | None = None) -> pygame.Surface:
-    """A card ``w`` units wide. ``side``: whose pieces are drawn on it (None = those of the person below)."""
-    own = table.own_side() if side is None else side
-    if words.is_flare(card):
-        return _flare(table, c, card - FLARES, w, own)
-    seat = table.session.seats[own]
-    deck = table.words.owner_of(card, own)
-    return faces.face(c, table.ctx.texts, table.reading.card(card), deck, seat.colour, w, emblem=seat.emblem)
+    words: Words
+    own: int
+    marked: Move | None = None
 
+    def face(self, c: Canvas, card: int, w: float, side: int | None = None) -> pygame.Surface:
+        """A card ``w`` units wide. ``side``: whose pieces are drawn on it (None = those of the person below)."""
+        words = self.words
+        own = self.own if side is None else side
+        if is_flare(card):
+            return self._flare(c, card - FLARES, w, own)
+        seat = words.seats[own]
+        deck = words.owner_of(card, own)
+        return faces.face(c, words.texts, words.reading.card(card), deck, seat.colour, w, emblem=seat.emblem)
 
-def _flare(table: ChoosingTable, c: Canvas, flare: int, w: float, own: int) -> pygame.Surface:
-    sides = len(table.view["pieces"])
-    rivals = [side for side in range(sides) if side != own]
-    rival = rivals[0]
-    lit = (True, True)
-    if table.reading.own_turn and own == table.own_side() and table.flare_in_hand(flare):
-        chosen = table.flare_rival(flare)
-        if chosen is not None:
-            rival = chosen
-            holds = table.reading.flare_holds(flare, rival)
-            lit = holds if any(holds) else (True, True)
-    seat = table.session.seats[rival]
-    return faces.flare_face(c, table.ctx.texts, flare, seat.colour, w, emblem=seat.emblem, lit=lit)
+    def _flare(self, c: Canvas, flare: int, w: float, own: int) -> pygame.Surface:
+        words, reading = self.words, self.words.reading
+        rival = next(side for side in range(len(words.view["pieces"])) if side != own)
+        lit = (True, True)
+        if reading.own_turn and own == self.own and flare in words.view["flares"]:
+            chosen = self.rival(flare)
+            if chosen is not None:
+                rival = chosen
+                holds = reading.flare_holds(flare, rival)
+                lit = holds if any(holds) else (True, True)
+        seat = words.seats[rival]
+        return faces.flare_face(c, words.texts, flare, seat.colour, w, emblem=seat.emblem, lit=lit)
 
+    def rival(self, flare: int) -> int | None:
+        """Whom a flare is compared with: the one marked, or the only one it can be played against."""
+        marked = self.marked
+        if marked is not None and marked.kind is Kind.FLARE and marked.card == FLARES + flare:
+            return marked.colour
+        rivals = self.words.reading.rivals()
+        return rivals[0] if len(rivals) == 1 else None
 
-def task(table: ChoosingTable, c: Canvas, number: int, *, following: bool) -> pygame.Surface:
-    """A task beside the arena, with its progress where it can be counted."""
-    progress = None
-    if not following and table.shows_progress(number):
-        progress = table.reading.task_progress(number)
-    h = 86.0 if following else cards.TASK_H
-    return faces.task_face(c, table.ctx.texts, number, h=h, progress=progress, following=following)
+    def task(self, c: Canvas, number: int, *, following: bool) -> pygame.Surface:
+        """A task beside the arena, with its progress where it can be counted."""
+        progress = None if following else self.words.reading.task_progress(number)
+        if progress is not None and progress[1] <= 1:
+            progress = None
+        h = 86.0 if following else cards.TASK_H
+        return faces.task_face(c, self.words.texts, number, h=h, progress=progress, following=following)

@@ -1,4 +1,7 @@
-"""Choosing at the Tash-Kalar table: what is marked, what is previewed, what a click on a card or a square means."""
+"""Choosing at the Tash-Kalar table: what is marked, what is previewed, what a click on a card or a square means.
+
+This is what the parts of the table read and press; it knows none of them.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,22 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from games.tash_kalar.cards import FLARES
+from games.tash_kalar.maps import place_of
 from games.tash_kalar.moves import DONE, END, HAND_OVER, SURRENDER, Kind, Move, decode, encode
+from scenes.shell.pulse import Pulse
+from scenes.shell.targets import Target
 from scenes.table.marked_table import MarkedTable
 from scenes.tash_kalar import faces
+from scenes.tash_kalar.cards_drawn import Drawn
 from scenes.tash_kalar.choices import LAID, Choices, card_of
-from scenes.tash_kalar.piles import Piles, read_card
+from scenes.tash_kalar.piles import CardScene, Piles
+from scenes.tash_kalar.places import Layout, layout
+from scenes.tash_kalar.record import Record
 from scenes.tash_kalar.rules_view import Near, Placement, Reading
 from scenes.tash_kalar.stage import Stage
 from scenes.tash_kalar.words import Words
+from sprites.tash_kalar import arena as drawn
+from sprites.tash_kalar.arena import Board
 
 if TYPE_CHECKING:
     from engine.session import Session
@@ -39,11 +50,26 @@ class ChoosingTable(MarkedTable):
         """A card that cannot be summoned yet and whose missing pieces stay in sight."""
         self.put_at = 0
         """Which of several kinds of pieces is set down next."""
+        self.chronicle: Record
+        self.places: Layout = layout(900.0)
+        self.pulse = Pulse()
+        self.square_targets: dict[Board, list[Target]] = {}
+        """The squares as targets, made once for a layout of the arena."""
+        self.late: list[tuple[float, float, str, str, str]] = []
+        """Signs that are drawn over the pieces in this frame: where, icon, two colours."""
+        self.faces_seen: set[object] = set()
+        """Pictures of cards that have been made."""
+        self.faces_made = 0
+        """How many of them in this frame."""
         self._reading: tuple[object, Reading] | None = None
         self._choices: tuple[Sequence[int], object, int, Choices] | None = None
         self._last_seat: int | None = None
         """Who decided last at a shared computer."""
         super().__init__(ctx, session)
+
+    def make_chronicle(self) -> Record:
+        """Lines that know the squares they speak of."""
+        return Record(self)
 
     @property
     def reading(self) -> Reading:
@@ -71,6 +97,16 @@ class ChoosingTable(MarkedTable):
         """Names and texts in the language in use."""
         return Words(self.ctx.texts, self.reading, self.session.seats, self.names)
 
+    @property
+    def cards(self) -> Drawn:
+        """Draws cards as they are seen from below."""
+        return Drawn(self.words, self.own_side(), self.marked)
+
+    def read_card(self, card: int, side: int | None = None) -> None:
+        """Show a card so large that everything on it can be read."""
+        cards = self.cards
+        self.ctx.stack.push(CardScene(self.ctx, lambda c, w: cards.face(c, card, w, side)))
+
     def do(self, move: Move) -> None:
         """Carry a move out."""
         self.decide(encode(move))
@@ -96,6 +132,18 @@ class ChoosingTable(MarkedTable):
                 if at < len(self.stage.hand) and self.stage.hand[at].card >= 0:
                     return self.stage.hand[at].card
         return None
+
+    def square_kind(self, square: int) -> str:
+        """Plain, centre, red or green."""
+        return drawn.kind_of(place_of(square), self.stage.form)
+
+    def lit_by_line(self) -> Sequence[int]:
+        """Squares that a line of the chronicle under the pointer speaks of."""
+        for target_id in (self.ui.hover, self.ui.focus if self.ui.show_focus else None):
+            if target_id is not None and target_id.startswith("line."):
+                at = int(target_id[5:])
+                return self.chronicle.spoken_of[at] if at < len(self.chronicle.spoken_of) else ()
+        return ()
 
     def choosing_square(self) -> bool:
         """Whether a card has been shown and its square is to be chosen."""
@@ -156,22 +204,6 @@ class ChoosingTable(MarkedTable):
             return None
         found = self.reading.placements(card)
         return found[self.placement_at(card)] if found else None
-
-    def flare_in_hand(self, flare: int) -> bool:
-        """Whether the person below holds a flare."""
-        return flare in self.view["flares"]
-
-    def flare_rival(self, flare: int) -> int | None:
-        """Whom a flare is compared with: the one marked, or the only one it can be played against."""
-        marked = self.marked
-        if marked is not None and marked.kind is Kind.FLARE and marked.card == FLARES + flare:
-            return marked.colour
-        rivals = self.reading.rivals()
-        return rivals[0] if len(rivals) == 1 else None
-
-    def shows_progress(self, task: int) -> bool:
-        """Whether a task counts what is done in this turn."""
-        return self.reading.task_progress(task)[1] > 1
 
     def task_met(self, task: int) -> bool:
         """Whether the one on turn fulfils a task now."""
@@ -439,11 +471,11 @@ class ChoosingTable(MarkedTable):
 
     def open_piles(self, at: int, recall: bool = False) -> None:
         """Look through the discards: ``at`` is a seat, or after the seats the legends and the flares."""
-        self.ctx.stack.push(Piles(self, at, recall))
+        self.ctx.stack.push(Piles(self.ctx, self.cards, self.choices, self.do, at, recall))
 
     def read_shown(self) -> None:
         """Read the card that is being played; where a card has to come back, open the discards again."""
         if self.choices.has(Kind.RECALL):
             self.open_piles(self.view["active"], recall=True)
         elif self.stage.shown is not None and self.stage.shown.card >= 0:
-            read_card(self, self.stage.shown.card, self.reading.side(self.stage.shown.seat))
+            self.read_card(self.stage.shown.card, self.reading.side(self.stage.shown.seat))

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from scenes.shell.targets import Target
-from scenes.tash_kalar.cards_drawn import face
 from scenes.tash_kalar.choices import card_of
 from scenes.tash_kalar.places import CARD_H, CARD_W, RAISED, hand_strip, shown_spot, shown_width
 from scenes.tash_kalar.stage import Held
@@ -17,10 +16,10 @@ from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.table import Table
+    from scenes.tash_kalar.choosing import ChoosingTable
 
 
-def raised_at(table: Table) -> int | None:
+def raised_at(table: ChoosingTable) -> int | None:
     """The card of the hand that is held up: under the pointer, in the focus of the keys, or marked."""
     for target_id in (table.ui.hover, table.ui.focus if table.ui.show_focus else None):
         if target_id is not None and target_id.startswith("hand."):
@@ -34,7 +33,7 @@ def raised_at(table: Table) -> int | None:
     return next((at for at, held in enumerate(table.stage.hand) if held.card == card), None)
 
 
-def draw(table: Table, c: Canvas) -> None:
+def draw(table: ChoosingTable, c: Canvas) -> None:
     """All cards of the hand, the raised one on top; notes its targets."""
     hand = table.stage.hand
     up = raised_at(table)
@@ -51,7 +50,7 @@ def draw(table: Table, c: Canvas) -> None:
             icons.draw(c, "hint", held.x + held.w / 2 - 16, held.y - held.w * 0.75 + 16, 25, "glow")
 
 
-def _picture(table: Table, c: Canvas, held: Held, side: int | None) -> pygame.Surface:
+def _picture(table: ChoosingTable, c: Canvas, held: Held, side: int | None) -> pygame.Surface:
     """A card at the size it has now; in motion one picture is scaled, and at most one new one is made in a frame."""
     w = max(8.0, held.w)
     large = shown_width(table.height)
@@ -66,13 +65,13 @@ def _picture(table: Table, c: Canvas, held: Held, side: int | None) -> pygame.Su
         else:
             table.faces_made += key not in table.faces_seen
             table.faces_seen.add(key)
-            made = face(table, c, held.card, base, side)
+            made = table.cards.face(c, held.card, base, side)
     if exact is not None:
         return made
     return pygame.transform.smoothscale(made, (c.px(w), c.px(w * 1.5)))
 
 
-def _blit(table: Table, c: Canvas, held: Held, *, side: int | None = None) -> None:
+def _blit(table: ChoosingTable, c: Canvas, held: Held, *, side: int | None = None) -> None:
     made = _picture(table, c, held, side)
     at = (c.x(held.x) - made.get_width() // 2, c.y(held.y) - made.get_height() // 2)
     if held.alpha < 250:
@@ -84,19 +83,19 @@ def _blit(table: Table, c: Canvas, held: Held, *, side: int | None = None) -> No
     c.surface.blit(made, at)
 
 
-def usable(table: Table, card: int) -> bool:
+def usable(table: ChoosingTable, card: int) -> bool:
     """Whether a card of the hand can be chosen now."""
     return card >= 0 and table.choices.of_card(card, table.discarding) is not None
 
 
-def _lying(table: Table, c: Canvas, held: Held) -> None:
+def _lying(table: ChoosingTable, c: Canvas, held: Held) -> None:
     if usable(table, held.card) and not table.busy:
         w, h = held.w, held.w * 1.5
         shapes.glow_box(c, held.x - w / 2, held.y - h / 2, w, h, 9, "glow", round(165 * table.pulse.strength), reach=9)
     _blit(table, c, held)
 
 
-def _raised(table: Table, c: Canvas, held: Held) -> None:
+def _raised(table: ChoosingTable, c: Canvas, held: Held) -> None:
     w = CARD_W * RAISED
     h = w * 1.5
     y = min(held.y - 14, c.height - 10 - h / 2)
@@ -105,7 +104,7 @@ def _raised(table: Table, c: Canvas, held: Held) -> None:
     glow = 225 if marked else 150 if usable(table, held.card) else 0
     if glow:
         shapes.glow_box(c, x - w / 2, y - h / 2, w, h, 11, "glow", glow, reach=13)
-    made = cards.back(c, table.words.deck_look(held.seat), w) if held.card < 0 else face(table, c, held.card, w)
+    made = cards.back(c, table.words.deck_look(held.seat), w) if held.card < 0 else table.cards.face(c, held.card, w)
     at = (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2)
     shapes.shadow(c, made, *at, "lifted", key="card")
     c.surface.blit(made, at)
@@ -113,7 +112,7 @@ def _raised(table: Table, c: Canvas, held: Held) -> None:
         shapes.rounded(c, x - w / 2 - 2, y - h / 2 - 2, w + 4, h + 4, 12, "gold_hi", border=2.4)
 
 
-def _targets(table: Table, up: int | None) -> None:
+def _targets(table: ChoosingTable, up: int | None) -> None:
     count = len(table.stage.hand)
     for at in range(count):
         strip = hand_strip(at, count, table.height)
@@ -131,14 +130,14 @@ def _within(box: tuple[float, float, float, float]) -> Callable[[float, float], 
     return lambda px, py: x <= px < x + w and y <= py < y + h
 
 
-def _press(table: Table, at: int) -> Callable[[], None]:
+def _press(table: ChoosingTable, at: int) -> Callable[[], None]:
     def press() -> None:
         table.press_card(at)
 
     return press
 
 
-def draw_shown(table: Table, c: Canvas) -> None:
+def draw_shown(table: ChoosingTable, c: Canvas) -> None:
     """The card that is being played, and cards on their way."""
     shown = table.stage.shown
     if shown is not None:

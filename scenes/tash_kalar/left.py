@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from games.tash_kalar.moves import Kind, Move
 from scenes.menus.levels import computer_name
 from scenes.shell.targets import Box, Target
-from scenes.tash_kalar.cards_drawn import task
-from scenes.tash_kalar.places import COLUMN_W, LEFT_X, TOP
+from scenes.tash_kalar.places import COLUMN_W, LEFT_X, TOP, deck_spot, player_box, row_height, task_box
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.paint import Stops
@@ -17,13 +16,13 @@ from sprites.tash_kalar import card as cards
 from sprites.tash_kalar import pieces as pieces
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.table import Table
+    from scenes.tash_kalar.choosing import ChoosingTable
 
 _LIT: Stops = ((0, "#f6c766"), (1, "#b9701f"))
 _DARK: Stops = ((0, "#4a3623"), (1, "#33241a"))
 
 
-def draw(table: Table, c: Canvas) -> None:
+def draw(table: ChoosingTable, c: Canvas) -> None:
     """The whole column."""
     low = _players(table, c)
     if table.stage.form == "high":
@@ -36,26 +35,19 @@ def draw(table: Table, c: Canvas) -> None:
 # --- players ------------------------------------------------------------------------------------------
 
 
-def sides(table: Table) -> list[int]:
+def sides(table: ChoosingTable) -> list[int]:
     """The colours from above: that of the person below first."""
     count = len(table.view["pieces"])
     own = table.own_side()
     return [(own + k) % count for k in range(count)]
 
 
-def row_height(table: Table) -> float:
-    """How high the row of a player is."""
-    if table.stage.form == "high":
-        return 54.0
-    return 84.0 if len(table.view["pieces"]) == 2 else 82.0
-
-
-def members(table: Table, side: int) -> list[int]:
+def members(table: ChoosingTable, side: int) -> list[int]:
     """The seats of a colour."""
     return [seat for seat in range(table.stage.seats) if table.reading.side(seat) == side]
 
 
-def _about(table: Table, seat: int) -> str:
+def _about(table: ChoosingTable, seat: int) -> str:
     player = table.session.seats[seat]
     t = table.ctx.t
     if player.kind == "person":
@@ -65,15 +57,9 @@ def _about(table: Table, seat: int) -> str:
     return f"{kind} · {table.words.deck_name(seat)}"
 
 
-def player_box(table: Table, at: int) -> Box:
-    """The row of the ``at``-th colour from above."""
-    high = row_height(table)
-    return LEFT_X, TOP + 5 + at * high, COLUMN_W, high
-
-
-def _players(table: Table, c: Canvas) -> float:
+def _players(table: ChoosingTable, c: Canvas) -> float:
     order = sides(table)
-    high = row_height(table)
+    high = row_height(table.stage.form, len(order))
     box = (LEFT_X, TOP, COLUMN_W, high * len(order) + 10)
     x, y, w, h = box
     stage = table.stage
@@ -92,18 +78,18 @@ def _players(table: Table, c: Canvas) -> float:
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
         for at, side in enumerate(order):
-            _player(table, layer, side, player_box(table, at))
+            _player(table, layer, side, player_box(at, table.stage.form, len(order)))
             if at:
-                yy = player_box(table, at)[1]
+                yy = player_box(at, table.stage.form, len(order))[1]
                 shapes.line(layer, x + 16, yy, x + w - 16, yy, "#6b5334", 1, 150)
 
     table.panels.draw(c, "players", key, box, paint)
     for at, side in enumerate(order):
-        _player_target(table, side, player_box(table, at))
+        _player_target(table, side, player_box(at, table.stage.form, len(order)))
     return y + h
 
 
-def _player(table: Table, c: Canvas, side: int, box: Box) -> None:
+def _player(table: ChoosingTable, c: Canvas, side: int, box: Box) -> None:
     x, y, w, h = box
     stage = table.stage
     seats = members(table, side)
@@ -158,7 +144,7 @@ def _track(c: Canvas, x: float, y: float, w: float, points: int, most: int) -> N
         shapes.gradient_box(c, x + k * pitch + 0.8, y, pitch - 1.6, 9, 3, _LIT if k < points else _DARK)
 
 
-def _colours(table: Table, c: Canvas, side: int, x: float, y: float) -> None:
+def _colours(table: ChoosingTable, c: Canvas, side: int, x: float, y: float) -> None:
     """The points of a Melee: one number for each enemy colour, the weakest one framed, because it alone counts."""
     points = table.stage.points[side]
     enemies = [colour for colour in range(len(points)) if colour != side]
@@ -173,7 +159,7 @@ def _colours(table: Table, c: Canvas, side: int, x: float, y: float) -> None:
         text.draw(c, label, cx + 14, y + 0.5, "sans_bold", 14.5, "#fff2d2", "lm", fixed=True)
 
 
-def _player_target(table: Table, side: int, box: Box) -> None:
+def _player_target(table: ChoosingTable, side: int, box: Box) -> None:
     target_id = f"player.{side}"
     tip = None
     if target_id in (table.ui.hover, table.ui.focus):
@@ -186,7 +172,7 @@ def _player_target(table: Table, side: int, box: Box) -> None:
     )
 
 
-def _player_words(table: Table, side: int) -> str:
+def _player_words(table: ChoosingTable, side: int) -> str:
     t = table.ctx.t
     stage = table.stage
     n, legends = stage.supply[side]
@@ -216,17 +202,8 @@ def _player_words(table: Table, side: int) -> str:
 
 # --- tasks ----------------------------------------------------------------------------------------------
 
-TASK_TOP, TASK_PITCH = 212.0, 106.0
 
-
-def task_box(at: int) -> Box:
-    """The ``at``-th current task; 3 = the next one."""
-    if at == 3:
-        return LEFT_X, 562.0, COLUMN_W, 86.0
-    return LEFT_X, TASK_TOP + at * TASK_PITCH, COLUMN_W, 98.0
-
-
-def _tasks(table: Table, c: Canvas) -> None:
+def _tasks(table: ChoosingTable, c: Canvas) -> None:
     t = table.ctx.t
     claiming = table.choices.phase == "claiming"
     title = t("tash_kalar.table.tasks")
@@ -240,7 +217,7 @@ def _tasks(table: Table, c: Canvas) -> None:
         _task(table, c, table.stage.next_task, task_box(3), following=True)
 
 
-def _task(table: Table, c: Canvas, number: int, box: Box, *, following: bool) -> None:
+def _task(table: ChoosingTable, c: Canvas, number: int, box: Box, *, following: bool) -> None:
     x, y, w, h = box
     move = Move(Kind.TASK, number=number)
     legal = move in table.choices
@@ -251,7 +228,7 @@ def _task(table: Table, c: Canvas, number: int, box: Box, *, following: bool) ->
         shapes.glow_box(c, x, y, w, h, 10, "glow", strength, reach=10)
     else:
         shapes.box_shadow(c, x, y, w, h, 10, "panel")
-    c.surface.blit(task(table, c, number, following=following), (c.x(x), c.y(y)))
+    c.surface.blit(table.cards.task(c, number, following=following), (c.x(x), c.y(y)))
     if chosen:
         shapes.rounded(c, x - 2, y - 2, w + 4, h + 4, 12, "gold_hi", border=2.6)
     if not following and table.task_met(number):
@@ -261,7 +238,7 @@ def _task(table: Table, c: Canvas, number: int, box: Box, *, following: bool) ->
     table.ui.note(Target(f"task.{number}", box, _press_task(table, number), radius=10, sound=""))
 
 
-def _press_task(table: Table, number: int) -> Callable[[], None]:
+def _press_task(table: ChoosingTable, number: int) -> Callable[[], None]:
     def press() -> None:
         table.press_task(number)
 
@@ -271,7 +248,7 @@ def _press_task(table: Table, number: int) -> Callable[[], None]:
 # --- what counts this turn (Duel, Melee) ------------------------------------------------------------------
 
 
-def _this_turn(table: Table, c: Canvas, top: float) -> None:
+def _this_turn(table: ChoosingTable, c: Canvas, top: float) -> None:
     """What has been destroyed in this turn, and what that will score; below it what scores at all."""
     t = table.ctx.t
     stage = table.stage
@@ -312,7 +289,7 @@ def _this_turn(table: Table, c: Canvas, top: float) -> None:
         _what_scores(table, c, (LEFT_X, low, COLUMN_W, min(room, 196.0)))
 
 
-def _what_scores(table: Table, c: Canvas, box: Box) -> None:
+def _what_scores(table: ChoosingTable, c: Canvas, box: Box) -> None:
     t = table.ctx.t
     x, y, w, h = box
     goal = table.view["goal"]
@@ -336,13 +313,7 @@ NAME_W = 92.0
 """Room for the name under a deck."""
 
 
-def deck_spot(table: Table, at: int) -> tuple[float, float]:
-    """The middle of the own deck, the legends, the flares."""
-    x, y, _w, _h = table.places.decks
-    return x + 54 + at * 96, y + 106
-
-
-def _decks(table: Table, c: Canvas) -> None:
+def _decks(table: ChoosingTable, c: Canvas) -> None:
     t = table.ctx.t
     x, y, w, h = table.places.decks
     seat = table.below
@@ -359,7 +330,7 @@ def _decks(table: Table, c: Canvas) -> None:
         text.draw(layer, hint, x + w - 14, y + 24.5, "italic", 13.5, "mute", "rm", max_w=150)
         shapes.rule(layer, x + 14, y + 40, w - 28, ornament=False)
         for at in range(3):
-            cx, cy = deck_spot(table, at)
+            cx, cy = deck_spot(table.places, at)
             made = cards.back(layer, looks[at], 64)
             for k in range(min(3, counts[at])):
                 left = layer.x(cx + k * 2 - 2) - made.get_width() // 2
@@ -376,7 +347,7 @@ def _decks(table: Table, c: Canvas) -> None:
 
     table.panels.draw(c, "decks", key, (x, y, w, h), paint)
     for at in range(3):
-        cx, cy = deck_spot(table, at)
+        cx, cy = deck_spot(table.places, at)
         box = (cx - 42, cy - 56, 88.0, 146.0)
         if table.ui.hover == f"deck.{at}":
             shapes.rounded(c, cx - 36, cy - 54, 72, 104, 8, "gold_hi", border=2)
@@ -396,7 +367,7 @@ def _name_of_deck(c: Canvas, name: str, cx: float, cy: float) -> None:
     text.draw(c, name, cx, cy, "sans", 14, "#d9c59b", "cm", max_w=NAME_W)
 
 
-def _deck_words(table: Table, at: int) -> str:
+def _deck_words(table: ChoosingTable, at: int) -> str:
     t = table.ctx.t
     view = table.view
     if at == 0:
@@ -413,7 +384,7 @@ def _deck_words(table: Table, at: int) -> str:
     return t("tash_kalar.deck.shared.tip", left=left, away=len(pile["discards"]))
 
 
-def _open_deck(table: Table, at: int) -> Callable[[], None]:
+def _open_deck(table: ChoosingTable, at: int) -> Callable[[], None]:
     def show() -> None:
         seats = table.stage.seats
         table.open_piles(table.below if at == 0 else seats + at - 1)
@@ -421,7 +392,7 @@ def _open_deck(table: Table, at: int) -> Callable[[], None]:
     return show
 
 
-def _open_piles(table: Table, seat: int) -> Callable[[], None]:
+def _open_piles(table: ChoosingTable, seat: int) -> Callable[[], None]:
     def show() -> None:
         table.open_piles(seat)
 

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import pygame
+
 from games.tash_kalar.cards import FLARES, LEGENDS
-from games.tash_kalar.moves import Kind, Move
+from games.tash_kalar.moves import DONE, Kind, Move
 from scenes.shell.dialog import veil
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
-from scenes.tash_kalar.cards_drawn import face
+from scenes.tash_kalar.cards_drawn import Drawn
+from scenes.tash_kalar.choices import Choices
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.choosing import ChoosingTable
+    from scenes.shell.context import Context
 
 CARD = 158.0
 LARGE = 346.0
@@ -29,28 +32,21 @@ def nothing_box(height: float) -> Box:
     return 800 - 420.0, 55 + height - 110 - 66, 260.0, 50.0
 
 
-def read_card(table: ChoosingTable, card: int, side: int | None = None) -> None:
-    """Show a card so large that everything on it can be read."""
-    table.ctx.stack.push(CardScene(table, card, side))
-
-
 class CardScene(Scene):
     """One large card over the table; anything closes it."""
 
     opaque = False
     name = "card"
 
-    def __init__(self, table: ChoosingTable, card: int, side: int | None) -> None:
-        super().__init__(table.ctx)
-        self.table = table
-        self.card = card
-        self.side = side
+    def __init__(self, ctx: Context, face: Callable[[Canvas, float], pygame.Surface]) -> None:
+        super().__init__(ctx)
+        self.face = face
 
     def draw(self, c: Canvas) -> None:
         """Veil and card."""
         veil(c, 150)
         self.ui.modal()
-        made = face(self.table, c, self.card, LARGE, self.side)
+        made = self.face(c, LARGE)
         x, y = 800 - LARGE / 2, (c.height - LARGE * 1.5) / 2 - 20
         at = (c.x(x), c.y(y))
         shapes.shadow(c, made, *at, "lifted", key="card")
@@ -78,9 +74,14 @@ class Piles(Scene):
     opaque = False
     name = "piles"
 
-    def __init__(self, table: ChoosingTable, at: int, recall: bool = False) -> None:
-        super().__init__(table.ctx)
-        self.table = table
+    def __init__(
+        self, ctx: Context, drawn: Drawn, choices: Choices, do: Callable[[Move], None], at: int, recall: bool = False
+    ) -> None:
+        super().__init__(ctx)
+        self.drawn = drawn
+        self.words = drawn.words
+        self.choices = choices
+        self.do = do
         self.at = at
         self.recall = recall
         self.chosen: int | None = None
@@ -92,8 +93,8 @@ class Piles(Scene):
 
     def cards(self) -> list[int]:
         """The cards of the tab that is open."""
-        view = self.table.view
-        seats = self.table.stage.seats
+        view = self.words.view
+        seats = len(self.words.seats)
         if self.at < seats:
             return list(view["discards"][self.at])
         if self.at == seats:
@@ -103,11 +104,11 @@ class Piles(Scene):
     def tabs(self) -> list[str]:
         """The names of the tabs."""
         t = self.ctx.t
-        return [*self.table.names, t("tash_kalar.table.legends"), t("tash_kalar.table.flares")]
+        return [*self.words.names, t("tash_kalar.table.legends"), t("tash_kalar.table.flares")]
 
     def usable(self, card: int) -> bool:
         """Whether a card may be put back on the deck now."""
-        return self.recall and Move(Kind.RECALL, card=card) in self.table.choices
+        return self.recall and Move(Kind.RECALL, card=card) in self.choices
 
     # --- drawing --------------------------------------------------------------------------------------
 
@@ -144,7 +145,7 @@ class Piles(Scene):
         self.rows_shown = max(1, int(h // ROW))
         rows = -(-len(found) // COLUMNS)
         self.row = max(0, min(self.row, rows - self.rows_shown))
-        side = self.table.reading.side(self.at) if self.at < self.table.stage.seats else None
+        side = self.words.reading.side(self.at) if self.at < len(self.words.seats) else None
         pitch = (w - CARD) / (COLUMNS - 1)
         for k, card in enumerate(found):
             row = k // COLUMNS - self.row
@@ -159,7 +160,7 @@ class Piles(Scene):
                 )
 
     def _card(self, c: Canvas, card: int, x: float, y: float, side: int | None) -> None:
-        made = face(self.table, c, card, CARD, side)
+        made = self.drawn.face(c, card, CARD, side)
         box = (x, y, CARD, CARD * 1.5)
         state = self.ui.zone(f"pile.{card}", box, self._press(card), radius=9, sound="card_lift")
         at = (c.x(x), c.y(y))
@@ -176,8 +177,8 @@ class Piles(Scene):
         if self.recall:
             label = t("tash_kalar.button.choose.card")
             if self.chosen is not None:
-                label = t("tash_kalar.button.recall", card=self.table.words.card(self.chosen))
-            if self.table.choices.declining:
+                label = t("tash_kalar.button.recall", card=self.words.card(self.chosen))
+            if self.choices.declining:
                 label_of_none = t("tash_kalar.button.done.effect")
                 self.ui.button(c, "nothing", nothing_box(c.height), label_of_none, self._nothing, size=17)
             self.ui.button(c, "take", (x + w / 2 - 140, top, 400, 50), label, self._take, main=True, size=18,
@@ -191,8 +192,8 @@ class Piles(Scene):
     def _press(self, card: int) -> Callable[[], None]:
         def press() -> None:
             if not self.usable(card):
-                side = self.table.reading.side(self.at) if self.at < self.table.stage.seats else None
-                read_card(self.table, card, side)
+                side = self.words.reading.side(self.at) if self.at < len(self.words.seats) else None
+                self.ctx.stack.push(CardScene(self.ctx, lambda c, w: self.drawn.face(c, card, w, side)))
             elif self.chosen == card:
                 self._take()
             else:
@@ -206,11 +207,11 @@ class Piles(Scene):
             self.ctx.play("refused")
             return
         self.close()
-        self.table.do(Move(Kind.RECALL, card=self.chosen))
+        self.do(Move(Kind.RECALL, card=self.chosen))
 
     def _nothing(self) -> None:
         self.close()
-        self.table.decline()
+        self.do(DONE)
 
     def _scroller(self, by: int) -> Callable[[], None]:
         def scroll() -> None:
@@ -243,7 +244,7 @@ class Piles(Scene):
                 self._take()
             else:
                 self.close()
-        elif given.name == "end" and self.recall and self.table.choices.declining:
+        elif given.name == "end" and self.recall and self.choices.declining:
             self._nothing()
         elif given.name in ("page_up", "page_down"):
             self._scroller(-1 if given.name == "page_up" else 1)()

@@ -93,6 +93,35 @@ def shown_spot(height: float) -> tuple[float, float]:
     return x, TOP + 8 + w * 0.75
 
 
+def deck_spot(places: Layout, at: int) -> tuple[float, float]:
+    """The middle of the own deck, the legends, the flares."""
+    x, y, _w, _h = places.decks
+    return x + 54 + at * 96, y + 106
+
+
+def row_height(form: str, sides: int) -> float:
+    """How high the row of a player is."""
+    if form == "high":
+        return 54.0
+    return 84.0 if sides == 2 else 82.0
+
+
+def player_box(at: int, form: str, sides: int) -> Box:
+    """The row of the ``at``-th colour from above."""
+    high = row_height(form, sides)
+    return LEFT_X, TOP + 5 + at * high, COLUMN_W, high
+
+
+TASK_TOP, TASK_PITCH = 212.0, 106.0
+
+
+def task_box(at: int) -> Box:
+    """The ``at``-th current task; 3 = the next one."""
+    if at == 3:
+        return LEFT_X, 562.0, COLUMN_W, 86.0
+    return LEFT_X, TASK_TOP + at * TASK_PITCH, COLUMN_W, 98.0
+
+
 def row_box(at: int) -> Box:
     """The ``at``-th line of the panel of the turn."""
     x, y, w, _h = TURN

@@ -17,13 +17,13 @@ from sprites.base.paint import Stops
 from sprites.tash_kalar import pieces as pieces
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.table import Table
+    from scenes.tash_kalar.choosing import ChoosingTable
 
 _AMBER: Stops = ((0, "#fff0bd"), (0.5, "#f0b04a"), (1, "#b36f1d"))
 _SPENT: Stops = ((0, "#54422e"), (1, "#352718"))
 
 
-def draw(table: Table, c: Canvas) -> None:
+def draw(table: ChoosingTable, c: Canvas) -> None:
     """The whole column; notes its targets."""
     _turn(table, c)
     table.update_lines()
@@ -36,7 +36,7 @@ def draw(table: Table, c: Canvas) -> None:
 # --- the turn -----------------------------------------------------------------------------------------
 
 
-def _turn(table: Table, c: Canvas) -> None:
+def _turn(table: ChoosingTable, c: Canvas) -> None:
     x, y, w, h = TURN
     t = table.ctx.t
     stage = table.stage
@@ -91,7 +91,7 @@ _ROWS = (
 )
 
 
-def _rows(table: Table, c: Canvas, now: str) -> None:
+def _rows(table: ChoosingTable, c: Canvas, now: str) -> None:
     """What an action can be spent on; each line is a button."""
     t = table.ctx.t
     for at, (kind, icon, kinds) in enumerate(_ROWS):
@@ -111,14 +111,14 @@ def _rows(table: Table, c: Canvas, now: str) -> None:
         shapes.outline(c, "diamond", x + w - 18, y + h / 2, 6.5, stops)
 
 
-def _press_row(table: Table, kind: str) -> Callable[[], None]:
+def _press_row(table: ChoosingTable, kind: str) -> Callable[[], None]:
     def press() -> None:
         table.press_row(kind)
 
     return press
 
 
-def _choice_buttons(table: Table, c: Canvas, found: list[Move]) -> None:
+def _choice_buttons(table: ChoosingTable, c: Canvas, found: list[Move]) -> None:
     """Ways to go on, colours, opponents: one button each."""
     x, y, w, _ = TURN
     t = table.ctx.t
@@ -140,7 +140,7 @@ def _choice_buttons(table: Table, c: Canvas, found: list[Move]) -> None:
             icons.draw(c, "hint", box[0] + box[2] - 6, box[1] + 4, 20, "glow")
 
 
-def _kinds(table: Table, c: Canvas, kinds: list[tuple[int, int]]) -> None:
+def _kinds(table: ChoosingTable, c: Canvas, kinds: list[tuple[int, int]]) -> None:
     """Which piece is set down next, where there is a choice."""
     x, y, w, _ = TURN
     text.draw(
@@ -156,14 +156,14 @@ def _kinds(table: Table, c: Canvas, kinds: list[tuple[int, int]]) -> None:
         pieces.draw_piece(c, box[0] + 24, box[1] + box[3] / 2, 11, seat.colour, rank, emblem=seat.emblem, shadow=False)
 
 
-def _press_button(table: Table, move: Move) -> Callable[[], None]:
+def _press_button(table: ChoosingTable, move: Move) -> Callable[[], None]:
     def press() -> None:
         table.press_button(move)
 
     return press
 
 
-def _choose_kind(table: Table, at: int) -> Callable[[], None]:
+def _choose_kind(table: ChoosingTable, at: int) -> Callable[[], None]:
     def choose() -> None:
         table.choose_kind(at)
 
@@ -173,7 +173,7 @@ def _choose_kind(table: Table, at: int) -> Callable[[], None]:
 # --- what fits here -----------------------------------------------------------------------------------
 
 
-def _fit(table: Table, c: Canvas, said: Call) -> None:
+def _fit(table: ChoosingTable, c: Canvas, said: Call) -> None:
     """What is asked, or what the card under the pointer can do now."""
     x, y, w, h = table.places.fit
     title, body, foot = said.title, said.body, said.foot
@@ -204,7 +204,7 @@ def _fit(table: Table, c: Canvas, said: Call) -> None:
             table.ui.icon_button(c, f"turn.{name}", cx, y + h - 19, 13, f"caret-{name}", _turn_by(table, by), tip=tip)
 
 
-def _turn_by(table: Table, by: int) -> Callable[[], None]:
+def _turn_by(table: ChoosingTable, by: int) -> Callable[[], None]:
     def turn() -> None:
         table.turn_placement(by)
 
@@ -214,7 +214,7 @@ def _turn_by(table: Table, by: int) -> Callable[[], None]:
 # --- buttons ------------------------------------------------------------------------------------------
 
 
-def _buttons(table: Table, c: Canvas, said: Call) -> None:
+def _buttons(table: ChoosingTable, c: Canvas, said: Call) -> None:
     t = table.ctx.t
     table.ui.button(
         c, "main", table.places.main, said.button, table.main_or_skip, main=True, enabled=said.enabled, icon=said.icon,
@@ -230,7 +230,7 @@ def _buttons(table: Table, c: Canvas, said: Call) -> None:
     text.draw(c, said.note, *table.places.note, "italic", 14.5, "mute", "cm", max_w=296, shadow=True)
 
 
-def _second(table: Table, c: Canvas) -> None:
+def _second(table: ChoosingTable, c: Canvas) -> None:
     """The quieter button: leave out, claim nothing, discard the marked card, place a piece, or why."""
     t = table.ctx.t
     box: Box = table.places.second
@@ -266,7 +266,7 @@ def _second(table: Table, c: Canvas) -> None:
         table.ui.button(c, "second", box, t("ui.why.button"), table.explain, icon="question", size=17)
 
 
-def _third(table: Table, c: Canvas) -> None:
+def _third(table: ChoosingTable, c: Canvas) -> None:
     """End the turn before its usual end; in a team: hand over to the partner."""
     t = table.ctx.t
     box = table.places.third
@@ -285,7 +285,7 @@ def _third(table: Table, c: Canvas) -> None:
     )  # fmt: skip
 
 
-def surrender_button(table: Table, c: Canvas) -> None:
+def surrender_button(table: ChoosingTable, c: Canvas) -> None:
     """Giving up: a small flag above whatever the panel of the turn offers, only where the rules allow it."""
     if SURRENDER not in table.choices:
         return

@@ -13,20 +13,16 @@ from games.tash_kalar import RULES
 from games.tash_kalar.moves import END, Kind
 from games.tash_kalar.state import PHASES
 from scenes.shell.inputs import Input
-from scenes.shell.pulse import Pulse
-from scenes.shell.targets import Target
 from scenes.table.play import Script
 from scenes.tash_kalar import arena, hand, left, side
 from scenes.tash_kalar.animate import tell
 from scenes.tash_kalar.choosing import ChoosingTable
-from scenes.tash_kalar.piles import read_card
-from scenes.tash_kalar.places import CARD_W, Layout, hand_spot, layout, shown_spot, shown_width
-from scenes.tash_kalar.record import Record
+from scenes.tash_kalar.motion import Teller
+from scenes.tash_kalar.places import CARD_W, hand_spot, layout, shown_spot, shown_width
 from scenes.tash_kalar.stage import Held, emptied, from_view
 from sprites.base import backdrop, controls
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import arena as drawn
-from sprites.tash_kalar.arena import Board
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -38,22 +34,9 @@ class Table(ChoosingTable):
     secret_phases = frozenset(PHASES)
 
     def __init__(self, ctx: Context, session: Session) -> None:
-        self.chronicle: Record
-        self.places: Layout = layout(900.0)
-        self.pulse = Pulse()
-        self.square_targets: dict[Board, list[Target]] = {}
-        """The squares as targets, made once for a layout of the arena."""
-        self.late: list[tuple[float, float, str, str, str]] = []
-        """Signs that are drawn over the pieces in this frame: where, icon, two colours."""
-        self.faces_seen: set[object] = set()
-        """Pictures of cards that have been made."""
-        self.faces_made = 0
-        """How many of them in this frame."""
+        self.teller: Teller | None = None
+        """What the script that is being told moves."""
         super().__init__(ctx, session)
-
-    def make_chronicle(self) -> Record:
-        """Lines that know the squares they speak of."""
-        return Record(self)
 
     # --- stage ----------------------------------------------------------------------------------------
 
@@ -90,21 +73,11 @@ class Table(ChoosingTable):
 
     def script(self, update: Update) -> Script:
         """Tell the events of one update."""
-        return tell(self, update)
-
-    # --- what the parts of the table ask --------------------------------------------------------------
-
-    def square_kind(self, square: int) -> str:
-        """Plain, centre, red or green."""
-        return drawn.kind_of(arena.spot(square), self.stage.form)
-
-    def lit_by_line(self) -> Sequence[int]:
-        """Squares that a line of the chronicle under the pointer speaks of."""
-        for target_id in (self.ui.hover, self.ui.focus if self.ui.show_focus else None):
-            if target_id is not None and target_id.startswith("line."):
-                at = int(target_id[5:])
-                return self.chronicle.spoken_of[at] if at < len(self.chronicle.spoken_of) else ()
-        return ()
+        self.teller = Teller(
+            self.stage, self.timeline, self.words, self.height, self.below, self.viewer, self.shared, self.overlooked,
+            self.ctx.reduced, self.play, self.ms,
+        )  # fmt: skip
+        return tell(self.teller, update, self.note)
 
     # --- deciding ------------------------------------------------------------------------------------
 
@@ -203,14 +176,14 @@ class Table(ChoosingTable):
     def _right_button(self, given: Input) -> bool:
         card = self.hand_hover()
         if card is not None:
-            read_card(self, card)
+            self.read_card(card)
             return True
         return self.put_back()
 
     def _explain_key(self) -> bool:
         card = self.hand_hover()
         if card is not None:
-            read_card(self, card)
+            self.read_card(card)
             return True
         return self.explain_focused()
 
@@ -265,6 +238,8 @@ class Table(ChoosingTable):
         """Everything, from the wood up."""
         if abs(c.height - self.height) > 0.5:
             self.height = c.height
+            if self.teller is not None:
+                self.teller.height = c.height
             self.places = layout(c.height)
             self.panels.clear()
             if not self.busy:

@@ -25,7 +25,6 @@ from scenes.legends import places as legends_places
 from scenes.legends.chart_view import ChartView
 from scenes.legends.charts import compose
 from scenes.shell.targets import Box
-from scenes.tash_kalar import left as tash_left
 from scenes.tash_kalar import places as tash_places
 from scenes.tash_kalar.choices import Choices, card_of
 from scenes.tash_kalar.piles import nothing_box
@@ -205,7 +204,7 @@ def _tash_kalar(session: Session, action: int) -> list[Point]:
     if move.kind is Kind.DONE:
         return [middle(nothing_box(HEIGHT) if now.has(Kind.RECALL) else places.second)]
     if move.kind is Kind.TASK:
-        return [middle(tash_left.task_box(view["tasks"].index(move.number))), amber]
+        return [middle(tash_places.task_box(view["tasks"].index(move.number))), amber]
     if move.kind is Kind.OPTION:
         ways = now.of(Kind.OPTION)
         return [middle(tash_places.choice_box(ways.index(move), len(ways)))]
