@@ -15,7 +15,8 @@ from games.king_of_the_dice.maps import kingdom
 from games.king_of_the_dice.moves import Kind, Move
 from games.legends import moves as legends_moves
 from games.tash_kalar.maps import RAYS, place_of
-from games.tash_kalar.moves import Kind, decode
+from games.tash_kalar.moves import Kind as TashKind
+from games.tash_kalar.moves import decode
 from scenes.king_of_12 import choices, hall_places, places
 from scenes.king_of_the_dice import choices as dice_choices
 from scenes.king_of_the_dice import places as dice_places
@@ -199,16 +200,16 @@ def _tash_kalar(session: Session, action: int) -> list[Point]:
     move = decode(action)
     places = tash_places.layout(HEIGHT)
     amber = middle(places.main)
-    if move.kind is Kind.END:
-        return [middle(places.third) if now.has(Kind.PICK) else amber]
-    if move.kind is Kind.DONE:
-        return [middle(nothing_box(HEIGHT) if now.has(Kind.RECALL) else places.second)]
-    if move.kind is Kind.TASK:
+    if move.kind is TashKind.END:
+        return [middle(places.third) if now.has(TashKind.PICK) else amber]
+    if move.kind is TashKind.DONE:
+        return [middle(nothing_box(HEIGHT) if now.has(TashKind.RECALL) else places.second)]
+    if move.kind is TashKind.TASK:
         return [middle(tash_places.task_box(view["tasks"].index(move.number))), amber]
-    if move.kind is Kind.OPTION:
-        ways = now.of(Kind.OPTION)
+    if move.kind is TashKind.OPTION:
+        ways = now.of(TashKind.OPTION)
         return [middle(tash_places.choice_box(ways.index(move), len(ways)))]
-    if move.kind is Kind.DIRECTION:
+    if move.kind is TashKind.DIRECTION:
         return [places.board.centre(place_of(RAYS[view["effect"]["centre"]][move.number][0]))]
     if card_of(move) is not None:
         held = hand_of(view)
@@ -221,9 +222,9 @@ def _tash_kalar(session: Session, action: int) -> list[Point]:
 
 def _tash_choice(session: Session) -> int:
     """Tasks and beings before everything else; no card is discarded or taken back, and nobody gives up."""
-    never = (Kind.SURRENDER, Kind.DISCARD, Kind.RECALL)
+    never = (TashKind.SURRENDER, TashKind.DISCARD, TashKind.RECALL)
     legal = [one for one in session.legal(0) if decode(one).kind not in never]
-    great = [one for one in legal if decode(one).kind in (Kind.TASK, Kind.SUMMON)]
+    great = [one for one in legal if decode(one).kind in (TashKind.TASK, TashKind.SUMMON)]
     found = great or legal
     return found[session.turn * 7 % len(found)]
 
