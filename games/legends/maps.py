@@ -1,7 +1,8 @@
 """The sides of segments as plain graphs: the eight of the box, read from ``segments.json``, and a player's own.
 
-The pictures of the eight are the Tiled maps in ``maps/legends``; a test proves that both say the
-same. Sides of a player's own come with the options of a game (see ``options``).
+The file is where the neighbourhoods of the eight stand. The Tiled maps in ``maps/legends`` are
+drawn from it by ``build/bake/maps/legends.py``; tests hold that they are those the script draws and
+give the same graphs. Sides of a player's own come with the options of a game (see ``options``).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The sides of Legends' segments read from Tiled maps, and four of them laid out as one sea chart.
 
-Needs no display: tile pictures are not loaded. The maps are the drawing; their borders and routes
-give the same graph as the rules' own data, and a test compares the two. Lengths are pixels of the
+Needs no display: tile pictures are not loaded. The maps are drawn from the rules' own data; their
+borders and routes give the same graph, and a test compares the two. Lengths are pixels of the
 maps, y down. A map of a player's own is read by the same loader; what is wrong with one is said in
 :class:`BadMap`.
 

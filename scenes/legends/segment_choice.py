@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -17,7 +18,11 @@ from sprites.legends import chart as legends_chart
 from sprites.legends.chart import RIM
 
 if TYPE_CHECKING:
-    from scenes.legends.table import Table
+    from scenes.shell.context import Context
+    from scenes.shell.ui import Ui
+
+Label = Callable[[int], str]
+"""The words for an action."""
 
 SPOTS = {
     "t_above": ((0, 1), (1, 1), (2, 1), (1, 0)),
@@ -51,64 +56,78 @@ def place_boxes(shape: str, x: float, y: float, w: float, h: float) -> list[tupl
     return [(left + a * cell, top + b * cell / ASPECT, cell, cell / ASPECT) for a, b in spots]
 
 
-def draw(table: Table, c: Canvas) -> None:
-    """Drawn only while fewer than four segments lie there."""
-    if table.view_of_chart.composed is not None:
-        return
-    x, y, w, _h = table.places.chart
-    legal = table.legal()
-    choosing = table.view["phase"] == "segment" and bool(legal)
+@dataclass(frozen=True, slots=True)
+class Laying:
+    """A map that is being laid: what lies there, what may come next, and where it is drawn.
+
+    ``own`` are the players' own sides; ``offered`` is empty while nobody who looks on is to choose; ``top`` of the
+    chart and ``height`` of the block are in units.
+    """
+
+    shape: str
+    segments: Sequence[Sequence[Any]]
+    own: Sequence[Mapping[str, Any]]
+    offered: Sequence[Move]
+    marked: Move | None
+    top: float
+    height: float
+
+
+def draw(c: Canvas, ctx: Context, ui: Ui, laying: Laying, label: Label, mark: Callable[[Move], None]) -> None:
+    """The sides that lie there, and below them those that may come next; ``mark`` is told which is chosen."""
+    y = laying.top
+    choosing = bool(laying.offered)
     x, w = 540.0, 520.0
-    if table.stage.shape == "t_above":
+    if laying.shape == "t_above":
         y += 8
     shapes.panel(c, x, y, w, 300)
     title = "legends.setup.lay" if choosing else "legends.setup.laying"
-    text.draw(c, table.ctx.t(title), x + w / 2, y + 28, "sc", 18, "gold_hi", "cm", max_w=w - 40)
-    _laid(table, c, (x + 24, y + 48, w - 48, 236.0))
+    text.draw(c, ctx.t(title), x + w / 2, y + 28, "sc", 18, "gold_hi", "cm", max_w=w - 40)
+    _laid(c, laying, (x + 24, y + 48, w - 48, 236.0))
     if choosing:
-        _offered(table, c, y + 312)
+        _offered(c, ui, laying, y + 312, label, mark)
 
 
-def _drawings(table: Table) -> tuple[str, ...]:
-    return tuple(json.dumps(each, sort_keys=True) for each in table.session.options.get("segments", ()))
+def _drawings(laying: Laying) -> tuple[str, ...]:
+    return tuple(json.dumps(each, sort_keys=True) for each in laying.own)
 
 
-def _laid(table: Table, c: Canvas, box: tuple[float, float, float, float]) -> None:
-    segments = table.stage.segments
-    for place, (bx, by, bw, bh) in enumerate(place_boxes(table.stage.shape, *box)):
+def _laid(c: Canvas, laying: Laying, box: tuple[float, float, float, float]) -> None:
+    segments = laying.segments
+    for place, (bx, by, bw, bh) in enumerate(place_boxes(laying.shape, *box)):
         shapes.rounded(c, bx + 2, by + 2, bw - 4, bh - 4, 6, "#0e0805", alpha=190)
         shapes.rounded(
             c, bx + 2, by + 2, bw - 4, bh - 4, 6, "gold", alpha=210 if place == len(segments) else 70, border=1.4
         )
         if place < len(segments):
             code, turned = segments[place]
-            composed = alone(str(code), bool(turned), _drawings(table))
+            composed = alone(str(code), bool(turned), _drawings(laying))
             if composed is not None:
                 c.surface.blit(picture(c, composed, bw - 6), (c.x(bx + 3), c.y(by + 3)))
         else:
             text.draw(c, str(place + 1), bx + bw / 2, by + bh / 2, "black", 26, "gold", "cm", alpha=150)
 
 
-def _offered(table: Table, c: Canvas, top: float) -> None:
+def _offered(c: Canvas, ui: Ui, laying: Laying, top: float, label: Label, mark: Callable[[Move], None]) -> None:
     """All sides that may come next, each straight and turned."""
-    moves = table.moves()
-    sides = [code_of(table.session.options.get("segments", ()), move) for move in moves]
+    moves = laying.offered
+    sides = [code_of(laying.own, move) for move in moves]
     columns = 8
     left, right = 24.0, 1576.0
     rows = -(-len(moves) // columns)
-    room = table.height - 14 - top
+    room = laying.height - 14 - top
     pitch = min((right - left) / columns, (room / max(1, rows) - 8) * ASPECT)
     start = (left + right - pitch * min(columns, len(moves))) / 2
     high = pitch / ASPECT
     for k, (move, code) in enumerate(zip(moves, sides, strict=True)):
         one, turned = encode(move), move.turned
-        marked = table.marked == move
+        marked = laying.marked == move
         x = start + (k % columns) * pitch + 5
         y = top + (k // columns) * (high + 4)
         w = pitch - 10
-        composed = alone(code, turned, _drawings(table))
-        state = table.ui.zone(
-            f"segment.{one}", (x, y, w, high - 4), _choose(table, move), radius=6, tip=(table.label(one), ""), sound=""
+        composed = alone(code, turned, _drawings(laying))
+        state = ui.zone(
+            f"segment.{one}", (x, y, w, high - 4), _choose(mark, move), radius=6, tip=(label(one), ""), sound=""
         )
         if state == "hover" or marked:
             shapes.glow_box(c, x, y, w, high - 4, 6, strength=200 if marked else 130)
@@ -128,8 +147,8 @@ def code_of(own: Sequence[Mapping[str, Any]], move: Move) -> str:
     return str(own[move.number]["code"]) if move.kind == Kind.OWN_SEGMENT else SIDE_CODES[move.number]
 
 
-def _choose(table: Table, move: Move) -> Callable[[], None]:
+def _choose(mark: Callable[[Move], None], move: Move) -> Callable[[], None]:
     def choose() -> None:
-        table.mark(move)
+        mark(move)
 
     return choose

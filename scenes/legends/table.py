@@ -179,6 +179,18 @@ class Table(MarkedTable):
         """Regions that a line under the pointer speaks of."""
         return side.lit_regions(self)
 
+    def _laying(self) -> segment_choice.Laying:
+        """The map while fewer than four segments lie there."""
+        return segment_choice.Laying(
+            shape=self.stage.shape,
+            segments=self.stage.segments,
+            own=self.session.options.get("segments", ()),
+            offered=self.moves() if self.view["phase"] == "segment" else (),
+            marked=self.marked,
+            top=self.places.chart[1],
+            height=self.height,
+        )
+
     # --- choosing -----------------------------------------------------------------------------------
 
     def moves(self) -> list[Move]:
@@ -415,7 +427,8 @@ class Table(MarkedTable):
         for part in self.view_of_chart.beside(c):
             c.surface.blit(wood, part, part)
         board.draw(self, c)
-        segment_choice.draw(self, c)
+        if self.view_of_chart.composed is None:
+            segment_choice.draw(c, self.ctx, self.ui, self._laying(), self.label, self.mark)
         side.draw(self, c)
         action.draw_chronicle(self, c)
         row.draw(self, c)
