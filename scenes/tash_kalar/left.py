@@ -148,11 +148,10 @@ def _colours(table: ChoosingTable, c: Canvas, side: int, x: float, y: float) -> 
     """The points of a Melee: one number for each enemy colour, the weakest one framed, because it alone counts."""
     points = table.stage.points[side]
     enemies = [colour for colour in range(len(points)) if colour != side]
-    least = min(points[colour] for colour in enemies)
     for k, colour in enumerate(enemies):
         look = table.session.seats[colour]
         cx = x + 12 + k * 74
-        if points[colour] == least:
+        if points[colour] == table.stage.scores[side]:
             shapes.rounded(c, cx - 14, y - 13, 66, 26, 8, "gold", alpha=190, border=1.3)
         pieces.draw_piece(c, cx, y, 7.6, look.colour, 0, emblem=look.emblem, shadow=False)
         label = f"{points[colour]}/{table.view['goal']}"

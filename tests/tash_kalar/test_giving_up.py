@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
+from ai.tash_kalar.players import expert
 from engine.chance import SeededChance
 from engine.seats import Seat
 from engine.session import Session
@@ -102,3 +103,13 @@ def test_a_turn_that_waits_is_ended_by_one_amber_button(driver: Driver) -> None:
     driver.click("main")
     driver.until(lambda: not table.busy)
     assert table.session.view(0)["turn"] > turn or table.session.view(0)["phase"] == "claiming"
+
+
+@pytest.mark.parametrize("phase", ["main", "effect", "returning"])
+def test_no_advice_names_giving_up(driver: Driver, phase: str) -> None:
+    session = opened_at(driver, phase).session
+    legal = session.legal(0)
+    assert encode(SURRENDER) in legal and len(legal) > 1
+    decision = expert(session.view(0), 0, legal, SeededChance(1))
+    assert decision.considered
+    assert encode(SURRENDER) not in [one.action for one in decision.considered]
