@@ -8,7 +8,7 @@ from typing import Any
 from .actions import WIDTH
 from .board import regions_of
 from .cards import cards
-from .state import ARMIES, NEUTRAL_OWNER, NOBODY, OWNERS, State
+from .state import ARMIES, NOBODY, OWNERS, State
 from .tokens import (
     BOOK,
     CITADELS,
@@ -31,21 +31,25 @@ def control(state: State) -> list[int]:
     Strictly most armies; a city counts as one. Ruling L6: neutral armies count like those of a
     further player.
     """
-    return [controller(state, region) for region in range(state.board.n)]
+    n, armies, cities = state.board.n, state.armies, state.cities
+    rows = [armies[at : at + n] for at in range(0, OWNERS * WIDTH, WIDTH)]
+    for seat in range(state.seats):
+        if state.towns[seat]:
+            at = WIDTH * seat
+            rows[seat] = [a + c for a, c in zip(rows[seat], cities[at : at + n], strict=True)]
+    return [_strongest(column) for column in zip(*rows, strict=True)]
 
 
 def controller(state: State, region: int) -> int:
     """The owner of one region, see :func:`control`."""
-    armies, cities = state.armies, state.cities
-    best, owner = 0, NOBODY
-    for each in range(OWNERS):
-        at = WIDTH * each + region
-        strength = armies[at] + cities[at] if each < NEUTRAL_OWNER else armies[at]
-        if strength > best:
-            best, owner = strength, each
-        elif strength == best:
-            owner = NOBODY
-    return owner
+    armies = state.armies[region::WIDTH]
+    cities = [*state.cities[region::WIDTH], 0]
+    return _strongest([a + c for a, c in zip(armies, cities, strict=True)])
+
+
+def _strongest(strengths: Sequence[int]) -> int:
+    best = max(strengths)
+    return strengths.index(best) if best and strengths.count(best) == 1 else NOBODY
 
 
 def island_owners(state: State, owners: Sequence[int]) -> list[int]:
