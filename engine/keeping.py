@@ -35,6 +35,8 @@ PATIENT_NOTING_S = 5.0
 RETRY_S = 2.0
 """After a failure the same state is tried again after this time."""
 IDLE_S = 5.0
+SETTLING_S = 3.0
+"""So long the loading of a game waits for what the same program is still writing there."""
 CLOSING_S = 10.0
 """Closing the program waits at most so long for the last states to reach the disk."""
 
@@ -271,6 +273,15 @@ def finish(seconds: float = CLOSING_S) -> None:
     with _registering:
         live = list(_LIVE)
     for keeper in live:
+        keeper.finish(max(0.0, end - time.monotonic()))
+
+
+def settle(path: Path, seconds: float = SETTLING_S) -> None:
+    """Wait until nothing of this process is on its way to a file any more: whoever reads it now goes on with it."""
+    end = time.monotonic() + seconds
+    with _registering:
+        here = [keeper for keeper in _LIVE if keeper.path == path]
+    for keeper in here:
         keeper.finish(max(0.0, end - time.monotonic()))
 
 

@@ -69,6 +69,7 @@ class SlotInfo:
 
 def load(path: Path) -> Loaded:
     """Read a game and go on saving it in the same file; raises :class:`SaveError`."""
+    keeping.settle(path)
     source, known = _newest_of(path)
     try:
         return _load(source, path, known)

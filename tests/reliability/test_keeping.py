@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -268,3 +269,30 @@ def taken_elsewhere(path: Path) -> bool:
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
     )
     return done.stdout.strip() == "True"
+
+
+def test_a_game_loaded_while_its_last_states_are_on_their_way_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table is left and the game continued at once, on a slow disk: no state in between looks like a stranger's."""
+    real = files.write
+
+    def slow(*given: Any, **more: Any) -> None:
+        time.sleep(0.1)
+        real(*given, **more)
+
+    monkeypatch.setattr(files, "write", slow)
+    path = tmp_path / "game.json"
+    people = [Seat("person", "", "A"), Seat("computer", "skilled", "B", 1)]
+    session = Session.start("king_of_12", {}, people, "left", autosave=path)
+    for _ in range(4):
+        for _ in range(6):
+            session.patience = 0.0
+            seat = session.to_act()[0]
+            session.submit(seat, session.legal(seat)[0])
+            time.sleep(0.03)
+            assert session.trouble() is None
+        turn = session.turn
+        session = saves.load(path).session
+        assert session.turn == turn
+    assert session.finish() and session.trouble() is None
