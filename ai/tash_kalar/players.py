@@ -17,7 +17,6 @@ from dataclasses import replace
 from ai.decision import Considered, Decision, Player, any_of, best, only
 from engine.contract import Chance, View
 from games.tash_kalar import RULES
-from games.tash_kalar import actions as act
 from games.tash_kalar.state import START, State
 
 from .at_once import FOOLISH, at_once, gains
@@ -67,7 +66,6 @@ def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
     told = [
         Considered(one.action, one.weight, one.value, reasons.of(one.action, plans.get(one.action), number < EXPLAINED))
         for number, one in enumerate(decision.considered)
-        if one.action != act.SURRENDER  # giving up is nobody's advice
     ]
     return Decision(decision.action, told)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Generator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from engine import registry
@@ -24,6 +25,7 @@ from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline
 
 if TYPE_CHECKING:
+    from ai.decision import Decision
     from scenes.shell.context import Context
     from scenes.table.guide import Guide
 
@@ -170,10 +172,15 @@ class PlayScene(Scene):
         if hint is not None:
             self.ui.dirty = True
             if self.may_act() and hint.owed == self._owed():
-                self.hint, self._hinted = hint.decision, hint.owed
+                self.hint, self._hinted = self._advisable(hint.decision), hint.owed
                 self.hints_shown += 1
         if self.hint is not None and self._hinted != self._owed():
             self.drop_hint()
+
+    def _advisable(self, decision: Decision) -> Decision:
+        """An opponent's thoughts as advice: giving up is nobody's."""
+        left_out = self.session.rules.resignations
+        return replace(decision, considered=[one for one in decision.considered if one.action not in left_out])
 
     def _owed(self) -> tuple[int, int] | None:
         """The decision that the person below owes; None when nobody is there to make one."""

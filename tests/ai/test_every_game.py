@@ -77,10 +77,12 @@ def test_the_last_resort_answers_within_a_millisecond(game: str) -> None:
     spent = []
     for rules, state, seat in asked:
         view, legal = rules.view(state, seat), list(rules.legal(state, seat))
-        start = time.process_time()
+        times = []
         for _ in range(3):
+            start = time.process_time()
             quick_choice(game, view, seat, legal, 1)
-        spent.append((time.process_time() - start) / 3)
+            times.append(time.process_time() - start)
+        spent.append(min(times))  # whatever else the machine does only adds to it
     assert sorted(spent)[len(spent) // 2] < 0.001
 
 

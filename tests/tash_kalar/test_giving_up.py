@@ -107,9 +107,11 @@ def test_a_turn_that_waits_is_ended_by_one_amber_button(driver: Driver) -> None:
 
 @pytest.mark.parametrize("phase", ["main", "effect", "returning"])
 def test_no_advice_names_giving_up(driver: Driver, phase: str) -> None:
-    session = opened_at(driver, phase).session
-    legal = session.legal(0)
+    table = opened_at(driver, phase)
+    driver.until(table.may_act)
+    legal = table.legal()
     assert encode(SURRENDER) in legal and len(legal) > 1
-    decision = expert(session.view(0), 0, legal, SeededChance(1))
-    assert decision.considered
-    assert encode(SURRENDER) not in [one.action for one in decision.considered]
+    thought = expert(table.session.view(0), 0, legal, SeededChance(1))
+    advice = table._advisable(thought)
+    assert advice.considered and advice.action == thought.action != encode(SURRENDER)
+    assert encode(SURRENDER) not in [one.action for one in advice.considered]
