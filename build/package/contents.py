@@ -33,6 +33,9 @@ DATA = (
 )
 """Patterns below the project's folder. Everything keeps its place, because modules find data beside themselves."""
 
+CODE = (".py", ".pyc")
+"""Packed as modules, not as data, wherever it lies."""
+
 LEFT_OUT = [
     "numpy", "tkinter", "_tkinter", "PIL", "setuptools", "pkg_resources", "wheel", "pip", "_distutils_hack",
     "distutils", "lib2to3", "idlelib", "ensurepip", "venv", "test", "unittest", "doctest", "pydoc", "pdb",
@@ -58,7 +61,7 @@ def version() -> str:
 
 def data_files() -> list[Path]:
     """All data that is packed, sorted."""
-    found = {path for pattern in DATA for path in ROOT.glob(pattern) if path.is_file()}
+    found = {path for pattern in DATA for path in ROOT.glob(pattern) if path.is_file() and path.suffix not in CODE}
     return sorted(path for path in found if path.suffix != ".py" and "__pycache__" not in path.parts)
 
 
@@ -84,6 +87,7 @@ def fingerprint() -> str:
     """Changes whenever anything changes that a build is made from."""
     digest = hashlib.sha256(f"{sys.version} {sys.platform}".encode())
     recipe = [ROOT / "requirements-dev.lock", ROOT / "pyproject.toml", *sorted((ROOT / "build").glob("*.*"))]
+    recipe += sorted((ROOT / "build" / "package").glob("*.*"))
     for path in [*source_files(), *data_files(), *(path for path in recipe if path.is_file())]:
         digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0")
         digest.update(path.read_bytes())
