@@ -33,9 +33,6 @@ DATA = (
 )
 """Patterns below the project's folder. Everything keeps its place, because modules find data beside themselves."""
 
-CODE = (".py", ".pyc")
-"""Packed as modules, not as data, wherever it lies."""
-
 LEFT_OUT = [
     "numpy", "tkinter", "_tkinter", "PIL", "setuptools", "pkg_resources", "wheel", "pip", "_distutils_hack",
     "distutils", "lib2to3", "idlelib", "ensurepip", "venv", "test", "unittest", "doctest", "pydoc", "pdb",
@@ -61,7 +58,7 @@ def version() -> str:
 
 def data_files() -> list[Path]:
     """All data that is packed, sorted."""
-    found = {path for pattern in DATA for path in ROOT.glob(pattern) if path.is_file() and path.suffix not in CODE}
+    found = {path for pattern in DATA for path in ROOT.glob(pattern) if path.is_file()}
     return sorted(path for path in found if path.suffix != ".py" and "__pycache__" not in path.parts)
 
 
