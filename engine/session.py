@@ -6,7 +6,6 @@ Scenes and opponents ask it for views, hand it decisions, and are told what they
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -196,6 +195,8 @@ class Session:
         turn = self.turn_of(seat)
         if not self.seats[seat].is_foreign:
             return mix(self.seed, "opponent", turn, seat)
+        import hashlib  # brings OpenSSL along: not before the first picture
+
         key = hashlib.blake2b(self._secret.encode("utf-8", "surrogatepass")).digest()
         made = hashlib.blake2b(f"opponent {turn} {seat}".encode(), key=key, digest_size=8).digest()
         return int.from_bytes(made, "big")

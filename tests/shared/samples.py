@@ -17,6 +17,7 @@ import msgspec
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import JSON, BadOptions, Chance, Option, Rules
+from tests.run import FEW_SAMPLES
 
 MOST_DECISIONS = 5_000
 """No game of the house takes longer, however badly it is played."""
@@ -174,7 +175,7 @@ def seat_counts(rules: Rules[Any]) -> list[int]:
 def setups() -> list[Setup]:
     """Every game with the numbers of seats and the sets of options that are tested; see ``--quick`` for few."""
     found = []
-    few = os.environ.get("FOUR_THRONES_FEW_SAMPLES")
+    few = os.environ.get(FEW_SAMPLES)
     for info in registry.games():
         rules = registry.rules(info.id)
         if few:
