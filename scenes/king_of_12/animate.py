@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from engine.chance import mix
 from engine.contract import Event
 from scenes.king_of_12.stage import Card, Die, Flying, SeatStage, sum_text
+from scenes.table import banner
 from scenes.table.play import CONFIRM, Script
 from sprites.base import dodecahedron, timeline
 from sprites.base.dodecahedron import Quat
@@ -70,10 +71,7 @@ def _round_begins(table: Table, group: list[Event]) -> Script:
     stage.hand = sorted([*stage.hand, *stage.played])
     stage.played = []
     stage.banner = "king_of_12.table.round"
-    table.timeline.run(table.ms(260), lambda t: setattr(stage, "banner_alpha", 255 * t))
-    yield 900
-    table.timeline.run(table.ms(260), lambda t: setattr(stage, "banner_alpha", 255 * (1 - t)))
-    yield 120
+    yield from banner.shown(table, stage, 900, fade=260, rest=120)
 
 
 def _rolled(table: Table, group: list[Event]) -> Script:

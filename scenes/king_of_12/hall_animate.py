@@ -12,6 +12,7 @@ from scenes.king_of_12.animate import clear_trick, fly, lay_down, mark_scored
 from scenes.king_of_12.hall_crowd import play_beside
 from scenes.king_of_12.hall_places import CENTRE_TABLE, Hallway, hall_places, rows
 from scenes.king_of_12.hall_stage import natural
+from scenes.table import banner
 from scenes.table.play import CONFIRM, Script
 
 if TYPE_CHECKING:
@@ -229,12 +230,8 @@ def _centre_meets(table: HallTable, group: list[Event]) -> Script:
 
 
 def _banner(table: HallTable, words: str, hold: float) -> Script:
-    stage = table.stage
-    stage.banner = words
-    table.timeline.run(table.ms(220), lambda t: setattr(stage, "banner_alpha", 255 * t))
-    yield hold
-    table.timeline.run(table.ms(220), lambda t: setattr(stage, "banner_alpha", 255 * (1 - t)))
-    yield 60
+    table.stage.banner = words
+    yield from banner.shown(table, table.stage, hold)
 
 
 def _discarded(table: HallTable, group: list[Event]) -> Script:

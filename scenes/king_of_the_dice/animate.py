@@ -18,6 +18,7 @@ from games.king_of_the_dice.dice import symbol
 from scenes.king_of_the_dice.kingdom import Kingdom
 from scenes.king_of_the_dice.places import FELT, around, card, own_panel, rival
 from scenes.king_of_the_dice.stage import Die, Flying, Stage, spots
+from scenes.table import banner
 from scenes.table.play import CONFIRM, Script
 from sprites.base import cube, timeline
 from sprites.base.timeline import Timeline
@@ -432,10 +433,7 @@ def _game_won(on: Teller, data: dict[str, Any]) -> Script:
 def _banner(on: Teller, words: str, duration: float) -> Script:
     stage = on.stage
     stage.banner = words
-    on.timeline.run(on.ms(200), lambda t: setattr(stage, "banner_alpha", 255 * t))
-    yield duration
-    on.timeline.run(on.ms(200), lambda t: setattr(stage, "banner_alpha", 255 * (1 - t)))
-    yield 120
+    yield from banner.shown(on, stage, duration, fade=200, rest=120)
     stage.banner = ""
 
 

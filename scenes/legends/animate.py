@@ -14,6 +14,7 @@ from games.legends.tokens import TOKEN_CODES
 from scenes.legends.places import card_box
 from scenes.legends.scoring_walk import walk
 from scenes.legends.stage import NEUTRAL, Flying, RowCard, emptied
+from scenes.table import banner
 from scenes.table.play import Script
 from sprites.base import timeline
 from sprites.legends.shores import along
@@ -59,10 +60,7 @@ def _banner(table: Table, text_id: str, **params: Any) -> Script:
     def gone() -> None:
         stage.banner, stage.banner_params = "", {}
 
-    table.timeline.run(table.ms(220), lambda t: setattr(stage, "banner_alpha", 255 * t))
-    yield 1000
-    table.timeline.run(table.ms(220), lambda t: setattr(stage, "banner_alpha", 255 * (1 - t)), end=gone)
-    yield 60
+    yield from banner.shown(table, stage, 1000, gone=gone)
 
 
 def _game_begins(table: Table, group: list[Event]) -> Script:
