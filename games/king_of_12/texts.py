@@ -7,8 +7,8 @@ from typing import Any
 
 from engine.contract import Event, Message
 
-from .actions import ALCHEMIST_FIRST, LAY, TAKE_NOTHING, TROUBLEMAKERS_FIRST, TURN
 from .cards import ALCHEMIST, CODES, GAMBLER, KNIGHT, LADY, MACHINE, PARASITE, TROUBLEMAKERS
+from .moves import Kind, Move, decode
 from .tournament import texts as tournament
 
 DOMAIN = "king_of_12"
@@ -39,8 +39,9 @@ def describe(what: int | Event) -> Message | None:
 def explain(what: int | Event) -> Message | None:
     """The rule behind an event, or what an action would do."""
     if isinstance(what, int):
-        if what < len(CODES):
-            return Message(f"{DOMAIN}.card.{CODES[what]}.help")
+        move = _meant(what)
+        if move is not None and move.kind == Kind.CARD and move.card is not None:
+            return Message(f"{DOMAIN}.card.{CODES[move.card]}.help")
         line = _action(what)
         return Message(f"{line.id}.why", line.params) if line else None
     line = describe(what)
@@ -49,23 +50,31 @@ def explain(what: int | Event) -> Message | None:
     return Message(f"{_WHY.get(line.id, line.id)}.why", line.params)
 
 
+def _meant(action: int) -> Move | None:
+    """The move of a number; None when it means none."""
+    try:
+        return decode(action)
+    except ValueError:
+        return None
+
+
 def _action(action: int) -> Message | None:
-    base = f"{DOMAIN}.action"
-    if 0 <= action < len(CODES):
-        return Message(f"{base}.play", {"card": card_name(action)})
-    if TURN < action <= TURN + 12:
-        return Message(f"{base}.turn", {"face": action - TURN})
-    if action == ALCHEMIST_FIRST:
-        return Message(f"{base}.alchemist_first")
-    if action == TROUBLEMAKERS_FIRST:
-        return Message(f"{base}.troublemakers_first")
-    if action == TAKE_NOTHING:
-        return Message(f"{base}.take_nothing")
-    if TAKE_NOTHING < action <= TAKE_NOTHING + 2:
-        return Message(f"{base}.take_token", {"token": action - TAKE_NOTHING})
-    if LAY <= action < LAY + len(CODES):
-        return Message(f"{base}.lay", {"card": card_name(action - LAY)})
-    return None
+    move = _meant(action)
+    if move is None:
+        return None
+    name, params = _told(move)
+    return Message(f"{DOMAIN}.action.{name}", params)
+
+
+def _told(move: Move) -> tuple[str, dict[str, Any]]:
+    if move.kind == Kind.FACE:
+        return "turn", {"face": move.face}
+    if move.kind == Kind.THEFT:
+        return ("take_token", {"token": move.token}) if move.token else ("take_nothing", {})
+    assert move.card is not None
+    if move.kind == Kind.ORDER:
+        return f"{CODES[move.card]}_first", {}
+    return "play" if move.kind == Kind.CARD else "lay", {"card": card_name(move.card)}
 
 
 def _seats(seats: Sequence[int]) -> dict[str, Any]:
