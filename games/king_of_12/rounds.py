@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
 
 from engine.contract import Chance, Emit, Event
 
@@ -26,12 +28,22 @@ def begin_round(state: State, chance: Chance, emit: Emit | None) -> None:
     state.twos = [0] * seats
     state.points = [0] * seats
     if emit is not None:
-        emit(Event("round_begins", {"round": state.round}))
+        emit(Event("round_begins", {"round": state.round, "hand_sizes": hand_sizes(state)}))
     for seat in range(seats):
         was = state.faces[seat]
         state.faces[seat] = chance.die(12)
         if emit is not None:
             emit(Event("rolled", {"seat": seat, "face": state.faces[seat], "cause": "round", "was": was}))
+
+
+def hand_sizes(state: State) -> list[int]:
+    """How many cards every seat has in hand: everybody sees that."""
+    return [hand.bit_count() for hand in state.hands]
+
+
+def held(state: State, seat: int) -> dict[str, Any]:
+    """What lies before a seat: its tokens of 1 and of 2, and their sum."""
+    return {"tokens": [state.ones[seat], state.twos[seat]], "points": state.points[seat]}
 
 
 def give_token(state: State, seat: int, worth: int) -> None:
@@ -67,14 +79,16 @@ def end_trick(
         if second >= 0:
             give_token(state, second, second_token)
     if emit is not None:
-        tell_score(plan, values, first, second, emit, range(state.seats))
-        emit(Event("discarded", {"cards": list(plan.cards)}))
+        tell_score(plan, values, first, second, emit, range(state.seats), partial(held, state))
     number = len(state.tricks) + 1
+    over = number == state.length or max(state.points) >= POINTS_THAT_END_A_ROUND
+    if emit is not None:
+        emit(Event("discarded", {"cards": list(plan.cards), "next_trick": None if over else number + 1}))
     state.last = (
         state.round, number, plan.cards, tuple(state.faces), amounts, tuple(values), first, second,
     )  # fmt: skip
     state.tricks += (plan.cards,)
-    if number == state.length or max(state.points) >= POINTS_THAT_END_A_ROUND:
+    if over:
         _end_round(state, chance, emit)
     else:
         state.phase = CHOOSE
@@ -82,11 +96,19 @@ def end_trick(
 
 
 def tell_score(
-    plan: Plan, values: list[int], first: int, second: int, emit: Emit, seats: Sequence[int], to_centre: bool = False
+    plan: Plan,
+    values: list[int],
+    first: int,
+    second: int,
+    emit: Emit,
+    seats: Sequence[int],
+    held_by: Callable[[int], dict[str, Any]],
+    to_centre: bool = False,
 ) -> None:
     """Tell who scores and why: ``how`` is highest, lowest, collector or pushed.
 
-    ``first`` and ``second`` are positions, ``seats`` who sits there. ``to_centre``: the winner of
+    ``first`` and ``second`` are positions, ``seats`` who sits there, ``held_by`` says what lies before a seat now that
+    the tokens are handed out. ``to_centre``: the winner of
     a tournament's group takes nothing yet but goes on to the centre.
     """
     if first < 0:
@@ -103,7 +125,7 @@ def tell_score(
             emit(Event("to_centre", {"seat": seats[place], "value": values[place], "how": how}))
         else:
             data = {"seat": seats[place], "place": rank, "points": worth, "value": values[place], "how": how}
-            emit(Event("scored", data))
+            emit(Event("scored", {**data, "held": held_by(seats[place])}))
     if second < 0:
         emit(Event("no_second"))
 
@@ -139,7 +161,8 @@ def _end_round(state: State, chance: Chance, emit: Emit | None) -> None:
         state.phase = OVER
         state.owing = 0
         if emit is not None:
-            emit(Event("crown_laid", {"seat": winner, "crowns": CROWNS_TO_WIN}))
+            data = {"seat": winner, "crowns": CROWNS_TO_WIN, "hand_size": state.hands[winner].bit_count()}
+            emit(Event("crown_laid", data))
             emit(Event("game_won", {"seat": winner}))
         return
     state.phase = CROWN
@@ -153,9 +176,11 @@ def _tell_round(state: State, points: tuple[int, ...], winner: int, emit: Emit) 
     else:
         sizes = [hand.bit_count() for hand in state.hands]
         seat = sizes.index(min(sizes))
-    data = {"round": state.round, "points": list(points), "seat": seat}
-    emit(Event("round_ends", {**data, "cause": "points" if full else "cards"}))
-    tell_dropped(state.round, points, winner, range(state.seats), emit)
+    data = {"round": state.round, "points": list(points), "seat": seat, "cause": "points" if full else "cards"}
+    emit(Event("round_ends", {**data, "hand_sizes": hand_sizes(state), "next_trick": len(state.tricks) + 1}))
+    crowns = 0 if winner == NOBODY else state.crowns[winner] + 1
+    won = {"crowns": crowns, "wins": crowns == CROWNS_TO_WIN}
+    tell_dropped(state.round, points, winner, range(state.seats), emit, won=won)
 
 
 def drop_equal(points: Sequence[int]) -> tuple[int, list[int]]:
@@ -169,11 +194,17 @@ def drop_equal(points: Sequence[int]) -> tuple[int, list[int]]:
 
 
 def tell_dropped(
-    number: int, points: Sequence[int], winner: int, seats: Sequence[int], emit: Emit, unwon: str = "round_unwon"
+    number: int,
+    points: Sequence[int],
+    winner: int,
+    seats: Sequence[int],
+    emit: Emit,
+    unwon: str = "round_unwon",
+    won: Mapping[str, Any] | None = None,
 ) -> None:
     """Tell who drops equal points and who wins the round; ``winner`` is a position or NOBODY.
 
-    ``unwon``: the kind of event that tells of no winner.
+    ``unwon``: the kind of event that tells of no winner; ``won``: what else is to be told of one.
     """
     for value in sorted({value for value in points if value > 0 and points.count(value) > 1}):
         alike = [seat for seat, other in zip(seats, points, strict=True) if other == value]
@@ -181,7 +212,8 @@ def tell_dropped(
     if winner == NOBODY:
         emit(Event(unwon, {"round": number, "seats": list(seats)}))
     else:
-        emit(Event("round_won", {"seat": seats[winner], "points": points[winner], "round": number}))
+        data = {"seat": seats[winner], "points": points[winner], "round": number}
+        emit(Event("round_won", {**data, **(won or {})}))
 
 
 def _give_crown(state: State, seat: int) -> None:
@@ -200,7 +232,8 @@ def lay_crown(state: State, seat: int, card: int, chance: Chance, emit: Emit | N
     shown[seat] = 0
     state.shown = tuple(shown)
     if emit is not None:
-        emit(Event("crown_laid", {"seat": seat, "crowns": state.crowns[seat]}))
+        left = (state.cards & ~state.laid[seat]).bit_count()
+        emit(Event("crown_laid", {"seat": seat, "crowns": state.crowns[seat], "hand_size": left}))
         emit(Event("crown_card", {"seat": seat, "card": card}, seats=(seat,)))
     begin_round(state, chance, emit)
 

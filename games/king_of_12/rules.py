@@ -11,13 +11,13 @@ from engine.contract import JSON, BadState, Chance, Emit, Event, IllegalAction, 
 
 from . import dumps, options, texts, views
 from .actions import LAY, TAKE_NOTHING, TAKE_ONE, TAKE_TWO
-from .rounds import begin_round, clear_table, end_trick, lay_crown, take_token
+from .rounds import begin_round, clear_table, end_trick, held, lay_crown, take_token
 from .state import CARDS_OF, CHOOSE, CROWN, EFFECTS, NOBODY, THEFT, State, blank, copied, mask_of
 from .tournament import play as tournament
 from .tournament.dumps import dump_hall, load_hall
 from .tournament.groups import sizes_for
 from .tournament.hall import Hall, copied_hall
-from .tournament.rounds import standing
+from .tournament.standing import standing
 from .tournament.views import hall_from, view_of_hall
 from .trick import Plan, apply_effects, compare, effect_choices, open_cards, plan_of, theft_between
 
@@ -147,7 +147,8 @@ class KingOf12:
             if action == TAKE_NOTHING:
                 emit(Event("theft_declined", data))
             else:
-                emit(Event("theft", {**data, "token": action - TAKE_NOTHING}))
+                now = {"thief_held": held(state, thief), "victim_held": held(state, victim)}
+                emit(Event("theft", {**data, "token": action - TAKE_NOTHING, **now}))
         amounts, values = state.amounts, list(state.values)
         state.thief = state.victim = NOBODY
         state.amounts = state.values = ()

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from engine.contract import Chance, Emit, Event
 
@@ -30,6 +31,7 @@ from .cards import (
     SORCERER,
     TROUBLEMAKERS,
 )
+from .dice import opposite
 
 NONE = -1
 """No position, or no card."""
@@ -39,6 +41,8 @@ GOLEM_VALUE = 12
 GOLEM_ON_TWELVE = 1
 SILENT_IN_TURN = (COLLECTOR, FAUN)
 """Cards that wait for the comparison."""
+FACE, ADDED, DOUBLED, FIXED = "face", "added", "doubled", "fixed"
+"""How a value comes about: the face alone, with an amount added to it, doubled, or whatever the die shows."""
 
 
 class Plan:
@@ -110,7 +114,8 @@ def open_cards(plan: Plan, faces: list[int], seats: Sequence[int], emit: Emit | 
         was = faces[:]
         faces.insert(0, faces.pop())
         if emit is not None:
-            emit(Event("dice_passed", {"by": seats[plan.merchants], "was": was, "faces": faces[:]}))
+            data = {"by": seats[plan.merchants], "was": was, "faces": faces[:], "to": [*seats[1:], seats[0]]}
+            emit(Event("dice_passed", data))
 
 
 def _tell_cancelled(plan: Plan, seats: Sequence[int], emit: Emit) -> None:
@@ -133,6 +138,49 @@ def effect_choices(plan: Plan, place: int, face: int) -> tuple[int, ...]:
     if place == plan.sorcerer:
         return (TURNS if plan.troublemakers < 0 else TURNS_AFTER_FLIP)[face]
     return ORDERS if place in plan.asks else ()
+
+
+def face_to_turn(plan: Plan, place: int, face: int) -> int | None:
+    """The face that lies up when the Sorcerer at this position turns its die, now on ``face``; None for all others.
+
+    Where Troublemakers turn the die as well it is the opposite one (ruling K11).
+    """
+    if place != plan.sorcerer:
+        return None
+    return face if plan.troublemakers < 0 else opposite(face)
+
+
+def order_sums(plan: Plan, place: int, face: int) -> list[dict[str, Any]]:
+    """What the value of the Alchemist at this position comes to for each of ``ORDERS``; empty when none is asked for.
+
+    Ruling K2: the Alchemist first remembers the face of now, Troublemakers first the one that they turn up.
+    """
+    if place != plan.alchemist or place not in plan.asks:
+        return []
+    after = opposite(face)
+    return [
+        {"face": after, "amount": amount, "value": after + amount, "how": how}
+        for amount, how in ((face, ADDED), (after, DOUBLED))
+    ]
+
+
+def sums(plan: Plan, faces: Sequence[int], amounts: Sequence[int]) -> list[str]:
+    """How the value at each position comes about: FACE, ADDED, DOUBLED or FIXED."""
+    return [
+        FIXED
+        if place == plan.golem
+        else FACE
+        if not amount
+        else DOUBLED
+        if place == plan.alchemist and amount == face
+        else ADDED
+        for place, (face, amount) in enumerate(zip(faces, amounts, strict=True))
+    ]
+
+
+def without_effect(plan: Plan) -> list[bool]:
+    """By position: whether the card is cancelled or silenced by a Lady."""
+    return [card == NONE for card in plan.live]
 
 
 def apply_effects(
@@ -193,7 +241,7 @@ def apply_effects(
     if golem >= 0:
         fixed = GOLEM_ON_TWELVE if faces[golem] == 12 else GOLEM_VALUE
         if emit is not None:
-            emit(Event("golem", {"seat": seats[golem], "face": faces[golem], "value": fixed}))
+            emit(Event("golem", {"seat": seats[golem], "face": faces[golem], "value": fixed, "how": FIXED}))
     if plan.oracle >= 0:
         face = faces[plan.oracle]
         faces[plan.oracle] = chance.die(12)
@@ -213,7 +261,8 @@ def _tell_turn(emit: Emit, seat: int, was: int, face: int, cause: str, by: int) 
 
 
 def _tell_amount(emit: Emit, seat: int, card: int, amount: int, face: int) -> None:
-    data = {"seat": seat, "card": card, "amount": amount, "face": face, "value": face + amount}
+    how = DOUBLED if card == ALCHEMIST else ADDED
+    data = {"seat": seat, "card": card, "amount": amount, "face": face, "value": face + amount, "how": how}
     emit(Event("amount", {**data, "sum": [face, amount]}))
 
 
@@ -268,7 +317,8 @@ def compare(
         _turn_faun(plan, faces, amounts, values, seats, emit)
         equal = len(set(values)) < len(values)
     if emit is not None:
-        _tell_values(faces, amounts, values, seats, emit)
+        _tell_values(plan, faces, amounts, values, emit)
+        _tell_equal(values, seats, emit)
     if equal:
         ranked = [value for value in values if values.count(value) == 1]
         ranked.sort(reverse=plan.knight < 0)
@@ -294,7 +344,7 @@ def _turn_faun(
     """Turn the Faun's die to the highest face that no other die of the group shows."""
     place = plan.faun
     if emit is not None:
-        emit(Event("values", {"faces": faces[:], "amounts": list(amounts), "values": values[:]}))
+        _tell_values(plan, faces, amounts, values, emit)
     others = faces[:place] + faces[place + 1 :]
     was = faces[place]
     faces[place] = max(face for face in range(1, 13) if face not in others)
@@ -304,8 +354,12 @@ def _turn_faun(
         emit(Event("faun_compare", {"seat": seats[place], "values": values[:]}))
 
 
-def _tell_values(faces: list[int], amounts: Sequence[int], values: list[int], seats: Sequence[int], emit: Emit) -> None:
-    emit(Event("values", {"faces": faces[:], "amounts": list(amounts), "values": values[:]}))
+def _tell_values(plan: Plan, faces: list[int], amounts: Sequence[int], values: list[int], emit: Emit) -> None:
+    data = {"faces": faces[:], "amounts": list(amounts), "values": values[:]}
+    emit(Event("values", {**data, "sums": sums(plan, faces, amounts)}))
+
+
+def _tell_equal(values: list[int], seats: Sequence[int], emit: Emit) -> None:
     for value in sorted({value for value in values if values.count(value) > 1}, reverse=True):
         alike = [seat for seat, other in zip(seats, values, strict=True) if other == value]
         emit(Event("dice_cancelled", {"value": value, "seats": alike}))

@@ -8,8 +8,9 @@ from typing import Any
 from engine.contract import Chance, View
 
 from .cards import COLLECTOR, FAUN
+from .rounds import hand_sizes
 from .state import CARDS_OF, CHOOSE, EFFECTS, NOBODY, NOTHING, PHASES, THEFT, State, blank, mask_of
-from .trick import effect_choices, plan_of, tokens
+from .trick import FACE, Plan, effect_choices, face_to_turn, order_sums, plan_of, sums, tokens, without_effect
 
 
 def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
@@ -17,13 +18,17 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
 
     Crown cards of others are never part of it, and no committed card before the reveal.
     ``shown`` lists, for each seat with a crown, the cards it has played since it laid it:
-    they cannot be the crown.
+    they cannot be the crown. ``without_effect`` cards are cancelled or silenced; ``sums`` say how
+    values come about (see ``trick.sums``). ``face_to_turn`` belongs to the own choice of a face,
+    ``order_sums`` to that of an order.
     """
     seats = range(state.seats)
     revealed = state.phase in (EFFECTS, THEFT)
     plan = plan_of(tuple(state.commits)) if revealed else None
     amounts = state.amounts or (0,) * state.seats
     played = [[cards[s] for cards in state.tricks] for s in seats]
+    own = 0 if seat is None else seat
+    mine = state.phase == EFFECTS and bool(choices)
     return {
         "seat": seat,
         "seats": state.seats,
@@ -37,7 +42,7 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "tokens": [[one, two] for one, two in zip(state.ones, state.twos, strict=True)],
         "points": state.points[:],
         "crowns": list(state.crowns),
-        "hand_sizes": [hand.bit_count() for hand in state.hands],
+        "hand_sizes": hand_sizes(state),
         "played": played,
         "shown": [_shown(state, s) if state.crowns[s] else [] for s in seats],
         "hand": [] if seat is None else list(CARDS_OF[state.hands[seat]]),
@@ -47,9 +52,12 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "table": [None] * state.seats if plan is None else list(plan.cards),
         "cancelled": [False] * state.seats if plan is None else list(plan.cancelled),
         "silenced": plan is not None and plan.lady >= 0,
+        "without_effect": [False] * state.seats if plan is None else without_effect(plan),
         "amounts": list(amounts),
         "values": list(state.values or state.faces),
+        "sums": [FACE] * state.seats if plan is None or not state.values else sums(plan, state.faces, amounts),
         "choices": list(choices),
+        **asked(plan if mine else None, own, state.faces[own]),
         "theft": None if state.phase != THEFT else {"thief": state.thief, "victim": state.victim},
         "last": _last(state),
         "round_results": [
@@ -58,6 +66,13 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         ],
         "result": [] if state.owing else _standing(state.crowns),
     }
+
+
+def asked(plan: Plan | None, place: int, face: int) -> dict[str, Any]:
+    """What the player at this position has to know of the choice for its card; without a plan there is none."""
+    if plan is None:
+        return {"face_to_turn": None, "order_sums": []}
+    return {"face_to_turn": face_to_turn(plan, place, face), "order_sums": order_sums(plan, place, face)}
 
 
 def promo_of(cards: int) -> str:

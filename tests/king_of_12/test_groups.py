@@ -34,7 +34,7 @@ def test_merchants_pass_dice_inside_the_group_only() -> None:
     open_cards(plan_of((MERCHANTS, MACHINE, ORACLE)), faces, (9, 2, 5), events.append)
     assert faces == [3, 1, 2]
     passed = next(event for event in events if event.kind == "dice_passed")
-    assert passed.data == {"by": 9, "was": [1, 2, 3], "faces": [3, 1, 2]}
+    assert passed.data == {"by": 9, "was": [1, 2, 3], "faces": [3, 1, 2], "to": [2, 5, 9]}
 
 
 def test_one_player_alone_wins_the_trick() -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.contract import Chance, Emit, Event
-from games.king_of_12.rounds import CROWNS_TO_WIN, POINTS_THAT_END_A_ROUND, drop_equal, tell_dropped
-from games.king_of_12.state import CHOOSE, CROWN, NOBODY, NOTHING, OVER, Seats
+from games.king_of_12.rounds import CROWNS_TO_WIN, POINTS_THAT_END_A_ROUND, drop_equal, hand_sizes, tell_dropped
+from games.king_of_12.state import CHOOSE, CROWN, NOBODY, NOTHING, OVER
 
 from .groups import divided, moved
 from .hall import FINAL, GROUPS, Hall, players
@@ -29,7 +29,7 @@ def begin_round(hall: Hall, chance: Chance, emit: Emit | None) -> None:
     hall.waiting = players(hall)
     hall.length = length_of(hall)
     if emit is not None:
-        data = {"round": hall.round, "groups": [list(group) for group in hall.groups]}
+        data = {"round": hall.round, "groups": [list(group) for group in hall.groups], "hand_sizes": hand_sizes(hall)}
         emit(Event("round_begins", {**data, "finalists": list(hall.finalists)}))
     for seat in hall.waiting:
         was = hall.faces[seat]
@@ -100,8 +100,9 @@ def _tell_end(hall: Hall, points: tuple[int, ...], emit: Emit) -> None:
     here = players(hall)
     full = not hall.finalists and max(points) >= POINTS_THAT_END_A_ROUND
     seat = points.index(max(points)) if full else min(here, key=lambda each: hall.hands[each].bit_count())
-    data = {"round": hall.round, "points": list(points), "seat": seat}
-    emit(Event("round_ends", {**data, "cause": "points" if full else "final" if hall.finalists else "cards"}))
+    cause = "points" if full else "final" if hall.finalists else "cards"
+    data = {"round": hall.round, "points": list(points), "seat": seat, "cause": cause}
+    emit(Event("round_ends", {**data, "hand_sizes": hand_sizes(hall), "next_trick": len(hall.tricks) + 1}))
 
 
 def _award(hall: Hall, winners: list[int], chance: Chance, emit: Emit | None) -> None:
@@ -115,7 +116,8 @@ def _award(hall: Hall, winners: list[int], chance: Chance, emit: Emit | None) ->
         hall.crowns = tuple(crowns)
         if emit is not None:
             for seat in winners:
-                emit(Event("crown_laid", {"seat": seat, "crowns": crowns[seat]}))
+                data = {"seat": seat, "crowns": crowns[seat], "hand_size": hall.hands[seat].bit_count()}
+                emit(Event("crown_laid", data))
         if len(kings) == 1:
             _end(hall, kings[0], emit)
             return
@@ -150,7 +152,8 @@ def lay_crown(hall: Hall, seat: int, card: int, chance: Chance, emit: Emit | Non
     hall.waiting = tuple([each for each in hall.waiting if each != seat])
     if emit is not None:
         if not hall.finalists:
-            emit(Event("crown_laid", {"seat": seat, "crowns": hall.crowns[seat]}))
+            data = {"seat": seat, "crowns": hall.crowns[seat], "hand_size": hall.hands[seat].bit_count()}
+            emit(Event("crown_laid", data))
         emit(Event("crown_card", {"seat": seat, "card": card}, seats=(seat,)))
     if not hall.waiting:
         _next_round(hall, chance, emit)
@@ -163,7 +166,8 @@ def _next_round(hall: Hall, chance: Chance, emit: Emit | None) -> None:
         hall.order = moved(was, hall.sizes)
         if emit is not None:
             changed = [seat for seat, before in zip(hall.order, was, strict=True) if seat != before]
-            emit(Event("seats_change", {"order": list(hall.order), "seats": changed}))
+            groups = [list(group) for group in divided(hall.order, hall.sizes)]
+            emit(Event("seats_change", {"order": list(hall.order), "seats": changed, "groups": groups}))
     begin_round(hall, chance, emit)
 
 
@@ -181,16 +185,3 @@ def _end(hall: Hall, winner: int, emit: Emit | None) -> None:
     hall.waiting = ()
     if emit is not None:
         emit(Event("game_won", {"seat": winner, "tournament": True}))
-
-
-def standing(hall: Hall) -> Seats:
-    """The champion first, the others by crowns, then by the points of all rounds (ruling K16).
-
-    The rulebook names the champion only. With one crown or none for nearly everybody, crowns alone
-    would leave half a hall on one place.
-    """
-    keys = [
-        (seat == hall.champion, hall.crowns[seat], sum(points[seat] for points, _ in hall.results))
-        for seat in range(hall.seats)
-    ]
-    return tuple(1 + sum(other > own for other in keys) for own in keys)

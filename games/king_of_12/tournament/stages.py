@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.contract import Chance, Emit, Event
 from games.king_of_12.actions import TAKE_NOTHING
-from games.king_of_12.rounds import give_token, take_token, tell_score
+from games.king_of_12.rounds import give_token, held, take_token, tell_score
 from games.king_of_12.state import CHOOSE, EFFECTS, NOTHING, THEFT, Seats, Trick
 from games.king_of_12.trick import Plan, apply_effects, compare, open_cards, plan_of, theft_between, tokens
 
@@ -101,7 +103,8 @@ def steal(hall: Hall, chance: Chance, emit: Emit | None) -> None:
             continue
         take_token(hall, thief, victim, action - TAKE_NOTHING)
         if emit is not None:
-            emit(Event("theft", {**data, "token": action - TAKE_NOTHING}))
+            now = {"thief_held": held(hall, thief), "victim_held": held(hall, victim)}
+            emit(Event("theft", {**data, "token": action - TAKE_NOTHING, **now}))
     hall.thefts = ()
     _finish_stage(hall, chance, emit)
 
@@ -134,7 +137,8 @@ def _finish_stage(hall: Hall, chance: Chance, emit: Emit | None) -> None:
             if second >= 0:
                 give_token(hall, table[second], second_token)
         if emit is not None:
-            tell_score(plan, values, first, second, emit, table, to_centre=grouped)
+            held_by = partial(held, hall)
+            tell_score(plan, values, first, second, emit, table, held_by, to_centre=grouped)
         trick = (hall.round, len(hall.tricks) + 1, plan.cards, tuple(faces), amounts, tuple(values), first, second)
         told.append((table, trick))
     hall.worked = ()
@@ -153,13 +157,15 @@ def _finish_stage(hall: Hall, chance: Chance, emit: Emit | None) -> None:
 
 def _end_trick(hall: Hall, chance: Chance, emit: Emit | None) -> None:
     """All cards are discarded; a round ends for everybody together."""
-    if emit is not None:
-        emit(Event("discarded", {"cards": [None if card == NOTHING else card for card in hall.commits]}))
     hall.tricks += (tuple(hall.commits),)
+    over = round_is_over(hall)
+    if emit is not None:
+        cards = [None if card == NOTHING else card for card in hall.commits]
+        emit(Event("discarded", {"cards": cards, "next_trick": None if over else len(hall.tricks) + 1}))
     hall.commits = [NOTHING] * hall.seats
     hall.picks = [NOTHING] * hall.seats
     hall.tables = ()
-    if round_is_over(hall):
+    if over:
         end_round(hall, chance, emit)
     else:
         hall.phase = CHOOSE

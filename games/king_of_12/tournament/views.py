@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from engine.contract import Chance, View
+from games.king_of_12.rounds import hand_sizes
 from games.king_of_12.state import (
     CARDS_OF,
     CHOOSE,
@@ -18,13 +20,14 @@ from games.king_of_12.state import (
     Trick,
     mask_of,
 )
-from games.king_of_12.trick import plan_of, tokens
-from games.king_of_12.views import drawn_crowns, promo_of
+from games.king_of_12.trick import FACE, plan_of, sums, tokens, without_effect
+from games.king_of_12.views import asked, drawn_crowns, promo_of
 
 from . import play
-from .hall import STAGES, Hall, empty_hall, players
-from .rounds import length_of, standing
+from .hall import STAGES, Hall, empty_hall, players, table_of
+from .rounds import length_of
 from .stages import plan_at
+from .standing import past_rounds, places, totals
 
 
 def view_of_hall(hall: Hall, seat: int | None) -> View:
@@ -33,10 +36,15 @@ def view_of_hall(hall: Hall, seat: int | None) -> View:
     As in a game at one table, and besides: ``stage``, ``order`` of the players in the hall,
     ``sizes`` and ``groups``, ``tables`` whose cards are being compared, ``finalists``, ``covered``
     (cards under each die), ``thefts``, ``half`` (what the groups of this trick gave while the
-    centre plays), ``champion``. ``last`` has one entry per table, the centre's last.
+    centre plays), ``champion``, ``totals`` (points of all rounds) and ``standing`` (everybody's place by
+    now). ``last`` has one entry per table, the centre's last.
     """
     open_ = hall.phase in (EFFECTS, THEFT)
-    amounts, values, cancelled = _worked(hall) if open_ else ([0] * hall.seats, hall.faces[:], [False] * hall.seats)
+    worked = _worked(hall) if open_ else _unworked(hall)
+    hidden = hall.commits if hall.phase == CHOOSE else hall.picks  # a card, or an action for an effect or a theft
+    points = totals(hall)
+    place_of = list(places(hall, points))
+    choices = [] if seat is None else list(play.legal(hall, seat))
     own_theft = [
         {"thief": thief, "victim": victim} for thief, victim in hall.thefts if thief == seat and hall.picks[thief] < 0
     ]
@@ -60,48 +68,74 @@ def view_of_hall(hall: Hall, seat: int | None) -> View:
         "points": hall.points[:],
         "crowns": list(hall.crowns),
         "covered": hall.covered[:],
-        "hand_sizes": [hand.bit_count() for hand in hall.hands],
+        "hand_sizes": hand_sizes(hall),
         "played": [[cards[s] for cards in hall.tricks if cards[s] != NOTHING] for s in range(hall.seats)],
         "shown": [_shown(hall, s, open_) for s in range(hall.seats)],
         "hand": [] if seat is None else list(CARDS_OF[hall.hands[seat]]),
         "own_crowns": [] if seat is None else list(CARDS_OF[hall.laid[seat]]),
-        "committed": [_choice(hall, s) != NOTHING for s in range(hall.seats)],
-        "own_commit": None if seat is None or _choice(hall, seat) == NOTHING else _choice(hall, seat),
+        "committed": [choice != NOTHING for choice in hidden],
+        "own_commit": None if seat is None or hidden[seat] == NOTHING else hidden[seat],
         "table": [card if open_ and card != NOTHING else None for card in hall.commits],
-        "cancelled": cancelled,
         "silenced": open_ and any(plan_at(hall, table).lady >= 0 for table in hall.tables),
-        "amounts": amounts,
-        "values": values,
-        "choices": [] if seat is None else list(play.legal(hall, seat)),
+        **worked,
+        "choices": choices,
+        **(_asked(hall, seat) if seat is not None and choices and hall.phase == EFFECTS else asked(None, 0, 0)),
         "theft": own_theft[0] if own_theft else None,
         "thefts": [[thief, victim] for thief, victim in hall.thefts],
-        "half": _tables(hall.half),
+        "half": _half(hall),
         "last": _last(hall),
         "round_results": [
             {
                 "round": number,
-                "points": list(points),
+                "points": list(given),
                 "winners": list(CARDS_OF[winners]),
                 "groups": [list(g) for g in then],
+                "dropped": list(past.dropped),
+                "crowns": list(past.crowns),
+                "final": past.final,
             }
-            for number, ((points, winners), then) in enumerate(zip(hall.results, hall.groups_then, strict=True), 1)
+            for number, ((given, winners), then, past) in enumerate(
+                zip(hall.results, hall.groups_then, past_rounds(hall.results, hall.groups_then), strict=True), 1
+            )
         ],
+        "totals": points,
+        "standing": place_of,
         "champion": None if hall.champion == NOTHING else hall.champion,
-        "result": list(standing(hall)) if hall.phase == OVER else [],
+        "result": place_of[:] if hall.phase == OVER else [],
     }
 
 
-def _worked(hall: Hall) -> tuple[list[int], list[int], list[bool]]:
-    """Amounts, values and cancelled cards by player, of the tables that play now."""
-    amounts, values, cancelled = [0] * hall.seats, hall.faces[:], [False] * hall.seats
+def _unworked(hall: Hall) -> dict[str, list[Any]]:
+    """What the cards have done to the dice, by player, while none lies open: nothing."""
+    seats = hall.seats
+    return {
+        "cancelled": [False] * seats,
+        "without_effect": [False] * seats,
+        "amounts": [0] * seats,
+        "values": hall.faces[:],
+        "sums": [FACE] * seats,
+    }
+
+
+def _worked(hall: Hall) -> dict[str, list[Any]]:
+    """The same of the tables that play now: cards cancelled and without effect, amounts, values and their sums."""
+    found = _unworked(hall)
     for number, table in enumerate(hall.tables):
-        gone = plan_at(hall, table).cancelled
-        for place, seat in enumerate(table):
-            cancelled[seat] = gone[place]
-            if hall.worked:
-                amounts[seat] = hall.worked[number][0][place]
-                values[seat] = hall.worked[number][1][place]
-    return amounts, values, cancelled
+        plan = plan_at(hall, table)
+        by_place: dict[str, Sequence[Any]] = {"cancelled": plan.cancelled, "without_effect": without_effect(plan)}
+        if hall.worked:
+            amounts, values = hall.worked[number]
+            by_place["amounts"], by_place["values"] = amounts, values
+            by_place["sums"] = sums(plan, [hall.faces[seat] for seat in table], amounts)
+        for name, column in by_place.items():
+            for seat, one in zip(table, column, strict=True):
+                found[name][seat] = one
+    return found
+
+
+def _asked(hall: Hall, seat: int) -> dict[str, Any]:
+    number, place = table_of(hall, seat)
+    return asked(plan_at(hall, hall.tables[number]), place, hall.faces[seat])
 
 
 def _shown(hall: Hall, seat: int, open_: bool) -> list[int]:
@@ -112,11 +146,6 @@ def _shown(hall: Hall, seat: int, open_: bool) -> list[int]:
     if open_ and hall.commits[seat] != NOTHING:
         mask |= 1 << hall.commits[seat]
     return list(CARDS_OF[mask])
-
-
-def _choice(hall: Hall, seat: int) -> int:
-    """The hidden choice a player has made: a card, or an action for an effect or a theft."""
-    return hall.commits[seat] if hall.phase == CHOOSE else hall.picks[seat]
 
 
 def _tables(tricks: tuple[tuple[Seats, Trick], ...]) -> list[dict[str, Any]]:
@@ -138,6 +167,16 @@ def _tables(tricks: tuple[tuple[Seats, Trick], ...]) -> list[dict[str, Any]]:
                 "second": None if second == NOBODY else table[second],
             }
         )
+    return told
+
+
+def _half(hall: Hall) -> list[dict[str, Any]]:
+    """The tables of the groups while the centre plays, with all that still lies there to be seen."""
+    told = _tables(hall.half)
+    for entry, (_, (_, _, cards, faces, amounts, *_)) in zip(told, hall.half, strict=True):
+        plan = plan_of(cards)
+        entry["without_effect"] = without_effect(plan)
+        entry["sums"] = sums(plan, faces, amounts)
     return told
 
 
