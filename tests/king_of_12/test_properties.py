@@ -118,7 +118,7 @@ def test_others_never_learn_a_crown_card(seats: int, card_set: str, promo: str, 
             if event.kind == "crown_card":
                 assert event.seats == (event.data["seat"],)
             if event.kind == "crown_laid":
-                assert set(event.data) == {"seat", "crowns"}
+                assert set(event.data) == {"seat", "crowns", "hand_size"}
         for owner in range(seats):
             if not state.laid[owner]:
                 continue

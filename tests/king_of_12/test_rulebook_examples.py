@@ -57,7 +57,7 @@ def test_example_e_equal_points_are_dropped() -> None:
     table = last_trick([5, 5, 5], ("knight", "golem")).give((1, 1), (0, 3), (0, 3))
     table.play("knight", "knight", "knight")
     assert table.told("points_dropped") == [{"points": 6, "seats": [MIA, TOM]}]
-    assert table.told("round_won") == [{"seat": LEA, "points": 3, "round": 1}]
+    assert table.told("round_won") == [{"seat": LEA, "points": 3, "round": 1, "crowns": 1, "wins": False}]
     assert table.points == [3, 0, 0]
     assert RULES.to_act(table.state) == (LEA,)
 
