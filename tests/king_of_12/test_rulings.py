@@ -262,5 +262,5 @@ def test_k16_below_the_winner_crowns_decide() -> None:
 
 def test_k16_in_a_hall_equal_crowns_are_parted_by_the_points_of_all_rounds() -> None:
     results = [([3, 8, 5, 0, 6], None), ([4, 1, 2, 9, 1], None)]
-    hall: Any = SimpleNamespace(champion=2, crowns=[1, 0, 2, 1, 1], results=results, seats=5)
+    hall: Any = SimpleNamespace(champion=2, crowns=[1, 0, 2, 1, 1], results=results, round=2, seats=5)
     assert standing(hall) == (3, 5, 1, 2, 3)
