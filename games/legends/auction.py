@@ -46,7 +46,8 @@ def _resolve(state: State, chance: Chance, emit: Emit | None) -> None:
     state.phase = NAME_FIRST
     state.owing = 1 << winner
     if emit is not None:
-        emit(Event("auction_won", {"seat": winner, "coins": highest, "how": how, "tied": tied}))
+        left = [[winner, state.coins[winner]]]
+        emit(Event("auction_won", {"seat": winner, "coins": highest, "how": how, "tied": tied, "purses": left}))
 
 
 def _roll_off(tied: list[int], chance: Chance, emit: Emit | None) -> int:

@@ -127,6 +127,11 @@ def victims(state: State, seat: int) -> list[int]:
     ]
 
 
+def purses(state: State, *seats: int) -> list[list[int]]:
+    """What these seats have now, for events: pairs of seat and coins."""
+    return [[seat, state.coins[seat]] for seat in seats]
+
+
 def pay(state: State, seat: int, coins: int, to: int | None, cause: str, emit: Emit | None) -> None:
     """Coins from a seat to another one, or to the bank."""
     if not coins:
@@ -135,14 +140,15 @@ def pay(state: State, seat: int, coins: int, to: int | None, cause: str, emit: E
     if to is not None:
         state.coins[to] += coins
     if emit is not None:
-        emit(Event("paid", {"seat": seat, "coins": coins, "to": to, "cause": cause}))
+        left = purses(state, seat, *([] if to is None else [to]))
+        emit(Event("paid", {"seat": seat, "coins": coins, "to": to, "cause": cause, "purses": left}))
 
 
 def receive(state: State, seat: int, coins: int, cause: str, emit: Emit | None) -> None:
     """Coins from the bank."""
     state.coins[seat] += coins
     if emit is not None:
-        emit(Event("received", {"seat": seat, "coins": coins, "cause": cause}))
+        emit(Event("received", {"seat": seat, "coins": coins, "cause": cause, "purses": purses(state, seat)}))
 
 
 def place_army(state: State, seat: int, region: int, owner: int | None, emit: Emit | None) -> None:
@@ -151,7 +157,7 @@ def place_army(state: State, seat: int, region: int, owner: int | None, emit: Em
     add_army(state, seat, region)
     if emit is not None:
         data = {"seat": seat, "region": region, "where": where_of(state, region), "bribed": owner}
-        emit(Event("placed", {**data, "control": told_control(state, region)}))
+        emit(Event("placed", {**data, "control": told_control(state, region), "supply": state.supply[seat]}))
     if owner is not None:
         pay(state, seat, BRIBE_COINS, owner, "bribe", emit)
     _entered(state, seat, region, emit)
@@ -234,6 +240,8 @@ def destroy_army(state: State, seat: int, owner: int, region: int, emit: Emit | 
         state.supply[owner] += 1
     if emit is not None:
         data = {"seat": seat, "owner": owner, "region": region, "where": where_of(state, region)}
+        supply = None if owner == NEUTRAL_OWNER else state.supply[owner]
+        data["supply"] = supply
         emit(Event("destroyed", {**data, "captured": captured, "control": told_control(state, region)}))
     if owner != NEUTRAL_OWNER and state.leaders[seat] == BANDIT_KING and state.coins[owner]:
         pay(state, owner, 1, seat, "robbery", emit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .actions import WIDTH
@@ -21,6 +21,8 @@ from .tokens import (
     WHITE_KNIGHT,
 )
 
+PARTS = ("regions", "islands", "cards", "elixirs", "tokens", "citadels", "leader")
+"""What points come from, in the order of counting."""
 MOST_ELIXIRS = 2
 MOST_ELIXIRS_TIED = 1
 
@@ -135,15 +137,16 @@ def scores(state: State, owners: Sequence[int] | None = None) -> list[dict[str, 
         tokens = [(token, points) for token, points in TOKEN_POINTS.items() if held >> token & 1]
         citadels = [token for token in CITADELS if state.spots[token] in regions]
         leader = leader_points(state, seat, islands)
-        parts = {
-            "regions": len(regions),
-            "islands": len(own_islands),
-            "cards": sum(points for _, points in paid),
-            "elixirs": elixirs[seat],
-            "tokens": sum(points for _, points in tokens),
-            "citadels": len(citadels),
-            "leader": leader,
-        }
+        points_of = (
+            len(regions),
+            len(own_islands),
+            sum(points for _, points in paid),
+            elixirs[seat],
+            sum(points for _, points in tokens),
+            len(citadels),
+            leader,
+        )
+        parts = dict(zip(PARTS, points_of, strict=True))
         found.append(
             {
                 "regions": regions,
@@ -161,6 +164,31 @@ def scores(state: State, owners: Sequence[int] | None = None) -> list[dict[str, 
             }
         )
     return found
+
+
+def counted(state: State, found: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """How the points of :func:`scores` come together, one step after the other (plain JSON data).
+
+    Region by region, island by island, then each other ``part`` seat by seat: whose it is (``seat``), the ``regions``
+    that it is about, and what the seat has now: ``points`` in all, ``of_part`` in this part.
+    """
+    owner_of = {region: seat for seat, score in enumerate(found) for region in score["regions"]}
+    owner_of_island = {number: seat for seat, score in enumerate(found) for number in score["islands"]}
+    steps: list[tuple[str, int, list[int], int]] = [("regions", owner_of[one], [one], 1) for one in sorted(owner_of)]
+    for number in sorted(owner_of_island):
+        steps.append(("islands", owner_of_island[number], list(regions_of(state.board.islands[number])), 1))
+    for part in PARTS[2:]:
+        steps += [(part, seat, [], score["parts"][part]) for seat, score in enumerate(found) if score["parts"][part]]
+    told = []
+    points = [0] * state.seats
+    of_part = [dict.fromkeys(PARTS, 0) for _ in points]
+    for part, seat, regions, more in steps:
+        points[seat] += more
+        of_part[seat][part] += more
+        told.append(
+            {"part": part, "seat": seat, "regions": regions, "points": points[seat], "of_part": of_part[seat][part]}
+        )
+    return told
 
 
 def on_map(state: State, seat: int) -> int:

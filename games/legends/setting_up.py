@@ -129,7 +129,7 @@ def lay_start(state: State, region: int, emit: Emit | None) -> None:
     numbers = [SORCERESS_START_ARMIES if leader == RED_SORCERESS else START_ARMIES for leader in state.leaders]
     _first_armies(state, region, numbers)
     if emit is not None:
-        data = {"region": region, "where": state.board.codes[region], "armies": numbers}
+        data = {"region": region, "where": state.board.codes[region], "armies": numbers, "supply": state.supply[:]}
         emit(Event("start_laid", {**data, "control": told_control(state, region)}))
 
 
@@ -139,7 +139,7 @@ def lay_joint(state: State, region: int, emit: Emit | None) -> None:
     numbers = [1] * state.seats
     _first_armies(state, region, numbers)
     if emit is not None:
-        data = {"region": region, "where": state.board.codes[region], "armies": numbers}
+        data = {"region": region, "where": state.board.codes[region], "armies": numbers, "supply": state.supply[:]}
         emit(Event("joint_laid", {**data, "control": told_control(state, region)}))
     state.left = len(tokens_in_play(state))
     state.phase = LAY_TOKEN

@@ -30,13 +30,14 @@ from .pieces import (
     move_army,
     place_army,
     place_mask,
+    purses,
     receive,
     step_cost,
     to_mask,
     victims,
     where_of,
 )
-from .scoring import control, ending, scores
+from .scoring import control, counted, ending, scores
 from .setting_up import begin_game, deal_card, face_of
 from .state import (
     BUILDING,
@@ -139,7 +140,7 @@ def buy(state: State, seat: int, place: int, emit: Emit | None) -> int:
     gain_card(state, seat, card)
     if emit is not None:
         data = {"seat": seat, "card": card, "place": place, "price": PRICES[place]}
-        emit(Event("card_taken", {**data, "elixirs": state.elixirs[seat]}))
+        emit(Event("card_taken", {**data, "elixirs": state.elixirs[seat], "purses": purses(state, seat)}))
     coins = cards()[card].amount("coins")
     if coins:
         receive(state, seat, coins, "card", emit)
@@ -176,6 +177,15 @@ def extended(state: State, seat: int, kind: int, number: int) -> int:
     if kind == PLACE_ARMIES:
         return number + state.plus_army[seat]
     return number + state.plus_move[seat] if kind == MOVE_ARMIES else number
+
+
+def running(state: State) -> tuple[str, int] | None:
+    """The kind of the action under way, and how many armies, points or cities it had when it began."""
+    kind = "move" if state.phase == MOVE_TO else _KIND_OF.get(state.phase)
+    if kind is None or state.card == NOTHING:
+        return None
+    begun = [extended(state, state.active, one, n) for one, n in cards()[state.card].actions if KINDS[one] == kind]
+    return kind, max([state.left, *begun])
 
 
 def _more(state: State, seat: int) -> bool:
@@ -319,7 +329,8 @@ def _end_game(state: State, chance: Chance, emit: Emit | None) -> None:
     """Count the points; in a full game the next one begins, and after the third all is over."""
     state.totals += (ending(state),)
     if emit is not None:
-        emit(Event("scored", {"game": state.game, "scores": scores(state)}))
+        found = scores(state)
+        emit(Event("scored", {"game": state.game, "scores": found, "steps": counted(state, found)}))
     games = options.GAMES_IN_FULL if state.options & options.FULL else 1
     if state.game < games:
         begin_game(state, chance, emit)

@@ -34,7 +34,7 @@ from .state import (
     complete,
 )
 from .tokens import PORTALS, ROGUES
-from .turns import extended
+from .turns import extended, running
 
 
 def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
@@ -46,7 +46,8 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
     ``points`` these with the games before, ``sums`` what decides of the finished games together.
     ``control`` is the owner of each region (4 neutral, -1 nobody); ``costs`` what each of the
     ``choices`` costs (move ``points``, or coins: ``price``, ``bribe``, ``toll`` of the rogues);
-    ``actions`` those of the card in use, with what the seat has on top; ``sea`` among the bonuses
+    ``actions`` those of the card in use, with what the seat has on top; ``running`` the kind of the one under way and
+    with how much it began, of which there is ``left``; ``sea`` among the bonuses
     the move points of a sea link; ``pieces`` how many of each a player has in all.
     """
     seats = range(state.seats)
@@ -87,6 +88,7 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "card": _maybe(state.card),
         "todo": [[KINDS[kind], number] for kind, number in state.todo],
         "actions": _actions(state),
+        "running": _running(state),
         "left": state.left,
         "picked": _maybe(state.picked),
         "placing": _placing(state),
@@ -139,6 +141,11 @@ def _actions(state: State) -> list[list[Any]]:
     if state.card == NOTHING:
         return []
     return [[KINDS[kind], extended(state, state.active, kind, n)] for kind, n in cards()[state.card].actions]
+
+
+def _running(state: State) -> list[Any] | None:
+    found = running(state)
+    return None if found is None else list(found)
 
 
 def _cost(state: State, seat: int, action: int) -> dict[str, int]:

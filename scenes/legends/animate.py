@@ -1,33 +1,32 @@
 """The events of Legends told as motions: pieces drop, sail, fall; cards go to their owners; the end is counted.
 
-Each function is a script (see ``scenes.table.play``): it starts motions on the timeline and yields how
+Each function is a script (see ``scenes.teller.play``): it starts motions on the timeline and yields how
 many milliseconds to wait before the next step.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.contract import Event
+from games.legends.state import NEUTRAL_OWNER as NEUTRAL
 from games.legends.tokens import TOKEN_CODES
 from scenes.legends.places import card_box
 from scenes.legends.scoring_walk import walk
-from scenes.legends.stage import NEUTRAL, Flying, RowCard, emptied
+from scenes.legends.stage import Flying, RowCard, emptied
+from scenes.legends.teller import Teller
 from scenes.table import banner
 from scenes.table.play import Script
 from sprites.base import timeline
 from sprites.legends.shores import along
-
-if TYPE_CHECKING:
-    from scenes.legends.table import Table
 
 LAND = 260.0
 SEA = 600.0
 DROP = 300.0
 
 
-def tell(table: Table, events: Sequence[Event]) -> Script:
+def tell(teller: Teller, events: Sequence[Event]) -> Script:
     """All events of one update; those of one moment are told together."""
     at = 0
     while at < len(events):
@@ -38,12 +37,12 @@ def tell(table: Table, events: Sequence[Event]) -> Script:
         # The chronicle must not tell what a die shows, or the sums, before the table does.
         suspense = group[0].kind in ("rolled", "scored")
         if not suspense:
-            table.note(group)
+            teller.note(group)
         script = _SCRIPTS.get(group[0].kind)
         if script is not None:
-            yield from script(table, group)
+            yield from script(teller, group)
         if suspense:
-            table.note(group)
+            teller.note(group)
 
 
 def _together(first: Event, other: Event) -> bool:
@@ -53,258 +52,258 @@ def _together(first: Event, other: Event) -> bool:
 # --- setting up ------------------------------------------------------------------------------------
 
 
-def _banner(table: Table, text_id: str, **params: Any) -> Script:
-    stage = table.stage
+def _banner(teller: Teller, text_id: str, **params: Any) -> Script:
+    stage = teller.stage
     stage.banner, stage.banner_params = text_id, params
 
     def gone() -> None:
         stage.banner, stage.banner_params = "", {}
 
-    yield from banner.shown(table, stage, 1000, gone=gone)
+    yield from banner.shown(teller, stage, 1000, gone=gone)
 
 
-def _game_begins(table: Table, group: list[Event]) -> Script:
-    stage, data = table.stage, group[0].data
+def _game_begins(teller: Teller, group: list[Event]) -> Script:
+    stage, data = teller.stage, group[0].data
     stage.walk = None
     emptied(stage)
     stage.supply, stage.coins, stage.cities_left = list(data["supply"]), list(data["coins"]), list(data["cities"])
     stage.shape = data["shape"]
-    if not table.automatic:
-        table.show_board([], stage.shape)
+    if not teller.automatic:
+        teller.show_board([], stage.shape)
     if group[0].data["games"] > 1:
-        yield from _banner(table, "legends.table.game", n=group[0].data["game"])
+        yield from _banner(teller, "legends.table.game", n=group[0].data["game"])
 
 
-def _shape(table: Table, group: list[Event]) -> Script:
-    table.stage.shape = group[0].data["shape"]
-    if not table.automatic:
-        table.show_board([], table.stage.shape)
+def _shape(teller: Teller, group: list[Event]) -> Script:
+    teller.stage.shape = group[0].data["shape"]
+    if not teller.automatic:
+        teller.show_board([], teller.stage.shape)
     yield 0
 
 
-def _segment_laid(table: Table, group: list[Event]) -> Script:
-    stage = table.stage
+def _segment_laid(teller: Teller, group: list[Event]) -> Script:
+    stage = teller.stage
     for event in group:
         data = event.data
         if data["place"] == 0:
             stage.segments = []
         stage.segments.append([data["segment"], data["turned"]])
-    table.show_board(stage.segments, stage.shape)
-    table.play("card_play")
+    teller.show_board(stage.segments, stage.shape)
+    teller.play("card_play")
     yield 200
 
 
-def _start_laid(table: Table, group: list[Event]) -> Script:
-    table.stage.start = group[0].data["region"]
-    yield from _first_armies(table, group)
+def _start_laid(teller: Teller, group: list[Event]) -> Script:
+    teller.stage.start = group[0].data["region"]
+    yield from _first_armies(teller, group)
 
 
-def _first_armies(table: Table, group: list[Event]) -> Script:
+def _first_armies(teller: Teller, group: list[Event]) -> Script:
     """Everybody's armies come into one region."""
-    for seat, count in enumerate(group[0].data["armies"]):
-        _drop(table, group[0], seat, count, seat * 90.0)
-    table.play("cube")
-    yield DROP + 90 * table.stage.seats
+    data = group[0].data
+    for seat, (count, left) in enumerate(zip(data["armies"], data["supply"], strict=True)):
+        _drop(teller, group[0], seat, count, left, seat * 90.0)
+    teller.play("cube")
+    yield DROP + 90 * teller.stage.seats
 
 
-def _token_laid(table: Table, group: list[Event]) -> Script:
+def _token_laid(teller: Teller, group: list[Event]) -> Script:
     for event in group:
         region, token = event.data["region"], event.data["token"]
         if token is None:
-            table.stage.down[region] = ""
+            teller.stage.down[region] = ""
         else:
-            table.stage.tokens[region] = TOKEN_CODES[token]
-        table.play("coin")
+            teller.stage.tokens[region] = TOKEN_CODES[token]
+        teller.play("coin")
         yield 120
 
 
-def _neutral_laid(table: Table, group: list[Event]) -> Script:
-    _drop(table, group[0], NEUTRAL, 1, 0.0)
+def _neutral_laid(teller: Teller, group: list[Event]) -> Script:
+    _drop(teller, group[0], NEUTRAL, 1, None, 0.0)
     yield DROP
 
 
-def _leader(table: Table, group: list[Event]) -> Script:
+def _leader(teller: Teller, group: list[Event]) -> Script:
     for event in group:
-        table.stage.leaders[event.data["seat"]] = event.data["leader"]
-    table.play("card_reveal")
+        teller.stage.leaders[event.data["seat"]] = event.data["leader"]
+    teller.play("card_reveal")
     yield 300
 
 
-def _card_dealt(table: Table, group: list[Event]) -> Script:
-    stage = table.stage
+def _card_dealt(teller: Teller, group: list[Event]) -> Script:
+    stage = teller.stage
     for k, event in enumerate(group):
         place = event.data["place"]
         for at, card in enumerate(stage.row):
             x, y, _w, _h = card_box(at)
             if abs(card.x - x) > 0.5:
-                table.timeline.to(card, table.ms(260), x=x, y=y)
+                teller.timeline.to(card, teller.ms(260), x=x, y=y)
         x, y, _w, _h = card_box(place)
-        card = RowCard(event.data["card"], x + (0 if table.ctx.reduced else 60), y, 0.0)
+        card = RowCard(event.data["card"], x + (0 if teller.reduced else 60), y, 0.0)
         stage.row.append(card)
-        table.timeline.to(card, table.ms(180), timeline.out_cubic, delay=k * 70.0, x=x, alpha=255.0)
-    table.play("card_lift")
+        teller.timeline.to(card, teller.ms(180), timeline.out_cubic, delay=k * 70.0, x=x, alpha=255.0)
+    teller.play("card_lift")
     yield 180 + 70 * len(group)
 
 
-def _drop(table: Table, event: Event, seat: int, count: int, delay: float) -> None:
-    """Cubes fall into the region that the event tells of."""
-    stage = table.stage
+def _drop(teller: Teller, event: Event, seat: int, count: int, left: int | None, delay: float) -> None:
+    """Cubes fall into the region that the event tells of; ``left`` in the supply, None where there is none."""
+    stage = teller.stage
     region = event.data["region"]
-    x, y = table.army_point(region, seat)
-    cube = Flying("cube", seat, x, y, 0.0 if table.ctx.reduced else 46.0, 0.0)
+    x, y = teller.chart.army_point(region, seat)
+    cube = Flying("cube", seat, x, y, 0.0 if teller.reduced else 46.0, 0.0)
     stage.flying.append(cube)
 
     def end() -> None:
         if cube in stage.flying:
             stage.flying.remove(cube)
         stage.armies[seat][region] += count
-        if seat != NEUTRAL:
-            stage.supply[seat] -= count
+        if left is not None:
+            stage.supply[seat] = left
         stage.controlled(event.data["control"])
 
-    easing = timeline.in_quad if not table.ctx.reduced else timeline.linear
-    table.timeline.to(cube, table.ms(DROP), easing, delay=delay, end=end, lift=0.0, alpha=255.0)
+    easing = timeline.in_quad if not teller.reduced else timeline.linear
+    teller.timeline.to(cube, teller.ms(DROP), easing, delay=delay, end=end, lift=0.0, alpha=255.0)
 
 
 # --- auction -----------------------------------------------------------------------------------------
 
 
-def _bid_made(table: Table, group: list[Event]) -> Script:
-    table.stage.committed[group[0].data["seat"]] = True
-    table.play("coin")
+def _bid_made(teller: Teller, group: list[Event]) -> Script:
+    teller.stage.committed[group[0].data["seat"]] = True
+    teller.play("coin")
     yield 160
 
 
-def _bids_opened(table: Table, group: list[Event]) -> Script:
-    table.stage.bids = list(group[0].data["bids"])
-    table.stage.committed = [False] * table.stage.seats
-    table.play("card_reveal")
+def _bids_opened(teller: Teller, group: list[Event]) -> Script:
+    teller.stage.bids = list(group[0].data["bids"])
+    teller.stage.committed = [False] * teller.stage.seats
+    teller.play("card_reveal")
     yield 1300
 
 
-def _rolled(table: Table, group: list[Event]) -> Script:
+def _rolled(teller: Teller, group: list[Event]) -> Script:
     data = group[0].data
-    table.play("die_roll")
+    teller.play("die_roll")
     yield 600
-    table.stage.dice = dict(zip(data["seats"], data["faces"], strict=True))
-    table.play("die_bounce")
+    teller.stage.dice = dict(zip(data["seats"], data["faces"], strict=True))
+    teller.play("die_bounce")
     yield 1100
-    table.stage.dice = {}
+    teller.stage.dice = {}
 
 
-def _auction_won(table: Table, group: list[Event]) -> Script:
-    data = group[0].data
-    table.stage.coins[data["seat"]] -= data["coins"]
-    table.play("coin")
+def _auction_won(teller: Teller, group: list[Event]) -> Script:
+    teller.stage.paid(group[0].data["purses"])
+    teller.play("coin")
     yield 500
 
 
-def _first_named(table: Table, group: list[Event]) -> Script:
-    stage = table.stage
+def _first_named(teller: Teller, group: list[Event]) -> Script:
+    stage = teller.stage
     stage.bids = [None] * stage.seats
     stage.committed = [False] * stage.seats
-    yield from _banner(table, "legends.table.begins", name=table.names[group[0].data["first"]])
+    yield from _banner(teller, "legends.table.begins", name=teller.names[group[0].data["first"]])
 
 
 # --- a turn --------------------------------------------------------------------------------------------
 
 
-def _card_taken(table: Table, group: list[Event]) -> Script:
+def _card_taken(teller: Teller, group: list[Event]) -> Script:
     data = group[0].data
-    stage = table.stage
+    stage = teller.stage
     seat = data["seat"]
     place = min(data["place"], len(stage.row) - 1)
     card = stage.row.pop(place) if stage.row else RowCard(data["card"], *card_box(0)[:2])
     stage.card = card
-    stage.coins[seat] -= data["price"]
+    stage.paid(data["purses"])
     if data["price"]:
-        table.play("coin")
+        teller.play("coin")
     yield 160
-    x, y = table.card_spot(seat)
-    table.timeline.to(card, table.ms(420), arc=0.0 if table.ctx.reduced else 40.0, x=x, y=y, scale=0.34)
-    table.play("card_play")
+    x, y = teller.card_spot(seat)
+    teller.timeline.to(card, teller.ms(420), arc=0.0 if teller.reduced else 40.0, x=x, y=y, scale=0.34)
+    teller.play("card_play")
     yield 420
     stage.card = None
     stage.taken[seat].append(data["card"])
     stage.elixirs[seat] = data["elixirs"]
     for at, other in enumerate(stage.row):
         goal_x, goal_y, _w, _h = card_box(at)
-        table.timeline.to(other, table.ms(220), x=goal_x, y=goal_y)
+        teller.timeline.to(other, teller.ms(220), x=goal_x, y=goal_y)
     yield 120
 
 
-def _received(table: Table, group: list[Event]) -> Script:
-    data = group[0].data
-    table.stage.coins[data["seat"]] += data["coins"]
-    table.play("coin")
+def _received(teller: Teller, group: list[Event]) -> Script:
+    teller.stage.paid(group[0].data["purses"])
+    teller.play("coin")
     yield 260
 
 
-def _paid(table: Table, group: list[Event]) -> Script:
+def _paid(teller: Teller, group: list[Event]) -> Script:
     data = group[0].data
-    table.stage.coins[data["seat"]] -= data["coins"]
+    left, *had = data["purses"]
+    teller.stage.paid([left])
     if data["to"] is not None:
-        _coin_flies(table, data["seat"], data["to"])
+        _coin_flies(teller, data["seat"], data["to"])
         yield 460
-        table.stage.coins[data["to"]] += data["coins"]
-    table.play("coin")
+        teller.stage.paid(had)
+    teller.play("coin")
     yield 120
 
 
-def _coin_flies(table: Table, seat: int, to: int) -> None:
-    stage = table.stage
-    x, y = table.card_spot(seat)
+def _coin_flies(teller: Teller, seat: int, to: int) -> None:
+    stage = teller.stage
+    x, y = teller.card_spot(seat)
     coin = Flying("coin", seat, x, y, on_chart=False)
     stage.flying.append(coin)
-    goal = table.card_spot(to)
+    goal = teller.card_spot(to)
 
     def end() -> None:
         if coin in stage.flying:
             stage.flying.remove(coin)
 
-    table.timeline.to(coin, table.ms(450), arc=0.0 if table.ctx.reduced else 50.0, end=end, x=goal[0], y=goal[1])
+    teller.timeline.to(coin, teller.ms(450), arc=0.0 if teller.reduced else 50.0, end=end, x=goal[0], y=goal[1])
 
 
-def _action_begins(table: Table, group: list[Event]) -> Script:
+def _action_begins(teller: Teller, group: list[Event]) -> Script:
     yield 60
 
 
-def _action_void(table: Table, group: list[Event]) -> Script:
+def _action_void(teller: Teller, group: list[Event]) -> Script:
     yield 420
 
 
-def _picked(table: Table, group: list[Event]) -> Script:
-    table.stage.picked = group[0].data["region"]
-    table.look_at(group[0].data["region"])
-    table.play("card_lift")
-    yield 0 if group[0].data["seat"] == table.viewer else 160
+def _picked(teller: Teller, group: list[Event]) -> Script:
+    teller.stage.picked = group[0].data["region"]
+    teller.look_at(group[0].data["region"])
+    teller.play("card_lift")
+    yield 0 if group[0].data["seat"] == teller.viewer else 160
 
 
-def _knight_waits(table: Table, group: list[Event]) -> Script:
-    table.stage.picked = group[0].data["region"]
+def _knight_waits(teller: Teller, group: list[Event]) -> Script:
+    teller.stage.picked = group[0].data["region"]
     yield 0
 
 
-def _placed(table: Table, group: list[Event]) -> Script:
+def _placed(teller: Teller, group: list[Event]) -> Script:
     data = group[0].data
-    table.stage.picked = None
-    table.look_at(data["region"])
-    _drop(table, group[0], data["seat"], 1, 0.0)
+    teller.stage.picked = None
+    teller.look_at(data["region"])
+    _drop(teller, group[0], data["seat"], 1, data["supply"], 0.0)
     yield DROP
-    table.play("cube")
+    teller.play("cube")
     yield 30
 
 
-def _moved(table: Table, group: list[Event]) -> Script:
+def _moved(teller: Teller, group: list[Event]) -> Script:
     data = group[0].data
-    stage = table.stage
+    stage = teller.stage
     seat, origin, target = data["seat"], data["from"], data["to"]
     stage.picked = None
-    table.look_at(target)
+    teller.look_at(target)
     stage.armies[seat][origin] -= 1
     stage.controlled(one for one in data["control"] if one[0] == origin)
-    start, goal = table.army_point(origin, seat), table.army_point(target, seat)
-    sea, legs = table.way(origin, target)
+    start, goal = teller.chart.army_point(origin, seat), teller.chart.army_point(target, seat)
+    sea, legs = teller.chart.way(origin, target)
     legs[0].insert(0, start)
     legs[-1].append(goal)
     cube = Flying("cube", seat, start[0], start[1])
@@ -313,7 +312,7 @@ def _moved(table: Table, group: list[Event]) -> Script:
     def step(t: float) -> None:
         leg = min(len(legs) - 1, int(t * len(legs)))
         cube.x, cube.y = along(legs[leg], t * len(legs) - leg)
-        cube.lift = 0.0 if sea or table.ctx.reduced else 26.0 * (4 * t * (1 - t))
+        cube.lift = 0.0 if sea or teller.reduced else 26.0 * (4 * t * (1 - t))
 
     def end() -> None:
         if cube in stage.flying:
@@ -322,24 +321,24 @@ def _moved(table: Table, group: list[Event]) -> Script:
         stage.controlled(data["control"])
 
     length = SEA if sea else LAND
-    if table.dropped:  # the hand has carried it there already
-        cube.x, cube.y = table.dropped
-        legs = [[table.dropped, goal]]
+    if teller.grip.dropped:  # the hand has carried it there already
+        cube.x, cube.y = teller.grip.dropped
+        legs = [[teller.grip.dropped, goal]]
         length = 120.0
-        table.dropped = None
-    table.timeline.run(table.ms(length), step, timeline.in_out_sine, end=end)
+        teller.grip.dropped = None
+    teller.timeline.run(teller.ms(length), step, timeline.in_out_sine, end=end)
     yield length
-    table.play("cube")
+    teller.play("cube")
     yield 30
 
 
-def _built(table: Table, group: list[Event]) -> Script:
+def _built(teller: Teller, group: list[Event]) -> Script:
     data = group[0].data
-    stage = table.stage
+    stage = teller.stage
     seat, region = data["seat"], data["region"]
-    table.look_at(region)
-    x, y = table.city_point(region, seat)
-    city = Flying("city", seat, x, y, 0.0 if table.ctx.reduced else 60.0, 0.0)
+    teller.look_at(region)
+    x, y = teller.chart.city_point(region, seat)
+    city = Flying("city", seat, x, y, 0.0 if teller.reduced else 60.0, 0.0)
     stage.flying.append(city)
 
     def end() -> None:
@@ -349,21 +348,21 @@ def _built(table: Table, group: list[Event]) -> Script:
         stage.cities_left[seat] = data["cities_left"]
         stage.controlled(data["control"])
 
-    table.timeline.to(city, table.ms(360), timeline.in_quad, end=end, lift=0.0, alpha=255.0)
+    teller.timeline.to(city, teller.ms(360), timeline.in_quad, end=end, lift=0.0, alpha=255.0)
     yield 360
-    table.play("city")
+    teller.play("city")
     yield 160
 
 
-def _destroyed(table: Table, group: list[Event]) -> Script:
+def _destroyed(teller: Teller, group: list[Event]) -> Script:
     data = group[0].data
-    stage = table.stage
+    stage = teller.stage
     owner, region = data["owner"], data["region"]
-    table.look_at(region)
-    x, y = table.army_point(region, owner)
+    teller.look_at(region)
+    x, y = teller.chart.army_point(region, owner)
     stage.armies[owner][region] -= 1
-    if owner != NEUTRAL and not data["captured"]:
-        stage.supply[owner] += 1
+    if data["supply"] is not None:
+        stage.supply[owner] = data["supply"]
     stage.controlled(data["control"])
     cube = Flying("cube", owner, x, y, code="destroyed")
     stage.flying.append(cube)
@@ -372,51 +371,51 @@ def _destroyed(table: Table, group: list[Event]) -> Script:
         if cube in stage.flying:
             stage.flying.remove(cube)
 
-    table.play("crack")
+    teller.play("crack")
     yield 120
-    table.timeline.to(cube, table.ms(320), timeline.in_quad, end=end, lift=-16.0, alpha=0.0)
+    teller.timeline.to(cube, teller.ms(320), timeline.in_quad, end=end, lift=-16.0, alpha=0.0)
     yield 360
 
 
-def _token_taken(table: Table, group: list[Event]) -> Script:
+def _token_taken(teller: Teller, group: list[Event]) -> Script:
     data = group[0].data
-    stage = table.stage
+    stage = teller.stage
     region, token = data["region"], data["token"]
     stage.tokens.pop(region, None)
     stage.down.pop(region, None)
-    if table.view_of_chart.composed is not None:
-        x, y = table.view_of_chart.point(table.token_point(region))
+    if teller.chart.composed is not None:
+        x, y = teller.chart.point(teller.chart.token_point(region))
         flying = Flying("token", data["seat"], x, y, code=TOKEN_CODES[token], on_chart=False)
         stage.flying.append(flying)
-        goal = table.card_spot(data["seat"])
+        goal = teller.card_spot(data["seat"])
 
         def end() -> None:
             if flying in stage.flying:
                 stage.flying.remove(flying)
 
-        table.timeline.run(table.ms(260), lambda t: setattr(flying, "scale", 1 + 0.8 * t))
+        teller.timeline.run(teller.ms(260), lambda t: setattr(flying, "scale", 1 + 0.8 * t))
         yield 700
-        arc = 0.0 if table.ctx.reduced else 40.0
-        table.timeline.to(flying, table.ms(450), arc=arc, end=end, x=goal[0], y=goal[1], scale=0.8)
+        arc = 0.0 if teller.reduced else 40.0
+        teller.timeline.to(flying, teller.ms(450), arc=arc, end=end, x=goal[0], y=goal[1], scale=0.8)
         yield 450
     stage.elixirs[data["seat"]] = data["elixirs"]
-    table.play("points")
+    teller.play("points")
     yield 150
 
 
-def _looked(table: Table, group: list[Event]) -> Script:
-    table.play("card_lift")
+def _looked(teller: Teller, group: list[Event]) -> Script:
+    teller.play("card_lift")
     yield 200
 
 
-def _token_seen(table: Table, group: list[Event]) -> Script:
-    table.stage.down[group[0].data["region"]] = TOKEN_CODES[group[0].data["token"]]
-    table.play("card_reveal")
+def _token_seen(teller: Teller, group: list[Event]) -> Script:
+    teller.stage.down[group[0].data["region"]] = TOKEN_CODES[group[0].data["token"]]
+    teller.play("card_reveal")
     yield 500
 
 
-def _left_out(table: Table, group: list[Event]) -> Script:
-    table.stage.picked = None
+def _left_out(teller: Teller, group: list[Event]) -> Script:
+    teller.stage.picked = None
     yield 40
 
 

@@ -189,6 +189,38 @@ class ChartView:
             return None
         return self.composed.shores.region_at(*self.chart_point(x, y))
 
+    # --- places on the chart ------------------------------------------------------------------------------
+
+    def army_point(self, region: int, owner: int) -> Point:
+        """Where an owner's armies stand, on the chart."""
+        return (0.0, 0.0) if self.composed is None else self.composed.chart.army(region, owner)
+
+    def city_point(self, region: int, seat: int) -> Point:
+        """Where a seat's cities stand, on the chart."""
+        return (0.0, 0.0) if self.composed is None else self.composed.chart.city(region, seat)
+
+    def token_point(self, region: int) -> Point:
+        """Where a token lies, on the chart."""
+        return (0.0, 0.0) if self.composed is None else self.composed.chart.token(region)
+
+    def way(self, origin: int, target: int) -> tuple[bool, list[list[Point]]]:
+        """Whether a step goes over the sea, and its legs: one, or two where the ring closes beyond the rims."""
+        if self.composed is None:
+            return False, [[]]
+        chart = self.composed.chart
+        if len(chart.wrapped) == 2 and {chart.wrapped[0].a, chart.wrapped[0].b} == {origin, target}:
+            out, back = sorted(chart.wrapped, key=lambda route: route.a != origin)
+            return True, [list(out.way), list(back.way[::-1])]
+        for route in chart.routes:
+            if {route.a, route.b} == {origin, target}:
+                return route.sea, [list(route.way) if route.a == origin else list(route.way[::-1])]
+        return (min(origin, target), max(origin, target)) in chart.sea, [[]]
+
+    def show_region(self, region: int, at_once: bool = False) -> None:
+        """Bring a region into sight when the chart is zoomed in."""
+        if self.composed is not None and region < len(self.composed.chart.codes):
+            self.look_at(self.composed.chart.label(region), at_once)
+
     def free_corner(self, places: tuple[Point, ...]) -> Point:
         """The first of these places at which three round buttons cover no region of the whole map, else the freest."""
         key = (self.box, places)

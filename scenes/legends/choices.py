@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from engine.contract import View
 from games.legends.moves import Move, encode
 
-NEUTRAL = 4
 ON_MAP = frozenset(
     {"start", "joint", "token", "neutral", "place", "move_from", "move_to", "city", "knight_army", "destroy"}
 )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.contract import View
 from engine.session import Session
-from scenes.legends.scoring_walk import PARTS
+from games.legends.scoring import PARTS
 from scenes.menus.levels import level_name
 from scenes.table.score_chart import History, kept
 from scenes.table.score_chart import draw as draw_course

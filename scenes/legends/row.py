@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from games.legends.moves import Kind, Move, decode
+from games.legends.moves import Kind, Move
 from scenes.legends import choices
 from scenes.legends.cards_drawn import face, preview, ready, tip
 from scenes.legends.places import CHART_TOP, RAIL, card_box
@@ -18,38 +18,35 @@ from sprites.base.canvas import Canvas
 from sprites.legends import card as legends_card
 
 if TYPE_CHECKING:
-    from scenes.legends.table import Table
+    from scenes.legends.desk import Desk
 
 
-def best_hint(table: Table) -> Move | None:
-    """The move that the hint recommends most, if one is shown."""
-    if table.hint is None or not table.hint.considered:
-        return None
-    return decode(max(table.hint.considered, key=lambda one: one.weight).action)
-
-
-def draw(table: Table, c: Canvas) -> None:
+def draw(desk: Desk, c: Canvas) -> None:
     """Rail, prices, cards; notes a target for every card."""
     x, y, w, h = RAIL
     shapes.gradient_box(c, x, y, w, h, 8, ((0, "#6b4a2a"), (0.5, "#4d331c"), (1, "#341f10")), rim="#1a0f07")
     shapes.line(c, x + 8, y + 4.5, x + w - 8, y + 4.5, "#8a6238", 1, 150)
-    choosing = bool(table.legal()) and choices.is_cards(table.view)
-    moves = table.moves() if choosing else ()
-    table.faces_made = 0
-    for place, card in enumerate(table.stage.row):
-        _card(table, c, place, card, choosing, Move(Kind.CARD, place) in moves)
-    for place, price in enumerate(table.view["prices"]):
-        _price(table, c, place, price, dim=place >= len(table.stage.row))
-    taken = table.stage.card
+    choosing = bool(desk.choice.moves) and choices.is_cards(desk.view)
+    moves = desk.choice.moves if choosing else ()
+    new = 0
+    for place, card in enumerate(desk.stage.row):
+        if not ready(c, desk.ctx.texts, card.card):
+            if new and card.alpha < 250 and desk.moving:
+                continue  # while cards are dealt one new face is made per frame; this one is still nearly invisible
+            new += 1
+        _card(desk, c, place, card, choosing, Move(Kind.CARD, place) in moves)
+    for place, price in enumerate(desk.view["prices"]):
+        _price(desk, c, place, price, dim=place >= len(desk.stage.row))
+    taken = desk.stage.card
     if taken is not None:
-        _moving(table, c, taken)
+        _moving(desk, c, taken)
 
 
-def _price(table: Table, c: Canvas, place: int, price: int, dim: bool) -> None:
+def _price(desk: Desk, c: Canvas, place: int, price: int, dim: bool) -> None:
     x, y, w, _h = card_box(place)
     cx, cy = x + w / 2, y - 7
     if not price:
-        words = table.ctx.t("legends.table.free")
+        words = desk.ctx.t("legends.table.free")
         wide = text.width(c, words, "sc", 14) + 22
         shapes.rounded(c, cx - wide / 2, cy - 11, wide, 22, 11, "#24401f")
         shapes.rounded(c, cx - wide / 2, cy - 11, wide, 22, 11, "#9fc184", alpha=230, border=1.2)
@@ -59,22 +56,18 @@ def _price(table: Table, c: Canvas, place: int, price: int, dim: bool) -> None:
         shapes.coin(c, cx + (k - (price - 1) / 2) * 19, cy, 10.5, "1", "gold")
 
 
-def _card(table: Table, c: Canvas, place: int, card: RowCard, choosing: bool, allowed: bool) -> None:
+def _card(desk: Desk, c: Canvas, place: int, card: RowCard, choosing: bool, allowed: bool) -> None:
     target_id = f"card.{place}"
     move = Move(Kind.CARD, place)
-    chosen = table.marked == move and choosing
-    hot = target_id in (table.ui.hover, table.ui.focus if table.ui.show_focus else None)
+    chosen = desk.choice.marked == move and choosing
+    hot = target_id in desk.hot
     x, y, w, h = card.x, card.y, legends_card.WIDTH, legends_card.HEIGHT
     lift = 5.0 if (hot or chosen) and card.alpha > 250 else 0.0
     if chosen:
         shapes.glow_box(c, x - 2, y - lift - 2, w + 4, h + 4, 10, strength=200)
     elif hot:
         shapes.glow_box(c, x, y - lift, w, h, 9, strength=120)
-    if not ready(c, table.ctx.texts, card.card):
-        if table.faces_made and card.alpha < 250 and table.moving:
-            return  # while cards are dealt one new face is made per frame; this one is still nearly invisible
-        table.faces_made += 1
-    made = face(c, table.ctx.texts, card.card)
+    made = face(c, desk.ctx.texts, card.card)
     at = (c.x(x), c.y(y - lift))
     if card.alpha < 250:
         faint = paint.fade(made, max(0, min(255, int(card.alpha))))
@@ -87,30 +80,30 @@ def _card(table: Table, c: Canvas, place: int, card: RowCard, choosing: bool, al
         icons.draw(c, "lock", x + w / 2, y + h / 2 - lift, 26, "#d8c49c")
     if chosen:
         shapes.rounded(c, x - 2, y - lift - 2, w + 4, h + 4, 10, "gold_hi", border=2.4)
-    if best_hint(table) == move and choosing:
+    if desk.choice.advised == move and choosing:
         icons.draw(c, "hint", x + w - 4, y + 6 - lift, 24, "glow")
-    table.ui.note(
-        Target(target_id, (x, y, w, h), _action(table, place, card.card, choosing, allowed), ring=False, sound="")
+    desk.ui.note(
+        Target(target_id, (x, y, w, h), _action(desk, place, card.card, choosing, allowed), ring=False, sound="")
     )
 
 
-def _action(table: Table, place: int, card: int, choosing: bool, allowed: bool) -> Callable[[], None]:
+def _action(desk: Desk, place: int, card: int, choosing: bool, allowed: bool) -> Callable[[], None]:
     def act() -> None:
         if choosing and allowed:
-            table.mark(Move(Kind.CARD, place))
+            desk.choice.mark(Move(Kind.CARD, place))
         elif choosing:
-            table.ctx.play("refused")
-            table.ctx.toast(table.ctx.t("legends.table.too_dear"))
-        elif not table.skip():
-            title, body = tip(table.ctx.texts, card)
-            table.ctx.ask(title, body, [("ok", table.ctx.t("ui.ok"), lambda: None)])
+            desk.ctx.play("refused")
+            desk.ctx.toast(desk.ctx.t("legends.table.too_dear"))
+        elif not desk.buttons.skip():
+            title, body = tip(desk.ctx.texts, card)
+            desk.ctx.ask(title, body, [("ok", desk.ctx.t("ui.ok"), lambda: None)])
 
     return act
 
 
-def _moving(table: Table, c: Canvas, card: RowCard) -> None:
+def _moving(desk: Desk, c: Canvas, card: RowCard) -> None:
     """The card being taken, on its way to its owner."""
-    made = face(c, table.ctx.texts, card.card)
+    made = face(c, desk.ctx.texts, card.card)
     if card.scale < 1:  # for the blink of an eye: drawing it anew at every size on the way would take too long
         px = (max(1, round(made.get_width() * card.scale)), max(1, round(made.get_height() * card.scale)))
         made = pygame.transform.smoothscale(made, px)
@@ -119,13 +112,13 @@ def _moving(table: Table, c: Canvas, card: RowCard) -> None:
     c.surface.blit(made, (c.x(card.x), c.y(card.y)))
 
 
-def draw_preview(table: Table, c: Canvas) -> None:
+def draw_preview(desk: Desk, c: Canvas) -> None:
     """The card under the pointer or the focus, enlarged below the row or beside where it lies."""
-    found = _looked_at(table)
+    found = _looked_at(desk)
     if found is None:
         return
     card, x, y = found
-    made = preview(c, table.ctx.texts, card)
+    made = preview(c, desk.ctx.texts, card)
     x = max(c.left + 8, min(c.right - 8 - legends_card.BIG_W, x - legends_card.BIG_W / 2))
     y = max(60.0, min(c.height - 8 - legends_card.BIG_H, y))
     at = (c.x(x), c.y(y))
@@ -133,9 +126,9 @@ def draw_preview(table: Table, c: Canvas) -> None:
     c.surface.blit(made, at)
 
 
-def _looked_at(table: Table) -> tuple[int, float, float] | None:
+def _looked_at(desk: Desk) -> tuple[int, float, float] | None:
     """Which card is to be enlarged, and where (middle of its top edge)."""
-    ui = table.ui
+    ui = desk.ui
     for target_id in (ui.hover if ui.hover_time >= 250 else None, ui.focus if ui.show_focus else None):
         if target_id is None:
             continue
@@ -144,12 +137,12 @@ def _looked_at(table: Table) -> tuple[int, float, float] | None:
             continue
         if target_id.startswith("card."):
             place = int(target_id[5:])
-            if place < len(table.stage.row):
+            if place < len(desk.stage.row):
                 x, _y = target.centre
-                return table.stage.row[place].card, x, CHART_TOP + 4
+                return desk.stage.row[place].card, x, CHART_TOP + 4
         if target_id.startswith("taken."):
             _, seat, at = target_id.split(".")
-            taken = table.stage.taken[int(seat)]
+            taken = desk.stage.taken[int(seat)]
             if int(at) < len(taken):
                 x, y = target.centre
                 below = y < 420

@@ -2,62 +2,51 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from itertools import groupby
+from typing import Any
 
 from engine.contract import Event
+from games.legends.scoring import PARTS
 from scenes.legends.stage import Walk
+from scenes.legends.teller import Teller
 from scenes.table.play import CONFIRM, Script
 
-if TYPE_CHECKING:
-    from scenes.legends.table import Table
-
-PARTS = ("regions", "islands", "cards", "elixirs", "tokens", "citadels", "leader")
-"""What points come from, in the order of counting."""
+PLACES = {"regions": ("click", 260.0), "islands": ("coin", 520.0)}
+"""What is marked on the map, each with its sound and how long it stays marked."""
 
 
-def walk(table: Table, group: list[Event]) -> Script:
-    """Mark every region and island that gives a point and count; a click goes to the sums."""
-    scores: list[dict[str, Any]] = group[0].data["scores"]
-    seats = len(scores)
-    found = Walk(points=[0] * seats, parts=[dict.fromkeys(PARTS, 0) for _ in range(seats)])
-    table.stage.walk = found
-    table.view_of_chart.whole()
+def walk(teller: Teller, group: list[Event]) -> Script:
+    """Mark every region and island that gives a point and count, as the event says; a click goes to the sums."""
+    data = group[0].data
+    seats = len(data["scores"])
+    found = Walk(label=PARTS[0], points=[0] * seats, parts=[dict.fromkeys(PARTS, 0) for _ in range(seats)])
+    teller.stage.walk = found
+    teller.chart.whole()
     yield 500
-    owner_of = {region: seat for seat, score in enumerate(scores) for region in score["regions"]}
-    found.label = "regions"
-    for region in sorted(owner_of, key=table.reading_order):
-        found.region, found.owner = region, owner_of[region]
-        _add(found, found.owner, "regions", 1)
-        table.play("click")
-        yield 260
-    found.region = None
-    found.label = "islands"
-    chart = table.view_of_chart.composed
-    for number in sorted({one for score in scores for one in score["islands"]}):
-        found.owner = next(seat for seat, score in enumerate(scores) if number in score["islands"])
-        found.island = chart.chart.islands[number] if chart is not None else ()
-        _add(found, found.owner, "islands", 1)
-        table.play("coin")
-        yield 520
-    found.island = ()
-    for part in PARTS[2:]:
-        counted = False
-        for seat, score in enumerate(scores):
-            points = score["parts"][part]
-            if points:
-                found.label, found.owner, counted = part, seat, True
-                _add(found, seat, part, points)
-        if counted:
-            table.play("points")
-            yield 620
+    for part, steps in groupby(data["steps"], key=lambda step: str(step["part"])):
+        found.label = part
+        if part in PLACES:
+            sound, wait = PLACES[part]
+            for step in steps:
+                found.regions = tuple(step["regions"])
+                _count(found, step)
+                teller.play(sound)
+                yield wait
+            found.regions = ()
+            continue
+        for step in steps:
+            _count(found, step)
+        teller.play("points")
+        yield 620
     found.label = ""
     found.done = True
-    table.play("round_won")
+    teller.play("round_won")
     yield 200
     yield CONFIRM
-    table.stage.walk = None
+    teller.stage.walk = None
 
 
-def _add(found: Walk, seat: int, part: str, points: int) -> None:
-    found.points[seat] += points
-    found.parts[seat][part] += points
+def _count(found: Walk, step: dict[str, Any]) -> None:
+    seat = found.owner = step["seat"]
+    found.points[seat] = step["points"]
+    found.parts[seat][step["part"]] = step["of_part"]

@@ -118,7 +118,7 @@ def counted(ctx: Context, seed: str) -> None:
 def mine_last(session: Session) -> bool:
     """The first seat's last card."""
     view = session.view(0)
-    return mine("take_card")(session) and view["turn"] >= 4 * 8 - 4
+    return mine("take_card")(session) and view["round"] == view["rounds"]
 
 
 def hinted(ctx: Context, seed: str) -> None:

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.shell.ui import Ui
 
-Label = Callable[[int], str]
-"""The words for an action."""
+Label = Callable[[Move], str]
+"""The words for a move."""
 
 SPOTS = {
     "t_above": ((0, 1), (1, 1), (2, 1), (1, 0)),
@@ -127,7 +127,7 @@ def _offered(c: Canvas, ui: Ui, laying: Laying, top: float, label: Label, mark: 
         w = pitch - 10
         composed = alone(code, turned, _drawings(laying))
         state = ui.zone(
-            f"segment.{one}", (x, y, w, high - 4), _choose(mark, move), radius=6, tip=(label(one), ""), sound=""
+            f"segment.{one}", (x, y, w, high - 4), _choose(mark, move), radius=6, tip=(label(move), ""), sound=""
         )
         if state == "hover" or marked:
             shapes.glow_box(c, x, y, w, high - 4, 6, strength=200 if marked else 130)

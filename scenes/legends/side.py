@@ -5,108 +5,94 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from engine.contract import View
 from games.legends.cards import cards
+from games.legends.scoring import PARTS
 from games.legends.tokens import LEADER_CODES, TOKEN_CODES
 from scenes.legends.cards_drawn import ability_words, card_name, tile
-from scenes.legends.scoring_walk import PARTS
-from scenes.menus.levels import computer_name
+from scenes.legends.stage import Walk
 from scenes.shell.targets import Box, Target
-from scenes.table.curtain import Curtain
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends import pieces as legends_pieces
 
 if TYPE_CHECKING:
-    from scenes.legends.table import Table
+    from scenes.legends.desk import Desk
 
 TILE = 46.0
 ALWAYS = ("regions", "islands", "cards", "elixirs")
 
 
-def rivals(table: Table) -> list[int]:
-    """The other seats in the order of play after the one below."""
-    count = table.stage.seats
-    return [(table.below + k) % count for k in range(1, count)]
-
-
-def lit_regions(table: Table) -> Sequence[int]:
+def lit_regions(desk: Desk) -> Sequence[int]:
     """Regions that the part of a score, or the line of the chronicle, under the pointer speaks of."""
-    for target_id in (table.ui.hover, table.ui.focus if table.ui.show_focus else None):
+    for target_id in desk.hot:
         if target_id and target_id.startswith("score."):
             _, seat, part = target_id.split(".")
-            return _regions_of(table, int(seat), part)
+            return _regions_of(desk, int(seat), part)
         if target_id and target_id.startswith("line."):
             at = int(target_id[5:])
-            spoken = table.chronicle.spoken_of[at] if at < len(table.chronicle.spoken_of) else ()
-            return [region for region in spoken if region < table.stage.regions]
+            spoken = desk.spoken_of[at] if at < len(desk.spoken_of) else ()
+            return [region for region in spoken if region < desk.stage.regions]
     return ()
 
 
-def _regions_of(table: Table, seat: int, part: str) -> list[int]:
-    if not table.view["scores"]:
+def _regions_of(desk: Desk, seat: int, part: str) -> list[int]:
+    if not desk.view["scores"]:
         return []
-    score = table.view["scores"][seat]
+    score = desk.view["scores"][seat]
     if part == "regions" or part == "total":
         return list(score["regions"])
     if part == "islands":
-        return [region for number in score["islands"] for region in table.view["islands"][number]]
+        return [region for number in score["islands"] for region in desk.view["islands"][number]]
     if part == "citadels":
-        return [region for token, region in table.view["tokens"] if token in score["citadels"]]
+        return [region for token, region in desk.view["tokens"] if token in score["citadels"]]
     return []
 
 
-def points_of(table: Table, seat: int) -> tuple[int, dict[str, int]]:
-    """The total and its parts as they are shown now: while the end is counted, what has been counted."""
-    walk = table.stage.walk
+def points_of(walk: Walk | None, view: View, seat: int) -> tuple[int, dict[str, int]]:
+    """The total and its parts as they are shown now: while the end is counted (``walk``), what has been counted."""
     if walk is not None:
         return walk.points[seat], walk.parts[seat]
-    if not table.view["scores"]:
+    if not view["scores"]:
         return 0, dict.fromkeys(PARTS, 0)
-    score = table.view["scores"][seat]
+    score = view["scores"][seat]
     return int(score["total"]), dict(score["parts"])
 
 
-def draw(table: Table, c: Canvas) -> None:
+def draw(desk: Desk, c: Canvas) -> None:
     """All players; while the map is being laid its sides to choose from lie in their places."""
-    if table.view_of_chart.composed is None:
+    if desk.chart.composed is None:
         return
-    _own(table, c, table.below, table.places.own)
-    for seat, box in zip(rivals(table), table.places.rivals, strict=True):
-        _rival(table, c, seat, box)
+    _own(desk, c, desk.below, desk.places.own)
+    for seat, box in zip(desk.rivals, desk.places.rivals, strict=True):
+        _rival(desk, c, seat, box)
 
 
-def _kind(table: Table, seat: int) -> str:
-    player = table.session.seats[seat]
-    if player.kind == "person":
-        return table.ctx.t("ui.plate.you" if table.people == [seat] else "ui.plate.person")
-    return computer_name(table, seat)
-
-
-def _figures(table: Table, seat: int) -> tuple[int, int, int, int]:
-    stage = table.stage
+def _figures(desk: Desk, seat: int) -> tuple[int, int, int, int]:
+    stage = desk.stage
     return stage.coins[seat], stage.elixirs[seat], stage.supply[seat], stage.cities_left[seat]
 
 
-def _owes(table: Table, seat: int) -> bool:
-    return not table.busy and seat in table.session.to_act()
+def _owes(desk: Desk, seat: int) -> bool:
+    return not desk.busy and seat in desk.owing
 
 
 # --- the person below -----------------------------------------------------------------------------------
 
 
-def _own(table: Table, c: Canvas, seat: int, box: Box) -> None:
-    t = table.ctx.t
-    player = table.session.seats[seat]
-    figures = _figures(table, seat)
-    total, parts = points_of(table, seat)
+def _own(desk: Desk, c: Canvas, seat: int, box: Box) -> None:
+    t = desk.ctx.t
+    player = desk.seats[seat]
+    figures = _figures(desk, seat)
+    total, parts = points_of(desk.stage.walk, desk.view, seat)
     shown = [part for part in PARTS if part in ALWAYS or parts[part]]
-    leader = table.stage.leaders[seat]
+    leader = desk.stage.leaders[seat]
     x, y, w, h = box
     sx = x + w - 176
     row = min(25.0, 108.0 / max(1, len(shown)))
-    owes = _owes(table, seat)
-    abilities = _abilities(table, seat)
-    kind = _kind(table, seat)
+    owes = _owes(desk, seat)
+    abilities = _abilities(desk, seat)
+    kind = desk.roles[seat]
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
@@ -115,7 +101,7 @@ def _own(table: Table, c: Canvas, seat: int, box: Box) -> None:
         shapes.badge(layer, player.colour, player.emblem, x + 46, y + 46, 27)
         text.draw(layer, player.name, x + 86, y + 36, "serif_bold", 23, "#fff2d2", "lm", max_w=102)
         text.draw(layer, kind, x + 86, y + 62, "sans", 14, "mute", "lm", max_w=102)
-        _big_figures(table, layer, seat, x + 204, y, figures)
+        _big_figures(desk, layer, seat, x + 204, y, figures)
         shapes.rule(layer, x + 14, y + 86, w - 28, ornament=False)
         text.draw(layer, t("legends.panel.cards"), x + 20, y + 106, "sc", 15.5, "gold", "lm", max_w=270)
         text.draw(layer, t("legends.panel.score"), sx, y + 106, "sc", 15.5, "gold", "lm", max_w=150)
@@ -134,33 +120,31 @@ def _own(table: Table, c: Canvas, seat: int, box: Box) -> None:
         size = text.fit(layer, abilities, room, 60, "sans", 14.5)
         text.paragraph(layer, abilities, x + 20, y + 232, room, "sans", size, "#e6d6b6", bold_colour="#ffeec4")
 
-    key = (player, figures, total, tuple(parts.items()), owes, abilities, kind, table.ctx.texts.language, c.palette,
-           c.patterns, tuple(table.stage.bids))  # fmt: skip
-    table.panels.draw(c, "own", key, box, paint)
-    _tiles(table, c, seat, (x + 20, y + 122, w - 176 - 44, TILE * 1.5), TILE)
-    _held(table, c, seat, x + w - 196, y + 106)
+    key = (player, figures, total, tuple(parts.items()), owes, abilities, kind, desk.ctx.texts.language, c.palette,
+           c.patterns, tuple(desk.stage.bids))  # fmt: skip
+    desk.panels.draw(c, "own", key, box, paint)
+    _tiles(desk, c, seat, (x + 20, y + 122, w - 176 - 44, TILE * 1.5), TILE)
+    _held(desk, c, seat, x + w - 196, y + 106)
     for k, part in enumerate([*shown, "total"]):
         yy = y + 132 + k * row if part != "total" else y + h - 36
-        _score_zone(table, seat, part, (sx - 4, yy - 12, 162, 24.0 if part != "total" else 44.0))
+        _score_zone(desk, seat, part, (sx - 4, yy - 12, 162, 24.0 if part != "total" else 44.0))
     if leader is not None:
-        _leader(table, c, leader, x + 70, y + 72)
-    if table.overlooked and any(each["token"] is not None for each in table.view["face_down"]):
+        _leader(desk, c, leader, x + 70, y + 72)
+    if desk.overlooked and seen_tokens(desk):
         tip = (t("legends.peek.title"), t("legends.peek.tip"))
-        table.ui.icon_button(c, "peek", sx - 26, y + h - 36, 17, "eye", _peek(table), tip=tip)
-    _figure_tips(table, seat, x + 204, y, figures)
+        desk.ui.icon_button(c, "peek", sx - 26, y + h - 36, 17, "eye", desk.buttons.peek, tip=tip)
+    _figure_tips(desk, seat, x + 204, y, figures)
 
 
 FIGURES_AT = (0.0, 62.0, 128.0, 214.0)
 """Coins, elixirs, armies, cities: where each figure begins in the own panel."""
 
 
-def _big_figures(
-    table: Table, layer: Canvas, seat: int, x: float, y: float, figures: tuple[int, int, int, int]
-) -> None:
-    t = table.ctx.t
+def _big_figures(desk: Desk, layer: Canvas, seat: int, x: float, y: float, figures: tuple[int, int, int, int]) -> None:
+    t = desk.ctx.t
     coins, elixirs, supply, cities = figures
-    pieces = table.view["pieces"]
-    colour, emblem = table.emblem(seat)
+    pieces = desk.view["pieces"]
+    colour, emblem = desk.emblem(seat)
     words = ("coins", "elixirs", "armies", "cities")
     shown = (str(coins), str(elixirs), f"{supply}/{pieces['armies']}", f"{cities}/{pieces['cities']}")
     for at, word, number in zip(FIGURES_AT, words, shown, strict=True):
@@ -177,18 +161,18 @@ def _big_figures(
         text.draw(layer, t(f"legends.panel.{word}"), cx - 10, y + 63, "sans", 13, "mute", "lm", max_w=60)
 
 
-def _figure_tips(table: Table, seat: int, x: float, y: float, figures: tuple[int, int, int, int]) -> None:
-    t = table.ctx.t
+def _figure_tips(desk: Desk, seat: int, x: float, y: float, figures: tuple[int, int, int, int]) -> None:
+    t = desk.ctx.t
     for at, word in zip(FIGURES_AT, ("coins", "elixirs", "armies", "cities"), strict=True):
         box = (x + at - 16, y + 18, 62.0, 56.0)
         tip = (t(f"legends.panel.{word}"), t(f"legends.panel.{word}.tip"))
-        table.ui.note(Target(f"figure.{word}", box, lambda: None, tip=tip, ring=False, sound=""))
+        desk.ui.note(Target(f"figure.{word}", box, lambda: None, tip=tip, ring=False, sound=""))
 
 
-def _abilities(table: Table, seat: int) -> str:
+def _abilities(desk: Desk, seat: int) -> str:
     """What cards and tokens give to the end of the game, in a line."""
-    t = table.ctx.t
-    bonus = table.view["bonuses"][seat]
+    t = desk.ctx.t
+    bonus = desk.view["bonuses"][seat]
     parts = []
     if bonus["move"]:
         parts.append(t("legends.bonus.move", number=bonus["move"]))
@@ -198,21 +182,21 @@ def _abilities(table: Table, seat: int) -> str:
         parts.append(t("legends.bonus.flying", cost=bonus["sea"]))
     if bonus["immune"]:
         parts.append(t("legends.bonus.immune"))
-    for card in table.stage.taken[seat]:
+    for card in desk.stage.taken[seat]:
         if any(ability[0].startswith(("vp_", "set_")) for ability in cards()[card].abilities):
-            parts.append(ability_words(table.ctx.texts, card))
+            parts.append(ability_words(desk.ctx.texts, card))
     return " \u00b7 ".join(parts) if parts else t("legends.bonus.none")
 
 
 # --- the others --------------------------------------------------------------------------------------------
 
 
-def _rival(table: Table, c: Canvas, seat: int, box: Box) -> None:
-    player = table.session.seats[seat]
-    figures = _figures(table, seat)
-    total, parts = points_of(table, seat)
-    owes = _owes(table, seat)
-    kind = _kind(table, seat)
+def _rival(desk: Desk, c: Canvas, seat: int, box: Box) -> None:
+    player = desk.seats[seat]
+    figures = _figures(desk, seat)
+    total, parts = points_of(desk.stage.walk, desk.view, seat)
+    owes = _owes(desk, seat)
+    kind = desk.roles[seat]
     x, y, w, h = box
 
     def paint(layer: Canvas) -> None:
@@ -222,34 +206,34 @@ def _rival(table: Table, c: Canvas, seat: int, box: Box) -> None:
         shapes.badge(layer, player.colour, player.emblem, x + 42, y + h / 2, 24)
         text.draw(layer, player.name, x + 78, y + 35, "serif_bold", 20, "#fff2d2", "lm", max_w=122)
         text.draw(layer, kind, x + 78, y + 62, "sans", 14, "mute", "lm", max_w=122)
-        _small_figures(table, layer, seat, x + 216, y, figures)
+        _small_figures(desk, layer, seat, x + 216, y, figures)
         stops = [(0, "#6e4a28"), (1, "#24150a")]
         shapes.outline(layer, "circle", x + w - 40, y + h / 2, 25, stops, rim="gold", rim_w=1.4)
         text.draw(layer, _signed(total), x + w - 40, y + h / 2, "black", 25, "#fff2d2", "cm", fixed=True, max_w=40)
 
-    key = (player, figures, total, tuple(parts.items()), owes, kind, table.ctx.texts.language, c.palette, c.patterns)
-    table.panels.draw(c, f"rival.{seat}", key, box, paint)
-    count = len(table.stage.taken[seat])
-    _tiles(table, c, seat, (x + 316, y + 26, 94, 45), 30.0)
-    leader = table.stage.leaders[seat]
+    key = (player, figures, total, tuple(parts.items()), owes, kind, desk.ctx.texts.language, c.palette, c.patterns)
+    desk.panels.draw(c, f"rival.{seat}", key, box, paint)
+    count = len(desk.stage.taken[seat])
+    _tiles(desk, c, seat, (x + 316, y + 26, 94, 45), 30.0)
+    leader = desk.stage.leaders[seat]
     if leader is not None:
-        _leader(table, c, leader, x + 62, y + h - 22)
-    _held(table, c, seat, x + w - 80, y + 16)
-    _score_zone(table, seat, "total", (x + w - 66, y + h / 2 - 26, 52, 52))
-    tip = (player.name, table.ctx.t("legends.panel.rival.tip", coins=figures[0], elixirs=figures[1], armies=figures[2],
+        _leader(desk, c, leader, x + 62, y + h - 22)
+    _held(desk, c, seat, x + w - 80, y + 16)
+    _score_zone(desk, seat, "total", (x + w - 66, y + h / 2 - 26, 52, 52))
+    tip = (player.name, desk.ctx.t("legends.panel.rival.tip", coins=figures[0], elixirs=figures[1], armies=figures[2],
                                     cities=figures[3], cards=count))  # fmt: skip
-    table.ui.note(Target(f"rival.{seat}", (x + 14, y + 16, 196, h - 34), lambda: None, tip=tip, ring=False, sound=""))
-    bid = table.stage.bids[seat]
-    if bid is not None or table.stage.committed[seat]:
+    desk.ui.note(Target(f"rival.{seat}", (x + 14, y + 16, 196, h - 34), lambda: None, tip=tip, ring=False, sound=""))
+    bid = desk.stage.bids[seat]
+    if bid is not None or desk.stage.committed[seat]:
         label = str(bid) if bid is not None else "?"
         shapes.coin(c, x + 64, y + 22, 14, label, "gold")
 
 
 def _small_figures(
-    table: Table, layer: Canvas, seat: int, x: float, y: float, figures: tuple[int, int, int, int]
+    desk: Desk, layer: Canvas, seat: int, x: float, y: float, figures: tuple[int, int, int, int]
 ) -> None:
     coins, elixirs, supply, cities = figures
-    colour, emblem = table.emblem(seat)
+    colour, emblem = desk.emblem(seat)
     for (dx, dy), number, word in zip(
         ((0, 32), (0, 65), (50, 32), (50, 65)),
         (coins, elixirs, supply, cities),
@@ -271,10 +255,10 @@ def _small_figures(
 # --- parts of both -------------------------------------------------------------------------------------------
 
 
-def _tiles(table: Table, c: Canvas, seat: int, box: Box, w: float) -> None:
+def _tiles(desk: Desk, c: Canvas, seat: int, box: Box, w: float) -> None:
     """The cards of a seat, overlapping where there are many."""
     x, y, room, high = box
-    taken = table.stage.taken[seat]
+    taken = desk.stage.taken[seat]
     if not taken:
         return
     pitch = min(w + 4, (room - w) / max(1, len(taken) - 1))
@@ -286,16 +270,16 @@ def _tiles(table: Table, c: Canvas, seat: int, box: Box, w: float) -> None:
             shapes.shadow(layer, made, *at, "lying")
             layer.surface.blit(made, at)
 
-    key = (tuple(taken), table.ctx.texts.language, c.palette)
-    table.panels.draw(c, f"tiles.{seat}", key, (x, y, room, high), paint)
+    key = (tuple(taken), desk.ctx.texts.language, c.palette)
+    desk.panels.draw(c, f"tiles.{seat}", key, (x, y, room, high), paint)
     for k, card in enumerate(taken):
         wide = w if k == len(taken) - 1 else min(w, pitch)
         zone = (x + k * pitch, y, wide, high)
-        target = Target(f"taken.{seat}.{k}", zone, _open_card(table, card), radius=5, sound="")
+        target = Target(f"taken.{seat}.{k}", zone, _open_card(desk, card), radius=5, sound="")
         target.contains = _exactly(zone)
-        if table.ui.hover == target.id:
+        if desk.ui.hover == target.id:
             shapes.rounded(c, x + k * pitch - 1, y - 1, w + 2, w * 1.5 + 2, 4, "gold_hi", border=1.8)
-        table.ui.note(target)
+        desk.ui.note(target)
 
 
 def _exactly(zone: Box) -> Callable[[float, float], bool]:
@@ -303,20 +287,20 @@ def _exactly(zone: Box) -> Callable[[float, float], bool]:
     return lambda px, py: x <= px < x + w and y <= py < y + h
 
 
-def _open_card(table: Table, card: int) -> Callable[[], None]:
+def _open_card(desk: Desk, card: int) -> Callable[[], None]:
     def show() -> None:
         from scenes.legends.cards_drawn import tip
 
-        title, body = tip(table.ctx.texts, card)
-        table.ctx.ask(title, body, [("ok", table.ctx.t("ui.ok"), lambda: None)])
+        title, body = tip(desk.ctx.texts, card)
+        desk.ctx.ask(title, body, [("ok", desk.ctx.t("ui.ok"), lambda: None)])
 
     return show
 
 
-def _held(table: Table, c: Canvas, seat: int, right: float, y: float) -> None:
+def _held(desk: Desk, c: Canvas, seat: int, right: float, y: float) -> None:
     """Tokens that a seat has taken, from right to left."""
-    t = table.ctx.t
-    for k, token in enumerate(table.view["held"][seat]):
+    t = desk.ctx.t
+    for k, token in enumerate(desk.view["held"][seat]):
         code = TOKEN_CODES[token]
         cx = right - 12 - k * 26
         legends_pieces.token(c, cx, y, code, 11)
@@ -324,32 +308,20 @@ def _held(table: Table, c: Canvas, seat: int, right: float, y: float) -> None:
         box = (cx - 12, y - 12, 24.0, 24.0)
         target = Target(f"held.{seat}.{token}", box, lambda: None, tip=tip, ring=False, sound="")
         target.contains = _exactly(box)
-        table.ui.note(target)
+        desk.ui.note(target)
 
 
-def _peek(table: Table) -> Callable[[], None]:
-    """Several people look on: the tokens the person below has seen are shown behind the curtain."""
-
-    def show() -> None:
-        seat = table.viewer
-        if seat is None:
-            return
-        rows = []
-        for each in table.view["face_down"]:
-            if each["token"] is not None:
-                name = table.ctx.t(f"legends.token.{TOKEN_CODES[each['token']]}.name")
-                rows.append(f"{table.region_name(each['region'])}: *{name}*")
-        look_away = [table.names[k] for k in table.people if k != seat]
-
-        def ready() -> None:
-            table.after_curtain = "\n".join(rows)
-
-        table.ctx.stack.push(Curtain(table.ctx, table.session.seats[seat], look_away, ready))
-
-    return show
+def seen_tokens(desk: Desk) -> str:
+    """The face-down tokens that the person below has seen, a line each."""
+    rows = []
+    for each in desk.view["face_down"]:
+        if each["token"] is not None:
+            name = desk.ctx.t(f"legends.token.{TOKEN_CODES[each['token']]}.name")
+            rows.append(f"{desk.region_name(each['region'])}: *{name}*")
+    return "\n".join(rows)
 
 
-def _leader(table: Table, c: Canvas, leader: int, cx: float, cy: float) -> None:
+def _leader(desk: Desk, c: Canvas, leader: int, cx: float, cy: float) -> None:
     """A small round sign of a leader beside the badge."""
     code = LEADER_CODES[leader]
     signs = {
@@ -360,25 +332,25 @@ def _leader(table: Table, c: Canvas, leader: int, cx: float, cy: float) -> None:
     }
     shapes.outline(c, "circle", cx, cy, 13, ((0, "#6e4a28"), (1, "#24150a")), rim="gold_hi", rim_w=1.2, shadow="coin")
     icons.draw(c, signs[code], cx, cy, 17, "#fff0c8")
-    t = table.ctx.t
+    t = desk.ctx.t
     tip = (t(f"legends.leader.{code}.name"), t(f"legends.leader.{code}.help"))
-    table.ui.note(Target(f"leader.{leader}", (cx - 14, cy - 14, 28, 28), lambda: None, tip=tip, ring=False, sound=""))
+    desk.ui.note(Target(f"leader.{leader}", (cx - 14, cy - 14, 28, 28), lambda: None, tip=tip, ring=False, sound=""))
 
 
-def _score_zone(table: Table, seat: int, part: str, box: Box) -> None:
+def _score_zone(desk: Desk, seat: int, part: str, box: Box) -> None:
     """A part of a score: hovering says where it comes from and lights the regions."""
-    tip = (f"{table.names[seat]}: {table.ctx.t(f'legends.score.{part}')}", explain(table, seat, part))
+    tip = (f"{desk.names[seat]}: {desk.ctx.t(f'legends.score.{part}')}", explain(desk, seat, part))
     target = Target(f"score.{seat}.{part}", box, lambda: None, tip=tip, radius=6, sound="")
     target.contains = _exactly(box)
-    table.ui.note(target)
+    desk.ui.note(target)
 
 
-def explain(table: Table, seat: int, part: str) -> str:
+def explain(desk: Desk, seat: int, part: str) -> str:
     """Where the points of a part come from."""
-    t = table.ctx.t
-    if not table.view["scores"]:
+    t = desk.ctx.t
+    if not desk.view["scores"]:
         return ""
-    score: dict[str, Any] = table.view["scores"][seat]
+    score: dict[str, Any] = desk.view["scores"][seat]
     if part == "total":
         sums = [
             f"{t(f'legends.score.{one}')}: *{_signed(score['parts'][one])}*" for one in PARTS if score["parts"][one]
@@ -386,14 +358,14 @@ def explain(table: Table, seat: int, part: str) -> str:
         return "\n".join([*sums, t("legends.score.total.tip")])
     rows = [t(f"legends.score.{part}.tip")]
     if part == "regions" and score["regions"]:
-        rows.append(", ".join(table.region_name(region) for region in score["regions"]))
+        rows.append(", ".join(desk.region_name(region) for region in score["regions"]))
     elif part == "islands":
         for number in score["islands"]:
-            rows.append("\u2022 " + ", ".join(table.region_name(one) for one in table.view["islands"][number]))
+            rows.append("\u2022 " + ", ".join(desk.region_name(one) for one in desk.view["islands"][number]))
     elif part == "cards":
-        rows += [f"{card_name(table.ctx.texts, card)}: *{_signed(points)}*" for card, points in score["cards"]]
+        rows += [f"{card_name(desk.ctx.texts, card)}: *{_signed(points)}*" for card, points in score["cards"]]
     elif part == "elixirs":
-        rows.append(", ".join(f"{name} *{table.stage.elixirs[k]}*" for k, name in enumerate(table.names)))
+        rows.append(", ".join(f"{name} *{desk.stage.elixirs[k]}*" for k, name in enumerate(desk.names)))
     elif part == "tokens":
         rows += [
             f"{t(f'legends.token.{TOKEN_CODES[token]}.name')}: *{_signed(points)}*" for token, points in score["tokens"]

@@ -11,10 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.contract import View
+from games.legends.state import NEUTRAL_OWNER as NEUTRAL
+from games.legends.state import NOBODY
 from games.legends.tokens import TOKEN_CODES
-
-NEUTRAL = 4
-NOBODY = -1
 
 
 @dataclass(slots=True)
@@ -47,8 +46,7 @@ class RowCard:
 class Walk:
     """The scoring going over the map: what is marked now, and the points found so far per seat."""
 
-    region: int | None = None
-    island: tuple[int, ...] = ()
+    regions: tuple[int, ...] = ()
     owner: int = NOBODY
     label: str = ""
     points: list[int] = field(default_factory=list)
@@ -97,6 +95,11 @@ class Stage:
         for region, owner in told:
             if region < self.regions:
                 self.owners[region] = owner
+
+    def paid(self, told: Iterable[Sequence[int]]) -> None:
+        """Seats have other coins now: pairs of seat and coins."""
+        for seat, coins in told:
+            self.coins[seat] = coins
 
     def sized(self, regions: int) -> None:
         """An empty board of so many regions."""

@@ -16,11 +16,17 @@ from scenes.legends.animate import tell
 from scenes.legends.cards_drawn import card_name
 from scenes.legends.chart_view import ChartView
 from scenes.legends.charts import compose
+from scenes.legends.desk import Buttons, Choice, Desk, rivals
+from scenes.legends.grip import Grip
 from scenes.legends.places import CHRONICLE, Layout, card_box, layout
 from scenes.legends.record import Record
-from scenes.legends.stage import NEUTRAL, Stage, emptied, from_view
+from scenes.legends.stage import Stage, emptied, from_view
+from scenes.legends.teller import Teller
+from scenes.menus.levels import computer_name
 from scenes.shell.inputs import Input
 from scenes.shell.pulse import Pulse
+from scenes.table import advice
+from scenes.table.curtain import Curtain
 from scenes.table.marked_table import MarkedTable
 from scenes.table.play import Script
 from sprites.base import backdrop, controls
@@ -41,18 +47,9 @@ class Table(MarkedTable):
         self.bid = 0
         self.view_of_chart = ChartView()
         self.places: Layout = layout("t_below", 3, 900.0)
-        self.panning: Point | None = None
-        self.carried: tuple[int, float, float] | None = None
-        """The region a cube is being carried from, and where the hand is."""
-        self.press_at: Point | None = None
-        self.was_panned = False
-        self.dropped: Point | None = None
-        """Where on the chart the hand let a cube go."""
+        self.grip = Grip()
         self._followed: str | None = None
         self.pulse = Pulse()
-        self.marks_made = 0
-        self.faces_made = 0
-        """Pictures of marks and of cards made in this frame."""
         self.after_curtain = ""
         """What one person is shown as soon as the curtain is gone."""
         super().__init__(ctx, session)
@@ -68,7 +65,7 @@ class Table(MarkedTable):
         self.stage = from_view(self.view, lambda place: card_box(place)[:2], self.overlooked)
         self.show_board(self.view["segments"], self.view["shape"])
         self.drop_mark()
-        self.bid = min(self.bid, max(0, len(self.legal()) - 1))
+        self.bid = min(self.bid, self.most)
 
     def show_board(self, segments: Sequence[Sequence[Any]], shape: str) -> None:
         """Lay these segments; pieces have as many places as the chart has regions."""
@@ -88,7 +85,23 @@ class Table(MarkedTable):
     def script(self, update: Update) -> Script:
         """Tell the events of one update."""
         public = [event for event in update.events if event.seats is None or not self.overlooked]
-        return tell(self, public)
+        teller = Teller(
+            stage=self.stage,
+            timeline=self.timeline,
+            chart=self.view_of_chart,
+            grip=self.grip,
+            names=self.names,
+            viewer=self.viewer,
+            automatic=self.view["options"]["setup"] == "automatic",
+            reduced=self.ctx.reduced,
+            ms=self.ms,
+            play=self.play,
+            note=self.note,
+            card_spot=self.card_spot,
+            show_board=self.show_board,
+            look_at=self.look_at,
+        )
+        return tell(teller, public)
 
     def beside(self, update: Update) -> bool:
         """Bids are made at the same time: somebody else's does not interrupt one's own."""
@@ -101,62 +114,17 @@ class Table(MarkedTable):
 
     # --- places on the chart ------------------------------------------------------------------------
 
-    @property
-    def automatic(self) -> bool:
-        """Whether the map was laid by chance."""
-        return bool(self.view["options"]["setup"] == "automatic")
-
-    def army_point(self, region: int, owner: int) -> Point:
-        """Where an owner's armies stand, on the chart."""
-        composed = self.view_of_chart.composed
-        return (0.0, 0.0) if composed is None else composed.chart.army(region, owner)
-
-    def city_point(self, region: int, seat: int) -> Point:
-        """Where a seat's cities stand, on the chart."""
-        composed = self.view_of_chart.composed
-        return (0.0, 0.0) if composed is None else composed.chart.city(region, seat)
-
-    def token_point(self, region: int) -> Point:
-        """Where a token lies, on the chart."""
-        composed = self.view_of_chart.composed
-        return (0.0, 0.0) if composed is None else composed.chart.token(region)
-
-    def way(self, origin: int, target: int) -> tuple[bool, list[list[Point]]]:
-        """Whether a step goes over the sea, and its legs: one, or two where the ring closes beyond the rims."""
-        composed = self.view_of_chart.composed
-        if composed is None:
-            return False, [[]]
-        chart = composed.chart
-        if len(chart.wrapped) == 2 and {chart.wrapped[0].a, chart.wrapped[0].b} == {origin, target}:
-            out, back = sorted(chart.wrapped, key=lambda route: route.a != origin)
-            return True, [list(out.way), list(back.way[::-1])]
-        for route in chart.routes:
-            if {route.a, route.b} == {origin, target}:
-                return route.sea, [list(route.way) if route.a == origin else list(route.way[::-1])]
-        return (min(origin, target), max(origin, target)) in chart.sea, [[]]
-
     def card_spot(self, seat: int) -> Point:
         """Where cards and coins of a seat go."""
         if seat == self.below:
             x, y, _w, _h = self.places.own
             return x + 120, y + 160
-        rivals = side.rivals(self)
-        x, y, _w, _h = self.places.rivals[rivals.index(seat)]
+        x, y, _w, _h = self.places.rivals[rivals(self.below, self.stage.seats).index(seat)]
         return x + 330, y + 48
-
-    def reading_order(self, region: int) -> tuple[float, float]:
-        """Regions from left to right, segment by segment."""
-        composed = self.view_of_chart.composed
-        if composed is None:
-            return 0.0, float(region)
-        x, y = composed.chart.label(region)
-        return math.floor(x / 180), y
 
     def look_at(self, region: int) -> None:
         """Bring a region into sight when the chart is zoomed in."""
-        composed = self.view_of_chart.composed
-        if composed is not None and region < len(composed.chart.codes):
-            self.view_of_chart.look_at(composed.chart.label(region), at_once=self.ctx.speed == 0)
+        self.view_of_chart.show_region(region, at_once=self.ctx.speed == 0)
 
     def region_name(self, region: int) -> str:
         """The name of a region in the language in use."""
@@ -165,19 +133,6 @@ class Table(MarkedTable):
         if region < len(codes):
             return str(self.ctx.texts.value(region_name(codes[region]), self.names))
         return "" if composed is None else composed.chart.codes[region]
-
-    def emblem(self, seat: int) -> tuple[int | None, str]:
-        """Colour and emblem of a seat; 4 = neutral."""
-        if seat == NEUTRAL:
-            return None, ""
-        player = self.session.seats[seat]
-        from sprites.base.theme import player as look
-
-        return player.colour, player.emblem or look(player.colour).emblem
-
-    def lit_regions(self) -> Sequence[int]:
-        """Regions that a line under the pointer speaks of."""
-        return side.lit_regions(self)
 
     def _laying(self) -> segment_choice.Laying:
         """The map while fewer than four segments lie there."""
@@ -229,9 +184,14 @@ class Table(MarkedTable):
         elif phase != "auction":
             self.ui.set_focus(f"choice.{legal[0]}")
 
+    @property
+    def most(self) -> int:
+        """The highest bid there can be."""
+        return max((move.number for move in self.moves() if move.kind == Kind.BID), default=0)
+
     def set_bid(self, coins: int) -> None:
         """Think of another bid."""
-        self.bid = max(0, min(len(self.legal()) - 1, coins))
+        self.bid = max(0, min(self.most, coins))
         self.ui.dirty = True
 
     def main_action(self) -> None:
@@ -283,13 +243,13 @@ class Table(MarkedTable):
                 return True
         if given.kind == "wheel":
             return self._wheel(given)
-        if given.kind == "move" and self.panning is not None:
-            self.view_of_chart.pan(given.x - self.panning[0], given.y - self.panning[1])
-            self.panning = (given.x, given.y)
+        if given.kind == "move" and self.grip.panning is not None:
+            self.view_of_chart.pan(given.x - self.grip.panning[0], given.y - self.grip.panning[1])
+            self.grip.panning = (given.x, given.y)
             self.ui.dirty = True
             return True
         if given.kind == "release":
-            self.panning = None
+            self.grip.panning = None
             return True
         if given.kind == "press":
             return self._press(given)
@@ -300,9 +260,9 @@ class Table(MarkedTable):
             return True
         if given.button == 3 and self.put_back():
             return True
-        if self.view_of_chart.holds(given.x, given.y) and not self.over_panel(given.x, given.y):
+        if self.view_of_chart.holds(given.x, given.y) and not self.places.over_panel(given.x, given.y):
             if not self.view_of_chart.is_whole:
-                self.panning = (given.x, given.y)
+                self.grip.panning = (given.x, given.y)
             elif given.button == 1 and self.legal() and self.view["phase"] in choices.ON_MAP:
                 self.ctx.play("refused")
             return True
@@ -327,10 +287,6 @@ class Table(MarkedTable):
         self.view_of_chart.whole(at_once=self.ctx.speed == 0 or self.ctx.reduced)
         self.ui.dirty = True
 
-    def over_panel(self, x: float, y: float) -> bool:
-        """Whether a panel lies over the chart here."""
-        return any(bx <= x < bx + bw and by <= y < by + bh for bx, by, bw, bh in (self.places.own, *self.places.rivals))
-
     def _choose_number(self, at: int) -> bool:
         moves = self.moves()
         if choices.is_cards(self.view):
@@ -348,9 +304,8 @@ class Table(MarkedTable):
 
     # --- words ------------------------------------------------------------------------------------------
 
-    def label(self, wanted: int) -> str:
-        """An action in words, with the names of regions and cards."""
-        move = decode(wanted)
+    def label(self, move: Move) -> str:
+        """A move in words, with the names of regions and cards."""
         if move.kind == Kind.CARD:
             cards = self.view["row"]
             return card_name(self.ctx.texts, cards[move.number]) if move.number < len(cards) else ""
@@ -359,13 +314,18 @@ class Table(MarkedTable):
             if len(parts) == 2:
                 kind, number = parts[move.number]
                 return self.ctx.t(f"legends.kind.{kind}", number=number)
-        message = self.session.rules.describe(wanted)
+        message = self.session.rules.describe(encode(move))
         if message is None:
             return ""
         params = dict(message.params)
         if move.region is not None:
             params["region"] = self.region_name(move.region)
         return self.ctx.say(Message(message.id, params), self.names).replace("*", "")
+
+    def reason(self, move: Move) -> str:
+        """The rule behind a move, in words."""
+        why = self.session.rules.explain(encode(move))
+        return self.ctx.say(why, self.names) if why is not None else ""
 
     def explain(self) -> None:
         """What happened last, with the rule behind it."""
@@ -426,18 +386,98 @@ class Table(MarkedTable):
         wood = backdrop.table(c, "table")
         for part in self.view_of_chart.beside(c):
             c.surface.blit(wood, part, part)
-        board.draw(self, c)
+        self.update_lines()
+        desk = self._desk()
+        board.draw(desk, c)
         if self.view_of_chart.composed is None:
             segment_choice.draw(c, self.ctx, self.ui, self._laying(), self.label, self.mark)
-        side.draw(self, c)
-        action.draw_chronicle(self, c)
-        row.draw(self, c)
-        action.draw(self, c)
-        board.draw_above(self, c)
-        row.draw_preview(self, c)
+        side.draw(desk, c)
+        advice.draw(self, c, CHRONICLE, lambda wanted: action.short(desk, decode(wanted)))
+        action.draw_tools(desk, c)
+        row.draw(desk, c)
+        action.draw(desk, c)
+        board.draw_above(desk, c)
+        row.draw_preview(desk, c)
         t = self.ctx.t
         n = self.view["rounds"]
         sub = t("legends.table.state", round=min(self.view["round"], n), n=n)
         controls.top_bar(c, t("legends.name"), sub, self.game_icon)
         self.top_buttons(c)
         self.draw_guide(c)
+
+    def _desk(self) -> Desk:
+        """The table as its parts see it in this frame."""
+        choice = Choice(
+            moves=tuple(self.moves()),
+            marked=self.marked,
+            advised=self._advised(),
+            bid=self.bid,
+            most=self.most,
+            mark=self.mark,
+            make=self.make,
+            set_bid=self.set_bid,
+            put_back=self.put_back,
+            label=self.label,
+            explain=self.reason,
+        )
+        buttons = Buttons(
+            main=self.main_or_skip,
+            undo=self.undo,
+            undo_state=self.undo_state(),
+            zoom=self.zoom,
+            whole_map=self.whole_map,
+            skip=self.skip,
+            peek=self._peek,
+        )
+        return Desk(
+            ctx=self.ctx,
+            ui=self.ui,
+            panels=self.panels,
+            stage=self.stage,
+            view=self.view,
+            chart=self.view_of_chart,
+            places=self.places,
+            grip=self.grip,
+            seats=self.session.seats,
+            roles=[self._role(seat) for seat in range(self.stage.seats)],
+            owing=self.session.to_act(),
+            below=self.below,
+            viewer=self.viewer,
+            overlooked=self.overlooked,
+            choice=choice,
+            buttons=buttons,
+            spoken_of=self.chronicle.spoken_of,
+            last_line=self.lines[-1].text if self.lines else "",
+            pulse=self.pulse.strength,
+            busy=self.busy,
+            finished=self.finished,
+            confirming=self.confirming,
+            moving=self.moving,
+            resting=not self.timeline.active,
+            region_name=self.region_name,
+        )
+
+    def _role(self, seat: int) -> str:
+        """What stands under the name of a seat."""
+        if self.session.seats[seat].kind == "person":
+            return self.ctx.t("ui.plate.you" if self.people == [seat] else "ui.plate.person")
+        return computer_name(self, seat)
+
+    def _advised(self) -> Move | None:
+        """The move that the hint recommends most, if one is shown."""
+        if self.hint is None or not self.hint.considered:
+            return None
+        return decode(int(max(self.hint.considered, key=lambda one: one.weight).action))
+
+    def _peek(self) -> None:
+        """Several people look on: the tokens the person below has seen are shown behind the curtain."""
+        seat = self.viewer
+        if seat is None:
+            return
+        seen = side.seen_tokens(self._desk())
+        look_away = [self.names[k] for k in self.people if k != seat]
+
+        def ready() -> None:
+            self.after_curtain = seen
+
+        self.ctx.stack.push(Curtain(self.ctx, self.session.seats[seat], look_away, ready))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from hypothesis import given, settings
@@ -15,7 +15,7 @@ from games.legends import RULES
 from games.legends.actions import WIDTH
 from games.legends.cards import cards
 from games.legends.maps import sides
-from games.legends.scoring import control, scores
+from games.legends.scoring import PARTS, control, scores
 from games.legends.state import ARMIES, COINS, NEUTRAL_OWNER, OVER, State, complete
 from games.legends.tokens import BOOK, DRAGON, LEADER_CODES, SPRING, SWAMP
 from tests.legends.test_own_segments import PORT, large
@@ -204,6 +204,11 @@ def test_the_running_score_is_the_one_recomputed_from_what_was_told(
                 codes = list(board_codes)
                 totals = [ledger.total(seat, codes) for seat in range(seats)]
                 assert [score["total"] for score in event.data["scores"]] == totals
+                counted_up(event.data)
+            if event.kind == "game_begins":
+                told.clear()
+            for who, coins in event.data.get("purses", ()):
+                told[who] = coins
             ledger.note(event)
         if not state.board.n:
             return
@@ -211,6 +216,8 @@ def test_the_running_score_is_the_one_recomputed_from_what_was_told(
         for (owner, region), count in ledger.armies.items():
             assert state.armies[WIDTH * owner + region] == count
         assert ledger.coins == state.coins
+        for who, coins in told.items():
+            assert state.coins[who] == coins, "what was told last of a purse is what is in it"
         assert [ledger.owner(region) for region in range(len(board_codes))] == control(state)
         if state.phase == OVER:
             return
@@ -218,4 +225,21 @@ def test_the_running_score_is_the_one_recomputed_from_what_was_told(
         assert found == [ledger.total(seat, board_codes) for seat in range(seats)]
 
     board_codes: list[str] = []
+    told: dict[int, int] = {}
     play(seats, options, seed, look)
+
+
+def counted_up(scored: Mapping[str, Any]) -> None:
+    """The steps of the counting lead, a point after the other, to the sums."""
+    shown = [dict.fromkeys(PARTS, 0) for _ in scored["scores"]]
+    for step in scored["steps"]:
+        mine = shown[step["seat"]]
+        before, mine[step["part"]] = mine[step["part"]], step["of_part"]
+        assert step["points"] == sum(mine.values()) and step["of_part"] != before
+        if step["part"] in ("regions", "islands"):
+            assert step["regions"] and step["of_part"] == before + 1
+    assert [step["regions"][0] for step in scored["steps"] if step["part"] == "regions"] == sorted(
+        region for score in scored["scores"] for region in score["regions"]
+    )
+    assert shown == [score["parts"] for score in scored["scores"]]
+    assert [sum(each.values()) for each in shown] == [score["total"] for score in scored["scores"]]

@@ -188,7 +188,7 @@ def test_zoom_pan_and_the_whole_map(driver: Driver) -> None:
         (x, y)
         for x in range(560, 1040, 9)
         for y in range(260, 560, 9)
-        if chart.region_at(x, y) is None and not table.over_panel(x, y)
+        if chart.region_at(x, y) is None and not table.places.over_panel(x, y)
     )
     drag(driver, sea, (sea[0] - 120, sea[1]))
     assert chart.cx > before
@@ -229,7 +229,8 @@ def test_the_score_explains_itself(driver: Driver) -> None:
     total = table.view["scores"][0]["total"]
     from scenes.legends.side import points_of
 
-    assert points_of(table, 0)[0] == total == sum(points_of(table, 0)[1].values())
+    shown, parts = points_of(table.stage.walk, table.view, 0)
+    assert shown == total == sum(parts.values())
 
 
 def _own_map(folder: Path, code: str, file: str) -> Path:
@@ -326,7 +327,7 @@ def test_keys_bring_the_focused_region_into_sight(driver: Driver) -> None:
     for region in range(table.stage.regions):
         table.ui.set_focus(f"region.{region}")
         driver.run(60)
-        assert chart.holds(*chart.point(table.token_point(region))), region
+        assert chart.holds(*chart.point(chart.token_point(region))), region
 
 
 def test_a_full_game_shows_the_next_board_while_the_pointer_rests_on_a_score(driver: Driver) -> None:
@@ -358,7 +359,7 @@ def test_the_round_buttons_of_the_chart_cover_no_region(driver: Driver, shape: s
         for name in ("zoom_in", "zoom_out", "whole"):
             x, y = driver.target(f"chart.{name}").centre
             assert table.view_of_chart.region_at(x, y) is None, (seed, table.view["segments"])
-            assert not table.over_panel(x, y), seed
+            assert not table.places.over_panel(x, y), seed
 
 
 def test_regions_pulse_unless_motion_is_reduced(driver: Driver) -> None:

@@ -1,0 +1,132 @@
+"""What the parts of the Legends table draw and let choose: made anew by the table for every frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.contract import View
+from engine.seats import Seat
+from games.legends.moves import Move
+from games.legends.state import NEUTRAL_OWNER as NEUTRAL
+from scenes.legends.chart_view import ChartView
+from scenes.legends.grip import Grip
+from scenes.legends.places import Layout
+from scenes.legends.stage import Stage
+from sprites.base.theme import player
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+    from scenes.shell.panels import PanelCache
+    from scenes.shell.ui import Ui
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the person below may do now, what of it is marked or advised, and how it is said and done."""
+
+    moves: tuple[Move, ...]
+    marked: Move | None
+    advised: Move | None
+    """What the hint recommends most."""
+    bid: int
+    """The coins thought of in the auction, ``most`` those there are."""
+    most: int
+    mark: Callable[[Move], None]
+    """Mark a move; marking it again makes it."""
+    make: Callable[[Move], None]
+    set_bid: Callable[[int], None]
+    put_back: Callable[[], bool]
+    """Let go of an army that was picked up, or of a mark."""
+    label: Callable[[Move], str]
+    explain: Callable[[Move], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Buttons:
+    """What the buttons that are always there do."""
+
+    main: Callable[[], None]
+    undo: Callable[[], None]
+    undo_state: tuple[bool, str]
+    """Whether the last choice can be taken back, else the text id of the reason."""
+    zoom: Callable[[int], object]
+    whole_map: Callable[[], None]
+    skip: Callable[[], bool]
+    """Hurry on what is moving; False when nothing is."""
+    peek: Callable[[], None]
+    """Show the tokens that only the person below has seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The table as all its parts see it.
+
+    ``below``: the seat whose panel is the large one; ``viewer``: who looks on, None for nobody in particular;
+    ``roles``: what stands under the name of each seat; ``owing``: the seats that owe a decision; ``spoken_of``: the
+    regions of each line of the chronicle, ``last_line`` the newest one; ``pulse``: the strength of what may be chosen;
+    ``resting``: nothing moves, so that there is time for smooth edges.
+    """
+
+    ctx: Context
+    ui: Ui
+    panels: PanelCache
+    stage: Stage
+    view: View
+    chart: ChartView
+    places: Layout
+    grip: Grip
+    seats: Sequence[Seat]
+    roles: Sequence[str]
+    owing: Sequence[int]
+    below: int
+    viewer: int | None
+    overlooked: bool
+    choice: Choice
+    buttons: Buttons
+    spoken_of: Sequence[tuple[int, ...]]
+    last_line: str
+    pulse: float
+    busy: bool
+    finished: bool
+    confirming: bool
+    moving: bool
+    resting: bool
+    region_name: Callable[[int], str]
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the seats."""
+        return [seat.name for seat in self.seats]
+
+    @property
+    def phase(self) -> str:
+        """The phase in which the person below may choose; "" when there is nothing to choose."""
+        return str(self.view["phase"]) if self.choice.moves else ""
+
+    @property
+    def hot(self) -> tuple[str | None, str | None]:
+        """What the pointer and, when it is shown, the focus are on."""
+        return self.ui.hover, self.ui.focus if self.ui.show_focus else None
+
+    @property
+    def rivals(self) -> list[int]:
+        """The other seats in the order of play after the one below."""
+        return rivals(self.below, self.stage.seats)
+
+    def owner_name(self, owner: int) -> str:
+        """The name of a seat, or the word for the neutral ones."""
+        return self.ctx.t("legends.neutral") if owner == NEUTRAL else self.seats[owner].name
+
+    def emblem(self, owner: int) -> tuple[int | None, str]:
+        """Colour and emblem of a seat; 4 = neutral."""
+        if owner == NEUTRAL:
+            return None, ""
+        seat = self.seats[owner]
+        return seat.colour, seat.emblem or player(seat.colour).emblem
+
+
+def rivals(below: int, seats: int) -> list[int]:
+    """The other seats in the order of play after the one below."""
+    return [(below + k) % seats for k in range(1, seats)]
