@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
-
-import pygame
 
 from engine.contract import Event
 from engine.session import Session, Update
-from games.king_of_12.cards import CODES
-from scenes.king_of_12 import animate, hall_animate, hall_places, hall_round, hall_side, hall_strip, side
-from scenes.king_of_12.hall_places import CENTRE_TABLE, HAND_X
+from scenes.king_of_12 import hall_animate, hall_places, hall_round, hall_side, hall_strip, mat, side
+from scenes.king_of_12.desk import Call, Desk, News
+from scenes.king_of_12.hall_ahead import Ahead
+from scenes.king_of_12.hall_places import HAND_X
 from scenes.king_of_12.hall_stage import HallStage, hall_stage, hallway_of, natural
-from scenes.king_of_12.places import COLUMN_X, Place
-from scenes.king_of_12.stage import SeatStage, Stage, step_of
+from scenes.king_of_12.hall_teller import CHANGE_MS, HallTeller, move_to
+from scenes.king_of_12.places import Place
+from scenes.king_of_12.stage import Stage, step_of
 from scenes.king_of_12.table import Table
+from scenes.king_of_12.teller import crown_leaves_hand, lay_crown, lay_down
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
 from scenes.table.play import Script
-from sprites.base import backdrop
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-
-CHANGE_MS = 340.0
-"""How long dice and cards need to another table."""
 
 
 class HallTable(Table):
@@ -36,33 +33,18 @@ class HallTable(Table):
     hand_x = HAND_X
 
     def __init__(self, ctx: Context, session: Session) -> None:
-        self.picked: int | None = None
-        """The table somebody chose to see large; None = the one that matters."""
-        self.at: tuple[int, ...] = ()
-        """The players that an event means which goes by position."""
         self.crowd = Timeline()
         """The motions at the other tables: they run beside what is told in detail."""
-        self.soon: list[tuple[float, int, float]] = []
-        """Pictures of dice that will be needed: size, face, spin. One is made per frame, before its moment."""
-        self.backs: list[tuple[int, str, float]] = []
-        """Backs of cards that will be needed: colour, emblem, width. One is made per frame while nothing rolls."""
-        self.waits_for = "take"
-        """What the amber button says while the players look at a result: on (to the centre) or take."""
-        self.movers: set[int] = set()
-        """Players who are changing seats."""
+        self.ahead = Ahead()
         self.show_standings = False
         self._line_table: tuple[str, tuple[int, ...]] = ("", ())
         super().__init__(ctx, session)
-        self._order_backs()
-
-    def _order_backs(self) -> None:
-        """Every player's card backs, the small ones first."""
-        self.backs = [(seat.colour, seat.emblem, w) for w in (15.0, 94.0, 66.0) for seat in self.session.seats]
+        self.ahead.order_backs(session.seats)
 
     def relabel(self) -> None:
         """Language, palette or size changed."""
         super().relabel()
-        self._order_backs()
+        self.ahead.order_backs(self.session.seats)
 
     # --- stage ------------------------------------------------------------------------------------
 
@@ -78,23 +60,13 @@ class HallTable(Table):
 
     def build_stage(self) -> Stage:
         """The stage that shows the view with nothing in motion."""
-        hallway = hallway_of(self.view)
-        if self.picked is not None and self.picked not in hallway.tables():
-            self.picked = None
-        large = natural(hallway, self.first()) if self.picked is None else self.picked
+        picked = self.stage.picked if isinstance(self.stage, HallStage) else None
         self.crowd.tweens.clear()
-        self.movers.clear()
-        return hall_stage(self.view, hallway, large, self.first(), self.height)
+        return hall_stage(self.view, hallway_of(self.view), picked, self.first(), self.height)
 
     def near(self) -> Sequence[int]:
         """The players at the large table."""
-        stage = self.hall
-        table = stage.hallway.table(stage.large)
-        return [k for k in table if stage.seats[k].place.card_scale == 1.0]
-
-    def present(self) -> Sequence[int]:
-        """The players that an event means which goes by position."""
-        return self.at
+        return self.hall.near
 
     def spots(self) -> list[Place]:
         """The places by player in a window of this height."""
@@ -106,16 +78,6 @@ class HallTable(Table):
         x, y = super().centre()
         return x + hall_places.SHIFT, y
 
-    def token_spot(self, k: int) -> tuple[float, float]:
-        """Where the next token of a player will lie."""
-        seat = self.stage.seats[k]
-        return super().token_spot(k) if seat.place.card_scale == 1.0 else seat.place.tokens
-
-    def hand_origin(self, k: int) -> tuple[float, float, float, float]:
-        """Where a card comes from when a player lays it."""
-        x, y, angle, scale = super().hand_origin(k)
-        return x, y, angle, scale if scale > 1 else scale * self.stage.seats[k].place.card_scale
-
     def beside(self, update: Update) -> bool:
         """Choices that several make at the same time do not interrupt each other, crowns included."""
         if any(event.kind not in ("committed", "crown_laid", "crown_card") for event in update.events):
@@ -123,77 +85,70 @@ class HallTable(Table):
         if not update.view["to_act"]:
             return False
         self.own_card_leaves(update)
-        crowns = [event for event in update.events if event.kind == "crown_laid"]
-        super_events = [event for event in update.events if event.kind == "committed"]
         self.note([event for event in update.events if event.kind != "committed"])
-        for event in super_events:
-            hall_animate.lay_down(self, event.data["seat"])
-        for event in crowns:
-            hall_animate.lay_crown(self, event)
+        on = self.teller()
         for event in update.events:
-            if event.kind == "crown_card":
-                animate.crown_leaves_hand(self, event)
+            if event.kind == "committed":
+                lay_down(on, event.data["seat"])
+            elif event.kind == "crown_laid":
+                lay_crown(on, event.data)
+            else:
+                crown_leaves_hand(on, event.data)
         return True
 
     def script(self, update: Update) -> Script:
         """Tell the events of one update."""
         self.own_card_leaves(update)
-        yield from hall_animate.tell(self, update.events)
+        yield from hall_animate.tell(self.teller(), update.events)
         self.stage.step = step_of(update.view)
+
+    def teller(self) -> HallTeller:
+        """What the scripts move."""
+        return HallTeller(
+            ctx=self.ctx,
+            stage=self.stage,
+            timeline=self.timeline,
+            viewer=self.viewer,
+            present=(),
+            ms=self.ms,
+            play=self.play,
+            note=self.note,
+            centre=self.centre,
+            in_hand=self.in_hand,
+            roll_seed=self.roll_seed,
+            crowd=self.crowd,
+            first=self.first(),
+            people=self.people,
+            height=lambda: self.height,
+            skipping=lambda: self.skipping,
+            ahead=self.ahead,
+        )
 
     def watch_as(self, seat: int | None, secret: bool) -> None:
         """Whoever comes to the computer sees the own table first."""
-        self.picked = None
+        self.hall.picked = None
         super().watch_as(seat, secret)
 
     # --- which table is large ------------------------------------------------------------------------
 
-    def pick(self, number: int) -> None:
-        """Show a table large."""
-        if number not in self.hall.hallway.tables() or number == self.hall.large:
+    def pick_table(self, number: int) -> None:
+        """Show a table large; what is on its way elsewhere arrives at once."""
+        hall = self.hall
+        if number not in hall.hallway.tables() or number == hall.large:
             return
-        self.picked = number
         self.ctx.play("card_lift")
-        self.enlarge(number)
-
-    def enlarge(self, number: int) -> None:
-        """Bring a table onto the mat; what is on its way elsewhere arrives at once."""
-        if self.hall.large == number:
-            return
         self.timeline.finish()
         self.crowd.finish()
-        self.hall.large = number
-        self.move_all(self.timeline if not self.busy else self.crowd)
+        hall.picked = hall.large = number
+        motions = self.timeline if not self.busy else self.crowd
+        move_to(hall, hall.places(self.first(), self.height), motions, self.ms(CHANGE_MS))
         self.ui.dirty = True
-
-    def move_all(self, timeline: Timeline, ms: float = CHANGE_MS) -> None:
-        """Send every die, card and row to the place where it belongs now."""
-        stage = self.hall
-        ms = self.ms(ms)
-        for seat, place in zip(stage.seats, stage.places(self.first(), self.height), strict=True):
-            if place == seat.place:
-                continue
-            larger = max(seat.place, place, key=lambda one: one.die_size)
-            seat.die.model = (larger.die_size, larger.spin)
-            seat.place = place
-            seat.die.spin = place.spin
-            seat.die.settle()
-            x, y = float(place.die[0]), float(place.die[1])
-            timeline.to(seat.die, ms, x=x, y=y, size=float(place.die_size))
-            if seat.card is not None:
-                x, y = float(place.card[0]), float(place.card[1])
-                timeline.to(seat.card, ms, x=x, y=y, angle=float(place.card_angle), scale=place.card_scale)
-
-    def expect(self, k: int, face: int, place: Place | None = None) -> None:
-        """The die of a player will soon lie at its place, or at another one, with this face."""
-        there = place or self.stage.seats[k].place
-        self.soon.append((there.die_size, face, there.spin))
 
     def step_table(self, by: int) -> None:
         """The next table of the strip, or the one before."""
         tables = self.hall.hallway.tables()
         at = tables.index(self.hall.large) if self.hall.large in tables else 0
-        self.pick(tables[(at + by) % len(tables)])
+        self.pick_table(tables[(at + by) % len(tables)])
 
     # --- time ----------------------------------------------------------------------------------------
 
@@ -204,7 +159,7 @@ class HallTable(Table):
 
     def update(self, ms: float) -> None:
         """Let time pass at the other tables too."""
-        if self.soon or self.backs:
+        if self.ahead.waiting:
             self.ui.dirty = True
         if self.ctx.stack.top is self and self.crowd.active:
             self.ui.dirty = True
@@ -236,8 +191,8 @@ class HallTable(Table):
     def handle(self, given: Input) -> bool:
         """Home shows the own table, End the next one; the rest as at any table."""
         if given.kind == "command" and given.name == "home":
-            self.pick(natural(self.hall.hallway, self.first()))
-            self.picked = None
+            self.pick_table(natural(self.hall.hallway, self.first()))
+            self.hall.picked = None
             return True
         if given.kind == "command" and given.name == "end":
             self.step_table(1)
@@ -259,17 +214,21 @@ class HallTable(Table):
 
     # --- words ---------------------------------------------------------------------------------------
 
-    def call(self, kind: str, legal: Sequence[int]) -> side.Call:
+    def call(self, desk: Desk, last_line: str) -> Call:
         """What the panel of the amber button says."""
-        return hall_side.call(self, kind, legal)
+        return hall_side.call(desk, self.hall, last_line)
 
-    def chronicle_panel(self, c: Canvas, box: Box) -> None:
+    def panel(self, desk: Desk, c: Canvas, news: News) -> side.Panel:
         """The chronicle or the standings."""
-        hall_side.panel(self, c, box)
+
+        def draw(box: Box) -> None:
+            hall_side.standings(desk, c, box, self.first())
+
+        return draw if self.show_standings else super().panel(desk, c, news)
 
     def top_buttons(self, c: Canvas) -> None:
         """Those of every table, and standings and rounds."""
-        hall_side.buttons(self, c)
+        hall_side.buttons(self.ctx.t, self.ui, c, self.open_rounds, self.toggle_standings, self.show_standings)
         super().top_buttons(c)
 
     def where(self) -> str:
@@ -291,60 +250,37 @@ class HallTable(Table):
             return True
         return bool(set(seats) & set(self.people)) or not self.people
 
-    def explain(self) -> None:
-        """Why did the last trick end as it did, at the large table?"""
-        rows = hall_side.reasons(self)
-        body = "\n\n".join(rows) if rows else self.ctx.t("king_of_12.why.nothing")
-        self.ctx.ask(self.ctx.t("ui.why.title"), body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
+    def reasons(self) -> list[str]:
+        """What happened in the last trick at the large table and in the centre, each line with its reason."""
+        events = hall_side.at_large_table(self.told, self.hall, self.first())
+        return side.with_reasons(self.ctx, self.session.rules, self.names, events)[-hall_side.MOST_REASONS :]
 
     # --- drawing -------------------------------------------------------------------------------------
 
-    def _static(self, c: Canvas) -> pygame.Surface:
-        """Wood, mat and side column: one opaque picture."""
+    def mat_box(self, height: float) -> Box:
+        """The velvet mat in a window so high."""
+        return hall_places.mat(height)
 
-        def make() -> pygame.Surface:
-            surface = backdrop.table(c, "table").copy()
-            layer = c.on(surface, (c.left, 0))
-            backdrop.mat(layer, *hall_places.mat(c.height))
-            backdrop.side_column(layer, COLUMN_X, c.right - COLUMN_X)
-            return surface
-
-        return c.cache.get(("king_of_12.hall.static",), make)
-
-    def _others_hands(self, c: Canvas) -> None:
+    def draw_hands(self, desk: Desk, c: Canvas) -> None:
+        """The hands at the large table, and that of the seat below when nobody plays here."""
         for k in self.near():
-            seat = self.stage.seats[k]
-            if seat.place.side != "below":
-                self._backs(c, k, seat)
+            if self.stage.seats[k].place.side != "below":
+                mat.backs(desk, c, k)
             elif not self.people:
-                self._closed_hand(c, k, seat)
+                mat.closed_hand(desk, c, k)
 
-    def _afar(self, c: Canvas) -> None:
-        """The strip of all tables."""
-        hall_strip.draw(self, c)
-
-    def _die(self, c: Canvas, k: int, seat: SeatStage) -> None:
-        die = seat.die
-        px = c.px(die.size)
-        if die.rolling or px == c.px(seat.place.die_size):
-            super()._die(c, k, seat)
-            return
-        # On its way between two tables a die changes its size: one picture is scaled.
-        hall_strip.travelling(c, die)
-
-    def _crown_cards(self, c: Canvas, k: int, seat: SeatStage) -> None:
+    def draw_crowns(self, desk: Desk, c: Canvas, k: int) -> None:
+        """The cards under a die that has arrived at this table."""
+        seat = self.stage.seats[k]
         if seat.die.size == seat.place.die_size:
-            super()._crown_cards(c, k, seat)
+            mat.crown_cards(desk, c, k)
 
-    def _round_result(self, c: Canvas, events: Sequence[Event]) -> None:
-        hall_round.draw(self, c, events)
+    def draw_afar(self, desk: Desk, c: Canvas) -> None:
+        """The strip of all tables."""
+        self.ahead.make_one(c, any(seat.die.rolling for seat in self.stage.seats))
+        hall_strip.draw(hall_strip.Strip(desk, self.hall, self.first(), self.pick_table), c)
 
-    def sign_opener(self, card: int) -> Callable[[], None]:
-        """What a click on the small sign of a card does."""
-        assert 0 <= card < len(CODES)
-        return self._opener(card)
-
-    @property
-    def at_centre(self) -> bool:
-        """Whether the centre is seen large."""
-        return self.hall.large == CENTRE_TABLE
+    def draw_sheet(self, desk: Desk, c: Canvas) -> None:
+        """The end of a round in every group, on a sheet over the mat."""
+        if self.stage.sheet is not None:
+            hall_round.draw(desk, c, self.stage.sheet)

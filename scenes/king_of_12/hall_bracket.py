@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 from engine.contract import View
 from engine.session import Session
 from games.king_of_12.cards import CODES
+from games.king_of_12.rounds import CROWNS_TO_WIN
 from scenes.king_of_12.cards_drawn import card_name
+from scenes.king_of_12.stage import number
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from sprites.base import backdrop, controls, dodecahedron, icons, shapes, text
@@ -34,7 +36,8 @@ class Bracket(Scene):
         self.rounds: list[dict[str, Any]] = list(view["round_results"])
         if view["champion"] is None:
             tables = [view["finalists"]] if view["finalists"] else view["groups"]
-            now = {"round": view["round"], "points": view["points"], "winners": [], "groups": tables}
+            now = {"round": view["round"], "points": view["points"], "winners": [], "groups": tables, "dropped": []}
+            now |= {"crowns": view["crowns"], "final": bool(view["finalists"])}
             self.rounds.append(now)
         self.page = len(self.rounds) - 1
 
@@ -85,10 +88,9 @@ class Bracket(Scene):
         high = row * rows + len(groups) * (36 + gap) - gap
         y = top + (bottom - top - high) / 2
         ends: list[tuple[float, int | None]] = []
-        for number, group in enumerate(groups):
+        for at, group in enumerate(groups):
             h = 36 + row * len(group)
-            final = len(groups) == 1
-            title = t("king_of_12.hall.final") if final else t("king_of_12.hall.group", number=number + 1)
+            title = t("king_of_12.hall.final") if entry["final"] else t("king_of_12.hall.group", number=at + 1)
             ends.append(self._group(c, (110, y, 700, h), title, group, row))
             y += h + gap
         self._winners(c, (1010, top + (bottom - top) / 2 - 190, 480, 380), ends)
@@ -120,16 +122,12 @@ class Bracket(Scene):
             points = entry["points"][k]
             coin = min(15.0, row * 0.4)
             shapes.coin(c, x + w - 150, cy, coin, str(points), "gold" if points else "copper")
-            if trick is None and points and [entry["points"][seat] for seat in group].count(points) > 1:
+            if points and k in entry["dropped"]:
                 shapes.line(c, x + w - 164, cy + 10, x + w - 136, cy - 10, "bad", 3)
-            for crown in range(2):
-                won = crown < self._crowns(k)
+            for crown in range(CROWNS_TO_WIN):
+                won = crown < entry["crowns"][k]
                 shapes.crown(c, x + w - 84 + crown * 26, cy, min(22.0, row * 0.6), won)
         return at, winner
-
-    def _crowns(self, seat: int) -> int:
-        """Crowns after the round of this page."""
-        return min(2, sum(seat in one["winners"] for one in self.rounds[: self.page + 1]))
 
     def _table(self, group: Sequence[int], trick: dict[str, Any] | None) -> dict[str, Any] | None:
         if trick is None:
@@ -147,7 +145,7 @@ class Bracket(Scene):
         size = min(38.0, row - 2)
         d12.draw(c, x + 42, cy, size, dodecahedron.pose(table["faces"][at], -0.1), dim=table["out"][at], shadow=False)
         kind = "win" if table["first"] == k else "out" if table["out"][at] and table["second"] != k else "plain"
-        shapes.pill(c, x + 92, cy, str(table["values"][at]).replace("-", "\u2212"), kind, size=min(17.0, row * 0.42))
+        shapes.pill(c, x + 92, cy, number(table["values"][at]), kind, size=min(17.0, row * 0.42))
         text.draw(c, card_name(self.ctx.texts, code), x + 122, cy, "sans", 14.5, "mute", "lm", max_w=100)
         if trick is not None and table["second"] == k and trick["gains"][k]:
             gain = f"+{trick['gains'][k]}"
@@ -203,7 +201,7 @@ class Bracket(Scene):
         pose = dodecahedron.pose(centre["faces"][at], -0.1)
         d12.draw(c, x + 306, cy, 50, pose, dim=centre["out"][at], shadow=False)
         kind = "win" if centre["first"] == k else "out" if centre["out"][at] and centre["second"] != k else "plain"
-        shapes.pill(c, x + 368, cy, str(centre["values"][at]).replace("-", "\u2212"), kind, size=18)
+        shapes.pill(c, x + 368, cy, number(centre["values"][at]), kind, size=18)
         if k in (centre["first"], centre["second"]):
             shapes.coin(c, x + w - 46, cy, 17, str(trick["gains"][k]), "gold" if trick["gains"][k] == 2 else "copper")
 

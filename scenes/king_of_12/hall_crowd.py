@@ -6,14 +6,12 @@ Every table has a clock of its own, so that all of them move at the same time; n
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.contract import Event
-from scenes.king_of_12.stage import SeatStage, sum_text
+from scenes.king_of_12.hall_teller import HallTeller
+from scenes.king_of_12.stage import SeatStage, number, sum_text
 from sprites.base import dodecahedron, timeline
-
-if TYPE_CHECKING:
-    from scenes.king_of_12.hall import HallTable
 
 ROLL = 800.0
 TURN = 300.0
@@ -22,59 +20,57 @@ APART = 24.0
 """The dice of a crowd start so many milliseconds after each other."""
 
 
-def play_beside(table: HallTable, seats: Sequence[int], events: Sequence[Event]) -> None:
+def play_beside(on: HallTeller, seats: Sequence[int], events: Sequence[Event]) -> None:
     """Start the motions of one table's events; ``seats`` are the players that positions mean."""
     clock = 0.0
     for at, event in enumerate(events):
         following = events[at + 1] if at + 1 < len(events) else None
-        clock += _begin(table, seats, event, following, clock)
+        clock += _begin(on, seats, event, following, clock)
 
 
-def _begin(table: HallTable, seats: Sequence[int], event: Event, following: Event | None, delay: float) -> float:
+def _begin(on: HallTeller, seats: Sequence[int], event: Event, following: Event | None, delay: float) -> float:
     """Start one event after ``delay``; returns how much later the next one begins."""
-    stage, data = table.stage, event.data
+    stage, data = on.stage, event.data
     kind = event.kind
     if kind == "rolled":
-        _roll(table, stage.seats[data["seat"]], data["face"], delay, data["seat"])
+        _roll(on, stage.seats[data["seat"]], data["face"], delay, data["seat"])
         together = following is not None and following.kind == "rolled" and data["cause"] == "round"
         return APART if together else ROLL
     if kind == "turned":
-        _turn(table, stage.seats[data["seat"]], data["was"], data["face"], delay)
+        _turn(on, stage.seats[data["seat"]], data["was"], data["face"], delay)
         again = following is not None and following.kind == "turned" and data["cause"] == "troublemakers"
         return 0.0 if again and following is not None and following.data["cause"] == "troublemakers" else TURN
     if kind == "dice_passed":
-        _pass_on(table, seats, data["faces"], delay)
+        _pass_on(on, seats, data, delay)
         return 420.0
     if kind in ("cards_cancelled", "silenced"):
         out = data["seats"] if kind == "cards_cancelled" else [seat for seat in seats if seat != data["seat"]]
-        _later(table, delay, lambda: _dim_cards(table, out))
+        _later(on, delay, lambda: _dim_cards(on, out))
         return STEP
-    if kind == "amount":
-        _later(table, delay, lambda: _pill(stage.seats[data["seat"]], data["face"], data["amount"], data["value"]))
-        return STEP / 2
-    if kind == "golem":
-        _later(table, delay, lambda: _pill(stage.seats[data["seat"]], data["face"], 0, data["value"]))
+    if kind in ("amount", "golem"):
+        one = (data["how"], data["face"], data.get("amount", 0), data["value"])
+        _later(on, delay, lambda: _pill(stage.seats[data["seat"]], *one))
         return STEP / 2
     if kind == "values":
-        _later(table, delay, lambda: _values(table, seats, data))
+        _later(on, delay, lambda: _values(on, seats, data))
         return STEP
     if kind == "dice_cancelled":
-        _later(table, delay, lambda: _out(table, data["seats"]))
+        _later(on, delay, lambda: _out(on, data["seats"]))
         return STEP
     if kind == "faun_compare":
-        _later(table, delay, lambda: _compared_again(table, seats, data["values"]))
+        _later(on, delay, lambda: _compared_again(on, seats, data["values"]))
         return STEP
     if kind in ("to_centre", "scored"):
         wins = kind == "to_centre" or data["place"] == 1
-        _later(table, delay, lambda: _wins(stage.seats[data["seat"]], wins))
+        _later(on, delay, lambda: _wins(stage.seats[data["seat"]], wins))
     return 0.0
 
 
-def _later(table: HallTable, delay: float, change: Callable[[], None]) -> None:
-    table.crowd.run(1.0, lambda t: None, delay=delay, end=change)
+def _later(on: HallTeller, delay: float, change: Callable[[], None]) -> None:
+    on.crowd.run(1.0, lambda t: None, delay=delay, end=change)
 
 
-def _roll(table: HallTable, seat: SeatStage, face: int, delay: float, offset: int) -> None:
+def _roll(on: HallTeller, seat: SeatStage, face: int, delay: float, offset: int) -> None:
     die = seat.die
 
     def begin() -> None:
@@ -88,13 +84,13 @@ def _roll(table: HallTable, seat: SeatStage, face: int, delay: float, offset: in
         die.face = face
         die.settle()
 
-    if table.ctx.reduced:
-        _later(table, 0.0, end)
+    if on.ctx.reduced:
+        _later(on, 0.0, end)
         return
-    table.crowd.run(ROLL, step, timeline.linear, delay, begin, end)
+    on.crowd.run(ROLL, step, timeline.linear, delay, begin, end)
 
 
-def _turn(table: HallTable, seat: SeatStage, was: int, face: int, delay: float) -> None:
+def _turn(on: HallTeller, seat: SeatStage, was: int, face: int, delay: float) -> None:
     die = seat.die
     path = dodecahedron.turn_path(was, face, die.spin)
 
@@ -108,58 +104,59 @@ def _turn(table: HallTable, seat: SeatStage, was: int, face: int, delay: float) 
         die.face = face
         die.settle()
 
-    if table.ctx.reduced:
-        _later(table, delay, end)
+    if on.ctx.reduced:
+        _later(on, delay, end)
         return
-    table.crowd.run(TURN, step, timeline.in_out_sine, delay, begin, end)
+    on.crowd.run(TURN, step, timeline.in_out_sine, delay, begin, end)
 
 
-def _pass_on(table: HallTable, seats: Sequence[int], faces: Sequence[int], delay: float) -> None:
+def _pass_on(on: HallTeller, seats: Sequence[int], data: Mapping[str, Any], delay: float) -> None:
     """The dice of a table go round; afterwards everybody has the die that lies before him."""
-    here = [table.stage.seats[k] for k in seats]
+    here = [on.stage.seats[k] for k in seats]
     homes = [(seat.die.x, seat.die.y) for seat in here]
-    for k, seat in enumerate(here):
-        x, y = homes[(k + 1) % len(here)]
-        table.crowd.to(seat.die, table.ms(380), delay=delay, x=x, y=y)
+    for seat, goal in zip(here, data["to"], strict=True):
+        x, y = homes[seats.index(goal)]
+        on.crowd.to(seat.die, on.ms(380), delay=delay, x=x, y=y)
 
     def end() -> None:
-        for seat, home, face in zip(here, homes, faces, strict=True):
+        for seat, home, face in zip(here, homes, data["faces"], strict=True):
             seat.die.x, seat.die.y = home
             seat.die.face = face
             seat.die.settle()
 
-    _later(table, delay + table.ms(380), end)
+    _later(on, delay + on.ms(380), end)
 
 
-def _dim_cards(table: HallTable, seats: Sequence[int]) -> None:
+def _dim_cards(on: HallTeller, seats: Sequence[int]) -> None:
     for k in seats:
-        card = table.stage.seats[k].card
+        card = on.stage.seats[k].card
         if card is not None:
             card.dim = 1.0
 
 
-def _pill(seat: SeatStage, face: int, amount: int, value: int) -> None:
+def _pill(seat: SeatStage, how: str, face: int, amount: int, value: int) -> None:
     """The value with the sum that explains it; in a row of the strip the value alone is drawn."""
-    seat.pill = sum_text(face, amount, value, seat.card.code if seat.card is not None else None)
+    seat.pill = sum_text(how, face, amount, value)
     seat.pill_kind = "plain"
 
 
-def _values(table: HallTable, seats: Sequence[int], data: Mapping[str, Any]) -> None:
-    for k, face, amount, value in zip(seats, data["faces"], data["amounts"], data["values"], strict=True):
-        _pill(table.stage.seats[k], face, amount, value)
+def _values(on: HallTeller, seats: Sequence[int], data: Mapping[str, Any]) -> None:
+    sums = zip(data["sums"], data["faces"], data["amounts"], data["values"], strict=True)
+    for k, one in zip(seats, sums, strict=True):
+        _pill(on.stage.seats[k], *one)
 
 
-def _out(table: HallTable, seats: Sequence[int]) -> None:
+def _out(on: HallTeller, seats: Sequence[int]) -> None:
     for k in seats:
-        table.stage.seats[k].die.dim = True
-        table.stage.seats[k].pill_kind = "out"
+        on.stage.seats[k].die.dim = True
+        on.stage.seats[k].pill_kind = "out"
 
 
-def _compared_again(table: HallTable, seats: Sequence[int], values: Sequence[int]) -> None:
+def _compared_again(on: HallTeller, seats: Sequence[int], values: Sequence[int]) -> None:
     for k, value in zip(seats, values, strict=True):
-        table.stage.seats[k].die.dim = False
-        table.stage.seats[k].pill = str(value).replace("-", "\u2212")
-        table.stage.seats[k].pill_kind = "plain"
+        on.stage.seats[k].die.dim = False
+        on.stage.seats[k].pill = number(value)
+        on.stage.seats[k].pill_kind = "plain"
 
 
 def _wins(seat: SeatStage, wins: bool) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.contract import View
 from engine.session import Session
+from games.king_of_12.rounds import CROWNS_TO_WIN
 from scenes.menus.levels import level_name
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -21,7 +22,7 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
     """One column, or two for more than eight players; ``place`` is x, y and width."""
     x, y, w = place
     result = session.result()
-    order = sorted(range(len(result)), key=lambda k: (result[k], -_total(view, k), k))
+    order = sorted(range(len(result)), key=lambda k: (result[k], -view["totals"][k], k))
     columns = 1 if len(order) <= IN_A_COLUMN else 2
     half = (len(order) + columns - 1) // columns
     room = c.height - 124 - y
@@ -31,10 +32,6 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
         _column(ctx, session, view, c, (x + n * w / columns, y, w / columns), row, order[n * half : (n + 1) * half])
     if columns == 2:
         shapes.line(c, x + w / 2, y + 16, x + w / 2, y + 36 + row * half, "gold_lo", 1, alpha=150)
-
-
-def _total(view: View, seat: int) -> int:
-    return sum(one["points"][seat] for one in view["round_results"])
 
 
 def _column(
@@ -76,5 +73,5 @@ def _column(
             text.draw(c, shown, cx, cy, "black", 15.5, "gold_hi" if won else "mute", "cm", fixed=True)
             if won:
                 icons.draw(c, "crown", cx, cy - row * 0.38, 11, "gold")
-        for n in range(2):
+        for n in range(CROWNS_TO_WIN):
             shapes.crown(c, crowns - 10 + n * 21, cy, 18, n < view["crowns"][k])

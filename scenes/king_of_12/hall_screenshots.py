@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from engine.chance import SeededChance, mix
 from engine.seats import Seat
 from engine.session import Session
-from scenes.king_of_12.choices import kind_of
+from games.king_of_12.moves import Kind
 from scenes.king_of_12.hall import HallTable
+from scenes.king_of_12.screenshots import asks_for
 from scenes.shell.signs import free_sign
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ def _watch(ctx: Context, table: HallTable, wanted: Callable[[HallTable], bool]) 
             table.confirm()
         elif table.may_act():
             legal = table.legal()
-            if kind_of(legal) == "card":
+            if asks_for(Kind.CARD, legal):
                 break
             table.decide(legal[0])
         elif not table.moving:
@@ -127,7 +128,7 @@ def _watch(ctx: Context, table: HallTable, wanted: Callable[[HallTable], bool]) 
 
 
 def _compared(table: HallTable) -> bool:
-    return table.confirming and table.waits_for == "on" and table.round_card is None
+    return table.confirming and table.hall.on_to_centre and table.hall.sheet is None
 
 
 def _in_centre(table: HallTable) -> bool:
@@ -137,11 +138,11 @@ def _in_centre(table: HallTable) -> bool:
 
 
 def _round_over(table: HallTable) -> bool:
-    return table.round_card is not None and not table.timeline.active
+    return table.hall.sheet is not None and not table.timeline.active
 
 
 def _moving_on(table: HallTable) -> bool:
-    return bool(table.movers) and any(
+    return bool(table.hall.movers) and any(
         0.35 < tween.age / tween.duration < 0.6 and tween.duration > 800 for tween in table.timeline.tweens
     )
 
@@ -188,7 +189,7 @@ def standings(ctx: Context, seed: str) -> None:
     table = ctx.stack.top
     assert isinstance(table, HallTable)
     table.toggle_standings()
-    table.pick(2)
+    table.pick_table(2)
 
 
 def rounds(ctx: Context, seed: str) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from engine.contract import View
-from games.king_of_12.cards import LADY
 from scenes.king_of_12.hall_places import CENTRE_TABLE, Hallway, Row, hall_places, rows
 from scenes.king_of_12.places import Place
-from scenes.king_of_12.stage import Card, Die, SeatStage, Stage, sum_text
+from scenes.king_of_12.stage import Card, Die, SeatStage, Stage, step_of, sum_text
 
 
 @dataclass(slots=True)
@@ -18,11 +17,27 @@ class HallStage(Stage):
     hallway: Hallway = field(default_factory=lambda: Hallway(()))
     large: int = 0
     """The table that is seen large."""
+    picked: int | None = None
+    """The table somebody chose to see large; None = the one that matters."""
     rows: dict[int, Row] = field(default_factory=dict)
     phase: str = "groups"
     """The stage of the trick that is being told: groups, centre or final."""
     gone: set[int] = field(default_factory=set)
     """Players who went on to the centre in this trick."""
+    movers: set[int] = field(default_factory=set)
+    """Players who are changing seats."""
+    on_to_centre: bool = False
+    """Whether the winners meet in the centre once the players have looked at a result."""
+
+    @property
+    def at_centre(self) -> bool:
+        """Whether the centre is seen large."""
+        return self.large == CENTRE_TABLE
+
+    @property
+    def near(self) -> list[int]:
+        """The players whose things lie at the large table."""
+        return [k for k in self.hallway.table(self.large) if self.seats[k].large]
 
     def places(self, first: int, height: float) -> list[Place]:
         """The places by player as things are; ``first`` sits below at the large table."""
@@ -40,8 +55,11 @@ def natural(hallway: Hallway, seat: int) -> int:
     return CENTRE_TABLE if hallway.centre else hallway.home(seat)
 
 
-def hall_stage(view: View, hallway: Hallway, large: int, first: int, height: float) -> HallStage:
-    """The stage that shows a view with nothing in motion."""
+def hall_stage(view: View, hallway: Hallway, picked: int | None, first: int, height: float) -> HallStage:
+    """The stage that shows a view with nothing in motion; ``picked``: the table somebody chose to see large."""
+    if picked not in hallway.tables():
+        picked = None
+    large = natural(hallway, first) if picked is None else picked
     spots = hall_places(hallway, large, first, height)
     open_ = view["phase"] in ("effects", "theft")
     me = view["seat"]
@@ -50,15 +68,16 @@ def hall_stage(view: View, hallway: Hallway, large: int, first: int, height: flo
         die = Die(view["faces"][k], place.die[0], place.die[1], place.die_size, place.spin)
         die.settle()
         ones, twos = view["tokens"][k]
-        seat = SeatStage(place, die, ones=ones, twos=twos, crowns=view["crowns"][k], hand_size=view["hand_sizes"][k])
+        seat = SeatStage(place, die, ones=ones, twos=twos, points=view["points"][k], crowns=view["crowns"][k])
+        seat.hand_size = view["hand_sizes"][k]
         seat.ready = bool(view["committed"][k])
         seat.card = _card(view, k, place, open_)
         seats.append(seat)
     stage = HallStage(seats, round=view["round"], trick=view["trick"])
-    stage.hallway, stage.large = hallway, large
+    stage.hallway, stage.large, stage.picked = hallway, large, picked
     stage.rows = rows(hallway, height)
     stage.phase = "centre" if hallway.centre else "final" if hallway.finalists else "groups"
-    stage.step = 3 if open_ else 1
+    stage.step = step_of(view)
     for entry in view["half"]:
         _told(stage, entry)
     if me is not None:
@@ -72,7 +91,9 @@ def _card(view: View, k: int, place: Place, open_: bool) -> Card | None:
     x, y = place.card
     code = view["table"][k]
     if code is not None:
-        return Card(code, x, y, place.card_angle, 1.0, 1.0 if view["cancelled"][k] else 0.0, scale=place.card_scale)
+        return Card(
+            code, x, y, place.card_angle, 1.0, 1.0 if view["without_effect"][k] else 0.0, scale=place.card_scale
+        )
     if view["phase"] != "choose" or not view["committed"][k] or open_:
         return None
     own = view["own_commit"] if k == view["seat"] else None
@@ -86,9 +107,8 @@ def _told(stage: HallStage, entry: View) -> None:
             stage.gone.add(seat)
             continue
         on = stage.seats[seat]
-        out = entry["cancelled"][k] or (entry["silenced"] and entry["cards"][k] != LADY)
-        if on.card is not None and out:
+        if on.card is not None and entry["without_effect"][k]:
             on.card.dim = 1.0
-        on.pill = sum_text(entry["faces"][k], entry["amounts"][k], entry["values"][k], entry["cards"][k])
+        on.pill = sum_text(entry["sums"][k], entry["faces"][k], entry["amounts"][k], entry["values"][k])
         on.pill_kind = "out" if entry["out"][k] and seat != entry["second"] else "plain"
         on.die.dim = on.pill_kind == "out"

@@ -3,63 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
 import pygame
 
+from engine.seats import Seat
 from games.king_of_12.cards import CODES
+from games.king_of_12.rounds import CROWNS_TO_WIN
+from scenes.king_of_12 import mat
+from scenes.king_of_12.desk import Desk
 from scenes.king_of_12.hall_places import CENTRE_TABLE, FINAL_TABLE, STRIP_W, Box, Row, boxes, die_size
-from scenes.king_of_12.stage import Die, SeatStage
-from scenes.menus.levels import computer_name
+from scenes.king_of_12.hall_stage import HallStage
+from scenes.king_of_12.side import plate_words
+from scenes.king_of_12.stage import SeatStage
 from scenes.shell.targets import Target
 from sprites.base import dodecahedron, icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.king_of_12 import card as sprite
 from sprites.king_of_12 import d12, d12_crowd
 
-if TYPE_CHECKING:
-    from scenes.king_of_12.hall import HallTable
-
 SIGN_X, DIE_X, PILL_X, COIN_X, CROWN_X = 134.0, 166.0, 200.0, 229.0, 249.0
 
 
-def draw(table: HallTable, c: Canvas) -> None:
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """What the strip shows: the table, the hall on it, who sits below at the own table; ``pick`` another one."""
+
+    desk: Desk
+    hall: HallStage
+    first: int
+    pick: Callable[[int], None]
+
+    def picker(self, number: int) -> Callable[[], None]:
+        """What a click on a table does: show it large."""
+        return lambda: self.pick(number)
+
+
+def draw(strip: Strip, c: Canvas) -> None:
     """All boxes, then all rows, those of players who change seats on top."""
-    stage = table.hall
-    _make_ahead(table, c)
+    stage = strip.hall
     panels, centre = boxes(stage.hallway, c.height)
     for number, box in enumerate(panels):
-        _box(table, c, number, box)
+        _box(strip, c, number, box)
     if centre[3]:
-        _centre(table, c, centre)
-    still = [k for k in stage.rows if k not in table.movers]
-    for k in [*still, *sorted(table.movers)]:
-        _row(table, c, k, stage.rows[k])
+        _centre(strip, c, centre)
+    still = [k for k in stage.rows if k not in stage.movers]
+    for k in [*still, *sorted(stage.movers)]:
+        _row(strip, c, k, stage.rows[k])
     for k, seat in enumerate(stage.seats):
-        if seat.place.card_scale != 1.0 and (not stage.hallway.finalists or k in stage.hallway.finalists):
-            _small(table, c, k, seat)
+        if not seat.large and (not stage.hallway.finalists or k in stage.hallway.finalists):
+            _small(strip.desk.seats[k], c, k, seat)
 
 
-def _make_ahead(table: HallTable, c: Canvas) -> None:
-    """One picture that will be needed soon: so that no frame has to make many."""
-    if table.soon:
-        size, face, spin = table.soon.pop(0)
-        d12.picture(c, size, dodecahedron.pose(face, spin))
-    elif table.backs and not any(seat.die.rolling for seat in table.stage.seats):
-        colour, emblem, w = table.backs.pop(0)
-        sprite.back(c, colour, emblem, w)
-
-
-def _box(table: HallTable, c: Canvas, number: int, box: Box) -> None:
-    t = table.ctx.t
-    stage = table.hall
+def _box(strip: Strip, c: Canvas, number: int, box: Box) -> None:
+    desk, stage = strip.desk, strip.hall
+    t = desk.ctx.t
     final = bool(stage.hallway.finalists)
     large = stage.large == number and (not final or number == FINAL_TABLE)
     if final:
         title = t("king_of_12.hall.final" if number == FINAL_TABLE else "king_of_12.hall.onlookers")
     else:
         title = t("king_of_12.hall.group", number=number + 1)
-    hot = f"group.{number}" in (table.ui.hover, table.ui.focus if table.ui.show_focus else None)
+    hot = f"group.{number}" in desk.hot
     x, y, w, h = box
 
     def paint(layer: Canvas) -> None:
@@ -72,26 +77,19 @@ def _box(table: HallTable, c: Canvas, number: int, box: Box) -> None:
         if not final:
             icons.draw(layer, "eye", x + w - 20, y + 16, 16, "gold_hi" if large or hot else "#6b5334")
 
-    table.panels.draw(c, f"box.{number}", (title, large, hot, table.ctx.texts.language), box, paint)
+    desk.panels.draw(c, f"box.{number}", (title, large, hot, desk.ctx.texts.language), box, paint)
     if not final:
         tip = (title, "" if large else t("king_of_12.hall.group.tip"))
-        table.ui.note(Target(f"group.{number}", box, _picker(table, number), tip=tip, radius=10))
+        desk.ui.note(Target(f"group.{number}", box, strip.picker(number), tip=tip, radius=10))
 
 
-def _picker(table: HallTable, number: int) -> Callable[[], None]:
-    def pick() -> None:
-        table.pick(number)
-
-    return pick
-
-
-def _centre(table: HallTable, c: Canvas, box: Box) -> None:
+def _centre(strip: Strip, c: Canvas, box: Box) -> None:
     """The centre's box: who waits there, or what it is for."""
-    t = table.ctx.t
-    stage = table.hall
+    desk, stage = strip.desk, strip.hall
+    t = desk.ctx.t
     large = stage.large == CENTRE_TABLE
     meets = bool(stage.hallway.centre)
-    hot = meets and "group.centre" in (table.ui.hover, table.ui.focus if table.ui.show_focus else None)
+    hot = meets and "group.centre" in desk.hot
     x, y, w, h = box
     note = ""
     if large:
@@ -112,20 +110,20 @@ def _centre(table: HallTable, c: Canvas, box: Box) -> None:
             size = text.fit(layer, note, w - 28, h - 34, "sans", 14, 1.15)
             text.paragraph(layer, note, x + 14, y + 34, w - 28, "sans", size, "#cdb892", line=1.15)
 
-    table.panels.draw(c, "box.centre", (large, meets, hot, note), box, paint)
+    desk.panels.draw(c, "box.centre", (large, meets, hot, note), box, paint)
     if meets:
         tip = (t("king_of_12.hall.centre"), "" if large else t("king_of_12.hall.group.tip"))
-        table.ui.note(Target("group.centre", box, _picker(table, CENTRE_TABLE), tip=tip, radius=10))
+        desk.ui.note(Target("group.centre", box, strip.picker(CENTRE_TABLE), tip=tip, radius=10))
 
 
-def _row(table: HallTable, c: Canvas, k: int, row: Row) -> None:
+def _row(strip: Strip, c: Canvas, k: int, row: Row) -> None:
     """Sign, name and crowns of a player; the things of those at the large table are shown small."""
-    stage = table.hall
+    desk, stage = strip.desk, strip.hall
     seat = stage.seats[k]
-    player = table.session.seats[k]
-    owes = not table.busy and k in table.session.to_act() and not seat.ready
-    own = k == table.first() and bool(table.people)
-    moving = k in table.movers
+    player = desk.seats[k]
+    owes = not desk.busy and k in desk.owing and not seat.ready
+    own = k == strip.first and bool(desk.people)
+    moving = k in stage.movers
     looks_on = bool(stage.hallway.finalists) and k not in stage.hallway.finalists
     gone = k in stage.gone and bool(stage.hallway.centre)
     face = None if looks_on or seat.pill or seat.die.rolling or gone else seat.die.face
@@ -153,9 +151,9 @@ def _row(table: HallTable, c: Canvas, k: int, row: Row) -> None:
     if looks_on:
         return  # only the crowns count
     if seat.place.side != "row":
-        _mirrored(table, c, k, seat, row)
-    if not table.busy or table.confirming:
-        _tips(table, k, seat, row)
+        _mirrored(strip, c, k, seat, row)
+    if not desk.busy or desk.confirming:
+        _tips(strip, k, seat, row)
 
 
 def _label(c: Canvas, colour: int, emblem: str, name: str, h: float, seat: SeatStage, lit: bool) -> None:
@@ -167,13 +165,13 @@ def _label(c: Canvas, colour: int, emblem: str, name: str, h: float, seat: SeatS
     text.draw(c, name, 39, 0, "serif_bold", size, "#fff2d2", "lm", max_w=room)
     if seat.ready:
         icons.draw(c, "check", 41 + min(room, text.width(c, name, "serif_bold", size)) + 9, 0, 14, "ok")
-    for n in range(2):
+    for n in range(CROWNS_TO_WIN):
         shapes.crown(c, CROWN_X + n * 16, 0, 14.5, n < seat.crowns)
 
 
-def _mirrored(table: HallTable, c: Canvas, k: int, seat: SeatStage, row: Row) -> None:
+def _mirrored(strip: Strip, c: Canvas, k: int, seat: SeatStage, row: Row) -> None:
     """Who is seen large, or waits in the centre, has a picture of the die in the row."""
-    stage = table.hall
+    stage = strip.hall
     if k in stage.gone and stage.hallway.centre:
         icons.draw(c, "arrow-right", row.x + DIE_X, row.y, 17, "gold_hi")
     elif not seat.die.rolling:
@@ -182,12 +180,12 @@ def _mirrored(table: HallTable, c: Canvas, k: int, seat: SeatStage, row: Row) ->
             shadow=False,
         )  # fmt: skip
     if seat.card is not None and seat.place.side != "centre" and k not in stage.gone:
-        _sign(table, c, k, seat, row.x + SIGN_X, row.y, 1.0)
+        _sign(strip.desk.seats[k], c, seat, row.x + SIGN_X, row.y, 1.0)
     if seat.pill and k not in stage.gone:
         shapes.pill(c, row.x + PILL_X, row.y, short(seat.pill), seat.pill_kind, size=13)
 
 
-def _small(table: HallTable, c: Canvas, k: int, seat: SeatStage) -> None:
+def _small(player: Seat, c: Canvas, k: int, seat: SeatStage) -> None:
     """Die, card sign and value of a player whose table is not the large one."""
     die = seat.die
     if die.glow > 0.02 or (seat.pill_kind == "win" and seat.pill):
@@ -199,33 +197,21 @@ def _small(table: HallTable, c: Canvas, k: int, seat: SeatStage) -> None:
     elif die.rolling:
         d12.draw(c, die.x, die.y, seat.place.die_size, die.quat, fast=True, shadow=False)
     elif abs(die.size - seat.place.die_size) > 0.5:
-        travelling(c, die)
+        mat.travelling(c, die)
     else:
         d12.draw(c, die.x, die.y, die.size, die.quat, dim=die.dim, shadow=False)
     if seat.card is not None:
-        _sign(table, c, k, seat, seat.card.x, seat.card.y, seat.card.alpha / 255)
+        _sign(player, c, seat, seat.card.x, seat.card.y, seat.card.alpha / 255)
     if seat.pill:
         shapes.pill(c, *seat.place.pill, short(seat.pill), seat.pill_kind, size=13)
     if seat.place.side == "centre":
-        player = table.session.seats[k]
         shapes.badge(c, player.colour, player.emblem, die.x - 20, die.y - 14, 9)
 
 
-def travelling(c: Canvas, die: Die) -> None:
-    """A die between two tables: one picture, scaled as it comes nearer."""
-    size, spin = die.model or (die.size, die.spin)
-    full = d12.picture(c, size, dodecahedron.pose(die.face, spin), dim=die.dim)
-    side = max(1, round(full.get_width() * die.size / size))
-    shapes.glow(c, die.x, die.y + die.size * 0.2, round(die.size / 12) * 8.0 + 4, "shadow", 90)
-    made = pygame.transform.smoothscale(full, (side, side))
-    c.surface.blit(made, (c.x(die.x) - side // 2, c.y(die.y) - side // 2))
-
-
-def _sign(table: HallTable, c: Canvas, k: int, seat: SeatStage, x: float, y: float, strength: float) -> None:
+def _sign(player: Seat, c: Canvas, seat: SeatStage, x: float, y: float, strength: float) -> None:
     card = seat.card
     if card is None or strength < 0.1:
         return
-    player = table.session.seats[k]
     if card.code is not None and card.turn >= 0.5:
         made = sprite.sign(c, CODES[card.code], 12.5, dim=card.dim >= 0.5)
         if card.glow > 0.02:
@@ -240,21 +226,16 @@ def short(pill: str) -> str:
     return pill.rsplit(" ", 1)[-1]
 
 
-def _tips(table: HallTable, k: int, seat: SeatStage, row: Row) -> None:
+def _tips(strip: Strip, k: int, seat: SeatStage, row: Row) -> None:
     """What the row says, in words; and what the card lying there does."""
-    t = table.ctx.t
-    player = table.session.seats[k]
-    kind = t("ui.plate.person")
-    if player.kind != "person":
-        kind = computer_name(table, k)
-    body = t("king_of_12.plate.tip", points=seat.points, crowns=seat.crowns, cards=seat.hand_size)
-    number = table.hall.hallway.home(k)
+    desk = strip.desk
+    number = strip.hall.hallway.home(k)
     box = (row.x + 4, row.y - row.h / 2, 112.0, row.h)
-    tip = (player.name, f"{kind}. {body}")
-    table.ui.note(Target(f"row.{k}", box, _picker(table, number), tip=tip, ring=True, radius=7))
+    tip = (desk.names[k], f"{desk.role(k, False)}. {plate_words(desk, seat)}")
+    desk.ui.note(Target(f"row.{k}", box, strip.picker(number), tip=tip, ring=True, radius=7))
     card = seat.card
     if card is None or card.code is None or card.turn < 0.99 or seat.place.side != "row":
         return
-    tip = (table.card_name(card.code), t(f"king_of_12.card.{CODES[card.code]}.help"))
+    tip = (desk.card_name(card.code), desk.ctx.t(f"king_of_12.card.{CODES[card.code]}.help"))
     spot = (row.x + SIGN_X - 15, row.y - row.h / 2, 30.0, row.h)
-    table.ui.note(Target(f"sign.{k}", spot, table.sign_opener(card.code), tip=tip, ring=True, radius=8))
+    desk.ui.note(Target(f"sign.{k}", spot, desk.opener(card.code), tip=tip, ring=True, radius=8))

@@ -140,6 +140,12 @@ def hand_spot(k: int, count: int, height: float, middle: float = HAND[0]) -> tup
     return middle + t * step, HAND[1] + (height - 900) + abs(t) ** 1.9 * 3, -t * 2.4
 
 
+def token_spot(place: Place, number: int) -> tuple[float, float]:
+    """Where token ``number`` of a seat lies, counted from 0."""
+    x, y = place.tokens
+    return x + (number % 3) * 25 + (number // 3) * 12, y + (number // 3) * 22
+
+
 def back_spots(place: Place, count: int) -> list[tuple[float, float, float]]:
     """Centres and angles of another seat's card backs at the edge of the table."""
     spots = []

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.chance import SeededChance, mix
 from engine.session import Session
+from games.king_of_12.moves import Kind, decode
 from scenes.dev import staging
 from scenes.dev.staging import opened
-from scenes.king_of_12.choices import kind_of
 from scenes.king_of_12.table import Table
 
 if TYPE_CHECKING:
@@ -20,9 +20,14 @@ if TYPE_CHECKING:
 reached = partial(staging.reached, "king_of_12")
 
 
-def _mine(kind: str, *, round_number: int = 0, trick: int = 0) -> Callable[[Session], bool]:
+def asks_for(kind: Kind, legal: Sequence[int]) -> bool:
+    """Whether a choice is one of this kind."""
+    return bool(legal) and decode(legal[0]).kind == kind
+
+
+def _mine(kind: Kind, *, round_number: int = 0, trick: int = 0) -> Callable[[Session], bool]:
     def wanted(session: Session) -> bool:
-        if 0 not in session.to_act() or kind_of(session.legal(0)) != kind:
+        if not asks_for(kind, session.legal(0)):
             return False
         view = session.view(0)
         return bool(view["round"] >= round_number and view["trick"] >= trick)
@@ -32,7 +37,7 @@ def _mine(kind: str, *, round_number: int = 0, trick: int = 0) -> Callable[[Sess
 
 def choosing(ctx: Context, seed: str) -> None:
     """The own hand, a card raised, others still to choose."""
-    table = opened(ctx, reached(seed, _mine("card", round_number=3, trick=3)))
+    table = opened(ctx, reached(seed, _mine(Kind.CARD, round_number=3, trick=3)))
     legal = table.legal()
     table.choose(legal[min(1, len(legal) - 1)])
 
@@ -41,7 +46,7 @@ def comparing(ctx: Context, seed: str) -> None:
     """A trick decided: values, cancelled dice, ribbons, the amber button."""
 
     def wanted(session: Session) -> bool:
-        if session.to_act() != (0,) or kind_of(session.legal(0)) != "card":
+        if session.to_act() != (0,) or not asks_for(Kind.CARD, session.legal(0)):
             return False
         return bool(session.view(0)["round"] >= 3 and session.view(0)["trick"] >= 3)
 
@@ -69,7 +74,7 @@ def _watch(ctx: Context, table: Table, wanted: Callable[[], bool], seconds: floa
     ctx.stack.update(400)
 
 
-def moment(kind: str, **more: Any) -> Callable[[Context, str], None]:
+def moment(kind: Kind, **more: Any) -> Callable[[Context, str], None]:
     """A picture of the own choice of a kind."""
     options = more.pop("options", None)
 
@@ -86,7 +91,7 @@ def seats_of(count: int) -> Callable[[Context, str], None]:
     """The table with fewer seats."""
 
     def show(ctx: Context, seed: str) -> None:
-        opened(ctx, reached(seed, _mine("card", round_number=2, trick=2), count=count))
+        opened(ctx, reached(seed, _mine(Kind.CARD, round_number=2, trick=2), count=count))
 
     return show
 
@@ -96,11 +101,11 @@ def round_result(ctx: Context, seed: str) -> None:
     session = reached(seed, _last_of_round)
     table = opened(ctx, session)
     _decide_once(session, table, seed)
-    _watch(ctx, table, lambda: table.round_card is not None)
+    _watch(ctx, table, lambda: table.stage.sheet is not None)
 
 
 def _last_of_round(session: Session) -> bool:
-    if session.to_act() != (0,) or kind_of(session.legal(0)) != "card":
+    if session.to_act() != (0,) or not asks_for(Kind.CARD, session.legal(0)):
         return False
     view = session.view(0)
     return min(view["hand_sizes"]) <= 1 and view["round"] >= 2 and bool(view["hand"])
@@ -112,7 +117,7 @@ def _decide_once(session: Session, table: Table, seed: str) -> None:
 
 def hinted(ctx: Context, seed: str) -> None:
     """The expert's advice beside the table."""
-    table = opened(ctx, reached(seed, _mine("card", round_number=2, trick=2)))
+    table = opened(ctx, reached(seed, _mine(Kind.CARD, round_number=2, trick=2)))
     staging.advised(ctx, table)
 
 
@@ -125,7 +130,7 @@ def curtain(ctx: Context, seed: str) -> None:
     """Between two people at one computer."""
     from scenes.table.curtain import Curtain
 
-    session = reached(seed, _mine("card", trick=2), persons=3)
+    session = reached(seed, _mine(Kind.CARD, trick=2), persons=3)
     table = opened(ctx, session)
     if not isinstance(ctx.stack.top, Curtain):
         table.hide_hand()
@@ -134,7 +139,7 @@ def curtain(ctx: Context, seed: str) -> None:
 
 def menu(ctx: Context, seed: str) -> None:
     """The menu of a running game."""
-    opened(ctx, reached(seed, _mine("card", trick=2))).open_menu()
+    opened(ctx, reached(seed, _mine(Kind.CARD, trick=2))).open_menu()
 
 
 def why(ctx: Context, seed: str) -> None:
@@ -148,10 +153,10 @@ def why(ctx: Context, seed: str) -> None:
 PICTURES: dict[str, Callable[[Any, str], None]] = {
     "table": comparing,
     "choose": choosing,
-    "sorcerer": moment("face"),
-    "order": moment("order", options={"set": "chosen", "cards": [3, 11, 1, 2, 9, 10], "promo": "none"}),
-    "ladies": moment("theft", options={"set": "chosen", "cards": [8, 1, 2, 4, 5, 6], "promo": "none"}),
-    "crown": moment("crown"),
+    "sorcerer": moment(Kind.FACE),
+    "order": moment(Kind.ORDER, options={"set": "chosen", "cards": [3, 11, 1, 2, 9, 10], "promo": "none"}),
+    "ladies": moment(Kind.THEFT, options={"set": "chosen", "cards": [8, 1, 2, 4, 5, 6], "promo": "none"}),
+    "crown": moment(Kind.CROWN),
     "two-seats": seats_of(2),
     "three-seats": seats_of(3),
     "round-result": round_result,

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from engine.contract import Event
-from scenes.king_of_12.choices import CROWN, action_label
-from scenes.menus.levels import computer_name
+from engine.contract import Event, Rules
+from games.king_of_12.moves import Kind, decode
+from games.king_of_12.rounds import CROWNS_TO_WIN
+from scenes.king_of_12.choices import move_label
+from scenes.king_of_12.desk import Call, Desk, Keys, News
+from scenes.king_of_12.stage import SeatStage
 from scenes.shell.panels import chronicle, titled
 from scenes.shell.targets import Box, Target
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.king_of_12.table import Table
+    from scenes.shell.context import Context
 
 X, W = 1298.0, 286.0
-Call = tuple[str, str, str, str | None, bool]
-"""Title, text, button label, button icon, button enabled."""
 STEPS = (
     ("choose", "card-pick"),
     ("cancel", "cancel"),
@@ -50,23 +51,39 @@ def mark_of(event: Event) -> int | str | None:
     return MARKS.get(event.kind, "d12")
 
 
-def last_trick_lines(table: Table) -> list[str]:
-    """What happened since the cards of the last trick were turned over, each line with its reason."""
+Told = Sequence[tuple[int, Event]]
+"""What has been told so far: pairs of turn and event."""
+
+
+Panel = Callable[[Box], None]
+"""Draws what stands between the steps and the amber button."""
+
+
+def last_trick(told: Told) -> list[Event]:
+    """What happened since the cards of the last trick were turned over, up to the next round."""
     start = 0
-    for at, (_turn, event) in enumerate(table.told):
+    for at, (_turn, event) in enumerate(told):
         if event.kind == "revealed":
             start = at
-    rows: list[str] = []
-    seen: set[str] = set()
-    for _turn, event in table.told[start:]:
+    found: list[Event] = []
+    for _turn, event in told[start:]:
         if event.kind == "round_begins":
             break
-        line = table.session.rules.describe(event)
+        found.append(event)
+    return found
+
+
+def with_reasons(ctx: Context, rules: Rules[Any], names: list[str], events: Sequence[Event]) -> list[str]:
+    """A line for each of these events, with its reason the first time that one is at work."""
+    rows: list[str] = []
+    seen: set[str] = set()
+    for event in events:
+        line = rules.describe(event)
         if line is None:
             continue
-        words = table.ctx.say(line, table.names)
-        why = table.session.rules.explain(event)
-        reason = table.ctx.say(why, table.names) if why is not None else ""
+        words = ctx.say(line, names)
+        why = rules.explain(event)
+        reason = ctx.say(why, names) if why is not None else ""
         if reason and reason not in seen:
             seen.add(reason)
             words += "\n" + reason
@@ -74,53 +91,35 @@ def last_trick_lines(table: Table) -> list[str]:
     return rows
 
 
-def best_hint(table: Table) -> int | None:
-    """The card the hint recommends most, if one is shown."""
-    if table.hint is None or not table.hint.considered:
+def best_hint(hint: Any) -> int | None:
+    """The card of the hand that a hint recommends most, if there is one."""
+    if hint is None or not hint.considered:
         return None
-    best = max(table.hint.considered, key=lambda one: one.weight)
-    action = int(best.action)
-    return action - CROWN if action >= CROWN else action if action < 20 else None
+    best = max(hint.considered, key=lambda one: one.weight)
+    return decode(int(best.action)).from_hand
 
 
-def column(table: Table, c: Canvas, kind: str, legal: Sequence[int]) -> None:
-    """Trick steps, chronicle or advice, call to action."""
+def column(desk: Desk, c: Canvas, news: News, keys: Keys, said: Call, panel: Panel) -> None:
+    """Trick steps, ``panel`` or advice in its place, call to action."""
     extra = c.height - 900
-    _tracker(table, c)
+    _tracker(desk, c)
     box = (X, 364.0, W, 300.0 + extra)
-    table.update_lines()
-    if table.hint is not None or table.opponents.hinting:
-        _advice(table, c, box)
+    if news.hint is not None or news.hinting:
+        _advice(desk, c, news, box)
     else:
-        table.chronicle_panel(c, box)
-    _action(table, c, kind, legal, 676 + extra)
+        panel(box)
+    _action(desk, c, keys, said, 676 + extra)
 
 
-def chronicle_panel(table: Table, c: Canvas, box: Box) -> None:
-    """What has happened."""
-    chronicle(
-        c,
-        table.ui,
-        table.panels,
-        box,
-        _chronicle_title(table),
-        table.lines,
-        table.session.seats,
-        table.scroll,
-        table.open_line,
-        table.last_choice(),
-    )
+def chronicle_panel(desk: Desk, c: Canvas, news: News, box: Box) -> None:
+    """What has happened; who comes back to a shared computer is told that the bright lines happened meanwhile."""
+    title = desk.ctx.t("ui.chronicle.since" if news.missed else "ui.chronicle")
+    chronicle(c, desk.ui, desk.panels, box, title, news.lines, desk.seats, news.scroll, news.open_line, news.since)
 
 
-def _chronicle_title(table: Table) -> str:
-    """Several people at one computer: who comes back is told that the bright lines happened meanwhile."""
-    missed = table.shared and table.viewer is not None and table.last_choice() > 0
-    return table.ctx.t("ui.chronicle.since" if missed else "ui.chronicle")
-
-
-def _tracker(table: Table, c: Canvas) -> None:
-    t = table.ctx.t
-    step = table.stage.step
+def _tracker(desk: Desk, c: Canvas) -> None:
+    t = desk.ctx.t
+    step = desk.stage.step
     x, y, w, h = X, 62.0, W, 286.0
 
     def paint(layer: Canvas) -> None:
@@ -133,7 +132,7 @@ def _tracker(table: Table, c: Canvas) -> None:
                 shapes.gradient_box(
                     layer, x + 8, yy - 18, w - 16, 36, 8, [(0, "#7a5423"), (1, "#4d3316")], angle=90, rim="gold"
                 )
-            if k < 5:
+            if number < len(STEPS):
                 shapes.line(layer, x + 32, yy + 12, x + 32, yy + 26, "#6b5334" if number < step else "#463524", 2)
             stops = (
                 [(0, "#f6c766"), (1, "#b9701f")]
@@ -153,18 +152,18 @@ def _tracker(table: Table, c: Canvas) -> None:
             text.draw(layer, label, x + 56, yy, face, 17 if current else 16, colour, "lm", max_w=w - 104)
             icons.draw(layer, icon, x + w - 32, yy, 20, "gold_hi" if current else "#8a7350")
 
-    table.panels.draw(c, "tracker", (step, table.ctx.texts.language), (x, y, w, h), paint)
+    desk.panels.draw(c, "tracker", (step, desk.ctx.texts.language), (x, y, w, h), paint)
     for k, (name, _icon) in enumerate(STEPS):
         yy = y + 70 + k * 38
         tip = (t(f"king_of_12.step.{name}"), t(f"king_of_12.step.{name}.help"))
-        table.ui.note(Target(f"step.{name}", (x + 8, yy - 18, w - 16, 36), lambda: None, tip=tip, ring=False, sound=""))
+        desk.ui.note(Target(f"step.{name}", (x + 8, yy - 18, w - 16, 36), lambda: None, tip=tip, ring=False, sound=""))
 
 
-def _advice(table: Table, c: Canvas, box: tuple[float, float, float, float]) -> None:
+def _advice(desk: Desk, c: Canvas, news: News, box: Box) -> None:
     """The expert's view of the own options."""
-    t = table.ctx.t
+    t = desk.ctx.t
     x, y, w, h = box
-    hint = table.hint
+    hint = news.hint
     considered: list[Any] = []
     if hint is not None:
         considered = sorted(hint.considered, key=lambda one: -one.weight)[:5]
@@ -176,7 +175,7 @@ def _advice(table: Table, c: Canvas, box: tuple[float, float, float, float]) -> 
             return
         yy = y + 64
         for k, one in enumerate(considered):
-            name = _option_name(table, int(one.action))
+            name = _option_name(desk, int(one.action))
             text.draw(layer, name, x + 18, yy, "serif_bold" if k == 0 else "serif", 15.5, "cream", "lm", max_w=118)
             shapes.rounded(layer, x + 142, yy - 6, 78, 12, 6, "#0e0805")
             length = 78 * min(1.0, float(one.weight))
@@ -189,31 +188,29 @@ def _advice(table: Table, c: Canvas, box: tuple[float, float, float, float]) -> 
         if considered:
             shapes.rule(layer, x + 14, yy - 4, w - 28, ornament=False)
             for reason in list(considered[0].reasons)[:3]:
-                words = table.ctx.say(reason, table.names)
+                words = desk.ctx.say(reason, desk.names)
                 if yy + 8 + text.paragraph_height(layer, words, w - 36, "sans", 14) > y + h - 8:
                     break
                 yy += text.paragraph(layer, words, x + 18, yy + 8, w - 36, "sans", 14, "#e6d6b6") + 8
 
-    key = (table.ctx.texts.language, hint is None, table.hints_shown)
-    table.panels.draw(c, "advice", key, box, paint)
+    key = (desk.ctx.texts.language, hint is None, news.hints)
+    desk.panels.draw(c, "advice", key, box, paint)
 
 
-def _option_name(table: Table, action: int) -> str:
-    if action < 20:
-        return table.card_name(action)
-    if action >= CROWN:
-        return table.card_name(action - CROWN)
-    if action < 40:
-        return str(action - 20)
-    return action_label(table, action)
+def _option_name(desk: Desk, action: int) -> str:
+    """What a considered action is called, as short as can be."""
+    move = decode(action)
+    if move.from_hand is not None:
+        return desk.card_name(move.from_hand)
+    return str(move.face) if move.kind == Kind.FACE else move_label(desk, move)
 
 
 # --- call to action ------------------------------------------------------------------------------------
 
 
-def _action(table: Table, c: Canvas, kind: str, legal: Sequence[int], y: float) -> None:
-    t = table.ctx.t
-    title, body, button, icon, enabled = table.call(kind, legal)
+def _action(desk: Desk, c: Canvas, keys: Keys, said: Call, y: float) -> None:
+    t = desk.ctx.t
+    title, body, button, icon, enabled = said
     x, w, h = X, W, 208.0
 
     def paint(layer: Canvas) -> None:
@@ -235,137 +232,112 @@ def _action(table: Table, c: Canvas, kind: str, legal: Sequence[int], y: float) 
             bold_colour="#ffeec4",
         )
 
-    table.panels.draw(c, "action", (title, body, table.ctx.texts.language), (x, y, w, h), paint)
+    desk.panels.draw(c, "action", (title, body, desk.ctx.texts.language), (x, y, w, h), paint)
     key = t("ui.key.space")
     box = (x + 16, y + 104, w - 32, 52.0)
-    table.ui.button(c, "main", box, button, table.main_or_skip, main=True, enabled=enabled, icon=icon, size=20, key=key)
+    desk.ui.button(c, "main", box, button, keys.main, main=True, enabled=enabled, icon=icon, size=20, key=key)
     half = (w - 42) / 2
-    table.ui.button(c, "why", (x + 16, y + 165, half, 32), t("ui.why.button"), table.explain, icon="question", size=15)
-    possible, reason = table.undo_state()
-    tip = (t("ui.bar.undo"), t("ui.bar.undo.tip") if possible else t(reason) if reason else "")
-    table.ui.button(
+    desk.ui.button(c, "why", (x + 16, y + 165, half, 32), t("ui.why.button"), keys.why, icon="question", size=15)
+    desk.ui.button(
         c,
         "undo",
         (x + 26 + half, y + 165, half, 32),
         t("ui.undo.button"),
-        table.undo,
-        enabled=possible,
+        keys.undo,
+        enabled=keys.may_undo,
         icon="undo",
         size=15,
-        tip=tip,
+        tip=(t("ui.bar.undo"), keys.undo_tip),
     )
 
 
-def call(table: Table, kind: str, legal: Sequence[int]) -> Call:
-    """Title, text, button label, button icon, button enabled."""
-    t = table.ctx.t
-    names = table.names
-    if table.confirming and table.round_card is not None:
-        return (*_round_words(table), t("king_of_12.button.go_on"), "crown", True)
-    if table.confirming:
-        return (*trick_words(table), t("king_of_12.button.take"), "two-coins", True)
-    if kind == "card":
-        if table.chosen is not None:
-            card = table.card_name(table.chosen)
-            return (
-                t("king_of_12.call.play.title", card=card),
-                t("king_of_12.call.play"),
-                action_label(table, table.chosen),
-                "card-pick",
-                True,
-            )
-        return (
-            t("king_of_12.call.choose.title"),
-            t("king_of_12.call.choose"),
-            t("king_of_12.button.choose"),
-            None,
-            False,
+def call(desk: Desk, last_line: str) -> Call:
+    """What the panel of the amber button says; ``last_line``: what is being told while things move."""
+    t = desk.ctx.t
+    marked, kind = desk.choice.marked, desk.choice.kind
+    if desk.confirming and desk.stage.sheet is not None:
+        return (*_round_words(desk, desk.stage.sheet[-1]), t("king_of_12.button.go_on"), "crown", True)
+    if desk.confirming:
+        return (*trick_words(desk), t("king_of_12.button.take"), "two-coins", True)
+    if kind == Kind.CARD:
+        if marked is not None and marked.card is not None:
+            title = t("king_of_12.call.play.title", card=desk.card_name(marked.card))
+            return title, t("king_of_12.call.play"), move_label(desk, marked), "card-pick", True
+        choose = t("king_of_12.button.choose")
+        return t("king_of_12.call.choose.title"), t("king_of_12.call.choose"), choose, None, False
+    if kind is not None:
+        crown = kind == Kind.CROWN
+        label = move_label(desk, marked) or t(
+            "king_of_12.button.choose" if crown else f"king_of_12.button.choose_{kind}"
         )
-    if kind == "crown":
-        label = action_label(table, table.chosen) or t("king_of_12.button.choose")
-        return t("king_of_12.call.crown.title"), t("king_of_12.call.crown"), label, "crown", table.chosen is not None
-    if kind:
-        label = action_label(table, table.chosen) or t(f"king_of_12.button.choose_{kind}")
-        return t(f"king_of_12.call.{kind}.title"), t(f"king_of_12.call.{kind}"), label, None, table.chosen is not None
-    if table.finished:
+        icon = "crown" if crown else None
+        return t(f"king_of_12.call.{kind}.title"), t(f"king_of_12.call.{kind}"), label, icon, marked is not None
+    if desk.finished:
         return t("king_of_12.call.over.title"), "", t("ui.result.show"), "trophy", True
-    if table.busy:
-        line = table.lines[-1].text if table.lines else ""
-        return t(f"king_of_12.step.{STEPS[table.stage.step - 1][0]}"), line, t("ui.skip"), "skip", True
-    waiting = [names[seat] for seat in table.session.to_act()]
-    return (
-        t("king_of_12.call.wait.title"),
-        t("king_of_12.call.wait", names=table.ctx.texts.join(waiting)),
-        t("king_of_12.button.wait"),
-        "hourglass",
-        False,
-    )
+    if desk.busy:
+        return t(f"king_of_12.step.{STEPS[desk.stage.step - 1][0]}"), last_line, t("ui.skip"), "skip", True
+    waiting = [desk.names[seat] for seat in desk.owing]
+    return waits(desk, t("king_of_12.call.wait", names=desk.ctx.texts.join(waiting)))
 
 
-def is_you(table: Table, seat: int) -> bool:
-    """Whether "you" is the right word for this seat."""
-    return table.people == [seat]
+def waits(desk: Desk, words: str) -> Call:
+    """The call while others decide."""
+    t = desk.ctx.t
+    return t("king_of_12.call.wait.title"), words, t("king_of_12.button.wait"), "hourglass", False
 
 
-def trick_words(table: Table) -> tuple[str, str]:
-    t = table.ctx.t
-    first = next((event for event in table.outcome if event.data.get("place") == 1), None)
-    second = next((event for event in table.outcome if event.data.get("place") == 2), None)
+def named(desk: Desk, key: str, seat: int, **params: Any) -> str:
+    """A text about a player; where "you" is the right word, the one that says so."""
+    return desk.ctx.t(f"{key}.you" if desk.is_you(seat) else key, name=desk.names[seat], **params)
+
+
+def trick_words(desk: Desk) -> tuple[str, str]:
+    """Title and text about who scored in the trick."""
+    t = desk.ctx.t
+    by_place: dict[int, Mapping[str, Any]] = {
+        event.data["place"]: event.data for event in desk.stage.outcome if "place" in event.data
+    }
+    first, second = by_place.get(1), by_place.get(2)
     if first is None:
         return t("king_of_12.call.nobody.title"), t("king_of_12.call.nobody")
-    winner = first.data["seat"]
-    you = is_you(table, winner)
-    title = t("king_of_12.call.won.title.you") if you else t("king_of_12.call.won.title", name=table.names[winner])
-    parts = [
-        t("king_of_12.call.won.you" if you else "king_of_12.call.won", name=table.names[winner], n=first.data["points"])
-    ]
+    winner = first["seat"]
+    parts = [named(desk, "king_of_12.call.won", winner, n=first["points"])]
     if second is not None:
-        seat = second.data["seat"]
-        key = "king_of_12.call.second.you" if is_you(table, seat) else "king_of_12.call.second"
-        parts.append(t(key, name=table.names[seat], n=second.data["points"]))
+        parts.append(named(desk, "king_of_12.call.second", second["seat"], n=second["points"]))
     else:
         parts.append(t("king_of_12.call.no_second"))
-    return title, " ".join(parts)
+    return named(desk, "king_of_12.call.won.title", winner), " ".join(parts)
 
 
-def _round_words(table: Table) -> tuple[str, str]:
-    t = table.ctx.t
-    assert table.round_card is not None
-    last = table.round_card[-1]
+def _round_words(desk: Desk, last: Event) -> tuple[str, str]:
+    """Title and text about the end of a round, by the last event of its sheet."""
+    t = desk.ctx.t
     if last.kind == "round_unwon":
         return t("king_of_12.call.round_unwon.title"), t("king_of_12.call.round_unwon")
-    seat = last.data["seat"]
-    you = is_you(table, seat)
-    title = t(
-        "king_of_12.call.round_won.title.you" if you else "king_of_12.call.round_won.title", name=table.names[seat]
-    )
-    crowns = table.stage.seats[seat].crowns + 1
-    body = "king_of_12.call.round_won.second" if crowns >= 2 else "king_of_12.call.round_won"
-    return title, t(body, name=table.names[seat], n=last.data["points"])
+    data = last.data
+    body = "king_of_12.call.round_won.second" if data["wins"] else "king_of_12.call.round_won"
+    title = named(desk, "king_of_12.call.round_won.title", data["seat"])
+    return title, t(body, name=desk.names[data["seat"]], n=data["points"])
 
 
 # --- plates ------------------------------------------------------------------------------------------------
 
 
-def plate(table: Table, c: Canvas, k: int) -> None:
+def plate(desk: Desk, c: Canvas, k: int) -> None:
     """Name, kind of player, points and crowns of a seat."""
-    t = table.ctx.t
-    seat = table.stage.seats[k]
-    player = table.session.seats[k]
+    seat = desk.stage.seats[k]
+    player = desk.seats[k]
     x, y, w, h = seat.place.plate
     below = seat.place.side == "below"
-    owes = not table.busy and k in table.session.to_act()
+    owes = not desk.busy and k in desk.owing
     points = seat.points
-    if player.kind == "person":
-        sub = t("ui.plate.you") if table.people == [k] else t("ui.plate.person")
-    else:
-        sub = computer_name(table, k)
+    sub = desk.role(k, False)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h, radius=10)
         said = sub
-        if player.kind != "person" and text.width(layer, sub, "sans", 13.5, fixed=True) > w - 80 - 2 * h * 0.4:
-            said = computer_name(table, k, short=True)
+        if text.width(layer, sub, "sans", 13.5, fixed=True) > w - 80 - 2 * h * 0.4:
+            said = desk.role(k, True)
         if owes:
             shapes.rounded(layer, x - 1, y - 1, w + 2, h + 2, 11, "gold_hi", border=2)
         r = min(34.0, h * (0.4 if below else 0.36))
@@ -375,25 +347,30 @@ def plate(table: Table, c: Canvas, k: int) -> None:
         text.draw(layer, player.name, tx, y + h * 0.34, "serif_bold", 22 if below else 18, "#fff2d2", "lm", max_w=room)
         text.draw(layer, said, tx, y + h * 0.68, "sans", 13.5, "mute", "lm", max_w=x + w - 56 - tx, fixed=True)
         shapes.coin(layer, x + w - 28, y + h * 0.36, 13, str(points), "gold")
-        for n in range(2):
+        for n in range(CROWNS_TO_WIN):
             shapes.crown(layer, x + w - 42 + n * 22, y + h * 0.76, 19, n < seat.crowns)
         if seat.ready:
             wide = min(room, text.width(layer, player.name, "serif_bold", 22 if below else 18))
             icons.draw(layer, "check", tx + wide + 13, y + h * 0.34, 15, "ok")
 
-    key = (player, sub, points, seat.crowns, owes, seat.ready, table.ctx.texts.language, c.palette)
-    table.panels.draw(c, f"plate.{k}", key, (x, y, w, h), paint)
-    tip = (player.name, t("king_of_12.plate.tip", points=points, crowns=seat.crowns, cards=seat.hand_size))
-    table.ui.note(Target(f"plate.{k}", (x, y, w, h), lambda: None, tip=tip, ring=False, sound=""))
+    key = (player, sub, points, seat.crowns, owes, seat.ready, desk.ctx.texts.language, c.palette)
+    desk.panels.draw(c, f"plate.{k}", key, (x, y, w, h), paint)
+    tip = (player.name, plate_words(desk, seat))
+    desk.ui.note(Target(f"plate.{k}", (x, y, w, h), lambda: None, tip=tip, ring=False, sound=""))
+
+
+def plate_words(desk: Desk, seat: SeatStage) -> str:
+    """What a player has, in words."""
+    return desk.ctx.t("king_of_12.plate.tip", points=seat.points, crowns=seat.crowns, cards=seat.hand_size)
 
 
 # --- the end of a round ---------------------------------------------------------------------------------------
 
 
-def round_result(table: Table, c: Canvas, events: Sequence[Event]) -> None:
+def round_result(desk: Desk, c: Canvas, events: Sequence[Event]) -> None:
     """Points of the round, what was dropped, who takes the crown."""
-    t = table.ctx.t
-    cx, cy = table.centre()
+    t = desk.ctx.t
+    cx, cy = desk.centre
     points: list[int] = list(events[0].data["points"])
     dropped = {seat for event in events if event.kind == "points_dropped" for seat in event.data["seats"]}
     won = events[-1].data.get("seat") if events[-1].kind == "round_won" else None
@@ -407,7 +384,7 @@ def round_result(table: Table, c: Canvas, events: Sequence[Event]) -> None:
     text.draw(c, t(f"king_of_12.round.cause.{cause}"), cx, y + 64, "italic", 16, "ink2", "cm", max_w=w - 50)
     shapes.rule(c, cx - 150, y + 84, 300, colour="#8c6426")
     for at, k in enumerate(sorted(range(len(points)), key=lambda seat: -points[seat])):
-        player = table.session.seats[k]
+        player = desk.seats[k]
         yy = y + 120 + at * row
         if k == won:
             shapes.rounded(c, x + 24, yy - row / 2 + 3, w - 48, row - 6, 9, "#d9a441", alpha=90)

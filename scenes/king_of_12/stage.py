@@ -6,12 +6,14 @@ events, and the next view puts it right again.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.contract import View
-from games.king_of_12.cards import ALCHEMIST
-from scenes.king_of_12.places import Place, places
+from engine.contract import Event, View
+from games.king_of_12.moves import Kind, Move
+from games.king_of_12.trick import DOUBLED, FACE, FIXED
+from scenes.king_of_12.places import Place, places, token_spot
 from sprites.base import dodecahedron
 
 
@@ -85,15 +87,38 @@ class SeatStage:
     """Colours and numbers of pill and ribbon are seen with their words only."""
     ones: int = 0
     twos: int = 0
+    points: int = 0
+    """The sum of these tokens, as view and events say it."""
     crowns: int = 0
     hand_size: int = 0
     ready: bool = False
     crown_slide: float = 1.0
 
     @property
-    def points(self) -> int:
-        """Points of the tokens that lie here."""
-        return self.ones + 2 * self.twos
+    def large(self) -> bool:
+        """Whether the things of this seat lie on the mat, not in the strip of a hall."""
+        return self.place.card_scale == 1.0
+
+    def hold(self, held: Mapping[str, Any]) -> None:
+        """From now on these tokens lie here: what an event says of a seat."""
+        self.ones, self.twos = held["tokens"]
+        self.points = held["points"]
+
+    def give_back(self) -> None:
+        """No token lies here any more."""
+        self.ones = self.twos = self.points = 0
+
+    def next_token(self) -> tuple[float, float]:
+        """Where the next token will lie."""
+        return token_spot(self.place, self.ones + self.twos) if self.large else self.place.tokens
+
+    def clear_trick(self) -> None:
+        """Card, value and ribbon of the trick go."""
+        self.card = None
+        self.pill = self.ribbon = ""
+        self.ready = False
+        self.die.dim = False
+        self.die.glow = 0.0
 
 
 @dataclass(slots=True)
@@ -111,22 +136,34 @@ class Stage:
     flying: list[Flying] = field(default_factory=list)
     round: int = 1
     trick: int = 1
+    outcome: list[Event] = field(default_factory=list)
+    """Who scored in the trick that is being looked at."""
+    round_end: list[Event] = field(default_factory=list)
+    """What was told of the end of a round so far."""
+    sheet: list[Event] | None = None
+    """The end of a round on a sheet over the mat."""
 
-    def leave_hand(self, card: int) -> None:
-        """The own card is on its way to the mat."""
-        self.on_table = card
-        if card in self.hand:
-            self.hand.remove(card)
+    def leave_hand(self, move: Move) -> None:
+        """If the own move lays a card down, that is on its way to the mat."""
+        if move.kind == Kind.CARD:
+            self.on_table = move.card
+            if move.card in self.hand:
+                self.hand.remove(move.card)
 
 
-def sum_text(face: int, amount: int, value: int, card: int | None = None) -> str:
-    """A value as the sum that explains it: "9 + 7 = 16", "4 × 2 = 8", "12"."""
-    shown = str(value).replace("-", "\u2212")
-    if value == face and amount == 0:
+def number(value: int) -> str:
+    """A value as it is printed: with a true minus sign."""
+    return str(value).replace("-", "\u2212")
+
+
+def sum_text(how: str, face: int, amount: int, value: int) -> str:
+    """A value as the sum that explains it: "9 + 7 = 16", "4 × 2 = 8", "12"; ``how`` it comes about the rules say."""
+    shown = number(value)
+    if how == FACE:
         return shown
-    if value != face + amount:  # the Golem fixes its value
+    if how == FIXED:
         return f"{face} \u2192 {shown}"
-    if card == ALCHEMIST and amount == face:
+    if how == DOUBLED:
         return f"{face} \u00d7 2 = {shown}"
     sign = "+" if amount > 0 else "\u2212"
     return f"{face} {sign} {abs(amount)} = {shown}"
@@ -148,15 +185,16 @@ def from_view(view: View, below: int, height: float) -> Stage:
         die = Die(view["faces"][k], place.die[0], place.die[1], place.die_size, place.spin)
         die.settle()
         ones, twos = view["tokens"][k]
-        seat = SeatStage(place, die, ones=ones, twos=twos, crowns=view["crowns"][k], hand_size=view["hand_sizes"][k])
+        seat = SeatStage(place, die, ones=ones, twos=twos, points=view["points"][k], crowns=view["crowns"][k])
+        seat.hand_size = view["hand_sizes"][k]
         code = view["table"][k]
         seat.ready = bool(view["committed"][k])
         if code is not None:
-            dim = 1.0 if view["cancelled"][k] else 0.0
+            dim = 1.0 if view["without_effect"][k] else 0.0
             seat.card = Card(code, place.card[0], place.card[1], place.card_angle, 1.0, dim)
-            face, amount, value = view["faces"][k], view["amounts"][k], view["values"][k]
-            if view["phase"] == "theft" and (amount or value != face):
-                seat.pill = sum_text(face, amount, value, code)
+            how = view["sums"][k]
+            if how != FACE:
+                seat.pill = sum_text(how, view["faces"][k], view["amounts"][k], view["values"][k])
         elif seat.ready and not showing:
             seat.card = Card(None, place.card[0], place.card[1], place.card_angle, 0.0)
             if k == me and view["own_commit"] is not None:

@@ -2,42 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
 
-from engine.contract import Event
+from engine.chance import mix
 from engine.session import Session, Update
 from games.king_of_12.cards import CODES
-from games.king_of_12.dice import NEIGHBOURS
-from scenes.king_of_12 import choices, side
-from scenes.king_of_12.animate import lay_down, tell
-from scenes.king_of_12.cards_drawn import card_name, on_mat, put
-from scenes.king_of_12.choices import CROWN, kind_of
-from scenes.king_of_12.hand import Fan
-from scenes.king_of_12.places import (
-    CARD_RATIO,
-    COLUMN_X,
-    HAND,
-    RAISED_W,
-    Place,
-    back_spots,
-    centre,
-    hand_spot,
-    mat,
-    places,
-)
-from scenes.king_of_12.stage import SeatStage, Stage, from_view, step_of
+from games.king_of_12.moves import Move, decode, decoded, encode
+from scenes.king_of_12 import choices, mat, places, side
+from scenes.king_of_12.animate import tell
+from scenes.king_of_12.cards_drawn import card_name
+from scenes.king_of_12.desk import Call, Choice, Desk, Keys, News
+from scenes.king_of_12.hand import LIFT_MS, Fan, pointed_at
+from scenes.king_of_12.places import COLUMN_X, HAND, Place, hand_spot
+from scenes.king_of_12.stage import Stage, from_view, step_of
+from scenes.king_of_12.teller import Teller, lay_down
+from scenes.menus.levels import computer_name
 from scenes.shell.inputs import Input
-from scenes.shell.targets import Box, Target
+from scenes.shell.targets import Box
 from scenes.table.chronicle import Lines
 from scenes.table.marked_table import MarkedTable
 from scenes.table.play import Script
-from sprites.base import backdrop, controls, shapes, text
+from sprites.base import backdrop, controls
 from sprites.base.canvas import Canvas
-from sprites.king_of_12 import card as sprite
-from sprites.king_of_12 import d12
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -52,10 +41,7 @@ class Table(MarkedTable):
 
     def __init__(self, ctx: Context, session: Session) -> None:
         self.stage: Stage = Stage([])
-        self.outcome: list[Event] = []
-        self.round_end: list[Event] = []
-        self.round_card: list[Event] | None = None
-        self.fan = Fan(self)
+        self.fan = Fan()
         super().__init__(ctx, session)
 
     def make_chronicle(self) -> Lines:
@@ -77,10 +63,6 @@ class Table(MarkedTable):
         """The seats at the table that is seen large."""
         return range(len(self.stage.seats))
 
-    def present(self) -> Sequence[int]:
-        """The seats that an event means which goes by position."""
-        return range(len(self.stage.seats))
-
     def beside(self, update: Update) -> bool:
         """Cards are chosen at the same time: somebody else's choice does not interrupt one's own."""
         if not all(event.kind == "committed" for event in update.events):
@@ -88,7 +70,7 @@ class Table(MarkedTable):
         self.own_card_leaves(update)
         self.note(update.events)
         for event in update.events:
-            lay_down(self, event.data["seat"])
+            lay_down(self.teller(), event.data["seat"])
         return True
 
     def before_opening(self) -> None:
@@ -100,58 +82,76 @@ class Table(MarkedTable):
     def script(self, update: Update) -> Script:
         """Tell the events of one update."""
         self.own_card_leaves(update)
-        yield from tell(self, update.events)
+        yield from tell(self.teller(), update.events)
         self.stage.step = step_of(update.view)
+
+    def teller(self) -> Teller:
+        """What the scripts move."""
+        return Teller(
+            ctx=self.ctx,
+            stage=self.stage,
+            timeline=self.timeline,
+            viewer=self.viewer,
+            present=range(len(self.stage.seats)),
+            ms=self.ms,
+            play=self.play,
+            note=self.note,
+            centre=self.centre,
+            in_hand=self.in_hand,
+            roll_seed=self.roll_seed,
+        )
+
+    def roll_seed(self, seat: int) -> int:
+        """The seed of a roll that is told now: how the die tumbles."""
+        return mix(self.session.seed, "roll", len(self.told), seat)
 
     def centre(self) -> tuple[float, float]:
         """The middle of the mat."""
-        return centre(self.height)
+        return places.centre(self.height)
 
-    def token_spot(self, k: int) -> tuple[float, float]:
-        """Where the next token of a seat will lie."""
-        seat = self.stage.seats[k]
-        number = seat.ones + seat.twos
-        x, y = seat.place.tokens
-        return x + (number % 3) * 25 + (number // 3) * 12, y + (number // 3) * 22
+    def in_hand(self, card: int) -> tuple[float, float, float]:
+        """Where a card of the own hand lies: x, y, angle."""
+        cards = self.hand_cards()
+        at = cards.index(card) if card in cards else 0
+        return hand_spot(at, len(cards), self.height, self.hand_x)
 
-    def own_card(self, k: int) -> int | None:
-        """The card that seat ``k`` has just laid down, if the person looking may know it."""
-        if self.viewer == k:
-            return self.stage.on_table
-        return None
-
-    def hand_origin(self, k: int) -> tuple[float, float, float, float]:
-        """Where a card comes from when a seat plays it: x, y, angle, scale."""
-        seat = self.stage.seats[k]
-        code = self.own_card(k)
-        if code is not None:
-            x, y, angle = self.fan.spot(code)
-            return x, y - 50, angle, RAISED_W / 94
-        x, y = seat.place.hand
-        return x, y, float(seat.place.card_angle), 0.7
+    def hand_cards(self) -> list[int]:
+        """The cards of the fan: the whole set without own crowns; none when nobody may see the hand."""
+        if self.view["seat"] is None or self.overlooked:
+            return []
+        return [card for card in self.view["set"] if card not in self.view["own_crowns"]]
 
     def before_decision(self, seat: int, action: int) -> None:
-        """The person has chosen: the card leaves the hand at once."""
+        """The person has chosen: a card that is played leaves the hand at once."""
         super().before_decision(seat, action)
-        if action < choices.FACE:
-            self.stage.leave_hand(action)
+        self.stage.leave_hand(decode(action))
 
     def own_card_leaves(self, update: Update) -> None:
         """What the person below has laid down is told to that seat as its action, and to no other."""
         if update.action is not None and any(event.kind == "committed" for event in update.events):
-            self.stage.leave_hand(update.action)
+            self.stage.leave_hand(decode(update.action))
 
     def offers_choice(self, legal: Sequence[int]) -> None:
         """The person below is to choose: whoever plays by keys or pad finds the first choice focused."""
         super().offers_choice(legal)
         if self.ui.show_focus:
-            kind = kind_of(legal)
-            if kind in ("card", "crown"):
-                self.ui.set_focus(f"hand.{legal[0] % CROWN}")
-            else:
-                self.ui.set_focus(f"{kind}.{legal[0] - choices.FACE if kind == 'face' else legal[0]}")
+            self.ui.set_focus(choices.target_of(decode(legal[0])))
 
     # --- choosing -----------------------------------------------------------------------------------
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """What the person below may do now."""
+        return decoded(self.legal())
+
+    @property
+    def marked(self) -> Move | None:
+        """The move that is marked."""
+        return None if self.chosen is None else decode(self.chosen)
+
+    def pick(self, move: Move) -> None:
+        """Mark a move; marking it again carries it out."""
+        self.choose(encode(move))
 
     def main_action(self) -> None:
         """Space and the amber button."""
@@ -185,40 +185,31 @@ class Table(MarkedTable):
         return super().handle(given)
 
     def _choose_number(self, at: int) -> bool:
-        legal = list(self.legal())
-        kind = kind_of(legal)
-        if kind in ("card", "crown"):
-            fan = self.fan.cards()
+        """Number keys count the cards of the fan, played ones too, or the choices on the mat."""
+        moves = self.moves
+        if moves and moves[0].from_hand is not None:
+            fan = self.hand_cards()
             if at < len(fan):
-                self.choose(fan[at] + (CROWN if kind == "crown" else 0))
-        elif at < len(legal):
-            self.choose(legal[at])
+                self.pick(moves[0]._replace(card=fan[at]))
+        elif at < len(moves):
+            self.pick(moves[at])
         return True
 
-    def face_to_turn(self) -> int:
-        """The face that lies up when the Sorcerer turns the own die (after a flip by others)."""
-        me = self.view["seat"]
-        face = int(self.view["faces"][me])
-        legal = [action - choices.FACE for action in self.legal()]
-        return face if set(NEIGHBOURS[face]) == set(legal) else 13 - face
-
-    def card_name(self, card: int) -> str:
-        """The card's name."""
-        return card_name(self.ctx.texts, card)
+    def show_card(self, card: int) -> None:
+        """What a card does, in full."""
+        body = self.ctx.t(f"king_of_12.card.{CODES[card]}.help")
+        self.ctx.ask(card_name(self.ctx.texts, card), body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
 
     def explain(self) -> None:
         """Why did the last trick end as it did?"""
         self.update_lines()
-        rows = side.last_trick_lines(self)
+        rows = self.reasons()
         body = "\n\n".join(rows) if rows else self.ctx.t("king_of_12.why.nothing")
         self.ctx.ask(self.ctx.t("ui.why.title"), body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
 
-    # --- ends ---------------------------------------------------------------------------------------------
-
-    def show_round_result(self) -> None:
-        """The round is decided: show how."""
-        self.round_card = list(self.round_end)
-        self.ui.dirty = True
+    def reasons(self) -> list[str]:
+        """What happened in the last trick, each line with its reason."""
+        return side.with_reasons(self.ctx, self.session.rules, self.names, side.last_trick(self.told))
 
     # --- time ----------------------------------------------------------------------------------------------
 
@@ -230,7 +221,19 @@ class Table(MarkedTable):
     def update(self, ms: float) -> None:
         """Let time pass."""
         super().update(ms)
-        self.fan.update(ms)
+        self.fan.update(self._raised(), 1.0 if self.ctx.speed == 0 or self.ctx.reduced else ms / LIFT_MS)
+        if self.fan.moving:
+            self.ui.dirty = True
+
+    def _raised(self) -> set[int]:
+        """The cards of the fan that stand out: under pointer and focus, and the one that is marked."""
+        raised = pointed_at(self.ui)
+        if not self.ui.show_focus and self.stage.on_table is not None:
+            raised.discard(self.stage.on_table)  # the pointer rests where it was played: the mat stays in sight
+        marked = self.marked
+        if marked is not None and marked.from_hand is not None and self.legal():
+            raised.add(marked.from_hand)
+        return raised
 
     # --- drawing --------------------------------------------------------------------------------------------
 
@@ -238,53 +241,120 @@ class Table(MarkedTable):
         """Everything, from the wood up."""
         if abs(c.height - self.height) > 0.5:
             self._new_height(c.height)
+        desk = self.desk()
         c.surface.blit(self._static(c), (0, 0))
         # The hands lie on the wood; the column stands on it.
         c.surface.set_clip(c.rect(c.left, 0, COLUMN_X - c.left, c.height))
-        self._others_hands(c)
+        self.draw_hands(desk, c)
         c.surface.set_clip(None)
-        stage = self.stage
-        near = [(k, stage.seats[k]) for k in self.near()]
-        for k, _ in near:
-            self._plate(c, k)
-        for k, seat in near:
-            self._crown_cards(c, k, seat)
-        for k, seat in near:
-            self._mat_card(c, k, seat)
-        self._afar(c)
-        for k, seat in near:
-            self._die(c, k, seat)
-        for k, seat in near:
-            self._tokens(c, k, seat)
-        for _, seat in near:
-            self._marks(c, seat)
-        for token in stage.flying:
-            shapes.coin(c, token.x, token.y, 13, str(token.value), "gold" if token.value == 2 else "copper")
-        self._banner(c)
-        legal = self.legal()
-        kind = kind_of(legal)
-        if kind in ("face", "order", "theft"):
-            choices.draw_choice(self, c, kind, legal)
+        self.draw_mat(desk, c)
+        mat.banner(desk, c)
+        if desk.choice.kind in choices.ON_MAT:
+            choices.draw_choice(desk, c)
         else:
-            self.fan.draw(c, kind, legal)
-        if self.round_card is not None:
-            self._round_result(c, self.round_card)
-        side.column(self, c, kind, legal)
+            self.fan.draw(desk, c, self.hand_cards(), side.best_hint(self.hint))
+        if self.stage.sheet is not None:
+            self.draw_sheet(desk, c)
+        news = self._news()
+        last = news.lines[-1].text if news.lines else ""
+        panel = self.panel(desk, c, news)
+        side.column(desk, c, news, self._keys(), self.call(desk, last), panel)
         self._top_bar(c)
 
-    def _afar(self, c: Canvas) -> None:
+    def desk(self) -> Desk:
+        """What the parts draw and let choose now."""
+        return Desk(
+            ctx=self.ctx,
+            ui=self.ui,
+            panels=self.panels,
+            stage=self.stage,
+            view=self.view,
+            seats=self.session.seats,
+            role=self._role,
+            people=self.people,
+            owing=self.session.to_act(),
+            choice=Choice(self.moves, self.marked, self.pick),
+            show_card=self.show_card,
+            skip=self.skip,
+            centre=self.centre(),
+            hand_x=self.hand_x,
+            height=self.height,
+            mine=not self.overlooked,
+            busy=self.busy,
+            confirming=self.confirming,
+            finished=self.finished,
+            still=not self.timeline.active,
+        )
+
+    def _role(self, seat: int, short: bool) -> str:
+        """What stands under the name of a seat."""
+        if self.session.seats[seat].kind == "person":
+            return self.ctx.t("ui.plate.you") if self.people == [seat] else self.ctx.t("ui.plate.person")
+        return computer_name(self, seat, short=short)
+
+    def _news(self) -> News:
+        self.update_lines()
+        since = self.last_choice()
+        missed = self.shared and self.viewer is not None and since > 0
+        hinting = self.opponents.hinting
+        return News(self.lines, self.scroll, since, self.open_line, missed, self.hint, self.hints_shown, hinting)
+
+    def _keys(self) -> Keys:
+        possible, reason = self.undo_state()
+        tip = self.ctx.t("ui.bar.undo.tip") if possible else self.ctx.t(reason) if reason else ""
+        return Keys(self.main_or_skip, self.explain, self.undo, possible, tip)
+
+    def call(self, desk: Desk, last_line: str) -> Call:
+        """What the panel of the amber button says."""
+        return side.call(desk, last_line)
+
+    def panel(self, desk: Desk, c: Canvas, news: News) -> side.Panel:
+        """What stands between the steps and the amber button."""
+
+        def draw(box: Box) -> None:
+            side.chronicle_panel(desk, c, news, box)
+
+        return draw
+
+    def draw_hands(self, desk: Desk, c: Canvas) -> None:
+        """The hands of the others, and that of the seat below when nobody may see it."""
+        for k in self.near():
+            if self.stage.seats[k].place.side != "below":
+                mat.backs(desk, c, k)
+            elif self.view["seat"] is None:
+                mat.closed_hand(desk, c, k)
+
+    def draw_mat(self, desk: Desk, c: Canvas) -> None:
+        """Plates, cards, dice and tokens, and what flies over them."""
+        seats = self.stage.seats
+        near = self.near()
+        for k in near:
+            side.plate(desk, c, k)
+        for k in near:
+            self.draw_crowns(desk, c, k)
+        for k in near:
+            mat.played_card(desk, c, k)
+        self.draw_afar(desk, c)
+        for k in near:
+            mat.die(c, seats[k])
+        for k in near:
+            mat.tokens(c, seats[k])
+        for k in near:
+            mat.marks(desk, c, seats[k])
+        for token in self.stage.flying:
+            mat.flying(c, token)
+
+    def draw_crowns(self, desk: Desk, c: Canvas, k: int) -> None:
+        """The cards under a seat's die."""
+        mat.crown_cards(desk, c, k)
+
+    def draw_afar(self, desk: Desk, c: Canvas) -> None:
         """What is seen beside the table: here nothing."""
 
-    def _round_result(self, c: Canvas, events: Sequence[Event]) -> None:
-        side.round_result(self, c, events)
-
-    def call(self, kind: str, legal: Sequence[int]) -> side.Call:
-        """What the panel of the amber button says."""
-        return side.call(self, kind, legal)
-
-    def chronicle_panel(self, c: Canvas, box: Box) -> None:
-        """What stands between the steps and the amber button."""
-        side.chronicle_panel(self, c, box)
+    def draw_sheet(self, desk: Desk, c: Canvas) -> None:
+        """The end of a round on a sheet over the mat."""
+        if self.stage.sheet is not None:
+            side.round_result(desk, c, self.stage.sheet)
 
     def _new_height(self, height: float) -> None:
         """The window became taller or flatter: everything moves to its new place, in the middle of a trick too."""
@@ -303,7 +373,11 @@ class Table(MarkedTable):
 
     def spots(self) -> list[Place]:
         """The places by seat in a window of this height."""
-        return places(len(self.stage.seats), self.below, self.height)
+        return places.places(len(self.stage.seats), self.below, self.height)
+
+    def mat_box(self, height: float) -> Box:
+        """The velvet mat in a window so high."""
+        return places.mat(height)
 
     def _static(self, c: Canvas) -> pygame.Surface:
         """Wood, mat and side column: one opaque picture."""
@@ -311,11 +385,11 @@ class Table(MarkedTable):
         def make() -> pygame.Surface:
             surface = backdrop.table(c, "table").copy()
             layer = c.on(surface, (c.left, 0))
-            backdrop.mat(layer, *mat(c.height))
+            backdrop.mat(layer, *self.mat_box(c.height))
             backdrop.side_column(layer, COLUMN_X, c.right - COLUMN_X)
             return surface
 
-        return c.cache.get(("king_of_12.static",), make)
+        return c.cache.get(("king_of_12.static", self.mat_box(c.height)), make)
 
     def _top_bar(self, c: Canvas) -> None:
         controls.top_bar(c, self.ctx.t("king_of_12.name"), self.where(), "throne")
@@ -324,126 +398,3 @@ class Table(MarkedTable):
     def where(self) -> str:
         """How far the game is."""
         return self.ctx.t("king_of_12.table.state", round=self.stage.round, trick=self.stage.trick)
-
-    def _others_hands(self, c: Canvas) -> None:
-        for k in self.near():
-            seat = self.stage.seats[k]
-            if seat.place.side == "below":
-                if self.view["seat"] is None:
-                    self._closed_hand(c, k, seat)
-                continue
-            self._backs(c, k, seat)
-
-    def _backs(self, c: Canvas, k: int, seat: SeatStage) -> None:
-        """Another seat's hand, one picture for as long as its size does not change."""
-        spots = back_spots(seat.place, seat.hand_size)
-        if not spots:
-            return
-        player = self.session.seats[k]
-        left, top = min(x for x, _y, _a in spots) - 80, min(y for _x, y, _a in spots) - 80
-        box = (left, top, max(x for x, _y, _a in spots) + 80 - left, max(y for _x, y, _a in spots) + 80 - top)
-
-        def paint(layer: Canvas) -> None:
-            for n, (x, y, angle) in enumerate(spots):
-                self._back(layer, player.colour, player.emblem, 66, x, y, angle, n)
-
-        self.panels.draw(c, f"hand.{k}", (player.colour, player.emblem, c.palette, c.patterns), box, paint)
-
-    def _closed_hand(self, c: Canvas, k: int, seat: SeatStage) -> None:
-        """The hand of the person below when nobody may see it."""
-        player = self.session.seats[k]
-        for n in range(seat.hand_size):
-            x, y, angle = hand_spot(n, seat.hand_size, self.height)
-            self._back(c, player.colour, player.emblem, 110, x * 0.6 + 290, y + 40, angle, n)
-
-    def _back(self, c: Canvas, colour: int, emblem: str, w: float, x: float, y: float, angle: float, n: int) -> None:
-        put(c, ("back", colour, emblem, w), lambda: sprite.back(c, colour, emblem, w), x, y, angle=angle)
-
-    def _plate(self, c: Canvas, k: int) -> None:
-        side.plate(self, c, k)
-
-    def _crown_cards(self, c: Canvas, k: int, seat: SeatStage) -> None:
-        player = self.session.seats[k]
-        x, y, angle = seat.place.crown
-        for n in range(seat.crowns):
-            slide = seat.crown_slide if n == seat.crowns - 1 else 1.0
-            dx = (seat.place.hand[0] - x) * (1 - slide)
-            dy = (seat.place.hand[1] - y) * (1 - slide)
-            put(
-                c,
-                ("crown", player.colour, player.emblem),
-                lambda: sprite.back(c, player.colour, player.emblem, 62, h=104),
-                x + dx,
-                y + dy + n * 6,
-                angle=angle + n * 22,
-                keep=slide >= 1,
-                box=(104, 62),
-            )
-        if seat.crowns and not self.busy:
-            mine = self.view["seat"] == k and not self.overlooked
-            t = self.ctx.t
-            head = t("king_of_12.crown.own") if mine else t("king_of_12.crown.other", name=self.names[k])
-            cards = ", ".join(self.card_name(card) for card in self.view["own_crowns"]) if mine else ""
-            tip = (head, f"*{cards}.* " * bool(cards) + t("king_of_12.crown.secret"))
-            self.ui.note(
-                Target(f"crown.{k}", (x - 30, y - 40, 60, 80), self._why_crown(tip), tip=tip, ring=False, sound="")
-            )
-
-    def _why_crown(self, tip: tuple[str, str]) -> Callable[[], None]:
-        def show() -> None:
-            self.ctx.ask(tip[0], tip[1], [("ok", self.ctx.t("ui.ok"), lambda: None)])
-
-        return show
-
-    def _mat_card(self, c: Canvas, k: int, seat: SeatStage) -> None:
-        card = seat.card
-        if card is None:
-            return
-        player = self.session.seats[k]
-        turned = card.scale != 1.0 or card.angle != seat.place.card_angle
-        on_mat(c, self.ctx.texts, card, player.colour, player.emblem, moving=turned)
-        if card.code is not None and card.turn >= 0.99 and not self.timeline.active:
-            code = CODES[card.code]
-            w, h = 94.0, 94 * CARD_RATIO
-            tip = (self.card_name(card.code), self.ctx.t(f"king_of_12.card.{code}.help"))
-            box = (card.x - w / 2, card.y - h / 2, w, h)
-            self.ui.note(Target(f"card.{k}", box, self._opener(card.code), tip=tip))
-
-    def _opener(self, card: int) -> Callable[[], None]:
-        def show() -> None:
-            self.show_card(card)
-
-        return show
-
-    def show_card(self, card: int) -> None:
-        """What a card does, in full."""
-        body = self.ctx.t(f"king_of_12.card.{CODES[card]}.help")
-        self.ctx.ask(self.card_name(card), body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
-
-    def _die(self, c: Canvas, k: int, seat: SeatStage) -> None:
-        die = seat.die
-        if die.glow > 0.02:
-            shapes.glow(c, die.x, die.y + 8, die.size * 0.98, alpha=int(170 * die.glow))
-        d12.draw(c, die.x, die.y, die.size, die.quat, dim=die.dim, fast=die.rolling, lift=die.lift)
-
-    def _tokens(self, c: Canvas, k: int, seat: SeatStage) -> None:
-        values = [2] * seat.twos + [1] * seat.ones
-        x, y = seat.place.tokens
-        for n, value in enumerate(values):
-            metal = "gold" if value == 2 else "copper"
-            shapes.coin(c, x + (n % 3) * 25 + (n // 3) * 12, y + (n // 3) * 22, 13, str(value), metal)
-
-    def _marks(self, c: Canvas, seat: SeatStage) -> None:
-        if seat.pill:
-            shapes.pill(c, seat.place.pill[0], seat.place.pill[1], seat.pill, seat.pill_kind)
-        if seat.ribbon:
-            words = self.ctx.t(seat.ribbon, points=seat.ribbon_points)
-            shapes.ribbon(c, seat.place.ribbon[0], seat.place.ribbon[1], words, seat.ribbon_kind)
-
-    def _banner(self, c: Canvas) -> None:
-        if self.stage.banner_alpha > 4 and self.stage.banner:
-            x, y = self.centre()
-            alpha = int(self.stage.banner_alpha)
-            shapes.glow(c, x, y, 170, "#160910", alpha)
-            words = self.ctx.t(self.stage.banner, n=self.stage.round)
-            text.draw(c, words, x, y, "sc_black", 46, "gold_hi", "cm", shadow=True, alpha=alpha, max_w=520)

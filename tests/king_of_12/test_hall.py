@@ -10,7 +10,6 @@ import pytest
 
 from engine.session import Session
 from games.king_of_12.tournament.groups import SIZES
-from scenes.king_of_12 import hall_side
 from scenes.king_of_12.hall import HallTable
 from scenes.king_of_12.hall_bracket import Bracket
 from scenes.king_of_12.hall_places import CENTRE_TABLE, rows
@@ -195,7 +194,7 @@ def test_another_table_is_shown_by_mouse_and_by_keys(driver: Driver) -> None:
         driver.key(pygame.K_TAB)
     driver.key(pygame.K_RETURN)
     assert set(table.near()) == set(table.view["groups"][1])
-    assert table.fan.cards(), "the own hand stays"
+    assert table.hand_cards(), "the own hand stays"
 
 
 def test_the_centre_is_large_when_the_winners_meet(driver: Driver) -> None:
@@ -210,7 +209,7 @@ def test_the_centre_is_large_when_the_winners_meet(driver: Driver) -> None:
             driver.click("main")
         if table.hall.hallway.centre:
             met = True
-            assert table.hall.large == CENTRE_TABLE or table.picked is not None
+            assert table.hall.large == CENTRE_TABLE or table.hall.picked is not None
             assert set(table.near()) <= set(table.hall.hallway.centre)
         driver.frame()
     assert met
@@ -267,7 +266,7 @@ def test_whoever_changes_tables_in_the_middle_finds_every_die_at_its_place(drive
         if isinstance(driver.top, GameResult):
             break
         if rng.random() < 0.03:
-            table.pick(rng.choice(table.hall.hallway.tables()))
+            table.pick_table(rng.choice(table.hall.hallway.tables()))
         if table.confirming and rng.random() < 0.1:
             table.confirm()
         elif table.may_act() and rng.random() < 0.1:
@@ -315,7 +314,7 @@ def test_why_speaks_of_the_table_that_is_seen(driver: Driver) -> None:
                 break
             table.decide(table.legal()[0])
         driver.frame()
-    rows = hall_side.reasons(table)
+    rows = table.reasons()
     here = set(table.view["groups"][0])
     others = [k for k in range(16) if k not in here]
     centre = next(i for i, row in enumerate(rows) if row.startswith("*In the centre"))

@@ -96,7 +96,8 @@ class Watched:
 
     def keeps_the_promise(self, state: Any, seat: int, action: int, promised: dict[str, Any]) -> None:
         """Carry the order out; whatever the others choose, the value is the one that the view has promised."""
-        twin, told, chance = RULES.clone(state), [], SeededChance(4)
+        told: list[Event] = []
+        twin, chance = RULES.clone(state), SeededChance(4)
         seats = RULES.view(state, seat)["seats"]
         while not any(event.kind == "values" for event in told):
             owing = RULES.to_act(twin)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine.session import Session
+from games.king_of_12 import moves as king_moves
 from games.king_of_the_dice import moves as dice_moves
 from games.king_of_the_dice.maps import kingdom
 from games.king_of_the_dice.moves import Kind, Move
@@ -91,24 +92,21 @@ def _king_of_12(session: Session, action: int) -> list[Point]:
 
 def _king_of_12_spot(session: Session, action: int) -> Point:
     view = session.view(0)
-    kind = choices.kind_of([action])
-    if kind in ("card", "crown"):
+    move = king_moves.decode(action)
+    if move.from_hand is not None:
         fan = [card for card in view["set"] if card not in view["own_crowns"]]
-        x, y, _ = places.hand_spot(fan.index(action % choices.CROWN), len(fan), HEIGHT, _middle_of_the_hand(session))
+        x, y, _ = places.hand_spot(fan.index(move.from_hand), len(fan), HEIGHT, _middle_of_the_hand(session))
         return x, y
     left, top = _middle_of_the_hand(session) - choices.PANEL_W / 2, HEIGHT - choices.PANEL_H - 12
     legal = list(session.legal(0))
     at = legal.index(action)
-    if kind == "order":
+    if move.kind == king_moves.Kind.ORDER:
         return left + 36 + at * 286 + 136, top + 66 + 90
-    if kind == "theft":
+    if move.kind == king_moves.Kind.THEFT:
         wide = (choices.PANEL_W - 60 - 16 * (len(legal) - 1)) / len(legal)
         return left + 30 + at * (wide + 16) + wide / 2, top + 66 + 90
-    face = int(view["faces"][0])
-    neighbours = {one - choices.FACE for one in legal}
-    up = face if set(dodecahedron.neighbours(face)) == neighbours else 13 - face
-    seen = dodecahedron.visible_faces(dodecahedron.pose(up, tilt=0.0), choices.SPREAD)
-    polygon = next(points for number, points, _ in seen if number == action - choices.FACE)
+    seen = dodecahedron.visible_faces(dodecahedron.pose(view["face_to_turn"], tilt=0.0), choices.SPREAD)
+    polygon = next(points for number, points, _ in seen if number == move.face)
     half = choices.BIG_DIE / 2
     cx, cy = _middle_of_the_hand(session), top + 170
     return (

@@ -1,0 +1,221 @@
+"""The first half of a trick as motions: dice are rolled, cards laid down and turned over, effects at work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.contract import Event
+from scenes.king_of_12.stage import Card, Die, SeatStage, sum_text
+from scenes.king_of_12.teller import Teller, Told, lay_down, pulse_card, show_value
+from scenes.table.play import Script
+from sprites.base import dodecahedron, timeline
+from sprites.base.dodecahedron import Quat
+
+ROLL = 900.0
+TURN = 420.0
+
+
+# --- dice are rolled ----------------------------------------------------------------------------------------
+
+
+def _rolled(on: Teller, group: list[Event]) -> Script:
+    oracle = group[0].data["cause"] == "oracle"
+    if oracle:
+        yield from pulse_card(on, group[0].data["seat"])
+    for k, event in enumerate(group):
+        seat = on.stage.seats[event.data["seat"]]
+        _roll(on, seat, event, k * 60.0)
+    on.play("die_roll")
+    yield (ROLL if not on.ctx.reduced else 120) + 60 * (len(group) - 1)
+    if oracle:
+        show_value(on, group[0].data["seat"])
+        yield 350
+
+
+def _roll(on: Teller, seat: SeatStage, event: Event, delay: float) -> None:
+    die = seat.die
+    was, face = event.data.get("was") or die.face, event.data["face"]
+    if on.ctx.reduced:
+        die.face = face
+        die.settle()
+        return
+    path = dodecahedron.roll_path(on.roll_seed(event.data["seat"]), was, face, die.spin)
+    home = seat.place.die
+
+    def begin() -> None:
+        die.rolling = True
+
+    def step(t: float) -> None:
+        die.quat, die.lift, dx, dy = path(t)
+        die.x, die.y = home[0] + dx, home[1] + dy
+
+    def end() -> None:
+        die.face = face
+        die.x, die.y = home
+        die.settle()
+        on.play("die_bounce")
+
+    on.timeline.run(ROLL, step, timeline.linear, delay, begin, end)
+
+
+# --- cards --------------------------------------------------------------------------------------------------
+
+
+def _committed(on: Teller, group: list[Event]) -> Script:
+    lay_down(on, group[0].data["seat"])
+    yield 260
+
+
+def _revealed(on: Teller, group: list[Event]) -> Script:
+    stage = on.stage
+    stage.step = 1
+    for k, code in enumerate(group[0].data["cards"]):
+        if code is None:
+            continue  # does not play this round
+        seat = stage.seats[k]
+        place = seat.place
+        if seat.card is None:
+            seat.card = Card(code, place.card[0], place.card[1], place.card_angle, scale=place.card_scale)
+            seat.hand_size = max(0, seat.hand_size - 1)
+        seat.card.code = code
+        seat.ready = False
+        on.timeline.to(seat.card, on.ms(300), timeline.in_out_sine, delay=k * 40.0, turn=1.0)
+    on.play("card_reveal")
+    yield 700
+    stage.step = 2
+
+
+def _cards_cancelled(on: Teller, group: list[Event]) -> Script:
+    on.stage.step = 2
+    for event in group:
+        for k in event.data["seats"]:
+            seat = on.stage.seats[k]
+            if seat.card is not None:
+                on.timeline.to(seat.card, on.ms(300), dim=1.0)
+            seat.ribbon, seat.ribbon_kind = "king_of_12.table.card_cancelled", "grey"
+    on.play("cancel")
+    yield 900
+    for event in group:
+        for k in event.data["seats"]:
+            on.stage.seats[k].ribbon = ""
+
+
+def _silenced(on: Teller, group: list[Event]) -> Script:
+    lady = group[0].data["seat"]
+    yield from pulse_card(on, lady)
+    for k in on.present:
+        seat = on.stage.seats[k]
+        if k != lady and seat.card is not None:
+            on.timeline.to(seat.card, on.ms(300), dim=1.0)
+    on.play("cancel")
+    yield 800
+
+
+# --- effects ------------------------------------------------------------------------------------------------
+
+
+def _dice_passed(on: Teller, group: list[Event]) -> Script:
+    yield from pulse_card(on, group[0].data["by"])
+    seats = [on.stage.seats[k] for k in on.present]
+    goals = [on.stage.seats[k] for k in group[0].data["to"]]
+    dice = [seat.die for seat in seats]
+    for die, goal in zip(dice, goals, strict=True):
+        arc = on.arc(46.0)
+        x, y = goal.place.die
+        size = float(goal.place.die_size)
+        on.timeline.to(die, on.ms(700), arc=arc, x=float(x), y=float(y), size=size)
+        die.rolling = True
+        on.timeline.run(on.ms(700), _turning(die, dodecahedron.pose(die.face, goal.place.spin)))
+    on.play("die_turn")
+    yield 740
+    for die, goal in zip(dice, goals, strict=True):
+        goal.die = die
+    for seat, face in zip(seats, group[0].data["faces"], strict=True):
+        seat.die.face = face
+        seat.die.spin = seat.place.spin
+        seat.die.x, seat.die.y = seat.place.die
+        seat.die.settle()
+    yield 160
+
+
+def _turning(die: Die, end: Quat) -> Callable[[float], None]:
+    """A die that turns a little on its way to another place."""
+    start = die.quat
+
+    def step(t: float) -> None:
+        die.quat = dodecahedron.slerp(start, end, t)
+
+    return step
+
+
+def _turned(on: Teller, group: list[Event]) -> Script:
+    cause = group[0].data["cause"]
+    yield from pulse_card(on, group[0].data["by"])
+    for event in group:
+        die = on.stage.seats[event.data["seat"]].die
+        _turn(on, die, event.data["was"], event.data["face"])
+    on.play("die_turn")
+    yield TURN + 60
+    for event in group:
+        if cause != "faun" and on.stage.seats[event.data["seat"]].pill:
+            show_value(on, event.data["seat"])
+    yield 200
+
+
+def _turn(on: Teller, die: Die, was: int, face: int) -> None:
+    path = dodecahedron.turn_path(was, face, die.spin)
+    spin = die.spin
+
+    def begin() -> None:
+        die.rolling = True
+
+    def step(t: float) -> None:
+        die.quat = path(t)
+
+    def end() -> None:
+        die.face = face
+        die.spin = spin
+        die.settle()
+
+    if on.ctx.reduced:
+        end()
+        return
+    on.timeline.run(TURN, step, timeline.in_out_sine, begin=begin, end=end)
+
+
+def _amount(on: Teller, group: list[Event]) -> Script:
+    data = group[0].data
+    yield from pulse_card(on, data["seat"])
+    seat = on.stage.seats[data["seat"]]
+    seat.pill = sum_text(data["how"], data["face"], data["amount"], data["value"])
+    seat.pill_kind = "plain"
+    yield 500
+
+
+def _golem(on: Teller, group: list[Event]) -> Script:
+    data = group[0].data
+    yield from pulse_card(on, data["seat"])
+    seat = on.stage.seats[data["seat"]]
+    seat.pill = sum_text(data["how"], data["face"], 0, data["value"])
+    seat.pill_kind = "plain"
+    yield 500
+
+
+def _glow_only(on: Teller, group: list[Event]) -> Script:
+    yield from pulse_card(on, group[0].data["seat"])
+    yield 300
+
+
+SCRIPTS: dict[str, Told] = {
+    "rolled": _rolled,
+    "committed": _committed,
+    "revealed": _revealed,
+    "cards_cancelled": _cards_cancelled,
+    "silenced": _silenced,
+    "dice_passed": _dice_passed,
+    "turned": _turned,
+    "amount": _amount,
+    "golem": _golem,
+    "knight": _glow_only,
+    "gambler": _glow_only,
+}

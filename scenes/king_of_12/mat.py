@@ -1,0 +1,155 @@
+"""What lies round the mat of King of 12: dice, cards, crowns, tokens, values, the hands of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from games.king_of_12.cards import CODES
+from scenes.king_of_12.cards_drawn import on_mat, put
+from scenes.king_of_12.desk import Desk
+from scenes.king_of_12.places import CARD_RATIO, CARD_W, back_spots, hand_spot, token_spot
+from scenes.king_of_12.stage import Die, Flying, SeatStage
+from scenes.shell.targets import Target
+from sprites.base import dodecahedron, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.king_of_12 import card as sprite
+from sprites.king_of_12 import d12
+
+
+def backs(desk: Desk, c: Canvas, k: int) -> None:
+    """Another seat's hand, one picture for as long as its size does not change."""
+    seat = desk.stage.seats[k]
+    spots = back_spots(seat.place, seat.hand_size)
+    if not spots:
+        return
+    player = desk.seats[k]
+    left, top = min(x for x, _y, _a in spots) - 80, min(y for _x, y, _a in spots) - 80
+    box = (left, top, max(x for x, _y, _a in spots) + 80 - left, max(y for _x, y, _a in spots) + 80 - top)
+
+    def paint(layer: Canvas) -> None:
+        for x, y, angle in spots:
+            _back(layer, player.colour, player.emblem, 66, x, y, angle)
+
+    desk.panels.draw(c, f"hand.{k}", (player.colour, player.emblem, c.palette, c.patterns), box, paint)
+
+
+def closed_hand(desk: Desk, c: Canvas, k: int) -> None:
+    """The hand of the person below when nobody may see it."""
+    player = desk.seats[k]
+    count = desk.stage.seats[k].hand_size
+    for n in range(count):
+        x, y, angle = hand_spot(n, count, desk.height)
+        _back(c, player.colour, player.emblem, 110, x * 0.6 + 290, y + 40, angle)
+
+
+def _back(c: Canvas, colour: int, emblem: str, w: float, x: float, y: float, angle: float) -> None:
+    put(c, ("back", colour, emblem, w), lambda: sprite.back(c, colour, emblem, w), x, y, angle=angle)
+
+
+def crown_cards(desk: Desk, c: Canvas, k: int) -> None:
+    """The cards under a seat's die."""
+    seat, player = desk.stage.seats[k], desk.seats[k]
+    x, y, angle = seat.place.crown
+    for n in range(seat.crowns):
+        slide = seat.crown_slide if n == seat.crowns - 1 else 1.0
+        dx = (seat.place.hand[0] - x) * (1 - slide)
+        dy = (seat.place.hand[1] - y) * (1 - slide)
+        put(
+            c,
+            ("crown", player.colour, player.emblem),
+            lambda: sprite.back(c, player.colour, player.emblem, 62, h=104),
+            x + dx,
+            y + dy + n * 6,
+            angle=angle + n * 22,
+            keep=slide >= 1,
+            box=(104, 62),
+        )
+    if seat.crowns and not desk.busy:
+        mine = desk.view["seat"] == k and desk.mine
+        t = desk.ctx.t
+        head = t("king_of_12.crown.own") if mine else t("king_of_12.crown.other", name=player.name)
+        cards = ", ".join(desk.card_name(card) for card in desk.view["own_crowns"]) if mine else ""
+        tip = (head, f"*{cards}.* " * bool(cards) + t("king_of_12.crown.secret"))
+        box = (x - 30, y - 40, 60.0, 80.0)
+        desk.ui.note(Target(f"crown.{k}", box, _asker(desk, tip), tip=tip, ring=False, sound=""))
+
+
+def _asker(desk: Desk, tip: tuple[str, str]) -> Callable[[], None]:
+    def show() -> None:
+        desk.ctx.ask(tip[0], tip[1], [("ok", desk.ctx.t("ui.ok"), lambda: None)])
+
+    return show
+
+
+def played_card(desk: Desk, c: Canvas, k: int) -> None:
+    """The card that a seat has laid on the mat."""
+    seat, player = desk.stage.seats[k], desk.seats[k]
+    card = seat.card
+    if card is None:
+        return
+    turned = card.scale != 1.0 or card.angle != seat.place.card_angle
+    on_mat(c, desk.ctx.texts, card, player.colour, player.emblem, moving=turned)
+    if card.code is not None and card.turn >= 0.99 and desk.still:
+        w, h = CARD_W, CARD_W * CARD_RATIO
+        tip = (desk.card_name(card.code), desk.ctx.t(f"king_of_12.card.{CODES[card.code]}.help"))
+        box = (card.x - w / 2, card.y - h / 2, w, h)
+        desk.ui.note(Target(f"card.{k}", box, desk.opener(card.code), tip=tip))
+
+
+def die(c: Canvas, seat: SeatStage) -> None:
+    """A seat's die at rest, rolling, or on its way to a place where it is larger or smaller."""
+    one = seat.die
+    if not one.rolling and c.px(one.size) != c.px(seat.place.die_size):
+        travelling(c, one)
+        return
+    if one.glow > 0.02:
+        shapes.glow(c, one.x, one.y + 8, one.size * 0.98, alpha=int(170 * one.glow))
+    d12.draw(c, one.x, one.y, one.size, one.quat, dim=one.dim, fast=one.rolling, lift=one.lift)
+
+
+def travelling(c: Canvas, die: Die) -> None:
+    """A die between two tables: one picture, scaled as it comes nearer."""
+    size, spin = die.model or (die.size, die.spin)
+    full = d12.picture(c, size, dodecahedron.pose(die.face, spin), dim=die.dim)
+    side = max(1, round(full.get_width() * die.size / size))
+    shapes.glow(c, die.x, die.y + die.size * 0.2, round(die.size / 12) * 8.0 + 4, "shadow", 90)
+    made = pygame.transform.smoothscale(full, (side, side))
+    c.surface.blit(made, (c.x(die.x) - side // 2, c.y(die.y) - side // 2))
+
+
+def tokens(c: Canvas, seat: SeatStage) -> None:
+    """The tokens before a seat, those of 2 first."""
+    for n, value in enumerate([2] * seat.twos + [1] * seat.ones):
+        token(c, *token_spot(seat.place, n), value)
+
+
+def flying(c: Canvas, one: Flying) -> None:
+    """A token on its way."""
+    token(c, one.x, one.y, one.value)
+
+
+def token(c: Canvas, x: float, y: float, value: int) -> None:
+    """One token of 1 or 2."""
+    shapes.coin(c, x, y, 13, str(value), "gold" if value == 2 else "copper")
+
+
+def marks(desk: Desk, c: Canvas, seat: SeatStage) -> None:
+    """The value of a seat and what it has come to."""
+    if seat.pill:
+        shapes.pill(c, seat.place.pill[0], seat.place.pill[1], seat.pill, seat.pill_kind)
+    if seat.ribbon:
+        words = desk.ctx.t(seat.ribbon, points=seat.ribbon_points)
+        shapes.ribbon(c, seat.place.ribbon[0], seat.place.ribbon[1], words, seat.ribbon_kind)
+
+
+def banner(desk: Desk, c: Canvas) -> None:
+    """The line across the mat that tells of a new part of the game."""
+    stage = desk.stage
+    if stage.banner_alpha > 4 and stage.banner:
+        x, y = desk.centre
+        alpha = int(stage.banner_alpha)
+        shapes.glow(c, x, y, 170, "#160910", alpha)
+        words = desk.ctx.t(stage.banner, n=stage.round)
+        text.draw(c, words, x, y, "sc_black", 46, "gold_hi", "cm", shadow=True, alpha=alpha, max_w=520)
