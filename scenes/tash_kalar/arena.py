@@ -12,7 +12,7 @@ from maps.readers.tash_kalar import Place
 from scenes.shell.targets import Target
 from scenes.tash_kalar import words
 from scenes.tash_kalar.rules_view import Near, Placement
-from scenes.tash_kalar.stage import Man, Spark
+from scenes.tash_kalar.stage import Man, Spark, Stage
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import arena as drawn
@@ -20,7 +20,7 @@ from sprites.tash_kalar import pieces as pieces
 from sprites.tash_kalar.arena import Board
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.choosing import ChoosingTable
+    from scenes.tash_kalar.desk import Desk
 
 SQUARES = tuple(bits(BOARD))
 GHOST = 150
@@ -31,58 +31,69 @@ def spot(square: int) -> Place:
     return place_of(square)
 
 
-def draw(table: ChoosingTable, c: Canvas) -> None:
+class Squares:
+    """The squares as targets, made once for a layout of the arena."""
+
+    def __init__(self) -> None:
+        self._of: tuple[Board, list[Target]] | None = None
+
+    def targets(self, board: Board, press: Callable[[int], None]) -> list[Target]:
+        """One for each square, in the order of ``SQUARES``; ``press`` is told which was chosen."""
+        if self._of is None or self._of[0] != board:
+            self._of = (board, [_target(press, board, square) for square in SQUARES])
+        return self._of[1]
+
+
+def draw(desk: Desk, c: Canvas, squares: Squares) -> None:
     """Everything in the arena; notes its targets."""
-    board = table.places.board
-    preview = table.preview()
-    lit = table.choices.lit(table.placing)
-    hot = table.hot_square()
-    for square in table.lit_by_line():
+    board = desk.places.board
+    preview = desk.sight.preview
+    lit = desk.choices.lit(desk.placing)
+    hot = desk.sight.square
+    for square in desk.sight.spoken_of:
         drawn.mark_spoken(c, board, spot(square))
-    if table.stage.pattern and table.stage.pattern_alpha > 8:
-        _told_pattern(table, c, board)
+    if desk.stage.pattern and desk.stage.pattern_alpha > 8:
+        _told_pattern(desk, c, board)
     if isinstance(preview, Placement):
-        _below(table, c, board, preview)
+        _below(desk, c, board, preview)
     elif isinstance(preview, Near):
         _below_near(c, board, preview)
-    _legal(table, c, board, lit, hot)
-    if table.marked is not None and (preview is None or table.places_beside()):
-        for square, move in table.choices.by_square.items():
-            if move == table.marked:
+    deeds = _legal(desk, c, board, lit, hot)
+    if desk.marked is not None and (preview is None or desk.sight.beside):
+        for square, move in desk.choices.by_square.items():
+            if move == desk.marked:
                 drawn.mark_legal(c, board, spot(square), hot=True)
-    _origin(table, c, board)
-    _men(table, c, board)
-    for cx, cy, icon, high, low in table.late:
+    _origin(desk, c, board)
+    _men(desk, c, board)
+    for cx, cy, icon, high, low in deeds:
         shapes.outline(c, "circle", cx, cy, 10 * board.k, ((0, high), (1, low)), rim="#2a1608", rim_w=1.3)
         icons.draw(c, icon, cx, cy, 12.5 * board.k, "#fff3e0")
-    table.late.clear()
-    _ghosts(table, c, board, preview, hot)
-    _advised(table, c, board)
-    _shots(table, c, board, hot)
-    for spark in table.stage.sparks:
-        _spark(table, c, board, spark)
-    if table.stage.glare > 0.06:
+    _ghosts(desk, c, board, preview, hot)
+    _advised(desk, c, board)
+    _shots(desk, c, board, hot)
+    for spark in desk.stage.sparks:
+        _spark(desk, c, board, spark)
+    if desk.stage.glare > 0.06:
         x, y = board.middle
-        shapes.glow(c, x, y, 5 * board.cell, "#ffcf6a", round(150 * table.stage.glare), add=True)
-    _cursor(table, c, board)
-    _targets(table)
+        shapes.glow(c, x, y, 5 * board.cell, "#ffcf6a", round(150 * desk.stage.glare), add=True)
+    _cursor(desk, c, board)
+    _targets(desk, squares)
 
 
-def rising(table: ChoosingTable, c: Canvas) -> None:
+def rising(stage: Stage, c: Canvas) -> None:
     """Points that rise; drawn over the panels."""
-    for each in table.stage.rising:
+    for each in stage.rising:
         if each.alpha > 8:
             dark = round(each.alpha * 0.8)
             text.draw(c, each.label, each.x + 1, each.y + 2, "black", 30, "#1a0f07", "cm", alpha=dark)
             text.draw(c, each.label, each.x, each.y, "black", 30, "gold_hi", "cm", alpha=round(each.alpha))
 
 
-def banner(table: ChoosingTable, c: Canvas) -> None:
+def banner(stage: Stage, board: Board, c: Canvas) -> None:
     """A line over the arena: whose turn it is, one more turn for everybody."""
-    shown = table.stage.banner
+    shown = stage.banner
     if shown is None or shown.alpha < 8:
         return
-    board = table.places.board
     x, y = board.middle
     w, h = 460.0, 64.0
     layer = c.layer(w, h)
@@ -116,8 +127,8 @@ def _apart(one: int, other: int) -> float:
     return float((x1 - x2) ** 2 + (y1 - y2) ** 2)
 
 
-def _told_pattern(table: ChoosingTable, c: Canvas, board: Board) -> None:
-    stage = table.stage
+def _told_pattern(desk: Desk, c: Canvas, board: Board) -> None:
+    stage = desk.stage
     faint = stage.pattern_alpha < 140
     for square in stage.pattern:
         drawn.mark_pattern(c, board, spot(square), faint=faint)
@@ -128,10 +139,10 @@ def _told_pattern(table: ChoosingTable, c: Canvas, board: Board) -> None:
         drawn.mark_target(c, board, spot(stage.landing), faint=faint)
 
 
-def _below(table: ChoosingTable, c: Canvas, board: Board, shown: Placement) -> None:
+def _below(desk: Desk, c: Canvas, board: Board, shown: Placement) -> None:
     """A pattern that fits: its squares, the lines between them, the square of the being, other squares of it."""
-    card = table.previewed_card()
-    others = {each.square for each in table.reading.placements(card)} if card is not None else set()
+    card = desk.sight.card
+    others = {each.square for each in desk.reading.placements(card)} if card is not None else set()
     for square in others - {shown.square}:
         drawn.mark_target(c, board, spot(square), faint=True)
     pattern = [*shown.used, *([shown.helper] if shown.helper >= 0 else [])]
@@ -155,24 +166,29 @@ def _below_near(c: Canvas, board: Board, near: Near) -> None:
         drawn.mark_target(c, board, spot(near.square), faint=True)
 
 
-def _legal(table: ChoosingTable, c: Canvas, board: Board, lit: dict[int, Move], hot: int | None) -> None:
-    now = table.choices.phase
-    if now == "main" and not table.placing:
-        return
-    strength = table.pulse.strength
+Sign = tuple[float, float, str, str, str]
+"""A sign that is drawn over the pieces: where, icon, two colours."""
+
+
+def _legal(desk: Desk, c: Canvas, board: Board, lit: dict[int, Move], hot: int | None) -> list[Sign]:
+    """Light what can be chosen; gives the signs of what would happen there."""
+    now = desk.choices.phase
+    if now == "main" and not desk.placing:
+        return []
+    strength = desk.pulse
     same = lit.get(hot) if hot is not None else None
     for square, move in lit.items():
         one_of = move.kind is Kind.DIRECTION and move == same
         drawn.mark_legal(c, board, spot(square), strength, hot=square == hot or one_of)
-    _deeds(table, c, board, lit)
+    return _deeds(desk, board, lit)
 
 
-def _advised(table: ChoosingTable, c: Canvas, board: Board) -> None:
+def _advised(desk: Desk, c: Canvas, board: Board) -> None:
     """The square that the expert recommends: its frame and a lamp."""
-    best = table.hinted()
-    if best is None or table.busy:
+    best = desk.advised
+    if best is None or desk.busy:
         return
-    for square, move in table.choices.by_square.items():
+    for square, move in desk.choices.by_square.items():
         if move == best:
             x, y, w, h = board.box(spot(square), 1.5)
             shapes.rounded(c, x, y, w, h, 7, "#fff0bd", border=2.4)
@@ -191,27 +207,29 @@ _BADGES = {
 }  # fmt: skip
 
 
-def _deeds(table: ChoosingTable, c: Canvas, board: Board, lit: dict[int, Move]) -> None:
+def _deeds(desk: Desk, board: Board, lit: dict[int, Move]) -> list[Sign]:
     """What would happen to the pieces that can be chosen: a small sign at their corner."""
-    step = table.reading.step
-    deed = _DEEDS.get(words.step_op(step)) if table.choices.phase == "effect" else None
-    if deed is None or step is None or (step.op in (word.MOVE, word.LEAP) and table.reading.mover < 0):
-        return
+    step = desk.reading.step
+    deed = _DEEDS.get(words.step_op(step)) if desk.choices.phase == "effect" else None
+    if deed is None or step is None or (step.op in (word.MOVE, word.LEAP) and desk.reading.mover < 0):
+        return []
+    found: list[Sign] = []
     for square in lit:
-        man = table.stage.men.get(square)
+        man = desk.stage.men.get(square)
         if man is None:
             continue
-        now = deed if deed != "tend" else "upgrade" if man.colour == table.own_side() else "destroy"
+        now = deed if deed != "tend" else "upgrade" if man.colour == desk.own else "destroy"
         icon, high, low = _BADGES[now]
         x, y, w, _ = board.box(spot(square))
         cx, cy = x + w - 6 * board.k, y + 6 * board.k
-        table.late.append((cx, cy, icon, high, low))
+        found.append((cx, cy, icon, high, low))
+    return found
 
 
-def _origin(table: ChoosingTable, c: Canvas, board: Board) -> None:
-    mover = table.stage.picked
-    if mover < 0 and table.legal() and table.view["phase"] == "effect":
-        mover = table.reading.mover
+def _origin(desk: Desk, c: Canvas, board: Board) -> None:
+    mover = desk.stage.picked
+    if mover < 0 and desk.choices and desk.view["phase"] == "effect":
+        mover = desk.reading.mover
     if mover >= 0:
         drawn.mark_origin(c, board, spot(mover))
 
@@ -219,20 +237,20 @@ def _origin(table: ChoosingTable, c: Canvas, board: Board) -> None:
 # --- pieces and what is above them --------------------------------------------------------------------
 
 
-def side_look(table: ChoosingTable, colour: int) -> tuple[int, str]:
+def side_look(desk: Desk, colour: int) -> tuple[int, str]:
     """Colour and emblem of the pieces of a side."""
-    seat = table.session.seats[colour]
+    seat = desk.seats[colour]
     return seat.colour, seat.emblem
 
 
-def _men(table: ChoosingTable, c: Canvas, board: Board) -> None:
-    for man in sorted(table.stage.men.values(), key=lambda each: (each.lift > 1, each.y, each.rank)):
-        draw_man(table, c, board, man)
+def _men(desk: Desk, c: Canvas, board: Board) -> None:
+    for man in sorted(desk.stage.men.values(), key=lambda each: (each.lift > 1, each.y, each.rank)):
+        draw_man(desk, c, board, man)
 
 
-def draw_man(table: ChoosingTable, c: Canvas, board: Board, man: Man) -> None:
+def draw_man(desk: Desk, c: Canvas, board: Board, man: Man) -> None:
     """A piece where it stands or flies."""
-    colour, emblem = side_look(table, man.colour)
+    colour, emblem = side_look(desk, man.colour)
     x = board.x + (man.x - 0.5) * board.cell
     y = board.y + (man.y - 0.5) * board.cell
     if man.lift > 2:
@@ -243,51 +261,49 @@ def draw_man(table: ChoosingTable, c: Canvas, board: Board, man: Man) -> None:
     )  # fmt: skip
 
 
-def _ghost(
-    table: ChoosingTable, c: Canvas, board: Board, square: int, colour: int, rank: int, alpha: int = GHOST
-) -> None:
-    look, emblem = side_look(table, colour)
+def _ghost(desk: Desk, c: Canvas, board: Board, square: int, colour: int, rank: int, alpha: int = GHOST) -> None:
+    look, emblem = side_look(desk, colour)
     x, y = board.centre(spot(square))
     pieces.draw_piece(c, x, y, pieces.RADIUS * board.k, look, rank, emblem=emblem, alpha=alpha)
 
 
-def _ghosts(table: ChoosingTable, c: Canvas, board: Board, preview: Placement | Near | None, hot: int | None) -> None:
-    own = table.own_side()
-    card = table.previewed_card()
+def _ghosts(desk: Desk, c: Canvas, board: Board, preview: Placement | Near | None, hot: int | None) -> None:
+    own = desk.own
+    card = desk.sight.card
     if preview is not None and card is not None:
-        rank = table.reading.card(card).rank
+        rank = desk.reading.card(card).rank
         if isinstance(preview, Placement):
-            _rays(table, c, board, preview)
+            _rays(desk, c, board, preview)
             if preview.victim >= 0:
                 drawn.mark_victim(c, board, spot(preview.square))
             else:
-                _ghost(table, c, board, preview.square, own, rank)
+                _ghost(desk, c, board, preview.square, own, rank)
             if preview.helper >= 0:
                 x, y, w, _ = board.box(spot(preview.helper))
                 shapes.outline(c, "circle", x + w - 7, y + 7, 11, ((0, "#6e4a28"), (1, "#24150a")), rim="gold")
                 icons.draw(c, "shaking-hands", x + w - 7, y + 7, 15, "#fff0c8")
         else:
             for square, needed in preview.missing:
-                _ghost(table, c, board, square, own, needed, 120)
-            if preview.square not in table.stage.men and all(preview.square != each for each, _ in preview.missing):
-                _ghost(table, c, board, preview.square, own, rank, 90)
-        if not table.places_beside() and not (table.pinned == card and hot is not None):
+                _ghost(desk, c, board, square, own, needed, 120)
+            if preview.square not in desk.stage.men and all(preview.square != each for each, _ in preview.missing):
+                _ghost(desk, c, board, preview.square, own, rank, 90)
+        if not desk.sight.beside and not (desk.sight.pinned == card and hot is not None):
             return
-    found = table.choices.by_square
+    found = desk.choices.by_square
     for square, move in found.items():
-        marked = move == table.marked
-        if not (marked or square == hot) or square in table.stage.men:
+        marked = move == desk.marked
+        if not (marked or square == hot) or square in desk.stage.men:
             continue
         if move.kind is Kind.PLACE:
-            _ghost(table, c, board, square, own, 0, 190 if marked else 130)
+            _ghost(desk, c, board, square, own, 0, 190 if marked else 130)
         elif move.kind is Kind.PUT:
-            _ghost(table, c, board, square, move.colour, move.rank, 190 if marked else 130)
-        elif table.reading.mover >= 0 and table.reading.mover in table.stage.men:
-            man = table.stage.men[table.reading.mover]
-            _ghost(table, c, board, square, man.colour, man.rank, 140)
+            _ghost(desk, c, board, square, move.colour, move.rank, 190 if marked else 130)
+        elif desk.reading.mover >= 0 and desk.reading.mover in desk.stage.men:
+            man = desk.stage.men[desk.reading.mover]
+            _ghost(desk, c, board, square, man.colour, man.rank, 140)
 
 
-def _rays(table: ChoosingTable, c: Canvas, board: Board, shown: Placement) -> None:
+def _rays(desk: Desk, c: Canvas, board: Board, shown: Placement) -> None:
     """The directions a card points to."""
     for direction in bits(shown.directions):
         way = RAYS[shown.square][direction]
@@ -295,39 +311,39 @@ def _rays(table: ChoosingTable, c: Canvas, board: Board, shown: Placement) -> No
             drawn.ray(c, board, spot(shown.square), spot(way[0]), lit=False)
 
 
-def _shots(table: ChoosingTable, c: Canvas, board: Board, hot: int | None) -> None:
-    stage = table.stage
+def _shots(desk: Desk, c: Canvas, board: Board, hot: int | None) -> None:
+    stage = desk.stage
     if stage.shot is not None:
         square, direction = stage.shot
         way = RAYS[square][direction]
         if way:
             drawn.ray(c, board, spot(square), spot(way[-1]))
         return
-    legal = table.choices.of(Kind.DIRECTION)
-    centre = table.view["effect"]["centre"]
+    legal = desk.choices.of(Kind.DIRECTION)
+    centre = desk.view["effect"]["centre"]
     if not legal or centre < 0:
         return
-    chosen = table.choices.by_square.get(hot) if hot is not None else None
+    chosen = desk.choices.by_square.get(hot) if hot is not None else None
     for move in legal:
         way = RAYS[centre][move.number]
         if way:
             drawn.ray(c, board, spot(centre), spot(way[-1] if move == chosen else way[0]), lit=move == chosen)
     if chosen is not None:
-        for square in table.reading.shot(chosen.number):
+        for square in desk.reading.shot(chosen.number):
             drawn.mark_victim(c, board, spot(square))
 
 
-def _spark(table: ChoosingTable, c: Canvas, board: Board, spark: Spark) -> None:
+def _spark(desk: Desk, c: Canvas, board: Board, spark: Spark) -> None:
     x = board.x + (spark.x - 0.5) * board.cell
     y = board.y + (spark.y - 0.5) * board.cell
     if spark.kind == "rubble":
-        pieces.draw_rubble(c, x, y, side_look(table, spark.colour)[0], spark.t, pieces.RADIUS * board.k)
+        pieces.draw_rubble(c, x, y, side_look(desk, spark.colour)[0], spark.t, pieces.RADIUS * board.k)
     else:
         pieces.draw_flash(c, x, y, spark.t, pieces.RADIUS * board.k)
 
 
-def _cursor(table: ChoosingTable, c: Canvas, board: Board) -> None:
-    focus = table.ui.focus if table.ui.show_focus else None
+def _cursor(desk: Desk, c: Canvas, board: Board) -> None:
+    focus = desk.ui.focus if desk.ui.show_focus else None
     if focus is not None and focus.startswith("sq."):
         drawn.mark_cursor(c, board, spot(int(focus[3:])))
 
@@ -335,24 +351,20 @@ def _cursor(table: ChoosingTable, c: Canvas, board: Board) -> None:
 # --- targets --------------------------------------------------------------------------------------------
 
 
-def _targets(table: ChoosingTable) -> None:
-    board = table.places.board
-    targets = table.square_targets.get(board)
-    if targets is None:
-        table.square_targets = {board: [_target(table, board, square) for square in SQUARES]}
-        targets = table.square_targets[board]
-    by_square = table.choices.by_square
-    card = table.previewed_card() if table.marked is not None or table.choosing_square() else None
-    landing = {each.square for each in table.reading.placements(card)} if card is not None else set()
-    idle = not table.legal()
+def _targets(desk: Desk, squares: Squares) -> None:
+    targets = squares.targets(desk.places.board, desk.deeds.press_square)
+    by_square = desk.choices.by_square
+    card = desk.sight.card if desk.marked is not None or desk.choosing_square else None
+    landing = {each.square for each in desk.reading.placements(card)} if card is not None else set()
+    idle = not desk.choices
     for square, target in zip(SQUARES, targets, strict=True):
         target.enabled = idle or square in by_square or square in landing
-        table.ui.note(target)
+        desk.ui.note(target)
 
 
-def _target(table: ChoosingTable, board: Board, square: int) -> Target:
+def _target(press: Callable[[int], None], board: Board, square: int) -> Target:
     box = board.box(spot(square), 0)
-    return Target(f"sq.{square}", box, _press(table, square), ring=False, radius=7, sound="", contains=_within(box))
+    return Target(f"sq.{square}", box, _press(press, square), ring=False, radius=7, sound="", contains=_within(box))
 
 
 def _within(box: tuple[float, float, float, float]) -> Callable[[float, float], bool]:
@@ -360,8 +372,8 @@ def _within(box: tuple[float, float, float, float]) -> Callable[[float, float], 
     return lambda px, py: x <= px < x + w and y <= py < y + h
 
 
-def _press(table: ChoosingTable, square: int) -> Callable[[], None]:
-    def press() -> None:
-        table.press_square(square)
+def _press(press: Callable[[int], None], square: int) -> Callable[[], None]:
+    def pressed() -> None:
+        press(square)
 
-    return press
+    return pressed

@@ -9,10 +9,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from games.tash_kalar.cards import FLARES
-from games.tash_kalar.maps import place_of
 from games.tash_kalar.moves import DONE, END, HAND_OVER, SURRENDER, Kind, Move, decode, encode
 from scenes.shell.pulse import Pulse
-from scenes.shell.targets import Target
 from scenes.table.marked_table import MarkedTable
 from scenes.tash_kalar import faces
 from scenes.tash_kalar.cards_drawn import Drawn
@@ -23,8 +21,6 @@ from scenes.tash_kalar.record import Record
 from scenes.tash_kalar.rules_view import Near, Placement, Reading
 from scenes.tash_kalar.stage import Stage
 from scenes.tash_kalar.words import Words
-from sprites.tash_kalar import arena as drawn
-from sprites.tash_kalar.arena import Board
 
 if TYPE_CHECKING:
     from engine.session import Session
@@ -53,14 +49,6 @@ class ChoosingTable(MarkedTable):
         self.chronicle: Record
         self.places: Layout = layout(900.0)
         self.pulse = Pulse()
-        self.square_targets: dict[Board, list[Target]] = {}
-        """The squares as targets, made once for a layout of the arena."""
-        self.late: list[tuple[float, float, str, str, str]] = []
-        """Signs that are drawn over the pieces in this frame: where, icon, two colours."""
-        self.faces_seen: set[object] = set()
-        """Pictures of cards that have been made."""
-        self.faces_made = 0
-        """How many of them in this frame."""
         self._reading: tuple[object, Reading] | None = None
         self._choices: tuple[Sequence[int], object, int, Choices] | None = None
         self._last_seat: int | None = None
@@ -132,10 +120,6 @@ class ChoosingTable(MarkedTable):
                 if at < len(self.stage.hand) and self.stage.hand[at].card >= 0:
                     return self.stage.hand[at].card
         return None
-
-    def square_kind(self, square: int) -> str:
-        """Plain, centre, red or green."""
-        return drawn.kind_of(place_of(square), self.stage.form)
 
     def lit_by_line(self) -> Sequence[int]:
         """Squares that a line of the chronicle under the pointer speaks of."""

@@ -16,63 +16,87 @@ from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.choosing import ChoosingTable
+    from scenes.tash_kalar.desk import Desk
 
 
-def raised_at(table: ChoosingTable) -> int | None:
+class Faces:
+    """The pictures of cards that have been made, and how many of them in this frame."""
+
+    def __init__(self) -> None:
+        self._seen: set[object] = set()
+        self._made = 0
+
+    def forget(self) -> None:
+        """Language, palette or size changed."""
+        self._seen.clear()
+
+    def begin(self) -> None:
+        """A new frame."""
+        self._made = 0
+
+    def ready(self, key: object, moving: bool) -> bool:
+        """Whether a picture may be drawn now: while things move, one new one in a frame is enough."""
+        if key in self._seen:
+            return True
+        if self._made and moving:
+            return False
+        self._made += 1
+        self._seen.add(key)
+        return True
+
+
+def raised_at(desk: Desk) -> int | None:
     """The card of the hand that is held up: under the pointer, in the focus of the keys, or marked."""
-    for target_id in (table.ui.hover, table.ui.focus if table.ui.show_focus else None):
+    for target_id in desk.hot:
         if target_id is not None and target_id.startswith("hand."):
             at = int(target_id[5:])
-            return at if at < len(table.stage.hand) else None
-    card = card_of(table.marked)
+            return at if at < len(desk.stage.hand) else None
+    card = card_of(desk.marked)
     if card is None:
-        card = table.pinned
+        card = desk.sight.pinned
     if card is None:
         return None
-    return next((at for at, held in enumerate(table.stage.hand) if held.card == card), None)
+    return next((at for at, held in enumerate(desk.stage.hand) if held.card == card), None)
 
 
-def draw(table: ChoosingTable, c: Canvas) -> None:
+def draw(desk: Desk, c: Canvas, faces: Faces) -> None:
     """All cards of the hand, the raised one on top; notes its targets."""
-    hand = table.stage.hand
-    up = raised_at(table)
+    hand = desk.stage.hand
+    up = raised_at(desk)
     for at, held in enumerate(hand):
         if at != up:
-            _lying(table, c, held)
-    _targets(table, up)
+            _lying(desk, c, held, faces)
+    _targets(desk, up)
     if up is not None:
-        _raised(table, c, hand[up])
-    best = card_of(table.hinted())
+        _raised(desk, c, hand[up])
+    best = card_of(desk.advised)
     for held in hand:
-        if held.card == best and not table.busy:
+        if held.card == best and not desk.busy:
             shapes.glow(c, held.x + held.w / 2 - 16, held.y - held.w * 0.75 + 16, 26, "#1a0f07", 235)
             icons.draw(c, "hint", held.x + held.w / 2 - 16, held.y - held.w * 0.75 + 16, 25, "glow")
 
 
-def _picture(table: ChoosingTable, c: Canvas, held: Held, side: int | None) -> pygame.Surface:
+def _picture(desk: Desk, c: Canvas, held: Held, side: int | None, faces: Faces) -> pygame.Surface:
     """A card at the size it has now; in motion one picture is scaled, and at most one new one is made in a frame."""
     w = max(8.0, held.w)
-    large = shown_width(table.height)
+    large = shown_width(desk.height)
     exact = next((size for size in (CARD_W, large) if abs(size - w) < 0.5), None)
     base = exact or (large if large > CARD_W and w > (large + CARD_W) / 2 else CARD_W)
     if held.card < 0:
-        made = cards.back(c, held.deck or table.words.deck_look(held.seat), base)
+        made = cards.back(c, held.deck or desk.words.deck_look(held.seat), base)
     else:
-        key = (held.card, base, side, c.scale, table.ctx.texts.language)
-        if key not in table.faces_seen and table.faces_made and table.moving:
-            made = cards.back(c, table.words.look_of(held.card, table.own_side() if side is None else side), base)
+        key = (held.card, base, side, c.scale, desk.ctx.texts.language)
+        if faces.ready(key, desk.moving):
+            made = desk.cards.face(c, held.card, base, side)
         else:
-            table.faces_made += key not in table.faces_seen
-            table.faces_seen.add(key)
-            made = table.cards.face(c, held.card, base, side)
+            made = cards.back(c, desk.words.look_of(held.card, desk.own if side is None else side), base)
     if exact is not None:
         return made
     return pygame.transform.smoothscale(made, (c.px(w), c.px(w * 1.5)))
 
 
-def _blit(table: ChoosingTable, c: Canvas, held: Held, *, side: int | None = None) -> None:
-    made = _picture(table, c, held, side)
+def _blit(desk: Desk, c: Canvas, held: Held, faces: Faces, *, side: int | None = None) -> None:
+    made = _picture(desk, c, held, side, faces)
     at = (c.x(held.x) - made.get_width() // 2, c.y(held.y) - made.get_height() // 2)
     if held.alpha < 250:
         made.set_alpha(round(held.alpha))
@@ -83,28 +107,28 @@ def _blit(table: ChoosingTable, c: Canvas, held: Held, *, side: int | None = Non
     c.surface.blit(made, at)
 
 
-def usable(table: ChoosingTable, card: int) -> bool:
+def usable(desk: Desk, card: int) -> bool:
     """Whether a card of the hand can be chosen now."""
-    return card >= 0 and table.choices.of_card(card, table.discarding) is not None
+    return card >= 0 and desk.choices.of_card(card, desk.discarding) is not None
 
 
-def _lying(table: ChoosingTable, c: Canvas, held: Held) -> None:
-    if usable(table, held.card) and not table.busy:
+def _lying(desk: Desk, c: Canvas, held: Held, faces: Faces) -> None:
+    if usable(desk, held.card) and not desk.busy:
         w, h = held.w, held.w * 1.5
-        shapes.glow_box(c, held.x - w / 2, held.y - h / 2, w, h, 9, "glow", round(165 * table.pulse.strength), reach=9)
-    _blit(table, c, held)
+        shapes.glow_box(c, held.x - w / 2, held.y - h / 2, w, h, 9, "glow", round(165 * desk.pulse), reach=9)
+    _blit(desk, c, held, faces)
 
 
-def _raised(table: ChoosingTable, c: Canvas, held: Held) -> None:
+def _raised(desk: Desk, c: Canvas, held: Held) -> None:
     w = CARD_W * RAISED
     h = w * 1.5
     y = min(held.y - 14, c.height - 10 - h / 2)
     x = max(330 + w / 2, min(1270 - w / 2, held.x))
-    marked = card_of(table.marked) == held.card and held.card >= 0
-    glow = 225 if marked else 150 if usable(table, held.card) else 0
+    marked = card_of(desk.marked) == held.card and held.card >= 0
+    glow = 225 if marked else 150 if usable(desk, held.card) else 0
     if glow:
         shapes.glow_box(c, x - w / 2, y - h / 2, w, h, 11, "glow", glow, reach=13)
-    made = cards.back(c, table.words.deck_look(held.seat), w) if held.card < 0 else table.cards.face(c, held.card, w)
+    made = cards.back(c, desk.words.deck_look(held.seat), w) if held.card < 0 else desk.cards.face(c, held.card, w)
     at = (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2)
     shapes.shadow(c, made, *at, "lifted", key="card")
     c.surface.blit(made, at)
@@ -112,17 +136,17 @@ def _raised(table: ChoosingTable, c: Canvas, held: Held) -> None:
         shapes.rounded(c, x - w / 2 - 2, y - h / 2 - 2, w + 4, h + 4, 12, "gold_hi", border=2.4)
 
 
-def _targets(table: ChoosingTable, up: int | None) -> None:
-    count = len(table.stage.hand)
+def _targets(desk: Desk, up: int | None) -> None:
+    count = len(desk.stage.hand)
     for at in range(count):
-        strip = hand_strip(at, count, table.height)
+        strip = hand_strip(at, count, desk.height)
         box = strip
         if at == up:
-            x, y = table.stage.hand[at].x, table.stage.hand[at].y
+            x, y = desk.stage.hand[at].x, desk.stage.hand[at].y
             box = (x - CARD_W / 2, y - CARD_H / 2 - 12, CARD_W, CARD_H + 12)
-        target = Target(f"hand.{at}", box, _press(table, at), ring=False, radius=9, sound="")
+        target = Target(f"hand.{at}", box, _press(desk, at), ring=False, radius=9, sound="")
         target.contains = _within(strip)
-        table.ui.note(target)
+        desk.ui.note(target)
 
 
 def _within(box: tuple[float, float, float, float]) -> Callable[[float, float], bool]:
@@ -130,25 +154,25 @@ def _within(box: tuple[float, float, float, float]) -> Callable[[float, float], 
     return lambda px, py: x <= px < x + w and y <= py < y + h
 
 
-def _press(table: ChoosingTable, at: int) -> Callable[[], None]:
+def _press(desk: Desk, at: int) -> Callable[[], None]:
     def press() -> None:
-        table.press_card(at)
+        desk.deeds.press_card(at)
 
     return press
 
 
-def draw_shown(table: ChoosingTable, c: Canvas) -> None:
+def draw_shown(desk: Desk, c: Canvas, faces: Faces) -> None:
     """The card that is being played, and cards on their way."""
-    shown = table.stage.shown
+    shown = desk.stage.shown
     if shown is not None:
-        side = table.reading.side(shown.seat)
-        w = shown_width(table.height)
+        side = desk.reading.side(shown.seat)
+        w = shown_width(desk.height)
         if shown.w > w - 2:
             h = shown.w * 1.5
             shapes.glow_box(c, shown.x - shown.w / 2, shown.y - h / 2, shown.w, h, 11, "glow", 120, reach=12)
-        _blit(table, c, shown, side=side)
-        x, y = shown_spot(table.height)
+        _blit(desk, c, shown, faces, side=side)
+        x, y = shown_spot(desk.height)
         box = (x - w / 2, y - w * 0.75, w, w * 1.5)
-        table.ui.note(Target("shown", box, table.read_shown, ring=True, radius=10, sound=""))
-    for held in table.stage.flying:
-        _blit(table, c, held, side=table.reading.side(held.seat))
+        desk.ui.note(Target("shown", box, desk.deeds.read_shown, ring=True, radius=10, sound=""))
+    for held in desk.stage.flying:
+        _blit(desk, c, held, faces, side=desk.reading.side(held.seat))

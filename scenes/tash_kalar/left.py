@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from games.tash_kalar.moves import Kind, Move
-from scenes.menus.levels import computer_name
 from scenes.shell.targets import Box, Target
 from scenes.tash_kalar.places import COLUMN_W, LEFT_X, TOP, deck_spot, player_box, row_height, task_box
 from sprites.base import icons, shapes, text
@@ -16,85 +15,79 @@ from sprites.tash_kalar import card as cards
 from sprites.tash_kalar import pieces as pieces
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.choosing import ChoosingTable
+    from scenes.tash_kalar.desk import Desk
 
 _LIT: Stops = ((0, "#f6c766"), (1, "#b9701f"))
 _DARK: Stops = ((0, "#4a3623"), (1, "#33241a"))
 
 
-def draw(table: ChoosingTable, c: Canvas) -> None:
+def draw(desk: Desk, c: Canvas) -> None:
     """The whole column."""
-    low = _players(table, c)
-    if table.stage.form == "high":
-        _tasks(table, c)
+    low = _players(desk, c)
+    if desk.stage.form == "high":
+        _tasks(desk, c)
     else:
-        _this_turn(table, c, low + 12)
-    _decks(table, c)
+        _this_turn(desk, c, low + 12)
+    _decks(desk, c)
 
 
 # --- players ------------------------------------------------------------------------------------------
 
 
-def sides(table: ChoosingTable) -> list[int]:
+def sides(desk: Desk) -> list[int]:
     """The colours from above: that of the person below first."""
-    count = len(table.view["pieces"])
-    own = table.own_side()
+    count = len(desk.view["pieces"])
+    own = desk.own
     return [(own + k) % count for k in range(count)]
 
 
-def members(table: ChoosingTable, side: int) -> list[int]:
+def members(desk: Desk, side: int) -> list[int]:
     """The seats of a colour."""
-    return [seat for seat in range(table.stage.seats) if table.reading.side(seat) == side]
+    return [seat for seat in range(desk.stage.seats) if desk.reading.side(seat) == side]
 
 
-def _about(table: ChoosingTable, seat: int) -> str:
-    player = table.session.seats[seat]
-    t = table.ctx.t
-    if player.kind == "person":
-        kind = t("ui.plate.you") if table.people == [seat] else t("ui.plate.person")
-    else:
-        kind = computer_name(table, seat, short=True)
-    return f"{kind} · {table.words.deck_name(seat)}"
+def _about(desk: Desk, seat: int) -> str:
+    return f"{desk.roles[seat]} · {desk.words.deck_name(seat)}"
 
 
-def _players(table: ChoosingTable, c: Canvas) -> float:
-    order = sides(table)
-    high = row_height(table.stage.form, len(order))
+def _players(desk: Desk, c: Canvas) -> float:
+    order = sides(desk)
+    high = row_height(desk.stage.form, len(order))
     box = (LEFT_X, TOP, COLUMN_W, high * len(order) + 10)
     x, y, w, h = box
-    stage = table.stage
+    stage = desk.stage
     key = (
         tuple(
             (
-                side, tuple(table.session.seats[k] for k in members(table, side)), stage.scores[side],
-                tuple(stage.points[side]), tuple(stage.supply[side]), stage.acting in members(table, side),
+                side, tuple(desk.seats[k] for k in members(desk, side)), stage.scores[side],
+                tuple(stage.points[side]), tuple(stage.supply[side]), stage.acting in members(desk, side),
             )
             for side in order
         ),
-        stage.active, stage.acting, table.ctx.texts.language, c.palette, c.patterns, table.finished,
-        tuple(_about(table, seat) for seat in range(stage.seats)), table.view["final"],
+        stage.active, stage.acting, desk.ctx.texts.language, c.palette, c.patterns, desk.finished,
+        tuple(_about(desk, seat) for seat in range(stage.seats)), desk.view["final"],
     )  # fmt: skip
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
         for at, side in enumerate(order):
-            _player(table, layer, side, player_box(at, table.stage.form, len(order)))
+            _player(desk, layer, side, player_box(at, desk.stage.form, len(order)))
             if at:
-                yy = player_box(at, table.stage.form, len(order))[1]
+                yy = player_box(at, desk.stage.form, len(order))[1]
                 shapes.line(layer, x + 16, yy, x + w - 16, yy, "#6b5334", 1, 150)
 
-    table.panels.draw(c, "players", key, box, paint)
+    desk.panels.draw(c, "players", key, box, paint)
     for at, side in enumerate(order):
-        _player_target(table, side, player_box(at, table.stage.form, len(order)))
+        _player_target(desk, side, player_box(at, desk.stage.form, len(order)))
     return y + h
 
 
-def _player(table: ChoosingTable, c: Canvas, side: int, box: Box) -> None:
+def _player(desk: Desk, c: Canvas, side: int, box: Box) -> None:
     x, y, w, h = box
-    stage = table.stage
-    seats = members(table, side)
-    look = table.session.seats[side]
-    acting = stage.acting in seats and not table.finished
+    stage = desk.stage
+    seats = members(desk, side)
+    look = desk.seats[side]
+    acting = stage.acting in seats and not desk.finished
     if acting:
         shapes.rounded(c, x + 5, y + 2, w - 10, h - 4, 9, "gold", alpha=44)
         shapes.rounded(c, x + 5, y + 2, w - 10, h - 4, 9, "gold_hi", alpha=200, border=1.4)
@@ -111,9 +104,9 @@ def _player(table: ChoosingTable, c: Canvas, side: int, box: Box) -> None:
     text.draw(c, str(legends), px + 53, top + 0.5, "sans_bold", 14, "#e6d6b6", "lm", fixed=True)
     room = px - 14 - (x + 62)
     if len(seats) == 2:
-        names = [table.names[seat] for seat in seats]
+        names = [desk.names[seat] for seat in seats]
         for k, name in enumerate(names):
-            on = stage.acting == seats[k] and not table.finished
+            on = stage.acting == seats[k] and not desk.finished
             yy = y + h / 2 - 10 + k * 20 if not tall else top - 4 + k * 20
             ink = "#fff2d2" if on else "#cdb78f"
             text.draw(c, name, x + 62, yy, "serif_bold", 16, ink, "lm", max_w=room)
@@ -122,14 +115,14 @@ def _player(table: ChoosingTable, c: Canvas, side: int, box: Box) -> None:
     below = y + (39 if tall else h / 2 + 13)
     if len(seats) == 1:
         long = 150.0 if not tall else w - 82
-        text.draw(c, _about(table, side), x + 62, below, "sans", 13, "mute", "lm", max_w=long)
-    goal: int = table.view["goal"]
+        text.draw(c, _about(desk, side), x + 62, below, "sans", 13, "mute", "lm", max_w=long)
+    goal: int = desk.view["goal"]
     if stage.form == "high":
         _pips(c, x + w - 17 - goal * 7.6, below, stage.scores[side], goal, 7.6)
     elif stage.form == "duel":
         _track(c, x + 62, y + 62, w - 82, stage.scores[side], goal)
     else:
-        _colours(table, c, side, x + 62, y + 64)
+        _colours(desk, c, side, x + 62, y + 64)
 
 
 def _pips(c: Canvas, x: float, y: float, points: int, most: int, pitch: float) -> None:
@@ -144,57 +137,55 @@ def _track(c: Canvas, x: float, y: float, w: float, points: int, most: int) -> N
         shapes.gradient_box(c, x + k * pitch + 0.8, y, pitch - 1.6, 9, 3, _LIT if k < points else _DARK)
 
 
-def _colours(table: ChoosingTable, c: Canvas, side: int, x: float, y: float) -> None:
+def _colours(desk: Desk, c: Canvas, side: int, x: float, y: float) -> None:
     """The points of a Melee: one number for each enemy colour, the weakest one framed, because it alone counts."""
-    points = table.stage.points[side]
+    points = desk.stage.points[side]
     enemies = [colour for colour in range(len(points)) if colour != side]
     for k, colour in enumerate(enemies):
-        look = table.session.seats[colour]
+        look = desk.seats[colour]
         cx = x + 12 + k * 74
-        if points[colour] == table.stage.scores[side]:
+        if points[colour] == desk.stage.scores[side]:
             shapes.rounded(c, cx - 14, y - 13, 66, 26, 8, "gold", alpha=190, border=1.3)
         pieces.draw_piece(c, cx, y, 7.6, look.colour, 0, emblem=look.emblem, shadow=False)
-        label = f"{points[colour]}/{table.view['goal']}"
+        label = f"{points[colour]}/{desk.view['goal']}"
         text.draw(c, label, cx + 14, y + 0.5, "sans_bold", 14.5, "#fff2d2", "lm", fixed=True)
 
 
-def _player_target(table: ChoosingTable, side: int, box: Box) -> None:
+def _player_target(desk: Desk, side: int, box: Box) -> None:
     target_id = f"player.{side}"
     tip = None
-    if target_id in (table.ui.hover, table.ui.focus):
-        tip = (" · ".join(table.names[seat] for seat in members(table, side)), _player_words(table, side))
+    if target_id in (desk.ui.hover, desk.ui.focus):
+        tip = (" · ".join(desk.names[seat] for seat in members(desk, side)), _player_words(desk, side))
     x, y, w, h = box
-    table.ui.note(
-        Target(
-            target_id, (x + 4, y, w - 8, h), _open_piles(table, members(table, side)[0]), tip=tip, radius=9, sound=""
-        )
+    desk.ui.note(
+        Target(target_id, (x + 4, y, w - 8, h), _open_piles(desk, members(desk, side)[0]), tip=tip, radius=9, sound="")
     )
 
 
-def _player_words(table: ChoosingTable, side: int) -> str:
-    t = table.ctx.t
-    stage = table.stage
+def _player_words(desk: Desk, side: int) -> str:
+    t = desk.ctx.t
+    stage = desk.stage
     n, legends = stage.supply[side]
     rows = [t("tash_kalar.player.supply", n=n, legends=legends)]
-    for seat in members(table, side):
+    for seat in members(desk, side):
         beings, held, flares = stage.hand_sizes[seat]
         rows.append(
             t(
-                "tash_kalar.player.cards", name=table.names[seat], beings=beings, legends=held, flares=flares,
+                "tash_kalar.player.cards", name=desk.names[seat], beings=beings, legends=held, flares=flares,
                 deck=stage.deck_sizes[seat],
             )
         )  # fmt: skip
-        known = table.view["open_hands"][seat]
-        if known and seat != table.viewer:
-            rows.append(t("tash_kalar.player.known", cards=", ".join(table.words.card(card) for card in known)))
+        known = desk.view["open_hands"][seat]
+        if known and seat != desk.viewer:
+            rows.append(t("tash_kalar.player.known", cards=", ".join(desk.words.card(card) for card in known)))
     if stage.form == "high":
         own = sum(man.colour == side and man.rank == 2 for man in stage.men.values())
         rows.append(t("tash_kalar.player.high", tasks=stage.points[side][side], legends=own))
     elif stage.form == "melee":
         rows.append(t("tash_kalar.player.melee"))
-        free = [table.names[k] for k in range(stage.seats) if k != side and k not in table.view["spent"][side]]
+        free = [desk.names[k] for k in range(stage.seats) if k != side and k not in desk.view["spent"][side]]
         if free:
-            rows.append(t("tash_kalar.player.improvise", names=table.ctx.texts.join(free)))
+            rows.append(t("tash_kalar.player.improvise", names=desk.ctx.texts.join(free)))
     rows.append(t("tash_kalar.player.open"))
     return "\n".join(rows)
 
@@ -202,44 +193,44 @@ def _player_words(table: ChoosingTable, side: int) -> str:
 # --- tasks ----------------------------------------------------------------------------------------------
 
 
-def _tasks(table: ChoosingTable, c: Canvas) -> None:
-    t = table.ctx.t
-    claiming = table.choices.phase == "claiming"
+def _tasks(desk: Desk, c: Canvas) -> None:
+    t = desk.ctx.t
+    claiming = desk.choices.phase == "claiming"
     title = t("tash_kalar.table.tasks")
     wide = text.draw(c, title, LEFT_X + 18, 197, "sc", 17, "gold", "lm", shadow=True, max_w=110)
     note = t("tash_kalar.table.tasks.claim") if claiming else t("tash_kalar.table.tasks.when")
     text.draw(c, note, LEFT_X + COLUMN_W - 6, 197.5, "italic", 14.5, "mute", "rm", max_w=COLUMN_W - wide - 34)
-    for at, number in enumerate(table.stage.tasks):
-        _task(table, c, number, task_box(at), following=False)
-    if table.stage.next_task is not None:
+    for at, number in enumerate(desk.stage.tasks):
+        _task(desk, c, number, task_box(at), following=False)
+    if desk.stage.next_task is not None:
         text.draw(c, t("tash_kalar.table.next_task"), LEFT_X + 18, 546, "sc", 15, "gold", "lm", shadow=True, max_w=260)
-        _task(table, c, table.stage.next_task, task_box(3), following=True)
+        _task(desk, c, desk.stage.next_task, task_box(3), following=True)
 
 
-def _task(table: ChoosingTable, c: Canvas, number: int, box: Box, *, following: bool) -> None:
+def _task(desk: Desk, c: Canvas, number: int, box: Box, *, following: bool) -> None:
     x, y, w, h = box
     move = Move(Kind.TASK, number=number)
-    legal = move in table.choices
-    chosen = table.marked == move
-    hot = table.ui.hover == f"task.{number}"
-    if legal or chosen or table.stage.marked_task == number:
-        strength = 235 if chosen or hot or table.stage.marked_task == number else round(190 * table.pulse.strength)
+    legal = move in desk.choices
+    chosen = desk.marked == move
+    hot = desk.ui.hover == f"task.{number}"
+    if legal or chosen or desk.stage.marked_task == number:
+        strength = 235 if chosen or hot or desk.stage.marked_task == number else round(190 * desk.pulse)
         shapes.glow_box(c, x, y, w, h, 10, "glow", strength, reach=10)
     else:
         shapes.box_shadow(c, x, y, w, h, 10, "panel")
-    c.surface.blit(table.cards.task(c, number, following=following), (c.x(x), c.y(y)))
+    c.surface.blit(desk.cards.task(c, number, following=following), (c.x(x), c.y(y)))
     if chosen:
         shapes.rounded(c, x - 2, y - 2, w + 4, h + 4, 12, "gold_hi", border=2.6)
-    if not following and table.task_met(number):
+    if not following and number in desk.met:
         cx, cy = x + w - 14, y + 14
         shapes.outline(c, "circle", cx, cy, 11, ((0, "#a8d17f"), (1, "#4f7a2e")), rim="#14240a", shadow="coin")
         icons.draw(c, "check-mark", cx, cy, 12, "#14240a")
-    table.ui.note(Target(f"task.{number}", box, _press_task(table, number), radius=10, sound=""))
+    desk.ui.note(Target(f"task.{number}", box, _press_task(desk, number), radius=10, sound=""))
 
 
-def _press_task(table: ChoosingTable, number: int) -> Callable[[], None]:
+def _press_task(desk: Desk, number: int) -> Callable[[], None]:
     def press() -> None:
-        table.press_task(number)
+        desk.deeds.press_task(number)
 
     return press
 
@@ -247,19 +238,19 @@ def _press_task(table: ChoosingTable, number: int) -> Callable[[], None]:
 # --- what counts this turn (Duel, Melee) ------------------------------------------------------------------
 
 
-def _this_turn(table: ChoosingTable, c: Canvas, top: float) -> None:
+def _this_turn(desk: Desk, c: Canvas, top: float) -> None:
     """What has been destroyed in this turn, and what that will score; below it what scores at all."""
-    t = table.ctx.t
-    stage = table.stage
-    own = table.reading.side(stage.active)
+    t = desk.ctx.t
+    stage = desk.stage
+    own = desk.reading.side(stage.active)
     rows = [colour for colour in range(len(stage.destroyed)) if colour != own]
     h = 52.0 + 42.0 * len(rows)
     box = (LEFT_X, top, COLUMN_W, h)
     x, y, w, _ = box
     key = (
         tuple(tuple(row) for row in stage.destroyed), tuple(stage.worth), own,
-        table.ctx.texts.language, c.palette, c.patterns,
-        tuple((seat.colour, seat.emblem) for seat in table.session.seats),
+        desk.ctx.texts.language, c.palette, c.patterns,
+        tuple((seat.colour, seat.emblem) for seat in desk.seats),
     )  # fmt: skip
 
     def paint(layer: Canvas) -> None:
@@ -267,7 +258,7 @@ def _this_turn(table: ChoosingTable, c: Canvas, top: float) -> None:
         text.draw(layer, t("tash_kalar.table.destroyed"), x + 18, y + 23, "sc", 16, "gold", "lm", max_w=w - 36)
         shapes.rule(layer, x + 14, y + 40, w - 28, ornament=False)
         for k, colour in enumerate(rows):
-            look = table.session.seats[colour]
+            look = desk.seats[colour]
             yy = y + 63 + k * 42
             for rank in range(3):
                 cx = x + 32 + rank * 66
@@ -280,19 +271,19 @@ def _this_turn(table: ChoosingTable, c: Canvas, top: float) -> None:
             points = stage.worth[colour]
             shapes.pill(layer, x + w - 34, yy, f"+{points}", "win" if points else "dark", size=16)
 
-    table.panels.draw(c, "this turn", key, box, paint)
+    desk.panels.draw(c, "this turn", key, box, paint)
     low = top + h + 12
-    decks_top = table.places.decks[1]
+    decks_top = desk.places.decks[1]
     room = decks_top - 12 - low
     if room > 90:
-        _what_scores(table, c, (LEFT_X, low, COLUMN_W, min(room, 196.0)))
+        _what_scores(desk, c, (LEFT_X, low, COLUMN_W, min(room, 196.0)))
 
 
-def _what_scores(table: ChoosingTable, c: Canvas, box: Box) -> None:
-    t = table.ctx.t
+def _what_scores(desk: Desk, c: Canvas, box: Box) -> None:
+    t = desk.ctx.t
     x, y, w, h = box
-    goal = table.view["goal"]
-    form = table.stage.form
+    goal = desk.view["goal"]
+    form = desk.stage.form
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
@@ -302,7 +293,7 @@ def _what_scores(table: ChoosingTable, c: Canvas, box: Box) -> None:
         size = text.fit(layer, body, w - 36, h - 58, "sans", 14.5, 1.2)
         text.paragraph(layer, body, x + 18, y + 52, w - 36, "sans", size, "#e6d6b6", bold_colour="#ffeec4", line=1.2)
 
-    table.panels.draw(c, "scoring", (goal, form, table.ctx.texts.language), box, paint)
+    desk.panels.draw(c, "scoring", (goal, form, desk.ctx.texts.language), box, paint)
 
 
 # --- decks ------------------------------------------------------------------------------------------------
@@ -312,15 +303,15 @@ NAME_W = 92.0
 """Room for the name under a deck."""
 
 
-def _decks(table: ChoosingTable, c: Canvas) -> None:
-    t = table.ctx.t
-    x, y, w, h = table.places.decks
-    seat = table.below
-    stage = table.stage
+def _decks(desk: Desk, c: Canvas) -> None:
+    t = desk.ctx.t
+    x, y, w, h = desk.places.decks
+    seat = desk.below
+    stage = desk.stage
     counts = (stage.deck_sizes[seat], stage.legend_deck, stage.flare_deck)
-    names = (table.words.deck_name(seat), t("tash_kalar.table.legends"), t("tash_kalar.table.flares"))
-    looks = (table.words.deck_look(seat), "legends", "flares")
-    key = (counts, names, looks, table.ctx.texts.language, c.palette)
+    names = (desk.words.deck_name(seat), t("tash_kalar.table.legends"), t("tash_kalar.table.flares"))
+    looks = (desk.words.deck_look(seat), "legends", "flares")
+    key = (counts, names, looks, desk.ctx.texts.language, c.palette)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
@@ -329,7 +320,7 @@ def _decks(table: ChoosingTable, c: Canvas) -> None:
         text.draw(layer, hint, x + w - 14, y + 24.5, "italic", 13.5, "mute", "rm", max_w=150)
         shapes.rule(layer, x + 14, y + 40, w - 28, ornament=False)
         for at in range(3):
-            cx, cy = deck_spot(table.places, at)
+            cx, cy = deck_spot(desk.places, at)
             made = cards.back(layer, looks[at], 64)
             for k in range(min(3, counts[at])):
                 left = layer.x(cx + k * 2 - 2) - made.get_width() // 2
@@ -344,16 +335,16 @@ def _decks(table: ChoosingTable, c: Canvas) -> None:
             text.draw(layer, str(counts[at]), cx + 29, cy + 46, "sans_x", 15, "#fff2d2", "cm", fixed=True)
             _name_of_deck(layer, names[at], cx, cy + 76)
 
-    table.panels.draw(c, "decks", key, (x, y, w, h), paint)
+    desk.panels.draw(c, "decks", key, (x, y, w, h), paint)
     for at in range(3):
-        cx, cy = deck_spot(table.places, at)
+        cx, cy = deck_spot(desk.places, at)
         box = (cx - 42, cy - 56, 88.0, 146.0)
-        if table.ui.hover == f"deck.{at}":
+        if desk.ui.hover == f"deck.{at}":
             shapes.rounded(c, cx - 36, cy - 54, 72, 104, 8, "gold_hi", border=2)
         tip = None
-        if f"deck.{at}" in (table.ui.hover, table.ui.focus):
-            tip = (names[at], _deck_words(table, at))
-        table.ui.note(Target(f"deck.{at}", box, _open_deck(table, at), tip=tip, radius=8, sound="card_lift"))
+        if f"deck.{at}" in (desk.ui.hover, desk.ui.focus):
+            tip = (names[at], _deck_words(desk, at))
+        desk.ui.note(Target(f"deck.{at}", box, _open_deck(desk, at), tip=tip, radius=8, sound="card_lift"))
 
 
 def _name_of_deck(c: Canvas, name: str, cx: float, cy: float) -> None:
@@ -366,33 +357,33 @@ def _name_of_deck(c: Canvas, name: str, cx: float, cy: float) -> None:
     text.draw(c, name, cx, cy, "sans", 14, "#d9c59b", "cm", max_w=NAME_W)
 
 
-def _deck_words(table: ChoosingTable, at: int) -> str:
-    t = table.ctx.t
-    view = table.view
+def _deck_words(desk: Desk, at: int) -> str:
+    t = desk.ctx.t
+    view = desk.view
     if at == 0:
-        seat = table.below
-        rows = [t("tash_kalar.deck.own.tip", left=table.stage.deck_sizes[seat], away=len(view["discards"][seat]))]
+        seat = desk.below
+        rows = [t("tash_kalar.deck.own.tip", left=desk.stage.deck_sizes[seat], away=len(view["discards"][seat]))]
         if view["teams"]:
             rows.append(t("tash_kalar.deck.own.sideways"))
         top = view["tops"][seat]
         if top:
-            rows.append(t("tash_kalar.deck.own.top", cards=", ".join(table.words.card(card) for card in top)))
+            rows.append(t("tash_kalar.deck.own.top", cards=", ".join(desk.words.card(card) for card in top)))
         return "\n".join(rows)
     pile = view["legend_deck"] if at == 1 else view["flare_deck"]
-    left = table.stage.legend_deck if at == 1 else table.stage.flare_deck
+    left = desk.stage.legend_deck if at == 1 else desk.stage.flare_deck
     return t("tash_kalar.deck.shared.tip", left=left, away=len(pile["discards"]))
 
 
-def _open_deck(table: ChoosingTable, at: int) -> Callable[[], None]:
+def _open_deck(desk: Desk, at: int) -> Callable[[], None]:
     def show() -> None:
-        seats = table.stage.seats
-        table.open_piles(table.below if at == 0 else seats + at - 1)
+        seats = desk.stage.seats
+        desk.deeds.open_piles(desk.below if at == 0 else seats + at - 1)
 
     return show
 
 
-def _open_piles(table: ChoosingTable, seat: int) -> Callable[[], None]:
+def _open_piles(desk: Desk, seat: int) -> Callable[[], None]:
     def show() -> None:
-        table.open_piles(seat)
+        desk.deeds.open_piles(seat)
 
     return show

@@ -1,13 +1,12 @@
-"""The right column: the turn with its actions, the chronicle, what fits where, and the buttons."""
+"""The right column round the chronicle: the turn with its actions, what fits where, and the buttons."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from games.tash_kalar.moves import END, HAND_OVER, SURRENDER, Kind, Move, decode
+from games.tash_kalar.moves import END, HAND_OVER, SURRENDER, Kind, Move
 from scenes.shell.targets import Box
-from scenes.table import advice
 from scenes.tash_kalar.calls import Call, call
 from scenes.tash_kalar.choices import card_of
 from scenes.tash_kalar.places import FLAG, TURN, choice_box, row_box
@@ -17,39 +16,37 @@ from sprites.base.paint import Stops
 from sprites.tash_kalar import pieces as pieces
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.choosing import ChoosingTable
+    from scenes.tash_kalar.desk import Desk
 
 _AMBER: Stops = ((0, "#fff0bd"), (0.5, "#f0b04a"), (1, "#b36f1d"))
 _SPENT: Stops = ((0, "#54422e"), (1, "#352718"))
 
 
-def draw(table: ChoosingTable, c: Canvas) -> None:
-    """The whole column; notes its targets."""
-    _turn(table, c)
-    table.update_lines()
-    advice.draw(table, c, table.places.chronicle, lambda action: table.words.move(decode(action)))
-    said = call(table)
-    _fit(table, c, said)
-    _buttons(table, c, said)
+def draw(desk: Desk, c: Canvas) -> None:
+    """What is asked, and the buttons, below the chronicle; notes their targets."""
+    said = call(desk)
+    _fit(desk, c, said)
+    _buttons(desk, c, said)
 
 
 # --- the turn -----------------------------------------------------------------------------------------
 
 
-def _turn(table: ChoosingTable, c: Canvas) -> None:
+def draw_turn(desk: Desk, c: Canvas) -> None:
+    """The panel of the turn, above the chronicle; notes its targets."""
     x, y, w, h = TURN
-    t = table.ctx.t
-    stage = table.stage
-    now = table.choices.phase
-    own = stage.acting == table.below and table.viewer is not None
-    title = t("tash_kalar.turn.yours") if own else t("tash_kalar.turn.of", name=table.names[stage.acting])
-    if table.finished:
+    t = desk.ctx.t
+    stage = desk.stage
+    now = desk.choices.phase
+    own = stage.acting == desk.below and desk.viewer is not None
+    title = t("tash_kalar.turn.yours") if own else t("tash_kalar.turn.of", name=desk.names[stage.acting])
+    if desk.finished:
         title = t("tash_kalar.turn.over")
-    note = "" if table.finished else t("tash_kalar.turn.actions", n=stage.actions)
-    buttons = table.choices.buttons(table.marked)
-    kinds = table.choices.pieces
+    note = "" if desk.finished else t("tash_kalar.turn.actions", n=stage.actions)
+    buttons = desk.choices.buttons(desk.marked)
+    kinds = desk.choices.pieces
     chosen = len(kinds) > 1
-    key = (title, note, stage.actions, bool(buttons) or chosen, table.ctx.texts.language, own)
+    key = (title, note, stage.actions, bool(buttons) or chosen, desk.ctx.texts.language, own)
     rows = not buttons and not chosen
 
     def paint(layer: Canvas) -> None:
@@ -61,13 +58,13 @@ def _turn(table: ChoosingTable, c: Canvas) -> None:
         if rows:
             _diamonds(layer, x + w / 2, y + 77, stage.actions)
 
-    table.panels.draw(c, "turn", key, TURN, paint)
+    desk.panels.draw(c, "turn", key, TURN, paint)
     if buttons:
-        _choice_buttons(table, c, buttons)
+        _choice_buttons(desk, c, buttons)
     elif chosen:
-        _kinds(table, c, kinds)
+        _kinds(desk, c, kinds)
     else:
-        _rows(table, c, now)
+        _rows(desk, c, now)
 
 
 def _diamonds(c: Canvas, cx: float, cy: float, actions: int) -> None:
@@ -91,16 +88,16 @@ _ROWS = (
 )
 
 
-def _rows(table: ChoosingTable, c: Canvas, now: str) -> None:
+def _rows(desk: Desk, c: Canvas, now: str) -> None:
     """What an action can be spent on; each line is a button."""
-    t = table.ctx.t
+    t = desk.ctx.t
     for at, (kind, icon, kinds) in enumerate(_ROWS):
         box = row_box(at)
         x, y, w, h = box
-        can = now == "main" and any(map(table.choices.has, kinds))
-        on = kind == table.row_in_use()
+        can = now == "main" and any(map(desk.choices.has, kinds))
+        on = kind == desk.row
         tip = (t(f"tash_kalar.turn.{kind}"), t(f"tash_kalar.turn.{kind}.tip"))
-        state = table.ui.zone(f"row.{kind}", box, _press_row(table, kind), enabled=can, tip=tip, radius=8)
+        state = desk.ui.zone(f"row.{kind}", box, _press_row(desk, kind), enabled=can, tip=tip, radius=8)
         if on or (can and state == "hover"):
             shapes.rounded(c, x, y + 1, w, h - 2, 8, "gold", alpha=70 if on else 44)
         ink = "faint" if not can else "#fff2d2" if on or state == "hover" else "#d9c59b"
@@ -111,61 +108,59 @@ def _rows(table: ChoosingTable, c: Canvas, now: str) -> None:
         shapes.outline(c, "diamond", x + w - 18, y + h / 2, 6.5, stops)
 
 
-def _press_row(table: ChoosingTable, kind: str) -> Callable[[], None]:
+def _press_row(desk: Desk, kind: str) -> Callable[[], None]:
     def press() -> None:
-        table.press_row(kind)
+        desk.deeds.press_row(kind)
 
     return press
 
 
-def _choice_buttons(table: ChoosingTable, c: Canvas, found: list[Move]) -> None:
+def _choice_buttons(desk: Desk, c: Canvas, found: list[Move]) -> None:
     """Ways to go on, colours, opponents: one button each."""
     x, y, w, _ = TURN
-    t = table.ctx.t
+    t = desk.ctx.t
     name = {Kind.OPTION: "way", Kind.COLOUR: "colour"}.get(found[0].kind, "rival")
     text.draw(c, t(f"tash_kalar.turn.choose.{name}"), x + w / 2, y + 62, "italic", 15, "#e6d6b6", "cm", max_w=w - 92)
     for at, move in enumerate(found):
         box = choice_box(at, len(found))
-        if move.kind is Kind.OPTION:
-            label = table.words.way(move.number)
-        else:
-            label = "      " + table.session.seats[move.colour].name
-        table.ui.button(
-            c, f"choice.{at}", box, label, _press_button(table, move), size=16, key=str(at + 1),
+        way = move.kind is Kind.OPTION
+        label = desk.words.way(move.number) if way else "      " + desk.seats[move.colour].name
+        desk.ui.button(
+            c, f"choice.{at}", box, label, _press_button(desk, move), size=16, key=str(at + 1),
         )  # fmt: skip
         if move.kind is not Kind.OPTION:
-            seat = table.session.seats[move.colour]
+            seat = desk.seats[move.colour]
             shapes.badge(c, seat.colour, seat.emblem, box[0] + 24, box[1] + box[3] / 2, 12)
-        if table.hinted() == move:
+        if desk.advised == move:
             icons.draw(c, "hint", box[0] + box[2] - 6, box[1] + 4, 20, "glow")
 
 
-def _kinds(table: ChoosingTable, c: Canvas, kinds: list[tuple[int, int]]) -> None:
+def _kinds(desk: Desk, c: Canvas, kinds: list[tuple[int, int]]) -> None:
     """Which piece is set down next, where there is a choice."""
     x, y, w, _ = TURN
     text.draw(
-        c, table.ctx.t("tash_kalar.turn.choose.piece"), x + w / 2, y + 62, "italic", 15, "#e6d6b6", "cm", max_w=w - 92
+        c, desk.ctx.t("tash_kalar.turn.choose.piece"), x + w / 2, y + 62, "italic", 15, "#e6d6b6", "cm", max_w=w - 92
     )
     for at, (colour, rank) in enumerate(kinds):
         box = choice_box(at, len(kinds))
-        seat = table.session.seats[colour]
-        label = f"      {table.words.rank(rank)} · {seat.name}"
-        table.ui.button(c, f"kind.{at}", box, label, _choose_kind(table, at), size=15.5, key=str(at + 1))
-        if (colour, rank) == table.choices.piece:
+        seat = desk.seats[colour]
+        label = f"      {desk.words.rank(rank)} · {seat.name}"
+        desk.ui.button(c, f"kind.{at}", box, label, _choose_kind(desk, at), size=15.5, key=str(at + 1))
+        if (colour, rank) == desk.choices.piece:
             shapes.rounded(c, box[0] - 1, box[1] - 1, box[2] + 2, box[3] + 2, 10, "gold_hi", border=2.4)
         pieces.draw_piece(c, box[0] + 24, box[1] + box[3] / 2, 11, seat.colour, rank, emblem=seat.emblem, shadow=False)
 
 
-def _press_button(table: ChoosingTable, move: Move) -> Callable[[], None]:
+def _press_button(desk: Desk, move: Move) -> Callable[[], None]:
     def press() -> None:
-        table.press_button(move)
+        desk.deeds.press_button(move)
 
     return press
 
 
-def _choose_kind(table: ChoosingTable, at: int) -> Callable[[], None]:
+def _choose_kind(desk: Desk, at: int) -> Callable[[], None]:
     def choose() -> None:
-        table.choose_kind(at)
+        desk.deeds.choose_kind(at)
 
     return choose
 
@@ -173,12 +168,12 @@ def _choose_kind(table: ChoosingTable, at: int) -> Callable[[], None]:
 # --- what fits here -----------------------------------------------------------------------------------
 
 
-def _fit(table: ChoosingTable, c: Canvas, said: Call) -> None:
+def _fit(desk: Desk, c: Canvas, said: Call) -> None:
     """What is asked, or what the card under the pointer can do now."""
-    x, y, w, h = table.places.fit
+    x, y, w, h = desk.places.fit
     title, body, foot = said.title, said.body, said.foot
     turning = said.ways > 1
-    key = (title, body, foot, turning, table.ctx.texts.language)
+    key = (title, body, foot, turning, desk.ctx.texts.language)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
@@ -195,18 +190,18 @@ def _fit(table: ChoosingTable, c: Canvas, said: Call) -> None:
                 layer, foot, x + w / 2, y + h - 18, "italic", 14.5, "mute", "cm", max_w=w - (96 if turning else 30)
             )
 
-    table.panels.draw(c, "fit", key, (x, y, w, h), paint)
+    desk.panels.draw(c, "fit", key, (x, y, w, h), paint)
     if turning:
-        t = table.ctx.t
+        t = desk.ctx.t
         for side, name, by in ((0, "left", -1), (1, "right", 1)):
             cx = x + 24 if side == 0 else x + w - 24
             tip = (t(f"tash_kalar.fit.{name}"), "")
-            table.ui.icon_button(c, f"turn.{name}", cx, y + h - 19, 13, f"caret-{name}", _turn_by(table, by), tip=tip)
+            desk.ui.icon_button(c, f"turn.{name}", cx, y + h - 19, 13, f"caret-{name}", _turn_by(desk, by), tip=tip)
 
 
-def _turn_by(table: ChoosingTable, by: int) -> Callable[[], None]:
+def _turn_by(desk: Desk, by: int) -> Callable[[], None]:
     def turn() -> None:
-        table.turn_placement(by)
+        desk.deeds.turn_placement(by)
 
     return turn
 
@@ -214,81 +209,96 @@ def _turn_by(table: ChoosingTable, by: int) -> Callable[[], None]:
 # --- buttons ------------------------------------------------------------------------------------------
 
 
-def _buttons(table: ChoosingTable, c: Canvas, said: Call) -> None:
-    t = table.ctx.t
-    table.ui.button(
-        c, "main", table.places.main, said.button, table.main_or_skip, main=True, enabled=said.enabled, icon=said.icon,
+def _buttons(desk: Desk, c: Canvas, said: Call) -> None:
+    t = desk.ctx.t
+    desk.ui.button(
+        c, "main", desk.places.main, said.button, desk.deeds.main, main=True, enabled=said.enabled, icon=said.icon,
         size=20, key=t("ui.key.space"),
     )  # fmt: skip
-    _second(table, c)
-    _third(table, c)
-    possible, reason = table.undo_state()
+    _second(desk, c)
+    _third(desk, c)
+    possible, reason = desk.undo_state
     tip = (t("ui.bar.undo"), t("ui.bar.undo.tip") if possible else t(reason) if reason else "")
-    table.ui.button(
-        c, "undo", table.places.undo, t("ui.undo.button"), table.undo, enabled=possible, icon="undo", size=16, tip=tip
+    desk.ui.button(
+        c,
+        "undo",
+        desk.places.undo,
+        t("ui.undo.button"),
+        desk.deeds.undo,
+        enabled=possible,
+        icon="undo",
+        size=16,
+        tip=tip,
     )
-    text.draw(c, said.note, *table.places.note, "italic", 14.5, "mute", "cm", max_w=296, shadow=True)
+    text.draw(c, said.note, *desk.places.note, "italic", 14.5, "mute", "cm", max_w=296, shadow=True)
 
 
-def _second(table: ChoosingTable, c: Canvas) -> None:
+def _second(desk: Desk, c: Canvas) -> None:
     """The quieter button: leave out, claim nothing, discard the marked card, place a piece, or why."""
-    t = table.ctx.t
-    box: Box = table.places.second
-    now = table.choices.phase
-    legal = table.choices
+    t = desk.ctx.t
+    box: Box = desk.places.second
+    now = desk.choices.phase
+    legal = desk.choices
     end = t("tash_kalar.key.end")
-    if table.choices.declining:
+    if desk.choices.declining:
         name = now if now in ("claiming", "returning") else "effect"
-        if now == "effect" and table.view["effect"]["times"]:
+        if now == "effect" and desk.view["effect"]["times"]:
             name = "enough"
         label = t(f"tash_kalar.button.done.{name}")
-        table.ui.button(c, "second", box, label, table.decline, icon="check", size=17, key=end)
+        desk.ui.button(c, "second", box, label, desk.deeds.decline, icon="check", size=17, key=end)
         return
     if END in legal and HAND_OVER in legal:  # the usual place is taken by the hand-over
         why = t("tash_kalar.action.end.why")
-        table.ui.button(
-            c, "second", box, t("tash_kalar.button.end"), lambda: table.do(END), icon="check", size=17,
+        desk.ui.button(
+            c, "second", box, t("tash_kalar.button.end"), lambda: desk.deeds.do(END), icon="check", size=17,
             tip=(t("tash_kalar.action.end"), why), key=end,
         )  # fmt: skip
         return
-    summoning = table.marks(Kind.SUMMON)
-    card = card_of(table.marked) if summoning else table.pinned if table.chosen is None else None
+    summoning = desk.marks(Kind.SUMMON)
+    card = card_of(desk.marked) if summoning else desk.sight.pinned if desk.marked is None else None
     discard = None if card is None else Move(Kind.DISCARD, card=card)
     if discard is not None and discard in legal:
         label = t("tash_kalar.button.discard_instead" if summoning else "tash_kalar.turn.discard")
-        table.ui.button(c, "second", box, label, lambda: table.mark(discard), icon="card-discard", size=16)
+        desk.ui.button(c, "second", box, label, lambda: desk.deeds.mark(discard), icon="card-discard", size=16)
     elif now == "main" and legal.of(Kind.PLACE, Kind.PICK):
-        table.ui.button(
-            c, "second", box, t("tash_kalar.button.place_piece"), lambda: table.press_row("place"), icon="round-shield",
-            size=17,
+        desk.ui.button(
+            c, "second", box, t("tash_kalar.button.place_piece"), lambda: desk.deeds.press_row("place"),
+            icon="round-shield", size=17,
         )  # fmt: skip
     else:
-        table.ui.button(c, "second", box, t("ui.why.button"), table.explain, icon="question", size=17)
+        desk.ui.button(c, "second", box, t("ui.why.button"), desk.deeds.explain, icon="question", size=17)
 
 
-def _third(table: ChoosingTable, c: Canvas) -> None:
+def _third(desk: Desk, c: Canvas) -> None:
     """End the turn before its usual end; in a team: hand over to the partner."""
-    t = table.ctx.t
-    box = table.places.third
-    legal = table.choices
+    t = desk.ctx.t
+    box = desk.places.third
+    legal = desk.choices
     if HAND_OVER in legal:
         tip = (t("tash_kalar.button.hand_over"), t("tash_kalar.action.hand_over.why"))
-        table.ui.button(
-            c, "third", box, t("tash_kalar.button.hand_over"), table.ask_hand_over, icon="users", size=15.5, tip=tip
+        desk.ui.button(
+            c,
+            "third",
+            box,
+            t("tash_kalar.button.hand_over"),
+            desk.deeds.ask_hand_over,
+            icon="users",
+            size=15.5,
+            tip=tip,
         )
         return
-    enabled = END in legal and table.ready_move() != END  # else the amber button says it
+    enabled = END in legal and desk.ready != END  # else the amber button says it
     why = t("tash_kalar.action.end.why")
-    table.ui.button(
-        c, "third", box, t("tash_kalar.button.end"), lambda: table.do(END), enabled=enabled, size=15.5,
+    desk.ui.button(
+        c, "third", box, t("tash_kalar.button.end"), lambda: desk.deeds.do(END), enabled=enabled, size=15.5,
         tip=(t("tash_kalar.action.end"), why), key=t("tash_kalar.key.end") if enabled else None,
     )  # fmt: skip
 
 
-def surrender_button(table: ChoosingTable, c: Canvas) -> None:
+def surrender_button(desk: Desk, c: Canvas) -> None:
     """Giving up: a small flag above whatever the panel of the turn offers, only where the rules allow it."""
-    if SURRENDER not in table.choices:
+    if SURRENDER not in desk.choices:
         return
-    t = table.ctx.t
+    t = desk.ctx.t
     tip = (t("tash_kalar.action.surrender"), t("tash_kalar.action.surrender.why"))
-    table.ui.icon_button(c, "surrender", *FLAG, 13, "flying-flag", table.ask_surrender, tip=tip)
+    desk.ui.icon_button(c, "surrender", *FLAG, 13, "flying-flag", desk.deeds.ask_surrender, tip=tip)

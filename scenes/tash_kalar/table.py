@@ -10,15 +10,19 @@ import pygame
 from engine.chance import SeededChance
 from engine.session import Session, Update
 from games.tash_kalar import RULES
-from games.tash_kalar.moves import END, Kind
+from games.tash_kalar.moves import END, Kind, decode
 from games.tash_kalar.state import PHASES
+from scenes.menus.levels import computer_name
 from scenes.shell.inputs import Input
+from scenes.table import advice
 from scenes.table.play import Script
 from scenes.tash_kalar import arena, hand, left, side
 from scenes.tash_kalar.animate import tell
 from scenes.tash_kalar.choosing import ChoosingTable
+from scenes.tash_kalar.desk import Deeds, Desk, Sight
 from scenes.tash_kalar.motion import Teller
 from scenes.tash_kalar.places import CARD_W, hand_spot, layout, shown_spot, shown_width
+from scenes.tash_kalar.rules_view import Near
 from scenes.tash_kalar.stage import Held, emptied, from_view
 from sprites.base import backdrop, controls
 from sprites.base.canvas import Canvas
@@ -36,6 +40,8 @@ class Table(ChoosingTable):
     def __init__(self, ctx: Context, session: Session) -> None:
         self.teller: Teller | None = None
         """What the script that is being told moves."""
+        self.squares = arena.Squares()
+        self.faces = hand.Faces()
         super().__init__(ctx, session)
 
     # --- stage ----------------------------------------------------------------------------------------
@@ -68,7 +74,7 @@ class Table(ChoosingTable):
 
     def relabel(self) -> None:
         """Language, palette or size changed."""
-        self.faces_seen.clear()
+        self.faces.forget()
         super().relabel()
 
     def script(self, update: Update) -> Script:
@@ -244,16 +250,20 @@ class Table(ChoosingTable):
             self.panels.clear()
             if not self.busy:
                 self.reset_stage()
-        self.faces_made = 0
+        self.faces.begin()
+        self.update_lines()
+        desk = self._desk()
         c.surface.blit(self._static(c), (0, 0))
-        arena.draw(self, c)
-        left.draw(self, c)
-        side.draw(self, c)
-        hand.draw_shown(self, c)
-        hand.draw(self, c)
-        arena.rising(self, c)
-        arena.banner(self, c)
-        self._top_bar(c)
+        arena.draw(desk, c, self.squares)
+        left.draw(desk, c)
+        side.draw_turn(desk, c)
+        advice.draw(self, c, self.places.chronicle, lambda action: desk.words.move(decode(action)))
+        side.draw(desk, c)
+        hand.draw_shown(desk, c, self.faces)
+        hand.draw(desk, c, self.faces)
+        arena.rising(desk.stage, c)
+        arena.banner(desk.stage, self.places.board, c)
+        self._top_bar(desk, c)
         self.draw_guide(c)
 
     def _static(self, c: Canvas) -> pygame.Surface:
@@ -269,10 +279,95 @@ class Table(ChoosingTable):
 
         return c.cache.get(("tash_kalar.static", form, round(self.height)), make)
 
-    def _top_bar(self, c: Canvas) -> None:
+    def _desk(self) -> Desk:
+        """The table as its parts see it in this frame."""
+        sight = self._sight()
+        deeds = Deeds(
+            press_square=self.press_square,
+            press_card=self.press_card,
+            press_task=self.press_task,
+            press_row=self.press_row,
+            press_button=self.press_button,
+            choose_kind=self.choose_kind,
+            turn_placement=self.turn_placement,
+            open_piles=self.open_piles,
+            read_shown=self.read_shown,
+            do=self.do,
+            mark=self.mark,
+            decline=self.decline,
+            main=self.main_or_skip,
+            undo=self.undo,
+            explain=self.explain,
+            ask_hand_over=self.ask_hand_over,
+            ask_surrender=self.ask_surrender,
+        )
+        return Desk(
+            ctx=self.ctx,
+            ui=self.ui,
+            panels=self.panels,
+            stage=self.stage,
+            view=self.view,
+            places=self.places,
+            reading=self.reading,
+            words=self.words,
+            cards=self.cards,
+            seats=self.session.seats,
+            names=self.names,
+            roles=[self._role(seat) for seat in range(self.stage.seats)],
+            owing=self.session.to_act(),
+            below=self.below,
+            own=self.own_side(),
+            viewer=self.viewer,
+            choices=self.choices,
+            marked=self.marked,
+            advised=self.hinted(),
+            ready=self.ready_move(),
+            row=self.row_in_use(),
+            discarding=self.discarding,
+            placing=self.placing,
+            choosing_square=self.choosing_square(),
+            shortage=self.shortage_lit(),
+            met=frozenset(task for task in self.stage.tasks if self.task_met(task)),
+            sight=sight,
+            deeds=deeds,
+            undo_state=self.undo_state(),
+            last_line=self.lines[-1].text if self.lines else "",
+            pulse=self.pulse.strength,
+            busy=self.busy,
+            finished=self.finished,
+            confirming=self.confirming,
+            moving=self.moving,
+        )
+
+    def _sight(self) -> Sight:
+        """What the person below looks at in this frame."""
+        card, preview = self.previewed_card(), self.preview()
+        at = 0
+        if card is not None:
+            at = self.near_at(card) if isinstance(preview, Near) else self.placement_at(card)
+        return Sight(
+            square=self.hot_square(),
+            held=self.hand_hover(),
+            spoken_of=self.lit_by_line(),
+            card=card,
+            flare=self.previewed_flare(),
+            preview=preview,
+            at=at,
+            placement=self.placement(),
+            pinned=self.pinned,
+            beside=self.places_beside(),
+        )
+
+    def _role(self, seat: int) -> str:
+        """Who sits at a seat, in words."""
+        if self.session.seats[seat].kind == "person":
+            return self.ctx.t("ui.plate.you" if self.people == [seat] else "ui.plate.person")
+        return computer_name(self, seat, short=True)
+
+    def _top_bar(self, desk: Desk, c: Canvas) -> None:
         t = self.ctx.t
         form = t(f"tash_kalar.option.form.{self.view['options']['form']}")
         sub = t("tash_kalar.table.state", form=form, goal=self.view["goal"], round=max(1, self.view["round"]))
         controls.top_bar(c, t("tash_kalar.name"), sub, self.game_icon)
-        side.surrender_button(self, c)
+        side.surrender_button(desk, c)
         self.top_buttons(c)

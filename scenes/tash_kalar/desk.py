@@ -1,0 +1,137 @@
+"""What the parts of the Tash-Kalar table draw and let choose: made anew by the table for every frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.contract import View
+from engine.seats import Seat
+from games.tash_kalar.maps import place_of
+from games.tash_kalar.moves import Kind, Move
+from scenes.tash_kalar.cards_drawn import Drawn
+from scenes.tash_kalar.choices import Choices
+from scenes.tash_kalar.places import Layout
+from scenes.tash_kalar.rules_view import Near, Placement, Reading
+from scenes.tash_kalar.stage import Stage
+from scenes.tash_kalar.words import Words
+from sprites.tash_kalar import arena as drawn
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+    from scenes.shell.panels import PanelCache
+    from scenes.shell.ui import Ui
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What the person below looks at.
+
+    ``square`` of the arena and card ``held`` in the hand that pointer or focus are on; ``spoken_of``: the squares of
+    the line of the chronicle there; ``card`` the being or legend whose placement is shown, ``flare`` the flare;
+    ``preview`` how that card fits or what it lacks, ``at`` the number of that way; ``placement`` the one that would be
+    carried out; ``pinned`` a card whose missing pieces stay in sight; ``beside``: a square is marked for a piece,
+    maybe while a card stays in sight.
+    """
+
+    square: int | None
+    held: int | None
+    spoken_of: Sequence[int]
+    card: int | None
+    flare: int | None
+    preview: Placement | Near | None
+    at: int
+    placement: Placement | None
+    pinned: int | None
+    beside: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Deeds:
+    """What clicks on the parts of the table do."""
+
+    press_square: Callable[[int], None]
+    press_card: Callable[[int], None]
+    press_task: Callable[[int], None]
+    press_row: Callable[[str], None]
+    press_button: Callable[[Move], None]
+    choose_kind: Callable[[int], None]
+    turn_placement: Callable[[int], None]
+    open_piles: Callable[[int], None]
+    read_shown: Callable[[], None]
+    do: Callable[[Move], None]
+    mark: Callable[[Move], None]
+    decline: Callable[[], None]
+    main: Callable[[], None]
+    undo: Callable[[], None]
+    explain: Callable[[], None]
+    ask_hand_over: Callable[[], None]
+    ask_surrender: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The table as all its parts see it.
+
+    ``below``: the seat whose hand lies there, ``own`` its colour; ``viewer``: who looks on, None for nobody in
+    particular; ``roles``: who sits at each seat, in words; ``owing``: the seats that owe a decision. ``marked`` and
+    ``advised`` moves; ``ready`` the one that the amber button would make; ``row`` the line of the panel of the turn
+    that is lit; ``discarding`` and ``placing``: such a line was chosen; ``choosing_square``: a card has been shown and
+    its square is to be chosen; ``shortage``: a piece has to be picked up first; ``met``: the tasks fulfilled now.
+    ``last_line`` of the chronicle; ``pulse``: the strength of what may be chosen.
+    """
+
+    ctx: Context
+    ui: Ui
+    panels: PanelCache
+    stage: Stage
+    view: View
+    places: Layout
+    reading: Reading
+    words: Words
+    cards: Drawn
+    seats: Sequence[Seat]
+    names: Sequence[str]
+    roles: Sequence[str]
+    owing: Sequence[int]
+    below: int
+    own: int
+    viewer: int | None
+    choices: Choices
+    marked: Move | None
+    advised: Move | None
+    ready: Move | None
+    row: str
+    discarding: bool
+    placing: bool
+    choosing_square: bool
+    shortage: bool
+    met: frozenset[int]
+    sight: Sight
+    deeds: Deeds
+    undo_state: tuple[bool, str]
+    last_line: str
+    pulse: float
+    busy: bool
+    finished: bool
+    confirming: bool
+    moving: bool
+
+    @property
+    def height(self) -> float:
+        """The height of the window."""
+        return self.places.height
+
+    @property
+    def hot(self) -> tuple[str | None, str | None]:
+        """What the pointer and, when it is shown, the focus are on."""
+        return self.ui.hover, self.ui.focus if self.ui.show_focus else None
+
+    def marks(self, kind: Kind) -> bool:
+        """Whether a move of a kind is marked."""
+        return self.marked is not None and self.marked.kind is kind
+
+    def square_kind(self, square: int) -> str:
+        """Plain, centre, red or green."""
+        return drawn.kind_of(place_of(square), self.stage.form)
