@@ -103,6 +103,10 @@ class ChoosingTable(MarkedTable):
         """The colour of the person below."""
         return self.reading.side(self.below)
 
+    def given_legends(self) -> list[int]:
+        """Legends that the partner has from the person below; none while others look on."""
+        return [] if self.overlooked else self.reading.given_legends()
+
     # --- what is marked and previewed ----------------------------------------------------------------
 
     def hot_square(self) -> int | None:
@@ -455,7 +459,7 @@ class ChoosingTable(MarkedTable):
 
     def open_piles(self, at: int, recall: bool = False) -> None:
         """Look through the discards: ``at`` is a seat, or after the seats the legends and the flares."""
-        self.ctx.stack.push(Piles(self.ctx, self.cards, self.choices, self.do, at, recall))
+        self.ctx.stack.push(Piles(self.ctx, self.cards, self.choices, self.do, at, recall, self.given_legends()))
 
     def read_shown(self) -> None:
         """Read the card that is being played; where a card has to come back, open the discards again."""

@@ -78,7 +78,8 @@ class Desk:
     particular; ``roles``: who sits at each seat, in words; ``owing``: the seats that owe a decision. ``marked`` and
     ``advised`` moves; ``ready`` the one that the amber button would make; ``row`` the line of the panel of the turn
     that is lit; ``discarding`` and ``placing``: such a line was chosen; ``choosing_square``: a card has been shown and
-    its square is to be chosen; ``shortage``: a piece has to be picked up first; ``met``: the tasks fulfilled now.
+    its square is to be chosen; ``shortage``: a piece has to be picked up first; ``met``: the tasks fulfilled now;
+    ``given_legends``: those that the partner has from the person below.
     ``last_line`` of the chronicle; ``pulse``: the strength of what may be chosen.
     """
 
@@ -108,6 +109,7 @@ class Desk:
     choosing_square: bool
     shortage: bool
     met: frozenset[int]
+    given_legends: Sequence[int]
     sight: Sight
     deeds: Deeds
     undo_state: tuple[bool, str]

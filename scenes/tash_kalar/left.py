@@ -178,6 +178,8 @@ def _player_words(desk: Desk, side: int) -> str:
         known = desk.view["open_hands"][seat]
         if known and seat != desk.viewer:
             rows.append(t("tash_kalar.player.known", cards=", ".join(desk.words.card(card) for card in known)))
+        if desk.given_legends and seat == desk.reading.partner(desk.below):
+            rows.append(_given_words(desk))
     if stage.form == "high":
         own = sum(man.colour == side and man.rank == 2 for man in stage.men.values())
         rows.append(t("tash_kalar.player.high", tasks=stage.points[side][side], legends=own))
@@ -188,6 +190,13 @@ def _player_words(desk: Desk, side: int) -> str:
             rows.append(t("tash_kalar.player.improvise", names=desk.ctx.texts.join(free)))
     rows.append(t("tash_kalar.player.open"))
     return "\n".join(rows)
+
+
+def _given_words(desk: Desk) -> str:
+    """The legends that the partner has from the person below."""
+    partner = desk.names[desk.reading.partner(desk.below)]
+    names = ", ".join(desk.words.card(card) for card in desk.given_legends)
+    return desk.ctx.t("tash_kalar.player.given", name=partner, cards=names)
 
 
 # --- tasks ----------------------------------------------------------------------------------------------
@@ -371,7 +380,8 @@ def _deck_words(desk: Desk, at: int) -> str:
         return "\n".join(rows)
     pile = view["legend_deck"] if at == 1 else view["flare_deck"]
     left = desk.stage.legend_deck if at == 1 else desk.stage.flare_deck
-    return t("tash_kalar.deck.shared.tip", left=left, away=len(pile["discards"]))
+    words = t("tash_kalar.deck.shared.tip", left=left, away=len(pile["discards"]))
+    return f"{words}\n{_given_words(desk)}" if at == 1 and desk.given_legends else words
 
 
 def _open_deck(desk: Desk, at: int) -> Callable[[], None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -69,13 +69,24 @@ class CardScene(Scene):
 
 
 class Piles(Scene):
-    """The discards: a tab for each seat, the legends and the flares. ``recall``: an own card may come back."""
+    """The discards: a tab for each seat, the legends and the flares.
+
+    ``recall``: an own card may come back. ``given``: legends that the partner has from the one who looks; they lie
+    behind the partner's discards and behind those of the legends, with the partner's name on them.
+    """
 
     opaque = False
     name = "piles"
 
     def __init__(
-        self, ctx: Context, drawn: Drawn, choices: Choices, do: Callable[[Move], None], at: int, recall: bool = False
+        self,
+        ctx: Context,
+        drawn: Drawn,
+        choices: Choices,
+        do: Callable[[Move], None],
+        at: int,
+        recall: bool = False,
+        given: Sequence[int] = (),
     ) -> None:
         super().__init__(ctx)
         self.drawn = drawn
@@ -84,6 +95,9 @@ class Piles(Scene):
         self.do = do
         self.at = at
         self.recall = recall
+        self.given = frozenset(given)
+        seat = self.words.reading.seat
+        self.partner = self.words.reading.partner(seat) if given and seat is not None else None
         self.chosen: int | None = None
         self.row = 0
         self.rows_shown = 2
@@ -95,10 +109,11 @@ class Piles(Scene):
         """The cards of the tab that is open."""
         view = self.words.view
         seats = len(self.words.seats)
+        held = sorted(self.given)
         if self.at < seats:
-            return list(view["discards"][self.at])
+            return [*view["discards"][self.at], *(held if self.at == self.partner and not self.recall else [])]
         if self.at == seats:
-            return [LEGENDS + card for card in view["legend_deck"]["discards"]]
+            return [*(LEGENDS + card for card in view["legend_deck"]["discards"]), *held]
         return [FLARES + card for card in view["flare_deck"]["discards"]]
 
     def tabs(self) -> list[str]:
@@ -168,8 +183,21 @@ class Piles(Scene):
             shapes.glow_box(c, *box, 10, "#b9701f", 220 if self.chosen == card else 140, reach=10)
         shapes.shadow(c, made, *at, "lying", key="card")
         c.surface.blit(made, at)
+        if card in self.given and self.partner is not None:
+            self._held_by(c, self.partner, box)
         if self.chosen == card:
             shapes.rounded(c, x - 2, y - 2, CARD + 4, CARD * 1.5 + 4, 11, "#b9701f", border=3)
+
+    def _held_by(self, c: Canvas, seat: int, box: Box) -> None:
+        """A band at the foot of a card that is not discarded: who holds it."""
+        x, y, w, h = box
+        top, high = y + h - 13, 27.0
+        shapes.rounded(c, x + 4, top, w - 8, high, 9, "#140b06", alpha=240)
+        shapes.rounded(c, x + 4, top, w - 8, high, 9, "gold", alpha=190, border=1.2)
+        look = self.words.seats[self.words.reading.side(seat)]
+        shapes.badge(c, look.colour, look.emblem, x + 20, top + high / 2, 9)
+        words = self.ctx.t("tash_kalar.piles.held", name=self.words.names[seat])
+        text.draw(c, words, x + 36, top + high / 2, "serif_bold", 14.5, "#fff2d2", "lm", max_w=w - 46)
 
     def _buttons(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         t = self.ctx.t

@@ -11,7 +11,7 @@ from engine.chance import SeededChance
 from engine.contract import View
 from games.tash_kalar import RULES, candidates, summoning, tasks, turns
 from games.tash_kalar import program as word
-from games.tash_kalar.cards import Card
+from games.tash_kalar.cards import LEGENDS, Card
 from games.tash_kalar.maps import BOARD, bits, place_of
 from games.tash_kalar.moves import Move, decode
 from games.tash_kalar.patterns import marked_squares
@@ -100,6 +100,13 @@ class Reading:
     def man(self, square: int) -> int:
         """``3 * colour + rank`` of the piece on a square, -1 = none."""
         return man_at(self.state, square)
+
+    def given_legends(self) -> list[int]:
+        """Team: legends that the one who looks has given to the partner, who still holds them in the hand."""
+        if self.seat is None or not self.state.teams:
+            return []
+        held = self.state.legends[self.partner(self.seat)] & self.state.known_legends[self.side(self.seat)]
+        return [LEGENDS + card for card in bits(held) if LEGENDS + card != self.view["playing"]]
 
     # --- summoning ------------------------------------------------------------------------------------
 

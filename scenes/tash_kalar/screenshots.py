@@ -12,6 +12,7 @@ from engine.session import Session
 from games.tash_kalar.moves import SURRENDER, Kind, decode, encode
 from scenes.dev import staging
 from scenes.dev.staging import opened
+from scenes.shell import entries
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -160,6 +161,21 @@ def piles(ctx: Context, seed: str) -> None:
     found.open_piles(0)
 
 
+def given(ctx: Context, seed: str) -> None:
+    """The partner's discards, and behind them the legends that the partner has from the one who looks."""
+    found: Any = entries.table(ctx, reached(seed, gave_legends, "team_duel", 4))
+    ctx.stack.replace(found)
+    ctx.stack.settle()
+    found.skip()
+    found.open_piles(2)  # while they lie open nobody plays on
+
+
+def gave_legends(session: Session) -> bool:
+    """Somebody else's turn, late enough that there are discards, and the partner has legends from the first seat."""
+    view = session.view(0)
+    return view["turn"] > 12 and bool(set(view["known_legends"]) - set(view["legends"])) and not view["playing"]
+
+
 def handing_over(ctx: Context, seed: str) -> None:
     """The question before the turn goes to the partner."""
     found = opened(ctx, reached(seed, mine("main", 8, first(Kind.HAND_OVER)), "team_high", 4))
@@ -291,6 +307,7 @@ PICTURES: dict[str, Show] = {
     "tash-discard": discarding,
     "tash-returning": at_phase("returning", sift=_all),
     "tash-piles": piles,
+    "tash-given": given,
     "tash-hand-over": handing_over,
     "tash-summoning": summoning,
     "tash-hint": hinted,

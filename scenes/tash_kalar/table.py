@@ -328,6 +328,7 @@ class Table(ChoosingTable):
             choosing_square=self.choosing_square(),
             shortage=self.shortage_lit(),
             met=frozenset(task for task in self.stage.tasks if self.task_met(task)),
+            given_legends=self.given_legends(),
             sight=sight,
             deeds=deeds,
             undo_state=self.undo_state(),

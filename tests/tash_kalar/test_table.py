@@ -17,6 +17,7 @@ from scenes.shell.dialog import Dialog
 from scenes.table.results import GameResult
 from scenes.tash_kalar.choices import card_of
 from scenes.tash_kalar.piles import CardScene, Piles
+from scenes.tash_kalar.screenshots import gave_legends, reached
 from scenes.tash_kalar.table import Table
 from tests.ui.driver import Driver
 
@@ -347,6 +348,40 @@ def test_cards_and_discards_can_be_read(driver: Driver) -> None:
     driver.click("tab.0")
     driver.key(pygame.K_ESCAPE)
     assert driver.top is table
+
+
+def test_who_gave_legends_to_the_partner_finds_them_there(driver: Driver) -> None:
+    """In the note at the team's row and at the deck of legends, and among the partner's discards and the legends'."""
+    session = reached("given", gave_legends, "team_duel", 4)
+    driver.settings.speed = "instant"
+    table: Any = games.table(driver.ctx, session)
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    table.skip()
+    view = session.view(0)
+    given = sorted(set(view["known_legends"]) - set(view["legends"]))
+    assert len(given) == view["legend_sizes"][2] > 0
+    table.ui.hover = "player.0"
+    driver.ctx.window.draw()
+    names = ", ".join(table.words.card(card) for card in given)
+    words = table.ctx.t("tash_kalar.player.given", name=table.names[2], cards=names)
+    assert words in table.ui.find("player.0").tip[1]
+    table.ui.hover = "player.1"
+    driver.ctx.window.draw()
+    assert words not in table.ui.find("player.1").tip[1], "that is the other team"
+    table.ui.hover = "deck.1"
+    driver.ctx.window.draw()
+    assert words in table.ui.find("deck.1").tip[1]
+    table.open_piles(2)
+    for seat, lie_there in ((2, True), (4, True), (0, False), (1, False)):
+        driver.click(f"tab.{seat}")
+        found = driver.top.ui
+        assert [found.find(f"pile.{card}") is not None for card in given] == [lie_there] * len(given), seat
+    driver.click("tab.2")
+    driver.click(f"pile.{given[0]}")
+    assert isinstance(driver.top, CardScene), "it can be read"
+    table.overlooked = True
+    assert table.given_legends() == [], "nobody shows them while others look on"
 
 
 def test_what_is_missing_is_shown(driver: Driver) -> None:
