@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.contract import BadOptions, BadState, Chance, Option
@@ -32,6 +32,16 @@ def offered() -> tuple[Option, ...]:
 def wanted_cards(promo: str) -> int:
     """How many cards join the Knight (and the promo) in a set of seven."""
     return 6 if promo == "none" else 5
+
+
+def blue_among(cards: Iterable[int]) -> int:
+    """How many of these cards are blue (ruling K1)."""
+    return len(deck().blue.intersection(cards))
+
+
+def lacks_blue(cards: Iterable[int], promo: str) -> bool:
+    """Whether a set that the players agreed on has too few blue cards for the promo."""
+    return promo != "none" and blue_among(cards) < SMALLEST_BLUE_COUNT
 
 
 def checked(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
@@ -69,28 +79,30 @@ def _chosen(cards: Any, promo: str) -> list[int]:
         raise BadOptions(f"cards: expected card numbers out of {list(free)}, found {cards!r}")
     if len(set(cards)) != wanted or len(cards) != wanted:
         raise BadOptions(f"cards: expected {wanted} different cards, found {sorted(cards)}")
-    if promo != "none" and len(deck().blue.intersection(cards)) < SMALLEST_BLUE_COUNT:
+    if lacks_blue(cards, promo):
         raise BadOptions(f"cards: expected at least 2 blue cards beside a promo, found {sorted(cards)}")
     return sorted(cards)
 
 
 def card_set(options: Mapping[str, Any], chance: Chance) -> tuple[int, ...]:
-    """The seven cards of a game, ascending: the Knight, a promo if wished, and the rest.
+    """The seven cards of a game, ascending: those that are certain, and the ones drawn for a random set."""
+    drawn = random_cards(wanted_cards(options["promo"]), chance) if options["set"] == "random" else ()
+    return tuple(sorted(certain_cards(options) + drawn))
 
-    Rulebook "Use different sets": a random set is drawn again until it holds at least two
-    blue cards (ruling K1 says which are blue). In the first-game set a promo takes the
-    place of the Golem, so that both blue cards of that set stay (ruling K15).
+
+def certain_cards(options: Mapping[str, Any]) -> tuple[int, ...]:
+    """The cards of a game that no chance decides on: the Knight, a promo if wished, the rest of a set that is known.
+
+    In the first-game set a promo takes the place of the Golem, so that both blue cards of that set
+    stay (ruling K15).
     """
     promo = PROMOS[options["promo"]]
-    wanted = wanted_cards(options["promo"])
+    rest: tuple[int, ...] = ()
     if options["set"] == "chosen":
         rest = tuple(options["cards"])
     elif options["set"] == "first":
-        rest = deck().first_game[:wanted]
-    else:
-        rest = _drawn(wanted, chance)
-    fixed = (KNIGHT,) if promo is None else (KNIGHT, promo)
-    return tuple(sorted(fixed + rest))
+        rest = deck().first_game[: wanted_cards(options["promo"])]
+    return (KNIGHT, *rest) if promo is None else (KNIGHT, *rest, promo)
 
 
 def check_set(cards: tuple[int, ...], options: Mapping[str, Any]) -> None:
@@ -102,13 +114,16 @@ def check_set(cards: tuple[int, ...], options: Mapping[str, Any]) -> None:
     if options["set"] == "chosen":
         fits = fits and rest == sorted(options["cards"])
     elif options["set"] == "random":
-        fits = fits and len(deck().blue.intersection(rest)) >= SMALLEST_BLUE_COUNT
+        fits = fits and blue_among(rest) >= SMALLEST_BLUE_COUNT
     if not fits:
         raise BadState(f"cards: expected a set that the options allow, found {list(cards)}")
 
 
-def _drawn(wanted: int, chance: Chance) -> tuple[int, ...]:
-    """Draw so many of the eleven free cards, again until two of them are blue."""
+def random_cards(wanted: int, chance: Chance) -> tuple[int, ...]:
+    """Draw so many of the eleven free cards, again until two of them are blue (ruling K1 says which are).
+
+    Rulebook "Use different sets".
+    """
     while True:
         pool = list(deck().free)
         drawn: list[int] = []
@@ -116,5 +131,5 @@ def _drawn(wanted: int, chance: Chance) -> tuple[int, ...]:
             card = chance.draw(pool)
             pool.remove(card)
             drawn.append(card)
-        if len(deck().blue.intersection(drawn)) >= SMALLEST_BLUE_COUNT:
+        if blue_among(drawn) >= SMALLEST_BLUE_COUNT:
             return tuple(drawn)

@@ -210,7 +210,7 @@ class HallTable(Table):
         """The page of the rounds: who met whom, with how many points."""
         from scenes.king_of_12.hall_bracket import Bracket
 
-        self.ctx.stack.push(Bracket(self.ctx, self.session, self.view))
+        self.ctx.stack.push(Bracket(self.ctx, self.session.seats, self.view))
 
     # --- words ---------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.contract import View
-from engine.session import Session
+from engine.seats import Seat
 from games.king_of_12.cards import CODES
 from games.king_of_12.rounds import CROWNS_TO_WIN
 from scenes.king_of_12.cards_drawn import card_name
@@ -29,9 +29,9 @@ class Bracket(Scene):
 
     name = "bracket"
 
-    def __init__(self, ctx: Context, session: Session, view: View) -> None:
+    def __init__(self, ctx: Context, seats: Sequence[Seat], view: View) -> None:
         super().__init__(ctx)
-        self.session = session
+        self.seats = seats
         self.view = view
         self.rounds: list[dict[str, Any]] = list(view["round_results"])
         if view["champion"] is None:
@@ -111,7 +111,7 @@ class Bracket(Scene):
         at = y + h / 2
         for n, k in enumerate(group):
             cy = y + 28 + row * (n + 0.5)
-            player = self.session.seats[k]
+            player = self.seats[k]
             if k == winner:
                 at = cy
                 shapes.rounded(c, x + 8, cy - row / 2 + 1, w - 16, row - 2, 8, "gold", alpha=42)
@@ -183,7 +183,7 @@ class Bracket(Scene):
             text.paragraph(c, words, x + 40, y + 130, w - 80, "sans", 18, "ink2", "c")
         for n, k in enumerate(winners):
             cy = y + 70 + 64 * (n + 0.5)
-            player = self.session.seats[k]
+            player = self.seats[k]
             shapes.badge(c, player.colour, player.emblem, x + 46, cy, 21)
             text.draw(c, player.name, x + 82, cy, "serif_bold", 20, "ink", "lm", max_w=140)
             if centre is not None and trick is not None:

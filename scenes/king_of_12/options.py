@@ -6,8 +6,18 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from engine.chance import SeededChance, mix
-from games.king_of_12.cards import CODES, KNIGHT, deck
-from games.king_of_12.options import MOST_AT_A_TABLE, TWELVES
+from games.king_of_12.cards import CODES, deck
+from games.king_of_12.options import (
+    MOST_AT_A_TABLE,
+    PROMOS,
+    SETS,
+    TWELVES,
+    blue_among,
+    certain_cards,
+    lacks_blue,
+    random_cards,
+    wanted_cards,
+)
 from games.king_of_12.tournament.groups import sizes_for
 from scenes.king_of_12.cards_drawn import card_name, front, put
 from scenes.king_of_12.places import CARD_RATIO
@@ -19,9 +29,7 @@ from sprites.base.canvas import Canvas
 if TYPE_CHECKING:
     from scenes.menus.setup import SetUp
 
-SETS = ("first", "random", "chosen")
-PROMOS = ("none", "collector", "faun")
-PROMO_CARDS = {"collector": 12, "faun": 13}
+PROMO_NAMES = tuple(PROMOS)
 
 
 def group_choices(seats: int) -> list[tuple[int, ...]]:
@@ -34,45 +42,38 @@ class OptionsPanel(GameOptions):
 
     def __init__(self, setup: SetUp) -> None:
         super().__init__(setup)
-        self.deck = deck()
-        self.free = list(self.deck.free)
+        self.free = list(deck().free)
 
     def _set(self, k: int) -> None:
         self.options["set"] = SETS[k]
-        if SETS[k] == "chosen" and len(self.options.get("cards") or []) != self.wanted():
+        if SETS[k] == "chosen" and len(self.chosen()) != self.wanted():
             self.options["cards"] = self._suggestion()
         self.setup.ui.dirty = True
 
     def _promo(self, k: int) -> None:
-        self.options["promo"] = PROMOS[k]
-        cards = list(self.options.get("cards") or [])
+        self.options["promo"] = PROMO_NAMES[k]
+        cards = self.chosen()
         if self.options["set"] == "chosen":
             self.options["cards"] = cards[: self.wanted()] if len(cards) >= self.wanted() else self._suggestion()
         self.setup.ui.dirty = True
 
     def wanted(self) -> int:
         """How many cards join the Knight (and the promo)."""
-        return 6 if self.options["promo"] == "none" else 5
+        return wanted_cards(self.options["promo"])
+
+    def chosen(self) -> list[int]:
+        """The cards that the players have agreed on so far."""
+        return list(self.options.get("cards") or [])
 
     def _suggestion(self) -> list[int]:
         """A random legal set to start from."""
-        chance = SeededChance(mix(self.setup.placeholder, "set"))
-        pool = list(self.free)
-        while True:
-            cards: list[int] = []
-            rest = list(pool)
-            while len(cards) < self.wanted():
-                card = chance.draw(rest)
-                rest.remove(card)
-                cards.append(card)
-            if len(set(cards) & self.deck.blue) >= 2:
-                return sorted(cards)
+        return sorted(random_cards(self.wanted(), SeededChance(mix(self.setup.placeholder, "set"))))
 
     def _toggle(self, card: int) -> Callable[[], None]:
         def toggle() -> None:
             if self.options["set"] != "chosen":
                 return
-            cards = list(self.options.get("cards") or [])
+            cards = self.chosen()
             if card in cards:
                 cards.remove(card)
             elif len(cards) < self.wanted():
@@ -86,18 +87,7 @@ class OptionsPanel(GameOptions):
 
     def shown(self) -> tuple[list[int], list[int]]:
         """Cards that are in the set for certain, and the others."""
-        chosen = self.options["set"]
-        if chosen == "first":
-            cards = [KNIGHT, *self.deck.first_game]
-        elif chosen == "chosen":
-            cards = [KNIGHT, *(self.options.get("cards") or [])]
-        else:
-            cards = [KNIGHT]
-        promo = PROMO_CARDS.get(self.options["promo"])
-        if chosen == "first" and promo is not None:
-            cards = cards[: self.wanted() + 1]
-        if promo is not None:
-            cards.append(promo)
+        cards = list(certain_cards({**self.options, "cards": self.chosen()}))
         return cards, [card for card in self.free if card not in cards]
 
     def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
@@ -109,9 +99,9 @@ class OptionsPanel(GameOptions):
         labels = [t(f"king_of_12.option.set.{name}") for name in SETS]
         ui.segmented(c, "set", (x + 24, y + 62, w - 48, 42), labels, SETS.index(self.options["set"]), self._set)
         text.draw(c, t("king_of_12.option.promo"), x + 24, y + 134, "serif_bold", 17, "cream", "lm", max_w=170)
-        promos = [t(f"king_of_12.option.promo.{name}") for name in PROMOS]
+        promos = [t(f"king_of_12.option.promo.{name}") for name in PROMO_NAMES]
         ui.segmented(
-            c, "promo", (x + 204, y + 116, w - 228, 38), promos, PROMOS.index(self.options["promo"]), self._promo
+            c, "promo", (x + 204, y + 116, w - 228, 38), promos, PROMO_NAMES.index(self.options["promo"]), self._promo
         )
         if len(self.setup.seats) > MOST_AT_A_TABLE:
             self._draw_groups(c, x, y + 160, w)
@@ -160,7 +150,7 @@ class OptionsPanel(GameOptions):
             on = card in inside
             box = (cx - card_w / 2, cy - card_w * CARD_RATIO / 2, card_w, card_w * CARD_RATIO)
             tip = (card_name(texts, card), t(f"king_of_12.card.{CODES[card]}.help"))
-            fixed = self.options["set"] != "chosen" or card == KNIGHT or card in PROMO_CARDS.values()
+            fixed = self.options["set"] != "chosen" or card not in self.free
             state = self.setup.ui.zone(
                 f"set.{card}",
                 box,
@@ -189,11 +179,9 @@ class OptionsPanel(GameOptions):
                     "gold_hi",
                 )
         if self.options["set"] == "chosen":
-            cards = list(self.options.get("cards") or [])
-            blue = len(set(cards) & self.deck.blue)
-            missing = self.wanted() - len(cards)
+            missing = self.wanted() - len(self.chosen())
             words = t("king_of_12.setup.missing", n=missing) if missing > 0 else t("king_of_12.setup.complete")
-            words += "   " + t("king_of_12.setup.blue", n=blue)
+            words += "   " + t("king_of_12.setup.blue", n=blue_among(self.chosen()))
             colour = "#ffb49a" if self.problem() else "#b7d99a"
             text.draw(c, words, x + w / 2, y + h - 6, "sans_bold", 15.5, colour, "cm", max_w=w)
 
@@ -202,9 +190,9 @@ class OptionsPanel(GameOptions):
         t = self.setup.ctx.t
         if self.options["set"] != "chosen":
             return ""
-        cards = list(self.options.get("cards") or [])
+        cards = self.chosen()
         if len(cards) < self.wanted():
             return t("king_of_12.setup.missing", n=self.wanted() - len(cards))
-        if self.options["promo"] != "none" and len(set(cards) & self.deck.blue) < 2:
+        if lacks_blue(cards, self.options["promo"]):
             return t("king_of_12.setup.needs_blue")
         return ""
