@@ -11,7 +11,7 @@ import pytest
 from engine import saves, statistics
 from engine.seats import Seat
 from engine.session import Session, replayed
-from tests.shared.samples import Setup, default_setups
+from tests.shared.samples import Setup, as_bytes, default_setups, watchers
 
 every_setup = pytest.mark.parametrize("setup", default_setups(), ids=str)
 
@@ -21,19 +21,16 @@ def seats_of(setup: Setup, people: int) -> list[Seat]:
     return [Seat(kind, "" if kind == "person" else "skilled", f"Seat {n}", n) for n, kind in enumerate(kinds)]
 
 
-@every_setup
-@pytest.mark.parametrize("try_again", [False, True])
-@pytest.mark.parametrize("seed", range(4))
-def test_undo_redo_and_loading_lose_nothing(setup: Setup, seed: int, try_again: bool, tmp_path: Path) -> None:
+def undo_redo_and_load(setup: Setup, seed: int, try_again: bool, path: Path) -> None:
+    """Play on at random, now and then take back, make again, or load what was saved."""
     dice = random.Random(seed)
-    path = tmp_path / "game.json"
     seats = seats_of(setup, people=1)
     session = Session.start(setup.game, setup.options, seats, f"seed {seed}", try_again=try_again, autosave=path)
     rules = setup.rules
     steps = 0
     while not session.over and steps < 600:
         steps += 1
-        before = rules.dump(session.course.last.state)
+        before = as_bytes(rules.dump(session.course.last.state))
         what = dice.random()
         if what < 0.15 and session.undo_check(0)[0]:
             history = session.events_for(0)
@@ -42,14 +39,14 @@ def test_undo_redo_and_loading_lose_nothing(setup: Setup, seed: int, try_again: 
             assert 0 in session.to_act()
             if dice.random() < 0.5:
                 session.redo()
-                assert rules.dump(session.course.last.state) == before
+                assert as_bytes(rules.dump(session.course.last.state)) == before
         elif what < 0.2 and session.turn:
             loaded = saves.load(path)
             assert not loaded.notices
-            assert rules.dump(loaded.session.course.last.state) == before
-            for seat in (*range(setup.seats), None):
+            assert as_bytes(rules.dump(loaded.session.course.last.state)) == before
+            for seat in watchers(setup.seats, steps):
                 assert loaded.session.events_for(seat) == session.events_for(seat)
-                assert loaded.session.view(seat) == session.view(seat)
+                assert as_bytes(loaded.session.view(seat)) == as_bytes(session.view(seat))
             session = loaded.session
         else:
             seat = dice.choice(session.to_act())
@@ -60,17 +57,34 @@ def test_undo_redo_and_loading_lose_nothing(setup: Setup, seed: int, try_again: 
 
 
 @every_setup
+@pytest.mark.parametrize(("seed", "try_again"), [(0, False), (1, True)])
+def test_undo_redo_and_loading_lose_nothing(setup: Setup, seed: int, try_again: bool, tmp_path: Path) -> None:
+    undo_redo_and_load(setup, seed, try_again, tmp_path / "game.json")
+
+
+@pytest.mark.soak
+@every_setup
+@pytest.mark.parametrize("try_again", [False, True])
+@pytest.mark.parametrize("seed", range(4))
+def test_nothing_is_lost_long(setup: Setup, seed: int, try_again: bool, tmp_path: Path) -> None:
+    undo_redo_and_load(setup, seed, try_again, tmp_path / "game.json")
+
+
+@every_setup
 def test_a_game_that_was_interrupted_goes_on_as_if_it_had_not_been(setup: Setup, tmp_path: Path) -> None:
+    """Interrupted often at first and then ever less: each time the whole game is played again."""
     ends = []
     for interrupted in (False, True):
         path = tmp_path / f"{interrupted}.json"
         session = Session.start(setup.game, setup.options, seats_of(setup, 1), "same", autosave=path)
         dice = random.Random(5)
+        following = 3
         while not session.over:
             seat = dice.choice(session.to_act())
             session.submit(seat, dice.choice(list(session.legal(seat))))
-            if interrupted and session.turn % 5 == 0:
+            if interrupted and session.turn >= following:
                 session = saves.load(path).session
+                following = session.turn + 3 + session.turn // 4
         ends.append((session.log, session.result()))
     assert ends[0] == ends[1]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -19,7 +20,8 @@ ENGLISH = texts("en", "legends")
 SHARED = {"citadels": True, "dragon": True, "portals": True, "rogues": True, "leaders": True}
 
 
-def _used() -> dict[str, Message]:
+@cache
+def used() -> dict[str, Message]:
     """Every message of the rules, by id: all actions, and the events of many games."""
     found: dict[str, Message] = {}
 
@@ -53,12 +55,9 @@ def _used() -> dict[str, Message]:
     return found
 
 
-USED = _used()
-
-
 def test_every_text_of_the_rules_is_in_the_catalogue_with_its_parameters() -> None:
-    assert len(USED) > 100
-    for key, message in USED.items():
+    assert len(used()) > 100
+    for key, message in used().items():
         assert key in ENGLISH, key
         for form in ENGLISH[key]:
             assert set(PLACEHOLDER.findall(form)) <= set(message.params), key
@@ -69,7 +68,7 @@ def test_every_text_of_the_rules_is_in_the_catalogue_with_its_parameters() -> No
 
 def test_every_line_of_the_catalogue_is_used() -> None:
     lines = {key for key in ENGLISH if key.split(".")[1] in ("action", "event")}
-    assert lines == set(USED)
+    assert lines == set(used())
 
 
 def test_every_card_token_leader_region_and_option_has_its_texts() -> None:

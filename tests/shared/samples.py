@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import json
 import math
@@ -164,7 +165,8 @@ def _accepted(rules: Rules[Any], wish: dict[str, JSON], seats: int) -> dict[str,
 
 def checks(module: Any) -> list[Callable[..., None]]:
     """The checks of a shared suite, for a rule set that is not offered on the title screen yet."""
-    return [check for name, check in sorted(vars(module).items()) if name.startswith("test_")]
+    found = (check for name, check in sorted(vars(module).items()) if name.startswith("test_"))
+    return [check for check in found if all(mark.name != "soak" for mark in getattr(check, "pytestmark", ()))]
 
 
 def seat_counts(rules: Rules[Any]) -> list[int]:
@@ -174,17 +176,22 @@ def seat_counts(rules: Rules[Any]) -> list[int]:
 
 def setups() -> list[Setup]:
     """Every game with the numbers of seats and the sets of options that are tested; see ``--quick`` for few."""
-    found = []
-    few = os.environ.get(FEW_SAMPLES)
-    for info in registry.games():
-        rules = registry.rules(info.id)
-        if few:
-            least, most = rules.seat_counts[0], [count for count in rules.seat_counts if count <= FULL_TABLE][-1]
-            found += [Setup(info.id, count, rules.check_options({}, count), "default") for count in (least, most)]
-            continue
-        for seats in seat_counts(rules):
-            found += [Setup(info.id, seats, full, name) for name, full in option_sets(rules, seats).items()]
-    return found
+    few = bool(os.environ.get(FEW_SAMPLES))
+    return [setup for info in registry.games() for setup in _setups_of(info.id, few)]
+
+
+@functools.cache
+def _setups_of(game: str, few: bool) -> tuple[Setup, ...]:
+    """Picking telling options takes a moment, and many suites ask for them."""
+    rules = registry.rules(game)
+    if few:
+        least, most = rules.seat_counts[0], [count for count in rules.seat_counts if count <= FULL_TABLE][-1]
+        return tuple(Setup(game, count, rules.check_options({}, count), "default") for count in (least, most))
+    return tuple(
+        Setup(game, seats, full, name)
+        for seats in seat_counts(rules)
+        for name, full in option_sets(rules, seats).items()
+    )
 
 
 def default_setups() -> list[Setup]:

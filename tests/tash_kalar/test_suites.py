@@ -31,7 +31,6 @@ def _setup(seats: int, name: str, **options: Any) -> Setup:
 
 
 SETUPS = [
-    _setup(2, "default"),
     _setup(2, "duel", form="duel", surrender=False, deck_1="sylvan", deck_2="imperial_north"),
     _setup(3, "melee", deck_1="highland", deck_2="highland", different=False),
     _setup(4, "team_high", form="team_high", deck_1="own_1", decks=[own_deck()], surrender=False),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from engine.chance import SeededChance
@@ -43,7 +45,8 @@ RARE = [
 """Events that random games may miss."""
 
 
-def _used() -> dict[str, Message]:
+@cache
+def used() -> dict[str, Message]:
     """Every message of the rules, by id: all actions, and the events of many games."""
     found: dict[str, Message] = {}
 
@@ -66,12 +69,9 @@ def _used() -> dict[str, Message]:
     return found
 
 
-USED = _used()
-
-
 def test_every_text_of_the_rules_is_in_the_catalogue_with_its_parameters() -> None:
-    assert len(USED) > 80
-    for key, message in USED.items():
+    assert len(used()) > 80
+    for key, message in used().items():
         assert key in ENGLISH, key
         for form in ENGLISH[key]:
             assert set(PLACEHOLDER.findall(form)) <= set(message.params), key
@@ -82,7 +82,7 @@ def test_every_text_of_the_rules_is_in_the_catalogue_with_its_parameters() -> No
 
 def test_every_line_of_the_catalogue_is_used() -> None:
     lines = {key for key in ENGLISH if key.split(".")[1] in ("action", "event")}
-    assert lines == set(USED)
+    assert lines == set(used())
 
 
 def test_every_card_task_flare_and_option_has_its_texts() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -24,49 +24,41 @@ def everybody(setup: Setup) -> tuple[int | None, ...]:
     return (*range(setup.seats), None)
 
 
-@every_setup
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_view_is_enough_to_build_a_state_that_fits_it(setup: Setup, seed: int) -> None:
+# --- one walk, many checks --------------------------------------------------------------------------------
+
+
+def a_view_is_enough_to_build_a_state_that_fits_it(setup: Setup, state: Any, number: int) -> None:
     rules = setup.rules
-    chance = SeededChance(mix(seed, "guess"))
-    for number, state in enumerate(positions(setup, seed)):
-        owing = rules.to_act(state)
-        for seat in watchers(setup.seats, number):
-            view = rules.view(state, seat)
-            given = as_bytes(view)
-            guess = rules.determinize(view, chance)
-            assert as_bytes(view) == given, "building a state has changed the view"
-            assert as_bytes(rules.view(guess, seat)) == given
-            assert rules.to_act(guess) == owing
-            if seat in owing and seat is not None:
-                assert list(rules.legal(guess, seat)) == list(rules.legal(state, seat))
+    chance = SeededChance(mix(number, "guess"))
+    owing = rules.to_act(state)
+    for seat in watchers(setup.seats, number):
+        view = rules.view(state, seat)
+        given = as_bytes(view)
+        guess = rules.determinize(view, chance)
+        assert as_bytes(view) == given, "building a state has changed the view"
+        assert as_bytes(rules.view(guess, seat)) == given
+        assert rules.to_act(guess) == owing
+        if seat in owing and seat is not None:
+            assert list(rules.legal(guess, seat)) == list(rules.legal(state, seat))
 
 
-@every_setup
-def test_a_guess_can_be_played_to_the_end(setup: Setup) -> None:
+def a_guess_can_be_played_to_the_end(setup: Setup, state: Any, number: int) -> None:
     rules = setup.rules
-    chance = SeededChance(13)
-    for number, state in enumerate(positions(setup, 13)):
-        if number % 5:
-            continue
-        guess = rules.determinize(rules.view(state, number % setup.seats), chance)
-        for _ in range(5_000):
-            if not rules.to_act(guess):
-                break
-            rules.apply(guess, *choose(rules, guess, chance), chance)
-        assert rules.result(guess)
+    chance = SeededChance(mix(number, "to the end"))
+    guess = rules.determinize(rules.view(state, number % setup.seats), chance)
+    for _ in range(5_000):
+        if not rules.to_act(guess):
+            break
+        rules.apply(guess, *choose(rules, guess, chance), chance)
+    assert rules.result(guess)
 
 
-@every_setup
-def test_a_view_is_not_part_of_the_state(setup: Setup) -> None:
+def a_view_is_not_part_of_the_state(setup: Setup, state: Any, number: int) -> None:
     rules = setup.rules
-    for number, state in enumerate(positions(setup, 14)):
-        if number % 5:
-            continue
-        before = as_bytes(rules.dump(state))
-        for seat in everybody(setup):
-            _spoil(rules.view(state, seat))
-        assert as_bytes(rules.dump(state)) == before
+    before = as_bytes(rules.dump(state))
+    for seat in everybody(setup):
+        _spoil(rules.view(state, seat))
+    assert as_bytes(rules.dump(state)) == before
 
 
 def _spoil(data: Any) -> None:
@@ -91,52 +83,76 @@ def some(legal: Sequence[int], number: int) -> Sequence[int]:
     return legal if step < 2 else legal[number % step :: step]
 
 
-@every_setup
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_secret_commitment_shows_nowhere(setup: Setup, seed: int) -> None:
+def a_secret_commitment_shows_nowhere(setup: Setup, state: Any, number: int) -> None:
     """Whichever action a seat commits to while others still owe theirs: nobody else sees a difference."""
     rules = setup.rules
+    owing = rules.to_act(state)
+    if len(owing) < 2:
+        return
+    for seat in by_turns(owing, number):
+        others = [other for other in watchers(setup.seats, number + seat) if other != seat]
+        seen = [_outcome(rules, state, seat, action, others) for action in rules.legal(state, seat)]
+        assert all(each == seen[0] for each in seen)
+
+
+def a_view_shows_no_more_than_was_told(setup: Setup, state: Any, number: int) -> None:
+    """Two decisions of which a seat is told the same leave it with the same view."""
+    rules = setup.rules
+    owing = rules.to_act(state)
+    if len(owing) > 1:
+        return
+    seat = owing[0]
+    others = [other for other in watchers(setup.seats, number) if other != seat]
+    seen: dict[tuple[int | None, str], Any] = {}
+    for action in some(rules.legal(state, seat), number):
+        told, views = _outcome(rules, state, seat, action, others)
+        for other, events, view in zip(others, told, views, strict=True):
+            assert seen.setdefault((other, repr(events)), view) == view
+
+
+def hidden_data_of_others_changes_nothing_for_a_seat(setup: Setup, state: Any, number: int) -> None:
+    """In the true state and in one that merely fits a seat's view, its secret commitment tells it the same."""
+    rules = setup.rules
+    chance = SeededChance(mix(number, "hidden"))
+    owing = rules.to_act(state)
+    if len(owing) < 2:
+        return
+    for seat in by_turns(owing, number):
+        guess = rules.determinize(rules.view(state, seat), chance)
+        action = chance.draw(rules.legal(state, seat))
+        assert _outcome(rules, state, seat, action, [seat]) == _outcome(rules, guess, seat, action, [seat])
+
+
+CHECKS: tuple[tuple[int, Callable[[Setup, Any, int], None]], ...] = (
+    (2, a_secret_commitment_shows_nowhere),
+    (2, hidden_data_of_others_changes_nothing_for_a_seat),
+    (3, a_view_is_enough_to_build_a_state_that_fits_it),
+    (3, a_view_shows_no_more_than_was_told),
+    (11, a_view_is_not_part_of_the_state),
+    (19, a_guess_can_be_played_to_the_end),
+)
+"""At every so many positions of a walk; the seeds begin at different ones. A long run has each at every position."""
+
+
+def walk(setup: Setup, seed: int, thorough: bool) -> None:
+    """A whole random game; whatever is looked at on the way, nobody learns what is not theirs to know."""
     for number, state in enumerate(positions(setup, seed)):
-        owing = rules.to_act(state)
-        if len(owing) < 2 or (setup.seats > FULL_TABLE and number % 2):
-            continue
-        for seat in by_turns(owing, number):
-            others = [other for other in watchers(setup.seats, number + seat) if other != seat]
-            seen = [_outcome(rules, state, seat, action, others) for action in rules.legal(state, seat)]
-            assert all(each == seen[0] for each in seen)
+        for every, check in CHECKS:
+            if thorough or (number + seed) % every == 0:
+                check(setup, state, number)
 
 
 @every_setup
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_view_shows_no_more_than_was_told(setup: Setup, seed: int) -> None:
-    """Two decisions of which a seat is told the same leave it with the same view."""
-    rules = setup.rules
-    for number, state in enumerate(positions(setup, seed)):
-        owing = rules.to_act(state)
-        if len(owing) > 1:
-            continue
-        seat = owing[0]
-        others = [other for other in watchers(setup.seats, number) if other != seat]
-        seen: dict[tuple[int | None, str], Any] = {}
-        for action in some(rules.legal(state, seat), number):
-            told, views = _outcome(rules, state, seat, action, others)
-            for other, events, view in zip(others, told, views, strict=True):
-                assert seen.setdefault((other, repr(events)), view) == view
+def test_a_walk_leaks_nothing(setup: Setup, seed: int) -> None:
+    walk(setup, seed, thorough=False)
 
 
+@pytest.mark.soak
 @every_setup
-def test_hidden_data_of_others_changes_nothing_for_a_seat(setup: Setup) -> None:
-    """In the true state and in one that merely fits a seat's view, its secret commitment tells it the same."""
-    rules = setup.rules
-    chance = SeededChance(15)
-    for state in positions(setup, 15):
-        owing = rules.to_act(state)
-        if len(owing) < 2:
-            continue
-        for seat in owing:
-            guess = rules.determinize(rules.view(state, seat), chance)
-            action = chance.draw(rules.legal(state, seat))
-            assert _outcome(rules, state, seat, action, [seat]) == _outcome(rules, guess, seat, action, [seat])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_position_of_a_walk_leaks(setup: Setup, seed: int) -> None:
+    walk(setup, seed, thorough=True)
 
 
 def _outcome(
