@@ -263,7 +263,7 @@ def _tell_turn(emit: Emit, seat: int, was: int, face: int, cause: str, by: int) 
 def _tell_amount(emit: Emit, seat: int, card: int, amount: int, face: int) -> None:
     how = DOUBLED if card == ALCHEMIST else ADDED
     data = {"seat": seat, "card": card, "amount": amount, "face": face, "value": face + amount, "how": how}
-    emit(Event("amount", {**data, "sum": [face, amount]}))
+    emit(Event("amount", data))
 
 
 def _tell_waiting(plan: Plan, seats: Sequence[int], emit: Emit) -> None:

@@ -10,6 +10,7 @@ import pygame
 from engine.chance import mix
 from engine.session import Session, Update
 from games.king_of_12.cards import CODES
+from games.king_of_12.dice import FACES
 from games.king_of_12.moves import Move, decode, decoded, encode
 from scenes.king_of_12 import choices, mat, places, side
 from scenes.king_of_12.animate import tell
@@ -76,7 +77,7 @@ class Table(MarkedTable):
     def before_opening(self) -> None:
         """The dice lie as they came out of the box: any face but the one they are going to show."""
         for seat in self.stage.seats:
-            seat.die.face = (seat.die.face + 4) % 12 + 1
+            seat.die.face = (seat.die.face + 4) % len(FACES) + 1
             seat.die.settle()
 
     def script(self, update: Update) -> Script:
