@@ -22,14 +22,24 @@ from .picture import Picture
 from .reasons import with_points, with_reasons
 
 GUESSES = 32
-"""Guesses at who else comes to the centre."""
+"""Guesses at who else comes to the centre: a third more than the usual ones, as time allows (0.1 s for a decision)."""
 REHEARSALS = 1500
+"""As at a table of its own."""
 AT_RANDOM = 0.5
-"""How many players of a hall the expert takes for players at random; the others for clever ones."""
+"""How many players of a hall the expert takes for players at random; the others for clever ones.
+
+The hall by which the levels are measured has as many who choose by chance or whim (random, novice) as players who think
+(skilled, expert); see docs/opponents.md for how the expert does there.
+"""
 VALUE_SPREAD = 0.01
-"""How far the expert mixes among cards of nearly equal use (unit: rounds won)."""
+"""How far the expert mixes among cards of nearly equal use (unit: rounds won).
+
+A tenth of what a point is worth (``POINT_IN_STANDING``): no card is played that gives away more than a trifle.
+"""
 EFFECT_TRIES = 16
+"""Worlds in which an action is carried out: cheap, there are five actions at most."""
 REASON_TRIES = 4
+"""The same for the points that a hint tells, to one decimal."""
 
 
 def card(own: Picture, legal: Sequence[int], chance: Chance) -> Decision:

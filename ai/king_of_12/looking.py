@@ -21,7 +21,11 @@ Evaluator = Callable[[Position], tuple[float, ...]]
 """Says what a position is worth to each seat."""
 
 INNER_REHEARSALS = 40
-"""Rehearsals of a trick that lies ahead, per action of a seat."""
+"""Rehearsals of a trick that lies ahead, per action of a seat.
+
+There are hundreds of such tricks in one decision, and only what they are worth is wanted, not how to play them: few are
+enough, because errors of single positions cancel each other in the sum above.
+"""
 
 
 def settled(position: Position, cards: tuple[int, ...], chance: Chance, judge: Evaluator) -> Position:

@@ -16,10 +16,13 @@ from .picture import Picture
 from .position import Position
 
 REHEARSALS = 600
+"""Rehearsals of one trick: every card of a hand of seven comes up some eighty times, in a hundredth of a second."""
 NAIVE_SHARE = 0.5
 """How often the clever expect the others to be naive: to reckon with replies at random."""
 NAIVE_SPREAD = 0.12
 """How exactly naive players judge their cards (unit: points)."""
+REPLIES_PER_ROLL = 3
+"""A crown is for rounds to come, whose dice nobody knows: rather many rolls than many replies to each."""
 SMALLEST_SHARE = 0.04
 """Cards that a mixed strategy plays less often are left out of it."""
 
@@ -52,9 +55,9 @@ def least_useful(own: Picture, legal: Sequence[int], chance: Chance, replies: in
     position = own.drawn(chance, guesses=0)
     cards = [action - LAY for action in legal]
     sums = [0.0] * len(legal)
-    for _ in range(max(1, replies // 3)):
+    for _ in range(max(1, replies // REPLIES_PER_ROLL)):
         position.faces = [chance.die(12) for _ in range(own.seats)]
-        for index, value in enumerate(gains(position, own.place, cards, 3, chance)):
+        for index, value in enumerate(gains(position, own.place, cards, REPLIES_PER_ROLL, chance)):
             sums[index] -= value
     return best(legal, sums)
 

@@ -46,33 +46,54 @@ from .position import Position
 from .reasons import with_chances, with_reasons, with_uses
 
 NOVICE_REPLIES = 24
+"""Replies that a novice imagines: enough to see which card is good, few enough that it errs between near ones."""
 NOVICE_REPLIES_IN_HALLS = 1
 """A novice has more to look at in a hall, and looks more briefly."""
 NOVICE_WHIMS = 0.5
-"""How often a novice in a hall plays a card on a whim."""
+"""How often a novice in a hall plays a card on a whim: so that the levels of a hall stand apart (docs/opponents.md)."""
+REPLIES_PER_TRY = 6
+"""Carrying out an effect takes the time of so many replies."""
 FALLBACK_REPLIES = 6
+"""For the answer in another's place, which must be there within a frame."""
 SKILLED_GUESSES = 1
 """Guesses at who comes to the centre of a tournament: one idea of it, no more."""
 SKILLED_REHEARSALS_IN_HALLS = 150
+"""A quarter of those at a table of its own: the levels of a hall stand apart with it (docs/opponents.md)."""
 SKILLED_TRIES, SKILLED_TRIES_IN_HALLS = 4, 1
+"""Worlds in which an effect is tried; in a hall as many as there are ideas of the centre."""
 EXPERT_REHEARSALS = 1500
+"""Two and a half times those of the skilled: its pay-offs lie nearer to each other than points of a trick do."""
 EXPERT_WORLDS = 3
-"""Guesses at the others' crowns that are looked at together."""
+"""Guesses at the others' crowns that are looked at together; each takes its part of the budget below."""
 EXPERT_BUDGET = 4000
-"""Tricks that may be worked out for one table of pay-offs."""
+"""Tricks that may be worked out for one table of pay-offs.
+
+That is the time of a decision: 0.1 s on average and under 1 s at worst, so that nobody waits for the expert.
+"""
 EXPERT_ROLLS = 2
+"""Throws that stand for an Oracle's die, while more than two tricks are left: after them there is time to look on."""
 WHOLE_TABLE = 700
-"""Joint choices up to which the expert takes in every card of the others."""
+"""Joint choices up to which the expert takes in every card of the others.
+
+Three hands of seven (343) and four of five (625) stay whole; four of six (1296) would leave nothing of the budget for
+tricks that lie ahead.
+"""
 LIKELY_CARDS = 4
-"""Cards of every other seat that it takes in beyond that."""
+"""Cards of every other seat that it takes in beyond that: with seven of its own (448) within ``WHOLE_TABLE`` again."""
 SIMPLE_SHARE = 0.3
 """Part of naive play in what the expert takes for the others' habit."""
 HABIT_SHARE = 0.8
 """How often the expert expects the others to think of this trick only."""
 INNER_BUDGET = 200
+"""The same as ``EXPERT_BUDGET`` for what follows an effect: a position is judged for every action and try."""
 EFFECT_TRIES = 4
+"""Worlds in which the expert tries an effect: only crowns and the others' effects are unknown in them."""
 CROWN_SPREAD = 0.25
-"""How far the expert mixes among crowns of nearly equal use (unit: strength of the model)."""
+"""How far the expert mixes among crowns of nearly equal use (unit: strength of the model).
+
+The fitted numbers of the cards of a full hand lie within 0.6 at two seats and 0.4 at four: of two that are a quarter
+apart the lesser is laid 2.7 times as often, so that a crown can be guessed at, and not known.
+"""
 
 
 def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
@@ -88,7 +109,7 @@ def _briefly(own: Picture, legal: Sequence[int], chance: Chance, replies: int) -
         return best(legal, gains(own.drawn(chance, guesses=0), own.place, legal, replies, chance))
     if own.view["phase"] == "crown":
         return least_useful(own, legal, chance, replies)
-    return best(legal, own.tried(legal, chance, point_gain, max(1, replies // 6), guesses=0))
+    return best(legal, own.tried(legal, chance, point_gain, max(1, replies // REPLIES_PER_TRY), guesses=0))
 
 
 def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
@@ -126,7 +147,7 @@ def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
 
 def _deep(_: Position) -> Evaluator:
     """Evaluator positions by looking ahead as far as is cheap."""
-    chance = SeededChance(12)
+    chance = SeededChance(12)  # any seed, always the same: equal positions are judged alike
 
     def judge(position: Position) -> tuple[float, ...]:
         if position.over:
@@ -199,6 +220,7 @@ def _habits(near: Payoffs, seat: int, chance: Chance) -> list[list[float] | None
 
 def _expert_crown(own: Picture, legal: Sequence[int], chance: Chance) -> Decision:
     """Lay the card that is missed least in a full hand, mixed so that it cannot be told."""
+    # Whoever has a crown begins a round with six cards: five tricks until one is left.
     numbers = (hall_weights() if own.in_group else weights())[own.seats, 5]
     uses = [numbers.cards[action - LAY] for action in legal]
     least = min(uses)

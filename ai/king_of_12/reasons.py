@@ -20,14 +20,21 @@ from .looking import worked_out
 from .position import Position
 
 SAMPLES = 24
-LIKELY_CANCELLED = 0.25
-LIKELY_EQUAL = 0.25
-LIKELY_WIN = 0.4
-LIKELY_SECOND = 0.4
+"""Tricks looked at for each card: a share is then right to about a tenth, and is told in steps of five percent."""
+LIKELY_CANCELLED = LIKELY_EQUAL = 0.25
+"""Mishaps are spoken of from a quarter on: with seven cards in each hand any card meets its like in one trick of seven
+per opponent, so less is no reason against this one."""
+LIKELY_WIN = LIKELY_SECOND = 0.4
+"""Successes from here on: clearly more than the third or the quarter that a seat has by itself."""
 MUCH_BETTER_FACE = 2.0
+"""A die that lies so much higher afterwards is worth a word: two faces are a fifth of the whole scale."""
 STRONGER = 0.15
-"""How much more the strongest card must be worth (unit: strength of the model) to speak of it."""
+"""How much more the strongest card must be worth (unit: strength of the model) to speak of it: the chances
+of a hand with it are 1.16 times those of a hand without."""
+TELLING_DIE, TELLING_CARD = 0.45, 0.3
+"""How telling a better die and a card kept are, beside shares of tricks: after a likely win, before a rare mishap."""
 MOST_REASONS = 3
+"""So many lines fit beside the table."""
 
 
 class _Tally:
@@ -120,10 +127,10 @@ def _reasons(position: Position, seat: int, one: Considered, tally: _Tally) -> l
     if position.left > 1:
         better = tally.face / SAMPLES - position.faces[seat]
         if better >= MUCH_BETTER_FACE:
-            found.append((0.45, _hint("high_die")))
+            found.append((TELLING_DIE, _hint("high_die")))
         kept = _strongest(position, seat, one.action)
         if kept is not None:
-            found.append((0.3, _hint("keeps", card=card_name(kept))))
+            found.append((TELLING_CARD, _hint("keeps", card=card_name(kept))))
     found.sort(key=lambda pair: -pair[0])
     reasons = [message for _, message in found[: MOST_REASONS - 1]]
     reasons.append(_hint("points", points=round(tally.points / SAMPLES, 1)))

@@ -2,8 +2,9 @@
 
 ``python build/fit/compare_numbers.py king_of_12 skilled NAIVE_SHARE 0 1 --seats 2 --games 300 --seed 1`` plays, for
 each value, one seat with it against the same level as it is, everybody's luck the same from every seat, and prints the
-share of games that seat has won with its 95 % interval. A share within which the equal one lies says that the number
-hardly matters. Numbers are constants of the modules of ``ai/GAME``; one that is only a default stays as it is.
+share of games that seat has won with its 95 % interval. An interval that holds the equal share says that the number
+hardly matters there. With ``--against novice`` all others are of that level: name the value in use too, to compare.
+Numbers are constants of the modules of ``ai/GAME``; one that is only a default stays as it is.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ def changed(modules: Sequence[ModuleType], name: str, value: Any) -> Iterator[No
             setattr(module, name, old)
 
 
-def won(game: str, level: str, seats: int, seat: int, seed: int, name: str, value: Any) -> float:
+def won(game: str, level: str, others: str, seats: int, seat: int, seed: int, name: str, value: Any) -> float:
     """Play a game; the share of the win of the seat that has the other value."""
     rules, modules = registry.rules(game), modules_of(game)
     chance = SeededChance(mix(seed, "game"))
@@ -61,7 +62,7 @@ def won(game: str, level: str, seats: int, seat: int, seed: int, name: str, valu
                 with changed(modules, name, value):
                     answers.append((one, choose(game, view, one, legal, level, thinking).action))
             else:
-                answers.append((one, choose(game, view, one, legal, level, thinking).action))
+                answers.append((one, choose(game, view, one, legal, others, thinking).action))
         for one, action in answers:
             rules.apply(state, one, action, chance)
         turn += 1
@@ -76,6 +77,7 @@ def main() -> None:
     parser.add_argument("level")
     parser.add_argument("name", help="the constant")
     parser.add_argument("values", nargs="+", type=json.loads)
+    parser.add_argument("--against", default="", help="the level of the others, if it is another")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
@@ -88,10 +90,12 @@ def main() -> None:
         for number in range(given.games):
             deal, seat = divmod(number, given.seats)
             seed = mix(given.seed, "compare", deal)
-            wins += won(given.game, given.level, given.seats, seat, seed, given.name, value)
+            others = given.against or given.level
+            wins += won(given.game, given.level, others, given.seats, seat, seed, given.name, value)
         low, high = interval(wins, given.games)
         print(
-            f"{given.game} {given.level}, {given.seats} seats: {given.name} {value} against {known}: "
+            f"{given.game} {given.level} against {given.against or given.level}, {given.seats} seats: "
+            f"{given.name} {value} (in use: {known.copy().pop()}): "
             f"{wins / given.games:.3f} ({low:.3f} to {high:.3f}) of {given.games}, equal {1 / given.seats:.3f}",
             flush=True,
         )

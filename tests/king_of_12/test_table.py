@@ -43,7 +43,8 @@ def asked_for(kind: Kind) -> Any:
 
 
 def last_of_a_round(session: Session) -> bool:
-    return session.view(0)["phase"] == "choose" and min(session.view(0)["hand_sizes"]) <= 1
+    view = session.view(0)
+    return bool(view["phase"] == "choose" and min(view["hand_sizes"]) <= 1)
 
 
 def test_a_step_back_takes_the_sheet_of_a_round_away(driver: Driver) -> None:
