@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
+    from sprites.base.assets import Missed
     from tests.ui.driver import Driver
 
 # Set before anything imports pygame: no test may open a window or a sound card by accident.
@@ -77,3 +78,13 @@ def driver() -> Iterator[Driver]:
     run = Driver()
     yield run
     run.close()
+
+
+@pytest.fixture
+def missed() -> Iterator[Missed]:
+    """What drawing and sound ask for in vain during one test."""
+    from sprites.base.assets import Missed
+
+    listening = Missed()
+    yield listening
+    listening.close()

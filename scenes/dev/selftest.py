@@ -15,7 +15,6 @@ from scenes.shell.context import Context
 from scenes.shell.signs import free_sign
 from scenes.shell.texts import LANGUAGES, Texts
 from scenes.shell.window import Window
-from sprites.base import assets
 
 LIMIT_SECONDS = 240.0
 
@@ -87,7 +86,7 @@ def _play(ctx: Context, game: str, count: int) -> bool:
 
 def _whole(ctx: Context) -> bool:
     """Whether this copy is complete: no file was missing, all languages speak, the opponents' process worked."""
-    wrong = list(assets.problems)
+    wrong = list(ctx.missed.lines)
     wrong += [f"no texts in {code!r}" for code in LANGUAGES if not Texts(code).has("ui.name")]
     if ctx.thinker.fallbacks:
         wrong.append(f"the opponents' process has failed {ctx.thinker.fallbacks} times")

@@ -1,6 +1,6 @@
 """The events of King of 12 told as motions, so that everybody sees why who won.
 
-Each function is a script (see ``scenes.table.play``): it starts motions on the timeline and yields how
+Each function is a script (see ``scenes.table.script``): it starts motions on the timeline and yields how
 many milliseconds to wait before the next step.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from engine.contract import Event
 from scenes.king_of_12 import animate_effects, animate_scores
 from scenes.king_of_12.teller import Teller, Told
-from scenes.table.play import Script
+from scenes.table.script import Script
 
 SCRIPTS: dict[str, Told] = {**animate_effects.SCRIPTS, **animate_scores.SCRIPTS}
 

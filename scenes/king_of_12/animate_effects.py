@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.contract import Event
 from scenes.king_of_12.stage import Card, Die, SeatStage, sum_text
 from scenes.king_of_12.teller import Teller, Told, lay_down, pulse_card, show_value
-from scenes.table.play import Script
+from scenes.table.script import Script
 from sprites.base import dodecahedron, timeline
 from sprites.base.dodecahedron import Quat
 

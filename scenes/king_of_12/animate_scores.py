@@ -16,7 +16,7 @@ from scenes.king_of_12.teller import (
     pulse_card,
 )
 from scenes.table import banner
-from scenes.table.play import CONFIRM, Script
+from scenes.table.script import CONFIRM, Script
 from sprites.base import timeline
 
 # --- comparing ----------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from engine.contract import Event
@@ -19,7 +19,7 @@ from scenes.king_of_12.table import Table
 from scenes.king_of_12.teller import crown_leaves_hand, lay_crown, lay_down
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
-from scenes.table.play import Script
+from scenes.table.script import Script
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline
 
@@ -176,9 +176,9 @@ class HallTable(Table):
             self.crowd.finish()
         return skipped
 
-    def _pause(self) -> float:
+    def pace(self) -> float:
         """Computers that decide at the same time do not wait for each other."""
-        return super()._pause() / max(1, len(self.session.to_act()))
+        return 1.0 / max(1, len(self.session.to_act()))
 
     def _person_order(self) -> list[int]:
         """People in the order of the groups, from the one after the last on."""
@@ -188,18 +188,18 @@ class HallTable(Table):
 
     # --- input ---------------------------------------------------------------------------------------
 
-    def handle(self, given: Input) -> bool:
+    def commands(self) -> Mapping[str, Callable[[], object]]:
         """Home shows the own table, End the next one; the rest as at any table."""
-        if given.kind == "command" and given.name == "home":
-            self.pick_table(natural(self.hall.hallway, self.first()))
-            self.hall.picked = None
-            return True
-        if given.kind == "command" and given.name == "end":
-            self.step_table(1)
-            return True
-        if given.kind == "press" and given.x < hall_places.STRIP_X + hall_places.STRIP_W:
-            return False
-        return super().handle(given)
+        return {**super().commands(), "home": self.own_table, "end": lambda: self.step_table(1)}
+
+    def own_table(self) -> None:
+        """The own table, or the one that matters."""
+        self.pick_table(natural(self.hall.hallway, self.first()))
+        self.hall.picked = None
+
+    def press(self, given: Input) -> bool:
+        """The strip skips nothing either."""
+        return given.x >= hall_places.STRIP_X + hall_places.STRIP_W and super().press(given)
 
     def toggle_standings(self) -> None:
         """The standings instead of the chronicle, and back."""

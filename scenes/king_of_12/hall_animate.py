@@ -13,7 +13,7 @@ from scenes.king_of_12.hall_stage import natural
 from scenes.king_of_12.hall_teller import HallTeller
 from scenes.king_of_12.teller import cards_return, fly, lay_crown, mark_scored
 from scenes.table import banner
-from scenes.table.play import CONFIRM, Script
+from scenes.table.script import CONFIRM, Script
 
 FOR_ALL = frozenset(
     {

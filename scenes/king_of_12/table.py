@@ -21,22 +21,22 @@ from scenes.king_of_12.places import COLUMN_X, HAND, Place, hand_spot
 from scenes.king_of_12.stage import Stage, from_view, step_of
 from scenes.king_of_12.teller import Teller, lay_down
 from scenes.menus.levels import computer_name
-from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
 from scenes.table.chronicle import Lines
-from scenes.table.marked_table import MarkedTable
-from scenes.table.play import Script
-from sprites.base import backdrop, controls
+from scenes.table.play import PlayScene
+from scenes.table.script import Script
+from sprites.base import backdrop
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 
-class Table(MarkedTable):
+class Table(PlayScene):
     """The table of one game of King of 12."""
 
     secret_phases = frozenset({"choose", "crown"})
+    column_x = COLUMN_X
     hand_x = HAND[0]
     """The middle of the own hand."""
 
@@ -132,11 +132,9 @@ class Table(MarkedTable):
         if update.action is not None and any(event.kind == "committed" for event in update.events):
             self.stage.leave_hand(decode(update.action))
 
-    def offers_choice(self, legal: Sequence[int]) -> None:
-        """The person below is to choose: whoever plays by keys or pad finds the first choice focused."""
-        super().offers_choice(legal)
-        if self.ui.show_focus:
-            self.ui.set_focus(choices.target_of(decode(legal[0])))
+    def first_focus(self, legal: Sequence[int]) -> str | None:
+        """The first card, face, seat or token."""
+        return choices.target_of(decode(legal[0]))
 
     # --- choosing -----------------------------------------------------------------------------------
 
@@ -154,38 +152,7 @@ class Table(MarkedTable):
         """Mark a move; marking it again carries it out."""
         self.choose(encode(move))
 
-    def main_action(self) -> None:
-        """Space and the amber button."""
-        if self.confirming:
-            self.confirm()
-        elif self.finished:
-            self.game_over()
-        elif self.chosen is not None and self.chosen in self.legal():
-            self.decide(self.chosen)
-        else:
-            legal = self.legal()
-            if len(legal) == 1:
-                self.decide(legal[0])
-            elif legal:
-                self.ctx.play("refused")
-
-    def handle(self, given: Input) -> bool:
-        """Number keys choose; Esc first takes a mark back; the wheel scrolls the chronicle."""
-        if given.kind == "command" and given.name.startswith("choice_"):
-            return self._choose_number(int(given.name[-1]) - 1)
-        if given.kind == "command" and given.name == "back" and self.chosen is not None:
-            self.chosen = None
-            self.ui.dirty = True
-            return True
-        if given.kind == "command" and given.name == "explain":
-            return self.explain_focused()
-        if self.scrolls(given):
-            return True
-        if given.kind == "press" and given.x >= COLUMN_X:
-            return False
-        return super().handle(given)
-
-    def _choose_number(self, at: int) -> bool:
+    def choose_number(self, at: int) -> None:
         """Number keys count the cards of the fan, played ones too, or the choices on the mat."""
         moves = self.moves
         if moves and moves[0].from_hand is not None:
@@ -194,19 +161,16 @@ class Table(MarkedTable):
                 self.pick(moves[0]._replace(card=fan[at]))
         elif at < len(moves):
             self.pick(moves[at])
-        return True
 
     def show_card(self, card: int) -> None:
         """What a card does, in full."""
         body = self.ctx.t(f"king_of_12.card.{CODES[card]}.help")
         self.ctx.ask(card_name(self.ctx.texts, card), body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
 
-    def explain(self) -> None:
+    def why_last(self) -> str:
         """Why did the last trick end as it did?"""
         self.update_lines()
-        rows = self.reasons()
-        body = "\n\n".join(rows) if rows else self.ctx.t("king_of_12.why.nothing")
-        self.ctx.ask(self.ctx.t("ui.why.title"), body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
+        return "\n\n".join(self.reasons()) or self.ctx.t("king_of_12.why.nothing")
 
     def reasons(self) -> list[str]:
         """What happened in the last trick, each line with its reason."""
@@ -238,10 +202,8 @@ class Table(MarkedTable):
 
     # --- drawing --------------------------------------------------------------------------------------------
 
-    def draw(self, c: Canvas) -> None:
-        """Everything, from the wood up."""
-        if abs(c.height - self.height) > 0.5:
-            self._new_height(c.height)
+    def draw_table(self, c: Canvas) -> None:
+        """Everything between the wood and the top bar."""
         desk = self.desk()
         c.surface.blit(self._static(c), (0, 0))
         # The hands lie on the wood; the column stands on it.
@@ -260,7 +222,6 @@ class Table(MarkedTable):
         last = news.lines[-1].text if news.lines else ""
         panel = self.panel(desk, c, news)
         side.column(desk, c, news, self._keys(), self.call(desk, last), panel)
-        self._top_bar(c)
 
     def desk(self) -> Desk:
         """What the parts draw and let choose now."""
@@ -298,7 +259,7 @@ class Table(MarkedTable):
         since = self.last_choice()
         missed = self.shared and self.viewer is not None and since > 0
         hinting = self.opponents.hinting
-        return News(self.lines, self.scroll, since, self.open_line, missed, self.hint, self.hints_shown, hinting)
+        return News(self.lines, self.scroll, since, self.open_line, missed, self.hint, self.hints.count, hinting)
 
     def _keys(self) -> Keys:
         possible, reason = self.undo_state()
@@ -357,9 +318,8 @@ class Table(MarkedTable):
         if self.stage.sheet is not None:
             side.round_result(desk, c, self.stage.sheet)
 
-    def _new_height(self, height: float) -> None:
-        """The window became taller or flatter: everything moves to its new place, in the middle of a trick too."""
-        self.height = height
+    def resized(self) -> None:
+        """Everything moves to its new place, in the middle of a trick too."""
         if not self.busy:
             self.reset_stage()
             return
@@ -391,10 +351,6 @@ class Table(MarkedTable):
             return surface
 
         return c.cache.get(("king_of_12.static", self.mat_box(c.height)), make)
-
-    def _top_bar(self, c: Canvas) -> None:
-        controls.top_bar(c, self.ctx.t("king_of_12.name"), self.where(), "throne")
-        self.top_buttons(c)
 
     def where(self) -> str:
         """How far the game is."""

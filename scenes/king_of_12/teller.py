@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from engine.contract import Event
 from scenes.king_of_12.places import CARD_W, RAISED_W
 from scenes.king_of_12.stage import Card, Flying, Stage
-from scenes.table.play import Script
+from scenes.table.script import Script
 from sprites.base.timeline import Timeline
 
 if TYPE_CHECKING:

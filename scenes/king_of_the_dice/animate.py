@@ -1,6 +1,6 @@
 """The events of King of the Dice told as motions.
 
-Each function is a script (see ``scenes.table.play``): it starts motions on the timeline and yields how many
+Each function is a script (see ``scenes.table.script``): it starts motions on the timeline and yields how many
 milliseconds to wait before the next step.
 """
 
@@ -19,7 +19,7 @@ from scenes.king_of_the_dice.kingdom import Kingdom
 from scenes.king_of_the_dice.places import FELT, around, card, own_panel, rival
 from scenes.king_of_the_dice.stage import Die, Flying, Stage, spots
 from scenes.table import banner
-from scenes.table.play import CONFIRM, Script
+from scenes.table.script import CONFIRM, Script
 from sprites.base import cube, timeline
 from sprites.base.timeline import Timeline
 

@@ -22,11 +22,10 @@ from scenes.king_of_the_dice.kingdom import Kingdom
 from scenes.king_of_the_dice.places import RIGHT_X, board
 from scenes.king_of_the_dice.stage import Die, Flying, Stage, from_view
 from scenes.menus.levels import computer_name
-from scenes.shell.inputs import Input
 from scenes.table.chronicle import Lines
-from scenes.table.marked_table import MarkedTable
-from scenes.table.play import Script
-from sprites.base import backdrop, controls
+from scenes.table.play import OnBar, PlayScene
+from scenes.table.script import Script
+from sprites.base import backdrop
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import board as drawn
 from sprites.king_of_the_dice import card as cards
@@ -40,8 +39,10 @@ BEAT = 110.0
 """Milliseconds between two pictures of the flames."""
 
 
-class Table(MarkedTable):
+class Table(PlayScene):
     """The table of one game of King of the Dice."""
+
+    column_x = RIGHT_X
 
     def __init__(self, ctx: Context, session: Session) -> None:
         self.stage = Stage([])
@@ -256,75 +257,50 @@ class Table(MarkedTable):
         super().before_decision(seat, action)
         self.joker_board.open = False
 
-    def offers_choice(self, legal: Sequence[int]) -> None:
-        """The person below is to choose: whoever plays by keys or pad finds the first choice focused."""
-        fresh = self.view["phase"] != "roll" or self.view["rolls"] == 0
-        if fresh:
-            super().offers_choice(legal)
-        self.ui.dirty = True
-        if not self.ui.show_focus:
-            return
+    def bell_rings(self) -> bool:
+        """Between the rolls of one turn no bell rings."""
+        return bool(self.view["phase"] != "roll" or self.view["rolls"] == 0)
+
+    def first_focus(self, legal: Sequence[int]) -> str | None:
+        """The first die, region, seat or citizen; otherwise the amber button."""
         now = self.phase
         if now == "roll":
-            self.ui.set_focus("die.0" if self.view["rolls"] else "main")
-        elif now in choices.REGION_PHASES:
-            self.ui.set_focus(f"region.{self.moves[0].region}")
-        elif now in choices.PANEL_PHASES:
-            self.ui.set_focus("steal.0")
-        else:
-            pile = self.moves[0].pile
-            self.ui.set_focus(f"card.{pile}" if pile is not None else "main")
+            return "die.0" if self.view["rolls"] else "main"
+        if now in choices.REGION_PHASES:
+            return f"region.{self.moves[0].region}"
+        if now in choices.PANEL_PHASES:
+            return "steal.0"
+        pile = self.moves[0].pile
+        return f"card.{pile}" if pile is not None else "main"
 
-    def main_action(self) -> None:
-        """Space and the amber button."""
-        if self.confirming:
-            self.confirm()
-        elif self.finished:
-            self.game_over()
-        else:
-            move = choices.ready_move(self.view, self.moves, self.marked, self.kept)
-            if move is not None:
-                self.make(move)
-            elif self.moves:
-                self.ctx.play("refused")
+    def ready_action(self, legal: Sequence[int]) -> int | None:
+        """Roll, keep, check or take, as things lie now."""
+        move = choices.ready_move(self.view, self.moves, self.marked, self.kept)
+        return None if move is None else encode(move)
 
-    def handle(self, given: Input) -> bool:
-        """Number keys choose; Esc first takes a mark back; the wheel scrolls the last moves."""
-        if self.guide is not None and self.guide.swallows(given):
-            return True
-        if given.kind == "command" and given.name.startswith("choice_"):
-            self._choose_number(int(given.name[-1]) - 1)
-            return True
-        if given.kind == "command" and given.name == "back" and (self.chosen is not None or self.joker_board.open):
-            self.chosen = None
-            self.joker_board.open = False
-            self.ui.dirty = True
-            return True
-        if given.kind == "command" and given.name == "explain":
-            return self.explain_focused()
-        if self.scrolls(given):
-            return True
-        if given.kind == "press" and given.x >= RIGHT_X:
-            return False
-        return super().handle(given)
+    def put_back(self) -> bool:
+        """Let go of a mark, or close the board of the jokers."""
+        put = super().put_back() or bool(self.joker_board.open)
+        self.joker_board.open = False
+        return put
 
-    def _choose_number(self, at: int) -> None:
+    def choose_number(self, at: int) -> None:
+        """A die to keep, a citizen to check, or one of the things to take."""
         moves = self.moves
         now = self.phase
         if now == "roll":
             if at < 6:
                 self.toggle(at)
-            return
-        if now == "check":
+        elif now == "check":
             move = choices.card_move(moves, at)
             if move is not None:
                 self.pick(move)
             else:
                 self.ctx.play("refused")
-            return
-        wanted = choices.taking(moves)
-        if at < len(wanted):
-            self.pick(wanted[at])
+        else:
+            wanted = choices.taking(moves)
+            if at < len(wanted):
+                self.pick(wanted[at])
 
     # --- words ----------------------------------------------------------------------------------------
 
@@ -334,11 +310,10 @@ class Table(MarkedTable):
         head, body = market.tip(self._desk(), pile, None if card is None else self.chance(card))
         self.ctx.ask(head, body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
 
-    def explain(self) -> None:
+    def why_last(self) -> str:
         """What happened in the last turn, and by which rules."""
         rows = words.last_turn(self.ctx, self.session.rules, self.told, self.names)
-        body = "\n\n".join(rows[-6:]) if rows else self.ctx.t("king_of_the_dice.why.nothing")
-        self.ctx.ask(self.ctx.t("ui.why.title"), body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
+        return "\n\n".join(rows[-6:]) or self.ctx.t("king_of_the_dice.why.nothing")
 
     # --- time -----------------------------------------------------------------------------------------
 
@@ -360,12 +335,14 @@ class Table(MarkedTable):
 
     # --- drawing --------------------------------------------------------------------------------------
 
-    def draw(self, c: Canvas) -> None:
-        """Everything, from the wood up."""
-        if abs(c.height - self.height) > 0.5:
-            self.height = self.kingdom.height = c.height
-            self.panels.clear()
-            self.timeline.finish()
+    def resized(self) -> None:
+        """What is on its way would arrive at the old place."""
+        self.kingdom.height = self.height
+        self.panels.clear()
+        self.timeline.finish()
+
+    def draw_table(self, c: Canvas) -> OnBar:
+        """Everything between the wood and the top bar."""
         c.surface.blit(self._static(c), (0, 0))
         desk = self._desk()
         covered = desk.phase in choices.PANEL_PHASES or (desk.phase == "check" and self.joker_board.open)
@@ -380,8 +357,7 @@ class Table(MarkedTable):
         for thing in self.stage.flying:
             self._flying(c, thing)
         choices.draw_panel(desk, c, self.joker_board)
-        self._top_bar(desk, c)
-        self.draw_guide(c)
+        return lambda: self.kingdom.supply(desk, c)
 
     def _desk(self) -> Desk:
         """What the parts draw and let choose now."""
@@ -434,7 +410,7 @@ class Table(MarkedTable):
             self.last_choice(),
             self.open_line,
             self.hint,
-            self.hints_shown,
+            self.hints.count,
             self.opponents.hinting,
         )
 
@@ -466,14 +442,7 @@ class Table(MarkedTable):
         else:
             pieces.gem(c, thing.x, thing.y, 12, thing.kind == "gold")
 
-    def _top_bar(self, desk: Desk, c: Canvas) -> None:
-        t = self.ctx.t
+    def where(self) -> str:
+        """The round, and whose turn it is."""
         stage = self.stage
-        sub = t(
-            "king_of_the_dice.table.state",
-            round=stage.round,
-            name=self.names[stage.active],
-        )
-        controls.top_bar(c, t("king_of_the_dice.name"), sub, self.game_icon)
-        self.kingdom.supply(desk, c)
-        self.top_buttons(c)
+        return self.ctx.t("king_of_the_dice.table.state", round=stage.round, name=self.names[stage.active])

@@ -1,6 +1,6 @@
 """The events of Legends told as motions: pieces drop, sail, fall; cards go to their owners; the end is counted.
 
-Each function is a script (see ``scenes.teller.play``): it starts motions on the timeline and yields how
+Each function is a script (see ``scenes.table.script``): it starts motions on the timeline and yields how
 many milliseconds to wait before the next step.
 """
 
@@ -17,7 +17,7 @@ from scenes.legends.scoring_walk import walk
 from scenes.legends.stage import Flying, RowCard, emptied
 from scenes.legends.teller import Teller
 from scenes.table import banner
-from scenes.table.play import Script
+from scenes.table.script import Script
 from sprites.base import timeline
 from sprites.legends.shores import along
 

@@ -9,7 +9,7 @@ from engine.contract import Event
 from games.legends.scoring import PARTS
 from scenes.legends.stage import Walk
 from scenes.legends.teller import Teller
-from scenes.table.play import CONFIRM, Script
+from scenes.table.script import CONFIRM, Script
 
 PLACES = {"regions": ("click", 260.0), "islands": ("coin", 520.0)}
 """What is marked on the map, each with its sound and how long it stays marked."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.contract import Message
@@ -27,16 +27,16 @@ from scenes.shell.inputs import Input
 from scenes.shell.pulse import Pulse
 from scenes.table import advice
 from scenes.table.curtain import Curtain
-from scenes.table.marked_table import MarkedTable
-from scenes.table.play import Script
-from sprites.base import backdrop, controls
+from scenes.table.play import PlayScene
+from scenes.table.script import Script
+from sprites.base import backdrop
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 
-class Table(MarkedTable):
+class Table(PlayScene):
     """The table of one game of Legends."""
 
     secret_phases = frozenset({"auction"})
@@ -165,24 +165,20 @@ class Table(MarkedTable):
         """Make a move."""
         self.decide(encode(move))
 
-    def offers_choice(self, legal: Sequence[int]) -> None:
-        """The person below is to choose: whoever plays by keys or pad finds the first choice focused."""
-        super().offers_choice(legal)
-        if not self.ui.show_focus:
-            return
+    def first_focus(self, legal: Sequence[int]) -> str | None:
+        """The first card, region, segment or choice."""
         phase = self.view["phase"]
         if choices.is_cards(self.view):
             first = decode(legal[0])
-            self.ui.set_focus(f"card.{first.number}" if first.kind == Kind.CARD else "main")
-        elif phase in choices.ON_MAP:
+            return f"card.{first.number}" if first.kind == Kind.CARD else "main"
+        if phase in choices.ON_MAP:
             regions = sorted(choices.by_region(self.moves()))
             if regions:
-                self.ui.set_focus(f"region.{regions[0]}")
                 self.look_at(regions[0])
-        elif phase == "segment":
-            self.ui.set_focus(f"segment.{legal[0]}")
-        elif phase != "auction":
-            self.ui.set_focus(f"choice.{legal[0]}")
+            return f"region.{regions[0]}" if regions else None
+        if phase == "segment":
+            return f"segment.{legal[0]}"
+        return f"choice.{legal[0]}" if phase != "auction" else None
 
     @property
     def most(self) -> int:
@@ -194,31 +190,19 @@ class Table(MarkedTable):
         self.bid = max(0, min(self.most, coins))
         self.ui.dirty = True
 
-    def main_action(self) -> None:
-        """Space and the amber button."""
-        legal = self.legal()
-        if self.confirming:
-            self.confirm()
-        elif self.finished:
-            self.game_over()
-        elif not legal:
-            return
-        elif self.view["phase"] == "auction":
-            self.make(Move(Kind.BID, self.bid))
-        elif self.chosen is not None and self.chosen in legal:
-            self.decide(self.chosen)
-        elif encode(DONE) in legal and self.view["phase"] != "choose_action":
-            self.make(DONE)
-        elif len(legal) == 1:
-            self.decide(legal[0])
-        else:
-            self.ctx.play("refused")
+    def ready_action(self, legal: Sequence[int]) -> int | None:
+        """The bid, what is marked, the end of an action, or the only choice."""
+        if self.view["phase"] == "auction":
+            return encode(Move(Kind.BID, self.bid))
+        if self.chosen is not None and self.chosen in legal:
+            return self.chosen
+        if encode(DONE) in legal and self.view["phase"] != "choose_action":
+            return encode(DONE)
+        return super().ready_action(legal)
 
     def put_back(self) -> bool:
         """Let go of an army that was picked up, or of a mark."""
-        if self.chosen is not None:
-            self.chosen = None
-            self.ui.dirty = True
+        if super().put_back():
             return True
         if self.view["phase"] == "move_to" and self.may_act() and self.undo_state()[0]:
             self.undo()
@@ -227,22 +211,13 @@ class Table(MarkedTable):
 
     # --- input -----------------------------------------------------------------------------------------
 
-    def handle(self, given: Input) -> bool:
-        """Number keys choose; Esc first takes a mark back; wheel and page keys zoom; dragging pans."""
-        if given.kind == "command":
-            if given.name.startswith("choice_"):
-                return self._choose_number(int(given.name[-1]) - 1)
-            if given.name == "back" and self.put_back():
-                return True
-            if given.name == "explain":
-                return self.explain_focused()
-            if given.name in ("page_up", "page_down"):
-                return self.zoom(1 if given.name == "page_up" else -1)
-            if given.name == "home":
-                self.whole_map()
-                return True
-        if given.kind == "wheel":
-            return self._wheel(given)
+    def commands(self) -> Mapping[str, Callable[[], object]]:
+        """Page keys zoom, Home shows the whole map; the rest as at any table."""
+        more = {"page_up": lambda: self.zoom(1), "page_down": lambda: self.zoom(-1), "home": self.whole_map}
+        return {**super().commands(), **more}
+
+    def drag(self, given: Input) -> bool:
+        """Dragging pans the chart."""
         if given.kind == "move" and self.grip.panning is not None:
             self.view_of_chart.pan(given.x - self.grip.panning[0], given.y - self.grip.panning[1])
             self.grip.panning = (given.x, given.y)
@@ -251,11 +226,10 @@ class Table(MarkedTable):
         if given.kind == "release":
             self.grip.panning = None
             return True
-        if given.kind == "press":
-            return self._press(given)
-        return super().handle(given)
+        return False
 
-    def _press(self, given: Input) -> bool:
+    def press(self, given: Input) -> bool:
+        """A press on the chart takes hold of it; the right button lets go of a mark."""
         if not self.confirming and self.skip():
             return True
         if given.button == 3 and self.put_back():
@@ -268,10 +242,11 @@ class Table(MarkedTable):
             return True
         return False
 
-    def _wheel(self, given: Input) -> bool:
+    def wheel(self, given: Input) -> bool:
+        """Over the chronicle it scrolls, over the chart it zooms."""
         x, y, w, h = CHRONICLE
         if x <= given.x < x + w and y <= given.y < y + h:
-            return self.scrolls(given)
+            return super().wheel(given)
         if self.view_of_chart.holds(given.x, given.y):
             return self.zoom(1 if given.amount > 0 else -1, (given.x, given.y))
         return False
@@ -287,7 +262,8 @@ class Table(MarkedTable):
         self.view_of_chart.whole(at_once=self.ctx.speed == 0 or self.ctx.reduced)
         self.ui.dirty = True
 
-    def _choose_number(self, at: int) -> bool:
+    def choose_number(self, at: int) -> None:
+        """A card of the row, coins to bid, or one of the choices."""
         moves = self.moves()
         if choices.is_cards(self.view):
             if Move(Kind.CARD, at) in moves:
@@ -300,7 +276,6 @@ class Table(MarkedTable):
             wanted = [move for move in moves if move != DONE]
             if at < len(wanted):
                 self.make(wanted[at])
-        return True
 
     # --- words ------------------------------------------------------------------------------------------
 
@@ -326,12 +301,6 @@ class Table(MarkedTable):
         """The rule behind a move, in words."""
         why = self.session.rules.explain(encode(move))
         return self.ctx.say(why, self.names) if why is not None else ""
-
-    def explain(self) -> None:
-        """What happened last, with the rule behind it."""
-        self.update_lines()
-        if self.lines:
-            self.open_line(self.lines[-1])
 
     # --- time ----------------------------------------------------------------------------------------------
 
@@ -361,9 +330,9 @@ class Table(MarkedTable):
             if focus is not None and focus.startswith("region."):
                 self.look_at(int(focus[7:]))
 
-    def _pause(self) -> float:
+    def pace(self) -> float:
         """Computers take their time over a card; the steps of its action follow more quickly."""
-        return super()._pause() * (1.0 if choices.is_cards(self.view) else 0.4)
+        return 1.0 if choices.is_cards(self.view) else 0.4
 
     def stir(self, frame: int) -> None:
         """Pan and zoom as a restless hand would (for measuring frames)."""
@@ -377,12 +346,13 @@ class Table(MarkedTable):
 
     # --- drawing --------------------------------------------------------------------------------------------
 
-    def draw(self, c: Canvas) -> None:
-        """Everything, from the wood up."""
-        if abs(c.height - self.height) > 0.5:
-            self.height = c.height
-            self.places = layout(self.stage.shape, self.stage.seats - 1, c.height)
-            self.view_of_chart.show(self.view_of_chart.composed, self.places.chart)
+    def resized(self) -> None:
+        """The chart and all panels have other places."""
+        self.places = layout(self.stage.shape, self.stage.seats - 1, self.height)
+        self.view_of_chart.show(self.view_of_chart.composed, self.places.chart)
+
+    def draw_table(self, c: Canvas) -> None:
+        """Everything between the wood and the top bar."""
         wood = backdrop.table(c, "table")
         for part in self.view_of_chart.beside(c):
             c.surface.blit(wood, part, part)
@@ -398,12 +368,11 @@ class Table(MarkedTable):
         action.draw(desk, c)
         board.draw_above(desk, c)
         row.draw_preview(desk, c)
-        t = self.ctx.t
+
+    def where(self) -> str:
+        """How many rounds have been played."""
         n = self.view["rounds"]
-        sub = t("legends.table.state", round=min(self.view["round"], n), n=n)
-        controls.top_bar(c, t("legends.name"), sub, self.game_icon)
-        self.top_buttons(c)
-        self.draw_guide(c)
+        return self.ctx.t("legends.table.state", round=min(self.view["round"], n), n=n)
 
     def _desk(self) -> Desk:
         """The table as its parts see it in this frame."""

@@ -20,7 +20,6 @@ from scenes.shell.commands import parse
 from scenes.shell.context import Context
 from scenes.shell.inputs import Input, Translator
 from scenes.shell.window import NoDisplay, Window
-from sprites.base import assets
 
 FRAME_MS = 1000 / 60
 
@@ -143,11 +142,12 @@ class App:
 
     def report_files(self) -> None:
         """Files of the game that turned out to be missing or damaged: into the log, and told once."""
-        if len(assets.problems) <= self._reported:
+        missed = self.ctx.missed.lines
+        if len(missed) <= self._reported:
             return
-        new = assets.problems[self._reported :]
+        new = missed[self._reported :]
         first = self._reported == 0
-        self._reported = len(assets.problems)
+        self._reported = len(missed)
         print("\n".join(new), file=sys.stderr)
         log = None if self.ctx.quiet else crash.write("\n".join(new))
         if first:

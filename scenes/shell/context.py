@@ -16,6 +16,7 @@ from engine.settings import Settings
 from scenes.shell import routes
 from scenes.shell.stack import SceneStack
 from scenes.shell.texts import LANGUAGES, Texts, system_language
+from sprites.base.assets import Missed
 from sprites.base.audio import Audio
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ class Context:
     """The services of one run of the program."""
 
     def __init__(self, settings: Settings, *, sound: bool = True, quiet: bool = False) -> None:
+        self.missed = Missed()
+        """Files of the game that could not be used."""
         self.settings = settings
         self.quiet = quiet
         """True in tests, screenshots and the self-test: nothing is written into the user's folders."""
@@ -183,6 +186,7 @@ class Context:
             self._roster.close()
             self._roster = None
         self.audio.close()
+        self.missed.close()
 
     def ask(self, title: str, body: str, choices: list[tuple[str, str, Callable[[], None]]], *, main: int = -1) -> None:
         """Open a dialog: (id, label, action) per button, the safe one first."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from scenes.shell.panels import chronicle, titled
 from scenes.shell.targets import Box
-from scenes.table.marked_table import MarkedTable
+from scenes.table.play import PlayScene
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 
@@ -15,7 +15,7 @@ OPTIONS = 3
 """So many options of the expert are named."""
 
 
-def draw(table: MarkedTable, c: Canvas, box: Box, label: Callable[[int], str]) -> None:
+def draw(table: PlayScene, c: Canvas, box: Box, label: Callable[[int], str]) -> None:
     """The chronicle, or the expert's view of the own options; ``label`` names an action in few words."""
     if table.hint is not None or table.opponents.hinting:
         _advice(table, c, box, label)
@@ -28,7 +28,7 @@ def draw(table: MarkedTable, c: Canvas, box: Box, label: Callable[[int], str]) -
     )  # fmt: skip
 
 
-def _advice(table: MarkedTable, c: Canvas, box: Box, label: Callable[[int], str]) -> None:
+def _advice(table: PlayScene, c: Canvas, box: Box, label: Callable[[int], str]) -> None:
     t = table.ctx.t
     x, y, w, h = box
     hint = table.hint
@@ -55,4 +55,4 @@ def _advice(table: MarkedTable, c: Canvas, box: Box, label: Callable[[int], str]
                     break
                 yy += text.paragraph(layer, words, x + 16, yy + 4, w - 32, "sans", 13.5, "#e6d6b6") + 7
 
-    table.panels.draw(c, "advice", (table.ctx.texts.language, hint is None, table.hints_shown), box, paint)
+    table.panels.draw(c, "advice", (table.ctx.texts.language, hint is None, table.hints.count), box, paint)

@@ -9,7 +9,7 @@ from engine.contract import Event
 from scenes.shell.panels import Line
 
 if TYPE_CHECKING:
-    from scenes.table.marked_table import MarkedTable
+    from scenes.table.play import PlayScene
 
 Mark = Callable[[Event], int | str | None]
 
@@ -17,7 +17,7 @@ Mark = Callable[[Event], int | str | None]
 class Lines:
     """Keeps the lines of what a table has told; only new events are read, unless the language changes."""
 
-    def __init__(self, table: MarkedTable, mark_of: Mark) -> None:
+    def __init__(self, table: PlayScene, mark_of: Mark) -> None:
         self._table = table
         self._mark_of = mark_of
         self._from: tuple[int, str] = (-1, "")

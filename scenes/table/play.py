@@ -1,16 +1,15 @@
-"""What every table has in common: turns, opponents, curtain, undo, hints, and the script of events.
+"""What every table has in common: turns, opponents, curtain, undo, hints, marks, chronicle, and the script of events.
 
-A table shows ``self.view`` (what the seat below may see) through a stage of its own. When the
-session reports events, ``script`` tells them step by step as a generator that yields how long to
-wait; skipping runs it to its end at once and the newest view is drawn.
+A table shows ``self.view`` (what the seat below may see) through a stage of its own. When the session reports events,
+``script`` tells them step by step (see ``scenes.table.script``); skipping runs it to its end at once and the newest
+view is drawn. A game fills in the hooks; what is written here is written for no table again.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Generator, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from engine import registry
 from engine.contract import Event, View
@@ -18,21 +17,26 @@ from engine.folders import FolderError
 from engine.session import Session, Update
 from scenes.shell import routes
 from scenes.shell.inputs import Input
+from scenes.shell.panels import Line, PanelCache
 from scenes.shell.stack import Scene
-from scenes.table import troubles
+from scenes.table import top_bar, troubles
+from scenes.table.chronicle import Lines
+from scenes.table.hints import Hints
 from scenes.table.opponents import Opponents
+from scenes.table.script import Script, ScriptRunner
+from scenes.table.top_bar import Button
+from sprites.base import controls
 from sprites.base.canvas import Canvas
-from sprites.base.timeline import Timeline
 
 if TYPE_CHECKING:
     from ai.decision import Decision
     from scenes.shell.context import Context
     from scenes.table.guide import Guide
 
-CONFIRM = -1.0
-"""Yielded by a script: go on when the players have seen it."""
-
-Script = Generator[float, None, None]
+OnBar = Callable[[], None] | None
+"""Draws what a game has on the top bar."""
+PAGE = 4
+"""Lines of the chronicle that a page key scrolls."""
 
 
 class PlayScene(Scene):
@@ -41,6 +45,8 @@ class PlayScene(Scene):
     name = "table"
     secret_phases: frozenset[str] = frozenset()
     """Phases in which a person must not be watched by the other people at the computer."""
+    column_x = math.inf
+    """From here to the right a press skips nothing: a column of things to use stands there."""
 
     def __init__(self, ctx: Context, session: Session) -> None:
         super().__init__(ctx)
@@ -56,21 +62,22 @@ class PlayScene(Scene):
         self.below = self.people[0] if self.people else 0
         self.overlooked = False
         """Several people look on while the viewer decides: nothing that only the viewer may know is drawn."""
-        self.queue: deque[Update] = deque()
-        self.timeline = Timeline()
-        self._script: Script | None = None
-        self._wait = 0.0
-        self.confirming = False
-        self.skipping = False
+        self.runner = ScriptRunner(self._begin_update, self.refresh, self.ms)
+        self.queue = self.runner.queue
+        self.timeline = self.runner.timeline
         self.opponents = Opponents(ctx, session)
+        self.hints = Hints(session.rules.resignations)
         self._idle = 0.0
         self._offered: tuple[int, int] | None = None
-        self.hint: Any = None
-        self.hints_shown = 0
-        """How many hints there have been: tells the picture of one from that of the next."""
-        self._hinted: tuple[int, int] | None = None
         self.guide: Guide | None = None
-        """A guided game: speech boxes over the table. The table draws it last, with ``draw_guide``."""
+        """A guided game: speech boxes over the table."""
+        self.chosen: int | None = None
+        """The action that is marked."""
+        self.height = 900.0
+        self.scroll = 0
+        """How many of the newest lines of the chronicle are scrolled out of sight."""
+        self.panels = PanelCache()
+        self.chronicle = self.make_chronicle()
         self.finished = False
         self.told: list[tuple[int, Event]] = self._history()
         self.view: View = session.view(self.viewer)
@@ -93,6 +100,20 @@ class PlayScene(Scene):
         """Tell the events of one update."""
         raise NotImplementedError
 
+    def draw_table(self, c: Canvas) -> OnBar:
+        """Everything below the top bar, from the wood up; returns what is drawn on the bar besides its buttons."""
+        raise NotImplementedError
+
+    def where(self) -> str:
+        """How far the game is, for the top bar."""
+        raise NotImplementedError
+
+    # --- what a game may change -----------------------------------------------------------------
+
+    def make_chronicle(self) -> Lines:
+        """The keeper of the lines; by default they have no signs."""
+        return Lines(self, lambda event: None)
+
     def beside(self, update: Update) -> bool:
         """Show an update that nobody has to wait for (another seat committed itself); False = tell it as a script."""
         return False
@@ -100,13 +121,61 @@ class PlayScene(Scene):
     def before_opening(self) -> None:
         """A new game: put the stage back to before the first events, which are about to be told."""
 
-    def offers_choice(self, legal: Sequence[int]) -> None:
-        """The person below owes a decision from now on: a bell says so."""
-        if not self.ctx.instant:
-            self.ctx.play("bell")
-        self.ui.dirty = True
+    def bell_rings(self) -> bool:
+        """Whether the choice that is offered now is worth a bell: steps of one turn ring once."""
+        return True
 
-    # --- leaving ----------------------------------------------------------------------------------
+    def first_focus(self, legal: Sequence[int]) -> str | None:
+        """The target that whoever plays by keys or pad finds focused when a choice is offered."""
+        return None
+
+    def ready_action(self, legal: Sequence[int]) -> int | None:
+        """What the amber button would carry out now: what is marked, or the only choice there is."""
+        if self.chosen is not None and self.chosen in legal:
+            return self.chosen
+        return legal[0] if len(legal) == 1 else None
+
+    def choose_number(self, at: int) -> None:
+        """A number key, counted from 0."""
+        legal = self.legal()
+        if at < len(legal):
+            self.choose(legal[at])
+
+    def put_back(self) -> bool:
+        """Let go of what is marked; False when nothing is."""
+        if self.chosen is None:
+            return False
+        self.chosen = None
+        self.ui.dirty = True
+        return True
+
+    def before_decision(self, seat: int, action: int) -> None:
+        """The person below has chosen: the mark has done its duty."""
+        self.chosen = None
+
+    def why_last(self) -> str:
+        """Why the last thing happened; "" when there is nothing to say."""
+        self.update_lines()
+        return _body(self.lines[-1]) if self.lines else ""
+
+    def worth_a_line(self, event: Event, anew: bool) -> bool:
+        """Whether an event enters the chronicle; ``anew``: it is the first of the game."""
+        return True
+
+    def pace(self) -> float:
+        """How much of the usual pause a computer makes before what it decides now."""
+        return 1.0
+
+    def resized(self) -> None:
+        """The window became taller or flatter: ``self.height`` is new."""
+        self.panels.clear()
+        if not self.busy:
+            self.reset_stage()
+
+    def stir(self, frame: int) -> None:
+        """Set in motion what a restless hand could, while frames are being measured; by default nothing."""
+
+    # --- coming and going ---------------------------------------------------------------------------
 
     def leave(self) -> None:
         """Stop listening and thinking; the save is free for others once the last decision is on the disk."""
@@ -119,17 +188,35 @@ class PlayScene(Scene):
         super().resume()
         self.ui.dirty = True
 
+    def relabel(self) -> None:
+        """Language, palette or size changed."""
+        super().relabel()
+        self.panels.clear()
+        self.chronicle.forget()
+        if not self.busy:
+            self.reset_stage()
+
     # --- time -------------------------------------------------------------------------------------
 
     @property
     def moving(self) -> bool:
         """Whether something is on its way."""
-        return self.timeline.active or (self._script is not None and not self.confirming)
+        return self.runner.moving
 
     @property
     def busy(self) -> bool:
         """Whether events are still being told."""
-        return self._script is not None or bool(self.queue)
+        return self.runner.busy
+
+    @property
+    def confirming(self) -> bool:
+        """Whether the table waits until the players have seen something."""
+        return self.runner.confirming
+
+    @property
+    def skipping(self) -> bool:
+        """Whether the script runs to its end without a pause."""
+        return self.runner.skipping
 
     @property
     def resting(self) -> bool:
@@ -151,11 +238,9 @@ class PlayScene(Scene):
         if self.timeline.active:
             self.ui.dirty = True  # where a motion ends has to be drawn too
         if speed == 0:
-            self.timeline.finish()
-            self._wait = 0.0
+            self.runner.hurry()
         else:
-            self.timeline.update(ms * speed)
-            self._wait = max(0.0, self._wait - ms * speed)
+            self.runner.update(ms * speed)
         self._tell()
         self.opponents.ask()
         self._take_advice()
@@ -166,84 +251,22 @@ class PlayScene(Scene):
             if not troubles.tell(self):
                 self._drive()
 
-    def _take_advice(self) -> None:
-        """A hint is for one decision of one person: shown to nobody else, and gone when that is made."""
-        hint = self.opponents.poll()
-        if hint is not None:
-            self.ui.dirty = True
-            if self.may_act() and hint.owed == self._owed():
-                self.hint, self._hinted = self._advisable(hint.decision), hint.owed
-                self.hints_shown += 1
-        if self.hint is not None and self._hinted != self._owed():
-            self.drop_hint()
-
-    def _advisable(self, decision: Decision) -> Decision:
-        """An opponent's thoughts as advice: giving up is nobody's."""
-        left_out = self.session.rules.resignations
-        return replace(decision, considered=[one for one in decision.considered if one.action not in left_out])
-
-    def _owed(self) -> tuple[int, int] | None:
-        """The decision that the person below owes; None when nobody is there to make one."""
-        if self.viewer is None or self.viewer not in self.session.to_act():
-            return None
-        return self.viewer, self.session.turn_of(self.viewer)
-
-    def drop_hint(self) -> None:
-        """No advice any more, neither shown nor to come."""
-        self.hint = None
-        self._hinted = None
-        self.opponents.drop_hint()
-        self.ui.dirty = True
-
     def _tell(self) -> None:
-        """Run the script as far as time allows."""
-        for _ in range(10_000):
-            if self.confirming:
-                return
-            if self._script is None:
-                if not self.queue:
-                    return
-                self._begin_update(self.queue.popleft())
-                if self._script is None:
-                    continue
-            instant = self.skipping or self.ctx.speed == 0
-            if instant:
-                self.timeline.finish()
-            elif self._wait > 0 or self.timeline.active:
-                return
-            script = self._script
-            if script is None:
-                continue
+        watched = bool(self.people) and not self.ctx.instant
+        if self.runner.run(self.ctx.speed == 0, watched):
             self.ui.dirty = True
-            try:
-                wait = next(script)
-            except StopIteration:
-                self._script = None
-                self.skipping = False
-                self.timeline.finish()
-                self.refresh()
-                continue
-            if wait == CONFIRM:
-                self.skipping = False
-                if self.people and not self.ctx.instant:
-                    self.confirming = True
-                    self.timeline.finish()
-                    return
-                self._wait = 1200.0
-            else:
-                self._wait = self.ms(wait)
 
-    def _begin_update(self, update: Update) -> None:
+    def _begin_update(self, update: Update) -> Script | None:
         self._idle = 0.0
         self.ui.dirty = True
         if update.kind == "reset":
             self.told = self._history()
             self.refresh()
-            return
+            return None
         if self.beside(update):
             self.view = update.view
-            return
-        self._script = self.script(update)
+            return None
+        return self.script(update)
 
     def refresh(self) -> None:
         """Draw the newest view when nothing is left to tell."""
@@ -254,23 +277,26 @@ class PlayScene(Scene):
 
     def confirm(self) -> None:
         """The players have seen it: go on."""
-        if self.confirming:
-            self.confirming = False
-            self._wait = 0.0
+        if self.runner.confirm():
             self.ui.dirty = True
 
     def skip(self) -> bool:
         """Drop the running motions; False when nothing was being told."""
-        if self.confirming or self._script is None:
-            return False
-        self.skipping = True
-        self.timeline.finish()
-        self._wait = 0.0
-        self.ui.dirty = True
-        return True
+        skipped = self.runner.skip()
+        if skipped:
+            self.ui.dirty = True
+        return skipped
 
-    def stir(self, frame: int) -> None:
-        """Set in motion what a restless hand could, while frames are being measured; by default nothing."""
+    def note(self, events: Sequence[Event]) -> None:
+        """These events are being told now: they enter the chronicle."""
+        turn = len(self.session.log)
+        self.told.extend((turn, event) for event in events)
+        self.scroll = 0
+
+    def play(self, cue: str) -> None:
+        """Sound an effect, but not when everything is instant."""
+        if not self.ctx.instant and not self.skipping:
+            self.ctx.play(cue)
 
     # --- turns --------------------------------------------------------------------------------------
 
@@ -305,9 +331,16 @@ class PlayScene(Scene):
 
     def _pause(self) -> float:
         speed = self.ctx.speed
-        if speed == 0:
-            return 0.0
-        return self.ctx.settings.computer_pause / speed
+        return 0.0 if speed == 0 else self.pace() * self.ctx.settings.computer_pause / speed
+
+    def offers_choice(self, legal: Sequence[int]) -> None:
+        """The person below owes a decision from now on: a bell says so, and the first choice is focused."""
+        if self.bell_rings() and not self.ctx.instant:
+            self.ctx.play("bell")
+        self.ui.dirty = True
+        focus = self.first_focus(legal) if self.ui.show_focus else None
+        if focus is not None:
+            self.ui.set_focus(focus)
 
     def _person_order(self) -> list[int]:
         start = self.people.index(self.below) if self.below in self.people else 0
@@ -353,6 +386,8 @@ class PlayScene(Scene):
             self._listen_as(None)
             self.refresh()
 
+    # --- choosing -----------------------------------------------------------------------------------
+
     def may_act(self) -> bool:
         """Whether the person below owes a decision that can be made now."""
         return (
@@ -370,6 +405,42 @@ class PlayScene(Scene):
         assert self.viewer is not None
         return self.session.legal(self.viewer)
 
+    def choose(self, action: int) -> None:
+        """Mark an action; marking it again carries it out."""
+        if action not in self.legal():
+            self.ctx.play("refused")
+            return
+        if self.chosen == action:
+            self.decide(action)
+            return
+        self.chosen = action
+        self.ctx.play("card_lift")
+        self.ui.dirty = True
+
+    def drop_mark(self) -> None:
+        """Let go of a mark that can no longer be carried out."""
+        if self.chosen is not None and self.chosen not in self.legal():
+            self.chosen = None
+
+    def main_action(self) -> None:
+        """What the amber button does, and its key."""
+        legal = self.legal()
+        if self.confirming:
+            self.confirm()
+        elif self.finished:
+            self.game_over()
+        elif legal:
+            action = self.ready_action(legal)
+            if action is None:
+                self.ctx.play("refused")
+            else:
+                self.decide(action)
+
+    def main_or_skip(self) -> None:
+        """The amber button was pressed: while things move it hurries them on."""
+        if not self.skip():
+            self.main_action()
+
     def decide(self, action: int) -> None:
         """The person below made a decision."""
         if self.viewer is None or action not in self.legal():
@@ -383,9 +454,6 @@ class PlayScene(Scene):
             self._listen_as(None)
             self.view = self.session.view(None)
         self.submit(seat, action)
-
-    def before_decision(self, seat: int, action: int) -> None:
-        """A hook for the table: the person below has chosen."""
 
     def submit(self, seat: int, action: int) -> None:
         """Hand a decision to the session; a save that cannot be written is told once."""
@@ -403,6 +471,11 @@ class PlayScene(Scene):
 
     # --- hints ------------------------------------------------------------------------------------------
 
+    @property
+    def hint(self) -> Decision | None:
+        """The advice that is shown."""
+        return self.hints.shown
+
     def ask_hint(self) -> None:
         """The expert's view of the own options; asked again it goes away."""
         if self.hint is not None:
@@ -412,6 +485,28 @@ class PlayScene(Scene):
         else:
             self.opponents.ask_hint(self.viewer)
         self.ui.dirty = True
+
+    def drop_hint(self) -> None:
+        """No advice any more, neither shown nor to come."""
+        self.hints.drop()
+        self.opponents.drop_hint()
+        self.ui.dirty = True
+
+    def _take_advice(self) -> None:
+        """A hint is for one decision of one person: shown to nobody else, and gone when that is made."""
+        hint = self.opponents.poll()
+        if hint is not None:
+            self.ui.dirty = True
+            if self.may_act() and hint.owed == self._owed():
+                self.hints.take(hint)
+        if self.hints.late(self._owed()):
+            self.drop_hint()
+
+    def _owed(self) -> tuple[int, int] | None:
+        """The decision that the person below owes; None when nobody is there to make one."""
+        if self.viewer is None or self.viewer not in self.session.to_act():
+            return None
+        return self.viewer, self.session.turn_of(self.viewer)
 
     # --- undo -------------------------------------------------------------------------------------------
 
@@ -425,8 +520,7 @@ class PlayScene(Scene):
         """Whether a decision can be taken back now, else the text id of the reason."""
         if self.busy and not self.confirming:
             return False, "ui.undo.reason.busy"
-        seat = self.people[0] if len(self.people) == 1 else self.viewer
-        return self.session.undo_check(seat)
+        return self.session.undo_check(self._whose())
 
     def undo(self) -> None:
         """Take the last own decision back."""
@@ -436,76 +530,131 @@ class PlayScene(Scene):
         """Make an undone decision again."""
         self._step_back(self.session.redo_check(), lambda seat: self.session.redo())
 
-    def _step_back(self, check: tuple[bool, str], step: Any) -> None:
+    def _whose(self) -> int | None:
+        """Whose decisions are taken back."""
+        return self.people[0] if len(self.people) == 1 else self.viewer
+
+    def _step_back(self, check: tuple[bool, str], step: Callable[[int | None], object]) -> None:
         possible, reason = check
         if not possible:
             self.ctx.play("refused")
             if reason:
                 self.ctx.toast(self.ctx.t(reason))
             return
-        self.skip()
-        self.confirming = False
-        self._script = None
-        self.timeline.finish()
-        self.queue.clear()
+        self.runner.drop()
         self.opponents.forget()
         self.drop_hint()
         try:
-            step(self.people[0] if len(self.people) == 1 else self.viewer)
+            step(self._whose())
         except FolderError as error:
             self.told_of_folder(error)
         self.finished = False
         self._tell()
 
+    # --- chronicle ------------------------------------------------------------------------------------
+
+    @property
+    def lines(self) -> list[Line]:
+        """The lines of the chronicle."""
+        return self.chronicle.all
+
+    def update_lines(self) -> None:
+        """Lines for what has been told so far."""
+        self.chronicle.update()
+
+    def scroll_lines(self, by: float) -> None:
+        """Look further back, or forward again."""
+        self.scroll = int(min(max(0, len(self.lines) - 1), max(0, self.scroll + by)))
+        self.ui.dirty = True
+
+    def open_line(self, line: Line) -> None:
+        """A line of the chronicle was clicked: say which rule was at work."""
+        self._say_why(_body(line))
+
+    def explain(self) -> None:
+        """Say why the last thing happened."""
+        why = self.why_last()
+        if why:
+            self._say_why(why)
+
+    def _say_why(self, why: str) -> None:
+        self.ctx.ask(self.ctx.t("ui.why.title"), why, [("ok", self.ctx.t("ui.ok"), lambda: None)])
+
+    def explain_focused(self) -> None:
+        """Show the tip of what is marked by keys or pointer; without one say why the last thing happened."""
+        target = self.ui.find(self.ui.focus) or self.ui.find(self.ui.hover)
+        if target is not None and target.tip is not None:
+            self.ui.hover_time = 1e9
+            self.ui.show_focus = True
+            self.ui.dirty = True
+        else:
+            self.explain()
+
     # --- the end -----------------------------------------------------------------------------------------
 
     def game_over(self) -> None:
-        """The last event has been told."""
-        raise NotImplementedError
+        """The last event has been told: show the result of the game."""
+        if not self.ctx.instant:
+            routes.open(self.ctx, "result", self.session, self.view)
 
     # --- input ---------------------------------------------------------------------------------------------
 
     def handle(self, given: Input) -> bool:
-        """Keys that every table knows; a click anywhere skips a running motion."""
+        """What no control used: keys that every table knows; a click anywhere skips a running motion."""
         if self.guide is not None and self.guide.swallows(given):
             return True
+        if given.kind == "command":
+            return self._command(given.name)
+        if given.kind == "wheel":
+            return self.wheel(given)
         if given.kind == "press":
-            return self.skip()
-        if given.kind != "command":
+            return self.press(given)
+        return self.drag(given)
+
+    def _command(self, name: str) -> bool:
+        if name.startswith("choice_"):
+            self.choose_number(int(name[-1]) - 1)
+            return True
+        act = self.commands().get(name)
+        if act is None:
             return False
-        name = given.name
-        if name == "back":
-            if not self.skip():
-                self.open_menu()
-        elif name == "main":
-            if not self.skip():
-                self.main_action()
-        elif name == "undo":
-            self.undo()
-        elif name == "redo":
-            self.redo()
-        elif name == "hint":
-            self.ask_hint()
-        elif name == "rules":
-            self.open_rules()
-        elif name == "settings":
-            self.open_settings()
-        elif name == "sound":
-            self.toggle_sound()
-        elif name == "why":
-            self.explain()
-        else:
-            return False
+        act()
         self.ui.dirty = True
         return True
 
-    def main_action(self) -> None:
-        """What the amber button does."""
-        if self.confirming:
-            self.confirm()
+    def commands(self) -> Mapping[str, Callable[[], object]]:
+        """What the keys do, by the names of ``bindings.json``; a game adds its own."""
+        return {
+            "back": self._step_out,
+            "main": self.main_or_skip,
+            "undo": self.undo,
+            "redo": self.redo,
+            "hint": self.ask_hint,
+            "rules": self.open_rules,
+            "settings": self.open_settings,
+            "sound": self.toggle_sound,
+            "why": self.explain,
+            "explain": self.explain_focused,
+            "page_up": lambda: self.scroll_lines(PAGE),
+            "page_down": lambda: self.scroll_lines(-PAGE),
+        }
 
-    def explain(self) -> None:
-        """Say why the last thing happened."""
+    def _step_out(self) -> None:
+        if not self.put_back() and not self.skip():
+            self.open_menu()
+
+    def wheel(self, given: Input) -> bool:
+        """The wheel scrolls the chronicle."""
+        self.scroll_lines(given.amount)
+        return True
+
+    def press(self, given: Input) -> bool:
+        """A press where nothing is to be used."""
+        return given.x < self.column_x and self.skip()
+
+    def drag(self, given: Input) -> bool:
+        """The pointer moves, or a button of it comes up."""
+        return False
 
     def open_menu(self) -> None:
         """The menu of a running game."""
@@ -525,42 +674,41 @@ class PlayScene(Scene):
         settings.muted = not settings.muted
         self.ctx.changed()
 
-    def draw_guide(self, c: Canvas) -> None:
-        """The speech box of a guided game; a table calls this when all else is drawn."""
+    # --- drawing -------------------------------------------------------------------------------------------
+
+    def draw(self, c: Canvas) -> None:
+        """Everything, from the wood up: the table, the top bar, and the speech box of a guided game."""
+        if abs(c.height - self.height) > 0.5:
+            self.height = c.height
+            self.resized()
+        on_bar = self.draw_table(c)
+        controls.top_bar(c, self.ctx.t(f"{self.session.game}.name"), self.where(), self.game_icon)
+        if on_bar is not None:
+            on_bar()
+        self.top_buttons(c)
         if self.guide is not None:
             self.guide.draw(c)
 
     def top_buttons(self, c: Canvas) -> None:
         """Menu left; undo, hint, rules, sound, settings right."""
         t = self.ctx.t
-        self.ui.icon_button(
-            c, "bar.menu", 36, 24, 16, "menu", self.open_menu, tip=(t("ui.bar.menu"), t("ui.bar.menu.tip"))
-        )
         possible, reason = self.undo_state()
-        undo_tip = (t("ui.bar.undo"), t("ui.bar.undo.tip") if possible else t(reason) if reason else "")
+        undo_tip = t("ui.bar.undo.tip") if possible else t(reason) if reason else ""
         muted = self.ctx.settings.muted
-        rows = (
-            ("undo", "undo", self.undo, possible, undo_tip, False),
-            (
-                "hint",
-                "hint",
-                self.ask_hint,
-                self.may_act(),
-                (t("ui.bar.hint"), t("ui.bar.hint.tip")),
-                self.hint is not None,
-            ),
-            ("rules", "rules", self.open_rules, True, (t("ui.bar.rules"), t("ui.bar.rules.tip")), False),
-            (
-                "sound",
-                "mute" if muted else "sound",
-                self.toggle_sound,
-                True,
-                (t("ui.bar.sound"), t("ui.bar.sound.off") if muted else t("ui.bar.sound.on")),
-                False,
-            ),
-            ("settings", "settings", self.open_settings, True, (t("ui.bar.settings"), t("ui.bar.settings.tip")), False),
+        sound = ("mute", "ui.bar.sound.off") if muted else ("sound", "ui.bar.sound.on")
+        menu = Button("menu", "menu", self.open_menu, (t("ui.bar.menu"), t("ui.bar.menu.tip")))
+        hint_tip = (t("ui.bar.hint"), t("ui.bar.hint.tip"))
+        settings_tip = (t("ui.bar.settings"), t("ui.bar.settings.tip"))
+        buttons = (
+            Button("undo", "undo", self.undo, (t("ui.bar.undo"), undo_tip), enabled=possible),
+            Button("hint", "hint", self.ask_hint, hint_tip, enabled=self.may_act(), on=self.hint is not None),
+            Button("rules", "rules", self.open_rules, (t("ui.bar.rules"), t("ui.bar.rules.tip"))),
+            Button("sound", sound[0], self.toggle_sound, (t("ui.bar.sound"), t(sound[1]))),
+            Button("settings", "settings", self.open_settings, settings_tip),
         )
-        for k, (key, icon, action, enabled, tip, on) in enumerate(rows):
-            self.ui.icon_button(
-                c, f"bar.{key}", 1600 - 36 - (4 - k) * 42, 30, 16, icon, action, enabled=enabled, on=on, tip=tip
-            )
+        top_bar.draw(c, self.ui, menu, buttons)
+
+
+def _body(line: Line) -> str:
+    """A line of the chronicle, and why it came to be."""
+    return line.text.replace("*", "") + ("\n\n" + line.why if line.why else "")

@@ -1,6 +1,6 @@
 """The events of Tash-Kalar told as motions: pieces drop, leap, rise and crumble; cards fly; points tick.
 
-Each function is a script (see ``scenes.table.play``): it starts motions on the timeline and yields how many
+Each function is a script (see ``scenes.table.script``): it starts motions on the timeline and yields how many
 milliseconds to wait before the next step.
 """
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.contract import Event
 from engine.session import Update
-from scenes.table.play import Script
+from scenes.table.script import Script
 from scenes.tash_kalar import animate_cards as cards
 from scenes.tash_kalar import animate_pieces as pieces
 from scenes.tash_kalar.motion import Teller, banner, player_spot, rise

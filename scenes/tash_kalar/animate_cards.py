@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.contract import Event
 from games.tash_kalar.cards import FLARES
-from scenes.table.play import Script
+from scenes.table.script import Script
 from scenes.tash_kalar import words
 from scenes.tash_kalar.motion import Teller, close_ranks, count, fly, nothing, seat_spot, take_from_hand
 from scenes.tash_kalar.places import CARD_W, hand_spot, shown_spot, shown_width

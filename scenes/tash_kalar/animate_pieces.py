@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.contract import Event
 from games.tash_kalar.maps import place_of
-from scenes.table.play import Script
+from scenes.table.script import Script
 from scenes.tash_kalar.motion import CRUMBLE, Teller, light
 from scenes.tash_kalar.stage import NOBODY, Man, Stage
 from sprites.base import timeline

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from games.tash_kalar.cards import FLARES
 from games.tash_kalar.moves import DONE, END, HAND_OVER, SURRENDER, Kind, Move, decode, encode
 from scenes.shell.pulse import Pulse
-from scenes.table.marked_table import MarkedTable
+from scenes.table.play import PlayScene
 from scenes.tash_kalar import faces
 from scenes.tash_kalar.cards_drawn import Drawn
 from scenes.tash_kalar.choices import LAID, Choices, card_of
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 CHOOSING_SQUARE = ("target", "showing")
 
 
-class ChoosingTable(MarkedTable):
+class ChoosingTable(PlayScene):
     """A table on which cards are placed on squares; the drawing of it is for ``table``."""
 
     stage: Stage
@@ -366,22 +366,20 @@ class ChoosingTable(MarkedTable):
             self.ui.dirty = True
 
     def main_action(self) -> None:
-        """Space and the amber button."""
-        if self.confirming:
-            self.confirm()
-        elif self.finished:
-            self.game_over()
-        elif self.legal():
-            move = self.ready_move()
-            placement = self.placement() if self.choosing_square() else None
-            if move is not None:
-                self.carry_out(move)
-            elif placement is not None:
-                self._go_on_summoning(placement)
-            elif self.choices.has(Kind.RECALL):
-                self.open_piles(self.view["active"], recall=True)
-            else:
-                self.ctx.play("refused")
+        """The amber button carries out more than one move: a card with the square and the way that are shown."""
+        placement = self.placement() if self.choosing_square() else None
+        if self.confirming or self.finished or not self.legal():
+            super().main_action()
+            return
+        move = self.ready_move()
+        if move is not None:
+            self.carry_out(move)
+        elif placement is not None:
+            self._go_on_summoning(placement)
+        elif self.choices.has(Kind.RECALL):
+            self.open_piles(self.view["active"], recall=True)
+        else:
+            self.ctx.play("refused")
 
     def _go_on_summoning(self, placement: Placement) -> None:
         """The square of a card that has been shown already was confirmed."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.tash_kalar.maps import place_of
-from scenes.table.play import Script
+from scenes.table.script import Script
 from scenes.tash_kalar.places import deck_spot, hand_spot, layout, player_box
 from scenes.tash_kalar.stage import Banner, Held, Rising, Spark, Stage
 from scenes.tash_kalar.words import Words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -15,7 +15,8 @@ from games.tash_kalar.state import PHASES
 from scenes.menus.levels import computer_name
 from scenes.shell.inputs import Input
 from scenes.table import advice
-from scenes.table.play import Script
+from scenes.table.play import OnBar
+from scenes.table.script import Script
 from scenes.tash_kalar import arena, hand, left, side
 from scenes.tash_kalar.animate import tell
 from scenes.tash_kalar.choosing import ChoosingTable
@@ -24,7 +25,7 @@ from scenes.tash_kalar.motion import Teller
 from scenes.tash_kalar.places import CARD_W, hand_spot, layout, shown_spot, shown_width
 from scenes.tash_kalar.rules_view import Near
 from scenes.tash_kalar.stage import Held, emptied, from_view
-from sprites.base import backdrop, controls
+from sprites.base import backdrop
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import arena as drawn
 
@@ -118,91 +119,82 @@ class Table(ChoosingTable):
         super().watch_as(seat, secret)
 
     def offers_choice(self, legal: Sequence[int]) -> None:
-        """The person below is to choose: whoever plays by keys or pad finds the first choice focused."""
+        """The person below is to choose; what follows from one choice is not asked."""
         if self.plan:
             return
-        if self.view["phase"] == "main":
-            super().offers_choice(legal)
-        self.ui.dirty = True
+        super().offers_choice(legal)
         if self.view["phase"] == "effect" and self.choices.has(Kind.RECALL):
             self.open_piles(self.view["active"], recall=True)
-        if not self.ui.show_focus:
-            return
+
+    def bell_rings(self) -> bool:
+        """For an action, not for each step of its effect."""
+        return bool(self.view["phase"] == "main")
+
+    def first_focus(self, legal: Sequence[int]) -> str | None:
+        """The first card, task, choice or square."""
         now = self.choices.phase
         lit = sorted(self.choices.lit(self.placing))
-        buttons = self.choices.buttons(self.marked)
         if now == "main":
-            self.ui.set_focus("hand.0" if self.stage.hand else "sq.56")
-        elif now == "claiming":
+            return "hand.0" if self.stage.hand else "sq.56"
+        if now == "claiming":
             tasks = self.choices.of(Kind.TASK)
-            self.ui.set_focus(f"task.{tasks[0].number}" if tasks else "second")
-        elif buttons:
-            self.ui.set_focus("choice.0")
-        elif lit:
-            self.ui.set_focus(f"sq.{lit[0]}")
-        elif now == "returning":
-            self.ui.set_focus("hand.0")
-
-    def explain(self) -> None:
-        """What happened last, with the rule behind it."""
-        self.update_lines()
-        if self.lines:
-            self.open_line(self.lines[-1])
+            return f"task.{tasks[0].number}" if tasks else "second"
+        if self.choices.buttons(self.marked):
+            return "choice.0"
+        if lit:
+            return f"sq.{lit[0]}"
+        return "hand.0" if now == "returning" else None
 
     # --- input ----------------------------------------------------------------------------------------
 
-    def handle(self, given: Input) -> bool:
-        """Number keys choose cards; Q, E and the wheel turn a card; Esc first takes a mark back; End ends."""
-        if self.guide is not None and self.guide.swallows(given):
-            return True
-        if given.kind == "command":
-            if given.name.startswith("choice_"):
-                return self._choose_number(int(given.name[-1]) - 1)
-            if given.name in ("turn_left", "turn_right"):
-                self.turn_placement(-1 if given.name == "turn_left" else 1)
-                return True
-            if given.name == "end":
-                return self._end_key()
-            if given.name == "back" and self.put_back():
-                return True
-            if given.name == "explain":
-                return self._explain_key()
-        if given.kind == "wheel" and self._over_arena(given.x, given.y):
-            self.turn_placement(-1 if given.amount > 0 else 1)
-            return True
-        if self.scrolls(given):
-            return True
-        if given.kind == "press" and given.button == 3:
-            return self._right_button(given)
-        return super().handle(given)
+    def commands(self) -> Mapping[str, Callable[[], object]]:
+        """Q and E turn a card, End ends; the rest as at any table."""
+        more = {
+            "turn_left": lambda: self.turn_placement(-1),
+            "turn_right": lambda: self.turn_placement(1),
+            "end": self._end_key,
+        }
+        return {**super().commands(), **more}
+
+    def wheel(self, given: Input) -> bool:
+        """Over the arena it turns the card, elsewhere it scrolls."""
+        if not self._over_arena(given.x, given.y):
+            return super().wheel(given)
+        self.turn_placement(-1 if given.amount > 0 else 1)
+        return True
+
+    def press(self, given: Input) -> bool:
+        """The right button reads a card or lets go of a mark."""
+        return self._right_button() if given.button == 3 else super().press(given)
 
     def _over_arena(self, x: float, y: float) -> bool:
         return 330 < x < 1270 and self.previewed_card() is not None
 
-    def _right_button(self, given: Input) -> bool:
+    def _right_button(self) -> bool:
         card = self.hand_hover()
         if card is not None:
             self.read_card(card)
             return True
         return self.put_back()
 
-    def _explain_key(self) -> bool:
+    def explain_focused(self) -> None:
+        """A card of the hand is read; the rest as at any table."""
         card = self.hand_hover()
         if card is not None:
             self.read_card(card)
-            return True
-        return self.explain_focused()
+        else:
+            super().explain_focused()
 
-    def _end_key(self) -> bool:
+    def _end_key(self) -> None:
         if END in self.choices:
             self.do(END)
         elif self.choices.declining:
             self.decline()
         elif self.legal():
             self.ctx.play("refused")
-        return True
 
-    def _choose_number(self, at: int) -> bool:
+    def choose_number(self, at: int) -> None:
+        """A choice of the panel, a kind of piece, a task, or a card of the hand."""
         buttons, kinds = self.choices.buttons(self.marked), self.choices.pieces
         if buttons and not self.marks(Kind.FLARE):
             if at < len(buttons):
@@ -218,7 +210,6 @@ class Table(ChoosingTable):
             if self.choices.of_card(card, self.discarding) is not None:
                 self.press_card(at)
             self.ui.set_focus(f"hand.{at}")
-        return True
 
     # --- time -----------------------------------------------------------------------------------------
 
@@ -234,22 +225,21 @@ class Table(ChoosingTable):
         offered = not self.ctx.reduced and self.may_act()
         self.ui.dirty = self.pulse.update(ms, offered) or self.ui.dirty
 
-    def _pause(self) -> float:
+    def pace(self) -> float:
         """Computers take their time over an action; the steps of an effect follow more quickly."""
-        return super()._pause() * (1.0 if self.view["phase"] in ("main", "start") else 0.35)
+        return 1.0 if self.view["phase"] in ("main", "start") else 0.35
 
     # --- drawing --------------------------------------------------------------------------------------
 
-    def draw(self, c: Canvas) -> None:
-        """Everything, from the wood up."""
-        if abs(c.height - self.height) > 0.5:
-            self.height = c.height
-            if self.teller is not None:
-                self.teller.height = c.height
-            self.places = layout(c.height)
-            self.panels.clear()
-            if not self.busy:
-                self.reset_stage()
+    def resized(self) -> None:
+        """Pieces lie in columns and rows; everything else has another place."""
+        if self.teller is not None:
+            self.teller.height = self.height
+        self.places = layout(self.height)
+        super().resized()
+
+    def draw_table(self, c: Canvas) -> OnBar:
+        """Everything between the wood and the top bar."""
         self.faces.begin()
         self.update_lines()
         desk = self._desk()
@@ -263,8 +253,7 @@ class Table(ChoosingTable):
         hand.draw(desk, c, self.faces)
         arena.rising(desk.stage, c)
         arena.banner(desk.stage, self.places.board, c)
-        self._top_bar(desk, c)
-        self.draw_guide(c)
+        return lambda: side.surrender_button(desk, c)
 
     def _static(self, c: Canvas) -> pygame.Surface:
         """Wood, frame and squares: one opaque picture."""
@@ -278,6 +267,12 @@ class Table(ChoosingTable):
             return surface
 
         return c.cache.get(("tash_kalar.static", form, round(self.height)), make)
+
+    def where(self) -> str:
+        """The form of the game, what it is played to, and the round."""
+        t = self.ctx.t
+        form = t(f"tash_kalar.option.form.{self.view['options']['form']}")
+        return t("tash_kalar.table.state", form=form, goal=self.view["goal"], round=max(1, self.view["round"]))
 
     def _desk(self) -> Desk:
         """The table as its parts see it in this frame."""
@@ -364,11 +359,3 @@ class Table(ChoosingTable):
         if self.session.seats[seat].kind == "person":
             return self.ctx.t("ui.plate.you" if self.people == [seat] else "ui.plate.person")
         return computer_name(self, seat, short=True)
-
-    def _top_bar(self, desk: Desk, c: Canvas) -> None:
-        t = self.ctx.t
-        form = t(f"tash_kalar.option.form.{self.view['options']['form']}")
-        sub = t("tash_kalar.table.state", form=form, goal=self.view["goal"], round=max(1, self.view["round"]))
-        controls.top_bar(c, t("tash_kalar.name"), sub, self.game_icon)
-        side.surrender_button(desk, c)
-        self.top_buttons(c)

@@ -1,12 +1,13 @@
 """Finding and reading the files that drawing and sound need, with one clear error when a file is missing.
 
 Drawing never stops because of a missing picture: whoever draws catches :class:`AssetError`, calls :func:`miss` and
-paints something plain. The messages collected in :data:`problems` can be shown to the player once.
+paints something plain. Whoever wants to tell the player listens with :class:`Missed`.
 """
 
 from __future__ import annotations
 
 import json
+import logging
 import re
 from functools import cache
 from pathlib import Path
@@ -20,8 +21,8 @@ HOME = Path(__file__).resolve().parent.parent
 _ICON = re.compile("[a-z0-9_-]{1,60}")
 """Icons have plain names; a path is none, wherever it comes from."""
 
-problems: list[str] = []
-"""One line per asset that was asked for and could not be used, in the order of discovery."""
+_log = logging.getLogger("four_thrones.assets")
+_log.addHandler(logging.NullHandler())  # where nobody listens, nothing is printed
 
 
 class AssetError(Exception):
@@ -29,10 +30,28 @@ class AssetError(Exception):
 
 
 def miss(error: AssetError) -> None:
-    """Remember a problem for the player; each is remembered once."""
-    line = str(error)
-    if line not in problems:
-        problems.append(line)
+    """Tell those who listen that an asset was asked for and could not be used."""
+    _log.warning("%s", error)
+
+
+class Missed(logging.Handler):
+    """Listens for as long as it is open: ``lines`` has one line per asset, in the order of discovery."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+        _log.addHandler(self)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Remember a problem; each is remembered once."""
+        line = record.getMessage()
+        if line not in self.lines:
+            self.lines.append(line)
+
+    def close(self) -> None:
+        """Listen no more."""
+        _log.removeHandler(self)
+        super().close()
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -12,8 +13,9 @@ from scenes.menus.options_panel import GameOptions
 from scenes.shell.context import Context
 from scenes.shell.targets import Box
 from scenes.shell.ui import Ui
-from scenes.table.play import PlayScene, Script
-from sprites.base import backdrop, controls, shapes, text
+from scenes.table.play import PlayScene
+from scenes.table.script import Script
+from sprites.base import backdrop, shapes, text
 from sprites.base.canvas import Canvas
 from tests.heap.rules import MOST, SIZES
 
@@ -35,24 +37,25 @@ class Table(PlayScene):
 
     def script(self, update: Update) -> Script:
         """The stones go."""
-        self.told.extend((update.turn, event) for event in update.events)
+        self.note(update.events)
         for event in update.events:
             if event.kind == "took":
                 self.stage.left = event.data["left"]
                 self.stage.active = (event.data["seat"] + 1) % len(self.names)
                 yield 120.0
 
-    def main_action(self) -> None:
+    def ready_action(self, legal: Sequence[int]) -> int | None:
         """Take one."""
-        if self.may_act():
-            self.decide(1)
+        return 1
 
-    def draw(self, c: Canvas) -> None:
-        """Table, stones, buttons."""
+    def where(self) -> str:
+        """Whose turn it is."""
+        return self.names[self.stage.active]
+
+    def draw_table(self, c: Canvas) -> None:
+        """Stones and buttons."""
         t = self.ctx.t
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
-        controls.top_bar(c, t("heap.name"), self.names[self.stage.active], self.game_icon)
-        self.top_buttons(c)
         for k in range(self.stage.left):
             x, y = 420 + (k % 10) * 84, 240 + (k // 10) * 110
             shapes.coin(c, x, y, 32, "")
@@ -61,14 +64,6 @@ class Table(PlayScene):
             box = (380.0 + (k - 1) * 290, 700.0, 260.0, 64.0)
             label = t("heap.action.take", n=k)
             self.ui.button(c, f"take.{k}", box, label, partial(self.decide, k), enabled=k in self.legal())
-
-    def game_over(self) -> None:
-        """Show the result of the game."""
-        if self.ctx.instant:
-            return
-        from scenes.table.results import GameResult
-
-        self.ctx.stack.push(GameResult(self.ctx, self.session, self.view))
 
 
 class Panel(GameOptions):

@@ -32,7 +32,6 @@ def empty_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
         assets.data(name)
     monkeypatch.setattr(assets, "HOME", tmp_path)
     monkeypatch.setattr(text, "HOME", tmp_path)
-    monkeypatch.setattr(assets, "problems", [])
     text.forget()
     yield tmp_path
     text.forget()
@@ -56,7 +55,7 @@ def test_a_missing_icon_is_named() -> None:
         assets.svg("no-such-icon", (10, 10))
 
 
-def test_everything_draws_plainly_without_any_file(canvas: Canvas, empty_home: Path) -> None:
+def test_everything_draws_plainly_without_any_file(canvas: Canvas, empty_home: Path, missed: assets.Missed) -> None:
     backdrop.table(canvas)
     backdrop.mat(canvas)
     backdrop.curtain(canvas, 0.0)
@@ -68,7 +67,7 @@ def test_everything_draws_plainly_without_any_file(canvas: Canvas, empty_home: P
     cover.cover(
         canvas, "king_of_12", "King of 12", "Dice", "2–4", "25 min", colour="#31407c", picture="covers/none.jpg"
     )
-    told = "\n".join(assets.problems)
+    told = "\n".join(missed.lines)
     for part in (
         "wood.jpg",
         "velvet.jpg",
@@ -80,7 +79,7 @@ def test_everything_draws_plainly_without_any_file(canvas: Canvas, empty_home: P
         "no_such_card",
     ):
         assert part in told
-    assert len(assets.problems) == len(set(assets.problems))
+    assert len(missed.lines) == len(set(missed.lines))
 
 
 def test_unknown_names_are_told() -> None:
@@ -178,18 +177,17 @@ def test_sound_is_silent_without_a_device(monkeypatch: pytest.MonkeyPatch) -> No
     sound.close()
 
 
-def test_sound_plays_on_a_dummy_device() -> None:
+def test_sound_plays_on_a_dummy_device(missed: assets.Missed) -> None:
     sound = audio.Audio(0.5, 0.5)
-    before = list(assets.problems)
     for cue in audio.table()["effects"]:
         sound.play(cue)
     sound.music("title")
     sound.music("king_of_12")
     sound.music(None)
     sound.close()
-    assert assets.problems == before
+    assert missed.lines == []
     sound.play("no such cue")
-    assert "no such cue" in assets.problems[-1]
+    assert "no such cue" in missed.lines[-1]
     sound.close()
 
 

@@ -96,7 +96,7 @@ def test_every_being_has_a_picture_and_an_icon_of_its_own() -> None:
         assert assets.svg(icons.file_of(look["icon"]), (16, 16)).get_width() == 16
 
 
-def test_a_card_is_drawn_once_for_each_colour_size_and_language() -> None:
+def test_a_card_is_drawn_once_for_each_colour_size_and_language(missed: assets.Missed) -> None:
     c = canvas(1600, 900, 1.0)
     english, russian = Texts("en"), Texts("ru")
     card = BEINGS[6]
@@ -110,7 +110,7 @@ def test_a_card_is_drawn_once_for_each_colour_size_and_language() -> None:
         faces.face(c, english, card, "imperial_north", 0, 292),
     ):
         assert pygame.image.tobytes(other, "RGBA") != pygame.image.tobytes(face, "RGBA")
-    assert not assets.problems
+    assert not missed.lines
 
 
 def test_patterns_are_drawn_inside_their_square() -> None:

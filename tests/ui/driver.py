@@ -17,7 +17,6 @@ from scenes.shell.app import App
 from scenes.shell.context import Context
 from scenes.shell.targets import Target
 from scenes.shell.window import Window
-from sprites.base import assets
 
 
 class NearThinker:
@@ -63,7 +62,6 @@ class Driver:
     """One run of the program."""
 
     def __init__(self, size: tuple[int, int] = (1280, 720), **settings: Any) -> None:
-        assets.problems.clear()  # what another test missed on purpose is not this run's affair
         self.settings = Settings(**{"speed": "4", "computer_pause": 0, "language": "en", **settings})
         self.ctx = Context(self.settings, sound=False, quiet=True)
         self.ctx._thinker = NearThinker()  # type: ignore[assignment]

@@ -184,8 +184,8 @@ def test_any_advice_that_makes_sense_can_be_shown(driver: Driver, game: str) -> 
             decision = Decision(legal[0], [Considered(action, 0.5, 0.5, [reason]) for action in legal])
             if not messages.sensible(decision, legal):
                 continue
-            table.hint, table._hinted = decision, table._owed()
-            table.hints_shown += 1
+            table.hints.shown, table.hints._owed = decision, table._owed()
+            table.hints.count += 1
             shown += 1
             driver.ctx.stack.dirty = True
             driver.frame()

@@ -322,8 +322,7 @@ def test_a_missing_or_damaged_file_is_told_logged_and_done_without(
     assert str(log) in done.stdout
 
 
-def test_damaged_texts_fall_back_to_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(assets, "problems", [])
+def test_damaged_texts_fall_back_to_english(tmp_path: Path, missed: assets.Missed) -> None:
     for code in ("en", "ru"):
         folder = tmp_path / code / "LC_MESSAGES"
         folder.mkdir(parents=True)
@@ -333,7 +332,7 @@ def test_damaged_texts_fall_back_to_english(tmp_path: Path, monkeypatch: pytest.
         (tmp_path / "ru" / "LC_MESSAGES" / "ui.mo").write_bytes(bad)
         said = Texts("ru", tmp_path).t("ui.ok")
         assert said in (Texts("en", tmp_path).t("ui.ok"), Texts("ru").t("ui.ok"))
-    assert any("ui.mo" in line for line in assets.problems)
+    assert any("ui.mo" in line for line in missed.lines)
 
 
 # --- settings --------------------------------------------------------------------------------------------

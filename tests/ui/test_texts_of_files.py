@@ -28,14 +28,13 @@ IDS = ["ui.save.progress.round", "ui.load.sub", "", ".", "ui", "../../x.y", "a\0
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_any_message_becomes_a_text(language: str) -> None:
-    assets.problems.clear()
+def test_any_message_becomes_a_text(language: str, missed: assets.Missed) -> None:
     texts = Texts(language)
     for text_id in IDS:
         for key in KEYS:
             for value in VALUES:
                 assert isinstance(texts.message(Message(text_id, {key: value}), ["Ann", "Bob"]), str)
-    assert assets.problems == [], "a name of a catalogue from a file was opened"
+    assert missed.lines == [], "a name of a catalogue from a file was opened"
 
 
 def test_a_seat_that_is_not_there_is_nobody() -> None:
