@@ -5,11 +5,14 @@ The numbers are written into saved games and must never change.
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Literal, get_args
+
+import msgspec
+
+from engine import schema
+from engine.schema import expect
 
 KNIGHT = 0
 SORCERER = 1
@@ -34,38 +37,49 @@ CODES = (
 
 CARD_COUNT = len(CODES)
 
-SIGNS = frozenset(
-    {
-        "lowest", "neighbour", "reroll", "double", "plus_7", "minus_7", "twelve",
-        "swap_points", "silence", "pass_left", "opposite", "all_opposite", "collect", "escape",
-    }
-)  # fmt: skip
+Sign = Literal[
+    "lowest", "neighbour", "reroll", "double", "plus_7", "minus_7", "twelve",
+    "swap_points", "silence", "pass_left", "opposite", "all_opposite", "collect", "escape",
+]  # fmt: skip
+SIGNS = frozenset(get_args(Sign))
 """Effect signs a card face may carry."""
 
 CARDS_FILE = Path(__file__).with_name("cards.json")
 
 
-class BadCards(ValueError):
+class BadCards(schema.Misfit):
     """The card data cannot be used; the text names file, place and what was expected."""
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One kind of card: number, code, effect sign on its seal, colour of its die sign."""
 
     id: int
     code: str
-    sign: str
+    sign: Sign
     blue: bool
     promo: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
-    """All cards by number, and the six that join the Knight in a first game."""
+class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file: all cards by number, and the codes of the six that join the Knight in a first game."""
 
     cards: tuple[Card, ...]
-    first_game: tuple[int, ...]
+    first_codes: tuple[str, ...] = msgspec.field(name="first_game")
+
+    def __post_init__(self) -> None:
+        """Cards stand in the order of their numbers."""
+        expect(len(self.cards) == CARD_COUNT, "cards", f"{CARD_COUNT} entries", len(self.cards))
+        for number, card in enumerate(self.cards):
+            expect(card.id == number, f"cards[{number}].id", str(number), card.id)
+            expect(card.code == CODES[number], f"cards[{number}].code", CODES[number], card.code)
+        known = len(self.first_codes) == 6 and set(self.first_codes) <= set(CODES)
+        expect(known, "first_game", "six card codes", self.first_codes)
+
+    @property
+    def first_game(self) -> tuple[int, ...]:
+        """The six that join the Knight in a first game."""
+        return tuple(CODES.index(code) for code in self.first_codes)
 
     @property
     def free(self) -> tuple[int, ...]:
@@ -89,34 +103,4 @@ def deck() -> Deck:
 
 def read_deck(path: Path) -> Deck:
     """Read and check a card file; raises :class:`BadCards`."""
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise BadCards(f"{path}: cannot be read: {error}") from error
-    if not isinstance(data, dict) or not isinstance(data.get("cards"), list):
-        raise BadCards(f"{path}: cards: expected a list")
-    cards = tuple(_card(path, index, entry) for index, entry in enumerate(data["cards"]))
-    if len(cards) != CARD_COUNT:
-        raise BadCards(f"{path}: cards: expected {CARD_COUNT} entries, found {len(cards)}")
-    first = data.get("first_game")
-    if not isinstance(first, list) or len(first) != 6 or not all(code in CODES for code in first):
-        raise BadCards(f"{path}: first_game: expected six card codes, found {first!r}")
-    return Deck(cards, tuple(CODES.index(code) for code in first))
-
-
-def _card(path: Path, index: int, entry: Any) -> Card:
-    """Check one entry of the card list."""
-    place = f"{path}: cards[{index}]"
-    if not isinstance(entry, dict):
-        raise BadCards(f"{place}: expected an object, found {entry!r}")
-    if entry.get("id") != index:
-        raise BadCards(f"{place}.id: expected {index}, found {entry.get('id')!r}")
-    if index >= CARD_COUNT or entry.get("code") != CODES[index]:
-        wanted = CODES[index] if index < CARD_COUNT else "no further card"
-        raise BadCards(f"{place}.code: expected {wanted!r}, found {entry.get('code')!r}")
-    if entry.get("sign") not in SIGNS:
-        raise BadCards(f"{place}.sign: expected one of {sorted(SIGNS)}, found {entry.get('sign')!r}")
-    for name in ("blue", "promo"):
-        if not isinstance(entry.get(name), bool):
-            raise BadCards(f"{place}.{name}: expected true or false, found {entry.get(name)!r}")
-    return Card(index, entry["code"], entry["sign"], entry["blue"], entry["promo"])
+    return schema.read(path, Deck, BadCards)

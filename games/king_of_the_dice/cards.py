@@ -6,14 +6,18 @@ saved games.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from engine import schema
+from engine.schema import expect
 
 from .conditions import BadCondition, Condition, Conditions, parse
-from .dice import COLOURS, SYMBOLS, symbol
+from .dice import COLOURS, SYMBOLS, Colour, symbol
 
 DWARF, THIEF, TAMER, BULLY, LANDOWNER = range(5)
 PILES = 5
@@ -21,12 +25,12 @@ IN_PILE = 12
 CARDS = PILES * IN_PILE
 PILE_CODES = ("dwarf", "thief", "tamer", "bully", "landowner")
 """Code of each pile's citizen; the index is the pile's number."""
-EFFECTS = ("steal_citizen", "steal_gem")
+STEAL_GEM = "steal_gem"
 
 CITIZENS_FILE = Path(__file__).with_name("citizens.json")
 
 
-class BadCards(ValueError):
+class BadCards(schema.Misfit):
     """The card data cannot be used; the text names file, place and what was expected."""
 
 
@@ -83,76 +87,79 @@ def read_citizens(path: Path) -> Citizens:
     Ruling D1: the printed cards are lost to us; these are our own, in a file that anyone with
     the box can replace.
     """
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise BadCards(f"{path}: cannot be read: {error}") from error
-    rows = data.get("citizens") if isinstance(data, dict) else None
-    if not isinstance(rows, list) or len(rows) != CARDS:
-        raise BadCards(f"{path}: citizens: expected a list of {CARDS}")
-    found: dict[str, Condition] = {}
-    cards = tuple(_citizen(f"{path}: citizens[{number}]", number, row, found) for number, row in enumerate(rows))
+    rows = schema.read(path, _File, BadCards).citizens
+    conditions: dict[str, Condition] = {}
+    cards = tuple(_citizen(number, row, conditions) for number, row in enumerate(rows))
     with_joker = tuple(sum(1 << card.id for card in cards if card.joker == sign) for sign in range(SYMBOLS))
-    return Citizens(cards, Conditions(found.values()), with_joker)
+    return Citizens(cards, Conditions(conditions.values()), with_joker)
 
 
-def _citizen(place: str, number: int, row: Any, found: dict[str, Condition]) -> Citizen:
-    if not isinstance(row, dict):
-        raise BadCards(f"{place}: expected an object, found {row!r}")
-    pile = number // IN_PILE
-    if row.get("pile") != pile + 1:
-        raise BadCards(f"{place}.pile: expected {pile + 1}, found {row.get('pile')!r}")
-    own = _condition(f"{place}.condition", row.get("condition"), found)
-    steals_gem = False
-    if pile == DWARF:
-        tiers = _tiers(f"{place}.tiers", row.get("tiers"), found)
-        if own != tiers[0].condition:
-            raise BadCards(f"{place}.condition: expected that of the first tier")
-    elif pile == THIEF:
-        if row.get("effect") not in EFFECTS:
-            raise BadCards(f"{place}.effect: expected one of {', '.join(EFFECTS)}, found {row.get('effect')!r}")
-        steals_gem = row["effect"] == "steal_gem"
-        tiers = (Tier(own, _draws(place, row, 1, 2), False),)
-    else:
-        tiers = (Tier(own, 2 if pile == LANDOWNER else 0, False),)
-    needs = sum({1 << tier.condition for tier in tiers})
-    return Citizen(number, pile, tiers, needs, steals_gem, _joker(f"{place}.joker", row.get("joker")))
+class _Joker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    number: Annotated[int, msgspec.Meta(ge=1, le=6)]
+    colour: Colour
 
 
-def _condition(place: str, data: Any, found: dict[str, Condition]) -> int:
-    """The number of this condition among those found; equal ones share a number."""
+class _Tier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    condition: dict[str, Any]
+    draw: Annotated[int, msgspec.Meta(ge=1, le=3)]
+    gem: bool
+
+    def __post_init__(self) -> None:
+        _parsed(self.condition)
+
+
+class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One citizen as the file has it: the dwarf has ``tiers``, the thief an ``effect`` and tiles to draw."""
+
+    pile: Annotated[int, msgspec.Meta(ge=1, le=PILES)]
+    condition: dict[str, Any]
+    joker: _Joker
+    tiers: Annotated[list[_Tier], msgspec.Meta(min_length=1)] | None = None
+    effect: Literal["steal_citizen", "steal_gem"] | None = None
+    draw: Annotated[int, msgspec.Meta(ge=1, le=2)] | None = None
+
+    def __post_init__(self) -> None:
+        """Exactly what a citizen of the pile needs."""
+        _parsed(self.condition)
+        pile = self.pile - 1
+        expect((self.tiers is not None) == (pile == DWARF), "tiers", "a list for the dwarf alone")
+        expect((self.effect is not None) == (pile == THIEF), "effect", "one for the thief alone", self.effect)
+        expect((self.draw is not None) == (pile == THIEF), "draw", "a number for the thief alone", self.draw)
+        if self.tiers is not None:
+            expect(self.condition == self.tiers[0].condition, "condition", "that of the first tier")
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    citizens: Annotated[list[_Row], msgspec.Meta(min_length=CARDS, max_length=CARDS)]
+
+    def __post_init__(self) -> None:
+        """Pile by pile."""
+        for number, row in enumerate(self.citizens):
+            expect(row.pile == number // IN_PILE + 1, f"citizens[{number}].pile", str(number // IN_PILE + 1), row.pile)
+
+
+def _parsed(data: dict[str, Any]) -> Condition:
+    """The condition; raises Misfit."""
     try:
-        condition = parse(data)
+        return parse(data)
     except BadCondition as error:
-        raise BadCards(f"{place}: {error}") from error
-    found.setdefault(condition.name, condition)
-    return list(found).index(condition.name)
+        raise schema.Misfit(f"condition: {error}") from error
 
 
-def _draws(place: str, row: dict[str, Any], low: int, high: int) -> int:
-    value = row.get("draw")
-    if type(value) is not int or not low <= value <= high:
-        raise BadCards(f"{place}.draw: expected {low} to {high}, found {value!r}")
-    return value
+def _citizen(number: int, row: _Row, conditions: dict[str, Condition]) -> Citizen:
+    """A citizen; its conditions join those found, where equal ones share a number."""
 
+    def numbered(data: dict[str, Any]) -> int:
+        condition = _parsed(data)
+        conditions.setdefault(condition.name, condition)
+        return list(conditions).index(condition.name)
 
-def _tiers(place: str, rows: Any, found: dict[str, Condition]) -> tuple[Tier, ...]:
-    if not isinstance(rows, list) or not rows:
-        raise BadCards(f"{place}: expected a list, found {rows!r}")
-    tiers = []
-    for number, row in enumerate(rows):
-        spot = f"{place}[{number}]"
-        if not isinstance(row, dict) or not isinstance(row.get("gem"), bool):
-            raise BadCards(f"{spot}.gem: expected true or false")
-        condition = _condition(f"{spot}.condition", row.get("condition"), found)
-        tiers.append(Tier(condition, _draws(spot, row, 1, 3), row["gem"]))
-    return tuple(tiers)
-
-
-def _joker(place: str, entry: Any) -> int:
-    if not isinstance(entry, dict) or entry.get("colour") not in COLOURS:
-        raise BadCards(f"{place}.colour: expected one of {', '.join(COLOURS)}, found {entry!r}")
-    number = entry.get("number")
-    if type(number) is not int or not 1 <= number <= 6:
-        raise BadCards(f"{place}.number: expected 1 to 6, found {number!r}")
-    return symbol(number, COLOURS.index(entry["colour"]))
+    own = numbered(row.condition)
+    pile = row.pile - 1
+    if row.tiers is not None:
+        tiers = tuple(Tier(numbered(tier.condition), tier.draw, tier.gem) for tier in row.tiers)
+    else:
+        tiers = (Tier(own, row.draw or (2 if pile == LANDOWNER else 0), False),)
+    needs = sum({1 << tier.condition for tier in tiers})
+    joker = symbol(row.joker.number, COLOURS.index(row.joker.colour))
+    return Citizen(number, pile, tiers, needs, row.effect == STEAL_GEM, joker)

@@ -6,12 +6,17 @@ of a die and every joker is one of the 18.
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Literal, get_args
 
-COLOURS = ("red", "green", "blue")
+import msgspec
+
+from engine import schema
+from engine.schema import expect
+
+Colour = Literal["red", "green", "blue"]
+COLOURS = get_args(Colour)
 DICE = 6
 SYMBOLS = 18
 
@@ -21,7 +26,7 @@ Nets = tuple[tuple[int, ...], ...]
 """Per die: symbol of the faces 1 … 6 at the places 1 … 6; place 0 is not used."""
 
 
-class BadDice(ValueError):
+class BadDice(schema.Misfit):
     """The dice data cannot be used; the text names file, place and what was expected."""
 
 
@@ -52,18 +57,18 @@ def read_nets(path: Path) -> Nets:
     Ruling D1: the printed dice are lost to us; these are our own, two faces of each colour on
     every die. Whoever has the box can replace the file.
     """
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise BadDice(f"{path}: cannot be read: {error}") from error
-    rows = data.get("dice") if isinstance(data, dict) else None
-    if not isinstance(rows, list) or len(rows) != DICE:
-        raise BadDice(f"{path}: dice: expected a list of {DICE} dice")
-    return tuple(_net(f"{path}: dice[{die}]", row) for die, row in enumerate(rows))
+    return tuple(
+        (0, *(symbol(face, COLOURS.index(name)) for face, name in enumerate(row, 1)))
+        for row in schema.read(path, _File, BadDice).dice
+    )
 
 
-def _net(place: str, row: Any) -> tuple[int, ...]:
-    twice_each = sorted(2 * COLOURS)
-    if not isinstance(row, list) or not all(type(each) is str for each in row) or sorted(row) != twice_each:
-        raise BadDice(f"{place}: expected the colours of the faces 1 to 6, each colour twice, found {row!r}")
-    return (0, *(symbol(face, COLOURS.index(name)) for face, name in enumerate(row, 1)))
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The colours of the faces 1 to 6 of every die."""
+
+    dice: Annotated[list[list[Colour]], msgspec.Meta(min_length=DICE, max_length=DICE)]
+
+    def __post_init__(self) -> None:
+        """Two faces of each colour."""
+        for number, row in enumerate(self.dice):
+            expect(sorted(row) == sorted(2 * COLOURS), f"dice[{number}]", "six colours, each of them twice", row)

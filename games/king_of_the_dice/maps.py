@@ -7,13 +7,19 @@ per number. The file counts the regions of each half from 0. It is generated fro
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Literal, get_args
 
-HALVES = ("west", "east")
+import msgspec
+
+from engine import schema
+from engine.schema import expect
+
+Half = Literal["west", "east"]
+HALVES = get_args(Half)
 IN_HALF = 15
 REGIONS = 30
 EVERYWHERE = (1 << REGIONS) - 1
@@ -27,7 +33,7 @@ KINGDOM_FILE = Path(__file__).with_name("kingdom.json")
 Pair = tuple[int, int]
 
 
-class BadKingdom(ValueError):
+class BadKingdom(schema.Misfit):
     """The map data cannot be used; the text names file, place and what was expected."""
 
 
@@ -75,114 +81,129 @@ def read_kingdom(path: Path) -> Kingdom:
 
     Ruling D1: the printed map is lost to us; this is our own, every terrain once in each half.
     """
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise BadKingdom(f"{path}: cannot be read: {error}") from error
-    if not isinstance(data, dict) or sorted(data) != ["arrangements", "halves", "players", "terrains"]:
-        raise BadKingdom(f"{path}: expected terrains, halves, arrangements and players")
-    terrains = data["terrains"]
-    if not isinstance(terrains, list) or len(terrains) != IN_HALF or len(set(map(str, terrains))) != IN_HALF:
-        raise BadKingdom(f"{path}: terrains: expected {IN_HALF} different names, found {terrains!r}")
-    halves = data["halves"]
-    if not isinstance(halves, dict) or sorted(halves) != sorted(HALVES):
-        raise BadKingdom(f"{path}: halves: expected {' and '.join(HALVES)}")
-    terrain: list[int] = []
-    borders: list[Pair] = []
-    masks = {"white": 0, "gold": 0}
-    for number, half in enumerate(HALVES):
-        place = f"{path}: halves.{half}"
-        entry = halves[half]
-        if not isinstance(entry, dict) or not isinstance(entry.get("terrains"), list):
-            raise BadKingdom(f"{place}.terrains: expected a list")
-        if sorted(map(str, entry["terrains"])) != sorted(terrains):
-            raise BadKingdom(f"{place}.terrains: expected every terrain once, found {entry['terrains']!r}")
-        terrain += [terrains.index(name) for name in entry["terrains"]]
-        shift = IN_HALF * number
-        borders += [(a + shift, b + shift) for a, b in _pairs(f"{place}.borders", entry.get("borders"))]
-        for gem in masks:
-            for region in _regions(f"{place}.{gem}", entry.get(gem)):
-                masks[gem] |= 1 << region + shift
-    for gem, wanted in (("white", WHITE_SITES), ("gold", GOLD_SITES)):
-        if masks[gem].bit_count() != wanted:
-            raise BadKingdom(f"{path}: halves: expected {wanted} sites of {gem} gems in all")
-    if masks["white"] & masks["gold"]:
-        raise BadKingdom(f"{path}: halves: one region has a white and a gold gem")
+    file = schema.read(path, _File, BadKingdom)
+    halves = (file.halves.west, file.halves.east)
+    terrain = tuple(file.terrains.index(name) for half in halves for name in half.terrains)
+    borders = [
+        (a + IN_HALF * number, b + IN_HALF * number) for number, half in enumerate(halves) for a, b in half.borders
+    ]
     sites = tuple((terrain.index(each), IN_HALF + terrain[IN_HALF:].index(each)) for each in range(IN_HALF))
-    arrangements = _arrangements(f"{path}: arrangements", data["arrangements"], borders)
-    names = [each.name for each in arrangements]
-    usual, dragons = _players(f"{path}: players", data["players"], names, masks["white"] | masks["gold"])
+    names = list(file.arrangements)
+    seats = {2: file.players.two, 3: file.players.three, 4: file.players.four}
     return Kingdom(
-        tuple(terrains), tuple(terrain), sites, tuple(borders), masks["white"], masks["gold"], arrangements, usual,
-        dragons,
-    )  # fmt: skip
+        terrains=tuple(file.terrains),
+        terrain=terrain,
+        sites=sites,
+        borders=tuple(borders),
+        white=_mask(half.white for half in halves),
+        gold=_mask(half.gold for half in halves),
+        arrangements=tuple(_arrangement(name, entry, borders) for name, entry in file.arrangements.items()),
+        usual={count: names.index(entry.arrangement) for count, entry in seats.items()},
+        dragons={count: entry.regions() for count, entry in seats.items()},
+    )
 
 
-def _regions(place: str, entry: Any) -> list[int]:
-    fits = isinstance(entry, list) and all(type(each) is int and 0 <= each < IN_HALF for each in entry)
-    if not fits or len(set(entry)) != len(entry):
-        raise BadKingdom(f"{place}: expected different regions 0 to {IN_HALF - 1}, found {entry!r}")
-    return list(entry)
+Region = Annotated[int, msgspec.Meta(ge=0, lt=IN_HALF)]
+"""A region of a half."""
 
 
-def _pairs(place: str, entry: Any, ascending: bool = True) -> list[Pair]:
-    if not isinstance(entry, list):
-        raise BadKingdom(f"{place}: expected a list of pairs, found {entry!r}")
-    for pair in entry:
-        fits = isinstance(pair, list) and len(pair) == 2 and all(type(each) is int for each in pair)
-        if not fits or not all(0 <= each < IN_HALF for each in pair) or (ascending and pair[0] >= pair[1]):
-            raise BadKingdom(f"{place}: expected pairs of regions 0 to {IN_HALF - 1}, found {pair!r}")
-    found = [(pair[0], pair[1]) for pair in entry]
-    if len(set(found)) != len(found):
-        raise BadKingdom(f"{place}: expected every pair once")
-    return found
+class _Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    terrains: list[str]
+    borders: list[tuple[Region, Region]]
+    white: list[Region]
+    gold: list[Region]
+
+    def __post_init__(self) -> None:
+        """Pairs are ascending, nothing stands there twice."""
+        for pair in self.borders:
+            expect(pair[0] < pair[1], "borders", "the smaller region first", pair)
+        for name in ("borders", "white", "gold"):
+            listed = getattr(self, name)
+            expect(len(set(listed)) == len(listed), name, "everything once")
+        expect(not set(self.white) & set(self.gold), "gold", "no region with a white gem", self.gold)
 
 
-def _arrangements(place: str, data: Any, borders: list[Pair]) -> tuple[Arrangement, ...]:
-    if not isinstance(data, dict) or not data:
-        raise BadKingdom(f"{place}: expected at least one")
-    found = []
-    for name, entry in data.items():
-        turned = entry.get("turned") if isinstance(entry, dict) else None
-        if not isinstance(turned, list) or not all(half in HALVES for half in turned):
-            raise BadKingdom(f"{place}.{name}.turned: expected the halves that lie upside down, found {turned!r}")
-        joins = [(a, IN_HALF + b) for a, b in _pairs(f"{place}.{name}.joins", entry.get("joins"), ascending=False)]
-        near = [0] * REGIONS
-        for a, b in (*borders, *joins):
-            near[a] |= 1 << b
-            near[b] |= 1 << a
-        if spread(tuple(near), 1, EVERYWHERE) != EVERYWHERE:
-            raise BadKingdom(f"{place}.{name}: expected a map that hangs together")
-        found.append(Arrangement(name, ("west" in turned, "east" in turned), tuple(joins), tuple(near)))
-    return tuple(found)
+class _Halves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    west: _Half
+    east: _Half
 
 
-def _players(place: str, data: Any, names: list[str], gems: int) -> tuple[dict[int, int], dict[int, tuple[int, ...]]]:
-    usual: dict[int, int] = {}
-    dragons: dict[int, tuple[int, ...]] = {}
-    if not isinstance(data, dict) or sorted(data) != sorted(map(str, DRAGONS)):
-        raise BadKingdom(f"{place}: expected entries for 2, 3 and 4")
-    for seats, wanted in DRAGONS.items():
-        entry = data[str(seats)]
-        if not isinstance(entry, dict) or entry.get("arrangement") not in names:
-            raise BadKingdom(f"{place}.{seats}.arrangement: expected one of {', '.join(names)}")
-        rows = entry.get("dragons")
-        if not isinstance(rows, list) or not all(_is_place(row) for row in rows):
-            raise BadKingdom(f"{place}.{seats}.dragons: expected pairs of half and region, found {rows!r}")
-        regions = tuple(sorted(IN_HALF * HALVES.index(half) + each for half, each in rows))
-        if len(set(regions)) != wanted or len(regions) != wanted:
-            raise BadKingdom(f"{place}.{seats}.dragons: expected {wanted} different regions")
-        if any(gems >> region & 1 for region in regions):
-            raise BadKingdom(f"{place}.{seats}.dragons: expected no dragon on a gem")
-        usual[seats] = names.index(entry["arrangement"])
-        dragons[seats] = regions
-    return usual, dragons
+class _Arrangement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    turned: list[Half]
+    joins: list[tuple[Region, Region]]
+
+    def __post_init__(self) -> None:
+        """Every pair once."""
+        expect(len(set(self.joins)) == len(self.joins), "joins", "every pair once")
 
 
-def _is_place(row: Any) -> bool:
-    """Is this a half and the number of a region in it?"""
-    fits = isinstance(row, list) and len(row) == 2 and row[0] in HALVES
-    return fits and type(row[1]) is int and 0 <= row[1] < IN_HALF
+class _Seats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    arrangement: str
+    dragons: list[tuple[Half, Region]]
+
+    def regions(self) -> tuple[int, ...]:
+        """Where dragons begin."""
+        return tuple(sorted(IN_HALF * HALVES.index(half) + region for half, region in self.dragons))
+
+
+class _Players(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    two: _Seats = msgspec.field(name="2")
+    three: _Seats = msgspec.field(name="3")
+    four: _Seats = msgspec.field(name="4")
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole file."""
+
+    terrains: list[str]
+    halves: _Halves
+    arrangements: Annotated[dict[str, _Arrangement], msgspec.Meta(min_length=1)]
+    players: _Players
+
+    def __post_init__(self) -> None:
+        """Every terrain once in each half, as many gems as there are, maps that hang together, dragons apart."""
+        expect(len(set(self.terrains)) == len(self.terrains) == IN_HALF, "terrains", f"{IN_HALF} different names")
+        halves = (self.halves.west, self.halves.east)
+        for name, half in zip(HALVES, halves, strict=True):
+            all_there = sorted(half.terrains) == sorted(self.terrains)
+            expect(all_there, f"halves.{name}.terrains", "every terrain once", half.terrains)
+        for gem, wanted in (("white", WHITE_SITES), ("gold", GOLD_SITES)):
+            found = sum(len(getattr(half, gem)) for half in halves)
+            expect(found == wanted, "halves", f"{wanted} sites of {gem} gems in all", found)
+        borders = _borders(halves)
+        for name, entry in self.arrangements.items():
+            near = _arrangement(name, entry, borders).near
+            expect(spread(near, 1, EVERYWHERE) == EVERYWHERE, f"arrangements.{name}", "a map that hangs together")
+        gems = _mask([*half.white, *half.gold] for half in halves)
+        for count, seats in ((2, self.players.two), (3, self.players.three), (4, self.players.four)):
+            place = f"players.{count}"
+            names = ", ".join(self.arrangements)
+            expect(seats.arrangement in self.arrangements, f"{place}.arrangement", f"one of {names}", seats.arrangement)
+            regions = seats.regions()
+            apart = len(set(regions)) == len(regions) == DRAGONS[count]
+            expect(apart, f"{place}.dragons", f"{DRAGONS[count]} different regions", seats.dragons)
+            free = not any(gems >> region & 1 for region in regions)
+            expect(free, f"{place}.dragons", "no dragon on a gem", seats.dragons)
+
+
+def _borders(halves: Iterable[_Half]) -> list[Pair]:
+    """Pairs of neighbours within the halves."""
+    shifts = zip((0, IN_HALF), halves, strict=True)
+    return [(a + shift, b + shift) for shift, half in shifts for a, b in half.borders]
+
+
+def _mask(halves: Iterable[Iterable[int]]) -> int:
+    """Regions of the west and of the east half as one mask."""
+    return sum(1 << region + IN_HALF * number for number, half in enumerate(halves) for region in half)
+
+
+def _arrangement(name: str, entry: _Arrangement, borders: list[Pair]) -> Arrangement:
+    joins = tuple((a, IN_HALF + b) for a, b in entry.joins)
+    near = [0] * REGIONS
+    for a, b in (*borders, *joins):
+        near[a] |= 1 << b
+        near[b] |= 1 << a
+    return Arrangement(name, ("west" in entry.turned, "east" in entry.turned), joins, tuple(near))
 
 
 def spread(near: tuple[int, ...], start: int, within: int) -> int:

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal, get_args
+
+import msgspec
+
+from engine import schema
+from engine.schema import expect
 
 CARD_COUNT = 34
-ADJECTIVES = ("ancient", "arcane", "cursed", "dire", "forest", "mountain", "night", "noble")
+Adjective = Literal["ancient", "arcane", "cursed", "dire", "forest", "mountain", "night", "noble"]
+ADJECTIVES = get_args(Adjective)
 ABILITIES: dict[str, int] = {
     "flying": 0, "plus_move": 0, "plus_army": 0, "elixir": 0, "immune": 0, "coins": 0,
     "vp_per_flying": 0, "vp_per_3_coins": 0, "vp_per_adjective": 1, "set_bonus": 2,
 }  # fmt: skip
 """Ability → how many further values stand after its amount (an adjective; how many of them)."""
 PLACE_ARMIES, MOVE_ARMIES, BUILD_CITY, DESTROY_ARMY = range(4)
-KINDS = ("place", "move", "city", "destroy")
+Kind = Literal["place", "move", "city", "destroy"]
+KINDS = get_args(Kind)
 """Names of the four kinds of action; the index is the kind's number."""
-JOINS = ("", "/", "+")
 
 CARDS_FILE = Path(__file__).with_name("cards.json")
 
 
-class BadCards(ValueError):
+class BadCards(schema.Misfit):
     """The card data cannot be used; the text names file, place and what was expected."""
 
 
@@ -63,59 +68,48 @@ def deck_for(seats: int) -> int:
 
 def read_cards(path: Path) -> tuple[Card, ...]:
     """Read and check a card file; raises :class:`BadCards`."""
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise BadCards(f"{path}: cannot be read: {error}") from error
-    if not isinstance(data, dict) or not isinstance(data.get("cards"), list):
-        raise BadCards(f"{path}: cards: expected a list")
-    found = tuple(_card(f"{path}: cards[{index}]", index, entry) for index, entry in enumerate(data["cards"]))
-    if len(found) != CARD_COUNT:
-        raise BadCards(f"{path}: cards: expected {CARD_COUNT} entries, found {len(found)}")
-    if len({card.code for card in found}) != CARD_COUNT:
-        raise BadCards(f"{path}: cards: expected {CARD_COUNT} different codes")
-    return found
+    return tuple(entry.card() for entry in schema.read(path, _File, BadCards).cards)
 
 
-def _card(place: str, index: int, entry: Any) -> Card:
-    if not isinstance(entry, dict):
-        raise BadCards(f"{place}: expected an object, found {entry!r}")
-    if entry.get("id") != index:
-        raise BadCards(f"{place}.id: expected {index}, found {entry.get('id')!r}")
-    code = entry.get("code")
-    if not isinstance(code, str) or not code:
-        raise BadCards(f"{place}.code: expected a word, found {code!r}")
-    if entry.get("adjective") not in ("", *ADJECTIVES):
-        raise BadCards(f"{place}.adjective: expected one of {ADJECTIVES} or '', found {entry.get('adjective')!r}")
-    if entry.get("min_players") not in (2, 3, 4):
-        raise BadCards(f"{place}.min_players: expected 2, 3 or 4, found {entry.get('min_players')!r}")
-    abilities = tuple(_ability(f"{place}.abilities", each) for each in _listed(place, entry, "abilities"))
-    actions = tuple(_action(f"{place}.actions", each) for each in _listed(place, entry, "actions"))
-    join = entry.get("join")
-    if join not in JOINS or len(actions) != (2 if join else 1):
-        raise BadCards(f"{place}.join: expected '/' or '+' between two actions, else '', found {join!r}")
-    return Card(index, code, entry["adjective"], entry["min_players"], abilities, actions, join)
+class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A card as the file has it."""
+
+    id: int
+    code: Annotated[str, msgspec.Meta(min_length=1)]
+    adjective: Adjective | Literal[""]
+    min_players: Annotated[int, msgspec.Meta(ge=2, le=4)]
+    abilities: Annotated[list[tuple[Any, ...]], msgspec.Meta(min_length=1)]
+    actions: Annotated[list[tuple[Kind, Annotated[int, msgspec.Meta(ge=1)]]], msgspec.Meta(min_length=1, max_length=2)]
+    join: Literal["", "/", "+"]
+
+    def __post_init__(self) -> None:
+        """Every ability has the values it needs; a join stands between two actions."""
+        for number, ability in enumerate(self.abilities):
+            _check_ability(f"abilities[{number}]", ability)
+        expect(
+            len(self.actions) == (2 if self.join else 1), "join", "'/' or '+' between two actions, else ''", self.join
+        )
+
+    def card(self) -> Card:
+        """The card for the rules."""
+        actions = tuple((KINDS.index(kind), number) for kind, number in self.actions)
+        return Card(self.id, self.code, self.adjective, self.min_players, tuple(self.abilities), actions, self.join)
 
 
-def _listed(place: str, entry: dict[str, Any], name: str) -> list[Any]:
-    found = entry.get(name)
-    if not isinstance(found, list) or not found:
-        raise BadCards(f"{place}.{name}: expected a list with something in it, found {found!r}")
-    return found
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    cards: Annotated[list[_Entry], msgspec.Meta(min_length=CARD_COUNT, max_length=CARD_COUNT)]
+
+    def __post_init__(self) -> None:
+        """In the order of their numbers, no two alike."""
+        for number, entry in enumerate(self.cards):
+            expect(entry.id == number, f"cards[{number}].id", str(number), entry.id)
+        expect(len({entry.code for entry in self.cards}) == CARD_COUNT, "cards", f"{CARD_COUNT} different codes")
 
 
-def _ability(place: str, entry: Any) -> tuple[Any, ...]:
-    if not isinstance(entry, list) or not entry or entry[0] not in ABILITIES:
-        raise BadCards(f"{place}: expected one of {sorted(ABILITIES)} with an amount, found {entry!r}")
-    more = entry[2:]
-    fits = len(entry) == 2 + ABILITIES[entry[0]] and type(entry[1]) is int and entry[1] > 0
-    if not fits or (more and more[0] not in ADJECTIVES) or (len(more) == 2 and type(more[1]) is not int):
-        raise BadCards(f"{place}: expected an amount and what {entry[0]} needs, found {entry!r}")
-    return tuple(entry)
-
-
-def _action(place: str, entry: Any) -> tuple[int, int]:
-    fits = isinstance(entry, list) and len(entry) == 2 and entry[0] in KINDS
-    if not fits or type(entry[1]) is not int or entry[1] < 1:
-        raise BadCards(f"{place}: expected one of {KINDS} with a number above 0, found {entry!r}")
-    return KINDS.index(entry[0]), entry[1]
+def _check_ability(place: str, ability: tuple[Any, ...]) -> None:
+    known = bool(ability) and ability[0] in ABILITIES
+    expect(known, place, f"one of {', '.join(sorted(ABILITIES))} with an amount", ability)
+    more = ability[2:]
+    fits = len(ability) == 2 + ABILITIES[ability[0]] and type(ability[1]) is int and ability[1] > 0
+    fits = fits and (not more or more[0] in ADJECTIVES) and (len(more) < 2 or type(more[1]) is int)
+    expect(fits, place, f"an amount and what {ability[0]} needs", ability)

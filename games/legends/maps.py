@@ -8,15 +8,18 @@ give the same graphs. Sides of a player's own come with the options of a game (s
 from __future__ import annotations
 
 import json
-import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, cast
 
+import msgspec
+
+from engine import schema
 from engine.names import clean
+from engine.schema import expect
 
 SIDE_CODES = ("0A", "0B", "1A", "1B", "2A", "2B", "3A", "3B")
 """Code of each side; the index is the side's number, two of them make a segment."""
@@ -29,14 +32,13 @@ MOST_OWN = 4
 LONGEST_NAME = 40
 LONGEST_DRAWING = 60_000
 """Characters of the drawing of a side as JSON."""
-_CODE = re.compile("[A-Za-z0-9_-]{1,16}")
 
 SEGMENTS_FILE = Path(__file__).with_name("segments.json")
 
 Pair = tuple[int, int]
 
 
-class BadSegments(ValueError):
+class BadSegments(schema.Misfit):
     """The segment data cannot be used; the text names file, place and what was expected."""
 
 
@@ -72,68 +74,107 @@ def sides() -> tuple[Side, ...]:
 
 def read_sides(path: Path) -> tuple[Side, ...]:
     """Read and check a file of segments; raises :class:`BadSegments`."""
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise BadSegments(f"{path}: cannot be read: {error}") from error
-    if not isinstance(data, dict) or sorted(data) != sorted(SIDE_CODES):
+    entries = schema.read(path, dict[str, _OfTheBox], BadSegments)
+    if sorted(entries) != sorted(SIDE_CODES):
         raise BadSegments(f"{path}: expected the sides {', '.join(SIDE_CODES)}")
-    return tuple(_side(f"{path}: {code}", code, data[code]) for code in SIDE_CODES)
+    return tuple(_side(code, entries[code], entries[code].regions) for code in SIDE_CODES)
 
 
-def _side(place: str, code: str, entry: Any) -> Side:
-    if not isinstance(entry, dict):
-        raise BadSegments(f"{place}: expected an object, found {entry!r}")
-    count = entry.get("regions")
-    if type(count) is not int or not 1 <= count <= MOST_REGIONS:
-        raise BadSegments(f"{place}.regions: expected 1 to {MOST_REGIONS}, found {count!r}")
-    islands: Any = entry.get("islands")
-    lists = isinstance(islands, list) and all(isinstance(island, list) and island for island in islands)
-    numbers = [region for island in islands for region in island] if lists else []
-    if any(type(number) is not int for number in numbers) or sorted(numbers) != list(range(count)):
-        raise BadSegments(f"{place}.islands: expected every region 0 to {count - 1} once, found {islands!r}")
-    pairs = {name: _pairs(f"{place}.{name}", entry.get(name), count) for name in ("land", "sea")}
-    exits = entry.get("exits")
-    if not isinstance(exits, dict) or sorted(exits) != sorted(EDGES):
-        raise BadSegments(f"{place}.exits: expected a region for each of {', '.join(EDGES)}, found {exits!r}")
-    for edge, region in exits.items():
-        if type(region) is not int or not 0 <= region < count:
-            raise BadSegments(f"{place}.exits.{edge}: expected a region below {count}, found {region!r}")
-    for name in ("start_here", "land_links"):
-        if not isinstance(entry.get(name), bool):
-            raise BadSegments(f"{place}.{name}: expected true or false, found {entry.get(name)!r}")
-    _check_connected(place, islands, pairs["land"], entry["land_links"])
-    if len(_reached(0, pairs["land"] + pairs["sea"])) < count:
-        raise BadSegments(f"{place}.sea: expected links from every region to all others")
+_Region = Annotated[int, msgspec.Meta(ge=0, lt=MOST_REGIONS)]
+
+
+class _Exits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="upper"):
+    """A region for each edge."""
+
+    n: _Region
+    e: _Region
+    s: _Region
+    w: _Region
+
+
+class _Graph(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What every side has."""
+
+    islands: list[Annotated[list[_Region], msgspec.Meta(min_length=1)]]
+    land: list[tuple[_Region, _Region]]
+    sea: list[tuple[_Region, _Region]]
+    exits: _Exits
+    start_here: bool
+    land_links: bool
+
+    def check(self, count: int) -> None:
+        """Whether this is the map of so many regions; raises Misfit."""
+        every = sorted(region for island in self.islands for region in island) == list(range(count))
+        expect(every, "islands", f"every region 0 to {count - 1} once", self.islands)
+        for name in ("land", "sea"):
+            pairs = getattr(self, name)
+            for pair in pairs:
+                expect(pair[0] < pair[1] < count, name, f"two regions below {count}, the smaller first", pair)
+            expect(len(set(pairs)) == len(pairs), name, "every pair once")
+        for edge, region in self.edges().items():
+            expect(region < count, f"exits.{edge}", f"a region below {count}", region)
+        _check_connected(self.islands, self.land, self.land_links)
+        expect(len(_reached(0, self.land + self.sea)) == count, "sea", "links from every region to all others")
+
+    def edges(self) -> dict[str, int]:
+        """The exits by edge."""
+        return {"N": self.exits.n, "E": self.exits.e, "S": self.exits.s, "W": self.exits.w}
+
+
+class _OfTheBox(_Graph, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A side as the file has it."""
+
+    regions: Annotated[int, msgspec.Meta(ge=1, le=MOST_REGIONS)]
+
+    def __post_init__(self) -> None:
+        self.check(self.regions)
+
+
+class _Own(_Graph, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A side of a player's own; the rules never read its drawing."""
+
+    code: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,16}\Z")]
+    names: Annotated[list[str], msgspec.Meta(min_length=1, max_length=MOST_REGIONS)]
+    drawing: dict[str, Any] | None = None
+
+    def __post_init__(self) -> None:
+        expect(self.code not in SIDE_CODES, "code", f"another than {', '.join(SIDE_CODES)}", self.code)
+        for number, name in enumerate(self.names):
+            fits = bool(name.strip()) and len(name) <= LONGEST_NAME and _shows(name)
+            expect(fits, f"names[{number}]", f"up to {LONGEST_NAME} printable characters", name)
+        self.check(len(self.names))
+        try:
+            fits = len(json.dumps(self.drawing, allow_nan=False)) <= LONGEST_DRAWING
+        except (TypeError, ValueError, RecursionError):
+            fits = False
+        expect(fits, "drawing", f"plain data of up to {LONGEST_DRAWING} characters, or nothing")
+
+
+_OWN_SIDES = cast("type[list[_Own]]", Annotated[list[_Own], msgspec.Meta(max_length=MOST_OWN)])
+
+
+def _side(code: str, graph: _Graph, regions: int, names: tuple[str, ...] = ()) -> Side:
     return Side(
-        code, count, tuple(tuple(island) for island in islands), pairs["land"], pairs["sea"],
-        {edge: exits[edge] for edge in EDGES}, entry["start_here"], entry["land_links"],
-    )  # fmt: skip
+        code=code,
+        regions=regions,
+        islands=tuple(tuple(island) for island in graph.islands),
+        land=tuple(graph.land),
+        sea=tuple(graph.sea),
+        exits=graph.edges(),
+        start_here=graph.start_here,
+        land_links=graph.land_links,
+        names=names,
+    )
 
 
-def _pairs(place: str, entry: Any, count: int) -> tuple[Pair, ...]:
-    if not isinstance(entry, list):
-        raise BadSegments(f"{place}: expected a list of pairs, found {entry!r}")
-    for pair in entry:
-        fits = isinstance(pair, list) and len(pair) == 2 and all(type(region) is int for region in pair)
-        if not fits or not 0 <= pair[0] < pair[1] < count:
-            raise BadSegments(f"{place}: expected two regions below {count}, the smaller first, found {pair!r}")
-    found = tuple((pair[0], pair[1]) for pair in entry)
-    if len(set(found)) != len(found):
-        raise BadSegments(f"{place}: expected every pair once")
-    return found
-
-
-def _check_connected(place: str, islands: list[list[int]], land: tuple[Pair, ...], linked: bool) -> None:
-    """Islands hang together by land and, except where the side says so, not with each other."""
+def _check_connected(islands: list[list[int]], land: list[Pair], linked: bool) -> None:
+    """Islands hang together by land and, except where the side says so, not with each other; raises Misfit."""
     home = {region: number for number, island in enumerate(islands) for region in island}
     for a, b in land:
-        if home[a] != home[b] and not linked:
-            raise BadSegments(f"{place}.land: {a} and {b} are on different islands")
+        expect(home[a] == home[b] or linked, "land", f"no link between different islands, such as {a} and {b}")
     for island in islands:
         inside = [(a, b) for a, b in land if home[a] == home[b]]
-        if _reached(island[0], inside) != set(island):
-            raise BadSegments(f"{place}.islands: {island} does not hang together by land")
+        expect(_reached(island[0], inside) == set(island), "islands", "islands that hang together by land", island)
 
 
 def _reached(first: int, pairs: Sequence[Pair]) -> set[int]:
@@ -151,16 +192,12 @@ def _reached(first: int, pairs: Sequence[Pair]) -> set[int]:
 
 def checked_own(entries: Any, place: str) -> list[dict[str, Any]]:
     """Sides of a player's own as complete plain JSON, drawings kept; raises :class:`BadSegments`."""
-    if not isinstance(entries, list) or len(entries) > MOST_OWN:
-        raise BadSegments(f"{place}: expected a list of up to {MOST_OWN} sides")
-    found: list[dict[str, Any]] = []
-    for number, entry in enumerate(entries):
-        here = f"{place}[{number}]"
-        graph = plain_side(_own_side(here, entry))
-        if any(graph["code"] == other["code"] for other in found):
-            raise BadSegments(f"{here}.code: {graph['code']} is there twice")
-        found.append({**graph, "drawing": _drawing(f"{here}.drawing", entry.get("drawing"))})
-    return found
+    found = schema.fit(entries, _OWN_SIDES, place, BadSegments)
+    codes = [side.code for side in found]
+    for number, code in enumerate(codes):
+        if code in codes[:number]:
+            raise BadSegments(f"{place}[{number}].code: {code} is there twice")
+    return [{**plain_side(_own_side(side)), "drawing": msgspec.to_builtins(side.drawing)} for side in found]
 
 
 def own_sides(entries: list[dict[str, Any]]) -> tuple[Side, ...]:
@@ -170,7 +207,7 @@ def own_sides(entries: list[dict[str, Any]]) -> tuple[Side, ...]:
 
 @lru_cache(maxsize=64)
 def _made_once(text: str) -> tuple[Side, ...]:
-    return tuple(_own_side(f"segments[{number}]", entry) for number, entry in enumerate(json.loads(text)))
+    return tuple(map(_own_side, schema.fit(json.loads(text), list[_Own], "segments", BadSegments)))
 
 
 def plain_side(side: Side) -> dict[str, Any]:
@@ -187,38 +224,10 @@ def plain_side(side: Side) -> dict[str, Any]:
     }
 
 
-def _own_side(place: str, entry: Any) -> Side:
-    if not isinstance(entry, dict):
-        raise BadSegments(f"{place}: expected an object, found {entry!r}")
-    code = entry.get("code")
-    if not isinstance(code, str) or not _CODE.fullmatch(code) or code in SIDE_CODES:
-        raise BadSegments(
-            f"{place}.code: expected 1 to 16 of a-z A-Z 0-9 _ -, other than {', '.join(SIDE_CODES)}, found {code!r}"
-        )
-    names = entry.get("names")
-    if not isinstance(names, list) or not 1 <= len(names) <= MOST_REGIONS:
-        raise BadSegments(f"{place}.names: expected names of 1 to {MOST_REGIONS} regions, found {names!r}")
-    for name in names:
-        if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not _shows(name):
-            raise BadSegments(f"{place}.names: expected up to {LONGEST_NAME} printable characters, found {name!r}")
-    known = {"code", "names", "islands", "land", "sea", "exits", "start_here", "land_links", "drawing"}
-    for key in entry:
-        if key not in known:
-            raise BadSegments(f"{place}: there is no {key!r} in a side")
-    return replace(_side(place, code, {**entry, "regions": len(names)}), names=tuple(names))
+def _own_side(side: _Own) -> Side:
+    return _side(side.code, side, len(side.names), tuple(side.names))
 
 
 def _shows(name: str) -> bool:
     """Whether a name is as it would be shown: nothing without width in it, nothing that turns what follows."""
     return name.isprintable() and clean(name, LONGEST_NAME) == unicodedata.normalize("NFC", name).strip()
-
-
-def _drawing(place: str, drawing: Any) -> Any:
-    """Plain JSON that the rules never read."""
-    try:
-        text = json.dumps(drawing, allow_nan=False)
-    except (TypeError, ValueError, RecursionError) as error:
-        raise BadSegments(f"{place}: expected plain data: {error}") from error
-    if not isinstance(drawing, dict | None) or len(text) > LONGEST_DRAWING:
-        raise BadSegments(f"{place}: expected an object of up to {LONGEST_DRAWING} characters, or nothing")
-    return json.loads(text)

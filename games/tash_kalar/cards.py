@@ -12,13 +12,17 @@ A pattern is drawn as rows of text::
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal, get_args
 
+import msgspec
+
+from engine import schema
 from engine.names import clean
+from engine.schema import Misfit, expect
 
 from .maps import COMPASS, REACH
 from .patterns import Orientation, Piece, orientations
@@ -35,14 +39,15 @@ LEGEND_COUNT = 12
 FLARE_COUNT = 12
 TASK_COUNT = 24
 MOST_PIECES = 6
-TASK_KINDS = ("destruction", "colored", "summoning", "pattern", "enemy")
+TaskKind = Literal["destruction", "colored", "summoning", "pattern", "enemy"]
+TASK_KINDS = get_args(TaskKind)
 COMMON, HEROIC, LEGENDARY = range(3)
 CARDS_FILE = Path(__file__).with_name("cards.json")
 NAME_LENGTH = 24
 TEXT_LENGTH = 240
 
 
-class BadCards(ValueError):
+class BadCards(Misfit):
     """The card data cannot be used; the text names the card, the field and what was expected."""
 
 
@@ -135,12 +140,13 @@ def book_of(own: tuple[str, ...]) -> Book:
     cards = list(box().cards)
     codes = list(BUILT_IN)
     for index, text in enumerate(own):
-        data = json.loads(text)
-        code, found = _deck(data, f"decks[{index}]", OWN_DECKS + index * IN_DECK, named=True)
-        if code in codes:
-            raise BadCards(f"decks[{index}].code: {code!r} is there twice")
-        codes.append(code)
-        cards[OWN_DECKS + index * IN_DECK : OWN_DECKS + (index + 1) * IN_DECK] = found
+        place = f"decks[{index}]"
+        deck = schema.fit(json.loads(text), _OwnDeck, place, BadCards, named_by="code")
+        if deck.code in codes:
+            raise BadCards(f"{place}.code: {deck.code!r} is there twice")
+        codes.append(deck.code)
+        first = OWN_DECKS + index * IN_DECK
+        cards[first : first + IN_DECK] = _compiled(deck.cards, place, "cards", first)
     return Book(own, tuple(codes), tuple(cards))
 
 
@@ -150,7 +156,8 @@ def checked_deck(data: Any, place: str = "deck") -> str:
     The deck is an object with ``code``, ``name`` and 18 ``cards``; a card has ``code``, ``name``, ``text``,
     ``rank``, ``pattern``, ``effect`` and, where its effect shoots, ``directions``.
     """
-    _deck(data, place, OWN_DECKS, named=True)
+    deck = schema.fit(data, _OwnDeck, place, BadCards, named_by="code")
+    _compiled(deck.cards, place, "cards", OWN_DECKS)
     return deck_text(data)
 
 
@@ -196,181 +203,215 @@ def deck_of(content: bytes, place: str) -> dict[str, Any]:
 
 def read_cards(path: Path) -> Box:
     """Read and check the cards of the box; raises :class:`BadCards`."""
-    data = _read(path)
-    if not isinstance(data, dict):
-        raise BadCards(f"{path}: expected an object")
+    file = schema.read(path, _File, BadCards, named_by="code")
+    place = f"{path}:"
     cards: list[Card | None] = [None] * (LEGENDS + LEGEND_COUNT)
-    for index, entry in enumerate(_entries(data, "decks", len(BUILT_IN), str(path))):
-        code, found = _deck(entry, f"{path}: decks[{index}]", index * IN_DECK, named=False)
-        if code != BUILT_IN[index]:
-            raise BadCards(f"{path}: decks[{index}].code: expected {BUILT_IN[index]}, found {code!r}")
-        cards[index * IN_DECK : (index + 1) * IN_DECK] = found
-    for index, entry in enumerate(_entries(data, "legends", LEGEND_COUNT, str(path))):
-        card = _card(entry, f"{path}: legends[{index}]", LEGENDS + index, named=False)
-        if card.rank != LEGENDARY:
-            raise BadCards(f"{path}: legends[{index}].rank: expected L")
-        cards[LEGENDS + index] = card
-    codes = [card.code for card in cards if card]
-    if len(set(codes)) != len(codes):
-        raise BadCards(f"{path}: expected different codes for all cards")
-    flares = [_flare(each, f"{path}: flares[{i}]") for i, each in enumerate(_entries(data, "flares", 12, str(path)))]
-    tasks = [_task(each, f"{path}: tasks[{i}]") for i, each in enumerate(_entries(data, "tasks", 24, str(path)))]
-    return Box(tuple(cards), tuple(flares), tuple(tasks))
+    for index, deck in enumerate(file.decks):
+        first = index * IN_DECK
+        cards[first : first + IN_DECK] = _compiled(deck.cards, place, f"decks[{index}].cards", first)
+    cards[LEGENDS:] = _compiled(file.legends, place, "legends", LEGENDS)
+    flares = tuple(_flare(each, f"{place} flares[{index}]") for index, each in enumerate(file.flares))
+    tasks = tuple(
+        Task(each.code, TASK_KINDS.index(each.kind), each.advanced, each.points, each.condition) for each in file.tasks
+    )
+    return Box(tuple(cards), flares, tasks)
 
 
-def _read(path: Path) -> Any:
-    try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        raise BadCards(f"{path}: cannot be read: {error}") from error
+# --- what stands in the files -------------------------------------------------------------------------------------
+
+_Code = Annotated[str, msgspec.Meta(min_length=1, max_length=NAME_LENGTH)]
+_Number = Annotated[int, msgspec.Meta(ge=1, le=9)]
 
 
-def _entries(data: Mapping[str, Any], name: str, count: int, place: str) -> list[Any]:
-    found = data.get(name)
-    if not isinstance(found, list) or len(found) != count:
-        raise BadCards(f"{place}: {name}: expected a list of {count}")
-    return found
+class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A being or a legend; its effect is in the words of ``program``."""
+
+    code: _Code
+    rank: Literal["C", "H", "L"]
+    pattern: Annotated[list[Annotated[str, msgspec.Meta(min_length=1)]], msgspec.Meta(min_length=1)]
+    effect: list[Any]
+    directions: list[str] = msgspec.field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """What the card says by itself."""
+        _check_code(self.code)
+        for word in self.directions:
+            expect(word in COMPASS, "directions", f"a list of {', '.join(COMPASS)}", word)
+        stands, _, _ = _pattern(self.pattern)
+        expect(stands <= RANKS.index(self.rank), "pattern", "no piece of a higher rank than the being's own to replace")
 
 
-def _deck(data: Any, place: str, first: int, named: bool) -> tuple[str, list[Card]]:
-    if not isinstance(data, dict):
-        raise BadCards(f"{place}: expected an object, found {type(data).__name__}")
-    _only(data, {"code", "cards", *(("name",) if named else ())}, place)
-    code = _code(data, place)
-    if named:
-        _text(data, "name", place, NAME_LENGTH)
-    entries = _entries(data, "cards", IN_DECK, place)
-    cards = [_card(entry, f"{place}.cards[{i}]", first + i, named) for i, entry in enumerate(entries)]
-    if len({card.code for card in cards}) != IN_DECK:
-        raise BadCards(f"{place}.cards: expected {IN_DECK} different codes")
-    for index, card in enumerate(cards):
-        if card.rank == LEGENDARY:
-            raise BadCards(f"{place}.cards[{index}] ({card.code}).rank: expected C or H")
-    return code, cards
+class _OwnEntry(_Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A being of a player's own; where the box has catalogues, it brings its words along."""
+
+    name: str
+    text: str
+
+    def __post_init__(self) -> None:
+        """The words can be shown."""
+        super().__post_init__()
+        _check_text("name", self.name, NAME_LENGTH)
+        _check_text("text", self.text, TEXT_LENGTH)
 
 
-def _card(entry: Any, place: str, number: int, named: bool) -> Card:
-    if not isinstance(entry, dict):
-        raise BadCards(f"{place}: expected an object, found {entry!r}")
-    code = _code(entry, place)
-    place = f"{place} ({code})"
-    more = ("name", "text") if named else ()
-    _only(entry, {"code", "rank", "pattern", "directions", "effect", *more}, place)
-    name = _text(entry, "name", place, NAME_LENGTH) if named else ""
-    text = _text(entry, "text", place, TEXT_LENGTH) if named else ""
-    rank = entry.get("rank")
-    if not isinstance(rank, str) or len(rank) != 1 or rank not in RANKS:
-        raise BadCards(f"{place}.rank: expected C, H or L, found {rank!r}")
-    stands, pieces, marks = _pattern(entry.get("pattern"), f"{place}.pattern")
-    if stands > RANKS.index(rank):
-        raise BadCards(f"{place}.pattern: no piece of a higher rank than the being's own may be replaced")
-    directions = 0
-    for word in entry.get("directions", []) if isinstance(entry.get("directions", []), list) else [None]:
-        if word not in COMPASS:
-            raise BadCards(f"{place}.directions: expected a list of {', '.join(COMPASS)}, found {word!r}")
-        directions |= 1 << COMPASS.index(word)
-    try:
-        program = compiled(entry.get("effect"), f"{place}.effect")
-    except BadEffect as error:
-        raise BadCards(str(error)) from error
-    aims = any((step.op == SHOOT and not step.along_last) or LINES in (step.where, step.to) for step in program)
-    if aims != bool(directions):
-        raise BadCards(f"{place}.directions: expected directions exactly where the effect follows them")
-    if any(MARKED in (step.where, step.to) for step in program) != bool(marks):
-        raise BadCards(f"{place}.pattern: expected marked squares exactly where the effect uses them")
-    return Card(
-        number, code, name, text, RANKS.index(rank), stands, pieces, marks, directions,
-        orientations(pieces, marks, directions), program, bool(marks or directions),
-        any(USED in (step.where, step.also[0]) for step in program if step.op not in (JUMP, BY_RANK)),
-    )  # fmt: skip
+class _Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A deck of the box."""
+
+    code: _Code
+    cards: Annotated[list[_Entry], msgspec.Meta(min_length=IN_DECK, max_length=IN_DECK)]
+
+    def __post_init__(self) -> None:
+        """No two cards alike, no legend."""
+        _check_deck(self.code, self.cards)
 
 
-def _pattern(rows: Any, place: str) -> tuple[int, tuple[Piece, ...], tuple[tuple[int, int], ...]]:
-    """What stands on the summoning square, the other pieces, and the marked squares."""
-    if not isinstance(rows, list) or not rows or not all(isinstance(row, str) and row for row in rows):
-        raise BadCards(f"{place}: expected rows of text, found {rows!r}")
-    targets = [(x, y, char) for y, row in enumerate(rows) for x, char in enumerate(row) if char in f"*{RANKS}"]
-    if len(targets) != 1:
-        raise BadCards(f"{place}: expected one summoning square, found {len(targets)}")
-    column, line, target = targets[0]
-    pieces, marks = [], []
-    for y, row in enumerate(rows):
-        for x, char in enumerate(row):
-            dx, dy = x - column, y - line
-            if char not in f".+*{RANKS}{RANKS.lower()}":
-                raise BadCards(f"{place}: expected signs of .+*{RANKS}{RANKS.lower()}, found {char!r}")
-            if char in ".*":
-                continue
-            if max(abs(dx), abs(dy)) > REACH:
-                raise BadCards(f"{place}: expected nothing farther than {REACH} from the summoning square")
-            if char == "+":
-                marks.append((dx, dy))
-            else:
-                pieces.append((dx, dy, RANKS.index(char.upper())))
-    stands = -1 if target == "*" else RANKS.index(target)
-    if not 1 <= len(pieces) <= MOST_PIECES:
-        raise BadCards(f"{place}: expected 1 to {MOST_PIECES} pieces, found {len(pieces)}")
-    return stands, tuple(pieces), tuple(marks)
+class _OwnDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A deck of a player's own."""
+
+    code: _Code
+    name: str
+    cards: Annotated[list[_OwnEntry], msgspec.Meta(min_length=IN_DECK, max_length=IN_DECK)]
+
+    def __post_init__(self) -> None:
+        """A name that can be shown; no two cards alike, no legend."""
+        _check_text("name", self.name, NAME_LENGTH)
+        _check_deck(self.code, self.cards)
 
 
-def _flare(entry: Any, place: str) -> Flare:
-    if not isinstance(entry, dict):
-        raise BadCards(f"{place}: expected an object, found {entry!r}")
-    _only(entry, {"upgraded", "upper", "pieces", "lower"}, place)
-    for name in ("upgraded", "pieces"):
-        if type(entry.get(name)) is not int or not 1 <= entry[name] <= 9:
-            raise BadCards(f"{place}.{name}: expected a whole number 1 to 9, found {entry.get(name)!r}")
-    try:
-        upper, lower = (compiled(entry.get(name), f"{place}.{name}") for name in ("upper", "lower"))
-    except BadEffect as error:
-        raise BadCards(str(error)) from error
-    return Flare(entry["upgraded"], entry["pieces"], (upper, lower))
+class _FlareEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A flare with its two effects."""
+
+    upgraded: _Number
+    upper: list[Any]
+    pieces: _Number
+    lower: list[Any]
 
 
-def _task(entry: Any, place: str) -> Task:
-    if not isinstance(entry, dict):
-        raise BadCards(f"{place}: expected an object, found {entry!r}")
-    _only(entry, {"code", "kind", "advanced", "points", "condition"}, place)
-    code = _code(entry, place)
-    if entry.get("kind") not in TASK_KINDS:
-        raise BadCards(f"{place}.kind: expected one of {', '.join(TASK_KINDS)}, found {entry.get('kind')!r}")
-    if not isinstance(entry.get("advanced"), bool):
-        raise BadCards(f"{place}.advanced: expected true or false, found {entry.get('advanced')!r}")
-    if entry.get("points") not in (1, 2, 3):
-        raise BadCards(f"{place}.points: expected 1 to 3, found {entry.get('points')!r}")
-    if not isinstance(entry.get("condition"), dict) or not entry["condition"]:
-        raise BadCards(f"{place}.condition: expected an object, found {entry.get('condition')!r}")
-    return Task(code, TASK_KINDS.index(entry["kind"]), entry["advanced"], entry["points"], entry["condition"])
+class _TaskEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A task; its condition is in the words of ``tasks``."""
+
+    code: _Code
+    kind: TaskKind
+    advanced: bool
+    points: Annotated[int, msgspec.Meta(ge=1, le=3)]
+    condition: Annotated[dict[str, Any], msgspec.Meta(min_length=1)]
+
+    def __post_init__(self) -> None:
+        """A plain code."""
+        _check_code(self.code)
 
 
-def _only(entry: Mapping[str, Any], allowed: set[str], place: str) -> None:
-    for name in entry:
-        if name not in allowed:
-            raise BadCards(f"{place}.{name}: there is no such field; there are {', '.join(sorted(allowed))}")
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The cards of the box."""
+
+    decks: Annotated[list[_Deck], msgspec.Meta(min_length=len(BUILT_IN), max_length=len(BUILT_IN))]
+    legends: Annotated[list[_Entry], msgspec.Meta(min_length=LEGEND_COUNT, max_length=LEGEND_COUNT)]
+    flares: Annotated[list[_FlareEntry], msgspec.Meta(min_length=FLARE_COUNT, max_length=FLARE_COUNT)]
+    tasks: Annotated[list[_TaskEntry], msgspec.Meta(min_length=TASK_COUNT, max_length=TASK_COUNT)]
+
+    def __post_init__(self) -> None:
+        """The decks that there are, legends of their rank, no two cards alike."""
+        for index, deck in enumerate(self.decks):
+            expect(deck.code == BUILT_IN[index], f"decks[{index}].code", BUILT_IN[index], deck.code)
+        for index, card in enumerate(self.legends):
+            expect(card.rank == "L", f"legends[{index}].rank", "L", card.rank)
+        codes = [card.code for cards in (*(deck.cards for deck in self.decks), self.legends) for card in cards]
+        expect(len(set(codes)) == len(codes), "decks", "different codes for all cards")
 
 
-def _code(entry: Mapping[str, Any], place: str) -> str:
-    code = entry.get("code")
-    if not isinstance(code, str) or not 1 <= len(code) <= NAME_LENGTH or not code.replace("_", "a").isalnum():
-        raise BadCards(f"{place}.code: expected 1 to {NAME_LENGTH} letters, digits or _, found {code!r}")
-    return code
+def _check_code(code: str) -> None:
+    expect(code.replace("_", "a").isalnum(), "code", f"1 to {NAME_LENGTH} letters, digits or _", code)
 
 
-def _text(entry: Mapping[str, Any], name: str, place: str, most: int) -> str:
+def _check_text(name: str, text: str, most: int) -> None:
     """A text of a deck as it is shown, see ``engine.names``."""
-    found = entry.get(name)
-    shown = clean(found, most) if isinstance(found, str) and len(found) <= 4 * most else ""
-    if not isinstance(found, str) or not shown or len(found.strip()) > most or any(map(_not_shown, found)):
-        raise BadCards(f"{place}.{name}: expected a text of 1 to {most} characters, found {_short(found)}")
-    return shown
+    shown = clean(text, most) if len(text) <= 4 * most else ""
+    fits = bool(shown) and len(text.strip()) <= most and not any(map(_not_shown, text))
+    expect(fits, name, f"a text of 1 to {most} characters", text)
 
 
-def _short(found: Any) -> str:
-    """What was found, in one short line."""
-    said = ascii(found)
-    return said if len(said) <= 60 else said[:59] + "…"
+def _check_deck(code: str, cards: Sequence[_Entry]) -> None:
+    _check_code(code)
+    expect(len({card.code for card in cards}) == IN_DECK, "cards", f"{IN_DECK} different codes")
+    for index, card in enumerate(cards):
+        expect(card.rank != "L", f"cards[{index}].rank", "C or H", card.rank)
 
 
 def _not_shown(char: str) -> bool:
     """Whether a character is a control sign or half of one, which no font draws and no file may hold."""
     return char < " " or "\x7f" <= char < "\xa0" or "\ud800" <= char <= "\udfff"
+
+
+# --- what the rules use -------------------------------------------------------------------------------------------
+
+
+def _compiled(entries: Sequence[_Entry], place: str, name: str, first: int) -> list[Card]:
+    """Cards with their effects and all ways to hold them; raises :class:`BadCards`."""
+    between = " " if place.endswith(":") else "."
+    return [
+        _card(entry, f"{place}{between}{name}[{index}] ({entry.code})", first + index)
+        for index, entry in enumerate(entries)
+    ]
+
+
+def _card(entry: _Entry, place: str, number: int) -> Card:
+    stands, pieces, marks = _pattern(entry.pattern)
+    directions = sum(1 << COMPASS.index(word) for word in set(entry.directions))
+    program = _program(entry.effect, f"{place}.effect")
+    aims = any((step.op == SHOOT and not step.along_last) or LINES in (step.where, step.to) for step in program)
+    if aims != bool(directions):
+        raise BadCards(f"{place}.directions: expected directions exactly where the effect follows them")
+    if any(MARKED in (step.where, step.to) for step in program) != bool(marks):
+        raise BadCards(f"{place}.pattern: expected marked squares exactly where the effect uses them")
+    name, text = (entry.name, entry.text) if isinstance(entry, _OwnEntry) else ("", "")
+    return Card(
+        number=number,
+        code=entry.code,
+        name=clean(name, NAME_LENGTH),
+        text=clean(text, TEXT_LENGTH),
+        rank=RANKS.index(entry.rank),
+        stands=stands,
+        pieces=pieces,
+        marks=marks,
+        directions=directions,
+        ways=orientations(pieces, marks, directions),
+        program=program,
+        by_way=bool(marks or directions),
+        by_pieces=any(USED in (step.where, step.also[0]) for step in program if step.op not in (JUMP, BY_RANK)),
+    )
+
+
+def _program(effect: list[Any], place: str) -> tuple[Step, ...]:
+    try:
+        return compiled(effect, place)
+    except BadEffect as error:
+        raise BadCards(str(error)) from error
+
+
+def _flare(entry: _FlareEntry, place: str) -> Flare:
+    effects = (_program(entry.upper, f"{place}.upper"), _program(entry.lower, f"{place}.lower"))
+    return Flare(entry.upgraded, entry.pieces, effects)
+
+
+def _pattern(rows: list[str]) -> tuple[int, tuple[Piece, ...], tuple[tuple[int, int], ...]]:
+    """What stands on the summoning square, the other pieces, and the marked squares; raises Misfit."""
+    targets = [(x, y, char) for y, row in enumerate(rows) for x, char in enumerate(row) if char in f"*{RANKS}"]
+    expect(len(targets) == 1, "pattern", "one summoning square", len(targets))
+    column, line, target = targets[0]
+    signs = f".+*{RANKS}{RANKS.lower()}"
+    pieces, marks = [], []
+    for y, row in enumerate(rows):
+        for x, char in enumerate(row):
+            dx, dy = x - column, y - line
+            expect(char in signs, "pattern", f"signs of {signs}", char)
+            if char in ".*":
+                continue
+            near = max(abs(dx), abs(dy)) <= REACH
+            expect(near, "pattern", f"nothing farther than {REACH} from the summoning square", row)
+            if char == "+":
+                marks.append((dx, dy))
+            else:
+                pieces.append((dx, dy, RANKS.index(char.upper())))
+    stands = -1 if target == "*" else RANKS.index(target)
+    expect(1 <= len(pieces) <= MOST_PIECES, "pattern", f"1 to {MOST_PIECES} pieces", len(pieces))
+    return stands, tuple(pieces), tuple(marks)

@@ -19,7 +19,7 @@ Change = Callable[[Any], object]
 
 BAD_CARDS: list[tuple[Change, str]] = [
     (lambda data: data.pop("cards"), "cards"),
-    (lambda data: data["cards"].pop(), "34 entries"),
+    (lambda data: data["cards"].pop(), "cards: expected a list of length >= 34"),
     (lambda data: data["cards"].__setitem__(3, 7), r"cards\[3\]"),
     (lambda data: data["cards"][3].update(id=9), r"cards\[3\]\.id"),
     (lambda data: data["cards"][3].update(code=""), r"cards\[3\]\.code"),

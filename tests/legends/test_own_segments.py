@@ -98,8 +98,8 @@ def test_a_bad_side_is_named(change: Change, place: str) -> None:
     ("sides", "place"),
     [
         ([PORT, PORT], r"segments\[1\]\.code: my_isle is there twice"),
-        ([large(number) for number in range(5)], "up to 4 sides"),
-        ({"my_isle": PORT}, "up to 4 sides"),
+        ([large(number) for number in range(5)], "segments: expected a list of length <= 4"),
+        ({"my_isle": PORT}, "segments: expected a list"),
         ([5], r"segments\[0\]: expected an object"),
     ],
 )

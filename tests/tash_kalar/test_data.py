@@ -180,11 +180,11 @@ def test_a_form_that_does_not_fit_the_seats_becomes_the_usual_one() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "place"),
     [
-        ('"code": "imperial"', '"code": "empire"', "decks[0].code"),
+        ('"code": "imperial"', '"code": "empire"', "decks[0] (empire).code"),
         ('"code": "bomb"', '"code": "herald"', "different codes"),
-        ('"kind": "enemy"', '"kind": "foe"', "tasks[21].kind"),
+        ('"kind": "enemy"', '"kind": "foe"', "tasks[21] (imprisonment).kind"),
         ('"upgraded": 3, "upper"', '"upgraded": 0, "upper"', "flares[0].upgraded"),
-        ('"points": 1', '"points": 7', "tasks[0].points"),
+        ('"points": 1', '"points": 7', "tasks[0] (destruction).points"),
     ],
 )
 def test_a_box_that_cannot_be_used_is_refused(tmp_path: Path, old: str, new: str, place: str) -> None:
