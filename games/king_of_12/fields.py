@@ -1,86 +1,86 @@
-"""Reading dumped data field by field: every value is checked, and errors name the place."""
+"""What a dumped state of one table and one of a tournament have in common: the schema of their fields."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated
 
+import msgspec
+
+from engine import states
 from engine.contract import BadState
 
 from .cards import CARD_COUNT, COLLECTOR, FAUN
-from .state import PHASES, State, Trick
+from .state import NOBODY, NOTHING, PHASES, State, Trick
 
-ANY = 9_999
+_ANY = 9_999
 """More rounds than any game has, and more points than any round gives."""
-CARD_MASK = (1 << CARD_COUNT) - 1
-BOUNDS: dict[str, tuple[int, int]] = {
-    "round": (1, ANY), "phase": (0, len(PHASES) - 1), "owing": (0, 15), "length": (0, 6),
-    "thief": (-1, 3), "victim": (-1, 3), "faces": (1, 12), "ones": (0, ANY), "twos": (0, ANY),
-    "points": (0, ANY), "hands": (0, CARD_MASK), "commits": (-1, CARD_COUNT - 1), "picks": (-1, 99),
-    "crowns": (0, 2), "laid": (0, CARD_MASK), "shown": (0, CARD_MASK), "amounts": (-7, 12),
-    "values": (-6, 24),
-}  # fmt: skip
-"""Smallest and largest allowed number of each field (−6 = face 1 with Parasite, 24 = 12 doubled)."""
+
+Number = Annotated[int, msgspec.Meta(ge=1, le=_ANY)]
+Points = Annotated[int, msgspec.Meta(ge=0, le=_ANY)]
+Card = Annotated[int, msgspec.Meta(ge=0, lt=CARD_COUNT)]
+Played = Annotated[int, msgspec.Meta(ge=NOTHING, lt=CARD_COUNT)]
+Cards = Annotated[int, msgspec.Meta(ge=0, lt=1 << CARD_COUNT)]
+Face = Annotated[int, msgspec.Meta(ge=1, le=12)]
+Amount = Annotated[int, msgspec.Meta(ge=-7, le=12)]
+Value = Annotated[int, msgspec.Meta(ge=-6, le=24)]
+"""−6 = face 1 with Parasite, 24 = 12 doubled."""
+Seat = Annotated[int, msgspec.Meta(ge=0, lt=16)]
+Somebody = Annotated[int, msgspec.Meta(ge=NOBODY, lt=16)]
+Finished = tuple[Number, Number, list[Card], list[Face], list[Amount], list[Value], Somebody, Somebody]
+"""A finished trick, see ``state.Trick``."""
 
 
-def field(data: dict[str, Any], name: str) -> Any:
-    """A field that must be there."""
-    if name not in data:
-        raise BadState(f"{name}: missing")
-    return data[name]
+class Common(msgspec.Struct, kw_only=True):
+    """Fields of any game; names and meaning are those of ``State``, lists go by seat."""
+
+    seats: int
+    cards: Annotated[int, msgspec.Meta(ge=1, lt=1 << CARD_COUNT)]
+    round: Number
+    phase: Annotated[int, msgspec.Meta(ge=0, lt=len(PHASES))]
+    length: Annotated[int, msgspec.Meta(ge=0, le=6)]
+    faces: list[Face]
+    ones: list[Points]
+    twos: list[Points]
+    points: list[Points]
+    hands: list[Cards]
+    commits: list[Played]
+    picks: list[Annotated[int, msgspec.Meta(ge=NOTHING, le=99)]]
+    crowns: list[Annotated[int, msgspec.Meta(ge=0, le=2)]]
+    laid: list[Cards]
+    shown: list[Cards]
+    tricks: list[list[Played]]
 
 
-def whole(value: Any, place: str, low: int, high: int) -> int:
-    """A whole number within its bounds."""
-    if type(value) is not int or not low <= value <= high:
-        raise BadState(f"{place}: expected a whole number {low} to {high}, found {value!r}")
-    return value
+NUMBERS = ("seats", "cards", "round", "phase", "length")
+BY_SEAT = ("faces", "ones", "twos", "points", "hands", "commits", "picks", "crowns", "laid", "shown")
 
 
-def number(data: dict[str, Any], name: str, low: int, high: int) -> int:
-    """A field that is a whole number."""
-    return whole(field(data, name), name, low, high)
-
-
-def numbers(data: dict[str, Any], name: str, count: int, low: int, high: int) -> list[int]:
-    """A field that is a list of so many whole numbers."""
-    values = field(data, name)
-    if not isinstance(values, list) or len(values) != count:
-        raise BadState(f"{name}: expected a list of {count} numbers, found {values!r}")
-    return [whole(value, f"{name}[{index}]", low, high) for index, value in enumerate(values)]
-
-
-def rows(data: dict[str, Any], name: str) -> list[Any]:
-    """A field that is a list."""
-    found = field(data, name)
-    if not isinstance(found, list):
-        raise BadState(f"{name}: expected a list, found {found!r}")
-    return found
-
-
-def card_set(data: dict[str, Any]) -> int:
-    """The mask of the seven cards that all play with."""
-    cards = number(data, "cards", 1, CARD_MASK)
+def take(state: State, found: Common) -> None:
+    """Take over what any game has; raises :class:`BadState` naming the place."""
+    cards = found.cards
     if cards.bit_count() != 7 or not cards & 1:
         raise BadState(f"cards: expected seven cards with the Knight among them, found mask {cards}")
     if cards >> COLLECTOR & cards >> FAUN & 1:
         raise BadState("cards: expected one promo card at most")
-    return cards
+    states.take(state, found, NUMBERS)
+    states.take(state, found, BY_SEAT, seats=found.seats)
+    each_of("tricks", found.tricks, found.seats)
+    states.take(state, found, ("tricks",))
 
 
-def trick(row: Any, name: str, seats: int) -> Trick:
-    """A finished trick of so many seats."""
-    if not isinstance(row, list) or len(row) != 8:
-        raise BadState(f"{name}: expected a list of 8 entries, found {row!r}")
-    ranges = {2: (0, CARD_COUNT - 1), 3: BOUNDS["faces"], 4: BOUNDS["amounts"], 5: BOUNDS["values"]}
-    parts: list[Any] = []
-    for index, part in enumerate(row):
-        place = f"{name}[{index}]"
-        if index in ranges:
-            parts.append(tuple(numbers({place: part}, place, seats, *ranges[index])))
-        else:
-            parts.append(whole(part, place, -1 if index > 5 else 1, seats - 1 if index > 5 else ANY))
-    number_, order, cards, faces, amounts, values, first, second = parts
-    return number_, order, cards, faces, amounts, values, first, second
+def each_of(name: str, rows: list[list[int]], seats: int) -> None:
+    """Every row has an entry for each seat; raises :class:`BadState`."""
+    if any(len(row) != seats for row in rows):
+        raise BadState(f"{name}: expected an entry for each of {seats} seats in every row")
+
+
+def trick(found: Finished, name: str, seats: int) -> Trick:
+    """A finished trick of so many seats; raises :class:`BadState`."""
+    number, order, cards, faces, amounts, values, first, second = found
+    each_of(name, [cards, faces, amounts, values], seats)
+    if max(first, second) >= seats:
+        raise BadState(f"{name}: expected seats below {seats}, found {max(first, second)}")
+    return number, order, tuple(cards), tuple(faces), tuple(amounts), tuple(values), first, second
 
 
 def check_seat(state: State, seat: int, played: list[int]) -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from engine.states import copier
+
 CHOOSE, EFFECTS, THEFT, CROWN, OVER = range(5)
 PHASES = ("choose", "effects", "theft", "crown", "over")
 """Names of the phases in views; the index is the phase's number."""
@@ -17,6 +21,7 @@ Trick = tuple[int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple
 values, seat of the winner and of the second (or NOBODY)."""
 
 
+@dataclass(slots=True, init=False, repr=False, eq=False)
 class State:
     """One game. Masks hold one bit per card number; lists and inner tuples go by seat.
 
@@ -31,12 +36,6 @@ class State:
     ``amounts``/``values`` of the trick while a theft is decided, else ()
     ``results`` per round: points before dropping, and the winner or NOBODY
     """
-
-    __slots__ = (
-        "amounts", "cards", "commits", "crowns", "faces", "hands", "laid", "last", "length",
-        "ones", "owing", "phase", "picks", "points", "results", "round", "seats", "shown",
-        "thief", "tricks", "twos", "values", "victim",
-    )  # fmt: skip
 
     seats: int
     cards: int
@@ -88,33 +87,8 @@ def blank(seats: int, cards: int) -> State:
     return state
 
 
-def copied(state: State) -> State:
-    """An independent copy: lists are copied, tuples shared."""
-    twin = State()
-    twin.seats = state.seats
-    twin.cards = state.cards
-    twin.round = state.round
-    twin.phase = state.phase
-    twin.owing = state.owing
-    twin.length = state.length
-    twin.thief = state.thief
-    twin.victim = state.victim
-    twin.faces = state.faces[:]
-    twin.ones = state.ones[:]
-    twin.twos = state.twos[:]
-    twin.points = state.points[:]
-    twin.hands = state.hands[:]
-    twin.commits = state.commits[:]
-    twin.picks = state.picks[:]
-    twin.crowns = state.crowns
-    twin.laid = state.laid
-    twin.shown = state.shown
-    twin.tricks = state.tricks
-    twin.amounts = state.amounts
-    twin.values = state.values
-    twin.last = state.last
-    twin.results = state.results
-    return twin
+copied = copier(State)
+"""An independent copy: lists are copied, tuples shared."""
 
 
 class _CardsOf(dict[int, tuple[int, ...]]):

@@ -2,63 +2,88 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated
 
+import msgspec
+
+from engine import states
 from engine.contract import JSON, BadState
 
 from .cards import BULLY, CARDS, DWARF, IN_PILE, PILES, TAMER, THIEF, citizens
-from .dice import SYMBOLS
+from .dice import DICE, SYMBOLS
 from .maps import DRAGONS, EVERYWHERE, IN_HALF, kingdom
 from .pending import choices
 from .state import FLAMES, GOLD_GEMS, NOTHING, PHASES, ROLLS, TILES, WHITE_GEMS, State, blank, supply, turns_left
 from .turns import met_by_dice
 
-_CARD_MASK = (1 << CARDS) - 1
-_TILE_MASK = (1 << TILES) - 1
-_NUMBERS: dict[str, tuple[int, int]] = {
-    "turn": (1, 1 << 20), "active": (0, 3), "phase": (0, len(PHASES) - 1), "rolls": (0, ROLLS), "forced": (0, 1),
-    "unseen": (0, _TILE_MASK), "known": (0, _TILE_MASK), "claims": (0, TILES - 1), "hired": (NOTHING, CARDS - 1),
-    "flames": (0, EVERYWHERE), "free": (0, EVERYWHERE), "white": (0, EVERYWHERE), "gold": (0, EVERYWHERE),
-    "flames_left": (0, FLAMES), "white_left": (0, WHITE_GEMS), "gold_left": (0, GOLD_GEMS),
-}  # fmt: skip
-_LISTS: dict[str, tuple[int, int]] = {
-    "open": (0, _CARD_MASK), "down": (0, _CARD_MASK), "marks": (0, EVERYWHERE), "whites": (0, WHITE_GEMS),
-    "golds": (0, GOLD_GEMS), "tamed": (0, FLAMES),
-}  # fmt: skip
-"""Smallest and largest allowed number of each field."""
+_Bit = Annotated[int, msgspec.Meta(ge=0, le=1)]
+_Regions = Annotated[int, msgspec.Meta(ge=0, le=EVERYWHERE)]
+_Citizens = Annotated[int, msgspec.Meta(ge=0, lt=1 << CARDS)]
+_Citizen = Annotated[int, msgspec.Meta(ge=NOTHING, lt=CARDS)]
+_Tiles = Annotated[int, msgspec.Meta(ge=0, lt=1 << TILES)]
+_Tile = Annotated[int, msgspec.Meta(ge=0, lt=TILES)]
+_Flames = Annotated[int, msgspec.Meta(ge=0, le=FLAMES)]
+_White = Annotated[int, msgspec.Meta(ge=0, le=WHITE_GEMS)]
+_Gold = Annotated[int, msgspec.Meta(ge=0, le=GOLD_GEMS)]
+_Face = Annotated[int, msgspec.Meta(ge=0, le=6)]
+_PER_PILE = msgspec.Meta(min_length=PILES, max_length=PILES)
+
+
+class Dumped(msgspec.Struct, kw_only=True):
+    """The whole state but the choices, which follow from the rest; names and meaning are those of ``State``."""
+
+    seats: Annotated[int, msgspec.Meta(ge=min(DRAGONS), le=max(DRAGONS))]
+    arrangement: Annotated[int, msgspec.Meta(ge=0)]
+    finish: _Bit = 0
+    """Left out where it is not, as in games that were saved before there was a choice."""
+    turn: Annotated[int, msgspec.Meta(ge=1, le=1 << 20)]
+    active: Annotated[int, msgspec.Meta(ge=0, le=3)]
+    phase: Annotated[int, msgspec.Meta(ge=0, lt=len(PHASES))]
+    rolls: Annotated[int, msgspec.Meta(ge=0, le=ROLLS)]
+    forced: _Bit
+    unseen: _Tiles
+    known: _Tiles
+    claims: _Tile
+    hired: _Citizen
+    flames: _Regions
+    free: _Regions
+    white: _Regions
+    gold: _Regions
+    flames_left: _Flames
+    white_left: _White
+    gold_left: _Gold
+    dice: Annotated[list[_Face], msgspec.Meta(min_length=DICE, max_length=DICE)]
+    added: list[Annotated[int, msgspec.Meta(ge=0, lt=SYMBOLS)]]
+    market: Annotated[list[_Citizen], _PER_PILE]
+    piles: Annotated[list[_Citizens], _PER_PILE]
+    drawn: list[_Tile]
+    open: list[_Citizens]
+    down: list[_Citizens]
+    marks: list[_Regions]
+    whites: list[_White]
+    golds: list[_Gold]
+    tamed: list[_Flames]
+
+
+_FIELDS = Dumped.__struct_fields__
+_BY_SEAT = ("open", "down", "marks", "whites", "golds", "tamed")
 
 
 def dump(state: State) -> JSON:
     """The whole state but the choices, which follow from the rest."""
-    data: dict[str, JSON] = {"seats": state.seats, "arrangement": state.arrangement}
-    if state.finish:  # left out where it is not, as in games that were saved before there was a choice
-        data["finish"] = state.finish
-    for name in _NUMBERS:
-        data[name] = getattr(state, name)
-    for name in ("dice", "added", "market", "piles", "drawn", *_LISTS):
-        data[name] = list(getattr(state, name))
-    return data
+    return states.plain(state, _FIELDS if state.finish else [name for name in _FIELDS if name != "finish"])
 
 
 def load(data: JSON) -> State:
     """The state that was dumped; raises :class:`BadState` naming the place."""
-    if not isinstance(data, dict):
-        raise BadState(f"state: expected an object, found {type(data).__name__}")
-    seats = _whole(_field(data, "seats"), "seats", min(DRAGONS), max(DRAGONS))
-    state = blank(seats, _whole(data.get("finish", 0), "finish", 0, 1))
-    arrangements = len(kingdom().arrangements)
-    state.arrangement = _whole(_field(data, "arrangement"), "arrangement", 0, arrangements - 1)
-    for name, (low, high) in _NUMBERS.items():
-        setattr(state, name, _whole(_field(data, name), name, low, high))
-    for name, (low, high) in _LISTS.items():
-        setattr(state, name, _numbers(data, name, low, high, seats))
-    state.dice = tuple(_numbers(data, "dice", 0, 6, 6))
-    state.added = tuple(_numbers(data, "added", 0, SYMBOLS - 1))
-    state.market = _numbers(data, "market", NOTHING, CARDS - 1, PILES)
-    state.piles = _numbers(data, "piles", 0, _CARD_MASK, PILES)
-    state.drawn = tuple(_numbers(data, "drawn", 0, TILES - 1))
-    if state.active >= seats:
-        raise BadState(f"active: expected a seat below {seats}, found {state.active}")
+    found = states.read(data, Dumped)
+    if found.arrangement >= len(kingdom().arrangements):
+        raise BadState(f"arrangement: expected one of {len(kingdom().arrangements)}, found {found.arrangement}")
+    state = blank(found.seats, found.finish)
+    states.take(state, found, [name for name in _FIELDS if name not in _BY_SEAT])
+    states.take(state, found, _BY_SEAT, seats=found.seats)
+    if state.active >= state.seats:
+        raise BadState(f"active: expected a seat below {state.seats}, found {state.active}")
     _check_cards(state)
     _check_map(state)
     _check_phase(state)
@@ -66,25 +91,6 @@ def load(data: JSON) -> State:
     if not state.choices and PHASES[state.phase] != "over":
         raise BadState(f"phase: nothing can be done in phase {PHASES[state.phase]}")
     return state
-
-
-def _field(data: dict[str, Any], name: str) -> Any:
-    if name not in data:
-        raise BadState(f"{name}: missing")
-    return data[name]
-
-
-def _whole(value: Any, place: str, low: int, high: int) -> int:
-    if type(value) is not int or not low <= value <= high:
-        raise BadState(f"{place}: expected a whole number {low} to {high}, found {value!r}")
-    return value
-
-
-def _numbers(data: dict[str, Any], name: str, low: int, high: int, count: int | None = None) -> list[int]:
-    values = _field(data, name)
-    if not isinstance(values, list) or (count is not None and len(values) != count):
-        raise BadState(f"{name}: expected a list of {'' if count is None else count} numbers, found {values!r}")
-    return [_whole(value, f"{name}[{index}]", low, high) for index, value in enumerate(values)]
 
 
 def _check_cards(state: State) -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from engine.states import copier
+
 ROLL, CHECK, CLAIM, LAY, FLAME, TAME, ATTACK, STEAL_CITIZEN, STEAL_GEM, OVER = range(10)
 PHASES = ("roll", "check", "claim", "lay", "flame", "tame", "attack", "steal_citizen", "steal_gem", "over")
 """Names of the phases in views; the index is the phase's number."""
@@ -18,6 +22,7 @@ ASIDE = 2
 NO_DICE = (0, 0, 0, 0, 0, 0)
 
 
+@dataclass(slots=True, init=False, repr=False, eq=False)
 class State:
     """One game. Masks of cards, tiles and regions hold one bit per number; lists go by seat.
 
@@ -38,12 +43,6 @@ class State:
                regions without a tile; ``white``/``gold`` regions with a gem
     ``whites``/``golds``/``tamed`` what each seat has; ``*_left`` what the supply has
     """
-
-    __slots__ = (
-        "active", "added", "arrangement", "choices", "claims", "dice", "down", "drawn", "finish", "flames",
-        "flames_left", "forced", "free", "gold", "gold_left", "golds", "hired", "known", "market", "marks", "open",
-        "phase", "piles", "rolls", "seats", "tamed", "turn", "unseen", "white", "white_left", "whites",
-    )  # fmt: skip
 
     seats: int
     finish: int
@@ -105,41 +104,8 @@ def blank(seats: int, finish: int = 0) -> State:
     return state
 
 
-def copied(state: State) -> State:
-    """An independent copy: lists are copied, tuples shared."""
-    twin = State()
-    twin.seats = state.seats
-    twin.finish = state.finish
-    twin.arrangement = state.arrangement
-    twin.turn = state.turn
-    twin.active = state.active
-    twin.phase = state.phase
-    twin.choices = state.choices
-    twin.rolls = state.rolls
-    twin.dice = state.dice
-    twin.added = state.added
-    twin.forced = state.forced
-    twin.market = state.market[:]
-    twin.piles = state.piles[:]
-    twin.open = state.open[:]
-    twin.down = state.down[:]
-    twin.unseen = state.unseen
-    twin.known = state.known
-    twin.drawn = state.drawn
-    twin.claims = state.claims
-    twin.hired = state.hired
-    twin.marks = state.marks[:]
-    twin.flames = state.flames
-    twin.free = state.free
-    twin.white = state.white
-    twin.gold = state.gold
-    twin.whites = state.whites[:]
-    twin.golds = state.golds[:]
-    twin.tamed = state.tamed[:]
-    twin.flames_left = state.flames_left
-    twin.white_left = state.white_left
-    twin.gold_left = state.gold_left
-    return twin
+copied = copier(State)
+"""An independent copy: lists are copied, tuples shared."""
 
 
 def supply(state: State) -> int:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
+
+from engine import states
 from engine.contract import JSON, BadState
 
 from . import meaning, options
@@ -11,7 +14,7 @@ from .actions import WIDTH
 from .board import SHAPES, board_of, key_of
 from .cards import CARD_COUNT, deck_for
 from .maps import SIDE_CODES, BadSegments, checked_own, own_sides, plain_side
-from .setting_up import tokens_in_play
+from .setting_up import PLACES, tokens_in_play
 from .state import (
     ARMIES,
     CITIES,
@@ -31,36 +34,70 @@ from .views import board_laid
 
 _ANY = 9_999
 """More coins and points than any game has."""
-_NUMBERS: dict[str, tuple[int, int]] = {
-    "game": (1, options.GAMES_IN_FULL), "phase": (0, len(PHASES) - 1), "owing": (0, 15),
-    "shape": (0, len(SHAPES) - 1), "start": (-1, WIDTH - 1), "joint": (-1, WIDTH - 1),
-    "deck": (0, (1 << CARD_COUNT) - 1), "turns": (0, 64), "active": (0, 3), "card": (-1, CARD_COUNT - 1),
-    "left": (0, 64), "picked": (-1, WIDTH - 1), "namer": (-1, 3),
-}  # fmt: skip
-_LISTS: dict[str, tuple[int, int]] = {
-    "supply": (0, ARMIES), "captured": (0, ARMIES), "coins": (0, _ANY), "bids": (-1, _ANY),
-    "held": (0, (1 << TOKEN_COUNT) - 1), "leaders": (-1, 3),
-}  # fmt: skip
-"""Smallest and largest allowed number of each field."""
+_Region = Annotated[int, msgspec.Meta(ge=NOTHING, lt=WIDTH)]
+_Cards = Annotated[int, msgspec.Meta(ge=0, lt=1 << CARD_COUNT)]
+_Card = Annotated[int, msgspec.Meta(ge=0, lt=CARD_COUNT)]
+_Token = Annotated[int, msgspec.Meta(ge=NOTHING, lt=TOKEN_COUNT)]
+_Owner = Annotated[int, msgspec.Meta(ge=0, lt=OWNERS)]
+_Armies = Annotated[int, msgspec.Meta(ge=0, le=ARMIES)]
+_Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
+_Number = Annotated[int, msgspec.Meta(ge=NOTHING, le=_ANY)]
+_Place = Annotated[int, msgspec.Meta(ge=0, lt=WIDTH)]
+_Bit = Annotated[int, msgspec.Meta(ge=0, le=1)]
+
+
+class Dumped(msgspec.Struct, kw_only=True):
+    """The whole state; names and meaning are those of ``State``.
+
+    ``own`` sides as plain JSON; ``armies`` and ``cities`` as rows of owner, region and number. What cards and tokens
+    give follows from the rest.
+    """
+
+    seats: Annotated[int, msgspec.Meta(ge=min(options.SEAT_COUNTS), le=max(options.SEAT_COUNTS))]
+    options: Annotated[int, msgspec.Meta(ge=0, le=options.ALL_BITS)]
+    youngest: _Seat
+    own: Any
+    game: Annotated[int, msgspec.Meta(ge=1, le=options.GAMES_IN_FULL)]
+    phase: Annotated[int, msgspec.Meta(ge=0, lt=len(PHASES))]
+    owing: Annotated[int, msgspec.Meta(ge=0, le=15)]
+    shape: Annotated[int, msgspec.Meta(ge=0, lt=len(SHAPES))]
+    start: _Region
+    joint: _Region
+    deck: _Cards
+    turns: Annotated[int, msgspec.Meta(ge=0, le=64)]
+    active: _Seat
+    card: Annotated[int, msgspec.Meta(ge=NOTHING, lt=CARD_COUNT)]
+    left: Annotated[int, msgspec.Meta(ge=0, le=64)]
+    picked: _Region
+    namer: Annotated[int, msgspec.Meta(ge=NOTHING, le=3)]
+    supply: list[_Armies]
+    captured: list[_Armies]
+    coins: list[Annotated[int, msgspec.Meta(ge=0, le=_ANY)]]
+    bids: list[_Number]
+    held: list[Annotated[int, msgspec.Meta(ge=0, lt=1 << TOKEN_COUNT)]]
+    leaders: list[Annotated[int, msgspec.Meta(ge=NOTHING, le=3)]]
+    taken: list[list[_Card]]
+    laid: Annotated[list[tuple[Annotated[int, msgspec.Meta(ge=0)], _Bit]], msgspec.Meta(max_length=PLACES)]
+    armies: list[tuple[_Owner, _Place, _Armies]]
+    cities: list[tuple[_Seat, _Place, Annotated[int, msgspec.Meta(ge=0, le=CITIES)]]]
+    row: list[_Card]
+    todo: list[tuple[_Seat, Annotated[int, msgspec.Meta(ge=0, le=9)]]]
+    spots: Annotated[list[_Region], msgspec.Meta(min_length=TOKEN_COUNT, max_length=TOKEN_COUNT)]
+    down: list[tuple[_Region, _Token, Annotated[int, msgspec.Meta(ge=NOTHING, le=15)]]]
+    totals: list[list[tuple[_Number, _Number, _Number, _Number, _Number]]]
+
+
+_BY_SEAT = ("supply", "captured", "coins", "bids", "held", "leaders", "taken")
+_SPARSE = ("armies", "cities")
+_OTHERS = tuple(name for name in Dumped.__struct_fields__ if name not in (*_BY_SEAT, *_SPARSE, "own"))
 
 
 def dump(state: State) -> JSON:
     """The whole state, hidden bids and tokens included."""
-    data: dict[str, JSON] = {"seats": state.seats, "options": state.options, "youngest": state.youngest}
+    data = states.plain(state, (*_OTHERS, *_BY_SEAT))
     data["own"] = [plain_side(side) for side in state.own]
-    for name in _NUMBERS:
-        data[name] = getattr(state, name)
-    for name in _LISTS:
-        data[name] = list(getattr(state, name))
-    data["laid"] = [list(pair) for pair in state.laid]
-    data["armies"] = _sparse(state.armies)
-    data["cities"] = _sparse(state.cities)
-    data["taken"] = [list(taken) for taken in state.taken]
-    data["row"] = list(state.row)
-    data["todo"] = [list(pair) for pair in state.todo]
-    data["spots"] = list(state.spots)
-    data["down"] = [list(each) for each in state.down]
-    data["totals"] = [[list(row) for row in rows] for rows in state.totals]
+    for name in _SPARSE:
+        data[name] = _sparse(getattr(state, name))
     return data
 
 
@@ -71,38 +108,34 @@ def _sparse(pieces: list[int]) -> list[list[int]]:
 
 def load(data: JSON) -> State:
     """The state that was dumped; raises :class:`BadState` naming the place."""
-    if not isinstance(data, dict):
-        raise BadState(f"state: expected an object, found {type(data).__name__}")
-    seats = _number(data, "seats", min(options.SEAT_COUNTS), max(options.SEAT_COUNTS))
-    bits = _number(data, "options", 0, options.ALL_BITS)
+    found = states.read(data, Dumped)
+    seats = found.seats
     try:
-        own = own_sides(checked_own(_field(data, "own"), "own"))
+        own = own_sides(checked_own(found.own, "own"))
     except BadSegments as error:
         raise BadState(str(error)) from error
-    state = blank(seats, bits, _number(data, "youngest", 0, seats - 1), own)
-    for name, (low, high) in _NUMBERS.items():
-        setattr(state, name, _number(data, name, low, high))
-    for name, (low, high) in _LISTS.items():
-        setattr(state, name, _numbers(_field(data, name), name, seats, low, high))
-    state.leaders = tuple(state.leaders)
-    state.laid = tuple((row[0], row[1]) for row in _table(data, "laid", (len(SIDE_CODES) + len(state.own) - 1, 1)))
-    if len(state.laid) > 4 or len({_segment(side) for side, _ in state.laid}) != len(state.laid):
+    if found.youngest >= seats:
+        raise BadState(f"youngest: expected a seat below {seats}, found {found.youngest}")
+    state = blank(seats, found.options, found.youngest, own)
+    states.take(state, found, _OTHERS)
+    states.take(state, found, _BY_SEAT, seats=seats)
+    sides = len(SIDE_CODES) + len(own)
+    segments = {_segment(side) for side, _ in state.laid}
+    if len(segments) != len(state.laid) or any(side >= sides for side, _ in state.laid):
         raise BadState(f"laid: expected up to four different segments, found {state.laid}")
-    last = board_of(key_of(state.shape, state.laid, (), state.own)).n - 1 if len(state.laid) == 4 else -1
-    for owner, region, number in _table(data, "armies", (OWNERS - 1, last, ARMIES)):
-        state.armies[WIDTH * owner + region] = number
-    for owner, region, number in _table(data, "cities", (seats - 1, last, CITIES)):
-        state.cities[WIDTH * owner + region] = number
-    rows = _rows(_field(data, "taken"), "taken")
-    if len(rows) != seats:
-        raise BadState(f"taken: expected a list for each of {seats} seats")
-    state.taken = [tuple(_cards(row, f"taken[{seat}]")) for seat, row in enumerate(rows)]
-    state.row = tuple(_cards(_field(data, "row"), "row"))
-    state.todo = tuple((row[0], row[1]) for row in _table(data, "todo", (3, 9)))
-    state.spots = tuple(_numbers(_field(data, "spots"), "spots", TOKEN_COUNT, NOTHING, last))
-    down = _table(data, "down", (last, TOKEN_COUNT - 1, 15), low=NOTHING)
-    state.down = tuple((row[0], row[1], row[2]) for row in down)
-    state.totals = tuple(_total(rows, seats) for rows in _rows(_field(data, "totals"), "totals"))
+    last = board_of(key_of(state.shape, state.laid, (), state.own)).n - 1 if len(state.laid) == PLACES else -1
+    for name in _SPARSE:
+        pieces = getattr(state, name)
+        for owner, region, number in getattr(found, name):
+            if region > last or (name == "cities" and owner >= seats):
+                raise BadState(f"{name}: expected regions up to {last} of {seats} seats, found {[owner, region]}")
+            pieces[WIDTH * owner + region] = number
+    for name, places in (("spots", state.spots), ("down", [region for region, _, _ in state.down])):
+        if any(place > last for place in places):
+            raise BadState(f"{name}: expected regions up to {last}, found {list(places)}")
+    if any(len(rows) != seats for rows in state.totals):
+        raise BadState(f"totals: expected an entry for each of {seats} seats")
+    state.taken = [tuple(cards) for cards in state.taken]
     _check(state, last)
     state.board = board_laid(state)
     complete(state)
@@ -113,55 +146,6 @@ def load(data: JSON) -> State:
 def _segment(side: int) -> int:
     """Two sides of the box make a segment, a player's own has one."""
     return side // 2 if side < len(SIDE_CODES) else side
-
-
-def _field(data: dict[str, Any], name: str) -> Any:
-    if name not in data:
-        raise BadState(f"{name}: missing")
-    return data[name]
-
-
-def _whole(value: Any, place: str, low: int, high: int) -> int:
-    if type(value) is not int or not low <= value <= high:
-        raise BadState(f"{place}: expected a whole number {low} to {high}, found {value!r}")
-    return value
-
-
-def _number(data: dict[str, Any], name: str, low: int, high: int) -> int:
-    return _whole(_field(data, name), name, low, high)
-
-
-def _numbers(values: Any, place: str, count: int, low: int, high: int) -> list[int]:
-    if not isinstance(values, list) or len(values) != count:
-        raise BadState(f"{place}: expected a list of {count} numbers, found {values!r}")
-    return [_whole(value, f"{place}[{index}]", low, high) for index, value in enumerate(values)]
-
-
-def _rows(rows: Any, place: str) -> list[Any]:
-    if not isinstance(rows, list):
-        raise BadState(f"{place}: expected a list, found {rows!r}")
-    return rows
-
-
-def _table(data: dict[str, Any], name: str, highest: tuple[int, ...], low: int = 0) -> list[list[int]]:
-    """A list of rows of numbers, each up to its own limit."""
-    found = []
-    for number, row in enumerate(_rows(_field(data, name), name)):
-        if not isinstance(row, list) or len(row) != len(highest):
-            raise BadState(f"{name}[{number}]: expected a list of {len(highest)} numbers, found {row!r}")
-        found.append([_whole(each, f"{name}[{number}]", low, high) for each, high in zip(row, highest, strict=True)])
-    return found
-
-
-def _cards(row: Any, place: str) -> list[int]:
-    return [_whole(card, place, 0, CARD_COUNT - 1) for card in _rows(row, place)]
-
-
-def _total(rows: Any, seats: int) -> tuple[tuple[int, int, int, int, int], ...]:
-    if len(_rows(rows, "totals")) != seats:
-        raise BadState(f"totals: expected a list for each of {seats} seats, found {rows!r}")
-    found = [_numbers(row, "totals", 5, -1, _ANY) for row in rows]
-    return tuple((row[0], row[1], row[2], row[3], row[4]) for row in found)
 
 
 def _check(state: State, last: int) -> None:

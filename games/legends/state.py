@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from engine.states import copier
+
 from .actions import WIDTH
 from .board import NO_BOARD, Board
 from .cards import cards
@@ -36,6 +40,7 @@ FaceDown = tuple[int, int, int]
 """A face-down token: region, token or NOTHING while nobody has seen it, mask of the seats that have."""
 
 
+@dataclass(slots=True, init=False, repr=False, eq=False)
 class State:
     """One game. Lists go by seat; ``armies`` and ``cities`` by ``WIDTH * owner + region``.
 
@@ -58,13 +63,6 @@ class State:
     ``held``   mask of the tokens a seat has taken; ``leaders`` or NO_LEADER
     ``plus_move`` … ``immune`` what cards and tokens give, kept up to date
     """
-
-    __slots__ = (
-        "active", "armies", "bids", "board", "captured", "card", "cities", "coins", "deck", "down",
-        "elixirs", "flying", "game", "held", "immune", "joint", "laid", "leaders", "left", "namer",
-        "options", "owing", "own", "phase", "picked", "plus_army", "plus_move", "present", "row", "seats",
-        "shape", "spots", "start", "supply", "taken", "todo", "totals", "towns", "turns", "youngest",
-    )  # fmt: skip
 
     seats: int
     options: int
@@ -159,50 +157,8 @@ def clear(state: State) -> None:
     state.immune = 0
 
 
-def copied(state: State) -> State:
-    """An independent copy: lists are copied, tuples shared."""
-    twin = State()
-    twin.seats = state.seats
-    twin.options = state.options
-    twin.youngest = state.youngest
-    twin.own = state.own
-    twin.game = state.game
-    twin.totals = state.totals
-    twin.phase = state.phase
-    twin.owing = state.owing
-    twin.shape = state.shape
-    twin.laid = state.laid
-    twin.board = state.board
-    twin.start = state.start
-    twin.joint = state.joint
-    twin.armies = state.armies[:]
-    twin.cities = state.cities[:]
-    twin.present = state.present[:]
-    twin.towns = state.towns[:]
-    twin.supply = state.supply[:]
-    twin.captured = state.captured[:]
-    twin.coins = state.coins[:]
-    twin.taken = state.taken[:]
-    twin.row = state.row
-    twin.deck = state.deck
-    twin.turns = state.turns
-    twin.active = state.active
-    twin.card = state.card
-    twin.todo = state.todo
-    twin.left = state.left
-    twin.picked = state.picked
-    twin.bids = state.bids[:]
-    twin.namer = state.namer
-    twin.spots = state.spots
-    twin.down = state.down
-    twin.held = state.held[:]
-    twin.leaders = state.leaders
-    twin.plus_move = state.plus_move[:]
-    twin.plus_army = state.plus_army[:]
-    twin.flying = state.flying[:]
-    twin.elixirs = state.elixirs[:]
-    twin.immune = state.immune
-    return twin
+copied = copier(State)
+"""An independent copy: lists are copied, tuples shared."""
 
 
 def gain_card(state: State, seat: int, card: int) -> None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
+
+from engine import states
 from engine.contract import JSON, BadState
 
 from . import meaning
@@ -44,20 +47,86 @@ from .state import (
 from .turns import choices
 
 _MASKS = (USED_MASK, SEEN, MARKS)
-_MOST = 1 << 20
-_NUMBERS: dict[str, tuple[int, int]] = {
-    "first": (0, 3), "turn": (0, _MOST), "active": (0, 3), "acting": (0, 3), "actions": (0, 99), "discarded": (0, 1),
-    "extra_turn": (0, 1), "lent": (0, 1), "triggered": (0, 1), "final": (NOTHING, 4), "phase": (0, len(PHASES) - 1),
-    "card": (NOTHING, LEGENDS + LEGEND_COUNT - 1), "square": (NOTHING, SQUARES_END - 1), "way": (NOTHING, 63),
-    "source": (NOTHING, FLARE_SOURCE + 2 * FLARE_COUNT - 1), "loser": (NOTHING, 1), "legend_pool": (0, ALL_LEGENDS),
-    "legend_discard": (0, ALL_LEGENDS), "flare_pool": (0, ALL_FLARES), "flare_discard": (0, ALL_FLARES),
-    "task_pool": (0, ALL_TASKS), "next_task": (NOTHING, TASK_COUNT - 1),
-}  # fmt: skip
-_BY_SEAT: dict[str, tuple[int, int]] = {
-    "hands": (0, ALL_BEINGS), "legends": (0, ALL_LEGENDS), "flares": (0, ALL_FLARES), "open_hand": (0, ALL_BEINGS),
-    "pool": (0, ALL_BEINGS), "discards": (0, ALL_BEINGS), "spent": (0, 15),
-}  # fmt: skip
-"""Smallest and largest allowed number of each field."""
+_Bit = Annotated[int, msgspec.Meta(ge=0, le=1)]
+_Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
+_Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
+_Beings = Annotated[int, msgspec.Meta(ge=0, le=ALL_BEINGS)]
+_Legends = Annotated[int, msgspec.Meta(ge=0, le=ALL_LEGENDS)]
+_Flares = Annotated[int, msgspec.Meta(ge=0, le=ALL_FLARES)]
+_Task = Annotated[int, msgspec.Meta(ge=0, lt=TASK_COUNT)]
+_Being = Annotated[int, msgspec.Meta(ge=0, lt=IN_DECK)]
+_Square = Annotated[int, msgspec.Meta(ge=0, lt=SQUARES_END)]
+_LAST_SOURCE = FLARE_SOURCE + 2 * FLARE_COUNT - 1
+
+
+class Dumped(msgspec.Struct, kw_only=True):
+    """The whole state but the choices, which follow from the rest; names and meaning are those of ``State``.
+
+    Form and decks stand there by name, own decks as plain JSON, masks of squares as lists.
+    """
+
+    seats: Annotated[int, msgspec.Meta(ge=2, le=4)]
+    form: str
+    teams: _Bit
+    may_surrender: _Bit
+    decks: list[str]
+    own_decks: list[Any]
+    first: _Seat
+    turn: Annotated[int, msgspec.Meta(ge=0, le=1 << 20)]
+    active: _Seat
+    acting: _Seat
+    actions: _Count
+    discarded: _Bit
+    extra_turn: _Bit
+    lent: _Bit
+    triggered: _Bit
+    final: Annotated[int, msgspec.Meta(ge=NOTHING, le=4)]
+    phase: Annotated[int, msgspec.Meta(ge=0, lt=len(PHASES))]
+    card: Annotated[int, msgspec.Meta(ge=NOTHING, lt=LEGENDS + LEGEND_COUNT)]
+    square: Annotated[int, msgspec.Meta(ge=NOTHING, lt=SQUARES_END)]
+    way: Annotated[int, msgspec.Meta(ge=NOTHING, le=63)]
+    source: Annotated[int, msgspec.Meta(ge=NOTHING, le=_LAST_SOURCE)]
+    loser: Annotated[int, msgspec.Meta(ge=NOTHING, le=1)]
+    legend_pool: _Legends
+    legend_discard: _Legends
+    flare_pool: _Flares
+    flare_discard: _Flares
+    task_pool: Annotated[int, msgspec.Meta(ge=0, le=ALL_TASKS)]
+    next_task: Annotated[int, msgspec.Meta(ge=NOTHING, lt=TASK_COUNT)]
+    hands: list[_Beings]
+    legends: list[_Legends]
+    flares: list[_Flares]
+    open_hand: list[_Beings]
+    pool: list[_Beings]
+    discards: list[_Beings]
+    spent: list[Annotated[int, msgspec.Meta(ge=0, le=15)]]
+    tops: list[list[_Being]]
+    bottoms: list[list[_Being]]
+    claimed: list[list[_Task]]
+    points: list[Annotated[int, msgspec.Meta(ge=0, le=999)]]
+    tally: list[_Count]
+    extra: tuple[_Count, _Count]
+    summoned: tuple[_Count, _Count, _Count, _Count, _Count]
+    known_legends: list[_Legends] | None = None
+    """Left out where nobody knows more than the own hand, as in games that were saved before it was kept."""
+    queue: list[Annotated[int, msgspec.Meta(ge=FLARE_SOURCE, le=_LAST_SOURCE)]]
+    tasks: list[_Task]
+    task_bottom: list[_Task]
+    legend_bottom: list[tuple[Annotated[int, msgspec.Meta(ge=0, lt=LEGEND_COUNT)], _Seat]]
+    flare_bottom: list[tuple[Annotated[int, msgspec.Meta(ge=0, lt=FLARE_COUNT)], _Seat]]
+    men: list[list[_Square]]
+    fx: Annotated[
+        list[list[_Square] | Annotated[int, msgspec.Meta(ge=NOTHING, le=1 << 16)]],
+        msgspec.Meta(min_length=len(REGISTERS), max_length=len(REGISTERS)),
+    ]
+
+
+_BEGUN = ("seats", "form", "teams", "may_surrender", "decks", "own_decks")
+_BY_SEAT = ("hands", "legends", "flares", "open_hand", "pool", "discards", "spent", "tops", "bottoms")
+_BY_SIDE = {"points": 4, "tally": 3, "claimed": 1}
+"""How many entries each colour has."""
+_APART = (*_BEGUN, *_BY_SEAT, *_BY_SIDE, "known_legends", "men", "fx")
+_OTHERS = tuple(name for name in Dumped.__struct_fields__ if name not in _APART)
 
 
 def dump(state: State) -> JSON:
@@ -66,51 +135,34 @@ def dump(state: State) -> JSON:
         "seats": state.seats, "form": FORMS[state.form], "teams": state.teams, "may_surrender": state.may_surrender,
         "decks": [DECKS[deck] for deck in state.decks], "own_decks": [json.loads(text) for text in state.book.own],
         "men": [bits(mask) for mask in state.men],
+        "fx": [bits(value) if at in _MASKS else value for at, value in enumerate(state.fx)],
+        **states.plain(state, (*_OTHERS, *_BY_SEAT, *_BY_SIDE)),
     }  # fmt: skip
-    for name in _NUMBERS:
-        data[name] = getattr(state, name)
-    for name in (*_BY_SEAT, "points", "tally", "extra", "summoned", "queue", "tasks", "task_bottom"):
-        data[name] = list(getattr(state, name))
-    if any(state.known_legends):  # left out elsewhere, as in games that were saved before it was kept
+    if any(state.known_legends):
         data["known_legends"] = list(state.known_legends)
-    for name in ("tops", "bottoms", "claimed", "legend_bottom", "flare_bottom"):
-        data[name] = [list(each) for each in getattr(state, name)]
-    data["fx"] = [bits(value) if at in _MASKS else value for at, value in enumerate(state.fx)]
     return data
 
 
 def load(data: JSON) -> State:
     """The state that was dumped; raises :class:`BadState` naming the place."""
-    if not isinstance(data, dict):
-        raise BadState(f"state: expected an object, found {type(data).__name__}")
-    state = _begun(data)
+    found = states.read(data, Dumped)
+    state = _begun(found)
     sides = len(state.men) // 3
-    for name, (low, high) in _NUMBERS.items():
-        setattr(state, name, _whole(_field(data, name), name, low, high))
-    for name, (low, high) in _BY_SEAT.items():
-        setattr(state, name, _numbers(_field(data, name), name, low, high, state.seats))
-    state.men = [_squares(mask, f"men[{at}]") for at, mask in enumerate(_rows(data, "men", 3 * sides))]
-    state.points = _numbers(_field(data, "points"), "points", 0, 999, 4 * sides)
-    state.tally = _numbers(_field(data, "tally"), "tally", 0, 99, 3 * sides)
-    beings, legends = _numbers(_field(data, "extra"), "extra", 0, 99, 2)
-    state.extra = (beings, legends)
-    a, b, c, d, e = _numbers(_field(data, "summoned"), "summoned", 0, 99, 5)
-    state.summoned = (a, b, c, d, e)
-    if "known_legends" in data:
-        state.known_legends = _numbers(data["known_legends"], "known_legends", 0, ALL_LEGENDS, sides)
-    state.queue = tuple(_numbers(_field(data, "queue"), "queue", FLARE_SOURCE, _NUMBERS["source"][1]))
-    for name in ("tasks", "task_bottom"):
-        setattr(state, name, tuple(_numbers(_field(data, name), name, 0, TASK_COUNT - 1)))
-    seats = state.seats
-    for name, count, most in (("tops", seats, IN_DECK), ("bottoms", seats, IN_DECK), ("claimed", sides, TASK_COUNT)):
-        rows = [tuple(_numbers(row, f"{name}[{i}]", 0, most - 1)) for i, row in enumerate(_rows(data, name, count))]
-        setattr(state, name, rows)
-    for name, most in (("legend_bottom", LEGEND_COUNT), ("flare_bottom", FLARE_COUNT)):
-        pairs = [_numbers(row, f"{name}[{i}]", 0, most - 1, 2) for i, row in enumerate(_rows(data, name))]
-        if any(by >= state.seats for _, by in pairs):
+    states.take(state, found, _OTHERS)
+    states.take(state, found, _BY_SEAT, seats=state.seats)
+    if found.known_legends is not None:
+        states.take(state, found, ("known_legends",), seats=sides)
+    for name, each in (*_BY_SIDE.items(), ("men", 3)):
+        if len(getattr(found, name)) != each * sides:
+            raise BadState(f"{name}: expected {each * sides} entries, found {len(getattr(found, name))}")
+    states.take(state, found, _BY_SIDE)
+    for name in ("tops", "bottoms", "claimed"):
+        setattr(state, name, [tuple(row) for row in getattr(state, name)])
+    for name in ("legend_bottom", "flare_bottom"):
+        if any(by >= state.seats for _, by in getattr(state, name)):
             raise BadState(f"{name}: expected cards with the seat that put them there")
-        setattr(state, name, tuple((card, by) for card, by in pairs))
-    state.fx = _registers(data)
+    state.men = [_squares(squares, f"men[{at}]") for at, squares in enumerate(found.men)]
+    state.fx = [_register(at, value) for at, value in enumerate(found.fx)]
     _check_arena(state)
     _check_cards(state)
     meaning.check(state)
@@ -118,71 +170,36 @@ def load(data: JSON) -> State:
     return state
 
 
-def _begun(data: dict[str, Any]) -> State:
+def _begun(found: Dumped) -> State:
     """What is fixed in a game."""
-    seats = _whole(_field(data, "seats"), "seats", 2, 4)
-    teams = _whole(_field(data, "teams"), "teams", 0, 1)
-    surrender = _whole(_field(data, "may_surrender"), "may_surrender", 0, 1)
-    form = _field(data, "form")
+    seats, teams, form = found.seats, found.teams, found.form
     if form not in FORMS or (teams and seats != 4) or (form == "melee") != (seats > 2 and not teams):
         raise BadState(f"form: expected one that {seats} seats can play, found {form!r}")
-    own = _field(data, "own_decks")
-    if not isinstance(own, list):
-        raise BadState(f"own_decks: expected a list, found {own!r}")
     try:
-        texts = tuple(map(deck_text, own))
-        book = book_of(texts)
+        book = book_of(tuple(map(deck_text, found.own_decks)))
     except (BadCards, TypeError) as error:
         raise BadState(f"own_decks: {error}") from error
-    names = _field(data, "decks")
-    if not isinstance(names, list) or len(names) != seats or any(name not in DECKS[1:] for name in names):
-        raise BadState(f"decks: expected a deck for each seat, found {names!r}")
-    decks = tuple(DECKS.index(name) for name in names)
+    if len(found.decks) != seats or any(name not in DECKS[1:] for name in found.decks):
+        raise BadState(f"decks: expected a deck for each seat, found {found.decks!r}")
+    decks = tuple(DECKS.index(name) for name in found.decks)
     if any(DECK_OF[deck] >= len(book.decks) for deck in decks):
         raise BadState("decks: expected no own deck that is not there")
-    return blank(seats, FORMS.index(form), teams, surrender, decks, book)
+    return blank(seats, FORMS.index(form), teams, found.may_surrender, decks, book)
 
 
-def _field(data: dict[str, Any], name: str) -> Any:
-    if name not in data:
-        raise BadState(f"{name}: missing")
-    return data[name]
-
-
-def _whole(value: Any, place: str, low: int, high: int) -> int:
-    if type(value) is not int or not low <= value <= high:
-        raise BadState(f"{place}: expected a whole number {low} to {high}, found {value!r}")
-    return value
-
-
-def _numbers(values: Any, place: str, low: int, high: int, count: int | None = None) -> list[int]:
-    if not isinstance(values, list) or (count is not None and len(values) != count):
-        raise BadState(f"{place}: expected a list of {'' if count is None else count} numbers, found {values!r}")
-    return [_whole(value, f"{place}[{index}]", low, high) for index, value in enumerate(values)]
-
-
-def _rows(data: dict[str, Any], name: str, count: int | None = None) -> list[Any]:
-    values = _field(data, name)
-    if not isinstance(values, list) or (count is not None and len(values) != count):
-        raise BadState(f"{name}: expected a list of {'' if count is None else count} lists, found {values!r}")
-    return values
-
-
-def _squares(values: Any, place: str) -> int:
-    found = 0
-    for square in _numbers(values, place, 0, SQUARES_END - 1):
-        if not BOARD >> square & 1 or found >> square & 1:
+def _squares(squares: list[int], place: str) -> int:
+    mask = 0
+    for square in squares:
+        if not BOARD >> square & 1 or mask >> square & 1:
             raise BadState(f"{place}: expected different squares of the arena, found {square}")
-        found |= 1 << square
-    return found
+        mask |= 1 << square
+    return mask
 
 
-def _registers(data: dict[str, Any]) -> list[int]:
-    values = _rows(data, "fx", len(REGISTERS))
-    return [
-        _squares(value, f"fx[{at}]") if at in _MASKS else _whole(value, f"fx[{at}]", NOTHING, 1 << 16)
-        for at, value in enumerate(values)
-    ]
+def _register(at: int, value: list[int] | int) -> int:
+    if isinstance(value, list) != (at in _MASKS):
+        raise BadState(f"fx[{at}]: expected {'a list of squares' if at in _MASKS else 'a number'}, found {value!r}")
+    return _squares(value, f"fx[{at}]") if isinstance(value, list) else value
 
 
 def _check_arena(state: State) -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from engine.states import copier
+
 from .cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, TASK_COUNT, Book
 from .maps import BOARD
 
@@ -41,6 +45,7 @@ it is done with; ``lock`` colour and rank chosen; ``placed`` pieces placed, 4 bi
 FRESH = (0, -1, -1, 0, -1, -1, -1, 0, -1, 0, 0, 0, -1, 0, 0, 0, 0, 0)
 
 
+@dataclass(slots=True, init=False, repr=False, eq=False)
 class State:
     """One game. A side is a colour: a seat, or a team of two (seats 0 and 2, 1 and 3).
 
@@ -65,15 +70,6 @@ class State:
     ``source`` of the effect under way, ``queue`` of those to come, ``fx`` its registers
     ``loser``    side that gave up; ``choices`` the legal actions once they were asked for
     """
-
-    __slots__ = (
-        "acting", "actions", "active", "book", "bottoms", "card", "choices", "claimed", "decks", "discarded",
-        "discards", "extra", "extra_turn", "final", "first", "flare_bottom", "flare_discard", "flare_pool",
-        "flares", "form", "fx", "hands", "known_legends", "legend_bottom", "legend_discard", "legend_pool",
-        "legends", "lent", "loser", "may_surrender", "men", "next_task", "open_hand", "phase", "points", "pool",
-        "queue", "seats", "source", "spent", "square", "summoned", "tally", "task_bottom", "task_pool", "tasks",
-        "teams", "tops", "triggered", "turn", "way",
-    )  # fmt: skip
 
     seats: int
     form: int
@@ -170,61 +166,8 @@ def blank(seats: int, form: int, teams: int, may_surrender: int, decks: tuple[in
     return state
 
 
-def copied(state: State) -> State:
-    """An independent copy: lists are copied, tuples shared."""
-    twin = State()
-    twin.seats = state.seats
-    twin.form = state.form
-    twin.teams = state.teams
-    twin.may_surrender = state.may_surrender
-    twin.decks = state.decks
-    twin.book = state.book
-    twin.first = state.first
-    twin.men = state.men[:]
-    twin.hands = state.hands[:]
-    twin.legends = state.legends[:]
-    twin.flares = state.flares[:]
-    twin.known_legends = state.known_legends[:]
-    twin.open_hand = state.open_hand[:]
-    twin.pool = state.pool[:]
-    twin.tops = state.tops[:]
-    twin.bottoms = state.bottoms[:]
-    twin.discards = state.discards[:]
-    twin.legend_pool = state.legend_pool
-    twin.legend_bottom = state.legend_bottom
-    twin.legend_discard = state.legend_discard
-    twin.flare_pool = state.flare_pool
-    twin.flare_bottom = state.flare_bottom
-    twin.flare_discard = state.flare_discard
-    twin.task_pool = state.task_pool
-    twin.task_bottom = state.task_bottom
-    twin.tasks = state.tasks
-    twin.next_task = state.next_task
-    twin.claimed = state.claimed[:]
-    twin.points = state.points[:]
-    twin.spent = state.spent[:]
-    twin.turn = state.turn
-    twin.active = state.active
-    twin.acting = state.acting
-    twin.actions = state.actions
-    twin.discarded = state.discarded
-    twin.extra_turn = state.extra_turn
-    twin.extra = state.extra
-    twin.lent = state.lent
-    twin.triggered = state.triggered
-    twin.summoned = state.summoned
-    twin.tally = state.tally[:]
-    twin.final = state.final
-    twin.phase = state.phase
-    twin.card = state.card
-    twin.square = state.square
-    twin.way = state.way
-    twin.source = state.source
-    twin.queue = state.queue
-    twin.fx = state.fx[:]
-    twin.loser = state.loser
-    twin.choices = state.choices
-    return twin
+copied = copier(State)
+"""An independent copy: lists are copied, tuples shared."""
 
 
 # --- seats and sides ----------------------------------------------------------------------------

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from games.king_of_12.state import NOTHING, Seats, State, Trick, blank, copied
+from dataclasses import dataclass, fields
+
+from engine.states import copier
+from games.king_of_12.state import NOTHING, Seats, State, Trick, blank
 
 GROUPS, CENTRE, FINAL = range(3)
 STAGES = ("groups", "centre", "final")
@@ -12,6 +15,7 @@ Worked = tuple[tuple[int, ...], tuple[int, ...]]
 """Amounts and values of a table, by position."""
 
 
+@dataclass(slots=True, init=False, repr=False, eq=False)
 class Hall(State):
     """One tournament. What :class:`State` says by seat goes by player here, wherever they sit.
 
@@ -27,11 +31,6 @@ class Hall(State):
     ``covered`` how many cards lie under each die (the crown that wins at once is not laid)
     ``groups_then`` the groups of each finished round
     """
-
-    __slots__ = (
-        "champion", "covered", "done", "finalists", "groups", "groups_then", "half", "order", "sizes", "stage",
-        "tables", "thefts", "waiting", "worked",
-    )  # fmt: skip
 
     champion: int
     covered: list[int]
@@ -69,29 +68,12 @@ def empty_hall(seats: int, cards: int, sizes: tuple[int, ...]) -> Hall:
 
 def fill(hall: Hall, state: State) -> None:
     """Take over everything that any game has."""
-    for name in State.__slots__:
-        setattr(hall, name, getattr(state, name))
+    for field in fields(State):
+        setattr(hall, field.name, getattr(state, field.name))
 
 
-def copied_hall(hall: Hall) -> Hall:
-    """An independent copy."""
-    twin = Hall()
-    fill(twin, copied(hall))
-    twin.champion = hall.champion
-    twin.covered = hall.covered[:]
-    twin.done = hall.done
-    twin.finalists = hall.finalists
-    twin.groups = hall.groups
-    twin.groups_then = hall.groups_then
-    twin.half = hall.half
-    twin.order = hall.order
-    twin.sizes = hall.sizes
-    twin.stage = hall.stage
-    twin.tables = hall.tables
-    twin.thefts = hall.thefts
-    twin.waiting = hall.waiting
-    twin.worked = hall.worked
-    return twin
+copied_hall = copier(Hall)
+"""An independent copy."""
 
 
 def players(hall: Hall) -> Seats:
