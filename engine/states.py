@@ -36,11 +36,17 @@ def copier(kind: type[S]) -> Callable[[S], S]:
 
 def plain(state: object, names: Iterable[str]) -> dict[str, JSON]:
     """These fields of a state as plain JSON: tuples become lists."""
-    return {name: _lists(getattr(state, name)) for name in names}
+    found: dict[str, JSON] = {}
+    for name in names:
+        value = getattr(state, name)
+        found[name] = value if type(value) is int else _lists(value)
+    return found
 
 
 def _lists(value: Any) -> Any:
-    return [_lists(each) for each in value] if isinstance(value, list | tuple) else value
+    if type(value) is not tuple and type(value) is not list:
+        return value
+    return [each if type(each) is int else _lists(each) for each in value]
 
 
 def read(data: JSON, kind: type[T]) -> T:
