@@ -62,7 +62,7 @@ class PlayScene(Scene):
         self.below = self.people[0] if self.people else 0
         self.overlooked = False
         """Several people look on while the viewer decides: nothing that only the viewer may know is drawn."""
-        self.runner = ScriptRunner(self._begin_update, self.refresh, self.ms)
+        self.runner = ScriptRunner(self._begin_update, lambda: self.refresh(), self.ms)
         self.queue = self.runner.queue
         self.timeline = self.runner.timeline
         self.opponents = Opponents(ctx, session)
