@@ -8,7 +8,7 @@ from engine.contract import Event
 from scenes.table.chronicle import Lines
 
 if TYPE_CHECKING:
-    from scenes.table.play import PlayScene
+    from scenes.table.chronicle import Telling
 
 MARKS = {
     "game_begins": "hourglass", "shape": "compass", "segment_laid": "compass", "start_laid": "star-formation",
@@ -27,7 +27,7 @@ def mark_of(event: Event) -> int | str | None:
 class Record(Lines):
     """The lines, and the regions each of them speaks of."""
 
-    def __init__(self, table: PlayScene) -> None:
+    def __init__(self, table: Telling) -> None:
         super().__init__(table, mark_of)
         self.spoken_of: list[tuple[int, ...]] = []
 

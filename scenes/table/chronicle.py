@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from engine.contract import Event
 from scenes.shell.panels import Line
 
 if TYPE_CHECKING:
-    from scenes.table.play import PlayScene
+    from engine.session import Session
+    from scenes.shell.context import Context
 
 Mark = Callable[[Event], int | str | None]
+
+
+class Telling(Protocol):
+    """A table as far as its chronicle goes: ``told`` are the events so far, each with its turn."""
+
+    ctx: Context
+    session: Session
+    names: list[str]
+    told: list[tuple[int, Event]]
+
+    def worth_a_line(self, event: Event, anew: bool) -> bool:
+        """Whether an event enters the chronicle; ``anew``: it is the first of the game."""
 
 
 class Lines:
     """Keeps the lines of what a table has told; only new events are read, unless the language changes."""
 
-    def __init__(self, table: PlayScene, mark_of: Mark) -> None:
+    def __init__(self, table: Telling, mark_of: Mark) -> None:
         self._table = table
         self._mark_of = mark_of
         self._from: tuple[int, str] = (-1, "")

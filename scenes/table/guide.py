@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
@@ -17,7 +17,8 @@ from sprites.base import paint, shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.table.play import PlayScene
+    from scenes.shell.context import Context
+    from scenes.shell.ui import Ui
 
 WIDTH = 430.0
 
@@ -39,12 +40,24 @@ class Step:
     at: tuple[float, float] | None = None
 
 
+class Guided(Protocol):
+    """A table as far as its guide goes."""
+
+    ctx: Context
+    ui: Ui
+    guide: Guide | None
+
+    @property
+    def busy(self) -> bool:
+        """Whether events are still being told."""
+
+
 class Guide:
     """The speech boxes of one table."""
 
     def __init__(
         self,
-        table: PlayScene,
+        table: Guided,
         steps: Sequence[Step],
         conditions: Mapping[str, Callable[[], bool]],
         params: Callable[[], Mapping[str, Any]],

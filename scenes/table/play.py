@@ -248,7 +248,7 @@ class PlayScene(Scene):
             self._idle += ms
             if self.guide is not None:
                 self.guide.update()
-            if not troubles.tell(self):
+            if self.ctx.stack.top is not self or not troubles.tell(self):
                 self._drive()
 
     def _tell(self) -> None:

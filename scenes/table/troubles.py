@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from engine.folders import FolderError
-from scenes.menus.levels import level_name
-
-if TYPE_CHECKING:
-    from scenes.table.play import PlayScene
+from scenes.menus.levels import Manned, level_name
+from scenes.shell.ui import Ui
 
 INSTEAD = ("skilled", "expert")
 """Levels that are offered in its place."""
 
 
-def tell(table: PlayScene) -> bool:
+class Troubled(Manned, Protocol):
+    """A table as far as its troubles go."""
+
+    names: list[str]
+    ui: Ui
+
+    def told_of_folder(self, error: FolderError) -> None:
+        """A folder cannot be written."""
+
+
+def tell(table: Troubled) -> bool:
     """Ask about an opponent that has failed since this was asked last; False when there is none."""
-    if table.ctx.instant or table.ctx.stack.top is not table:
+    if table.ctx.instant:
         return False
     seat = table.opponents.news()
     if seat is None:
@@ -39,7 +47,7 @@ def tell(table: PlayScene) -> bool:
     return True
 
 
-def _replacing(table: PlayScene, seat: int, level: str) -> Callable[[], None]:
+def _replacing(table: Troubled, seat: int, level: str) -> Callable[[], None]:
     def replace() -> None:
         try:
             table.opponents.replace(seat, level)

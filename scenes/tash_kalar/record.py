@@ -8,7 +8,7 @@ from engine.contract import Event
 from scenes.table.chronicle import Lines
 
 if TYPE_CHECKING:
-    from scenes.table.play import PlayScene
+    from scenes.table.chronicle import Telling
 
 MARKS = {
     "game_begins": "arena", "task_opened": "laurel-crown", "task_put_under": "laurel-crown", "reshuffled": "cycle",
@@ -20,7 +20,7 @@ MARKS = {
 class Record(Lines):
     """The lines, and the squares each of them speaks of."""
 
-    def __init__(self, table: PlayScene) -> None:
+    def __init__(self, table: Telling) -> None:
         super().__init__(table, self.mark)
         self._teams = False
         self.spoken_of: list[tuple[int, ...]] = []

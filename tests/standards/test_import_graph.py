@@ -18,7 +18,6 @@ HOUSE = Path(ROOT)
 ROOMS = ("engine", "games", "ai", "maps", "sprites", "scenes")
 ONE_THOUGHT = {
     "scenes/shell": 3,  # a context holds the stack, scenes get it passed in, and routes makes them
-    "scenes/table": 3,  # a table has a guide and a keeper of its lines, both of which watch it
 }
 """Folder → files in circles of annotations, at most; no other folder has any."""
 GAMES = ("king_of_12", "king_of_the_dice", "legends", "tash_kalar")
