@@ -7,14 +7,16 @@ table ``bindings.json``. Scenes never see pygame events.
 from __future__ import annotations
 
 import contextlib
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pygame
 
+from engine import schema
+from engine.schema import expect
 from sprites.base.canvas import Canvas
 
 BINDINGS = Path(__file__).with_name("bindings.json")
@@ -45,38 +47,41 @@ class Input:
     button: int = 1
 
 
-class BadBindings(ValueError):
+class BadBindings(schema.Misfit):
     """The table of key bindings is wrong; the text names file, place and expected value."""
 
 
-def load_bindings(path: Path = BINDINGS) -> dict[str, Any]:
+class Bindings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``bindings.json``: what keys, buttons, hats and axes of a pad stand for; how far an axis must be moved."""
+
+    keys: dict[str, str]
+    pad_buttons: dict[str, str]
+    pad_hats: dict[str, str]
+    pad_axes: dict[str, str]
+    pad_threshold: float
+
+    def __post_init__(self) -> None:
+        """Only commands that there are."""
+        for section in ("keys", "pad_buttons", "pad_hats", "pad_axes"):
+            for key, command in getattr(self, section).items():
+                expect(command in COMMANDS, f"{section}.{key}", f"one of {', '.join(sorted(COMMANDS))}", command)
+
+
+def load_bindings(path: Path = BINDINGS) -> Bindings:
     """The checked table of bindings; raises :class:`BadBindings`."""
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise BadBindings(f"{path.name}: not readable as JSON: {error}") from error
-    for section in ("keys", "pad_buttons", "pad_hats", "pad_axes"):
-        table = data.get(section)
-        if not isinstance(table, dict):
-            raise BadBindings(f"{path.name}: $.{section}: expected an object")
-        for key, command in table.items():
-            if command not in COMMANDS:
-                raise BadBindings(f"{path.name}: $.{section}.{key}: expected one of {sorted(COMMANDS)}")
-    if not isinstance(data.get("pad_threshold"), int | float):
-        raise BadBindings(f"{path.name}: $.pad_threshold: expected a number")
-    return dict(data)
+    return schema.read(path, Bindings, BadBindings)
 
 
 class Translator:
     """Turns pygame events into inputs; knows whether Shift is held and whether text is being typed."""
 
-    def __init__(self, bindings: dict[str, Any] | None = None) -> None:
+    def __init__(self, bindings: Bindings | None = None) -> None:
         table = bindings or load_bindings()
-        self.keys: dict[str, str] = table["keys"]
-        self.pad_buttons: dict[str, str] = table["pad_buttons"]
-        self.hats: dict[str, str] = table["pad_hats"]
-        self.axes: dict[str, str] = table["pad_axes"]
-        self.threshold = float(table["pad_threshold"])
+        self.keys = table.keys
+        self.pad_buttons = table.pad_buttons
+        self.hats = table.pad_hats
+        self.axes = table.pad_axes
+        self.threshold = table.pad_threshold
         self.typing = False
         self.pads: dict[int, Any] = {}
         self._axis_state: dict[tuple[int, int], str] = {}

@@ -6,14 +6,18 @@ paints something plain. Whoever wants to tell the player listens with :class:`Mi
 
 from __future__ import annotations
 
-import json
 import logging
 import re
+from collections.abc import Hashable
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import pygame
+
+from engine import schema
+
+T = TypeVar("T")
 
 HOME = Path(__file__).resolve().parent.parent
 """The folder of all sprites; art, fonts and data lie below it."""
@@ -25,7 +29,7 @@ _log = logging.getLogger("four_thrones.assets")
 _log.addHandler(logging.NullHandler())  # where nobody listens, nothing is printed
 
 
-class AssetError(Exception):
+class AssetError(schema.Misfit):
     """A picture, font, sound or data file that is missing or damaged; the text names the file."""
 
 
@@ -55,15 +59,17 @@ class Missed(logging.Handler):
 
 
 @cache
-def data(name: str) -> Any:
-    """The JSON file ``name``, such as ``base/theme.json``. Raises AssetError naming file and place."""
-    path = HOME / name
-    try:
-        return json.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise AssetError(f"cannot read {path}: {error.strerror}") from error
-    except ValueError as error:
-        raise AssetError(f"{path} is not valid JSON: {error}") from error
+def _data(name: str, kind: Hashable) -> Any:
+    return schema.read(HOME / name, cast("type[Any]", kind), AssetError)
+
+
+def data(name: str, kind: type[T]) -> T:
+    """The JSON file ``name``, such as ``base/theme.json``, as its schema has it; read once.
+
+    Raises AssetError naming file and place.
+    """
+    found: T = _data(name, cast(Hashable, kind))
+    return found
 
 
 def picture(name: str) -> pygame.Surface:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
+import msgspec
 import pygame
 
+from engine import schema
 from sprites.base.assets import AssetError, miss
 
 FOLDER = Path(__file__).resolve().parents[2] / "sounds"
@@ -15,19 +16,30 @@ _CHANNELS = 16
 _FADE = 900
 
 
-def table() -> dict[str, Any]:
+class Cue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Files of an effect, of which one sounds each time, and how loud (0 to 1)."""
+
+    files: Annotated[list[str], msgspec.Meta(min_length=1)]
+    volume: Annotated[float, msgspec.Meta(ge=0, le=1)] = 1.0
+
+
+class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file of a piece of music, and how loud (0 to 1)."""
+
+    file: str
+    volume: Annotated[float, msgspec.Meta(ge=0, le=1)] = 1.0
+
+
+class Cues(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``sounds.json``: effects and music by cue."""
+
+    effects: dict[str, Cue]
+    music: dict[str, Track]
+
+
+def table() -> Cues:
     """The cue table. Raises AssetError naming the file and what is wrong with it."""
-    path = FOLDER / "sounds.json"
-    try:
-        found: dict[str, Any] = json.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise AssetError(f"cannot read {path}: {error.strerror}") from error
-    except ValueError as error:
-        raise AssetError(f"{path} is not valid JSON: {error}") from error
-    for part in ("effects", "music"):
-        if not isinstance(found.get(part), dict):
-            raise AssetError(f"{path}: expected an object {part!r}")
-    return found
+    return schema.read(FOLDER / "sounds.json", Cues, AssetError)
 
 
 class Audio:
@@ -39,7 +51,7 @@ class Audio:
         self.enabled = enabled
         self.track: str | None = None
         self._open: bool | None = None
-        self._cues: dict[str, Any] = {"effects": {}, "music": {}}
+        self._cues = Cues({}, {})
         self._sounds: dict[str, pygame.mixer.Sound | None] = {}
         self._turn: dict[str, int] = {}
 
@@ -74,16 +86,16 @@ class Audio:
         """Play an effect; its variants take turns. Unknown cues are remembered as a problem, not raised."""
         if self.volume_effects <= 0 or not self._ready():
             return
-        entry = self._cues["effects"].get(cue)
+        entry = self._cues.effects.get(cue)
         if entry is None:
             miss(AssetError(f"sounds/sounds.json: effects has no {cue!r}"))
             return
-        files = entry["files"]
+        files = entry.files
         turn = self._turn.get(cue, 0)
         self._turn[cue] = turn + 1
         sound = self._sound(files[turn % len(files)])
         if sound is not None:
-            sound.set_volume(max(0.0, min(1.0, self.volume_effects * entry.get("volume", 1.0))))
+            sound.set_volume(max(0.0, min(1.0, self.volume_effects * entry.volume)))
             sound.play()
 
     def music(self, track: str | None) -> None:
@@ -96,15 +108,15 @@ class Audio:
         if track is None or self.volume_music <= 0:
             pygame.mixer.music.fadeout(_FADE)
             return
-        entry = self._cues["music"].get(track)
+        entry = self._cues.music.get(track)
         if entry is None:
             miss(AssetError(f"sounds/sounds.json: music has no {track!r}"))
             pygame.mixer.music.fadeout(_FADE)
             return
-        path = FOLDER / f"{entry['file']}.ogg"
+        path = FOLDER / f"{entry.file}.ogg"
         try:
             pygame.mixer.music.load(str(path))
-            pygame.mixer.music.set_volume(max(0.0, min(1.0, self.volume_music * entry.get("volume", 1.0))))
+            pygame.mixer.music.set_volume(max(0.0, min(1.0, self.volume_music * entry.volume)))
             pygame.mixer.music.play(-1, fade_ms=_FADE)
         except (pygame.error, OSError) as error:
             miss(AssetError(f"the music {path} cannot be played: {error}"))
@@ -124,8 +136,8 @@ class Audio:
         if not was_playing:
             track, self.track = self.track, None
             self.music(track)
-        elif self._open and self.track in self._cues["music"]:
-            pygame.mixer.music.set_volume(min(1.0, music * self._cues["music"][self.track].get("volume", 1.0)))
+        elif self._open and self.track in self._cues.music:
+            pygame.mixer.music.set_volume(min(1.0, music * self._cues.music[self.track].volume))
 
     def close(self) -> None:
         """Stop everything and let the sound device go."""

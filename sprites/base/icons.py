@@ -8,9 +8,14 @@ from sprites.base import assets, paint
 from sprites.base.canvas import Canvas
 
 
+def table() -> dict[str, str]:
+    """What icons are called in code → their files, read once. Raises AssetError."""
+    return assets.data("base/icons.json", dict[str, str])
+
+
 def file_of(name: str) -> str:
     """The file stem that a name stands for."""
-    return str(assets.data("base/icons.json").get(name, name))
+    return table().get(name, name)
 
 
 def mask(c: Canvas, name: str, px: int) -> pygame.Surface:

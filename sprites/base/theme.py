@@ -3,11 +3,47 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
+import msgspec
+
+from engine.schema import expect
 from sprites.base.assets import AssetError, data
 
 Colour = tuple[int, int, int] | tuple[int, int, int, int]
+Written = Annotated[str, msgspec.Meta(pattern="^#[0-9a-fA-F]{6}$")]
+"""A colour in a data file."""
+
+
+class _Sign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    shape: str
+    emblem: str
+
+
+_Looks = Annotated[list[tuple[Written, Written, Written, Written]], msgspec.Meta(min_length=4, max_length=4)]
+"""Light, base, dark and ink of the four players."""
+
+
+class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``theme.json``: colours, players, palettes, faces and shadows by name."""
+
+    colours: dict[str, Written]
+    players: Annotated[list[_Sign], msgspec.Meta(min_length=4, max_length=4)]
+    emblems: Annotated[list[str], msgspec.Meta(min_length=4)]
+    palettes: dict[str, _Looks]
+    fonts: dict[str, str]
+    bold: dict[str, str]
+    shadows: dict[str, tuple[float, float, float, Annotated[int, msgspec.Meta(ge=0, le=255)]]]
+
+    def __post_init__(self) -> None:
+        """All palettes that can be chosen are there."""
+        for name in PALETTES:
+            expect(name in self.palettes, f"palettes.{name}", "the colours of four players")
+
+
+def table() -> Theme:
+    """The whole file, read once. Raises AssetError."""
+    return data("base/theme.json", Theme)
 
 
 class PlayerLook(NamedTuple):
@@ -39,7 +75,7 @@ def colour(name: str, alpha: int | None = None) -> Colour:
 
     Raises AssetError for a name that theme.json does not have.
     """
-    text = name if name.startswith("#") else data("base/theme.json")["colours"].get(name)
+    text = name if name.startswith("#") else table().colours.get(name)
     if text is None or len(text) != 7:
         raise AssetError(f"sprites/base/theme.json: colours has no {name!r} (expected a name there or #rrggbb)")
     red, green, blue = int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
@@ -62,22 +98,22 @@ def mix(first: str, second: str, share: float) -> str:
 @cache
 def player(index: int, palette: str = "standard") -> PlayerLook:
     """The look of player 0 … 3; an unknown palette is taken as the standard one."""
-    theme = data("base/theme.json")
-    colours = theme["palettes"].get(palette, theme["palettes"]["standard"])[index % 4]
-    who = theme["players"][index % 4]
-    return PlayerLook(colours[0], colours[1], colours[2], who["shape"], who["emblem"], colours[3])
+    theme = table()
+    high, base, low, ink = theme.palettes.get(palette, theme.palettes["standard"])[index % 4]
+    who = theme.players[index % 4]
+    return PlayerLook(high, base, low, who.shape, who.emblem, ink)
 
 
 @cache
 def emblems() -> tuple[str, ...]:
     """The emblems players may choose from; the first four are the players' own."""
-    return tuple(data("base/theme.json")["emblems"])
+    return tuple(table().emblems)
 
 
 @cache
 def shadow(kind: str) -> Shadow:
     """The shadow of a kind of thing. Raises AssetError for an unknown kind."""
-    entry = data("base/theme.json")["shadows"].get(kind)
+    entry = table().shadows.get(kind)
     if entry is None:
         raise AssetError(f"sprites/base/theme.json: shadows has no {kind!r}")
     return Shadow(*entry)
@@ -86,13 +122,13 @@ def shadow(kind: str) -> Shadow:
 @cache
 def font_file(face: str) -> str:
     """The file name of a face. Raises AssetError for an unknown face."""
-    name = data("base/theme.json")["fonts"].get(face)
+    name = table().fonts.get(face)
     if name is None:
         raise AssetError(f"sprites/base/theme.json: fonts has no {face!r}")
-    return str(name)
+    return name
 
 
 @cache
 def bold_of(face: str) -> str:
     """The face used for the *bold* words of running text set in ``face``."""
-    return str(data("base/theme.json")["bold"].get(face, face))
+    return table().bold.get(face, face)

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pygame
 
 from sprites.base import assets, dodecahedron, icons, outlines, paint, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.theme import mix, player
 from sprites.king_of_12 import d12
+from sprites.king_of_12.looks import UNKNOWN, CardLook, card_look
 
 RATIO = 1.68
 """Height of a card divided by its width."""
 _UNIT = 132.0
-
-
-def _card(code: str) -> dict[str, Any]:
-    """The data of a card. Raises AssetError for a code that the data does not have."""
-    found = assets.data("king_of_12/cards.json").get(code)
-    if found is None:
-        raise assets.AssetError(f"sprites/king_of_12/cards.json has no card {code!r}")
-    return dict(found)
 
 
 def _base(c: Canvas, w: int, h: int, radius: float, frame: tuple[str, str]) -> pygame.Surface:
@@ -67,10 +58,10 @@ def _face(
     on = c.on(made, (0.0, 0.0))
     i = 7.5 * u
     try:
-        card = _card(code)
+        card = card_look(code)
     except assets.AssetError as error:
         assets.miss(error)
-        card = {"icon": "help", "seal": {"text": "?"}, "die": False}
+        card = UNKNOWN
     box = on.rect(i, i, w - 2 * i, (h * 0.60 - i) if body else (h - 2 * i))
     _picture(c, made, code, card, box, u, body)
     if body:
@@ -83,14 +74,14 @@ def _face(
         )
     radius = (16 if body else 21) * u
     _seal(c, on, card, i + radius * 0.92, radius, u)
-    if card["die"]:
+    if card.die:
         mark = d12.picture(c, (26 if body else 32) * u, dodecahedron.pose(12))
         made.blit(mark, (on.x(i + radius * 0.92) - mark.get_width() // 2, on.y(i + radius * 1.92 + 3 * u)))
     return made
 
 
 def _picture(
-    c: Canvas, made: pygame.Surface, code: str, card: dict[str, Any], box: pygame.Rect, u: float, body: bool
+    c: Canvas, made: pygame.Surface, code: str, card: CardLook, box: pygame.Rect, u: float, body: bool
 ) -> None:
     radius = c.px(5 * u)
     window = paint.rounded_mask(box.w, box.h, radius)
@@ -100,7 +91,7 @@ def _picture(
     except assets.AssetError as error:
         assets.miss(error)
         made.blit(paint.fill(window, [(0, "#35506e"), (1, "#1a2230")]), box)
-        sign = icons.pixels(c, card["icon"], max(1, round(box.w * 0.55)), "parchment")
+        sign = icons.pixels(c, card.icon, max(1, round(box.w * 0.55)), "parchment")
         made.blit(sign, (box.centerx - sign.get_width() // 2, box.centery - sign.get_height() // 2))
     edge = paint.rounded_mask(box.w, box.h, radius, max(1, round(c.scale * u)))
     made.blit(paint.tint(edge, "black", 150), box)
@@ -150,7 +141,7 @@ def text_size(c: Canvas, words: str, w: float, h: float, size: float) -> float:
     return size
 
 
-def _seal(c: Canvas, on: Canvas, card: dict[str, Any], middle: float, radius: float, u: float) -> None:
+def _seal(c: Canvas, on: Canvas, card: CardLook, middle: float, radius: float, u: float) -> None:
     """The round sign of the effect, top left, where it can be seen in a fan."""
     shapes.outline(
         on,
@@ -163,11 +154,11 @@ def _seal(c: Canvas, on: Canvas, card: dict[str, Any], middle: float, radius: fl
         rim_w=1.3 * u,
         shadow="coin",
     )
-    seal = card["seal"]
-    if "icon" in seal:
-        icons.draw(on, seal["icon"], middle, middle, radius * 1.16, "#fff0c8")
+    seal = card.seal
+    if seal.icon:
+        icons.draw(on, seal.icon, middle, middle, radius * 1.16, "#fff0c8")
     else:
-        label = seal["text"]
+        label = seal.text
         size = radius * (1.12 if len(label) < 3 else 0.8)
         text.draw(on, label, middle, middle, "black", size, "#fff0c8", "cm", fixed=True)
 
@@ -181,7 +172,7 @@ def _sign(c: Canvas, code: str, radius: float, dim: bool) -> pygame.Surface:
     middle = radius + 8
     made = c.layer(2 * middle, 2 * middle)
     on = c.on(made, (0.0, 0.0))
-    _seal(c, on, _card(code), middle, radius, 0.8)
+    _seal(c, on, card_look(code), middle, radius, 0.8)
     if dim:
         made.fill((120, 112, 118, 255), special_flags=pygame.BLEND_RGBA_MULT)
         reach = radius * 0.72

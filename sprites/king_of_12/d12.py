@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 import pygame
 
-from sprites.base import assets, dodecahedron, paint, shapes
+from sprites.base import dodecahedron, numerals, paint, shapes
 from sprites.base.canvas import Canvas
 from sprites.base.dodecahedron import CENTRES, CORNERS, HEADS, INNER, NORMALS, RINGS, SIDES, Quat
 from sprites.base.theme import rgb
@@ -23,14 +22,7 @@ _FULL_NUMERAL, _SIDE_NUMERAL, _CHOICE_NUMERAL = 0.345, 0.27, 0.36
 @cache
 def _numerals(kind: str) -> dict[int, list[list[tuple[float, float]]]]:
     """The outlines of the numbers. Falls back to a plain bar when their file is missing."""
-    try:
-        table: Any = assets.data("art/numerals.json")
-        return {n: [[(p[0], p[1]) for p in outline] for outline in table[str(n)][kind]] for n in range(1, 13)}
-    except (assets.AssetError, KeyError) as error:
-        assets.miss(
-            error if isinstance(error, assets.AssetError) else assets.AssetError(f"art/numerals.json: no {error}")
-        )
-        return {n: [[(-0.1, -0.4), (0.1, -0.4), (0.1, 0.4), (-0.1, 0.4)]] for n in range(1, 13)}
+    return {n: [list(outline) for outline in numerals.outlines(n, kind)] for n in range(1, 13)}
 
 
 def _mixed(a: tuple[int, int, int], b: tuple[int, int, int], t: float) -> tuple[int, int, int]:

@@ -10,6 +10,7 @@ from sprites.base import assets, icons, outlines, paint, shapes
 from sprites.base.canvas import Canvas
 from sprites.base.paint import Point
 from sprites.base.theme import player
+from sprites.king_of_the_dice.looks import looks
 from sprites.king_of_the_dice.shore import Land
 
 Box = tuple[float, float, float, float]
@@ -90,12 +91,12 @@ def _ground(c: Canvas, land: Land, box: Box) -> pygame.Surface:
     lines.draw(coast, 3.4)
     made.blit(paint.tint(lines.mask(), "#5a4020", 240), (0, 0))
     on = c.on(made, (box[0], box[1]))
-    looks = assets.data("king_of_the_dice/look.json")["terrains"]
+    terrains = looks().terrains
     for site in land.sites:
-        look = looks[site.terrain]
+        look = terrains[site.terrain]
         for point in site.emblems:
             x, y = place(box, point)
-            icons.draw(on, look["icon"], x, y, 26 if look["big"] else 20, look["ink"], alpha=205)
+            icons.draw(on, look.icon, x, y, 26 if look.big else 20, look.ink, alpha=205)
     fold = paint.gradient(c.px(14), h, ((0, (0, 0, 0, 0)), (0.5, (40, 24, 8, 92)), (1, (0, 0, 0, 0))), 90)
     made.blit(fold, (round(land.fold * w) - fold.get_width() // 2, 0))
     made.blit(_lamp(w, h), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
@@ -108,14 +109,14 @@ def _region(c: Canvas, made: pygame.Surface, terrain: str, polygon: list[Point])
     wide = int(max(x for x, _ in polygon)) + 2 - left
     high = int(max(y for _, y in polygon)) + 2 - top
     mask = paint.polygon_mask(wide, high, [(x - left, y - top) for x, y in polygon])
-    look = assets.data("king_of_the_dice/look.json")["terrains"][terrain]
+    look = looks().terrains[terrain]
     side = c.px(_TILE)
     try:
         tile = assets.picture(f"king_of_the_dice/ground_{terrain}.jpg")
         tile = pygame.transform.smoothscale(tile.convert(c.surface), (side, side))
     except assets.AssetError as error:
         assets.miss(error)
-        tile = paint.gradient(side, side, ((0, look["high"]), (1, look["low"])))
+        tile = paint.gradient(side, side, ((0, look.high), (1, look.low)))
     flat = paint.empty(wide, high)
     mirrored = pygame.transform.flip(tile, True, False)
     for row in range(-(-high // side)):
@@ -268,16 +269,16 @@ def frame(c: Canvas, box: Box) -> None:
 
 def site(c: Canvas, land: Land, box: Box, region: int) -> None:
     """The disc in the middle of a free region, with the emblem of its terrain."""
-    look = assets.data("king_of_the_dice/look.json")["terrains"][land.sites[region].terrain]
+    look = looks().terrains[land.sites[region].terrain]
     x, y = place(box, land.sites[region].castle)
     stops = ((0.0, "#fff6de"), (1.0, "#e4cf9c"))
     shapes.outline(c, "circle", x, y, 21, stops, rim="#5a3f1c", rim_w=1.6, shadow="coin")
-    icons.draw(c, look["icon"], x, y, 25, look["ink"])
+    icons.draw(c, look.icon, x, y, 25, look.ink)
 
 
 def terrain_disc(c: Canvas, terrain: str, x: float, y: float, r: float) -> None:
     """A terrain as a disc of its ground's colour with its emblem: the face of a castle tile."""
-    look = assets.data("king_of_the_dice/look.json")["terrains"][terrain]
-    stops = ((0.0, look["high"]), (1.0, look["low"]))
+    look = looks().terrains[terrain]
+    stops = ((0.0, look.high), (1.0, look.low))
     shapes.outline(c, "circle", x, y, r, stops, rim="#f7ecce", rim_w=2, shadow="coin")
-    icons.draw(c, look["icon"], x, y, r * 1.25, look["ink"])
+    icons.draw(c, look.icon, x, y, r * 1.25, look.ink)

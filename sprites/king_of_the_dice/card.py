@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pygame
 
 from sprites.base import assets, icons, paint, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import pieces as pieces
+from sprites.king_of_the_dice.looks import looks
 
 W, H = 196.0, 276.0
 """A card of the market."""
@@ -19,11 +18,12 @@ STRIP = (12.0, 223.0, 172.0, 44.0)
 BACK = ("#3f4f3a", "#1c2619")
 
 
-def _look(code: str) -> dict[str, Any]:
-    found = assets.data("king_of_the_dice/look.json")["citizens"].get(code)
+def _frame(code: str) -> tuple[str, str]:
+    """The two colours of a citizen's frame. Raises AssetError for a code that the data do not have."""
+    found = looks().citizens.get(code)
     if found is None:
         raise assets.AssetError(f"sprites/king_of_the_dice/look.json has no citizen {code!r}")
-    return dict(found)
+    return found.frame
 
 
 def _base(w: int, h: int, radius: float, frame: tuple[str, str], scale: float) -> pygame.Surface:
@@ -75,7 +75,7 @@ def face(c: Canvas, code: str, name: str, words: str, number: int, colour: int) 
     key = ("dice card", code, name, words, number, colour, c.text_scale, c.scale)
 
     def make() -> pygame.Surface:
-        made = _base(c.px(W), c.px(H), 11, (_look(code)["frame"][0], _look(code)["frame"][1]), c.scale)
+        made = _base(c.px(W), c.px(H), 11, _frame(code), c.scale)
         on = c.on(made, (0.0, 0.0))
         i = 8.0
         _picture(c, made, code, on.rect(i, i, W - 2 * i, PICTURE_H), 6)
@@ -112,7 +112,7 @@ def small(
     key = ("dice small card", code, number, colour, round(w * c.scale), crowded)
 
     def make() -> pygame.Surface:
-        made = _base(c.px(w), c.px(h), 7, (_look(code)["frame"][0], _look(code)["frame"][1]), c.scale)
+        made = _base(c.px(w), c.px(h), 7, _frame(code), c.scale)
         on = c.on(made, (0.0, 0.0))
         i = max(4.0, w * 0.075)
         _picture(c, made, code, on.rect(i, i, w - 2 * i, h - 2 * i), 4)

@@ -52,9 +52,9 @@ def mini_die(
         ink, share = "#3a2412", 0.70
         if colour is not None:
             look = wooden_d6.look(colour)
-            r = size * _PLATE[look["shape"]]
-            fill = ((0.0, look["high"]), (0.4, look["base"]), (1.0, look["low"]))
-            shapes.outline(on, look["shape"], x + w / 2, y + size / 2, r, fill, rim=look["low"], rim_w=0.8)
+            r = size * _PLATE[look.shape]
+            fill = ((0.0, look.high), (0.4, look.base), (1.0, look.low))
+            shapes.outline(on, look.shape, x + w / 2, y + size / 2, r, fill, rim=look.low, rim_w=0.8)
             ink, share = "#fff6e2", 0.56
         if number:
             share = share if len(number) == 1 else share * 0.66

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from maps.readers import king_of_the_dice as maps
 from maps.readers.king_of_the_dice import KingdomMap, Point
-from sprites.base import assets
+from sprites.king_of_the_dice.looks import looks
 
 _STEP = 13.0
 _CORNER = 78.0
@@ -50,7 +50,7 @@ def land(turned: tuple[bool, bool]) -> Land:
 def shaped(found: KingdomMap) -> Land:
     """Any map with a coast round it."""
     width, height = found.size
-    looks = assets.data("king_of_the_dice/look.json")["terrains"]
+    terrains = looks().terrains
     near: list[set[int]] = [set() for _ in found.regions]
     for one, other in found.borders:
         near[one].add(other)
@@ -71,7 +71,7 @@ def shaped(found: KingdomMap) -> Land:
         gem = (region.gem_at[0], region.gem_at[1]) if region.gem else region.castle
         if gem == region.castle or math.dist(gem, region.castle) < 8:
             gem = (region.castle[0] + 19, region.castle[1] - 16)
-        big = bool(looks[region.terrain]["big"])
+        big = terrains[region.terrain].big
         emblems = _scattered(outline, region.castle, number, 4 if big else 6, 28 if big else 22)
         shares = [tuple((x / width, y / height) for x, y in points) for points in (outline, emblems)]
         sites.append(

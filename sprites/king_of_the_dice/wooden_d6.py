@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import math
 from functools import cache
-from typing import Any
 
 import pygame
 
-from sprites.base import assets, cube, dodecahedron, paint, shapes
+from sprites.base import cube, dodecahedron, numerals, paint, shapes
 from sprites.base.canvas import Canvas
 from sprites.base.dodecahedron import Quat
 from sprites.base.theme import mix, rgb
+from sprites.king_of_the_dice.looks import DieLook, looks
 
 Colours = tuple[int, ...]
 Shape = list[tuple[float, float]]
@@ -28,10 +28,9 @@ _LOW, _HIGH = "#8a6237", "#f0dcb2"
 NAMES = ("red", "green", "blue")
 
 
-def look(colour: int) -> dict[str, str]:
+def look(colour: int) -> DieLook:
     """Base, high and low colour and shape of a colour of the dice."""
-    found: dict[str, str] = assets.data("king_of_the_dice/look.json")["dice"][NAMES[colour]]
-    return found
+    return looks().dice[NAMES[colour]]
 
 
 @cache
@@ -66,12 +65,7 @@ def _panel(turn: float = 22.5) -> tuple[tuple[float, float], ...]:
 @cache
 def _numeral(number: int, kind: str) -> tuple[tuple[float, float], ...]:
     """The outline of a number; a plain bar when the file of numerals is missing."""
-    try:
-        table: Any = assets.data("art/numerals.json")
-        return tuple((p[0], p[1]) for p in table[str(number)][kind][0])
-    except (assets.AssetError, KeyError, IndexError) as error:
-        assets.miss(error if isinstance(error, assets.AssetError) else assets.AssetError(f"numerals: no {error}"))
-        return ((-0.1, -0.4), (0.1, -0.4), (0.1, 0.4), (-0.1, 0.4))
+    return numerals.outlines(number, kind)[0]
 
 
 def _mixed(a: tuple[int, int, int], b: tuple[int, int, int], t: float) -> tuple[int, int, int]:
@@ -181,10 +175,10 @@ def _face(made: pygame.Surface, seen: _Seen, face: int, colour: int, shade: floa
     """Plate and number of one face."""
     entry = look(colour)
     dark = (0, 0, 0)
-    base, low, ink = rgb(entry["base"]), rgb(entry["low"]), rgb("#fff6e2")
-    rim = tuple((u * 1.06, v * 1.06) for u, v in _plate(entry["shape"]))
+    base, low, ink = rgb(entry.base), rgb(entry.low), rgb("#fff6e2")
+    rim = tuple((u * 1.06, v * 1.06) for u, v in _plate(entry.shape))
     pygame.draw.polygon(made, _mixed(dark, low, shade), seen.on_face(face, rim))
-    pygame.draw.polygon(made, _mixed(dark, base, shade), seen.on_face(face, _plate(entry["shape"])))
+    pygame.draw.polygon(made, _mixed(dark, base, shade), seen.on_face(face, _plate(entry.shape)))
     number = seen.on_face(face, _numeral(face, kind), _NUMERAL)
     pygame.draw.polygon(made, _mixed(dark, low, shade), [(x + drop, y + drop * 1.4) for x, y in number])
     pygame.draw.polygon(made, _mixed(dark, ink, shade), number)
@@ -203,7 +197,7 @@ def _quick_face(made: pygame.Surface, seen: _Seen, face: int, colour: int, shade
 @cache
 def _quick_look(colour: int) -> tuple[tuple[int, int, int], tuple[int, int, int], tuple[int, int, int], str]:
     entry = look(colour)
-    return rgb(entry["base"]), rgb(entry["low"]), rgb("#fff6e2"), entry["shape"]
+    return rgb(entry.base), rgb(entry.low), rgb("#fff6e2"), entry.shape
 
 
 # ------------------------------------------------------------------ moving

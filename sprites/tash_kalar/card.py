@@ -6,7 +6,7 @@ Pieces on a card are those of its owner: ``colour`` 0 … 3 is a player's look.
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
 import pygame
 
@@ -16,6 +16,7 @@ from sprites.base.theme import mix
 from sprites.king_of_12.card import text_size
 from sprites.tash_kalar import pattern as pattern
 from sprites.tash_kalar import pieces as pieces
+from sprites.tash_kalar.looks import look_of, looks
 
 WIDTH, HEIGHT = 146.0, 219.0
 """A card in the hand, in units."""
@@ -40,13 +41,6 @@ class Shown(pattern.Pattern, Protocol):
         """Name of its picture."""
 
 
-def _data(group: str, code: str) -> dict[str, Any]:
-    found = assets.data("tash_kalar/cards.json")[group].get(code)
-    if found is None:
-        raise assets.AssetError(f"sprites/tash_kalar/cards.json: {group} has no {code!r}")
-    return dict(found)
-
-
 def _base(c: Canvas, w: int, h: int, unit: float, deck: str, radius: float = 9.0) -> pygame.Surface:
     """A copy of the empty card: dark rim, frame in the colours of the deck, gold line; sizes in pixels."""
     key = ("tash base", w, h, deck, radius)
@@ -54,11 +48,11 @@ def _base(c: Canvas, w: int, h: int, unit: float, deck: str, radius: float = 9.0
 
 
 def _empty_card(w: int, h: int, unit: float, deck: str, radius: float) -> pygame.Surface:
-    look = _data("decks", deck)
+    look = look_of(looks().decks, deck)
     made = paint.tint(paint.rounded_mask(w, h, radius * unit), "#120b07")
     edge = max(1, round(1.2 * unit))
     inner = paint.rounded_mask(w - 2 * edge, h - 2 * edge, (radius - 1) * unit)
-    made.blit(paint.fill(inner, [(0, look["high"]), (1, look["low"])]), (edge, edge))
+    made.blit(paint.fill(inner, [(0, look.high), (1, look.low)]), (edge, edge))
     inset = round(3.5 * unit)
     line = paint.rounded_mask(w - 2 * inset, h - 2 * inset, (radius - 2.6) * unit, max(1, round(1.1 * unit)))
     made.blit(paint.tint(line, "gold", 235), (inset, inset))
@@ -353,8 +347,8 @@ _GROUNDS = {
 
 def task_sign(c: Canvas, code: str, cx: float, cy: float, r: float, faint: bool = False) -> None:
     """The round sign of a task; red and green where it speaks of coloured squares, with the marks of those squares."""
-    look = _data("tasks", code)
-    first, second = _GROUNDS[look["ground"]]
+    look = look_of(looks().tasks, code)
+    first, second = _GROUNDS[look.ground]
     key = ("tash task sign", code, round(r * c.scale * 4), faint)
 
     def make() -> pygame.Surface:
@@ -365,14 +359,14 @@ def task_sign(c: Canvas, code: str, cx: float, cy: float, r: float, faint: bool 
             made.blit(other, (half, 0), (half, 0, half + 2, made.get_height()))
         side = made.get_width()
         mark = round(r * 0.5 * c.scale)
-        sign = icons.pixels(c, look["icon"], max(4, round(r * 1.2 * c.scale)), "#fff0c8")
+        sign = icons.pixels(c, look.icon, max(4, round(r * 1.2 * c.scale)), "#fff0c8")
         made.blit(sign, (side // 2 - sign.get_width() // 2, side // 2 - sign.get_height() // 2))
         for place, kind in enumerate(("diamond", "circle")):
-            if look["ground"] not in ("both", ("red", "green")[place]):
+            if look.ground not in ("both", ("red", "green")[place]):
                 continue
             stops = ((0, "#ffb08e"), (1, "#d3583a")) if kind == "diamond" else ((0, "#cfe7a4"), (1, "#7da24f"))
             seal = shapes.outline_surface(c, kind, mark / c.scale * 0.62, stops, rim="#2a1608", rim_w=1.2)
-            x = side // 2 + (-1 if look["ground"] == "both" and place == 0 else 1) * round(r * 0.72 * c.scale)
+            x = side // 2 + (-1 if look.ground == "both" and place == 0 else 1) * round(r * 0.72 * c.scale)
             y = side // 2 + round(r * 0.72 * c.scale)
             made.blit(seal, (x - seal.get_width() // 2, y - seal.get_height() // 2))
         if faint:
@@ -389,16 +383,14 @@ def back(c: Canvas, deck: str, w: float) -> pygame.Surface:
 
 
 def _back(c: Canvas, deck: str, w: float) -> pygame.Surface:
-    look = _data("decks", deck)
+    look = look_of(looks().decks, deck)
     u = w / WIDTH
     h = w * HEIGHT / WIDTH
     wide, high = c.px(w), c.px(h)
     made = _base(c, wide, high, c.scale * u, deck, 11)
     i = round(wide * 0.085)
     inner = paint.rounded_mask(wide - 2 * i, high - 2 * i, 6 * u * c.scale)
-    made.blit(
-        paint.fill(inner, [(0, mix(look["high"], "black", 0.12)), (1, mix(look["low"], "black", 0.1))], 25), (i, i)
-    )
+    made.blit(paint.fill(inner, [(0, mix(look.high, "black", 0.12)), (1, mix(look.low, "black", 0.1))], 25), (i, i))
     lattice = paint.blank_mask(inner.get_width() * 2, inner.get_height() * 2)
     step, run = max(5, wide // 4), lattice.get_height()
     for n in range(-run // step - 1, lattice.get_width() // step + run // step + 2):
@@ -414,9 +406,9 @@ def _back(c: Canvas, deck: str, w: float) -> pygame.Surface:
     made.blit(paint.tint(edge, "gold", 170), (i, i))
     on = c.on(made, (0.0, 0.0))
     r = w * 0.28
-    stops = ((0, mix(look["high"], "black", 0.25)), (1, mix(look["low"], "black", 0.3)))
+    stops = ((0, mix(look.high, "black", 0.25)), (1, mix(look.low, "black", 0.3)))
     shapes.outline(on, "circle", w / 2, h / 2, r, stops, rim="gold", rim_w=max(0.8, 2 * u))
-    icons.gradient(on, look["icon"], w / 2, h / 2, r * 1.25, ("#fff3c4", "#d9a441"))
+    icons.gradient(on, look.icon, w / 2, h / 2, r * 1.25, ("#fff3c4", "#d9a441"))
     if deck in ("imperial_north", "imperial_south"):  # told apart by more than their colours
         turn = "ph-arrow-fat-up" if deck == "imperial_north" else "ph-arrow-fat-down"
         for y in (h / 2 - r - 13 * u, h / 2 + r + 13 * u):

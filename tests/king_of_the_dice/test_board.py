@@ -9,6 +9,7 @@ import pytest
 from games.king_of_the_dice.maps import kingdom
 from sprites.base import assets
 from sprites.king_of_the_dice import shore as shore
+from sprites.king_of_the_dice.looks import looks
 
 TURNS = list(product((False, True), repeat=2))
 
@@ -45,16 +46,16 @@ def test_neighbours_still_share_their_border_and_nobody_else_does(turned: tuple[
 
 
 def test_every_terrain_has_a_look_of_its_own() -> None:
-    looks = assets.data("king_of_the_dice/look.json")["terrains"]
-    assert set(looks) == set(kingdom().terrains)
-    assert len({look["icon"] for look in looks.values()}) == len(looks)
-    assert len({look["low"] for look in looks.values()}) == len(looks)
-    for name, look in looks.items():
+    terrains = looks().terrains
+    assert set(terrains) == set(kingdom().terrains)
+    assert len({look.icon for look in terrains.values()}) == len(terrains)
+    assert len({look.low for look in terrains.values()}) == len(terrains)
+    for name, look in terrains.items():
         assert (assets.HOME / "art" / "king_of_the_dice" / f"ground_{name}.jpg").is_file()
-        assert (assets.HOME / "art" / "icons" / f"{look['icon']}.svg").is_file()
+        assert (assets.HOME / "art" / "icons" / f"{look.icon}.svg").is_file()
 
 
 def test_every_kind_of_citizen_has_a_picture() -> None:
-    for code, card in assets.data("king_of_the_dice/look.json")["citizens"].items():
+    for code, card in looks().citizens.items():
         assert (assets.HOME / "art" / "king_of_the_dice" / f"{code}.jpg").is_file()
-        assert (assets.HOME / "art" / "icons" / f"{card['icon']}.svg").is_file()
+        assert (assets.HOME / "art" / "icons" / f"{card.icon}.svg").is_file()

@@ -57,7 +57,7 @@ def test_lines_are_closed_and_shared_by_neighbours() -> None:
 
 
 def test_every_card_has_its_picture_and_sign(canvas: Canvas) -> None:
-    drawn = assets.data("legends/cards.json")
+    drawn = assets.data("legends/cards.json", dict[str, dict[str, str]])
     assert set(drawn) == {card.code for card in cards()}
     assert {card.adjective for card in cards()} <= {"", *legends_card.ADJECTIVES}
     for card in cards():

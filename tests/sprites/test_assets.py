@@ -15,6 +15,7 @@ import pytest
 from sprites.base import assets, audio, backdrop, cover, icons, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.king_of_12 import card as king_of_12_card
+from sprites.king_of_12.looks import card_looks
 
 ROOT = Path(__file__).resolve().parents[2]
 ICONS = {p.stem for p in (ROOT / "sprites" / "art" / "icons").glob("*.svg")}
@@ -28,8 +29,7 @@ def canvas() -> Canvas:
 @pytest.fixture
 def empty_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Data as it is, but no pictures, icons or fonts."""
-    for name in ("base/theme.json", "base/icons.json", "king_of_12/cards.json"):
-        assets.data(name)
+    theme.table(), icons.table(), card_looks()
     monkeypatch.setattr(assets, "HOME", tmp_path)
     monkeypatch.setattr(text, "HOME", tmp_path)
     text.forget()
@@ -90,11 +90,10 @@ def test_unknown_names_are_told() -> None:
 
 
 def test_every_icon_named_in_data_exists() -> None:
-    named = set(assets.data("base/icons.json").values())
-    named |= set(theme.emblems()) | {p["emblem"] for p in assets.data("base/theme.json")["players"]}
-    for card in assets.data("king_of_12/cards.json").values():
-        named.add(card["icon"])
-        named |= {card["seal"]["icon"]} if "icon" in card["seal"] else set()
+    named = set(icons.table().values())
+    named |= set(theme.emblems()) | {player.emblem for player in theme.table().players}
+    for card in card_looks().values():
+        named |= {card.icon} | ({card.seal.icon} if card.seal.icon else set())
     assert {icons.file_of(name) for name in named} <= ICONS
 
 
@@ -112,7 +111,7 @@ def test_every_card_has_its_data_and_pictures() -> None:
     rules = json.loads((ROOT / "games" / "king_of_12" / "cards.json").read_text("utf-8"))
     entries = rules["cards"] if isinstance(rules, dict) and "cards" in rules else rules
     codes = {c["code"] if "code" in c else c["id"] for c in entries} if isinstance(entries, list) else set(entries)
-    assert set(assets.data("king_of_12/cards.json")) == codes
+    assert set(card_looks()) == codes
     for code in codes:
         for name in (f"{code}.jpg", f"{code}_tall.jpg"):
             assert (ROOT / "sprites" / "art" / "king_of_12" / name).is_file()
@@ -120,7 +119,7 @@ def test_every_card_has_its_data_and_pictures() -> None:
 
 def test_the_blue_sign_marks_exactly_the_cards_that_move_dice() -> None:
     """K1: five of the twelve cards physically move dice."""
-    marked = {code for code, card in assets.data("king_of_12/cards.json").items() if card["die"]}
+    marked = {code for code, card in card_looks().items() if card.die}
     assert marked == {"sorcerer", "oracle", "reverser", "troublemakers", "merchants"}
 
 
@@ -154,12 +153,12 @@ def test_the_assets_stay_small() -> None:
 
 def test_every_cue_has_its_files() -> None:
     cues = audio.table()
-    for name, entry in cues["effects"].items():
-        assert len(entry["files"]) >= 2, name
-        for file in entry["files"]:
+    for name, entry in cues.effects.items():
+        assert len(entry.files) >= 2, name
+        for file in entry.files:
             assert (audio.FOLDER / f"{file}.ogg").is_file(), file
-    for entry in cues["music"].values():
-        path = audio.FOLDER / f"{entry['file']}.ogg"
+    for track in cues.music.values():
+        path = audio.FOLDER / f"{track.file}.ogg"
         assert path.stat().st_size < 700 * 1024
 
 
@@ -179,7 +178,7 @@ def test_sound_is_silent_without_a_device(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_sound_plays_on_a_dummy_device(missed: assets.Missed) -> None:
     sound = audio.Audio(0.5, 0.5)
-    for cue in audio.table()["effects"]:
+    for cue in audio.table().effects:
         sound.play(cue)
     sound.music("title")
     sound.music("king_of_12")
@@ -199,7 +198,7 @@ def test_importing_the_drawing_code_does_nothing() -> None:
         "from sprites.king_of_12 import card, d12\n"
         "assert not pygame.display.get_init() and not pygame.font.get_init() and not pygame.mixer.get_init()\n"
         "from sprites.base import assets\n"
-        "assert assets.data.cache_info().currsize == 0\n"
+        "assert assets._data.cache_info().currsize == 0\n"
         "assert 'numpy' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, env={**os.environ, "PYTHONPATH": str(ROOT)})

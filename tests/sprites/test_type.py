@@ -6,9 +6,10 @@ import pygame
 import pytest
 from fontTools.ttLib import TTFont
 
-from sprites.base import assets, text
+from sprites.base import assets, text, theme
 from sprites.base.canvas import Canvas
 from sprites.king_of_12 import card as king_of_12_card
+from sprites.king_of_12.looks import card_looks
 from tests.sprites.catalogues import LANGUAGES, catalogue, domains
 
 NO_GLYPH_NEEDED = set("\n\t*")
@@ -18,9 +19,9 @@ def letters(file: str) -> set[int]:
     return set(TTFont(assets.HOME / "fonts" / file, lazy=True).getBestCmap())
 
 
-@pytest.mark.parametrize("face", sorted(assets.data("base/theme.json")["fonts"]))
+@pytest.mark.parametrize("face", sorted(theme.table().fonts))
 def test_every_letter_of_every_text_is_in_the_font(face: str) -> None:
-    known = letters(assets.data("base/theme.json")["fonts"][face])
+    known = letters(theme.table().fonts[face])
     for language in LANGUAGES:
         for domain in domains(language):
             for key, words in catalogue(language, domain).items():
@@ -31,7 +32,7 @@ def test_every_letter_of_every_text_is_in_the_font(face: str) -> None:
 def test_digits_are_lining_figures() -> None:
     """Digits stand on the line and are about as high as capitals."""
     pygame.font.init()
-    for face in assets.data("base/theme.json")["fonts"]:
+    for face in theme.table().fonts:
         font = text._font(face, 100)
         boxes = [font.render(d, True, (255, 255, 255)).get_bounding_rect() for d in "0123456789"]
         assert max(b.bottom for b in boxes) - min(b.bottom for b in boxes) <= 4, face
@@ -44,7 +45,7 @@ def test_digits_are_lining_figures() -> None:
 def test_card_texts_fit_on_the_cards(size: tuple[int, int], language: str, text_scale: float) -> None:
     c = Canvas(pygame.Surface(size), text_scale=text_scale)
     words = catalogue(language, "king_of_12")
-    for code in assets.data("king_of_12/cards.json"):
+    for code in card_looks():
         effect, name = words[f"king_of_12.card.{code}.text"], words[f"king_of_12.card.{code}.name"]
         for w in (132.0, 176.0):
             u = w / 132
@@ -87,7 +88,7 @@ def test_the_players_text_size_changes_running_text() -> None:
     assert text.width(large, "12", "black", 15, fixed=True) == text.width(small, "12", "black", 15, fixed=True)
 
 
-@pytest.mark.parametrize("face", sorted(assets.data("base/theme.json")["fonts"]))
+@pytest.mark.parametrize("face", sorted(theme.table().fonts))
 def test_accents_do_not_push_a_line_down(face: str) -> None:
     """The base line of a text is the same with and without accented capitals."""
     pygame.font.init()

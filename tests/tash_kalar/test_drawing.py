@@ -16,6 +16,7 @@ from sprites.base import assets, icons, text
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards
 from sprites.tash_kalar import pattern as pattern
+from sprites.tash_kalar.looks import looks
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "example_deck.json"
 SIZES = ((1280, 720, 1.15), (1600, 900, 1.0), (1600, 900, 1.3), (3840, 2160, 1.0))
@@ -85,15 +86,15 @@ def test_names_fit_on_their_plates(language: str) -> None:
 
 
 def test_every_being_has_a_picture_and_an_icon_of_its_own() -> None:
-    data = assets.data("tash_kalar/cards.json")
+    data = looks()
     beings = {card.code for card in BEINGS}
-    assert {code for code in data["pictures"] if not code.startswith("own_")} == beings
-    assert len({data["pictures"][code]["icon"] for code in beings}) == len(beings)
-    for code in data["pictures"]:
+    assert {code for code in data.pictures if not code.startswith("own_")} == beings
+    assert len({data.pictures[code].icon for code in beings}) == len(beings)
+    for code in data.pictures:
         assert assets.picture(f"tash_kalar/{code}.jpg").get_width() >= 400
-    assert set(data["tasks"]) == {task.code for task in box().tasks}
-    for look in (*data["tasks"].values(), *data["decks"].values()):
-        assert assets.svg(icons.file_of(look["icon"]), (16, 16)).get_width() == 16
+    assert set(data.tasks) == {task.code for task in box().tasks}
+    for icon in (*(task.icon for task in data.tasks.values()), *(deck.icon for deck in data.decks.values())):
+        assert assets.svg(icons.file_of(icon), (16, 16)).get_width() == 16
 
 
 def test_a_card_is_drawn_once_for_each_colour_size_and_language(missed: assets.Missed) -> None:
@@ -128,7 +129,7 @@ def test_beings_of_an_own_deck_show_what_their_effect_does() -> None:
     beings = [found.card(OWN_DECKS + number) for number in range(18)]
     pictures = {card.code: faces.picture(card) for card in beings}
     assert pictures["siren"] == "own_turn" and pictures["harpooner"] == "own_shoot"
-    assert set(pictures.values()) <= set(assets.data("tash_kalar/cards.json")["pictures"])
+    assert set(pictures.values()) <= set(looks().pictures)
     assert [faces.name(Texts("cs"), card) for card in beings[:2]] == ["Dock Hand", "Ferryman"]
 
 
@@ -137,7 +138,5 @@ def test_every_deck_has_a_back_of_its_own(deck: str) -> None:
     c = canvas(1600, 900, 1.0)
     shown = pygame.image.tobytes(cards.back(c, deck, 64), "RGBA")
     assert all(
-        pygame.image.tobytes(cards.back(c, other, 64), "RGBA") != shown
-        for other in assets.data("tash_kalar/cards.json")["decks"]
-        if other != deck
+        pygame.image.tobytes(cards.back(c, other, 64), "RGBA") != shown for other in looks().decks if other != deck
     )

@@ -1,0 +1,50 @@
+"""What terrains, citizens and dice of King of the Dice look like: ``look.json``."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sprites.base import assets
+from sprites.base.theme import Written
+
+
+class Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Colours from low to high ground, icon and ink; size of the grain in units; furrows, if any."""
+
+    low: Written
+    high: Written
+    icon: str
+    ink: Written
+    big: bool
+    grain: tuple[int, int]
+    rows: int
+
+
+class Citizen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Theme and icon of the picture, two colours of the frame."""
+
+    theme: str
+    icon: str
+    frame: tuple[Written, Written]
+
+
+class DieLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Colours of a symbol, and the shape that goes with them."""
+
+    base: Written
+    high: Written
+    low: Written
+    shape: str
+
+
+class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole file, by code."""
+
+    terrains: dict[str, Terrain]
+    citizens: dict[str, Citizen]
+    dice: dict[str, DieLook]
+
+
+def looks() -> Looks:
+    """The looks, read once. Raises AssetError."""
+    return assets.data("king_of_the_dice/look.json", Looks)

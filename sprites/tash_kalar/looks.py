@@ -1,0 +1,56 @@
+"""What beings, tasks and decks of Tash-Kalar look like: ``cards.json``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeVar
+
+import msgspec
+
+from sprites.base import assets
+from sprites.base.theme import Written
+
+T = TypeVar("T")
+
+
+class Picture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Icon and theme of a being's picture."""
+
+    icon: str
+    theme: str
+
+
+class TaskLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The sign of a task, and the coloured squares it is about."""
+
+    icon: str
+    ground: Literal["", "red", "green", "both"]
+
+
+class DeckLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Two colours and the sign of a deck."""
+
+    high: Written
+    low: Written
+    icon: str
+
+
+class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole file, by code."""
+
+    pictures: dict[str, Picture]
+    tasks: dict[str, TaskLook]
+    decks: dict[str, DeckLook]
+
+
+def looks() -> Looks:
+    """The looks, read once. Raises AssetError."""
+    return assets.data("tash_kalar/cards.json", Looks)
+
+
+def look_of(group: Mapping[str, T], code: str) -> T:
+    """One of a group. Raises AssetError for a code that it does not have."""
+    found = group.get(code)
+    if found is None:
+        raise assets.AssetError(f"sprites/tash_kalar/cards.json has no {code!r}")
+    return found
