@@ -77,7 +77,7 @@ def opened(ctx: Context, session: Session) -> Any:
     return table
 
 
-def rest(ctx: Context, table: PlayScene, seconds: float = 20.0) -> None:
+def rest(ctx: Context, table: PlayScene[Any], seconds: float = 20.0) -> None:
     """Let the computers make up their minds and everything come to rest."""
     end = time.monotonic() + seconds
     ctx.stack.update(16)

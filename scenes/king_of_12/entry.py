@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sprites.base.canvas import Canvas
 
 
-def table(ctx: Context, session: Session) -> PlayScene:
+def table(ctx: Context, session: Session) -> PlayScene[Any]:
     """The table, or the hall of a tournament."""
     from games.king_of_12.options import MOST_AT_A_TABLE
 

@@ -91,14 +91,6 @@ def with_reasons(ctx: Context, rules: Rules[Any], names: list[str], events: Sequ
     return rows
 
 
-def best_hint(hint: Any) -> int | None:
-    """The card of the hand that a hint recommends most, if there is one."""
-    if hint is None or not hint.considered:
-        return None
-    best = max(hint.considered, key=lambda one: one.weight)
-    return decode(int(best.action)).from_hand
-
-
 def column(desk: Desk, c: Canvas, news: News, keys: Keys, said: Call, panel: Panel) -> None:
     """Trick steps, ``panel`` or advice in its place, call to action."""
     extra = c.height - 900

@@ -9,9 +9,10 @@ import pygame
 
 from engine.chance import mix
 from engine.session import Session, Update
+from games.king_of_12 import moves
 from games.king_of_12.cards import CODES
 from games.king_of_12.dice import FACES
-from games.king_of_12.moves import Move, decode, decoded, encode
+from games.king_of_12.moves import Move, decode
 from scenes.king_of_12 import choices, mat, places, side
 from scenes.king_of_12.animate import tell
 from scenes.king_of_12.cards_drawn import card_name
@@ -20,7 +21,6 @@ from scenes.king_of_12.hand import LIFT_MS, Fan, pointed_at
 from scenes.king_of_12.places import COLUMN_X, HAND, Place, hand_spot
 from scenes.king_of_12.stage import Stage, from_view, step_of
 from scenes.king_of_12.teller import Teller, lay_down
-from scenes.menus.levels import computer_name
 from scenes.shell.targets import Box
 from scenes.table.chronicle import Lines
 from scenes.table.play import PlayScene
@@ -32,10 +32,11 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 
-class Table(PlayScene):
+class Table(PlayScene[Move]):
     """The table of one game of King of 12."""
 
     secret_phases = frozenset({"choose", "crown"})
+    codec = moves
     column_x = COLUMN_X
     hand_x = HAND[0]
     """The middle of the own hand."""
@@ -138,20 +139,6 @@ class Table(PlayScene):
 
     # --- choosing -----------------------------------------------------------------------------------
 
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """What the person below may do now."""
-        return decoded(self.legal())
-
-    @property
-    def marked(self) -> Move | None:
-        """The move that is marked."""
-        return None if self.chosen is None else decode(self.chosen)
-
-    def pick(self, move: Move) -> None:
-        """Mark a move; marking it again carries it out."""
-        self.choose(encode(move))
-
     def choose_number(self, at: int) -> None:
         """Number keys count the cards of the fan, played ones too, or the choices on the mat."""
         moves = self.moves
@@ -215,7 +202,7 @@ class Table(PlayScene):
         if desk.choice.kind in choices.ON_MAT:
             choices.draw_choice(desk, c)
         else:
-            self.fan.draw(desk, c, self.hand_cards(), side.best_hint(self.hint))
+            self.fan.draw(desk, c, self.hand_cards(), self.advised.from_hand if self.advised is not None else None)
         if self.stage.sheet is not None:
             self.draw_sheet(desk, c)
         news = self._news()
@@ -232,7 +219,7 @@ class Table(PlayScene):
             stage=self.stage,
             view=self.view,
             seats=self.session.seats,
-            role=self._role,
+            role=self.role,
             people=self.people,
             owing=self.session.to_act(),
             choice=Choice(self.moves, self.marked, self.pick),
@@ -247,12 +234,6 @@ class Table(PlayScene):
             finished=self.finished,
             still=not self.timeline.active,
         )
-
-    def _role(self, seat: int, short: bool) -> str:
-        """What stands under the name of a seat."""
-        if self.session.seats[seat].kind == "person":
-            return self.ctx.t("ui.plate.you") if self.people == [seat] else self.ctx.t("ui.plate.person")
-        return computer_name(self, seat, short=short)
 
     def _news(self) -> News:
         self.update_lines()

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sprites.base.canvas import Canvas
 
 
-def table(ctx: Context, session: Session) -> PlayScene:
+def table(ctx: Context, session: Session) -> PlayScene[Any]:
     """The table."""
     from scenes.king_of_the_dice.table import Table
 

@@ -367,10 +367,3 @@ def _held(c: Canvas, desk: Desk, keep: int, x: float, y: float) -> None:
 
 def _name(desk: Desk, move: Move) -> str:
     return choices.move_label(desk, move) if move.card is not None else desk.choice.describe(move)
-
-
-def best(hint: Any) -> Move | None:
-    """The move that a hint recommends most, if one is shown."""
-    if hint is None or not hint.considered:
-        return None
-    return decode(int(max(hint.considered, key=lambda one: one.weight).action))

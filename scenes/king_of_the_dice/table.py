@@ -10,9 +10,10 @@ import pygame
 
 from engine.chance import mix
 from engine.session import Session, Update
+from games.king_of_the_dice import moves
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import colour_of, number_of
-from games.king_of_the_dice.moves import Kind, Move, decode, decoded, encode
+from games.king_of_the_dice.moves import Kind, Move, encode
 from games.king_of_the_dice.texts import citizen_code
 from scenes.king_of_the_dice import choices, market, side, tray, wants, words
 from scenes.king_of_the_dice.animate import Teller, lay_out, tell
@@ -21,7 +22,6 @@ from scenes.king_of_the_dice.desk import Choice, Desk
 from scenes.king_of_the_dice.kingdom import Kingdom
 from scenes.king_of_the_dice.places import RIGHT_X, board
 from scenes.king_of_the_dice.stage import Die, Flying, Stage, from_view
-from scenes.menus.levels import computer_name
 from scenes.table.chronicle import Lines
 from scenes.table.play import OnBar, PlayScene
 from scenes.table.script import Script
@@ -39,9 +39,10 @@ BEAT = 110.0
 """Milliseconds between two pictures of the flames."""
 
 
-class Table(PlayScene):
+class Table(PlayScene[Move]):
     """The table of one game of King of the Dice."""
 
+    codec = moves
     column_x = RIGHT_X
 
     def __init__(self, ctx: Context, session: Session) -> None:
@@ -196,7 +197,7 @@ class Table(PlayScene):
             return sum(1 << k for k in used if k < 6)
         if self.guide is not None and any(each.startswith("die.") for each in self.guide.step.only):
             return self.best_hold(self.taught)
-        best = side.best(self.hint)
+        best = self.advised
         return best.dice if best is not None and best.kind == Kind.KEEP else None
 
     # --- choosing -------------------------------------------------------------------------------------
@@ -205,24 +206,6 @@ class Table(PlayScene):
     def phase(self) -> str:
         """The phase in which the person below may choose; "" when there is nothing to choose."""
         return str(self.view["phase"]) if self.moves else ""
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """What the person below may do now."""
-        return decoded(self.legal())
-
-    @property
-    def marked(self) -> Move | None:
-        """The move that is marked."""
-        return None if self.chosen is None else decode(self.chosen)
-
-    def pick(self, move: Move) -> None:
-        """Mark a move; marking it again carries it out."""
-        self.choose(encode(move))
-
-    def make(self, move: Move) -> None:
-        """Carry a move out."""
-        self.decide(encode(move))
 
     def toggle(self, k: int) -> None:
         """Keep a die, or take it back."""
@@ -369,7 +352,7 @@ class Table(PlayScene):
             self.stage,
             self.view,
             self.session.seats,
-            [self._role(seat) for seat in range(len(self.session.seats))],
+            [self.role(seat) for seat in range(len(self.session.seats))],
             self.below,
             self.viewer,
             choice,
@@ -391,15 +374,9 @@ class Table(PlayScene):
         message = self.session.rules.explain(encode(move))
         return self.ctx.say(message, self.names) if message is not None else ""
 
-    def _role(self, seat: int) -> str:
-        """What stands under the name of a seat."""
-        if self.session.seats[seat].kind == "person":
-            return self.ctx.t("ui.plate.you") if self.people == [seat] else self.ctx.t("ui.plate.person")
-        return computer_name(self, seat)
-
     def _help(self) -> market.Help:
         chances = [None if card is None else self.chance(card) for card in self.stage.market]
-        best = side.best(self.hint)
+        best = self.advised
         return market.Help(chances, None if best is None else best.pile, self.keep_for, self.show_citizen)
 
     def _news(self) -> side.News:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.contract import Message
 from engine.session import Session, Update
+from games.legends import moves
 from games.legends.moves import DONE, Kind, Move, decode, encode
 from games.legends.texts import region_name
 from maps.readers.legends import Point
@@ -22,7 +23,6 @@ from scenes.legends.places import CHRONICLE, Layout, card_box, layout
 from scenes.legends.record import Record
 from scenes.legends.stage import Stage, emptied, from_view
 from scenes.legends.teller import Teller
-from scenes.menus.levels import computer_name
 from scenes.shell.inputs import Input
 from scenes.shell.pulse import Pulse
 from scenes.table import advice
@@ -36,9 +36,10 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 
-class Table(PlayScene):
+class Table(PlayScene[Move]):
     """The table of one game of Legends."""
 
+    codec = moves
     secret_phases = frozenset({"auction"})
 
     def __init__(self, ctx: Context, session: Session) -> None:
@@ -140,30 +141,13 @@ class Table(PlayScene):
             shape=self.stage.shape,
             segments=self.stage.segments,
             own=self.session.options.get("segments", ()),
-            offered=self.moves() if self.view["phase"] == "segment" else (),
+            offered=self.moves if self.view["phase"] == "segment" else (),
             marked=self.marked,
             top=self.places.chart[1],
             height=self.height,
         )
 
     # --- choosing -----------------------------------------------------------------------------------
-
-    def moves(self) -> list[Move]:
-        """What the person below may do now."""
-        return [decode(action) for action in self.legal()]
-
-    @property
-    def marked(self) -> Move | None:
-        """The move that is marked, to be made when it is chosen again."""
-        return None if self.chosen is None else decode(self.chosen)
-
-    def mark(self, move: Move) -> None:
-        """Mark a move, or make it when it is marked already."""
-        self.choose(encode(move))
-
-    def make(self, move: Move) -> None:
-        """Make a move."""
-        self.decide(encode(move))
 
     def first_focus(self, legal: Sequence[int]) -> str | None:
         """The first card, region, segment or choice."""
@@ -172,7 +156,7 @@ class Table(PlayScene):
             first = decode(legal[0])
             return f"card.{first.number}" if first.kind == Kind.CARD else "main"
         if phase in choices.ON_MAP:
-            regions = sorted(choices.by_region(self.moves()))
+            regions = sorted(choices.by_region(self.moves))
             if regions:
                 self.look_at(regions[0])
             return f"region.{regions[0]}" if regions else None
@@ -183,7 +167,7 @@ class Table(PlayScene):
     @property
     def most(self) -> int:
         """The highest bid there can be."""
-        return max((move.number for move in self.moves() if move.kind == Kind.BID), default=0)
+        return max((move.number for move in self.moves if move.kind == Kind.BID), default=0)
 
     def set_bid(self, coins: int) -> None:
         """Think of another bid."""
@@ -264,10 +248,10 @@ class Table(PlayScene):
 
     def choose_number(self, at: int) -> None:
         """A card of the row, coins to bid, or one of the choices."""
-        moves = self.moves()
+        moves = self.moves
         if choices.is_cards(self.view):
             if Move(Kind.CARD, at) in moves:
-                self.mark(Move(Kind.CARD, at))
+                self.pick(Move(Kind.CARD, at))
             elif moves:
                 self.ctx.play("refused")
         elif self.view["phase"] == "auction" and moves:
@@ -360,7 +344,7 @@ class Table(PlayScene):
         desk = self._desk()
         board.draw(desk, c)
         if self.view_of_chart.composed is None:
-            segment_choice.draw(c, self.ctx, self.ui, self._laying(), self.label, self.mark)
+            segment_choice.draw(c, self.ctx, self.ui, self._laying(), self.label, self.pick)
         side.draw(desk, c)
         advice.draw(self, c, CHRONICLE, lambda wanted: action.short(desk, decode(wanted)))
         action.draw_tools(desk, c)
@@ -377,12 +361,12 @@ class Table(PlayScene):
     def _desk(self) -> Desk:
         """The table as its parts see it in this frame."""
         choice = Choice(
-            moves=tuple(self.moves()),
+            moves=self.moves,
             marked=self.marked,
-            advised=self._advised(),
+            advised=self.advised,
             bid=self.bid,
             most=self.most,
-            mark=self.mark,
+            mark=self.pick,
             make=self.make,
             set_bid=self.set_bid,
             put_back=self.put_back,
@@ -408,7 +392,7 @@ class Table(PlayScene):
             places=self.places,
             grip=self.grip,
             seats=self.session.seats,
-            roles=[self._role(seat) for seat in range(self.stage.seats)],
+            roles=[self.role(seat) for seat in range(self.stage.seats)],
             owing=self.session.to_act(),
             below=self.below,
             viewer=self.viewer,
@@ -425,18 +409,6 @@ class Table(PlayScene):
             resting=not self.timeline.active,
             region_name=self.region_name,
         )
-
-    def _role(self, seat: int) -> str:
-        """What stands under the name of a seat."""
-        if self.session.seats[seat].kind == "person":
-            return self.ctx.t("ui.plate.you" if self.people == [seat] else "ui.plate.person")
-        return computer_name(self, seat)
-
-    def _advised(self) -> Move | None:
-        """The move that the hint recommends most, if one is shown."""
-        if self.hint is None or not self.hint.considered:
-            return None
-        return decode(int(max(self.hint.considered, key=lambda one: one.weight).action))
 
     def _peek(self) -> None:
         """Several people look on: the tokens the person below has seen are shown behind the curtain."""

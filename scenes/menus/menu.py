@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scenes.shell import routes
 from scenes.shell.dialog import veil
@@ -23,7 +23,7 @@ class GameMenu(Scene):
     opaque = False
     name = "menu"
 
-    def __init__(self, ctx: Context, table: PlayScene) -> None:
+    def __init__(self, ctx: Context, table: PlayScene[Any]) -> None:
         super().__init__(ctx)
         self.table = table
 

@@ -28,7 +28,7 @@ def new_seed() -> str:
 
 def begin(
     ctx: Context, game: str, options: Mapping[str, Any], seats: Sequence[Seat], seed: str, *, try_again: bool
-) -> PlayScene:
+) -> PlayScene[Any]:
     """The table of a new game; raises BadOptions. Without a place to save, the game is played all the same."""
     path = None
     if not ctx.quiet:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sprites.base.canvas import Canvas
 
 
-def table(ctx: Context, session: Session) -> PlayScene:
+def table(ctx: Context, session: Session) -> PlayScene[Any]:
     """The table scene of a session's game."""
     return _package(session.game).table(ctx, session)  # type: ignore[no-any-return]
 

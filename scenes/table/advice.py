@@ -15,7 +15,7 @@ OPTIONS = 3
 """So many options of the expert are named."""
 
 
-def draw(table: PlayScene, c: Canvas, box: Box, label: Callable[[int], str]) -> None:
+def draw(table: PlayScene[Any], c: Canvas, box: Box, label: Callable[[int], str]) -> None:
     """The chronicle, or the expert's view of the own options; ``label`` names an action in few words."""
     if table.hint is not None or table.opponents.hinting:
         _advice(table, c, box, label)
@@ -28,7 +28,7 @@ def draw(table: PlayScene, c: Canvas, box: Box, label: Callable[[int], str]) -> 
     )  # fmt: skip
 
 
-def _advice(table: PlayScene, c: Canvas, box: Box, label: Callable[[int], str]) -> None:
+def _advice(table: PlayScene[Any], c: Canvas, box: Box, label: Callable[[int], str]) -> None:
     t = table.ctx.t
     x, y, w, h = box
     hint = table.hint

@@ -22,6 +22,13 @@ class Hints:
         """How many hints there have been: tells the picture of one from that of the next."""
         self._owed: Owed | None = None
 
+    @property
+    def best(self) -> int | None:
+        """The action that is recommended most."""
+        if self.shown is None or not self.shown.considered:
+            return None
+        return max(self.shown.considered, key=lambda one: one.weight).action
+
     def take(self, hint: Hint) -> None:
         """Show what has been thought about a decision that is still owed."""
         left = [one for one in hint.decision.considered if one.action not in self._left_out]

@@ -9,18 +9,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from engine import registry
 from engine.contract import Event, View
 from engine.folders import FolderError
 from engine.session import Session, Update
+from scenes.menus.levels import computer_name
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.panels import Line, PanelCache
 from scenes.shell.stack import Scene
 from scenes.table import top_bar, troubles
 from scenes.table.chronicle import Lines
+from scenes.table.codec import Codec
 from scenes.table.hints import Hints
 from scenes.table.opponents import Opponents
 from scenes.table.script import Script, ScriptRunner
@@ -35,12 +37,16 @@ if TYPE_CHECKING:
 
 OnBar = Callable[[], None] | None
 """Draws what a game has on the top bar."""
+M = TypeVar("M")
 PAGE = 4
 """Lines of the chronicle that a page key scrolls."""
 
 
-class PlayScene(Scene):
-    """A table of any game."""
+class PlayScene(Scene, Generic[M]):
+    """A table of any game; ``M`` is what the game calls a move."""
+
+    codec: Codec[M]
+    """For each game to fill in: its ``moves`` module."""
 
     name = "table"
     secret_phases: frozenset[str] = frozenset()
@@ -174,6 +180,12 @@ class PlayScene(Scene):
 
     def stir(self, frame: int) -> None:
         """Set in motion what a restless hand could, while frames are being measured; by default nothing."""
+
+    def role(self, seat: int, short: bool = False) -> str:
+        """What stands under the name of a seat; ``short`` leaves out that it is a computer."""
+        if self.session.seats[seat].kind == "person":
+            return self.ctx.t("ui.plate.you" if self.people == [seat] else "ui.plate.person")
+        return computer_name(self, seat, short=short)
 
     # --- coming and going ---------------------------------------------------------------------------
 
@@ -405,6 +417,24 @@ class PlayScene(Scene):
         assert self.viewer is not None
         return self.session.legal(self.viewer)
 
+    @property
+    def moves(self) -> tuple[M, ...]:
+        """What the person below may do now."""
+        return tuple(map(self.codec.decode, self.legal()))
+
+    @property
+    def marked(self) -> M | None:
+        """The move that is marked."""
+        return None if self.chosen is None else self.codec.decode(self.chosen)
+
+    def pick(self, move: M) -> None:
+        """Mark a move; marking it again carries it out."""
+        self.choose(self.codec.encode(move))
+
+    def make(self, move: M) -> None:
+        """Carry a move out."""
+        self.decide(self.codec.encode(move))
+
     def choose(self, action: int) -> None:
         """Mark an action; marking it again carries it out."""
         if action not in self.legal():
@@ -475,6 +505,12 @@ class PlayScene(Scene):
     def hint(self) -> Decision | None:
         """The advice that is shown."""
         return self.hints.shown
+
+    @property
+    def advised(self) -> M | None:
+        """The move that the advice recommends most, if any is shown."""
+        best = self.hints.best
+        return None if best is None else self.codec.decode(best)
 
     def ask_hint(self) -> None:
         """The expert's view of the own options; asked again it goes away."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from games.tash_kalar import moves
 from games.tash_kalar.cards import FLARES
-from games.tash_kalar.moves import DONE, END, HAND_OVER, SURRENDER, Kind, Move, decode, encode
+from games.tash_kalar.moves import DONE, END, HAND_OVER, SURRENDER, Kind, Move, encode
 from scenes.shell.pulse import Pulse
 from scenes.table.play import PlayScene
 from scenes.tash_kalar import faces
@@ -29,9 +30,10 @@ if TYPE_CHECKING:
 CHOOSING_SQUARE = ("target", "showing")
 
 
-class ChoosingTable(PlayScene):
+class ChoosingTable(PlayScene[Move]):
     """A table on which cards are placed on squares; the drawing of it is for ``table``."""
 
+    codec = moves
     stage: Stage
 
     def __init__(self, ctx: Context, session: Session) -> None:
@@ -76,11 +78,6 @@ class ChoosingTable(PlayScene):
         return kept[3]
 
     @property
-    def marked(self) -> Move | None:
-        """The move that is marked."""
-        return None if self.chosen is None else decode(self.chosen)
-
-    @property
     def words(self) -> Words:
         """Names and texts in the language in use."""
         return Words(self.ctx.texts, self.reading, self.session.seats, self.names)
@@ -94,10 +91,6 @@ class ChoosingTable(PlayScene):
         """Show a card so large that everything on it can be read."""
         cards = self.cards
         self.ctx.stack.push(CardScene(self.ctx, lambda c, w: cards.face(c, card, w, side)))
-
-    def do(self, move: Move) -> None:
-        """Carry a move out."""
-        self.decide(encode(move))
 
     def own_side(self) -> int:
         """The colour of the person below."""
@@ -206,12 +199,6 @@ class ChoosingTable(PlayScene):
         marked = self.marked
         return marked is not None and marked.kind is kind
 
-    def hinted(self) -> Move | None:
-        """The move that a hint recommends most."""
-        if self.hint is None or not self.hint.considered:
-            return None
-        return decode(int(max(self.hint.considered, key=lambda one: one.weight).action))
-
     def row_in_use(self) -> str:
         """Which line of the panel of the turn is lit."""
         if self.choices.phase != "main":
@@ -293,7 +280,7 @@ class ChoosingTable(PlayScene):
                 self.ctx.play("refused")
             return
         if self.choices.direct:
-            self.do(move)
+            self.make(move)
         elif self.marked == move:
             self.carry_out(move)
         else:
@@ -333,12 +320,12 @@ class ChoosingTable(PlayScene):
         if move.kind is Kind.FLARE and self.marked != move:
             self.mark(move)
         else:
-            self.do(move)
+            self.make(move)
 
     def carry_out(self, move: Move) -> None:
         """Carry out a marked move; a summoning with the square and the way that are shown."""
         if move.kind is not Kind.SUMMON:
-            self.do(move)
+            self.make(move)
             return
         placement = self.placement_of(move.card)
         if placement is None:
@@ -347,7 +334,7 @@ class ChoosingTable(PlayScene):
         self.plan = [Move(Kind.SQUARE, square=placement.square)]
         if placement.choices > 1:
             self.plan.append(placement.show)
-        self.do(move)
+        self.make(move)
 
     def placement_of(self, card: int) -> Placement | None:
         """The placement of a card that was turned to last."""
@@ -384,16 +371,16 @@ class ChoosingTable(PlayScene):
     def _go_on_summoning(self, placement: Placement) -> None:
         """The square of a card that has been shown already was confirmed."""
         if self.view["phase"] == "showing":
-            self.do(placement.show)
+            self.make(placement.show)
             return
         if placement.choices > 1:
             self.plan = [placement.show]
-        self.do(Move(Kind.SQUARE, square=placement.square))
+        self.make(Move(Kind.SQUARE, square=placement.square))
 
     def decline(self) -> None:
         """Leave out the rest of a step, claim nothing, put nothing more away."""
         if self.choices.declining:
-            self.do(DONE)
+            self.make(DONE)
 
     def before_decision(self, seat: int, action: int) -> None:
         """The person has chosen."""
@@ -441,7 +428,7 @@ class ChoosingTable(PlayScene):
         self.ctx.ask(
             t("tash_kalar.button.hand_over"), t("tash_kalar.hand_over.ask", name=partner),
             [("no", t("ui.cancel"), lambda: None),
-             ("yes", t("tash_kalar.button.hand_over"), lambda: self.do(HAND_OVER))],
+             ("yes", t("tash_kalar.button.hand_over"), lambda: self.make(HAND_OVER))],
         )  # fmt: skip
 
     def ask_surrender(self) -> None:
@@ -452,12 +439,12 @@ class ChoosingTable(PlayScene):
         self.ctx.ask(
             t("tash_kalar.action.surrender"), t("tash_kalar.surrender.ask"),
             [("no", t("ui.cancel"), lambda: None),
-             ("yes", t("tash_kalar.action.surrender"), lambda: self.do(SURRENDER))],
+             ("yes", t("tash_kalar.action.surrender"), lambda: self.make(SURRENDER))],
         )  # fmt: skip
 
     def open_piles(self, at: int, recall: bool = False) -> None:
         """Look through the discards: ``at`` is a seat, or after the seats the legends and the flares."""
-        self.ctx.stack.push(Piles(self.ctx, self.cards, self.choices, self.do, at, recall, self.given_legends()))
+        self.ctx.stack.push(Piles(self.ctx, self.cards, self.choices, self.make, at, recall, self.given_legends()))
 
     def read_shown(self) -> None:
         """Read the card that is being played; where a card has to come back, open the discards again."""

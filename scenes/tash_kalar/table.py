@@ -12,7 +12,6 @@ from engine.session import Session, Update
 from games.tash_kalar import RULES
 from games.tash_kalar.moves import END, Kind, decode
 from games.tash_kalar.state import PHASES
-from scenes.menus.levels import computer_name
 from scenes.shell.inputs import Input
 from scenes.table import advice
 from scenes.table.play import OnBar
@@ -187,7 +186,7 @@ class Table(ChoosingTable):
 
     def _end_key(self) -> None:
         if END in self.choices:
-            self.do(END)
+            self.make(END)
         elif self.choices.declining:
             self.decline()
         elif self.legal():
@@ -219,7 +218,7 @@ class Table(ChoosingTable):
         if self.plan and self.ctx.stack.top is self and self.may_act():
             move = self.plan.pop(0)
             if move in self.choices:
-                self.do(move)
+                self.make(move)
             else:
                 self.plan = []
         offered = not self.ctx.reduced and self.may_act()
@@ -287,7 +286,7 @@ class Table(ChoosingTable):
             turn_placement=self.turn_placement,
             open_piles=self.open_piles,
             read_shown=self.read_shown,
-            do=self.do,
+            do=self.make,
             mark=self.mark,
             decline=self.decline,
             main=self.main_or_skip,
@@ -308,14 +307,14 @@ class Table(ChoosingTable):
             cards=self.cards,
             seats=self.session.seats,
             names=self.names,
-            roles=[self._role(seat) for seat in range(self.stage.seats)],
+            roles=[self.role(seat, short=True) for seat in range(self.stage.seats)],
             owing=self.session.to_act(),
             below=self.below,
             own=self.own_side(),
             viewer=self.viewer,
             choices=self.choices,
             marked=self.marked,
-            advised=self.hinted(),
+            advised=self.advised,
             ready=self.ready_move(),
             row=self.row_in_use(),
             discarding=self.discarding,
@@ -353,9 +352,3 @@ class Table(ChoosingTable):
             pinned=self.pinned,
             beside=self.places_beside(),
         )
-
-    def _role(self, seat: int) -> str:
-        """Who sits at a seat, in words."""
-        if self.session.seats[seat].kind == "person":
-            return self.ctx.t("ui.plate.you" if self.people == [seat] else "ui.plate.person")
-        return computer_name(self, seat, short=True)

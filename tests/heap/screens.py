@@ -13,6 +13,7 @@ from scenes.menus.options_panel import GameOptions
 from scenes.shell.context import Context
 from scenes.shell.targets import Box
 from scenes.shell.ui import Ui
+from scenes.table.codec import Numbers
 from scenes.table.play import PlayScene
 from scenes.table.script import Script
 from sprites.base import backdrop, shapes, text
@@ -28,8 +29,10 @@ class Stage:
     active: int
 
 
-class Table(PlayScene):
+class Table(PlayScene[int]):
     """Stones in rows, and a button for each number that may be taken."""
+
+    codec = Numbers()
 
     def reset_stage(self) -> None:
         """Show the view from nothing."""
@@ -80,7 +83,7 @@ class Panel(GameOptions):
         self.setup.ui.segmented(c, "size", (x + 24, y + 40, w - 48, 42), [str(size) for size in SIZES], at, choose)
 
 
-def table(ctx: Context, session: Session) -> PlayScene:
+def table(ctx: Context, session: Session) -> PlayScene[Any]:
     """The table of a session."""
     return Table(ctx, session)
 

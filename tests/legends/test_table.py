@@ -55,7 +55,7 @@ def target_of(table: Any, wanted: int) -> str:
         return f"segment.{wanted}"
     if phase in choices.ON_MAP:
         assert move.region is not None
-        several = len(choices.by_region(table.moves())[move.region]) > 1
+        several = len(choices.by_region(table.moves)[move.region]) > 1
         return f"piece.{wanted}" if several else f"region.{move.region}"
     return f"choice.{wanted}"
 
@@ -153,7 +153,7 @@ def test_a_cube_is_dragged_to_its_goal_or_put_back(driver: Driver) -> None:
     driver.settings.speed = "instant"
     table = open_table(driver)
     until_phase(driver, table, "move_from")
-    origin = table.moves()[1].region
+    origin = table.moves[1].region
     turn = table.session.turn
     start = driver.target(f"region.{origin}").centre
     drag(driver, start, (start[0] + 14, start[1] - 4))
@@ -165,7 +165,7 @@ def test_a_cube_is_dragged_to_its_goal_or_put_back(driver: Driver) -> None:
     assert origin is not None
     table.make(at(Kind.FROM, origin))
     driver.run(50)
-    goal = table.moves()[0].region
+    goal = table.moves[0].region
     table.put_back()
     driver.run(50)
     armies = table.view["armies"][0][goal]
