@@ -92,7 +92,9 @@ Less than the skilled reckon with (``NAIVE_SHARE``): whoever sits down with an e
 HABIT_SHARE = 0.8
 """How often the expert expects the others to think of this trick only.
 
-All levels below it do, and so do most people; the rest guards against those who look ahead as it does itself.
+All levels below it do, and so do most people; the rest guards against those who look ahead as it does itself. Among
+experts it costs nothing: who leaves it out wins 0.500 of 60 games (0.377 to 0.623) at two seats
+(``build/fit/compare_numbers.py``).
 """
 INNER_BUDGET = 200
 """The same as ``EXPERT_BUDGET`` for what follows an effect: a position is judged for every action and try."""
