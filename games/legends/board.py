@@ -72,10 +72,6 @@ class Board:
             barred.add(CENTRE)
         return tuple(region for region in range(self.n) if self.place_of[region] not in barred)
 
-    def segment_code(self, place: int) -> str:
-        """The code of the side at a place."""
-        return self.parts[place].code
-
 
 def made(key: Key) -> Board:
     """Lay four sides together and open the Magic Portals."""

@@ -42,6 +42,8 @@ MOST_PIECES = 6
 TaskKind = Literal["destruction", "colored", "summoning", "pattern", "enemy"]
 TASK_KINDS = get_args(TaskKind)
 COMMON, HEROIC, LEGENDARY = range(3)
+RANK_NAMES = ("common", "heroic", "legendary")
+"""The ranks as views and texts name them."""
 CARDS_FILE = Path(__file__).with_name("cards.json")
 NAME_LENGTH = 24
 TEXT_LENGTH = 240

@@ -65,10 +65,15 @@ def score(state: State, side: int) -> int:
     """The points of a side as if the game ended now."""
     own = state.points[4 * side : 4 * side + 4]
     if state.form == HIGH:
-        return own[side] + state.men[3 * side + LEGENDARY].bit_count()
+        return own[side] + legend_points(state, side)
     if state.form == DUEL:
         return own[side]
     return min(own[colour] for colour in range(sides_of(state)) if colour != side)
+
+
+def legend_points(state: State, side: int) -> int:
+    """High Form: a point for each own legendary piece in the arena; none in other forms."""
+    return state.men[3 * side + LEGENDARY].bit_count() if state.form == HIGH else 0
 
 
 def scores(state: State) -> list[int]:

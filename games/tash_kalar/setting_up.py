@@ -60,6 +60,7 @@ def _what_lies_ready(state: State) -> dict[str, Any]:
     """What is played, and all pieces and cards before anything is laid or drawn."""
     return {
         "form": FORMS[state.form], "teams": bool(state.teams), "decks": list(state.decks),
+        "sides": [side_of(state, seat) for seat in range(state.seats)],
         "supply": [in_supply(state, side) for side in range(sides_of(state))],
         "deck_sizes": [deck_size(state, seat) for seat in range(state.seats)],
         "legend_deck": legend_deck_size(state), "flare_deck": flare_deck_size(state),

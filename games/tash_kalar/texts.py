@@ -7,12 +7,11 @@ from typing import Any
 
 from engine.contract import Event, Message
 
-from .cards import FLARES, IN_DECK, OWN_DECKS, box
+from .cards import FLARES, IN_DECK, OWN_DECKS, RANK_NAMES, box
 from .maps import COMPASS, name_of
 from .moves import Kind, decode
 
 DOMAIN = "tash_kalar"
-RANK_NAMES = ("common", "heroic", "legendary")
 
 Data = Mapping[str, Any]
 Param = dict[str, str] | str

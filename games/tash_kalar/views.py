@@ -12,9 +12,9 @@ from typing import Any
 from engine.contract import Chance, View
 
 from . import options
-from .cards import FLARES, LEGENDS, Book, book_of
+from .cards import FLARES, LEGENDS, RANK_NAMES, Book, book_of
 from .maps import bits
-from .scoring import destroyed_points, goal, scores, standing
+from .scoring import destroyed_points, goal, legend_points, scores, standing
 from .state import (
     ALL_BEINGS,
     ALL_FLARES,
@@ -45,7 +45,6 @@ from .state import (
     sides_of,
 )
 
-RANK_NAMES = ("common", "heroic", "legendary")
 MASKS = (USED_MASK, SEEN, MARKS)
 """Registers that are masks of squares; told as lists."""
 NUMBERS = ("first", "turn", "active", "acting", "actions", "discarded", "extra_turn", "lent", "triggered", "final")
@@ -57,7 +56,8 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
 
     Squares are numbered as in ``maps``, cards as in ``cards``; beings of a deck count from its first card in
     ``open_hands``, ``tops`` and ``discards`` too. ``effect`` are the registers of the effect under way; ``playing`` is
-    the card that is being played (a flare from FLARES on), ``worth`` the points that what was destroyed will give.
+    the card that is being played (a flare from FLARES on), ``worth`` the points that what was destroyed will give;
+    ``sides`` the colour each seat plays, ``legend_points`` what the legends in the arena give in the High Form.
     """
     seats = range(state.seats)
     sides = range(sides_of(state))
@@ -68,6 +68,7 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "options": options.played(state),
         "form": FORMS[state.form],
         "teams": bool(state.teams),
+        "sides": [side_of(state, s) for s in seats],
         "round": (state.turn + state.seats - 1) // state.seats,
         "phase": PHASES[state.phase],
         "to_act": [] if state.phase == OVER else [state.acting],
@@ -103,6 +104,7 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "claimed": [list(tasks) for tasks in state.claimed],
         "points": [state.points[4 * side : 4 * side + sides_of(state)] for side in sides],
         "scores": scores(state),
+        "legend_points": [legend_points(state, side) for side in sides],
         "goal": goal(state),
         "spent": [bits(mask) for mask in state.spent],
         "extra": list(state.extra),

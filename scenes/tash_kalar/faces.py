@@ -20,7 +20,6 @@ _SHOWS = {
     program.RECALL: "own_card",
 }  # fmt: skip
 """What a being of an own deck does first → its picture; anything else has ``own_turn``."""
-RANKS = ("common", "heroic", "legendary")
 
 
 def book(decks: list[Any]) -> Book:

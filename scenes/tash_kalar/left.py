@@ -181,8 +181,8 @@ def _player_words(desk: Desk, side: int) -> str:
         if desk.given_legends and seat == desk.reading.partner(desk.below):
             rows.append(_given_words(desk))
     if stage.form == "high":
-        own = sum(man.colour == side and man.rank == 2 for man in stage.men.values())
-        rows.append(t("tash_kalar.player.high", tasks=stage.points[side][side], legends=own))
+        legends = desk.view["legend_points"][side]
+        rows.append(t("tash_kalar.player.high", tasks=stage.points[side][side], legends=legends))
     elif stage.form == "melee":
         rows.append(t("tash_kalar.player.melee"))
         free = [desk.names[k] for k in range(stage.seats) if k != side and k not in desk.view["spent"][side]]

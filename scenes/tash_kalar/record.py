@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.contract import Event
@@ -22,19 +23,19 @@ class Record(Lines):
 
     def __init__(self, table: Telling) -> None:
         super().__init__(table, self.mark)
-        self._teams = False
+        self._sides: Sequence[int] = ()
         self.spoken_of: list[tuple[int, ...]] = []
 
     def mark(self, event: Event) -> int | str | None:
         """What stands before the line of an event: the colour it is about, or an icon."""
         if event.kind == "game_begins":
-            self._teams = bool(event.data.get("teams"))
+            self._sides = event.data["sides"]
         if event.kind in MARKS:
             return MARKS[event.kind]
         who = event.data.get("colour") if event.kind in _OF_PIECES else event.data.get("seat")
         if not isinstance(who, int):
             return "arena"
-        return who % 2 if self._teams else who
+        return self._sides[who] if who < len(self._sides) else who  # what a snapshot begins with is not told
 
     def clear(self) -> None:
         """Drop all lines."""

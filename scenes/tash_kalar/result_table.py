@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.contract import View
 from engine.session import Session
-from games.tash_kalar.cards import box
+from games.tash_kalar.cards import RANK_NAMES, box
 from games.tash_kalar.scoring import score
 from games.tash_kalar.state import sides_of
 from scenes.menus.levels import level_name
@@ -21,7 +21,6 @@ from sprites.tash_kalar import pieces as pieces
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-RANKS = ("common", "heroic", "legendary")
 ROW = 60.0
 DEEPEST = 324.0
 """How far down the page goes below its top."""
@@ -33,7 +32,7 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
     x, w = x - 60, w + 120
     result = session.result()
     seats = range(view["seats"])
-    groups = [(0, 2), (1, 3)] if view["teams"] else [(seat,) for seat in seats]
+    groups = [tuple(seat for seat in seats if view["sides"][seat] == side) for side in sorted(set(view["sides"]))]
     groups.sort(key=lambda group: result[group[0]])
     shapes.panel(c, x, y, w, 62 + ROW * len(groups) + 10)
     _heads(ctx, view, session, c, x, y, w)
@@ -49,9 +48,7 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
     below = y + 62 + ROW * len(groups) + 10
     if view["loser"] is not None:
         k = view["loser"]
-        names = ctx.texts.join(
-            [session.seats[seat].name for seat in seats if (seat % 2 if view["teams"] else seat) == k]
-        )
+        names = ctx.texts.join([session.seats[seat].name for seat in seats if view["sides"][seat] == k])
         words = ctx.t("tash_kalar.result.surrendered", name=names)
         text.draw(c, words, x + w / 2, below + 20, "italic", 17, "#e6d2a4", "cm", max_w=w)
         below += 34
@@ -99,16 +96,16 @@ def _heads(ctx: Context, view: View, session: Session, c: Canvas, x: float, y: f
 
 def _points(session: Session, view: View, c: Canvas, x: float, cy: float, w: float, k: int) -> None:
     """Pieces in the arena, what brought points, and the sum."""
-    side = k % 2 if view["teams"] else k
+    side = view["sides"][k]
     ranks, points = _columns(x, w)
-    for rank, name in enumerate(RANKS):
+    for rank, name in enumerate(RANK_NAMES):
         number = len(view["pieces"][side][name])
         ink = "cream" if number else "faint"
         text.draw(c, str(number), ranks + rank * 56, cy, "serif_x", 19, ink, "cm")
     if view["form"] == "high":
         _tasks(view, c, points, cy, x + w - 96 - points, side)
     elif view["form"] == "melee":
-        weakest = min(number for other, number in enumerate(view["points"][side]) if other != side)
+        weakest = view["scores"][side]
         at = points + 18
         for other, number in enumerate(view["points"][side]):
             if other == side:
@@ -121,9 +118,9 @@ def _points(session: Session, view: View, c: Canvas, x: float, cy: float, w: flo
 
 
 def _tasks(view: View, c: Canvas, x: float, cy: float, room: float, side: int) -> None:
-    """The claimed tasks with their points, and one for each legendary piece."""
+    """The claimed tasks with their points, and those of the legendary pieces."""
     found = [(box().tasks[task].code, box().tasks[task].points) for task in view["claimed"][side]]
-    legends = len(view["pieces"][side]["legendary"])
+    legends = view["legend_points"][side]
     count = len(found) + (1 if legends else 0)
     pitch = min(54.0, room / max(1, count))
     for number, (code, points) in enumerate(found):

@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.contract import View
-from games.tash_kalar.cards import FLARES
+from games.tash_kalar.cards import FLARES, RANK_NAMES
 from games.tash_kalar.maps import place_of
-from games.tash_kalar.views import RANK_NAMES
 
 NOBODY = -1
 

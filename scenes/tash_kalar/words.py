@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from engine.seats import Seat
 from games.tash_kalar import RULES
 from games.tash_kalar import program as word
-from games.tash_kalar.cards import FLARES, IN_DECK, LEGENDS
+from games.tash_kalar.cards import FLARES, IN_DECK, LEGENDS, RANK_NAMES
 from games.tash_kalar.moves import Kind, Move, encode
 from games.tash_kalar.program import Step
 from games.tash_kalar.state import DECK_OF, DECKS
-from games.tash_kalar.texts import RANK_NAMES, square_name
+from games.tash_kalar.texts import square_name
 from scenes.shell.texts import Texts
 from scenes.tash_kalar import faces
 from scenes.tash_kalar.rules_view import Reading

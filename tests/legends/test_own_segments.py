@@ -156,7 +156,7 @@ def test_a_side_that_wants_the_start_region_has_it() -> None:
     for seed in range(6):
         sides = [large(1, start_here=True), large(2, start_here=True), large(3), large(4)]
         state = RULES.new({"segments": sides}, 2, SeededChance(seed))
-        home = state.board.segment_code(state.board.place_of[state.start])
+        home = state.board.parts[state.board.place_of[state.start]].code
         assert home in ("large-1", "large-2")
 
 

@@ -10,9 +10,8 @@ from engine.chance import SeededChance
 from engine.contract import Event, Message
 from games.tash_kalar import RULES
 from games.tash_kalar.actions import ACTIONS_END
-from games.tash_kalar.cards import BUILT_IN, FLARE_COUNT, TASK_KINDS, box
+from games.tash_kalar.cards import BUILT_IN, FLARE_COUNT, RANK_NAMES, TASK_KINDS, box
 from games.tash_kalar.maps import COMPASS
-from games.tash_kalar.texts import RANK_NAMES
 from tests.king_of_12.test_texts import LONE_LETTER, PLACEHOLDER, texts
 
 ENGLISH = texts("en", "tash_kalar")
