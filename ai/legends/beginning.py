@@ -17,7 +17,7 @@ from games.legends.state import State
 from .plan import bought
 
 FAIR_BID = {2: 2, 3: 3, 4: 2}
-"""Coins that being last is worth, by number of seats."""
+"""Coins that being last is worth, by number of seats; set by hand, about what the dearest card costs."""
 
 
 def last_place_bid(state: State, seat: int, legal: Sequence[int], chance: Chance) -> tuple[int, list[float]]:

@@ -20,7 +20,8 @@ from games.legends.tokens import CITADELS, KNIGHT_REGIONS, WHITE_KNIGHT
 from .outlook import Outlook
 
 RIVALRY = 3.0
-"""Points of lead that make a rival count e times as much as another."""
+"""Points of lead that make a rival count e times as much as another: three regions.
+Set by hand, so that the leader counts most and nobody is forgotten."""
 
 Strengths = tuple[int, ...]
 

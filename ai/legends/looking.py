@@ -19,6 +19,7 @@ from .plan import Plan, carried_out
 from .planning import Planner
 
 QUICK_WIDTH = 1
+"""The others' turns are planned with one position at a time: four deals of every plan have to fit into a decision."""
 
 
 def quick_plan(state: State, width: int = QUICK_WIDTH) -> Plan:

@@ -14,9 +14,13 @@ from games.legends.state import MOVE_FROM, PRICES, State
 from games.legends.turns import step_choices
 
 COIN = 0.3
-"""What a novice thinks a coin is worth."""
+"""What a novice thinks a coin is worth: three of them a point, as the cards that count coins have it."""
 STEP = 0.05
-"""It rather does something than nothing."""
+"""It rather does something than nothing: less than any difference in points can be."""
+ELIXIR = 0.3
+"""An elixir: it may lead to the two points for most of them."""
+ACTION = 0.1
+"""An army, point or city of the card's action: enough to tell cards apart that give no points."""
 
 
 def gains(state: State, seat: int, legal: Sequence[int], chance: Chance) -> list[float]:
@@ -49,11 +53,11 @@ def _card_gain(state: State, seat: int, place: int) -> float:
     """The points of a card with those taken before, its elixirs and armies counted roughly, less its price."""
     card = cards()[state.row[place]]
     kinds = [cards()[other].adjective for other in state.taken[seat]]
-    gain = 0.3 * card.amount("elixir") - COIN * PRICES[place]
+    gain = ELIXIR * card.amount("elixir") - COIN * PRICES[place]
     for ability in card.abilities:
         if ability[0] == "vp_per_adjective":
             gain += ability[1] * (kinds.count(ability[2]) + (card.adjective == ability[2]))
-    return gain + 0.1 * max(number for _, number in card.actions)
+    return gain + ACTION * max(number for _, number in card.actions)
 
 
 def _lead(state: State, seat: int) -> float:
@@ -62,7 +66,11 @@ def _lead(state: State, seat: int) -> float:
 
 
 def at_once(view: View, seat: int, legal: Sequence[int]) -> int:
-    """A sensible action from the view itself, without carrying anything out."""
+    """A sensible action from the view itself, without carrying anything out.
+
+    The numbers below only put actions into an order: cards by what they let do against their price; armies from where
+    most are spare to where one more wins or saves a region; never an idle step where another is possible.
+    """
     values = [_worth_at_once(view, seat, action) for action in legal]
     return legal[max(range(len(legal)), key=values.__getitem__)]
 

@@ -2,6 +2,12 @@
 
 With turns still to come a lead is no more than a chance; after the last turn it is certain. One
 :class:`Outlook` belongs to one number of rounds still to play.
+
+How uncertain leads are is measured by ``build/fit/legends.py`` in games of skilled players (240 games at 2 to 4 seats,
+183,000 leads): spreads of 1.04 for regions, 0.38 for islands, 0.94 for elixirs. Those of regions and islands here are
+about half of that, set by hand; the measured ones take in what a seat gives up by itself for something better. Skilled
+players with the measured ones won 53 of 100 games of two against those with these, and no more with spreads between
+(104 of 200): no gain that could be told from luck.
 """
 
 from __future__ import annotations
@@ -14,7 +20,9 @@ from games.legends.state import CARDS_EACH, State
 REGION_SPREAD = 0.55
 """Armies by which the lead in a region is uncertain when one round is still to be played."""
 ISLAND_SPREAD = 0.22
+"""The same for the lead in expected regions of an island: several regions have to be lost for one island."""
 ELIXIR_SPREAD = 0.9
+"""Elixirs by which the lead in them is uncertain; measured 0.94."""
 PARTS_OF_A_ROUND = 4
 """Rounds left are counted in quarters."""
 

@@ -47,7 +47,7 @@ from games.legends.tokens import (
 )
 from games.legends.turns import extended
 
-from .assets import MOVE_POINT, PLACED_ARMY, army_worth, assets, city_worth, coin_worth
+from .assets import CAPTURED, MOVE_POINT, PLACED_ARMY, army_worth, assets, city_worth, coin_worth
 from .ground import Ground, journeys
 from .outlook import Outlook
 from .plan import END_OF_STAGE, Pieces, Plan, Trail, bought
@@ -56,8 +56,16 @@ Stage = tuple[int, int]
 """Kind of action (``games.legends.cards``) and how many armies, points or cities it has left."""
 
 KEPT_POINT = 0.05
-"""What an unused move point counts while the beam compares unfinished marches."""
+"""What an unused move point counts while the beam compares unfinished marches: a little less than a move point of a
+later round (``assets.MOVE_POINT``), since it is lost when the turn ends."""
 NEARLY_EQUAL = 1e-9
+"""Sums that differ by no more are equal: they were added in another order."""
+SPRING_WORTH = 0.9
+"""Two elixirs towards the two points for most of them, which may be shared or lost."""
+TREASURE_WORTH = 0.2
+"""One coin."""
+BOOK_TIE = 0.1
+"""The Magic Book breaks ties, beside its point."""
 
 _KIND_OF = {PLACING: PLACE_ARMIES, MOVE_FROM: MOVE_ARMIES, BUILDING: BUILD_CITY, DESTROYING: DESTROY_ARMY}
 
@@ -407,14 +415,14 @@ class Planner:
         """What an explore token brings from now on."""
         rounds = self.outlook.rounds
         if token == SPRING:
-            return 0.9
+            return SPRING_WORTH
         if token == COTTAGE:
             return PLACED_ARMY * rounds
         if token == STABLE:
             return MOVE_POINT * rounds
         if token == TREASURE:
-            return 0.2
-        return TOKEN_POINTS[token] + (0.1 if token == BOOK else 0.0)
+            return TREASURE_WORTH
+        return TOKEN_POINTS[token] + (BOOK_TIE if token == BOOK else 0.0)
 
     def _destroyed(self, state: State, nodes: list[_Node], count: int) -> list[_Node]:
         """Destroy up to ``count`` armies; the worth of a second one in the same place is not counted anew."""
@@ -447,7 +455,7 @@ class Planner:
         if owner != NEUTRAL_OWNER:
             gain += self.weights[owner] * self.army
             if state.leaders[self.seat] == RED_SORCERESS:
-                gain += 0.8 / SORCERESS_ARMIES
+                gain += CAPTURED / SORCERESS_ARMIES
             elif state.leaders[self.seat] == BANDIT_KING and coins[owner]:
                 gain += self._coin(node)
                 coins = _changed(_changed(coins, owner, -1), self.seat, 1)

@@ -30,14 +30,17 @@ from .planning import Planner
 from .reasons import Reasons, beginning_reason, last_card_reason
 
 SKILLED_WIDTH = 4
+"""Positions that a plan goes on with after each step. This and the expert's numbers are what fits into the time of a
+decision (a turn of the expert 0.15 to 0.3 s, see docs/opponents.md)."""
 EXPERT_WIDTH = 8
 EXPERT_PLANS = 6
-"""Cards that the expert looks ahead from."""
+"""Cards that the expert looks ahead from: as many as lie in the row."""
 EXPERT_GAP = 2.5
-"""Points by which a plan may look worse than the best and is still looked at."""
+"""Points by which a plan may look worse than the best and is still looked at; set by hand, to spare time."""
 EXPERT_TRIES = 4
+"""Deals of new cards that each of them is played on with."""
 SKILLED_BID = 1
-"""What a skilled player bids."""
+"""What a skilled player bids: less than the place is worth to the expert (``beginning.FAIR_BID``)."""
 
 
 def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:

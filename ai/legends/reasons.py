@@ -2,6 +2,9 @@
 
 The map is compared before and after the plan as the rules count it, then what the card and its
 sets bring, then what the others lose. Every list ends with the points expected against the others.
+
+The number beside each reason only orders them: about the points that it stands for, a little more for what a player
+overlooks easily (islands, what is taken from somebody), a little less for what is seen anyway.
 """
 
 from __future__ import annotations
@@ -21,9 +24,11 @@ from .plan import Plan, bought, carried_out
 from .planning import Planner
 
 MOST_REASONS = 3
+"""The panel of advice has room for so many."""
 MUCH_FOR_A_RIVAL = 1.0
-"""Points from which on a card is worth taking away."""
+"""Points from which on a card is worth taking away: a whole one."""
 EVEN = 0.05
+"""Points below which two positions are called equal: far less than any that are counted."""
 
 
 class Reasons:

@@ -8,7 +8,7 @@ from engine.chance import SeededChance
 from engine.contract import Chance, View
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
-from games.tash_kalar.cards import LEGENDS, box
+from games.tash_kalar.cards import LEGENDS, RANK_NAMES, box
 from games.tash_kalar.maps import NEAR
 from games.tash_kalar.state import MAIN, PICKED, State, copied
 
@@ -16,10 +16,12 @@ from .evaluate import Evaluator
 from .planning import NEVER
 
 FOOLISH = -20.0
-"""The worth of giving up and of handing the turn over."""
+"""The worth of giving up and of handing the turn over: less than any move can lose."""
 SUMMONED = (0.7, 1.2, 2.5)
-"""What a novice thinks a being of each rank is worth before it looks where."""
+"""What a novice thinks a being of each rank is worth before it looks where: a little more than the piece it becomes and
+what its effect brings on average (``evaluate.POWER``), for a novice likes to summon."""
 GRAIN = 1e-4
+"""Chance among equals: up to a tenth of a point, so that nearly equal moves are taken by turns."""
 
 
 def gains(state: State, judge: Evaluator, legal: Sequence[int], chance: Chance) -> list[float]:
@@ -41,7 +43,11 @@ def _worth(state: State, judge: Evaluator, action: int) -> float:
 
 
 def at_once(view: View, legal: Sequence[int]) -> int:
-    """A sensible action from the view itself, without carrying anything out."""
+    """A sensible action from the view itself, without carrying anything out.
+
+    The numbers below only put actions into an order: tasks, then summonings (legends first), whatever is chosen in an
+    effect by the rank it hits, pieces beside the own ones, all else; cards are kept.
+    """
     values = [_worth_at_once(view, action) for action in legal]
     return legal[max(range(len(legal)), key=values.__getitem__)]
 
@@ -64,10 +70,9 @@ def _worth_at_once(view: View, action: int) -> float:
 
 def _about(view: View, square: int, placing: bool) -> float:
     """Enemy pieces are good to hit; pieces of one's own are good to be near."""
-    team = view["teams"]
-    side = view["seat"] % 2 if team else view["seat"]
+    side = view["sides"][view["seat"]]
     for colour, pieces in enumerate(view["pieces"]):
-        for rank, name in enumerate(("common", "heroic", "legendary")):
+        for rank, name in enumerate(RANK_NAMES):
             if square in pieces[name]:
                 return -1.0 - rank if colour == side else 1.0 + rank
     if not placing:

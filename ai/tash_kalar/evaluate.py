@@ -2,6 +2,9 @@
 
 A judge looks at positions of one own turn: after some of its actions, or after its end.
 Cards that were drawn meanwhile are not looked at, only counted: nobody knows them when the choice is made.
+
+The weights are estimates, set by hand; the reason stands with each. ``build/fit/tash_kalar.py`` measures in games of
+skilled players what can be measured of them; what it finds over 40 games of the High Form is quoted as "measured".
 """
 
 from __future__ import annotations
@@ -19,10 +22,33 @@ from .nearness import Ground, steps_lacking
 WON = 60.0
 """More than any number of points."""
 EXTRA_TURN = 1.6
+"""A turn before anybody answers. Measured: a turn brings 0.60 points at once; the rest is for the pieces it leaves and
+for the rivals' turn that does not come between."""
 NO_FUTURE = 0.15
 """What pieces still count when the own side has no turn left: they break ties and can be destroyed."""
 NEXT_TASK = 0.4
+"""The part of its points that a task counts which cannot be claimed yet: another has to be claimed first."""
 HALF_A_PAIR = 0.3
+"""A common destroyed without a second one, of two that give a point together: less than half of it, since the second
+has to fall in the same turn."""
+LATE, UNHURRIED, LAST_TURNS = 0.45, 12, 0.4
+"""What lies in the future counts in full with seven points or more to the end, about half while the last point is
+missing, and a little less in the last turns."""
+RIVALS_BEST = 0.5
+"""Melee: half against the rival who is ahead, half against their mean."""
+ACTION_LEFT = 0.8
+"""An action left, while steps within an action are compared: about half of ``EXTRA_TURN``, which is two."""
+DRAWN = 0.2
+"""A card to be drawn, as ``Weights.fresh``."""
+OTHER_TASKS = 0.2
+"""During a turn: tasks beside the nearest one, since only one is claimed in a turn."""
+STEP_NEARER = 0.12
+"""During a turn: a little for every step towards a task that stays out of reach, so that steps are told apart."""
+LEAST_IN_MELEE, MEAN_IN_MELEE = 0.55, 0.45
+"""The weakest colour is what counts at the end of a Melee, the others only promise to be it later: a little more than
+half and a little less."""
+FAR_ABOVE = 4
+"""Points of a colour above the weakest that count no more: it takes two turns or so to make up for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +57,14 @@ class Weights:
 
     ``own``, ``theirs``  a common, heroic, legendary piece
     ``ready``   by stage (others move first; one; two actions at hand) what a card is worth that lacks 0, 1, 2 pieces
-    ``fresh``   a card to be drawn
-    ``held``    how much each further card counts, the nearest first
-    ``nearing``, ``step``   a task's points count ``nearing * step ** steps`` for a position that comes closer to it
-    ``theirs_near``, ``their_step``  the same for the other side, which moves next
-    ``drive``   during a turn: the share of a task's points that count when it can be claimed, when the actions
-                left are as many as the steps, one step more, or more
+    ``fresh``   a card to be drawn: a quarter of a common being, since nobody knows whether it will fit
+    ``held``    how much each further card counts, the nearest first: a turn has two actions, so hardly more than two
+                are played before the others have changed the arena
+    ``nearing``, ``step``   a task's points count ``nearing * step ** steps`` for a position that comes closer to it: at
+                best a little more than half, for the other side may claim it, and about half as much each step
+    ``theirs_near``, ``their_step``  the same for the other side, which moves next, so more of them
+    ``drive``   during a turn: the share of a task's points that count when it can be claimed (nearly all), when the
+                actions left are as many as the steps (half: a step may fail), one step more, or more
     """
 
     own: tuple[float, float, float]
@@ -51,14 +79,22 @@ class Weights:
     drive: tuple[float, float, float, float] = (0.95, 0.55, 0.25, 0.0)
 
 
+# How many of the cards in hand that lack 0, 1, 2 or more pieces are summoned by the end of the next own turn,
+# measured: 0.46, 0.32, 0.07, 0 when others move first; in the own turn 0.41, 0.03, 0, 0 with one action left, 0.49,
+# 0.41, 0.12, 0.02 with two. In the own turn the numbers below say how sure a card is by itself; that others are played
+# instead of it is in ``held``. With one action left a card that lacks a piece is for the turn after: as if others
+# moved first.
 READY = ((0.5, 0.33, 0.12, 0.0), (0.95, 0.35, 0.12, 0.0), (1.0, 0.8, 0.3, 0.0))
+# Pieces. Measured: a common more brings 0.21 points until the end, a heroic 0.27, a legend -0.44 beside the point that
+# it counts in the High Form while it stands, for some fall. Upgraded pieces are set higher by hand, since patterns,
+# tasks and flares ask for them. In a Melee a rival's piece hurts less: it stands against the others too.
 WEIGHTS = {
     HIGH: Weights((0.28, 0.64, 0.9), (0.28, 0.64, 0.9), READY),
     DUEL: Weights((0.3, 0.55, 1.0), (0.3, 0.55, 1.0), READY),
     MELEE: Weights((0.25, 0.45, 0.8), (0.1, 0.2, 0.35), READY),
 }
 POWER = (0.75, 1.0, 2.0)
-"""What summoning a being of each rank brings, roughly."""
+"""What summoning a being of each rank brings, roughly: the piece and, once or twice its worth, the effect."""
 
 
 class Evaluator:
@@ -130,7 +166,7 @@ class Evaluator:
         high = self.form == HIGH
         most = max(score(state, side) for side in range(sides_of(state))) if high else max(state.points)
         left = goal(state) - most
-        return min(1.0, 0.45 + left / 12) if left > 0 else 0.4
+        return min(1.0, LATE + left / UNHURRIED) if left > 0 else LAST_TURNS
 
     # --- parts ----------------------------------------------------------------------------------
 
@@ -147,7 +183,7 @@ class Evaluator:
             return found
         values = [self.melee_points(state, each, counting and each == side) for each in range(sides_of(state))]
         own = values.pop(side)
-        return own - 0.5 * max(values) - 0.5 * sum(values) / len(values)
+        return own - RIVALS_BEST * max(values) - (1 - RIVALS_BEST) * sum(values) / len(values)
 
     def melee_points(self, state: State, side: int, counting: bool) -> float:
         """The weakest colour counts most; what is far above it counts little."""
@@ -159,7 +195,7 @@ class Evaluator:
                     points += _destroyed(state, colour)
                 found.append(points)
         least = min(found)
-        return 0.55 * least + 0.45 * sum(min(points, least + 4) for points in found) / len(found)
+        return LEAST_IN_MELEE * least + MEAN_IN_MELEE * sum(min(each, least + FAR_ABOVE) for each in found) / len(found)
 
     def material(self, state: State) -> float:
         """Pieces on both sides."""
@@ -179,7 +215,7 @@ class Evaluator:
             for square, gain in wants.items():
                 if own >> square & 1:
                     found += gain
-        return found + 0.8 * state.actions + 0.2 * (state.extra[0] + state.extra[1])
+        return found + ACTION_LEFT * state.actions + DRAWN * (state.extra[0] + state.extra[1])
 
     def hand_worth(self, state: State, stage: int) -> float:
         """Cards near completion, the nearest count most, and cards to be drawn."""
@@ -229,10 +265,10 @@ class Evaluator:
                 continue
             near = int(max(0.0, left - state.actions) + 0.99) + (left > 0)
             gain = tasks[task].points * self.weights.drive[min(3, near)]
-            gain += 0.12 * tasks[task].points * self.weights.step**left
+            gain += STEP_NEARER * tasks[task].points * self.weights.step**left
             best = max(best, gain)
             total += gain
-        return best + 0.2 * (total - best)
+        return best + OTHER_TASKS * (total - best)
 
 
 def _destroyed(state: State, colour: int) -> float:

@@ -15,9 +15,15 @@ from games.tash_kalar.state import State, empty, own_mask, side_of, upgraded_mas
 from games.tash_kalar.tasks import CORNERS, DIAGONALS, MIDDLE_LINES, PLUS, SIDES, TIMES, ZONES, met_by
 
 FAR = 9.0
+"""So many steps are as good as out of reach: the arena is nine squares wide."""
 BLOCKED = 1.6
-"""Steps for a square with an enemy piece in the way."""
+"""Steps for a square with an enemy piece in the way: it has to go first, often by the move that takes its place."""
 ISOLATION_STEPS = 2.5
+"""Isolation comes about by destroying what stands beside: more than one action, and it is there or not."""
+RISE = 0.5
+"""A piece that has to be upgraded too: half a step more, since beings come into the arena upgraded."""
+RISE_ON_LINES = 0.3
+"""The same on the diagonals, where more squares will do."""
 
 
 def steps_to(state: State, task: int, side: int) -> float:
@@ -53,7 +59,7 @@ def _on(state: State, side: int, condition: Mapping[str, Any]) -> float:
     legends = (state.men[3 * side + 2] & zone).bit_count()
     rises: int = max(0, condition["upgraded"] - upgraded, condition.get("legends", 0) - legends)
     missing = int(condition.get("own", 0)) - own
-    return float(max(missing, rises)) + 0.5 * rises
+    return float(max(missing, rises)) + RISE * rises
 
 
 def _more_upgraded_on(state: State, side: int, condition: Mapping[str, Any]) -> float:
@@ -90,7 +96,7 @@ def _diagonals(state: State, side: int, condition: Mapping[str, Any]) -> float:
     for line in DIAGONALS:
         missing = max(0, pieces - (own & line).bit_count())
         rises = max(0, upgraded - (great & line).bit_count())
-        steps += max(missing, rises) + 0.3 * rises
+        steps += max(missing, rises) + RISE_ON_LINES * rises
     return steps
 
 

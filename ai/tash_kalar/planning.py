@@ -20,7 +20,11 @@ from .evaluate import Evaluator
 from .nearness import Ground, completing
 
 UNFINISHED = 0.6
-"""What a plan whose further course was cut off is thought to be worth less than it looks."""
+"""What a plan whose further course was cut off is thought to be worth less than it looks: a third of a turn, as the
+best of several courses is better than the first one looked at."""
+WANTED = 0.25
+"""An own piece on a square that completes a card of the hand, while steps are compared: about what a common piece is
+worth, once more."""
 NEVER = (act.SURRENDER, act.HAND_OVER)
 """What is never looked at."""
 
@@ -33,6 +37,8 @@ class Breadth:
     ``steps``   positions that go on within an action
     ``ends``    ends of an action that are valued as a whole; ``kept`` those of them that go on
     ``squares`` squares where a piece is placed after the first action; 0 = only where it completes a pattern
+
+    The numbers of the levels are what fits into the time of a turn (see docs/opponents.md).
     """
 
     turn: int
@@ -126,7 +132,7 @@ class Planner:
         ground = Ground(state, judge.side)
         for card in (*judge.beings.values(), *judge.great.values()):
             for square in bits(completing(card.ways, ground, card.rank)):
-                found[square] = found.get(square, 0.0) + 0.25
+                found[square] = found.get(square, 0.0) + WANTED
         judge.wants = found
 
     def _options(self, plan: Plan) -> Iterable[int]:

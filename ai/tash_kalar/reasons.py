@@ -2,6 +2,9 @@
 
 The plan is played once more with the rules telling what happens; what is destroyed, summoned and claimed in it are
 the first reasons, then what the position at its end promises: cards that come near, tasks, rivals' patterns.
+
+The number beside each reason only orders them: what happens in the plan before what it promises, the more points the
+sooner.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from engine.chance import SeededChance
 from engine.contract import Event, Message
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
-from games.tash_kalar.cards import LEGENDARY, box
+from games.tash_kalar.cards import LEGENDARY, RANK_NAMES, box
 from games.tash_kalar.state import CLAIMING, HIGH, LEFT_OVER, LEGEND_POINT, OVER, RETURNING, START, State, copied
 from games.tash_kalar.tasks import met_by
 from games.tash_kalar.texts import card_name, task_name
@@ -26,9 +29,9 @@ from .planning import Plan
 from .threats import Rival, rivals_of
 
 MOST_REASONS = 3
+"""The panel of advice has room for so many."""
 NEAR_TASK = 2.5
-"""Steps up to which a task is worth a word."""
-RANK_NAMES = ("common", "heroic", "legendary")
+"""Steps up to which a task is worth a word: what one turn can do, and a bit."""
 
 Found = list[tuple[float, Message]]
 
