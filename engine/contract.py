@@ -98,6 +98,31 @@ class Option:
 S = TypeVar("S")
 
 
+def complete(offered: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """All options, those that are given and the defaults of the others; raises :class:`BadOptions` naming the option.
+
+    Choices and flags are checked; cards and data are for the rules to check.
+    """
+    full = {option.name: option.default for option in offered}
+    for name, value in given.items():
+        if name not in full:
+            raise BadOptions(f"{name}: there is no such option")
+        full[name] = value
+    for option in offered:
+        value = full[option.name]
+        if option.kind == "choice" and not any(type(value) is type(one) and value == one for one in option.values):
+            raise BadOptions(f"{option.name}: expected one of {', '.join(map(str, option.values))}, found {value!r}")
+        if option.kind == "flag" and not isinstance(value, bool):
+            raise BadOptions(f"{option.name}: expected true or false, found {value!r}")
+    return full
+
+
+def check_seats(seats: int, counts: Sequence[int]) -> None:
+    """Raises :class:`BadOptions` unless a game can be played by so many."""
+    if seats not in counts:
+        raise BadOptions(f"seats: expected {min(counts)} to {max(counts)}, found {seats!r}")
+
+
 class Rules(Protocol[S]):
     """What a rule set offers. Every method but ``apply`` leaves its state argument unchanged."""
 

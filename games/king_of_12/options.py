@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.contract import BadOptions, BadState, Chance, Option
+from engine.contract import BadOptions, BadState, Chance, Option, check_seats, complete
 
 from .cards import COLLECTOR, FAUN, KNIGHT, deck
 
@@ -49,19 +49,8 @@ def checked(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
 
     Ruling K10: the rulebook only advises against both promos at once; one is offered here.
     """
-    if seats not in SEAT_COUNTS:
-        raise BadOptions(f"seats: expected 2 to 16, found {seats!r}")
-    full = {option.name: option.default for option in offered()}
-    for name in options:
-        if name not in full:
-            raise BadOptions(f"{name}: there is no such option")
-    full.update(options)
-    if full["set"] not in SETS:
-        raise BadOptions(f"set: expected one of {', '.join(SETS)}, found {full['set']!r}")
-    if full["promo"] not in PROMOS:
-        raise BadOptions(f"promo: expected one of {', '.join(PROMOS)}, found {full['promo']!r}")
-    if full["twelve"] not in TWELVES:
-        raise BadOptions(f"twelve: expected one of {', '.join(TWELVES)}, found {full['twelve']!r}")
+    check_seats(seats, SEAT_COUNTS)
+    full = complete(offered(), options)
     if seats != 12:
         full["twelve"] = TWELVES[0]
     if full["set"] == "chosen":

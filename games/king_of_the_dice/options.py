@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.contract import BadOptions, Option
+from engine.contract import Option, check_seats, complete
 
 SEAT_COUNTS = (2, 3, 4)
 MAPS = ("printed", "random")
@@ -23,15 +23,5 @@ def offered() -> tuple[Option, ...]:
 
 def checked(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
     """Complete options; raises :class:`BadOptions` naming the option and what was expected."""
-    if seats not in SEAT_COUNTS:
-        raise BadOptions(f"seats: expected 2 to 4, found {seats!r}")
-    for name in options:
-        if name not in ("map", FINISH):
-            raise BadOptions(f"{name}: there is no such option")
-    chosen = options.get("map", "printed")
-    if not isinstance(chosen, str) or chosen not in MAPS:
-        raise BadOptions(f"map: expected one of {', '.join(MAPS)}, found {chosen!r}")
-    finish = options.get(FINISH, False)
-    if not isinstance(finish, bool):
-        raise BadOptions(f"{FINISH}: expected true or false, found {finish!r}")
-    return {"map": chosen, FINISH: finish}
+    check_seats(seats, SEAT_COUNTS)
+    return complete(offered(), options)

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.contract import BadOptions, Option
+from engine.contract import BadOptions, Option, check_seats, complete
 
 from .maps import BadSegments, Side, checked_own, plain_side
 
@@ -63,7 +63,6 @@ def offered() -> tuple[Option, ...]:
 
 
 _OFFERED = offered()
-_DEFAULTS: dict[str, Any] = {option.name: option.default for option in _OFFERED}
 
 
 def checked(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
@@ -71,23 +70,9 @@ def checked(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
 
     A youngest seat that this table does not have becomes the first seat.
     """
-    if seats not in SEAT_COUNTS:
-        raise BadOptions(f"seats: expected 2 to 4, found {seats!r}")
-    full = dict(_DEFAULTS)
-    for name, value in options.items():
-        if name not in full:
-            raise BadOptions(f"{name}: there is no such option")
-        full[name] = value
-    for name, values in _CHOICES.items():
-        if not isinstance(full[name], str) or full[name] not in values:
-            raise BadOptions(f"{name}: expected one of {', '.join(values)}, found {full[name]!r}")
-    for name in _FLAGS:
-        if not isinstance(full[name], bool):
-            raise BadOptions(f"{name}: expected true or false, found {full[name]!r}")
-    youngest = full[YOUNGEST]
-    if type(youngest) is not int or not 0 <= youngest < 4:
-        raise BadOptions(f"{YOUNGEST}: expected a seat 0 to 3, found {youngest!r}")
-    if youngest >= seats:
+    check_seats(seats, SEAT_COUNTS)
+    full = complete(_OFFERED, options)
+    if full[YOUNGEST] >= seats:
         full[YOUNGEST] = 0
     try:
         full[SEGMENTS] = checked_own(full[SEGMENTS], SEGMENTS)

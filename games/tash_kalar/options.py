@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from engine.contract import BadOptions, Option
+from engine.contract import BadOptions, Option, check_seats, complete
 
 from .cards import BUILT_IN, MOST_OWN, BadCards, checked_deck, deck_text
 from .state import DECKS, DUEL, HIGH, MELEE, State
@@ -39,24 +39,12 @@ def offered() -> tuple[Option, ...]:
 
 def checked(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
     """Complete options; raises :class:`BadOptions` naming the option and what was expected."""
-    if seats not in SEAT_COUNTS:
-        raise BadOptions(f"seats: expected 2 to 4, found {seats!r}")
-    full: dict[str, Any] = {option.name: option.default for option in offered()}
-    for name, value in options.items():
-        if name not in full:
-            raise BadOptions(f"{name}: there is no such option")
-        full[name] = value
-    if not isinstance(full[FORM], str) or full[FORM] not in _FORMS:
-        raise BadOptions(f"{FORM}: expected one of {', '.join(_FORMS)}, found {full[FORM]!r}")
+    check_seats(seats, SEAT_COUNTS)
+    full = complete(offered(), options)
     if full[FORM] not in FITTING[seats]:
         full[FORM] = FITTING[seats][0]
-    for name in (DIFFERENT, SURRENDER):
-        if not isinstance(full[name], bool):
-            raise BadOptions(f"{name}: expected true or false, found {full[name]!r}")
     full[OWN] = _own_decks(full[OWN])
     for seat, name in enumerate(DECK_NAMES):
-        if not isinstance(full[name], str) or full[name] not in DECKS:
-            raise BadOptions(f"{name}: expected one of {', '.join(DECKS)}, found {full[name]!r}")
         if seat >= seats or DECKS.index(full[name]) > 4 + len(full[OWN]):
             full[name] = "random"
     return full
