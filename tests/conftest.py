@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.run import IN_CI
+
 if TYPE_CHECKING:
     from sprites.base.assets import Missed
     from tests.ui.driver import Driver
@@ -18,8 +20,6 @@ if TYPE_CHECKING:
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-
-IN_CI = os.environ.get("CI", "").lower() in ("true", "1", "yes")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -6,6 +6,8 @@ import importlib.util
 import os
 import sys
 
+from engine.bootstrap import runtime_folder
+
 USAGE = """python3 -m tests [--quick] [--soak] [--frozen] [--update-golden] [--update-saves] [PYTEST OPTIONS AND PATHS]
 
   --quick           what a change can break first, in a minute: linters, engine, rules, one game of every kind
@@ -27,6 +29,7 @@ QUICK = [
     "tests/ui/test_title.py", "tests/ui/test_set_up.py",
 ]  # fmt: skip
 """The files of ``--quick``; the shared suites take two set-ups of each game there."""
+IN_CI = os.environ.get("CI", "").lower() in ("true", "1", "yes")
 FEW_SAMPLES = "FOUR_THRONES_FEW_SAMPLES"
 """In the environment: the shared suites take few set-ups."""
 
@@ -38,18 +41,36 @@ def main(args: list[str]) -> int:
         return 0
     import pytest
 
+    _keep_compiled()
     if "--quick" in args:
         args = [*(each for each in args if each != "--quick"), *QUICK]
         os.environ[FEW_SAMPLES] = "1"
     return int(pytest.main([*_parallel(args), *args]))
 
 
+def _keep_compiled() -> None:
+    """Where Python may not write compiled code beside the sources, it lies with the environments of the tests.
+
+    The suite starts some hundred interpreters, and each would compile all that it imports.
+    """
+    if sys.dont_write_bytecode and sys.pycache_prefix is None:
+        sys.pycache_prefix = os.path.join(runtime_folder(), "compiled")
+        sys.dont_write_bytecode = False
+        os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
 def _parallel(args: list[str]) -> list[str]:
-    """Files side by side, unless the caller has said something about it or wants files written."""
+    """Tests side by side, unless the caller has said something about it or wants files written.
+
+    Whoever is done takes over tests of the others; where the executables are built, files stay together, so that
+    they are built once.
+    """
     if importlib.util.find_spec("xdist") is None:
         return []
     alone = ("-n", "--numprocesses", "-p", "--pdb", "--update-golden", "--update-saves")
     if any(arg.startswith(alone) for arg in args):
         return []
     count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return ["-n", str(min(count, 8)), "--dist", "loadfile"] if count > 1 else []
+    together = "--frozen" in args or IN_CI
+    return ["-n", str(min(count, 8)), "--dist", "loadfile" if together else "worksteal"] if count > 1 else []

@@ -7,6 +7,7 @@ instead of told.
 
 from __future__ import annotations
 
+import functools
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -42,20 +43,27 @@ class AnyThinker:
         """Nothing to end."""
 
 
+@functools.cache
+def compared_fields(kind: type) -> tuple[str, ...] | None:
+    """The fields of a dataclass that take part in comparisons; None for anything else."""
+    return tuple(field.name for field in fields(kind) if field.compare) if is_dataclass(kind) else None
+
+
 def frozen(value: Any) -> Any:
     """What a stage holds, as plain data that can be compared: fractions to a tenth of a unit."""
-    if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: frozen(getattr(value, field.name)) for field in fields(value) if field.compare}
+    if value is None or isinstance(value, int | str):
+        return value
+    if isinstance(value, float):
+        return round(value, 1) + 0.0
+    names = compared_fields(type(value))
+    if names is not None:
+        return {name: frozen(getattr(value, name)) for name in names}
     if isinstance(value, dict):
         return {repr(key): frozen(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
         return [frozen(inner) for inner in value]
     if isinstance(value, set | frozenset):
         return sorted(repr(inner) for inner in value)
-    if isinstance(value, float):
-        return round(value, 1) + 0.0
-    if value is None or isinstance(value, int | str):
-        return value
     return repr(value)
 
 
@@ -91,7 +99,8 @@ def hold(driver: Driver, setup: Setup, viewer: int | None, hurry: bool, monkeypa
         nonlocal compared
         before = frozen(table.stage)
         show()
-        found = differences(before, frozen(table.stage))
+        after = frozen(table.stage)
+        found = [] if before == after else differences(before, after)
         compared += 1
         assert not found, f"after decision {session.turn}: " + "; ".join(found[:8])
 
