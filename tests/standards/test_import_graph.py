@@ -37,16 +37,21 @@ def modules() -> dict[str, Path]:
     return found
 
 
-def imported(name: str, annotations: bool) -> set[str]:
+@cache
+def parsed(name: str) -> ast.Module:
+    return ast.parse(modules()[name].read_text("utf-8"))
+
+
+@cache
+def imported(name: str, annotations: bool) -> frozenset[str]:
     """Our modules that a module imports, wherever in it; with ``annotations`` those for the type checker too."""
-    path = modules()[name]
-    tree = ast.parse(path.read_text("utf-8"))
-    package = path.relative_to(HOUSE).with_suffix("").parts[:-1]
+    tree = parsed(name)
+    package = modules()[name].relative_to(HOUSE).with_suffix("").parts[:-1]
     left_out: set[int] = set()
     for node in ast.walk(tree):
         if not annotations and isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
             left_out |= {id(inner) for inner in ast.walk(node)}
-    found = set()
+    found: set[str] = set()
     for node in ast.walk(tree):
         if id(node) in left_out:
             continue
@@ -56,7 +61,7 @@ def imported(name: str, annotations: bool) -> set[str]:
             base = list(package[: len(package) - node.level + 1]) if node.level else []
             whole = ".".join([*base, *([node.module] if node.module else [])])
             found |= {known(f"{whole}.{alias.name}") for alias in node.names}
-    return found - {"", name}
+    return frozenset(found - {"", name})
 
 
 def known(name: str) -> str:
@@ -66,6 +71,7 @@ def known(name: str) -> str:
     return name
 
 
+@cache
 def circles(annotations: bool) -> list[list[str]]:
     """Groups of modules each of which reaches all others (Tarjan's strongly connected components)."""
     graph = {name: sorted(imported(name, annotations)) for name in modules()}

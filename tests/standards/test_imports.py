@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,7 @@ def modules() -> list[Path]:
     return [path.relative_to(HOUSE) for path in found if "__pycache__" not in path.parts]
 
 
+@cache
 def imported(path: Path) -> set[str]:
     """Full names of everything a module imports, wherever in it."""
     tree = ast.parse((HOUSE / path).read_text("utf-8"))
@@ -123,7 +125,7 @@ def import_all(rooms: tuple[str, ...], tmp_path: Path) -> str:
         if path.parts[0] in rooms and path.name != "__main__.py"
     ]
     done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", IMPORT_ALL, *names],
+        [sys.executable, "-B", "-W", "ignore", "-c", IMPORT_ALL, *names],
         cwd=ROOT,
         capture_output=True,
         text=True,
