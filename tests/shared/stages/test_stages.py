@@ -55,7 +55,8 @@ def frozen(value: Any) -> Any:
         return value
     if isinstance(value, float):
         return round(value, 1) + 0.0
-    names = compared_fields(type(value))
+    kind: Any = type(value)
+    names = compared_fields(kind)
     if names is not None:
         return {name: frozen(getattr(value, name)) for name in names}
     if isinstance(value, dict):
