@@ -26,6 +26,7 @@ def undo_redo_and_load(setup: Setup, seed: int, try_again: bool, path: Path) -> 
     dice = random.Random(seed)
     seats = seats_of(setup, people=1)
     session = Session.start(setup.game, setup.options, seats, f"seed {seed}", try_again=try_again, autosave=path)
+    session.patience = 0.0  # as at a window: what is noted counts
     rules = setup.rules
     steps = 0
     while not session.over and steps < 600:
@@ -48,6 +49,7 @@ def undo_redo_and_load(setup: Setup, seed: int, try_again: bool, path: Path) -> 
                 assert loaded.session.events_for(seat) == session.events_for(seat)
                 assert as_bytes(loaded.session.view(seat)) == as_bytes(session.view(seat))
             session = loaded.session
+            session.patience = 0.0
         else:
             seat = dice.choice(session.to_act())
             session.submit(seat, dice.choice(list(session.legal(seat))))
@@ -77,6 +79,7 @@ def test_a_game_that_was_interrupted_goes_on_as_if_it_had_not_been(setup: Setup,
     for interrupted in (False, True):
         path = tmp_path / f"{interrupted}.json"
         session = Session.start(setup.game, setup.options, seats_of(setup, 1), "same", autosave=path)
+        session.patience = 0.0
         dice = random.Random(5)
         following = 3
         while not session.over:
@@ -84,6 +87,7 @@ def test_a_game_that_was_interrupted_goes_on_as_if_it_had_not_been(setup: Setup,
             session.submit(seat, dice.choice(list(session.legal(seat))))
             if interrupted and session.turn >= following:
                 session = saves.load(path).session
+                session.patience = 0.0
                 following = session.turn + 3 + session.turn // 4
         ends.append((session.log, session.result()))
     assert ends[0] == ends[1]
