@@ -463,6 +463,14 @@ def test_team_one_colour_and_one_score() -> None:
     assert standing(table.state) == (3, 1, 3, 1)
 
 
+def test_the_view_says_who_plays_which_colour_and_what_legends_give() -> None:
+    assert RULES.view(Table("team_duel", 4).state, 0)["sides"] == [0, 1, 0, 1]
+    assert RULES.view(Table("melee", 3).state, None)["sides"] == [0, 1, 2]
+    for form, points in (("high", 2), ("duel", 0)):
+        view = RULES.view(Table(form).put("l", "e5").put("l", "c4").put("C", "d4").state, 0)
+        assert view["legend_points"] == [points, 0] == view["scores"]
+
+
 def test_team_the_giver_still_knows_the_legends_it_gave() -> None:
     """The view keeps them, and a guess at what is hidden deals no others there."""
     table = Table("team_duel", 4).place("a5").place("a6")
