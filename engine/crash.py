@@ -10,6 +10,8 @@ import time
 import traceback
 from pathlib import Path
 
+from engine import message_box
+
 
 def report(error: BaseException) -> int:
     """Write the error with its traceback to the log folder and to stderr; returns the exit status 1.
@@ -22,6 +24,9 @@ def report(error: BaseException) -> int:
     print(text, file=sys.stderr)  # a program without a console has no stderr, and print accepts that
     if where is not None:
         print(f"Four Thrones has stopped because of the error above. It is also written in {where}", file=sys.stderr)
+    if message_box.silent():
+        last = text.strip().splitlines()[-1]
+        message_box.show(f"Four Thrones has stopped: {last}" + (f"\n\n{where}" if where is not None else ""))
     return 1
 
 

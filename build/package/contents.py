@@ -50,6 +50,12 @@ FOR_OPPONENTS = [
 """Parts of the standard library that a third-party opponent's file may want to import."""
 
 
+def copyright_line() -> str:
+    """Who holds the rights of our code, as the licence says it."""
+    lines = (ROOT / "LICENSE").read_text("utf-8").splitlines()
+    return next(line for line in lines if line.startswith("Copyright"))
+
+
 def version() -> str:
     """The version of pyproject.toml."""
     with (ROOT / "pyproject.toml").open("rb") as file:

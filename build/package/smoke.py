@@ -7,6 +7,7 @@ player's can be written; then sizes and start times are printed.
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import stat
@@ -49,6 +50,8 @@ def unit(kind: str, program: Path) -> Path:
 
 def run(out: Path) -> int:
     """All checks on both programs; prints one line each; 0 when all went well."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a pipe on Windows may have no letters but those of its page
     failed = 0
     for kind, program in programs(out).items():
         if not program.is_file():

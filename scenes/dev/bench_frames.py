@@ -88,6 +88,8 @@ def _table(ctx: Context, game: str, seats: list[Seat], number: int) -> Any:
 
 def peak_mb(pid: int) -> float | None:
     """Peak resident memory of a process in MB, where the system tells."""
+    if sys.platform == "win32":
+        return _peak_on_windows(pid)
     status = Path(f"/proc/{pid}/status")
     try:
         for line in status.read_text().splitlines():
@@ -95,9 +97,37 @@ def peak_mb(pid: int) -> float | None:
                 return round(int(line.split()[1]) / 1024, 1)
     except OSError:
         pass
-    if pid == os.getpid() and sys.platform != "win32":
+    if pid == os.getpid():
         import resource
 
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         return round(peak / (1024 * 1024 if sys.platform == "darwin" else 1024), 1)
     return None
+
+
+def _peak_on_windows(pid: int) -> float | None:
+    """Peak working set of a process in MB, as Windows tells it."""
+    if sys.platform != "win32":
+        return None
+    import ctypes
+    from ctypes import wintypes
+
+    class Counters(ctypes.Structure):
+        """PROCESS_MEMORY_COUNTERS."""
+
+        _fields_ = (
+            ("cb", wintypes.DWORD), ("faults", wintypes.DWORD), ("peak", ctypes.c_size_t), ("now", ctypes.c_size_t),
+            ("rest", ctypes.c_size_t * 6),
+        )  # fmt: skip
+
+    kernel = ctypes.WinDLL("kernel32", use_last_error=True)
+    kernel.OpenProcess.restype = wintypes.HANDLE
+    process = kernel.OpenProcess(0x1000, False, pid)  # PROCESS_QUERY_LIMITED_INFORMATION
+    if not process:
+        return None
+    try:
+        found = Counters(cb=ctypes.sizeof(Counters))
+        told = kernel.K32GetProcessMemoryInfo(wintypes.HANDLE(process), ctypes.byref(found), found.cb)
+        return round(found.peak / (1 << 20), 1) if told else None
+    finally:
+        kernel.CloseHandle(wintypes.HANDLE(process))

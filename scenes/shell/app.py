@@ -11,7 +11,7 @@ from typing import Any
 
 import pygame
 
-from engine import crash, registry
+from engine import crash, message_box, registry
 from engine import settings as engine_settings
 from engine.contract import Message
 from engine.reading import FileMessage
@@ -47,11 +47,14 @@ def main(argv: list[str]) -> int:
             return bench(request.games[0])
         return play(request)
     except NoDisplay as error:
-        print(
+        said = (
             f"Four Thrones cannot open a window: {error}\n"
-            "A graphical desktop is needed (on Linux: a DISPLAY or WAYLAND_DISPLAY to draw on).",
-            file=sys.stderr,
+            "A graphical desktop is needed (on Linux: a DISPLAY or WAYLAND_DISPLAY to draw on)."
         )
+        print(said, file=sys.stderr)
+        if message_box.silent():
+            log = crash.write(said)
+            message_box.show(said + (f"\n\n{log}" if log is not None else ""))
         return 2
 
 

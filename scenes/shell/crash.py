@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from engine import crash
+from engine import crash, message_box
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -26,6 +26,8 @@ def show(ctx: Context, report: str) -> int:
         _dialog(ctx, report.strip().splitlines()[-1], path)
     except Exception:
         print(f"Log: {path}", file=sys.stderr)
+        if message_box.silent():  # the window itself may be what is broken
+            message_box.show(f"{report.strip().splitlines()[-1]}\n\n{path}")
     return 1
 
 

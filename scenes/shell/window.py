@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from scenes.shell import screens
 from sprites.base import controls
 from sprites.base.canvas import Canvas
 
@@ -23,15 +24,11 @@ UNSEEN = ("offscreen", "dummy")
 ICON = Path(__file__).resolve().parents[2] / "sprites" / "art" / "icon.png"
 
 
-ROOM_FOR_FRAME = 0.92
-"""Share of the screen that a window shrunk to fit takes: frame and task bar need the rest."""
-
-
-def fitting(size: tuple[int, int], desktop: tuple[int, int]) -> tuple[int, int]:
-    """The size of a window that is not larger than the screen; in the same shape, if it has to shrink."""
-    if size[0] <= desktop[0] and size[1] <= desktop[1]:
+def fitting(size: tuple[int, int], room: tuple[int, int]) -> tuple[int, int]:
+    """The size of a window that has room on the screen; in the same shape, if it has to shrink."""
+    if size[0] <= room[0] and size[1] <= room[1]:
         return size
-    share = min(desktop[0] / size[0], desktop[1] / size[1]) * ROOM_FOR_FRAME
+    share = min(room[0] / size[0], room[1] / size[1])
     return max(SMALLEST[0], round(size[0] * share)), max(SMALLEST[1], round(size[1] * share))
 
 
@@ -73,7 +70,7 @@ class Window:
                 # A window manager may keep a window as large as the screen that is made small in the same step.
                 window.from_display_module().set_windowed()
             if visible and pygame.display.get_driver() not in UNSEEN:
-                self.size = fitting(self.size, pygame.display.get_desktop_sizes()[0])
+                self.size = fitting(self.size, screens.room())
             pygame.display.set_mode(self.size, flags)
             if visible and window is not None:
                 window.from_display_module().minimum_size = SMALLEST

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from scenes.shell import screens
 from scenes.shell.window import SMALLEST, fitting
 from tests.ui.driver import Driver
 
@@ -12,9 +13,18 @@ from tests.ui.driver import Driver
 def test_a_window_larger_than_the_screen_shrinks_in_its_shape() -> None:
     assert fitting((1600, 900), (1920, 1080)) == (1600, 900)
     assert fitting((1600, 900), (1600, 900)) == (1600, 900)
-    w, h = fitting((1600, 900), (1366, 768))
-    assert w < 1366 and h < 768 and w / h == pytest.approx(16 / 9, abs=0.01)
+    for room in ((1598, 860), (1364, 728)):  # a screen of 1600x900, one of 1366x768, less bar and frame
+        w, h = fitting((1600, 900), room)
+        assert w <= room[0] and h <= room[1] and w / h == pytest.approx(16 / 9, abs=0.01)
     assert fitting((1600, 900), (1024, 600)) == SMALLEST
+
+
+def test_there_is_less_room_than_the_screen_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1600, 900)])
+    monkeypatch.setattr(screens, "_usable", lambda screen: (1600, 860))
+    assert screens.room() == (1598, 820)
+    monkeypatch.setattr(screens, "_usable", lambda screen: None)
+    assert screens.room() == (1440, 810)
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 960), (2560, 1440)])

@@ -1,0 +1,44 @@
+"""A program without a console says in a message box what went wrong, with the place of the log."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine import crash, message_box
+
+
+@pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What message boxes have said."""
+    said: list[str] = []
+    monkeypatch.setattr(message_box, "show", said.append)
+    return said
+
+
+def test_a_program_without_a_console_shows_a_box(home: Path, shown: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "stderr", None)
+    assert crash.report(RuntimeError("the roof is gone")) == 1
+    assert len(shown) == 1 and "the roof is gone" in shown[0]
+    assert str(home / "logs" / "four_thrones.log") in shown[0]
+
+
+def test_with_a_console_there_is_no_box(
+    home: Path, shown: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert crash.report(RuntimeError("the roof is gone")) == 1
+    assert shown == [] and "the roof is gone" in capsys.readouterr().err
+
+
+def test_a_box_that_cannot_be_shown_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    import pygame
+
+    def none(*args: object) -> None:
+        raise pygame.error("no window system")
+
+    monkeypatch.setattr(pygame.display, "message_box", none)
+    message_box.show("said in vain")
