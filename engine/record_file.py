@@ -69,7 +69,6 @@ _NUMBERS = {
 
 T = TypeVar("T")
 
-_notices: list[Message] = []
 _one_at_a_time = threading.Lock()
 
 
@@ -77,11 +76,13 @@ class Damaged(ValueError):
     """The file is a database, but not this one, or not a whole one."""
 
 
-def use(place: Path, work: Callable[[sqlite3.Connection], T]) -> T:
+def use(place: Path, work: Callable[[sqlite3.Connection], T], told: list[Message]) -> T:
     """Do something in one transaction; raises :class:`engine.folders.FolderError`, and nothing else.
 
-    When the file is damaged it is set aside and the work done again with the one that takes its place.
+    When the file is damaged it is set aside and the work done again with the one that takes its place; what the
+    player should know of that is added to ``told``.
     """
+    before = len(told)
     with _one_at_a_time:
         folders.ensure(place.parent)
         for replace in (_take_the_copy, _begin_empty):
@@ -90,7 +91,7 @@ def use(place: Path, work: Callable[[sqlite3.Connection], T]) -> T:
             except FolderError:
                 raise
             except Exception as error:
-                replace(place, error)
+                replace(place, error, told, before)
         try:
             return _once(place, work)
         except FolderError:
@@ -99,9 +100,9 @@ def use(place: Path, work: Callable[[sqlite3.Connection], T]) -> T:
             raise _failure(error, place) from error
 
 
-def check(place: Path) -> None:
+def check(place: Path, told: list[Message]) -> None:
     """Look through the whole file; a sound one is copied when the last copy is a week old. Raises FolderError."""
-    use(place, _look_through)
+    use(place, _look_through, told)
     copy = copy_of(place)
     with contextlib.suppress(OSError):
         if 0 <= time.time() - copy.stat().st_mtime < WEEK_S:
@@ -116,14 +117,6 @@ def check(place: Path) -> None:
 def copy_of(place: Path) -> Path:
     """Where the good copy is kept."""
     return place.with_name(place.name + COPY)
-
-
-def notices() -> list[Message]:
-    """What the player should be told since the last call."""
-    with _one_at_a_time:
-        said = _notices[:]
-        _notices.clear()
-    return said
 
 
 def _once(place: Path, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -186,23 +179,23 @@ def _image(place: Path) -> bytes:
         memory.close()
 
 
-def _take_the_copy(place: Path, error: Exception) -> None:
+def _take_the_copy(place: Path, error: Exception, told: list[Message], before: int) -> None:
     """Set the damaged file aside; the good copy takes its place where there is one."""
     kept = _set_aside(place, error)
     try:
         files.write(place, reading.read(copy_of(place), bytes), backup=False)
     except (reading.Unreadable, FolderError):
-        _notices.append(reading.about("ui.statistics.damaged", path=str(kept)))
+        told.append(reading.about("ui.statistics.damaged", path=str(kept)))
     else:
-        _notices.append(reading.about("ui.statistics.restored", path=str(kept)))
+        told.append(reading.about("ui.statistics.restored", path=str(kept)))
 
 
-def _begin_empty(place: Path, error: Exception) -> None:
-    """The copy is no better (or what is to be done cannot be done with any file)."""
+def _begin_empty(place: Path, error: Exception, told: list[Message], before: int) -> None:
+    """The copy is no better (or what is to be done cannot be done with any file); ``before``: what was told already."""
     kept = _set_aside(place, error)
-    _notices[:] = [notice for notice in _notices if notice.id != "ui.statistics.restored"]
-    if not _notices:
-        _notices.append(reading.about("ui.statistics.damaged", path=str(kept)))
+    told[before:] = [notice for notice in told[before:] if notice.id != "ui.statistics.restored"]
+    if len(told) == before:
+        told.append(reading.about("ui.statistics.damaged", path=str(kept)))
 
 
 def _set_aside(place: Path, error: Exception) -> Path:

@@ -95,11 +95,11 @@ def path() -> Path:
     return folders.statistics() / FILE
 
 
-def record(session: Session) -> bool:
+def record(session: Session, told: list[Message] | None = None) -> bool:
     """Enter a finished game, see :func:`enter`. False when the game is not over."""
     played = entry_of(session)
     if played is not None:
-        enter(played)
+        enter(played, told)
     return played is not None
 
 
@@ -120,11 +120,11 @@ def entry_of(session: Session) -> PlayedGame | None:
     )
 
 
-def enter(played: PlayedGame) -> None:
+def enter(played: PlayedGame, told: list[Message] | None = None) -> None:
     """Enter a finished game; entering it again replaces it.
 
     Raises :class:`engine.folders.FolderError`. A damaged record is set aside as ``NAME.bad`` and a
-    new one begun, see :func:`notices`.
+    new one begun; what the player should know of that is added to ``told``, here and below.
     """
     seats = zip(played.names, played.kinds, played.levels, played.places, strict=True)
     rows = [(played.id, number, *seat) for number, seat in enumerate(seats)]
@@ -137,14 +137,14 @@ def enter(played: PlayedGame) -> None:
         )
         base.executemany("INSERT INTO players VALUES (?, ?, ?, ?, ?, ?)", rows)
 
-    record_file.use(path(), write)
+    record_file.use(path(), write, _list(told))
 
 
-def summary() -> dict[str, GameStats]:
+def summary(told: list[Message] | None = None) -> dict[str, GameStats]:
     """Statistics per game id; games never finished are absent. Raises FolderError."""
     if not os.path.lexists(path()):
         return {}
-    found = record_file.use(path(), lambda base: list(_games(base)))
+    found = record_file.use(path(), lambda base: list(_games(base)), _list(told))
     stats: dict[str, GameStats] = {}
     for played in found:
         _count(stats.setdefault(played.game, GameStats(played.game)), played)
@@ -154,28 +154,27 @@ def summary() -> dict[str, GameStats]:
     return stats
 
 
-def clear() -> None:
+def clear(told: list[Message] | None = None) -> None:
     """Forget all games; raises FolderError."""
 
     def forget(base: sqlite3.Connection) -> None:
         base.execute("DELETE FROM players")
         base.execute("DELETE FROM games")
 
-    record_file.use(path(), forget)
+    record_file.use(path(), forget, _list(told))
 
 
-def check() -> None:
+def check(told: list[Message] | None = None) -> None:
     """Look through the whole record, and once a week keep a good copy of it; raises FolderError.
 
     Takes as long as the file is large: call it beside the window.
     """
     if os.path.lexists(path()):
-        record_file.check(path())
+        record_file.check(path(), _list(told))
 
 
-def notices() -> list[Message]:
-    """What the player should be told about the record since the last call."""
-    return record_file.notices()
+def _list(told: list[Message] | None) -> list[Message]:
+    return [] if told is None else told
 
 
 _Row = tuple[str, str, str, int]

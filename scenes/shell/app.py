@@ -90,8 +90,9 @@ def look_through_record() -> list[Message]:
     """Beside the first pictures: whether the record of finished games is whole."""
     from engine import statistics  # not needed for the first frame, so not loaded before it
 
-    statistics.check()
-    return statistics.notices()
+    told: list[Message] = []
+    statistics.check(told)
+    return told
 
 
 class App:

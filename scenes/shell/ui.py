@@ -42,6 +42,8 @@ class Ui:
         self._late: list[Callable[[], None]] = []
         self._play = play_sound or (lambda cue: None)
         self._modal_from: int | None = None
+        self.opened: dict[str, int] = {}
+        """Which part of a page with several is open, by the page's name."""
         self.first: str | None = None
         """A target that lies above its neighbours whatever their order (a raised card)."""
 

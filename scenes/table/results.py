@@ -27,8 +27,9 @@ HASTE_MS = 600.0
 
 def enter(played: PlayedGame) -> list[Message]:
     """Beside the window: enter a game into the record; what the player should be told about it."""
-    statistics.enter(played)
-    return statistics.notices()
+    told: list[Message] = []
+    statistics.enter(played, told)
+    return told
 
 
 class GameResult(Scene):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 import pygame
 
@@ -20,15 +20,16 @@ if TYPE_CHECKING:
 History = list[list[int]]
 """Points by turn, by side."""
 
-_COURSES: WeakKeyDictionary[Session, tuple[int, History]] = WeakKeyDictionary()
-
 
 def kept(session: Session, make: Callable[[Session], History]) -> History:
     """The course of a game, made anew only when a turn was played."""
-    known = _COURSES.get(session)
-    if known is None or known[0] != session.turn:
-        known = _COURSES[session] = (session.turn, make(session))
-    return known[1]
+    return _at(session, session.turn, make)
+
+
+@lru_cache(maxsize=2)
+def _at(session: Session, turn: int, make: Callable[[Session], History]) -> History:
+    """The course as it is at a turn."""
+    return make(session)
 
 
 def draw(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 import pygame
 
@@ -23,8 +22,7 @@ GROUPS = ("imperial", "highland", "sylvan", "legends", "flares", "tasks")
 LOOKS = ("imperial_north", "highland", "sylvan")
 LARGE = 1.75
 """How much larger than in the hand the card under the pointer is."""
-_OPEN: WeakKeyDictionary[Ui, int] = WeakKeyDictionary()
-"""The group that is open, by the screen it is shown on."""
+PAGE = "tash_kalar.cards"
 
 Face = Callable[[float], pygame.Surface]
 """The face of a card at a width."""
@@ -36,7 +34,7 @@ def draw(ctx: Context, ui: Ui, c: Canvas, area: Box) -> None:
     x, y, w, h = area
     t = ctx.t
     labels = [t(f"tash_kalar.page.{group}") for group in GROUPS]
-    opened = _OPEN.get(ui, 0)
+    opened = ui.opened.get(PAGE, 0)
 
     def choose(k: int) -> None:
         open_group(ui, k)
@@ -61,7 +59,7 @@ def draw(ctx: Context, ui: Ui, c: Canvas, area: Box) -> None:
 
 def open_group(ui: Ui, k: int) -> None:
     """Open a group on a screen."""
-    _OPEN[ui] = k
+    ui.opened[PAGE] = k
     ui.dirty = True
 
 

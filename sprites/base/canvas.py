@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
 
 import pygame
+
+T = TypeVar("T")
 
 WIDTH = 1600.0
 HEIGHT = 900.0
@@ -19,6 +22,14 @@ class Cache:
         self.limit = limit
         self.size = 0
         self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        self._worked_out: dict[Hashable, Any] = {}
+
+    def keep(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Something else than a picture that is worked out for this size: it goes with the canvas."""
+        if key not in self._worked_out:
+            self._worked_out[key] = make()
+        found: T = self._worked_out[key]
+        return found
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The surface kept under ``key``; made, kept and returned when there is none."""
@@ -58,6 +69,7 @@ class Cache:
     def clear(self) -> None:
         """Let go of everything."""
         self._kept.clear()
+        self._worked_out.clear()
         self.size = 0
 
     def __len__(self) -> int:

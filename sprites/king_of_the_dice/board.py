@@ -199,17 +199,8 @@ def owner(c: Canvas, land: Land, box: Box, region: int, colour: int, key: object
         c.surface.blit(made, cut.at(c, box))
 
 
-_CUTS: dict[object, _Cut] = {}
-
-
 def _cut(c: Canvas, land: Land, box: Box, region: int, key: object) -> _Cut:
-    name = (key, region, box, round(c.scale, 4))
-    found = _CUTS.get(name)
-    if found is None:
-        if len(_CUTS) > 400:
-            _CUTS.clear()
-        found = _CUTS[name] = _Cut(c, land, box, region, 14)
-    return found
+    return c.cache.keep(("dice cut", key, region, box), lambda: _Cut(c, land, box, region, 14))
 
 
 def legal(c: Canvas, land: Land, box: Box, region: int, key: object, strength: float, *, hot: bool = False) -> None:

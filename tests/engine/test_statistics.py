@@ -10,16 +10,18 @@ from pathlib import Path
 import pytest
 
 from engine import record_file, statistics
+from engine.contract import Message
 from engine.folders import FolderError
 from engine.seats import Seat
 from engine.session import Session
 from tests.engine.toy import Toy
 
 
-@pytest.fixture(autouse=True)
-def _nothing_to_tell() -> None:
-    """What another test has damaged is told there."""
-    statistics.notices()
+def drained(told: list[Message]) -> list[str]:
+    """The ids of what has been told since the last call."""
+    found = [message.id for message in told]
+    told.clear()
+    return found
 
 
 def play(winner: int, *, try_again: bool = False, name: str = "Ája") -> Session:
@@ -116,58 +118,61 @@ def bad() -> list[str]:
 
 def test_a_damaged_page_costs_no_end_of_a_game(home: Path, toy: Toy) -> None:
     """Every page in turn is overwritten: the result is entered, and what happened is told."""
+    told: list[Message] = []
     for _ in range(30):
-        statistics.record(play(0))
+        statistics.record(play(0), told)
     good = statistics.path().read_bytes()
     assert len(good) >= 4 * 4096
     for page in range(len(good) // 4096):
         for each in statistics.path().parent.iterdir():
             each.unlink()
         statistics.path().write_bytes(good[: page * 4096] + bytes([0xA5]) * 4096 + good[(page + 1) * 4096 :])
-        assert statistics.record(play(1))
-        statistics.check()
-        assert statistics.summary()["toy"].played >= 1
-        notices = statistics.notices()
+        assert statistics.record(play(1), told)
+        statistics.check(told)
+        assert statistics.summary(told)["toy"].played >= 1
+        notices = drained(told)
         assert len(notices) <= 1 and len(bad()) == len(notices)
-        assert all(notice.id == "ui.statistics.damaged" for notice in notices)
-        statistics.check()
-        assert statistics.notices() == [], "the new one is whole"
+        assert all(notice == "ui.statistics.damaged" for notice in notices)
+        statistics.check(told)
+        assert drained(told) == [], "the new one is whole"
 
 
 @pytest.mark.parametrize("change", ["DROP TABLE players", "UPDATE players SET name = CAST(x'ff' AS TEXT)"])
 def test_damage_of_schema_and_texts(home: Path, toy: Toy, change: str) -> None:
-    statistics.record(play(0))
+    told: list[Message] = []
+    statistics.record(play(0), told)
     with sqlite3.connect(statistics.path()) as base:
         base.execute(change)
     base.close()
-    assert statistics.summary() == {}
-    assert [notice.id for notice in statistics.notices()] == ["ui.statistics.damaged"]
+    assert statistics.summary(told) == {}
+    assert drained(told) == ["ui.statistics.damaged"]
     assert bad() == ["statistics.sqlite3.bad"]
 
 
 def test_a_good_copy_is_kept_weekly_and_takes_its_place(home: Path, toy: Toy) -> None:
-    statistics.check()
+    told: list[Message] = []
+    statistics.check(told)
     assert not home.exists(), "looking creates nothing"
-    statistics.record(play(0))
-    statistics.check()
+    statistics.record(play(0), told)
+    statistics.check(told)
     copy = record_file.copy_of(statistics.path())
     first = copy.read_bytes()
-    statistics.record(play(0))
-    statistics.check()
+    statistics.record(play(0), told)
+    statistics.check(told)
     assert copy.read_bytes() == first, "not every day"
     week_ago = time.time() - record_file.WEEK_S - 60
     os.utime(copy, (week_ago, week_ago))
-    statistics.check()
+    statistics.check(told)
     assert copy.read_bytes() != first
     statistics.path().write_bytes(b"SQLite format 3\0" + bytes(5000))
-    statistics.record(play(0))
-    assert statistics.summary()["toy"].played == 3, "two of the copy and the new one"
-    assert [notice.id for notice in statistics.notices()] == ["ui.statistics.restored"]
+    statistics.record(play(0), told)
+    assert statistics.summary(told)["toy"].played == 3, "two of the copy and the new one"
+    assert drained(told) == ["ui.statistics.restored"]
     copy.write_bytes(b"no better")
     statistics.path().write_bytes(b"no better")
-    statistics.record(play(0))
-    assert statistics.summary()["toy"].played == 1
-    assert [notice.id for notice in statistics.notices()] == ["ui.statistics.damaged"]
+    statistics.record(play(0), told)
+    assert statistics.summary(told)["toy"].played == 1
+    assert drained(told) == ["ui.statistics.damaged"]
 
 
 def test_an_old_copy_is_never_made_of_a_damaged_record(home: Path, toy: Toy) -> None:
@@ -186,15 +191,16 @@ def test_what_is_no_file_is_set_aside(home: Path, toy: Toy) -> None:
 
 
 def test_a_locked_record_is_no_damage(home: Path, toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
-    statistics.record(play(0))
+    told: list[Message] = []
+    statistics.record(play(0), told)
     monkeypatch.setattr(record_file, "WAIT_S", 0.05)
     base = sqlite3.connect(statistics.path(), isolation_level=None)
     base.execute("BEGIN EXCLUSIVE")
     try:
-        for step in (lambda: statistics.record(play(0)), statistics.summary, statistics.check):
+        for step in (lambda: statistics.record(play(0), told), statistics.summary, statistics.check):
             with pytest.raises(FolderError):
                 step()
     finally:
         base.close()
-    assert bad() == [] and statistics.notices() == []
-    assert statistics.record(play(0)) and statistics.summary()["toy"].played == 2
+    assert bad() == [] and drained(told) == []
+    assert statistics.record(play(0), told) and statistics.summary(told)["toy"].played == 2

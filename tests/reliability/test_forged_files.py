@@ -11,12 +11,14 @@ import random
 import sqlite3
 import zlib
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine import files, folders, reading, record_file, saves, settings, statistics
+from engine.contract import Message
 from engine.saves import SaveError
 from engine.seats import Seat
 from engine.session import Session
@@ -199,19 +201,19 @@ def test_statistics(home: Path, tmp_path: Path, count: int, monkeypatch: pytest.
         if number % 3 == 0:
             record_file.copy_of(path).write_bytes(path.read_bytes() if number % 2 else good)
         before = path.read_bytes()
+        notices: list[Message] = []
         order: list[Callable[[], Any]] = [
-            statistics.summary,
-            statistics.check,
-            lambda: statistics.enter(game(500, dice)),
+            partial(statistics.summary, notices),
+            partial(statistics.check, notices),
+            partial(statistics.enter, game(500, dice), notices),
         ]
         dice.shuffle(order)
         for step in order:
             step()
-        statistics.enter(game(501, dice))
-        found = statistics.summary()
+        statistics.enter(game(501, dice), notices)
+        found = statistics.summary(notices)
         assert sum(stats.played for stats in found.values()) >= 1
         assert any(each.id == "id501" for stats in found.values() for each in stats.last)
-        notices = statistics.notices()
         bad = list(path.parent.glob(f"{statistics.FILE}.bad"))
         if notices:
             set_aside += 1

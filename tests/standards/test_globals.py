@@ -1,0 +1,65 @@
+"""No module keeps something that changes: what is known stands in objects that are passed on."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.standards.test_imports import HOUSE, modules
+
+OF_THE_PROCESS = {
+    "engine/owners.py": {"_held"},
+    "engine/keeping.py": {"_LIVE", "_begun", "_orders", "_given"},
+}
+"""What belongs to the process itself and to nobody in it: the locks it holds, the files it is writing."""
+
+CHANGES = {
+    "add", "append", "appendleft", "clear", "discard", "extend", "insert", "pop", "popitem", "popleft", "remove",
+    "setdefault", "update",
+}  # fmt: skip
+
+
+def changed(tree: ast.Module) -> Iterator[str]:
+    """Names of the module that its functions change: by a method, by an item, or as a whole."""
+    names = {
+        target.id
+        for node in tree.body
+        if isinstance(node, ast.Assign | ast.AnnAssign)
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Name)
+    }
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            continue
+        own = {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        arguments = function.args
+        own |= {each.arg for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)}
+        for node in ast.walk(function):
+            if isinstance(node, ast.Global):
+                yield from node.names
+            found: ast.expr | None = None
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANGES:
+                found = node.func.value
+            elif isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load):
+                found = node.value
+            if isinstance(found, ast.Name) and found.id in names and found.id not in own:
+                yield found.id
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: path.as_posix())
+def test_nothing_of_a_module_changes(path: Path) -> None:
+    found = set(changed(ast.parse((HOUSE / path).read_text("utf-8"))))
+    assert found <= OF_THE_PROCESS.get(path.as_posix(), set()), f"{path}: {sorted(found)}"
+
+
+def test_changes_are_found() -> None:
+    tree = ast.parse(
+        "a = []\nb = {}\nc = 0\nd = []\n"
+        "def f():\n    a.append(1)\n    b[1] = 2\n"
+        "def g():\n    global c\n    c = 1\n"
+        "def h(d):\n    d.append(1)\n"
+    )
+    assert set(changed(tree)) == {"a", "b", "c"}
