@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import subprocess
 import sys
 
-from engine.bootstrap import runtime_folder
+from engine.bootstrap import ROOT, runtime_folder
 
-USAGE = """python3 -m tests [--quick] [--soak] [--frozen] [--update-golden] [--update-saves] [PYTEST OPTIONS AND PATHS]
+USAGE = """python3 -m tests [--quick | --release] [--soak] [--frozen] [--update-golden] [--update-saves]
+                  [PYTEST OPTIONS AND PATHS]
 
   --quick           what a change can break first, in a minute: linters, engine, rules, one game of every kind
   --soak            also the long runs (many minutes)
   --frozen          also build the executables and try them out (in CI always)
+  --release         only: make every package, install, play and remove it (half an hour; see build/release.py)
   --update-golden   write the golden play-throughs anew; look at the difference before committing
   --update-saves    write a sample save for every format and game that has none yet
 
@@ -41,6 +44,9 @@ def main(args: list[str]) -> int:
     if "--help" in args or "-h" in args:
         sys.stdout.write(USAGE)
         return 0
+    if "--release" in args:
+        rest = [each for each in args if each != "--release"]
+        return subprocess.call([sys.executable, os.path.join(ROOT, "build", "release.py"), *rest])
     import pytest
 
     _keep_compiled()

@@ -48,8 +48,12 @@ def unit(kind: str, program: Path) -> Path:
     return {"one-folder": program.parent, "app": program.parents[2]}.get(kind, program)
 
 
-def run(out: Path) -> int:
-    """All checks on both programs; prints one line each; 0 when all went well."""
+def run(out: Path, figures: dict[str, float] | None = None) -> int:
+    """All checks on both programs; prints one line each; 0 when all went well.
+
+    Sizes in MB and start times in s are added to ``figures``, by the kind of the program.
+    """
+    figures = {} if figures is None else figures
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a pipe on Windows may have no letters but those of its page
     failed = 0
@@ -59,6 +63,7 @@ def run(out: Path) -> int:
             failed += 1
             continue
         size = size_of(unit(kind, program))
+        figures[f"{kind}, MB"] = size / MEGABYTE
         print(f"{kind}: {size / MEGABYTE:.1f} MB", flush=True)
         if kind == "one-file" and size > LARGEST_ONE_FILE:
             print(f"{kind}: FAILED: more than {LARGEST_ONE_FILE // MEGABYTE} MB")
@@ -66,7 +71,7 @@ def run(out: Path) -> int:
         for check in (another_folder, read_only_install, nothing_to_write, start_times):
             started = time.monotonic()
             try:
-                said = check(kind, program)
+                said = check(kind, program, figures)
             except Failure as error:
                 print(f"{kind}: FAILED: {error}", flush=True)
                 failed += 1
@@ -87,7 +92,7 @@ def size_of(place: Path) -> int:
     return sum(path.lstat().st_size for path in place.rglob("*") if path.is_file())
 
 
-def another_folder(kind: str, program: Path) -> str:
+def another_folder(kind: str, program: Path, figures: dict[str, float]) -> str:
     """Started from a folder that has nothing to do with it; nothing is written there."""
     with _place() as place:
         cwd = place / "elsewhere"
@@ -98,7 +103,7 @@ def another_folder(kind: str, program: Path) -> str:
     return "a whole game from another folder"
 
 
-def read_only_install(kind: str, program: Path) -> str:
+def read_only_install(kind: str, program: Path, figures: dict[str, float]) -> str:
     """Copied into a path with non-ASCII letters and a space where nothing may be written."""
     with _place() as place:
         home = place / ODD_FOLDER
@@ -117,7 +122,7 @@ def read_only_install(kind: str, program: Path) -> str:
     return f"a whole game from a read-only folder {ODD_FOLDER!r}"
 
 
-def nothing_to_write(kind: str, program: Path) -> str:
+def nothing_to_write(kind: str, program: Path, figures: dict[str, float]) -> str:
     """Where the player's folders cannot be made, the window opens and games are played."""
     with _place() as place:
         (place / "file").write_text("not a folder", encoding="utf-8")
@@ -130,10 +135,11 @@ def nothing_to_write(kind: str, program: Path) -> str:
     return "a whole game and a window without a place to write"
 
 
-def start_times(kind: str, program: Path) -> str:
+def start_times(kind: str, program: Path, figures: dict[str, float]) -> str:
     """Seconds from the start of the process to the first frame."""
     with _place() as place:
         seconds = [_first_frame(program, place) for _ in range(STARTS)]
+    figures[f"{kind}, first frame, s"] = statistics.median(seconds)
     where = "on the display" if os.environ.get("DISPLAY") or not _linux() else "drawn in memory"
     return f"first frame after {statistics.median(seconds):.2f} s ({where}, median of {STARTS})"
 

@@ -1,0 +1,27 @@
+"""The one-folder and the one-file program of this system, as the other packages take them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import smoke
+
+import build
+
+TITLE = "Programs of this system"
+NEEDS = {"objdump": "binutils"}
+
+
+def make(out: Path) -> Path:
+    """Both programs, unless they were made from the same files before."""
+    if build.main(["--reuse", "--no-smoke"]):
+        raise smoke.Failure("the programs could not be built")
+    return out
+
+
+def prove(path: Path) -> dict[str, float]:
+    """The smoke test on both."""
+    figures: dict[str, float] = {}
+    if smoke.run(path, figures):
+        raise smoke.Failure("the smoke test has failed")
+    return figures
