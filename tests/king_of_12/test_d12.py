@@ -53,9 +53,9 @@ def test_a_moving_die_is_quick(canvas: Canvas) -> None:
     path = dodecahedron.roll_path(3, 5, 11)
     best = 1.0
     for _ in range(5):
-        start = time.perf_counter()
+        start = time.process_time()
         for k in range(20):
             q, lift, dx, dy = path(k / 20)
             d12.draw(canvas, 600 + dx, 400 + dy, 140, q, fast=True, lift=lift)
-        best = min(best, (time.perf_counter() - start) / 20)
+        best = min(best, (time.process_time() - start) / 20)
     assert best < 0.004, f"{best * 1000:.2f} ms for one moving die"

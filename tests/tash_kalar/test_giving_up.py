@@ -14,6 +14,7 @@ from engine.seats import Seat
 from engine.session import Session
 from games.tash_kalar.moves import SURRENDER, Kind, Move, decode, encode
 from scenes.shell import entries
+from scenes.table.opponents import Hint
 from tests.shared.stages.test_stages import AnyThinker, differences, frozen
 from tests.ui.driver import Driver
 
@@ -112,6 +113,7 @@ def test_no_advice_names_giving_up(driver: Driver, phase: str) -> None:
     legal = table.legal()
     assert encode(SURRENDER) in legal and len(legal) > 1
     thought = expert(table.session.view(0), 0, legal, SeededChance(1))
-    advice = table._advisable(thought)
-    assert advice.considered and advice.action == thought.action != encode(SURRENDER)
+    table.hints.take(Hint((0, table.session.turn), thought))
+    advice = table.hints.shown
+    assert advice is not None and advice.considered and advice.action == thought.action != encode(SURRENDER)
     assert encode(SURRENDER) not in [one.action for one in advice.considered]

@@ -265,7 +265,7 @@ def at_a_summoning(driver: Driver) -> tuple[Any, int]:
                     driver.frame(0)
                     return table, at
         places = table.choices.of(Kind.PLACE)
-        table.do(places[chance.below(len(places))] if places else table.choices.moves[0])
+        table.make(places[chance.below(len(places))] if places else table.choices.moves[0])
         driver.frame()
     raise AssertionError("no such position was met")
 
@@ -308,7 +308,7 @@ def test_undo_takes_a_summoning_back_as_a_whole(driver: Driver) -> None:
 def test_a_card_that_was_shown_already_still_finds_its_square(driver: Driver) -> None:
     table, at = at_a_summoning(driver)
     card = table.stage.hand[at].card
-    table.do(Move(Kind.SUMMON, card=card))
+    table.make(Move(Kind.SUMMON, card=card))
     driver.until(table.may_act)
     assert table.view["phase"] == "target" and table.previewed_card() == card
     first = table.placement().square
@@ -400,7 +400,7 @@ def test_a_click_in_the_arena_hurries_what_is_being_told(driver: Driver) -> None
     table = open_table(driver, persons=2, curtains=False)
     driver.until(table.may_act)
     driver.settings.speed, driver.ctx.instant = "1", False
-    table.do(table.choices.of(Kind.PLACE)[0])
+    table.make(table.choices.of(Kind.PLACE)[0])
     driver.until(lambda: table.moving)
     driver.click("sq.56")
     for _ in range(4):
@@ -432,7 +432,7 @@ def test_the_hand_of_another_person_is_never_shown(driver: Driver) -> None:
                 view = table.session.view(table.below)
                 own = [*view["hand"], *view["legends"]]
                 assert all(card in own for card in held if card < 208)
-                table.do(next(move for move in table.choices.moves if move != SURRENDER))
+                table.make(next(move for move in table.choices.moves if move != SURRENDER))
             driver.frame()
         else:
             assert all(card.card < 0 for card in table.stage.hand), "behind the curtain nothing is held"
