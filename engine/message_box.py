@@ -23,6 +23,8 @@ def show(text: str) -> None:
             # Needs nothing but Windows itself, so it works when a part of the program is what is broken.
             ctypes.windll.user32.MessageBoxW(None, text, TITLE, _ERROR_ICON)
             return
-        import pygame
+        if sys.platform == "darwin":
+            import subprocess
 
-        pygame.display.message_box(TITLE, text, "error")
+            script = "on run given\ndisplay alert (item 1 of given) message (item 2 of given) as critical\nend run"
+            subprocess.run(["osascript", "-e", script, TITLE, text], capture_output=True, check=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -35,10 +36,13 @@ def test_with_a_console_there_is_no_box(
 
 
 def test_a_box_that_cannot_be_shown_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    import pygame
+    asked: list[list[str]] = []
 
-    def none(*args: object) -> None:
-        raise pygame.error("no window system")
+    def none(command: list[str], **_more: object) -> None:
+        asked.append(command)
+        raise FileNotFoundError("no window system")
 
-    monkeypatch.setattr(pygame.display, "message_box", none)
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.setattr(subprocess, "run", none)
     message_box.show("said in vain")
+    assert asked and asked[0][-1] == "said in vain"

@@ -1,0 +1,71 @@
+"""What makes the packages: its table, and which packages a Windows gets."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from engine.bootstrap import ROOT
+
+BUILD = Path(ROOT) / "build"
+
+
+Load = Callable[[str], ModuleType]
+
+
+@pytest.fixture
+def load(monkeypatch: pytest.MonkeyPatch) -> Iterator[Load]:
+    """Imports modules of ``build``, which are no package; afterwards nobody knows them."""
+    before = set(sys.modules)
+    monkeypatch.setattr(sys, "path", [str(BUILD), str(BUILD / "package"), *sys.path])
+    yield importlib.import_module
+    for name in set(sys.modules) - before:
+        if str(getattr(sys.modules[name], "__file__", None) or "").startswith(str(BUILD)):
+            del sys.modules[name]
+
+
+def test_every_package_says_what_it_is_and_how_it_is_proved(load: Load) -> None:
+    for name in load("release").PACKAGES:
+        module = load(name)
+        assert module.TITLE and module.NEEDS is not None
+        assert callable(module.make) and callable(module.prove)
+
+
+def test_a_package_that_fails_fails_the_whole(
+    load: Load, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    release = load("release")
+    good, bad = ModuleType("good"), ModuleType("bad")
+    for module in (good, bad):
+        module.TITLE, module.NEEDS = f"The {module.__name__} one", {}  # type: ignore[attr-defined]
+        module.make = lambda out: out / "made"  # type: ignore[attr-defined]
+        module.prove = lambda path: {"MB": 12.5}  # type: ignore[attr-defined]
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setattr(release, "PACKAGES", ("bad", "good"))
+    monkeypatch.setattr(release, "OUT", tmp_path)
+    assert release.main([]) == 0
+
+    def broken(path: Path) -> dict[str, float]:
+        raise RuntimeError("it does not start")
+
+    bad.prove = broken  # type: ignore[attr-defined]
+    assert release.main([]) == 1
+    said = capsys.readouterr().out
+    assert "it does not start" in said and "12.50" in said.rpartition("== The good one")[2]
+    assert release.main(["good"]) == 0
+
+
+def test_conditions_of_the_lock_file_are_those_of_windows(load: Load) -> None:
+    lock = (
+        "# how it was made\nalways==1.0 \\\n    --hash=sha256:aa\n"
+        "there==2.0 ; sys_platform == 'win32' \\\n    --hash=sha256:bb \\\n    --hash=sha256:cc\n"
+        "elsewhere==3.0 ; sys_platform == 'darwin' \\\n    --hash=sha256:dd\n"
+    )
+    found = load("windows_python").for_windows(lock)
+    assert [line.split()[0] for line in found.splitlines() if not line.startswith(" ")] == ["always==1.0", "there==2.0"]
+    assert "cc" in found and "dd" not in found and ";" not in found
