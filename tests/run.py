@@ -29,7 +29,7 @@ QUICK = [
     "tests/engine/test_settings.py", "tests/engine/test_statistics.py", "tests/engine/test_chance.py",
     "tests/king_of_12/test_rulings.py", "tests/king_of_12/test_cards.py", "tests/king_of_12/test_rulebook_examples.py",
     "tests/king_of_the_dice/test_rulings.py", "tests/legends/test_rulings.py", "tests/tash_kalar/test_rulings.py",
-    "tests/ui/test_title.py", "tests/ui/test_signs.py", "tests/ui/test_set_up.py",
+    "tests/ui/test_title.py", "tests/ui/test_signs.py",
     "tests/shared/golden/test_golden.py::test_the_play_through_is_the_same",
     "tests/shared/stages/test_stages.py::test_what_was_told_is_what_the_view_shows",
 ]  # fmt: skip
