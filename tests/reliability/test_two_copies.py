@@ -26,7 +26,6 @@ OTHER = """
 import json, sys
 from pathlib import Path
 from engine import saves
-from engine.contract import Message
 from engine.folders import FolderError
 def say(what):
     print(json.dumps(what), flush=True)
