@@ -2,10 +2,14 @@
 
 Run ``python build/bake/catalogues.py`` from anywhere after changing a ``.po`` file; the
 ``.mo`` files are committed because the game reads them with the standard library alone.
+
+The catalogues are written plainly: spaces that must not break, dashes and quotes as each language has them are set
+here, by :func:`typeset`.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from datetime import UTC, datetime
 from io import BytesIO
@@ -18,10 +22,44 @@ LOCALE = Path(__file__).resolve().parents[2] / "locale"
 DATE = datetime(2026, 1, 1, tzinfo=UTC)
 
 
+NBSP = "\u00a0"
+NARROW = {"cs": "aikosuvzAIKOSUVZ", "sk": "aikosuvzAIKOSUVZ", "ru": "авикосуяАВИКОСУЯ"}
+"""Words of one letter that cling to the next word."""
+QUOTES = {"en": ("\u201c", "\u201d"), "cs": ("\u201e", "\u201c"), "sk": ("\u201e", "\u201c"), "ru": ("«", "»")}
+_STRAIGHT = re.compile(r'"([^"\n]*)"')
+_FORMULA = re.compile(r"(?<=[\d}]) ([=+−×]) (?=[\d{])")
+
+
+def typeset(text: str, language: str) -> str:
+    """A text as it is shown in a language (en, cs, sk or ru; any other is left as it is)."""
+    if language not in QUOTES:
+        return text
+    opening, closing = QUOTES[language]
+    text = _STRAIGHT.sub(rf"{opening}\1{closing}", text)
+    if language == "en":
+        return text
+    text = re.sub(rf"(?<![\w{{'’])([{NARROW[language]}]) (?=\S)", rf"\1{NBSP}", text)
+    if language == "ru":
+        text = re.sub(r"(?<=\S)[ \u00a0][–—] ", f"{NBSP}— ", text)
+    else:
+        text = re.sub(r"(?<=\S) – ", f"{NBSP}– ", text)
+    text = re.sub(r"(?<=[\d}]) %", f"{NBSP}%", text)
+    text = _FORMULA.sub(rf"{NBSP}\1{NBSP}", text)
+    # A number and what it counts stay together: a figure, or the slot of the number that the plural form is for.
+    return re.sub(r"(\{n\}|(?<![\w{])\d+)(?<!\.) (?=[^\W\d_])", rf"\1{NBSP}", text)
+
+
 def compiled(source: Path) -> bytes:
     """The contents of the ``.mo`` file for this ``.po`` file."""
     with source.open("rb") as file:
         catalogue = read_po(file, locale=source.parent.parent.name)
+    language = source.parent.parent.name
+    for message in catalogue:
+        if message.id:
+            forms = message.string
+            message.string = (
+                typeset(forms, language) if isinstance(forms, str) else tuple(typeset(form, language) for form in forms)
+            )
     # Without fixed dates the same source would give other bytes every minute.
     catalogue.creation_date = catalogue.revision_date = DATE
     target = BytesIO()

@@ -21,6 +21,7 @@ LANGUAGES = ("en", "cs", "sk", "ru")
 FORMS = {"en": 2, "cs": 3, "sk": 3, "ru": 3}
 DOMAINS = sorted({path.stem for path in LOCALE.glob("*/LC_MESSAGES/*.po")})
 PLACEHOLDER = re.compile(r"\{(\w+)[^}]*\}")
+COMPILER = runpy.run_path(str(ROOT / "build" / "bake" / "catalogues.py"))
 LONE_LETTER = re.compile(r"(?<![\w{'’])[aikosuvzAIKOSUVZавикосуяАВИКОСУЯ] (?=\S)")
 
 
@@ -30,20 +31,21 @@ def catalogue(language: str, domain: str) -> Catalog:
 
 
 def texts(language: str, domain: str) -> dict[str, tuple[str, ...]]:
+    """All texts as they are shown."""
     found: dict[str, tuple[str, ...]] = {}
     for message in catalogue(language, domain):
         if message.id:
             key = message.id if isinstance(message.id, str) else message.id[0]
-            found[key] = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+            forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+            found[key] = tuple(COMPILER["typeset"](form, language) for form in forms)
     return found
 
 
 @pytest.mark.parametrize("domain", DOMAINS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_compiled_catalogue_is_fresh(language: str, domain: str) -> None:
-    compiled = runpy.run_path(str(ROOT / "build" / "bake" / "catalogues.py"))["compiled"]
     source = LOCALE / language / "LC_MESSAGES" / f"{domain}.po"
-    assert source.with_suffix(".mo").read_bytes() == compiled(source), "run build/bake/catalogues.py"
+    assert source.with_suffix(".mo").read_bytes() == COMPILER["compiled"](source), "run build/bake/catalogues.py"
 
 
 @pytest.mark.parametrize("domain", DOMAINS)
@@ -73,6 +75,25 @@ def test_one_letter_words_cling_to_the_next(language: str) -> None:
     for key, forms in texts(language, "king_of_12").items():
         for form in forms:
             assert not LONE_LETTER.search(form), f"{key}: {form}"
+
+
+@pytest.mark.parametrize(
+    ("language", "plain", "shown"),
+    [
+        ("en", 'He said "yes" – 15% of 3', "He said “yes” – 15% of 3"),
+        (
+            "cs",
+            'V ruce: 9 + 7 = {v}, {n} bodů, 15 % – "ano"',
+            "V\xa0ruce: 9\xa0+\xa07\xa0=\xa0{v}, {n}\xa0bodů, 15\xa0%\xa0– „ano“",
+        ),
+        ("sk", "a 3 kocky", "a\xa03\xa0kocky"),
+        ("ru", 'Второе место – {name}: {n} очко, "да"', "Второе место\xa0— {name}: {n}\xa0очко, «да»"),
+        ("heap", 'a "b" – c', 'a "b" – c'),
+    ],
+)
+def test_texts_are_set_as_each_language_has_it(language: str, plain: str, shown: str) -> None:
+    assert COMPILER["typeset"](plain, language) == shown
+    assert COMPILER["typeset"](shown, language) == shown, "twice changes nothing"
 
 
 def used_messages() -> set[tuple[str, tuple[str, ...]]]:
