@@ -221,7 +221,8 @@ def _call(desk: Desk) -> tuple[str, str, str, str | None, bool]:
     if choices.is_cards(view):
         return _card_call(desk, phase)
     if phase == "auction":
-        return t("legends.call.auction.title"), "", t("legends.button.bid", coins=desk.choice.bid), "two-coins", True
+        bid = t("legends.button.bid", coins=desk.choice.bid)
+        return t("legends.call.auction.title"), t("legends.call.auction"), bid, "two-coins", True
     if phase == "segment":
         chosen = desk.choice.marked is not None
         return (

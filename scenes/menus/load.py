@@ -19,6 +19,7 @@ from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
+    from scenes.shell.texts import Texts
 
 ROW = 92.0
 NAMED = 4
@@ -97,7 +98,7 @@ class LoadScene(Scene):
                 if many:
                     continue  # sixteen are known by their signs
                 text.draw(c, seat.name, bx + 26, cy, "sans", 15.5, "cream", "lm", max_w=94)
-            text.draw(c, day(slot.updated), x + w - 88, cy, "sans", 14.5, "mute", "rm", max_w=140)
+            text.draw(c, day(self.ctx.texts, slot.updated), x + w - 88, cy, "sans", 14.5, "mute", "rm", max_w=140)
         self.ui.icon_button(
             c, f"delete.{k}", x + w - 30, cy, 20, "trash", self._asker(slot), tip=(t("ui.load.delete"), "")
         )
@@ -144,9 +145,11 @@ class LoadScene(Scene):
         return True
 
 
-def day(stamp: str) -> str:
-    """An ISO time as local date and time."""
+def day(texts: Texts, stamp: str) -> str:
+    """An ISO time as local date and time, as it is written in the language in use."""
     try:
-        return datetime.fromisoformat(stamp).astimezone().strftime("%d.%m.%Y %H:%M")
+        when = datetime.fromisoformat(stamp).astimezone()
+        month = texts.t(f"ui.month.{when.month}")
+        return texts.t("ui.date", day=when.day, month=month, year=when.year, time=when.strftime("%H:%M"))
     except (ValueError, OverflowError, OSError):  # no time at all, or one before or after all calendars
         return one_line(stamp, 20)

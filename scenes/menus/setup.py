@@ -112,7 +112,7 @@ class SetUp(Scene):
             return seats
         you = Seat("person", "", self.ctx.t("ui.setup.you"), 0, "")
         levels = ("skilled", "novice", "expert")
-        names = self._computer_names()
+        names = [name for name in self._computer_names() if name != you.name]
         count = max((each for each in self.info.seats if each <= USUAL), default=self.info.seats[0])
         others = [Seat("computer", levels[k % 3], names[k % len(names)], (k + 1) % COLOURS) for k in range(count - 1)]
         return [you, *others]
@@ -362,7 +362,14 @@ class SetUp(Scene):
             self.seed = seed
 
         self.ui.text_field(
-            c, "seed", (40 + width, y + 12, 210, 42), self.seed, change, placeholder=self.placeholder, limit=24
+            c,
+            "seed",
+            (40 + width, y + 12, 210, 42),
+            self.seed,
+            change,
+            placeholder=self.placeholder,
+            limit=24,
+            tip=(t("ui.setup.seed"), t("ui.setup.seed.tip")),
         )
         tip = (t("ui.setup.try_again"), t("ui.setup.try_again.tip"))
         box = (300 + width, y + 15, 480.0 - width, 36.0)

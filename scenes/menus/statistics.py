@@ -160,7 +160,7 @@ class StatisticsScene(Scene):
             text.draw(c, listed(c, winners, 280, 17), x + 64, yy - 9, "serif_bold", 17, "cream", "lm", max_w=280)
             rest = [name for name, place in zip(played.names, played.places, strict=True) if place != 1]
             text.draw(c, listed(c, rest, 300, 14), x + 64, yy + 13, "sans", 14, "mute", "lm", max_w=300)
-            text.draw(c, day(played.ended), x + w - 24, yy, "sans", 14, "mute", "rm")
+            text.draw(c, day(self.ctx.texts, played.ended), x + w - 24, yy, "sans", 14, "mute", "rm")
             yy += 52
 
     def handle(self, given: Input) -> bool:

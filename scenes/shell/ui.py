@@ -283,6 +283,7 @@ class Ui:
         placeholder: str = "",
         limit: int = 16,
         enabled: bool = True,
+        tip: tuple[str, str] | None = None,
     ) -> None:
         """A line of text; activating it starts typing, Enter ends it."""
 
@@ -290,7 +291,7 @@ class Ui:
             self.editing = target_id
             self.field = Field(text, limit, change)
 
-        self.zone(target_id, box, edit, enabled=enabled)
+        self.zone(target_id, box, edit, enabled=enabled, tip=tip)
         focused = self.editing == target_id
         shown = self.field.text if focused and self.field is not None else text
         caret = focused and math.fmod(self.clock, 1000) < 560

@@ -167,17 +167,18 @@ def test_times_outside_all_calendars_are_shown_somehow(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stamp: str
 ) -> None:
     from scenes.menus.load import day
+    from scenes.shell.texts import Texts
 
     monkeypatch.setattr("engine.session._now", lambda: stamp)
     session = begin(tmp_path / "a.json")
     decide(session)
     assert session.finish()
-    assert day(saves.slot(tmp_path / "a.json").updated)
+    assert day(Texts("en"), saves.slot(tmp_path / "a.json").updated)
     (tmp_path / "bad.json").write_bytes(b"no save")
     for when in (-(2**40), -1, 2**33, 2**40):
         os.utime(tmp_path / "bad.json", (when, when))
         assert len(saves.slots(tmp_path)) == 2
-        assert day(saves.slot(tmp_path / "bad.json").updated) is not None
+        assert day(Texts("en"), saves.slot(tmp_path / "bad.json").updated) is not None
 
 
 def test_counters_that_no_counting_reaches_count_as_none(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -48,7 +49,21 @@ def test_a_seat_that_is_not_there_is_nobody() -> None:
     "stamp", ["", "x", "0001-01-01T00:00:00", "9999-12-31T23:59:59-14:00", "2026-13-01", "\0", "٣"]
 )
 def test_any_time_can_be_shown(stamp: str) -> None:
-    assert isinstance(day(stamp), str)
+    assert isinstance(day(Texts("en"), stamp), str)
+
+
+@pytest.mark.parametrize(
+    ("language", "shown"),
+    [
+        ("en", "5 Mar 2026, 09:04"),
+        ("cs", "5.\xa03.\xa02026 09:04"),
+        ("sk", "5.\xa03.\xa02026 09:04"),
+        ("ru", "5 марта 2026, 09:04"),
+    ],
+)
+def test_dates_are_written_as_in_the_language(language: str, shown: str) -> None:
+    stamp = datetime(2026, 3, 5, 9, 4).astimezone().isoformat()
+    assert day(Texts(language), stamp).replace("\xa0", " ") == shown.replace("\xa0", " ")
 
 
 def test_icons_are_names_and_never_paths() -> None:
