@@ -150,19 +150,32 @@ def _decide(desk: Desk, move: Move) -> Callable[[], None]:
     return call
 
 
+WORDS_OF_A_BID = (14.0, 13.0, 12.0, 11.0, 10.0)
+"""Sizes of what a bid is for, the first that fits."""
+ROOM_FOR_WORDS = 40.0
+
+
+def _tall(c: Canvas, words: str, wide: float, size: float) -> float:
+    return text.paragraph_height(c, words, wide, "sans", size, line=1.14)
+
+
 def _bidding(desk: Desk, c: Canvas) -> None:
-    """Less, more, and the coins of the bid."""
+    """What the bid is for, less, more, and the coins of the bid."""
     x, y, w, _h = ACTION
     t = desk.ctx.t
     choice = desk.choice
-    bid, cy = choice.bid, y + 70
+    bid, cy = choice.bid, y + 91
+    words, wide = t("legends.call.auction"), w - 28
+    size = next((size for size in WORDS_OF_A_BID if _tall(c, words, wide, size) <= ROOM_FOR_WORDS), WORDS_OF_A_BID[-1])
+    top = y + 33 + max(0.0, (ROOM_FOR_WORDS - _tall(c, words, wide, size)) / 2)
+    text.paragraph(c, words, x + 14, top, wide, "sans", size, "cream", line=1.14)
     desk.ui.icon_button(
-        c, "bid.less", x + 62, cy, 20, "minus", lambda: choice.set_bid(bid - 1), enabled=bid > 0,
+        c, "bid.less", x + 66, cy, 15, "minus", lambda: choice.set_bid(bid - 1), enabled=bid > 0,
         tip=(t("legends.bid.less"), ""),
     )  # fmt: skip
-    shapes.coin(c, x + w / 2, cy, 26, str(bid), "gold")
+    shapes.coin(c, x + w / 2, cy, 18, str(bid), "gold")
     desk.ui.icon_button(
-        c, "bid.more", x + w - 62, cy, 20, "plus", lambda: choice.set_bid(bid + 1), enabled=bid < choice.most,
+        c, "bid.more", x + w - 66, cy, 15, "plus", lambda: choice.set_bid(bid + 1), enabled=bid < choice.most,
         tip=(t("legends.bid.more"), ""),
     )  # fmt: skip
 
