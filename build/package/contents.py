@@ -13,6 +13,10 @@ NAME = "FourThrones"
 FOLDER = "FourThrones"
 ONE_FILE = "FourThrones-one-file"
 APP = "Four Thrones.app"
+APP_ID = "org.four_thrones.FourThrones"
+"""What the desktops of Linux call the program."""
+SAVE_TYPE = "application/x-four-thrones-save"
+"""The media type of a saved game; its files end in ``.throne``."""
 ROOMS = ("engine", "games", "ai", "maps", "scenes", "sprites")
 
 DATA = (
