@@ -72,7 +72,7 @@ def selftest(command: list[str], home: Path) -> None:
     done = subprocess.run(
         [*command, "--selftest"],
         cwd=home,
-        env=_environment(home),
+        env=environment(home),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -88,7 +88,7 @@ def selftest(command: list[str], home: Path) -> None:
 def shows_a_window(command: list[str], home: Path) -> None:
     """Started as an ordinary user it shows its window, is closed by the window manager, and has nothing to say."""
     with _desktop() as desktop:
-        env = _environment(home) | {"DISPLAY": desktop.name}
+        env = environment(home) | {"DISPLAY": desktop.name}
         process = subprocess.Popen(
             command, cwd=home, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             **ordinary_user(),
@@ -117,7 +117,7 @@ def _desktop() -> Iterator[Desktop]:
         desktop.close()
 
 
-def _environment(home: Path) -> dict[str, str]:
+def environment(home: Path) -> dict[str, str]:
     """What a program of an ordinary user finds."""
     env = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
     env["PATH"] = f"{env.get('PATH', '/usr/bin:/bin')}:/usr/games"
