@@ -16,8 +16,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "build" / "out"
-WORK = ROOT / "build" / "work"
-STAMP = OUT / "made-from.txt"
+WORK = ROOT / "build" / "work" / sys.platform
+STAMP = "made-from.txt"
 
 
 def main(argv: list[str]) -> int:
@@ -25,32 +25,35 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="build.py", description="Make the executables of Four Thrones.")
     parser.add_argument("--reuse", action="store_true", help="do not build again what was made from the same files")
     parser.add_argument("--no-smoke", action="store_true", help="build only")
+    parser.add_argument("--out", type=Path, default=OUT, metavar="FOLDER", help="where they are put (build/out)")
     wanted = parser.parse_args(argv)
+    out = wanted.out.absolute()
 
     sys.path.insert(0, str(ROOT / "build" / "package"))
     import contents
     import smoke
 
     mark = contents.fingerprint()
-    if not (wanted.reuse and _made_from(mark)):
-        status = _build()
+    if not (wanted.reuse and _made_from(mark, out)):
+        status = _build(out)
         if status:
             return status
-        STAMP.write_text(mark, encoding="utf-8")
-    return 0 if wanted.no_smoke else smoke.run(OUT)
+        (out / STAMP).write_text(mark, encoding="utf-8")
+    return 0 if wanted.no_smoke else smoke.run(out)
 
 
-def _made_from(mark: str) -> bool:
-    return STAMP.is_file() and STAMP.read_text(encoding="utf-8") == mark
+def _made_from(mark: str, out: Path) -> bool:
+    stamp = out / STAMP
+    return stamp.is_file() and stamp.read_text(encoding="utf-8") == mark
 
 
-def _build() -> int:
+def _build(out: Path) -> int:
     """Call PyInstaller; what it says is shown only when it fails."""
     print("Packing the game; this takes a minute or two ...", flush=True)
-    shutil.rmtree(OUT, ignore_errors=True)
-    OUT.mkdir(parents=True)
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN"]
-    command += ["--workpath", str(WORK), "--distpath", str(OUT), str(ROOT / "build" / "package" / "four_thrones.spec")]
+    command += ["--workpath", str(WORK), "--distpath", str(out), str(ROOT / "build" / "package" / "four_thrones.spec")]
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     if done.returncode:
         print(done.stdout.decode("utf-8", "replace"))

@@ -49,6 +49,16 @@ def decks() -> Path:
     return _data() / "decks"
 
 
+def exports() -> Path:
+    """Where games are put that are given to somebody: the player's documents."""
+    home = _home()
+    if home is not None:
+        return home / "exports"
+    import platformdirs
+
+    return platformdirs.user_documents_path()
+
+
 def locks() -> Path:
     """Marks of who owns a file at this moment; nothing to keep."""
     return _data() / "locks"

@@ -6,6 +6,8 @@ No file is ever thrown away because it could not be read.
 from __future__ import annotations
 
 import contextlib
+import os
+import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +21,9 @@ from engine.seats import Seat
 from engine.session import Session
 
 SUFFIX = ".json"
+FILE_SUFFIX = ".throne"
+"""What the name of a saved game ends with that is given to somebody, so that a double-click opens it."""
+_IN_A_NAME = 60
 
 
 class SaveError(Exception):
@@ -163,6 +168,59 @@ def delete(path: Path) -> None:
             each.unlink(missing_ok=True)
     except OSError as error:
         raise folders.failure(error, path) from error
+
+
+def bring_in(path: Path, folder: Path) -> Path:
+    """Copy a game from a file anywhere into the folder of saves; where it lies there.
+
+    The file is never altered, and read as a whole before anything is written. One that lies in the
+    folder already, or the copy of it that nobody has played on with, is taken as it is.
+    Raises :class:`SaveError`, and FolderError when the folder cannot be written.
+    """
+    if path.suffix == SUFFIX and _same_place(path.parent, folder):
+        return path
+    try:
+        data = reading.read(path, _whole)
+    except Unreadable as error:
+        raise SaveError(_message(error), path) from error
+    for lies in sorted(folder.glob("*" + SUFFIX)):
+        with contextlib.suppress(Unreadable):
+            if reading.read(lies, bytes) == data and not files.note_of(lies).exists():
+                return lies
+    name = "".join(letter if letter.isalnum() or letter in "-_ ()" else "_" for letter in path.stem)[:_IN_A_NAME]
+    kept = folder / f"{name.strip() or 'game'}-{secrets.token_hex(4)}{SUFFIX}"
+    files.write(kept, data, backup=False)
+    return kept
+
+
+def give_out(path: Path, folder: Path) -> Path:
+    """Copy a save into a folder, as a file that can be opened elsewhere; where it lies then.
+
+    The same game given out again gets the next free name. Raises :class:`SaveError`, FolderError.
+    """
+    keeping.settle(path)
+    source, _ = _newest_of(path)
+    try:
+        data = reading.read(source, _whole)
+    except Unreadable as error:
+        raise SaveError(_message(error), path, _backup(path)) from error
+    given = folder / (path.stem + FILE_SUFFIX)
+    number = 2
+    while os.path.lexists(given):
+        given = folder / f"{path.stem}-{number}{FILE_SUFFIX}"
+        number += 1
+    files.write(given, data, backup=False)
+    return given
+
+
+def _whole(data: bytes) -> bytes:
+    """The bytes of a save that can be played on with; raises as decode and resume."""
+    Session.resume(save_format.decode(data), None)
+    return data
+
+
+def _same_place(one: Path, other: Path) -> bool:
+    return os.path.normcase(os.path.realpath(one)) == os.path.normcase(os.path.realpath(other))
 
 
 def _newest_of(path: Path) -> tuple[Path, list[Head]]:

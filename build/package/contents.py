@@ -5,13 +5,18 @@ from __future__ import annotations
 import hashlib
 import sys
 import tomllib
-from pathlib import Path
+from collections.abc import Iterable
+from pathlib import Path, PureWindowsPath
 
 ROOT = Path(__file__).resolve().parents[2]
 NAME = "FourThrones"
 FOLDER = "FourThrones"
 ONE_FILE = "FourThrones-one-file"
 APP = "Four Thrones.app"
+APP_ID = "org.four_thrones.FourThrones"
+"""What the desktops of Linux call the program."""
+SAVE_TYPE = "application/x-four-thrones-save"
+"""The media type of a saved game; its files end in ``.throne``."""
 ROOMS = ("engine", "games", "ai", "maps", "scenes", "sprites")
 
 DATA = (
@@ -42,6 +47,12 @@ LEFT_OUT = [
     "pygame.surfarray", "pygame.sndarray", "pygame.camera", "pygame._camera_opencv", "pygame._camera_vidcapture",
 ]  # fmt: skip
 """Never needed while playing."""
+
+OTHER_FORMATS = (
+    "libtiff-5.dll", "libwebp-7.dll", "libwebpdemux-2.dll", "libxmp.dll", "libwavpack-1.dll", "libopusfile-0.dll",
+    "libopus-0.dll", "libogg-0.dll", "portmidi.dll",
+)  # fmt: skip
+"""What the libraries of pictures and sounds load on Windows when a file wants it: ours are PNG, JPEG, SVG, Vorbis."""
 
 FOR_OPPONENTS = [
     "bisect", "collections", "dataclasses", "enum", "fractions", "functools", "heapq", "itertools", "json", "math",
@@ -84,6 +95,24 @@ def modules() -> list[str]:
         if parts[-1] not in ("__main__", "game"):
             names.append(".".join(parts))
     return [*names, *FOR_OPPONENTS]
+
+
+def lean(found: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """What is packed for Windows, (place, source, kind) each, without needless libraries and with none twice.
+
+    The hook of the library puts SDL and its friends into the main folder, where every module finds them; that
+    the modules of pygame lie beside them in the wheel makes PyInstaller pack them there once more.
+    """
+    every = list(found)
+    central = {PureWindowsPath(place).name.lower() for place, _, _ in every if len(PureWindowsPath(place).parts) == 1}
+    kept = []
+    for place, source, kind in every:
+        path = PureWindowsPath(place)
+        library = path.suffix.lower() == ".dll"
+        doubled = len(path.parts) > 1 and path.name.lower() in central
+        if not (library and (doubled or path.name.lower() in OTHER_FORMATS)):
+            kept.append((place, source, kind))
+    return kept
 
 
 def fingerprint() -> str:

@@ -137,11 +137,16 @@ def nothing_to_write(kind: str, program: Path, figures: dict[str, float]) -> str
 
 def start_times(kind: str, program: Path, figures: dict[str, float]) -> str:
     """Seconds from the start of the process to the first frame."""
-    with _place() as place:
-        seconds = [_first_frame(program, place) for _ in range(STARTS)]
-    figures[f"{kind}, first frame, s"] = statistics.median(seconds)
+    seconds = start_seconds(program)
+    figures[f"{kind}, first frame, s"] = seconds
     where = "on the display" if os.environ.get("DISPLAY") or not _linux() else "drawn in memory"
-    return f"first frame after {statistics.median(seconds):.2f} s ({where}, median of {STARTS})"
+    return f"first frame after {seconds:.2f} s ({where}, median of {STARTS})"
+
+
+def start_seconds(program: Path) -> float:
+    """From the start of the process to the first frame, the median of some starts."""
+    with _place() as place:
+        return statistics.median(_first_frame(program, place) for _ in range(STARTS))
 
 
 def _linux() -> bool:

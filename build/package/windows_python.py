@@ -39,7 +39,9 @@ SIGNED = {
     "vcruntime140.dll": "Microsoft",
 }
 """Files whose signatures are looked at, and a part of the name of who signed them."""
-SECONDS = 300
+SELFTEST_S = 300
+LONGEST_S = 1200
+"""So long the games of the selftest may take, and so long anything else."""
 
 
 def folder(kind: str) -> Path:
@@ -162,7 +164,7 @@ def main(argv: list[str]) -> int:
                 "SDL_VIDEODRIVER": "dummy",
                 "SDL_AUDIODRIVER": "dummy",
             },
-            seconds=SECONDS,
+            seconds=LONGEST_S if argv else SELFTEST_S,
         )
     print(said, end="")
     if not argv:

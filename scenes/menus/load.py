@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from engine import folders, saves
 from engine.folders import FolderError
 from engine.reading import one_line
-from engine.saves import SlotInfo
-from scenes.menus.title import open_save
+from engine.saves import SaveError, SlotInfo
+from scenes.menus.opening import open_save
 from scenes.shell import entries as games
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
@@ -69,7 +69,7 @@ class LoadScene(Scene):
 
     def _row(self, c: Canvas, k: int, slot: SlotInfo, x: float, y: float, w: float) -> None:
         t = self.ctx.t
-        box = (x, y, w - 70, ROW - 10)
+        box = (x, y, w - 118, ROW - 10)
         bad = slot.error is not None
         state = self.ui.zone(f"slot.{k}", box, lambda: open_save(self.ctx, slot))
         stops = [(0, "#5a402b"), (1, "#38281b")] if state in ("hover", "pressed") else [(0, "#3a291b"), (1, "#241810")]
@@ -78,9 +78,9 @@ class LoadScene(Scene):
         if bad:
             assert slot.error is not None
             icons.draw(c, "warning", x + 44, cy, 36, "bad")
-            text.draw(c, one_line(slot.path.name), x + 92, cy - 16, "serif_bold", 19, "cream", "lm", max_w=w - 220)
+            text.draw(c, one_line(slot.path.name), x + 92, cy - 16, "serif_bold", 19, "cream", "lm", max_w=w - 268)
             reason = self.ctx.say(slot.error)
-            text.paragraph(c, reason, x + 92, cy - 1, w - 200, "sans", 14.5, "#ffb49a", line=1.1)
+            text.paragraph(c, reason, x + 92, cy - 1, w - 248, "sans", 14.5, "#ffb49a", line=1.1)
         else:
             icons.draw(c, games.emblem(slot.game), x + 44, cy, 42, "gold")
             title = t(f"{slot.game}.name")
@@ -93,12 +93,15 @@ class LoadScene(Scene):
             text.draw(c, where, x + 92, cy + 15, "sans", 15, "#ffb49a" if slot.taken else "mute", "lm", max_w=330)
             many = len(slot.seats) > NAMED
             for n, seat in enumerate(slot.seats):
-                bx = x + 450 + n * (29 if many else 128)
+                bx = x + 440 + n * (26 if many else 118)
                 shapes.badge(c, seat.colour, seat.emblem, bx, cy, 12 if many else 17)
                 if many:
                     continue  # sixteen are known by their signs
-                text.draw(c, seat.name, bx + 26, cy, "sans", 15.5, "cream", "lm", max_w=94)
-            text.draw(c, day(self.ctx.texts, slot.updated), x + w - 88, cy, "sans", 14.5, "mute", "rm", max_w=140)
+                text.draw(c, seat.name, bx + 26, cy, "sans", 15.5, "cream", "lm", max_w=86)
+            text.draw(c, day(self.ctx.texts, slot.updated), x + w - 136, cy, "sans", 14.5, "mute", "rm", max_w=140)
+            self.ui.icon_button(
+                c, f"give.{k}", x + w - 80, cy, 20, "disk", self._giver(slot), tip=(t("ui.load.give"), "")
+            )
         self.ui.icon_button(
             c, f"delete.{k}", x + w - 30, cy, 20, "trash", self._asker(slot), tip=(t("ui.load.delete"), "")
         )
@@ -122,6 +125,20 @@ class LoadScene(Scene):
             )
 
         return ask
+
+    def _giver(self, slot: SlotInfo) -> Callable[[], None]:
+        t = self.ctx.t
+
+        def give() -> None:
+            try:
+                given = saves.give_out(slot.path, folders.exports())
+            except (SaveError, FolderError) as error:
+                self.ctx.notices.append(error.message)
+                return
+            said = t("ui.load.given", path=one_line(str(given)))
+            self.ctx.ask(t("ui.load.give"), said, [("ok", t("ui.ok"), lambda: None)])
+
+        return give
 
     def resume(self) -> None:
         """A game may have gone on meanwhile."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from engine import folders, owners, registry, saves
-from engine.folders import FolderError
-from engine.saves import Loaded, SaveError, SlotInfo
-from scenes.shell import entries as games
+from engine import folders, registry, saves
+from engine.saves import SlotInfo
+from scenes.menus.opening import open_save
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
@@ -237,52 +236,3 @@ class Title(Scene):
             t("ui.quit.body"),
             [("stay", t("ui.quit.stay"), lambda: None), ("leave", t("ui.quit.leave"), self.ctx.quit)],
         )
-
-
-def open_save(ctx: Context, slot: SlotInfo) -> None:
-    """Load a saved game and open its table; a bad file is told with its reason, an older copy offered."""
-    t = ctx.t
-    if owners.taken(slot.path):
-        _tell_taken(ctx, slot)
-        return
-    try:
-        loaded = saves.load(slot.path)
-    except SaveError as error:
-        if error.backup is not None:
-
-            def older() -> None:
-                try:
-                    loaded = saves.restore(slot.path)
-                except (SaveError, FolderError) as second:
-                    ctx.notices.append(second.message)
-                    return
-                _enter(ctx, slot, loaded)
-
-            ctx.ask(
-                t("ui.load.bad.title"),
-                ctx.say(error.message) + "\n\n" + t("ui.load.backup"),
-                [("stay", t("ui.cancel"), lambda: None), ("older", t("ui.load.older"), older)],
-            )
-            return
-        ctx.notices.append(error.message)
-        return
-    _enter(ctx, slot, loaded)
-
-
-def _enter(ctx: Context, slot: SlotInfo, loaded: Loaded) -> None:
-    """Open the table of a loaded game, unless another copy of the program has just done the same."""
-    if not loaded.session.claim():
-        _tell_taken(ctx, slot)
-        return
-    ctx.notices.extend(loaded.notices)
-    ctx.stack.push(games.table(ctx, loaded.session))
-
-
-def _tell_taken(ctx: Context, slot: SlotInfo) -> None:
-    """Another copy of the program plays this game: leave it there, or try to take it over."""
-    t = ctx.t
-    choices: list[tuple[str, str, Callable[[], None]]] = [
-        ("stay", t("ui.back"), lambda: None),
-        ("take_over", t("ui.load.take_over"), lambda: open_save(ctx, slot)),
-    ]
-    ctx.ask(t("ui.load.taken.title"), t("ui.load.taken.body"), choices, main=0)

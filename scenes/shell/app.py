@@ -75,6 +75,10 @@ def play(request: Any) -> int:
             window.draw()
             print(f"{time.time() - float(os.environ.get('FOUR_THRONES_T0', time.time())):.3f}")
             return 0
+        if request.save is not None:
+            from scenes.menus.opening import open_file  # replays the game, which most starts need not
+
+            open_file(ctx, request.save)
         app.loop()
         return 0
     except Exception:

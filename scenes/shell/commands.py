@@ -22,6 +22,8 @@ class Request:
     seed: str = "7"
     out: Path | None = None
     text_size: int = 0
+    save: Path | None = None
+    """A saved game to open."""
 
 
 def size(text: str) -> tuple[int, int]:
@@ -40,6 +42,7 @@ def parse(argv: list[str]) -> Request:
     parser = argparse.ArgumentParser(
         prog="game.py", description="Four Thrones: four fantasy board games at one table. Without options: play."
     )
+    parser.add_argument("save", nargs="?", type=Path, metavar="GAME.throne", help="a saved game to go on with")
     parser.add_argument("--selftest", action="store_true", help="play one computer game of every built game")
     parser.add_argument("--screenshot", metavar="SCENE", help="draw a scene into a PNG file (see --list-scenes)")
     parser.add_argument("--list-scenes", action="store_true", help="names for --screenshot")
@@ -69,4 +72,14 @@ def parse(argv: list[str]) -> Request:
         job, games = "bench-frames", [given.bench_frames]
     elif given.bench_first_frame:
         job = "bench-first-frame"
-    return Request(job, games, given.screenshot or "", given.size, given.lang, given.seed, given.out, given.text_size)
+    return Request(
+        job,
+        games,
+        scene=given.screenshot or "",
+        size=given.size,
+        language=given.lang,
+        seed=given.seed,
+        out=given.out,
+        text_size=given.text_size,
+        save=given.save,
+    )

@@ -47,6 +47,9 @@ class Window:
         if sys.platform.startswith("linux"):
             # Pictures are drawn in memory: a detour over a graphics driver costs time and 80 MB here.
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+        elif sys.platform == "win32":
+            # Real pixels on every monitor, also where the sources run in a Python whose manifest says nothing of it.
+            os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
         try:
             pygame.display.init()
             if pygame.display.get_driver() in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):

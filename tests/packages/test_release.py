@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+import xml.dom.minidom
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -69,3 +70,22 @@ def test_conditions_of_the_lock_file_are_those_of_windows(load: Load) -> None:
     found = load("windows_python").for_windows(lock)
     assert [line.split()[0] for line in found.splitlines() if not line.startswith(" ")] == ["always==1.0", "there==2.0"]
     assert "cc" in found and "dd" not in found and ";" not in found
+
+
+def test_libraries_are_packed_once_and_needless_ones_not_at_all(load: Load) -> None:
+    found = [
+        ("SDL2.dll", "from the hook", "BINARY"),
+        ("pygame\\SDL2.dll", "from the analysis", "BINARY"),
+        ("pygame/other.dll", "only there", "BINARY"),
+        ("libtiff-5.dll", "never loaded", "BINARY"),
+        ("pygame\\base.cp311-win_amd64.pyd", "a module", "EXTENSION"),
+        ("docs/SDL2.txt", "no library", "DATA"),
+    ]
+    kept = [place for place, _, _ in load("contents").lean(found)]
+    assert kept == ["SDL2.dll", "pygame/other.dll", "pygame\\base.cp311-win_amd64.pyd", "docs/SDL2.txt"]
+
+
+def test_the_manifest_wants_real_pixels_and_no_administrator() -> None:
+    said = (BUILD / "package" / "windows.manifest").read_text("utf-8")
+    assert "PerMonitorV2" in said and 'level="asInvoker"' in said
+    xml.dom.minidom.parseString(said)

@@ -1,0 +1,148 @@
+"""The AppImage: one file for every Linux of our C library or a newer one, no installing, no FUSE.
+
+It is the runtime of ``appimage/runtime.c``, compiled here, with the packed one-folder program behind it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+import contents
+import icons
+import linux
+import smoke
+import store
+from smoke import Failure
+
+TITLE = "AppImage"
+NEEDS = {"gcc": "gcc", "mksquashfs": "squashfs-tools", **linux.DISPLAY_TOOLS}
+
+RUNTIME = Path(__file__).resolve().parent / "appimage" / "runtime.c"
+LIBRARIES = ("libsquashfuse-dev", "libzstd-dev", "libc6-dev")
+"""Debian packages that the runtime is compiled with."""
+MARK = b"AI\x02"
+"""An AppImage of the second kind, in the bytes of an ELF head that mean nothing (8 to 10)."""
+
+
+def make(out: Path) -> Path:
+    """The AppImage, made from the one-folder program in ``out``."""
+    linux.is_linux()
+    program = linux.program_folder(out)
+    made = out / f"{contents.NAME}-{contents.version()}-{linux.architecture()}.AppImage"
+    with tempfile.TemporaryDirectory(prefix="four-thrones-appimage-") as place:
+        packed = Path(place) / "packed"
+        _pack(_folder(Path(place) / "AppDir", program), packed)
+        runtime = _runtime(Path(place))
+        made.write_bytes(runtime[:8] + MARK + runtime[11:] + packed.read_bytes())
+    made.chmod(0o755)
+    said = subprocess.run([str(made), "--appimage-offset"], capture_output=True, text=True, check=True).stdout
+    if int(said) != len(runtime):
+        raise Failure(f"the runtime has {len(runtime)} bytes and thinks it has {said}")
+    return made
+
+
+def _folder(root: Path, program: Path) -> Path:
+    """What lies in an AppImage: the program, how it is started, what desktops show of it."""
+    home = Path("usr/lib/four-thrones")
+    shutil.copytree(program, root / home, symlinks=True)
+    store.put_desktop_files(root / "usr")
+    (root / "AppRun").symlink_to(home / contents.NAME)
+    shutil.copy(root / f"usr/share/applications/{contents.APP_ID}.desktop", root)
+    (root / f"{contents.APP_ID}.png").write_bytes(icons.pictures()[256])
+    (root / ".DirIcon").symlink_to(f"{contents.APP_ID}.png")
+    return root
+
+
+def _pack(root: Path, packed: Path) -> None:
+    subprocess.run(
+        ["mksquashfs", str(root), str(packed), "-comp", "zstd", "-Xcompression-level", "19", "-b", "256K",
+         "-root-owned", "-noappend", "-no-xattrs", "-quiet", "-no-progress"],
+        stdout=subprocess.DEVNULL, check=True,
+    )  # fmt: skip
+
+
+def _runtime(place: Path) -> bytes:
+    """The compiled runtime; without its libraries they are installed first. Raises Failure."""
+    compiled = place / "runtime"
+    command = ["gcc", "-static", "-Os", "-Wall", "-Wextra", "-Werror", "-s", "-o", str(compiled), str(RUNTIME),
+               "-lsquashfuse", "-lzstd"]  # fmt: skip
+    if subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode:
+        linux.as_root("apt-get", "install", "-y", "-qq", "--no-install-recommends", *LIBRARIES)
+        done = subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False)
+        if done.returncode:
+            raise Failure(f"the runtime cannot be compiled:\n{done.stderr}")
+    return compiled.read_bytes()
+
+
+def prove(path: Path) -> dict[str, float]:
+    """Started from a read-only folder with odd letters by an ordinary user; cleared up afterwards, even when killed."""
+    with tempfile.TemporaryDirectory(prefix="four-thrones-appimage-") as place:
+        Path(place).chmod(0o755)
+        home = linux.home_of_nobody(Path(place))
+        folder = Path(place) / smoke.ODD_FOLDER
+        folder.mkdir()
+        copy = Path(shutil.copy(path, folder))
+        folder.chmod(0o555)
+        linux.selftest([str(copy)], home)
+        linux.shows_a_window([str(copy)], home)
+        _nothing_left(home)
+        _killed(copy, home)
+        seconds = smoke.start_seconds(copy)
+        folder.chmod(0o755)
+    return {"size, MB": path.stat().st_size / smoke.MEGABYTE, "first frame, s": seconds}
+
+
+def _nothing_left(home: Path) -> None:
+    left = list(home.glob("four-thrones-run-*"))
+    if left:
+        raise Failure(f"it has left {left}")
+
+
+def _killed(program: Path, home: Path) -> None:
+    """What a killed one has left is removed by the next start; one that still runs keeps its own."""
+    env = linux.environment(home) | {"SDL_VIDEODRIVER": "dummy"}
+    started = subprocess.Popen(
+        [str(program), "--selftest"], env=env, stdout=subprocess.DEVNULL, **linux.ordinary_user(),
+        start_new_session=True,
+    )  # fmt: skip
+    folder = _wait_for_folder(home)
+    started.kill()  # the runtime alone: the program plays on in its folder
+    started.wait()
+    _start_once(program, home)
+    if not folder.exists():
+        raise Failure("the folder of a program that runs was removed")
+    os.killpg(started.pid, 9)
+    time.sleep(1)
+    _grow_old(folder)
+    _start_once(program, home)
+    _nothing_left(home)
+
+
+def _wait_for_folder(home: Path) -> Path:
+    """The folder of the one program that runs, when everything is unpacked and the program has begun."""
+    for _ in range(300):
+        time.sleep(0.1)
+        for folder in home.glob("four-thrones-run-*"):
+            if (folder / "usr/share").is_dir():
+                return folder
+    raise Failure("nothing was unpacked within 30 s")
+
+
+def _grow_old(folder: Path) -> None:
+    """Wait until the next start takes the folder for one that was left: a minute after its last change."""
+    while folder.exists() and time.time() - folder.stat().st_ctime < 61:
+        time.sleep(1)
+
+
+def _start_once(program: Path, home: Path) -> None:
+    done = subprocess.run(
+        [str(program), "--help"], env=linux.environment(home), capture_output=True, check=False,
+        **linux.ordinary_user(),
+    )  # fmt: skip
+    if done.returncode:
+        raise Failure(f"--help has ended with {done.returncode}: {done.stdout!r} {done.stderr!r}")

@@ -1,0 +1,66 @@
+"""The archive for everybody else: the one-folder program in a ``.tar.gz``, unpacked anywhere and started."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tarfile
+import tempfile
+from pathlib import Path
+
+import contents
+import linux
+import smoke
+import store
+
+TITLE = "Archive (tar.gz)"
+NEEDS = {"objdump": "binutils", **linux.DISPLAY_TOOLS}
+
+READ_ME = """\
+Four Thrones {version}
+
+Start it:      ./{name}
+Needs:         Linux with glibc {glibc} or newer, X11 or Wayland with XWayland
+Into a menu:   share/ has desktop file, icons and file type; copy it into ~/.local and this folder's path into the
+               desktop file's Exec line
+Uninstall:     remove this folder. Saved games stay in ~/.local/share/four-thrones, settings in
+               ~/.config/four-thrones
+"""
+
+
+def make(out: Path) -> Path:
+    """The archive, made from the one-folder program in ``out``."""
+    linux.is_linux()
+    program = linux.program_folder(out)
+    name = f"{contents.NAME}-{contents.version()}-linux-{linux.architecture()}"
+    with tempfile.TemporaryDirectory(prefix="four-thrones-archive-") as place:
+        root = Path(place) / name
+        shutil.copytree(program, root, symlinks=True)
+        store.put_desktop_files(root)
+        words = READ_ME.format(version=contents.version(), name=contents.NAME, glibc=linux.glibc(program))
+        (root / "README.txt").write_text(words, encoding="utf-8")
+        made = out / f"{name}.tar.gz"
+        with tarfile.open(made, "w:gz", compresslevel=9) as archive:
+            archive.add(root, name, filter=_of_nobody)
+    return made
+
+
+def _of_nobody(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+    """Who has packed it is nobody's business."""
+    entry.uid = entry.gid = 0
+    entry.uname = entry.gname = ""
+    return entry
+
+
+def prove(path: Path) -> dict[str, float]:
+    """Unpacked by an ordinary user into a folder with odd letters, it plays and shows its window."""
+    with tempfile.TemporaryDirectory(prefix="four-thrones-archive-") as place:
+        Path(place).chmod(0o755)
+        home = linux.home_of_nobody(Path(place))
+        folder = home / smoke.ODD_FOLDER
+        subprocess.run(["mkdir", str(folder)], check=True, **linux.ordinary_user())
+        subprocess.run(["tar", "-xzf", str(path), "-C", str(folder)], check=True, **linux.ordinary_user())
+        program = folder / path.name.removesuffix(".tar.gz") / contents.NAME
+        linux.selftest([str(program)], home)
+        linux.shows_a_window([str(program)], home)
+    return {"size, MB": path.stat().st_size / smoke.MEGABYTE}

@@ -1,0 +1,168 @@
+"""The package for Debian, Ubuntu and their relatives."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+import contents
+import linux
+import smoke
+import store
+from smoke import Failure
+
+TITLE = "Debian package"
+NEEDS = {
+    "dpkg-deb": "dpkg", "objdump": "binutils", "lintian": "lintian", "desktop-file-validate": "desktop-file-utils",
+    "appstreamcli": "appstream", "xdg-mime": "xdg-utils", "gio": "libglib2.0-bin",
+    "update-mime-database": "shared-mime-info", "update-desktop-database": "desktop-file-utils",
+    **linux.DISPLAY_TOOLS,
+}  # fmt: skip
+
+PACKAGE = "four-thrones"
+HOME = Path("usr/lib") / PACKAGE
+
+OPENED_AT_START = ("zlib1g", "libx11-6", "libxext6", "libxcursor1", "libxfixes3", "libxi6", "libxrandr2")
+"""What the loader is linked against, and what SDL opens for a window."""
+
+OPENED_WHEN_THERE = (
+    "libasound2 | libasound2t64", "libdecor-0-0", "libegl1", "libgl1", "libpipewire-0.3-0 | libpipewire-0.3-0t64",
+    "libpulse0", "libudev1", "libwayland-client0", "libwayland-cursor0", "libwayland-egl1", "libxkbcommon0", "libxss1",
+)  # fmt: skip
+"""Sound, Wayland, faster drawing, game pads: SDL does without what it does not find."""
+
+CONTROL = """\
+Package: {package}
+Version: {version}
+Architecture: {architecture}
+Maintainer: {maintainer}
+Installed-Size: {kilobytes}
+Depends: {depends}
+Recommends: {recommends}
+Section: games
+Priority: optional
+Description: four fantasy board games for one table
+ Board games against computer opponents of three levels, or passed from hand to
+ hand at one computer: King of 12, Legends, King of the Dice and Tash-Kalar.
+ Every game is saved after each decision. In English, Czech, Slovak and Russian.
+"""
+
+
+def make(out: Path) -> Path:
+    """The package, made from the one-folder program in ``out``."""
+    linux.is_linux()
+    program = linux.program_folder(out)
+    processor = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True)
+    architecture = processor.stdout.strip()
+    made = out / f"{PACKAGE}_{contents.version()}_{architecture}.deb"
+    with tempfile.TemporaryDirectory(prefix="four-thrones-deb-") as place:
+        root = Path(place) / "root"
+        shutil.copytree(program, root / HOME, symlinks=True)
+        store.put_desktop_files(root / "usr")
+        store.put_papers(root / "usr", PACKAGE)
+        (root / "usr/games").mkdir()
+        (root / "usr/games" / PACKAGE).symlink_to(Path("../lib") / PACKAGE / contents.NAME)
+        _set_modes(root)
+        control = CONTROL.format(
+            package=PACKAGE,
+            version=contents.version(),
+            architecture=architecture,
+            maintainer=store.MAINTAINER,
+            kilobytes=smoke.size_of(root) // 1024,
+            depends=", ".join([f"libc6 (>= {linux.glibc(program)})", *OPENED_AT_START]),
+            recommends=", ".join(OPENED_WHEN_THERE),
+        )
+        _write_control(root, control)
+        subprocess.run(["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(root), str(made)],
+                       stdout=subprocess.DEVNULL, check=True)  # fmt: skip
+    return made
+
+
+def _set_modes(root: Path) -> None:
+    """Everybody may read; only programs may be run, and libraries are none."""
+    for path in [root, *root.rglob("*")]:
+        if not path.is_symlink():
+            path.chmod(0o755 if path.is_dir() or path.name == contents.NAME else 0o644)
+
+
+def _write_control(root: Path, control: str) -> None:
+    folder = root / "DEBIAN"
+    folder.mkdir(mode=0o755)
+    (folder / "control").write_text(control, encoding="utf-8")
+    files = sorted(path for path in (root / "usr").rglob("*") if path.is_file() and not path.is_symlink())
+    sums = subprocess.run(
+        ["md5sum", *(path.relative_to(root).as_posix() for path in files)], cwd=root, capture_output=True, check=True
+    )
+    (folder / "md5sums").write_bytes(sums.stdout)
+    for path in folder.iterdir():
+        path.chmod(0o644)
+
+
+def prove(path: Path) -> dict[str, float]:
+    """Looked through by lintian; installed, started as an ordinary user, a save known by its type; removed."""
+    _lintian(path)
+    with tempfile.TemporaryDirectory(prefix="four-thrones-deb-") as place:
+        Path(place).chmod(0o755)
+        home = linux.home_of_nobody(Path(place))
+        save = linux.put_save(home)
+        kept = save.read_bytes()
+        linux.as_root("apt-get", "install", "-y", "-qq", "--no-install-recommends", str(path.resolve()))
+        try:
+            installed = smoke.size_of(Path("/") / HOME)
+            _desktop_files()
+            _file_type(home)
+            command = [f"/usr/games/{PACKAGE}"]
+            linux.selftest(command, home)
+            linux.shows_a_window(command, home)
+            seconds = smoke.start_seconds(Path(command[0]))
+        finally:
+            linux.as_root("dpkg", "--purge", PACKAGE)
+        if (Path("/") / HOME).exists() or Path(command[0]).is_symlink():
+            raise Failure("removed, and yet there is something left of it")
+        if save.read_bytes() != kept:
+            raise Failure("a saved game has not stayed as it was")
+    return {
+        "package, MB": path.stat().st_size / smoke.MEGABYTE,
+        "installed, MB": installed / smoke.MEGABYTE,
+        "first frame, s": seconds,
+    }
+
+
+def _lintian(path: Path) -> None:
+    done = subprocess.run(
+        ["lintian", "--allow-root", "--fail-on", "error,warning", "--tag-display-limit", "0", str(path)],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+    )  # fmt: skip
+    if done.returncode:
+        raise Failure(f"lintian:\n{done.stdout}")
+
+
+def _desktop_files() -> None:
+    """Desktop file and description are as desktops want them."""
+    share = Path("/usr/share")
+    for command in (
+        ["desktop-file-validate", str(share / "applications" / f"{contents.APP_ID}.desktop")],
+        ["appstreamcli", "validate", "--no-net", str(share / "metainfo" / f"{contents.APP_ID}.metainfo.xml")],
+    ):
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+        if done.returncode:
+            raise Failure(f"{command[0]}:\n{done.stdout}")
+
+
+def _file_type(home: Path) -> None:
+    """A saved game is known by its name, and opened with the program."""
+    save = home / "game.throne"
+    save.write_text("{}", encoding="utf-8")
+    save.chmod(0o644)
+    for command, answer in (
+        (["gio", "info", "-a", "standard::content-type", str(save)], contents.SAVE_TYPE),
+        (["xdg-mime", "query", "default", contents.SAVE_TYPE], f"{contents.APP_ID}.desktop"),
+    ):
+        done = subprocess.run(
+            command, env={"PATH": "/usr/bin:/bin", "HOME": str(home)}, capture_output=True, text=True, check=False,
+            **linux.ordinary_user(),
+        )  # fmt: skip
+        if answer not in done.stdout.split():
+            raise Failure(f"{' '.join(command)} says {done.stdout.strip()!r}, not {answer!r} {done.stderr}")

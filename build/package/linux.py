@@ -1,0 +1,150 @@
+"""What the packages for Linux share: the C library they need, and starting them as an ordinary user."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import contents
+from smoke import NOBODY, Failure
+
+from tests.window.desktop import Desktop, colours, until
+
+DISPLAY_TOOLS = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool", "import": "imagemagick"}
+"""Programs of a virtual display → the Debian packages they come from."""
+_GLIBC = re.compile(rb"GLIBC_(\d+)\.(\d+)")
+
+
+def program_folder(out: Path) -> Path:
+    """The one-folder program in ``out``; raises Failure when it has not been made."""
+    folder = out / contents.FOLDER
+    if not (folder / contents.NAME).is_file():
+        raise Failure(f"{folder} has not been made")
+    return folder
+
+
+def architecture() -> str:
+    """The name of this processor in names of packages: x86_64, aarch64."""
+    return os.uname().machine
+
+
+def glibc(folder: Path) -> str:
+    """The oldest C library with which every program and library in a folder can be loaded, as "2.35"."""
+    newest = (0, 0)
+    for path in folder.rglob("*"):
+        if path.is_symlink() or not path.is_file() or not _is_elf(path):
+            continue
+        said = subprocess.run(["objdump", "-T", str(path)], capture_output=True, check=False).stdout
+        newest = max([newest, *((int(a), int(b)) for a, b in _GLIBC.findall(said))])
+    if newest == (0, 0):
+        raise Failure(f"no library in {folder} asks for a C library")
+    return f"{newest[0]}.{newest[1]}"
+
+
+def _is_elf(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(4) == b"\x7fELF"
+
+
+def ordinary_user() -> dict[str, Any]:
+    """Options of subprocess for a user without rights, when this one is the superuser."""
+    return {} if os.geteuid() else {"user": NOBODY, "group": NOBODY, "extra_groups": []}
+
+
+def as_root(*command: str) -> str:
+    """Carry a command out as the superuser; what it says. Raises Failure when it fails."""
+    words = [*([] if os.geteuid() == 0 else ["sudo"]), *command]
+    done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    if done.returncode:
+        raise Failure(f"{' '.join(command)} has ended with {done.returncode}:\n{done.stdout}")
+    return done.stdout
+
+
+def selftest(command: list[str], home: Path) -> None:
+    """A whole game of every kind as an ordinary user; raises Failure when it does not end well."""
+    done = subprocess.run(
+        [*command, "--selftest"],
+        cwd=home,
+        env=environment(home),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=300,
+        check=False,
+        **ordinary_user(),
+    )
+    if done.returncode or ": ok, " not in done.stdout:
+        raise Failure(f"{command[0]} --selftest has ended with {done.returncode}:\n{done.stdout}")
+
+
+def shows_a_window(command: list[str], home: Path) -> None:
+    """Started as an ordinary user it shows its window, is closed by the window manager, and has nothing to say."""
+    with _desktop() as desktop:
+        env = environment(home) | {"DISPLAY": desktop.name}
+        process = subprocess.Popen(
+            command, cwd=home, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            **ordinary_user(),
+        )  # fmt: skip
+        try:
+            until(lambda: process.poll() is not None or desktop.active_window()[1] == "Four Thrones", 60, "no window")
+            window = desktop.active_window()[0]
+            until(lambda: colours(desktop.picture(window)) > 300, 30, "the window stays blank")
+            desktop.do("windowfocus", "--sync", window)
+            desktop.do("key", "--window", "0", "alt+F4")
+            said = process.communicate(timeout=30)[0].decode("utf-8", "replace")
+        except AssertionError as error:
+            raise Failure(f"{command[0]}: {error}") from error
+        finally:
+            process.kill()
+    if process.returncode or said:
+        raise Failure(f"{command[0]} has ended with {process.returncode} and has said:\n{said}")
+
+
+@contextmanager
+def _desktop() -> Iterator[Desktop]:
+    desktop = Desktop()
+    try:
+        yield desktop
+    finally:
+        desktop.close()
+
+
+def environment(home: Path) -> dict[str, str]:
+    """What a program of an ordinary user finds."""
+    env = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
+    env["PATH"] = f"{env.get('PATH', '/usr/bin:/bin')}:/usr/games"
+    return env | {"HOME": str(home), "TMPDIR": str(home), "SDL_AUDIODRIVER": "dummy"}
+
+
+def home_of_nobody(place: Path) -> Path:
+    """A home folder in ``place`` for :func:`ordinary_user`."""
+    home = place / "home"
+    home.mkdir()
+    if os.geteuid() == 0:
+        os.chown(home, NOBODY, NOBODY)
+    return home
+
+
+def put_save(home: Path) -> Path:
+    """A game in the middle, in the folder of saves below ``home``; where it lies."""
+    save = home / ".local/share/four-thrones/saves/kept.json"
+    save.parent.mkdir(parents=True)
+    shutil.copy(contents.ROOT / "tests/shared/saves/samples/format_1_legends_middle.json", save)
+    if os.geteuid() == 0:
+        for path in [save, *save.parents][: len(save.relative_to(home).parts)]:
+            os.chown(path, NOBODY, NOBODY)
+    return save
+
+
+def is_linux() -> None:
+    """Raises Failure on another system."""
+    if not sys.platform.startswith("linux"):
+        raise Failure("made on Linux only")

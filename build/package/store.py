@@ -1,0 +1,91 @@
+"""What shops and software centres want to know: the files in ``store``, filled in for one release."""
+
+from __future__ import annotations
+
+import gzip
+from datetime import UTC, datetime
+from pathlib import Path
+from xml.etree import ElementTree
+
+import contents
+import icons
+
+STORE = Path(__file__).resolve().parent / "store"
+MAINTAINER = "The developers of Four Thrones <developers@four-thrones.invalid>"
+"""Debian wants an address; the project has none."""
+
+SCREENSHOTS = {
+    "king_of_12/table": "King of 12: a trick",
+    "legends/table": "Legends: the chart of the islands",
+    "king_of_the_dice/table": "King of the Dice: kingdom, tray and market",
+    "tash_kalar/table": "Tash-Kalar: the arena",
+}
+"""Scenes that are shown, as ``--screenshot`` calls them, with a caption."""
+
+
+def screenshot_name(scene: str) -> str:
+    """What the picture of a scene is called where it lies."""
+    return scene.replace("/", "-") + ".png"
+
+
+def metainfo(address: str | None = None) -> str:
+    """The AppStream description; with screenshots when it is known below which address they lie."""
+    text = (STORE / f"{contents.APP_ID}.metainfo.xml").read_text("utf-8")
+    if address is None:
+        return text
+    rows = []
+    for number, (scene, caption) in enumerate(SCREENSHOTS.items()):
+        kind = ' type="default"' if number == 0 else ""
+        image = f'<image type="source" width="1600" height="900">{address.rstrip("/")}/{screenshot_name(scene)}</image>'
+        rows.append(f"    <screenshot{kind}>\n      <caption>{caption}</caption>\n      {image}\n    </screenshot>")
+    pictures = "  <screenshots>\n" + "\n".join(rows) + "\n  </screenshots>\n"
+    return text.replace("  <content_rating", pictures + "  <content_rating", 1)
+
+
+def released() -> datetime:
+    """The day of this release, as the AppStream description tells it; raises ValueError when it does not know it."""
+    for release in ElementTree.fromstring(metainfo()).iter("release"):
+        if release.get("version") == contents.version():
+            return datetime.fromisoformat(release.get("date", "")).replace(tzinfo=UTC)
+    raise ValueError(f"the AppStream description does not tell of version {contents.version()}")
+
+
+def put_desktop_files(root: Path) -> None:
+    """Desktop file, description, file type and icons below ``root`` (``/usr``, or the same inside a package)."""
+    share = root / "share"
+    _write(share / "applications" / f"{contents.APP_ID}.desktop", _read(f"{contents.APP_ID}.desktop"))
+    _write(share / "metainfo" / f"{contents.APP_ID}.metainfo.xml", metainfo())
+    _write(share / "mime" / "packages" / f"{contents.APP_ID}.xml", _read(f"{contents.APP_ID}.mime.xml"))
+    for size, picture in icons.pictures().items():
+        folder = share / "icons" / "hicolor" / f"{size}x{size}"
+        _write(folder / "apps" / f"{contents.APP_ID}.png", picture)
+        _write(folder / "mimetypes" / f"{contents.SAVE_TYPE.replace('/', '-')}.png", picture)
+
+
+def put_papers(root: Path, package: str) -> None:
+    """Licences, news and the page of the manual, where Debian wants them."""
+    share = root / "share"
+    licences = {name: (contents.ROOT / file).read_text("utf-8") for name, file in _LICENCES.items()}
+    _write(share / "doc" / package / "copyright", _read("copyright").format(**licences))
+    when = released().strftime("%a, %d %b %Y %H:%M:%S +0000")
+    news = f"{package} ({contents.version()}) stable; urgency=medium\n\n  * Release {contents.version()}.\n\n"
+    _write(share / "doc" / package / "changelog.gz", _packed(f"{news} -- {MAINTAINER}  {when}\n"))
+    _write(share / "man" / "man6" / f"{package}.6.gz", _packed(_read("four-thrones.6")))
+    _write(share / "lintian" / "overrides" / package, _read("lintian-overrides"))
+
+
+_LICENCES = {"licence": "LICENSE", "art": "LICENSE-art", "credits": "docs/credits.md"}
+
+
+def _packed(text: str) -> bytes:
+    return gzip.compress(text.encode(), 9, mtime=0)
+
+
+def _read(name: str) -> str:
+    return (STORE / name).read_text("utf-8")
+
+
+def _write(path: Path, what: str | bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(what.encode() if isinstance(what, str) else what)
+    path.chmod(0o644)

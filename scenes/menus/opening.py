@@ -1,0 +1,74 @@
+"""Opening a saved game: from the lists of the program, or from a file that was given with the call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine import folders, owners, saves
+from engine.folders import FolderError
+from engine.saves import Loaded, SaveError, SlotInfo
+from scenes.shell import entries as games
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+
+def open_file(ctx: Context, path: Path) -> None:
+    """Open the table of a game from a file anywhere, by a copy among the saves; what is wrong with it is told."""
+    try:
+        kept = saves.bring_in(path, folders.saves())
+    except (SaveError, FolderError) as error:
+        ctx.notices.append(error.message)
+        return
+    open_save(ctx, saves.slot(kept))
+
+
+def open_save(ctx: Context, slot: SlotInfo) -> None:
+    """Load a saved game and open its table; a bad file is told with its reason, an older copy offered."""
+    t = ctx.t
+    if owners.taken(slot.path):
+        _tell_taken(ctx, slot)
+        return
+    try:
+        loaded = saves.load(slot.path)
+    except SaveError as error:
+        if error.backup is not None:
+
+            def older() -> None:
+                try:
+                    loaded = saves.restore(slot.path)
+                except (SaveError, FolderError) as second:
+                    ctx.notices.append(second.message)
+                    return
+                _enter(ctx, slot, loaded)
+
+            ctx.ask(
+                t("ui.load.bad.title"),
+                ctx.say(error.message) + "\n\n" + t("ui.load.backup"),
+                [("stay", t("ui.cancel"), lambda: None), ("older", t("ui.load.older"), older)],
+            )
+            return
+        ctx.notices.append(error.message)
+        return
+    _enter(ctx, slot, loaded)
+
+
+def _enter(ctx: Context, slot: SlotInfo, loaded: Loaded) -> None:
+    """Open the table of a loaded game, unless another copy of the program has just done the same."""
+    if not loaded.session.claim():
+        _tell_taken(ctx, slot)
+        return
+    ctx.notices.extend(loaded.notices)
+    ctx.stack.push(games.table(ctx, loaded.session))
+
+
+def _tell_taken(ctx: Context, slot: SlotInfo) -> None:
+    """Another copy of the program plays this game: leave it there, or try to take it over."""
+    t = ctx.t
+    choices: list[tuple[str, str, Callable[[], None]]] = [
+        ("stay", t("ui.back"), lambda: None),
+        ("take_over", t("ui.load.take_over"), lambda: open_save(ctx, slot)),
+    ]
+    ctx.ask(t("ui.load.taken.title"), t("ui.load.taken.body"), choices, main=0)

@@ -1,0 +1,69 @@
+"""What the packages for Linux are made of: icons, descriptions, the C library they ask for."""
+
+from __future__ import annotations
+
+import shutil
+import struct
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.packages.test_release import Load, load  # noqa: F401 (a fixture)
+
+LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only made on Linux")
+
+
+def test_the_icon_is_there_in_all_sizes(load: Load) -> None:  # noqa: F811
+    icons = load("icons")
+    found = icons.pictures()
+    assert set(found) == set(icons.SIZES) >= {16, 32, 48, 64, 128, 256, 512}
+    for size, picture in found.items():
+        assert picture.startswith(icons.PNG)
+        assert struct.unpack_from(">II", picture, 16) == (size, size)
+
+
+def test_the_description_tells_of_this_version(load: Load) -> None:  # noqa: F811
+    store, contents = load("store"), load("contents")
+    assert store.released().year >= 2026
+    contents.version = lambda: "99.0"  # type: ignore[attr-defined]
+    with pytest.raises(ValueError, match=r"99\.0"):
+        store.released()
+
+
+@pytest.mark.skipif(shutil.which("appstreamcli") is None, reason="appstreamcli is not installed (Debian: appstream)")
+@pytest.mark.parametrize("address", [None, "https://pictures.example.org/0.1.0/"])
+def test_software_centres_take_the_description(load: Load, tmp_path: Path, address: str | None) -> None:  # noqa: F811
+    store, contents = load("store"), load("contents")
+    store.put_desktop_files(tmp_path)
+    file = tmp_path / "share/metainfo" / f"{contents.APP_ID}.metainfo.xml"
+    file.write_text(store.metainfo(address), encoding="utf-8")
+    assert (".png</image>" in file.read_text("utf-8")) == (address is not None)
+    said = subprocess.run(["appstreamcli", "validate", "--no-net", str(file)], capture_output=True, text=True)
+    assert said.returncode == 0, said.stdout
+
+
+@pytest.mark.skipif(
+    shutil.which("desktop-file-validate") is None,
+    reason="desktop-file-validate is not installed (Debian: desktop-file-utils)",
+)
+def test_desktops_take_the_desktop_file(load: Load, tmp_path: Path) -> None:  # noqa: F811
+    store, contents = load("store"), load("contents")
+    store.put_desktop_files(tmp_path)
+    file = tmp_path / "share/applications" / f"{contents.APP_ID}.desktop"
+    said = subprocess.run(["desktop-file-validate", str(file)], capture_output=True, text=True)
+    assert (said.returncode, said.stdout) == (0, "")
+    assert f"MimeType={contents.SAVE_TYPE};" in file.read_text("utf-8")
+
+
+@LINUX
+@pytest.mark.skipif(shutil.which("objdump") is None, reason="objdump is not installed (Debian: binutils)")
+def test_the_c_library_asked_for_is_the_newest_of_all_files(load: Load, tmp_path: Path) -> None:  # noqa: F811
+    linux, smoke = load("linux"), load("smoke")
+    with pytest.raises(smoke.Failure):
+        linux.glibc(tmp_path)
+    shutil.copy(sys.executable, tmp_path / "python")
+    (tmp_path / "words.txt").write_text("GLIBC_9.99")
+    first, second = map(int, linux.glibc(tmp_path).split("."))
+    assert (2, 2) <= (first, second) < (9, 99)
