@@ -58,7 +58,9 @@ def compiled(source: Path) -> bytes:
         if message.id:
             forms = message.string
             message.string = (
-                typeset(forms, language) if isinstance(forms, str) else tuple(typeset(form, language) for form in forms)
+                typeset(forms, language)
+                if isinstance(forms, str)
+                else tuple(typeset(form, language) for form in forms or ())
             )
     # Without fixed dates the same source would give other bytes every minute.
     catalogue.creation_date = catalogue.revision_date = DATE
