@@ -19,6 +19,9 @@ SAVE_TYPE = "application/x-four-thrones-save"
 """The media type of a saved game; its files end in ``.throne``."""
 ROOMS = ("engine", "games", "ai", "maps", "scenes", "sprites")
 
+RECIPE = ("contents.py", "four_thrones.spec", "stand_ins.py", "windows.manifest", "icon.ico", "icon.icns")
+"""The files beside this one that a build depends on."""
+
 DATA = (
     "sprites/**/*.json",
     "sprites/art/**/*",
@@ -118,8 +121,8 @@ def lean(found: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
 def fingerprint() -> str:
     """Changes whenever anything changes that a build is made from."""
     digest = hashlib.sha256(f"{sys.version} {sys.platform}".encode())
-    recipe = [ROOT / "requirements-dev.lock", ROOT / "pyproject.toml", *sorted((ROOT / "build").glob("*.*"))]
-    recipe += sorted((ROOT / "build" / "package").glob("*.*"))
+    recipe = [ROOT / "requirements-dev.lock", ROOT / "pyproject.toml", ROOT / "build" / "build.py"]
+    recipe += [ROOT / "build" / "package" / name for name in RECIPE]
     for path in [*source_files(), *data_files(), *(path for path in recipe if path.is_file())]:
         digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0")
         digest.update(path.read_bytes())

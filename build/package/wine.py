@@ -102,6 +102,7 @@ class Session:
             "WINEPREFIX": str(self.prefix),
             "WINEARCH": "win64",
             "WINEDEBUG": "-all",
+            "LC_ALL": "C.UTF-8",  # what is handed over on a command line is UTF-8; Windows' own code page stays 1252
             "WINEDLLOVERRIDES": "mscoree=;mshtml=;winemenubuilder.exe=",  # no downloads, no menus on this desktop
         }
         if self.display:

@@ -1,0 +1,136 @@
+"""The programs for Windows, one folder and one file: packed by PyInstaller under Wine, from the same recipe.
+
+Proved in a folder whose name no code page of Western Europe can say: a whole computer game of every kind with each,
+then real windows with a real mouse (``windows_played.py``), and the time to the first frame.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import contents
+import smoke
+import windows_played
+import windows_python
+import wine
+
+from tests.window.desktop import Desktop
+
+TITLE = "Windows programs"
+NEEDS = {
+    **wine.NEEDS, "osslsigncode": "osslsigncode", "Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool",
+    "import": "imagemagick",
+}  # fmt: skip
+BUILD_S = 1200
+STARTS = 3
+
+
+def make(out: Path) -> Path:
+    """Both programs in a folder beside ``out``, unless they were made from the same files before."""
+    place = out.with_name("windows")
+    python = windows_python.ready("dev")
+    with wine.Session(windows_python.prefix()) as session:
+        status, said = session.run(
+            [wine.windows_path(python), "build/build.py", "--reuse", "--no-smoke", "--out", wine.windows_path(place)],
+            cwd=windows_python.ROOT,
+            env={"PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1"},
+            seconds=BUILD_S,
+        )
+    if status:
+        raise smoke.Failure(f"the programs could not be built (status {status}):\n{said}")
+    return place
+
+
+def programs(place: Path) -> dict[str, Path]:
+    """Name of the kind of build → its executable."""
+    return {
+        "one-folder": place / contents.FOLDER / f"{contents.NAME}.exe",
+        "one-file": place / f"{contents.ONE_FILE}.exe",
+    }
+
+
+def prove(path: Path) -> dict[str, float]:
+    """Played in memory and at a window; sizes in MB, start times in s."""
+    figures: dict[str, float] = {}
+    with place_to_play() as (session, desktop, place):
+        for kind, program in programs(path).items():
+            whole = smoke.unit(kind, program)
+            figures[f"{kind}, MB"] = smoke.size_of(whole) / smoke.MEGABYTE
+            if smoke.size_of(whole) > smoke.LARGEST[kind]:
+                raise smoke.Failure(f"{kind}: {figures[f'{kind}, MB']:.1f} MB are too much")
+            installed_in(place, whole)
+            installed = place / program.relative_to(whole.parent)
+            selftest(session, installed, place)
+            print(f"{kind}: ok, a whole game of every kind from the folder {place.name!r}", flush=True)
+            figures[f"{kind}, first frame, s"] = first_frame(session, installed, place)
+            print(f"{kind}: first frame after {figures[f'{kind}, first frame, s']:.2f} s", flush=True)
+        folder = place / contents.FOLDER / f"{contents.NAME}.exe"
+        for said in windows_played.everything(session, desktop, folder, place):
+            print(f"one-folder: ok, {said}", flush=True)
+    return figures
+
+
+def installed_in(place: Path, whole: Path) -> None:
+    """A copy of a file or of a folder in another place."""
+    if whole.is_dir():
+        shutil.copytree(whole, place / whole.name)
+    else:
+        shutil.copy2(whole, place / whole.name)
+
+
+@contextmanager
+def place_to_play() -> Iterator[tuple[wine.Session, Desktop, Path]]:
+    """Wine on a desktop of its own, and an empty folder with a name in many letters; nothing stays of them."""
+    desktop = Desktop()
+    above = Path(tempfile.mkdtemp(prefix="four-thrones-windows-"))
+    place = above / smoke.ODD_FOLDER
+    place.mkdir()
+    before = os.environ.get("FOUR_THRONES_HOME")
+    os.environ["FOUR_THRONES_HOME"] = str(above / "home of the one who watches")
+    try:
+        with wine.Session(windows_python.prefix(), desktop.name) as session:
+            yield session, desktop, place
+    finally:
+        desktop.close()
+        shutil.rmtree(above, ignore_errors=True)
+        os.environ.pop("FOUR_THRONES_HOME")
+        if before is not None:
+            os.environ["FOUR_THRONES_HOME"] = before
+
+
+def selftest(session: wine.Session, program: Path, place: Path) -> None:
+    """One whole game of every kind through the real screens, drawn in memory."""
+    env = {
+        "FOUR_THRONES_HOME": wine.windows_path(place / "home"),
+        "SDL_VIDEODRIVER": "dummy",
+        "SDL_AUDIODRIVER": "dummy",
+    }
+    status, said = session.run([wine.windows_path(program), "--selftest"], cwd=place, env=env)
+    if status or (said and ": ok, " not in said):  # a program of a window system may have nothing to say it with
+        raise smoke.Failure(f"--selftest has ended with {status}:\n{said}")
+
+
+def first_frame(session: wine.Session, program: Path, place: Path) -> float:
+    """Seconds from the start of the process to the first frame on the display, the median of a few starts."""
+    found = []
+    for _ in range(STARTS):
+        started = time.time()
+        env = {"FOUR_THRONES_HOME": wine.windows_path(place / "home"), "FOUR_THRONES_T0": repr(started)}
+        status, said = session.run([wine.windows_path(program), "--bench-first-frame"], cwd=place, env=env)
+        if status:
+            raise smoke.Failure(f"--bench-first-frame has ended with {status}:\n{said}")
+        words = said.split()
+        found.append(float(words[-1]) if words else time.time() - started)
+    return statistics.median(found)
+
+
+if __name__ == "__main__":
+    sys.exit("This is called by build/release.py.")

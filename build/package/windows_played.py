@@ -1,0 +1,190 @@
+"""A Windows program played at a real window with a real mouse, under Wine on a virtual desktop."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import wine
+
+from engine.seats import Seat
+from engine.session import Session
+from tests.window.desktop import Desktop, until
+from tests.window.pilots import HANDS
+from tests.window.program import CONTINUE, Program
+
+WINDOW_S = 90
+TURNS = 2
+LANGUAGES = (1384.0, 24.0, 190.0, 38.0)
+"""The box with the four languages on the title."""
+
+
+class WindowsProgram(Program):
+    """One copy of a Windows program at a time, with its own folder for everything it keeps."""
+
+    def __init__(self, session: wine.Session, desktop: Desktop, program: Path, home: Path) -> None:
+        super().__init__(desktop, home)
+        self.wine = session
+        self.program = program
+
+    def start(self, *command: str, **env: str) -> None:
+        """Start it the way a double-click does and wait for its first picture."""
+        more = {"FOUR_THRONES_HOME": wine.windows_path(self.home), "SDL_AUDIODRIVER": "dummy", **env}
+        self.process = subprocess.Popen(
+            [str(wine.PROGRAM), wine.windows_path(self.program), *command],
+            cwd=self.program.parent,
+            env=self.wine.environment(more),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        self.wait_for_window()
+
+    def wait_for_window(self) -> None:
+        """Until there is a window of ours with a picture in it."""
+        until(lambda: self.ended or self.desktop.active_window()[1] == "Four Thrones", WINDOW_S, "no window")
+        assert not self.ended, self.words
+        self.window = self.desktop.active_window()[0]
+        until(self.shows_something, WINDOW_S, "the window stays blank")
+
+    @property
+    def words(self) -> str:
+        """What it has written into its log, for it has no terminal."""
+        logs = sorted((self.home / "logs").glob("*.log"))
+        return "".join(log.read_text("utf-8", "replace") for log in logs)
+
+    def worker(self) -> int:
+        """The process number of the opponents' worker, 0 when there is none."""
+        for entry in Path("/proc").iterdir():
+            if not entry.name.isdigit():
+                continue
+            try:
+                command = (entry / "cmdline").read_bytes()
+            except OSError:
+                continue
+            if self.program.name.encode() in command and b"--multiprocessing-fork" in command:
+                return int(entry.name)
+        return 0
+
+    def close(self) -> None:
+        """Close the window; everything must have gone well."""
+        status = self.close_window()
+        assert status == 0, f"it has ended with {status}"
+        assert "Traceback" not in self.words, self.words
+        until(lambda: not self.worker(), 20, "the worker outlives the window")
+
+
+def everything(session: wine.Session, desktop: Desktop, program: Path, place: Path) -> Iterator[str]:
+    """All that is tried, one after the other; what was done is yielded. Raises AssertionError."""
+    count = iter(range(100))
+
+    def fresh() -> WindowsProgram:
+        return WindowsProgram(session, desktop, program, place / f"player {next(count)}")
+
+    one = fresh()
+    try:
+        _language(one)
+        yield "language chosen by mouse, and kept"
+        for game in HANDS:
+            one = fresh()
+            _game(one, game)
+            yield f"{game}: begun, {TURNS} turns by mouse, closed, continued"
+        one = fresh()
+        _worker_killed(one)
+        yield "a killed worker is replaced"
+        one = fresh()
+        _killed(one)
+        yield "killed in the middle it goes on from the last decision, and the worker does not outlive it"
+        one = fresh()
+        _from_here(one)
+        yield "a game begun on this system is continued"
+    finally:
+        one.finish()
+
+
+def _language(one: WindowsProgram) -> None:
+    one.settings()
+    one.start()
+    x, y, w, h = LANGUAGES
+    one.rest()
+    one.click(x + w * 3 / 8, y + h / 2)
+    file = one.home / "settings" / "settings.json"
+    until(lambda: json.loads(file.read_text("utf-8")).get("language") == "cs", 20, "the language was not kept")
+    one.close()
+
+
+def _game(one: WindowsProgram, game: str) -> None:
+    one.settings(2 if game == "legends" else 1, game)  # two seats of Legends would begin with neutral armies
+    one.start()
+    one.new_game()
+    for _ in range(TURNS):
+        assert one.decide(60)
+    one.rest()
+    path, course, own = one.save(), one.session().log[:], one.own_decisions()
+    one.close()
+    one.start()
+    one.open(*CONTINUE)
+    assert one.own_decisions() == own
+    assert one.session().log[: len(course)] == course
+    assert one.decide(60)
+    assert one.save() == path, "another game was begun"
+    one.close()
+
+
+def _worker_killed(one: WindowsProgram) -> None:
+    one.settings()
+    one.start()
+    one.new_game()
+    one.trick()
+    dead = one.signal_worker(signal.SIGKILL)
+    one.trick()
+    one.trick()
+    until(lambda: one.worker() not in (0, dead), 30, "no new worker")
+    one.close()
+
+
+def _killed(one: WindowsProgram) -> None:
+    one.settings(computers=3)
+    one.start()
+    one.new_game()
+    one.decide(60)
+    until(one.worker, 20, "there is no worker")
+    path, before = one.save(), one.session()
+    one.kill()
+    until(lambda: not one.worker(), 20, "the worker outlives the window")
+    kept = one.session()
+    assert kept.turn >= before.turn
+    one.start()
+    one.open(*CONTINUE)
+    one.decide(60)
+    now = one.session()
+    assert one.save() == path, "another game was begun"
+    assert now.turn > kept.turn and now.log[: kept.turn] == kept.log
+    one.close()
+
+
+def begun_here(path: Path) -> Session:
+    """A game of a person and a computer as this system saves it."""
+    seats = [Seat("person", "", "Žofie Ёлка", 0), Seat("computer", "novice", "Mia", 1)]
+    session = Session.start("king_of_12", {}, seats, "from elsewhere", autosave=path)
+    while session.turn < 7 or 0 not in session.to_act():
+        seat = session.to_act()[0]
+        session.submit(seat, session.legal(seat)[0])
+    assert session.finish()
+    session.close()
+    return session
+
+
+def _from_here(one: WindowsProgram) -> None:
+    one.settings()
+    begun = begun_here(one.home / "saves" / "from elsewhere.json")
+    one.start()
+    one.open(*CONTINUE)
+    assert one.decide(60)
+    now = one.session()
+    assert now.log[: begun.turn] == begun.log and now.turn > begun.turn
+    assert now.seats[0].name == "Žofie Ёлка"
+    one.close()
