@@ -17,8 +17,8 @@ MAINTAINER = "The developers of Four Thrones <developers@four-thrones.invalid>"
 SCREENSHOTS = {
     "king_of_12/table": "King of 12: a trick",
     "legends/table": "Legends: the chart of the islands",
-    "king_of_the_dice/table": "King of the Dice: kingdom, tray and market",
-    "tash_kalar/table": "Tash-Kalar: the arena",
+    "king_of_the_dice/dice-table": "King of the Dice: kingdom, tray and market",
+    "tash_kalar/tash-table": "Tash-Kalar: the arena",
 }
 """Scenes that are shown, as ``--screenshot`` calls them, with a caption."""
 

@@ -1,0 +1,206 @@
+"""What a shop wants besides the packages: pictures, descriptions, manifests for Flatpak and winget, checksums.
+
+Made last, from what lies in the folder of results. Where the files of a release can be fetched is known only when one
+is published: ``FOUR_THRONES_DOWNLOADS`` in the environment names that address. Without it the manifests name an address
+that does not exist, good enough to be checked.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import contents
+import linux
+import smoke
+import store
+from smoke import Failure
+
+TITLE = "For shops"
+NEEDS = {"appstreamcli": "appstream", "flatpak-builder": "flatpak-builder", "sha256sum": "coreutils"}
+
+FOLDER = "shops"
+CHECKSUMS = "SHA256SUMS"
+DOWNLOADS = "FOUR_THRONES_DOWNLOADS"
+NOWHERE = "https://downloads.example.org/four-thrones"
+PICTURE = (1600, 900)
+PACKAGES = ("*.deb", "*.AppImage", "*.tar.gz", "*.exe", "*.dmg", contents.ONE_FILE)
+"""Files in the folder of results that are given to players."""
+
+FLATPAK_RUNTIME = "24.08"
+WINGET = "1.6.0"
+WINGET_ID = "FourThrones.FourThrones"
+
+
+def make(out: Path) -> Path:
+    """Everything for the shops, in a folder of its own; the checksums lie beside the packages."""
+    folder = out / FOLDER
+    folder.mkdir(exist_ok=True)
+    address = os.environ.get(DOWNLOADS) or NOWHERE
+    _pictures(linux.program_folder(out), folder)
+    (folder / f"{contents.APP_ID}.metainfo.xml").write_text(store.metainfo(address), encoding="utf-8")
+    archive = _only(out, "*-linux-*.tar.gz")
+    if archive is None:
+        raise Failure("the archive has not been made")
+    manifest = json.dumps(flatpak(archive, address), indent=2)
+    (folder / f"{contents.APP_ID}.json").write_text(manifest + "\n", encoding="utf-8")
+    installer = _only(out, "*setup*.exe")
+    if installer is None:
+        print("No installer for Windows lies here: no manifest for winget.")
+    else:
+        for name, data in winget(installer, address).items():
+            (folder / name).write_text(yaml(data), encoding="utf-8")
+    (out / CHECKSUMS).write_text(checksums(out), encoding="utf-8")
+    return folder
+
+
+def _only(out: Path, pattern: str) -> Path | None:
+    """The newest file of this form."""
+    return max(out.glob(pattern), key=lambda path: path.stat().st_mtime, default=None)
+
+
+def _pictures(program: Path, folder: Path) -> None:
+    """The screenshots, drawn by the packed program itself."""
+    for scene in store.SCREENSHOTS:
+        made = folder / store.screenshot_name(scene)
+        size = f"{PICTURE[0]}x{PICTURE[1]}"
+        done = subprocess.run(
+            [str(program / contents.NAME), "--screenshot", scene, "--size", size, "--lang", "en", "--seed", "7",
+             "--out", str(made)],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+        )  # fmt: skip
+        if done.returncode or not made.is_file():
+            raise Failure(f"no picture of {scene}:\n{done.stdout}")
+
+
+def sha256(path: Path) -> str:
+    """The checksum of a file, in hexadecimal digits."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def checksums(out: Path) -> str:
+    """Checksums of all packages, as ``sha256sum -c`` reads them."""
+    files = sorted({path for pattern in PACKAGES for path in out.glob(pattern) if path.is_file()})
+    return "".join(f"{sha256(path)}  {path.name}\n" for path in files)
+
+
+def flatpak(archive: Path, address: str) -> dict[str, Any]:
+    """The manifest for flatpak-builder: the archive, unpacked into place; no network, only the player's documents."""
+    home = "/app/lib/four-thrones"
+    return {
+        "id": contents.APP_ID,
+        "runtime": "org.freedesktop.Platform",
+        "runtime-version": FLATPAK_RUNTIME,
+        "sdk": "org.freedesktop.Sdk",
+        "command": "four-thrones",
+        "finish-args": [
+            "--socket=wayland", "--socket=fallback-x11", "--share=ipc", "--socket=pulseaudio",
+            "--device=all", "--filesystem=xdg-documents",
+        ],
+        "modules": [
+            {
+                "name": "four-thrones",
+                "buildsystem": "simple",
+                "build-options": {"strip": False, "no-debuginfo": True},
+                "build-commands": [
+                    f"mkdir -p {home} /app/bin",
+                    f"cp -a {contents.NAME} _internal {home}/",
+                    "cp -a share /app/",
+                    f"ln -s {home}/{contents.NAME} /app/bin/four-thrones",
+                ],
+                "sources": [
+                    {"type": "archive", "url": f"{address}/{archive.name}", "sha256": sha256(archive)},
+                ],
+            }
+        ],
+    }  # fmt: skip
+
+
+def winget(installer: Path, address: str) -> dict[str, dict[str, Any]]:
+    """Name of the file → the manifest, three of them, as the winget repository wants."""
+    head = {"PackageIdentifier": WINGET_ID, "PackageVersion": contents.version()}
+    foot = {"ManifestVersion": WINGET}
+    return {
+        f"{WINGET_ID}.yaml": {**head, "DefaultLocale": "en-US", "ManifestType": "version", **foot},
+        f"{WINGET_ID}.installer.yaml": {
+            **head,
+            "Platform": ["Windows.Desktop"],
+            "MinimumOSVersion": "10.0.0.0",
+            "InstallerType": "nullsoft",
+            "Scope": "user",
+            "InstallModes": ["interactive", "silent"],
+            "UpgradeBehavior": "install",
+            "FileExtensions": ["throne"],
+            "ReleaseDate": store.released().date().isoformat(),
+            "Installers": [
+                {
+                    "Architecture": "x64",
+                    "InstallerUrl": f"{address}/{installer.name}",
+                    "InstallerSha256": sha256(installer).upper(),
+                }
+            ],
+            "ManifestType": "installer",
+            **foot,
+        },
+        f"{WINGET_ID}.locale.en-US.yaml": {
+            **head,
+            "PackageLocale": "en-US",
+            "Publisher": "The developers of Four Thrones",
+            "PackageName": "Four Thrones",
+            "License": "MIT; pictures, sounds and texts CC BY 4.0",
+            "Copyright": contents.copyright_line(),
+            "ShortDescription": "Four fantasy board games for one table",
+            "Tags": ["board-game", "dice", "cards", "fantasy", "hotseat"],
+            "ManifestType": "defaultLocale",
+            **foot,
+        },
+    }
+
+
+def yaml(data: Any, indent: str = "") -> str:
+    """Mappings, lists and words as block YAML; words always in quotes."""
+    rows = []
+    for key, value in data.items():
+        if isinstance(value, str):
+            rows.append(f"{indent}{key}: {json.dumps(value)}\n")
+            continue
+        rows.append(f"{indent}{key}:\n")
+        for each in value:
+            if isinstance(each, str):
+                rows.append(f"{indent}- {json.dumps(each)}\n")
+            else:
+                rows.append(f"{indent}- " + yaml(each, indent + "  ").lstrip())
+    return "".join(rows)
+
+
+def prove(path: Path) -> dict[str, float]:
+    """Pictures show something; description and Flatpak manifest are read by their tools; checksums are right."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    import pygame
+
+    for scene in store.SCREENSHOTS:
+        picture = pygame.image.load(path / store.screenshot_name(scene))
+        if picture.get_size() != PICTURE or len({tuple(picture.get_at((x, 450))) for x in range(0, 1600, 4)}) < 50:
+            raise Failure(f"the picture of {scene} shows nothing")
+    path = path.resolve()
+    _check("appstreamcli", "validate", "--no-net", str(path / f"{contents.APP_ID}.metainfo.xml"))
+    _check("flatpak-builder", "--show-manifest", str(path / f"{contents.APP_ID}.json"))
+    done = subprocess.run(["sha256sum", "--check", "--strict", "--quiet", CHECKSUMS], cwd=path.parent, check=False)
+    if done.returncode:
+        raise Failure("the checksums do not fit")
+    return {"pictures, MB": sum(file.stat().st_size for file in path.glob("*.png")) / smoke.MEGABYTE}
+
+
+def _check(*command: str) -> None:
+    with tempfile.TemporaryDirectory() as place:  # flatpak-builder leaves a folder where it is started
+        done = subprocess.run(
+            command, cwd=place, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+        )
+    if done.returncode or "Unknown property" in done.stdout:
+        raise Failure(f"{' '.join(command)}:\n{done.stdout}")

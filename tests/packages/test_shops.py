@@ -1,0 +1,131 @@
+"""What shops get: manifests that their schemas allow, pictures of scenes that exist, checksums."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+import pytest
+
+from engine.bootstrap import ROOT
+from tests.packages.test_release import Load, load  # noqa: F401 (a fixture)
+
+Identifier = Annotated[str, msgspec.Meta(pattern=r"^[^.\s\\/:*?\"<>|]{1,32}(\.[^.\s\\/:*?\"<>|]{1,32}){1,7}$")]
+Version = Annotated[str, msgspec.Meta(pattern=r'^[^\\/:*?"<>|]+$', max_length=128)]
+Url = Annotated[str, msgspec.Meta(pattern=r"^https://.+$", max_length=2048)]
+Name = Annotated[str, msgspec.Meta(min_length=2, max_length=256)]
+Tag = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+
+
+class Head(msgspec.Struct, forbid_unknown_fields=True):
+    """What all three manifests of winget say; the fields and bounds are those of its schema 1.6.0."""
+
+    PackageIdentifier: Identifier
+    PackageVersion: Version
+    ManifestVersion: Literal["1.6.0"]
+
+
+class OfVersion(Head):
+    DefaultLocale: Literal["en-US"]
+    ManifestType: Literal["version"]
+
+
+class OneInstaller(msgspec.Struct, forbid_unknown_fields=True):
+    Architecture: Literal["x86", "x64", "arm", "arm64", "neutral"]
+    InstallerUrl: Url
+    InstallerSha256: Annotated[str, msgspec.Meta(pattern=r"^[A-Fa-f0-9]{64}$")]
+
+
+class OfInstaller(Head):
+    Platform: list[Literal["Windows.Desktop", "Windows.Universal"]]
+    MinimumOSVersion: Annotated[str, msgspec.Meta(pattern=r"^\d{1,5}(\.\d{1,5}){0,3}$")]
+    InstallerType: Literal["nullsoft"]
+    Scope: Literal["user", "machine"]
+    InstallModes: list[Literal["interactive", "silent", "silentWithProgress"]]
+    UpgradeBehavior: Literal["install", "uninstallPrevious"]
+    FileExtensions: list[Annotated[str, msgspec.Meta(pattern=r'^[^\\/:*?"<>|.]+$', max_length=64)]]
+    ReleaseDate: Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d\d-\d\d$")]
+    Installers: Annotated[list[OneInstaller], msgspec.Meta(min_length=1)]
+    ManifestType: Literal["installer"]
+
+
+class OfLocale(Head):
+    PackageLocale: Literal["en-US"]
+    Publisher: Name
+    PackageName: Name
+    License: Annotated[str, msgspec.Meta(min_length=3, max_length=512)]
+    Copyright: Annotated[str, msgspec.Meta(min_length=3, max_length=512)]
+    ShortDescription: Annotated[str, msgspec.Meta(min_length=3, max_length=256)]
+    Tags: Annotated[list[Tag], msgspec.Meta(max_length=16)]
+    ManifestType: Literal["defaultLocale"]
+
+
+def test_the_manifests_for_winget_fit_its_schema(load: Load, tmp_path: Path) -> None:  # noqa: F811
+    shops = load("shops")
+    installer = tmp_path / "setup.exe"
+    installer.write_bytes(b"MZ")
+    made = shops.winget(installer, "https://example.org/1")
+    shapes = {"": OfVersion, ".installer": OfInstaller, ".locale.en-US": OfLocale}
+    assert set(made) == {f"{shops.WINGET_ID}{kind}.yaml" for kind in shapes}
+    for kind, shape in shapes.items():
+        msgspec.convert(made[f"{shops.WINGET_ID}{kind}.yaml"], shape)
+    text = shops.yaml(made[f"{shops.WINGET_ID}.installer.yaml"])
+    assert 'Installers:\n- Architecture: "x64"\n  InstallerUrl: "https://example.org/1/setup.exe"\n' in text
+    assert 'FileExtensions:\n- "throne"\n' in text
+
+
+@pytest.mark.skipif(
+    shutil.which("flatpak-builder") is None, reason="flatpak-builder is not installed (Debian: flatpak-builder)"
+)
+def test_flatpak_builder_reads_the_manifest(load: Load, tmp_path: Path) -> None:  # noqa: F811
+    shops = load("shops")
+    archive = tmp_path / "archive.tar.gz"
+    archive.write_bytes(b"x")
+    file = tmp_path / "manifest.json"
+    for manifest, good in (
+        (shops.flatpak(archive, "https://example.org"), True),
+        (shops.flatpak(archive, "https://example.org") | {"no-such-thing": 1}, False),
+    ):
+        file.write_text(json.dumps(manifest))
+        command = ["flatpak-builder", "--show-manifest", str(file)]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+        assert (done.returncode == 0 and "Unknown property" not in done.stdout + done.stderr) == good
+
+
+def test_checksums_are_those_of_the_packages(load: Load, tmp_path: Path) -> None:  # noqa: F811
+    (tmp_path / "a.deb").write_bytes(b"")
+    (tmp_path / "notes.txt").write_bytes(b"")
+    nothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+    assert load("shops").checksums(tmp_path) == f"{nothing}  a.deb\n"
+
+
+def test_every_picture_is_of_a_scene_that_can_be_drawn(load: Load) -> None:  # noqa: F811
+    said = subprocess.run(
+        [sys.executable, "game.py", "--list-scenes"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert set(load("store").SCREENSHOTS) <= set(said)
+
+
+@pytest.mark.skipif(shutil.which("gpg") is None, reason="gpg is not installed (Debian: gpg)")
+def test_a_file_is_signed_with_the_key_of_the_environment_and_with_none_it_fails(tmp_path: Path) -> None:
+    home = tmp_path / "keys"
+    home.mkdir(mode=0o700)
+    env = {"PATH": os.environ["PATH"], "GNUPGHOME": str(home)}
+    gpg = ["gpg", "--batch", "--quiet", "--passphrase", ""]
+    subprocess.run([*gpg, "--quick-generate-key", "test@example.org"], env=env, check=True, capture_output=True)
+    key = subprocess.run([*gpg, "--armor", "--export-secret-keys"], env=env, check=True, capture_output=True, text=True)
+    file = tmp_path / "SHA256SUMS"
+    file.write_text("sums")
+    command = [str(Path(ROOT) / "build" / "package" / "sign.sh"), str(file)]
+    with_key = {"PATH": env["PATH"], "SIGNING_KEY": key.stdout, "TMPDIR": str(tmp_path)}
+    subprocess.run(command, env=with_key, check=True, capture_output=True)
+    assert subprocess.run([*gpg, "--verify", f"{file}.asc", str(file)], env=env, capture_output=True).returncode == 0
+    assert subprocess.run(command, env=with_key | {"SIGNING_KEY": ""}, capture_output=True).returncode != 0
+    subprocess.run(["gpgconf", "--kill", "all"], env=env, check=False)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["SHA256SUMS", "SHA256SUMS.asc", "keys"]
