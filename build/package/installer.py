@@ -29,9 +29,10 @@ FILE_TYPES = (r"HKCU\Software\Classes\.throne", r"HKCU\Software\Classes\FourThro
 
 
 def make(out: Path) -> Path:
-    """The installer, beside the Windows programs in ``out``'s neighbour."""
+    """The installer, made from the Windows one-folder program."""
     place = windows.make(out)
-    made = place / f"{contents.NAME}-{contents.version()}-setup.exe"
+    out.mkdir(parents=True, exist_ok=True)
+    made = out / f"{contents.NAME}-{contents.version()}-setup.exe"
     given = {
         "VERSION": contents.version(),
         "COPYRIGHT": contents.copyright_line(),
