@@ -90,6 +90,7 @@ def prove(path: Path) -> dict[str, float]:
         folder.chmod(0o555)
         linux.selftest([str(copy)], home)
         linux.shows_a_window([str(copy)], home)
+        linux.opens_a_save([str(copy)], home)
         _nothing_left(home)
         _killed(copy, home)
         seconds = smoke.start_seconds(copy)

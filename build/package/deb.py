@@ -101,7 +101,7 @@ def _write_control(root: Path, control: str) -> None:
 
 
 def prove(path: Path) -> dict[str, float]:
-    """Looked through by lintian; installed, started as an ordinary user, a save known by its type; removed."""
+    """Looked through by lintian; installed, started as an ordinary user, a save known and opened; removed."""
     _lintian(path)
     with tempfile.TemporaryDirectory(prefix="four-thrones-deb-") as place:
         Path(place).chmod(0o755)
@@ -116,6 +116,7 @@ def prove(path: Path) -> dict[str, float]:
             command = [f"/usr/games/{PACKAGE}"]
             linux.selftest(command, home)
             linux.shows_a_window(command, home)
+            linux.opens_a_save(command, home)
             seconds = smoke.start_seconds(Path(command[0]))
         finally:
             linux.as_root("dpkg", "--purge", PACKAGE)

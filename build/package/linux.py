@@ -13,12 +13,15 @@ from pathlib import Path
 from typing import Any
 
 import contents
-from smoke import NOBODY, Failure
+from smoke import NOBODY, ODD_FOLDER, Failure
 
 from tests.window.desktop import Desktop, colours, until
 
 DISPLAY_TOOLS = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool", "import": "imagemagick"}
 """Programs of a virtual display → the Debian packages they come from."""
+SAMPLES = contents.ROOT / "tests/shared/saves/samples"
+SAVES = Path(".local/share/four-thrones/saves")
+"""Where saved games lie, below the home folder."""
 _GLIBC = re.compile(rb"GLIBC_(\d+)\.(\d+)")
 
 
@@ -135,13 +138,25 @@ def home_of_nobody(place: Path) -> Path:
 
 def put_save(home: Path) -> Path:
     """A game in the middle, in the folder of saves below ``home``; where it lies."""
-    save = home / ".local/share/four-thrones/saves/kept.json"
+    save = home / SAVES / "kept.json"
     save.parent.mkdir(parents=True)
-    shutil.copy(contents.ROOT / "tests/shared/saves/samples/format_1_legends_middle.json", save)
+    shutil.copy(SAMPLES / "format_1_legends_middle.json", save)
     if os.geteuid() == 0:
         for path in [save, *save.parents][: len(save.relative_to(home).parts)]:
             os.chown(path, NOBODY, NOBODY)
     return save
+
+
+def opens_a_save(command: list[str], home: Path) -> None:
+    """Started with a saved game, it shows a table and keeps a copy of the game; the file stays as it was."""
+    given = home / f"{ODD_FOLDER}.throne"
+    data = (SAMPLES / "format_1_king_of_12_middle.json").read_bytes()
+    given.write_bytes(data)
+    before = set((home / SAVES).glob("*.json"))
+    shows_a_window([*command, str(given)], home)
+    after = set((home / SAVES).glob("*.json")) - before
+    if len(after) != 1 or given.read_bytes() != data:
+        raise Failure(f"{command[0]} has not made one copy of {given.name}: {sorted(path.name for path in after)}")
 
 
 def is_linux() -> None:

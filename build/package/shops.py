@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import tempfile
 from pathlib import Path
@@ -55,6 +56,9 @@ def make(out: Path) -> Path:
     else:
         for name, data in winget(installer, address).items():
             (folder / name).write_text(yaml(data), encoding="utf-8")
+    windows = out.with_name("windows") / f"{contents.ONE_FILE}.exe"
+    if windows.is_file():
+        shutil.copy2(windows, out)
     (out / CHECKSUMS).write_text(checksums(out), encoding="utf-8")
     return folder
 
