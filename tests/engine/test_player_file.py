@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -95,3 +96,24 @@ def test_the_reasons_are_told_in_every_language(language: str) -> None:
     texts = Texts(language)
     for reason in ("not_ordinary", "too_large", "outside"):
         assert texts.has(f"ui.file.{reason}")
+
+
+def test_a_file_in_the_moment_of_its_replacement_is_opened_a_little_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "save.json"
+    path.write_bytes(b"whole")
+    opened, refusals = os.open, iter([True, True, False, True, False])
+
+    def busy(*given: Any) -> int:
+        if next(refusals, False):
+            raise PermissionError(13, "Permission denied")
+        return opened(*given)
+
+    monkeypatch.setattr(player_file, "PAUSES_S", (0.001, 0.001))
+    monkeypatch.setattr(os, "open", busy)
+    assert read(path, 10) == b"whole"
+    assert player_file.start(path, 2) == b"wh"
+    refusals = iter([True] * 9)
+    with pytest.raises(PermissionError):
+        read(path, 10)
