@@ -7,6 +7,8 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -112,8 +114,16 @@ def test_every_picture_is_of_a_scene_that_can_be_drawn(load: Load) -> None:  # n
     assert set(load("store").SCREENSHOTS) <= set(said)
 
 
+@pytest.fixture
+def near() -> Iterator[Path]:
+    """A folder with a short name: the programs of OpenPGP talk through sockets, whose names have 107 letters."""
+    with tempfile.TemporaryDirectory(prefix="sign-") as folder:
+        yield Path(folder)
+
+
 @pytest.mark.skipif(shutil.which("gpg") is None, reason="gpg is not installed (Debian: gpg)")
-def test_a_file_is_signed_with_the_key_of_the_environment_and_with_none_it_fails(tmp_path: Path) -> None:
+def test_a_file_is_signed_with_the_key_of_the_environment_and_with_none_it_fails(near: Path) -> None:
+    tmp_path = near
     home = tmp_path / "keys"
     home.mkdir(mode=0o700)
     env = {"PATH": os.environ["PATH"], "GNUPGHOME": str(home)}
