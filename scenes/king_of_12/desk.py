@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
-from engine.contract import View
-from engine.seats import Seat
 from games.king_of_12.moves import Kind, Move
 from scenes.king_of_12.cards_drawn import card_name
 from scenes.king_of_12.stage import Stage
-from scenes.shell.panels import Line
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.shell.panels import PanelCache
-    from scenes.shell.ui import Ui
+from scenes.table.desk import TableDesk
 
 Call = tuple[str, str, str, str | None, bool]
 """What the panel of the amber button says: title, text, button label, button icon, button enabled."""
@@ -36,45 +28,24 @@ class Choice:
         return self.moves[0].kind if self.moves else None
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
+@dataclass(slots=True, kw_only=True)
+class Desk(TableDesk):
     """The table as all its parts see it.
 
-    ``role``: what stands under the name of a seat, on demand without saying that it is a computer; ``owing``: the
-    seats that owe a decision; ``centre``: the middle of the mat; ``hand_x``: the middle of the own hand; ``mine``:
-    whether the hand of the person below may be seen; ``still``: nothing is in motion.
+    ``centre``: the middle of the mat; ``hand_x``: the middle of the own hand; ``mine``: whether the hand of the person
+    below may be seen; ``still``: nothing is in motion; ``why``: what the button that explains does.
     """
 
-    ctx: Context
-    ui: Ui
-    panels: PanelCache
     stage: Stage
-    view: View
-    seats: Sequence[Seat]
-    role: Callable[[int, bool], str]
     people: Sequence[int]
-    owing: Sequence[int]
     choice: Choice
     show_card: Callable[[int], None]
-    skip: Callable[[], bool]
+    why: Callable[[], None]
     centre: tuple[float, float]
     hand_x: float
     height: float
     mine: bool
-    busy: bool
-    confirming: bool
-    finished: bool
     still: bool
-
-    @property
-    def names(self) -> list[str]:
-        """The names of the seats."""
-        return [seat.name for seat in self.seats]
-
-    @property
-    def hot(self) -> tuple[str | None, str | None]:
-        """What the pointer and, when it is shown, the focus are on."""
-        return self.ui.hover, self.ui.focus if self.ui.show_focus else None
 
     def is_you(self, seat: int) -> bool:
         """Whether "you" is the right word for this seat."""
@@ -91,33 +62,3 @@ class Desk:
     def picker(self, move: Move) -> Callable[[], None]:
         """What a click on a choice does: mark it."""
         return lambda: self.choice.pick(move)
-
-
-@dataclass(frozen=True, slots=True)
-class News:
-    """The chronicle, or the expert's advice in its place.
-
-    ``lines`` with the number of those scrolled past and the turn ``since`` which they are new; ``missed``: somebody
-    else sat here meanwhile; ``hint`` and the number of hints so far, which tells one from the next; ``hinting``: one
-    is being thought about.
-    """
-
-    lines: list[Line]
-    scroll: int
-    since: int
-    open_line: Callable[[Line], None]
-    missed: bool
-    hint: Any
-    hints: int
-    hinting: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Keys:
-    """What the three buttons of the right column do; ``undo_tip`` says why nothing can be taken back."""
-
-    main: Callable[[], None]
-    why: Callable[[], None]
-    undo: Callable[[], None]
-    may_undo: bool
-    undo_tip: str

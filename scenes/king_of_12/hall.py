@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.contract import Event
 from engine.session import Session, Update
 from scenes.king_of_12 import hall_animate, hall_places, hall_round, hall_side, hall_strip, mat, side
-from scenes.king_of_12.desk import Call, Desk, News
+from scenes.king_of_12.desk import Call, Desk
 from scenes.king_of_12.hall_ahead import Ahead
 from scenes.king_of_12.hall_places import HAND_X
 from scenes.king_of_12.hall_stage import HallStage, hall_stage, hallway_of, natural
@@ -19,6 +19,7 @@ from scenes.king_of_12.table import Table
 from scenes.king_of_12.teller import crown_leaves_hand, lay_crown, lay_down
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
+from scenes.table.chronicle import with_reasons
 from scenes.table.script import Script
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline
@@ -218,13 +219,13 @@ class HallTable(Table):
         """What the panel of the amber button says."""
         return hall_side.call(desk, self.hall, last_line)
 
-    def panel(self, desk: Desk, c: Canvas, news: News) -> side.Panel:
+    def panel(self, desk: Desk, c: Canvas) -> side.Panel:
         """The chronicle or the standings."""
 
         def draw(box: Box) -> None:
             hall_side.standings(desk, c, box, self.first())
 
-        return draw if self.show_standings else super().panel(desk, c, news)
+        return draw if self.show_standings else super().panel(desk, c)
 
     def top_buttons(self, c: Canvas) -> None:
         """Those of every table, and standings and rounds."""
@@ -253,7 +254,7 @@ class HallTable(Table):
     def reasons(self) -> list[str]:
         """What happened in the last trick at the large table and in the centre, each line with its reason."""
         events = hall_side.at_large_table(self.told, self.hall, self.first())
-        return side.with_reasons(self.ctx, self.session.rules, self.names, events)[-hall_side.MOST_REASONS :]
+        return with_reasons(self, events)[-hall_side.MOST_REASONS :]
 
     # --- drawing -------------------------------------------------------------------------------------
 

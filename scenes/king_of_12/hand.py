@@ -10,20 +10,10 @@ from scenes.king_of_12.cards_drawn import in_fan
 from scenes.king_of_12.desk import Desk
 from scenes.king_of_12.places import CARD_RATIO, HAND_W, RAISED_W, hand_spot
 from scenes.shell.targets import Target
-from scenes.shell.ui import Ui
 from sprites.base import icons
 from sprites.base.canvas import Canvas
 
 LIFT_MS = 120.0
-
-
-def pointed_at(ui: Ui) -> set[int]:
-    """The cards of the hand that pointer and focus are on."""
-    raised = set()
-    for target_id in (ui.hover, ui.focus if ui.show_focus else None):
-        if target_id and target_id.startswith("hand."):
-            raised.add(int(target_id[5:]))
-    return raised
 
 
 class Fan:

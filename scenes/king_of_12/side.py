@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from engine.contract import Event, Rules
+from engine.contract import Event
 from games.king_of_12.moves import Kind, decode
 from games.king_of_12.rounds import CROWNS_TO_WIN
 from scenes.king_of_12.choices import move_label
-from scenes.king_of_12.desk import Call, Desk, Keys, News
+from scenes.king_of_12.desk import Call, Desk
 from scenes.king_of_12.stage import SeatStage
-from scenes.shell.panels import chronicle, titled
+from scenes.shell.panels import titled
 from scenes.shell.targets import Box, Target
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.shell.context import Context
+    pass
 
 X, W = 1298.0, 286.0
 STEPS = (
@@ -73,40 +73,16 @@ def last_trick(told: Told) -> list[Event]:
     return found
 
 
-def with_reasons(ctx: Context, rules: Rules[Any], names: list[str], events: Sequence[Event]) -> list[str]:
-    """A line for each of these events, with its reason the first time that one is at work."""
-    rows: list[str] = []
-    seen: set[str] = set()
-    for event in events:
-        line = rules.describe(event)
-        if line is None:
-            continue
-        words = ctx.say(line, names)
-        why = rules.explain(event)
-        reason = ctx.say(why, names) if why is not None else ""
-        if reason and reason not in seen:
-            seen.add(reason)
-            words += "\n" + reason
-        rows.append(words)
-    return rows
-
-
-def column(desk: Desk, c: Canvas, news: News, keys: Keys, said: Call, panel: Panel) -> None:
+def column(desk: Desk, c: Canvas, said: Call, panel: Panel) -> None:
     """Trick steps, ``panel`` or advice in its place, call to action."""
     extra = c.height - 900
     _tracker(desk, c)
     box = (X, 364.0, W, 300.0 + extra)
-    if news.hint is not None or news.hinting:
-        _advice(desk, c, news, box)
+    if desk.news.advises:
+        _advice(desk, c, box)
     else:
         panel(box)
-    _action(desk, c, keys, said, 676 + extra)
-
-
-def chronicle_panel(desk: Desk, c: Canvas, news: News, box: Box) -> None:
-    """What has happened; who comes back to a shared computer is told that the bright lines happened meanwhile."""
-    title = desk.ctx.t("ui.chronicle.since" if news.missed else "ui.chronicle")
-    chronicle(c, desk.ui, desk.panels, box, title, news.lines, desk.seats, news.scroll, news.open_line, news.since)
+    _action(desk, c, said, 676 + extra)
 
 
 def _tracker(desk: Desk, c: Canvas) -> None:
@@ -151,11 +127,11 @@ def _tracker(desk: Desk, c: Canvas) -> None:
         desk.ui.note(Target(f"step.{name}", (x + 8, yy - 18, w - 16, 36), lambda: None, tip=tip, ring=False, sound=""))
 
 
-def _advice(desk: Desk, c: Canvas, news: News, box: Box) -> None:
+def _advice(desk: Desk, c: Canvas, box: Box) -> None:
     """The expert's view of the own options."""
     t = desk.ctx.t
     x, y, w, h = box
-    hint = news.hint
+    hint = desk.news.hint
     considered: list[Any] = []
     if hint is not None:
         considered = sorted(hint.considered, key=lambda one: -one.weight)[:5]
@@ -185,7 +161,7 @@ def _advice(desk: Desk, c: Canvas, news: News, box: Box) -> None:
                     break
                 yy += text.paragraph(layer, words, x + 18, yy + 8, w - 36, "sans", 14, "#e6d6b6") + 8
 
-    key = (desk.ctx.texts.language, hint is None, news.hints)
+    key = (desk.ctx.texts.language, hint is None, desk.news.hints)
     desk.panels.draw(c, "advice", key, box, paint)
 
 
@@ -200,7 +176,7 @@ def _option_name(desk: Desk, action: int) -> str:
 # --- call to action ------------------------------------------------------------------------------------
 
 
-def _action(desk: Desk, c: Canvas, keys: Keys, said: Call, y: float) -> None:
+def _action(desk: Desk, c: Canvas, said: Call, y: float) -> None:
     t = desk.ctx.t
     title, body, button, icon, enabled = said
     x, w, h = X, W, 208.0
@@ -227,20 +203,10 @@ def _action(desk: Desk, c: Canvas, keys: Keys, said: Call, y: float) -> None:
     desk.panels.draw(c, "action", (title, body, desk.ctx.texts.language), (x, y, w, h), paint)
     key = t("ui.key.space")
     box = (x + 16, y + 104, w - 32, 52.0)
-    desk.ui.button(c, "main", box, button, keys.main, main=True, enabled=enabled, icon=icon, size=20, key=key)
+    desk.ui.button(c, "main", box, button, desk.main, main=True, enabled=enabled, icon=icon, size=20, key=key)
     half = (w - 42) / 2
-    desk.ui.button(c, "why", (x + 16, y + 165, half, 32), t("ui.why.button"), keys.why, icon="question", size=15)
-    desk.ui.button(
-        c,
-        "undo",
-        (x + 26 + half, y + 165, half, 32),
-        t("ui.undo.button"),
-        keys.undo,
-        enabled=keys.may_undo,
-        icon="undo",
-        size=15,
-        tip=(t("ui.bar.undo"), keys.undo_tip),
-    )
+    desk.ui.button(c, "why", (x + 16, y + 165, half, 32), t("ui.why.button"), desk.why, icon="question", size=15)
+    desk.undo_button(c, (x + 26 + half, y + 165, half, 32), 15)
 
 
 def call(desk: Desk, last_line: str) -> Call:

@@ -16,13 +16,14 @@ from games.king_of_12.moves import Move, decode
 from scenes.king_of_12 import choices, mat, places, side
 from scenes.king_of_12.animate import tell
 from scenes.king_of_12.cards_drawn import card_name
-from scenes.king_of_12.desk import Call, Choice, Desk, Keys, News
-from scenes.king_of_12.hand import LIFT_MS, Fan, pointed_at
+from scenes.king_of_12.desk import Call, Choice, Desk
+from scenes.king_of_12.hand import LIFT_MS, Fan
 from scenes.king_of_12.places import COLUMN_X, HAND, Place, hand_spot
 from scenes.king_of_12.stage import Stage, from_view, step_of
 from scenes.king_of_12.teller import Teller, lay_down
 from scenes.shell.targets import Box
-from scenes.table.chronicle import Lines
+from scenes.table.advice import chronicle
+from scenes.table.chronicle import Lines, with_reasons
 from scenes.table.play import PlayScene
 from scenes.table.script import Script
 from sprites.base import backdrop
@@ -161,7 +162,7 @@ class Table(PlayScene[Move]):
 
     def reasons(self) -> list[str]:
         """What happened in the last trick, each line with its reason."""
-        return side.with_reasons(self.ctx, self.session.rules, self.names, side.last_trick(self.told))
+        return with_reasons(self, side.last_trick(self.told))
 
     # --- time ----------------------------------------------------------------------------------------------
 
@@ -179,7 +180,7 @@ class Table(PlayScene[Move]):
 
     def _raised(self) -> set[int]:
         """The cards of the fan that stand out: under pointer and focus, and the one that is marked."""
-        raised = pointed_at(self.ui)
+        raised = set(self.ui.pointed("hand."))
         if not self.ui.show_focus and self.stage.on_table is not None:
             raised.discard(self.stage.on_table)  # the pointer rests where it was played: the mat stays in sight
         marked = self.marked
@@ -205,57 +206,33 @@ class Table(PlayScene[Move]):
             self.fan.draw(desk, c, self.hand_cards(), self.advised.from_hand if self.advised is not None else None)
         if self.stage.sheet is not None:
             self.draw_sheet(desk, c)
-        news = self._news()
-        last = news.lines[-1].text if news.lines else ""
-        panel = self.panel(desk, c, news)
-        side.column(desk, c, news, self._keys(), self.call(desk, last), panel)
+        side.column(desk, c, self.call(desk, desk.news.last_line), self.panel(desk, c))
 
     def desk(self) -> Desk:
         """What the parts draw and let choose now."""
         return Desk(
-            ctx=self.ctx,
-            ui=self.ui,
-            panels=self.panels,
+            table=self,
             stage=self.stage,
-            view=self.view,
-            seats=self.session.seats,
-            role=self.role,
             people=self.people,
-            owing=self.session.to_act(),
             choice=Choice(self.moves, self.marked, self.pick),
             show_card=self.show_card,
-            skip=self.skip,
+            why=self.explain,
             centre=self.centre(),
             hand_x=self.hand_x,
             height=self.height,
             mine=not self.overlooked,
-            busy=self.busy,
-            confirming=self.confirming,
-            finished=self.finished,
             still=not self.timeline.active,
         )
-
-    def _news(self) -> News:
-        self.update_lines()
-        since = self.last_choice()
-        missed = self.shared and self.viewer is not None and since > 0
-        hinting = self.opponents.hinting
-        return News(self.lines, self.scroll, since, self.open_line, missed, self.hint, self.hints.count, hinting)
-
-    def _keys(self) -> Keys:
-        possible, reason = self.undo_state()
-        tip = self.ctx.t("ui.bar.undo.tip") if possible else self.ctx.t(reason) if reason else ""
-        return Keys(self.main_or_skip, self.explain, self.undo, possible, tip)
 
     def call(self, desk: Desk, last_line: str) -> Call:
         """What the panel of the amber button says."""
         return side.call(desk, last_line)
 
-    def panel(self, desk: Desk, c: Canvas, news: News) -> side.Panel:
+    def panel(self, desk: Desk, c: Canvas) -> side.Panel:
         """What stands between the steps and the amber button."""
 
         def draw(box: Box) -> None:
-            side.chronicle_panel(desk, c, news, box)
+            chronicle(c, desk, box)
 
         return draw
 

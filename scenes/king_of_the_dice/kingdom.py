@@ -143,7 +143,7 @@ class Kingdom:
         self, desk: Desk, c: Canvas, box: tuple[float, float, float, float], now: str, moves: Sequence[Move]
     ) -> None:
         """Regions that may be chosen pulse; the marked one shows what would stand there."""
-        hot = {desk.ui.hover, desk.ui.focus if desk.ui.show_focus else None}
+        hot = desk.hot
         gains = dict(zip(desk.choice.moves, desk.view["gains"], strict=False))
         for move in moves:
             region = move.region

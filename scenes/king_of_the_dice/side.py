@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable
 
 from engine.contract import Event
 from games.king_of_the_dice.cards import citizens
@@ -17,6 +15,7 @@ from scenes.king_of_the_dice.places import around, own_panel, rival
 from scenes.king_of_the_dice.words import citizen
 from scenes.shell.panels import Line
 from scenes.shell.targets import Target
+from scenes.table.news import News
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.theme import player as look_of
@@ -37,29 +36,12 @@ def mark_of(event: Event) -> int | str | None:
     return MARKS.get(event.kind, "dice")
 
 
-@dataclass(slots=True)
-class News:
-    """The chronicle, or the expert's advice in its place.
-
-    ``lines`` with the number of those scrolled past and the turn ``since`` which they are new; ``hint`` and the
-    number of hints so far, which tells one from the next; ``hinting``: one is being thought about.
-    """
-
-    lines: Sequence[Line]
-    scroll: int
-    since: int
-    open_line: Callable[[Line], None]
-    hint: Any
-    hints: int
-    hinting: bool
-
-
-def draw(desk: Desk, c: Canvas, news: News) -> None:
+def draw(desk: Desk, c: Canvas) -> None:
     """All of the column below the tray."""
     seats = len(desk.seats)
     for at, k in enumerate(around(seats, desk.below)):
         _plate(desk, c, k, rival(at))
-    _own(desk, c, own_panel(seats, c.height), news)
+    _own(desk, c, own_panel(seats, c.height))
 
 
 # --- plates --------------------------------------------------------------------------------------------------
@@ -103,7 +85,7 @@ def _counter(c: Canvas, at: int, x: float, y: float, colour: int, size: float = 
 def _plate(desk: Desk, c: Canvas, k: int, box: tuple[float, float, float, float]) -> None:
     x, y, w, h = box
     player = desk.seats[k]
-    sub = desk.roles[k]
+    sub = desk.role(k, False)
     counts = _counts(desk, k)
     total = desk.stage.scores[k]["total"]
     active = desk.stage.active == k and not desk.finished
@@ -154,7 +136,7 @@ def _joker_words(desk: Desk, k: int) -> str:
 # --- the own panel -------------------------------------------------------------------------------------------
 
 
-def _own(desk: Desk, c: Canvas, box: tuple[float, float, float, float], news: News) -> None:
+def _own(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> None:
     x, y, w, h = box
     t = desk.ctx.t
     k = desk.below
@@ -164,7 +146,7 @@ def _own(desk: Desk, c: Canvas, box: tuple[float, float, float, float], news: Ne
     total = stage.scores[k]["total"]
     active = stage.active == k and not desk.finished
     labels = [t(f"king_of_the_dice.plate.{name}") for name in ("castles", "white", "gold", "flames")]
-    sub = desk.roles[k]
+    sub = desk.role(k, False)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
@@ -191,10 +173,10 @@ def _own(desk: Desk, c: Canvas, box: tuple[float, float, float, float], news: Ne
     tall = card_w * cards.SMALL[1] / cards.SMALL[0]
     _cards(desk, c, x, y + 80, w, card_w)
     rest = (x, y + 89 + tall, w, h - 97 - tall)
-    if news.hint is not None or news.hinting:
-        _advice(desk, c, rest, news)
+    if desk.news.advises:
+        _advice(desk, c, rest)
     else:
-        _last_moves(desk, c, rest, news)
+        _last_moves(desk, c, rest)
 
 
 def _cards(desk: Desk, c: Canvas, x: float, y: float, w: float, card_w: float) -> None:
@@ -248,9 +230,10 @@ def _opener(desk: Desk, card: int, down: bool) -> Callable[[], None]:
     return show
 
 
-def _last_moves(desk: Desk, c: Canvas, box: tuple[float, float, float, float], news: News) -> None:
+def _last_moves(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> None:
     """The chronicle without a panel of its own: the newest lines that fit, the wheel scrolls back."""
     x, y, w, h = box
+    news = desk.news
     lines = news.lines
     size = 14.5
     end = max(0, len(lines) - news.scroll)
@@ -264,7 +247,7 @@ def _last_moves(desk: Desk, c: Canvas, box: tuple[float, float, float, float], n
         heights.insert(0, tall)
         first -= 1
     hot = desk.ui.hover if desk.ui.hover and desk.ui.hover.startswith("line.") else None
-    focus = desk.ui.focus if desk.ui.show_focus and (desk.ui.focus or "").startswith("line.") else None
+    focus = desk.ui.shown_focus if (desk.ui.shown_focus or "").startswith("line.") else None
     shown = tuple(lines[first:end])
     since = news.since
 
@@ -305,11 +288,11 @@ ADVICE_H = 150.0
 """From this height on all choices that were considered are listed."""
 
 
-def _advice(desk: Desk, c: Canvas, box: tuple[float, float, float, float], news: News) -> None:
+def _advice(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> None:
     """The expert's view of the own options."""
     t = desk.ctx.t
     x, y, w, h = box
-    hint = news.hint
+    hint = desk.news.hint
     considered = sorted(hint.considered, key=lambda one: -one.weight)[:3] if hint is not None else []
     tight = h < ADVICE_H  # beside three rivals there is room for the best choice and its reasons alone
 
@@ -349,7 +332,7 @@ def _advice(desk: Desk, c: Canvas, box: tuple[float, float, float, float], news:
                 break
             yy += text.paragraph(layer, words, x + 28, yy, w - 56, "sans", 14, "#e6d6b6") + 4
 
-    key = (desk.ctx.texts.language, hint is None, news.hints)
+    key = (desk.ctx.texts.language, hint is None, desk.news.hints)
     desk.panels.draw(c, "advice", key, box, paint)
 
 

@@ -22,7 +22,7 @@ from scenes.king_of_the_dice.desk import Choice, Desk
 from scenes.king_of_the_dice.kingdom import Kingdom
 from scenes.king_of_the_dice.places import RIGHT_X, board
 from scenes.king_of_the_dice.stage import Die, Flying, Stage, from_view
-from scenes.table.chronicle import Lines
+from scenes.table.chronicle import Lines, with_reasons
 from scenes.table.play import OnBar, PlayScene
 from scenes.table.script import Script
 from sprites.base import backdrop
@@ -126,10 +126,7 @@ class Table(PlayScene[Move]):
         """Whose largest area is outlined: that of the plate under pointer or focus, or the one being counted."""
         if self.stage.walking is not None:
             return self.stage.walking
-        for target_id in (self.ui.hover, self.ui.focus if self.ui.show_focus else None):
-            if target_id is not None and target_id.startswith("plate."):
-                return int(target_id[6:])
-        return None
+        return next(iter(self.ui.pointed("plate.")), None)
 
     def pulse(self) -> float:
         """The strength of what may be chosen, 0.6 … 1, in a slow beat."""
@@ -179,10 +176,7 @@ class Table(PlayScene[Move]):
         """The dice to light: those to keep for the citizen under the pointer, those that count, or the hint's."""
         if self.busy:
             return None
-        for target_id in (self.ui.hover, self.ui.focus if self.ui.show_focus else None):
-            if target_id is None or not target_id.startswith("card."):
-                continue
-            pile = int(target_id[5:])
+        for pile in self.ui.pointed("card."):
             card = self.stage.market[pile]
             if card is None:
                 return None
@@ -295,7 +289,8 @@ class Table(PlayScene[Move]):
 
     def why_last(self) -> str:
         """What happened in the last turn, and by which rules."""
-        rows = words.last_turn(self.ctx, self.session.rules, self.told, self.names)
+        # From the newest back, so that what is cut off below takes no reason with it.
+        rows = with_reasons(self, words.last_turn(self.session.rules, self.told))[::-1]
         return "\n\n".join(rows[-6:]) or self.ctx.t("king_of_the_dice.why.nothing")
 
     # --- time -----------------------------------------------------------------------------------------
@@ -336,7 +331,7 @@ class Table(PlayScene[Move]):
             self.wanted_dice(), self.later, self.toggle, self.main_or_skip, self.toggle_jokers, self.explain
         )
         tray.draw(desk, c, keys)
-        side.draw(desk, c, self._news())
+        side.draw(desk, c)
         for thing in self.stage.flying:
             self._flying(c, thing)
         choices.draw_panel(desk, c, self.joker_board)
@@ -344,52 +339,13 @@ class Table(PlayScene[Move]):
 
     def _desk(self) -> Desk:
         """What the parts draw and let choose now."""
-        choice = Choice(self.moves, self.marked, self.kept, self.pick, self.make, self._described, self._explained)
-        return Desk(
-            self.ctx,
-            self.ui,
-            self.panels,
-            self.stage,
-            self.view,
-            self.session.seats,
-            [self.role(seat) for seat in range(len(self.session.seats))],
-            self.below,
-            self.viewer,
-            choice,
-            self.skip,
-            self.busy,
-            self.finished,
-            self.confirming,
-            self.beat,
-            self.pulse(),
-        )
-
-    def _described(self, move: Move) -> str:
-        """What the rules call a move."""
-        message = self.session.rules.describe(encode(move))
-        return self.ctx.say(message, self.names) if message is not None else ""
-
-    def _explained(self, move: Move) -> str:
-        """What the rules say a move does."""
-        message = self.session.rules.explain(encode(move))
-        return self.ctx.say(message, self.names) if message is not None else ""
+        choice = Choice(self.moves, self.marked, self.kept, self.pick, self.make, self.describe, self.reason)
+        return Desk(table=self, stage=self.stage, choice=choice, beat=self.beat, pulse=self.pulse())
 
     def _help(self) -> market.Help:
         chances = [None if card is None else self.chance(card) for card in self.stage.market]
         best = self.advised
         return market.Help(chances, None if best is None else best.pile, self.keep_for, self.show_citizen)
-
-    def _news(self) -> side.News:
-        self.update_lines()
-        return side.News(
-            self.lines,
-            self.scroll,
-            self.last_choice(),
-            self.open_line,
-            self.hint,
-            self.hints.count,
-            self.opponents.hinting,
-        )
 
     def _static(self, c: Canvas) -> pygame.Surface:
         """Wood, the frame of the map, the tray: one opaque picture."""

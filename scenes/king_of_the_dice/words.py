@@ -88,23 +88,13 @@ def open_citizen(ctx: Context, card: int, signs: Sequence[int], chance: float | 
     return name, "\n".join(rows)
 
 
-def last_turn(ctx: Context, rules: Rules[Any], told: Sequence[tuple[int, Event]], names: list[str]) -> list[str]:
-    """What happened in the last turn with anything to tell, each line with the rule behind it."""
-    rows: list[str] = []
-    seen: set[str] = set()
+def last_turn(rules: Rules[Any], told: Sequence[tuple[int, Event]]) -> list[Event]:
+    """What happened in the last turn with anything to tell, the newest first."""
+    found: list[Event] = []
     for _, event in reversed(told):
         if event.kind == "turn_begins":
-            if rows:
+            if found:
                 break
-            continue
-        message = rules.describe(event)
-        if message is None:
-            continue
-        line = ctx.say(message, names)
-        why = rules.explain(event)
-        reason = ctx.say(why, names) if why is not None else ""
-        if reason and reason not in seen:
-            seen.add(reason)
-            line += "\n" + reason
-        rows.insert(0, line)
-    return rows
+        elif rules.describe(event) is not None:
+            found.append(event)
+    return found

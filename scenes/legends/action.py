@@ -92,21 +92,14 @@ def draw(desk: Desk, c: Canvas) -> None:
         "main",
         MAIN,
         button,
-        desk.buttons.main,
+        desk.main,
         main=True,
         enabled=enabled,
         icon=icon,
         size=18,
         key=t("ui.key.space"),
     )
-    _undo(desk, c, (x + w - 92, y + h - 58, 80.0, 40.0))
-
-
-def _undo(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> None:
-    t = desk.ctx.t
-    possible, reason = desk.buttons.undo_state
-    tip = (t("ui.bar.undo"), t("ui.bar.undo.tip") if possible else t(reason) if reason else "")
-    desk.ui.button(c, "undo", box, t("ui.undo.button"), desk.buttons.undo, enabled=possible, size=14.5, tip=tip)
+    desk.undo_button(c, (x + w - 92, y + h - 58, 80.0, 40.0), 14.5, None)
 
 
 def choice_box(at: int, count: int) -> Box:
@@ -140,7 +133,7 @@ def _choice_buttons(desk: Desk, c: Canvas) -> None:
             c, f"choice.{encode(DONE)}", (x + 14, y + h - 45, half, 34), desk.ctx.t("legends.button.nothing"),
             _decide(desk, DONE), size=14.5,
         )  # fmt: skip
-    _undo(desk, c, (x + w - 14 - half, y + h - 45, half, 34.0))
+    desk.undo_button(c, (x + w - 14 - half, y + h - 45, half, 34.0), 14.5, None)
 
 
 def _decide(desk: Desk, move: Move) -> Callable[[], None]:
@@ -226,7 +219,7 @@ def _call(desk: Desk) -> tuple[str, str, str, str | None, bool]:
         return t("legends.call.over.title"), "", t("ui.result.show"), "trophy", True
     if not legal:
         if desk.busy:
-            return t("legends.call.busy.title"), desk.last_line, t("ui.skip"), "skip", True
+            return t("legends.call.busy.title"), desk.news.last_line, t("ui.skip"), "skip", True
         waiting = [desk.names[seat] for seat in desk.owing]
         words = t("legends.call.wait", names=desk.ctx.texts.join(waiting))
         return t("legends.call.wait.title"), words, t("legends.button.wait"), "hourglass", False

@@ -346,7 +346,7 @@ def _region_target(desk: Desk, region: int, moves: Sequence[Move]) -> None:
             desk.choice.make(moves[0])
         elif moves:
             desk.ctx.toast(desk.ctx.t("legends.table.which"))
-        elif desk.buttons.skip():
+        elif desk.skip():
             return
         elif desk.choice.moves and not desk.grip.panned:
             desk.ctx.play("refused")

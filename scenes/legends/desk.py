@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from engine.contract import View
-from engine.seats import Seat
 from games.legends.moves import Move
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
 from scenes.legends.chart_view import ChartView
 from scenes.legends.grip import Grip
 from scenes.legends.places import Layout
 from scenes.legends.stage import Stage
+from scenes.table.desk import TableDesk
 from sprites.base.theme import player
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.shell.panels import PanelCache
-    from scenes.shell.ui import Ui
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,70 +38,38 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Buttons:
-    """What the buttons that are always there do."""
+    """What the buttons do that only this table has."""
 
-    main: Callable[[], None]
-    undo: Callable[[], None]
-    undo_state: tuple[bool, str]
-    """Whether the last choice can be taken back, else the text id of the reason."""
     zoom: Callable[[int], object]
     whole_map: Callable[[], None]
-    skip: Callable[[], bool]
-    """Hurry on what is moving; False when nothing is."""
     peek: Callable[[], None]
     """Show the tokens that only the person below has seen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
+@dataclass(slots=True, kw_only=True)
+class Desk(TableDesk):
     """The table as all its parts see it.
 
-    ``below``: the seat whose panel is the large one; ``viewer``: who looks on, None for nobody in particular;
-    ``roles``: what stands under the name of each seat; ``owing``: the seats that owe a decision; ``spoken_of``: the
-    regions of each line of the chronicle, ``last_line`` the newest one; ``pulse``: the strength of what may be chosen;
+    ``spoken_of``: the regions of each line of the chronicle; ``pulse``: the strength of what may be chosen;
     ``resting``: nothing moves, so that there is time for smooth edges.
     """
 
-    ctx: Context
-    ui: Ui
-    panels: PanelCache
     stage: Stage
-    view: View
     chart: ChartView
     places: Layout
     grip: Grip
-    seats: Sequence[Seat]
-    roles: Sequence[str]
-    owing: Sequence[int]
-    below: int
-    viewer: int | None
     overlooked: bool
     choice: Choice
     buttons: Buttons
     spoken_of: Sequence[tuple[int, ...]]
-    last_line: str
     pulse: float
-    busy: bool
-    finished: bool
-    confirming: bool
-    moving: bool
     resting: bool
     region_name: Callable[[int], str]
-
-    @property
-    def names(self) -> list[str]:
-        """The names of the seats."""
-        return [seat.name for seat in self.seats]
 
     @property
     def phase(self) -> str:
         """The phase in which the person below may choose; "" when there is nothing to choose."""
         return str(self.view["phase"]) if self.choice.moves else ""
-
-    @property
-    def hot(self) -> tuple[str | None, str | None]:
-        """What the pointer and, when it is shown, the focus are on."""
-        return self.ui.hover, self.ui.focus if self.ui.show_focus else None
 
     @property
     def rivals(self) -> list[int]:

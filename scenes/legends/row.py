@@ -94,7 +94,7 @@ def _action(desk: Desk, place: int, card: int, choosing: bool, allowed: bool) ->
         elif choosing:
             desk.ctx.play("refused")
             desk.ctx.toast(desk.ctx.t("legends.table.too_dear"))
-        elif not desk.buttons.skip():
+        elif not desk.skip():
             title, body = tip(desk.ctx.texts, card)
             desk.ctx.ask(title, body, [("ok", desk.ctx.t("ui.ok"), lambda: None)])
 
@@ -129,7 +129,7 @@ def draw_preview(desk: Desk, c: Canvas) -> None:
 def _looked_at(desk: Desk) -> tuple[int, float, float] | None:
     """Which card is to be enlarged, and where (middle of its top edge)."""
     ui = desk.ui
-    for target_id in (ui.hover if ui.hover_time >= 250 else None, ui.focus if ui.show_focus else None):
+    for target_id in (ui.hover if ui.hover_time >= 250 else None, ui.shown_focus):
         if target_id is None:
             continue
         target = ui.find(target_id)

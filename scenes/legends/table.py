@@ -281,11 +281,6 @@ class Table(PlayScene[Move]):
             params["region"] = self.region_name(move.region)
         return self.ctx.say(Message(message.id, params), self.names).replace("*", "")
 
-    def reason(self, move: Move) -> str:
-        """The rule behind a move, in words."""
-        why = self.session.rules.explain(encode(move))
-        return self.ctx.say(why, self.names) if why is not None else ""
-
     # --- time ----------------------------------------------------------------------------------------------
 
     @property
@@ -308,7 +303,7 @@ class Table(PlayScene[Move]):
 
     def _follow_focus(self) -> None:
         """Whoever goes from region to region by keys or pad finds each of them in sight."""
-        focus = self.ui.focus if self.ui.show_focus else None
+        focus = self.ui.shown_focus
         if focus != self._followed:
             self._followed = focus
             if focus is not None and focus.startswith("region."):
@@ -340,13 +335,12 @@ class Table(PlayScene[Move]):
         wood = backdrop.table(c, "table")
         for part in self.view_of_chart.beside(c):
             c.surface.blit(wood, part, part)
-        self.update_lines()
         desk = self._desk()
         board.draw(desk, c)
         if self.view_of_chart.composed is None:
             segment_choice.draw(c, self.ctx, self.ui, self._laying(), self.label, self.pick)
         side.draw(desk, c)
-        advice.draw(self, c, CHRONICLE, lambda wanted: action.short(desk, decode(wanted)))
+        advice.draw(desk, c, CHRONICLE, lambda wanted: action.short(desk, decode(wanted)))
         action.draw_tools(desk, c)
         row.draw(desk, c)
         action.draw(desk, c)
@@ -374,38 +368,21 @@ class Table(PlayScene[Move]):
             explain=self.reason,
         )
         buttons = Buttons(
-            main=self.main_or_skip,
-            undo=self.undo,
-            undo_state=self.undo_state(),
             zoom=self.zoom,
             whole_map=self.whole_map,
-            skip=self.skip,
             peek=self._peek,
         )
         return Desk(
-            ctx=self.ctx,
-            ui=self.ui,
-            panels=self.panels,
+            table=self,
             stage=self.stage,
-            view=self.view,
             chart=self.view_of_chart,
             places=self.places,
             grip=self.grip,
-            seats=self.session.seats,
-            roles=[self.role(seat) for seat in range(self.stage.seats)],
-            owing=self.session.to_act(),
-            below=self.below,
-            viewer=self.viewer,
             overlooked=self.overlooked,
             choice=choice,
             buttons=buttons,
             spoken_of=self.chronicle.spoken_of,
-            last_line=self.lines[-1].text if self.lines else "",
             pulse=self.pulse.strength,
-            busy=self.busy,
-            finished=self.finished,
-            confirming=self.confirming,
-            moving=self.moving,
             resting=not self.timeline.active,
             region_name=self.region_name,
         )

@@ -100,7 +100,7 @@ class Title(Scene):
             target_id = f"cover.{info.id}"
             box = (x, cy - COVER_H / 2, COVER_W, COVER_H + 26)
             state = self.ui.zone(target_id, box, self._opener(info.id), radius=10, ring=False)
-            lit = state in ("hover", "pressed") or (self.ui.show_focus and self.ui.focus == target_id)
+            lit = state in ("hover", "pressed") or self.ui.shown_focus == target_id
             players = t("ui.title.players", least=info.seats[0], most=info.seats[-1])
             minutes = t("ui.title.minutes", n=round(sum(info.minutes) / 2))
             picture = cover.cover(

@@ -95,6 +95,20 @@ class Ui:
                 return target
         return None
 
+    @property
+    def shown_focus(self) -> str | None:
+        """The focus, when it is shown: a mouse moves without it."""
+        return self.focus if self.show_focus else None
+
+    @property
+    def hot(self) -> tuple[str | None, str | None]:
+        """What the pointer and, when it is shown, the focus are on."""
+        return self.hover, self.shown_focus
+
+    def pointed(self, prefix: str) -> list[int]:
+        """The numbers of the targets ``prefix`` + number that pointer and shown focus are on, in this order."""
+        return [int(one[len(prefix) :]) for one in self.hot if one is not None and one.startswith(prefix)]
+
     def state(self, target_id: str, enabled: bool = True) -> str:
         """How a control is to be drawn now."""
         if not enabled:

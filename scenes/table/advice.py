@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scenes.shell.panels import chronicle, titled
+from scenes.shell import panels
 from scenes.shell.targets import Box
-from scenes.table.play import PlayScene
+from scenes.table.desk import TableDesk
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 
@@ -15,27 +15,31 @@ OPTIONS = 3
 """So many options of the expert are named."""
 
 
-def draw(table: PlayScene[Any], c: Canvas, box: Box, label: Callable[[int], str]) -> None:
+def draw(desk: TableDesk, c: Canvas, box: Box, label: Callable[[int], str]) -> None:
     """The chronicle, or the expert's view of the own options; ``label`` names an action in few words."""
-    if table.hint is not None or table.opponents.hinting:
-        _advice(table, c, box, label)
-        return
-    missed = table.shared and table.viewer is not None and table.last_choice() > 0
-    title = table.ctx.t("ui.chronicle.since" if missed else "ui.chronicle")
-    chronicle(
-        c, table.ui, table.panels, box, title, table.lines, table.session.seats, table.scroll, table.open_line,
-        table.last_choice(),
-    )  # fmt: skip
+    if desk.news.advises:
+        _advice(desk, c, box, label)
+    else:
+        chronicle(c, desk, box)
 
 
-def _advice(table: PlayScene[Any], c: Canvas, box: Box, label: Callable[[int], str]) -> None:
-    t = table.ctx.t
+def chronicle(c: Canvas, desk: TableDesk, box: Box) -> None:
+    """What has happened; who comes back to a shared computer is told that the bright lines happened meanwhile."""
+    news = desk.news
+    title = desk.ctx.t("ui.chronicle.since" if news.missed else "ui.chronicle")
+    panels.chronicle(
+        c, desk.ui, desk.panels, box, title, news.lines, desk.seats, news.scroll, news.open_line, news.since
+    )
+
+
+def _advice(desk: TableDesk, c: Canvas, box: Box, label: Callable[[int], str]) -> None:
+    t = desk.ctx.t
     x, y, w, h = box
-    hint = table.hint
+    hint = desk.news.hint
     considered: list[Any] = [] if hint is None else sorted(hint.considered, key=lambda one: -one.weight)[:OPTIONS]
 
     def paint(layer: Canvas) -> None:
-        titled(layer, box, t("ui.hint.title"), "hint")
+        panels.titled(layer, box, t("ui.hint.title"), "hint")
         if hint is None:
             text.paragraph(layer, t("ui.hint.thinking"), x + 18, y + 58, w - 36, "italic", 15, "cream")
             return
@@ -49,10 +53,10 @@ def _advice(table: PlayScene[Any], c: Canvas, box: Box, label: Callable[[int], s
         if considered:
             shapes.rule(layer, x + 14, yy - 6, w - 28, ornament=False)
             for reason in list(considered[0].reasons)[:3]:
-                words = table.ctx.say(reason, table.names)
+                words = desk.ctx.say(reason, desk.names)
                 tall = text.paragraph_height(layer, words, w - 32, "sans", 13.5)
                 if yy + 4 + tall > y + h - 8:
                     break
                 yy += text.paragraph(layer, words, x + 16, yy + 4, w - 32, "sans", 13.5, "#e6d6b6") + 7
 
-    table.panels.draw(c, "advice", (table.ctx.texts.language, hint is None, table.hints.count), box, paint)
+    desk.panels.draw(c, "advice", (desk.ctx.texts.language, hint is None, desk.news.hints), box, paint)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Protocol
 
 from engine.contract import Event
@@ -75,3 +75,22 @@ class Lines:
 
     def added(self, event: Event) -> None:
         """A hook: a line has been made for this event."""
+
+
+def with_reasons(table: Telling, events: Iterable[Event]) -> list[str]:
+    """A line for each of these events, with its reason the first time that one is at work."""
+    rules = table.session.rules
+    rows: list[str] = []
+    seen: set[str] = set()
+    for event in events:
+        line = rules.describe(event)
+        if line is None:
+            continue
+        words = table.ctx.say(line, table.names)
+        why = rules.explain(event)
+        reason = table.ctx.say(why, table.names) if why is not None else ""
+        if reason and reason not in seen:
+            seen.add(reason)
+            words += "\n" + reason
+        rows.append(words)
+    return rows

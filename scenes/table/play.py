@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from engine import registry
-from engine.contract import Event, View
+from engine.contract import Event, Message, View
 from engine.folders import FolderError
 from engine.session import Session, Update
 from scenes.menus.levels import computer_name
@@ -24,6 +24,7 @@ from scenes.table import top_bar, troubles
 from scenes.table.chronicle import Lines
 from scenes.table.codec import Codec
 from scenes.table.hints import Hints
+from scenes.table.news import News
 from scenes.table.opponents import Opponents
 from scenes.table.script import Script, ScriptRunner
 from scenes.table.top_bar import Button
@@ -447,6 +448,17 @@ class PlayScene(Scene, Generic[M]):
         self.ctx.play("card_lift")
         self.ui.dirty = True
 
+    def describe(self, move: M) -> str:
+        """What the rules call a move; "" when they have no name for it."""
+        return self._said(self.session.rules.describe(self.codec.encode(move)))
+
+    def reason(self, move: M) -> str:
+        """The rule behind a move, in words; "" when there is nothing to say."""
+        return self._said(self.session.rules.explain(self.codec.encode(move)))
+
+    def _said(self, message: Message | None) -> str:
+        return "" if message is None else self.ctx.say(message, self.names)
+
     def drop_mark(self) -> None:
         """Let go of a mark that can no longer be carried out."""
         if self.chosen is not None and self.chosen not in self.legal():
@@ -558,6 +570,11 @@ class PlayScene(Scene, Generic[M]):
             return False, "ui.undo.reason.busy"
         return self.session.undo_check(self._whose())
 
+    def undo_words(self) -> tuple[bool, str]:
+        """Whether a decision can be taken back now, and what the tip of the button says."""
+        possible, reason = self.undo_state()
+        return possible, self.ctx.t("ui.bar.undo.tip" if possible else reason) if possible or reason else ""
+
     def undo(self) -> None:
         """Take the last own decision back."""
         self._step_back(self.undo_state(), self.session.undo)
@@ -597,6 +614,13 @@ class PlayScene(Scene, Generic[M]):
     def update_lines(self) -> None:
         """Lines for what has been told so far."""
         self.chronicle.update()
+
+    def news(self) -> News:
+        """What stands in the panel of the chronicle now."""
+        since = self.last_choice()
+        missed = self.shared and self.viewer is not None and since > 0
+        hinting = self.opponents.hinting
+        return News(self.lines, self.scroll, since, self.open_line, missed, self.hint, self.hints.count, hinting)
 
     def scroll_lines(self, by: float) -> None:
         """Look further back, or forward again."""
@@ -717,6 +741,7 @@ class PlayScene(Scene, Generic[M]):
         if abs(c.height - self.height) > 0.5:
             self.height = c.height
             self.resized()
+        self.update_lines()
         on_bar = self.draw_table(c)
         controls.top_bar(c, self.ctx.t(f"{self.session.game}.name"), self.where(), self.game_icon)
         if on_bar is not None:
@@ -728,8 +753,7 @@ class PlayScene(Scene, Generic[M]):
     def top_buttons(self, c: Canvas) -> None:
         """Menu left; undo, hint, rules, sound, settings right."""
         t = self.ctx.t
-        possible, reason = self.undo_state()
-        undo_tip = t("ui.bar.undo.tip") if possible else t(reason) if reason else ""
+        possible, undo_tip = self.undo_words()
         muted = self.ctx.settings.muted
         sound = ("mute", "ui.bar.sound.off") if muted else ("sound", "ui.bar.sound.on")
         menu = Button("menu", "menu", self.open_menu, (t("ui.bar.menu"), t("ui.bar.menu.tip")))

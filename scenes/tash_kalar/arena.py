@@ -343,7 +343,7 @@ def _spark(desk: Desk, c: Canvas, board: Board, spark: Spark) -> None:
 
 
 def _cursor(desk: Desk, c: Canvas, board: Board) -> None:
-    focus = desk.ui.focus if desk.ui.show_focus else None
+    focus = desk.ui.shown_focus
     if focus is not None and focus.startswith("sq."):
         drawn.mark_cursor(c, board, spot(int(focus[3:])))
 

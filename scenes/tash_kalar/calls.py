@@ -53,7 +53,7 @@ def _words(desk: Desk) -> tuple[str, str, str, int]:
         return t("tash_kalar.call.over"), "", "", 0
     if not now:
         if desk.busy:
-            return t("tash_kalar.call.busy"), desk.last_line, "", 0
+            return t("tash_kalar.call.busy"), desk.news.last_line, "", 0
         waiting = [desk.names[seat] for seat in desk.owing]
         return t("tash_kalar.call.wait"), t("tash_kalar.call.wait.words", names=desk.ctx.texts.join(waiting)), "", 0
     if now == "effect":

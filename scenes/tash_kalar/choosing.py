@@ -104,26 +104,19 @@ class ChoosingTable(PlayScene[Move]):
 
     def hot_square(self) -> int | None:
         """The square under the pointer, or in the focus of the keys."""
-        for target_id in (self.ui.hover, self.ui.focus if self.ui.show_focus else None):
-            if target_id is not None and target_id.startswith("sq."):
-                return int(target_id[3:])
-        return None
+        return next(iter(self.ui.pointed("sq.")), None)
 
     def hand_hover(self) -> int | None:
         """The card of the hand under the pointer or in the focus."""
-        for target_id in (self.ui.hover, self.ui.focus if self.ui.show_focus else None):
-            if target_id is not None and target_id.startswith("hand."):
-                at = int(target_id[5:])
-                if at < len(self.stage.hand) and self.stage.hand[at].card >= 0:
-                    return self.stage.hand[at].card
+        for at in self.ui.pointed("hand."):
+            if at < len(self.stage.hand) and self.stage.hand[at].card >= 0:
+                return self.stage.hand[at].card
         return None
 
     def lit_by_line(self) -> Sequence[int]:
         """Squares that a line of the chronicle under the pointer speaks of."""
-        for target_id in (self.ui.hover, self.ui.focus if self.ui.show_focus else None):
-            if target_id is not None and target_id.startswith("line."):
-                at = int(target_id[5:])
-                return self.chronicle.spoken_of[at] if at < len(self.chronicle.spoken_of) else ()
+        for at in self.ui.pointed("line."):
+            return self.chronicle.spoken_of[at] if at < len(self.chronicle.spoken_of) else ()
         return ()
 
     def choosing_square(self) -> bool:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from engine.contract import View
-from engine.seats import Seat
 from games.tash_kalar.maps import place_of
 from games.tash_kalar.moves import Kind, Move
+from scenes.table.desk import TableDesk
 from scenes.tash_kalar.cards_drawn import Drawn
 from scenes.tash_kalar.choices import Choices
 from scenes.tash_kalar.places import Layout
@@ -17,11 +15,6 @@ from scenes.tash_kalar.rules_view import Near, Placement, Reading
 from scenes.tash_kalar.stage import Stage
 from scenes.tash_kalar.words import Words
 from sprites.tash_kalar import arena as drawn
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.shell.panels import PanelCache
-    from scenes.shell.ui import Ui
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,42 +56,28 @@ class Deeds:
     do: Callable[[Move], None]
     mark: Callable[[Move], None]
     decline: Callable[[], None]
-    main: Callable[[], None]
-    undo: Callable[[], None]
     explain: Callable[[], None]
     ask_hand_over: Callable[[], None]
     ask_surrender: Callable[[], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
+@dataclass(slots=True, kw_only=True)
+class Desk(TableDesk):
     """The table as all its parts see it.
 
-    ``below``: the seat whose hand lies there, ``own`` its colour; ``viewer``: who looks on, None for nobody in
-    particular; ``roles``: who sits at each seat, in words; ``owing``: the seats that owe a decision. ``marked`` and
-    ``advised`` moves; ``ready`` the one that the amber button would make; ``row`` the line of the panel of the turn
-    that is lit; ``discarding`` and ``placing``: such a line was chosen; ``choosing_square``: a card has been shown and
-    its square is to be chosen; ``shortage``: a piece has to be picked up first; ``met``: the tasks fulfilled now;
-    ``given_legends``: those that the partner has from the person below.
-    ``last_line`` of the chronicle; ``pulse``: the strength of what may be chosen.
+    ``own``: the colour of the person below. ``marked`` and ``advised`` moves; ``ready`` the one that the amber button
+    would make; ``row`` the line of the panel of the turn that is lit; ``discarding`` and ``placing``: such a line was
+    chosen; ``choosing_square``: a card has been shown and its square is to be chosen; ``shortage``: a piece has to be
+    picked up first; ``met``: the tasks fulfilled now; ``given_legends``: those that the partner has from the person
+    below. ``pulse``: the strength of what may be chosen.
     """
 
-    ctx: Context
-    ui: Ui
-    panels: PanelCache
     stage: Stage
-    view: View
     places: Layout
     reading: Reading
     words: Words
     cards: Drawn
-    seats: Sequence[Seat]
-    names: Sequence[str]
-    roles: Sequence[str]
-    owing: Sequence[int]
-    below: int
     own: int
-    viewer: int | None
     choices: Choices
     marked: Move | None
     advised: Move | None
@@ -112,23 +91,12 @@ class Desk:
     given_legends: Sequence[int]
     sight: Sight
     deeds: Deeds
-    undo_state: tuple[bool, str]
-    last_line: str
     pulse: float
-    busy: bool
-    finished: bool
-    confirming: bool
-    moving: bool
 
     @property
     def height(self) -> float:
         """The height of the window."""
         return self.places.height
-
-    @property
-    def hot(self) -> tuple[str | None, str | None]:
-        """What the pointer and, when it is shown, the focus are on."""
-        return self.ui.hover, self.ui.focus if self.ui.show_focus else None
 
     def marks(self, kind: Kind) -> bool:
         """Whether a move of a kind is marked."""

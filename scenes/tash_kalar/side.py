@@ -212,24 +212,12 @@ def _turn_by(desk: Desk, by: int) -> Callable[[], None]:
 def _buttons(desk: Desk, c: Canvas, said: Call) -> None:
     t = desk.ctx.t
     desk.ui.button(
-        c, "main", desk.places.main, said.button, desk.deeds.main, main=True, enabled=said.enabled, icon=said.icon,
+        c, "main", desk.places.main, said.button, desk.main, main=True, enabled=said.enabled, icon=said.icon,
         size=20, key=t("ui.key.space"),
     )  # fmt: skip
     _second(desk, c)
     _third(desk, c)
-    possible, reason = desk.undo_state
-    tip = (t("ui.bar.undo"), t("ui.bar.undo.tip") if possible else t(reason) if reason else "")
-    desk.ui.button(
-        c,
-        "undo",
-        desk.places.undo,
-        t("ui.undo.button"),
-        desk.deeds.undo,
-        enabled=possible,
-        icon="undo",
-        size=16,
-        tip=tip,
-    )
+    desk.undo_button(c, desk.places.undo, 16)
     text.draw(c, said.note, *desk.places.note, "italic", 14.5, "mute", "cm", max_w=296, shadow=True)
 
 

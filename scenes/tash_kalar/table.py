@@ -240,13 +240,12 @@ class Table(ChoosingTable):
     def draw_table(self, c: Canvas) -> OnBar:
         """Everything between the wood and the top bar."""
         self.faces.begin()
-        self.update_lines()
         desk = self._desk()
         c.surface.blit(self._static(c), (0, 0))
         arena.draw(desk, c, self.squares)
         left.draw(desk, c)
         side.draw_turn(desk, c)
-        advice.draw(self, c, self.places.chronicle, lambda action: desk.words.move(decode(action)))
+        advice.draw(desk, c, self.places.chronicle, lambda action: desk.words.move(decode(action)))
         side.draw(desk, c)
         hand.draw_shown(desk, c, self.faces)
         hand.draw(desk, c, self.faces)
@@ -289,29 +288,18 @@ class Table(ChoosingTable):
             do=self.make,
             mark=self.mark,
             decline=self.decline,
-            main=self.main_or_skip,
-            undo=self.undo,
             explain=self.explain,
             ask_hand_over=self.ask_hand_over,
             ask_surrender=self.ask_surrender,
         )
         return Desk(
-            ctx=self.ctx,
-            ui=self.ui,
-            panels=self.panels,
+            table=self,
             stage=self.stage,
-            view=self.view,
             places=self.places,
             reading=self.reading,
             words=self.words,
             cards=self.cards,
-            seats=self.session.seats,
-            names=self.names,
-            roles=[self.role(seat, short=True) for seat in range(self.stage.seats)],
-            owing=self.session.to_act(),
-            below=self.below,
             own=self.own_side(),
-            viewer=self.viewer,
             choices=self.choices,
             marked=self.marked,
             advised=self.advised,
@@ -325,13 +313,7 @@ class Table(ChoosingTable):
             given_legends=self.given_legends(),
             sight=sight,
             deeds=deeds,
-            undo_state=self.undo_state(),
-            last_line=self.lines[-1].text if self.lines else "",
             pulse=self.pulse.strength,
-            busy=self.busy,
-            finished=self.finished,
-            confirming=self.confirming,
-            moving=self.moving,
         )
 
     def _sight(self) -> Sight:
