@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from engine import folders
+from engine.patience import patiently
 
 BACKUP = ".bak"
 UNFINISHED = ".tmp"
@@ -145,14 +146,7 @@ def _keep(path: Path, previous: bytes | None) -> None:
 
 def _replace(source: Path, target: Path) -> None:
     """Give a file the name of another one, patiently: somebody may have it open for a moment."""
-    for pause in (*PAUSES_S, None):
-        try:
-            _again(lambda: os.replace(source, target))
-            return
-        except PermissionError:
-            if pause is None:
-                raise
-        time.sleep(pause)
+    patiently(lambda: _again(lambda: os.replace(source, target)), PAUSES_S)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -11,14 +11,10 @@ import errno
 import os
 import stat
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
 
 from engine.contract import JSON
-
-T = TypeVar("T")
+from engine.patience import patiently
 
 _EXTRA = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT"))
 
@@ -53,9 +49,9 @@ def read(path: Path, most: int, within: Path | None = None) -> bytes:
         if within is not None and not path.resolve().is_relative_to(within.resolve()):
             raise Refused(errno.EPERM, "it lies outside its folder", path, {"text": "ui.file.outside"})
         # Looked at before it is opened: opening alone can already wait for ever, or ring a bell.
-        _check(_patiently(os.stat, path), most, path)
+        _check(patiently(lambda: os.stat(path), PAUSES_S), most, path)
         # Not following a change in between either: without waiting, and looked at once more.
-        number = _patiently(os.open, path, os.O_RDONLY | _EXTRA)
+        number = patiently(lambda: os.open(path, os.O_RDONLY | _EXTRA), PAUSES_S)
     except (ValueError, RuntimeError) as error:  # a name with a NUL; links in a circle
         raise Refused(errno.EINVAL, str(error), path, str(error)) from error
     with open(number, "rb") as file:
@@ -68,21 +64,11 @@ def read(path: Path, most: int, within: Path | None = None) -> bytes:
 
 def start(path: Path, count: int) -> bytes:
     """The first bytes of a regular file of any size; raises as :func:`read`."""
-    _check(_patiently(os.stat, path), sys.maxsize, path)
-    number = _patiently(os.open, path, os.O_RDONLY | _EXTRA)
+    _check(patiently(lambda: os.stat(path), PAUSES_S), sys.maxsize, path)
+    number = patiently(lambda: os.open(path, os.O_RDONLY | _EXTRA), PAUSES_S)
     with open(number, "rb") as file:
         _check(os.fstat(number), sys.maxsize, path)
         return file.read(count)
-
-
-def _patiently(call: Callable[..., T], *given: object) -> T:
-    """The call's result; one that is not permitted is tried again where that may pass."""
-    for pause in PAUSES_S:
-        try:
-            return call(*given)
-        except PermissionError:
-            time.sleep(pause)
-    return call(*given)
 
 
 def _check(found: os.stat_result, most: int, path: Path) -> None:

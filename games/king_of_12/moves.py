@@ -11,6 +11,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
+from engine.moves import MoveTable
+
 from . import actions as act
 from .cards import ALCHEMIST, CARD_COUNT, TROUBLEMAKERS
 from .dice import FACES
@@ -57,19 +59,13 @@ def crown(number: int) -> Move:
 
 
 def decode(action: int) -> Move:
-    """The move that a number of the contract means; raises :class:`ValueError` for one that means none."""
-    move = _moves().get(action)
-    if move is None:
-        raise ValueError(f"{action!r} is no move of King of 12")
-    return move
+    """The move that a number of the contract stands for; raises ValueError for one that stands for none."""
+    return _table().decode(action)
 
 
 def encode(move: Move) -> int:
-    """The number of a move in the contract; raises :class:`ValueError` for one that does not exist."""
-    action = _numbers().get(move)
-    if action is None:
-        raise ValueError(f"{move!r} is no move of King of 12")
-    return action
+    """The number of a move in the contract; raises ValueError for one that does not exist."""
+    return _table().encode(move)
 
 
 def decoded(actions: Sequence[int]) -> tuple[Move, ...]:
@@ -78,13 +74,8 @@ def decoded(actions: Sequence[int]) -> tuple[Move, ...]:
 
 
 @lru_cache(maxsize=1)
-def _moves() -> dict[int, Move]:
-    return dict(_all())
-
-
-@lru_cache(maxsize=1)
-def _numbers() -> dict[Move, int]:
-    return {move: action for action, move in _all()}
+def _table() -> MoveTable[Move]:
+    return MoveTable("King of 12", _all())
 
 
 def _all() -> Iterator[tuple[int, Move]]:

@@ -6,10 +6,12 @@ here what it is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
+
+from engine.moves import MoveTable
 
 from . import actions as act
 from .cards import CARDS, PILES
@@ -87,69 +89,44 @@ STOP = Move(Kind.KEEP, dice=ALL_DICE)
 """The result stands."""
 
 
-@cache
 def decode(action: int) -> Move:
-    """The move that a number of the contract means; raises :class:`ValueError` for one that means none."""
-    if act.KEEP <= action <= act.STOP:
-        return Move(Kind.KEEP, dice=action)
-    if act.HIRE <= action < act.HIRE + PILES:
-        return Move(Kind.HIRE, pile=action - act.HIRE)
-    if act.ALARM <= action < act.ALARM + PILES:
-        return Move(Kind.ALARM, pile=action - act.ALARM)
-    if action == act.ALARM_ALONE:
-        return Move(Kind.ALARM)
-    if act.JOKER <= action < act.JOKER + len(PAYMENTS) * SYMBOLS:
-        symbol, payment = divmod(action - act.JOKER, len(PAYMENTS))
-        return Move(Kind.JOKER, symbol=symbol, payment=payment)
-    for kind, first in BUILDING.items():
-        if first <= action < first + REGIONS:
-            return Move(kind, region=action - first)
-    if action == act.STEAL_NO_CITIZEN:
-        return Move(Kind.STEAL_CITIZEN)
-    if act.STEAL_CITIZEN <= action < act.STEAL_CITIZEN + CARDS:
-        return Move(Kind.STEAL_CITIZEN, card=action - act.STEAL_CITIZEN)
-    if action == act.STEAL_NO_GEM:
-        return Move(Kind.STEAL_GEM)
-    if act.STEAL_GEM <= action < act.STEAL_GEM + 2 * SEATS:
-        seat, gold = divmod(action - act.STEAL_GEM, 2)
-        return Move(Kind.STEAL_GEM, seat=seat, gold=bool(gold))
-    if act.FLAME_OF <= action < act.FLAME_OF + SEATS:
-        return Move(Kind.FLAME, seat=action - act.FLAME_OF)
-    raise ValueError(f"{action!r} is no move of King of the Dice")
+    """The move that a number of the contract stands for; raises ValueError for one that stands for none."""
+    return _table().decode(action)
 
 
-@cache
 def encode(move: Move) -> int:
-    """The number of a move in the contract; raises :class:`ValueError` for one that does not exist."""
-    action = _number(move)
-    try:
-        same = decode(action) == move
-    except ValueError:
-        same = False
-    if not same:
-        raise ValueError(f"{move!r} is no move of King of the Dice")
-    return action
-
-
-def _number(move: Move) -> int:
-    kind = move.kind
-    if kind == Kind.KEEP:
-        return act.KEEP + move.dice
-    if kind == Kind.HIRE:
-        return act.HIRE + (-1 if move.pile is None else move.pile)
-    if kind == Kind.ALARM:
-        return act.ALARM_ALONE if move.pile is None else act.ALARM + move.pile
-    if kind == Kind.JOKER:
-        return act.JOKER + len(PAYMENTS) * move.symbol + move.payment
-    if kind in BUILDING:
-        return BUILDING[kind] + move.region
-    if kind == Kind.STEAL_CITIZEN:
-        return act.STEAL_NO_CITIZEN if move.card is None else act.STEAL_CITIZEN + move.card
-    if kind == Kind.STEAL_GEM:
-        return act.STEAL_NO_GEM if move.seat is None else act.STEAL_GEM + 2 * move.seat + move.gold
-    return act.FLAME_OF + (-1 if move.seat is None else move.seat)
+    """The number of a move in the contract; raises ValueError for one that does not exist."""
+    return _table().encode(move)
 
 
 def decoded(actions: Sequence[int]) -> tuple[Move, ...]:
     """The moves of several numbers."""
     return tuple([decode(action) for action in actions])
+
+
+@lru_cache(maxsize=1)
+def _table() -> MoveTable[Move]:
+    return MoveTable("King of the Dice", _all())
+
+
+def _all() -> Iterator[tuple[int, Move]]:
+    for dice in range(act.KEEP, act.STOP + 1):
+        yield dice, Move(Kind.KEEP, dice=dice)
+    for pile in range(PILES):
+        yield act.HIRE + pile, Move(Kind.HIRE, pile=pile)
+        yield act.ALARM + pile, Move(Kind.ALARM, pile=pile)
+    yield act.ALARM_ALONE, Move(Kind.ALARM)
+    for symbol in range(SYMBOLS):
+        for payment in PAYMENTS:
+            yield act.JOKER + len(PAYMENTS) * symbol + payment, Move(Kind.JOKER, symbol=symbol, payment=payment)
+    for kind, first in BUILDING.items():
+        for region in range(REGIONS):
+            yield first + region, Move(kind, region=region)
+    yield act.STEAL_NO_CITIZEN, Move(Kind.STEAL_CITIZEN)
+    for card in range(CARDS):
+        yield act.STEAL_CITIZEN + card, Move(Kind.STEAL_CITIZEN, card=card)
+    yield act.STEAL_NO_GEM, Move(Kind.STEAL_GEM)
+    for seat in range(SEATS):
+        for gold in (False, True):
+            yield act.STEAL_GEM + 2 * seat + gold, Move(Kind.STEAL_GEM, seat=seat, gold=gold)
+        yield act.FLAME_OF + seat, Move(Kind.FLAME, seat=seat)

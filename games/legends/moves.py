@@ -7,6 +7,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
+from engine.moves import MoveTable
+
 from . import actions as act
 from .maps import MOST_OWN, SIDE_CODES
 from .state import NEUTRAL_OWNER, ROW
@@ -85,29 +87,18 @@ _OWNED = {Kind.DESTROY: (act.DESTROY, NEUTRAL_OWNER + 1), Kind.BRIBE: (act.BRIBE
 
 
 def decode(action: int) -> Move:
-    """What an action is; raises ValueError for a number that is none."""
-    move = _moves().get(action)
-    if move is None:
-        raise ValueError(f"no action of Legends has the number {action!r}")
-    return move
+    """The move that a number of the contract stands for; raises ValueError for one that stands for none."""
+    return _table().decode(action)
 
 
 def encode(move: Move) -> int:
-    """The number of an action; raises ValueError for a move that there cannot be."""
-    action = _numbers().get(move)
-    if action is None:
-        raise ValueError(f"no action of Legends is {move}")
-    return action
+    """The number of a move in the contract; raises ValueError for one that does not exist."""
+    return _table().encode(move)
 
 
 @lru_cache(maxsize=1)
-def _moves() -> dict[int, Move]:
-    return dict(_all())
-
-
-@lru_cache(maxsize=1)
-def _numbers() -> dict[Move, int]:
-    return {move: action for action, move in _all()}
+def _table() -> MoveTable[Move]:
+    return MoveTable("Legends", _all())
 
 
 def _all() -> Iterator[tuple[int, Move]]:

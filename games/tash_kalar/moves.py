@@ -5,9 +5,12 @@ The rules count in the ints of ``actions``; everybody who shows or makes a choic
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
+
+from engine.moves import MoveTable
 
 from . import actions as act
 from .cards import BUILT_IN, FLARE_COUNT, FLARES, IN_DECK, LEGEND_COUNT, LEGENDS, MOST_OWN, OWN_DECKS, TASK_COUNT
@@ -63,40 +66,36 @@ DONE, END, HAND_OVER, SURRENDER = (Move(kind) for kind in (Kind.DONE, Kind.END, 
 
 
 def decode(action: int) -> Move:
-    """The move an int stands for; raises ValueError when it stands for none."""
-    found = _moves().get(action)
-    if found is None:
-        raise ValueError(f"{action!r} is no action of Tash-Kalar")
-    return found
+    """The move that a number of the contract stands for; raises ValueError for one that stands for none."""
+    return _table().decode(action)
 
 
 def encode(move: Move) -> int:
-    """The int that stands for a move; raises ValueError when none does."""
-    found = _actions().get(move)
-    if found is None:
-        raise ValueError(f"{move!r} is no move of Tash-Kalar")
-    return found
+    """The number of a move in the contract; raises ValueError for one that does not exist."""
+    return _table().encode(move)
 
 
 @lru_cache(maxsize=1)
-def _actions() -> dict[Move, int]:
-    return {move: action for action, move in _moves().items()}
+def _table() -> MoveTable[Move]:
+    return MoveTable("Tash-Kalar", _all())
 
 
-@lru_cache(maxsize=1)
-def _moves() -> dict[int, Move]:
-    """All moves by their ints: made once, when they are first needed."""
-    found = {act.DONE: DONE, act.END: END, act.HAND_OVER: HAND_OVER, act.SURRENDER: SURRENDER}
+def _all() -> Iterator[tuple[int, Move]]:
+    yield from ((act.DONE, DONE), (act.END, END), (act.HAND_OVER, HAND_OVER), (act.SURRENDER, SURRENDER))
     for kind, first, count in (
         (Kind.TASK, act.TASK, TASK_COUNT), (Kind.OPTION, act.OPTION, OPTIONS),
         (Kind.DIRECTION, act.DIRECTION, DIRECTIONS),
     ):  # fmt: skip
-        found |= {first + number: Move(kind, number=number) for number in range(count)}
-    found |= {act.COLOUR + colour: Move(Kind.COLOUR, colour=colour) for colour in range(COLOURS)}
-    found |= {act.SHOW + code: Move(Kind.SHOW, number=code // 8, helper=code % 8) for code in range(64)}
+        for number in range(count):
+            yield first + number, Move(kind, number=number)
+    for colour in range(COLOURS):
+        yield act.COLOUR + colour, Move(Kind.COLOUR, colour=colour)
+    for code in range(64):
+        yield act.SHOW + code, Move(Kind.SHOW, number=code // 8, helper=code % 8)
     squares = bits(BOARD)
     for kind, first in ((Kind.SQUARE, act.SQUARE), (Kind.PLACE, act.PLACE), (Kind.PICK, act.PICK)):
-        found |= {first + square: Move(kind, square=square) for square in squares}
+        for square in squares:
+            yield first + square, Move(kind, square=square)
     own = range(OWN_DECKS, OWN_DECKS + MOST_OWN * IN_DECK)
     beings = (*range(len(BUILT_IN) * IN_DECK), *own)
     legends = range(LEGENDS, LEGENDS + LEGEND_COUNT)
@@ -105,12 +104,12 @@ def _moves() -> dict[int, Move]:
         (Kind.SUMMON, act.SUMMON, (*beings, *legends)), (Kind.DISCARD, act.DISCARD, beings),
         (Kind.RETURN, act.RETURN, (*beings, *legends, *flares)), (Kind.RECALL, act.RECALL, beings),
     ):  # fmt: skip
-        found |= {first + card: Move(kind, card=card) for card in cards}
+        for card in cards:
+            yield first + card, Move(kind, card=card)
     for colour in range(COLOURS):
-        found |= {
-            act.FLARE + 4 * k + colour: Move(Kind.FLARE, card=card, colour=colour) for k, card in enumerate(flares)
-        }
+        for k, card in enumerate(flares):
+            yield act.FLARE + 4 * k + colour, Move(Kind.FLARE, card=card, colour=colour)
         for rank in range(RANKS):
             first = act.PUT + 128 * (RANKS * colour + rank)
-            found |= {first + square: Move(Kind.PUT, square=square, colour=colour, rank=rank) for square in squares}
-    return found
+            for square in squares:
+                yield first + square, Move(Kind.PUT, square=square, colour=colour, rank=rank)

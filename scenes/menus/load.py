@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from engine import folders, saves
+from engine.contract import Message
 from engine.folders import FolderError
 from engine.reading import one_line
 from engine.saves import SaveError, SlotInfo
@@ -127,18 +128,14 @@ class LoadScene(Scene):
         return ask
 
     def _giver(self, slot: SlotInfo) -> Callable[[], None]:
-        t = self.ctx.t
-
-        def give() -> None:
+        def give() -> list[Message]:
+            """Where the copy lies, or why there is none; the game is played through first, which takes its time."""
             try:
-                given = saves.give_out(slot.path, folders.exports())
-            except (SaveError, FolderError) as error:
-                self.ctx.notices.append(error.message)
-                return
-            said = t("ui.load.given", path=one_line(str(given)))
-            self.ctx.ask(t("ui.load.give"), said, [("ok", t("ui.ok"), lambda: None)])
+                return [Message("ui.load.given", {"path": one_line(str(saves.give_out(slot.path, folders.exports())))})]
+            except SaveError as error:
+                return [error.message]
 
-        return give
+        return lambda: self.ctx.files.do(f"give {slot.path}", give)
 
     def resume(self) -> None:
         """A game may have gone on meanwhile."""

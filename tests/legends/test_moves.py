@@ -58,7 +58,7 @@ def test_what_is_no_action_is_refused(action: int) -> None:
     ids=str,
 )  # fmt: skip
 def test_what_is_no_move_is_refused(move: Move) -> None:
-    with pytest.raises(ValueError, match="no action of Legends"):
+    with pytest.raises(ValueError, match="no move of Legends"):
         encode(move)
 
 

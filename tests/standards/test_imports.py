@@ -17,8 +17,8 @@ HOUSE = Path(ROOT)
 
 MAY_IMPORT = {
     "engine": {"engine"},
-    "games": {"games", "engine.contract", "engine.chance", "engine.names", "engine.reading", "engine.schema",
-              "engine.states"},
+    "games": {"games", "engine.contract", "engine.chance", "engine.moves", "engine.names", "engine.reading",
+              "engine.schema", "engine.states"},
     "ai": {"ai", "engine", "games"},
     "maps": {"maps", "engine.contract", "engine.player_file", "engine.reading", "engine.schema"},
     "sprites": {"sprites", "maps", "engine.contract", "engine.chance", "engine.reading", "engine.schema"},

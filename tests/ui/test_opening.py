@@ -70,6 +70,7 @@ def test_a_game_in_the_list_is_given_out(own: Driver, given: Path, home: Path) -
     own.ctx.stack.replace(LoadScene(own.ctx))
     own.run(200)
     own.click("give.0")
+    assert own.ctx.files.finish(10)
     own.run(300)
     (file,) = folders.exports().glob("*.throne")
     assert str(file) in own.top.body
