@@ -194,6 +194,11 @@ def _setups_of(game: str, few: bool) -> tuple[Setup, ...]:
     )
 
 
+def by_turns_of(seeds: Sequence[int]) -> list[tuple[Setup, int]]:
+    """Every set-up with one of the seeds, by turns: the next set-up differs in one option, and takes the next seed."""
+    return [(setup, seeds[number % len(seeds)]) for number, setup in enumerate(setups())]
+
+
 def default_setups() -> list[Setup]:
     """Every built game with every number of seats, as it is offered first."""
     return [setup for setup in setups() if setup.name == "default"]

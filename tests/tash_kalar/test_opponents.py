@@ -266,6 +266,7 @@ def test_a_claim_says_which_task_and_how_many_points() -> None:
 # --- time and strength ------------------------------------------------------------------------------
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("form", "seats"), [("high", 2), ("melee", 4)])
 def test_a_turn_of_the_expert_takes_seconds_at_most(form: str, seats: int) -> None:
     """Processor time: a decision of at most 3 s, a turn of at most 8 s."""
@@ -288,10 +289,9 @@ def test_a_turn_of_the_expert_takes_seconds_at_most(form: str, seats: int) -> No
     assert slowest < 3 and max(turns.values()) < 8
 
 
-def test_higher_levels_win() -> None:
+def test_a_novice_beats_chance() -> None:
     """A few seeded games of a Duel and a High Form."""
     assert wins(GAME, "novice", "random", 2, 4, "first") >= 3
-    assert wins(GAME, "skilled", "novice", 2, 4, "second") >= 3
 
 
 def missing(counts: dict[str, dict[str, int]]) -> dict[str, list[int]]:
@@ -309,11 +309,12 @@ def missing(counts: dict[str, dict[str, int]]) -> dict[str, list[int]]:
 COUNTED = ("summoned.card", "flare_played.flare", "claimed.task")
 
 
-def test_most_cards_are_played_in_a_few_games() -> None:
+def test_a_skilled_player_beats_a_novice_and_most_cards_are_played_in_a_few_games() -> None:
     records = [
         play(Match(GAME, ("skilled", "novice"), RULES.check_options({"form": form}, 2), mix("few", number), COUNTED))
         for number, form in enumerate(("high", "duel", "high", "duel"))
     ]
+    assert sum(record.wins[0] for record in records) >= 3
     never = missing(counted(records))
     assert len(never["summoned.card"]) < 12
     assert len(never["flare_played.flare"]) < FLARE_COUNT

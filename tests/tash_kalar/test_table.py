@@ -120,7 +120,14 @@ def square_towards(table: Table, direction: Move) -> int:
     return next(square for square, move in table.choices.by_square.items() if move == direction)
 
 
-@pytest.mark.parametrize("form, count", FORMS)
+@pytest.mark.parametrize(
+    "form, count",
+    [
+        ("duel", 2),
+        ("team_duel", 4),
+        *(pytest.param(*form, marks=pytest.mark.soak) for form in (("high", 2), ("melee", 4))),
+    ],
+)
 def test_a_whole_game_by_mouse_alone(driver: Driver, form: str, count: int) -> None:
     table = open_table(driver, form, persons=count, count=count, curtains=False)
     chance = SeededChance(count)

@@ -11,7 +11,7 @@ import pytest
 
 from engine.chance import LoggedChance, ReplayedChance, SeededChance, mix
 from engine.contract import BadOptions, BadState, Event, IllegalAction, Message
-from tests.shared.samples import MOST_DECISIONS, Setup, as_bytes, choose, positions, setups, watchers
+from tests.shared.samples import MOST_DECISIONS, Setup, as_bytes, by_turns_of, choose, positions, setups, watchers
 
 SEEDS = (1, 2)
 WRONG = (-1, 0, 1, 7, 25, 41, 51, 65, 10**9)
@@ -174,8 +174,7 @@ def walk(setup: Setup, seed: int, thorough: bool) -> None:
         assert place == 1 + sum(other < place for other in standing)
 
 
-@every_setup
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("setup", "seed"), by_turns_of(SEEDS), ids=str)
 def test_a_walk_keeps_the_contract(setup: Setup, seed: int) -> None:
     walk(setup, seed, thorough=False)
 

@@ -13,7 +13,17 @@ from engine.log import visible
 from engine.replay import Replay
 from engine.seats import Seat
 from engine.session import Session, Update
-from tests.shared.samples import FULL_TABLE, Setup, as_bytes, choose, default_setups, positions, setups, watchers
+from tests.shared.samples import (
+    FULL_TABLE,
+    Setup,
+    as_bytes,
+    by_turns_of,
+    choose,
+    default_setups,
+    positions,
+    setups,
+    watchers,
+)
 
 every_setup = pytest.mark.parametrize("setup", setups(), ids=str)
 SEEDS = (11, 12)
@@ -142,8 +152,7 @@ def walk(setup: Setup, seed: int, thorough: bool) -> None:
                 check(setup, state, number)
 
 
-@every_setup
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("setup", "seed"), by_turns_of(SEEDS), ids=str)
 def test_a_walk_leaks_nothing(setup: Setup, seed: int) -> None:
     walk(setup, seed, thorough=False)
 
