@@ -162,7 +162,7 @@ def _rolled(data: Data) -> Message:
 
 
 def _auction_won(data: Data) -> Message:
-    return _by(f"auction_won.{data['how']}", data, coins=data["coins"])
+    return _by(f"auction_won.{data['how']}", data, n=data["coins"])
 
 
 def _first_named(data: Data) -> Message:
@@ -172,17 +172,17 @@ def _first_named(data: Data) -> Message:
 def _card_taken(data: Data) -> Message:
     if not data["price"]:
         return _by("card_taken.free", data, card=card_name(data["card"]))
-    return _by("card_taken", data, card=card_name(data["card"]), price=data["price"])
+    return _by("card_taken", data, card=card_name(data["card"]), n=data["price"])
 
 
 def _received(data: Data) -> Message:
-    return _by(f"received.{data['cause']}", data, coins=data["coins"])
+    return _by(f"received.{data['cause']}", data, n=data["coins"])
 
 
 def _paid(data: Data) -> Message:
     if data["to"] is None:
-        return _by(f"paid.{data['cause']}", data, coins=data["coins"])
-    return _by(f"paid.{data['cause']}", data, coins=data["coins"], other={"seat": data["to"]})
+        return _by(f"paid.{data['cause']}", data, n=data["coins"])
+    return _by(f"paid.{data['cause']}", data, n=data["coins"], other={"seat": data["to"]})
 
 
 def _action_void(data: Data) -> Message:

@@ -1,7 +1,7 @@
 """Pieces put down, moved, turned over and destroyed, with what an effect under way has to notice of it.
 
-The events about a piece say what else has changed with it: ``supply`` of its colour (common or heroic, legendary),
-``scores`` of all sides, and the ``actions`` left.
+The events about a piece say whose decision it is (``seat`` and its ``side``), and what else has changed with it:
+``supply`` of its colour (common or heroic, legendary), ``scores`` of all sides, and the ``actions`` left.
 """
 
 from __future__ import annotations
@@ -14,10 +14,15 @@ from .scoring import destroyed_points, scores
 from .state import CENTRE, LAST, SEEN, SELF, USED_MASK, State, in_supply, man_at, side_of
 
 
+def _by_whom(state: State) -> dict[str, int]:
+    """The seat that decides, and the side it plays for."""
+    return {"seat": state.acting, "side": side_of(state, state.acting)}
+
+
 def _told(state: State, man: int, square: int) -> dict[str, Any]:
     """What an event about a piece says, once the change is made."""
     return {
-        "seat": state.acting, "colour": man // 3, "rank": man % 3, "square": square,
+        **_by_whom(state), "colour": man // 3, "rank": man % 3, "square": square,
         "supply": in_supply(state, man // 3), "scores": scores(state), "actions": state.actions,
     }  # fmt: skip
 
@@ -77,8 +82,8 @@ def relocate(state: State, origin: int, target: int, leap: bool, emit: Emit | No
     """A piece moves; what stood there is destroyed (by the player, whoever's piece moves)."""
     man = man_at(state, origin)
     if emit is not None:
-        data = {"seat": state.acting, "colour": man // 3, "rank": man % 3, "from": origin, "to": target, "leap": leap}
-        emit(Event("moved", data))
+        where = {"from": origin, "to": target, "leap": leap}
+        emit(Event("moved", {**_by_whom(state), "colour": man // 3, "rank": man % 3, **where}))
     if man_at(state, target) >= 0:
         destroy(state, target, True, emit)
     state.men[man] ^= 1 << origin | 1 << target

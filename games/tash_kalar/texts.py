@@ -54,7 +54,7 @@ def explain(what: int | Event) -> Message | None:
     if line is None:
         return None
     about = next((group for group in _SHARED_WHY if line.id.startswith(f"{DOMAIN}.{group}.")), "")
-    return Message(f"{DOMAIN}.{about}.why" if about else f"{line.id}.why", line.params)
+    return Message(f"{DOMAIN}.{about}.why" if about else f"{line.id.removesuffix('.other')}.why", line.params)
 
 
 _SHARED_WHY = (
@@ -103,11 +103,17 @@ def _by(name: str) -> Callable[[Data], Message]:
     return lambda data: _line(name, player={"seat": data["seat"]})
 
 
+def _deed(name: str, data: Data, **params: Any) -> Message:
+    """A line about what somebody does to a piece: their own, or (``.other``) that of ``player``."""
+    actor, rank = {"seat": data["seat"]}, rank_name(data["rank"])
+    if data["side"] == data["colour"]:
+        return _line(name, player=actor, rank=rank, **params)
+    return _line(f"{name}.other", actor=actor, player={"seat": data["colour"]}, rank=rank, **params)
+
+
 def _piece(name: str) -> Callable[[Data], Message]:
     """The teller of an event that is about a piece on a square."""
-    return lambda data: _line(
-        name, player={"seat": data["colour"]}, rank=rank_name(data["rank"]), square=square_name(data["square"])
-    )
+    return lambda data: _deed(name, data, square=square_name(data["square"]))
 
 
 def _card(name: str) -> Callable[[Data], Message]:
@@ -120,9 +126,14 @@ def _game_begins(data: Data) -> Message:
 
 
 def _moved(data: Data) -> Message:
+    name = "leapt" if data["leap"] else "moved"
+    return _deed(name, data, origin=square_name(data["from"]), target=square_name(data["to"]))
+
+
+def _converted(data: Data) -> Message:
     return _line(
-        "leapt" if data["leap"] else "moved", player={"seat": data["colour"]}, rank=rank_name(data["rank"]),
-        origin=square_name(data["from"]), target=square_name(data["to"]),
+        "converted", player={"seat": data["seat"]}, other={"seat": data["lost"]["colour"]},
+        rank=rank_name(data["rank"]), square=square_name(data["square"]),
     )  # fmt: skip
 
 
@@ -134,7 +145,7 @@ def _summoned(data: Data) -> Message:
 
 
 def _gained(data: Data) -> Message:
-    return _line("actions_gained", player={"seat": data["seat"]}, actions=data["actions"])
+    return _line("actions_gained", player={"seat": data["seat"]}, n=data["actions"])
 
 
 def _extra_card(data: Data) -> Message:
@@ -144,9 +155,9 @@ def _extra_card(data: Data) -> Message:
 def _points(data: Data) -> Message:
     name = f"points.{data['cause']}"
     if data["colour"] == data["side"]:
-        return _line(name, player={"seat": data["seat"]}, points=data["points"])
+        return _line(name, player={"seat": data["seat"]}, n=data["points"])
     colour = {"seat": data["colour"]}
-    return _line(f"{name}.melee", player={"seat": data["seat"]}, points=data["points"], colour=colour)
+    return _line(f"{name}.melee", player={"seat": data["seat"]}, n=data["points"], colour=colour)
 
 
 def _flare(data: Data) -> Message:
@@ -163,7 +174,7 @@ def _handed_over(data: Data) -> Message:
 
 
 def _claimed(data: Data) -> Message:
-    return _line("claimed", player={"seat": data["seat"]}, task=task_name(data["task"]), points=data["points"])
+    return _line("claimed", player={"seat": data["seat"]}, task=task_name(data["task"]), n=data["points"])
 
 
 def _task(name: str) -> Callable[[Data], Message]:
@@ -188,7 +199,7 @@ _EVENTS: dict[str, Callable[[Data], Message | None]] = {
     "destroyed": _piece("destroyed"),
     "upgraded": _piece("upgraded"),
     "downgraded": _piece("downgraded"),
-    "converted": _piece("converted"),
+    "converted": _converted,
     "moved": _moved,
     "summoned": _summoned,
     "improvised": _improvised,

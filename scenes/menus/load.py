@@ -120,7 +120,7 @@ class LoadScene(Scene):
         def ask() -> None:
             self.ctx.ask(
                 t("ui.load.delete.title"),
-                t("ui.load.delete.body", file=one_line(slot.path.name, 100)),
+                t("ui.load.delete.body"),
                 [("keep", t("ui.load.keep"), lambda: None), ("delete", t("ui.load.delete"), delete)],
                 main=0,
             )

@@ -27,12 +27,12 @@ class Record(Lines):
         self.spoken_of: list[tuple[int, ...]] = []
 
     def mark(self, event: Event) -> int | str | None:
-        """What stands before the line of an event: the colour it is about, or an icon."""
+        """What stands before the line of an event: the colour of whoever acts, or an icon."""
         if event.kind == "game_begins":
             self._sides = event.data["sides"]
         if event.kind in MARKS:
             return MARKS[event.kind]
-        who = event.data.get("colour") if event.kind in _OF_PIECES else event.data.get("seat")
+        who = event.data.get("seat")
         if not isinstance(who, int):
             return "arena"
         return self._sides[who] if who < len(self._sides) else who  # what a snapshot begins with is not told
@@ -48,6 +48,3 @@ class Record(Lines):
         if event.kind == "summoned":
             found += event.data["pattern"]
         self.spoken_of.append(tuple(found))
-
-
-_OF_PIECES = frozenset({"put", "taken_up", "destroyed", "upgraded", "downgraded", "converted", "moved"})

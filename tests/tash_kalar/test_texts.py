@@ -27,8 +27,17 @@ RARE = [
     Event("lent", {"seat": 0}),
     Event("claimed", {"seat": 0, "task": 0, "points": 1}),
     Event("improvised", {"seat": 0, "colour": 1}),
-    Event("downgraded", {"seat": 0, "colour": 1, "rank": 1, "square": 56}),
-    Event("converted", {"seat": 0, "colour": 1, "rank": 1, "square": 56}),
+    Event("converted", {"seat": 0, "side": 0, "colour": 0, "rank": 1, "square": 56, "lost": {"colour": 1}}),
+    *[
+        Event(kind, {"seat": 0, "side": 0, "colour": colour, "rank": 1, "square": 56})
+        for kind in ("put", "destroyed", "upgraded", "downgraded")
+        for colour in (0, 1)
+    ],
+    *[
+        Event("moved", {"seat": 0, "side": 0, "colour": colour, "rank": 1, "from": 56, "to": 57, "leap": leap})
+        for colour in (0, 1)
+        for leap in (False, True)
+    ],
     Event("task_put_under", {"task": 3}),
     *[
         Event("flare_played", {"seat": 0, "flare": 0, "side": 1, "upper": upper, "lower": lower})
@@ -115,3 +124,21 @@ def test_one_letter_words_cling_to_the_next(language: str) -> None:
     for key, forms in texts(language, "tash_kalar").items():
         for form in forms:
             assert not LONE_LETTER.search(form), f"{key}: {form}"
+
+
+def test_a_line_tells_who_acts_and_whose_piece_it_is() -> None:
+    """Mia acts; of her own piece she alone is named, of Leo's both. In a team the partner acts for the same colour."""
+    piece = {"seat": 2, "rank": 1, "square": 56}
+    own = RULES.describe(Event("destroyed", {**piece, "side": 0, "colour": 0}))
+    assert own is not None and own.id == "tash_kalar.event.destroyed"
+    assert own.params["player"] == {"seat": 2}, "a partner's loss is told of the one who decided it"
+    for kind in ("put", "destroyed", "upgraded", "downgraded"):
+        event = Event(kind, {**piece, "side": 0, "colour": 1})
+        line, why = RULES.describe(event), RULES.explain(event)
+        assert line is not None and line.id == f"tash_kalar.event.{kind}.other"
+        assert (line.params["actor"], line.params["player"]) == ({"seat": 2}, {"seat": 1})
+        assert why is not None and why.id == f"tash_kalar.event.{kind}.why"
+    moved = RULES.describe(Event("moved", {**piece, "side": 0, "colour": 1, "from": 56, "to": 57, "leap": True}))
+    assert moved is not None and moved.id == "tash_kalar.event.leapt.other"
+    taken = RULES.describe(Event("converted", {**piece, "side": 0, "colour": 0, "lost": {"colour": 1}}))
+    assert taken is not None and taken.params["other"] == {"seat": 1}
