@@ -63,24 +63,22 @@ class Window:
         ctx.window = self
         self.canvas = self._canvas()
 
-    def _open(self, visible: bool = True) -> None:
+    def _open(self, visible: bool) -> None:
+        """A window of the size that was left, or the whole screen, which goes back to such a window."""
+        if visible and pygame.display.get_driver() not in UNSEEN:
+            self.size = fitting(self.size, screens.room())
+        shown_later = 0 if visible and not self.fullscreen else pygame.HIDDEN
+        pygame.display.set_mode(self.size, (pygame.RESIZABLE if visible else 0) | shown_later)
+        if not visible:
+            return
+        window = pygame.Window.from_display_module()
+        window.minimum_size = SMALLEST
         if self.fullscreen:
-            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-        else:
-            flags = pygame.RESIZABLE if visible else pygame.HIDDEN
-            window = getattr(pygame, "Window", None)
-            if window is not None and pygame.display.get_surface() is not None and pygame.display.is_fullscreen():
-                # A window manager may keep a window as large as the screen that is made small in the same step.
-                window.from_display_module().set_windowed()
-            if visible and pygame.display.get_driver() not in UNSEEN:
-                self.size = fitting(self.size, screens.room())
-            pygame.display.set_mode(self.size, flags)
-            if visible and window is not None:
-                window.from_display_module().minimum_size = SMALLEST
+            window.set_fullscreen(True)
+            window.show()
 
     def _canvas(self) -> Canvas:
-        surface = pygame.display.get_surface()
-        assert surface is not None
+        surface = self._surface()
         settings = self.ctx.settings
         w, h = surface.get_size()
         scale = min(w / 1600, h / 900)
@@ -90,6 +88,12 @@ class Window:
             palette=settings.palette,
             patterns=settings.patterns,
         )
+
+    def _surface(self) -> pygame.Surface:
+        """What is shown; another one whenever the size has changed."""
+        surface = pygame.display.get_surface()
+        assert surface is not None
+        return surface
 
     def renew(self) -> None:
         """Make a new canvas: size, text size or palette changed."""
@@ -109,10 +113,20 @@ class Window:
         self.ctx.stack.relabel()
 
     def toggle_fullscreen(self) -> None:
-        """F11: full screen and back."""
+        """F11: full screen and back, to the size and the place that the window had.
+
+        What was drawn last is shown, as large as it has to be, while the picture for the new size is made.
+        """
+        last = self.canvas.surface.copy()
         self.fullscreen = not self.fullscreen
         self.ctx.settings.fullscreen = self.fullscreen
-        self._open()
+        window = pygame.Window.from_display_module()
+        if self.fullscreen:
+            window.set_fullscreen(True)
+        else:
+            window.set_windowed()
+        pygame.transform.scale(last, self._surface().get_size(), self._surface())
+        pygame.display.flip()
         self.ctx.changed()
 
     def toast(self, text: str) -> None:

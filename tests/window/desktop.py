@@ -84,8 +84,17 @@ class Desktop:
 
     def size_of(self, window: str) -> tuple[int, int]:
         """Width and height of a window in pixels."""
-        rows = dict(line.split("=", 1) for line in self.do("getwindowgeometry", "--shell", window).split("\n") if line)
-        return int(rows.get("WIDTH", 0)), int(rows.get("HEIGHT", 0))
+        rows = self._geometry(window)
+        return rows.get("WIDTH", 0), rows.get("HEIGHT", 0)
+
+    def place_of(self, window: str) -> tuple[int, int]:
+        """Where a window lies on the screen, in pixels."""
+        rows = self._geometry(window)
+        return rows.get("X", -1), rows.get("Y", -1)
+
+    def _geometry(self, window: str) -> dict[str, int]:
+        said = self.do("getwindowgeometry", "--shell", window)
+        return {name: int(number) for name, _, number in (line.partition("=") for line in said.split("\n") if line)}
 
     def picture(self, window: str) -> bytes:
         """What a window shows, as 160 × 90 RGB pixels."""

@@ -10,6 +10,7 @@ import pytest
 from tests.window.desktop import SCREEN, until
 from tests.window.pilots import HANDS
 from tests.window.program import BEGIN, CONTINUE, SIZE, Program
+from tests.window.watch import Watch
 
 pytestmark = pytest.mark.window
 
@@ -144,6 +145,27 @@ def test_full_screen_and_back(program: Program) -> None:
     program.desktop.do("key", "F11")
     until(lambda: program.desktop.size_of(program.window) == SIZE, 10, "no way back after a start in full screen")
     program.new_game()
+    assert program.close_window() == 0
+    assert "Traceback" not in program.words
+
+
+def test_full_screen_and_back_keeps_size_and_place_and_is_never_blank(program: Program) -> None:
+    program.start()
+    program.rest()
+    desktop, left, top = program.desktop, 300, 200
+    desktop.do("windowmove", "--sync", program.window, left, top)
+    program.rest()
+    before = desktop.place_of(program.window)
+    points = [(left + 100 + 150 * column, top + 110 + 100 * row) for column in range(6) for row in range(4)]
+    for _ in range(2):
+        for size in (SCREEN, SIZE):
+            with Watch(desktop.name, points) as watch:
+                desktop.do("key", "F11")
+                until(partial(_has, program, size), 10, f"it has not become {size}")
+                program.rest()
+            assert len(watch.seen) > 30
+            assert watch.blank() < 0.1, f"{watch.blank():.2f} s blank on the way to {size}"
+        assert desktop.place_of(program.window) == before
     assert program.close_window() == 0
     assert "Traceback" not in program.words
 
