@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -188,7 +187,7 @@ def bring_in(path: Path, folder: Path) -> Path:
             if reading.read(lies, bytes) == data and not files.note_of(lies).exists():
                 return lies
     name = "".join(letter if letter.isalnum() or letter in "-_ ()" else "_" for letter in path.stem)[:_IN_A_NAME]
-    kept = folder / f"{name.strip() or 'game'}-{secrets.token_hex(4)}{SUFFIX}"
+    kept = folder / f"{name.strip() or 'game'}-{os.urandom(4).hex()}{SUFFIX}"
     files.write(kept, data, backup=False)
     return kept
 

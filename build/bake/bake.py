@@ -1,8 +1,8 @@
 """Make the pictures of the game anew: ``python build/bake/bake.py`` (all), or with the names of single steps.
 
-Steps: surfaces, numerals, cards, chart, kingdom, king_of_the_dice, arena, covers, icon, sounds, credits. ``icons``,
-``fonts`` and ``samples`` need ``--collections FOLDER`` (the icon collections, the fonts, the recordings) and are left
-out otherwise. ``kingdom`` is no picture: it gives the rules of King of the Dice what its maps say.
+Steps: surfaces, numerals, cards, chart, kingdom, king_of_the_dice, arena, covers, smaller, icon, sounds, credits.
+``icons``, ``fonts`` and ``samples`` need ``--collections FOLDER`` (the icon collections, the fonts, the recordings)
+and are left out otherwise. ``kingdom`` is no picture: it gives the rules of King of the Dice what its maps say.
 Needs the packages numpy, Pillow, fontTools, soundfile and pygame-ce. The same input gives the same pictures and sounds.
 """
 
@@ -24,6 +24,7 @@ STEPS = (
     "king_of_the_dice",
     "arena",
     "covers",
+    "smaller",
     "icon",
     "sounds",
     "credits",

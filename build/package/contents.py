@@ -47,7 +47,8 @@ LEFT_OUT = [
     # Encrypted connections: three megabytes, and the game speaks to nobody. hashlib has its own arithmetic.
     "ssl", "_ssl", "_hashlib", "ftplib", "imaplib", "smtplib", "poplib", "nntplib", "xmlrpc", "http",
     "asyncio", "concurrent", "curses", "readline", "pygame.tests", "pygame.examples", "pygame.docs",
-    "pygame.surfarray", "pygame.sndarray", "pygame.camera", "pygame._camera_opencv", "pygame._camera_vidcapture",
+    "pygame.freetype", "pygame._freetype", "pygame.ftfont", "pygame.surfarray", "pygame.sndarray",
+    "pygame._debug", "pygame.camera", "pygame._camera_opencv", "pygame._camera_vidcapture",
 ]  # fmt: skip
 """Never needed while playing."""
 

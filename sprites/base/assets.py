@@ -22,6 +22,7 @@ T = TypeVar("T")
 HOME = Path(__file__).resolve().parent.parent
 """The folder of all sprites; art, fonts and data lie below it."""
 
+_SIZE = re.compile(r"\.(\d{1,4})x(\d{1,4})\.\w+")
 _ICON = re.compile("[a-z0-9_-]{1,60}")
 """Icons have plain names; a path is none, wherever it comes from."""
 
@@ -72,15 +73,31 @@ def data(name: str, kind: type[T]) -> T:
     return found
 
 
-def picture(name: str) -> pygame.Surface:
-    """The picture ``art/<name>``, freshly decoded (the caller scales it and lets it go). Raises AssetError."""
+def picture(name: str, needed: tuple[int, int] | None = None) -> pygame.Surface:
+    """The picture ``art/<name>``, freshly decoded (the caller scales it and lets it go). Raises AssetError.
+
+    ``needed`` is the size in pixels at which it will be shown. Some pictures have a smaller copy beside them with its
+    size in its name (``wood.1600x900.jpg``), decoded many times as fast; it is taken when it is large enough.
+    """
     path = HOME / "art" / name
+    if needed is not None:
+        path = _smaller(path, needed) or path
     if not path.is_file():
         raise AssetError(f"the picture {path} is missing")
     try:
         return pygame.image.load(str(path))
     except pygame.error as error:
         raise AssetError(f"the picture {path} cannot be read: {error}") from error
+
+
+def _smaller(path: Path, needed: tuple[int, int]) -> Path | None:
+    """The smallest copy of a picture that is large enough, if there is one."""
+    found = []
+    for each in path.parent.glob(f"{path.stem}.*x*{path.suffix}"):
+        size = _SIZE.fullmatch(each.name, len(path.stem))
+        if size and int(size[1]) >= needed[0] and int(size[2]) >= needed[1]:
+            found.append((int(size[1]), each))
+    return min(found, default=(0, None))[1]
 
 
 def svg(name: str, size: tuple[int, int]) -> pygame.Surface:

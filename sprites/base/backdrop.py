@@ -12,6 +12,9 @@ from sprites.base.canvas import Canvas
 # Lamp over the wood: centre x, y (shares of the block), reach, least and most light, power; then corner shade 0 … 255.
 _LIGHT = {"table": (0.40, 0.40, 1.10, 0.345, 1.0, 1.5, 120), "title": (0.50, 0.36, 1.05, 0.265, 1.05, 1.3, 150)}
 
+_STEPS = 1000
+"""Steps of a squared distance between 0 and 1."""
+
 
 def table(c: Canvas, kind: str = "table") -> pygame.Surface:
     """The table as an opaque surface of the window's size: wood, lamp light, dark corners; kept in the cache."""
@@ -23,10 +26,9 @@ def _table(c: Canvas, kind: str) -> pygame.Surface:
     block = min(wide, round(1600 * c.scale))
     made = pygame.Surface((wide, high)).convert(c.surface)
     try:
-        wood = assets.picture("wood.jpg")
-        shown = pygame.transform.smoothscale(
-            wood, (block, max(high, round(block * wood.get_height() / wood.get_width())))
-        )
+        wood = assets.picture("wood.jpg", (block, high))
+        size = (block, max(high, round(block * wood.get_height() / wood.get_width())))
+        shown = wood if wood.get_size() == size else pygame.transform.smoothscale(wood.convert(made), size)
         del wood
         left = (wide - block) // 2
         made.blit(shown, (left, 0))
@@ -37,29 +39,34 @@ def _table(c: Canvas, kind: str) -> pygame.Surface:
     except assets.AssetError as error:
         assets.miss(error)
         made.fill((84, 52, 32))
-    made.blit(_lamp(wide, high, block, kind), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    lamp = pygame.transform.smoothscale(_lamp(block / wide, kind).convert(made), (wide, high))
+    made.blit(lamp, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     if kind == "title":
         shapes.glow(c.on(made, (c.left, 0)), 800, 330, 760, "#ffb45a", 42, sx=1.2, sy=0.7)
     return made
 
 
-def _lamp(wide: int, high: int, block: int, kind: str) -> pygame.Surface:
-    """Light and corner shade as one picture to multiply with."""
+def _lamp(share: float, kind: str) -> pygame.Surface:
+    """Light and corner shade as one small picture to multiply with; the block takes this share of its width."""
     cx, cy, reach, low, top, power, corner = _LIGHT[kind]
     across, down = 64, 40
-    share = block / wide
+    # Both depend on a distance alone, in so small steps that nobody can tell: worked out once for each step.
+    light = [top - (top - low) * min(1.0, math.sqrt(k / _STEPS) / (reach * 0.75)) ** power for k in range(_STEPS + 1)]
+    shade = [
+        1 - max(0.0, min(1.0, (math.sqrt(k / _STEPS) - 0.38) / 0.5)) ** 1.6 * corner / 255 for k in range(_STEPS + 1)
+    ]
+    columns = []
+    for column in range(across):
+        u = ((column + 0.5) / across - 0.5) / share + 0.5
+        columns.append((((u - cx) * 1.15) ** 2 * _STEPS, ((u - 0.5) * 1.25) ** 2 * _STEPS))
     raw = bytearray()
     for row in range(down):
-        for column in range(across):
-            u = ((column + 0.5) / across - 0.5) / share + 0.5
-            v = (row + 0.5) / down
-            away = min(1.0, math.hypot((u - cx) * 1.15, v - cy) / (reach * 0.75))
-            m = top - (top - low) * away**power
-            out = max(0.0, min(1.0, (math.hypot((u - 0.5) * 1.25, (v - 0.5) * 1.25) - 0.38) / 0.5))
-            m *= 1 - out**1.6 * corner / 255
-            raw += bytes((min(255, round(255 * m)), min(255, round(243 * m)), min(255, round(226 * m))))
-    small = pygame.image.frombytes(bytes(raw), (across, down), "RGB")
-    return pygame.transform.smoothscale(small, (wide, high))
+        v = (row + 0.5) / down
+        near, middle = (v - cy) ** 2 * _STEPS, ((v - 0.5) * 1.25) ** 2 * _STEPS
+        for to_lamp, to_middle in columns:
+            m = light[min(_STEPS, int(near + to_lamp))] * shade[min(_STEPS, int(middle + to_middle))]
+            raw += bytes((min(255, int(255 * m + 0.5)), min(255, int(243 * m + 0.5)), min(255, int(226 * m + 0.5))))
+    return pygame.image.frombytes(bytes(raw), (across, down), "RGB")
 
 
 def mat(c: Canvas, x: float = 92, y: float = 112, w: float = 1100, h: float = 512) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import pygame
 
@@ -51,7 +52,7 @@ def _cover(c: Canvas, colour: str, picture: str, words: tuple[str, str, str, str
     shown = paint.gradient(box.w, box.h, ((0, mix(colour, "white", 0.2)), (1, mix(colour, "black", 0.6))))
     if picture:
         try:
-            shown = pygame.transform.smoothscale(assets.picture(picture), box.size)
+            shown = pygame.transform.smoothscale(assets.picture(picture, box.size), box.size)
         except assets.AssetError as error:
             assets.miss(error)
     dark = c.px(216)
@@ -79,7 +80,8 @@ def _depth(c: Canvas, made: pygame.Surface, colour: str) -> None:
         (0.62, ((w - 6, 5), (w + d - 2, d + 5), (w + d - 2, h + d - 5), (w - 8, h - 2))),
         (0.75, ((6, h - 6), (w - 4, h - 6), (w + d - 2, h + d - 5), (w + d - 7, h + d - 1), (d + 5, h + d - 1))),
     ):
-        shape = paint.polygon_mask(wide, high, [(x * s, y * s) for x, y in points])
+        corners = tuple((x * s, y * s) for x, y in points)
+        shape = c.cache.get(("cover side", corners), partial(paint.polygon_mask, wide, high, corners))
         made.blit(paint.tint(shape, mix(colour, "black", share)), (0, 0))
 
 

@@ -133,45 +133,45 @@ def stroke_mask(w: int, h: int, points: Sequence[Point], width: float, closed: b
     return pygame.transform.smoothscale(big, (max(1, w), max(1, h)))
 
 
-def _stop_colour(stops: list[tuple[float, tuple[int, int, int, int]]], t: float) -> tuple[int, int, int, int]:
-    if t <= stops[0][0]:
-        return stops[0][1]
-    for (t0, a), (t1, b) in pairwise(stops):
-        if t <= t1:
-            k = (t - t0) / (t1 - t0) if t1 > t0 else 1.0
-            return (
-                round(a[0] + (b[0] - a[0]) * k),
-                round(a[1] + (b[1] - a[1]) * k),
-                round(a[2] + (b[2] - a[2]) * k),
-                round(a[3] + (b[3] - a[3]) * k),
-            )
-    return stops[-1][1]
+def _ramp(stops: list[tuple[float, tuple[int, int, int, int]]], steps: int) -> list[bytes]:
+    """The colours of ``steps`` + 1 places from 0 to 1, each as four bytes: blue, green, red, alpha."""
+    made: list[bytes] = []
+    for (t0, a), (t1, b) in pairwise([(-1.0, stops[0][1]), *stops, (2.0, stops[-1][1])]):
+        span = t1 - t0
+        while len(made) <= steps and len(made) <= t1 * steps:
+            k = (len(made) / steps - t0) / span if span > 0 else 1.0
+            made.append(bytes([round(a[n] + (b[n] - a[n]) * k) for n in (2, 1, 0, 3)]))
+    return made
+
+
+def _slanting(stops: list[tuple[float, tuple[int, int, int, int]]], angle: float, n: int) -> bytes:
+    """A small square of a gradient at an angle, ``n`` pixels wide."""
+    s, c = math.sin(math.radians(angle)), math.cos(math.radians(angle))
+    span = abs(s) + abs(c)
+    steps = n * 2 - 2
+    table = _ramp(stops, steps)
+    raw = bytearray()
+    for row in range(n):
+        start = (row / (n - 1) - 0.5) * c / span + 0.5 - 0.5 * s / span
+        rise = s / span / (n - 1)
+        for column in range(n):
+            raw += table[max(0, min(steps, round((start + column * rise) * steps)))]
+    return bytes(raw)
 
 
 def gradient(w: int, h: int, stops: Stops, angle: float = 0.0) -> pygame.Surface:
     """A linear gradient; angle 0 runs from top to bottom, 90 from left to right."""
     w, h = max(1, w), max(1, h)
     fixed = [(t, parts(c)) for t, c in stops]
-    if angle % 180 == 0:
-        across, down = 2, min(max(2, h), 96)
-    elif angle % 180 == 90:
-        across, down = min(max(2, w), 96), 2
+    if angle % 90 == 0:
+        along = min(max(2, h if angle % 180 == 0 else w), 96)
+        line = _ramp(fixed, along - 1)[:: 1 if angle % 360 < 180 else -1]
+        across, down = (2, along) if angle % 180 == 0 else (along, 2)
+        raw = b"".join(one * 2 for one in line) if across == 2 else b"".join(line) * 2
     else:
         across, down = 18, 18
-    s, c = math.sin(math.radians(angle)), math.cos(math.radians(angle))
-    span = abs(s) + abs(c)
-    steps = max(across, down) * 2 - 2
-    table = []
-    for k in range(steps + 1):
-        red, green, blue, alpha = _stop_colour(fixed, k / steps)
-        table.append(bytes((blue, green, red, alpha)))
-    raw = bytearray()
-    for row in range(down):
-        start = (row / (down - 1) - 0.5) * c / span + 0.5 - 0.5 * s / span
-        rise = s / span / (across - 1)
-        for column in range(across):
-            raw += table[max(0, min(steps, round((start + column * rise) * steps)))]
-    small = pygame.image.frombytes(bytes(raw), (across, down), "BGRA")
+        raw = _slanting(fixed, angle, across)
+    small = pygame.image.frombytes(raw, (across, down), "BGRA")
     return native(pygame.transform.smoothscale(small, (w, h)))
 
 
@@ -194,11 +194,14 @@ def radial(size: int, value: str | Colour, power: float = 2.0) -> pygame.Surface
 def _light(power: float) -> pygame.Surface:
     """A small white light to be scaled; fading by ``power``."""
     n = 64
-    raw = bytearray()
-    for row in range(n):
-        for column in range(n):
-            away = math.hypot(column - (n - 1) / 2, row - (n - 1) / 2) / (n / 2)
-            raw += bytes((255, 255, 255, round(255 * max(0.0, 1 - away) ** power)))
+    half = n // 2
+    raw = bytearray(b"\xff" * (4 * n * n))
+    for row in range(half):
+        for column in range(half):  # the other three quarters are the same
+            away = math.hypot(column - (n - 1) / 2, row - (n - 1) / 2) / half
+            alpha = round(255 * max(0.0, 1 - away) ** power)
+            for y in (row, n - 1 - row):
+                raw[4 * (y * n + column) + 3] = raw[4 * (y * n + n - 1 - column) + 3] = alpha
     return native(pygame.image.frombytes(bytes(raw), (n, n), "BGRA"))
 
 

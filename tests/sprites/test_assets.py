@@ -50,6 +50,25 @@ def test_a_damaged_picture_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assets.picture("wood.jpg")
 
 
+def test_a_smaller_copy_is_taken_when_it_is_large_enough() -> None:
+    assert assets.picture("wood.jpg").get_size() == (3200, 1800)
+    assert assets.picture("wood.jpg", (1600, 900)).get_size() == (1600, 900)
+    for needed in ((1601, 900), (1600, 901), (3840, 2160)):
+        assert assets.picture("wood.jpg", needed).get_size() == (3200, 1800)
+
+
+def test_smaller_copies_show_what_the_pictures_show() -> None:
+    copies = [path for path in (assets.HOME / "art").rglob("*.jpg") if path.name.count(".") == 2]
+    assert len(copies) >= 5
+    for path in copies:
+        stem, size, kind = path.name.split(".")
+        small, whole = pygame.image.load(path), pygame.image.load(path.with_name(f"{stem}.{kind}"))
+        assert small.get_size() == tuple(map(int, size.split("x")))
+        seen = [pygame.transform.smoothscale(each, (40, 40)) for each in (small, whole)]
+        raw = [pygame.image.tobytes(each, "RGB") for each in seen]
+        assert max(abs(a - b) for a, b in zip(*raw, strict=True)) < 12, path.name
+
+
 def test_a_missing_icon_is_named() -> None:
     with pytest.raises(assets.AssetError, match=r"no-such-icon\.svg is missing"):
         assets.svg("no-such-icon", (10, 10))

@@ -284,7 +284,8 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     ("name", "content"),
     [
-        ("sprites/art/wood.jpg", None),
+        ("sprites/art/wood.1600x900.jpg", b"no picture"),
+        ("sprites/art/covers/legends.372x559.jpg", b""),
         ("sprites/art/king_of_12/knight.jpg", b"no picture"),
         ("sprites/art/icons/trophy.svg", None),
         ("sprites/fonts/AlegreyaSans_500Medium.ttf", None),
