@@ -10,7 +10,6 @@ from __future__ import annotations
 import io
 import os
 import shutil
-import stat
 import statistics
 import subprocess
 import sys
@@ -21,6 +20,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import contents
+
+from tests import rights
 
 MEGABYTE = 1_000_000
 LARGEST = {"one-folder": 40 * MEGABYTE, "one-file": 22 * MEGABYTE}
@@ -114,7 +115,9 @@ def read_only_install(kind: str, program: Path, figures: dict[str, float]) -> st
         else:
             shutil.copy2(whole, home / whole.name)
         copy = home / program.relative_to(whole.parent)
-        _freeze(home)
+        rights.take_away(home)
+        if os.name == "nt" and rights.do_not_bind(home):  # elsewhere it is started as somebody whom they bind
+            raise Failure("this user may write where nobody may: try it as an ordinary one")
         before = _listing(home)
         _selftest(copy, home, place, as_nobody=True)
         if _listing(home) != before:
@@ -128,7 +131,7 @@ def nothing_to_write(kind: str, program: Path, figures: dict[str, float]) -> str
         (place / "file").write_text("not a folder", encoding="utf-8")
         locked = place / "home"
         locked.mkdir()
-        _freeze(locked)
+        rights.take_away(locked)
         player = {"HOME": str(locked), "USERPROFILE": str(locked), "FOUR_THRONES_HOME": str(place / "file" / "below")}
         _selftest(program, place, place, player, as_nobody=_reachable(program))
         _first_frame(program, place, player)
@@ -161,17 +164,8 @@ def _place() -> Iterator[Path]:
     try:
         yield place
     finally:
-        for path in [place, *place.rglob("*")]:
-            if not path.is_symlink() and (path.is_dir() or os.name == "nt"):
-                path.chmod(0o755)  # Windows removes no read-only file either
+        rights.give_back(place)
         shutil.rmtree(place, ignore_errors=True)
-
-
-def _freeze(folder: Path) -> None:
-    """Take away every permission to write."""
-    for path in [*folder.rglob("*"), folder]:
-        if not path.is_symlink():
-            path.chmod(stat.S_IMODE(path.stat().st_mode) & ~0o222 | 0o444 | (0o111 if path.is_dir() else 0))
 
 
 def _listing(folder: Path) -> list[tuple[str, int, int]]:

@@ -11,6 +11,7 @@ import pytest
 
 from engine import crash, files, folders
 from engine.folders import FolderError
+from tests import rights
 
 
 def test_one_variable_moves_everything(home: Path) -> None:
@@ -137,16 +138,19 @@ def test_each_failure_has_its_sentence(number: int, text_id: str) -> None:
     assert error.message.params["path"] == "place"
 
 
-@pytest.mark.skipif(os.name == "nt", reason="other permissions")
 def test_a_folder_without_permission(tmp_path: Path) -> None:
     locked = tmp_path / "locked"
     locked.mkdir()
-    locked.chmod(0o500)
-    if os.access(locked, os.W_OK):
-        pytest.skip("this user may write everywhere")
-    with pytest.raises(FolderError) as told:
-        files.write(locked / "file", b"x")
-    assert told.value.message.id == "ui.folder.no_permission"
+    (locked / "old").write_bytes(b"old")
+    with rights.taken_away(locked) as binding:
+        if not binding:
+            pytest.skip("this user may write everywhere")
+        for name in ("new", "old"):
+            with pytest.raises(FolderError) as told:
+                files.write(locked / name, b"x")
+            assert told.value.message.id == "ui.folder.no_permission"
+        assert [each.name for each in locked.iterdir()] == ["old"]
+        assert (locked / "old").read_bytes() == b"old"
 
 
 def test_an_uncaught_error_is_written_down(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import signal
 import subprocess
 import sys
 import time
@@ -40,7 +39,6 @@ while True:
 """
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill like that")
 @pytest.mark.parametrize("game", [info.id for info in registry.games()])
 @pytest.mark.parametrize("kills", [pytest.param(12, id="12"), pytest.param(150, id="150", marks=pytest.mark.soak)])
 def test_killed_at_random_moments(game: str, kills: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
