@@ -7,6 +7,11 @@ all combinations take turns. A level's *share* is the games won by one of its se
 it took part in; *low* and *high* are the bounds of the 95 % interval (Wilson). Its *place* is the mean
 final place of its seats, for games of many.
 
+``before:expert`` with ``--before CHECKOUT`` is the expert of another checkout of this project at the same table (see
+``ai.before``); where the rules of the two sides differ, the game counts for nobody and the difference is told.
+
+``--keep FILE`` writes every finished game down at once, and takes over what stands there: what was interrupted goes on.
+
 ``--count EVENT.FIELD`` counts besides how often each value of that field was told in such events, for instance
 which cards the opponents play: ``--count summoned.card``.
 """
@@ -25,12 +30,14 @@ import multiprocessing
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass, field
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from ai.before import PREFIX, Before, NoCheckout, OutOfStep, check_checkout
 from ai.choose import choose, player
 from ai.levels import ARENA_LEVELS
 from engine import registry
@@ -39,23 +46,34 @@ from engine.contract import Emit, Event
 
 Z = 1.959964
 """Standard deviations of a 95 % interval."""
+TOLD_EVERY_S = 20.0
+"""How often the command says how it stands."""
+DIFFERENCES = 5
+"""So many differences between two checkouts are told."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One game to be played: levels by seat, seeds made from ``seed``."""
+    """One game to be played: levels by seat, seeds made from ``seed``; ``before`` the folder of the other checkout."""
 
     game: str
     levels: tuple[str, ...]
     options: dict[str, Any]
     seed: int
     count: tuple[str, ...] = ()
+    before: str = ""
+
+    @property
+    def key(self) -> str:
+        """What it is known by in the file of ``--keep``."""
+        return json.dumps([self.game, self.levels, self.options, self.seed, self.count, self.before], sort_keys=True)
 
 
 @dataclass(slots=True)
 class Record:
     """What one game gave: share of the win and final place by seat (ties share the mean of their
-    places), decisions and seconds by seat; the values counted by ``EVENT.FIELD``."""
+    places), decisions and seconds by seat; the values counted by ``EVENT.FIELD``. ``differs``: on what the rules of
+    two checkouts do not agree; such a game was not played to its end."""
 
     levels: tuple[str, ...]
     wins: list[float]
@@ -64,6 +82,7 @@ class Record:
     slowest: list[float] = field(default_factory=list)
     places: list[float] = field(default_factory=list)
     counts: dict[str, Counter[str]] = field(default_factory=dict)
+    differs: str = ""
 
 
 def line_ups(levels: Sequence[str], seats: int, games: int) -> list[tuple[tuple[str, ...], int]]:
@@ -87,36 +106,57 @@ def line_ups(levels: Sequence[str], seats: int, games: int) -> list[tuple[tuple[
 
 def play(match: Match) -> Record:
     """Play one game; every opponent gets its view and nothing else."""
-    rules: Any = registry.rules(match.game)
-    chance = SeededChance(mix(match.seed, "table"))
-    state = rules.new(match.options, len(match.levels), chance)
     seats = len(match.levels)
     record = Record(match.levels, [0.0] * seats, [0] * seats, [0.0] * seats, [0.0] * seats)
     record.counts = {name: Counter() for name in match.count}
+    with ExitStack() as stack:
+        there = None
+        try:
+            if any(level.startswith(PREFIX) for level in match.levels):
+                there = stack.enter_context(Before(Path(match.before), match.game, match.options, seats, match.seed))
+            _play(match, record, there)
+        except OutOfStep as error:
+            record.differs = str(error)
+    return record
+
+
+def _play(match: Match, record: Record, there: Before | None) -> None:
+    """The game itself; raises OutOfStep where the other checkout does not agree."""
+    rules: Any = registry.rules(match.game)
+    chance = SeededChance(mix(match.seed, "table"))
+    state = rules.new(match.options, len(match.levels), chance)
     emit = _counter(record.counts) if match.count else None
     turn = 0
     while owing := rules.to_act(state):
+        legal = {seat: list(rules.legal(state, seat)) for seat in owing}
+        if there is not None:
+            there.compare(owing, legal, rules.result(state))
         answers = []
         for seat in owing:
-            view = rules.view(state, seat)
-            legal = list(rules.legal(state, seat))
-            start = time.perf_counter()
-            seed = mix(match.seed, "opponent", turn, seat)
-            decision = choose(match.game, view, seat, legal, match.levels[seat], seed)
-            spent = time.perf_counter() - start
+            level, seed = match.levels[seat], mix(match.seed, "opponent", turn, seat)
+            if there is not None and level.startswith(PREFIX):
+                action, spent = there.choose(seat, level, seed)
+            else:
+                view = rules.view(state, seat)
+                start = time.perf_counter()
+                action = choose(match.game, view, seat, legal[seat], level, seed).action
+                spent = time.perf_counter() - start
             record.decisions[seat] += 1
             record.seconds[seat] += spent
             record.slowest[seat] = max(record.slowest[seat], spent)
-            answers.append((seat, decision.action))
+            answers.append((seat, action))
         for seat, action in answers:
             rules.apply(state, seat, action, chance, emit)
+        if there is not None:
+            there.apply(answers)
         turn += 1
     standing = rules.result(state)
+    if there is not None:
+        there.compare((), {}, standing)
     first = [seat for seat, place in enumerate(standing) if place == 1]
     for seat in first:
         record.wins[seat] = 1 / len(first)
     record.places = [place + (standing.count(place) - 1) / 2 for place in standing]
-    return record
 
 
 def _counter(counts: dict[str, Counter[str]]) -> Emit:
@@ -169,7 +209,7 @@ def summary(records: Iterable[Record], levels: Sequence[str]) -> dict[str, dict[
     seats in the games it took part in. ``place`` is the mean final place of its seats.
     """
     found: dict[str, dict[str, Any]] = {}
-    kept = list(records)
+    kept = [record for record in records if not record.differs]
     for level in levels:
         mine = [record for record in kept if level in record.levels]
         seats = [(record, seat) for record in mine for seat, name in enumerate(record.levels) if name == level]
@@ -211,31 +251,74 @@ def table(results: dict[str, dict[str, Any]]) -> str:
     return "\n".join(lines)
 
 
-def played(
+def matches_of(
     game: str,
     levels: Sequence[str],
     seats: int,
     games: int,
     seed: int,
     options: dict[str, Any],
-    jobs: int = 1,
     count: Sequence[str] = (),
-) -> list[Record]:
-    """Play all games; the same arguments give the same wins."""
-    matches = [
-        Match(game, line_up, options, mix(seed, deal), tuple(count)) for line_up, deal in line_ups(levels, seats, games)
-    ]
-    if jobs > 1:
+    before: str = "",
+) -> list[Match]:
+    """All games of a measurement."""
+    ups = line_ups(levels, seats, games)
+    return [Match(game, line_up, options, mix(seed, deal), tuple(count), before) for line_up, deal in ups]
+
+
+def played(matches: Sequence[Match], jobs: int = 1, keep: Path | None = None) -> Iterator[Record]:
+    """Play all games, each told as soon as it is over; the same matches give the same wins.
+
+    What stands in the file ``keep`` is not played again; what is new is added to it.
+    """
+    known = kept_in(keep) if keep is not None else {}
+    yield from (known[match.key] for match in matches if match.key in known)
+    left = [match for match in matches if match.key not in known]
+    if jobs > 1 and len(left) > 1:
         with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-            return list(pool.imap(play, matches))
-    return [play(match) for match in matches]
+            yield from _kept(left, pool.imap(play, left), keep)
+    else:
+        yield from _kept(left, map(play, left), keep)
+
+
+def _kept(matches: Sequence[Match], records: Iterable[Record], keep: Path | None) -> Iterator[Record]:
+    for match, record in zip(matches, records, strict=True):
+        if keep is not None:
+            with keep.open("a", encoding="utf-8") as file:
+                file.write(json.dumps([match.key, asdict(record)]) + "\n")
+        yield record
+
+
+def kept_in(path: Path) -> dict[str, Record]:
+    """The games written down in a file, by their keys; a line that was cut off when it was written is left out.
+
+    Raises ValueError for a file of something else, OSError for one that cannot be read.
+    """
+    found: dict[str, Record] = {}
+    if not path.exists():
+        return found
+    lines = path.read_text("utf-8").split("\n")
+    for number, line in enumerate(lines, 1):
+        try:
+            key, data = json.loads(line)
+            data["levels"] = tuple(data["levels"])
+            data["counts"] = {name: Counter(values) for name, values in data["counts"].items()}
+            found[key] = Record(**data)
+        except (ValueError, TypeError, KeyError) as error:
+            if number == len(lines):
+                break
+            raise ValueError(f"{path}: line {number}: expected a game written by --keep") from error
+    if lines[-1]:
+        path.write_text("\n".join([*lines[:-1], ""]), "utf-8")
+    return found
 
 
 def run(
     game: str, levels: Sequence[str], seats: int, games: int, seed: int, options: dict[str, Any], jobs: int = 1
 ) -> dict[str, dict[str, Any]]:
     """Play all games and sum them up; the same arguments give the same wins."""
-    return summary(played(game, levels, seats, games, seed, options, jobs), list(dict.fromkeys(levels)))
+    matches = matches_of(game, levels, seats, games, seed, options)
+    return summary(played(matches, jobs), list(dict.fromkeys(levels)))
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -250,6 +333,8 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--json", metavar="FILE", help="write the figures to this file")
     parser.add_argument("--count", action="append", default=[], metavar="EVENT.FIELD", help="count values in events")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes play (1)")
+    parser.add_argument("--before", metavar="CHECKOUT", help=f"whose opponents {PREFIX}LEVEL are")
+    parser.add_argument("--keep", metavar="FILE", type=Path, help="write each game here, and go on from what it holds")
     given = parser.parse_args(arguments)
     if given.game not in {info.id for info in registry.games()}:
         parser.error(f"there is no game {given.game!r}")
@@ -270,21 +355,50 @@ def main(arguments: Sequence[str]) -> int:
             raise ValueError(f"--options: expected a JSON object, found {given.options}")
         options = rules.check_options(wanted, seats)
         for level in given.levels:
-            player(given.game, level)
-    except ValueError as error:
+            if not level.startswith(PREFIX):
+                player(given.game, level)
+            elif not given.before:
+                raise NoCheckout(f"{level}: name the other checkout with --before")
+        before = str(check_checkout(Path(given.before)).resolve()) if given.before else ""
+        matches = matches_of(given.game, given.levels, seats, given.games, given.seed, options, given.count, before)
+        records = _told(played(matches, given.jobs, given.keep), given.levels, len(matches))
+    except (ValueError, OSError) as error:
         parser.error(str(error))
-    records = played(given.game, given.levels, seats, given.games, given.seed, options, given.jobs, given.count)
     results, counts = summary(records, list(dict.fromkeys(given.levels))), counted(records)
-    print(f"{given.game}: {given.games} games at {seats} seats, seed {given.seed}")
+    print(f"{given.game}: {len(records)} games at {seats} seats, seed {given.seed}")
     print(table(results))
+    differing = [record.differs for record in records if record.differs]
+    for text in differing[:DIFFERENCES]:
+        print(f"the rules differ: {text}")
     for name, values in counts.items():
         print(f"{name}: {', '.join(f'{value} {number}' for value, number in values.items()) or 'never'}")
     if given.json:
         data = {"game": given.game, "games": given.games, "seats": seats, "seed": given.seed, "levels": results}
         if counts:
             data["counts"] = counts
+        if differing:
+            data["differing"] = differing
         Path(given.json).write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
     return 0
+
+
+def _told(records: Iterator[Record], levels: Sequence[str], games: int) -> list[Record]:
+    """All records; how it stands is said from time to time, and what there is stands when it is interrupted."""
+    found: list[Record] = []
+    said = time.monotonic()
+    try:
+        for record in records:
+            found.append(record)
+            if time.monotonic() - said > TOLD_EVERY_S:
+                said = time.monotonic()
+                got = summary(found, list(dict.fromkeys(levels)))
+                shares = ", ".join(
+                    f"{level} {one['share']:.3f} ({one['low']:.3f} to {one['high']:.3f})" for level, one in got.items()
+                )
+                print(f"{len(found)} of {games}: {shares}", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+    return found
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ai.arena import Match, counted, play, played
+from ai.arena import Match, Record, counted, matches_of, play, played
 from ai.choose import choose
 from ai.levels import LEVELS
 from ai.tash_kalar.goals import FAR, left_this_turn, steps_to
@@ -324,8 +324,8 @@ def test_a_skilled_player_beats_a_novice_and_most_cards_are_played_in_a_few_game
 @pytest.mark.soak
 def test_every_card_is_played_in_three_hundred_games() -> None:
     """A card that nobody plays is a mistake of the opponents."""
-    records = []
+    records: list[Record] = []
     for form, seats, games in (("high", 2, 140), ("duel", 2, 100), ("melee", 3, 60)):
         options = RULES.check_options({"form": form}, seats)
-        records += played(GAME, ["skilled", "novice"], seats, games, 3, options, count=COUNTED)
+        records += played(matches_of(GAME, ["skilled", "novice"], seats, games, 3, options, COUNTED))
     assert not any(missing(counted(records)).values())
