@@ -11,8 +11,8 @@ import sys
 def start():
     # type: () -> int
     """Set up what is needed, then open the window or carry out the command-line verb."""
-    if getattr(sys, "frozen", False):
-        import multiprocessing
+    if getattr(sys, "frozen", False) and {"--multiprocessing-fork", "-c"} & set(sys.argv):
+        import multiprocessing  # only what such a program has started itself needs this
 
         multiprocessing.freeze_support()
     if sys.version_info < (3, 11):

@@ -19,7 +19,9 @@ SAVE_TYPE = "application/x-four-thrones-save"
 """The media type of a saved game; its files end in ``.throne``."""
 ROOMS = ("engine", "games", "ai", "maps", "scenes", "sprites")
 
-RECIPE = ("contents.py", "four_thrones.spec", "stand_ins.py", "windows.manifest", "icon.ico", "icon.icns")
+RECIPE = (
+    "contents.py", "four_thrones.spec", "late_hooks.py", "stand_ins.py", "windows.manifest", "icon.ico", "icon.icns",
+)  # fmt: skip
 """The files beside this one that a build depends on."""
 
 DATA = (

@@ -155,7 +155,7 @@ def winget(installer: Path, address: str) -> dict[str, dict[str, Any]]:
         f"{WINGET_ID}.locale.en-US.yaml": {
             **head,
             "PackageLocale": "en-US",
-            "Publisher": "The developers of Four Thrones",
+            "Publisher": store.DEVELOPERS,
             "PackageName": "Four Thrones",
             "License": "MIT; pictures, sounds and texts CC BY 4.0",
             "Copyright": contents.copyright_line(),

@@ -11,16 +11,38 @@ import contents
 import icons
 
 STORE = Path(__file__).resolve().parent / "store"
-MAINTAINER = "The developers of Four Thrones <developers@four-thrones.invalid>"
-"""Debian wants an address; the project has none."""
+DEVELOPERS = "The developers of Four Thrones"
+ADDRESS = "developers@four-thrones.invalid"
+"""Debian wants an address, and the project has none: whoever releases puts a real one here, and nowhere else."""
+MAINTAINER = f"{DEVELOPERS} <{ADDRESS}>"
 
 SCREENSHOTS = {
-    "king_of_12/table": "King of 12: a trick",
-    "legends/table": "Legends: the chart of the islands",
-    "king_of_the_dice/dice-table": "King of the Dice: kingdom, tray and market",
-    "tash_kalar/tash-table": "Tash-Kalar: the arena",
+    "king_of_12/table": {
+        "en": "King of 12: a trick",
+        "cs": "12 říší: jeden zdvih",
+        "sk": "12 ríší: jeden zdvih",
+        "ru": "Дюжина короля: розыгрыш",
+    },
+    "legends/table": {
+        "en": "Eight-Minute Empire: Legends: the chart of the islands",
+        "cs": "Minutová říše: Legendy: mapa ostrovů",
+        "sk": "Minutová ríša: Legendy: mapa ostrovov",
+        "ru": "Восьмиминутная империя: Легенды: карта островов",
+    },
+    "king_of_the_dice/dice-table": {
+        "en": "King of the Dice: the kingdom, the dice and the market",
+        "cs": "Král kostek: království, kostky a trh",
+        "sk": "Kráľ kociek: kráľovstvo, kocky a trh",
+        "ru": "Король кубиков: королевство, кубики и рынок",
+    },
+    "tash_kalar/tash-table": {
+        "en": "Tash-Kalar: the arena",
+        "cs": "Tash-Kalar: aréna",
+        "sk": "Tash-Kalar: aréna",
+        "ru": "Таш-Калар: арена",
+    },
 }
-"""Scenes that are shown, as ``--screenshot`` calls them, with a caption."""
+"""Scenes that are shown, as ``--screenshot`` calls them, with a caption by language."""
 
 
 def screenshot_name(scene: str) -> str:
@@ -34,10 +56,14 @@ def metainfo(address: str | None = None) -> str:
     if address is None:
         return text
     rows = []
-    for number, (scene, caption) in enumerate(SCREENSHOTS.items()):
+    for number, (scene, captions) in enumerate(SCREENSHOTS.items()):
         kind = ' type="default"' if number == 0 else ""
+        said = ""
+        for code, words in captions.items():
+            language = "" if code == "en" else f' xml:lang="{code}"'
+            said += f"      <caption{language}>{words}</caption>\n"
         image = f'<image type="source" width="1600" height="900">{address.rstrip("/")}/{screenshot_name(scene)}</image>'
-        rows.append(f"    <screenshot{kind}>\n      <caption>{caption}</caption>\n      {image}\n    </screenshot>")
+        rows.append(f"    <screenshot{kind}>\n{said}      {image}\n    </screenshot>")
     pictures = "  <screenshots>\n" + "\n".join(rows) + "\n  </screenshots>\n"
     return text.replace("  <content_rating", pictures + "  <content_rating", 1)
 

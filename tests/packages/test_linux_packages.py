@@ -7,10 +7,13 @@ import struct
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
-from tests.packages.test_release import Load, load  # noqa: F401 (a fixture)
+from engine import registry
+from scenes.shell.texts import LANGUAGES, Texts
+from tests.packages.test_release import BUILD, Load, load  # noqa: F401 (a fixture)
 
 LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only made on Linux")
 
@@ -30,6 +33,30 @@ def test_the_description_tells_of_this_version(load: Load) -> None:  # noqa: F81
     contents.version = lambda: "99.0"  # type: ignore[attr-defined]
     with pytest.raises(ValueError, match=r"99\.0"):
         store.released()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_software_centres_call_the_games_what_the_program_calls_them(load: Load, language: str) -> None:  # noqa: F811
+    texts = Texts(language)
+    description = ElementTree.fromstring(load("store").metainfo("https://pictures.example.org"))
+    own = {"{http://www.w3.org/XML/1998/namespace}lang": language} if language != "en" else {}
+    said = [[each.text or "" for each in description.iter(tag) if each.attrib == own] for tag in ("li", "caption")]
+    names = [texts.t(f"{info.id}.name").replace("\u00a0", " ") for info in registry.games()]
+    for kind in said:
+        assert len(kind) == len(names)
+        for name in names:
+            assert any(each.startswith(f"{name}: ") for each in kind), name
+
+
+def test_the_address_of_who_releases_stands_in_one_place(load: Load) -> None:  # noqa: F811
+    address = load("store").ADDRESS
+    told = [path for path in (BUILD / "package").rglob("*.*") if path.is_file() and _says(path, address)]
+    assert [path.name for path in told] == ["store.py"]
+    assert (BUILD / "package" / "store.py").read_text("utf-8").count(address) == 1
+
+
+def _says(path: Path, words: str) -> bool:
+    return "__pycache__" not in path.parts and words.encode() in path.read_bytes()
 
 
 @pytest.mark.skipif(shutil.which("appstreamcli") is None, reason="appstreamcli is not installed (Debian: appstream)")

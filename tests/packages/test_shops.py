@@ -82,6 +82,24 @@ def test_the_manifests_for_winget_fit_its_schema(load: Load, tmp_path: Path) -> 
     assert 'FileExtensions:\n- "throne"\n' in text
 
 
+def test_the_manifests_for_winget_are_yaml(load: Load, tmp_path: Path) -> None:  # noqa: F811
+    """Read by the Python of the system, for no package of the tests reads YAML."""
+    shops = load("shops")
+    python, reader = (
+        "/usr/bin/python3",
+        "import json, sys, yaml; print(json.dumps(yaml.safe_load(sys.stdin), default=str))",
+    )
+    if not Path(python).is_file() or subprocess.run([python, "-c", "import yaml"], capture_output=True).returncode:
+        pytest.skip("the system's Python cannot read YAML (Debian: python3-yaml)")
+    installer = tmp_path / "setup.exe"
+    installer.write_bytes(b"MZ")
+    for name, data in shops.winget(installer, "https://example.org/1").items():
+        done = subprocess.run(
+            [python, "-c", reader], input=shops.yaml(data), capture_output=True, text=True, check=True
+        )
+        assert json.loads(done.stdout) == data, name
+
+
 @pytest.mark.skipif(
     shutil.which("flatpak-builder") is None, reason="flatpak-builder is not installed (Debian: flatpak-builder)"
 )
