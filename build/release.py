@@ -27,7 +27,7 @@ from types import ModuleType
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "build" / "out"
 
-PACKAGES = ("executables", "deb", "appimage", "archive", "windows", "installer", "shops")
+PACKAGES = ("executables", "deb", "appimage", "archive", "windows", "windows_suites", "installer", "shops")
 """Modules of ``build/package`` in the order in which they are made."""
 
 

@@ -110,7 +110,7 @@ def damaged(lock: str, folders: "list[str]") -> "list[str]":
                 found.append(record)
                 continue
             for name, want, _size in rows:
-                path = os.path.join(folder, name)
+                path = os.path.join(folder, *name.split("/"))
                 try:
                     with open(path, "rb") as content:
                         have = hashlib.sha256(content.read()).digest()

@@ -46,4 +46,4 @@ class Finder:
         return spec
 
 
-sys.meta_path.insert(0, Finder)  # type: ignore[arg-type]
+sys.meta_path.insert(0, Finder)

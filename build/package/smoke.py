@@ -118,9 +118,9 @@ def read_only_install(kind: str, program: Path, figures: dict[str, float]) -> st
         rights.take_away(home)
         if os.name == "nt" and rights.do_not_bind(home):  # elsewhere it is started as somebody whom they bind
             raise Failure("this user may write where nobody may: try it as an ordinary one")
-        before = _listing(home)
+        before = listing(home)
         _selftest(copy, home, place, as_nobody=True)
-        if _listing(home) != before:
+        if listing(home) != before:
             raise Failure("it has changed its own folder")
     return f"a whole game from a read-only folder {ODD_FOLDER!r}"
 
@@ -133,7 +133,7 @@ def nothing_to_write(kind: str, program: Path, figures: dict[str, float]) -> str
         locked.mkdir()
         rights.take_away(locked)
         player = {"HOME": str(locked), "USERPROFILE": str(locked), "FOUR_THRONES_HOME": str(place / "file" / "below")}
-        _selftest(program, place, place, player, as_nobody=_reachable(program))
+        _selftest(program, place, place, player, as_nobody=reachable(program))
         _first_frame(program, place, player)
     return "a whole game and a window without a place to write"
 
@@ -168,11 +168,12 @@ def _place() -> Iterator[Path]:
         shutil.rmtree(place, ignore_errors=True)
 
 
-def _listing(folder: Path) -> list[tuple[str, int, int]]:
+def listing(folder: Path) -> list[tuple[str, int, int]]:
+    """Everything in a folder: names, sizes, and when it was written."""
     return sorted((str(path), path.lstat().st_size, path.lstat().st_mtime_ns) for path in folder.rglob("*"))
 
 
-def _reachable(program: Path) -> bool:
+def reachable(program: Path) -> bool:
     """Whether any user may enter all folders above the program."""
     return all(folder.stat().st_mode & 0o001 for folder in program.parents)
 

@@ -17,11 +17,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import contents
+import linux
 import smoke
 import windows_played
 import windows_python
 import wine
 
+from tests import rights
 from tests.window.desktop import Desktop
 
 TITLE = "Windows programs"
@@ -75,7 +77,35 @@ def prove(path: Path) -> dict[str, float]:
         folder = place / contents.FOLDER / f"{contents.NAME}.exe"
         for said in windows_played.everything(session, desktop, folder, place):
             print(f"one-folder: ok, {said}", flush=True)
+    by_rights(programs(path)["one-folder"])
+    print("one-folder: ok, a whole game of every kind where this user may write nothing", flush=True)
     return figures
+
+
+def by_rights(program: Path) -> None:
+    """Whole games of an ordinary user where others have installed the program, and no place to write anything."""
+    with for_an_ordinary_user() as (session, above):
+        place = above / smoke.ODD_FOLDER
+        (place / "home").mkdir(parents=True)
+        installed_in(place, program.parent)
+        rights.take_away(place)
+        before = smoke.listing(place)
+        selftest(session, place / program.parent.name / program.name, place)
+        if smoke.listing(place) != before:
+            raise smoke.Failure("something was written where nobody may write")
+
+
+@contextmanager
+def for_an_ordinary_user() -> Iterator[tuple[wine.Session, Path]]:
+    """Wine of somebody whom rights bind, and a folder that everybody may read; nothing stays of them."""
+    above = Path(tempfile.mkdtemp(prefix="four-thrones-ordinary-"))
+    above.chmod(0o755)
+    try:
+        with wine.Session(above / "prefix", user=linux.ordinary_user()) as session:
+            yield session, above
+    finally:
+        rights.give_back(above)
+        shutil.rmtree(above, ignore_errors=True)
 
 
 def installed_in(place: Path, whole: Path) -> None:

@@ -17,6 +17,7 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 PROGRAM = Path("/usr/lib/wine/wine64")
 SERVER = Path("/usr/lib/wine/wineserver64")
@@ -37,11 +38,13 @@ class Session:
     """A desktop with Wine on it; as a context manager it ends with all that was started in it.
 
     ``display`` names a virtual screen, such as one of ``tests/window``; without one there are no windows.
+    ``user`` are options of subprocess that make everything run as somebody else, to whom the prefix must belong.
     """
 
-    def __init__(self, prefix: Path, display: str = "") -> None:
+    def __init__(self, prefix: Path, display: str = "", user: Mapping[str, Any] | None = None) -> None:
         self.prefix = prefix
         self.display = display
+        self.user = dict(user or {})
         self._explorer: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Session:
@@ -53,6 +56,7 @@ class Session:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
+            **self.user,
         )
         time.sleep(3)
         return self
@@ -67,6 +71,8 @@ class Session:
         """A new prefix; what an interrupted start has left goes away."""
         shutil.rmtree(self.prefix, ignore_errors=True)
         self.prefix.mkdir(parents=True)
+        if self.user:
+            os.chown(self.prefix, self.user["user"], self.user["group"])
         for command in (["wineboot", "--init"], ["winecfg", "-v", "win10"]):
             subprocess.run(
                 [str(PROGRAM), *command],
@@ -76,6 +82,7 @@ class Session:
                 stderr=subprocess.DEVNULL,
                 timeout=300,
                 check=False,
+                **self.user,
             )
         self._server("-w")
         if not (self.prefix / "system.reg").is_file():
@@ -83,7 +90,9 @@ class Session:
         (self.prefix / MADE).write_text("by Wine\n", encoding="utf-8")
 
     def _server(self, option: str) -> None:
-        subprocess.run([str(SERVER), option], env=self.environment(), capture_output=True, timeout=60, check=False)
+        subprocess.run(
+            [str(SERVER), option], env=self.environment(), capture_output=True, timeout=60, check=False, **self.user
+        )
 
     @property
     def drive(self) -> Path:
@@ -107,6 +116,8 @@ class Session:
         }
         if self.display:
             env["DISPLAY"] = self.display
+        if self.user:
+            env["HOME"] = str(self.prefix)
         return env | dict(more or {})
 
     def start(
@@ -120,6 +131,7 @@ class Session:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
+            **self.user,
         )
 
     def run(

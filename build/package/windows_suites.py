@@ -1,0 +1,91 @@
+"""The suites of the engine, of saved games and of the project's standards on Windows: in a Windows Python under Wine.
+
+What cannot run there is skipped; each skipped test prints its reason.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import tempfile
+from pathlib import Path
+
+import smoke
+import windows
+import windows_python
+import wine
+
+TITLE = "Suites on Windows"
+NEEDS = {**wine.NEEDS, "osslsigncode": "osslsigncode"}
+RIGHTS = "tests/engine/test_files.py"
+SUITES = ("tests/engine", "tests/shared/saves", "tests/standards")
+LONGEST_S = 1500
+_FIGURE = re.compile(r"(\d+) (passed|skipped|failed|errors?)")
+
+
+def make(out: Path) -> Path:
+    """A Windows Python with the packages of the tests."""
+    return windows_python.ready("dev")
+
+
+def prove(path: Path) -> dict[str, float]:
+    """Every suite passes; how many tests did, how many were skipped."""
+    figures: dict[str, float] = {}
+    for suite in SUITES:
+        status, said = _run(path, suite)
+        found = {what: float(count) for count, what in _FIGURE.findall(said.strip().rpartition("\n")[2])}
+        print(said if status else "\n".join(_reasons(said)), flush=True)
+        if status or not found.get("passed"):
+            raise smoke.Failure(f"{suite} has ended with {status} on Windows: {found}")
+        figures[f"{suite}, passed"] = found["passed"]
+        figures[f"{suite}, skipped"] = found.get("skipped", 0)
+    _by_rights(path)
+    return figures
+
+
+def _by_rights(python: Path) -> None:
+    """The tests of files once more, by somebody whom rights bind: the superuser may write everywhere."""
+    if not all(smoke.reachable(path) for path in (python, windows_python.ROOT / "game.py")):
+        print("Rights are not tried: no other user may read this project and its Python.", flush=True)
+        return
+    with windows.for_an_ordinary_user() as (session, above):
+        place = above / "tmp"
+        place.mkdir()
+        place.chmod(0o777)
+        status, said = session.run(_command(python, RIGHTS), windows_python.ROOT, _environment(place), LONGEST_S)
+    if status or "may write everywhere" in said:
+        raise smoke.Failure(f"{RIGHTS} of an ordinary user has ended with {status} on Windows:\n{said}")
+    print(f"{RIGHTS} of an ordinary user: {said.strip().splitlines()[-1]}", flush=True)
+
+
+def _reasons(said: str) -> list[str]:
+    """The reasons of skipped tests, and the last line."""
+    lines = said.strip().splitlines()
+    return [line for line in lines if line.startswith("SKIPPED")] + lines[-1:]
+
+
+def _run(python: Path, suite: str) -> tuple[int, str]:
+    place = Path(tempfile.mkdtemp(prefix="four-thrones-suites-"))
+    try:
+        with wine.Session(windows_python.prefix(), os.environ.get("DISPLAY", "")) as session:
+            return session.run(_command(python, suite), windows_python.ROOT, _environment(place), LONGEST_S)
+    finally:
+        shutil.rmtree(place, ignore_errors=True)
+
+
+def _command(python: Path, suite: str) -> list[str]:
+    return [wine.windows_path(python), "-m", "pytest", suite, "-q", "-rs", "-n", "0", "-p", "no:cacheprovider"]
+
+
+def _environment(place: Path) -> dict[str, str]:
+    """Nothing is written into the project, no window is opened; ``place`` is for what is written."""
+    temporary = wine.windows_path(place)
+    return {
+        "PYTHONUTF8": "1",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "SDL_VIDEODRIVER": "dummy",
+        "SDL_AUDIODRIVER": "dummy",
+        "TMP": temporary,
+        "TEMP": temporary,
+    }
