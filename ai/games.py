@@ -1,7 +1,7 @@
 """The opponents each game brings along, found by the game's manifest.
 
 A game's module has ``PLAYERS``, the levels it knows, and ``quick``, the player of last resort
-that answers in well under a millisecond.
+that answers in well under a millisecond. It may have ``JUDGE``, which says who is likely to win.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Protocol, cast
 
 from ai.decision import Decision, Player
+from ai.judge import Judge
 from engine import registry
 from engine.contract import Chance, View
 
@@ -32,3 +33,12 @@ def minds(game: str) -> Minds | None:
         return cast(Minds, import_module(registry.info(game).opponents))
     except registry.UnknownGame:
         return None
+
+
+def judge_of(game: str) -> Judge | None:
+    """The judge of positions of a game; None when its opponents have none. Raises ``UnknownGame``.
+
+    To be asked through ``ai.chance_to_win`` only, which knows finished games and teams too.
+    """
+    found: Judge | None = getattr(import_module(registry.info(game).opponents), "JUDGE", None)
+    return found

@@ -2,8 +2,9 @@
 
 ``games → GAME → SEATS``: ``decisions_per_s`` and ``games_per_s`` of random play through the
 contract (legal, choose, apply), and microseconds of ``clone``, ``view``, ``determinize``,
-``apply``; processor time, the best of several runs, because whatever else the machine does only
-adds to it. ``frames → GAME``: milliseconds of a frame while things move and the worker thinks.
+``apply``, and of ``chance``: everybody's chance to win a full state (``ai.chance_to_win``); processor time, the best of
+several runs, because whatever else the machine does only adds to it. ``frames → GAME``: milliseconds of a frame
+while things move and the worker thinks.
 ``first_frame_s``: from the start of the process. ``peak_rss_mb``: of window and worker at the table.
 """
 
@@ -23,6 +24,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Any
 
 from engine import registry
@@ -130,10 +132,17 @@ def _single_calls(rules: Rules[Any], options: dict[str, Any], seats: int) -> dic
         for seen in views:
             rules.determinize(seen, chance)
 
+    chances = import_module("ai.chance_to_win").chances  # by name, as the registry reaches the games
+
+    def judge() -> None:
+        for state in states:
+            chances(rules.id, state)
+
     return {
         "clone_us": _best_us(clone),
         "view_us": _best_us(view),
         "determinize_us": _best_us(determinize),
+        "chance_us": _best_us(judge),
         "apply_us": _apply_us(rules, states, moves, chance),
     }
 

@@ -167,7 +167,13 @@ def worth(position: Position) -> tuple[float, ...]:
     rows, columns = stakes(position.crowns)
     if position.over:
         return rows[round_winner(position.points)]
-    return _by_model(position, columns)
+    return by_model(position, columns)
+
+
+def round_chances(position: Position) -> tuple[float, ...]:
+    """Each seat's chance to win this round; nothing may be owed."""
+    rows, columns = rounds_won(position.seats)
+    return rows[round_winner(position.points)] if position.over else by_model(position, columns)
 
 
 def standing_worth(position: Position) -> tuple[float, ...]:
@@ -177,8 +183,7 @@ def standing_worth(position: Position) -> tuple[float, ...]:
     """
     if position.owed is not None:
         return _when_paid(position, *position.owed, standing_worth)
-    rows, columns = rounds_won(position.seats)
-    chances = rows[round_winner(position.points)] if position.over else _by_model(position, columns)
+    chances = round_chances(position)
     return tuple([chance + POINT_IN_STANDING * count for chance, count in zip(chances, position.points)])  # noqa: B905
 
 
@@ -196,8 +201,8 @@ def _when_paid(
     return tuple(total)
 
 
-def _by_model(position: Position, columns: Table) -> tuple[float, ...]:
-    """What the fitted model says of a round that goes on."""
+def by_model(position: Position, columns: Table) -> tuple[float, ...]:
+    """What the fitted model says of a round that goes on; ``columns`` of what it is about for each winner."""
     points = position.points
     fitted = weights() if position.prize is None else hall_weights()
     numbers = fitted[position.seats, position.left]

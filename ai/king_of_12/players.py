@@ -26,6 +26,7 @@ from games.king_of_12.actions import LAY
 from games.king_of_12.state import CARDS_OF
 
 from . import expert_in_halls
+from .chance import JUDGE as JUDGE
 from .evaluate import hall_weights, weights, worth
 from .hall import told_of
 from .looking import Ahead, Evaluator, depth_for, joint_choices, payoffs_of, point_lead, solved

@@ -22,6 +22,7 @@ from games.king_of_the_dice.cards import DWARF, LANDOWNER, PILES, TAMER, THIEF
 from games.king_of_the_dice.state import CHECK, ROLL
 
 from . import reasons
+from .chance import JUDGE as JUDGE
 from .checking import checked
 from .evaluate import Evaluator, against_rivals, own, points
 from .gains import best_after

@@ -20,6 +20,7 @@ from games.legends import RULES
 from games.legends.state import AUCTION, LAST_CARD, NAME_FIRST, TAKE_CARD, State
 
 from .beginning import last_card_values, last_place_bid, name_left, name_values
+from .chance import JUDGE as JUDGE
 from .ground import rival_weights
 from .looking import looked_ahead
 from .map_evaluate import worths
@@ -114,7 +115,8 @@ def _planned(state: State, seat: int, width: int) -> tuple[Planner, list[Plan]]:
 
 def _values(legal: Sequence[int], plans: Sequence[Plan]) -> list[float]:
     values = {plan.action: plan.value for plan in plans}
-    return [values[action] for action in legal]
+    lowest = min(values.values())
+    return [values.get(action, lowest) for action in legal]
 
 
 def _outside_turns(state: State, seat: int, legal: Sequence[int], chance: Chance) -> Decision:

@@ -20,6 +20,7 @@ from games.tash_kalar import RULES
 from games.tash_kalar.state import START, State
 
 from .at_once import FOOLISH, at_once, gains
+from .chance import JUDGE as JUDGE
 from .evaluate import Evaluator, weights_of
 from .planning import Breadth, Planner
 from .reasons import Reasons

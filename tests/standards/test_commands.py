@@ -14,7 +14,7 @@ from engine import registry
 from engine.bench import measured_counts
 from engine.bootstrap import ROOT
 
-COMMANDS = ("game.py", "tests/__main__.py", "ai/arena.py", "engine/bench.py")
+COMMANDS = ("game.py", "tests/__main__.py", "ai/arena.py", "ai/calibration.py", "engine/bench.py")
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -49,7 +49,7 @@ def test_the_bench_prints_its_figures() -> None:
     )
     figures = json.loads(done.stdout)["games"][game.id]
     assert set(figures) == {str(count) for count in measured_counts(registry.rules(game.id))}
-    names = {"decisions_per_s", "games_per_s", "clone_us", "view_us", "determinize_us", "apply_us"}
+    names = {"decisions_per_s", "games_per_s", "clone_us", "view_us", "determinize_us", "chance_us", "apply_us"}
     for each in figures.values():
         assert set(each) == names
         assert all(value > 0 for value in each.values())

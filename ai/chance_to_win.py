@@ -1,0 +1,90 @@
+"""The one door to the chance to win: of every seat, in every game, in any position.
+
+A chance is that of winning the game outright, with ties shared: who ends up first together with two others has won a
+third. The numbers of all seats add up to 1, in team games too, where the members of a team have its chance in equal
+parts (``by_side`` tells it whole). Whoever speaks of positions of different games speaks of this one unit.
+
+How it is told stands with each game (``ai/GAME/chance.py``); how well it holds measures ``python3 -m ai.calibration``.
+A game whose opponents judge no positions gives everybody the equal share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ai.games import judge_of
+from engine import registry
+from engine.chance import SeededChance, mix
+from engine.contract import View
+
+SAMPLES = 8
+"""States looked at for a view that hides something: with twice as many its chances move by a hundredth or so."""
+
+
+def chances(game: str, state: Any) -> tuple[float, ...]:
+    """By seat the chance to win from a full state; of a finished game its result. Raises ``UnknownGame``."""
+    result = registry.rules(game).result(state)
+    if result:
+        return shares_of(result)
+    judge = judge_of(game)
+    if judge is None:
+        return _equal(game, state)
+    of_sides = judge.of_sides(state)
+    if len(of_sides) == len(sides := judge.sides(state)):
+        return tuple(of_sides)
+    return tuple([of_sides[side] / sides.count(side) for side in sides])
+
+
+def seen_from(game: str, view: View, seed: int = 0, samples: int = SAMPLES) -> tuple[float, ...]:
+    """By seat the chance to win as far as a view tells: the mean over states that fit it.
+
+    The same view and seed give the same numbers. Raises ``UnknownGame``.
+    """
+    rules, judge = registry.rules(game), judge_of(game)
+    if judge is None or not judge.hides:
+        samples = 1
+    chance = SeededChance(mix(seed, game, "chance to win"))
+    rows = [chances(game, rules.determinize(view, chance)) for _ in range(samples)]
+    return tuple([sum(column) / samples for column in zip(*rows, strict=True)])
+
+
+def terms(game: str, state: Any) -> tuple[dict[str, float], ...]:
+    """By seat the named parts of its log-odds (see :class:`ai.judge.Judge`); none where nobody judges, or at the end.
+
+    Members of a team share what is said of it.
+    """
+    judge = judge_of(game)
+    if judge is None or registry.rules(game).result(state):
+        return tuple({} for _ in chances(game, state))
+    found = judge.terms(state)
+    return tuple([dict(found[side]) for side in judge.sides(state)])
+
+
+def by_side(game: str, state: Any, by_seat: Sequence[float]) -> tuple[float, ...]:
+    """Numbers by seat added up over those who win together: the seats themselves, or teams."""
+    judge = judge_of(game)
+    if judge is None:
+        return tuple(by_seat)
+    sides = judge.sides(state)
+    found = [0.0] * (max(sides) + 1)
+    for side, number in zip(sides, by_seat, strict=True):
+        found[side] += number
+    return tuple(found)
+
+
+def shares_of(standing: Sequence[int]) -> tuple[float, ...]:
+    """What a finished game was for every seat: its share of the win."""
+    winners = standing.count(1)
+    return tuple([1 / winners if place == 1 else 0.0 for place in standing])
+
+
+def _equal(game: str, state: Any) -> tuple[float, ...]:
+    """The equal share. The contract tells the number of seats by a result only, so a copy is played to its end."""
+    rules = registry.rules(game)
+    twin, chance = rules.clone(state), SeededChance(0)
+    while owing := rules.to_act(twin):
+        for seat in owing:
+            rules.apply(twin, seat, chance.draw(rules.legal(twin, seat)), chance)
+    seats = len(rules.result(twin))
+    return (1 / seats,) * seats

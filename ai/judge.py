@@ -1,0 +1,33 @@
+"""What a judge of positions is: who is likely to win, and what that is told from.
+
+A game's opponents may offer one as ``JUDGE`` (see ``ai.games``); everybody else asks it through the one door,
+``ai.chance_to_win``. *Sides* are those who win together: the seats, or the teams of a team game, numbered from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+
+class Judge(Protocol):
+    """Judges states of one game that are not over."""
+
+    hides: bool
+    """Whether a view hides anything; if not, one state that fits it is enough."""
+
+    def sides(self, state: Any) -> Sequence[int]:
+        """The side of every seat."""
+        ...
+
+    def of_sides(self, state: Any) -> Sequence[float]:
+        """The chance of every side to win the game, together 1; ties are shared."""
+        ...
+
+    def terms(self, state: Any) -> Sequence[Mapping[str, float]]:
+        """By side what its chance is told from: named parts of its log-odds, against nothing known at all.
+
+        A part above 0 speaks for the side, below 0 against it. They do not add up to anything exact: every part is
+        what it brings against the mean of all sides.
+        """
+        ...

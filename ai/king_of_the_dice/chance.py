@@ -1,0 +1,126 @@
+"""The chance to win in King of the Dice: points, what may still become of them, and who has more turns to come.
+
+The terms are those of ``evaluate.py``, counted one by one; what each of them weighs at which part of the game is fitted
+(``chance.json``, see ``ai.fitted``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ai.fitted import Fitted, Look
+from games.king_of_the_dice.cards import citizens
+from games.king_of_the_dice.maps import kingdom, spread
+from games.king_of_the_dice.scoring import AREA_POINTS, GOLD_POINTS, REGION_POINTS, WHITE_POINTS
+from games.king_of_the_dice.state import ATTACK, CHECK, CLAIM, ROLL, STEAL_CITIZEN, STEAL_GEM, TAME, State, supply
+
+from .evaluate import most_flames, turns_left
+
+FILE = Path(__file__).with_name("chance.json")
+KINDS = ("2", "3", "4")
+"""Numbers of seats."""
+NAMES = ("land", "growth", "flames", "gems", "jokers", "pairs", "to_come", "now")
+"""The terms:
+
+``land`` points for regions; ``growth`` points by which regions within reach would join the largest area; ``flames`` the
+chance to have most; ``gems`` points for them; ``jokers`` citizens that can be used as jokers, ``pairs`` pairs of them
+that are a die already; ``to_come`` the turns a seat has before it against the others; ``now`` what the seat on turn is
+just about to get.
+"""
+AT_FIRST = 26
+"""Tiles in the supply when a game of two begins; with more players there are up to two more."""
+
+
+def look(state: State) -> Look:
+    """What there is to be counted in a position."""
+    left = supply(state)
+    turns = turns_left(state)
+    rows = [_row(state, seat, turns) for seat in range(state.seats)]
+    return Look(str(state.seats), 1 - min(1.0, left / AT_FIRST), rows)
+
+
+def _row(state: State, seat: int, turns: float) -> tuple[float, ...]:
+    land, growth = _land(state, seat)
+    pairs = singles = 0
+    open_, supers = state.open[seat], state.down[seat].bit_count()
+    for cards in citizens().with_joker:
+        count = (open_ & cards).bit_count()
+        pairs += count >> 1
+        singles += count & 1
+    matched = min(supers, singles)
+    pairs += matched + (supers - matched >> 1)
+    return (
+        land,
+        growth,
+        most_flames(state.tamed, seat, turns),
+        GOLD_POINTS * state.golds[seat] + WHITE_POINTS * state.whites[seat],
+        open_.bit_count() + supers,
+        pairs,
+        _to_come(state, seat),
+        _now(state) if seat == state.active else 0.0,
+    )
+
+
+def _land(state: State, seat: int) -> tuple[float, float]:
+    """Points for the regions, and how many more the largest area would be worth with each region it could grow over."""
+    near = kingdom().arrangements[state.arrangement].near
+    rest = marks = state.marks[seat]
+    groups: list[tuple[int, int]] = []
+    largest = bordering = 0
+    while rest:
+        group = spread(near, rest & -rest, rest)
+        rest &= ~group
+        around, left = 0, group
+        while left:
+            bit = left & -left
+            around |= near[bit.bit_length() - 1]
+            left ^= bit
+        size = group.bit_count()
+        groups.append((size, around))
+        bordering |= around
+        if size > largest:
+            largest = size
+    gained = 0
+    bordering &= state.free | state.flames
+    while bordering:
+        bit = bordering & -bordering
+        bordering ^= bit
+        joined = 1
+        for size, around in groups:
+            if around & bit:
+                joined += size
+        if joined > largest:
+            gained += joined - largest
+    return AREA_POINTS * largest + REGION_POINTS * (marks.bit_count() - largest), (AREA_POINTS - REGION_POINTS) * gained
+
+
+def _to_come(state: State, seat: int) -> float:
+    """Turns to come as far as the order of play tells, the present one counted; nothing for the last in line."""
+    seats = state.seats
+    ahead = (seat - state.active) % seats
+    if state.finish:  # everybody has as many turns in the end: some have theirs of this round before them
+        return float((state.turn - 1) % seats + ahead < seats)
+    return 1 - ahead / seats
+
+
+def _now(state: State) -> float:
+    """What the turn under way promises: nothing yet, hardly anything more to wish for, or a region to be had."""
+    if state.phase == CLAIM:
+        return float(state.claims)
+    if state.phase in (TAME, ATTACK):
+        return 1.0
+    if state.phase in (STEAL_CITIZEN, STEAL_GEM):
+        return 0.5
+    if state.phase == CHECK:
+        return 0.5 if state.forced else -0.5
+    return 0.0 if state.phase == ROLL else -0.5
+
+
+def sides(state: State) -> Sequence[int]:
+    """Everybody plays for itself."""
+    return range(state.seats)
+
+
+JUDGE = Fitted(FILE, NAMES, KINDS, look, sides, hides=False)
+"""The judge of positions."""

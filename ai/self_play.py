@@ -1,0 +1,62 @@
+"""Whole games of one level against itself, with the positions they went through: to judge positions by what became of
+them.
+
+All seats play alike, so who wins depends on the position and on luck. So that unusual positions occur too, a game may
+begin with a *wild* stretch in which every other decision is left to chance; only what comes after it is kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ai.chance_to_win import shares_of
+from ai.choose import choose
+from engine import registry
+from engine.chance import SeededChance, mix
+
+PARTS = ("opening", "middle", "end")
+"""Thirds of the decisions of a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game that was played: what it was for every seat (its share of the win), and its ``positions``.
+
+    Of each position is told after which part of all decisions it came about, from 0 to below 1.
+    """
+
+    shares: tuple[float, ...]
+    positions: list[tuple[float, Any]]
+
+    def of_part(self, number: int) -> list[tuple[float, Any]]:
+        """The positions of one of the ``PARTS``."""
+        return [one for one in self.positions if int(one[0] * len(PARTS)) == number]
+
+
+def played(game: str, options: dict[str, Any], seats: int, level: str, seed: int, wild: int = 0) -> Game:
+    """Play one game; the same arguments give the same game. ``wild`` is how many times decisions are asked for in its
+    wild stretch."""
+    rules: Any = registry.rules(game)
+    chance, whims = SeededChance(mix(seed, "table")), SeededChance(mix(seed, "whims"))
+    state = rules.new(options, seats, chance)
+    seen = []
+    turn = 0
+    while owing := rules.to_act(state):
+        seen.append(rules.clone(state))
+        answers = []
+        for seat in owing:
+            legal = list(rules.legal(state, seat))
+            if len(legal) == 1:
+                action = legal[0]
+            elif turn < wild and whims.below(2):
+                action = whims.draw([one for one in legal if one not in rules.resignations])
+            else:
+                opponent = mix(seed, "opponent", turn, seat)
+                action = choose(game, rules.view(state, seat), seat, legal, level, opponent).action
+            answers.append((seat, action))
+        for seat, action in answers:
+            rules.apply(state, seat, action, chance)
+        turn += 1
+    positions = [(number / turn, one) for number, one in enumerate(seen) if number >= wild]
+    return Game(shares_of(rules.result(state)), positions)

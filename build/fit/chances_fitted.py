@@ -1,0 +1,243 @@
+"""The arithmetic of ``chances.py``: weights of named terms that make what happened most likely.
+
+For every kind of game a multinomial logit is fitted: the chances of the sides are in the ratio of exp(sum of weight x
+number), the weights interpolated between a few parts of the game. What is made most likely is the share of the win of
+every side. Weights that the games say little about stay near those of all kinds together, and near their neighbours in
+time (``TOGETHER``, ``SMOOTH``), so a few hundred games of a kind will do. Needs numpy.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ai.chance_to_win import by_side
+from ai.fitted import Fitted, Table
+from ai.games import judge_of
+from engine import registry
+
+AT: dict[str, tuple[float, ...]] = {
+    "king_of_12": (0.0, 0.34, 0.67, 0.84),
+    "king_of_the_dice": (0.0, 0.4, 0.7, 0.85, 0.94, 1.0),
+    "legends": (0.0, 0.3, 0.6, 0.8, 0.92, 1.0),
+    "tash_kalar": (0.0, 0.3, 0.6, 0.9, 1.0),
+}
+"""Parts of each game at which weights stand: nearer to each other where they change quickly, towards the end."""
+POINTS: dict[str, dict[str, float]] = {
+    "king_of_12": {"crowns": 1.0, "points": 1.0, "hand": 1.0},
+    "king_of_the_dice": {
+        "land": 1.0, "growth": 0.05, "flames": 4.0, "gems": 1.0, "jokers": 0.2, "pairs": 0.9, "to_come": 1.5,
+        "now": 1.5,
+    },
+    "legends": {
+        "regions": 1.0, "islands": 1.0, "elixirs": 1.0, "sure": 1.0, "sets": 0.5, "coins": 0.05, "purse": 0.6,
+        "moves": 0.07, "placing": 0.03, "flying": 0.1, "immune": 0.05, "armies": 0.05, "cities": 0.2, "to_come": 0.5,
+        "last_word": 1.5,
+    },
+    "tash_kalar": {
+        "points": 1.0, "others": 0.5, "common": 0.2, "heroic": 0.3, "legendary": 0.5, "ready": 0.5, "near": 0.3,
+        "far": 0.1, "flares": 0.2, "tasks": 0.5, "task_next": 0.3, "turn": 0.5, "order": 0.5, "last_turns": 0.5,
+    },
+}  # fmt: skip
+"""What a term is worth in points (King of 12: in the log of the chance), before any game is looked at: where there are
+few games its weight stays near that, times what a point is worth at that part of the game."""
+STRENGTHS = (30.0, 200.0, 1000.0, 5000.0)
+"""How strongly weights are held there, in positions as good as one; the best for games left out is taken."""
+SMOOTH = 3.0
+"""How strongly the worth of a point is drawn to that at neighbouring parts of the game."""
+STEPS = 30
+FOLDS = 4
+"""To tell how good weights are for games that were not fitted, every fourth game is left out, four times."""
+
+
+class Data:
+    """Positions of one kind: numbers (positions x sides x terms), parts, shares of the win, the game of each."""
+
+    def __init__(self) -> None:
+        self.rows: list[Any] = []
+        self.parts: list[float] = []
+        self.shares: list[Any] = []
+        self.games: list[int] = []
+
+    def arrays(self, at: tuple[float, ...], keep: Any = None) -> tuple[Any, Any, Any]:
+        """Numbers spread over the parts (sides x terms x parts), shares of the win, positions' games."""
+        most = max(len(row) for row in self.rows)
+        terms = len(self.rows[0][0])
+        x = np.zeros((len(self.rows), most, terms))
+        y = np.zeros((len(self.rows), most))
+        there = np.zeros((len(self.rows), most), dtype=bool)
+        for number, (row, share) in enumerate(zip(self.rows, self.shares, strict=True)):
+            x[number, : len(row)] = row
+            y[number, : len(row)] = share
+            there[number, : len(row)] = True
+        count = np.maximum(1, there.sum(axis=1))[:, None, None]
+        x -= x.sum(axis=1, keepdims=True) / count  # only differences between sides count
+        x[~there] = 0
+        hats = hats_at(np.array(self.parts), at)
+        return np.einsum("nst,nk->nstk", x, hats), y, there
+
+
+def hats_at(parts: Any, at: tuple[float, ...]) -> Any:
+    """How much of each part's weights counts at these parts: linear in between."""
+    found = np.zeros((len(parts), len(at)))
+    for number, here in enumerate(at):
+        unit = np.zeros(len(at))
+        unit[number] = 1
+        found[:, number] = np.interp(parts, at, unit)
+        assert here is not None
+    return found
+
+
+def gathered(game: str, games: Iterable[dict[str, Any]]) -> dict[str, Data]:
+    """Kind → positions, with what the judge counts in them."""
+    judge = judge_of(game)
+    assert isinstance(judge, Fitted)
+    rules = registry.rules(game)
+    found: dict[str, Data] = defaultdict(Data)
+    for number, one in enumerate(games):
+        for _, dumped in one["positions"]:
+            state = rules.load(dumped)
+            kind, part, rows = judge.look(state)
+            data = found[kind]
+            data.rows.append(np.array(rows, dtype=float))
+            data.parts.append(part)
+            data.shares.append(by_side(game, state, one["shares"]))
+            data.games.append(number)
+    return found
+
+
+def logit(x: Any, y: Any, there: Any, towards: Any, pull: Any) -> Any:
+    """Weights by Newton's method; ``x`` goes by position, side, number; ``pull`` is a matrix that holds them at
+    ``towards``."""
+    w = towards.copy()
+    for _ in range(STEPS):
+        p = likely(x, there, w)
+        mean = np.einsum("ns,nsf->nf", p, x)
+        gradient = np.einsum("ns,nsf->f", p - y, x) + pull @ (w - towards)
+        flat = (x * np.sqrt(p)[:, :, None]).reshape(-1, x.shape[2])
+        step = np.linalg.solve(flat.T @ flat - mean.T @ mean + pull, gradient)
+        w = w - np.clip(step, -2, 2)
+        if np.abs(step).max() < 1e-6:
+            break
+    return w
+
+
+def likely(x: Any, there: Any, w: Any) -> Any:
+    """Everybody's chance with these weights."""
+    z = np.where(there, x @ w, -1e9)
+    z -= z.max(axis=1, keepdims=True)
+    p = np.exp(z)
+    return p / p.sum(axis=1, keepdims=True)
+
+
+def smoothness(parts: int) -> Any:
+    """Squares of differences between neighbours, as a matrix."""
+    found = np.zeros((parts, parts))
+    for number in range(parts - 1):
+        found[number : number + 2, number : number + 2] += [[1, -1], [-1, 1]]
+    return found
+
+
+class Fit:
+    """All positions of a game, and weights for them."""
+
+    def __init__(self, game: str, judge: Fitted, data: dict[str, Data]) -> None:
+        self.judge = judge
+        self.at = AT.get(game, (0.0, 0.5, 1.0))
+        points = POINTS.get(game, {})
+        self.prior = np.array([points.get(name, 1.0) for name in judge.names])
+        self.kinds = list(data)
+        self.arrays = {kind: one.arrays(self.at) for kind, one in data.items()}
+        self.games = {kind: np.array(one.games) for kind, one in data.items()}
+        numbers = np.concatenate([x.sum(axis=3)[there] for x, _, there in self.arrays.values()])
+        self.weight = np.maximum(np.mean(numbers**2, axis=0), 1e-4)
+        """A weight counts by what it does to the sums."""
+
+    def weights(self, keep: Any, strength: float) -> dict[str, Any]:
+        """Kind → weights (terms x parts), fitted from the games that ``keep`` is true for."""
+        parts = len(self.at)
+        chosen = {kind: keep(self.games[kind]) for kind in self.kinds}
+        kept = {kind: [each[chosen[kind]] for each in self.arrays[kind]] for kind in self.kinds if chosen[kind].any()}
+        most = max(x.shape[1] for x, _, _ in kept.values())
+        x, y, there = (np.concatenate([padded(each[at], most) for each in kept.values()]) for at in range(3))
+        # What a point is worth at every part of the game, by all kinds together.
+        worth = np.einsum("nstk,t->nsk", x, self.prior)
+        size = float(np.mean(worth.sum(axis=2)[there] ** 2))
+        scale = logit(worth, y, there, np.zeros(parts), size * (SMOOTH * smoothness(parts) + 0.1 * np.eye(parts)))
+        start = np.outer(self.prior, scale).reshape(-1)
+        # Nearer to what every term says by itself, then every kind.
+        pull = strength * np.kron(np.diag(self.weight), np.eye(parts) + smoothness(parts))
+        together = logit(x.reshape(*x.shape[:2], -1), y, there, start, pull)
+        found = {}
+        for kind in self.judge.kinds:
+            found[kind] = together
+            if kind in kept:
+                x, y, there = kept[kind]
+                found[kind] = logit(x.reshape(*x.shape[:2], -1), y, there, together, pull)
+        return {kind: w.reshape(len(self.judge.names), parts) for kind, w in found.items()}
+
+    def left_out(self, strength: float) -> dict[str, tuple[float, float]]:
+        """Kind → the mean of squared errors for games that were not fitted, and that of the equal share."""
+        sums: dict[str, list[float]] = {kind: [0.0, 0.0, 0.0] for kind in self.kinds}
+        for fold in range(FOLDS):
+            found = self.weights(lambda games, fold=fold: games % FOLDS != fold, strength)
+            for kind, (x, y, there) in self.arrays.items():
+                out = self.games[kind] % FOLDS == fold
+                if out.any():
+                    p = likely(x[out].reshape(out.sum(), x.shape[1], -1), there[out], found[kind].reshape(-1))
+                    equal = there[out] / there[out].sum(axis=1, keepdims=True)
+                    sums[kind][0] += float(((p - y[out]) ** 2).sum())
+                    sums[kind][1] += float(((equal - y[out]) ** 2).sum())
+                    sums[kind][2] += float(out.sum())
+        return {kind: (made / max(1, count), equal / max(1, count)) for kind, (made, equal, count) in sums.items()}
+
+
+def padded(array: Any, most: int) -> Any:
+    """With room for so many sides."""
+    room = np.zeros((array.shape[0], most - array.shape[1], *array.shape[2:]), dtype=array.dtype)
+    return np.concatenate([array, room], axis=1)
+
+
+def fit_and_write(game: str, store: Any) -> None:
+    """Fit, say how good it is with games left out, and write the file."""
+    judge = judge_of(game)
+    assert isinstance(judge, Fitted)
+    data = gathered(game, store.games())
+    fit = Fit(game, judge, data)
+    tried = {}
+    for strength in STRENGTHS:
+        told = fit.left_out(strength)
+        tried[strength] = sum(made / equal for made, equal in told.values())
+        said = ", ".join(f"{kind} {1 - made / equal:.3f}" for kind, (made, equal) in told.items())
+        print(f"held by {strength:g}: explained of games left out: {said}", flush=True)
+    best = min(tried, key=tried.__getitem__)
+    found = fit.weights(lambda games: games >= 0, best)
+    tables = {
+        kind: Table(
+            games=len(set(data[kind].games)) if kind in data else 0,
+            at=fit.at,
+            weights={
+                name: tuple(round(float(one), 4) for one in row) for name, row in zip(judge.names, w, strict=True)
+            },
+        )
+        for kind, w in found.items()
+    }
+    write(judge.path, tables)
+    print({kind: table.games for kind, table in tables.items()})
+
+
+def write(path: Path, tables: dict[str, Table]) -> None:
+    """The file, a line for every term."""
+    lines = []
+    for kind, table in tables.items():
+        rows = ",\n".join(f"   {json.dumps(name)}: {json.dumps(row)}" for name, row in table.weights.items())
+        lines.append(
+            f' {json.dumps(kind)}: {{\n  "games": {table.games},\n  "at": {json.dumps(table.at)},\n'
+            f'  "weights": {{\n{rows}\n  }}\n }}'
+        )
+    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")

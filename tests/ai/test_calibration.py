@@ -1,0 +1,106 @@
+"""The calibration counts right, is repeatable and writes what it promises."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ai.calibration import ALL, CLOSE, ENOUGH, Reckoning, main, measured, table
+from ai.self_play import PARTS, played
+from engine import registry
+
+
+def test_predictions_fall_into_tenths() -> None:
+    book = Reckoning()
+    book.note([0.05, 0.95], [0, 1])
+    book.note([0.1, 0.9], [1, 0])
+    book.note([0.0, 1.0], [0, 1])
+    assert [one.count for one in book.bins] == [2, 1, 0, 0, 0, 0, 0, 0, 0, 3]
+    last = book.told()["bins"][-1]
+    assert last["predicted"] == pytest.approx((0.95 + 0.9 + 1) / 3) and last["happened"] == pytest.approx(2 / 3)
+    assert last["low"] < 2 / 3 < last["high"] and last["holds"] is None
+
+
+def test_the_score_is_briers() -> None:
+    book = Reckoning()
+    book.note([0.8, 0.2], [1, 0])
+    book.note([0.5, 0.25, 0.25], [0.5, 0.5, 0])
+    assert book.brier == pytest.approx((0.08 + 0.125) / 2)
+    assert book.explained == pytest.approx(1 - 0.205 / (0.5 + 1 / 6))
+
+
+def test_who_knows_the_end_explains_all_and_equal_shares_nothing() -> None:
+    for predicted, explained in (([1.0, 0.0], 1.0), ([0.5, 0.5], 0.0), ([0.0, 1.0], -3.0)):
+        book = Reckoning()
+        book.note(predicted, [1, 0])
+        assert book.explained == pytest.approx(explained)
+    assert Reckoning().explained == Reckoning().brier == 0
+
+
+@pytest.mark.parametrize(("happens", "holds"), [(0.7, True), (0.65, True), (0.6, False), (0.8, False)])
+def test_a_bin_holds_when_what_happens_is_close(happens: float, holds: bool) -> None:
+    """Coins that are said to fall on 0.69, and fall as they do."""
+    book = Reckoning()
+    count = 20 * ENOUGH
+    for number in range(count):
+        won = float(number < happens * count)
+        book.note([0.69, 0.31], [won, 1 - won])
+    told = book.told()["bins"]
+    assert abs(told[6]["predicted"] - told[6]["happened"]) == pytest.approx(abs(0.69 - happens))
+    assert told[6]["holds"] is told[3]["holds"] is holds is (abs(0.69 - happens) <= CLOSE)
+
+
+def test_a_game_is_repeatable_and_its_positions_come_in_order() -> None:
+    one, two = (played("king_of_12", {}, 2, "novice", 3, wild=4) for _ in range(2))
+    rules = registry.rules("king_of_12")
+    assert [(part, rules.dump(state)) for part, state in one.positions] == [
+        (part, rules.dump(state)) for part, state in two.positions
+    ]
+    parts = [part for part, _ in one.positions]
+    assert parts == sorted(parts) and parts[0] > 0 and parts[-1] < 1
+    assert sum(one.shares) == 1
+    assert [number for number in range(len(PARTS)) for _ in one.of_part(number)] == [int(3 * part) for part in parts]
+    assert played("king_of_12", {}, 2, "novice", 4).shares is not None
+
+
+def test_figures_are_repeatable_and_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "figures.json"
+    arguments = ["king_of_12", "--games", "6", "--seats", "3", "--seed", "4", "--level", "novice", "--json", str(path)]
+    assert main(arguments) == 0
+    said = capsys.readouterr().out
+    assert "opening: " in said and "predicted" in said
+    data = json.loads(path.read_text("utf-8"))
+    assert (data["games"], data["seats"], data["level"]) == (6, 3, "novice")
+    assert set(data["parts"]) == {*PARTS, ALL}
+    assert data["parts"][ALL]["positions"] == sum(data["parts"][name]["positions"] for name in PARTS) == 18
+    assert sum(one["count"] for one in data["parts"][ALL]["bins"]) == 3 * 18
+    options = registry.rules("king_of_12").check_options({}, 3)
+    assert json.loads(json.dumps(measured("king_of_12", options, 3, 6, 4, "novice"))) == data
+    assert table(data) in said
+
+
+def test_a_view_can_be_asked_instead() -> None:
+    options = registry.rules("tash_kalar").check_options({}, 2)
+    full, seen = (measured("tash_kalar", options, 2, 1, 4, "random", view)["parts"][ALL] for view in (False, True))
+    assert full["positions"] == seen["positions"] == 3
+    assert full["brier"] != seen["brier"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["chess"], ["legends", "--seats", "7"], ["legends", "--games", "0"], ["legends", "--level", "best"],
+     ["legends", "--options", "[]"], ["legends", "--options", '{"shape": "round"}']],
+)  # fmt: skip
+def test_what_makes_no_sense_is_told(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(arguments)
+    assert caught.value.code == 2
+    assert "error" in capsys.readouterr().err
+
+
+def test_teams_are_reckoned_as_one() -> None:
+    options = registry.rules("tash_kalar").check_options({"form": "team_duel"}, 4)
+    found = measured("tash_kalar", options, 4, 1, 5, "random")["parts"][ALL]
+    assert sum(one["count"] for one in found["bins"]) == 2 * found["positions"]
