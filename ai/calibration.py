@@ -1,10 +1,15 @@
 """How well the chance to win holds: ``python3 -m ai.calibration GAME --seats 2 --games 400 --seed 1``.
 
-Plays fresh games of one level against itself, takes one position out of each third of a game's decisions and compares
-what every side (seat or team) was given with what became of it. Of each tenth from 0 to 1, the *bins*, it tells how
-many positions fell in, the mean of what was predicted, how often it happened, and the 95 % interval of that (Wilson).
-The *Brier score* is the mean over positions of the squared errors of all sides; *explained* is the part of the equal
-share's score that is gone: 0 for whoever gives everybody the same, 1 for whoever knows the end.
+Plays fresh games of one level against itself, takes a few positions out of each and compares what every side (seat or
+team) was given with what became of it. Of each tenth from 0 to 1, the *bins*, it tells how many positions fell in, the
+mean of what was predicted, how often it happened, and the 95 % interval of that (Wilson). The *Brier score* is the mean
+over positions of the squared errors of all sides; *explained* is the part of the equal share's score that is gone: 0
+for whoever gives everybody the same, 1 for whoever knows the end.
+
+*Opening*, *middle* and *end* are thirds of a usual game, as many decisions long as the first games were on average;
+whatever comes after it counts as its end. Not of the very game: that it is in its last third is known only afterwards,
+and says that whoever is ahead is about to win. For the same reason the number of a position is drawn before it is known
+whether the game lasts so long.
 
 ``--from-view`` asks what the view of a seat tells (seats in turn) instead of the full state. Figures are printed as
 it goes, the last of them as a table; an interrupted run prints what it has.
@@ -29,7 +34,7 @@ from ai.arena import interval
 from ai.chance_to_win import by_side, chances, seen_from
 from ai.choose import player
 from ai.levels import ARENA_LEVELS
-from ai.self_play import PARTS, played
+from ai.self_play import Game, played
 from engine import registry
 from engine.chance import SeededChance, mix
 
@@ -38,9 +43,12 @@ ENOUGH = 200
 """Predictions that a bin needs so that its error means something."""
 CLOSE = 0.05
 """How far what happened may be from what was predicted."""
+PARTS = ("opening", "middle", "end")
+DRAWN_FROM = ((0, 1 / 3), (1 / 3, 2 / 3), (2 / 3, 1), (1, 4 / 3))
+"""Parts of a usual game from each of which one position is drawn, if the game lasts so long."""
 ALL = "all"
 OFTEN = 20
-"""Games after which the figures are told."""
+"""Games after which the figures are told; so many also say how long a usual game is."""
 
 
 @dataclass(slots=True)
@@ -104,25 +112,32 @@ class Reckoning:
         }
 
 
-def reckoned(
-    game: str, options: dict[str, Any], seats: int, level: str, seed: int, books: dict[str, Reckoning], from_view: bool
-) -> None:
-    """Play one game and note one position of each part of it."""
-    found = played(game, options, seats, level, seed)
-    picks = SeededChance(mix(seed, "positions"))
-    for number, part in enumerate(PARTS):
-        of_part = found.of_part(number)
-        if not of_part:
-            continue
-        _, state = of_part[picks.below(len(of_part))]
-        if from_view:
-            view = registry.rules(game).view(state, picks.below(seats))
-            predicted = seen_from(game, view, seed)
-        else:
-            predicted = chances(game, state)
-        happened = by_side(game, state, found.shares)
-        for book in (books[part], books[ALL]):
-            book.note(by_side(game, state, predicted), happened)
+class Books:
+    """The reckonings of all parts of a game, and of all together."""
+
+    def __init__(self, game: str, from_view: bool) -> None:
+        self.game = game
+        self.from_view = from_view
+        self.of = {name: Reckoning() for name in (*PARTS, ALL)}
+
+    def note(self, found: Game, usual: float, seed: int) -> None:
+        """Positions of one game; a usual one is so many decisions long."""
+        picks = SeededChance(mix(seed, "positions"))
+        for number, (first, last) in enumerate(DRAWN_FROM):
+            begin, end = round(first * usual), max(round(first * usual) + 1, round(last * usual))
+            state = found.positions.get(begin + picks.below(end - begin))
+            if state is None:
+                continue
+            predicted = self._predicted(state, len(found.shares), picks)
+            happened = by_side(self.game, state, found.shares)
+            for name in (PARTS[min(number, len(PARTS) - 1)], ALL):
+                self.of[name].note(by_side(self.game, state, predicted), happened)
+
+    def _predicted(self, state: Any, seats: int, picks: SeededChance) -> tuple[float, ...]:
+        if not self.from_view:
+            return chances(self.game, state)
+        view = registry.rules(self.game).view(state, picks.below(seats))
+        return seen_from(self.game, view, picks.below(1 << 20))
 
 
 def measured(
@@ -136,20 +151,29 @@ def measured(
     loud: bool = False,
 ) -> dict[str, Any]:
     """The figures of so many fresh games; the same arguments give the same ones."""
-    books = {name: Reckoning() for name in (*PARTS, ALL)}
-    done = 0
+    books = Books(game, from_view)
+    waiting: list[tuple[Game, int]] = []
+    done, usual = 0, 0.0
     try:
         for number in range(games):
-            reckoned(game, options, seats, level, mix(seed, "calibration", number), books, from_view)
+            own = mix(seed, "calibration", number)
+            waiting.append((played(game, options, seats, level, own), own))
             done += 1
+            if not usual and done in (OFTEN, games):
+                usual = sum(one.decisions for one, _ in waiting) / done
+            if usual:
+                for one, of_game in waiting:
+                    books.note(one, usual, of_game)
+                waiting = []
             if loud and done % OFTEN == 0:
-                said = ", ".join(f"{name} {book.explained:.3f}" for name, book in books.items())
+                said = ", ".join(f"{name} {book.explained:.3f}" for name, book in books.of.items())
                 print(f"{done} of {games} games, explained: {said}", flush=True)
     except KeyboardInterrupt:
         print(f"interrupted after {done} games", file=sys.stderr)
     return {
         "game": game, "seats": seats, "options": options, "level": level, "seed": seed, "games": done,
-        "from_view": from_view, "parts": {name: book.told() for name, book in books.items()},
+        "decisions_of_a_usual_game": usual, "from_view": from_view,
+        "parts": {name: book.told() for name, book in books.of.items()},
     }  # fmt: skip
 
 

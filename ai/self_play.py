@@ -15,23 +15,17 @@ from ai.choose import choose
 from engine import registry
 from engine.chance import SeededChance, mix
 
-PARTS = ("opening", "middle", "end")
-"""Thirds of the decisions of a game."""
-
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game that was played: what it was for every seat (its share of the win), and its ``positions``.
+    """A game that was played: what it was for every seat (its share of the win), and its ``positions`` by number.
 
-    Of each position is told after which part of all decisions it came about, from 0 to below 1.
+    The number of a position says how many times decisions were asked for before it; a wild stretch is missing.
     """
 
     shares: tuple[float, ...]
-    positions: list[tuple[float, Any]]
-
-    def of_part(self, number: int) -> list[tuple[float, Any]]:
-        """The positions of one of the ``PARTS``."""
-        return [one for one in self.positions if int(one[0] * len(PARTS)) == number]
+    positions: dict[int, Any]
+    decisions: int
 
 
 def played(game: str, options: dict[str, Any], seats: int, level: str, seed: int, wild: int = 0) -> Game:
@@ -40,10 +34,11 @@ def played(game: str, options: dict[str, Any], seats: int, level: str, seed: int
     rules: Any = registry.rules(game)
     chance, whims = SeededChance(mix(seed, "table")), SeededChance(mix(seed, "whims"))
     state = rules.new(options, seats, chance)
-    seen = []
+    seen = {}
     turn = 0
     while owing := rules.to_act(state):
-        seen.append(rules.clone(state))
+        if turn >= wild:
+            seen[turn] = rules.clone(state)
         answers = []
         for seat in owing:
             legal = list(rules.legal(state, seat))
@@ -58,5 +53,4 @@ def played(game: str, options: dict[str, Any], seats: int, level: str, seed: int
         for seat, action in answers:
             rules.apply(state, seat, action, chance)
         turn += 1
-    positions = [(number / turn, one) for number, one in enumerate(seen) if number >= wild]
-    return Game(shares_of(rules.result(state)), positions)
+    return Game(shares_of(rules.result(state)), seen, turn)

@@ -85,15 +85,15 @@ def play_one(game: str, seats: int, wanted: dict[str, Any], levels: Sequence[str
     options = options_of(game, seats, wanted, number, chance)
     level, wild = levels[number // 2 % len(levels)], WILD[number // 2 % len(WILD)]
     found: Game = played(game, options, seats, level, chance.below(1 << 30), wild)
-    left = list(range(len(found.positions)))
-    kept = []
+    left = list(found.positions)
+    kept: list[int] = []
     while left and len(kept) < KEPT:
         kept.append(left.pop(chance.below(len(left))))
     rules = registry.rules(game)
-    positions = [[round(found.positions[at][0], 4), rules.dump(found.positions[at][1])] for at in sorted(kept)]
+    positions = [[at, rules.dump(found.positions[at])] for at in sorted(kept)]
     return {
         "seats": seats, "wanted": wanted, "number": number, "seed": seed, "options": options, "level": level,
-        "wild": wild, "shares": found.shares, "positions": positions,
+        "wild": wild, "shares": found.shares, "decisions": found.decisions, "positions": positions,
     }  # fmt: skip
 
 

@@ -56,16 +56,21 @@ FOLDS = 4
 
 
 class Data:
-    """Positions of one kind: numbers (positions x sides x terms), parts, shares of the win, the game of each."""
+    """Positions of one kind: numbers (positions x sides x terms), parts, shares of the win, the game of each.
+
+    ``counts``: how many positions of its game each stands for. Of every game as many are kept; if they counted alike,
+    those of short games would count too much, in which whoever was ahead has won.
+    """
 
     def __init__(self) -> None:
         self.rows: list[Any] = []
         self.parts: list[float] = []
         self.shares: list[Any] = []
         self.games: list[int] = []
+        self.counts: list[float] = []
 
-    def arrays(self, at: tuple[float, ...], keep: Any = None) -> tuple[Any, Any, Any]:
-        """Numbers spread over the parts (sides x terms x parts), shares of the win, positions' games."""
+    def arrays(self, at: tuple[float, ...]) -> tuple[Any, Any, Any, Any]:
+        """Numbers spread over the parts (sides x terms x parts), shares of the win, which sides there are, counts."""
         most = max(len(row) for row in self.rows)
         terms = len(self.rows[0][0])
         x = np.zeros((len(self.rows), most, terms))
@@ -79,17 +84,17 @@ class Data:
         x -= x.sum(axis=1, keepdims=True) / count  # only differences between sides count
         x[~there] = 0
         hats = hats_at(np.array(self.parts), at)
-        return np.einsum("nst,nk->nstk", x, hats), y, there
+        counts = np.array(self.counts)
+        return np.einsum("nst,nk->nstk", x, hats), y, there, counts / counts.mean()
 
 
 def hats_at(parts: Any, at: tuple[float, ...]) -> Any:
     """How much of each part's weights counts at these parts: linear in between."""
     found = np.zeros((len(parts), len(at)))
-    for number, here in enumerate(at):
+    for number in range(len(at)):
         unit = np.zeros(len(at))
         unit[number] = 1
         found[:, number] = np.interp(parts, at, unit)
-        assert here is not None
     return found
 
 
@@ -100,6 +105,7 @@ def gathered(game: str, games: Iterable[dict[str, Any]]) -> dict[str, Data]:
     rules = registry.rules(game)
     found: dict[str, Data] = defaultdict(Data)
     for number, one in enumerate(games):
+        stands_for = (one["decisions"] - one["wild"]) / max(1, len(one["positions"]))
         for _, dumped in one["positions"]:
             state = rules.load(dumped)
             kind, part, rows = judge.look(state)
@@ -108,18 +114,19 @@ def gathered(game: str, games: Iterable[dict[str, Any]]) -> dict[str, Data]:
             data.parts.append(part)
             data.shares.append(by_side(game, state, one["shares"]))
             data.games.append(number)
+            data.counts.append(stands_for)
     return found
 
 
-def logit(x: Any, y: Any, there: Any, towards: Any, pull: Any) -> Any:
+def logit(x: Any, y: Any, there: Any, counts: Any, towards: Any, pull: Any) -> Any:
     """Weights by Newton's method; ``x`` goes by position, side, number; ``pull`` is a matrix that holds them at
     ``towards``."""
     w = towards.copy()
     for _ in range(STEPS):
         p = likely(x, there, w)
-        mean = np.einsum("ns,nsf->nf", p, x)
-        gradient = np.einsum("ns,nsf->f", p - y, x) + pull @ (w - towards)
-        flat = (x * np.sqrt(p)[:, :, None]).reshape(-1, x.shape[2])
+        mean = np.einsum("ns,nsf->nf", p, x) * np.sqrt(counts)[:, None]
+        gradient = np.einsum("n,ns,nsf->f", counts, p - y, x, optimize=True) + pull @ (w - towards)
+        flat = (x * np.sqrt(counts[:, None] * p)[:, :, None]).reshape(-1, x.shape[2])
         step = np.linalg.solve(flat.T @ flat - mean.T @ mean + pull, gradient)
         w = w - np.clip(step, -2, 2)
         if np.abs(step).max() < 1e-6:
@@ -154,7 +161,7 @@ class Fit:
         self.kinds = list(data)
         self.arrays = {kind: one.arrays(self.at) for kind, one in data.items()}
         self.games = {kind: np.array(one.games) for kind, one in data.items()}
-        numbers = np.concatenate([x.sum(axis=3)[there] for x, _, there in self.arrays.values()])
+        numbers = np.concatenate([x.sum(axis=3)[there] for x, _, there, _ in self.arrays.values()])
         self.weight = np.maximum(np.mean(numbers**2, axis=0), 1e-4)
         """A weight counts by what it does to the sums."""
 
@@ -163,22 +170,25 @@ class Fit:
         parts = len(self.at)
         chosen = {kind: keep(self.games[kind]) for kind in self.kinds}
         kept = {kind: [each[chosen[kind]] for each in self.arrays[kind]] for kind in self.kinds if chosen[kind].any()}
-        most = max(x.shape[1] for x, _, _ in kept.values())
+        most = max(each[0].shape[1] for each in kept.values())
         x, y, there = (np.concatenate([padded(each[at], most) for each in kept.values()]) for at in range(3))
+        counts = np.concatenate([each[3] for each in kept.values()])
         # What a point is worth at every part of the game, by all kinds together.
         worth = np.einsum("nstk,t->nsk", x, self.prior)
         size = float(np.mean(worth.sum(axis=2)[there] ** 2))
-        scale = logit(worth, y, there, np.zeros(parts), size * (SMOOTH * smoothness(parts) + 0.1 * np.eye(parts)))
+        scale = logit(
+            worth, y, there, counts, np.zeros(parts), size * (SMOOTH * smoothness(parts) + 0.1 * np.eye(parts))
+        )
         start = np.outer(self.prior, scale).reshape(-1)
         # Nearer to what every term says by itself, then every kind.
         pull = strength * np.kron(np.diag(self.weight), np.eye(parts) + smoothness(parts))
-        together = logit(x.reshape(*x.shape[:2], -1), y, there, start, pull)
+        together = logit(x.reshape(*x.shape[:2], -1), y, there, counts, start, pull)
         found = {}
         for kind in self.judge.kinds:
             found[kind] = together
             if kind in kept:
-                x, y, there = kept[kind]
-                found[kind] = logit(x.reshape(*x.shape[:2], -1), y, there, together, pull)
+                x, y, there, counts = kept[kind]
+                found[kind] = logit(x.reshape(*x.shape[:2], -1), y, there, counts, together, pull)
         return {kind: w.reshape(len(self.judge.names), parts) for kind, w in found.items()}
 
     def left_out(self, strength: float) -> dict[str, tuple[float, float]]:
@@ -186,14 +196,14 @@ class Fit:
         sums: dict[str, list[float]] = {kind: [0.0, 0.0, 0.0] for kind in self.kinds}
         for fold in range(FOLDS):
             found = self.weights(lambda games, fold=fold: games % FOLDS != fold, strength)
-            for kind, (x, y, there) in self.arrays.items():
+            for kind, (x, y, there, counts) in self.arrays.items():
                 out = self.games[kind] % FOLDS == fold
                 if out.any():
                     p = likely(x[out].reshape(out.sum(), x.shape[1], -1), there[out], found[kind].reshape(-1))
                     equal = there[out] / there[out].sum(axis=1, keepdims=True)
-                    sums[kind][0] += float(((p - y[out]) ** 2).sum())
-                    sums[kind][1] += float(((equal - y[out]) ** 2).sum())
-                    sums[kind][2] += float(out.sum())
+                    sums[kind][0] += float(counts[out] @ ((p - y[out]) ** 2).sum(axis=1))
+                    sums[kind][1] += float(counts[out] @ ((equal - y[out]) ** 2).sum(axis=1))
+                    sums[kind][2] += float(counts[out].sum())
         return {kind: (made / max(1, count), equal / max(1, count)) for kind, (made, equal, count) in sums.items()}
 
 
