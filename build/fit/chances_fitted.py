@@ -50,6 +50,8 @@ STRENGTHS = (30.0, 200.0, 1000.0, 5000.0)
 """How strongly weights are held there, in positions as good as one; the best for games left out is taken."""
 SMOOTH = 3.0
 """How strongly the worth of a point is drawn to that at neighbouring parts of the game."""
+LOOSELY, OWN = 0.1, 10.0
+"""How strongly the worth of a point is held at nothing, and each kind at weighing everything as all kinds together do."""
 STEPS = 30
 FOLDS = 4
 """To tell how good weights are for games that were not fitted, every fourth game is left out, four times."""
@@ -134,6 +136,15 @@ def logit(x: Any, y: Any, there: Any, counts: Any, towards: Any, pull: Any) -> A
     return w
 
 
+def scaled(x: Any, y: Any, there: Any, counts: Any, w: Any, near: float, hold: float) -> Any:
+    """Weights (terms x parts), all of them at a part times the same number, held ``near`` it."""
+    parts = w.shape[1]
+    sums = np.einsum("nstk,tk->nsk", x, w)
+    size = float(np.mean(sums.sum(axis=2)[there] ** 2))
+    pull = size * (SMOOTH * smoothness(parts) + hold * np.eye(parts))
+    return w * logit(sums, y, there, counts, np.full(parts, near), pull)
+
+
 def likely(x: Any, there: Any, w: Any) -> Any:
     """Everybody's chance with these weights."""
     z = np.where(there, x @ w, -1e9)
@@ -174,13 +185,8 @@ class Fit:
         x, y, there = (np.concatenate([padded(each[at], most) for each in kept.values()]) for at in range(3))
         counts = np.concatenate([each[3] for each in kept.values()])
         # What a point is worth at every part of the game, by all kinds together.
-        worth = np.einsum("nstk,t->nsk", x, self.prior)
-        size = float(np.mean(worth.sum(axis=2)[there] ** 2))
-        scale = logit(
-            worth, y, there, counts, np.zeros(parts), size * (SMOOTH * smoothness(parts) + 0.1 * np.eye(parts))
-        )
-        start = np.outer(self.prior, scale).reshape(-1)
-        # Nearer to what every term says by itself, then every kind.
+        start = scaled(x, y, there, counts, np.outer(self.prior, np.ones(parts)), 0.0, LOOSELY).reshape(-1)
+        # Nearer to what every term says by itself; then every kind, first as a whole.
         pull = strength * np.kron(np.diag(self.weight), np.eye(parts) + smoothness(parts))
         together = logit(x.reshape(*x.shape[:2], -1), y, there, counts, start, pull)
         found = {}
@@ -188,7 +194,8 @@ class Fit:
             found[kind] = together
             if kind in kept:
                 x, y, there, counts = kept[kind]
-                found[kind] = logit(x.reshape(*x.shape[:2], -1), y, there, counts, together, pull)
+                start = scaled(x, y, there, counts, together.reshape(-1, parts), 1.0, OWN).reshape(-1)
+                found[kind] = logit(x.reshape(*x.shape[:2], -1), y, there, counts, start, pull)
         return {kind: w.reshape(len(self.judge.names), parts) for kind, w in found.items()}
 
     def left_out(self, strength: float) -> dict[str, tuple[float, float]]:
