@@ -51,7 +51,7 @@ STRENGTHS = (30.0, 200.0, 1000.0, 5000.0)
 SMOOTH = 3.0
 """How strongly the worth of a point is drawn to that at neighbouring parts of the game."""
 LOOSELY, OWN = 0.1, 10.0
-"""How strongly the worth of a point is held at nothing, and each kind at weighing everything as all kinds together do."""
+"""How strongly the worth of a point is held at nothing, and each kind at weighing everything as all together."""
 STEPS = 30
 FOLDS = 4
 """To tell how good weights are for games that were not fitted, every fourth game is left out, four times."""

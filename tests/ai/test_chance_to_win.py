@@ -84,8 +84,8 @@ def test_what_is_hidden_is_averaged_over() -> None:
     """One state that fits a view says something else than another; so several are looked at."""
     setup = next(one for one in setups() if one.game == "tash_kalar")
     rules = setup.rules
-    view = next(rules.view(state, 0) for number, state in enumerate(positions(setup, 24)) if number == 60)
-    assert len({seen_from("tash_kalar", view, seed, 1) for seed in range(6)}) > 1
+    views = [rules.view(state, 0) for number, state in enumerate(positions(setup, 24)) if number % 20 == 0]
+    assert any(len({seen_from("tash_kalar", view, seed, 1) for seed in range(6)}) > 1 for view in views)
 
 
 def test_members_of_a_team_share_its_chance() -> None:
