@@ -175,9 +175,9 @@ def _abilities(desk: Desk, seat: int) -> str:
     bonus = desk.view["bonuses"][seat]
     parts = []
     if bonus["move"]:
-        parts.append(t("legends.bonus.move", number=bonus["move"]))
+        parts.append(t("legends.bonus.move", n=bonus["move"]))
     if bonus["army"]:
-        parts.append(t("legends.bonus.army", number=bonus["army"]))
+        parts.append(t("legends.bonus.army", n=bonus["army"]))
     if bonus["flying"]:
         parts.append(t("legends.bonus.flying", cost=bonus["sea"]))
     if bonus["immune"]:

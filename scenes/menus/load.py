@@ -94,7 +94,7 @@ class LoadScene(Scene):
             text.draw(c, where, x + 92, cy + 15, "sans", 15, "#ffb49a" if slot.taken else "mute", "lm", max_w=330)
             many = len(slot.seats) > NAMED
             for n, seat in enumerate(slot.seats):
-                bx = x + 440 + n * (26 if many else 118)
+                bx = x + 440 + n * (24 if many else 118)
                 shapes.badge(c, seat.colour, seat.emblem, bx, cy, 12 if many else 17)
                 if many:
                     continue  # sixteen are known by their signs

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from sprites.base import icons, paint, shapes, text
+from sprites.base import icons, paint, shapes, text, tight
 from sprites.base.canvas import Canvas
 from sprites.base.theme import mix
 
@@ -89,7 +89,10 @@ def _measured(
         now -= 0.5
         if icon and now < LEAST_LABEL:
             return _measured(c, w, h, label, None, size)
-    return icon, mark, gap, now, text.width(c, label, "sc", now) if label else 0
+    long = text.width(c, label, "sc", now) if label else 0
+    if long > room + 1:
+        tight.tell("wider than its button", label)
+    return icon, mark, gap, now, long
 
 
 def _reaches_key(c: Canvas, w: float, h: float, label: str, icon: str | None, size: float, key: str) -> bool:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import pygame
 
-from sprites.base import icons, paint
+from sprites.base import icons, paint, tight
 from sprites.base.assets import HOME, AssetError, miss
 from sprites.base.canvas import Canvas
 from sprites.base.theme import bold_of, font_file
@@ -137,6 +137,10 @@ def _fitted(c: Canvas, s: str, face: str, size: float, max_w: float | None, fixe
     while _advance(s, face, px) > room and size - step >= least / (1.0 if fixed else max(1.0, c.text_scale)):
         size -= step
         px = _pixels(c, size, fixed)
+    if _advance(s, face, px) > room + 1:
+        tight.tell("wider than its place", s)
+    elif px < tight.LEGIBLE:
+        tight.tell("too small to be read", s)
     return px
 
 
@@ -173,6 +177,8 @@ def draw(
     wide = _advance(s, face, px)
     left = c.x(x) - (0 if align[0] == "l" else wide // 2 if align[0] == "c" else wide)
     up = c.y(y) - (top if align[1] == "t" else top + high // 2 if align[1] == "m" else top + high)
+    if tight.listening():
+        tight.hold(c.surface, (left, up + top, wide, high), s)
     if alpha < 255:
         made.set_alpha(alpha)
         c.surface.blit(made, (left, up))
@@ -328,6 +334,11 @@ def paragraph(
         made = _block(c, s, face, px, colour, align, bold_colour or colour, line, round(w * c.scale))
         c.cache.put(key, made)
     top, _ = _cap(face, px)
+    if tight.listening():
+        long = max(used for _, used in _layout(s, face, px, round(w * c.scale), round(px * 1.15)))
+        tight.hold(c.surface, (c.x(x), c.y(y), min(long, round(w * c.scale)), round(high * c.scale)), s)
+        if long > round(w * c.scale) + 1:
+            tight.tell("a word is wider than its place", s)
     if alpha < 255:
         made.set_alpha(alpha)
     c.surface.blit(made, (c.x(x), c.y(y) - top))
@@ -388,6 +399,8 @@ def fit(
     while now > 9.5:
         px, _, high = _measure(c, s, w, face, now, line, fixed)
         if high <= h and max(used for _, used in _layout(s, face, px, room, round(px * 1.15))) <= room:
-            break
+            return now
         now -= 0.5
-    return max(now, 9.5)
+    if tight.listening() and _measure(c, s, w, face, 9.5, line, fixed)[2] > h:
+        tight.tell("more than its place holds", s)
+    return 9.5

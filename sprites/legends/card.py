@@ -99,7 +99,11 @@ def _plate(on: Canvas, name: str, top: float, w: float, u: float) -> None:
     shapes.box_shadow(on, 3 * u, top, w - 6 * u, 22 * u, 4 * u, "lying")
     shapes.gradient_box(on, 3 * u, top, w - 6 * u, 22 * u, 4 * u, ((0, "#5b3d22"), (0.5, "#3c2614"), (1, "#2a190c")))
     shapes.rounded(on, 3 * u, top, w - 6 * u, 22 * u, 4 * u, "gold", alpha=210, border=1)
-    text.draw(on, name, w / 2, top + 11 * u, "sc_x", 15 * u, "gold_hi", "cm", max_w=w - 16 * u, shadow=True, fixed=True)
+    room = w - 12 * u
+    # Small capitals are wide: a long name is set in plain letters sooner than in tiny ones.
+    wide = text.width(on, name, "sc_x", 13 * u, fixed=True) > room
+    face, size = ("sans_bold", 13.5 * u) if wide else ("sc_x", 15 * u)
+    text.draw(on, name, w / 2, top + 11 * u, face, size, "gold_hi", "cm", max_w=room, shadow=True, fixed=True)
 
 
 def seal(c: Canvas, kind: str, cx: float, cy: float, r: float) -> None:

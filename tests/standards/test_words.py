@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from tests.king_of_12.test_texts import DOMAINS, LANGUAGES, ROOT, texts
+from tests.king_of_12.test_texts import DOMAINS, LANGUAGES, ROOT, catalogue, texts
 
 WORDS = ROOT / "docs" / "words"
 GAMES = {
@@ -22,6 +22,26 @@ TERM = {"en": 0, "cs": 1, "sk": 1, "ru": 1}
 """The column of the term; what is not said stands in the last one."""
 LEAST = {"en": (60, 140), "cs": (70, 130), "sk": (45, 130), "ru": (18, 30)}
 """So many forbidden words and terms there are at the least: an empty glossary holds nothing."""
+_BEGINNING = re.compile(r"^[^\w{]+")
+INSIDE = "inside: "
+"""How the comment of a message in the English catalogue begins that says within what the text stands."""
+NAME = r"\{(?:name|names|player|players|actor|other|victim|thief|rival|[abcd])\}"
+BEFORE_OTHER_CASES = {
+    "cs": "proti od u s se k ke pro bez do z ze na po za před nad pod mezi o při",
+    "sk": "proti od u s so k ku pre bez do z zo na po za pred nad pod medzi o pri",
+    "ru": "против от у с со к ко для без до из на по за перед над под между о об при в",
+}
+"""Words after which a name would have to be inflected; a typed name has no other forms."""
+COUNTED = re.compile(
+    r"\{(n|points|coins|price|cost|count|number|actions|goal|value|left|away|armies|cities)\}\*? "
+    r"(?:point|coin|card|action|army|armies|turn|piece|city|cities|region|elixir|token|die|dice|player|game)(?:s|es)?\b"
+)
+NEVER_ONE = {
+    "king_of_12.hint.points", "king_of_the_dice.hint.over_alarm", "king_of_the_dice.hint.brings",
+    "king_of_the_dice.want.one_colour", "legends.ability.set_bonus", "legends.hint.ahead", "legends.hint.behind",
+    "tash_kalar.table.state", "tash_kalar.table.scoring.duel",
+}  # fmt: skip
+"""Fractions, and numbers of the rules that are always larger: one form is enough."""
 
 
 @cache
@@ -82,3 +102,42 @@ def test_nothing_is_set_carelessly(language: str, domain: str) -> None:
         assert not re.search(r" [,.;!?](?:\s|$)", text), f"{key}: {text!r}"
         assert '"' not in text, f"{key}: {text!r}"
         assert text.count("(") == text.count(")"), f"{key}: {text!r}"
+
+
+def inside(domain: str) -> set[str]:
+    """The messages of a catalogue whose place is within a sentence or a row of words."""
+    found: set[str] = set()
+    for message in catalogue("en", domain):
+        if any(note.startswith(INSIDE) for note in message.auto_comments):
+            found.add(message.id if isinstance(message.id, str) else message.id[0])
+    return found
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_a_text_begins_with_a_capital_unless_its_place_is_within_a_sentence(domain: str) -> None:
+    within = inside(domain)
+    small = set()
+    for language in LANGUAGES:
+        for key, forms in texts(language, domain).items():
+            if any(_BEGINNING.sub("", form)[:1].islower() for form in forms):
+                assert key in within, f"{language}: {key}: {forms[0]!r} stands alone, or its comment does not say where"
+                small.add(key)
+    assert within == small, "these stand alone after all"
+
+
+@pytest.mark.parametrize("language", sorted(BEFORE_OTHER_CASES))
+def test_no_name_would_have_to_be_inflected(language: str) -> None:
+    words = BEFORE_OTHER_CASES[language].replace(" ", "|")
+    bad = re.compile(rf"(?<!\w)(?:{words}) \*?{NAME}", re.IGNORECASE)
+    assert bad.search(f"{BEFORE_OTHER_CASES[language].split()[0]} *{{player}}*")
+    for domain in DOMAINS:
+        for key, text in shown(language, domain).items():
+            assert not bad.search(text), f"{key}: {text!r}"
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_what_is_counted_has_its_plural_forms(domain: str) -> None:
+    for key, forms in texts("en", domain).items():
+        plain = forms[0].replace("\u00a0", " ")
+        if (found := COUNTED.search(plain)) and key not in NEVER_ONE:
+            assert found[1] == "n" and len(forms) == 2, f"{key}: {plain!r}"

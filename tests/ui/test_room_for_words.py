@@ -1,0 +1,91 @@
+"""No text is too wide for its place, cut off or too small to be read: every scene, each language, smallest window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from scenes.dev.screenshots import all_scenes
+from scenes.shell.texts import LANGUAGES
+from scenes.shell.window import SMALLEST
+from sprites.base import controls, text
+from sprites.base.canvas import Canvas
+from sprites.base.tight import Tight
+from tests.ui.driver import Driver
+
+
+@pytest.fixture
+def tight() -> Iterator[Tight]:
+    listening = Tight()
+    yield listening
+    listening.close()
+
+
+def look(driver: Driver, tight: Tight, name: str, languages: tuple[str, ...]) -> list[str]:
+    """What has not the room it needs in one scene."""
+    driver.settings.language = languages[0]
+    driver.ctx.changed()
+    driver.ctx.instant = True
+    all_scenes()[name](driver.ctx, "7")
+    driver.ctx.instant = False
+    driver.ctx.stack.settle()
+    driver.ctx.stack.fade = 0.0
+    found = []
+    for language in languages:
+        if language != driver.ctx.texts.language:
+            driver.settings.language = language
+            driver.ctx.changed()
+        tight.lines.clear()
+        driver.ctx.stack.dirty = True
+        driver.window.draw()
+        found += [f"{name}, {language}: {line}" for line in tight.lines]
+    return found
+
+
+def test_every_text_has_its_room_in_the_smallest_window(tight: Tight) -> None:
+    """Every third scene, each in another language; with every run of four scenes all languages have had their turn."""
+    driver = Driver(SMALLEST)
+    try:
+        found = []
+        for number, name in enumerate(list(all_scenes())[::3]):
+            found += look(driver, tight, name, (LANGUAGES[number % len(LANGUAGES)],))
+    finally:
+        driver.close()
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_of_every_scene_has_its_room(tight: Tight, language: str) -> None:
+    driver = Driver(SMALLEST)
+    try:
+        found = [line for name in all_scenes() for line in look(driver, tight, name, (language,))]
+    finally:
+        driver.close()
+    assert not found, "\n".join(found)
+
+
+def test_what_has_no_room_is_told(tight: Tight) -> None:
+    """Each way of having no room is seen: an empty list would prove nothing otherwise."""
+    c = Canvas(pygame.Surface(SMALLEST), text_scale=1.15)
+    words = "Rozhodnutí o příštím tahu"
+    text.draw(c, words, 20, 100, max_w=400)
+    assert not tight.lines
+    for draw, expected in (
+        (lambda: text.draw(c, words, 20, 100, size=16, max_w=60), "wider than its place"),
+        (lambda: text.draw(c, words, 20, 100, size=16, max_w=105, fixed=True), "too small to be read"),
+        (lambda: text.draw(c, words, c.right - 60, 100), "cut off at the side"),
+        (lambda: text.draw(c, words, 20, c.height), "cut off above or below"),
+        (lambda: text.paragraph(c, "Nejneobhospodařovávatelnějšímu", 20, 100, 60), "a word is wider than its place"),
+        (lambda: text.fit(c, words * 20, 200, 30), "more than its place holds"),
+        (lambda: controls.button(c, 20, 100, 80, 44, words), "wider than its button"),
+    ):
+        tight.lines.clear()
+        draw()
+        assert any(line.startswith(expected) for line in tight.lines), (expected, tight.lines)
+    tight.close()
+    tight.lines.clear()
+    text.draw(c, words, 20, 100, size=16, max_w=60)
+    assert not tight.lines, "nobody listens any more"
