@@ -144,7 +144,8 @@ def _kinds(desk: Desk, c: Canvas, kinds: list[tuple[int, int]]) -> None:
     for at, (colour, rank) in enumerate(kinds):
         box = choice_box(at, len(kinds))
         seat = desk.seats[colour]
-        label = f"      {desk.words.rank(rank)} · {seat.name}"
+        words = desk.words.rank(rank)
+        label = f"      {words[:1].upper()}{words[1:]} · {seat.name}"
         desk.ui.button(c, f"kind.{at}", box, label, _choose_kind(desk, at), size=15.5, key=str(at + 1))
         if (colour, rank) == desk.choices.piece:
             shapes.rounded(c, box[0] - 1, box[1] - 1, box[2] + 2, box[3] + 2, 10, "gold_hi", border=2.4)
