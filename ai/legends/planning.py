@@ -289,6 +289,7 @@ class Planner:
         layer = nodes
         for _ in range(count):
             found: dict[tuple[int, ...], _Node] = {}
+            bribes = []
             for node in layer:
                 if not node.supply:
                     continue
@@ -308,7 +309,8 @@ class Planner:
                             twin.value -= self._coin(twin) * (1 + self.weights[owner])
                             twin.coins = _changed(_changed(twin.coins, seat, -1), owner, 1)
                             _keep(found, twin)
-            self._note(layer, found.values())
+                            bribes.append(twin)
+            self._note(layer, (*found.values(), *bribes))  # two may have a city in one region: either can be bribed
             layer = self._best(found.values())
             if not layer:
                 break

@@ -115,8 +115,7 @@ def _planned(state: State, seat: int, width: int) -> tuple[Planner, list[Plan]]:
 
 def _values(legal: Sequence[int], plans: Sequence[Plan]) -> list[float]:
     values = {plan.action: plan.value for plan in plans}
-    lowest = min(values.values())
-    return [values.get(action, lowest) for action in legal]
+    return [values[action] for action in legal]
 
 
 def _outside_turns(state: State, seat: int, legal: Sequence[int], chance: Chance) -> Decision:

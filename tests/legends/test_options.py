@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from ai.choose import choose
 from engine.chance import LoggedChance, ScriptedChance, SeededChance, dice
 from engine.contract import BadOptions
 from games.legends import RULES
@@ -348,6 +349,15 @@ def test_the_bandit_king_bribes_his_way_into_opponents_cities() -> None:
     assert table.state.coins == [coins[0] - 2, coins[1] + 1, coins[2] + 1]
     table.bribe(1, "0A.4")
     assert not any(each >= act.BRIBE for each in table.legal()), "no coin left"
+
+
+@pytest.mark.parametrize("level", ["skilled", "expert"])
+def test_opponents_weigh_every_city_that_could_be_bribed_in_a_region(level: str) -> None:
+    table = _led(BANDIT_KING).city(1, "0A.4").city(2, "0A.4")
+    table.state.coins[0] = 3
+    table.take("dire_eye")
+    decision = choose("legends", RULES.view(table.state, 0), 0, table.legal(), level, 1)
+    assert sorted(one.action for one in decision.considered) == list(table.legal())
 
 
 def test_others_cannot_bribe() -> None:
