@@ -49,6 +49,15 @@ def seen_from(game: str, view: View, seed: int = 0, samples: int = SAMPLES) -> t
     return tuple([sum(column) / samples for column in zip(*rows, strict=True)])
 
 
+def hoped(game: str, view: View, seat: int, seed: int = 0) -> float:
+    """The chance of one seat to win, alone or with its team, as far as a view tells. Raises ``UnknownGame``."""
+    found, judge = seen_from(game, view, seed), judge_of(game)
+    if judge is None:
+        return found[seat]
+    sides = judge.sides(registry.rules(game).determinize(view, SeededChance(seed)))
+    return min(1.0, sum(found[other] for other, side in enumerate(sides) if side == sides[seat]))
+
+
 def terms(game: str, state: Any) -> tuple[dict[str, float], ...]:
     """By seat the named parts of its log-odds (see :class:`ai.judge.Judge`); none where nobody judges, or at the end.
 

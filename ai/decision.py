@@ -25,10 +25,15 @@ class Considered:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The chosen action and all actions considered, the likeliest first."""
+    """The chosen action and all actions considered, the likeliest first.
+
+    ``chance`` to win of whoever asked, its team's in a team game, as its view tells now (``ai.chance_to_win``); only
+    where advice was asked for.
+    """
 
     action: int
     considered: list[Considered] = field(default_factory=list)
+    chance: float | None = None
 
 
 Player = Callable[[View, int, Sequence[int], Chance], Decision]

@@ -34,7 +34,7 @@ class BadMessage(ValueError):
 
 
 class Ask(msgspec.Struct, frozen=True, tag="ask"):
-    """Window → worker: decide."""
+    """Window → worker: decide. ``judged``: say what the chance to win is too."""
 
     ticket: int
     game: str
@@ -43,6 +43,7 @@ class Ask(msgspec.Struct, frozen=True, tag="ask"):
     legal: tuple[int, ...]
     level: str
     seed: int
+    judged: bool = False
 
 
 class Look(msgspec.Struct, frozen=True, tag="look"):
@@ -118,6 +119,8 @@ def sensible(decision: Decision, legal: Sequence[int]) -> bool:
     """Whether a decision is one that can be carried out and shown."""
     allowed = set(legal)
     if decision.action not in allowed or len(decision.considered) > MOST_CONSIDERED:
+        return False
+    if decision.chance is not None and not 0 <= decision.chance <= 1:
         return False
     return all(
         one.action in allowed

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import queue
 import threading
+from dataclasses import replace
 from multiprocessing.connection import Connection
 
 from ai import messages
@@ -62,11 +63,15 @@ def _encoded(reply: Reply) -> bytes:
 
 
 def _decided(ask: Ask) -> Reply:
+    from ai.chance_to_win import hoped
     from ai.choose import choose
     from ai.opponents_folder import BadAnswer
 
     try:
-        return Decided(ask.ticket, choose(ask.game, ask.view, ask.seat, ask.legal, ask.level, ask.seed))
+        decision = choose(ask.game, ask.view, ask.seat, ask.legal, ask.level, ask.seed)
+        if ask.judged:
+            decision = replace(decision, chance=hoped(ask.game, ask.view, ask.seat, ask.seed))
+        return Decided(ask.ticket, decision)
     except BadAnswer as error:
         return Failed(ask.ticket, "silent" if error.silent else "illegal", str(error)[: messages.MOST_WORDS])
 

@@ -21,6 +21,8 @@ from ai.one_ply import quick_choice
 from ai.opponents_folder import PREFIX, stamp
 from engine.contract import View
 
+HINT = "hint"
+"""What advice is asked for as."""
 IDLE_S = 120.0
 """A file's process that nobody has asked for so long is ended; asked again it starts anew."""
 
@@ -91,9 +93,12 @@ class Thinker:
         seed: int,
         purpose: str = "move",
     ) -> int:
-        """Ask for a decision; the ticket comes back with the answer. Questions to one level are answered in order."""
+        """Ask for a decision; the ticket comes back with the answer. Questions to one level are answered in order.
+
+        With the purpose ``HINT`` the answer tells the chance to win too.
+        """
         self._tickets += 1
-        question = Ask(self._tickets, game, view, seat, tuple(legal), level, seed)
+        question = Ask(self._tickets, game, view, seat, tuple(legal), level, seed, judged=purpose == HINT)
         self._purposes[question.ticket] = purpose
         if self._closed:
             self._fall_back(question, "crashed", "", False)

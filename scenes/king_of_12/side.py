@@ -13,6 +13,7 @@ from scenes.king_of_12.desk import Call, Desk
 from scenes.king_of_12.stage import SeatStage
 from scenes.shell.panels import titled
 from scenes.shell.targets import Box, Target
+from scenes.table.advice import foot_line
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -130,7 +131,7 @@ def _tracker(desk: Desk, c: Canvas) -> None:
 def _advice(desk: Desk, c: Canvas, box: Box) -> None:
     """The expert's view of the own options."""
     t = desk.ctx.t
-    x, y, w, h = box
+    x, y, w, _ = box
     hint = desk.news.hint
     considered: list[Any] = []
     if hint is not None:
@@ -155,9 +156,10 @@ def _advice(desk: Desk, c: Canvas, box: Box) -> None:
             yy += 28
         if considered:
             shapes.rule(layer, x + 14, yy - 4, w - 28, ornament=False)
+            foot = foot_line(desk, layer, box, hint)
             for reason in list(considered[0].reasons)[:3]:
                 words = desk.ctx.say(reason, desk.names)
-                if yy + 8 + text.paragraph_height(layer, words, w - 36, "sans", 14) > y + h - 8:
+                if yy + 8 + text.paragraph_height(layer, words, w - 36, "sans", 14) > foot:
                     break
                 yy += text.paragraph(layer, words, x + 18, yy + 8, w - 36, "sans", 14, "#e6d6b6") + 8
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ai.decision import Decision
 from scenes.shell import panels
 from scenes.shell.targets import Box
 from scenes.table.desk import TableDesk
@@ -13,6 +14,8 @@ from sprites.base.canvas import Canvas
 
 OPTIONS = 3
 """So many options of the expert are named."""
+CHANCE_TALL = 22
+"""The line at the foot that tells the chance to win."""
 
 
 def draw(desk: TableDesk, c: Canvas, box: Box, label: Callable[[int], str]) -> None:
@@ -34,7 +37,7 @@ def chronicle(c: Canvas, desk: TableDesk, box: Box) -> None:
 
 def _advice(desk: TableDesk, c: Canvas, box: Box, label: Callable[[int], str]) -> None:
     t = desk.ctx.t
-    x, y, w, h = box
+    x, y, w, _ = box
     hint = desk.news.hint
     considered: list[Any] = [] if hint is None else sorted(hint.considered, key=lambda one: -one.weight)[:OPTIONS]
 
@@ -52,11 +55,25 @@ def _advice(desk: TableDesk, c: Canvas, box: Box, label: Callable[[int], str]) -
             yy += 20
         if considered:
             shapes.rule(layer, x + 14, yy - 6, w - 28, ornament=False)
+            foot = foot_line(desk, layer, box, hint)
             for reason in list(considered[0].reasons)[:3]:
                 words = desk.ctx.say(reason, desk.names)
                 tall = text.paragraph_height(layer, words, w - 32, "sans", 13.5)
-                if yy + 4 + tall > y + h - 8:
+                if yy + 4 + tall > foot:
                     break
                 yy += text.paragraph(layer, words, x + 16, yy + 4, w - 32, "sans", 13.5, "#e6d6b6") + 7
 
     desk.panels.draw(c, "advice", (desk.ctx.texts.language, hint is None, desk.news.hints), box, paint)
+
+
+def foot_line(desk: TableDesk, layer: Canvas, box: Box, hint: Decision) -> float:
+    """Tell the chance to win at the foot of advice; returns where the room above it ends."""
+    x, y, w, h = box
+    if hint.chance is None:
+        return y + h - 8
+    yy = y + h - 8 - CHANCE_TALL
+    t = desk.ctx.t
+    percent = t("ui.percent", value=round(100 * hint.chance))
+    text.draw(layer, t("ui.hint.chance"), x + 16, yy + 11, "serif", 14.5, "cream", "lm", max_w=w - 74)
+    text.draw(layer, percent, x + w - 14, yy + 11, "sans_bold", 14, "gold_hi", "rm")
+    return yy

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ai.worker import HINT
 from engine.chance import mix
 from engine.session import Session
 
@@ -154,7 +155,7 @@ class Opponents:
         self.drop_hint()
         seed = mix(session.seed, "hint", session.turn, seat)
         ticket = self.ctx.thinker.ask(
-            session.game, session.view(seat), seat, list(session.legal(seat)), "expert", seed, purpose="hint"
+            session.game, session.view(seat), seat, list(session.legal(seat)), "expert", seed, purpose=HINT
         )
         self._hint = (ticket, (seat, session.turn_of(seat)))
 

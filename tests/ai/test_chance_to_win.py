@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from ai.chance_to_win import by_side, chances, seen_from, shares_of, terms
+from ai.chance_to_win import by_side, chances, hoped, seen_from, shares_of, terms
 from ai.fitted import BadNumbers, Fitted, Table, read_tables
 from ai.games import judge_of
 from engine import registry
@@ -95,6 +95,9 @@ def test_members_of_a_team_share_its_chance() -> None:
     assert found[0] == found[2] and found[1] == found[3]
     assert by_side(setup.game, state, found) == pytest.approx((2 * found[0], 2 * found[1]))
     assert terms(setup.game, state)[0] == terms(setup.game, state)[2]
+    view = setup.rules.view(state, 1)
+    seen = seen_from(setup.game, view, 4)
+    assert hoped(setup.game, view, 1, 4) == hoped(setup.game, view, 3, 4) == pytest.approx(seen[1] + seen[3])
 
 
 def test_a_game_without_a_judge_gives_equal_shares(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,6 +109,7 @@ def test_a_game_without_a_judge_gives_equal_shares(monkeypatch: pytest.MonkeyPat
     state = rules.new({}, 3, SeededChance(1))
     assert chances("heap", state) == pytest.approx((1 / 3,) * 3)
     assert seen_from("heap", rules.view(state, 1)) == pytest.approx((1 / 3,) * 3)
+    assert hoped("heap", rules.view(state, 1), 1) == pytest.approx(1 / 3)
     assert terms("heap", state) == ({}, {}, {})
     while rules.to_act(state):
         rules.apply(state, rules.to_act(state)[0], 1, SeededChance(1))

@@ -8,12 +8,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from ai.chance_to_win import hoped
 from ai.choose import choose
+from ai.decision import Decision
+from ai.messages import sensible
 from ai.worker import Answer, Thinker
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
@@ -48,9 +52,21 @@ def test_the_worker_gives_the_same_decision_as_this_process(thinker: Thinker) ->
     game, view, seat, legal = question()
     ticket = thinker.ask(game, view, seat, legal, "expert", 5, purpose="hint")
     answer = wait(thinker)[0]
-    assert answer == Answer(ticket, choose(game, view, seat, legal, "expert", 5), False, "hint")
+    decision = replace(choose(game, view, seat, legal, "expert", 5), chance=hoped(game, view, seat, 5))
+    assert answer == Answer(ticket, decision, False, "hint")
     assert thinker.poll() == []
     assert not thinker.busy
+
+
+def test_only_advice_tells_the_chance_to_win(thinker: Thinker) -> None:
+    thinker.ask(*question(), "novice", 1)
+    assert wait(thinker)[0].decision.chance is None
+
+
+@pytest.mark.parametrize("chance", [-0.1, 1.5, float("nan")])
+def test_a_chance_that_is_none_is_not_sensible(chance: float) -> None:
+    assert sensible(Decision(3, [], 0.5), (3,))
+    assert not sensible(Decision(3, [], chance), (3,))
 
 
 def test_questions_are_answered_in_order(thinker: Thinker) -> None:

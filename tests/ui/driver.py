@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -11,7 +12,9 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 
+from ai.chance_to_win import hoped
 from ai.choose import choose
+from ai.worker import HINT
 from engine.settings import Settings
 from scenes.shell.app import App
 from scenes.shell.context import Context
@@ -35,6 +38,8 @@ class NearThinker:
         self.number += 1
         self.asked.append((game, view, seat, list(legal), level, purpose))
         decision = choose(game, view, seat, legal, self.level, seed)
+        if purpose == HINT:
+            decision = replace(decision, chance=hoped(game, view, seat, seed))
         self.answers.append(_Answer(self.number, decision))
         return self.number
 

@@ -13,6 +13,7 @@ from engine.seats import Seat
 from engine.session import Session
 from scenes.king_of_the_dice import first_game
 from scenes.shell import entries as games
+from sprites.base import text
 from tests.ai.forger import ODD
 from tests.ui.driver import Driver, NearThinker
 
@@ -136,6 +137,27 @@ def test_it_goes_when_the_table_is_looked_at_by_somebody_else(driver: Driver) ->
     assert table.hint is not None, "in time it is shown"
     table.hide_hand()
     assert table.hint is None
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_it_says_what_the_chance_to_win_is(driver: Driver, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, thinker = table_of(driver, game, 1)
+    asked(driver, table, thinker)
+    said: list[str] = []
+    drawn = text.draw
+
+    def noted(canvas: Any, words: str, *more: Any, **named: Any) -> Any:
+        said.append(words)
+        return drawn(canvas, words, *more, **named)
+
+    monkeypatch.setattr(text, "draw", noted)
+    thinker.let_go()
+    driver.run(64)
+    chance = table.hint.chance
+    assert 0 < chance < 1
+    t = driver.ctx.t
+    at = said.index(t("ui.hint.chance"))
+    assert said[at + 1] == t("ui.percent", value=round(100 * chance))
 
 
 def test_taking_back_drops_it(driver: Driver) -> None:
