@@ -108,8 +108,6 @@ class App:
         self.translator = Translator()
         self.sound_ready = False
         self._reported = 0
-        with contextlib.suppress(pygame.error):
-            pygame.joystick.init()
 
     def loop(self) -> None:
         """Until the player leaves."""
@@ -145,6 +143,8 @@ class App:
             if not self.sound_ready:
                 self.sound_ready = True
                 self.ctx.wake_sound()
+                with contextlib.suppress(pygame.error):
+                    pygame.joystick.init()
                 if not self.ctx.quiet:
                     self.ctx.records.do("check", look_through_record)
 
