@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 from pathlib import Path
@@ -27,8 +28,16 @@ def texts() -> list[Path]:
         )
         names = [name for name in done.stdout.decode().split("\0") if name]
     except (OSError, subprocess.CalledProcessError):
-        hidden = (".git", ".runtime", ".venv", "__pycache__")
-        names = [str(path.relative_to(HOUSE)) for path in HOUSE.rglob("*") if not set(path.parts) & set(hidden)]
+        made = {"__pycache__", "build/out", "build/windows", "build/work"}
+        names = []
+        for folder, below, files in os.walk(HOUSE):
+            place = Path(folder).relative_to(HOUSE)
+            below[:] = [
+                name
+                for name in below
+                if not {name, (place / name).as_posix()} & made and (name[0] != "." or name in (".ci", ".github"))
+            ]
+            names += [str(place / name) for name in files]
     found = [HOUSE / name for name in names]
     return [path for path in found if path.is_file() and (path.suffix in TEXT or path.parent.name == ".ci")]
 
