@@ -25,10 +25,6 @@ from tests import rights
 
 MEGABYTE = 1_000_000
 LARGEST = {"one-folder": 40 * MEGABYTE, "one-file": 22 * MEGABYTE}
-FIRST_FRAME_S = {"one-folder": 0.4} if sys.platform.startswith("linux") else {}
-"""So long a start may take, by the kind of the program."""
-BUSY = 2.0
-"""With more processes than this that want to run, nobody can tell how long a start takes."""
 STARTS = 5
 SECONDS = 300
 ODD_FOLDER = "Žluťoučký kůň"
@@ -146,11 +142,9 @@ def start_times(kind: str, program: Path, figures: dict[str, float]) -> str:
     """Seconds from the start of the process to the first frame."""
     seconds = start_seconds(program)
     figures[f"{kind}, first frame, s"] = seconds
-    most, load = FIRST_FRAME_S.get(kind, seconds), os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
-    if seconds > most and load < BUSY:
-        raise Failure(f"first frame after {seconds:.2f} s, more than {most} s, at a load of {load:.1f}")
+    load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
     where = "on the display" if os.environ.get("DISPLAY") or not _linux() else "drawn in memory"
-    return f"first frame after {seconds:.2f} s ({where}, median of {STARTS}, load {load:.1f})"
+    return f"first frame after {seconds:.2f} s ({where}, median of {STARTS}{load})"
 
 
 def start_seconds(program: Path, display: str = "") -> float:
