@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -12,6 +13,7 @@ from engine import keeping
 from engine import settings as engine_settings
 from engine.beside import Beside
 from engine.contract import Message
+from engine.open_folder import open_folder
 from engine.settings import Settings
 from scenes.shell import routes
 from scenes.shell.stack import SceneStack
@@ -91,6 +93,11 @@ class Context:
         """Write the settings beside the window; a folder that cannot be written to is told, nothing else happens."""
         if not self.quiet:
             self.files.do("settings", engine_settings.saver(self.settings))
+
+    def open_folder(self, folder: Path) -> None:
+        """Show a folder in the system's own window of files, beside this one; where it is, if the system cannot."""
+        if not self.quiet:
+            self.files.do(str(folder), lambda: open_folder(folder))
 
     def change_speed(self, by: int) -> None:
         """One step faster or slower; a note says how fast it is now."""
