@@ -30,6 +30,11 @@ NAIVE_SPREAD = 0.12
 It hardly matters: with 0.03 a skilled player wins 0.665 of 200 games (0.597 to 0.727) against novices at two seats,
 with 0.12 0.650 of the same games.
 """
+SIMPLE_SHARE = 0.3
+"""Part of naive play in what the expert takes for the others' habit.
+
+Less than the skilled reckon with (``NAIVE_SHARE``): whoever sits down with an expert is seldom naive.
+"""
 REPLIES_PER_ROLL = 3
 """A crown is for rounds to come, whose dice nobody knows: rather many rolls than many replies to each."""
 SMALLEST_SHARE = 0.04
@@ -38,6 +43,10 @@ SMALLEST_SHARE = 0.04
 Rehearsals leave such traces of cards that they tried and dropped. It costs nothing: who keeps them wins 0.515 of 200
 games (0.446 to 0.583) against its own kind at two seats.
 """
+
+
+REST = 0.002
+"""Shares below are no choice, but what floating point or rehearsing has left; what is rare on purpose stays."""
 
 
 def point_gain(start: Position) -> Evaluator:
@@ -97,11 +106,29 @@ def one_trick(near: Payoffs, chance: Chance, rehearsals: int = REHEARSALS) -> St
     return strategies
 
 
+def habits_of(near: Payoffs, seat: int, chance: Chance) -> list[list[float] | None]:
+    """How the others play if they think of this trick only, cleverly or naively."""
+    strategies = one_trick(near, chance)
+    simple = naive(near)
+    found: list[list[float] | None] = []
+    for other in range(len(near.counts)):
+        pairs = zip(strategies.average(other), simple[other], strict=True)
+        found.append(None if other == seat else [(1 - SIMPLE_SHARE) * p + SIMPLE_SHARE * q for p, q in pairs])
+    return found
+
+
 def blend(mix: list[float], habit: Sequence[float] | None, share: float) -> list[float]:
     """What is expected of a seat: its best play and its habit, in the shares of the rehearsals."""
     if habit is None:
         return mix
     return [(1 - share) * p + share * q for p, q in zip(mix, habit, strict=True)]
+
+
+def without_rests(mix: Sequence[float]) -> list[float]:
+    """The strategy without the rests of working it out."""
+    kept = [share if share >= REST else 0.0 for share in mix]
+    total = sum(kept)
+    return [share / total for share in kept]
 
 
 def mixed(legal: Sequence[int], mix: Sequence[float], values: Sequence[float], chance: Chance) -> Decision:

@@ -19,16 +19,16 @@ from collections.abc import Mapping, Sequence
 from math import exp
 
 from ai.decision import Decision, Player, any_of, best, only
-from ai.search import Payoffs, rehearse_worlds, values_of, without_traces
+from ai.search import rehearse_worlds, values_of, without_traces
 from engine.chance import SeededChance
 from engine.contract import Chance, View
 from games.king_of_12.actions import LAY
 from games.king_of_12.state import CARDS_OF
 
-from . import expert_in_halls
+from . import expert_in_halls, expert_of_two
 from .chance import JUDGE as JUDGE
 from .evaluate import hall_weights, weights, worth
-from .hall import told_of
+from .hall import in_hall, told_of
 from .looking import Ahead, Evaluator, depth_for, joint_choices, payoffs_of, point_lead, solved
 from .one_trick import (
     NAIVE_SHARE,
@@ -36,6 +36,7 @@ from .one_trick import (
     SMALLEST_SHARE,
     blend,
     gains,
+    habits_of,
     least_useful,
     mixed,
     naive,
@@ -85,11 +86,6 @@ tricks that lie ahead.
 """
 LIKELY_CARDS = 4
 """Cards of every other seat that it takes in beyond that: with seven of its own (448) within ``WHOLE_TABLE`` again."""
-SIMPLE_SHARE = 0.3
-"""Part of naive play in what the expert takes for the others' habit.
-
-Less than the skilled reckon with (``NAIVE_SHARE``): whoever sits down with an expert is seldom naive.
-"""
 HABIT_SHARE = 0.8
 """How often the expert expects the others to think of this trick only.
 
@@ -149,13 +145,17 @@ def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
         return only(legal[0])
     own = picture_of(view, seat)
     if view["phase"] == "choose":
-        card = expert_in_halls.card if own.in_group else _expert_card
+        if own.in_group:
+            card = expert_in_halls.card
+        else:
+            card = expert_of_two.card if own.seats == 2 and not in_hall(view) else _expert_card
         return told_of(card(own, legal, chance), own.group)
     if view["phase"] == "crown":
         return _expert_crown(own, legal, chance)
     if own.in_group:
         return expert_in_halls.effect(own, legal, chance)
-    return with_chances(best(legal, own.tried(legal, chance, _deep, EFFECT_TRIES)))
+    judge_from = expert_of_two.judge_from if own.seats == 2 and not in_hall(view) else _deep
+    return with_chances(best(legal, own.tried(legal, chance, judge_from, EFFECT_TRIES)))
 
 
 def _deep(_: Position) -> Evaluator:
@@ -178,7 +178,7 @@ def _expert_card(own: Picture, legal: Sequence[int], chance: Chance) -> Decision
     ahead = Ahead(chance, worth, EXPERT_ROLLS if positions[0].left > 2 else 1)
     cards_of, habits, worlds = [], [], []
     for position in positions:
-        cards, habit = _likely(position, seat, _habits(ahead.near(position), seat, chance))
+        cards, habit = _likely(position, seat, habits_of(ahead.near(position), seat, chance))
         cards_of.append(cards)
         habits.append(habit)
         depth = depth_for(position, EXPERT_BUDGET // len(positions))
@@ -218,17 +218,6 @@ def _likely(
         total = sum(habit[index] for index in order)
         kept_habits.append([habit[index] / total for index in order])
     return cards_of, kept_habits
-
-
-def _habits(near: Payoffs, seat: int, chance: Chance) -> list[list[float] | None]:
-    """How the others play if they think of this trick only, cleverly or naively."""
-    strategies = one_trick(near, chance)
-    simple = naive(near)
-    habits: list[list[float] | None] = []
-    for other in range(len(near.counts)):
-        pairs = zip(strategies.average(other), simple[other], strict=True)
-        habits.append(None if other == seat else [(1 - SIMPLE_SHARE) * p + SIMPLE_SHARE * q for p, q in pairs])
-    return habits
 
 
 def _expert_crown(own: Picture, legal: Sequence[int], chance: Chance) -> Decision:

@@ -1,0 +1,141 @@
+"""The expert at a table of two: exact near the end of a round, and never easy prey.
+
+Between two seats a round is a game of opposites and can be solved (``two_seats``): to its end where few tricks are
+left, else as deep as the time of a decision allows, with the fitted model below. The expert plays the exact mixture,
+bent towards what it takes for the other's habit (thinking of one trick only), but never so far that whoever knew its
+mixture could gain more by it than ``MOST_LOST``. While a crown is hidden there are several hands to be thought of, and
+the mixture is rehearsed over all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+
+from ai.decision import Decision
+from ai.matrix_games import exploiting
+from ai.search import Payoffs, rehearse_worlds
+from engine.contract import Chance
+from games.king_of_12.cards import ORACLE
+from games.king_of_12.state import CARDS_OF
+
+from .evaluate import stakes, weights
+from .looking import Evaluator, payoffs_of, point_lead
+from .one_trick import blend, habits_of, mixed, without_rests
+from .picture import Picture
+from .position import Position
+from .reasons import with_reasons
+from .two_seats import HALF, Place, Round
+
+SOLVED = 4
+"""Tricks before the end from which a round is solved to the end: a second of work at the most, mostly a tenth."""
+AHEAD, AHEAD_WITH_ORACLE = 3, 2
+"""So many tricks are looked ahead before that; an Oracle has twelve outcomes each time."""
+HIDDEN_SOLVED, HIDDEN_AHEAD = 3, 2
+"""The same while a crown is hidden."""
+WORLDS = 6
+"""Guesses at a hidden crown, which is one of six or seven cards."""
+WORLD_REHEARSALS = 3000
+"""Rehearsals over several worlds: twice those at a larger table, for the pay-offs here are quick to look up."""
+MOST_LOST = 0.02
+"""Rounds that the other could gain by a decision if it knew how the expert mixes: what making use of a habit may cost.
+
+Measured by ``python3 -m ai.exploit king_of_12``; where a habit is of no use, nothing is given away.
+"""
+MOST_LOST_EARLY = 0.04
+"""The same with more than ``SOLVED`` tricks left, where looking ahead ends at an estimate anyway."""
+BELIEVED = 0.8
+"""How often the habit is expected when the uses of the cards are told, and over several worlds."""
+EFFECT_SOLVED, EFFECT_AHEAD = 3, 1
+"""The same for what an effect leads to: the round is solved to its end, or looked ahead so many tricks."""
+
+
+def card(own: Picture, legal: Sequence[int], chance: Chance) -> Decision:
+    """A card for this trick."""
+    seat, other = own.place, 1 - own.place
+    hidden = bool(own.view["crowns"][own.group[other]])
+    worlds: dict[int, Position] = {}
+    for _ in range(WORLDS if hidden else 1):
+        position = own.drawn(chance)
+        worlds[position.hands[other]] = position
+    positions = list(worlds.values())
+    lose, win = ends(positions[0], seat)
+    solver = Round(estimated)
+    tables = [table_of(solver, position, seat, hidden) for position in positions]
+    usual = [
+        habits_of(payoffs_of(position, 1, chance, point_lead(position)), seat, chance)[other] or ()
+        for position in positions
+    ]
+    if len(positions) == 1:
+        lost = MOST_LOST if positions[0].left <= SOLVED else MOST_LOST_EARLY
+        found = exploiting(tables[0], usual[0], lost)
+        mix, replies = found.rows, [found.columns]
+    else:
+        payoffs = [
+            Payoffs([len(table), len(table[0])], [(pay, 1 - pay) for row in table for pay in row]) for table in tables
+        ]
+        rehearsed = rehearse_worlds(payoffs, 0, WORLD_REHEARSALS, chance, [(None, habit) for habit in usual], BELIEVED)
+        mix, replies = rehearsed[0].average(0), [each.average(1) for each in rehearsed]
+    mix = without_rests(mix)
+    guessed = [blend(reply, habit, BELIEVED) for reply, habit in zip(replies, usual, strict=True)]
+    values = [0.0] * len(legal)
+    for table, guess in zip(tables, guessed, strict=True):
+        for index, row in enumerate(table):
+            rounds = sum([share * pay for share, pay in zip(guess, row, strict=True)])
+            values[index] += (lose + (win - lose) * rounds) / len(tables)
+    decision = mixed(legal, mix, values, chance)
+    mixes = [mix, guessed[0]] if seat == 0 else [guessed[0], mix]
+    return with_reasons(decision, positions[0], seat, [CARDS_OF[hand] for hand in positions[0].hands], mixes, chance)
+
+
+def table_of(solver: Round, position: Position, seat: int, hidden: bool) -> list[list[float]]:
+    """Rounds won by the seat, by its own card and the other's."""
+    left = position.left
+    if left <= (HIDDEN_SOLVED if hidden else SOLVED):
+        depth = left
+    elif hidden:
+        depth = HIDDEN_AHEAD
+    else:
+        depth = AHEAD_WITH_ORACLE if (position.hands[0] | position.hands[1]) >> ORACLE & 1 else AHEAD
+    return solver.table(place_of(position, seat), left, depth)
+
+
+def place_of(position: Position, seat: int) -> Place:
+    """The position as the seat's own: it comes first."""
+    other = 1 - seat
+    faces, points, twos, hands = position.faces, position.points, position.twos, position.hands
+    return (
+        faces[seat], faces[other], int(points[seat]), int(points[other]), twos[seat], twos[other],
+        hands[seat], hands[other],
+    )  # fmt: skip
+
+
+def estimated(place: Place, left: int) -> float:
+    """Rounds won by the first seat as the fitted model sees it."""
+    numbers = weights()[2, left]
+    face, other, one, two, _, _, hand, hand_of_other = place
+    lead = numbers.point * (one - two) / 2
+    own = exp(lead + numbers.faces[face] + numbers.hands[hand])
+    theirs = exp(numbers.faces[other] + numbers.hands[hand_of_other] - lead)
+    nobody = exp(numbers.nobody + numbers.gap * abs(one - two) + (0.0 if one - two else numbers.tied))
+    return (own + HALF * nobody) / (own + theirs + nobody)
+
+
+def ends(position: Position, seat: int) -> tuple[float, float]:
+    """The chance to win the game once this round is lost, and once it is won; half-way between for nobody's round."""
+    rows, _ = stakes(position.crowns)
+    return rows[1 - seat][seat], rows[seat][seat]
+
+
+def judge_from(_: Position) -> Evaluator:
+    """A judge of positions after an effect: chances to win the game, by seat."""
+    solver = Round(estimated)
+
+    def judge(position: Position) -> tuple[float, ...]:
+        left = position.left
+        rounds = solver.value(place_of(position, 0), left, left if left <= EFFECT_SOLVED else EFFECT_AHEAD)
+        lose, win = ends(position, 0)
+        own = lose + (win - lose) * rounds
+        return own, 1 - own
+
+    return judge
