@@ -1,0 +1,120 @@
+"""A round between two, solved: the opponents' quick solver against one that knows the rules only."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from ai.choose import choose
+from ai.exploit import main, summed
+from ai.king_of_12.expert_of_two import estimated, place_of
+from ai.king_of_12.exploited import Solver, losses
+from ai.king_of_12.position import position_of
+from ai.king_of_12.two_seats import Round
+from engine.chance import SeededChance
+from games.king_of_12 import RULES
+from games.king_of_12.actions import LAY
+from games.king_of_12.cards import COLLECTOR, FAUN, LADY, ORACLE, SORCERER
+from games.king_of_12.state import CARDS_OF, CHOOSE, State
+
+GAME = "king_of_12"
+SETS: tuple[dict[str, str], ...] = (
+    {"set": "first"}, {"set": "random"}, {"set": "random", "promo": "collector"}, {"set": "random", "promo": "faun"},
+)  # fmt: skip
+
+
+def reached(number: int, left: int) -> State:
+    """A choice of cards so many tricks before the end of a round, after random play."""
+    for again in range(1000):
+        chance = SeededChance(f"two seats {number} {again}")
+        state = RULES.new(SETS[number % len(SETS)], 2, chance)
+        while not state.results:
+            if state.phase == CHOOSE and state.length - len(state.tricks) == left and not state.commits.count(LADY):
+                return state
+            seat = RULES.to_act(state)[0]
+            RULES.apply(state, seat, chance.draw(RULES.legal(state, seat)), chance)
+    raise AssertionError("no such position")
+
+
+def never(place: object, left: int) -> float:
+    raise AssertionError("a round solved to its end needs no estimate")
+
+
+@pytest.mark.parametrize(("left", "count"), [(1, 80), (2, 24), (3, 3)])
+def test_both_solvers_agree(left: int, count: int) -> None:
+    for number in range(count):
+        state = reached(number, left)
+        by_rules = Solver().table(state)
+        for seat in (0, 1):
+            quick = Round(never).table(place_of(position_of(state), seat), left, left)
+            turned = [[1 - pay for pay in column] for column in zip(*by_rules, strict=True)]
+            wanted = turned if seat else by_rules
+            for row, other in zip(quick, wanted, strict=True):
+                assert row == pytest.approx(other, abs=1e-9), (number, seat)
+
+
+def test_cards_with_many_outcomes_and_thefts_are_among_what_is_compared() -> None:
+    seen = 0
+    for number in range(80):
+        state = reached(number, 1)
+        seen |= state.hands[0] | state.hands[1]
+    for card in (ORACLE, SORCERER, LADY, COLLECTOR, FAUN):
+        assert seen >> card & 1, card
+
+
+def test_a_lead_that_nobody_can_catch_up_with_is_a_round_won() -> None:
+    dice = random.Random(4)
+    decided = 0
+    for number in range(60):
+        state = reached(number, 2)
+        place = place_of(position_of(state), 0)
+        points = (dice.randrange(8), dice.randrange(8))
+        place = (*place[:2], *points, 0, 0, *place[6:])
+        whole = Round(never).value(place, 2, 2)
+        if abs(points[0] - points[1]) > 8:
+            decided += 1
+        assert 0 <= whole <= 1
+        if points[0] > points[1] + 8:
+            assert whole == 1
+    assert 0 < estimated(place_of(position_of(reached(1, 6)), 0), 6) < 1
+
+
+@pytest.mark.parametrize("left", [1, 2, 3])
+def test_near_the_end_the_expert_gives_away_next_to_nothing(left: int) -> None:
+    found = summed(list(losses("expert", 2, [left], 3, 5, "novice")))
+    assert found["decisions"] == 3
+    assert found["gain"] <= 0.03 and found["largest"] <= 0.04
+
+
+def test_a_novice_gives_away_much() -> None:
+    """So that the measure measures: a pure choice of card is easy prey."""
+    assert summed(list(losses("novice", 2, [3], 6, 5)))["gain"] > 0.05
+
+
+def test_with_a_hidden_crown_the_expert_answers_with_a_card_it_has() -> None:
+    chance = SeededChance(9)
+    state = RULES.new({}, 2, chance)
+    checked = 0
+    while RULES.to_act(state) and checked < 2:
+        for seat in RULES.to_act(state):
+            legal = list(RULES.legal(state, seat))
+            level = "expert" if state.crowns[1 - seat] and state.phase == CHOOSE else "random"
+            decision = choose(GAME, RULES.view(state, seat), seat, legal, level, 3)
+            if level == "expert" and len(legal) > 1:
+                checked += 1
+                assert {one.action for one in decision.considered} == set(legal)
+                assert sum(one.weight for one in decision.considered) == pytest.approx(1)
+                assert all(0 <= one.value <= 1 and one.action < LAY for one in decision.considered)
+                assert set(legal) <= set(CARDS_OF[state.hands[seat]])
+            RULES.apply(state, seat, decision.action, chance)
+    assert checked
+
+
+def test_the_command_prints_and_refuses(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([GAME, "--left", "1", "--decisions", "1", "--by", "random"]) == 0
+    assert "1 left" in capsys.readouterr().out
+    for wrong, why in ((["legends"], "offers no solver"), ([GAME, "--seats", "3", "--left", "1"], "expected 2")):
+        with pytest.raises(SystemExit):
+            main(wrong)
+        assert why in capsys.readouterr().err
