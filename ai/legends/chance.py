@@ -50,7 +50,7 @@ come; ``last_word`` the place in the order of play, 1 for who plays last.
 REGION_SPREAD, ISLAND_SPREAD, ELIXIR_SPREAD = 1.04, 0.38, 0.94
 """As ``build/fit/legends.py`` has measured them, see ``outlook.py``."""
 COIN_HUNGER = 0.6
-"""How fast more coins a round bring less, as in ``assets.py``."""
+"""How fast more coins a round bring less; what they weigh is fitted."""
 NEARLY_OVER = 0.02
 """The part of a game that is taken to be uncertain to its very end."""
 
