@@ -12,9 +12,9 @@ import wine
 
 from engine.seats import Seat
 from engine.session import Session
-from tests.window.desktop import Desktop, until
+from tests.window.desktop import SCREEN, Desktop, until
 from tests.window.pilots import HANDS
-from tests.window.program import CONTINUE, Program
+from tests.window.program import CONTINUE, SIZE, Program
 
 WINDOW_S = 90
 TURNS = 2
@@ -93,6 +93,9 @@ def everything(session: wine.Session, desktop: Desktop, program: Path, place: Pa
             _game(one, game)
             yield f"{game}: begun, {TURNS} turns by mouse, closed, continued"
         one = fresh()
+        _full_screen(one)
+        yield "full screen and back, to the size and the place it had"
+        one = fresh()
         _worker_killed(one)
         yield "a killed worker is replaced"
         one = fresh()
@@ -132,6 +135,20 @@ def _game(one: WindowsProgram, game: str) -> None:
     assert one.session().log[: len(course)] == course
     assert one.decide(60)
     assert one.save() == path, "another game was begun"
+    one.close()
+
+
+def _full_screen(one: WindowsProgram) -> None:
+    one.settings()
+    one.start()
+    one.rest()
+    desktop, before = one.desktop, one.desktop.place_of(one.window)
+    for size in (SCREEN, SIZE):
+        desktop.do("key", "F11")
+        until(lambda size=size: desktop.size_of(one.window) == size, 20, f"it has not become {size}")  # type: ignore[misc]
+        until(one.shows_something, 20, "the window stays blank")
+        one.rest()
+    assert desktop.place_of(one.window) == before, "it has come back to another place"
     one.close()
 
 

@@ -85,6 +85,24 @@ def test_libraries_are_packed_once_and_needless_ones_not_at_all(load: Load) -> N
     assert kept == ["SDL2.dll", "pygame/other.dll", "pygame\\base.cp311-win_amd64.pyd", "docs/SDL2.txt"]
 
 
+def test_a_hook_is_carried_out_when_its_module_is_imported(
+    load: Load, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "has_a_hook.py").write_text("told = ['module']\n")
+    (tmp_path / "the_hook.py").write_text("import has_a_hook\nhas_a_hook.told.append('hook')\n")
+    monkeypatch.setattr(sys, "meta_path", sys.meta_path[:])
+    monkeypatch.syspath_prepend(tmp_path)
+    late = load("late_hooks")
+    monkeypatch.setitem(late.HOOKS, "has_a_hook", "the_hook")
+    assert "the_hook" not in sys.modules
+    module = importlib.import_module("has_a_hook")
+    assert module.told == ["module", "hook"]
+    assert module.__spec__ is not None and module.__loader__ is module.__spec__.loader
+    assert not isinstance(module.__loader__, late.Late), "the module is as if there had been no hook"
+    for name in ("has_a_hook", "the_hook"):
+        del sys.modules[name]
+
+
 def test_the_manifest_wants_real_pixels_and_no_administrator() -> None:
     said = (BUILD / "package" / "windows.manifest").read_text("utf-8")
     assert "PerMonitorV2" in said and 'level="asInvoker"' in said
