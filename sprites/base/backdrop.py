@@ -12,6 +12,8 @@ from sprites.base.canvas import Canvas
 # Lamp over the wood: centre x, y (shares of the block), reach, least and most light, power; then corner shade 0 … 255.
 _LIGHT = {"table": (0.40, 0.40, 1.10, 0.345, 1.0, 1.5, 120), "title": (0.50, 0.36, 1.05, 0.265, 1.05, 1.3, 150)}
 
+TITLE = (1600, 900)
+"""The size of the baked table of the title."""
 _STEPS = 1000
 """Steps of a squared distance between 0 and 1."""
 
@@ -22,6 +24,29 @@ def table(c: Canvas, kind: str = "table") -> pygame.Surface:
 
 
 def _table(c: Canvas, kind: str) -> pygame.Surface:
+    return (_baked_title(c) if kind == "title" else None) or lit(c, kind)
+
+
+def _baked_title(c: Canvas) -> pygame.Surface | None:
+    """The table of the title as it was baked: the first picture waits for it. None where it would have to be larger."""
+    wide, high = c.surface.get_size()
+    if wide > TITLE[0] or wide * TITLE[1] != high * TITLE[0]:
+        return None
+    try:
+        baked = assets.picture("title.jpg")
+    except assets.AssetError as error:
+        assets.miss(error)
+        return None
+    made = pygame.Surface((wide, high)).convert(c.surface)
+    shown = (
+        baked if baked.get_size() == (wide, high) else pygame.transform.smoothscale(baked.convert(made), (wide, high))
+    )
+    made.blit(shown, (0, 0))
+    return made
+
+
+def lit(c: Canvas, kind: str) -> pygame.Surface:
+    """The table, worked out: wood with the lamp over it."""
     wide, high = c.surface.get_size()
     block = min(wide, round(1600 * c.scale))
     made = pygame.Surface((wide, high)).convert(c.surface)

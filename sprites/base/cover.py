@@ -48,28 +48,36 @@ def _cover(c: Canvas, colour: str, picture: str, words: tuple[str, str, str, str
         on, 1.5, 1.5, w - 3, h - 3, 7, ((0, mix(colour, "white", 0.12)), (1, mix(colour, "black", 0.45)))
     )
     box = on.rect(_INSET, _INSET, w - 2 * _INSET, h - 2 * _INSET)
-    window = paint.rounded_mask(box.w, box.h, c.px(4))
-    shown = paint.gradient(box.w, box.h, ((0, mix(colour, "white", 0.2)), (1, mix(colour, "black", 0.6))))
-    if picture:
-        try:
-            shown = pygame.transform.smoothscale(assets.picture(picture, box.size), box.size)
-        except assets.AssetError as error:
-            assets.miss(error)
+    # What all boxes have in common is made once.
+    window = c.cache.get(("cover window", box.size), lambda: paint.rounded_mask(box.w, box.h, c.px(4)))
+    shown = paint.native(_picture(picture, colour, box.size))
     dark = c.px(216)
-    shown = paint.native(shown)
-    shown.blit(
-        paint.gradient(box.w, dark, ((0, (10, 6, 4, 0)), (0.55, (10, 6, 4, 215)), (1, (10, 6, 4, 248)))),
-        (0, box.h - dark),
-    )
+    shade = ((0, (10, 6, 4, 0)), (0.55, (10, 6, 4, 215)), (1, (10, 6, 4, 248)))
+    shown.blit(c.cache.get(("cover shade", box.w, dark), lambda: paint.gradient(box.w, dark, shade)), (0, box.h - dark))
     made.blit(paint.clip(shown, window), box)
     shapes.rounded(on, _INSET, _INSET, w - 2 * _INSET, h - 2 * _INSET, 4, "gold", alpha=230, border=1.4)
     shapes.rounded(on, _INSET + 4, _INSET + 4, w - 2 * _INSET - 8, h - 2 * _INSET - 8, 3, "gold", alpha=90, border=1)
     _words(c, on, *words)
-    shine = paint.gradient(c.px(w), c.px(h * 0.5), ((0, (255, 255, 255, 34)), (1, (255, 255, 255, 0))), 35)
-    made.blit(paint.clip(shine, paint.rounded_mask(*shine.get_size(), c.px(8))), (0, 0))
+    made.blit(c.cache.get(("cover shine", c.px(w), c.px(h * 0.5)), lambda: _shine(c)), (0, 0))
     if lit:
         shapes.rounded(on, 0, 0, w, h, 9, "gold_hi", border=2.4)
     return made
+
+
+def _picture(name: str, colour: str, size: tuple[int, int]) -> pygame.Surface:
+    """What is on the box; a gradient of its colour when there is no picture."""
+    if name:
+        try:
+            return pygame.transform.smoothscale(assets.picture(name, size), size)
+        except assets.AssetError as error:
+            assets.miss(error)
+    return paint.gradient(*size, ((0, mix(colour, "white", 0.2)), (1, mix(colour, "black", 0.6))))
+
+
+def _shine(c: Canvas) -> pygame.Surface:
+    """Light from above on the upper half of a box."""
+    light = paint.gradient(c.px(WIDTH), c.px(HEIGHT * 0.5), ((0, (255, 255, 255, 34)), (1, (255, 255, 255, 0))), 35)
+    return paint.clip(light, paint.rounded_mask(*light.get_size(), c.px(8)))
 
 
 def _depth(c: Canvas, made: pygame.Surface, colour: str) -> None:

@@ -69,6 +69,17 @@ def test_smaller_copies_show_what_the_pictures_show() -> None:
         assert max(abs(a - b) for a, b in zip(*raw, strict=True)) < 12, path.name
 
 
+def test_the_baked_table_of_the_title_is_what_would_be_worked_out(canvas: Canvas) -> None:
+    assert canvas.size[0] * 9 == canvas.size[1] * 16
+    baked = backdrop._baked_title(canvas)
+    assert baked is not None
+    raw = [pygame.image.tobytes(pygame.transform.smoothscale(each, (80, 45)), "RGB")
+           for each in (baked, backdrop.lit(canvas, "title"))]  # fmt: skip
+    assert max(abs(a - b) for a, b in zip(*raw, strict=True)) < 8
+    for size in ((1920, 1080), (1024, 640)):
+        assert backdrop._baked_title(Canvas(pygame.Surface(size))) is None
+
+
 def test_a_missing_icon_is_named() -> None:
     with pytest.raises(assets.AssetError, match=r"no-such-icon\.svg is missing"):
         assets.svg("no-such-icon", (10, 10))
