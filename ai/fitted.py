@@ -9,7 +9,7 @@ interpolated between them. They are read from a file, ``chance.json`` beside the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from math import exp
 from operator import mul
@@ -70,21 +70,25 @@ class Look(NamedTuple):
 class Fitted:
     """A judge by fitted terms, as :class:`ai.judge.Judge` wants it.
 
-    ``names`` of the terms in the order of the rows that ``look`` gives; ``kinds`` that it may tell, all of which the
+    ``worth`` names the terms in the order of the rows that ``look`` gives, with what the fit takes each to be worth
+    before it has seen a game; it fits weights ``at`` these parts. ``kinds`` that ``look`` may tell, all of which the
     file must have. The file is read with the first position that is judged; that raises :class:`BadNumbers`.
     """
 
     def __init__(
         self,
         path: Path,
-        names: Sequence[str],
+        worth: Mapping[str, float],
+        at: Sequence[float],
         kinds: Sequence[str],
         look: Callable[[Any], Look],
         sides: Callable[[Any], Sequence[int]],
         hides: bool,
     ) -> None:
         self.path = path
-        self.names = tuple(names)
+        self.names = tuple(worth)
+        self.worth = worth
+        self.at = tuple(at)
         self.kinds = tuple(kinds)
         self.look = look
         self.sides = sides

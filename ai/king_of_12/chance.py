@@ -23,9 +23,11 @@ from .position import Chances, Position, position_of
 FILE = Path(__file__).with_name("chance.json")
 KINDS = ("2", "3", "4", "hall_2", "hall_3", "hall_4", "final")
 """Seats at one table; groups of a hall; the last round of a tournament."""
-NAMES = ("crowns", "points", "hand")
-"""The terms: the log of the chance by ``crowns`` alone; what the ``points`` of this round add to it, and then the
-``hand``: die and cards."""
+TERMS = {"crowns": 1.0, "points": 1.0, "hand": 1.0}
+"""The terms, each taken as it is before any game is looked at: the log of the chance by ``crowns`` alone; what the
+``points`` of this round add to it, and then the ``hand``: die and cards."""
+AT = (0.0, 0.34, 0.67, 0.84)
+"""Parts of a round at which weights are fitted: before the first, third and fifth trick, and before the sixth."""
 TRICKS = 6
 """Tricks of a round at most."""
 MIDDLE_FACE = 6
@@ -190,5 +192,5 @@ def sides(state: State) -> Sequence[int]:
     return range(state.seats)
 
 
-JUDGE = Fitted(FILE, NAMES, KINDS, look, sides, hides=True)
+JUDGE = Fitted(FILE, TERMS, AT, KINDS, look, sides, hides=True)
 """The judge of positions."""

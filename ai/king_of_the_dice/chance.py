@@ -20,14 +20,18 @@ from .evaluate import most_flames, turns_left
 FILE = Path(__file__).with_name("chance.json")
 KINDS = ("2", "3", "4")
 """Numbers of seats."""
-NAMES = ("land", "growth", "flames", "gems", "jokers", "pairs", "to_come", "now")
-"""The terms:
+TERMS = {
+    "land": 1.0, "growth": 0.05, "flames": 4.0, "gems": 1.0, "jokers": 0.2, "pairs": 0.9, "to_come": 1.5, "now": 1.5,
+}  # fmt: skip
+"""The terms, with what each is worth in points before any game is looked at:
 
 ``land`` points for regions; ``growth`` points by which regions within reach would join the largest area; ``flames`` the
 chance to have most; ``gems`` points for them; ``jokers`` citizens that can be used as jokers, ``pairs`` pairs of them
 that are a die already; ``to_come`` the turns a seat has before it against the others; ``now`` what the seat on turn is
 just about to get.
 """
+AT = (0.0, 0.4, 0.7, 0.85, 0.94, 1.0)
+"""Parts of a game at which weights are fitted: nearer to each other where they change quickly, towards the end."""
 AT_FIRST = 26
 """Tiles in the supply when a game of two begins; with more players there are up to two more."""
 
@@ -122,5 +126,5 @@ def sides(state: State) -> Sequence[int]:
     return range(state.seats)
 
 
-JUDGE = Fitted(FILE, NAMES, KINDS, look, sides, hides=False)
+JUDGE = Fitted(FILE, TERMS, AT, KINDS, look, sides, hides=False)
 """The judge of positions."""

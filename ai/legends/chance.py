@@ -35,11 +35,12 @@ from .outlook import PARTS_OF_A_ROUND, Outlook
 FILE = Path(__file__).with_name("chance.json")
 KINDS = ("2", "3", "4")
 """Numbers of seats."""
-NAMES = (
-    "regions", "islands", "elixirs", "sure", "sets", "coins", "purse", "moves", "placing", "flying", "immune", "armies",
-    "cities", "to_come", "last_word",
-)  # fmt: skip
-"""The terms:
+TERMS = {
+    "regions": 1.0, "islands": 1.0, "elixirs": 1.0, "sure": 1.0, "sets": 0.5, "coins": 0.05, "purse": 0.6,
+    "moves": 0.07, "placing": 0.03, "flying": 0.1, "immune": 0.05, "armies": 0.05, "cities": 0.2, "to_come": 0.5,
+    "last_word": 1.5,
+}  # fmt: skip
+"""The terms, with what each is worth in points before any game is looked at:
 
 ``regions`` (and citadels), ``islands``, ``elixirs`` points expected for leads; ``sure`` points for cards, tokens,
 leaders and earlier games; ``sets`` points that cards still to be taken could bring; ``coins``, and ``purse``: as many
@@ -47,6 +48,8 @@ as there are turns to spend them in, the first most; ``moves``, ``placing``, ``f
 times rounds to come; ``armies`` and ``cities`` on the map; ``to_come`` whether the own turn of this round is still to
 come; ``last_word`` the place in the order of play, 1 for who plays last.
 """
+AT = (0.0, 0.3, 0.6, 0.8, 0.92, 1.0)
+"""Parts of a game at which weights are fitted: nearer to each other where they change quickly, towards the end."""
 REGION_SPREAD, ISLAND_SPREAD, ELIXIR_SPREAD = 1.04, 0.38, 0.94
 """As ``build/fit/legends.py`` has measured them, see ``outlook.py``."""
 COIN_HUNGER = 0.6
@@ -209,5 +212,5 @@ def sides(state: State) -> Sequence[int]:
     return range(state.seats)
 
 
-JUDGE = Fitted(FILE, NAMES, KINDS, look, sides, hides=True)
+JUDGE = Fitted(FILE, TERMS, AT, KINDS, look, sides, hides=True)
 """The judge of positions."""

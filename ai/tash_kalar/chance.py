@@ -22,11 +22,11 @@ from .nearness import Ground, steps_lacking
 FILE = Path(__file__).with_name("chance.json")
 KINDS = ("high_2", "duel_2", "melee_3", "melee_4", "high_4", "duel_4")
 """Forms with their numbers of seats; High Form and Duel of four are for teams."""
-NAMES = (
-    "points", "others", "common", "heroic", "legendary", "ready", "near", "far", "flares", "tasks", "task_next", "turn",
-    "order", "last_turns",
-)  # fmt: skip
-"""The terms:
+TERMS = {
+    "points": 1.0, "others": 0.5, "common": 0.2, "heroic": 0.3, "legendary": 0.5, "ready": 0.5, "near": 0.3,
+    "far": 0.1, "flares": 0.2, "tasks": 0.5, "task_next": 0.3, "turn": 0.5, "order": 0.5, "last_turns": 0.5,
+}  # fmt: skip
+"""The terms, with what each is worth in points before any game is looked at:
 
 ``points`` made, with those for what was destroyed this turn; in a Melee of the weakest colour, ``others`` the mean of
 the other colours; pieces ``common``, ``heroic``, ``legendary``; cards in hand by what summoning them brings: ``ready``
@@ -34,6 +34,8 @@ to be summoned, ``near`` one piece short, ``far`` two; ``flares`` in hand; ``tas
 every step away, ``task_next`` the next one; ``turn`` actions left of the own turn; ``order`` the sooner on turn the
 higher; ``last_turns`` turns left once the end has been triggered.
 """
+AT = (0.0, 0.3, 0.6, 0.9, 1.0)
+"""Parts of a game at which weights are fitted: nearer to each other where they change quickly, towards the end."""
 STEP = 0.6
 """What a task counts less with every step, as in ``evaluate.py``."""
 FULL_TURN = 2
@@ -124,5 +126,5 @@ def sides(state: State) -> Sequence[int]:
     return [side_of(state, seat) for seat in range(state.seats)]
 
 
-JUDGE = Fitted(FILE, NAMES, KINDS, look, sides, hides=True)
+JUDGE = Fitted(FILE, TERMS, AT, KINDS, look, sides, hides=True)
 """The judge of positions."""

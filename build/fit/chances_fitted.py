@@ -2,8 +2,9 @@
 
 For every kind of game a multinomial logit is fitted: the chances of the sides are in the ratio of exp(sum of weight x
 number), the weights interpolated between a few parts of the game. What is made most likely is the share of the win of
-every side. Weights that the games say little about stay near those of all kinds together, and near their neighbours in
-time (``TOGETHER``, ``SMOOTH``), so a few hundred games of a kind will do. Needs numpy.
+every side. Weights that the games say little about stay near those of all kinds together, these near what the game
+takes its terms to be worth, and all of them near their neighbours in time; so a few hundred games of a kind will do.
+Needs numpy.
 """
 
 from __future__ import annotations
@@ -21,33 +22,9 @@ from ai.fitted import Fitted, Table
 from ai.games import judge_of
 from engine import registry
 
-AT: dict[str, tuple[float, ...]] = {
-    "king_of_12": (0.0, 0.34, 0.67, 0.84),
-    "king_of_the_dice": (0.0, 0.4, 0.7, 0.85, 0.94, 1.0),
-    "legends": (0.0, 0.3, 0.6, 0.8, 0.92, 1.0),
-    "tash_kalar": (0.0, 0.3, 0.6, 0.9, 1.0),
-}
-"""Parts of each game at which weights stand: nearer to each other where they change quickly, towards the end."""
-POINTS: dict[str, dict[str, float]] = {
-    "king_of_12": {"crowns": 1.0, "points": 1.0, "hand": 1.0},
-    "king_of_the_dice": {
-        "land": 1.0, "growth": 0.05, "flames": 4.0, "gems": 1.0, "jokers": 0.2, "pairs": 0.9, "to_come": 1.5,
-        "now": 1.5,
-    },
-    "legends": {
-        "regions": 1.0, "islands": 1.0, "elixirs": 1.0, "sure": 1.0, "sets": 0.5, "coins": 0.05, "purse": 0.6,
-        "moves": 0.07, "placing": 0.03, "flying": 0.1, "immune": 0.05, "armies": 0.05, "cities": 0.2, "to_come": 0.5,
-        "last_word": 1.5,
-    },
-    "tash_kalar": {
-        "points": 1.0, "others": 0.5, "common": 0.2, "heroic": 0.3, "legendary": 0.5, "ready": 0.5, "near": 0.3,
-        "far": 0.1, "flares": 0.2, "tasks": 0.5, "task_next": 0.3, "turn": 0.5, "order": 0.5, "last_turns": 0.5,
-    },
-}  # fmt: skip
-"""What a term is worth in points (King of 12: in the log of the chance), before any game is looked at: where there are
-few games its weight stays near that, times what a point is worth at that part of the game."""
 STRENGTHS = (30.0, 200.0, 1000.0, 5000.0)
-"""How strongly weights are held there, in positions as good as one; the best for games left out is taken."""
+"""How strongly a weight is held at what its term is worth in points times what a point is worth at that part of the
+game, in positions as good as one; the best for games left out is taken."""
 SMOOTH = 3.0
 """How strongly the worth of a point is drawn to that at neighbouring parts of the game."""
 LOOSELY, OWN = 0.1, 10.0
@@ -164,11 +141,10 @@ def smoothness(parts: int) -> Any:
 class Fit:
     """All positions of a game, and weights for them."""
 
-    def __init__(self, game: str, judge: Fitted, data: dict[str, Data]) -> None:
+    def __init__(self, judge: Fitted, data: dict[str, Data]) -> None:
         self.judge = judge
-        self.at = AT.get(game, (0.0, 0.5, 1.0))
-        points = POINTS.get(game, {})
-        self.prior = np.array([points.get(name, 1.0) for name in judge.names])
+        self.at = judge.at
+        self.prior = np.array(list(judge.worth.values()))
         self.kinds = list(data)
         self.arrays = {kind: one.arrays(self.at) for kind, one in data.items()}
         self.games = {kind: np.array(one.games) for kind, one in data.items()}
@@ -225,7 +201,7 @@ def fit_and_write(game: str, store: Any) -> None:
     judge = judge_of(game)
     assert isinstance(judge, Fitted)
     data = gathered(game, store.games())
-    fit = Fit(game, judge, data)
+    fit = Fit(judge, data)
     tried = {}
     for strength in STRENGTHS:
         told = fit.left_out(strength)
