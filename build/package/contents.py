@@ -48,7 +48,9 @@ LEFT_OUT = [
     "distutils", "lib2to3", "idlelib", "ensurepip", "venv", "test", "unittest", "doctest", "pydoc", "pdb",
     # Encrypted connections: three megabytes, and the game speaks to nobody. hashlib has its own arithmetic.
     "ssl", "_ssl", "_hashlib", "ftplib", "imaplib", "smtplib", "poplib", "nntplib", "xmlrpc", "http",
-    "asyncio", "concurrent", "curses", "readline", "pygame.tests", "pygame.examples", "pygame.docs",
+    # What only parts of the standard library ask for that nobody here uses, or do without.
+    "email", "urllib.request", "mimetypes", "xml.sax", "importlib.metadata", "_pydecimal", "typing_extensions",
+    "tomllib", "asyncio", "concurrent", "curses", "readline", "pygame.tests", "pygame.examples", "pygame.docs",
     "pygame.freetype", "pygame._freetype", "pygame.ftfont", "pygame.surfarray", "pygame.sndarray",
     "pygame._debug", "pygame.camera", "pygame._camera_opencv", "pygame._camera_vidcapture",
 ]  # fmt: skip
