@@ -19,7 +19,7 @@ def serve(hears: Connection, says: Connection, guest: bool) -> None:
     """
     import signal
 
-    from ai import choose, limits, opponents_folder  # noqa: F401  (loaded before the time of a question counts)
+    from ai import chance_to_win, choose, limits, opponents_folder  # noqa: F401  (loaded before time counts)
 
     # Ctrl-C in a terminal reaches the whole group; the window decides when the worker ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
