@@ -40,8 +40,10 @@ EXPERT_GAP = 2.5
 """Points by which a plan may look worse than the best and is still looked at; set by hand, to spare time."""
 EXPERT_TRIES = 4
 """Deals of new cards that each of them is played on with."""
-SKILLED_BID = 1
-"""What a skilled player bids: less than the place is worth to the expert (``beginning.FAIR_BID``)."""
+SKILLED_BIDS = 3
+"""A skilled player bids 0, 1 or 2 as it happens: about what the place is worth to the expert (``beginning.FAIR_BID``),
+or less. Were it always the same, every auction among such players would be a tie, and the youngest seat, which then
+names who begins, would win more than its share."""
 
 
 def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
@@ -64,7 +66,8 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
         return only(legal[0])
     state = RULES.determinize(view, chance)
     if state.phase == AUCTION:
-        return picked(legal, [-abs(index - SKILLED_BID) / 4 for index in range(len(legal))], SKILLED_BID)
+        bid = chance.below(min(SKILLED_BIDS, len(legal)))
+        return picked(legal, [-abs(index - bid) / 4 for index in range(len(legal))], bid)
     if state.phase < TAKE_CARD or state.phase == LAST_CARD:
         return _outside_turns(state, seat, legal, chance)
     _, plans = _planned(state, seat, SKILLED_WIDTH)

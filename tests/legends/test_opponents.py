@@ -389,3 +389,14 @@ def test_the_arena_shares_a_win_that_the_rules_share(monkeypatch: pytest.MonkeyP
 def test_the_expert_beats_the_skilled(seats: int) -> None:
     """An equal opponent would win so many games in one of a hundred trials."""
     assert wins(GAME, "expert", "skilled", seats, 40, "legends strength") >= 28
+
+
+def test_skilled_players_do_not_always_tie_in_the_auction() -> None:
+    """Else the youngest seat would name who begins in every game, and win more than its share."""
+    bids = set()
+    for seed in range(12):
+        state = RULES.new({}, 3, SeededChance(seed))
+        view = RULES.view(state, 1)
+        assert view["phase"] == "auction"
+        bids.add(choose(GAME, view, 1, RULES.legal(state, 1), "skilled", seed).action - act.BID)
+    assert bids == {0, 1, 2}
