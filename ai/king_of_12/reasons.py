@@ -79,7 +79,7 @@ def with_chances(decision: Decision) -> Decision:
 
 def with_points(decision: Decision, points: Mapping[int, float]) -> Decision:
     """The decision with the points to be expected as the reason for every action."""
-    return _told(decision, lambda one: _hint("points", points=round(points[one.action], 1)))
+    return _told(decision, lambda one: _hint("points", n=round(points[one.action], 1)))
 
 
 def with_uses(decision: Decision) -> Decision:
@@ -133,7 +133,7 @@ def _reasons(position: Position, seat: int, one: Considered, tally: _Tally) -> l
             found.append((TELLING_CARD, _hint("keeps", card=card_name(kept))))
     found.sort(key=lambda pair: -pair[0])
     reasons = [message for _, message in found[: MOST_REASONS - 1]]
-    reasons.append(_hint("points", points=round(tally.points / SAMPLES, 1)))
+    reasons.append(_hint("points", n=round(tally.points / SAMPLES, 1)))
     return reasons
 
 

@@ -111,7 +111,7 @@ def _theft(state: State, seat: int, action: int) -> Message:
 
 
 def _points(name: str, value: float) -> Message:
-    return _hint(name, points=round(value, 1))
+    return _hint(name, n=round(value, 1))
 
 
 def _hint(name: str, **params: object) -> Message:

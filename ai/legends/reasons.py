@@ -161,7 +161,7 @@ def expected(value: float) -> Message:
     """The points expected against the others, which close every list of reasons."""
     if abs(value) < EVEN:
         return _hint("even")
-    return _hint("ahead" if value > 0 else "behind", points=round(abs(value), 1))
+    return _hint("ahead" if value > 0 else "behind", n=round(abs(value), 1))
 
 
 def beginning_reason(state: State, seat: int, action: int) -> Message:

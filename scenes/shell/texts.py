@@ -28,6 +28,8 @@ _DOMAIN = re.compile("[a-z0-9_]{1,40}")
 DEEPEST = 6
 """Parameters within parameters; the rules need three."""
 LONGEST_NUMBER = 1 << 64
+DIGITS = 2
+"""Digits of a fraction after its decimal mark."""
 
 
 def system_language(preferred: Sequence[str]) -> str:
@@ -89,10 +91,19 @@ class Texts:
         return self._domain(text_id).gettext(text_id) != text_id
 
     def t(self, text_id: str, /, **params: Any) -> str:
-        """The text of an id; a parameter ``n`` chooses the plural form. Never raises, whatever the parameters are."""
+        """The text of an id; a parameter ``n`` chooses the plural form, that of a fraction is the text ``ID.part``.
+
+        Never raises, whatever the parameters are.
+        """
         catalogue = self._domain(text_id)
-        if isinstance(params.get("n"), int):
-            text = catalogue.ngettext(text_id, text_id, min(abs(params["n"]), LONGEST_NUMBER))
+        n = params.get("n")
+        if isinstance(n, float):
+            if round(n, DIGITS).is_integer():  # shown as a whole number, so spoken as one
+                n = params["n"] = int(round(n, DIGITS))
+            elif self.has(f"{text_id}.part"):
+                text_id = f"{text_id}.part"
+        if isinstance(n, int):
+            text = catalogue.ngettext(text_id, text_id, min(abs(n), LONGEST_NUMBER))
             if text == text_id:
                 text = catalogue.gettext(text_id)
         else:
@@ -142,7 +153,7 @@ class Texts:
             return self.join([self.value(one, names, depth + 1) for one in value])
         return value
 
-    def decimal(self, value: float, digits: int = 2) -> str:
+    def decimal(self, value: float, digits: int = DIGITS) -> str:
         """A fraction with the decimal mark of the language, without idle zeros."""
         shown = f"{value:.{digits}f}"
         shown = shown.rstrip("0").rstrip(".") if "." in shown else shown

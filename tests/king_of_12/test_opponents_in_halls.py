@@ -164,7 +164,7 @@ def test_points_to_be_expected_of_a_card_are_those_of_the_centre_too() -> None:
     decision = Decision(MACHINE, [Considered(MACHINE, 1.0, 0.0)])
     told = with_reasons(decision, position, 0, [(MACHINE,), (PARASITE,)], [[1.0], [1.0]], SeededChance(1))
     points = [reason for reason in told.considered[0].reasons if reason.id == "king_of_12.hint.points"]
-    assert [reason.params for reason in points] == [{"points": 2.0}]
+    assert [reason.params for reason in points] == [{"n": 2.0}]
 
 
 def test_advice_on_an_effect_in_a_group_tells_the_points_not_a_chance_to_win_the_game() -> None:

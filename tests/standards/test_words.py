@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from scenes.shell.texts import Texts
 from tests.king_of_12.test_texts import DOMAINS, LANGUAGES, ROOT, catalogue, texts
 
 WORDS = ROOT / "docs" / "words"
@@ -37,11 +38,12 @@ COUNTED = re.compile(
     r"(?:point|coin|card|action|army|armies|turn|piece|city|cities|region|elixir|token|die|dice|player|game)(?:s|es)?\b"
 )
 NEVER_ONE = {
-    "king_of_12.hint.points", "king_of_the_dice.hint.over_alarm", "king_of_the_dice.hint.brings",
-    "king_of_the_dice.want.one_colour", "legends.ability.set_bonus", "legends.hint.ahead", "legends.hint.behind",
-    "tash_kalar.table.state", "tash_kalar.table.scoring.duel",
-}  # fmt: skip
-"""Fractions, and numbers of the rules that are always larger: one form is enough."""
+    "king_of_the_dice.want.one_colour",
+    "legends.ability.set_bonus",
+    "tash_kalar.table.state",
+    "tash_kalar.table.scoring.duel",
+}
+"""Numbers of the rules that are always larger: one form is enough."""
 
 
 @cache
@@ -139,5 +141,27 @@ def test_no_name_would_have_to_be_inflected(language: str) -> None:
 def test_what_is_counted_has_its_plural_forms(domain: str) -> None:
     for key, forms in texts("en", domain).items():
         plain = forms[0].replace("\u00a0", " ")
-        if (found := COUNTED.search(plain)) and key not in NEVER_ONE:
+        if (found := COUNTED.search(plain)) and key not in NEVER_ONE and not key.endswith(".part"):
             assert found[1] == "n" and len(forms) == 2, f"{key}: {plain!r}"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "en",
+            {1.0: "1 point", 0.996: "1 point", 2.0: "2 points", 5.0: "5 points", 0.5: "0.5 points", 0.0: "0 points"},
+        ),
+        ("cs", {1.0: "1 bod", 0.996: "1 bod", 2.0: "2 body", 5.0: "5 bodů", 1.5: "1,5 bodu", 0.0: "0 bodů"}),
+        ("sk", {1.0: "1 bod", 0.996: "1 bod", 2.0: "2 body", 5.0: "5 bodov", 1.5: "1,5 bodu", 0.0: "0 bodov"}),
+        ("ru", {1.0: "1 очко", 0.996: "1 очко", 2.0: "2 очка", 5.0: "5 очков", 1.5: "1,5 очка", 0.0: "0 очков"}),
+    ],
+)
+def test_a_fraction_has_its_own_form_and_a_whole_number_that_of_its_kind(language: str, said: dict[float, str]) -> None:
+    say = Texts(language)
+    parts = [key for domain in DOMAINS for key in texts(language, domain) if key.endswith(".part")]
+    assert len(parts) >= 5
+    for key in parts:
+        for value, words in said.items():
+            text = say.t(key.removesuffix(".part"), n=value).replace("\u00a0", " ")
+            assert re.search(rf"(?<![\w,.]){re.escape(words)}\b", text), f"{key}, {value}: {text!r}"
