@@ -58,14 +58,16 @@ class WindowsProgram(Program):
 
     def worker(self) -> int:
         """The process number of the opponents' worker, 0 when there is none."""
+        ours = f"WINEPREFIX={self.wine.prefix}".encode()
         for entry in Path("/proc").iterdir():
             if not entry.name.isdigit():
                 continue
             try:
                 command = (entry / "cmdline").read_bytes()
+                where = (entry / "environ").read_bytes().split(b"\0")
             except OSError:
                 continue
-            if self.program.name.encode() in command and b"--multiprocessing-fork" in command:
+            if self.program.name.encode() in command and b"--multiprocessing-fork" in command and ours in where:
                 return int(entry.name)
         return 0
 
