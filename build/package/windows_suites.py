@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
-import tempfile
 from pathlib import Path
 
 import smoke
@@ -49,11 +47,8 @@ def _by_rights(python: Path) -> None:
     if not all(smoke.reachable(path) for path in (python, windows_python.ROOT / "game.py")):
         print("Rights are not tried: no other user may read this project and its Python.", flush=True)
         return
-    with windows.for_an_ordinary_user() as (session, above):
-        place = above / "tmp"
-        place.mkdir()
-        place.chmod(0o777)
-        status, said = session.run(_command(python, RIGHTS), windows_python.ROOT, _environment(place), LONGEST_S)
+    with windows.for_an_ordinary_user() as (session, _):
+        status, said = _suite(session, python, RIGHTS)
     if status or "may write everywhere" in said:
         raise smoke.Failure(f"{RIGHTS} of an ordinary user has ended with {status} on Windows:\n{said}")
     print(f"{RIGHTS} of an ordinary user: {said.strip().splitlines()[-1]}", flush=True)
@@ -66,26 +61,21 @@ def _reasons(said: str) -> list[str]:
 
 
 def _run(python: Path, suite: str) -> tuple[int, str]:
-    place = Path(tempfile.mkdtemp(prefix="four-thrones-suites-"))
-    try:
-        with wine.Session(windows_python.prefix(), os.environ.get("DISPLAY", "")) as session:
-            return session.run(_command(python, suite), windows_python.ROOT, _environment(place), LONGEST_S)
-    finally:
-        shutil.rmtree(place, ignore_errors=True)
+    with wine.Session(windows_python.prefix(), os.environ.get("DISPLAY", "")) as session:
+        return _suite(session, python, suite)
 
 
-def _command(python: Path, suite: str) -> list[str]:
-    return [wine.windows_path(python), "-m", "pytest", suite, "-q", "-rs", "-n", "0", "-p", "no:cacheprovider"]
-
-
-def _environment(place: Path) -> dict[str, str]:
-    """Nothing is written into the project, no window is opened; ``place`` is for what is written."""
-    temporary = wine.windows_path(place)
-    return {
-        "PYTHONUTF8": "1",
-        "PYTHONDONTWRITEBYTECODE": "1",
-        "SDL_VIDEODRIVER": "dummy",
-        "SDL_AUDIODRIVER": "dummy",
-        "TMP": temporary,
-        "TEMP": temporary,
-    }
+def _suite(session: wine.Session, python: Path, suite: str) -> tuple[int, str]:
+    """Run a suite; nothing is written into the project, no window is opened."""
+    options = ["-q", "-rs", "-n", "0", "-p", "no:cacheprovider"]
+    return session.run(
+        [wine.windows_path(python), "-m", "pytest", suite, *options],
+        cwd=windows_python.ROOT,
+        env={
+            "PYTHONUTF8": "1",
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "SDL_VIDEODRIVER": "dummy",
+            "SDL_AUDIODRIVER": "dummy",
+        },
+        seconds=LONGEST_S,
+    )

@@ -52,6 +52,7 @@ def test_the_secret_is_in_the_save_and_nowhere_else(tmp_path: Path) -> None:
     session = begun(path)
     session.submit(0, session.legal(0)[0])
     secret = session.record().secret
+    assert session.finish(), "it is on the disk"
     assert len(secret) == 32 and secret in path.read_text("utf-8")
     for seat in (0, 1, None):
         assert secret not in json.dumps(session.view(seat))
