@@ -11,7 +11,6 @@ from games.tash_kalar.moves import Kind, Move
 from scenes.tash_kalar import faces
 from scenes.tash_kalar.words import Words, is_flare
 from sprites.base.canvas import Canvas
-from sprites.tash_kalar import card as cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,5 +57,4 @@ class Drawn:
         progress = None if following else self.words.reading.task_progress(number)
         if progress is not None and progress[1] <= 1:
             progress = None
-        h = 86.0 if following else cards.TASK_H
-        return faces.task_face(c, self.words.texts, number, h=h, progress=progress, following=following)
+        return faces.task_face(c, self.words.texts, number, progress=progress, following=following)

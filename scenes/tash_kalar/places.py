@@ -118,7 +118,7 @@ TASK_TOP, TASK_PITCH = 212.0, 106.0
 def task_box(at: int) -> Box:
     """The ``at``-th current task; 3 = the next one."""
     if at == 3:
-        return LEFT_X, 562.0, COLUMN_W, 86.0
+        return LEFT_X, 562.0, COLUMN_W, 98.0
     return LEFT_X, TASK_TOP + at * TASK_PITCH, COLUMN_W, 98.0
 
 
