@@ -38,7 +38,9 @@ from pathlib import Path
 from typing import Any
 
 from ai.before import PREFIX, Before, NoCheckout, OutOfStep, check_checkout
-from ai.choose import choose, player
+from ai.chance_to_win import shares_of
+from ai.choose import choose
+from ai.command_line import check_levels, options_of, seats_of
 from ai.levels import ARENA_LEVELS
 from engine import registry
 from engine.chance import SeededChance, mix
@@ -153,9 +155,7 @@ def _play(match: Match, record: Record, there: Before | None) -> None:
     standing = rules.result(state)
     if there is not None:
         there.compare((), {}, standing)
-    first = [seat for seat, place in enumerate(standing) if place == 1]
-    for seat in first:
-        record.wins[seat] = 1 / len(first)
+    record.wins = list(shares_of(standing))
     record.places = [place + (standing.count(place) - 1) / 2 for place in standing]
 
 
@@ -336,12 +336,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--before", metavar="CHECKOUT", help=f"whose opponents {PREFIX}LEVEL are")
     parser.add_argument("--keep", metavar="FILE", type=Path, help="write each game here, and go on from what it holds")
     given = parser.parse_args(arguments)
-    if given.game not in {info.id for info in registry.games()}:
-        parser.error(f"there is no game {given.game!r}")
-    rules = registry.rules(given.game)
-    seats = given.seats or min(max(len(given.levels), rules.seat_counts[0]), rules.seat_counts[-1])
-    if seats not in rules.seat_counts:
-        parser.error(f"{given.game} is for {rules.seat_counts[0]} to {rules.seat_counts[-1]} seats")
+    seats = seats_of(parser, given.game, given.seats, len(given.levels))
     if len(set(given.levels)) < 2:
         parser.error("give two or more different levels")
     if given.games < 1 or given.jobs < 1:
@@ -350,14 +345,10 @@ def main(arguments: Sequence[str]) -> int:
         if not all(name.partition(".")[::2]):
             parser.error(f"--count: expected EVENT.FIELD, found {name!r}")
     try:
-        wanted = json.loads(given.options)
-        if not isinstance(wanted, dict):
-            raise ValueError(f"--options: expected a JSON object, found {given.options}")
-        options = rules.check_options(wanted, seats)
+        options = options_of(given.game, seats, given.options)
+        check_levels(given.game, [level for level in given.levels if not level.startswith(PREFIX)])
         for level in given.levels:
-            if not level.startswith(PREFIX):
-                player(given.game, level)
-            elif not given.before:
+            if level.startswith(PREFIX) and not given.before:
                 raise NoCheckout(f"{level}: name the other checkout with --before")
         before = str(check_checkout(Path(given.before)).resolve()) if given.before else ""
         matches = matches_of(given.game, given.levels, seats, given.games, given.seed, options, given.count, before)
@@ -373,7 +364,7 @@ def main(arguments: Sequence[str]) -> int:
     for name, values in counts.items():
         print(f"{name}: {', '.join(f'{value} {number}' for value, number in values.items()) or 'never'}")
     if given.json:
-        data = {"game": given.game, "games": given.games, "seats": seats, "seed": given.seed, "levels": results}
+        data = {"game": given.game, "games": len(records), "seats": seats, "seed": given.seed, "levels": results}
         if counts:
             data["counts"] = counts
         if differing:

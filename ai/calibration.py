@@ -32,7 +32,7 @@ from typing import Any
 
 from ai.arena import interval
 from ai.chance_to_win import by_side, chances, seen_from
-from ai.choose import player
+from ai.command_line import check_levels, options_of, seats_of
 from ai.levels import ARENA_LEVELS
 from ai.self_play import Game, played
 from engine import registry
@@ -206,19 +206,12 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--from-view", action="store_true", help="ask what a seat's view tells, not the full state")
     parser.add_argument("--json", metavar="FILE", help="write the figures to this file")
     given = parser.parse_args(arguments)
-    if given.game not in {info.id for info in registry.games()}:
-        parser.error(f"there is no game {given.game!r}")
-    rules = registry.rules(given.game)
-    if given.seats not in rules.seat_counts:
-        parser.error(f"{given.game} is for {rules.seat_counts[0]} to {rules.seat_counts[-1]} seats")
+    seats_of(parser, given.game, given.seats, given.seats)
     if given.games < 1:
         parser.error("--games is at least 1")
     try:
-        wanted = json.loads(given.options)
-        if not isinstance(wanted, dict):
-            raise ValueError(f"--options: expected a JSON object, found {given.options}")
-        options = rules.check_options(wanted, given.seats)
-        player(given.game, given.level)
+        options = options_of(given.game, given.seats, given.options)
+        check_levels(given.game, [given.level])
     except ValueError as error:
         parser.error(str(error))
     figures = measured(given.game, options, given.seats, given.games, given.seed, given.level, given.from_view, True)

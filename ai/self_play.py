@@ -12,6 +12,7 @@ from typing import Any
 
 from ai.chance_to_win import shares_of
 from ai.choose import choose
+from ai.play_out import play_out
 from engine import registry
 from engine.chance import SeededChance, mix
 
@@ -35,22 +36,16 @@ def played(game: str, options: dict[str, Any], seats: int, level: str, seed: int
     chance, whims = SeededChance(mix(seed, "table")), SeededChance(mix(seed, "whims"))
     state = rules.new(options, seats, chance)
     seen = {}
-    turn = 0
-    while owing := rules.to_act(state):
-        if turn >= wild:
+
+    def answer(state: Any, seat: int, turn: int) -> int:
+        if turn >= wild and turn not in seen:
             seen[turn] = rules.clone(state)
-        answers = []
-        for seat in owing:
-            legal = list(rules.legal(state, seat))
-            if len(legal) == 1:
-                action = legal[0]
-            elif turn < wild and whims.below(2):
-                action = whims.draw([one for one in legal if one not in rules.resignations])
-            else:
-                opponent = mix(seed, "opponent", turn, seat)
-                action = choose(game, rules.view(state, seat), seat, legal, level, opponent).action
-            answers.append((seat, action))
-        for seat, action in answers:
-            rules.apply(state, seat, action, chance)
-        turn += 1
-    return Game(shares_of(rules.result(state)), seen, turn)
+        legal = list(rules.legal(state, seat))
+        if len(legal) == 1:
+            return int(legal[0])
+        if turn < wild and whims.below(2):
+            return whims.draw([one for one in legal if one not in rules.resignations])
+        return choose(game, rules.view(state, seat), seat, legal, level, mix(seed, "opponent", turn, seat)).action
+
+    turns = play_out(rules, state, chance, answer)
+    return Game(shares_of(rules.result(state)), seen, turns)

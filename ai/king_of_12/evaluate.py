@@ -203,16 +203,20 @@ def _when_paid(
 
 def by_model(position: Position, columns: Table) -> tuple[float, ...]:
     """What the fitted model says of a round that goes on; ``columns`` of what it is about for each winner."""
-    points = position.points
     fitted = weights() if position.prize is None else hall_weights()
-    numbers = fitted[position.seats, position.left]
-    point, faces, hands = numbers.point, numbers.faces, numbers.hands
-    middle = sum(points) / position.seats
+    shares = model_shares(fitted[position.seats, position.left], position.points, position.faces, position.hands)
+    total = sum(shares)
+    return tuple([sum(map(mul, shares, column)) / total for column in columns])
+
+
+def model_shares(numbers: Weights, points: Sequence[float], faces: Sequence[int], hands: Sequence[int]) -> list[float]:
+    """In what ratio the seats win a round that goes on, and nobody (last)."""
+    point, of_face, of_hand = numbers.point, numbers.faces, numbers.hands
+    middle = sum(points) / len(points)
     shares = [
-        exp(point * (count - middle) + faces[face] + hands[mask])
-        for count, face, mask in zip(points, position.faces, position.hands)  # noqa: B905 (hot path)
+        exp(point * (count - middle) + of_face[face] + of_hand[mask])
+        for count, face, mask in zip(points, faces, hands)  # noqa: B905 (hot path)
     ]
     *_, second, first = sorted(points)
     shares.append(exp(numbers.nobody + numbers.gap * (first - second) + (0 if first - second else numbers.tied)))
-    total = sum(shares)
-    return tuple([sum(map(mul, shares, column)) / total for column in columns])
+    return shares

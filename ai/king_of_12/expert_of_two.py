@@ -10,7 +10,6 @@ the mixture is rehearsed over all of them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
 
 from ai.decision import Decision
 from ai.matrix_games import exploiting
@@ -19,7 +18,7 @@ from engine.contract import Chance
 from games.king_of_12.cards import ORACLE
 from games.king_of_12.state import CARDS_OF
 
-from .evaluate import stakes, weights
+from .evaluate import model_shares, stakes, weights
 from .looking import Evaluator, payoffs_of, point_lead
 from .one_trick import blend, habits_of, mixed, without_rests
 from .picture import Picture
@@ -112,12 +111,7 @@ def place_of(position: Position, seat: int) -> Place:
 
 def estimated(place: Place, left: int) -> float:
     """Rounds won by the first seat as the fitted model sees it."""
-    numbers = weights()[2, left]
-    face, other, one, two, _, _, hand, hand_of_other = place
-    lead = numbers.point * (one - two) / 2
-    own = exp(lead + numbers.faces[face] + numbers.hands[hand])
-    theirs = exp(numbers.faces[other] + numbers.hands[hand_of_other] - lead)
-    nobody = exp(numbers.nobody + numbers.gap * abs(one - two) + (0.0 if one - two else numbers.tied))
+    own, theirs, nobody = model_shares(weights()[2, left], place[2:4], place[:2], place[6:])
     return (own + HALF * nobody) / (own + theirs + nobody)
 
 

@@ -11,11 +11,10 @@ from pathlib import Path
 
 from ai.fitted import Fitted, Look
 from games.king_of_the_dice.cards import citizens
-from games.king_of_the_dice.maps import kingdom, spread
 from games.king_of_the_dice.scoring import AREA_POINTS, GOLD_POINTS, REGION_POINTS, WHITE_POINTS
 from games.king_of_the_dice.state import ATTACK, CHECK, CLAIM, ROLL, STEAL_CITIZEN, STEAL_GEM, TAME, State, supply
 
-from .evaluate import most_flames, turns_left
+from .evaluate import land, most_flames, turns_left
 
 FILE = Path(__file__).with_name("chance.json")
 KINDS = ("2", "3", "4")
@@ -45,7 +44,7 @@ def look(state: State) -> Look:
 
 
 def _row(state: State, seat: int, turns: float) -> tuple[float, ...]:
-    land, growth = _land(state, seat)
+    points, gained = land(state, seat)
     pairs = singles = 0
     open_, supers = state.open[seat], state.down[seat].bit_count()
     for cards in citizens().with_joker:
@@ -55,8 +54,8 @@ def _row(state: State, seat: int, turns: float) -> tuple[float, ...]:
     matched = min(supers, singles)
     pairs += matched + (supers - matched >> 1)
     return (
-        land,
-        growth,
+        points,
+        (AREA_POINTS - REGION_POINTS) * gained,
         most_flames(state.tamed, seat, turns),
         GOLD_POINTS * state.golds[seat] + WHITE_POINTS * state.whites[seat],
         open_.bit_count() + supers,
@@ -64,39 +63,6 @@ def _row(state: State, seat: int, turns: float) -> tuple[float, ...]:
         _to_come(state, seat),
         _now(state) if seat == state.active else 0.0,
     )
-
-
-def _land(state: State, seat: int) -> tuple[float, float]:
-    """Points for the regions, and how many more the largest area would be worth with each region it could grow over."""
-    near = kingdom().arrangements[state.arrangement].near
-    rest = marks = state.marks[seat]
-    groups: list[tuple[int, int]] = []
-    largest = bordering = 0
-    while rest:
-        group = spread(near, rest & -rest, rest)
-        rest &= ~group
-        around, left = 0, group
-        while left:
-            bit = left & -left
-            around |= near[bit.bit_length() - 1]
-            left ^= bit
-        size = group.bit_count()
-        groups.append((size, around))
-        bordering |= around
-        if size > largest:
-            largest = size
-    gained = 0
-    bordering &= state.free | state.flames
-    while bordering:
-        bit = bordering & -bordering
-        bordering ^= bit
-        joined = 1
-        for size, around in groups:
-            if around & bit:
-                joined += size
-        if joined > largest:
-            gained += joined - largest
-    return AREA_POINTS * largest + REGION_POINTS * (marks.bit_count() - largest), (AREA_POINTS - REGION_POINTS) * gained
 
 
 def _to_come(state: State, seat: int) -> float:

@@ -73,12 +73,13 @@ def turns_left(state: State) -> float:
     return supply(state) / TILES_A_TURN
 
 
-def _land(state: State, seat: int, turns: float) -> float:
-    """Points for the regions, and for how well they can grow together in the turns to come."""
+def land(state: State, seat: int) -> tuple[int, int]:
+    """Points for the regions, and by how many regions the largest area would grow with each of those that border on
+    the own ones and can still be had, all of them together."""
     near = kingdom().arrangements[state.arrangement].near
-    marks = state.marks[seat]
-    groups: list[tuple[int, int, int]] = []
-    rest = marks
+    rest = marks = state.marks[seat]
+    groups: list[tuple[int, int]] = []
+    largest = bordering = 0
     while rest:
         group = spread(near, rest & -rest, rest)
         rest &= ~group
@@ -87,28 +88,33 @@ def _land(state: State, seat: int, turns: float) -> float:
             bit = left & -left
             around |= near[bit.bit_length() - 1]
             left ^= bit
-        groups.append((group.bit_count(), around, group))
-    largest = max((size for size, _, _ in groups), default=0)
-    worth = AREA_POINTS * largest + REGION_POINTS * (marks.bit_count() - largest)
-    within_reach = state.free | state.flames
-    spots = within_reach.bit_count()
-    if not spots or turns <= 0:
-        return float(worth)
-    # A region that touches groups would join them: what the largest area gains by it, times the
-    # chance to get that very region.
-    gained, bordering = 0, 0
-    for _, around, _ in groups:
+        size = group.bit_count()
+        groups.append((size, around))
         bordering |= around
-    bordering &= within_reach
+        if size > largest:
+            largest = size
+    gained = 0
+    bordering &= state.free | state.flames
     while bordering:
+        # A region that touches groups would join them.
         bit = bordering & -bordering
         bordering ^= bit
         joined = 1
-        for size, around, _ in groups:
+        for size, around in groups:
             if around & bit:
                 joined += size
         if joined > largest:
             gained += joined - largest
+    return AREA_POINTS * largest + REGION_POINTS * (marks.bit_count() - largest), gained
+
+
+def _land(state: State, seat: int, turns: float) -> float:
+    """Points for the regions, and for how well they can grow together in the turns to come."""
+    worth, gained = land(state, seat)
+    spots = (state.free | state.flames).bit_count()
+    if not spots or turns <= 0:
+        return float(worth)
+    # What the largest area gains by a region, times the chance to get that very one.
     chance = min(0.4, CLAIMS_A_TURN * turns / spots)
     return worth + (AREA_POINTS - REGION_POINTS) * gained * chance
 

@@ -23,7 +23,9 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from ai.arena import interval
+from ai.chance_to_win import shares_of
 from ai.choose import choose
+from ai.play_out import play_out
 from engine import registry
 from engine.chance import SeededChance, mix
 
@@ -52,22 +54,17 @@ def won(game: str, level: str, others: str, seats: int, seat: int, seed: int, na
     rules, modules = registry.rules(game), modules_of(game)
     chance = SeededChance(mix(seed, "game"))
     state = rules.new({}, seats, chance)
-    turn = 0
-    while owing := rules.to_act(state):
-        answers = []
-        for one in owing:
-            view, legal = rules.view(state, one), list(rules.legal(state, one))
-            thinking = mix(seed, "opponent", turn, one)
-            if one == seat:
-                with changed(modules, name, value):
-                    answers.append((one, choose(game, view, one, legal, level, thinking).action))
-            else:
-                answers.append((one, choose(game, view, one, legal, others, thinking).action))
-        for one, action in answers:
-            rules.apply(state, one, action, chance)
-        turn += 1
-    standing = rules.result(state)
-    return 1 / standing.count(1) if standing[seat] == 1 else 0.0
+
+    def answer(state: Any, one: int, turn: int) -> int:
+        view, legal = rules.view(state, one), list(rules.legal(state, one))
+        thinking = mix(seed, "opponent", turn, one)
+        if one != seat:
+            return choose(game, view, one, legal, others, thinking).action
+        with changed(modules, name, value):
+            return choose(game, view, one, legal, level, thinking).action
+
+    play_out(rules, state, chance, answer)
+    return shares_of(rules.result(state))[seat]
 
 
 def main() -> None:

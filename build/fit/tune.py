@@ -23,7 +23,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from compare_numbers import changed, modules_of
 
+from ai.chance_to_win import shares_of
 from ai.choose import choose
+from ai.play_out import play_out
 from engine import registry
 from engine.chance import SeededChance, mix
 
@@ -37,8 +39,7 @@ Numbers = dict[str, float]
 def scores(game: str, state: Any, seats: int) -> list[float]:
     """What everybody has at the end: the points where the game has such, and the win."""
     rules = registry.rules(game)
-    standing = rules.result(state)
-    won = [WIN / standing.count(1) if place == 1 else 0.0 for place in standing]
+    won = [WIN * share for share in shares_of(rules.result(state))]
     points = rules.view(state, None).get("points")
     if not isinstance(points, list) or len(points) != seats:
         return won
@@ -50,16 +51,13 @@ def lead(game: str, level: str, seats: int, seat: int, seed: int, tried: Numbers
     rules, modules = registry.rules(game), modules_of(game)
     chance = SeededChance(mix(seed, "game"))
     state = rules.new({}, seats, chance)
-    turn = 0
-    while owing := rules.to_act(state):
-        answers = []
-        for one in owing:
-            view, legal = rules.view(state, one), list(rules.legal(state, one))
-            with _all_changed(modules, tried if one == seat else others):
-                answers.append((one, choose(game, view, one, legal, level, mix(seed, turn, one)).action))
-        for one, action in answers:
-            rules.apply(state, one, action, chance)
-        turn += 1
+
+    def answer(state: Any, one: int, turn: int) -> int:
+        view, legal = rules.view(state, one), list(rules.legal(state, one))
+        with _all_changed(modules, tried if one == seat else others):
+            return choose(game, view, one, legal, level, mix(seed, turn, one)).action
+
+    play_out(rules, state, chance, answer)
     found = scores(game, state, seats)
     return found[seat] - (sum(found) - found[seat]) / (seats - 1)
 

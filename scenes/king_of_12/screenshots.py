@@ -139,7 +139,7 @@ def curtain(ctx: Context, seed: str) -> None:
 
 def menu(ctx: Context, seed: str) -> None:
     """The menu of a running game."""
-    opened(ctx, reached(seed, _mine(Kind.CARD, trick=2))).open_menu()
+    opened(ctx, reached(seed, _mine(Kind.CARD, trick=2))).bar.open_menu()
 
 
 def why(ctx: Context, seed: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.contract import Event
 from games.king_of_12.moves import Kind, decode
@@ -16,9 +16,6 @@ from scenes.shell.targets import Box, Target
 from scenes.table.advice import foot_line
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
-
-if TYPE_CHECKING:
-    pass
 
 X, W = 1298.0, 286.0
 STEPS = (

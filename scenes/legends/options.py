@@ -148,19 +148,13 @@ class OptionsPanel(GameOptions):
             if target.id == name:
                 target.tip = (t(f"legends.option.{name}"), t(f"legends.option.{name}.tip"))
 
-    def _open(self) -> None:
-        self.setup.ctx.open_folder(folders.maps())
-
     def _draw_own(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         """The player's own segments, and what is wrong with files that cannot be used."""
         t = self.setup.ctx.t
         text.draw(c, t("legends.setup.own"), x, y + 12, "sc", 16.5, "gold", "lm", max_w=w)
         yy = y + 30
         if not self.own and not self.bad:
-            words = t("legends.setup.own.none")
-            yy += 4 + text.paragraph(c, words, x, yy + 4, w, "sans", 14, "mute")
-            box = (x, yy + 10, min(w, 230.0), 38.0)
-            self.setup.ui.button(c, "own.folder", box, t("ui.folder.open"), self._open, icon="open-folder", size=15)
+            self.draw_nothing_own(c, (x, yy + 4, w, h), t("legends.setup.own.none"), folders.maps())
             return
         chosen = {each["code"] for each in self.options.get(SEGMENTS) or []}
         rows = max(1, int((h - 40) / 34) - (1 if self.bad else 0))

@@ -135,7 +135,7 @@ class LoadScene(Scene):
             except SaveError as error:
                 return [error.message]
 
-        return lambda: self.ctx.files.do(f"give {slot.path}", give)
+        return lambda: self.ctx.files.do(str(slot.path), give)
 
     def resume(self) -> None:
         """A game may have gone on meanwhile."""

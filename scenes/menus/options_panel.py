@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scenes.shell.inputs import Input
+from scenes.shell.targets import Box
+from sprites.base import text
 
 if TYPE_CHECKING:
     from scenes.menus.setup import SetUp
@@ -33,3 +36,12 @@ class GameOptions:
     def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         """Draw the whole panel and note its targets; for each game to fill in."""
         raise NotImplementedError
+
+    def draw_nothing_own(self, c: Canvas, box: Box, words: str, folder: Path) -> None:
+        """Where the player has put nothing of its own yet: what could lie there, and a button that shows the folder."""
+        x, y, w, _ = box
+        tall = text.paragraph(c, words, x, y, w, "sans", 14, "mute")
+        self.setup.ui.button(
+            c, "own.folder", (x, y + tall + 10, min(w, 230.0), 38.0), self.setup.ctx.t("ui.folder.open"),
+            lambda: self.setup.ctx.open_folder(folder), icon="open-folder", size=15,
+        )  # fmt: skip

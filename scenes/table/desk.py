@@ -58,7 +58,7 @@ class TableDesk:
         self.below, self.viewer = table.below, table.viewer
         self.news = table.news()
         self.main, self.undo, self.skip = table.main_or_skip, table.undo, table.skip
-        self.undo_state = table.undo_words()
+        self.undo_state = table.back.words()
         self.busy, self.moving = table.busy, table.moving
         self.finished, self.confirming = table.finished, table.confirming
 

@@ -27,7 +27,8 @@ from scenes.table.hints import Hints
 from scenes.table.news import News
 from scenes.table.opponents import Opponents
 from scenes.table.script import Script, ScriptRunner
-from scenes.table.top_bar import Button
+from scenes.table.taking_back import TakingBack
+from scenes.table.top_bar import TopBar
 from sprites.base import controls
 from sprites.base.canvas import Canvas
 
@@ -73,7 +74,11 @@ class PlayScene(Scene, Generic[M]):
         self.queue = self.runner.queue
         self.timeline = self.runner.timeline
         self.opponents = Opponents(ctx, session)
+        self.bar = TopBar(ctx, session.game, lambda: routes.open(ctx, "menu", self))
         self.hints = Hints(session.rules.resignations)
+        self.back = TakingBack(
+            ctx, session, self._whose, lambda: self.busy and not self.confirming, self._let_go, self.told_of_folder
+        )
         self._idle = 0.0
         self._offered: tuple[int, int] | None = None
         self.guide: Guide | None = None
@@ -558,49 +563,32 @@ class PlayScene(Scene, Generic[M]):
 
     # --- undo -------------------------------------------------------------------------------------------
 
-    def last_choice(self) -> int:
-        """The turn after the last decision of the person below: what came later may have been missed."""
-        seat = self.viewer if self.viewer is not None else self.below
-        log = self.session.log
-        return next((turn + 1 for turn in range(len(log) - 1, -1, -1) if log[turn].seat == seat), 0)
-
     def undo_state(self) -> tuple[bool, str]:
         """Whether a decision can be taken back now, else the text id of the reason."""
-        if self.busy and not self.confirming:
-            return False, "ui.undo.reason.busy"
-        return self.session.undo_check(self._whose())
-
-    def undo_words(self) -> tuple[bool, str]:
-        """Whether a decision can be taken back now, and what the tip of the button says."""
-        possible, reason = self.undo_state()
-        return possible, self.ctx.t("ui.bar.undo.tip" if possible else reason) if possible or reason else ""
+        return self.back.state()
 
     def undo(self) -> None:
         """Take the last own decision back."""
-        self._step_back(self.undo_state(), self.session.undo)
+        if self.back.undo():
+            self._stepped()
 
     def redo(self) -> None:
         """Make an undone decision again."""
-        self._step_back(self.session.redo_check(), lambda seat: self.session.redo())
+        if self.back.redo():
+            self._stepped()
 
     def _whose(self) -> int | None:
         """Whose decisions are taken back."""
         return self.people[0] if len(self.people) == 1 else self.viewer
 
-    def _step_back(self, check: tuple[bool, str], step: Callable[[int | None], object]) -> None:
-        possible, reason = check
-        if not possible:
-            self.ctx.play("refused")
-            if reason:
-                self.ctx.toast(self.ctx.t(reason))
-            return
+    def _let_go(self) -> None:
+        """What was told, thought about and advised is of no use any more."""
         self.runner.drop()
         self.opponents.forget()
         self.drop_hint()
-        try:
-            step(self._whose())
-        except FolderError as error:
-            self.told_of_folder(error)
+
+    def _stepped(self) -> None:
+        """The game stands where it was: nobody has won it yet."""
         self.finished = False
         self._tell()
 
@@ -617,7 +605,7 @@ class PlayScene(Scene, Generic[M]):
 
     def news(self) -> News:
         """What stands in the panel of the chronicle now."""
-        since = self.last_choice()
+        since = self.back.last_choice(self.below if self.viewer is None else self.viewer)
         missed = self.shared and self.viewer is not None and since > 0
         hinting = self.opponents.hinting
         return News(self.lines, self.scroll, since, self.open_line, missed, self.hint, self.hints.count, hinting)
@@ -690,9 +678,9 @@ class PlayScene(Scene, Generic[M]):
             "undo": self.undo,
             "redo": self.redo,
             "hint": self.ask_hint,
-            "rules": self.open_rules,
-            "settings": self.open_settings,
-            "sound": self.toggle_sound,
+            "rules": self.bar.open_rules,
+            "settings": self.bar.open_settings,
+            "sound": self.bar.toggle_sound,
             "why": self.explain,
             "explain": self.explain_focused,
             "page_up": lambda: self.scroll_lines(PAGE),
@@ -701,7 +689,7 @@ class PlayScene(Scene, Generic[M]):
 
     def _step_out(self) -> None:
         if not self.put_back() and not self.skip():
-            self.open_menu()
+            self.bar.open_menu()
 
     def wheel(self, given: Input) -> bool:
         """The wheel scrolls the chronicle."""
@@ -715,24 +703,6 @@ class PlayScene(Scene, Generic[M]):
     def drag(self, given: Input) -> bool:
         """The pointer moves, or a button of it comes up."""
         return False
-
-    def open_menu(self) -> None:
-        """The menu of a running game."""
-        routes.open(self.ctx, "menu", self)
-
-    def open_rules(self) -> None:
-        """The rule book of this game."""
-        routes.open(self.ctx, "rules", self.session.game)
-
-    def open_settings(self) -> None:
-        """The settings."""
-        routes.open(self.ctx, "settings")
-
-    def toggle_sound(self) -> None:
-        """Sound off and on."""
-        settings = self.ctx.settings
-        settings.muted = not settings.muted
-        self.ctx.changed()
 
     # --- drawing -------------------------------------------------------------------------------------------
 
@@ -752,21 +722,8 @@ class PlayScene(Scene, Generic[M]):
 
     def top_buttons(self, c: Canvas) -> None:
         """Menu left; undo, hint, rules, sound, settings right."""
-        t = self.ctx.t
-        possible, undo_tip = self.undo_words()
-        muted = self.ctx.settings.muted
-        sound = ("mute", "ui.bar.sound.off") if muted else ("sound", "ui.bar.sound.on")
-        menu = Button("menu", "menu", self.open_menu, (t("ui.bar.menu"), t("ui.bar.menu.tip")))
-        hint_tip = (t("ui.bar.hint"), t("ui.bar.hint.tip"))
-        settings_tip = (t("ui.bar.settings"), t("ui.bar.settings.tip"))
-        buttons = (
-            Button("undo", "undo", self.undo, (t("ui.bar.undo"), undo_tip), enabled=possible),
-            Button("hint", "hint", self.ask_hint, hint_tip, enabled=self.may_act(), on=self.hint is not None),
-            Button("rules", "rules", self.open_rules, (t("ui.bar.rules"), t("ui.bar.rules.tip"))),
-            Button("sound", sound[0], self.toggle_sound, (t("ui.bar.sound"), t(sound[1]))),
-            Button("settings", "settings", self.open_settings, settings_tip),
-        )
-        top_bar.draw(c, self.ui, menu, buttons)
+        hint = top_bar.Choice(self.ask_hint, self.may_act(), self.hint is not None)
+        self.bar.draw(c, self.ui, self.undo, self.back.words(), hint)
 
 
 def _body(line: Line) -> str:

@@ -6,29 +6,64 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from scenes.shell import routes
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
+    from scenes.shell.context import Context
     from scenes.shell.ui import Ui
 
-Tip = tuple[str, str]
+PITCH = 42
+"""From button to button."""
 
 
 @dataclass(frozen=True, slots=True)
-class Button:
-    """One of the buttons right: its key and icon, what it does, whether it can, what it says, whether it is lit."""
+class Choice:
+    """What a button does, whether it can, whether it is lit."""
 
-    key: str
-    icon: str
     act: Callable[[], None]
-    tip: Tip
     enabled: bool = True
     on: bool = False
 
 
-def draw(c: Canvas, ui: Ui, menu: Button, buttons: tuple[Button, ...]) -> None:
-    """The menu at the left edge, the others from the right edge inwards."""
-    ui.icon_button(c, f"bar.{menu.key}", 36, 24, 16, menu.icon, menu.act, tip=menu.tip)
-    for k, one in enumerate(buttons):
-        x = 1600 - 36 - (len(buttons) - 1 - k) * 42
-        ui.icon_button(c, f"bar.{one.key}", x, 30, 16, one.icon, one.act, enabled=one.enabled, on=one.on, tip=one.tip)
+class TopBar:
+    """The buttons of one table; ``open_menu`` opens the menu of its running game."""
+
+    def __init__(self, ctx: Context, game: str, open_menu: Callable[[], None]) -> None:
+        self._ctx = ctx
+        self._game = game
+        self.open_menu = open_menu
+
+    def open_rules(self) -> None:
+        """The rule book of this game."""
+        routes.open(self._ctx, "rules", self._game)
+
+    def open_settings(self) -> None:
+        """The settings."""
+        routes.open(self._ctx, "settings")
+
+    def toggle_sound(self) -> None:
+        """Sound off and on."""
+        self._ctx.settings.muted = not self._ctx.settings.muted
+        self._ctx.changed()
+
+    def draw(self, c: Canvas, ui: Ui, undo: Callable[[], None], undo_words: tuple[bool, str], hint: Choice) -> None:
+        """The menu at the left edge, the others at the right one; ``undo_words``: whether it can be, and its tip."""
+        t = self._ctx.t
+        tip = (t("ui.bar.menu"), t("ui.bar.menu.tip"))
+        ui.icon_button(c, "bar.menu", 36, 24, 16, "menu", self.open_menu, tip=tip)
+        possible, undo_tip = undo_words
+        sound = ("mute", "ui.bar.sound.off") if self._ctx.settings.muted else ("sound", "ui.bar.sound.on")
+        right = (
+            ("undo", "undo", Choice(undo, possible), undo_tip),
+            ("hint", "hint", hint, t("ui.bar.hint.tip")),
+            ("rules", "rules", Choice(self.open_rules), t("ui.bar.rules.tip")),
+            ("sound", sound[0], Choice(self.toggle_sound), t(sound[1])),
+            ("settings", "settings", Choice(self.open_settings), t("ui.bar.settings.tip")),
+        )
+        for k, (name, icon, choice, words) in enumerate(right):
+            x = 1600 - 36 - (len(right) - 1 - k) * PITCH
+            ui.icon_button(
+                c, f"bar.{name}", x, 30, 16, icon, choice.act, enabled=choice.enabled, on=choice.on,
+                tip=(t(f"ui.bar.{name}"), words),
+            )  # fmt: skip

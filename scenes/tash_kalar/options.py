@@ -157,19 +157,13 @@ class OptionsPanel(GameOptions):
             enabled=wish != "random",
         )
 
-    def _open(self) -> None:
-        self.setup.ctx.open_folder(folders.decks())
-
     def _draw_own(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         """The players' own decks, and what is wrong with files that cannot be used."""
         t = self.setup.ctx.t
         text.draw(c, t("tash_kalar.option.decks"), x, y + 12, "sc", 16.5, "gold", "lm", max_w=w)
         yy = y + 28
         if not self.found and not self.bad:
-            words = t("tash_kalar.setup.own.none")
-            yy += 6 + text.paragraph(c, words, x, yy + 6, w, "sans", 14, "mute")
-            box = (x, yy + 10, min(w, 230.0), 38.0)
-            self.setup.ui.button(c, "own.folder", box, t("ui.folder.open"), self._open, icon="open-folder", size=15)
+            self.draw_nothing_own(c, (x, yy + 6, w, h), t("tash_kalar.setup.own.none"), folders.decks())
             return
         chosen = {deck["code"] for deck in own_decks.chosen(self.options)}
         columns = 3

@@ -16,6 +16,7 @@ from typing import Any, TypeVar, cast
 import pygame
 
 from engine import schema
+from sprites.base.listener import Listener
 
 T = TypeVar("T")
 
@@ -39,24 +40,11 @@ def miss(error: AssetError) -> None:
     _log.warning("%s", error)
 
 
-class Missed(logging.Handler):
-    """Listens for as long as it is open: ``lines`` has one line per asset, in the order of discovery."""
+class Missed(Listener):
+    """Listens for as long as it is open: ``lines`` has one line per asset."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.lines: list[str] = []
-        _log.addHandler(self)
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Remember a problem; each is remembered once."""
-        line = record.getMessage()
-        if line not in self.lines:
-            self.lines.append(line)
-
-    def close(self) -> None:
-        """Listen no more."""
-        _log.removeHandler(self)
-        super().close()
+        super().__init__(_log)
 
 
 @cache

@@ -6,6 +6,8 @@ import logging
 
 import pygame
 
+from sprites.base.listener import Listener
+
 LEGIBLE = 7
 """Pixels that the size of a type must have to be read."""
 
@@ -38,23 +40,14 @@ def hold(surface: pygame.Surface, box: tuple[int, int, int, int], words: str) ->
         tell("cut off above or below", words)
 
 
-class Tight(logging.Handler):
-    """Listens for as long as it is open: ``lines`` has one line per complaint, in the order of discovery."""
+class Tight(Listener):
+    """Listens for as long as it is open: ``lines`` has one line per complaint."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.lines: list[str] = []
-        _log.addHandler(self)
+        super().__init__(_log)
         _log.setLevel(logging.INFO)
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Remember a text; each is remembered once."""
-        line = record.getMessage()
-        if line not in self.lines:
-            self.lines.append(line)
 
     def close(self) -> None:
         """Listen no more."""
-        _log.removeHandler(self)
         _log.setLevel(logging.NOTSET)
         super().close()

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from ai.chance_to_win import shares_of
 from ai.choose import choose
+from ai.play_out import play_out
 from engine import registry
 from engine.chance import SeededChance, mix
 
@@ -16,15 +20,12 @@ def wins(game: str, strong: str, weak: str, seats: int, games: int, label: str) 
         seed = mix(label, number // 2)
         chance = SeededChance(seed)
         state = rules.new({}, seats, chance)
-        turn = 0
-        while owing := rules.to_act(state):
-            answers = []
-            for seat in owing:
-                view, legal = rules.view(state, seat), rules.legal(state, seat)
-                answers.append((seat, choose(game, view, seat, legal, levels[seat], mix(seed, turn, seat)).action))
-            for seat, action in answers:
-                rules.apply(state, seat, action, chance)
-            turn += 1
-        first = [seat for seat, place in enumerate(rules.result(state)) if place == 1]
-        won += sum(levels[seat] == strong for seat in first) / len(first)
+
+        def answer(state: Any, seat: int, turn: int, levels: list[str] = levels, seed: int = seed) -> int:
+            view, legal = rules.view(state, seat), rules.legal(state, seat)
+            return choose(game, view, seat, legal, levels[seat], mix(seed, turn, seat)).action
+
+        play_out(rules, state, chance, answer)
+        shares = shares_of(rules.result(state))
+        won += sum(share for share, level in zip(shares, levels, strict=True) if level == strong)
     return won

@@ -165,7 +165,7 @@ def test_a_closed_curtain_looks_the_same_whatever_lies_behind(driver: Driver) ->
 def test_a_click_beside_a_dialog_takes_the_safe_choice(driver: Driver) -> None:
     table = open_table(driver)
     driver.until(table.may_act)
-    table.open_menu()
+    table.bar.open_menu()
     driver.frame()
     driver.key(pygame.K_ESCAPE)
     driver.frame()

@@ -41,7 +41,8 @@ def seats(computers: int = 1, level: str = "novice") -> list[dict[str, Any]]:
 
 
 KEY_PRESSED = 2
-"""So often the window is closed by its key before that counts as a failure."""
+"""So often the window is closed by its key before that counts as a failure: a window manager that has only just begun
+may hand the key on to the window, which then gets a key and no wish to close."""
 
 
 class Program:
@@ -106,7 +107,7 @@ class Program:
     def close_window(self) -> int:
         """Close the window by the window manager's key; the exit status."""
         assert self.process is not None
-        for _ in range(KEY_PRESSED):  # one press in some forty, just after the first picture, has no effect
+        for _ in range(KEY_PRESSED):
             self.desktop.do("windowfocus", "--sync", self.window)
             self.desktop.do("key", "--window", "0", "alt+F4")
             with contextlib.suppress(subprocess.TimeoutExpired):
