@@ -13,7 +13,7 @@ from scenes.king_of_12.desk import Call, Desk
 from scenes.king_of_12.stage import SeatStage
 from scenes.shell.panels import titled
 from scenes.shell.targets import Box, Target
-from scenes.table.advice import foot_line
+from scenes.table.advice import foot_line, tell_reasons
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -154,11 +154,7 @@ def _advice(desk: Desk, c: Canvas, box: Box) -> None:
         if considered:
             shapes.rule(layer, x + 14, yy - 4, w - 28, ornament=False)
             foot = foot_line(desk, layer, box, hint)
-            for reason in list(considered[0].reasons)[:3]:
-                words = desk.ctx.say(reason, desk.names)
-                if yy + 8 + text.paragraph_height(layer, words, w - 36, "sans", 14) > foot:
-                    break
-                yy += text.paragraph(layer, words, x + 18, yy + 8, w - 36, "sans", 14, "#e6d6b6") + 8
+            tell_reasons(desk, layer, considered[0].reasons, (x + 18, yy + 8), w - 36, foot, 14, 8)
 
     key = (desk.ctx.texts.language, hint is None, desk.news.hints)
     desk.panels.draw(c, "advice", key, box, paint)

@@ -15,7 +15,7 @@ from scenes.king_of_the_dice.places import around, own_panel, rival
 from scenes.king_of_the_dice.words import citizen
 from scenes.shell.panels import Line
 from scenes.shell.targets import Target
-from scenes.table.advice import foot_line
+from scenes.table.advice import foot_line, tell_reasons
 from scenes.table.news import News
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -326,13 +326,8 @@ def _advice(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> No
             text.draw(layer, percent, x + w - 22, yy, "sans_bold", 14, "cream", "rm")
             yy += 23
         yy -= 4 if tight else 0
-        reasons = list(considered[0].reasons)[:3] if considered else []
         foot = y + h + 4 if tight else foot_line(desk, layer, (x + 12, y + 12, w - 24, h), hint)
-        for reason in reasons:
-            words = desk.ctx.say(reason, desk.names)
-            if yy + text.paragraph_height(layer, words, w - 56, "sans", 14) > foot:
-                break
-            yy += text.paragraph(layer, words, x + 28, yy, w - 56, "sans", 14, "#e6d6b6") + 4
+        tell_reasons(desk, layer, considered[0].reasons if considered else (), (x + 28, yy), w - 56, foot, 14, 4)
 
     key = (desk.ctx.texts.language, hint is None, desk.news.hints)
     desk.panels.draw(c, "advice", key, box, paint)

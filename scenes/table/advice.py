@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
 
-from ai.decision import Decision
+from ai.decision import Considered, Decision
+from engine.contract import Message
 from scenes.shell import panels
 from scenes.shell.targets import Box
 from scenes.table.desk import TableDesk
@@ -14,6 +14,9 @@ from sprites.base.canvas import Canvas
 
 OPTIONS = 3
 """So many options of the expert are named."""
+MOST_REASONS = 3
+TOP, OPTION_TALL, UNDER_OPTIONS, SIZE = 57, 20, 4, 13.5
+"""Where the options begin, how high each is, what is free below them, and the size of the reasons."""
 CHANCE_TALL = 22
 """The line at the foot that tells the chance to win."""
 
@@ -39,31 +42,52 @@ def _advice(desk: TableDesk, c: Canvas, box: Box, label: Callable[[int], str]) -
     t = desk.ctx.t
     x, y, w, _ = box
     hint = desk.news.hint
-    considered: list[Any] = [] if hint is None else sorted(hint.considered, key=lambda one: -one.weight)[:OPTIONS]
+    considered: list[Considered] = (
+        [] if hint is None else sorted(hint.considered, key=lambda one: -one.weight)[:OPTIONS]
+    )
 
     def paint(layer: Canvas) -> None:
         panels.titled(layer, box, t("ui.hint.title"), "hint")
         if hint is None:
             text.paragraph(layer, t("ui.hint.thinking"), x + 18, y + 58, w - 36, "italic", 15, "cream")
             return
-        yy = y + 57
-        for k, one in enumerate(considered):
+        if not considered:
+            return
+        reasons = considered[0].reasons
+        foot = foot_line(desk, layer, box, hint)
+        room = foot - y - TOP - UNDER_OPTIONS
+        if reasons:  # why the best one is the best says more than what comes third
+            room -= text.paragraph_height(layer, desk.ctx.say(reasons[0], desk.names), w - 32, "sans", SIZE)
+        yy = y + TOP
+        for k, one in enumerate(considered[: max(1, int(room // OPTION_TALL))]):
             face = "serif_bold" if k == 0 else "serif"
             text.draw(layer, label(int(one.action)), x + 16, yy, face, 14.5, "cream", "lm", max_w=w - 74)
             percent = t("ui.percent", value=round(100 * float(one.weight)))
             text.draw(layer, percent, x + w - 14, yy, "sans_bold", 14, "gold_hi" if k == 0 else "mute", "rm")
-            yy += 20
-        if considered:
-            shapes.rule(layer, x + 14, yy - 6, w - 28, ornament=False)
-            foot = foot_line(desk, layer, box, hint)
-            for reason in list(considered[0].reasons)[:3]:
-                words = desk.ctx.say(reason, desk.names)
-                tall = text.paragraph_height(layer, words, w - 32, "sans", 13.5)
-                if yy + 4 + tall > foot:
-                    break
-                yy += text.paragraph(layer, words, x + 16, yy + 4, w - 32, "sans", 13.5, "#e6d6b6") + 7
+            yy += OPTION_TALL
+        shapes.rule(layer, x + 14, yy - 6, w - 28, ornament=False)
+        tell_reasons(desk, layer, reasons, (x + 16, yy + UNDER_OPTIONS), w - 32, foot, SIZE, 7)
 
     desk.panels.draw(c, "advice", (desk.ctx.texts.language, hint is None, desk.news.hints), box, paint)
+
+
+def tell_reasons(
+    desk: TableDesk,
+    layer: Canvas,
+    reasons: Sequence[Message],
+    at: tuple[float, float],
+    w: float,
+    foot: float,
+    size: float,
+    gap: float,
+) -> None:
+    """The reasons of advice from ``at`` downwards, as many of them as there is room for above ``foot``."""
+    x, y = at
+    for reason in reasons[:MOST_REASONS]:
+        words = desk.ctx.say(reason, desk.names)
+        if y + text.paragraph_height(layer, words, w, "sans", size) > foot:
+            break
+        y += text.paragraph(layer, words, x, y, w, "sans", size, "#e6d6b6") + gap
 
 
 def foot_line(desk: TableDesk, layer: Canvas, box: Box, hint: Decision) -> float:

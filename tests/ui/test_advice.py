@@ -160,6 +160,29 @@ def test_it_says_what_the_chance_to_win_is(driver: Driver, game: str, monkeypatc
     assert said[at + 1] == t("ui.percent", value=round(100 * chance))
 
 
+@pytest.mark.parametrize("game", ALL)
+def test_there_is_room_for_why_the_best_is_the_best(driver: Driver, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reason of two lines stands before what comes third."""
+    table, thinker = table_of(driver, game, 1)
+    asked(driver, table, thinker)
+    reason = Message("ui.load.delete.body")
+    for answer in thinker.late:
+        legal = list(table.legal())[:3]
+        considered = [Considered(action, 1 / len(legal), 0.0, [reason]) for action in legal]
+        answer.decision = Decision(answer.decision.action, considered, answer.decision.chance)
+    told: list[str] = []
+    drawn = text.paragraph
+
+    def noted(canvas: Any, words: str, *more: Any, **named: Any) -> Any:
+        told.append(words)
+        return drawn(canvas, words, *more, **named)
+
+    monkeypatch.setattr(text, "paragraph", noted)
+    thinker.let_go()
+    driver.run(64)
+    assert driver.ctx.say(reason) in told
+
+
 def test_taking_back_drops_it(driver: Driver) -> None:
     table, thinker = table_of(driver, "king_of_12", 1, try_again=True)
     thinker.deaf = True
