@@ -165,7 +165,7 @@ def test_there_is_room_for_why_the_best_is_the_best(driver: Driver, game: str, m
     """A reason of two lines stands before what comes third."""
     table, thinker = table_of(driver, game, 1)
     asked(driver, table, thinker)
-    reason = Message("ui.load.delete.body")
+    reason = Message("ui.curtain.away", {"names": "Foggy Cape, West March and High Gate"})
     for answer in thinker.late:
         legal = list(table.legal())[:3]
         considered = [Considered(action, 1 / len(legal), 0.0, [reason]) for action in legal]
