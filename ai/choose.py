@@ -6,10 +6,13 @@ from collections.abc import Sequence
 
 from ai.decision import Decision, Player, any_of, weighed
 from ai.games import minds
-from ai.levels import RANDOM
+from ai.levels import NEWCOMER, RANDOM
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import Chance, View
+
+GREEDY, WHIM = "novice", 3
+"""The scripted newcomer: the level that takes what brings most at once, with one step in so many left to chance."""
 
 
 class NoSuchOpponent(ValueError):
@@ -39,6 +42,8 @@ def player(game: str, level: str) -> Player:
             return weighed(legal, [one / len(kept) for one in left], [0.0] * len(legal), chance.draw(kept))
 
         return steadfast if resignations else any_of_legal
+    if level == NEWCOMER:
+        return _newcomer(game)
     if level.startswith("file:"):
         from ai.opponents_folder import from_file
 
@@ -48,6 +53,16 @@ def player(game: str, level: str) -> Player:
     if known is not None and level in known.PLAYERS:
         return known.PLAYERS[level]
     raise NoSuchOpponent(f"no opponent {level!r} for {game!r}")
+
+
+def _newcomer(game: str) -> Player:
+    """Greedy, and one step in three at random."""
+    greedy, at_random = player(game, GREEDY), player(game, RANDOM)
+
+    def play(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+        return (greedy if chance.below(WHIM) else at_random)(view, seat, legal, chance)
+
+    return play
 
 
 def any_of_legal(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-LEVELS = ("novice", "skilled", "expert")
-"""Levels offered to people."""
+FIRST_EVENING = "first_evening"
+GRANDMASTER = "grandmaster"
+LEVELS = (FIRST_EVENING, "novice", "skilled", "expert", GRANDMASTER)
+"""Levels offered to people. On the screen: First evening, Casual, Shrewd, Master, Grandmaster."""
 
 RANDOM = "random"
 """Plays any legal move; for measuring others only."""
+NEWCOMER = "newcomer"
+"""A scripted newcomer: takes what brings most at once, and one step in three at random; for measuring others only."""
 
-ARENA_LEVELS = (RANDOM, *LEVELS)
+ARENA_LEVELS = (RANDOM, NEWCOMER, *LEVELS)
+
+QUICK_LEVELS = LEVELS[:-1]
+"""Those that answer in a moment: the grandmaster is the expert with more work, and takes seconds."""

@@ -42,17 +42,17 @@ REASON_TRIES = 4
 """The same for the points that a hint tells, to one decimal."""
 
 
-def card(own: Picture, legal: Sequence[int], chance: Chance) -> Decision:
+def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
     """A card for this trick.
 
     Among the cards that do well the own mixed strategy chooses: were it always the best one,
-    experts would meet in the centre with equal cards.
+    experts would meet in the centre with equal cards. ``times``: so many times the usual work.
     """
-    position = own.drawn(chance, GUESSES)
+    position = own.drawn(chance, GUESSES * times)
     hands = [CARDS_OF[hand] for hand in position.hands]
     payoffs = payoffs_of(position, 1, chance, standing_worth)
     clever = Strategies(payoffs.counts)
-    rehearse(payoffs, clever, REHEARSALS, chance, 0, naive(payoffs), NAIVE_SHARE)
+    rehearse(payoffs, clever, REHEARSALS * times, chance, 0, naive(payoffs), NAIVE_SHARE)
     mixes = [
         [AT_RANDOM / len(hand) + (1 - AT_RANDOM) * share for share in clever.average(other)]
         for other, hand in enumerate(hands)

@@ -49,18 +49,18 @@ EFFECT_SOLVED, EFFECT_AHEAD = 3, 1
 """The same for what an effect leads to: the round is solved to its end, or looked ahead so many tricks."""
 
 
-def card(own: Picture, legal: Sequence[int], chance: Chance) -> Decision:
-    """A card for this trick."""
+def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
+    """A card for this trick; ``times`` the usual work it looks one trick further ahead and thinks of more hands."""
     seat, other = own.place, 1 - own.place
     hidden = bool(own.view["crowns"][own.group[other]])
     worlds: dict[int, Position] = {}
-    for _ in range(WORLDS if hidden else 1):
+    for _ in range(WORLDS * times if hidden else 1):
         position = own.drawn(chance)
         worlds[position.hands[other]] = position
     positions = list(worlds.values())
     lose, win = ends(positions[0], seat)
     solver = Round(estimated)
-    tables = [table_of(solver, position, seat, hidden) for position in positions]
+    tables = [table_of(solver, position, seat, hidden, int(times > 1)) for position in positions]
     usual = [
         habits_of(payoffs_of(position, 1, chance, point_lead(position)), seat, chance)[other] or ()
         for position in positions
@@ -73,7 +73,9 @@ def card(own: Picture, legal: Sequence[int], chance: Chance) -> Decision:
         payoffs = [
             Payoffs([len(table), len(table[0])], [(pay, 1 - pay) for row in table for pay in row]) for table in tables
         ]
-        rehearsed = rehearse_worlds(payoffs, 0, WORLD_REHEARSALS, chance, [(None, habit) for habit in usual], BELIEVED)
+        rehearsed = rehearse_worlds(
+            payoffs, 0, WORLD_REHEARSALS * times, chance, [(None, habit) for habit in usual], BELIEVED
+        )
         mix, replies = rehearsed[0].average(0), [each.average(1) for each in rehearsed]
     mix = without_rests(mix)
     guessed = [blend(reply, habit, BELIEVED) for reply, habit in zip(replies, usual, strict=True)]
@@ -87,15 +89,15 @@ def card(own: Picture, legal: Sequence[int], chance: Chance) -> Decision:
     return with_reasons(decision, positions[0], seat, [CARDS_OF[hand] for hand in positions[0].hands], mixes, chance)
 
 
-def table_of(solver: Round, position: Position, seat: int, hidden: bool) -> list[list[float]]:
-    """Rounds won by the seat, by its own card and the other's."""
+def table_of(solver: Round, position: Position, seat: int, hidden: bool, further: int = 0) -> list[list[float]]:
+    """Rounds won by the seat, by its own card and the other's; looking so many tricks ``further`` than usual."""
     left = position.left
     if left <= (HIDDEN_SOLVED if hidden else SOLVED):
         depth = left
     elif hidden:
         depth = HIDDEN_AHEAD
     else:
-        depth = AHEAD_WITH_ORACLE if (position.hands[0] | position.hands[1]) >> ORACLE & 1 else AHEAD
+        depth = AHEAD_WITH_ORACLE if (position.hands[0] | position.hands[1]) >> ORACLE & 1 else AHEAD + further
     return solver.table(place_of(position, seat), left, depth)
 
 

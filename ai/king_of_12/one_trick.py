@@ -45,6 +45,8 @@ games (0.446 to 0.583) against its own kind at two seats.
 """
 
 
+UNCANCELLED = 1.0
+"""Points that whoever does not think of cancelling hopes for where the pictured reply is the very same card."""
 REST = 0.002
 """Shares below are no choice, but what floating point or rehearsing has left; what is rare on purpose stays."""
 
@@ -59,8 +61,13 @@ def point_gain(start: Position) -> Evaluator:
     return judge
 
 
-def gains(position: Position, seat: int, legal: Sequence[int], replies: int, chance: Chance) -> list[float]:
-    """Mean points of this trick for each card against replies drawn at random."""
+def gains(
+    position: Position, seat: int, legal: Sequence[int], replies: int, chance: Chance, unlike: bool = False
+) -> list[float]:
+    """Mean points of this trick for each card against replies drawn at random.
+
+    ``unlike``: nobody is thought to play the same card, as if cards never cancelled each other.
+    """
     judge = point_gain(position)
     hands = [CARDS_OF[hand] for hand in position.hands]
     sums = [0.0] * len(legal)
@@ -68,6 +75,9 @@ def gains(position: Position, seat: int, legal: Sequence[int], replies: int, cha
         cards = [chance.draw(hand) for hand in hands]
         for index, card in enumerate(legal):
             cards[seat] = card
+            if unlike and cards.count(card) > 1:
+                sums[index] += UNCANCELLED
+                continue
             sums[index] += judge(settled(position, tuple(cards), chance, judge))[seat]
     return [value / replies for value in sums]
 

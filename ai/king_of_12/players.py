@@ -1,12 +1,15 @@
-"""The three levels of King of 12.
+"""The five levels of King of 12.
 
+first evening  the first card that seems to bring points, against two replies, without a thought that equal cards
+         cancel each other;
 novice   the card that brings most points in this trick against replies drawn at random; in the
          groups of a tournament as if there were no centre, more briefly, and now and then on a whim;
 skilled  a mixed strategy for this trick (regret matching), counting points against the others; in a
          tournament with one idea of who comes to the centre, and more briefly;
 expert   a mixed strategy from looking ahead to the end of the round or to the fitted model,
          counting chances to win the game: points, dice, hands and crowns; for the groups of a
-         tournament see ``expert_in_halls``.
+         tournament see ``expert_in_halls``;
+grandmaster  the expert with several times its work: deeper, and with every card of the others.
 
 All of them see a view only. What it hides is drawn by ``determinize``, which knows no more.
 How long they think is counted in rehearsals, never in seconds: the same view and seed give
@@ -97,12 +100,24 @@ INNER_BUDGET = 200
 """The same as ``EXPERT_BUDGET`` for what follows an effect: a position is judged for every action and try."""
 EFFECT_TRIES = 4
 """Worlds in which the expert tries an effect: only crowns and the others' effects are unknown in them."""
+FIRST_EVENING_REPLIES = 2
+"""Whoever plays for the first time pictures two replies, and none that would cancel the own card."""
+GRANDMASTER_TIMES = 5
+"""So many times the expert's work: 0.5 s for a decision on average, 3 s at worst."""
 CROWN_SPREAD = 0.25
 """How far the expert mixes among crowns of nearly equal use (unit: strength of the model).
 
 The fitted numbers of the cards of a full hand lie within 0.6 at two seats and 0.4 at four: of two that are a quarter
 apart the lesser is laid 2.7 times as often, so that a crown can be guessed at, and not known.
 """
+
+
+def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+    """One trick ahead, against two replies, and as if no card ever cancelled another."""
+    own = picture_of(view, seat)
+    if view["phase"] != "choose":
+        return _briefly(own, legal, chance, FIRST_EVENING_REPLIES)
+    return best(legal, gains(own.drawn(chance, guesses=0), own.place, legal, FIRST_EVENING_REPLIES, chance, True))
 
 
 def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
@@ -141,15 +156,27 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
 
 def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """A mixed strategy from looking ahead, counting chances to win the game."""
+    return _expert(view, seat, legal, chance, 1)
+
+
+def grandmaster(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+    """The expert with several times its work."""
+    return _expert(view, seat, legal, chance, GRANDMASTER_TIMES)
+
+
+def _expert(view: View, seat: int, legal: Sequence[int], chance: Chance, times: int) -> Decision:
+    """``times``: so many times the expert's usual work."""
     if len(legal) == 1:
         return only(legal[0])
     own = picture_of(view, seat)
     if view["phase"] == "choose":
         if own.in_group:
             card = expert_in_halls.card
+        elif own.seats == 2 and not in_hall(view):
+            card = expert_of_two.card
         else:
-            card = expert_of_two.card if own.seats == 2 and not in_hall(view) else _expert_card
-        return told_of(card(own, legal, chance), own.group)
+            card = _expert_card
+        return told_of(card(own, legal, chance, times), own.group)
     if view["phase"] == "crown":
         return _expert_crown(own, legal, chance)
     if own.in_group:
@@ -171,19 +198,19 @@ def _deep(_: Position) -> Evaluator:
     return judge
 
 
-def _expert_card(own: Picture, legal: Sequence[int], chance: Chance) -> Decision:
+def _expert_card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
     seat = own.place
     hidden = any(own.view["crowns"][other] and other != own.seat for other in own.group)
     positions = [own.drawn(chance) for _ in range(EXPERT_WORLDS if hidden else 1)]
-    ahead = Ahead(chance, worth, EXPERT_ROLLS if positions[0].left > 2 else 1)
+    ahead = Ahead(chance, worth, EXPERT_ROLLS * times if positions[0].left > 2 else times)
     cards_of, habits, worlds = [], [], []
     for position in positions:
-        cards, habit = _likely(position, seat, habits_of(ahead.near(position), seat, chance))
+        cards, habit = _likely(position, seat, habits_of(ahead.near(position), seat, chance), times)
         cards_of.append(cards)
         habits.append(habit)
-        depth = depth_for(position, EXPERT_BUDGET // len(positions))
+        depth = depth_for(position, EXPERT_BUDGET * times // len(positions))
         worlds.append(ahead.far(position, depth, cards))
-    found = rehearse_worlds(worlds, seat, EXPERT_REHEARSALS, chance, habits, HABIT_SHARE)
+    found = rehearse_worlds(worlds, seat, EXPERT_REHEARSALS * times, chance, habits, HABIT_SHARE)
     values = [0.0] * len(legal)
     for world, strategies, habit in zip(worlds, found, habits, strict=True):
         mixes = [blend(strategies.average(other), habit[other], HABIT_SHARE) for other in range(own.seats)]
@@ -196,14 +223,14 @@ def _expert_card(own: Picture, legal: Sequence[int], chance: Chance) -> Decision
 
 
 def _likely(
-    position: Position, seat: int, habits: list[list[float] | None]
+    position: Position, seat: int, habits: list[list[float] | None], times: int
 ) -> tuple[list[tuple[int, ...]], list[list[float] | None]]:
     """The cards by seat that the table of pay-offs takes in, and the habits among them.
 
     All of them while the table is small; in a large one the likeliest of every other seat.
     """
     hands = [CARDS_OF[hand] for hand in position.hands]
-    if joint_choices(position) <= WHOLE_TABLE:
+    if joint_choices(position) <= WHOLE_TABLE * times:
         return hands, habits
     cards_of: list[tuple[int, ...]] = []
     kept_habits: list[list[float] | None] = []
@@ -238,5 +265,11 @@ def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decisi
     return _briefly(own, legal, chance, NOVICE_REPLIES_IN_HALLS if own.in_group else FALLBACK_REPLIES)
 
 
-PLAYERS: Mapping[str, Player] = {"novice": novice, "skilled": skilled, "expert": expert}
+PLAYERS: Mapping[str, Player] = {
+    "first_evening": first_evening,
+    "novice": novice,
+    "skilled": skilled,
+    "expert": expert,
+    "grandmaster": grandmaster,
+}
 """The players by level."""

@@ -1,9 +1,12 @@
-"""The three levels of King of the Dice.
+"""The five levels of King of the Dice.
 
+first evening  rolls for the commonest dice, stops as soon as anybody can be hired, and takes the points that lie
+         nearest: it thinks of no joker, and of nobody else;
 novice   rolls for the citizen that is easiest to meet and takes the points that lie nearest;
 skilled  rolls for the one citizen that promises most, and sees what its regions can grow to;
 expert   rolls for the whole market at once, with the jokers it could spend; with two players it
-         weighs every choice against what it means to the rival, with more of them hardly.
+         weighs every choice against what it means to the rival, with more of them hardly;
+grandmaster  thinks through more jokers, and judges finer.
 
 All of them see a view only, and nothing in it is hidden. They draw no lots but between equals:
 the same view and seed give the same answer everywhere.
@@ -26,7 +29,7 @@ from .chance import JUDGE as JUDGE
 from .checking import checked
 from .evaluate import Evaluator, against_rivals, own, points
 from .gains import best_after
-from .rolling import Aim, at_easiest, at_market, at_one
+from .rolling import Aim, at_common, at_easiest, at_market, at_one, common_dice
 
 EQUAL = 1e-9
 KEPT_GRAIN = 1e-6
@@ -46,9 +49,11 @@ class Mind:
     explains: bool
 
 
+FIRST_EVENING = Mind(at_common, points, 0, False, False)
 NOVICE = Mind(at_easiest, points, 0, False, False)
 SKILLED = Mind(at_one, own, 1, False, False)
 EXPERT = Mind(at_market, against_rivals, 2, True, True)
+GRANDMASTER = Mind(at_market, against_rivals, 4, True, True)
 
 
 def _player(mind: Mind) -> Player:
@@ -100,7 +105,8 @@ def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decisi
         return only(legal[0])
     phase = view["phase"]
     if phase == "roll":
-        return _answer(legal, _common_dice(view), chance)
+        met = any(tier is not None for tier in view["met"])
+        return _answer(legal, act.STOP if met else common_dice(view["symbols"], view["dice"]), chance)
     if phase == "check":
         order = (LANDOWNER, DWARF, THIEF, TAMER)
         for pile in (*order, *(pile for pile in range(PILES) if pile not in order)):
@@ -118,20 +124,11 @@ def _answer(legal: Sequence[int], action: int, chance: Chance) -> Decision:
     return Decision(chosen, [Considered(each, float(each == chosen), 0.0) for each in legal])
 
 
-def _common_dice(view: View) -> int:
-    """Stop when somebody can be hired; else keep the dice of the commonest colour or number."""
-    if any(tier is not None for tier in view["met"]):
-        return act.STOP
-    colours = [sign % 3 for sign in view["symbols"]]
-    faces = view["dice"]
-    colour, face = max(set(colours), key=colours.count), max(set(faces), key=faces.count)
-    if faces.count(face) >= 3 or colours.count(colour) < 3:
-        kept = [at for at, each in enumerate(faces) if each == face]
-    else:
-        kept = [at for at, each in enumerate(colours) if each == colour]
-    mask = sum(1 << at for at in kept)
-    return mask if mask != act.STOP else act.STOP
-
-
-PLAYERS: Mapping[str, Player] = {"novice": _player(NOVICE), "skilled": _player(SKILLED), "expert": _player(EXPERT)}
+PLAYERS: Mapping[str, Player] = {
+    "first_evening": _player(FIRST_EVENING),
+    "novice": _player(NOVICE),
+    "skilled": _player(SKILLED),
+    "expert": _player(EXPERT),
+    "grandmaster": _player(GRANDMASTER),
+}
 """The players by level."""

@@ -1,8 +1,8 @@
-"""Which dice to keep: three ways to aim, from one easy citizen to the whole market."""
+"""Which dice to keep: four ways to aim, from the commonest dice to the whole market."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from games.king_of_the_dice import actions as act
@@ -10,7 +10,7 @@ from games.king_of_the_dice import odds
 from games.king_of_the_dice.cards import PILES, citizens
 from games.king_of_the_dice.dice import SYMBOLS, nets
 from games.king_of_the_dice.state import ROLLS, State, copied
-from games.king_of_the_dice.turns import check_choices, use_jokers
+from games.king_of_the_dice.turns import check_choices, met_now, use_jokers
 
 from .evaluate import Evaluator
 from .gains import Prospects, prospects
@@ -31,6 +31,25 @@ class Rolled:
 
 Aim = Callable[[State, int, Evaluator], Rolled]
 """State, seat and judge in, what the 64 holds are worth out."""
+
+
+def at_common(state: State, seat: int, judge: Evaluator) -> Rolled:
+    """Stop as soon as anybody can be hired; else keep the commonest dice."""
+    signs = [net[face] for net, face in zip(nets(), state.dice, strict=True)]
+    stop = any(card >= 0 and citizens().best_tier(card, met_now(state)) is not None for card in state.market)
+    kept = act.STOP if stop and state.rolls else common_dice(signs, state.dice)
+    return Rolled([float(hold == kept) for hold in range(act.STOP + 1)])
+
+
+def common_dice(signs: Sequence[int], faces: Sequence[int]) -> int:
+    """The hold that keeps the dice of the commonest colour or number."""
+    colours = [sign % 3 for sign in signs]
+    colour, face = max(set(colours), key=colours.count), max(set(faces), key=faces.count)
+    if faces.count(face) >= 3 or colours.count(colour) < 3:
+        kept = [at for at, each in enumerate(faces) if each == face]
+    else:
+        kept = [at for at, each in enumerate(colours) if each == colour]
+    return sum(1 << at for at in kept)
 
 
 def at_easiest(state: State, seat: int, judge: Evaluator) -> Rolled:

@@ -1,4 +1,4 @@
-"""Players that look no further than the step to be taken: the novice, and the player of last resort."""
+"""Players that look no further than the step to be taken: first evening, novice, and the player of last resort."""
 
 from __future__ import annotations
 
@@ -19,6 +19,10 @@ STEP = 0.05
 """It rather does something than nothing: less than any difference in points can be."""
 ELIXIR = 0.3
 """An elixir: it may lead to the two points for most of them."""
+FELT_COIN = 0.15
+"""What a coin seems worth to whoever has not run out of them yet."""
+ROUGHLY = 1e-6
+"""Chance among equals; a thousand times as much at the most."""
 ACTION = 0.1
 """An army, point or city of the card's action: enough to tell cards apart that give no points."""
 
@@ -33,6 +37,35 @@ def gains(state: State, seat: int, legal: Sequence[int], chance: Chance) -> list
             gain += STEP
         found.append(gain + chance.below(1000) * 1e-6)
     return found
+
+
+def own_gains(state: State, seat: int, legal: Sequence[int], chance: Chance) -> list[float]:
+    """Points each action brings the seat itself at once, whatever the others lose and other cards make of it."""
+    before = _points(state, seat)
+    found = []
+    for action in legal:
+        if action < act.DONE:
+            card = cards()[state.row[action]]
+            most = max(number for _, number in card.actions)
+            gain = ELIXIR * card.amount("elixir") + ACTION * most - FELT_COIN * PRICES[action]
+        else:
+            gain = _own_gain(state, seat, action, before)
+        found.append(gain + STEP * (action != act.DONE) + chance.below(1000) * ROUGHLY)
+    return found
+
+
+def _own_gain(state: State, seat: int, action: int, before: float) -> float:
+    after = RULES.clone(state)
+    RULES.apply(after, seat, action, SeededChance(0))
+    if len(after.totals) > len(state.totals):
+        return 0.0  # the last step of a game: it does not think of an end
+    if state.phase == MOVE_FROM and action != act.DONE:
+        return max(_own_gain(after, seat, target, before) for target in step_choices(after, seat))
+    return _points(after, seat) - before
+
+
+def _points(state: State, seat: int) -> float:
+    return float(scores(state)[seat]["total"])
 
 
 def _gain(state: State, seat: int, action: int, before: float) -> float:

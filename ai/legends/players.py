@@ -1,8 +1,10 @@
-"""The three levels of Legends.
+"""The five levels of Legends.
 
+first evening  the step that brings itself most points at once: no thought of what others lose or of sets;
 novice   the step that brings most points at once;
 skilled  plans the whole own turn, card and all steps, by points it can expect at the end;
-expert   plans wider and plays the best plans on: the others' turns, new cards, its own next turn.
+expert   plans wider and plays the best plans on: the others' turns, new cards, its own next turn;
+grandmaster  the expert with more plans, played on with three times as many deals.
 
 All of them see a view only. What it hides is drawn by ``determinize``, and no plan looks at it.
 How long they think is counted in plans and tries, never in seconds: the same view and seed give
@@ -24,7 +26,7 @@ from .chance import JUDGE as JUDGE
 from .ground import rival_weights
 from .looking import looked_ahead
 from .map_evaluate import worths
-from .one_step import at_once, gains
+from .one_step import at_once, gains, own_gains
 from .outlook import outlook_after
 from .plan import Plan
 from .planning import Planner
@@ -44,6 +46,22 @@ SKILLED_BIDS = 3
 """A skilled player bids 0, 1 or 2 as it happens: about what the place is worth to the expert (``beginning.FAIR_BID``),
 or less. Were it always the same, every auction among such players would be a tie, and the youngest seat, which then
 names who begins, would win more than its share."""
+
+
+GRANDMASTER_WIDTH, GRANDMASTER_TRIES = 12, 12
+"""Three times the expert's deals and half as many positions more: up to 3 s for a decision."""
+
+
+def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+    """One step ahead, with eyes for its own points only."""
+    if len(legal) == 1:
+        return only(legal[0])
+    state = RULES.determinize(view, chance)
+    if state.phase == AUCTION:
+        return picked(legal, [-float(index) for index in range(len(legal))], 0)
+    if state.phase < TAKE_CARD:
+        return any_of(legal, chance)
+    return best(legal, own_gains(state, seat, legal, chance))
 
 
 def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
@@ -76,17 +94,26 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
 
 def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """The whole own turn planned, and the best plans played on."""
+    return _expert(view, seat, legal, chance, EXPERT_WIDTH, EXPERT_TRIES)
+
+
+def grandmaster(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+    """The same with more plans, and played on more often."""
+    return _expert(view, seat, legal, chance, GRANDMASTER_WIDTH, GRANDMASTER_TRIES)
+
+
+def _expert(view: View, seat: int, legal: Sequence[int], chance: Chance, width: int, tries: int) -> Decision:
     if len(legal) == 1:
         return only(legal[0])
     state = RULES.determinize(view, chance)
     if state.phase < TAKE_CARD or state.phase == LAST_CARD:
         return _with_one_reason(_outside_turns(state, seat, legal, chance), state, seat)
-    planner, plans = _planned(state, seat, EXPERT_WIDTH)
+    planner, plans = _planned(state, seat, width)
     values = {plan.action: plan.value for plan in plans}
     if state.phase == TAKE_CARD:
         close = [plan for plan in plans[:EXPERT_PLANS] if plan.value > plans[0].value - EXPERT_GAP]
         if len(close) > 1:
-            _look(state, seat, planner, close, values, chance)
+            _look(state, seat, planner, close, values, tries, chance)
     decision = best(legal, [values[action] for action in legal])
     reasons = Reasons(state, seat, planner)
     by_action = {plan.action: plan for plan in plans}
@@ -98,10 +125,16 @@ def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
 
 
 def _look(
-    state: State, seat: int, planner: Planner, close: Sequence[Plan], values: dict[int, float], chance: Chance
+    state: State,
+    seat: int,
+    planner: Planner,
+    close: Sequence[Plan],
+    values: dict[int, float],
+    tries: int,
+    chance: Chance,
 ) -> None:
     """Put what comes of looking ahead in the place of the plans' own worth; the others stay below."""
-    seen = looked_ahead(state, seat, close, planner.weights, EXPERT_TRIES, state.seats, chance)
+    seen = looked_ahead(state, seat, close, planner.weights, tries, state.seats, chance)
     lowest = min(seen) - min(plan.value for plan in close)
     for action in values:
         values[action] += lowest
@@ -148,5 +181,11 @@ def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decisi
     return only(at_once(view, seat, legal) if view["phase"] not in ("auction", "name_first") else legal[0])
 
 
-PLAYERS: Mapping[str, Player] = {"novice": novice, "skilled": skilled, "expert": expert}
+PLAYERS: Mapping[str, Player] = {
+    "first_evening": first_evening,
+    "novice": novice,
+    "skilled": skilled,
+    "expert": expert,
+    "grandmaster": grandmaster,
+}
 """The players by level."""

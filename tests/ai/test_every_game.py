@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ai.choose import choose
-from ai.levels import ARENA_LEVELS, LEVELS
+from ai.levels import GRANDMASTER, LEVELS, NEWCOMER, QUICK_LEVELS, RANDOM
 from ai.one_ply import quick_choice
 from engine import registry
 from engine.chance import SeededChance, mix
@@ -37,7 +37,7 @@ def positions(game: str, seed: int) -> list[tuple[Any, Any, int]]:
     return [each for phase in sorted(found) for each in found[phase]]
 
 
-@pytest.mark.parametrize("level", ARENA_LEVELS)
+@pytest.mark.parametrize("level", (RANDOM, NEWCOMER, *QUICK_LEVELS))
 @pytest.mark.parametrize("game", GAMES)
 def test_an_answer_is_legal_repeatable_and_blind_to_what_is_hidden(game: str, level: str) -> None:
     for number, (rules, state, seat) in enumerate(positions(game, 3)):
@@ -49,6 +49,17 @@ def test_an_answer_is_legal_repeatable_and_blind_to_what_is_hidden(game: str, le
         assert sum(one.weight for one in decision.considered) == pytest.approx(1)
         other = rules.determinize(view, SeededChance(number))
         assert choose(game, rules.view(other, seat), seat, legal, level, number) == decision
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_grandmaster_repeats_itself(game: str) -> None:
+    """One late position of each game: its work is counted, not timed."""
+    rules, state, seat = positions(game, 4)[-1]
+    legal, view = list(rules.legal(state, seat)), rules.view(state, seat)
+    decision = choose(game, view, seat, legal, GRANDMASTER, 1)
+    other = rules.determinize(view, SeededChance(2))
+    assert decision.action in legal
+    assert choose(game, rules.view(other, seat), seat, legal, GRANDMASTER, 1) == decision
 
 
 @pytest.mark.parametrize("game", GAMES)

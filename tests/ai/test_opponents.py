@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ai.choose import NoSuchOpponent, choose
-from ai.levels import LEVELS
+from ai.levels import QUICK_LEVELS
 from ai.one_ply import quick_choice
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
@@ -35,7 +35,7 @@ def positions(count: int, seats: int = 3, promo: str = "faun") -> list[tuple[Any
     return [pair for phase in sorted(found) for pair in found[phase]]
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", QUICK_LEVELS)
 def test_hidden_cards_make_no_difference(level: str) -> None:
     """Two states that differ in what the seat cannot see lead to the same decision."""
     differing = 0

@@ -34,5 +34,11 @@ def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decisi
     return only(legal[0])
 
 
-PLAYERS: Mapping[str, Player] = {"novice": novice, "skilled": skilled, "expert": expert}
+PLAYERS: Mapping[str, Player] = {
+    "first_evening": novice,
+    "novice": novice,
+    "skilled": skilled,
+    "expert": expert,
+    "grandmaster": expert,
+}
 """The players by level."""

@@ -18,7 +18,7 @@ from ai.legends.map_evaluate import worths
 from ai.legends.outlook import Outlook, outlook_after
 from ai.legends.plan import Plan, bought, carried_out
 from ai.legends.planning import Planner
-from ai.levels import ARENA_LEVELS, LEVELS
+from ai.levels import QUICK_LEVELS
 from ai.one_ply import quick_choice
 from engine import registry
 from engine.bootstrap import ROOT
@@ -79,7 +79,7 @@ def positions(seats: int, options: dict[str, Any], each: int, seed: int = 0) -> 
     return [pair for phase in sorted(found) for pair in found[phase]]
 
 
-@pytest.mark.parametrize("level", ARENA_LEVELS)
+@pytest.mark.parametrize("level", QUICK_LEVELS)
 @pytest.mark.parametrize(("seats", "options"), WAYS, ids=["2", "2_by_hand", "3_full", "4_ring_own"])
 def test_answers_are_legal_and_weights_add_to_one(level: str, seats: int, options: dict[str, Any]) -> None:
     pairs = positions(seats, options, 2)
@@ -95,14 +95,14 @@ def test_answers_are_legal_and_weights_add_to_one(level: str, seats: int, option
         assert RULES.dump(state) == before
 
 
-@pytest.mark.parametrize("level", ARENA_LEVELS)
+@pytest.mark.parametrize("level", QUICK_LEVELS)
 def test_same_view_and_seed_give_the_same_decision(level: str) -> None:
     for state, seat in positions(3, EVERYTHING, 1):
         view, legal = RULES.view(state, seat), RULES.legal(state, seat)
         assert choose(GAME, view, seat, legal, level, 7) == choose(GAME, view, seat, legal, level, 7)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", QUICK_LEVELS)
 def test_hidden_bids_and_tokens_make_no_difference(level: str) -> None:
     """Two states that differ in what the seat cannot see lead to the same decision."""
     differing = 0

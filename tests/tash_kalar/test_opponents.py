@@ -12,7 +12,7 @@ import pytest
 
 from ai.arena import Match, Record, counted, matches_of, play, played
 from ai.choose import choose
-from ai.levels import LEVELS
+from ai.levels import QUICK_LEVELS
 from ai.tash_kalar.goals import FAR, left_this_turn, steps_to
 from ai.tash_kalar.nearness import Ground, completing, lacking, steps_lacking
 from ai.tash_kalar.threats import rivals_of
@@ -171,7 +171,7 @@ def test_a_piece_is_placed_where_it_lets_a_being_strike(level: str) -> None:
     assert decision.action == act.PLACE + square("e6")
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", QUICK_LEVELS)
 def test_the_task_with_most_points_is_claimed(level: str) -> None:
     table = Table("high").draw("ccccccccc", "a5")
     state = table.state
@@ -181,7 +181,7 @@ def test_the_task_with_most_points_is_claimed(level: str) -> None:
     assert asked(state, level).action == act.TASK + TASK["side_chain"]
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", QUICK_LEVELS)
 def test_nobody_gives_up(level: str) -> None:
     table = Table("duel", surrender=True).draw("H H H\nH H H\nL L L", "d4")
     state = table.state
