@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import tempfile
 from collections.abc import Generator, Iterator
@@ -37,6 +38,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(long)
         if "frozen" in item.keywords and not (config.getoption("--frozen") or IN_CI):
             item.add_marker(frozen)
+
+
+def pytest_collection_finish() -> None:
+    """What has been read and collected stays: nothing of it is looked through for rubbish again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 50)
 
 
 @pytest.hookimpl(wrapper=True)

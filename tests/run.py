@@ -71,7 +71,7 @@ def _keep_compiled() -> None:
 def _parallel(args: list[str]) -> list[str]:
     """Tests side by side, unless the caller has said something about it or wants files written.
 
-    Whoever is done takes over tests of the others; where the executables are built, files stay together, so that
+    One more than there are processors: those that look at a real window wait for it more than they work. Whoever is done takes over tests of the others; where the executables are built, files stay together, so that
     they are built once.
     """
     if importlib.util.find_spec("xdist") is None:
@@ -81,4 +81,4 @@ def _parallel(args: list[str]) -> list[str]:
         return []
     count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     together = "--frozen" in args or IN_CI
-    return ["-n", str(min(count, 8)), "--dist", "loadfile" if together else "worksteal"] if count > 1 else []
+    return ["-n", str(min(count + 1, 8)), "--dist", "loadfile" if together else "worksteal"] if count > 1 else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import pygame
@@ -80,10 +81,38 @@ def _typeset(word: str, face: str, px: int, colour: tuple[int, int, int]) -> pyg
         return None
 
 
+def _overhang(word: str, face: str, px: int) -> tuple[int, int]:
+    """How far the ink of a word reaches out before its first letter begins and after its last one ends, in pixels.
+
+    A slanted f does so on both sides; it is part of the width, but the gap to the next word is none the wider.
+    """
+    try:
+        found = _font(face, px).metrics(word[0] + word[-1]) if word else []
+    except (pygame.error, ValueError):
+        return 0, 0
+    if len(found) != 2 or found[0] is None or found[1] is None:
+        return 0, 0
+    return max(0, -found[0][0]), max(0, found[1][1] - found[1][4])
+
+
 @lru_cache(maxsize=8000)
 def _advance(s: str, face: str, px: int) -> int:
+    """The width of a line in pixels, all its ink included."""
     words = _words(s)
-    return sum(_long(word, face, px) for word in words) + _space(px) * (len(words) - 1)
+    if len(words) == 1:
+        return _long(words[0], face, px)
+    *_, (word, at) = _places(words, face, px)
+    return at + _long(word, face, px)
+
+
+def _places(words: Sequence[str], face: str, px: int) -> Iterator[tuple[str, int]]:
+    """The words of a line, and where the picture of each begins."""
+    at = 0
+    for number, word in enumerate(words):
+        left, right = _overhang(word, face, px)
+        at -= left if number else 0
+        yield word, at
+        at += _long(word, face, px) - right + _space(px)
 
 
 def _space(px: int) -> int:
@@ -98,14 +127,11 @@ def _set(s: str, face: str, px: int, colour: tuple[int, int, int]) -> pygame.Sur
         return whole
     made = paint.empty(max(1, _advance(s, face, px)), _font(face, px).get_height())
     made.fill((*colour, 0))
-    at = 0
-    for word in words:
+    for word, at in _places(words, face, px):
         piece = _typeset(word, face, px, colour)
         if piece is not None:
             # Blitting blends; the word must be laid down as it is.
             made.blit(piece, (at, 0), special_flags=pygame.BLEND_RGBA_MAX)
-            at += _long(word, face, px)
-        at += _space(px)
     return made
 
 
@@ -284,15 +310,18 @@ def _layout(
     del lines[_MOST_LINES:]
     out = []
     for line in lines:
-        at = 0
+        at = end = 0
         placed: list[tuple[int, str, str, bool]] = []
         for index, group in enumerate(line):
             if index:
                 at += space
             for piece in group:
+                left, right = _overhang(piece.text, bold_face if piece.bold else face, px)
+                at -= left if placed else 0
                 placed.append((at, piece.text, piece.icon, piece.bold))
-                at += wide(piece)
-        out.append((tuple(placed), at))
+                end = at + wide(piece)
+                at = end - right
+        out.append((tuple(placed), end))
     return tuple(out)
 
 

@@ -5,10 +5,12 @@ Pure geometry in pixels of the maps. Two regions share the very same line, so no
 
 from __future__ import annotations
 
+import bisect
 import itertools
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from maps.readers.legends import Chart, Point
 
@@ -87,19 +89,34 @@ def sheets(chart: Chart) -> list[tuple[float, float, float, float]]:
 
 
 def _open_sea(chart: Chart) -> Iterable[tuple[Point, float]]:
-    """A coarse grid over the sheets."""
+    """A coarse grid over the sheets; what lies further off than the rim is not looked at."""
     taken = [point for number in range(len(chart.codes)) for point in chart.hexes(number)]
     for route in (*chart.routes, *chart.wrapped):
         taken += dots(route.way, 26)
+    taken.sort(key=_height)
     for left, top, w, h in sheets(chart):
         for column in range(1, int(w / 22)):
             for row in range(1, int(h / 22)):
                 x, y = left + column * 22, top + row * 22
                 rim = 1.25 * min(x - left, left + w - x, y - top, top + h - y)
-                if rim > 30:
-                    near = min((x - a) * (x - a) + (y - b) * (y - b) for a, b in taken)
-                    if near > 1200:
-                        yield (x, y), min(rim, math.sqrt(near))
+                if rim > 30 and not any(True for _ in _beside(taken, x, y, 35.0, 1200.0)):
+                    near = min(_beside(taken, x, y, rim, rim * rim), default=rim * rim)
+                    yield (x, y), min(rim, math.sqrt(near))
+
+
+def _beside(taken: Sequence[Point], x: float, y: float, reach: float, most: float) -> Iterable[float]:
+    """The squared distances, up to ``most``, of points that lie within reach; the points are sorted by height."""
+    above = bisect.bisect_left(taken, y - reach, key=_height)
+    below = bisect.bisect_right(taken, y + reach, key=_height)
+    for a, b in taken[above:below]:
+        if abs(x - a) <= reach:
+            far = (x - a) * (x - a) + (y - b) * (y - b)
+            if far <= most:
+                yield far
+
+
+def _height(point: Point) -> float:
+    return point[1]
 
 
 def _borders(edges: dict[frozenset[Vertex], tuple[int, int]]) -> Iterable[Border]:
@@ -182,6 +199,7 @@ def _noise(x: float, y: float, kind: int) -> float:
     return (a * (1 - fx) + b * fx) * (1 - fy) + (c * (1 - fx) + d * fx) * fy - 0.5
 
 
+@lru_cache(maxsize=4096)
 def scatter(x: int, y: int, kind: int) -> float:
     """A value 0 … 1 for two whole numbers, without any order that an eye could find."""
     n = (x * 374761393 + y * 668265263 + kind * 2147483647) & 0xFFFFFFFF

@@ -65,7 +65,7 @@ def test_a_whole_tournament_by_mouse_alone(driver: Driver, count: int) -> None:
             ids = own_targets(table)
             driver.click(ids[len(table.session.log) % len(ids)])
         else:
-            driver.frame()
+            driver.wait()
     assert isinstance(driver.top, GameResult)
     assert table.session.over
 
@@ -138,7 +138,7 @@ def test_the_curtain_goes_round_by_the_groups(driver: Driver) -> None:
             table.choose(table.legal()[0])
             driver.click("main")
         else:
-            driver.frame()
+            driver.wait()
     assert isinstance(driver.top, GameResult)
 
 
@@ -172,7 +172,7 @@ def test_what_is_told_ends_where_the_game_is(driver: Driver, count: int, speed: 
     for _ in range(STEPS * 4):
         if isinstance(driver.top, GameResult):
             break
-        driver.app.frame([], 60.0)
+        driver.wait(60.0)
     assert isinstance(driver.top, GameResult)
     assert checked > 8
 
@@ -271,7 +271,7 @@ def test_whoever_changes_tables_in_the_middle_finds_every_die_at_its_place(drive
             table.confirm()
         elif table.may_act() and rng.random() < 0.1:
             table.decide(rng.choice(list(table.legal())))
-        driver.frame(33)
+        driver.wait(33)
     assert isinstance(driver.top, GameResult)
 
 
@@ -285,7 +285,7 @@ def test_the_window_may_change_while_it_is_told(driver: Driver) -> None:
             driver.frame(16.0, [pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])])
         if step % 130 == 77:
             table.step_table(1)
-        driver.frame(33.0)
+        driver.wait(33.0)
     assert table.session.turn > 14
 
 
@@ -296,7 +296,7 @@ def test_less_motion_tells_the_same(driver: Driver) -> None:
         if isinstance(driver.top, GameResult):
             break
         assert not any(seat.die.rolling and seat.place.card_scale < 1 for seat in table.stage.seats)
-        driver.frame(120.0)
+        driver.wait(120.0)
     assert isinstance(driver.top, GameResult)
 
 

@@ -74,7 +74,7 @@ def test_a_whole_game_by_mouse_alone(driver: Driver, count: int) -> None:
                 ids = _wanted(table)
                 driver.click(ids[step % len(ids)])
         else:
-            driver.frame()
+            driver.wait()
     assert isinstance(driver.top, GameResult)
     assert table.session.over
 

@@ -89,7 +89,7 @@ def test_a_whole_game_by_mouse_alone(driver: Driver, count: int, options: dict[s
                 driver.click("main")
             assert table.session.turn > before, (target, wanted, table.view["phase"])
         else:
-            driver.frame()
+            driver.wait()
     assert isinstance(driver.top, GameResult)
     assert table.session.over
 
@@ -103,6 +103,7 @@ def test_a_whole_game_by_keyboard_alone(driver: Driver) -> None:
         if table.confirming:
             driver.key(pygame.K_SPACE)
         elif table.may_act():
+            driver.frame(0)
             legal = list(table.legal())
             phase = table.view["phase"]
             before = table.session.turn
@@ -120,7 +121,7 @@ def test_a_whole_game_by_keyboard_alone(driver: Driver) -> None:
                 driver.key(pygame.K_SPACE)
             assert table.session.turn > before, (wanted, phase)
         else:
-            driver.frame()
+            driver.wait()
     assert isinstance(driver.top, GameResult)
 
 
@@ -213,7 +214,7 @@ def test_people_bid_behind_the_curtain(driver: Driver) -> None:
         elif table.view["phase"] not in ("auction",):
             break
         else:
-            driver.frame()
+            driver.wait()
     assert curtains == 2
     assert table.view["phase"] in ("name_first", "take_card")
 

@@ -56,6 +56,27 @@ def test_card_texts_fit_on_the_cards(size: tuple[int, int], language: str, text_
             assert text.width(c, name, "sc_x", 12 * u, fixed=True) <= w - 20 * u + 1, f"{language} {code} {name!r}"
 
 
+@pytest.mark.parametrize("face", sorted(theme.table().fonts))
+@pytest.mark.parametrize("words", ["off four", "if fair", "chef Jan", "roof je"])
+def test_the_gap_between_words_is_the_same_whatever_letters_lean_over_it(face: str, words: str) -> None:
+    pygame.font.init()
+    for px in (17, 24, 48):
+        plain = _gap(text._set("on no", face, px, (255, 255, 255)), face, px)
+        assert _gap(text._set(words, face, px, (255, 255, 255)), face, px) <= plain + px * 0.2, px
+        c = Canvas(pygame.Surface((1600, 900)))
+        whole = text._block(c, words, face, px, "cream", "l", "cream", 1.2, 1000)
+        assert _gap(whole, face, px) <= plain + px * 0.2, px
+
+
+def _gap(picture: pygame.Surface, face: str, px: int) -> int:
+    """The widest run of empty columns between the bodies of letters, whatever hooks hang below and above them."""
+    top, high = text._cap(face, px)
+    rows = range(top + round(high * 0.45), top + round(high * 0.85))
+    box = picture.get_bounding_rect()
+    empty = [all(picture.get_at((x, y)).a < 40 for y in rows) for x in range(box.left, box.right)]
+    return max(len(run) for run in "".join(" " if each else "#" for each in empty).strip().split("#"))
+
+
 def test_words_wrap_at_spaces_and_never_inside() -> None:
     c = Canvas(pygame.Surface((1600, 900)))
     lines = text._layout("one two\u00a0three *four five* six", "sans", 20, 110, 23)

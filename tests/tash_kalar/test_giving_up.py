@@ -15,7 +15,7 @@ from engine.session import Session
 from games.tash_kalar.moves import SURRENDER, Kind, Move, decode, encode
 from scenes.shell import entries
 from scenes.table.opponents import Hint
-from tests.shared.stages.test_stages import AnyThinker, differences, frozen
+from tests.shared.stages.test_stages import AnyThinker, differences
 from tests.ui.driver import Driver
 
 PHASES = ("main", "target", "showing", "picking", "placing", "effect", "returning", "claiming")
@@ -65,9 +65,9 @@ def test_giving_up_in_any_phase_ends_where_the_view_begins(
     compared = []
 
     def compare() -> None:
-        before = frozen(table.stage)
+        before = table.stage
         show()
-        compared.append(differences(before, frozen(table.stage)))
+        compared.append(differences(before, table.stage))
 
     monkeypatch.setattr(table, "reset_stage", compare)
     table.decide(encode(SURRENDER))

@@ -143,9 +143,9 @@ def test_a_whole_game_by_mouse_alone(driver: Driver, form: str, count: int) -> N
                 carry_out(driver, table, wish(table, chance))
                 assert table.session.turn > before
             else:
-                driver.frame()
+                driver.wait()
         else:
-            driver.frame()
+            driver.wait()
     assert table.session.over
     assert {"main", "effect"} <= phases
 
@@ -219,7 +219,7 @@ def test_a_whole_game_by_keyboard_alone(driver: Driver) -> None:
             by_keys(driver, table, found[chance.below(len(found))])
             assert table.session.turn > before
         else:
-            driver.frame()
+            driver.wait()
     assert table.session.over
 
 

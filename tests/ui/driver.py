@@ -11,6 +11,7 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
+import pytest
 
 from ai.chance_to_win import hoped
 from ai.choose import choose
@@ -20,6 +21,9 @@ from scenes.shell.app import App
 from scenes.shell.context import Context
 from scenes.shell.targets import Target
 from scenes.shell.window import Window
+
+PICTURES = 3
+"""While nothing is done, one in so many pictures is drawn."""
 
 
 class NearThinker:
@@ -72,6 +76,7 @@ class Driver:
         self.ctx._thinker = NearThinker()  # type: ignore[assignment]
         self.window = Window(self.ctx, size, visible=False)
         self.app = App(self.ctx, self.window)
+        self.unseen = 0
 
     def close(self) -> None:
         """End the run."""
@@ -86,25 +91,38 @@ class Driver:
         """One turn of the main loop."""
         self.app.frame(events or [], ms)
 
+    def wait(self, ms: float = 16.0, events: list[Any] | None = None) -> None:
+        """One turn of the main loop as on a slow computer, which draws every third picture only."""
+        self.unseen += 1
+        if self.unseen % PICTURES:
+            with pytest.MonkeyPatch.context() as patched:
+                patched.setattr(self.window, "draw", lambda: None)
+                self.frame(ms, events)
+        else:
+            self.frame(ms, events)
+
     def run(self, ms: float, step: float = 16.0) -> None:
-        """Let time pass."""
-        while ms > 0:
-            self.frame(step)
+        """Let time pass, and see how it is then."""
+        while ms > step:
+            self.wait(step)
             ms -= step
+        self.frame(step)
 
     def until(self, wanted: Callable[[], bool], limit: int = 4000) -> None:
         """Let time pass until something is so."""
         for _ in range(limit):
             if wanted():
                 return
-            self.frame()
+            self.wait()
         raise AssertionError("this never happened")
 
     def target(self, target_id: str) -> Target:
-        """The target of that id in a fresh drawing."""
-        self.ctx.stack.dirty = True
-        self.frame(0.0)
-        found: Target | None = self.top.ui.find(target_id)
+        """The target of that id in the picture that is seen, or that will be next."""
+        found: Target | None = None if self.ctx.stack.needs_drawing else self.top.ui.find(target_id)
+        if found is None:
+            self.ctx.stack.dirty = True
+            self.frame(0.0)
+            found = self.top.ui.find(target_id)
         assert found is not None, f"{target_id} not among {[one.id for one in self.top.ui.targets]}"
         return found
 
@@ -127,7 +145,7 @@ class Driver:
         """Click a logical point."""
         pos = self.pixel(x, y)
         self.move(x, y)
-        self.frame(16, [pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)])
+        self.app.take(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
         self.frame(16, [pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1)])
 
     def click(self, target_id: str) -> None:

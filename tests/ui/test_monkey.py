@@ -12,8 +12,8 @@ from scenes.dev.screenshots import all_scenes
 from scenes.menus.title import Title
 from tests.ui.driver import Driver
 
-EVENTS = 12_000
-"""In the normal run: over all scenes and all sizes, a quarter of the scenes at each size."""
+EVENTS = 6_000
+"""In the normal run: over all scenes, a quarter of them at each size."""
 LONG = 120_000
 """In the long run besides, every scene at every size."""
 PARTS = 4

@@ -13,6 +13,7 @@ from scenes.shell.window import SMALLEST
 from sprites.base import controls, text
 from sprites.base.canvas import Canvas
 from sprites.base.tight import Tight
+from tests.ui import test_targets
 from tests.ui.driver import Driver
 
 
@@ -23,34 +24,25 @@ def tight() -> Iterator[Tight]:
     listening.close()
 
 
-def look(driver: Driver, tight: Tight, name: str, languages: tuple[str, ...]) -> list[str]:
-    """What has not the room it needs in one scene."""
-    driver.settings.language = languages[0]
-    driver.ctx.changed()
-    driver.ctx.instant = True
-    all_scenes()[name](driver.ctx, "7")
-    driver.ctx.instant = False
-    driver.ctx.stack.settle()
-    driver.ctx.stack.fade = 0.0
-    found = []
-    for language in languages:
-        if language != driver.ctx.texts.language:
-            driver.settings.language = language
-            driver.ctx.changed()
-        tight.lines.clear()
-        driver.ctx.stack.dirty = True
-        driver.window.draw()
-        found += [f"{name}, {language}: {line}" for line in tight.lines]
-    return found
+def look(driver: Driver, tight: Tight, name: str, language: str) -> list[str]:
+    """What has not the room it needs in one scene; its controls have to have theirs."""
+    if language != driver.ctx.texts.language:
+        driver.settings.language = language
+        driver.ctx.changed()
+    tight.lines.clear()
+    test_targets.look(driver, name)
+    return [f"{name}, {language}: {line}" for line in tight.lines]
 
 
 def test_every_text_has_its_room_in_the_smallest_window(tight: Tight) -> None:
-    """Every third scene, each in another language; with every run of four scenes all languages have had their turn."""
+    """Every fourth scene, in all languages by turns."""
     driver = Driver(SMALLEST)
     try:
-        found = []
-        for number, name in enumerate(list(all_scenes())[::3]):
-            found += look(driver, tight, name, (LANGUAGES[number % len(LANGUAGES)],))
+        found = [
+            line
+            for language, name in sorted(test_targets.shares(SMALLEST))
+            for line in look(driver, tight, name, language)
+        ]
     finally:
         driver.close()
     assert not found, "\n".join(found)
@@ -61,7 +53,7 @@ def test_every_text_has_its_room_in_the_smallest_window(tight: Tight) -> None:
 def test_every_text_of_every_scene_has_its_room(tight: Tight, language: str) -> None:
     driver = Driver(SMALLEST)
     try:
-        found = [line for name in all_scenes() for line in look(driver, tight, name, (language,))]
+        found = [line for name in all_scenes() for line in look(driver, tight, name, language)]
     finally:
         driver.close()
     assert not found, "\n".join(found)

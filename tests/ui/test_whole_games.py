@@ -57,7 +57,7 @@ def test_a_whole_game_by_mouse_alone(driver: Driver, options: dict[str, Any]) ->
             ]
             driver.click(ids[len(table.session.log) % len(ids)])
         else:
-            driver.frame()
+            driver.wait()
     assert isinstance(driver.top, GameResult)
     assert table.session.over
 
@@ -140,7 +140,7 @@ def test_three_people_pass_the_computer_on(driver: Driver) -> None:
             table.choose(table.legal()[0])
             driver.click("main")
         else:
-            driver.frame()
+            driver.wait()
     assert isinstance(driver.top, GameResult)
     assert curtains >= 6
 

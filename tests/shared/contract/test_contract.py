@@ -144,11 +144,11 @@ def plain_data_in_words(setup: Setup, state: Any, number: int) -> None:
 _SAID: dict[str, set[int]] = {}
 CHECKS: tuple[tuple[int, Callable[[Setup, Any, int], None]], ...] = (
     (1, well_formed),
-    (2, order_of_commitments_never_matters),
-    (3, plain_data_in_words),
-    (3, copies_are_independent),
-    (5, illegal_changes_nothing),
-    (7, small),
+    (3, order_of_commitments_never_matters),
+    (5, plain_data_in_words),
+    (4, copies_are_independent),
+    (7, illegal_changes_nothing),
+    (17, small),
 )
 """At every so many positions of a walk; the seeds begin at different ones. A long run has each at every position."""
 
