@@ -71,8 +71,8 @@ def _keep_compiled() -> None:
 def _parallel(args: list[str]) -> list[str]:
     """Tests side by side, unless the caller has said something about it or wants files written.
 
-    One more than there are processors: those that look at a real window wait for it more than they work. Whoever is done takes over tests of the others; where the executables are built, files stay together, so that
-    they are built once.
+    One more than there are processors: tests of a real window wait more than they work. Whoever is done takes over
+    tests of the others; where the executables are built, files stay together, so that they are built once.
     """
     if importlib.util.find_spec("xdist") is None:
         return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 import pygame
@@ -20,6 +20,10 @@ _MOST_IN_LINE = 400
 """Characters of one line that are drawn: far more than fit into any window."""
 _MOST_IN_TEXT = 12_000
 _MOST_LINES = 300
+_SHORT = 0.25
+"""A last line shorter than this part of the room looks forgotten."""
+_COMPANY = 4
+"""Words of a line that can spare one."""
 _UNBROKEN = re.compile(r"[^ \t\n]{90}")
 """A run this long without a gap (a path) is broken all the same."""
 _TOKEN = re.compile(r"\{icon:([a-z0-9_-]+)\}|(\*)|(\n)|([ \t]+)|([^ \t\n*{]+|\{)")
@@ -273,6 +277,15 @@ def _pieces(s: str) -> list[_Piece | None]:
     return found
 
 
+def _not_alone(lines: Sequence[list[list[_Piece]]], wide: Callable[[list[_Piece]], int], room: int) -> None:
+    """A short word that is the whole last line of a paragraph gets company from the line above."""
+    if len(lines) < 2 or len(lines[-1]) != 1 or len(lines[-2]) < _COMPANY:
+        return
+    alone, before = lines[-1][0], lines[-2][-1]
+    if wide(alone) < room * _SHORT and wide(before) + wide(alone) < room * 0.8:
+        lines[-1].insert(0, lines[-2].pop())
+
+
 @lru_cache(maxsize=1500)
 def _layout(
     s: str, face: str, px: int, room: int, icon_px: int
@@ -295,11 +308,12 @@ def _layout(
         else:
             groups.append([piece])
     lines: list[list[list[_Piece]]] = [[]]
-    used = 0
-    for group in groups:
+    first = used = 0
+    for group in (*groups, None):
         if group is None:
+            _not_alone(lines[first:], lambda last: sum(wide(p) for p in last), room)
+            first, used = len(lines), 0
             lines.append([])
-            used = 0
             continue
         w = sum(wide(p) for p in group)
         if lines[-1] and used + space + w > room:
@@ -307,6 +321,7 @@ def _layout(
             used = 0
         used += w + (space if lines[-1] else 0)
         lines[-1].append(group)
+    lines.pop()
     del lines[_MOST_LINES:]
     out = []
     for line in lines:

@@ -103,8 +103,8 @@ def test_the_last_resort_never_fails() -> None:
 
 
 def test_unknown_opponents_are_named() -> None:
-    with pytest.raises(NoSuchOpponent, match="grandmaster"):
-        choose(GAME, {}, 0, [1], "grandmaster", 1)
+    with pytest.raises(NoSuchOpponent, match="archmage"):
+        choose(GAME, {}, 0, [1], "archmage", 1)
 
 
 @pytest.mark.parametrize(

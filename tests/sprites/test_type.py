@@ -77,6 +77,23 @@ def _gap(picture: pygame.Surface, face: str, px: int) -> int:
     return max(len(run) for run in "".join(" " if each else "#" for each in empty).strip().split("#"))
 
 
+def test_no_short_word_is_left_alone_in_the_last_line() -> None:
+    """Whatever the room: a last line that could have company has it, and no line grows wider than its room for it."""
+    words = "Ten, kdo má na řadě nejvyšší součet, vezme si ze středu stolu 1 bod a jde dál."
+    met = 0
+    for room in range(180, 700, 7):
+        lines = [[text for _, text, _, _ in placed] for placed, _ in text._layout(words, "sans", 18, room, 20)]
+        widths = [used for _, used in text._layout(words, "sans", 18, room, 20)]
+        assert " ".join(word for line in lines for word in line) == words and max(widths) <= room
+        if len(lines) > 1 and len(lines[-2]) > 3:
+            assert len(lines[-1]) > 1 or widths[-1] >= room * 0.25, (room, lines)
+            met += len(lines[-1]) == 2
+    assert met > 3
+    one, two = "Jedno dvě tři čtyři pět šest.", "Sám."
+    rows = text._layout(f"{one}\n{two}", "sans", 18, 900, 20)
+    assert [len(placed) for placed, _ in rows] == [6, 1], "a line that begins a paragraph is not touched"
+
+
 def test_words_wrap_at_spaces_and_never_inside() -> None:
     c = Canvas(pygame.Surface((1600, 900)))
     lines = text._layout("one two\u00a0three *four five* six", "sans", 20, 110, 23)
