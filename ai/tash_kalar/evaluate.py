@@ -10,6 +10,7 @@ skilled players what can be measured of them; what it finds over 40 games of the
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import log1p
 
 from games.tash_kalar.cards import LEGENDS, Card, box
 from games.tash_kalar.maps import bits
@@ -17,7 +18,7 @@ from games.tash_kalar.scoring import destroyed_points, goal, score, standing
 from games.tash_kalar.state import DUEL, HIGH, MELEE, OVER, State, first_card, members, side_of, sides_of
 
 from .goals import FAR, left_this_turn, steps_to
-from .nearness import Ground, steps_lacking
+from .nearness import Ground, steps_and_places
 
 WON = 60.0
 """More than any number of points."""
@@ -65,6 +66,8 @@ class Weights:
     ``theirs_near``, ``their_step``  the same for the other side, which moves next, so more of them
     ``drive``   during a turn: the share of a task's points that count when it can be claimed (nearly all), when the
                 actions left are as many as the steps (half: a step may fail), one step more, or more
+    ``room``    by the logarithm of the number of squares where a card lacks no more than it does anywhere: with nothing
+                near yet most squares for a piece are worth the same else, and a tie went to the top edge
     """
 
     own: tuple[float, float, float]
@@ -77,6 +80,7 @@ class Weights:
     theirs_near: float = 0.75
     their_step: float = 0.55
     drive: tuple[float, float, float, float] = (0.95, 0.55, 0.25, 0.0)
+    room: float = 0.0
 
 
 # How many of the cards in hand that lack 0, 1, 2 or more pieces are summoned by the end of the next own turn,
@@ -228,9 +232,14 @@ class Evaluator:
             great |= state.legends[member]
         cards = [card for each, card in self.beings.items() if hand >> each & 1]
         cards += [card for each, card in self.great.items() if great >> each & 1]
-        found = [power_of(card) * ready[steps_lacking(card, ground)] for card in cards]
+        found = []
+        room = 0.0
+        for card in cards:
+            steps, places = steps_and_places(card, ground)
+            found.append(power_of(card) * ready[steps])
+            room += log1p(places) / (1 + steps)
         found.sort(reverse=True)
-        worth = 0.0
+        worth = self.weights.room * room
         for gain, share in zip(found, self.weights.held, strict=False):
             worth += gain * share
         extra = state.extra[0] + state.extra[1] if now else 0

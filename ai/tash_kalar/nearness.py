@@ -62,10 +62,15 @@ def lacking(ways: tuple[Orientation, ...], ground: Ground, rank: int) -> Ranks:
 
 def steps_lacking(card: Card, ground: Ground) -> int:
     """The fewest pieces that a card lacks: 0, 1, 2, or 3 for more."""
+    return steps_and_places(card, ground)[0]
+
+
+def steps_and_places(card: Card, ground: Ground) -> tuple[int, int]:
+    """The fewest pieces that a card lacks, 0, 1, 2, or 3 for more, and on how many squares it lacks no more."""
     for steps, squares in enumerate(lacking(card.ways, ground, card.rank)):
         if squares:
-            return steps
-    return 3
+            return steps, squares.bit_count()
+    return 3, 0
 
 
 def completing(ways: tuple[Orientation, ...], ground: Ground, rank: int) -> int:

@@ -37,6 +37,7 @@ class Breadth:
     ``steps``   positions that go on within an action
     ``ends``    ends of an action that are valued as a whole; ``kept`` those of them that go on
     ``squares`` squares where a piece is placed after the first action; 0 = only where it completes a pattern
+    ``first``   whether the first action is tried on every square
 
     The numbers of the levels are what fits into the time of a turn (see docs/opponents.md).
     """
@@ -46,6 +47,7 @@ class Breadth:
     ends: int
     kept: int
     squares: int
+    first: bool = True
 
 
 @dataclass(slots=True)
@@ -76,6 +78,9 @@ class _Any:
         return pool[0]
 
 
+ANY: Chance = _Any()
+
+
 class Planner:
     """Plans the rest of the turn of the seat that decides in ``state``."""
 
@@ -84,7 +89,7 @@ class Planner:
         self.judge = judge
         self.breadth = breadth
         self.turn = state.turn
-        self.chance: Chance = _Any()
+        self.chance = ANY
         self.first: dict[int, Plan] = {}
         self.ends: list[Plan] = []
         self._placed_worth: dict[int, float] = {}
@@ -98,6 +103,10 @@ class Planner:
             if known is None or plan.value > known.value:
                 best[plan.action] = plan
         return sorted(best.values(), key=_by_value)
+
+    def best_ends(self, count: int) -> list[Plan]:
+        """The best ways to end the turn that come to different positions; empty when none was found to its end."""
+        return self._distinct(list(self.ends))[:count]
 
     def _search(self) -> None:
         self._find_wants()
@@ -140,7 +149,7 @@ class Planner:
         state = plan.state
         legal = RULES.legal(state, state.acting)
         squares = self.breadth.squares
-        if not plan.steps:
+        if not plan.steps and self.breadth.first:
             return [action for action in legal if action not in NEVER]
         places = 0
         for action in legal:

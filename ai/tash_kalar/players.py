@@ -21,13 +21,14 @@ from ai.decision import Considered, Decision, Player, any_of, best, only
 from engine.contract import Chance, View
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
-from games.tash_kalar.state import MAIN, START, State
+from games.tash_kalar.state import MAIN, OVER, START, State
 
 from .at_once import FOOLISH, at_once, gains
 from .chance import JUDGE as JUDGE
 from .evaluate import Evaluator, weights_of
-from .planning import Breadth, Planner
+from .planning import Breadth, Plan, Planner
 from .reasons import Reasons
+from .turn_end import promised
 
 SKILLED = Breadth(turn=2, steps=2, ends=6, kept=1, squares=5)
 EXPERT = Breadth(turn=6, steps=5, ends=14, kept=3, squares=16)
@@ -38,6 +39,12 @@ OVERLOOKED = 0.8
 """First evening: how often it does not see that a card fits, which lies any way round. Both so that the scripted
 newcomer (``ai.levels.NEWCOMER``) wins about half of the games."""
 NOTHING = (0.0, 0.0, 0.0)
+ROOM = 0.02
+"""Points by which squares that are worth the same otherwise are told apart."""
+PROMISING = 10
+"""Ends of the turn that are judged by what they promise both sides."""
+BEHIND = 2.5
+"""Points that a plan may be behind the best and still be judged so."""
 EXPLAINED = 8
 """Actions, the best ones, whose reasons are looked for in what follows."""
 
@@ -98,8 +105,11 @@ def _expert(view: View, seat: int, legal: Sequence[int], chance: Chance, breadth
     state = RULES.determinize(view, chance)
     if state.phase == START:
         return _alike(legal, state, seat, chance)
-    judge = _judge(state, seat)
-    plans = {plan.action: plan for plan in Planner(state, judge, breadth).plans()}
+    judge = Evaluator(state, seat, replace(weights_of(state.form), room=ROOM))
+    planner = Planner(state, judge, breadth)
+    plans = {plan.action: plan for plan in planner.plans()}
+    if state.seats == 2:
+        plans |= _promising(planner.best_ends(PROMISING), plans, judge)
     decision = best(legal, _values(legal, {action: plan.value for action, plan in plans.items()}))
     reasons = Reasons(state, judge)
     told = [
@@ -107,6 +117,27 @@ def _expert(view: View, seat: int, legal: Sequence[int], chance: Chance, breadth
         for number, one in enumerate(decision.considered)
     ]
     return Decision(decision.action, told)
+
+
+def _promising(ends: Sequence[Plan], plans: Mapping[int, Plan], judge: Evaluator) -> dict[int, Plan]:
+    """The best plans by what the end of the turn promises both sides, and the others no better than these."""
+    ends = [plan for plan in ends if plan.value > ends[0].value - BEHIND]
+    if len({plan.action for plan in ends}) < 2:
+        return {}
+    if any(plan.state.phase == OVER or plan.state.final >= 0 or plan.state.active == judge.seat for plan in ends):
+        return {}
+    found = [promised(plan.state, judge) for plan in ends]
+    shift = ends[0].value - found[0]
+    known: dict[int, Plan] = {}
+    for plan, worth in zip(ends, found, strict=True):
+        value = worth + shift
+        if plan.action not in known or value > known[plan.action].value:
+            known[plan.action] = Plan(value, plan.steps, plan.state, plan.whole)
+    least = min(plan.value for plan in known.values())
+    for action, plan in plans.items():
+        if action not in known:
+            known[action] = Plan(min(plan.value, least), plan.steps, plan.state, plan.whole)
+    return known
 
 
 def _judge(state: State, seat: int) -> Evaluator:

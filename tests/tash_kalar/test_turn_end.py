@@ -1,0 +1,90 @@
+"""What the end of a turn promises between two: what is counted and what is not looked at; and how an expert begins."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ai.fitted import BadNumbers
+from ai.tash_kalar import turn_end
+from ai.tash_kalar.evaluate import Evaluator, weights_of
+from ai.tash_kalar.players import PLAYERS
+from ai.tash_kalar.turn_end import TERMS, promised, terms
+from engine.chance import SeededChance, mix
+from games.tash_kalar import RULES
+from games.tash_kalar.maps import WIDTH, bits
+from games.tash_kalar.moves import Kind, decode
+from games.tash_kalar.state import State, copied
+from tests.tash_kalar.table import Table
+
+
+def ended(table: Table) -> tuple[State, Evaluator]:
+    """The position once the side that decides has ended its turn, and its judge."""
+    state = table.state
+    state.choices = None
+    judge = Evaluator(copied(state), state.acting, weights_of(state.form))
+    while state.turn == judge.turn:
+        legal = RULES.legal(state, state.acting)
+        RULES.apply(state, state.acting, next(each for each in legal if decode(each).kind in (Kind.END, Kind.PLACE)),
+                    SeededChance(1))  # fmt: skip
+    return state, judge
+
+
+@pytest.mark.parametrize("form", ["high", "duel"])
+def test_neither_drawn_cards_nor_the_rivals_hand_are_looked_at(form: str) -> None:
+    table = Table(form, decks=("highland", "sylvan")).hold("hill_giant")
+    table.draw(". c c .", "d3")
+    state, judge = ended(table)
+    was = terms(state, judge)
+    other = copied(state)
+    for seat, kept in ((0, judge.hand), (1, 0)):
+        drawn = list(bits(other.hands[seat] & ~kept))
+        instead = list(bits(other.pool[seat]))[: len(drawn)]
+        assert drawn, "something is hidden"
+        for one, two in zip(drawn, instead, strict=True):
+            other.hands[seat] ^= 1 << one | 1 << two
+            other.pool[seat] ^= 1 << one | 1 << two
+    assert other.hands != state.hands
+    assert terms(other, judge) == was
+    assert len(was) == len(TERMS)
+
+
+def test_a_legend_that_the_rival_may_summon_soon_lowers_what_is_promised() -> None:
+    apart, judge = ended(Table("duel", decks=("highland", "sylvan")).hold("hill_giant"))
+    near = copied(apart)
+    near.men[3:6] = Table("duel").draw("HCH CCC HCH".replace(" ", "\n"), "d4").state.men[3:6]
+    scattered = Table("duel").draw("C..C\n....\nH..H\n....\nC..C\n....\nH..H\n....\n.C..", "d1")
+    apart.men[3:6] = scattered.state.men[3:6]
+    of_near, of_apart = (dict(zip(TERMS, terms(state, judge), strict=True)) for state in (near, apart))
+    assert of_near["their_great_near"] >= 0.5 > 0.1 > of_apart["their_great_near"]
+    assert promised(near, judge) < promised(apart, judge) - 0.3
+
+
+def test_the_first_pieces_are_not_laid_along_one_edge() -> None:
+    """With nothing near yet, what squares leave room for tells them apart; all were worth the same once."""
+    rows = []
+    for number in range(6):
+        chance = SeededChance(mix(3, number))
+        state = RULES.new({"form": "high", "surrender": False}, 2, chance)
+        view = RULES.view(state, state.acting)
+        decision = PLAYERS["expert"](view, state.acting, RULES.legal(state, state.acting), SeededChance(number))
+        move = decode(decision.action)
+        assert move.kind is Kind.PLACE
+        rows.append(move.square // WIDTH)
+    assert sum(row > 1 for row in rows) >= 4, rows
+
+
+def test_numbers_that_are_none_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = json.loads(turn_end.FILE.read_text("utf-8"))
+    data["duel"]["terms"]["luck"] = 1.0
+    bad = tmp_path / "turn_end.json"
+    bad.write_text(json.dumps(data), "utf-8")
+    monkeypatch.setattr(turn_end, "FILE", bad)
+    turn_end._weights.cache_clear()
+    try:
+        with pytest.raises(BadNumbers, match="terms"):
+            turn_end._weights()
+    finally:
+        turn_end._weights.cache_clear()
