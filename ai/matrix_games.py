@@ -62,26 +62,17 @@ def exploiting(table: Table, habit: Sequence[float], most_lost: float) -> Soluti
 
     The column player is taken to follow its habit in some share of the games and to play its best answer otherwise (a
     restricted Nash response); the largest share of ``SHARES`` is taken with which no column gets more than
-    ``most_lost`` beyond the value of the table, mixed with the next larger one as far as that allows. ``columns`` are
-    those of the table itself; ``value`` is its own too.
+    ``most_lost`` beyond the value of the table. ``columns`` are those of the table itself; ``value`` is its own too.
     """
     even = solved(table)
     of_habit = [sum([share * pay for share, pay in zip(habit, row, strict=True)]) for row in table]
-    firmer: list[float] = []
-    more = 0.0
-    for believed in (*SHARES, 0.0):
+    for believed in SHARES:
         mixed = [
             [(1 - believed) * pay + believed * usual for pay in row] for row, usual in zip(table, of_habit, strict=True)
         ]
-        rows = solved(mixed).rows if believed else even.rows
-        lost = even.value - min(against(table, rows))
-        if lost <= most_lost or not believed:
-            if firmer and more > lost:
-                # Of a mixture of mixtures no column gets more than the mean of what it gets of both.
-                share = max(0.0, most_lost - lost) / (more - lost)
-                rows = [(1 - share) * one + share * two for one, two in zip(rows, firmer, strict=True)]
+        rows = solved(mixed).rows
+        if even.value - min(against(table, rows)) <= most_lost:
             return Solution(even.value, rows, even.columns)
-        firmer, more = rows, lost
     return even
 
 

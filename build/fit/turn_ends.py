@@ -38,6 +38,17 @@ AHEAD = 4
 HELD = 200.0
 """How strongly a weight is held at nought, in positions in which its term is one standard deviation off."""
 FOLDS = 10
+JUDGED = {"high": 1.0, "duel": 0.3}
+"""How much of what the quick judge says beyond the lead stays beside the fitted terms, by form.
+
+In the Duel they take its place but for a part, since it sees more of the own turn. In the High Form they lost 5 of 6
+games so: what it says there is mostly about tasks, of which skilled players, whose games are fitted to, make too
+little. So there the terms only add what it does not look at.
+"""
+OF_OWN = {"hand", "tasks", "next_task", "their_tasks", "their_next_task", "common", "heroic", "legendary",
+          "their_common", "their_heroic", "their_legendary", "ready", "near", "far", "places", "near_places",
+          "great_ready", "great_near", "great_places", "great_near_places"}  # fmt: skip
+"""Terms that the quick judge has an eye for itself."""
 WILD_TURNS = (0, 2, 4, 6)
 """Turns of the wild beginning, in turn."""
 
@@ -124,9 +135,15 @@ def main() -> None:
                     store.write(json.dumps(games[-1], separators=(",", ":")) + "\n")
     if given.no_fit:
         return
-    found = {}
+    found: dict[str, dict[str, Any]] = {}
     for form in ("high", "duel"):
-        found[form], explained = fitted([game for game in games if game["form"] == form])
+        weights, explained = fitted([game for game in games if game["form"] == form])
+        judged = JUDGED[form]
+        if judged == 1:
+            kept = {name: weight for name, weight in weights.items() if name not in OF_OWN}
+        else:
+            kept = {name: round((1 - judged) * weight, 4) for name, weight in weights.items() if weight}
+        found[form] = {"judged": judged, "terms": kept}
         print(f"{form}: {explained:.3f} of the changes explained in games left out")
     FILE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
