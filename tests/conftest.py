@@ -38,6 +38,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(long)
         if "frozen" in item.keywords and not (config.getoption("--frozen") or IN_CI):
             item.add_marker(frozen)
+    # They wait for a window more than they work: first, so that others work meanwhile, not last, when nobody is left.
+    items.sort(key=lambda item: "window" not in item.keywords)
 
 
 def pytest_collection_finish() -> None:

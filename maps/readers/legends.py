@@ -191,7 +191,8 @@ class _Reader:
     def _property(self, name: str, kind: type) -> Any:
         value = self.map.properties.get(name)
         if not isinstance(value, kind):
-            raise self.bad(f"property {name}", f"expected a {kind.__name__}, found {value!r}")
+            wanted = "a text" if kind is str else "true or false"
+            raise self.bad(f"property {name}", f"expected {wanted}, found {value!r}")
         return value
 
     def _cells(self, layer: str, name: str) -> dict[Hex, Any]:

@@ -9,6 +9,7 @@ from engine import folders
 from games.tash_kalar.options import DECK_NAMES, DIFFERENT, FITTING, FORM, SURRENDER
 from games.tash_kalar.state import DECKS
 from scenes.menus.options_panel import GameOptions
+from scenes.shell.complaints import Complaints
 from scenes.tash_kalar import faces, own_decks
 from scenes.tash_kalar.deck_scene import DeckScene
 from sprites.base import icons, shapes, text
@@ -173,8 +174,9 @@ class OptionsPanel(GameOptions):
             name = str(self.found[code]["name"])
             self.setup.ui.checkbox(c, f"own.{code}", box, code in chosen, name, self._own(code))
         yy += -(-min(len(self.found), columns * rows) // columns) * 38 + 8
+        told = Complaints(self.setup.ctx.texts).told if self.bad else str
         for number, (file, reason) in enumerate(self.bad):
-            words = t("tash_kalar.setup.own.bad", file=f"*{file}*", reason=reason)
+            words = t("tash_kalar.setup.own.bad", file=f"*{file}*", reason=told(reason))
             tall = text.paragraph_height(c, words, w, "sans", 13)
             if yy + tall > y + h:
                 more = t("tash_kalar.setup.own.more", n=len(self.bad) - number)

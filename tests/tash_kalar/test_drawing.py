@@ -11,7 +11,7 @@ import pytest
 
 from games.tash_kalar.cards import OWN_DECKS, book_of, box
 from scenes.shell.texts import LANGUAGES, Texts
-from scenes.tash_kalar import faces
+from scenes.tash_kalar import faces, places
 from sprites.base import assets, icons, text
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards
@@ -140,3 +140,8 @@ def test_every_deck_has_a_back_of_its_own(deck: str) -> None:
     assert all(
         pygame.image.tobytes(cards.back(c, other, 64), "RGBA") != shown for other in looks().decks if other != deck
     )
+
+
+def test_every_task_lies_in_a_box_as_high_as_it_is_drawn() -> None:
+    """The current ones and the next: what fits a task (see above) fits there, clear of the frame."""
+    assert {places.task_box(at)[2:] for at in range(4)} == {(cards.TASK_W, cards.TASK_H)}
