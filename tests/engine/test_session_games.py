@@ -14,6 +14,8 @@ from engine.session import Session, replayed
 from tests.shared.samples import Setup, as_bytes, default_setups, watchers
 
 every_setup = pytest.mark.parametrize("setup", default_setups(), ids=str)
+SOME = [setup for setup in default_setups() if setup.seats in (2, 4, 8)]
+"""To the session seats are alike: the smallest table, a full one and a hall. Long runs take all."""
 
 
 def seats_of(setup: Setup, people: int) -> list[Seat]:
@@ -60,7 +62,7 @@ def undo_redo_and_load(setup: Setup, seed: int, try_again: bool, path: Path) -> 
 
 @pytest.mark.parametrize(
     ("setup", "seed", "try_again"),
-    [(setup, number % 2, number % 2 == 1) for number, setup in enumerate(default_setups())],
+    [(setup, number % 2, number // 2 % 2 == 1) for number, setup in enumerate(SOME)],
     ids=str,
 )
 def test_undo_redo_and_loading_lose_nothing(setup: Setup, seed: int, try_again: bool, tmp_path: Path) -> None:
@@ -75,7 +77,7 @@ def test_nothing_is_lost_long(setup: Setup, seed: int, try_again: bool, tmp_path
     undo_redo_and_load(setup, seed, try_again, tmp_path / "game.json")
 
 
-@every_setup
+@pytest.mark.parametrize("setup", SOME, ids=str)
 def test_a_game_that_was_interrupted_goes_on_as_if_it_had_not_been(setup: Setup, tmp_path: Path) -> None:
     """Interrupted often at first and then ever less: each time the whole game is played again."""
     ends = []
