@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ai.decision import Decision, Player, any_of, weighed
-from ai.games import minds
+from ai.games import leans_of, minds
+from ai.leanings import leaning
 from ai.levels import NEWCOMER, RANDOM
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import Chance, View
+from engine.seats import WHO
 
 GREEDY, WHIM = "novice", 3
 """The scripted newcomer: the level that takes what brings most at once, with one step in so many left to chance."""
@@ -49,10 +51,24 @@ def player(game: str, level: str) -> Player:
 
         found: Player = from_file(game, level.removeprefix("file:"))
         return found
+    if level.startswith(WHO):
+        return _character(game, level)
     known = minds(game)
     if known is not None and level in known.PLAYERS:
         return known.PLAYERS[level]
     raise NoSuchOpponent(f"no opponent {level!r} for {game!r}")
+
+
+def _character(game: str, level: str) -> Player:
+    """The level of a character, bent by its leanings as far as the game knows them."""
+    from ai import character
+
+    try:
+        who = character.of(level)
+    except character.BadCharacter as error:
+        raise NoSuchOpponent(str(error)) from error
+    base, leans = player(game, who.level), leans_of(game)
+    return base if leans is None else leaning(base, leans, who.level, dict(who.leanings.items()))
 
 
 def _newcomer(game: str) -> Player:

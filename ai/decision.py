@@ -28,12 +28,13 @@ class Decision:
     """The chosen action and all actions considered, the likeliest first.
 
     ``chance`` to win of whoever asked, its team's in a team game, as its view tells now (``ai.chance_to_win``); only
-    where advice was asked for.
+    where advice was asked for. ``leaning``: the term by which a character has chosen so (``ai.leanings``), else "".
     """
 
     action: int
     considered: list[Considered] = field(default_factory=list)
     chance: float | None = None
+    leaning: str = ""
 
 
 Player = Callable[[View, int, Sequence[int], Chance], Decision]

@@ -1,7 +1,8 @@
 """The opponents each game brings along, found by the game's manifest.
 
 A game's module has ``PLAYERS``, the levels it knows, and ``quick``, the player of last resort
-that answers in well under a millisecond. It may have ``JUDGE``, which says who is likely to win.
+that answers in well under a millisecond. It may have ``JUDGE``, which says who is likely to win,
+and ``LEANS``, by which characters differ.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Protocol, cast
 
 from ai.decision import Decision, Player
 from ai.judge import Judge
+from ai.leanings import Leans
 from engine import registry
 from engine.contract import Chance, View
 
@@ -33,6 +35,12 @@ def minds(game: str) -> Minds | None:
         return cast(Minds, import_module(registry.info(game).opponents))
     except registry.UnknownGame:
         return None
+
+
+def leans_of(game: str) -> Leans | None:
+    """What characters lean towards in a game; None when its opponents say nothing of it. Raises ``UnknownGame``."""
+    found: Leans | None = getattr(import_module(registry.info(game).opponents), "LEANS", None)
+    return found
 
 
 def judge_of(game: str) -> Judge | None:

@@ -49,6 +49,11 @@ def decks() -> Path:
     return _data() / "decks"
 
 
+def characters() -> Path:
+    """Opponents that the player has described."""
+    return _data() / "characters"
+
+
 def exports() -> Path:
     """Where games are put that are given to somebody: the player's documents."""
     home = _home()

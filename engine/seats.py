@@ -17,8 +17,10 @@ EMBLEMS = (
 )  # fmt: skip
 """Emblems to choose from; the first means the colour's own."""
 
-Level = Annotated[str, msgspec.Meta(pattern=r"^([a-z_]{0,30}|file:[^/\x00]{1,255})\Z")]
-"""A level of strength, or a file of the opponents folder by its bare name."""
+Level = Annotated[str, msgspec.Meta(pattern=r"^([a-z_]{0,30}|who:[a-z0-9_-]{1,40}|file:[^/\x00]{1,255})\Z")]
+"""A level of strength, a character, or a file of the opponents folder by its bare name."""
+WHO = "who:"
+"""What the level of a named character begins with."""
 FOREIGN = "file:"
 """What the level of an opponent from a file of the player's begins with."""
 
@@ -26,7 +28,7 @@ FOREIGN = "file:"
 class Seat(msgspec.Struct, frozen=True):
     """One seat of a game.
 
-    ``kind`` is "person" or "computer"; ``level`` names the strength or the third-party opponent
+    ``kind`` is "person" or "computer"; ``level`` names the strength, the character or the third-party opponent
     of a computer and is "" for persons; ``colour`` is 0 … 3; ``emblem`` one of EMBLEMS,
     "" for the colour's own. Wherever a seat comes from (typed, a save, the settings), its name is made
     fit to be shown, see :mod:`engine.names`.

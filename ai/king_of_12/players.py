@@ -32,6 +32,7 @@ from . import expert_in_halls, expert_of_two
 from .chance import JUDGE as JUDGE
 from .evaluate import hall_weights, weights, worth
 from .hall import in_hall, told_of
+from .leanings import LEANS as LEANS
 from .looking import Ahead, Evaluator, depth_for, joint_choices, payoffs_of, point_lead, solved
 from .one_trick import (
     NAIVE_SHARE,

@@ -29,6 +29,7 @@ from .chance import JUDGE as JUDGE
 from .checking import checked
 from .evaluate import Evaluator, against_rivals, own, points
 from .gains import best_after
+from .leanings import LEANS as LEANS
 from .rolling import Aim, at_common, at_easiest, at_market, at_one, common_dice
 
 EQUAL = 1e-9

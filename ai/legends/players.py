@@ -24,6 +24,7 @@ from games.legends.state import AUCTION, LAST_CARD, NAME_FIRST, TAKE_CARD, State
 from .beginning import last_card_values, last_place_bid, name_left, name_values
 from .chance import JUDGE as JUDGE
 from .ground import rival_weights
+from .leanings import LEANS as LEANS
 from .looking import looked_ahead
 from .map_evaluate import worths
 from .one_step import at_once, gains, own_gains

@@ -26,6 +26,7 @@ from games.tash_kalar.state import MAIN, OVER, START, State
 from .at_once import FOOLISH, at_once, gains
 from .chance import JUDGE as JUDGE
 from .evaluate import Evaluator, weights_of
+from .leanings import LEANS as LEANS
 from .planning import Breadth, Plan, Planner
 from .reasons import Reasons
 from .turn_end import promised

@@ -1,0 +1,138 @@
+"""Characters: named opponents with a level and two or three leanings. They are data, and players can write some too.
+
+Ours lie in ``characters`` beside this module, the player's in the characters folder (``docs/write_a_character.md``).
+A seat's level names one as ``who:mia``. A character is the same in all games; what its leanings mean in each of them is
+the game's own (``ai.leanings``).
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+
+from ai.leanings import LEAST, MOST, TERMS
+from ai.levels import LEVELS
+from engine import folders, names, reading, schema
+from engine.reading import Unreadable
+from engine.schema import expect
+from engine.seats import WHO
+
+OURS = Path(__file__).with_name("characters")
+MOST_BYTES = 1 << 16
+MOST_FILES = 64
+"""Files of the player's folder that are looked at, in order of their names."""
+MOST_LEANINGS = 3
+LONGEST_WORDS = 80
+"""Letters of a motto and of a line at the table."""
+FIELDS = ("pale", "fess", "bend", "sinister", "chevron", "quarter", "bars", "cross", "rays")
+"""How the enamel behind a face is divided."""
+
+LevelName = Literal["first_evening", "novice", "skilled", "expert", "grandmaster"]
+Term = Literal["risk", "raids", "sets", "greatness", "thrift", "leader", "bluff"]
+Multiplier = Annotated[float, msgspec.Meta(ge=LEAST, le=MOST)]
+Colour = Annotated[str, msgspec.Meta(pattern=r"^#[0-9a-fA-F]{6}\Z")]
+Icon = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,40}\Z")]
+
+
+class BadCharacter(schema.Misfit):
+    """A file that is no character; the text names file, place and what was expected."""
+
+
+class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One opponent.
+
+    ``leanings`` multipliers by term; ``face`` an icon of the program, ``enamel`` the light, middle and dark colour
+    behind it, divided as ``field`` says. ``name``, ``title``, ``motto`` and ``lines`` (by term, said at the table when
+    that leaning has acted) are for the characters of players: the words of ours stand in the catalogues.
+    """
+
+    level: LevelName
+    leanings: dict[Term, Multiplier]
+    face: Icon = "person"
+    enamel: tuple[Colour, Colour, Colour] = ("#c9b79a", "#84694a", "#3f2c18")
+    field: Literal["pale", "fess", "bend", "sinister", "chevron", "quarter", "bars", "cross", "rays"] = "pale"
+    name: str = ""
+    title: str = ""
+    motto: str = ""
+    lines: dict[Term, str] = {}
+    order: int = 0
+
+    def __post_init__(self) -> None:
+        """One to three leanings; lines for these only; words that can be shown."""
+        number = len(self.leanings)
+        expect(1 <= number <= MOST_LEANINGS, "leanings", f"one to {MOST_LEANINGS} of {', '.join(TERMS)}", number)
+        for term in self.lines:
+            expect(term in self.leanings, f"lines.{term}", "a line for one of the leanings", term)
+        for field, words, most in self._words():
+            fits = len(words) <= most and words == names.clean(words, most)
+            expect(fits, field, f"one line of at most {most} letters", words)
+
+    def _words(self) -> list[tuple[str, str, int]]:
+        lines = [(f"lines.{term}", words, LONGEST_WORDS) for term, words in self.lines.items()]
+        return [
+            ("name", self.name, names.LONGEST),
+            ("title", self.title, LONGEST_WORDS // 2),
+            ("motto", self.motto, LONGEST_WORDS),
+            *lines,
+        ]
+
+
+assert set(LEVELS) == set(LevelName.__args__) and set(TERMS) == set(Term.__args__)  # type: ignore[attr-defined]
+
+
+@lru_cache(maxsize=1)
+def ours() -> dict[str, Character]:
+    """The twelve of the program by id, weakest first; raises :class:`BadCharacter` when a file of ours is damaged."""
+    found = {path.stem: schema.read(path, Character, BadCharacter) for path in OURS.glob("*.json")}
+    return dict(sorted(found.items(), key=lambda pair: pair[1].order))
+
+
+def found() -> tuple[dict[str, Character], dict[str, str]]:
+    """All characters by id, ours first; and of the player's files that cannot be used, by name, why not."""
+    known, bad = dict(ours()), dict[str, str]()
+    try:
+        paths = sorted(folders.characters().glob("*.json"))[:MOST_FILES]
+    except OSError:
+        return known, bad
+    for path in paths:
+        try:
+            if path.stem in known:
+                raise BadCharacter(f"{path}: expected another name: {path.stem} is one of the program's own")
+            if not names_one(path.stem):
+                raise BadCharacter(f"{path}: expected a name of small letters, digits, _ and -")
+            known[path.stem] = _read(path)
+        except BadCharacter as error:
+            bad[names.of_file(path.stem)] = reading.one_line(str(error))
+    return known, bad
+
+
+def names_one(stem: str) -> bool:
+    """Whether a file of this name can be given a seat."""
+    return 0 < len(stem) <= 40 and all(letter in "abcdefghijklmnopqrstuvwxyz0123456789_-" for letter in stem)
+
+
+def of(level: str) -> Character:
+    """The character that a level (``who:mia``) names; raises :class:`BadCharacter`."""
+    stem = level.removeprefix(WHO)
+    if stem in ours():
+        return ours()[stem]
+    if not names_one(stem):
+        raise BadCharacter(f"{level}: there is no such character")
+    return _read(folders.characters() / f"{stem}.json")
+
+
+def _read(path: Path) -> Character:
+    def decode(data: bytes) -> Character:
+        made = schema.fit(json.loads(data), Character, f"{path}:", BadCharacter)
+        if not made.name:
+            raise BadCharacter(f"{path}: name: expected a text of 1 to {names.LONGEST} letters")
+        return made
+
+    try:
+        return reading.read(path, decode, MOST_BYTES, within=path.parent)
+    except Unreadable as error:
+        raise BadCharacter(str(error.cause if isinstance(error.cause, BadCharacter) else error)) from error

@@ -1,0 +1,65 @@
+"""What each choice in King of 12 brings of the terms that characters lean towards (see ``ai.leanings``)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ai.leanings import Amounts
+from engine.contract import View
+from games.king_of_12 import cards as c
+from games.king_of_12.actions import LAY, TAKE_NOTHING, TAKE_ONE, TAKE_TWO, TURN
+
+GIVES = {"first_evening": 0.35, "novice": 0.3, "skilled": 0.2, "expert": 0.025, "grandmaster": 0.015}
+"""Points of a trick for the lower levels, chances to win the game for the others."""
+
+_CARDS: dict[int, dict[str, float]] = {
+    c.KNIGHT: {"raids": 1.0, "leader": 0.8, "risk": 0.3, "greatness": -0.6},
+    c.SORCERER: {"risk": -0.4, "sets": -0.6, "raids": -0.4, "thrift": 0.2},
+    c.ORACLE: {"risk": 1.0, "sets": -0.8, "thrift": 0.3},
+    c.ALCHEMIST: {"greatness": 0.9, "risk": 0.5, "raids": -0.6, "thrift": -0.8, "sets": 0.5},
+    c.MACHINE: {"greatness": 0.4, "raids": -0.8, "thrift": -0.5, "sets": 0.8},
+    c.PARASITE: {"raids": 0.5, "greatness": -1.0, "thrift": 0.9, "leader": 0.4, "sets": 0.2},
+    c.GOLEM: {"risk": -1.0, "greatness": 0.8, "thrift": -0.9, "sets": 0.6, "raids": -0.3},
+    c.GAMBLER: {"risk": 1.0, "greatness": -0.5, "leader": 0.7, "sets": 0.4},
+    c.LADY: {"raids": 0.9, "risk": -0.5, "leader": 0.6, "greatness": 0.2},
+    c.MERCHANTS: {"raids": 0.9, "risk": 0.7, "sets": -0.8, "leader": 0.5},
+    c.REVERSER: {"sets": -0.9, "thrift": 0.5, "risk": 0.1},
+    c.TROUBLEMAKERS: {"raids": 0.9, "leader": 0.9, "risk": 0.6, "sets": -0.9},
+    c.COLLECTOR: {"sets": 1.0, "risk": 0.4, "raids": -0.2},
+    c.FAUN: {"risk": -0.6, "raids": -0.5, "sets": -0.3},
+}
+_THEFT: dict[int, dict[str, float]] = {
+    TAKE_NOTHING: {"raids": -1.0},
+    TAKE_ONE: {"raids": 0.5, "greatness": -0.4},
+    TAKE_TWO: {"raids": 1.0, "greatness": 0.6},
+}
+_HIGH = 6.5
+
+
+class _Leans:
+    def give(self, level: str, view: View) -> float:
+        """The same for every choice."""
+        return GIVES[level]
+
+    def brings(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:
+        """By the card; strong cards are saved while many tricks are left; a crown is given away, so it counts less."""
+        return [_of(view, seat, action) for action in legal]
+
+
+def _of(view: View, seat: int, action: int) -> Amounts:
+    if action < c.CARD_COUNT:
+        found = dict(_CARDS[action])
+        found["thrift"] = found.get("thrift", 0.0) * min(1.0, view["hand_sizes"][seat] / 5)
+        if action == c.ALCHEMIST:
+            found["greatness"] = (view["faces"][seat] - _HIGH) / 4
+        return found
+    if action in _THEFT:
+        return _THEFT[action]
+    if LAY <= action < LAY + c.CARD_COUNT:
+        return {term: -0.5 * amount for term, amount in _CARDS[action - LAY].items()}
+    if TURN < action <= TURN + 12:
+        return {"greatness": (action - TURN - _HIGH) / 6}
+    return {}
+
+
+LEANS = _Leans()

@@ -1,0 +1,66 @@
+"""How somebody plays, told from decisions alone: a simple reader of logs that counts what was chosen against what could
+have been.
+
+For every term that characters lean towards (``ai.leanings``) it adds up how much more of it the chosen actions brought
+than the legal ones on average, in units of how much these differ. So a manner is a few numbers, about -1 to 1, whoever
+played and whatever the cards were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+
+from ai.leanings import BLUFF, TERMS, Leans
+from engine.contract import View
+
+COUNTED = tuple(term for term in TERMS if term != BLUFF)
+"""A bluff shows in no single decision."""
+
+
+@dataclass(slots=True)
+class Manner:
+    """What has been counted so far, by term."""
+
+    more: dict[str, float] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0.0))
+    spread: dict[str, float] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0.0))
+
+    def note(self, leans: Leans, view: View, seat: int, legal: Sequence[int], action: int) -> None:
+        """One decision more."""
+        if len(legal) < 2:
+            return
+        rows = leans.brings(view, seat, legal)
+        chosen = rows[legal.index(action)]
+        for term in COUNTED:
+            amounts = [row.get(term, 0.0) for row in rows]
+            mean = sum(amounts) / len(amounts)
+            apart = sqrt(sum((amount - mean) ** 2 for amount in amounts) / len(amounts))
+            if apart > _SAME:
+                self.more[term] += chosen.get(term, 0.0) - mean
+                self.spread[term] += apart
+
+    def add(self, other: Manner) -> None:
+        """Put another game's decisions to these."""
+        for term in COUNTED:
+            self.more[term] += other.more[term]
+            self.spread[term] += other.spread[term]
+
+    @property
+    def numbers(self) -> tuple[float, ...]:
+        """By term of ``COUNTED`` how far the decisions lean."""
+        return tuple(self.more[term] / self.spread[term] if self.spread[term] else 0.0 for term in COUNTED)
+
+
+_SAME = 1e-6
+
+
+def nearest(numbers: Sequence[float], known: Mapping[str, Sequence[float]], spreads: Sequence[float]) -> str:
+    """Whose manner (by id) these numbers are likest; ``spreads`` how much one player's numbers vary, by term."""
+
+    def away(who: str) -> float:
+        return sum(
+            ((own - theirs) / spread) ** 2 for own, theirs, spread in zip(numbers, known[who], spreads, strict=True)
+        )
+
+    return min(sorted(known), key=away)
