@@ -127,11 +127,18 @@ def _picked(
 
 
 def _acted(rows: Mapping[int, Amounts], extra: Mapping[str, float], best: int, chosen: int, mixed: bool) -> str:
-    """The term that speaks most for what was chosen; "" when none does."""
+    """The term that speaks most for what was chosen, against the level's own choice; "" when none does.
+
+    A mixture has no single choice of its own: there it is against the mean of what is legal.
+    """
     if chosen == best and not mixed:
         return ""
-    mean = {term: sum(row.get(term, 0.0) for row in rows.values()) / len(rows) for term in extra}
-    gained = {term: extra[term] * (rows[chosen].get(term, 0.0) - mean[term]) for term in extra if term != BLUFF}
+    terms = [term for term in extra if term != BLUFF]
+    usual = {
+        term: sum(row.get(term, 0.0) for row in rows.values()) / len(rows) if mixed else rows[best].get(term, 0.0)
+        for term in terms
+    }
+    gained = {term: extra[term] * (rows[chosen].get(term, 0.0) - usual[term]) for term in terms}
     most = max(gained, key=gained.__getitem__, default="")
     if most and gained[most] > _CLEAR:
         return most

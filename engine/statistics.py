@@ -46,14 +46,26 @@ class Tally:
         self.places += place
 
 
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A person met a computer: its level, whether the person came in before it (1), level with it (0.5) or after it
+    (0), and how many sat at the table."""
+
+    level: str
+    score: float
+    seats: int
+
+
 @dataclass(slots=True)
 class PlayerStats:
-    """One person, told apart by name. ``streak`` is the present run of wins, ``best_streak`` the longest."""
+    """One person, told apart by name. ``streak`` is the present run of wins, ``best_streak`` the longest; ``meetings``
+    with computers, oldest first."""
 
     name: str
     tally: Tally = field(default_factory=Tally)
     streak: int = 0
     best_streak: int = 0
+    meetings: list[Meeting] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,5 +227,13 @@ def _count(stats: GameStats, played: PlayedGame) -> None:
             player = PlayerStats(name)
             stats.players.append(player)
         player.tally.count(place)
+        player.meetings += _meetings(played, place)
         player.streak = player.streak + 1 if place == 1 else 0
         player.best_streak = max(player.best_streak, player.streak)
+
+
+def _meetings(played: PlayedGame, own: int) -> Iterator[Meeting]:
+    """A person that came in on this place, with every computer of the game."""
+    for kind, level, place in zip(played.kinds, played.levels, played.places, strict=True):
+        if kind == "computer":
+            yield Meeting(level, (own < place) + (own == place) / 2, len(played.places))

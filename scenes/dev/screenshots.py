@@ -25,6 +25,8 @@ def _plain() -> dict[str, Callable[[Any, str], None]]:
         "setup": _setup,
         "setup-chosen": _setup_chosen,
         "setup-own-opponents": _setup_own,
+        "gallery": _gallery,
+        "gallery-new": _gallery_new,
         "opponent-failed": _opponent_failed,
         "load": _load,
         "load-empty": _load_empty,
@@ -143,6 +145,36 @@ def _setup_own(ctx: Context, seed: str) -> None:
     scene.set_count(4)  # whatever was set up before
     scene.seats[2] = Seat("computer", "file:greedy", "Tom", 2)
     scene.ui.hover, scene.ui.hover_time = "opponents", 1e9
+
+
+def _gallery(ctx: Context, seed: str) -> None:
+    """Somebody who has met most of them; one sits already."""
+    from engine.statistics import GameStats, Meeting, PlayerStats, Tally
+    from scenes.menus.gallery import Gallery
+
+    rows = "berta wwlwwwwwlww, tom wwwlwwwlw, odo wwlwlww, pim wlwwlwlwlwl, roque wlwlwl, mia lwllwlwllwl, hilda wwl"
+    record = dict(row.split(" ") for row in f"{rows}, corvin llwl, serafina lllwll, eva llllwlllwll".split(", "))
+    meetings = [Meeting(f"who:{who}", float(each == "w"), 2) for who, row in record.items() for each in row]
+    stats = {
+        info.id: GameStats(info.id, players=[PlayerStats("Leo", Tally(len(meetings), 40), meetings=meetings)])
+        for info in registry.games()
+    }
+    seats = [
+        Seat("person", "", "Leo", 0),
+        Seat("computer", "who:mia", "Mia", 1),
+        Seat("computer", "who:odo", "Odo", 2),
+    ]
+    ctx.stack.push(Gallery(ctx, "king_of_12", seats, [1], lambda seat, level: None, stats))
+
+
+def _gallery_new(ctx: Context, seed: str) -> None:
+    """A first look: nobody has been met."""
+    from scenes.menus.gallery import Gallery
+
+    seats = [Seat("person", "", "Leo", 0), Seat("computer", "skilled", "Mia", 1)]
+    scene = Gallery(ctx, "tash_kalar", seats, [1], lambda seat, level: None, {})
+    scene.chosen = "who:old_king"
+    ctx.stack.push(scene)
 
 
 def _opponent_failed(ctx: Context, seed: str) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from ai.levels import LEVELS
 from engine import names
-from engine.seats import FOREIGN
+from engine.seats import FOREIGN, WHO
 
 if TYPE_CHECKING:
     from engine.session import Session
@@ -27,10 +27,24 @@ class Manned(Protocol):
 
 
 def level_name(ctx: Context, level: str) -> str:
-    """Casual, Shrewd, Master; an opponent from the user's folder goes by its title, if that is known, or its file."""
+    """First evening to Grandmaster; a character goes by its name, an opponent from a file by its title or its file."""
     if level in LEVELS:
         return ctx.t(f"ui.level.{level}")
+    if level.startswith(WHO):
+        from scenes.menus import who
+
+        return who.name_of(ctx, level)
     return ctx.foreign_title(level) or names.of_file(level.removeprefix(FOREIGN))
+
+
+def _strength(level: str) -> str:
+    """The level of a character, whose name stands at its seat anyway; any other level is itself."""
+    if not level.startswith(WHO):
+        return level
+    from scenes.menus import who
+
+    one = who.known(level)
+    return level if one is None else one.level
 
 
 def computer_name(table: Manned, seat: int, *, short: bool = False) -> str:
@@ -41,7 +55,7 @@ def computer_name(table: Manned, seat: int, *, short: bool = False) -> str:
     trouble = table.opponents.troubles.get(seat)
     if trouble is not None:
         return table.ctx.t(f"ui.plate.failed.{trouble.how}")
-    level = level_name(table.ctx, table.session.seats[seat].level)
+    level = level_name(table.ctx, _strength(table.session.seats[seat].level))
     if len(level) > AT_SEAT:
         level = level[: AT_SEAT - 1].rstrip() + "…"
     return level if short else table.ctx.t("ui.plate.computer", level=level)

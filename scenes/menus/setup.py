@@ -11,9 +11,12 @@ from ai.levels import LEVELS
 from engine import registry
 from engine.contract import BadOptions
 from engine.seats import COLOURS, Seat
+from scenes.menus import who
+from scenes.menus.even import AboutEven
 from scenes.menus.levels import level_name
 from scenes.menus.new_game import begin, new_seed
 from scenes.shell import entries as games
+from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.signs import all_differ, free_sign, next_colour, next_emblem
 from scenes.shell.stack import Scene
@@ -28,6 +31,8 @@ MANY = 4
 """With more seats than these, each has a smaller box in two columns."""
 
 
+NAME = 16
+"""Letters of a name at a seat."""
 NAMED = 4
 """So many files that cannot be used are named."""
 
@@ -64,6 +69,8 @@ class SetUp(Scene):
         self.placeholder = new_seed()
         self.try_again = remembered.try_again
         self.panel = games.options_panel(game)(self)
+        self.even = AboutEven(ctx, game)
+        self._even_read = False
         self.error = ""
 
     def enter(self) -> None:
@@ -87,11 +94,13 @@ class SetUp(Scene):
 
     def update(self, ms: float) -> None:
         """Take in what the player's own opponents offer; a seat whose opponent cannot play gets another level."""
+        if self.even.read and not self._even_read:
+            self._even_read = self.ui.dirty = True
         if not self.ctx.roster.poll():
             return
         self.level_names = self._offered()
         for k, seat in enumerate(self.seats):
-            if seat.kind == "computer" and seat.level not in self.level_names:
+            if seat.kind == "computer" and not self._plays(seat.level):
                 self._change(k, level="skilled")
         self.ui.dirty = True
 
@@ -119,8 +128,12 @@ class SetUp(Scene):
 
     def _fits(self, seat: Seat) -> bool:
         """Whether such a seat can be chosen here."""
-        known = seat.kind == "person" or (seat.kind == "computer" and seat.level in self.level_names)
+        known = seat.kind == "person" or (seat.kind == "computer" and self._plays(seat.level))
         return known and seat.colour < COLOURS
+
+    def _plays(self, level: str) -> bool:
+        """Whether there is such an opponent here."""
+        return level in self.level_names or who.known(level) is not None
 
     def _computer_names(self) -> list[str]:
         """Names for opponents, as they are usual in the language."""
@@ -160,6 +173,19 @@ class SetUp(Scene):
             self._change(k, kind="person", level="")
         elif choice <= len(self.level_names):
             self._change(k, kind="computer", level=self.level_names[choice - 1])
+        else:
+            self.open_gallery([k])
+
+    def open_gallery(self, free: list[int] | None = None) -> None:
+        """Choose named opponents: for these seats, else for all that computers have."""
+        open_seats = free or [k for k, seat in enumerate(self.seats) if seat.kind == "computer"]
+        routes.open(
+            self.ctx, "gallery", self.game, self.seats, open_seats or [len(self.seats) - 1], self._seat_character
+        )
+
+    def _seat_character(self, k: int, level: str) -> None:
+        """A character sits down, under its own name."""
+        self._change(k, kind="computer", level=level, name=who.name_of(self.ctx, level)[:NAME])
 
     def levels(self) -> list[str]:
         """The levels of opponents, those in the user's folder included."""
@@ -265,9 +291,25 @@ class SetUp(Scene):
                 for name, offer in list(bad.items())[:NAMED]
             ]
             tip = (t("ui.setup.opponents"), "\n".join(why))
-            self.ui.note(Target("opponents", box, lambda: None, tip=tip, sound=""))
+            self.ui.note(Target("opponents", (box[0], box[1], box[2] - 200, box[3]), lambda: None, tip=tip, sound=""))
+        person = next((seat.name for seat in self.seats if seat.is_person), "")
+        even = None if bad or roster.busy else self.even.level_for(person)
+        if even is not None:
+            words, ink = t("ui.setup.even", name=level_name(self.ctx, even)), "gold"
         x, y, w, h = box
-        text.draw(c, words, x + w / 2, y + h / 2, "italic", 15, ink, "cm", max_w=w)
+        wide = 190.0
+        tip = (t("ui.setup.opponent"), t("ui.setup.opponent.tip"))
+        self.ui.button(
+            c,
+            "gallery",
+            (x + w - wide, y - 4, wide, 36),
+            t("ui.setup.opponent"),
+            self.open_gallery,
+            icon="users",
+            size=15.5,
+            tip=tip,
+        )
+        text.draw(c, words, x + (w - wide - 12) / 2, y + h / 2, "italic", 15, ink, "cm", max_w=w - wide - 20)
 
     def _draw_seat(self, c: Canvas, k: int, seat: Seat, x: float, y: float, w: float, h: float) -> None:
         t = self.ctx.t
@@ -351,7 +393,16 @@ class SetUp(Scene):
         t = self.ctx.t
         levels = self.levels()
         names = [t("ui.setup.computer", level=level_name(self.ctx, level)) for level in levels]
-        return [t("ui.setup.person"), *names], 0 if seat.kind == "person" else 1 + levels.index(seat.level)
+        labels = [t("ui.setup.person"), *names, t("ui.setup.choose")]
+        if seat.kind == "person":
+            return labels, 0
+        one = who.known(seat.level)
+        if one is None:
+            return labels, 1 + levels.index(seat.level)
+        labels[-1] = t(
+            "ui.setup.character", name=level_name(self.ctx, seat.level), level=level_name(self.ctx, one.level)
+        )
+        return labels, len(labels) - 1
 
     def _draw_foot(self, c: Canvas, y: float) -> None:
         t = self.ctx.t

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 ROUTES = {
     "title": "scenes.menus.title:Title",
     "set_up": "scenes.menus.setup:SetUp",
+    "gallery": "scenes.menus.gallery:Gallery",
     "load": "scenes.menus.load:LoadScene",
     "rules": "scenes.menus.rulebook:RuleBook",
     "statistics": "scenes.menus.statistics:StatisticsScene",

@@ -11,17 +11,20 @@ from scenes.shell.panels import Line
 if TYPE_CHECKING:
     from engine.session import Session
     from scenes.shell.context import Context
+    from scenes.table.speeches import Speeches
 
 Mark = Callable[[Event], int | str | None]
 
 
 class Telling(Protocol):
-    """A table as far as its chronicle goes: ``told`` are the events so far, each with its turn."""
+    """A table as far as its chronicle goes: ``told`` are the events so far, each with its turn; ``speeches`` what
+    characters have said between them."""
 
     ctx: Context
     session: Session
     names: list[str]
     told: list[tuple[int, Event]]
+    speeches: Speeches
 
     def worth_a_line(self, event: Event, anew: bool) -> bool:
         """Whether an event enters the chronicle; ``anew``: it is the first of the game."""
@@ -34,6 +37,7 @@ class Lines:
         self._table = table
         self._mark_of = mark_of
         self._from: tuple[int, str] = (-1, "")
+        self._spoken = 0
         self._of: list[tuple[int, Event]] = []
         self.all: list[Line] = []
 
@@ -46,7 +50,9 @@ class Lines:
         table = self._table
         key = (len(table.told), table.ctx.texts.language)
         same = self._of is table.told  # another list: the history of another seat
-        if same and key == self._from:
+        said = table.speeches.said
+        same = same and self._spoken <= len(said)
+        if same and key == self._from and self._spoken == len(said):
             return self.all
         start = 0
         if same and self._from[1] == key[1] and 0 <= self._from[0] < len(table.told):
@@ -54,14 +60,24 @@ class Lines:
         else:
             self.clear()
         for at, (turn, event) in enumerate(table.told[start:], start):
+            self._speak(at)
             if table.worth_a_line(event, at == 0):
                 self._add(turn, event)
+        self._speak(len(table.told))
         self._from, self._of = key, table.told
         return self.all
+
+    def _speak(self, at: int) -> None:
+        """What was said before event number ``at``."""
+        said = self._table.speeches.said
+        while self._spoken < len(said) and said[self._spoken].told <= at:
+            self.all.append(self._table.speeches.line(said[self._spoken]))
+            self._spoken += 1
 
     def clear(self) -> None:
         """Drop all lines."""
         self.all = []
+        self._spoken = 0
 
     def _add(self, turn: int, event: Event) -> None:
         table = self._table

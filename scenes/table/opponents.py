@@ -50,6 +50,7 @@ class Opponents:
         """The seats whose opponent failed when it was asked last."""
         self._tickets: dict[int, Owed] = {}
         self._answers: dict[int, tuple[int, int]] = {}
+        self._leanings: dict[int, str] = {}
         self._asked: set[Owed] = set()
         self._hint: tuple[int, Owed] | None = None
         self._told: set[tuple[int, str, bool]] = set()
@@ -99,6 +100,7 @@ class Opponents:
             self._note(seat, answer)
             if answer.decision.action in self.session.legal(seat):
                 self._answers[seat] = (turn, answer.decision.action)
+                self._leanings[seat] = answer.decision.leaning
             else:
                 self._asked.discard(asked)
         return hint
@@ -148,6 +150,10 @@ class Opponents:
         turn, action = self._answers.pop(seat)
         self._asked.discard((seat, turn))
         return action
+
+    def leaning(self, seat: int) -> str:
+        """By which leaning a character has made the decision that was fetched last; "" for none. Told once."""
+        return self._leanings.pop(seat, "")
 
     def ask_hint(self, seat: int) -> None:
         """Let the strongest level look at the options of a person, on that person's own view."""

@@ -27,6 +27,7 @@ from scenes.table.hints import Hints
 from scenes.table.news import News
 from scenes.table.opponents import Opponents
 from scenes.table.script import Script, ScriptRunner
+from scenes.table.speeches import Speeches
 from scenes.table.taking_back import TakingBack
 from scenes.table.top_bar import TopBar
 from sprites.base import controls
@@ -89,6 +90,7 @@ class PlayScene(Scene, Generic[M]):
         self.scroll = 0
         """How many of the newest lines of the chronicle are scrolled out of sight."""
         self.panels = PanelCache()
+        self.speeches = Speeches(ctx, session)
         self.chronicle = self.make_chronicle()
         self.finished = False
         self.told: list[tuple[int, Event]] = self._history()
@@ -263,6 +265,7 @@ class PlayScene(Scene, Generic[M]):
         self.opponents.ask()
         self._take_advice()
         if not self.busy:
+            self.ui.dirty = self.speeches.speak(len(self.told)) or self.ui.dirty
             self._idle += ms
             if self.guide is not None:
                 self.guide.update()
@@ -330,7 +333,9 @@ class PlayScene(Scene, Generic[M]):
         if ready is not None:
             reading = self.guide is not None and self.guide.reading
             if self._idle >= self._pause() and not reading:
-                self.submit(ready, self.opponents.fetch(ready))
+                action = self.opponents.fetch(ready)
+                self.speeches.acted(ready, self.opponents.leaning(ready))
+                self.submit(ready, action)
             return
         if self.may_act():
             assert self.viewer is not None
@@ -589,6 +594,7 @@ class PlayScene(Scene, Generic[M]):
 
     def _stepped(self) -> None:
         """The game stands where it was: nobody has won it yet."""
+        self.speeches.forget(len(self.told))
         self.finished = False
         self._tell()
 

@@ -21,6 +21,7 @@ def test_one_variable_moves_everything(home: Path) -> None:
         folders.opponents(),
         folders.maps(),
         folders.decks(),
+        folders.characters(),
         folders.settings(),
         folders.logs(),
     ]

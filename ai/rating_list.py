@@ -1,0 +1,156 @@
+"""The published list of a game: ``python3 -m ai.rating_list GAME FILE … [--write]``.
+
+The files are games that ``python3 -m ai.arena … --keep FILE`` has written down, of any number of seats; levels and
+characters (``who:mia``) that met there, directly or through others, come on one list, on which Casual stands at 1200.
+Every pair of a table counts as a game of two by its places; the intervals take in that pairs of one table hang together
+(each table is one observation). ``--write`` puts the list beside the game's opponents.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from math import exp, sqrt
+from pathlib import Path
+
+from ai.arena import Record, kept_in
+from ai.levels import NEWCOMER, RANDOM
+from ai.ratings import ANCHOR, AT, SCALE, Rated, Z, path_of
+
+PRIOR_GAMES = 0.5
+"""Every one on the list is taken to have drawn so many games with the anchor besides, so that nobody who has won all
+is without a bound."""
+STEPS = 60
+NOT_LISTED = (RANDOM, NEWCOMER)
+"""Measured along, to hold the list together, and left out of what is written."""
+
+
+def fitted(records: Iterable[Record]) -> dict[str, Rated]:
+    """Ratings by level, of all that are tied to the anchor; raises ValueError when the anchor did not play."""
+    tables = [_pairs(record) for record in records if not record.differs]
+    names = sorted({name for pairs in tables for pair in pairs for name in pair[:2]})
+    if ANCHOR not in names:
+        raise ValueError(f"expected games of {ANCHOR}, which the list hangs on")
+    free = [name for name in names if name != ANCHOR]
+    at = {name: k for k, name in enumerate(free)}
+    worth = dict.fromkeys(names, 0.0)
+    prior = [[(name, ANCHOR, 0.5)] for name in free]
+    curve: list[list[float]] = []
+    for _ in range(STEPS):
+        slope, curve = [0.0] * len(free), [[0.0] * len(free) for _ in free]
+        for pairs, weight in [(pairs, 1.0) for pairs in tables] + [(pairs, PRIOR_GAMES) for pairs in prior]:
+            _gather(pairs, weight, worth, at, slope, curve)
+        moved = _solved(curve, slope)
+        for name, k in at.items():
+            worth[name] += max(-1.0, min(1.0, moved[k]))
+        if max(map(abs, moved), default=0.0) < _NEAR:
+            break
+    spreads = _spreads(tables, worth, at, curve)
+    games = {name: sum(any(name in pair[:2] for pair in pairs) for pairs in tables) for name in names}
+    found = {
+        name: Rated(round(AT + SCALE * worth[name]), round(Z * SCALE * spreads[at[name]]), games[name]) for name in free
+    }
+    found[ANCHOR] = Rated(AT, 0, games[ANCHOR])
+    return dict(sorted(found.items(), key=lambda pair: pair[1].rating))
+
+
+_NEAR = 1e-6
+_Pairs = list[tuple[str, str, float]]
+"""Two levels and what the first has made of it: 1, 0.5 or 0."""
+
+
+def _pairs(record: Record) -> _Pairs:
+    found = []
+    for seat, level in enumerate(record.levels):
+        for other in range(seat):
+            if record.levels[other] != level:
+                mine, theirs = record.places[seat], record.places[other]
+                found.append((level, record.levels[other], (mine < theirs) + (mine == theirs) / 2))
+    return found
+
+
+def _gather(
+    pairs: _Pairs,
+    weight: float,
+    worth: Mapping[str, float],
+    at: Mapping[str, int],
+    slope: list[float],
+    curve: list[list[float]] | None,
+) -> None:
+    """Add what these pairs say to slope and curvature of the likelihood."""
+    for one, two, score in pairs:
+        hoped = 1 / (1 + exp(worth[two] - worth[one]))
+        j, k = at.get(one), at.get(two)
+        for place, sign in ((j, 1), (k, -1)):
+            if place is not None:
+                slope[place] += sign * weight * (score - hoped)
+        if curve is None:
+            continue
+        bend = weight * hoped * (1 - hoped)
+        for first, second, sign in ((j, j, 1), (k, k, 1), (j, k, -1), (k, j, -1)):
+            if first is not None and second is not None:
+                curve[first][second] += sign * bend
+
+
+def _spreads(
+    tables: Sequence[_Pairs], worth: Mapping[str, float], at: Mapping[str, int], curve: Sequence[Sequence[float]]
+) -> list[float]:
+    """Standard errors, each table being one observation (the sandwich of curvature and slopes)."""
+    size = len(at)
+    inverse = [_solved(curve, [float(row == k) for row in range(size)]) for k in range(size)]
+    sums = [0.0] * size
+    for pairs in tables:
+        slope = [0.0] * size
+        _gather(pairs, 1.0, worth, at, slope, None)
+        for k in range(size):
+            sums[k] += sum(inverse[k][row] * slope[row] for row in range(size)) ** 2
+    # Few games can look surer than they are; the plain curvature is a floor.
+    return [sqrt(max(sums[k], inverse[k][k] / 2)) for k in range(size)]
+
+
+def _solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+    """The solution of a small system of equations, by elimination."""
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    size = len(rows)
+    for k in range(size):
+        pivot = max(range(k, size), key=lambda row: abs(rows[row][k]))
+        rows[k], rows[pivot] = rows[pivot], rows[k]
+        for row in range(size):
+            if row != k and rows[row][k]:
+                factor = rows[row][k] / rows[k][k]
+                rows[row] = [value - factor * lead for value, lead in zip(rows[row], rows[k], strict=True)]
+    return [rows[k][size] / rows[k][k] for k in range(size)]
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The command line; the exit status is 2 for arguments that make no sense."""
+    parser = argparse.ArgumentParser(prog="python3 -m ai.rating_list", description="The list of ratings of a game.")
+    parser.add_argument("game", help="name of the game, e.g. king_of_12")
+    parser.add_argument("files", nargs="+", type=Path, help="games that the arena has written with --keep")
+    parser.add_argument("--write", action="store_true", help="put the list beside the game's opponents")
+    given = parser.parse_args(arguments)
+    try:
+        records = [
+            record for path in given.files for key, record in kept_in(path).items() if json.loads(key)[0] == given.game
+        ]
+        found = fitted(records)
+    except (ValueError, OSError) as error:
+        parser.error(str(error))
+    print(f"{given.game}: {len(records)} games")
+    for name, one in reversed(found.items()):
+        print(f"{name:<16}{one.rating:>6} ± {one.spread:<5}{one.games:>6} games")
+    if given.write:
+        rated = {
+            name: {"rating": one.rating, "spread": one.spread, "games": one.games}
+            for name, one in found.items()
+            if name not in NOT_LISTED
+        }
+        lines = ",\n".join(f"    {json.dumps(name)}: {json.dumps(one)}" for name, one in rated.items())
+        path_of(given.game).write_text('{\n  "rated": {\n' + lines + "\n  }\n}\n", "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

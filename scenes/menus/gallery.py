@@ -1,0 +1,287 @@
+"""The gallery: who is to sit on a seat, with rating, record and manner; by mouse, keys or pad."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from ai import character
+from ai.levels import LEVELS
+from ai.ratings import Own, Rated, even, own_rating, rating_of
+from engine import registry, statistics
+from engine.chance import SeededChance, mix
+from engine.contract import Message
+from engine.seats import WHO, Seat
+from engine.statistics import GameStats, PlayerStats
+from scenes.menus import gallery_card, who
+from scenes.menus.gallery_card import Shown
+from scenes.menus.levels import level_name
+from scenes.shell.inputs import Input
+from scenes.shell.stack import Scene
+from sprites.base import backdrop, controls, text
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+COLUMNS, WIDE, HIGH, GAP = 4, 279.0, 220.0, 12.0
+LEFT, TOP = 24.0, 120.0
+ORDERS = ("low", "high", "met")
+"""From the weakest, from the strongest, those met most often first."""
+
+Sit = Callable[[int, str], None]
+"""Seat and level: this opponent sits down there."""
+
+
+class Gallery(Scene):
+    """Cards of all characters, and the chosen one large; ``free`` seats are filled one after the other."""
+
+    name = "gallery"
+    music = "title"
+
+    def __init__(
+        self,
+        ctx: Context,
+        game: str,
+        seats: Sequence[Seat],
+        free: Sequence[int],
+        sit: Sit,
+        given: dict[str, GameStats] | None = None,
+    ) -> None:
+        super().__init__(ctx)
+        self.game = self.played = game
+        self.seats = list(seats)
+        self.free = list(free)
+        self.at = 0
+        self.sit = sit
+        self.person = next((seat.name for seat in seats if seat.is_person), "")
+        self.characters, self.bad = character.found()
+        self.stats: dict[str, GameStats] = given or {}
+        self._read: dict[str, GameStats] | None = None
+        self.filter = 0
+        self.only_even = False
+        self.order = 0
+        self.row = 0
+        self.chosen = self.seats[self.free[0]].level if self.free else ""
+        if self.chosen.removeprefix(WHO) not in self.characters:
+            self.chosen = WHO + next(iter(self.characters))
+        if given is None:
+            ctx.records.do("summary", self._look)
+
+    def _look(self) -> list[Message]:
+        """Beside the window: another program may hold the file for seconds."""
+        told: list[Message] = []
+        self._read = statistics.summary(told)
+        return told
+
+    def update(self, ms: float) -> None:
+        """Show what has been read."""
+        if self._read is not None:
+            self.stats, self._read = self._read, None
+            self.ui.dirty = True
+
+    # --- what is shown -------------------------------------------------------------------------------
+
+    def _record_in(self, game: str) -> PlayerStats | None:
+        found = self.stats.get(game)
+        return next((one for one in found.players if one.name == self.person), None) if found is not None else None
+
+    def own(self) -> Own | None:
+        """The person's rating in the game that is shown."""
+        record = self._record_in(self.game)
+        return None if record is None else own_rating(self.game, record.meetings, record.tally.played)
+
+    def everybody(self) -> list[Shown]:
+        """All characters in the order that is chosen."""
+        record, own = self._record_in(self.game), self.own()
+        found = []
+        for stem, one in self.characters.items():
+            level = WHO + stem
+            rated = rating_of(self.game, level)
+            scores = tuple(each.score for each in record.meetings if each.level == level) if record is not None else ()
+            found.append(Shown(level, one, rated, scores, even(own, rated), self._seat_of(level)))
+        by_strength = sorted(found, key=lambda one: (one.rated.rating if one.rated else 0, who.rank_of(one.who)))
+        if ORDERS[self.order] == "high":
+            by_strength.reverse()
+        elif ORDERS[self.order] == "met":
+            by_strength.sort(key=lambda one: -len(one.scores))
+        return by_strength
+
+    def _seat_of(self, level: str) -> int:
+        """At which seat (from 1) a character sits already, other than the one that is being filled; 0 = nowhere."""
+        now = self.free[self.at] if self.free else -1
+        return next((k + 1 for k, seat in enumerate(self.seats) if seat.level == level and k != now), 0)
+
+    def shown(self, everybody: Sequence[Shown]) -> list[Shown]:
+        """Those that the filters let through."""
+        return [
+            one
+            for one in everybody
+            if (not self.filter or who.rank_of(one.who) == self.filter - 1) and (not self.only_even or one.even)
+        ]
+
+    # --- doing ---------------------------------------------------------------------------------------
+
+    def choose(self, level: str) -> None:
+        """Look at somebody; chosen again, it sits down."""
+        if self.chosen == level:
+            self.sit_down()
+        self.chosen = level
+        self.ui.dirty = True
+
+    def sit_down(self) -> None:
+        """The chosen one takes the seat; when the last free seat is taken, back to where we came from."""
+        if not self.free or self._seat_of(self.chosen):
+            self.ctx.play("refused")
+            return
+        seat = self.free[self.at]
+        self.sit(seat, self.chosen)
+        self.seats[seat] = Seat("computer", self.chosen, who.name_of(self.ctx, self.chosen))
+        self.ctx.play("card_lay")
+        self.at += 1
+        if self.at >= len(self.free):
+            self.at = len(self.free) - 1
+            self.ctx.stack.pop()
+        self.ui.dirty = True
+
+    def fate(self) -> None:
+        """Anybody of those that are shown and free."""
+        open_now = [one.level for one in self.shown(self.everybody()) if not one.seated]
+        if not open_now:
+            self.ctx.play("refused")
+            return
+        lot = SeededChance(mix("fate", int(1000 * self.ui.clock)))
+        self.chosen = open_now[lot.below(len(open_now))]
+        self.sit_down()
+
+    # --- drawing -------------------------------------------------------------------------------------
+
+    def draw(self, c: Canvas) -> None:
+        """Filters, the grid, the large card."""
+        t = self.ctx.t
+        c.surface.blit(backdrop.table(c, "table"), (0, 0))
+        seat = t("ui.gallery.seat", n=self.free[self.at] + 1) if self.free else ""
+        controls.top_bar(c, t("ui.gallery.title"), seat, "users")
+        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
+        games = registry.games()
+        if len(games) > 1:
+            labels = [t(f"{info.id}.name") for info in games]
+            at = [info.id for info in games].index(self.game)
+            wide = min(200.0, 800 / len(games)) * len(games)
+            self.ui.segmented(c, "game", (1576 - wide, 10, wide, 40), labels, at, self._show_game)
+        everybody = self.everybody()
+        self._draw_filters(c, everybody)
+        shown = self.shown(everybody)
+        self._draw_grid(c, shown, c.height - 90)
+        one = next((each for each in everybody if each.level == self.chosen), everybody[0])
+        self._draw_side(c, one)
+        self._draw_foot(c)
+
+    def _draw_filters(self, c: Canvas, everybody: Sequence[Shown]) -> None:
+        t = self.ctx.t
+        ranks = [who.rank_of(one.who) for one in everybody]
+        labels = [t("ui.gallery.count", level=t("ui.gallery.all"), n=len(everybody))]
+        labels += [
+            t("ui.gallery.count", level=level_name(self.ctx, level), n=ranks.count(rank))
+            for rank, level in enumerate(LEVELS)
+        ]
+        self.ui.segmented(c, "filter", (LEFT, 66, 690, 38), labels, self.filter, self._set_filter)
+        even_ones = sum(one.even for one in everybody)
+        box = (LEFT + 702, 67.0, 238.0, 36.0)
+        self.ui.checkbox(c, "even", box, self.only_even, t("ui.gallery.even.n", n=even_ones), self._set_even)
+        orders = [t(f"ui.gallery.order.{name}") for name in ORDERS]
+        self.ui.dropdown(c, "order", (LEFT + 950, 67, 202, 36), orders, self.order, self._set_order)
+
+    def _draw_grid(self, c: Canvas, shown: Sequence[Shown], bottom: float) -> None:
+        rows = max(1, int((bottom - TOP + GAP) // (HIGH + GAP)))
+        last = max(0, (len(shown) + COLUMNS - 1) // COLUMNS - rows)
+        self.row = min(self.row, last)
+        visible = shown[self.row * COLUMNS : (self.row + rows) * COLUMNS]
+        if not visible:
+            text.draw(c, self.ctx.t("ui.gallery.none"), LEFT + 576, TOP + 120, "italic", 18, "mute", "cm")
+        for k, one in sorted(enumerate(visible), key=lambda pair: pair[1].level == self.chosen):
+            x, y = LEFT + k % COLUMNS * (WIDE + GAP), TOP + k // COLUMNS * (HIGH + GAP)
+            hot = f"who.{one.level}" in self.ui.hot
+            gallery_card.card(c, self.ctx, one, (x, y, WIDE, HIGH), chosen=one.level == self.chosen, hot=hot)
+        for k, one in enumerate(visible):
+            x, y = LEFT + k % COLUMNS * (WIDE + GAP), TOP + k // COLUMNS * (HIGH + GAP)
+            self.ui.zone(f"who.{one.level}", (x, y, WIDE, HIGH), self._choosing(one.level), radius=12)
+
+    def _choosing(self, level: str) -> Callable[[], None]:
+        return lambda: self.choose(level)
+
+    def _draw_side(self, c: Canvas, one: Shown) -> None:
+        t = self.ctx.t
+        elsewhere: list[tuple[str, Rated]] = []
+        for info in registry.games():
+            rated = rating_of(info.id, one.level)
+            if info.id != self.game and rated is not None and len(elsewhere) < 3:
+                elsewhere.append((info.emblem, rated))
+        gallery_card.large(c, self.ctx, one, self.own(), elsewhere, (1200, 66, 376, 666))
+        label = t("ui.gallery.sit", name=who.name_of(self.ctx, one.level))
+        self.ui.button(
+            c,
+            "sit",
+            (1200, 746, 376, 62),
+            label,
+            self.sit_down,
+            main=True,
+            icon="wooden-chair",
+            key=t("ui.key.space"),
+            size=21,
+            enabled=not one.seated,
+        )
+        self.ui.button(c, "fate", (1200, 822, 376, 46), t("ui.gallery.fate"), self.fate, icon="shuffle", size=15.5)
+
+    def _draw_foot(self, c: Canvas) -> None:
+        t = self.ctx.t
+        y = c.height - 78
+        self.ui.button(c, "back", (24, y, 200, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)
+        words, ink = t("ui.gallery.frames"), "mute"
+        if self.bad:
+            words, ink = t("ui.gallery.bad", names=", ".join(self.bad)), "#ffb49a"
+        text.draw(c, words, 1176, y + 27, "italic", 15, ink, "rm", max_w=930)
+        if self.bad:
+            tip = (t("ui.gallery.title"), "\n".join(self.bad.values()))
+            self.ui.zone("bad", (246, y + 8, 930, 38), lambda: None, tip=tip, sound="")
+
+    # --- input ---------------------------------------------------------------------------------------
+
+    def _show_game(self, k: int) -> None:
+        self.game = registry.games()[k].id
+        self.ui.dirty = True
+
+    def _set_filter(self, k: int) -> None:
+        self.filter, self.row = k, 0
+        self.ui.dirty = True
+
+    def _set_even(self, on: bool) -> None:
+        self.only_even, self.row = on, 0
+        self.ui.dirty = True
+
+    def _set_order(self, k: int) -> None:
+        self.order = k
+        self.ui.dirty = True
+
+    def handle(self, given: Input) -> bool:
+        """Space sits down, Esc goes back, numbers filter by level, wheel and page keys scroll."""
+        if given.kind == "wheel":
+            self._scroll(-1 if given.amount > 0 else 1)
+            return True
+        if given.kind != "command":
+            return False
+        if given.name == "main":
+            self.sit_down()
+        elif given.name == "back":
+            self.ctx.stack.pop()
+        elif given.name in ("page_up", "page_down"):
+            self._scroll(-1 if given.name == "page_up" else 1)
+        elif given.name.startswith("choice_") and int(given.name[-1]) <= len(LEVELS) + 1:
+            self._set_filter(int(given.name[-1]) - 1)
+        else:
+            return False
+        return True
+
+    def _scroll(self, by: int) -> None:
+        self.row = max(0, self.row + by)
+        self.ui.dirty = True

@@ -1,0 +1,195 @@
+"""What one opponent looks like in the gallery: its card in the grid, and the large one beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ai.character import Character
+from ai.ratings import Own, Rated
+from scenes.menus import who as words
+from scenes.menus.levels import level_name
+from scenes.shell.targets import Box
+from sprites.base import icons, portrait, shapes, text
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+INK = ("#c9b79a", "#e3ab80", "#dcd8cd", "#f6dc9a", "#ffe9b4")
+"""The colour of a level's name, weakest first."""
+LAST_SHOWN = 11
+"""Results against an opponent that are shown one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One opponent as it stands in the gallery.
+
+    ``scores`` of the person against it, oldest first; ``seated`` the number of the seat where it sits already, from 1.
+    """
+
+    level: str
+    who: Character
+    rated: Rated | None
+    scores: tuple[float, ...] = ()
+    even: bool = False
+    seated: int = 0
+
+    @property
+    def won(self) -> int:
+        """Games in which the person came in before it."""
+        return sum(score == 1 for score in self.scores)
+
+    @property
+    def lost(self) -> int:
+        """Games in which it came in before the person."""
+        return sum(score == 0 for score in self.scores)
+
+
+def card(c: Canvas, ctx: Context, one: Shown, box: Box, *, chosen: bool, hot: bool) -> None:
+    """The card in the grid."""
+    x, y, w, h = box
+    if chosen:
+        shapes.glow_box(c, x, y, w, h, 12, "glow", 190, reach=13)
+    shapes.panel(c, x, y, w, h)
+    if chosen or hot:
+        shapes.rounded(c, x + 1, y + 1, w - 2, h - 2, 11, "gold", alpha=26)
+    if chosen:
+        shapes.rounded(c, x, y, w, h, 12, "gold_hi", border=2.4)
+    elif one.even or hot:
+        shapes.rounded(c, x, y, w, h, 12, "gold", border=1.6)
+    rank = words.rank_of(one.who)
+    crowned = rank >= portrait.CROWNED
+    r = 49 if not crowned else 44 if rank == portrait.CROWNED else 40
+    portrait.draw(c, words.arms_of(one.who), rank, x + 64, y + (69 if crowned else 64), r, dim=one.seated > 0)
+    left, room = x + 124, w - 138
+    text.draw(c, words.name_of(ctx, one.level), left, y + 34, "serif_bold", 20, "#fff2d2", "lm", max_w=room)
+    shapes.outline(c, "diamond", left + 5, y + 55, 4.4, [(0, INK[rank]), (1, "#6b4a22")])
+    text.draw(c, level_name(ctx, one.who.level), left + 15, y + 55, "sans_bold", 13.5, INK[rank], "lm", max_w=room - 15)
+    motto = ctx.t("ui.gallery.seated", n=one.seated) if one.seated else words.motto_of(ctx, one.level)
+    if motto and text.paragraph_height(c, motto, w - 136, "italic", 14.5) <= 56:
+        text.paragraph(c, motto, left, y + 70, w - 136, "italic", 14.5, "#d9c7a2", line=1.2)
+    rows = words.leanings_of(one.who)
+    top = y + 146 - 19 * (len(rows) - 1) / 2
+    for k, (term, at) in enumerate(rows):
+        _leaning(c, ctx, x + 18, top + k * 19, w - 36, term, at)
+    shapes.rule(c, x + 14, y + h - 39, w - 28, ornament=False)
+    _foot(c, ctx, one, x, y + h - 20, w)
+    if one.even:
+        shapes.ribbon(c, x + w / 2 + 40, y + 1, ctx.t("ui.gallery.even"), "gold", size=13)
+
+
+def _foot(c: Canvas, ctx: Context, one: Shown, x: float, y: float, w: float) -> None:
+    used = x + 16.0
+    if one.rated is not None:
+        icons.gradient(c, "laurel-crown", x + 27, y, 20, ("#f6dc9a", "#b8862f"))
+        used = x + 43
+        used += text.draw(c, str(one.rated.rating), used, y, "black", 17, "#ffe9b4", "lm") + 6
+        used += text.draw(c, f"± {one.rated.spread}", used, y + 1, "sans", 13.5, "mute", "lm") + 8
+    right = x + w - 16
+    if not one.scores:
+        text.draw(c, ctx.t("ui.gallery.unmet"), right, y + 1, "sans", 13.5, "mute", "rm", max_w=right - used)
+        return
+    numbers = f"{one.won} : {one.lost}"
+    wide = text.width(c, numbers, "sans_x", 16)
+    you = text.width(c, ctx.t("ui.gallery.you"), "sans", 13.5)
+    room = right - used - wide - you - 14
+    name = words.name_of(ctx, one.level)
+    end = min(room, text.width(c, name, "sans", 13.5))
+    text.draw(c, name, right, y + 1, "sans", 13.5, "mute", "rm", max_w=max(40.0, room))
+    text.draw(c, numbers, right - end - 7, y, "sans_x", 16, "#fff2d2", "rm")
+    text.draw(c, ctx.t("ui.gallery.you"), right - end - 14 - wide, y + 1, "sans", 13.5, "mute", "rm")
+
+
+def _leaning(
+    c: Canvas, ctx: Context, x: float, y: float, w: float, term: str, at: float, *, strong: bool = False
+) -> None:
+    """A bar from the middle to where somebody leans, -1 to 1."""
+    side, size = (110.0, 14.5) if strong else (84.0, 13.0)
+    on, off = ("#ffeec4", "#a8937a") if strong else ("#e9d9b8", "#a08c6d")
+    less, more = ctx.t(f"ui.leaning.{term}.less"), ctx.t(f"ui.leaning.{term}.more")
+    text.draw(c, less, x, y, "sans", size, on if at < 0 else off, "lm", max_w=side - 6)
+    text.draw(c, more, x + w, y, "sans", size, on if at > 0 else off, "rm", max_w=side - 6)
+    x0, ww, h = x + side, w - 2 * side, 7.0 if strong else 6.0
+    shapes.rounded(c, x0, y - h / 2, ww, h, h / 2, "#0e0805")
+    shapes.rounded(c, x0, y - h / 2, ww, h, h / 2, "gold", alpha=60, border=1)
+    middle = x0 + ww / 2
+    end = middle + at * ww / 2
+    first, last = min(middle, end), max(middle, end)
+    if last - first > 3:
+        shapes.gradient_box(c, first, y - h / 2 + 1, last - first, h - 2, (h - 2) / 2, [(0, "#f0cf86"), (1, "#a8772a")])
+    shapes.line(c, middle, y - h / 2 - 2, middle, y + h / 2 + 2, "#6b5334", 1)
+    shapes.outline(c, "diamond", end, y, h * 0.86, [(0, "#fff0c4"), (1, "#d09a3c")], rim="#2a1709", rim_w=1)
+
+
+def large(
+    c: Canvas,
+    ctx: Context,
+    one: Shown,
+    own: Own | None,
+    elsewhere: Sequence[tuple[str, Rated]],
+    box: Box,
+) -> None:
+    """The large card: ``own`` is the person's rating, ``elsewhere`` emblem and rating in the other games."""
+    x, y, w, h = box
+    middle = x + w / 2
+    shapes.panel(c, x, y, w, h)
+    shapes.glow(c, middle, y + 122, 190, one.who.enamel[0], 70)
+    rank = words.rank_of(one.who)
+    portrait.draw(c, words.arms_of(one.who), rank, middle, y + 122, 82 if rank >= portrait.CROWNED else 94)
+    if one.even:
+        shapes.ribbon(c, middle, y + 222, ctx.t("ui.gallery.even"), "gold", size=15)
+    text.draw(c, words.name_of(ctx, one.level), middle, y + 262, "sc_x", 31, "gold_hi", "cm", shadow=True, max_w=w - 40)
+    said = " · ".join(part for part in (level_name(ctx, one.who.level), words.title_of(ctx, one.level)) if part)
+    text.draw(c, said, middle, y + 290, "sans", 15, "mute", "cm", max_w=w - 30)
+    text.draw(c, words.motto_of(ctx, one.level), middle, y + 317, "italic", 18, "#eedfbe", "cm", max_w=w - 30)
+    shapes.rule(c, x + 30, y + 340, w - 60)
+    rows = words.leanings_of(one.who)
+    for k, (term, at) in enumerate(rows):
+        _leaning(c, ctx, x + 24, y + 364 + k * 26, w - 48, term, at, strong=True)
+    about = [ctx.t(f"ui.leaning.{term}.{'more' if at > 0 else 'less'}.about") for term, at in rows]
+    top = y + 364 + len(rows) * 26 - 2
+    while about and text.paragraph_height(c, " ".join(about), w - 48, "sans", 14.5) > y + 484 - top:
+        about.pop()
+    if about:
+        text.paragraph(c, " ".join(about), x + 24, top, w - 48, "sans", 14.5, "#e6d6b6")
+    _record(c, ctx, one, own, x, y + 494, w)
+    if elsewhere:
+        shapes.rule(c, x + 18, y + 610, w - 36, ornament=False)
+        text.draw(c, ctx.t("ui.gallery.elsewhere"), x + 24, y + 636, "sans", 14.5, "mute", "lm", max_w=96)
+        for k, (icon, rated) in enumerate(elsewhere):
+            at_x = x + 136 + k * 80
+            icons.draw(c, icon, at_x, y + 636, 21, "gold")
+            text.draw(c, str(rated.rating), at_x + 16, y + 636.5, "sans_bold", 14.5, "#e6d6b6", "lm")
+
+
+def _record(c: Canvas, ctx: Context, one: Shown, own: Own | None, x: float, y: float, w: float) -> None:
+    """Rating and record, side by side."""
+    shapes.rule(c, x + 18, y, w - 36, ornament=False)
+    half = (w - 60) / 2
+    text.draw(c, ctx.t("ui.gallery.rating"), x + 24, y + 20, "sc", 15.5, "gold", "lm", max_w=half)
+    if one.rated is not None:
+        used = text.draw(c, str(one.rated.rating), x + 24, y + 53, "black", 31, "#ffe9b4", "lm")
+        text.draw(c, f"± {one.rated.spread}", x + 32 + used, y + 58, "sans", 15, "mute", "lm")
+    mine = ctx.t("ui.gallery.rating.later")
+    if own is not None:
+        mine = ctx.t("ui.gallery.rating.own", rating=own.rating, spread=own.spread)
+    text.draw(c, mine, x + 24, y + 86, "sans", 14, "mute", "lm", max_w=half)
+    name = words.name_of(ctx, one.level)
+    right = x + w - 24
+    against = ctx.t("ui.gallery.against", name=name)
+    text.draw(c, against, right, y + 20, "sc", 15.5, "gold", "rm", max_w=half + 12)
+    if not one.scores:
+        text.draw(c, ctx.t("ui.gallery.unmet"), right, y + 53, "sans", 15, "mute", "rm", max_w=half)
+        return
+    text.draw(c, f"{one.won} : {one.lost}", right, y + 53, "black", 31, "#ffe9b4", "rm")
+    last = one.scores[-LAST_SHOWN:]
+    for k, score in enumerate(last):
+        at_x = right - 6 - (len(last) - 1 - k) * 15
+        if score == 1:
+            shapes.outline(c, "circle", at_x, y + 86, 5.6, [(0, "#b5da8d"), (1, "#567f34")], rim="#14240a", rim_w=1)
+        else:
+            shade = ("#8d7a60", "#4a3826") if score == 0 else ("#d8c9a4", "#8a7850")
+            shapes.outline(c, "diamond", at_x, y + 86, 5.6, [(0, shade[0]), (1, shade[1])], rim="#140b06", rim_w=1)

@@ -1,0 +1,80 @@
+"""Who an opponent is, in words: names, titles, mottos and lines of characters, ours from the catalogues."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ai import character
+from ai.character import Character
+from ai.leanings import LIKE_ITS_LEVEL, TERMS
+from ai.levels import LEVELS
+from engine.seats import WHO
+from sprites.base.portrait import Arms
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+
+def known(level: str) -> Character | None:
+    """The character that a level names; None when it names none that can be used."""
+    if not level.startswith(WHO):
+        return None
+    try:
+        return character.of(level)
+    except character.BadCharacter:
+        return None
+
+
+def name_of(ctx: Context, level: str) -> str:
+    """How a character is called."""
+    return _words(ctx, level, "name") or level.removeprefix(WHO)
+
+
+def title_of(ctx: Context, level: str) -> str:
+    """Who it is besides; "" when nothing is said."""
+    return _words(ctx, level, "title")
+
+
+def motto_of(ctx: Context, level: str) -> str:
+    """Its motto in quotes; "" when it has none."""
+    words = _words(ctx, level, "motto")
+    return ctx.t("ui.quoted", words=words) if words else ""
+
+
+def line_of(ctx: Context, level: str, term: str) -> str:
+    """What it says when this leaning has acted; "" when it says nothing."""
+    who = known(level)
+    if who is None or term not in TERMS:
+        return ""
+    if who.name:
+        return dict(who.lines.items()).get(term, "")  # type: ignore[call-overload, no-any-return]
+    return ctx.t(f"ui.character.{level.removeprefix(WHO)}.{term}") if term in who.leanings else ""
+
+
+def _words(ctx: Context, level: str, what: str) -> str:
+    who = known(level)
+    if who is None:
+        return ""
+    if who.name:
+        return {"name": who.name, "title": who.title, "motto": who.motto}[what]
+    return ctx.t(f"ui.character.{level.removeprefix(WHO)}.{what}")
+
+
+def arms_of(who: Character) -> Arms:
+    """What its portrait is drawn from."""
+    return Arms(who.face, who.enamel, who.field)
+
+
+def rank_of(who: Character) -> int:
+    """The rank of its level, 0 the weakest."""
+    return LEVELS.index(who.level)
+
+
+def leanings_of(who: Character) -> list[tuple[str, float]]:
+    """Its leanings in the usual order, each from -1 (not at all) to 1 (three times as much)."""
+    found = []
+    for term in TERMS:
+        worth = dict(who.leanings.items()).get(term)  # type: ignore[call-overload]
+        if worth is not None:
+            found.append((term, worth - LIKE_ITS_LEVEL if worth < LIKE_ITS_LEVEL else (worth - LIKE_ITS_LEVEL) / 2))
+    return found

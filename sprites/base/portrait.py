@@ -1,0 +1,162 @@
+"""The portrait of an opponent: a medallion with two tinctures of enamel, the face as a lit relief, the frame by level.
+
+Plain iron, plain bronze, silver with studs, scalloped gold with a crown, the same with a laurel round it: the level is
+told by shape, not by metal alone.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import pygame
+
+from sprites.base import icons, paint, shapes, theme
+from sprites.base.canvas import Canvas
+from sprites.base.paint import Point
+
+METALS = {
+    "iron": ("#b9a78c", "#6d5c48", "#33281d"),
+    "bronze": ("#efbd93", "#a8663a", "#54290f"),
+    "silver": ("#faf8f1", "#a9a59b", "#4e4a44"),
+    "gold": ("#fff0bd", "#d8a23f", "#6e450e"),
+}
+FRAMES = ("iron", "bronze", "silver", "gold", "gold")
+"""The metal of each level, weakest first."""
+CROWNED, LAURELLED = 3, 4
+"""Levels with a scalloped frame and a crown, and with a laurel besides."""
+STUDS, SCALLOPS = 16, 20
+FACE = 1.13
+"""Size of the face in radii."""
+_INK = "#fff3dc"
+
+
+@dataclass(frozen=True, slots=True)
+class Arms:
+    """Whose portrait: the icon of the face, light, middle and dark of the enamel, and how it is divided."""
+
+    face: str
+    enamel: tuple[str, str, str]
+    field: str
+
+
+def draw(c: Canvas, arms: Arms, rank: int, cx: float, cy: float, r: float, *, dim: bool = False) -> None:
+    """The medallion with its middle at cx, cy; ``rank`` of the level from 0, ``dim`` for one that cannot be chosen."""
+    made = c.cache.get(("portrait", arms, rank, round(r * c.scale), dim), lambda: _made(c, arms, rank, r, dim))
+    px, py = c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2
+    shapes.shadow(c, made, px, py, "lifted" if r > 60 else "hand", key=("portrait", rank, round(r * c.scale)))
+    c.surface.blit(made, (px, py))
+
+
+def _made(c: Canvas, arms: Arms, rank: int, r: float, dim: bool) -> pygame.Surface:
+    side = c.px(r * 3.2)
+    made = paint.empty(side, side)
+    on = c.on(made, (0, 0))
+    middle = side / c.scale / 2
+    _frame(on, made, rank, middle, r)
+    disc = shapes.outline_surface(on, "circle", r * 0.825, [(0, "#ffffff"), (1, "#ffffff")])
+    whole = _enamel(on, arms, r)
+    _face(on, whole, arms, r)
+    whole.blit(disc, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    n = whole.get_width()
+    made.blit(whole, ((side - n + 1) // 2, (side - n + 1) // 2))
+    if rank >= CROWNED:
+        crown = "imperial-crown" if rank >= LAURELLED else "queen-crown"
+        icons.draw(on, crown, middle, middle - r * 1.16 + 1, r * 0.62, "#1c0f06")
+        icons.gradient(on, crown, middle, middle - r * 1.17, r * 0.56, ("#fff0bd", "#d1922a"))
+    if dim:
+        made.fill((90, 78, 66, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return made
+
+
+def _frame(on: Canvas, made: pygame.Surface, rank: int, middle: float, r: float) -> None:
+    high, base, low = METALS[FRAMES[rank]]
+    side = made.get_width()
+    if rank >= LAURELLED:
+        icons.draw(on, "laurel-crown", middle, middle + r * 0.06, r * 2.62, "#1c0f06")
+        icons.gradient(on, "laurel-crown", middle, middle + r * 0.05, r * 2.54, (high, low))
+    if rank >= CROWNED:
+        for grow, stops in (
+            (1.05, [(0.0, "#1c0f06"), (1.0, "#1c0f06")]),
+            (1.02, [(0.0, high), (0.5, base), (1.0, low)]),
+        ):
+            mask = paint.polygon_mask(side, side, _scalloped(middle * on.scale, r * grow * on.scale))
+            made.blit(paint.fill(mask, list(stops), 20), (0, 0))
+    else:
+        rim = max(1.2, r * 0.03)
+        shapes.outline(on, "circle", middle, middle, r, [(0, high), (0.5, base), (1, low)], rim="#1c0f06", rim_w=rim)
+    if FRAMES[rank] == "silver":
+        for k in range(STUDS):
+            turn = math.tau * k / STUDS
+            x, y = middle + r * 0.886 * math.cos(turn), middle + r * 0.886 * math.sin(turn)
+            shapes.outline(on, "circle", x, y, max(1.1, r * 0.026), [(0, "#ffffff"), (1, low)])
+    shapes.outline(on, "circle", middle, middle, r * 0.885, [(0, low), (1, high)])
+    shapes.outline(on, "circle", middle, middle, r * 0.85, [(0, "#140b06"), (1, "#140b06")])
+
+
+def _scalloped(middle: float, r: float) -> list[Point]:
+    return [
+        (
+            middle + r * (1 if k % 2 == 0 else 0.93) * math.cos(math.pi * k / SCALLOPS),
+            middle + r * (1 if k % 2 == 0 else 0.93) * math.sin(math.pi * k / SCALLOPS),
+        )
+        for k in range(2 * SCALLOPS)
+    ]
+
+
+def _enamel(on: Canvas, arms: Arms, r: float) -> pygame.Surface:
+    high, base, low = arms.enamel
+    whole = shapes.outline_surface(on, "circle", r * 0.825, [(0, high), (0.5, base), (1, low)], angle=25).copy()
+    n = whole.get_width()
+    strength = 70 if arms.field == "rays" else 120
+    for points in _second_tincture(arms.field, float(n)):
+        whole.blit(paint.tint(paint.polygon_mask(n, n, points), low, strength), (0, 0))
+    light = paint.radial(n, high).copy()
+    light.set_alpha(190)
+    whole.blit(light, (0, -round(n * 0.10)))
+    return whole
+
+
+def _face(on: Canvas, whole: pygame.Surface, arms: Arms, r: float) -> None:
+    """The relief: a soft shadow, a dark edge, the lit shape and a fine light from above."""
+    _, base, low = arms.enamel
+    n, px = whole.get_width(), on.px(r * FACE)
+    face = icons.mask(on, arms.face, px)
+    at = (n - px) // 2, (n - px) // 2
+    dark, pad = paint.soft(face, max(2, on.px(r * 0.07)), "black", 190)
+    whole.blit(dark, (at[0] - pad + on.px(r * 0.03), at[1] - pad + on.px(r * 0.06)))
+    step = max(1, on.px(r * 0.02))
+    edge_of = icons.pixels(on, arms.face, px, theme.mix(low, "#000000", 0.45))
+    for k in range(12):
+        turn = math.tau * k / 12
+        whole.blit(edge_of, (at[0] + round(step * math.cos(turn)), at[1] + round(step * math.sin(turn))))
+    whole.blit(paint.fill(face, [(0, "#fffdf6"), (0.5, _INK), (1, theme.mix(_INK, base, 0.5))], 20), at)
+    fine = max(1, step // 2)
+    rim = face.copy()
+    rim.blit(paint.tint(face, "#000000"), (fine, fine), special_flags=pygame.BLEND_RGBA_SUB)
+    whole.blit(paint.fade(paint.tint(rim, "#ffffff"), 120), at)
+
+
+def _second_tincture(field: str, s: float) -> list[list[Point]]:
+    """What of a square of side ``s`` has the second colour."""
+    half = s / 2
+    plain: dict[str, list[list[Point]]] = {
+        "pale": [[(half, 0), (s, 0), (s, s), (half, s)]],
+        "fess": [[(0, s * 0.52), (s, s * 0.52), (s, s), (0, s)]],
+        "bend": [[(0, 0), (s, s), (0, s)]],
+        "sinister": [[(s, 0), (s, s), (0, s)]],
+        "chevron": [[(0, s), (0, s * 0.82), (half, s * 0.36), (s, s * 0.82), (s, s)]],
+        "quarter": [[(half, 0), (s, 0), (s, half), (half, half)], [(0, half), (half, half), (half, s), (0, s)]],
+        "bars": [[(s * k / 7, 0), (s * (k + 1) / 7, 0), (s * (k + 1) / 7, s), (s * k / 7, s)] for k in (1, 3, 5)],
+        "cross": [
+            [(s * 0.4, 0), (s * 0.6, 0), (s * 0.6, s), (s * 0.4, s)],
+            [(0, s * 0.4), (s, s * 0.4), (s, s * 0.6), (0, s * 0.6)],
+        ],
+    }
+    if field != "rays":
+        return plain.get(field, [])
+
+    def at(turn: float) -> Point:
+        return half + s * math.cos(math.tau * turn / 12), half + s * math.sin(math.tau * turn / 12)
+
+    return [[(half, half), at(k), at(k + 0.5)] for k in range(12)]

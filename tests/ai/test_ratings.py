@@ -1,0 +1,70 @@
+"""Ratings: the published lists, and a person's own."""
+
+from __future__ import annotations
+
+import pytest
+
+from ai import character
+from ai.arena import Record
+from ai.levels import LEVELS
+from ai.rating_list import fitted
+from ai.ratings import ANCHOR, AT, Own, Rated, even, hoped, nearest_even, own_rating, rating_of, ratings
+from engine.chance import SeededChance
+from engine.seats import WHO
+from engine.statistics import Meeting
+
+GAMES = ("king_of_12", "legends", "king_of_the_dice", "tash_kalar")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_level_stands_on_the_list_above_the_one_before(game: str) -> None:
+    known = ratings(game)
+    levels = [known[level].rating for level in LEVELS]
+    assert levels == sorted(levels) and known[ANCHOR].rating == AT
+    assert all(rating_of(game, WHO + who) is not None for who in character.ours())
+
+
+def _results(level: str, wins: int, losses: int) -> list[Meeting]:
+    return [Meeting(level, 1.0, 2)] * wins + [Meeting(level, 0.0, 2)] * losses
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_own_rating_comes_after_five_games_and_grows_surer(game: str) -> None:
+    assert own_rating(game, _results("novice", 2, 2), 4) is None
+    few, many = own_rating(game, _results("novice", 3, 3), 6), own_rating(game, _results("novice", 30, 30), 60)
+    better = own_rating(game, _results("novice", 5, 1), 6)
+    assert few is not None and many is not None and better is not None
+    assert abs(few.rating - AT) < 5 and many.spread < few.spread / 2 and better.rating > few.rating + 50
+    assert nearest_even(game, many, LEVELS) == "novice"
+    assert own_rating(game, [Meeting("file:x", 1.0, 2)] * 9, 9) is None
+
+
+def test_even_takes_both_spreads_in() -> None:
+    own = Own(1200, 60, 20)
+    assert hoped(own, Rated(1200, 30)) == pytest.approx(0.5)
+    assert even(own, Rated(1250, 30)) and not even(own, Rated(1400, 30))
+    assert hoped(Own(1200, 600, 5), Rated(1400, 30)) > hoped(own, Rated(1400, 30))
+    assert not even(None, Rated(1200, 30)) and not even(own, None)
+
+
+def test_the_list_finds_the_strength_that_games_were_made_with() -> None:
+    """Games of three by known strength: 200 points apart, 0.76 and 0.91; the intervals hold it."""
+    true = {"novice": 1200, "skilled": 1400, "expert": 1600}
+    chance, records = SeededChance(3), []
+    for _ in range(400):
+        shown = {level: worth / 400 for level, worth in true.items()}
+        order: list[str] = []
+        while shown:
+            weights = {level: 10**worth for level, worth in shown.items()}
+            point = chance.below(1 << 20) / (1 << 20) * sum(weights.values())
+            first = next(iter(shown))
+            for level, weight in weights.items():
+                if point >= 0:
+                    first, point = level, point - weight
+            order.append(first)
+            del shown[first]
+        records.append(Record(tuple(true), [0.0] * 3, places=[order.index(level) + 1.0 for level in true]))
+    found = fitted(records)
+    for level, worth in true.items():
+        assert abs(found[level].rating - worth) <= 1.5 * found[level].spread + 1
+    assert 15 < found["expert"].spread < 60

@@ -1,0 +1,100 @@
+"""The gallery of opponents: chosen by mouse and by keys, at home with the record, and what is said at the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from engine.seats import Seat
+from engine.session import Session
+from engine.statistics import GameStats, Meeting, PlayerStats, Tally
+from scenes.menus.gallery import Gallery
+from scenes.menus.setup import SetUp
+from scenes.shell import entries
+from scenes.table.speeches import KIND
+from tests.ui.driver import Driver
+
+
+def set_up(driver: Driver) -> Any:
+    driver.settings.guided = ["king_of_12"]
+    driver.settings.speed = "instant"
+    scene = SetUp(driver.ctx, "king_of_12")
+    driver.ctx.stack.replace(scene)
+    driver.ctx.stack.settle()
+    scene.set_count(3)
+    driver.run(64)
+    return scene
+
+
+def test_by_mouse_from_the_set_up(driver: Driver) -> None:
+    scene = set_up(driver)
+    driver.click("gallery")
+    driver.run(64)
+    assert isinstance(driver.top, Gallery)
+    driver.click("who.who:pim")
+    driver.click("sit")
+    driver.run(64)
+    assert scene.seats[1].level == "who:pim" and scene.seats[1].name == "Pim"
+    driver.click("who.who:pim")
+    driver.click("sit")
+    driver.run(64)
+    assert scene.seats[2].level != "who:pim", "who sits already cannot sit down again"
+    driver.click("who.who:berta")
+    driver.click("sit")
+    driver.run(64)
+    assert driver.top is scene and scene.seats[2].level == "who:berta"
+    driver.click("start")
+    driver.run(64)
+    assert [seat.level for seat in driver.top.session.seats] == ["", "who:pim", "who:berta"]
+    assert driver.top.role(1).endswith("Casual")
+
+
+def test_by_keys(driver: Driver) -> None:
+    scene = set_up(driver)
+    scene.open_gallery([1])
+    driver.run(64)
+    driver.key(pygame.K_3)
+    driver.run(32)
+    driver.top.ui.set_focus("who.who:odo")
+    driver.key(pygame.K_RIGHT)
+    driver.run(32)
+    focus = driver.top.ui.focus
+    assert focus != "who.who:odo" and focus.startswith("who.who:")
+    driver.key(pygame.K_RETURN)
+    driver.key(pygame.K_SPACE)
+    driver.run(64)
+    assert driver.top is scene and scene.seats[1].level == focus.removeprefix("who.")
+
+
+def test_records_even_ones_and_filters(driver: Driver) -> None:
+    meetings = [Meeting("who:odo", float(k % 2), 2) for k in range(12)]
+    record = {"king_of_12": GameStats("king_of_12", players=[PlayerStats("Leo", Tally(12, 6), meetings=meetings)])}
+    seats = [Seat("person", "", "Leo"), Seat("computer", "novice", "Tom", 1)]
+    scene = Gallery(driver.ctx, "king_of_12", seats, [1], lambda seat, level: None, record)
+    driver.ctx.stack.replace(scene)
+    driver.ctx.stack.settle()
+    driver.run(64)
+    odo = next(one for one in scene.everybody() if one.level == "who:odo")
+    assert (odo.won, odo.lost, odo.even) == (6, 6, True)
+    driver.click("even")
+    driver.run(32)
+    assert driver.has("who.who:odo") and not driver.has("who.who:old_king")
+
+
+def test_a_line_is_said_when_a_leaning_acts_and_not_before_others_have_committed(driver: Driver) -> None:
+    seats = [Seat("person", "", "Leo"), Seat("computer", "who:pim", "Pim", 1), Seat("computer", "novice", "Tom", 2)]
+    session = Session.start("king_of_12", {}, seats, "7")
+    table: Any = entries.table(driver.ctx, session)
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    table.speeches.acted(1, "sets")
+    session.submit(1, session.legal(1)[0])
+    assert not table.speeches.speak(len(table.told)) and not table.speeches.said
+    for seat in (0, 2):
+        session.submit(seat, session.legal(seat)[0])
+    assert table.speeches.speak(len(table.told))
+    table.update_lines()
+    assert [line.text for line in table.lines if line.kind == KIND] == ["*Pim*: “One more for my bag!”"]
+    table.speeches.acted(1, "sets")
+    assert not table.speeches.speak(10_000), "the same line is not said again at once"
