@@ -9,7 +9,7 @@ from engine.contract import View
 from games.legends import actions as act
 from games.legends.cards import BUILD_CITY, DESTROY_ARMY, MOVE_ARMIES, PLACE_ARMIES, Card, cards
 
-GIVES = {"first_evening": 0.12, "novice": 0.15, "skilled": 0.25, "expert": 0.22, "grandmaster": 0.18}
+GIVES = {"first_evening": 0.06, "novice": 0.08, "skilled": 0.2, "expert": 0.2, "grandmaster": 0.15}
 """Points."""
 USUAL_PRICE, USUAL_NUMBER = 1.2, 3
 

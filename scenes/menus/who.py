@@ -47,7 +47,7 @@ def line_of(ctx: Context, level: str, term: str) -> str:
     if who is None or term not in TERMS:
         return ""
     if who.name:
-        return dict(who.lines.items()).get(term, "")  # type: ignore[call-overload, no-any-return]
+        return {str(each): words for each, words in who.lines.items()}.get(term, "")
     return ctx.t(f"ui.character.{level.removeprefix(WHO)}.{term}") if term in who.leanings else ""
 
 
@@ -73,8 +73,9 @@ def rank_of(who: Character) -> int:
 def leanings_of(who: Character) -> list[tuple[str, float]]:
     """Its leanings in the usual order, each from -1 (not at all) to 1 (three times as much)."""
     found = []
+    worths = {str(term): worth for term, worth in who.leanings.items()}
     for term in TERMS:
-        worth = dict(who.leanings.items()).get(term)  # type: ignore[call-overload]
+        worth = worths.get(term)
         if worth is not None:
             found.append((term, worth - LIKE_ITS_LEVEL if worth < LIKE_ITS_LEVEL else (worth - LIKE_ITS_LEVEL) / 2))
     return found

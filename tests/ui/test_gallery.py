@@ -6,6 +6,7 @@ from typing import Any
 
 import pygame
 
+from ai.ratings import even
 from engine.seats import Seat
 from engine.session import Session
 from engine.statistics import GameStats, Meeting, PlayerStats, Tally
@@ -76,10 +77,14 @@ def test_records_even_ones_and_filters(driver: Driver) -> None:
     driver.ctx.stack.settle()
     driver.run(64)
     odo = next(one for one in scene.everybody() if one.level == "who:odo")
-    assert (odo.won, odo.lost, odo.even) == (6, 6, True)
+    assert (odo.won, odo.lost) == (6, 6)
     driver.click("even")
     driver.run(32)
-    assert driver.has("who.who:odo") and not driver.has("who.who:old_king")
+    assert driver.has("who.who:odo") == odo.even == even(scene.own(), odo.rated)
+    driver.click("even")
+    driver.click("filter.1")
+    driver.run(32)
+    assert driver.has("who.who:berta") and not driver.has("who.who:odo")
 
 
 def test_a_line_is_said_when_a_leaning_acts_and_not_before_others_have_committed(driver: Driver) -> None:
