@@ -6,19 +6,24 @@ Each package is a module of ``build/package`` (:data:`PACKAGES`) that says what 
 ``NEEDS``        programs it takes → the Debian packages they come from, installed when they are not there
 ``make(out)``    makes the package in the folder ``out`` and returns where it lies
 ``prove(path)``  installs, starts, plays and removes it; figures for the table (sizes in MB, times in s, by name)
+``measure(path)``  if there is one: times that can only be told while nothing else runs; figures for the table
 
-Whatever either raises is a failure, told at once and again at the end; the others are made all the same. A package
-that builds on another (an installer on the program) takes what that one has left in the same folder.
+Whatever one of them raises is a failure, told at once and again at the end; the others are made all the same. A package
+that builds on another (an installer on the program) takes what that one has left in the same folder. All packages
+together are made in :data:`LANES` side by side, each package by a process of its own; times are measured at the end.
 """
 
 from __future__ import annotations
 
 import argparse
 import importlib
+import json
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
+import threading
 import time
 import traceback
 from pathlib import Path
@@ -27,8 +32,15 @@ from types import ModuleType
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "build" / "out"
 
-PACKAGES = ("executables", "deb", "appimage", "archive", "windows", "windows_suites", "installer", "shops")
-"""Modules of ``build/package`` in the order in which they are made."""
+LANES = (("windows", "installer"), ("executables", "deb", "appimage", "archive", "windows_suites"))
+"""Packages that are made side by side, each lane from its left to its right."""
+LAST = ("shops",)
+"""What takes what all others have left."""
+PACKAGES = (*LANES[1][:4], *LANES[0], *LANES[1][4:], *LAST)
+"""Modules of ``build/package`` in the order of the table."""
+
+Figures = dict[str, dict[str, float]]
+"""Title of a package → its figures."""
 
 
 def main(argv: list[str]) -> int:
@@ -36,6 +48,8 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="release.py", description="Make and prove the packages of Four Thrones.")
     parser.add_argument("packages", nargs="*", metavar="PACKAGE", help=f"only these of {', '.join(PACKAGES)}")
     parser.add_argument("--make-only", action="store_true", help="make the packages, prove nothing")
+    parser.add_argument("--not-measured", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--figures", type=Path, help=argparse.SUPPRESS)
     wanted = parser.parse_args(argv)
     for name in wanted.packages:
         if name not in PACKAGES:
@@ -43,29 +57,106 @@ def main(argv: list[str]) -> int:
 
     sys.path[:0] = [str(ROOT), str(ROOT / "build"), str(ROOT / "build" / "package")]
     begun = time.monotonic()
-    figures: dict[str, dict[str, float]] = {}
+    figures: Figures = {}
     failed: dict[str, str] = {}
-    for name in wanted.packages or PACKAGES:
-        module = importlib.import_module(name)
-        started = time.monotonic()
-        print(f"\n== {module.TITLE}", flush=True)
-        try:
-            install(module)
-            path = module.make(OUT)
-            figures[module.TITLE] = {} if wanted.make_only else module.prove(path)
-        except Exception as error:
-            failed[module.TITLE] = f"{type(error).__name__}: {error}".splitlines()[0]
-            traceback.print_exc()
-        print(f"== {module.TITLE}: {time.monotonic() - started:.0f} s", flush=True)
+    chosen = wanted.packages or list(PACKAGES)
+    if wanted.packages:
+        for name in chosen:
+            _one(name, figures, failed, wanted.make_only)
+    else:
+        _all(figures, failed, wanted.make_only)
+    if not (wanted.make_only or wanted.not_measured):
+        for name in chosen:
+            _measured(name, figures, failed)
+    if wanted.figures is not None:
+        wanted.figures.write_text(json.dumps([figures, failed]), encoding="utf-8")
+        return 1 if failed else 0
     print(table(figures, failed))
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
     print(f"{(time.monotonic() - begun) / 60:.1f} minutes{load}. {'FAILED' if failed else 'All went well.'}")
     return 1 if failed else 0
 
 
-def install(module: ModuleType) -> None:
-    """The Debian packages of the programs that a package takes and this system lacks; raises CalledProcessError."""
-    need = [package for program, package in module.NEEDS.items() if shutil.which(program) is None]
+def _one(name: str, figures: Figures, failed: dict[str, str], make_only: bool) -> None:
+    """Make and prove a package here."""
+    module = importlib.import_module(name)
+    started = time.monotonic()
+    print(f"\n== {module.TITLE}", flush=True)
+    try:
+        install([module])
+        path = module.make(OUT)
+        figures[module.TITLE] = {} if make_only else module.prove(path)
+    except Exception as error:
+        _told(module.TITLE, error, failed)
+    print(f"== {module.TITLE}: {time.monotonic() - started:.0f} s", flush=True)
+
+
+def _measured(name: str, figures: Figures, failed: dict[str, str]) -> None:
+    """Measure a package that has gone well so far, if it is one that is measured."""
+    module = importlib.import_module(name)
+    if not hasattr(module, "measure") or module.TITLE in failed:
+        return
+    try:
+        figures[module.TITLE] |= module.measure(module.make(OUT))
+    except Exception as error:
+        _told(module.TITLE, error, failed)
+
+
+def _told(title: str, error: Exception, failed: dict[str, str]) -> None:
+    failed[title] = f"{type(error).__name__}: {error}".splitlines()[0]
+    traceback.print_exception(error, file=sys.stdout)
+
+
+def _all(figures: Figures, failed: dict[str, str], make_only: bool) -> None:
+    """Make and prove every package, the lanes side by side."""
+    install([importlib.import_module(name) for name in PACKAGES])
+    one_at_a_time = threading.Lock()
+
+    def lane(names: tuple[str, ...]) -> None:
+        for name in names:
+            said, status, (found, wrong) = _by_itself(name, make_only)
+            title = importlib.import_module(name).TITLE
+            with one_at_a_time:
+                print(said, end="", flush=True)
+                figures.update(found)
+                failed.update(wrong)
+                if status and title not in failed:
+                    failed[title] = f"ended with {status}"
+
+    beside = [threading.Thread(target=lane, args=(names,)) for names in LANES]
+    for thread in beside:
+        thread.start()
+    for thread in beside:
+        thread.join()
+    lane(LAST)
+    for name in PACKAGES:  # in the order of the table, whoever was quicker
+        title = importlib.import_module(name).TITLE
+        if title in figures:
+            figures[title] = figures.pop(title)
+
+
+def _by_itself(name: str, make_only: bool) -> tuple[str, int, tuple[Figures, dict[str, str]]]:
+    """Make and prove a package in a process of its own: what it has said, its status, its figures and failures."""
+    with tempfile.TemporaryDirectory(prefix="four-thrones-release-") as place:
+        written = Path(place) / "figures.json"
+        command = [sys.executable, __file__, name, "--not-measured", "--figures", str(written)]
+        done = subprocess.run(
+            [*command, *(["--make-only"] if make_only else [])],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
+        found: tuple[Figures, dict[str, str]] = ({}, {})
+        if written.is_file():
+            found = tuple(json.loads(written.read_text("utf-8")))
+    return done.stdout.decode("utf-8", "replace"), done.returncode, found
+
+
+def install(modules: list[ModuleType]) -> None:
+    """The Debian packages of the programs that packages take and this system lacks; raises CalledProcessError."""
+    needs = {program: package for module in modules for program, package in module.NEEDS.items()}
+    need = sorted({package for program, package in needs.items() if shutil.which(program) is None})
     if not need:
         return
     print(f"Installing {' '.join(need)} ...", flush=True)

@@ -16,7 +16,6 @@ This module imports nothing of ours.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 
 _MASK = 0xFFFF_FFFF_FFFF_FFFF
@@ -38,7 +37,12 @@ def _number(part: int | str) -> int:
     """64 bits for a number or a text. A typed text counts without the spaces around it."""
     if isinstance(part, str):
         value = 0xCBF2_9CE4_8422_2325  # FNV-1a over the UTF-8 bytes
-        for byte in unicodedata.normalize("NFC", part.strip()).encode("utf-8", "surrogatepass"):
+        text = part.strip()
+        if not text.isascii():
+            import unicodedata  # a large library on some systems, and most seeds need nothing of it
+
+            text = unicodedata.normalize("NFC", text)
+        for byte in text.encode("utf-8", "surrogatepass"):
             value = ((value ^ byte) * 0x100_0000_01B3) & _MASK
         return _scramble(value)
     value = 0

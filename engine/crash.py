@@ -5,9 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-import tempfile
 import time
-import traceback
 from pathlib import Path
 
 from engine import message_box
@@ -19,6 +17,8 @@ def report(error: BaseException) -> int:
     Falls back to a new file among the temporary ones when the log folder cannot be written, and to
     stderr alone when nothing can.
     """
+    import traceback  # as all that only a crash needs
+
     text = "".join(traceback.format_exception(error))
     where = write(text)
     print(text, file=sys.stderr)  # a program without a console has no stderr, and print accepts that
@@ -66,5 +66,7 @@ def _in_the_log_folder() -> tuple[int, Path]:
 
 
 def _among_temporary_files() -> tuple[int, Path]:
+    import tempfile
+
     number, name = tempfile.mkstemp(prefix="four-thrones-", suffix=".log", dir=tempfile.gettempdir())
     return number, Path(name)

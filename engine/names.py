@@ -8,8 +8,6 @@ This module imports nothing of ours.
 
 from __future__ import annotations
 
-import unicodedata
-
 LONGEST = 24
 """Characters in a name of a person, a deck or an opponent."""
 
@@ -26,7 +24,11 @@ _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 def clean(text: str, most: int = LONGEST) -> str:
     """The part of a text that can be shown as a name, in at most ``most`` characters; "" when there is none."""
     # Far more than can be needed is not even looked at: a file may bring a name of any length.
-    kept = unicodedata.normalize("NFC", "".join(map(_seen, text[: 16 * most + 64])))
+    kept = "".join(map(_seen, text[: 16 * most + 64]))
+    if not kept.isascii():
+        import unicodedata  # a large library on some systems, and plain names need nothing of it
+
+        kept = unicodedata.normalize("NFC", kept)
     made: list[str] = []
     pile = 0
     bare = True  # nothing stands here yet that a gap could follow or a sign could be put on
@@ -36,7 +38,7 @@ def clean(text: str, most: int = LONGEST) -> str:
                 made.append(char)
             bare = True
             continue
-        on_top = unicodedata.category(char) in _ON_TOP
+        on_top = not char.isascii() and unicodedata.category(char) in _ON_TOP
         pile = pile + 1 if on_top else 0
         if on_top and (bare or pile > _PILE):
             continue
@@ -47,6 +49,10 @@ def clean(text: str, most: int = LONGEST) -> str:
 
 def _seen(char: str) -> str:
     """The character, a plain space for any gap, nothing for what shows nothing."""
+    if char.isascii() and char.isprintable():
+        return char
+    import unicodedata
+
     kind = unicodedata.category(char)
     if kind in _GAPS or char in "\t\n\r\v\f":
         return " "

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -30,6 +29,8 @@ def _shown(folder: Path) -> bool:
         except OSError:
             return False
         return True
+    import subprocess  # not needed for the first frame, so not loaded before it
+
     command = ["open" if sys.platform == "darwin" else "xdg-open", str(folder)]
     nowhere = subprocess.DEVNULL
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import sys
 import tomllib
+import zipfile
 from collections.abc import Iterable
 from pathlib import Path, PureWindowsPath
 
@@ -20,7 +21,8 @@ SAVE_TYPE = "application/x-four-thrones-save"
 ROOMS = ("engine", "games", "ai", "maps", "scenes", "sprites")
 
 RECIPE = (
-    "contents.py", "four_thrones.spec", "late_hooks.py", "stand_ins.py", "windows.manifest", "icon.ico", "icon.icns",
+    "boot.py", "contents.py", "four_thrones.spec", "late_hooks.py", "pygame_start.py", "stand_ins.py",
+    "windows.manifest", "icon.ico", "icon.icns",
 )  # fmt: skip
 """The files beside this one that a build depends on."""
 
@@ -69,6 +71,25 @@ FOR_OPPONENTS = [
 """Parts of the standard library that a third-party opponent's file may want to import."""
 
 
+LATE_BASE = (
+    "collections", "collections.abc", "copyreg", "enum", "functools", "heapq", "keyword", "linecache", "locale",
+    "operator", "re", "re._casefix", "re._compiler", "re._constants", "re._parser", "reprlib", "traceback", "types",
+    "warnings", "weakref", "_weakrefset",
+)  # fmt: skip
+"""Modules of Python's own archive that are imported after the first script, if at all."""
+
+
+def take_out(archive: Path) -> None:
+    """Leave out of Python's own archive what is packed elsewhere (:data:`LATE_BASE`)."""
+    with zipfile.ZipFile(archive) as file:
+        files = {name: file.read(name) for name in file.namelist()}
+    late = {f"{name.replace('.', '/')}{end}.pyc" for name in LATE_BASE for end in ("", "/__init__")}
+    with zipfile.ZipFile(archive, "w") as file:
+        for name, data in files.items():
+            if name not in late:
+                file.writestr(name, data)
+
+
 def copyright_line() -> str:
     """Who holds the rights of our code, as the licence says it."""
     lines = (ROOT / "LICENSE").read_text("utf-8").splitlines()
@@ -103,6 +124,17 @@ def modules() -> list[str]:
         if parts[-1] not in ("__main__", "game"):
             names.append(".".join(parts))
     return [*names, *FOR_OPPONENTS]
+
+
+def libraries(found: Iterable[tuple[str, str, str]]) -> dict[str, str]:
+    """Name of each module that is a library → where it lies, as the list of what is packed tells it."""
+    names = {}
+    for place, _, kind in found:
+        if kind == "EXTENSION":
+            path = PureWindowsPath(place)
+            folders = [part for part in path.parts[:-1] if part != "lib-dynload" and not part.startswith("python3")]
+            names[".".join([*folders, path.name.partition(".")[0]])] = path.as_posix()
+    return names
 
 
 def lean(found: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:

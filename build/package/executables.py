@@ -6,10 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import linux
 import smoke
 
 TITLE = "Programs of this system"
-NEEDS = {"objdump": "binutils"}
+NEEDS = {"objdump": "binutils", **linux.DISPLAY_TOOLS}
 FIRST_FRAME_S = 0.4
 """So long the start of the folder may take."""
 
@@ -23,8 +24,17 @@ def make(out: Path) -> Path:
 def prove(path: Path) -> dict[str, float]:
     """The smoke test on both."""
     figures: dict[str, float] = {}
-    if smoke.run(path, figures):
+    if smoke.run(path, figures, smoke.PLAYED):
         raise smoke.Failure("the smoke test has failed")
+    return figures
+
+
+def measure(path: Path) -> dict[str, float]:
+    """The first frame of both, on a display."""
+    figures: dict[str, float] = {}
+    with linux.desktop() as desktop:
+        for kind, program in smoke.programs(path).items():
+            figures[f"{kind}, first frame, s"] = smoke.start_seconds(program, desktop.name)
     seconds = figures["one-folder, first frame, s"]
     if seconds > FIRST_FRAME_S:
         smoke.too_long(f"first frame after {seconds:.2f} s, more than {FIRST_FRAME_S} s")

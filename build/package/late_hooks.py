@@ -1,23 +1,22 @@
 """Runs before ``game.py`` in the executables: what PyInstaller does to a module is done when that module is imported.
 
-Its hook for multiprocessing imports it at every start, with sockets and all, and the first picture would wait for
-that. Here the hook is an ordinary module, carried out right after the one it is for.
+Its hooks for multiprocessing and ctypes import these at every start, with sockets and all, and the first picture would
+wait for that. Here a hook is carried out right after the module it is for, when somebody imports that.
 """
 
 import sys
-from importlib.machinery import ModuleSpec
-from importlib.util import find_spec
+from _frozen_importlib import ModuleSpec
 from types import ModuleType
 from typing import Any
 
-HOOKS = {"multiprocessing": "pyi_rth_multiprocessing"}
-"""Module → its hook, which is packed as a module (see ``four_thrones.spec``)."""
+HOOKS = {"multiprocessing": ("pyi_rth_multiprocessing", ""), "ctypes": ("pyimod03_ctypes", "install")}
+"""Module → its hook: a module that is packed (see ``four_thrones.spec``), and what is called in it, if anything."""
 
 
 class Late:
     """A loader that imports a module as its own loader does, and then the hook."""
 
-    def __init__(self, own: Any, hook: str) -> None:
+    def __init__(self, own: Any, hook: tuple[str, str]) -> None:
         self.own, self.hook = own, hook
 
     def create_module(self, spec: ModuleSpec) -> ModuleType | None:
@@ -30,7 +29,10 @@ class Late:
         assert module.__spec__ is not None
         module.__loader__ = module.__spec__.loader = self.own
         self.own.exec_module(module)
-        __import__(self.hook)
+        name, call = self.hook
+        done = __import__(name)
+        if call:
+            getattr(done, call)()
 
 
 class Finder:
@@ -40,9 +42,12 @@ class Finder:
     def find_spec(name: str, path: object = None, target: object = None) -> ModuleSpec | None:
         """The module as others find it, with the hook behind it."""
         hook = HOOKS.pop(name, None)
-        spec = find_spec(name) if hook is not None else None
+        if hook is None:
+            return None
+        others = (finder.find_spec(name, None) for finder in sys.meta_path if finder is not Finder)
+        spec = next((found for found in others if found is not None), None)
         if spec is not None:
-            spec.loader = Late(spec.loader, str(hook))  # type: ignore[assignment]
+            spec.loader = Late(spec.loader, hook)  # type: ignore[assignment]
         return spec
 
 

@@ -90,18 +90,18 @@ def selftest(command: list[str], home: Path) -> None:
 
 def shows_a_window(command: list[str], home: Path) -> None:
     """Started as an ordinary user it shows its window, is closed by the window manager, and has nothing to say."""
-    with _desktop() as desktop:
-        env = environment(home) | {"DISPLAY": desktop.name}
+    with desktop() as screen:
+        env = environment(home) | {"DISPLAY": screen.name}
         process = subprocess.Popen(
             command, cwd=home, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             **ordinary_user(),
         )  # fmt: skip
         try:
-            until(lambda: process.poll() is not None or desktop.active_window()[1] == "Four Thrones", 60, "no window")
-            window = desktop.active_window()[0]
-            until(lambda: colours(desktop.picture(window)) > 300, 30, "the window stays blank")
-            desktop.do("windowfocus", "--sync", window)
-            desktop.do("key", "--window", "0", "alt+F4")
+            until(lambda: process.poll() is not None or screen.active_window()[1] == "Four Thrones", 60, "no window")
+            window = screen.active_window()[0]
+            until(lambda: colours(screen.picture(window)) > 300, 30, "the window stays blank")
+            screen.do("windowfocus", "--sync", window)
+            screen.do("key", "--window", "0", "alt+F4")
             said = process.communicate(timeout=30)[0].decode("utf-8", "replace")
         except AssertionError as error:
             raise Failure(f"{command[0]}: {error}") from error
@@ -112,12 +112,13 @@ def shows_a_window(command: list[str], home: Path) -> None:
 
 
 @contextmanager
-def _desktop() -> Iterator[Desktop]:
-    desktop = Desktop()
+def desktop() -> Iterator[Desktop]:
+    """A virtual display with a window manager, for as long as it is needed."""
+    screen = Desktop()
     try:
-        yield desktop
+        yield screen
     finally:
-        desktop.close()
+        screen.close()
 
 
 def environment(home: Path) -> dict[str, str]:

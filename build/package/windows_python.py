@@ -10,6 +10,7 @@ other environments (``.runtime``) and is made anew when the lock file or this re
 
 from __future__ import annotations
 
+import fcntl
 import io
 import os
 import re
@@ -53,6 +54,13 @@ def folder(kind: str) -> Path:
 def ready(kind: str) -> Path:
     """The interpreter, made if need be. Raises RuntimeError, CalledProcessError."""
     place = folder(kind)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with open(f"{place}.lock", "w") as guard:
+        fcntl.flock(guard, fcntl.LOCK_EX)  # packages are made side by side
+        return _made(kind, place)
+
+
+def _made(kind: str, place: Path) -> Path:
     if not (place / bootstrap.STAMP).is_file():
         shutil.rmtree(place, ignore_errors=True)
         place.mkdir(parents=True)

@@ -61,7 +61,8 @@ def _reasons(said: str) -> list[str]:
 
 
 def _run(python: Path, suite: str) -> tuple[int, str]:
-    with wine.Session(windows_python.prefix(), os.environ.get("DISPLAY", "")) as session:
+    prefix = windows_python.prefix().with_name("windows-prefix-of-suites")  # others may be at work in the other one
+    with wine.Session(prefix, os.environ.get("DISPLAY", "")) as session:
         return _suite(session, python, suite)
 
 

@@ -21,7 +21,7 @@ from typing import Any
 from maps.readers import tiled_map
 from maps.readers.tiled_map import BadMap as BadMap
 
-FOLDER = Path(__file__).resolve().parent.parent / "king_of_the_dice"
+FOLDER = Path(__file__).absolute().parent.parent / "king_of_the_dice"
 HALVES = ("west", "east")
 IN_HALF = 15
 GEMS = ("white", "gold")

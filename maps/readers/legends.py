@@ -21,7 +21,7 @@ from typing import Any
 from maps.readers import tiled_map
 from maps.readers.tiled_map import BadMap as BadMap
 
-FOLDER = Path(__file__).resolve().parent.parent / "legends"
+FOLDER = Path(__file__).absolute().parent.parent / "legends"
 SIDE_CODES = ("0A", "0B", "1A", "1B", "2A", "2B", "3A", "3B")
 EDGES = ("N", "E", "S", "W")
 OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}

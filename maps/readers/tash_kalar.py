@@ -14,7 +14,7 @@ from typing import Any
 from maps.readers import tiled_map
 from maps.readers.tiled_map import BadMap as BadMap
 
-ARENA_MAP = Path(__file__).resolve().parent.parent / "tash_kalar" / "arena.tmx"
+ARENA_MAP = Path(__file__).absolute().parent.parent / "tash_kalar" / "arena.tmx"
 SIZE = 9
 KINDS = ("plain", "red", "green")
 

@@ -25,7 +25,7 @@ import pytmx
 from engine import reading
 from engine.reading import Unreadable, reason_of
 
-GAME_MAPS = Path(__file__).resolve().parent.parent
+GAME_MAPS = Path(__file__).absolute().parent.parent
 """Besides its own folder, a map may use what lies here."""
 MOST_BYTES = 1 << 20
 MOST_ELEMENTS = 20_000

@@ -6,7 +6,6 @@ import contextlib
 import os
 import sys
 import time
-import traceback
 from typing import Any
 
 import pygame
@@ -82,6 +81,8 @@ def play(request: Any) -> int:
         app.loop()
         return 0
     except Exception:
+        import traceback
+
         from scenes.shell.crash import show
 
         return show(ctx, traceback.format_exc())

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import dataclass
 from pathlib import Path
 
 from engine import registry
 from scenes.shell.texts import LANGUAGES
+
+FIRST_FRAME = "--bench-first-frame"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,9 @@ class Request:
 
 
 def size(text: str) -> tuple[int, int]:
-    """WIDTHxHEIGHT in pixels."""
+    """WIDTHxHEIGHT in pixels; raises ArgumentTypeError."""
+    import argparse
+
     try:
         w, h = (int(part) for part in text.lower().split("x"))
     except ValueError:
@@ -39,6 +42,11 @@ def size(text: str) -> tuple[int, int]:
 
 def parse(argv: list[str]) -> Request:
     """The checked request; a wrong call ends the program with exit code 2 and a clear line."""
+    built = [info.id for info in registry.games()]
+    if argv in ([], [FIRST_FRAME]):  # nothing to find out, and the first picture waits
+        return Request("bench-first-frame" if argv else "play", built)
+    import argparse
+
     parser = argparse.ArgumentParser(
         prog="game.py", description="Four Thrones: four fantasy board games at one table. Without options: play."
     )
@@ -53,9 +61,8 @@ def parse(argv: list[str]) -> Request:
     parser.add_argument("--out", type=Path, metavar="FILE.png", help="where the picture goes")
     parser.add_argument("--game", action="append", default=[], help="game of --selftest (default: all built ones)")
     parser.add_argument("--bench-frames", metavar="GAME", help=argparse.SUPPRESS)
-    parser.add_argument("--bench-first-frame", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument(FIRST_FRAME, action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args(argv)
-    built = [info.id for info in registry.games()]
     for game in [*given.game, *([given.bench_frames] if given.bench_frames else [])]:
         if game not in built:
             parser.error(f"unknown game {game!r}: expected one of {', '.join(built)}")

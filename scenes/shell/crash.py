@@ -14,7 +14,7 @@ from engine import crash, message_box
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-FONT = Path(__file__).resolve().parents[2] / "sprites" / "fonts" / "AlegreyaSans_500Medium.ttf"
+FONT = Path(__file__).absolute().parents[2] / "sprites" / "fonts" / "AlegreyaSans_500Medium.ttf"
 
 
 def show(ctx: Context, report: str) -> int:

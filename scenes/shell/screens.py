@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-import ctypes
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
+
+if TYPE_CHECKING:
+    import ctypes
 
 FRAME = (2, 40)
 """What a window's own frame and title need, in pixels, at the least."""
 ROOM = 0.9
 """Share of a screen that is left where nobody tells how large the bars are."""
+PLENTY = 0.84
+"""Share of a screen that every window system leaves, in both directions."""
 
 
-class _Rect(ctypes.Structure):
-    _fields_ = (("x", ctypes.c_int), ("y", ctypes.c_int), ("w", ctypes.c_int), ("h", ctypes.c_int))
+def roomy(size: tuple[int, int], screen: int = 0) -> bool:
+    """Whether a window is so small on its screen that nobody needs to ask for :func:`room`, which takes a moment."""
+    wide, high = pygame.display.get_desktop_sizes()[screen]
+    return size[0] <= wide * PLENTY and size[1] <= high * PLENTY
 
 
 def room(screen: int = 0) -> tuple[int, int]:
@@ -32,17 +39,21 @@ def _usable(screen: int) -> tuple[int, int] | None:
     library = _sdl()
     if library is None:
         return None
-    rect = _Rect()
+    import ctypes
+
+    rect = (ctypes.c_int * 4)()  # x, y, width, height
     try:
-        if library.SDL_GetDisplayUsableBounds(screen, ctypes.byref(rect)) != 0:
+        if library.SDL_GetDisplayUsableBounds(screen, rect) != 0:
             return None
     except AttributeError:
         return None
-    return (rect.w, rect.h) if rect.w > 0 and rect.h > 0 else None
+    return (rect[2], rect[3]) if rect[2] > 0 and rect[3] > 0 else None
 
 
 def _sdl() -> ctypes.CDLL | None:
     """The SDL that pygame has loaded into this process."""
+    import ctypes
+
     try:
         if sys.platform == "win32":
             return ctypes.CDLL("SDL2.dll")

@@ -21,7 +21,7 @@ from sprites.base import assets
 LANGUAGES = ("en", "cs", "sk", "ru")
 """The four languages, in the order of the language switch."""
 
-FOLDER = Path(__file__).resolve().parents[2] / "locale"
+FOLDER = Path(__file__).absolute().parents[2] / "locale"
 
 _DOMAIN = re.compile("[a-z0-9_]{1,40}")
 """A name of a catalogue: the id may come from a file, and what it names is opened."""

@@ -21,7 +21,7 @@ TITLE = "Four Thrones"
 TOAST_MS = 2500.0
 UNSEEN = ("offscreen", "dummy")
 """Drivers without a screen: fine when asked for, useless when SDL falls back to them."""
-ICON = Path(__file__).resolve().parents[2] / "sprites" / "art" / "icon.png"
+ICON = Path(__file__).absolute().parents[2] / "sprites" / "art" / "icon.png"
 
 
 def fitting(size: tuple[int, int], room: tuple[int, int]) -> tuple[int, int]:
@@ -65,7 +65,7 @@ class Window:
 
     def _open(self, visible: bool) -> None:
         """A window of the size that was left, or the whole screen, which goes back to such a window."""
-        if visible and pygame.display.get_driver() not in UNSEEN:
+        if visible and pygame.display.get_driver() not in UNSEEN and not screens.roomy(self.size):
             self.size = fitting(self.size, screens.room())
         shown_later = 0 if visible and not self.fullscreen else pygame.HIDDEN
         pygame.display.set_mode(self.size, (pygame.RESIZABLE if visible else 0) | shown_later)

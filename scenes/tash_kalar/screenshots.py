@@ -17,7 +17,7 @@ from scenes.shell import entries
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "example_deck.json"
+EXAMPLE = Path(__file__).absolute().parents[2] / "docs" / "example_deck.json"
 """A deck as a player could make it."""
 Show = Callable[["Context", str], None]
 Wanted = Callable[[Session], bool]

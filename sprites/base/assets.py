@@ -6,7 +6,9 @@ paints something plain. Whoever wants to tell the player listens with :class:`Mi
 
 from __future__ import annotations
 
+import io
 import logging
+import os
 import re
 from collections.abc import Hashable
 from functools import cache
@@ -20,7 +22,7 @@ from sprites.base.listener import Listener
 
 T = TypeVar("T")
 
-HOME = Path(__file__).resolve().parent.parent
+HOME = Path(__file__).absolute().parent.parent
 """The folder of all sprites; art, fonts and data lie below it."""
 
 _SIZE = re.compile(r"\.(\d{1,4})x(\d{1,4})\.\w+")
@@ -70,10 +72,9 @@ def picture(name: str, needed: tuple[int, int] | None = None) -> pygame.Surface:
     path = HOME / "art" / name
     if needed is not None:
         path = _smaller(path, needed) or path
-    if not path.is_file():
-        raise AssetError(f"the picture {path} is missing")
+    content = _content(path, "picture")
     try:
-        return pygame.image.load(str(path))
+        return pygame.image.load(content, path.name)
     except pygame.error as error:
         raise AssetError(f"the picture {path} cannot be read: {error}") from error
 
@@ -81,19 +82,49 @@ def picture(name: str, needed: tuple[int, int] | None = None) -> pygame.Surface:
 def _smaller(path: Path, needed: tuple[int, int]) -> Path | None:
     """The smallest copy of a picture that is large enough, if there is one."""
     found = []
-    for each in path.parent.glob(f"{path.stem}.*x*{path.suffix}"):
-        size = _SIZE.fullmatch(each.name, len(path.stem))
-        if size and int(size[1]) >= needed[0] and int(size[2]) >= needed[1]:
-            found.append((int(size[1]), each))
-    return min(found, default=(0, None))[1]
+    for name in _names(path.parent):
+        size = _SIZE.fullmatch(name, len(path.stem)) if name.startswith(path.stem) else None
+        if size and name.endswith(path.suffix) and int(size[1]) >= needed[0] and int(size[2]) >= needed[1]:
+            found.append((int(size[1]), name))
+    return path.with_name(min(found)[1]) if found else None
+
+
+@cache
+def _names(folder: Path) -> list[str]:
+    """Names of the files in a folder of pictures, which stay the same while the program runs."""
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+
+
+def _content(path: Path, what: str) -> io.BytesIO:
+    """A file in memory: decoders ask for a few bytes thousands of times. Raises AssetError."""
+    try:
+        return io.BytesIO(path.read_bytes())
+    except FileNotFoundError as error:
+        raise AssetError(f"the {what} {path} is missing") from error
+    except OSError as error:
+        raise AssetError(f"the {what} {path} cannot be read: {error}") from error
+
+
+def font_file(name: str) -> bytes:
+    """The font ``fonts/<name>``: each size of it is made from the same bytes. Raises AssetError."""
+    return _font_file(HOME / "fonts" / name)
+
+
+@cache
+def _font_file(path: Path) -> bytes:
+    return _content(path, "font").getvalue()
 
 
 def svg(name: str, size: tuple[int, int]) -> pygame.Surface:
     """The icon ``art/icons/<name>.svg`` rasterised to ``size`` pixels. Raises AssetError."""
     path = HOME / "art" / "icons" / f"{name}.svg"
-    if not _ICON.fullmatch(name) or not path.is_file():
+    if not _ICON.fullmatch(name):
         raise AssetError(f"the icon {path} is missing")
+    content = _content(path, "icon")
     try:
-        return pygame.image.load_sized_svg(str(path), size)
+        return pygame.image.load_sized_svg(content, size)
     except pygame.error as error:
         raise AssetError(f"the icon {path} cannot be read: {error}") from error

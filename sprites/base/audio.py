@@ -11,7 +11,7 @@ import pygame
 from engine import schema
 from sprites.base.assets import AssetError, miss
 
-FOLDER = Path(__file__).resolve().parents[2] / "sounds"
+FOLDER = Path(__file__).absolute().parents[2] / "sounds"
 _CHANNELS = 16
 _FADE = 900
 

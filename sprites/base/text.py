@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import re
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 import pygame
 
-from sprites.base import icons, paint, tight
-from sprites.base.assets import HOME, AssetError, miss
+from sprites.base import assets, icons, paint, tight
+from sprites.base.assets import AssetError, miss
 from sprites.base.canvas import Canvas
 from sprites.base.theme import bold_of, font_file
 
@@ -33,14 +33,16 @@ _TOKEN = re.compile(r"\{icon:([a-z0-9_-]+)\}|(\*)|(\n)|([ \t]+)|([^ \t\n*{]+|\{)
 def _font(face: str, px: int) -> pygame.font.Font:
     if not pygame.font.get_init():
         pygame.font.init()
-    path = HOME / "fonts" / font_file(face)
+    name = font_file(face)
     try:
-        font = pygame.font.Font(str(path), px)
+        font = pygame.font.Font(io.BytesIO(assets.font_file(name)), px)
         font.size("H")  # a damaged file is opened without complaint; only using the font shows it
         return font
+    except AssetError as error:
+        miss(error)
     except (OSError, pygame.error) as error:
-        miss(AssetError(f"the font {path} cannot be read: {error}"))
-        return pygame.font.Font(None, px)
+        miss(AssetError(f"the font {assets.HOME / 'fonts' / name} cannot be read: {error}"))
+    return pygame.font.Font(None, px)
 
 
 @lru_cache(maxsize=400)
@@ -57,6 +59,8 @@ def _drawable(word: str) -> str:
     """
     if word.isprintable():
         return word
+    import unicodedata  # a large library on some systems, and most words have been drawable so far
+
     return "".join(char for char in word if unicodedata.category(char)[0] != "C")
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-import importlib
+import importlib.util
+import json
+import os
+import subprocess
 import sys
 import xml.dom.minidom
 from collections.abc import Callable, Iterator
@@ -49,16 +52,40 @@ def test_a_package_that_fails_fails_the_whole(
         monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.setattr(release, "PACKAGES", ("bad", "good"))
     monkeypatch.setattr(release, "OUT", tmp_path)
-    assert release.main([]) == 0
+    good.measure = lambda path: {"s": 0.25}  # type: ignore[attr-defined]
+    assert release.main(["bad", "good"]) == 0
+    assert "0.25" in capsys.readouterr().out
 
     def broken(path: Path) -> dict[str, float]:
         raise RuntimeError("it does not start")
 
     bad.prove = broken  # type: ignore[attr-defined]
-    assert release.main([]) == 1
+    assert release.main(["bad", "good"]) == 1
     said = capsys.readouterr().out
     assert "it does not start" in said and "12.50" in said.rpartition("== The good one")[2]
     assert release.main(["good"]) == 0
+
+
+def test_all_packages_are_made_side_by_side_and_measured_at_the_end(
+    load: Load, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    release = load("release")
+    assert sorted(release.PACKAGES) == sorted([*release.LANES[0], *release.LANES[1], *release.LAST])
+    made: list[str] = []
+
+    def by_itself(name: str, make_only: bool) -> tuple[str, int, object]:
+        made.append(name)
+        title = load(name).TITLE
+        return f"{name} was made\n", int(name == "deb"), ({} if name == "deb" else {title: {"MB": 1.0}}, {})
+
+    monkeypatch.setattr(release, "install", lambda modules: None)
+    monkeypatch.setattr(release, "_by_itself", by_itself)
+    monkeypatch.setattr(release, "_measured", lambda name, figures, failed: made.append(f"measured {name}"))
+    assert release.main([]) == 1
+    for lane in (*release.LANES, release.LAST):
+        assert [name for name in made if name in lane] == list(lane)
+    assert made[-len(release.PACKAGES) - 1 :] == ["shops", *(f"measured {name}" for name in release.PACKAGES)]
+    assert "ended with 1" in capsys.readouterr().out.rpartition("Debian package")[2]
 
 
 def test_conditions_of_the_lock_file_are_those_of_windows(load: Load) -> None:
@@ -89,11 +116,11 @@ def test_a_hook_is_carried_out_when_its_module_is_imported(
     load: Load, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "has_a_hook.py").write_text("told = ['module']\n")
-    (tmp_path / "the_hook.py").write_text("import has_a_hook\nhas_a_hook.told.append('hook')\n")
+    (tmp_path / "the_hook.py").write_text("import has_a_hook\ndef carry_out(): has_a_hook.told.append('hook')\n")
     monkeypatch.setattr(sys, "meta_path", sys.meta_path[:])
     monkeypatch.syspath_prepend(tmp_path)
     late = load("late_hooks")
-    monkeypatch.setitem(late.HOOKS, "has_a_hook", "the_hook")
+    monkeypatch.setitem(late.HOOKS, "has_a_hook", ("the_hook", "carry_out"))
     assert "the_hook" not in sys.modules
     module = importlib.import_module("has_a_hook")
     assert module.told == ["module", "hook"]
@@ -101,6 +128,40 @@ def test_a_hook_is_carried_out_when_its_module_is_imported(
     assert not isinstance(module.__loader__, late.Late), "the module is as if there had been no hook"
     for name in ("has_a_hook", "the_hook"):
         del sys.modules[name]
+
+
+NAMES = """
+import json, sys
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
+if len(sys.argv) > 2:
+    spec = spec_from_file_location("pygame", sys.argv[2], submodule_search_locations=[sys.argv[3]])
+    sys.modules["pygame"] = module_from_spec(spec)
+    spec.loader.exec_module(sys.modules["pygame"])
+import pygame
+names = json.loads(sys.argv[1]) or [name for name in vars(pygame) if not name.startswith("_")]
+found = {}
+for name in names:
+    have = getattr(pygame, name, None)
+    if type(have).__name__ != "MissingModule":
+        plain = have if isinstance(have, (int, str)) else getattr(have, "__name__", None)
+        found[name] = [type(have).__name__, plain]
+print(json.dumps(found))
+"""
+
+
+def test_the_packed_library_has_all_names_of_the_whole_one() -> None:
+    def names(wanted: list[str], *others: str) -> dict[str, list[object]]:
+        command = [sys.executable, "-c", NAMES, json.dumps(wanted), *others]
+        env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+        found: dict[str, list[object]] = json.loads(subprocess.check_output(command, env=env, text=True))
+        return found
+
+    whole = names([])
+    for needless in ("MissingModule", "packager_imports", "os", "sys", "platform", "print_debug_info"):
+        whole.pop(needless, None)
+    assert {"Vector2", "Surface", "mixer", "K_ESCAPE", "version"} <= set(whole)
+    pygame = Path(str(importlib.util.find_spec("pygame").origin))  # type: ignore[union-attr]
+    assert names(list(whole), str(BUILD / "package" / "pygame_start.py"), str(pygame.parent)) == whole
 
 
 def test_the_manifest_wants_real_pixels_and_no_administrator() -> None:

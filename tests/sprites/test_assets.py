@@ -31,7 +31,6 @@ def empty_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
     """Data as it is, but no pictures, icons or fonts."""
     theme.table(), icons.table(), card_looks()
     monkeypatch.setattr(assets, "HOME", tmp_path)
-    monkeypatch.setattr(text, "HOME", tmp_path)
     text.forget()
     yield tmp_path
     text.forget()

@@ -25,6 +25,7 @@ def test_there_is_less_room_than_the_screen_has(monkeypatch: pytest.MonkeyPatch)
     assert screens.room() == (1598, 820)
     monkeypatch.setattr(screens, "_usable", lambda screen: None)
     assert screens.room() == (1440, 810)
+    assert not screens.roomy((1600, 900)) and not screens.roomy((1340, 760)) and screens.roomy((1280, 720))
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 960), (2560, 1440)])
