@@ -68,6 +68,7 @@ def prove(path: Path) -> dict[str, float]:
             figures[f"{kind}, MB"] = smoke.size_of(whole) / smoke.MEGABYTE
             if smoke.size_of(whole) > smoke.LARGEST[kind]:
                 raise smoke.Failure(f"{kind}: {figures[f'{kind}, MB']:.1f} MB are too much")
+            described(program)
             installed_in(place, whole)
             installed = place / program.relative_to(whole.parent)
             selftest(session, installed, place)
@@ -75,9 +76,20 @@ def prove(path: Path) -> dict[str, float]:
         folder = place / contents.FOLDER / f"{contents.NAME}.exe"
         for said in windows_played.everything(session, desktop, folder, place):
             print(f"one-folder: ok, {said}", flush=True)
+        for said in windows_played.briefly(session, desktop, place / f"{contents.ONE_FILE}.exe", place):
+            print(f"one-file: ok, {said}", flush=True)
     by_rights(programs(path)["one-folder"])
     print("one-folder: ok, a whole game of every kind where this user may write nothing", flush=True)
     return figures
+
+
+def described(program: Path) -> None:
+    """What Windows shows of a program and how it draws it stands in it: its name, its rights, real pixels."""
+    inside = program.read_bytes()
+    words = [program.name, contents.copyright_line(), contents.version()]
+    missing = [word for word in words if word.encode("utf-16-le") not in inside]
+    if missing or b"PerMonitorV2" not in inside or b"asInvoker" not in inside:
+        raise smoke.Failure(f"{program.name} does not say {missing or 'how its windows are drawn'}")
 
 
 def measure(path: Path) -> dict[str, float]:

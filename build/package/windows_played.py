@@ -18,6 +18,8 @@ from tests.window.program import CONTINUE, SIZE, Program
 
 WINDOW_S = 90
 TURNS = 2
+GAME = "king_of_12"
+"""The game that is played where one is enough."""
 LANGUAGES = (1384.0, 24.0, 190.0, 38.0)
 """The box with the four languages on the title."""
 
@@ -106,6 +108,19 @@ def everything(session: wine.Session, desktop: Desktop, program: Path, place: Pa
         one = fresh()
         _from_here(one)
         yield "a game begun on this system is continued"
+    finally:
+        one.finish()
+
+
+def briefly(session: wine.Session, desktop: Desktop, program: Path, place: Path) -> Iterator[str]:
+    """The language and one game, for a program that holds the same as another. Raises AssertionError."""
+    one = WindowsProgram(session, desktop, program, place / "player of one file")
+    try:
+        _language(one)
+        yield "language chosen by mouse, and kept"
+        one = WindowsProgram(session, desktop, program, place / "second player of one file")
+        _game(one, GAME)
+        yield f"{GAME}: begun, {TURNS} turns by mouse, closed, continued"
     finally:
         one.finish()
 
