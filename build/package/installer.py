@@ -138,7 +138,7 @@ def _open_by_its_type(one: _DoubleClicked, place: Path) -> Path:
     content = file.read_bytes()
     one.double_click(file)
     until(lambda: one.save() is not None, 30, "the file was not brought in")
-    assert one.decide(60)
+    assert one.decide(windows_played.DECIDE_S)
     now = one.session()
     if now.log[: begun.turn] != begun.log or now.turn <= begun.turn:
         raise Failure("another game was opened")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
@@ -16,6 +17,7 @@ import contents
 from smoke import NOBODY, ODD_FOLDER, Failure
 
 from tests.window.desktop import Desktop, colours, until
+from tests.window.program import KEY_PRESSED
 
 DISPLAY_TOOLS = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool", "import": "imagemagick"}
 """Programs of a virtual display → the Debian packages they come from."""
@@ -100,8 +102,12 @@ def shows_a_window(command: list[str], home: Path) -> None:
             until(lambda: process.poll() is not None or screen.active_window()[1] == "Four Thrones", 60, "no window")
             window = screen.active_window()[0]
             until(lambda: colours(screen.picture(window)) > 300, 30, "the window stays blank")
-            screen.do("windowfocus", "--sync", window)
-            screen.do("key", "--window", "0", "alt+F4")
+            for _ in range(KEY_PRESSED):
+                screen.do("windowfocus", "--sync", window)
+                screen.do("key", "--window", "0", "alt+F4")
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    process.wait(10)
+                    break
             said = process.communicate(timeout=30)[0].decode("utf-8", "replace")
         except AssertionError as error:
             raise Failure(f"{command[0]}: {error}") from error

@@ -17,6 +17,8 @@ from tests.window.pilots import HANDS
 from tests.window.program import CONTINUE, SIZE, Program
 
 WINDOW_S = 90
+DECIDE_S = 180
+"""So long a decision may take: a quarter of a minute on a quiet machine, but packages are proved side by side."""
 TURNS = 2
 GAME = "king_of_12"
 """The game that is played where one is enough."""
@@ -141,7 +143,7 @@ def _game(one: WindowsProgram, game: str) -> None:
     one.start()
     one.new_game()
     for _ in range(TURNS):
-        assert one.decide(60)
+        assert one.decide(DECIDE_S)
     one.rest()
     path, course = one.save(), one.session().log[:]
     one.close()
@@ -150,7 +152,7 @@ def _game(one: WindowsProgram, game: str) -> None:
     one.open(*CONTINUE)
     assert one.own_decisions() == own
     assert one.session().log[: len(course)] == course
-    assert one.decide(60)
+    assert one.decide(DECIDE_S)
     assert one.save() == path, "another game was begun"
     one.close()
 
@@ -185,7 +187,7 @@ def _killed(one: WindowsProgram) -> None:
     one.settings(computers=3)
     one.start()
     one.new_game()
-    one.decide(60)
+    one.decide(DECIDE_S)
     until(one.worker, 20, "there is no worker")
     path, before = one.save(), one.session()
     one.kill()
@@ -194,7 +196,7 @@ def _killed(one: WindowsProgram) -> None:
     assert kept.turn >= before.turn
     one.start()
     one.open(*CONTINUE)
-    one.decide(60)
+    one.decide(DECIDE_S)
     now = one.session()
     assert one.save() == path, "another game was begun"
     assert now.turn > kept.turn and now.log[: kept.turn] == kept.log
@@ -218,7 +220,7 @@ def _from_here(one: WindowsProgram) -> None:
     begun = begun_here(one.home / "saves" / "from elsewhere.json")
     one.start()
     one.open(*CONTINUE)
-    assert one.decide(60)
+    assert one.decide(DECIDE_S)
     now = one.session()
     assert now.log[: begun.turn] == begun.log and now.turn > begun.turn
     assert now.seats[0].name == "Žofie Ёлка"
