@@ -85,11 +85,12 @@ def column(desk: Desk, c: Canvas, said: Call, panel: Panel) -> None:
 
 def _tracker(desk: Desk, c: Canvas) -> None:
     t = desk.ctx.t
-    step = desk.stage.step
+    step = len(STEPS) + 1 if desk.finished else desk.stage.step
     x, y, w, h = X, 62.0, W, 286.0
 
     def paint(layer: Canvas) -> None:
-        titled(layer, (x, y, w, h), t("king_of_12.table.trick"), None, t("king_of_12.table.step", step=step))
+        at = "" if desk.finished else t("king_of_12.table.step", step=step)
+        titled(layer, (x, y, w, h), t("king_of_12.table.trick"), None, at)
         for k, (name, icon) in enumerate(STEPS):
             yy = y + 70 + k * 38
             number = k + 1

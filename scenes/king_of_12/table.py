@@ -312,4 +312,6 @@ class Table(PlayScene[Move]):
 
     def where(self) -> str:
         """How far the game is."""
+        if self.finished:
+            return self.ctx.t("king_of_12.table.round", n=self.stage.round)
         return self.ctx.t("king_of_12.table.state", round=self.stage.round, trick=self.stage.trick)

@@ -184,6 +184,13 @@ class Table(PlayScene[Move]):
             return encode(DONE)
         return super().ready_action(legal)
 
+    def left_unused(self, action: int) -> str:
+        """Armies, moves, a city: whatever the card still allows where it is ended."""
+        phase = self.view["phase"]
+        if action != encode(DONE) or len(self.legal()) < 2 or phase not in choices.ON_MAP:
+            return ""
+        return self.ctx.t(f"legends.unused.{phase}", n=self.view["left"])
+
     def put_back(self) -> bool:
         """Let go of an army that was picked up, or of a mark."""
         if super().put_back():

@@ -149,6 +149,10 @@ class PlayScene(Scene, Generic[M]):
             return self.chosen
         return legal[0] if len(legal) == 1 else None
 
+    def left_unused(self, action: int) -> str:
+        """What the amber button would give away by this action, in words; "" when it is nothing."""
+        return ""
+
     def choose_number(self, at: int) -> None:
         """A number key, counted from 0."""
         legal = self.legal()
@@ -486,7 +490,20 @@ class PlayScene(Scene, Generic[M]):
             if action is None:
                 self.ctx.play("refused")
             else:
-                self.decide(action)
+                self._decide_or_ask(action)
+
+    def _decide_or_ask(self, action: int) -> None:
+        """The amber button never gives anything away unasked; Space goes on, it does not stop."""
+        unused = self.left_unused(action)
+        if not unused:
+            self.decide(action)
+            return
+        t = self.ctx.t
+        choices = [
+            ("go_on", t("ui.unused.go_on"), lambda: None),
+            ("stop", t("ui.unused.stop"), lambda: self.decide(action)),
+        ]
+        self.ctx.ask(t("ui.unused.title"), unused, choices, main=0)
 
     def main_or_skip(self) -> None:
         """The amber button was pressed: while things move it hurries them on."""

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 
-HASTE_MS = 600.0
-"""For so long a press of Space is one that was meant for the table: nobody shall miss the result."""
+HASTE_MS = 1000.0
+"""For so long every press is one that was meant for the table: nobody shall miss the result."""
 
 
 def enter(played: PlayedGame) -> list[Message]:
@@ -62,10 +62,16 @@ class GameResult(Scene):
         """Whether the picture still grows."""
         return self.timeline.active
 
+    @property
+    def awake(self) -> bool:
+        """Whether the result has been seen for long enough to be left."""
+        return self.ctx.instant or self.shown_for >= HASTE_MS
+
     def update(self, ms: float) -> None:
         """Let time pass."""
+        asleep = not self.awake
         self.shown_for += ms
-        self.ui.dirty = self.ui.dirty or self.timeline.active
+        self.ui.dirty = self.ui.dirty or self.timeline.active or asleep
         self.timeline.update(ms)
 
     def draw(self, c: Canvas) -> None:
@@ -90,19 +96,13 @@ class GameResult(Scene):
         self._buttons(c, c.height - 112)
 
     def _buttons(self, c: Canvas, y: float) -> None:
-        t = self.ctx.t
-        self.ui.button(c, "leave", (430, y + 6, 230, 54), t("ui.menu.leave"), self._leave, icon="home", size=19)
-        self.ui.button(c, "look", (676, y + 6, 230, 54), t("ui.result.look"), self.ctx.stack.pop, icon="eye", size=19)
+        t, awake = self.ctx.t, self.awake
+        home, look = (430.0, y + 6, 230.0, 54.0), (676.0, y + 6, 230.0, 54.0)
+        self.ui.button(c, "leave", home, t("ui.menu.leave"), self._leave, icon="home", size=19, enabled=awake)
+        self.ui.button(c, "look", look, t("ui.result.look"), self.ctx.stack.pop, icon="eye", size=19, enabled=awake)
+        again = (922.0, y, 300.0, 66.0)
         self.ui.button(
-            c,
-            "again",
-            (922, y, 300, 66),
-            t("ui.result.again"),
-            self._again,
-            main=True,
-            icon="dice",
-            size=22,
-            key=t("ui.key.space"),
+            c, "again", again, t("ui.result.again"), self._again, main=True, icon="dice", size=22, enabled=awake
         )
 
     def _leave(self) -> None:
@@ -118,14 +118,11 @@ class GameResult(Scene):
         stack.push(table)
 
     def handle(self, given: Input) -> bool:
-        """Space plays again, Esc looks at the table."""
-        if given.kind != "command":
+        """Space only points at the button that plays again, Esc looks at the table; neither at once."""
+        if given.kind != "command" or given.name not in ("main", "back"):
             return False
-        if given.name == "main":
-            if self.shown_for >= HASTE_MS:
-                self._again()
-        elif given.name == "back":
+        if self.awake and given.name == "main":
+            self.ui.set_focus("again")
+        elif self.awake:
             self.ctx.stack.pop()
-        else:
-            return False
         return True

@@ -16,6 +16,7 @@ from maps.readers import legends as legends_map
 from scenes.legends import choices
 from scenes.legends.charts import compose
 from scenes.shell import entries as games
+from scenes.shell.dialog import Dialog
 from scenes.table.curtain import Curtain
 from scenes.table.results import GameResult
 from tests.ui.driver import Driver
@@ -87,6 +88,9 @@ def test_a_whole_game_by_mouse_alone(driver: Driver, count: int, options: dict[s
             if target.startswith(("card.", "segment.")):
                 assert table.chosen == wanted
                 driver.click("main")
+            if isinstance(driver.top, Dialog):  # something would be left unused
+                assert decode(wanted) == DONE
+                driver.click("stop")
             assert table.session.turn > before, (target, wanted, table.view["phase"])
         else:
             driver.wait()
@@ -119,6 +123,10 @@ def test_a_whole_game_by_keyboard_alone(driver: Driver) -> None:
             driver.key(pygame.K_RETURN)
             if table.chosen is not None:
                 driver.key(pygame.K_SPACE)
+            if isinstance(driver.top, Dialog):
+                while driver.top.ui.focus != "stop":
+                    driver.key(pygame.K_TAB)
+                driver.key(pygame.K_RETURN)
             assert table.session.turn > before, (wanted, phase)
         else:
             driver.wait()
@@ -196,6 +204,24 @@ def test_zoom_pan_and_the_whole_map(driver: Driver) -> None:
     driver.key(pygame.K_HOME)
     driver.run(400)
     assert chart.is_whole and chart.zoom == pytest.approx(1.0)
+
+
+def test_the_amber_button_gives_nothing_away_unasked(driver: Driver) -> None:
+    """Armies are left: it asks, with their number; Space goes on placing, only the other button stops."""
+    driver.settings.speed = "instant"
+    table = open_table(driver, count=3)
+    until_phase(driver, table, "place")
+    driver.frame(0)
+    before, left = table.session.turn, table.view["left"]
+    driver.click("main")
+    question = driver.top
+    assert isinstance(question, Dialog) and f"*{left}*" in question.body
+    driver.key(pygame.K_SPACE)
+    driver.run(300)
+    assert driver.top is table and table.session.turn == before
+    driver.click("main")
+    driver.click("stop")
+    assert table.session.turn > before
 
 
 def test_people_bid_behind_the_curtain(driver: Driver) -> None:

@@ -60,6 +60,25 @@ def test_a_whole_game_by_mouse_alone(driver: Driver, options: dict[str, Any]) ->
             driver.wait()
     assert isinstance(driver.top, GameResult)
     assert table.session.over
+    after_the_end(driver, table)
+
+
+def after_the_end(driver: Driver, table: Any) -> None:
+    """Nothing is done for a second; Space begins no new game; the table that is looked at stands at its end."""
+    result = driver.top
+    driver.frame(0)
+    for key in (pygame.K_SPACE, pygame.K_RETURN, pygame.K_ESCAPE):
+        driver.key(key)
+    assert driver.top is result and not driver.has("again") and not driver.has("look")
+    driver.run(1000)
+    assert driver.has("again") and driver.has("look")
+    driver.key(pygame.K_SPACE)
+    driver.key(pygame.K_SPACE)
+    assert driver.top is result and result.ui.focus == "again"
+    driver.key(pygame.K_ESCAPE)
+    driver.run(600)
+    assert driver.top is table and table.finished
+    assert table.where() == driver.ctx.t("king_of_12.table.round", n=table.stage.round)
 
 
 def test_a_whole_game_by_keyboard_alone(driver: Driver) -> None:
@@ -94,6 +113,7 @@ def test_a_whole_game_by_keyboard_alone(driver: Driver) -> None:
         driver.key(pygame.K_SPACE)
         driver.frame()
     assert isinstance(driver.top, GameResult)
+    driver.run(1100)
     driver.key(pygame.K_ESCAPE)
     driver.run(600)
     assert driver.top is table
