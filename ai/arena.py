@@ -41,10 +41,13 @@ from ai.before import PREFIX, Before, NoCheckout, OutOfStep, check_checkout
 from ai.chance_to_win import shares_of
 from ai.choose import choose
 from ai.command_line import check_levels, options_of, seats_of
+from ai.games import leans_of
 from ai.levels import ARENA_LEVELS
+from ai.manner import Manner
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import Emit, Event
+from engine.seats import WHO
 
 Z = 1.959964
 """Standard deviations of a 95 % interval."""
@@ -75,7 +78,8 @@ class Match:
 class Record:
     """What one game gave: share of the win and final place by seat (ties share the mean of their
     places), decisions and seconds by seat; the values counted by ``EVENT.FIELD``. ``differs``: on what the rules of
-    two checkouts do not agree; such a game was not played to its end."""
+    two checkouts do not agree; such a game was not played to its end. ``manners`` by seat how it played
+    (``ai.manner``), where characters were at the table."""
 
     levels: tuple[str, ...]
     wins: list[float]
@@ -85,6 +89,7 @@ class Record:
     places: list[float] = field(default_factory=list)
     counts: dict[str, Counter[str]] = field(default_factory=dict)
     differs: str = ""
+    manners: list[dict[str, dict[str, float]]] = field(default_factory=list)
 
 
 def line_ups(levels: Sequence[str], seats: int, games: int) -> list[tuple[tuple[str, ...], int]]:
@@ -128,6 +133,8 @@ def _play(match: Match, record: Record, there: Before | None) -> None:
     chance = SeededChance(mix(match.seed, "table"))
     state = rules.new(match.options, len(match.levels), chance)
     emit = _counter(record.counts) if match.count else None
+    leans = leans_of(match.game) if any(level.startswith(WHO) for level in match.levels) else None
+    manners = [Manner() for _ in match.levels]
     turn = 0
     while owing := rules.to_act(state):
         legal = {seat: list(rules.legal(state, seat)) for seat in owing}
@@ -143,6 +150,8 @@ def _play(match: Match, record: Record, there: Before | None) -> None:
                 start = time.perf_counter()
                 action = choose(match.game, view, seat, legal[seat], level, seed).action
                 spent = time.perf_counter() - start
+            if leans is not None:
+                manners[seat].note(leans, rules.view(state, seat), seat, legal[seat], action)
             record.decisions[seat] += 1
             record.seconds[seat] += spent
             record.slowest[seat] = max(record.slowest[seat], spent)
@@ -156,6 +165,7 @@ def _play(match: Match, record: Record, there: Before | None) -> None:
     if there is not None:
         there.compare((), {}, standing)
     record.wins = list(shares_of(standing))
+    record.manners = [asdict(manner) for manner in manners] if leans is not None else []
     record.places = [place + (standing.count(place) - 1) / 2 for place in standing]
 
 

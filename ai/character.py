@@ -122,7 +122,18 @@ def of(level: str) -> Character:
         return ours()[stem]
     if not names_one(stem):
         raise BadCharacter(f"{level}: there is no such character")
-    return _read(folders.characters() / f"{stem}.json")
+    path = folders.characters() / f"{stem}.json"
+    try:
+        about = path.stat()
+    except OSError as error:
+        raise BadCharacter(f"{path}: there is no such file") from error
+    return _read_once(path, about.st_mtime_ns, about.st_size)
+
+
+@lru_cache(maxsize=MOST_FILES)
+def _read_once(path: Path, changed: int, size: int) -> Character:
+    """The file as it was then: whoever draws a table asks at every frame."""
+    return _read(path)
 
 
 def _read(path: Path) -> Character:

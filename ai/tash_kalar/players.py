@@ -92,15 +92,15 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
 
 def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """The whole own turn planned widely, the others' tasks in mind, with reasons."""
-    return _expert(view, seat, legal, chance, EXPERT)
+    return _expert(view, seat, legal, chance, EXPERT, PROMISING)
 
 
 def grandmaster(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """The same, twice as widely."""
-    return _expert(view, seat, legal, chance, GRANDMASTER)
+    return _expert(view, seat, legal, chance, GRANDMASTER, 3 * PROMISING)
 
 
-def _expert(view: View, seat: int, legal: Sequence[int], chance: Chance, breadth: Breadth) -> Decision:
+def _expert(view: View, seat: int, legal: Sequence[int], chance: Chance, breadth: Breadth, promising: int) -> Decision:
     if len(legal) == 1:
         return only(legal[0])
     state = RULES.determinize(view, chance)
@@ -110,7 +110,7 @@ def _expert(view: View, seat: int, legal: Sequence[int], chance: Chance, breadth
     planner = Planner(state, judge, breadth)
     plans = {plan.action: plan for plan in planner.plans()}
     if state.seats == 2:
-        plans |= _promising(planner.best_ends(PROMISING), plans, judge)
+        plans |= _promising(planner.best_ends(promising), plans, judge)
     decision = best(legal, _values(legal, {action: plan.value for action, plan in plans.items()}))
     reasons = Reasons(state, judge)
     told = [

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.contract import View
 from engine.session import Session
 from games.king_of_12.rounds import CROWNS_TO_WIN
-from scenes.menus.levels import level_name
+from scenes.menus.levels import level_name, strength
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -61,7 +61,7 @@ def _column(
             shapes.rounded(c, x + 12, cy - row / 2 + 1, w - 24, row - 2, 8, "gold", alpha=38)
         text.draw(c, t("ui.result.place", place=result[k]), x + 34, cy, "black", 17, "gold_hi", "cm", max_w=34)
         shapes.badge(c, seat.colour, seat.emblem, x + 68, cy, min(14.0, row * 0.4))
-        kind = t("ui.plate.person") if seat.kind == "person" else level_name(ctx, seat.level)
+        kind = t("ui.plate.person") if seat.kind == "person" else level_name(ctx, strength(seat.level))
         name_room = min(120.0, left - x - 108)
         text.draw(c, seat.name, x + 90, cy - row * 0.17, "serif_bold", 15.5, "cream", "lm", max_w=name_room)
         text.draw(c, kind, x + 90, cy + row * 0.27, "sans", 12, "mute", "lm", max_w=name_room)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.contract import View
 from engine.session import Session
-from scenes.menus.levels import level_name
+from scenes.menus.levels import level_name, strength
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -36,7 +36,7 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
             shapes.rounded(c, x + 14, cy - row / 2 + 3, w - 28, row - 6, 9, "gold", alpha=38)
         text.draw(c, t("ui.result.place", place=result[k]), x + 44, cy, "black", 22, "gold_hi", "cm")
         shapes.badge(c, seat.colour, seat.emblem, x + 96, cy, 18)
-        kind = t("ui.plate.person") if seat.kind == "person" else level_name(ctx, seat.level)
+        kind = t("ui.plate.person") if seat.kind == "person" else level_name(ctx, strength(seat.level))
         text.draw(c, seat.name, x + 128, cy - 8, "serif_bold", 19, "cream", "lm", max_w=210)
         text.draw(c, kind, x + 128, cy + 13, "sans", 13.5, "mute", "lm", max_w=210)
         for n, one in enumerate(rounds):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.contract import View
 from engine.session import Session
 from games.legends.scoring import PARTS
-from scenes.menus.levels import level_name
+from scenes.menus.levels import level_name, strength
 from scenes.table.score_chart import History, kept
 from scenes.table.score_chart import draw as draw_course
 from sprites.base import icons, shapes, text
@@ -80,7 +80,7 @@ def _table(
             shapes.rounded(c, x + 10, cy - ROW / 2 + 2, w - 20, ROW - 4, 9, "gold", alpha=38)
         text.draw(c, t("ui.result.place", place=session.result()[k]), x + 32, cy, "black", 20, "gold_hi", "cm")
         shapes.badge(c, seat.colour, seat.emblem, x + 74, cy, 16)
-        kind = t("ui.plate.person") if seat.kind == "person" else level_name(ctx, seat.level)
+        kind = t("ui.plate.person") if seat.kind == "person" else level_name(ctx, strength(seat.level))
         text.draw(c, seat.name, x + 100, cy - 8, "serif_bold", 18, "cream", "lm", max_w=104)
         text.draw(c, kind, x + 100, cy + 11, "sans", 13, "mute", "lm", max_w=104)
         for n, (_icon, _title, numbers) in enumerate(columns):

@@ -11,11 +11,12 @@ from ai.ratings import Own, Rated, even, own_rating, rating_of
 from engine import registry, statistics
 from engine.chance import SeededChance, mix
 from engine.contract import Message
-from engine.seats import WHO, Seat
+from engine.seats import COLOURS, WHO, Seat
 from engine.statistics import GameStats, PlayerStats
 from scenes.menus import gallery_card, who
 from scenes.menus.gallery_card import Shown
 from scenes.menus.levels import level_name
+from scenes.menus.new_game import begin, new_seed
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from sprites.base import backdrop, controls, text
@@ -154,6 +155,24 @@ class Gallery(Scene):
         self.chosen = open_now[lot.below(len(open_now))]
         self.sit_down()
 
+    def watch(self) -> None:
+        """A game of two without people: the chosen one and whoever of the others is nearest to it in strength."""
+        everybody = self.everybody()
+        one = next((each for each in everybody if each.level == self.chosen), everybody[0])
+        info = registry.info(self.played)
+
+        def away(other: Shown) -> tuple[int, int]:
+            ratings = [each.rated.rating if each.rated else 0 for each in (one, other)]
+            return abs(who.rank_of(one.who) - who.rank_of(other.who)), abs(ratings[0] - ratings[1])
+
+        others = sorted((each for each in everybody if each.level != one.level), key=away)
+        pair = [one, *others][: info.seats[0]]
+        seats = [
+            Seat("computer", each.level, who.name_of(self.ctx, each.level), k % COLOURS) for k, each in enumerate(pair)
+        ]
+        options = registry.rules(self.played).check_options({}, len(seats))
+        self.ctx.stack.swap(begin(self.ctx, self.played, options, seats, new_seed(), try_again=False))
+
     # --- drawing -------------------------------------------------------------------------------------
 
     def draw(self, c: Canvas) -> None:
@@ -231,7 +250,8 @@ class Gallery(Scene):
             size=21,
             enabled=not one.seated,
         )
-        self.ui.button(c, "fate", (1200, 822, 376, 46), t("ui.gallery.fate"), self.fate, icon="shuffle", size=15.5)
+        self.ui.button(c, "watch", (1200, 822, 182, 46), t("ui.gallery.watch"), self.watch, icon="eye", size=15.5)
+        self.ui.button(c, "fate", (1394, 822, 182, 46), t("ui.gallery.fate"), self.fate, icon="shuffle", size=15.5)
 
     def _draw_foot(self, c: Canvas) -> None:
         t = self.ctx.t

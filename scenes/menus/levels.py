@@ -37,8 +37,8 @@ def level_name(ctx: Context, level: str) -> str:
     return ctx.foreign_title(level) or names.of_file(level.removeprefix(FOREIGN))
 
 
-def _strength(level: str) -> str:
-    """The level of a character, whose name stands at its seat anyway; any other level is itself."""
+def strength(level: str) -> str:
+    """The level of a character, whose name stands elsewhere; any other level is itself."""
     if not level.startswith(WHO):
         return level
     from scenes.menus import who
@@ -55,7 +55,7 @@ def computer_name(table: Manned, seat: int, *, short: bool = False) -> str:
     trouble = table.opponents.troubles.get(seat)
     if trouble is not None:
         return table.ctx.t(f"ui.plate.failed.{trouble.how}")
-    level = level_name(table.ctx, _strength(table.session.seats[seat].level))
+    level = level_name(table.ctx, strength(table.session.seats[seat].level))
     if len(level) > AT_SEAT:
         level = level[: AT_SEAT - 1].rstrip() + "…"
     return level if short else table.ctx.t("ui.plate.computer", level=level)

@@ -9,6 +9,7 @@ from ai.levels import LEVELS
 from engine import registry, statistics
 from engine.contract import Message
 from engine.statistics import GameStats
+from scenes.menus.levels import strength
 from scenes.menus.load import day
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
@@ -104,9 +105,8 @@ class StatisticsScene(Scene):
         shapes.rule(c, x + 18, yy + 20, w - 36, ornament=False)
         yy += 52
         for level in LEVELS:
-            tally = stats.against.get(level)
-            played = tally.played if tally else 0
-            won = tally.won if tally else 0
+            met = [tally for each, tally in stats.against.items() if strength(each) == level]
+            played, won = sum(tally.played for tally in met), sum(tally.won for tally in met)
             share = won / played if played else 0.0
             text.draw(c, t(f"ui.level.{level}"), x + 24, yy, "serif_bold", 17, "cream", "lm", max_w=120)
             shapes.rounded(c, x + 150, yy - 8, 190, 16, 8, "#0e0805")

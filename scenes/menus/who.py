@@ -14,6 +14,9 @@ from sprites.base.portrait import Arms
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
+USUAL = "skilled"
+"""Who plays for a character that cannot be used."""
+
 
 def known(level: str) -> Character | None:
     """The character that a level names; None when it names none that can be used."""
@@ -23,6 +26,11 @@ def known(level: str) -> Character | None:
         return character.of(level)
     except character.BadCharacter:
         return None
+
+
+def playable(level: str) -> str:
+    """The level itself; the usual one in the place of a character whose file has gone or is damaged."""
+    return level if not level.startswith(WHO) or known(level) is not None else USUAL
 
 
 def name_of(ctx: Context, level: str) -> str:

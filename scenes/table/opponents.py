@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ai.worker import HINT
 from engine.chance import mix
 from engine.session import Session
+from scenes.menus import who
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -79,7 +80,9 @@ class Opponents:
                 self._answers[seat] = (owed[1], legal[0])
                 continue
             seed = session.opponent_seed(seat)
-            ticket = self.ctx.thinker.ask(session.game, session.view(seat), seat, legal, player.level, seed)
+            ticket = self.ctx.thinker.ask(
+                session.game, session.view(seat), seat, legal, who.playable(player.level), seed
+            )
             self._tickets[ticket] = owed
 
     def poll(self) -> Hint | None:

@@ -9,7 +9,7 @@ from engine.session import Session
 from games.tash_kalar.cards import RANK_NAMES, box
 from games.tash_kalar.scoring import score
 from games.tash_kalar.state import sides_of
-from scenes.menus.levels import level_name
+from scenes.menus.levels import level_name, strength
 from scenes.table.score_chart import History, kept
 from scenes.table.score_chart import draw as draw_course
 from scenes.tash_kalar import faces
@@ -64,7 +64,7 @@ def _who(ctx: Context, session: Session, view: View, c: Canvas, x: float, cy: fl
         r = 18 if len(group) == 1 else 12
         middle = cy if len(group) == 1 else cy - 14 + 28 * number
         shapes.badge(c, seat.colour, seat.emblem, left, middle, r)
-        kind = ctx.t("ui.plate.person") if seat.kind == "person" else level_name(ctx, seat.level)
+        kind = ctx.t("ui.plate.person") if seat.kind == "person" else level_name(ctx, strength(seat.level))
         own = view["options"]["decks"]
         deck = faces.deck_name(ctx.texts, view["options"][f"deck_{k + 1}"], own)
         if len(group) == 1:

@@ -55,6 +55,9 @@ def test_wins_streaks_and_averages(home: Path, toy: Toy) -> None:
     player = stats.players[0]
     assert (player.name, player.streak, player.best_streak) == ("Ája", 1, 2)
     assert player.tally.mean_place == pytest.approx(1.25)
+    met = [(meeting.level, meeting.score, meeting.seats) for meeting in player.meetings]
+    lost = [("expert", 0.0, 3), ("novice", 0.5, 3)]
+    assert met == [*([("expert", 1.0, 3), ("novice", 1.0, 3)] * 2), *lost, ("expert", 1.0, 3), ("novice", 1.0, 3)]
     assert len(stats.last) == 4
     assert stats.last[0].places == (1, 2, 2) and stats.last[0].names == ("Ája", "B", "C")
 

@@ -68,6 +68,17 @@ def test_by_keys(driver: Driver) -> None:
     assert driver.top is scene and scene.seats[1].level == focus.removeprefix("who.")
 
 
+def test_a_game_of_two_of_them_is_watched(driver: Driver) -> None:
+    scene = set_up(driver)
+    scene.open_gallery([1])
+    driver.run(64)
+    driver.click("who.who:tom")
+    driver.click("watch")
+    driver.run(64)
+    assert [seat.level for seat in driver.top.session.seats] == ["who:tom", "who:berta"]
+    assert driver.top.people == []
+
+
 def test_records_even_ones_and_filters(driver: Driver) -> None:
     meetings = [Meeting("who:odo", float(k % 2), 2) for k in range(12)]
     record = {"king_of_12": GameStats("king_of_12", players=[PlayerStats("Leo", Tally(12, 6), meetings=meetings)])}
@@ -85,6 +96,16 @@ def test_records_even_ones_and_filters(driver: Driver) -> None:
     driver.click("filter.1")
     driver.run(32)
     assert driver.has("who.who:berta") and not driver.has("who.who:odo")
+
+
+def test_somebody_plays_for_a_character_whose_file_has_gone(driver: Driver) -> None:
+    seats = [Seat("person", "", "Leo"), Seat("computer", "who:gone", "Gus", 1)]
+    table: Any = entries.table(driver.ctx, Session.start("king_of_12", {}, seats, "7"))
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    driver.until(lambda: 1 not in table.session.to_act())
+    thinker: Any = driver.ctx._thinker
+    assert {asked[4] for asked in thinker.asked if asked[2] == 1} == {"skilled"}
 
 
 def test_a_line_is_said_when_a_leaning_acts_and_not_before_others_have_committed(driver: Driver) -> None:
