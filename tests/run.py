@@ -15,7 +15,7 @@ USAGE = """python3 -m tests [--quick | --release] [--soak] [--frozen] [--update-
   --quick           what a change can break first, in a minute: linters, engine, rules, one game of every kind
   --soak            also the long runs (many minutes)
   --frozen          also build the executables and try them out (in CI always)
-  --release         only: make every package, install, play and remove it (half an hour; see build/release.py)
+  --release         only: make every package, install, play and remove it (twenty minutes; see build/release.py)
   --update-golden   write the golden play-throughs anew; look at the difference before committing
   --update-saves    write a sample save for every format and game that has none yet
 

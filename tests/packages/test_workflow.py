@@ -1,0 +1,79 @@
+"""The recipe that the workflow carries out on machines we have not: it is whole, and calls what is there."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.bootstrap import ROOT
+
+FILE = Path(ROOT) / ".github" / "workflows" / "build.yml"
+READER = "import json, sys, yaml; print(json.dumps(yaml.safe_load(sys.stdin), default=str))"
+GIVEN = re.compile(r"\$\{\{.*?\}\}")
+"""What the workflow puts into a line before it is carried out."""
+
+
+@pytest.fixture(scope="module")
+def jobs() -> dict[str, Any]:
+    python = "/usr/bin/python3"
+    if not Path(python).is_file() or subprocess.run([python, "-c", "import yaml"], capture_output=True).returncode:
+        pytest.skip("the system's Python cannot read YAML (Debian: python3-yaml)")
+    said = subprocess.run([python, "-c", READER], input=FILE.read_text("utf-8"), capture_output=True, text=True)
+    assert said.returncode == 0, said.stderr
+    found: dict[str, Any] = json.loads(said.stdout)["jobs"]
+    return found
+
+
+def scripts(job: dict[str, Any]) -> list[str]:
+    return [step["run"] for step in job["steps"] if "run" in step]
+
+
+def test_every_step_does_one_thing_with_a_version_that_stays(jobs: dict[str, Any]) -> None:
+    for name, job in jobs.items():
+        assert job["runs-on"] and job["timeout-minutes"] <= 60, name
+        for step in job["steps"]:
+            assert ("run" in step) != ("uses" in step), (name, step)
+            assert "run" in step or re.fullmatch(r"[\w-]+/[\w-]+@v\d+", step["uses"]), (name, step)
+        assert set(job.get("needs", [])) <= set(jobs), name
+
+
+def test_scripts_are_shell_and_call_what_is_there(jobs: dict[str, Any]) -> None:
+    for name, job in jobs.items():
+        for script in scripts(job):
+            plain = "set -e\n" + GIVEN.sub("given", script)  # as the machines carry it out
+            done = subprocess.run(["bash", "-n"], input=plain, capture_output=True, text=True)
+            assert done.returncode == 0, (name, done.stderr)
+            if shutil.which("shellcheck"):
+                command = ["shellcheck", "--shell=bash", "--severity=warning", "-"]
+                done = subprocess.run(command, input=plain, capture_output=True, text=True)
+                assert done.returncode == 0, (name, done.stdout)
+            for path in re.findall(r"(?<![\w./\"-])(?:build|\.ci)/[\w./-]*\w", plain):
+                assert path.startswith("build/out") or (Path(ROOT) / path).is_file(), (name, path)
+
+
+def test_the_application_for_macos_is_signed_without_identity_and_packed(jobs: dict[str, Any]) -> None:
+    job = jobs["executables"]
+    kinds = {kind["name"]: kind["os"] for kind in job["strategy"]["matrix"]["include"]}
+    assert set(kinds) == {"linux", "windows", "macos"} and kinds["macos"].startswith("macos-")
+    (step,) = [step for step in job["steps"] if "codesign" in step.get("run", "")]
+    assert "macos" in step["if"]
+    lines = step["run"].replace("\\\n", " ").splitlines()
+    assert "--sign - " in lines[0] and "codesign --verify --deep --strict" in lines[1]
+    assert lines[2].startswith("hdiutil create") and "build/out/FourThrones.dmg" in lines[2]
+    spec = (Path(ROOT) / "build" / "package" / "four_thrones.spec").read_text("utf-8")
+    assert "BUNDLE(" in spec and "LSMinimumSystemVersion" in spec
+    assert "name=contents.APP" in spec and '"Four Thrones.app"' in (
+        Path(ROOT) / "build" / "package" / "contents.py"
+    ).read_text("utf-8")
+
+
+def test_no_key_lies_in_the_recipe_and_the_release_is_a_draft(jobs: dict[str, Any]) -> None:
+    said = "\n".join(scripts(jobs["release"]))
+    assert "--draft" in said and "sign.sh" in said
+    assert "secrets.SIGNING_KEY" in FILE.read_text("utf-8") and "PRIVATE KEY" not in FILE.read_text("utf-8")
