@@ -29,12 +29,16 @@ def _band(x: Sound, low: float, high: float) -> Sound:
     return np.fft.irfft(spectrum, len(x))
 
 
-def _ring(seconds: float, partials: list[tuple[float, float, float]], rng: np.random.Generator) -> Sound:
-    """Partials as (frequency, decay per second, strength)."""
+def _ring(
+    seconds: float, partials: list[tuple[float, float, float]], rng: np.random.Generator, rise: float = 0.0
+) -> Sound:
+    """Partials as (frequency, decay per second, strength); ``rise``: seconds in which they come up.
+
+    Without a rise a tone begins with a step, which is a click where another one sounds already.
+    """
     t = _time(seconds)
-    return sum(
-        (a * np.sin(2 * np.pi * f * t + rng.random()) * np.exp(-t * k) for f, k, a in partials), np.zeros(len(t))
-    )
+    x = sum((a * np.sin(2 * np.pi * f * t + rng.random()) * np.exp(-t * k) for f, k, a in partials), np.zeros(len(t)))
+    return x * np.minimum(t / rise, 1) if rise else x
 
 
 def _knock(rng: np.random.Generator, f: float, seconds: float = 0.14, hard: float = 1.0) -> Sound:
@@ -170,7 +174,7 @@ def _effects() -> None:
         crown = np.zeros(int(RATE * 2.4))
         for at, pitch in ((0, 62), (0.0, 69), (0.16, 74), (0.32, 78), (0.48, 81)):
             _place(crown, _pluck(pitch + 2 * k, 1.8, 0.6), at, 0.7)
-        _place(crown, _ring(1.8, [(2637, 3, 0.12), (3951, 4, 0.08), (5274, 5, 0.05)], rng), 0.48)
+        _place(crown, _ring(1.8, [(2637, 3, 0.12), (3951, 4, 0.08), (5274, 5, 0.05)], rng, 0.004), 0.48)
         _write(f"crown_{k + 1}", _reverb(crown, rng, 0.9, 0.2)[: int(RATE * 2.4)], 0.5)
     for k, pair in enumerate(((76, 81), (74, 79))):
         bell = np.zeros(int(RATE * 1.4))
@@ -178,7 +182,7 @@ def _effects() -> None:
             f = _note(pitch)
             _place(
                 bell,
-                _ring(1.1, [(f, 4.5, 1), (f * 2.0, 7, 0.35), (f * 2.76, 10, 0.25), (f * 5.4, 18, 0.1)], rng),
+                _ring(1.1, [(f, 4.5, 1), (f * 2.0, 7, 0.35), (f * 2.76, 10, 0.25), (f * 5.4, 18, 0.1)], rng, 0.004),
                 n * 0.17,
             )
         _write(f"bell_{k + 1}", bell, 0.38)
@@ -410,9 +414,21 @@ def _music() -> None:
     _piece("music_tash_kalar", ciaccona * 2, 3, 96, (0, 2, 1, 3, 2, 1), minor, 44, 4, (0, 1.5, 2))
 
 
+def _ends() -> None:
+    """How a game ends for whoever did not win it: somebody else has (three steps down), nobody has (left open)."""
+    for k in range(3):
+        for name, tones in (("rival_won", (69, 65, 62, 57)), ("nobody_won", (62, 69, 67, 69))):
+            rng = np.random.default_rng(70 + k)
+            x = np.zeros(int(RATE * 2.8))
+            for n, pitch in enumerate(tones):
+                _place(x, _pluck(pitch - 5 + (0, 5, -2)[k], 2.0, 0.8), 0.02 + n * 0.3 + (0.12 if n == 3 else 0), 0.6)
+            _write(f"{name}_{k + 1}", _reverb(x, rng, 1.0, 0.22)[: int(RATE * 2.8)], 0.42)
+
+
 def write() -> None:
     """Make everything that needs no recordings."""
     _effects()
+    _ends()
     _king_of_the_dice()
     _legends()
     _tash_kalar()

@@ -163,7 +163,7 @@ def _crown_laid(on: Teller, group: list[Event]) -> Script:
 
 
 def _game_won(on: Teller, group: list[Event]) -> Script:
-    on.play("victory")
+    on.play("ending")
     yield 700
 
 

@@ -326,7 +326,7 @@ def _crowd_rolls(on: HallTeller, group: list[Event]) -> Script:
 
 
 def _game_won(on: HallTeller, group: list[Event]) -> Script:
-    on.play("victory")
+    on.play("ending")
     yield 700
 
 

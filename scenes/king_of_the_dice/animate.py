@@ -417,7 +417,7 @@ def sum_of(score: Mapping[str, Any]) -> str:
 
 
 def _game_won(on: Teller, data: dict[str, Any]) -> Script:
-    on.play("victory")
+    on.play("ending")
     names = on.ctx.texts.join([on.names[seat] for seat in data["seats"]])
     on.stage.banner = on.ctx.t("king_of_the_dice.banner.won", names=names)
     on.timeline.run(on.ms(300), lambda t: setattr(on.stage, "banner_alpha", 255 * t))

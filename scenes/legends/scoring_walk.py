@@ -40,7 +40,7 @@ def walk(teller: Teller, group: list[Event]) -> Script:
         yield 620
     found.label = ""
     found.done = True
-    teller.play("round_won")
+    teller.play("ending")
     yield 200
     yield CONFIRM
     teller.stage.walk = None

@@ -138,7 +138,7 @@ class Gallery(Scene):
         seat = self.free[self.at]
         self.sit(seat, self.chosen)
         self.seats[seat] = Seat("computer", self.chosen, who.name_of(self.ctx, self.chosen))
-        self.ctx.play("card_lay")
+        self.ctx.play("card_play")
         self.at += 1
         if self.at >= len(self.free):
             self.at = len(self.free) - 1

@@ -17,6 +17,8 @@ SIZES = (0, 90, 100, 115, 130)
 PALETTES = ("standard", "deuteranopia", "protanopia", "tritanopia")
 SPEEDS = ("1", "2", "4", "instant")
 PAUSES = (0, 250, 500, 1000, 2000)
+COIN_MS = 200.0
+"""A coin says how loud effects are now, when the slider has rested for so long."""
 
 
 class SettingsScene(Scene):
@@ -26,6 +28,14 @@ class SettingsScene(Scene):
 
     def __init__(self, ctx: Context) -> None:
         super().__init__(ctx)
+        self._coin_in = 0.0
+
+    def update(self, ms: float) -> None:
+        """Let time pass until the coin is due."""
+        if self._coin_in > 0:
+            self._coin_in -= ms
+            if self._coin_in <= 0:
+                self.ctx.play("coin")
 
     def _set(self, field: str, value: object) -> None:
         if getattr(self.ctx.settings, field) != value:
@@ -199,7 +209,7 @@ class SettingsScene(Scene):
 
     def _effects(self, value: float) -> None:
         self._set("effects_volume", round(value * 100))
-        self.ctx.play("coin")
+        self._coin_in = COIN_MS
 
     def handle(self, given: Input) -> bool:
         """Esc and Space go back."""

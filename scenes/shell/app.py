@@ -135,6 +135,7 @@ class App:
         self.translator.typing = bool(top and top.ui.typing)
         self.ctx.stack.update(ms)
         self.window.update(ms)
+        self.ctx.listen(ms)
         self.report_files()
         self.ctx.notices += self.ctx.files.news() + self.ctx.records.news()
         if self.ctx.notices and self.ctx.stack.top is not None and self.ctx.stack.top.name != "dialog":
@@ -181,6 +182,10 @@ class App:
             self.ctx.stack.dirty = True  # what was drawn before the window had this size may be lost
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self.ctx.stack.dirty = True
+        elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
+            self.ctx.audio.away = event.type == pygame.WINDOWFOCUSLOST
+        elif event.type == pygame.AUDIODEVICEADDED:
+            self.ctx.audio.device_added()
         else:
             for given in self.translator.translate(event, self.window.canvas):
                 self.give(given)

@@ -134,11 +134,22 @@ class Context:
         if self._awake and not self.settings.muted:
             self.audio.play(cue)
 
-    def music(self, track: str | None) -> None:
-        """The music of the scene on top."""
+    def celebrate(self, cue: str) -> None:
+        """Sound an effect only if it is a celebration."""
+        if self.audio.celebrates(cue):
+            self.play(cue)
+
+    def music(self, track: str | None, menu: bool = False) -> None:
+        """The music of the topmost scene that has one; softer while a menu lies over it."""
         self._track = track
+        self.audio.menu = menu
         if self._awake:
             self.audio.music(track)
+
+    def listen(self, ms: float) -> None:
+        """Let time pass for the music."""
+        if self._awake:
+            self.audio.update(ms)
 
     def wake_sound(self) -> None:
         """Open the sound device: after the first frame, so that nobody waits for it."""

@@ -131,7 +131,7 @@ class SceneStack:
             self.scenes.append(scene)
             scene.enter()
         music = next((one.music for one in reversed(self.scenes) if one.music), None)
-        self.ctx.music(music)
+        self.ctx.music(music, menu=bool(self.scenes) and self.scenes[-1].music is None)
 
     @property
     def moving(self) -> bool:

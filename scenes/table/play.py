@@ -319,9 +319,27 @@ class PlayScene(Scene, Generic[M]):
         self.scroll = 0
 
     def play(self, cue: str) -> None:
-        """Sound an effect, but not when everything is instant."""
-        if not self.ctx.instant and not self.skipping:
+        """Sound an effect of a telling; ``ending``: what suits the end of the game, or of a part of it.
+
+        Where all happens at once, only a celebration is heard.
+        """
+        if self.ctx.instant or self.skipping:
+            return
+        cue = self._ending() if cue == "ending" else cue
+        if self.ctx.speed == 0:
+            self.ctx.celebrate(cue)
+        else:
             self.ctx.play(cue)
+
+    def _ending(self) -> str:
+        """Whose fanfare it is: nobody who plays against computers hears the rival's."""
+        result = self.session.result()
+        winners = [seat for seat, place in enumerate(result) if place == 1]
+        if not result:
+            return "round_won"
+        if len(winners) == len(result):
+            return "nobody_won"
+        return "victory" if not self.people or any(seat in self.people for seat in winners) else "rival_won"
 
     # --- turns --------------------------------------------------------------------------------------
 

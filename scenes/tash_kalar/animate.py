@@ -146,7 +146,7 @@ def _actions_gained(teller: Teller, group: list[Event]) -> Script:
 
 def _game_over(teller: Teller, group: list[Event]) -> Script:
     cards.away(teller)
-    teller.play("victory")
+    teller.play("ending")
     yield 500
 
 

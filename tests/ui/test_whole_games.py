@@ -196,3 +196,24 @@ def test_a_click_beside_a_dialog_takes_the_safe_choice(driver: Driver) -> None:
     assert driver.top.name == "dialog", "a click on the sheet itself means nothing"
     driver.click_at(60, 450)
     assert driver.top is table
+
+
+def test_the_fanfare_is_that_of_whoever_has_won(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = open_table(driver)
+    heard: list[str] = []
+    monkeypatch.setattr(driver.ctx, "play", heard.append)
+    driver.settings.speed = "1"
+    people = table.people
+    for places, people_here, cue in (
+        ((), people, "round_won"), ((1, 2, 3), [0], "victory"), ((2, 1, 3), [0], "rival_won"),
+        ((1, 1, 1), [0], "nobody_won"), ((2, 1, 3), [], "victory"), ((2, 1, 3), [0, 1], "victory"),
+    ):  # fmt: skip
+        monkeypatch.setattr(table.session, "result", lambda places=places: places)
+        table.people = people_here
+        table.play("ending")
+        assert heard.pop() == cue
+    table.people = people
+    driver.settings.speed = "instant"
+    monkeypatch.setattr(driver.ctx.audio, "celebrates", lambda cue: cue == "victory")
+    table.play("coin")
+    assert not heard, "where all happens at once, only celebrations are heard"
