@@ -3,7 +3,8 @@
 The files are games that ``python3 -m ai.arena … --keep FILE`` has written down, of any number of seats; levels and
 characters (``who:mia``) that met there, directly or through others, come on one list, on which Casual stands at 1200.
 Every pair of a table counts as a game of two by its places; the intervals take in that pairs of one table hang together
-(each table is one observation). ``--write`` puts the list beside the game's opponents.
+(each table is one observation). ``--write`` puts the levels and the program's own
+characters beside the game's opponents; whoever else was measured along only holds the list together.
 """
 
 from __future__ import annotations
@@ -16,15 +17,15 @@ from math import exp, sqrt
 from pathlib import Path
 
 from ai.arena import Record, kept_in
-from ai.levels import NEWCOMER, RANDOM
+from ai.character import ours
+from ai.levels import LEVELS
 from ai.ratings import ANCHOR, AT, SCALE, Rated, Z, path_of
+from engine.seats import WHO
 
 PRIOR_GAMES = 0.5
 """Every one on the list is taken to have drawn so many games with the anchor besides, so that nobody who has won all
 is without a bound."""
 STEPS = 60
-NOT_LISTED = (RANDOM, NEWCOMER)
-"""Measured along, to hold the list together, and left out of what is written."""
 
 
 def fitted(records: Iterable[Record]) -> dict[str, Rated]:
@@ -145,7 +146,7 @@ def main(arguments: Sequence[str]) -> int:
         rated = {
             name: {"rating": one.rating, "spread": one.spread, "games": one.games}
             for name, one in found.items()
-            if name not in NOT_LISTED
+            if name in LEVELS or name.removeprefix(WHO) in ours()
         }
         lines = ",\n".join(f"    {json.dumps(name)}: {json.dumps(one)}" for name, one in rated.items())
         path_of(given.game).write_text('{\n  "rated": {\n' + lines + "\n  }\n}\n", "utf-8")

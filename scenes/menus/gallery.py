@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ai import character
 from ai.levels import LEVELS
-from ai.ratings import Own, Rated, even, own_rating, rating_of
+from ai.ratings import AT, Own, Rated, even, own_rating, rating_of
 from engine import registry, statistics
 from engine.chance import SeededChance, mix
 from engine.contract import Message
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 COLUMNS, WIDE, HIGH, GAP = 4, 279.0, 220.0, 12.0
 LEFT, TOP = 24.0, 120.0
+STEP = 150
+"""Points of rating between two levels, about."""
 ORDERS = ("low", "high", "met")
 """From the weakest, from the strongest, those met most often first."""
 
@@ -101,7 +103,7 @@ class Gallery(Scene):
             rated = rating_of(self.game, level)
             scores = tuple(each.score for each in record.meetings if each.level == level) if record is not None else ()
             found.append(Shown(level, one, rated, scores, even(own, rated), self._seat_of(level)))
-        by_strength = sorted(found, key=lambda one: (one.rated.rating if one.rated else 0, who.rank_of(one.who)))
+        by_strength = sorted(found, key=_strength)
         if ORDERS[self.order] == "high":
             by_strength.reverse()
         elif ORDERS[self.order] == "met":
@@ -305,3 +307,9 @@ class Gallery(Scene):
     def _scroll(self, by: int) -> None:
         self.row = max(0, self.row + by)
         self.ui.dirty = True
+
+
+def _strength(one: Shown) -> tuple[int, int]:
+    """What the grid is ordered by: the rating; without one about where the level would be."""
+    rank = who.rank_of(one.who)
+    return (one.rated.rating if one.rated else AT + STEP * (rank - 1)), rank
