@@ -2,6 +2,9 @@
 
 The files are games that ``python3 -m ai.arena … --keep FILE`` has written down, of any number of seats; levels and
 characters (``who:mia``) that met there, directly or through others, come on one list, on which Casual stands at 1200.
+What the arena has only summed up counts with ``--share expert skilled 0.66 100``: the share that seats of the first
+level won of so many games against as many seats of the second.
+
 Every pair of a table counts as a game of two by its places; the intervals take in that pairs of one table hang together
 (each table is one observation). ``--write`` puts the levels and the program's own
 characters beside the game's opponents; whoever else was measured along only holds the list together.
@@ -26,11 +29,16 @@ PRIOR_GAMES = 0.5
 """Every one on the list is taken to have drawn so many games with the anchor besides, so that nobody who has won all
 is without a bound."""
 STEPS = 60
+LEAST_GAMES = 12
+"""Whoever has played fewer is not written down: a character has then the rating of its level."""
 
 
-def fitted(records: Iterable[Record]) -> dict[str, Rated]:
+def fitted(records: Iterable[Record], shares: Iterable[Share] = ()) -> dict[str, Rated]:
     """Ratings by level, of all that are tied to the anchor; raises ValueError when the anchor did not play."""
     tables = [_pairs(record) for record in records if not record.differs]
+    for one, two, share, count in shares:
+        won = round(share * count)
+        tables += [[(one, two, 1.0)]] * won + [[(one, two, 0.0)]] * (count - won)
     names = sorted({name for pairs in tables for pair in pairs for name in pair[:2]})
     if ANCHOR not in names:
         raise ValueError(f"expected games of {ANCHOR}, which the list hangs on")
@@ -57,6 +65,8 @@ def fitted(records: Iterable[Record]) -> dict[str, Rated]:
     return dict(sorted(found.items(), key=lambda pair: pair[1].rating))
 
 
+Share = tuple[str, str, float, int]
+"""Two levels, the part of the games that the first has won, and how many there were."""
 _NEAR = 1e-6
 _Pairs = list[tuple[str, str, float]]
 """Two levels and what the first has made of it: 1, 0.5 or 0."""
@@ -129,24 +139,33 @@ def main(arguments: Sequence[str]) -> int:
     """The command line; the exit status is 2 for arguments that make no sense."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.rating_list", description="The list of ratings of a game.")
     parser.add_argument("game", help="name of the game, e.g. king_of_12")
-    parser.add_argument("files", nargs="+", type=Path, help="games that the arena has written with --keep")
+    parser.add_argument("files", nargs="*", type=Path, help="games that the arena has written with --keep")
+    parser.add_argument(
+        "--share",
+        nargs=4,
+        action="append",
+        default=[],
+        metavar=("LEVEL", "LEVEL", "SHARE", "GAMES"),
+        help="a result that was only summed up",
+    )
     parser.add_argument("--write", action="store_true", help="put the list beside the game's opponents")
     given = parser.parse_args(arguments)
     try:
         records = [
             record for path in given.files for key, record in kept_in(path).items() if json.loads(key)[0] == given.game
         ]
-        found = fitted(records)
+        shares = [(one, two, float(share), int(count)) for one, two, share, count in given.share]
+        found = fitted(records, shares)
     except (ValueError, OSError) as error:
         parser.error(str(error))
-    print(f"{given.game}: {len(records)} games")
+    print(f"{given.game}: {len(records) + sum(share[3] for share in shares)} games")
     for name, one in reversed(found.items()):
         print(f"{name:<16}{one.rating:>6} ± {one.spread:<5}{one.games:>6} games")
     if given.write:
         rated = {
             name: {"rating": one.rating, "spread": one.spread, "games": one.games}
             for name, one in found.items()
-            if name in LEVELS or name.removeprefix(WHO) in ours()
+            if one.games >= LEAST_GAMES and (name in LEVELS or name.removeprefix(WHO) in ours())
         }
         lines = ",\n".join(f"    {json.dumps(name)}: {json.dumps(one)}" for name, one in rated.items())
         path_of(given.game).write_text('{\n  "rated": {\n' + lines + "\n  }\n}\n", "utf-8")

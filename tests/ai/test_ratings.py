@@ -58,6 +58,12 @@ def test_even_takes_both_spreads_in() -> None:
     assert not even(None, Rated(1200, 30)) and not even(own, None)
 
 
+def test_a_share_is_a_distance() -> None:
+    found = fitted([], [("skilled", "novice", 0.76, 400), ("expert", "skilled", 0.5, 400)])
+    assert abs(found["skilled"].rating - 1400) < 12 and abs(found["expert"].rating - found["skilled"].rating) < 5
+    assert 25 < found["skilled"].spread < 50 < found["expert"].spread + 10
+
+
 def test_the_list_finds_the_strength_that_games_were_made_with() -> None:
     """Games of three by known strength: 200 points apart, 0.76 and 0.91; the intervals hold it."""
     true = {"novice": 1200, "skilled": 1400, "expert": 1600}
