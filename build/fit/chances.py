@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -122,6 +123,7 @@ def main() -> None:
     parser.add_argument("--levels", nargs="+", default=["skilled"], help="levels in turn (skilled)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--options", default="{}", help="options that all games of this run have, as JSON")
+    parser.add_argument("--held", type=float, help="how strongly weights are held at their worth (what fits best)")
     parser.add_argument("--no-fit", action="store_true")
     parser.add_argument("--no-play", action="store_true")
     given = parser.parse_args()
@@ -129,9 +131,11 @@ def main() -> None:
     if not given.no_play:
         play(store, given.game, given)
     if not given.no_fit:
-        from chances_fitted import fit_and_write  # needs numpy
+        # The matrices are small: several threads mostly wait for each other, on a busy machine for minutes.
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+        from chances_fitted import STRENGTHS, fit_and_write  # needs numpy
 
-        fit_and_write(given.game, store)
+        fit_and_write(given.game, store, (given.held,) if given.held else STRENGTHS)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -196,14 +196,14 @@ def padded(array: Any, most: int) -> Any:
     return np.concatenate([array, room], axis=1)
 
 
-def fit_and_write(game: str, store: Any) -> None:
-    """Fit, say how good it is with games left out, and write the file."""
+def fit_and_write(game: str, store: Any, strengths: Sequence[float] = STRENGTHS) -> None:
+    """Fit, say how good it is with games left out, and write the file; the best of ``strengths`` is taken."""
     judge = judge_of(game)
     assert isinstance(judge, Fitted)
     data = gathered(game, store.games())
     fit = Fit(judge, data)
     tried = {}
-    for strength in STRENGTHS:
+    for strength in strengths:
         told = fit.left_out(strength)
         tried[strength] = sum(made / equal for made, equal in told.values())
         said = ", ".join(f"{kind} {1 - made / equal:.3f}" for kind, (made, equal) in told.items())
