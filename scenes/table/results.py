@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from engine import registry, statistics
 from engine.contract import Message, View
+from engine.seats import Seat
 from engine.session import Session
 from engine.statistics import PlayedGame
 from scenes.menus.new_game import begin, new_seed
+from scenes.menus.rematch import moved_on, stronger
 from scenes.shell import entries as games
 from scenes.shell import routes
 from scenes.shell.inputs import Input
@@ -45,6 +48,8 @@ class GameResult(Scene):
         self.timeline = Timeline()
         self.grow = 0.0
         self.shown_for = 0.0
+        self.stronger = stronger(ctx, session.seats)
+        """The seats with stronger opponents, if there are any."""
 
     def enter(self) -> None:
         """Sound the fanfare, remember the result."""
@@ -97,10 +102,16 @@ class GameResult(Scene):
 
     def _buttons(self, c: Canvas, y: float) -> None:
         t, awake = self.ctx.t, self.awake
-        home, look = (430.0, y + 6, 230.0, 54.0), (676.0, y + 6, 230.0, 54.0)
-        self.ui.button(c, "leave", home, t("ui.menu.leave"), self._leave, icon="home", size=19, enabled=awake)
-        self.ui.button(c, "look", look, t("ui.result.look"), self.ctx.stack.pop, icon="eye", size=19, enabled=awake)
-        again = (922.0, y, 300.0, 66.0)
+        row: list[tuple[str, str, str, Callable[[], None], bool]] = [
+            ("leave", "ui.menu.leave", "home", self._leave, True),
+            ("look", "ui.result.look", "eye", self.ctx.stack.pop, True),
+            ("seats", "ui.result.seats", "cycle", lambda: self._again(moved_on(self.session.seats)), True),
+            ("stronger", "ui.result.stronger", "trophy", lambda: self._again(self.stronger), bool(self.stronger)),
+        ]
+        for k, (button, label, icon, act, possible) in enumerate(row):
+            box = (172.0 + k * 242, y + 6, 230.0, 54.0)
+            self.ui.button(c, button, box, t(label), act, icon=icon, size=19, enabled=awake and possible)
+        again = (1144.0, y, 284.0, 66.0)
         self.ui.button(
             c, "again", again, t("ui.result.again"), self._again, main=True, icon="dice", size=22, enabled=awake
         )
@@ -108,10 +119,11 @@ class GameResult(Scene):
     def _leave(self) -> None:
         routes.go(self.ctx, "title")
 
-    def _again(self) -> None:
-        """The same seats and options with a new seed."""
+    def _again(self, seats: Sequence[Seat] | None = None) -> None:
+        """The same options with a new seed; the same seats unless others are given."""
         session = self.session
-        table = begin(self.ctx, session.game, session.options, session.seats, new_seed(), try_again=session.try_again)
+        seats = list(seats or session.seats)
+        table = begin(self.ctx, session.game, session.options, seats, new_seed(), try_again=session.try_again)
         stack = self.ctx.stack
         stack.replace(routes.scene("title", self.ctx))
         stack.settle()
