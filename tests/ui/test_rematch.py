@@ -57,7 +57,7 @@ def test_the_buttons_of_the_result_begin_another_game(driver: Driver, button: st
     driver.click(button)
     driver.run(800)
     session = driver.top.session
-    assert driver.top.name == "table" and session is not old and session.turn <= 1
+    assert driver.top.name == "table" and session is not old and not session.over
     assert session.seats[0].kind == first
     pairs = [(new.level, was.level) for new, was in zip(session.seats, old.seats, strict=True) if new.level]
     if button != "seats":
