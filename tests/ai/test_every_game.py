@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import time
 from typing import Any
 
@@ -19,6 +20,7 @@ GAMES = [info.id for info in registry.games()]
 PHASES_EACH = 2
 
 
+@functools.cache
 def positions(game: str, seed: int) -> list[tuple[Any, Any, int]]:
     """Rules, state and seat: some decisions of every phase, over all ways to begin and with real choices only."""
     found: dict[str, list[tuple[Any, Any, int]]] = {}

@@ -94,7 +94,7 @@ CARDS = st.sampled_from(CODES)
 FACE = st.integers(1, 12)
 
 
-@settings(max_examples=3000, deadline=None)
+@settings(max_examples=1500, deadline=None)
 @given(
     st.integers(2, 4).flatmap(
         lambda seats: st.tuples(

@@ -12,7 +12,7 @@ from scenes.dev.screenshots import all_scenes
 from scenes.menus.title import Title
 from tests.ui.driver import Driver
 
-EVENTS = 4_000
+EVENTS = 3_000
 """In the normal run: over all scenes, a quarter of them at each size."""
 LONG = 120_000
 """In the long run besides, every scene at every size."""
