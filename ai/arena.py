@@ -44,13 +44,12 @@ from ai.command_line import check_levels, options_of, seats_of
 from ai.games import leans_of
 from ai.levels import ARENA_LEVELS
 from ai.manner import Manner
+from ai.ratings import Z
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import Emit, Event
 from engine.seats import WHO
 
-Z = 1.959964
-"""Standard deviations of a 95 % interval."""
 TOLD_EVERY_S = 20.0
 """How often the command says how it stands."""
 DIFFERENCES = 5
@@ -297,6 +296,11 @@ def _kept(matches: Sequence[Match], records: Iterable[Record], keep: Path | None
             with keep.open("a", encoding="utf-8") as file:
                 file.write(json.dumps([match.key, asdict(record)]) + "\n")
         yield record
+
+
+def kept_of(game: str, paths: Sequence[Path]) -> list[Record]:
+    """The games of one kind that files hold; raises as :func:`kept_in`."""
+    return [record for path in paths for key, record in kept_in(path).items() if json.loads(key)[0] == game]
 
 
 def kept_in(path: Path) -> dict[str, Record]:

@@ -14,8 +14,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ai.leanings import LEAST, MOST, TERMS
-from ai.levels import LEVELS
+from ai.leanings import LEAST, MOST, TERMS, Term
+from ai.levels import LevelName
 from engine import folders, names, reading, schema
 from engine.reading import Unreadable
 from engine.schema import expect
@@ -28,11 +28,7 @@ MOST_FILES = 64
 MOST_LEANINGS = 3
 LONGEST_WORDS = 80
 """Letters of a motto and of a line at the table."""
-FIELDS = ("pale", "fess", "bend", "sinister", "chevron", "quarter", "bars", "cross", "rays")
-"""How the enamel behind a face is divided."""
 
-LevelName = Literal["first_evening", "novice", "skilled", "expert", "grandmaster"]
-Term = Literal["risk", "raids", "sets", "greatness", "thrift", "leader", "bluff"]
 Multiplier = Annotated[float, msgspec.Meta(ge=LEAST, le=MOST)]
 Colour = Annotated[str, msgspec.Meta(pattern=r"^#[0-9a-fA-F]{6}\Z")]
 Icon = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,40}\Z")]
@@ -81,9 +77,6 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ]
 
 
-assert set(LEVELS) == set(LevelName.__args__) and set(TERMS) == set(Term.__args__)  # type: ignore[attr-defined]
-
-
 @lru_cache(maxsize=1)
 def ours() -> dict[str, Character]:
     """The twelve of the program by id, weakest first; raises :class:`BadCharacter` when a file of ours is damaged."""
@@ -92,7 +85,7 @@ def ours() -> dict[str, Character]:
 
 
 def found() -> tuple[dict[str, Character], dict[str, str]]:
-    """All characters by id, ours first; and of the player's files that cannot be used, by name, why not."""
+    """All characters by id, ours first; and of the player's files that cannot be used, by name of the file, why not."""
     known, bad = dict(ours()), dict[str, str]()
     try:
         paths = sorted(folders.characters().glob("*.json"))[:MOST_FILES]
@@ -101,12 +94,12 @@ def found() -> tuple[dict[str, Character], dict[str, str]]:
     for path in paths:
         try:
             if path.stem in known:
-                raise BadCharacter(f"{path}: expected another name: {path.stem} is one of the program's own")
+                raise BadCharacter(f"{path}: name of the file: expected another than {', '.join(ours())}")
             if not names_one(path.stem):
-                raise BadCharacter(f"{path}: expected a name of small letters, digits, _ and -")
+                raise BadCharacter(f"{path}: name of the file: expected small letters, digits, _ and -")
             known[path.stem] = _read(path)
         except BadCharacter as error:
-            bad[names.of_file(path.stem)] = reading.one_line(str(error))
+            bad[reading.one_line(path.name, 80)] = reading.after_name(str(error), path)
     return known, bad
 
 
@@ -140,10 +133,12 @@ def _read(path: Path) -> Character:
     def decode(data: bytes) -> Character:
         made = schema.fit(json.loads(data), Character, f"{path}:", BadCharacter)
         if not made.name:
-            raise BadCharacter(f"{path}: name: expected a text of 1 to {names.LONGEST} letters")
+            raise BadCharacter(f"{path}: name: expected a text of 1 to {names.LONGEST} characters")
         return made
 
     try:
         return reading.read(path, decode, MOST_BYTES, within=path.parent)
     except Unreadable as error:
-        raise BadCharacter(str(error.cause if isinstance(error.cause, BadCharacter) else error)) from error
+        own = isinstance(error.cause, BadCharacter)
+        said = str(error.cause) if own else f"{path}: cannot be read: {reading.reason_of(error.cause)}"
+        raise BadCharacter(said) from error

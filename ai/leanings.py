@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import exp
-from typing import Protocol
+from typing import Literal, Protocol, get_args
 
 from ai.decision import Considered, Decision, Player
 from engine.contract import Chance, View
 
-TERMS = ("risk", "raids", "sets", "greatness", "thrift", "leader", "bluff")
+Term = Literal["risk", "raids", "sets", "greatness", "thrift", "leader", "bluff"]
+TERMS: tuple[str, ...] = get_args(Term)
 """What can be leaned towards, or away from:
 
 ``risk``       bold: leaves things to luck, goes where the others are; or careful
@@ -66,6 +67,12 @@ def leaning(base: Player, leans: Leans, level: str, leanings: Mapping[str, float
         return _bent(decision, rows, leans.give(level, view), extra, chance)
 
     return play
+
+
+def leaders(totals: Sequence[float], seat: int) -> list[int]:
+    """Who is ahead of all but this one, by points: several when they are level."""
+    best = max((total for other, total in enumerate(totals) if other != seat), default=0)
+    return [other for other, total in enumerate(totals) if other != seat and total == best]
 
 
 def _bent(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 FIRST_EVENING = "first_evening"
 GRANDMASTER = "grandmaster"
-LEVELS = (FIRST_EVENING, "novice", "skilled", "expert", GRANDMASTER)
+LevelName = Literal["first_evening", "novice", "skilled", "expert", "grandmaster"]
+LEVELS: tuple[str, ...] = get_args(LevelName)
 """Levels offered to people. On the screen: First evening, Casual, Shrewd, Master, Grandmaster."""
 
 RANDOM = "random"

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import exp, sqrt
 from pathlib import Path
 
-from ai.arena import Record, kept_in
+from ai.arena import Record, kept_of
 from ai.character import ours
 from ai.levels import LEVELS
 from ai.ratings import ANCHOR, AT, SCALE, Rated, Z, path_of
@@ -151,9 +151,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--write", action="store_true", help="put the list beside the game's opponents")
     given = parser.parse_args(arguments)
     try:
-        records = [
-            record for path in given.files for key, record in kept_in(path).items() if json.loads(key)[0] == given.game
-        ]
+        records = kept_of(given.game, given.files)
         shares = [(one, two, float(share), int(count)) for one, two, share, count in given.share]
         found = fitted(records, shares)
     except (ValueError, OSError) as error:

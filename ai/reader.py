@@ -8,13 +8,12 @@ the counted manners alone (``ai.manner``) whose they are.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Mapping, Sequence
 from math import sqrt
 from pathlib import Path
 
-from ai.arena import Record, interval, kept_in
+from ai.arena import Record, interval, kept_of
 from ai.manner import COUNTED, Manner, nearest
 from engine.chance import SeededChance, mix
 from engine.seats import WHO
@@ -89,9 +88,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=1, help="which games are picked (1)")
     given = parser.parse_args(arguments)
     try:
-        records = [
-            record for path in given.files for key, record in kept_in(path).items() if json.loads(key)[0] == given.game
-        ]
+        records = kept_of(given.game, given.files)
     except (ValueError, OSError) as error:
         parser.error(str(error))
     games = games_of(records)

@@ -86,6 +86,11 @@ def about(text_id: str, **params: JSON) -> FileMessage:
     return FileMessage(text_id, short)
 
 
+def after_name(text: str, path: Path) -> str:
+    """What a complaint about a file says after its name, in one line: players know their file, not where it lies."""
+    return one_line(text.removeprefix(str(path)).lstrip(".: "))
+
+
 def reason_of(error: BaseException) -> str:
     """Why something went wrong, in one short line."""
     if isinstance(error, RecursionError):

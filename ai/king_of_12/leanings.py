@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.leanings import Amounts
+from ai.leanings import NOTHING, Amounts
 from engine.contract import View
 from games.king_of_12 import cards as c
-from games.king_of_12.actions import LAY, TAKE_NOTHING, TAKE_ONE, TAKE_TWO, TURN
+from games.king_of_12.moves import Kind, Move, decode
 
 GIVES = {"first_evening": 0.35, "novice": 0.3, "skilled": 0.2, "expert": 0.025, "grandmaster": 0.015}
 """Points of a trick for the lower levels, chances to win the game for the others."""
@@ -28,11 +28,12 @@ _CARDS: dict[int, dict[str, float]] = {
     c.COLLECTOR: {"sets": 1.0, "risk": 0.4, "raids": -0.2},
     c.FAUN: {"risk": -0.6, "raids": -0.5, "sets": -0.3},
 }
-_THEFT: dict[int, dict[str, float]] = {
-    TAKE_NOTHING: {"raids": -1.0},
-    TAKE_ONE: {"raids": 0.5, "greatness": -0.4},
-    TAKE_TWO: {"raids": 1.0, "greatness": 0.6},
-}
+_THEFT: tuple[dict[str, float], ...] = (
+    {"raids": -1.0},
+    {"raids": 0.5, "greatness": -0.4},
+    {"raids": 1.0, "greatness": 0.6},
+)
+"""By the value of the token that is taken."""
 _HIGH = 6.5
 
 
@@ -43,23 +44,23 @@ class _Leans:
 
     def brings(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:
         """By the card; strong cards are saved while many tricks are left; a crown is given away, so it counts less."""
-        return [_of(view, seat, action) for action in legal]
+        return [_of(view, seat, decode(action)) for action in legal]
 
 
-def _of(view: View, seat: int, action: int) -> Amounts:
-    if action < c.CARD_COUNT:
-        found = dict(_CARDS[action])
+def _of(view: View, seat: int, move: Move) -> Amounts:
+    if move.kind == Kind.CARD:
+        assert move.card is not None
+        found = dict(_CARDS[move.card])
         found["thrift"] = found.get("thrift", 0.0) * min(1.0, view["hand_sizes"][seat] / 5)
-        if action == c.ALCHEMIST:
+        if move.card == c.ALCHEMIST:
             found["greatness"] = (view["faces"][seat] - _HIGH) / 4
         return found
-    if action in _THEFT:
-        return _THEFT[action]
-    if LAY <= action < LAY + c.CARD_COUNT:
-        return {term: -0.5 * amount for term, amount in _CARDS[action - LAY].items()}
-    if TURN < action <= TURN + 12:
-        return {"greatness": (action - TURN - _HIGH) / 6}
-    return {}
+    if move.kind == Kind.THEFT:
+        return _THEFT[move.token]
+    if move.kind == Kind.CROWN:
+        assert move.card is not None
+        return {term: -0.5 * amount for term, amount in _CARDS[move.card].items()}
+    return {"greatness": (move.face - _HIGH) / 6} if move.kind == Kind.FACE else NOTHING
 
 
 LEANS = _Leans()

@@ -22,6 +22,7 @@ from collections.abc import Mapping, Sequence
 from math import exp
 
 from ai.decision import Decision, Player, any_of, best, only
+from ai.levels import LEVELS
 from ai.search import rehearse_worlds, values_of, without_traces
 from engine.chance import SeededChance
 from engine.contract import Chance, View
@@ -266,11 +267,5 @@ def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decisi
     return _briefly(own, legal, chance, NOVICE_REPLIES_IN_HALLS if own.in_group else FALLBACK_REPLIES)
 
 
-PLAYERS: Mapping[str, Player] = {
-    "first_evening": first_evening,
-    "novice": novice,
-    "skilled": skilled,
-    "expert": expert,
-    "grandmaster": grandmaster,
-}
+PLAYERS: Mapping[str, Player] = dict(zip(LEVELS, (first_evening, novice, skilled, expert, grandmaster), strict=True))
 """The players by level."""

@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ai.decision import Considered, Decision, Player, only
+from ai.levels import LEVELS
 from engine.contract import Chance, Message, View
 from games.king_of_the_dice import RULES
 from games.king_of_the_dice import actions as act
@@ -126,10 +127,7 @@ def _answer(legal: Sequence[int], action: int, chance: Chance) -> Decision:
 
 
 PLAYERS: Mapping[str, Player] = {
-    "first_evening": _player(FIRST_EVENING),
-    "novice": _player(NOVICE),
-    "skilled": _player(SKILLED),
-    "expert": _player(EXPERT),
-    "grandmaster": _player(GRANDMASTER),
+    level: _player(mind)
+    for level, mind in zip(LEVELS, (FIRST_EVENING, NOVICE, SKILLED, EXPERT, GRANDMASTER), strict=True)
 }
 """The players by level."""

@@ -36,7 +36,8 @@ Aim = Callable[[State, int, Evaluator], Rolled]
 def at_common(state: State, seat: int, judge: Evaluator) -> Rolled:
     """Stop as soon as anybody can be hired; else keep the commonest dice."""
     signs = [net[face] for net, face in zip(nets(), state.dice, strict=True)]
-    stop = any(card >= 0 and citizens().best_tier(card, met_now(state)) is not None for card in state.market)
+    met = met_now(state)
+    stop = any(card >= 0 and citizens().best_tier(card, met) is not None for card in state.market)
     kept = act.STOP if stop and state.rolls else common_dice(signs, state.dice)
     return Rolled([float(hold == kept) for hold in range(act.STOP + 1)])
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.leanings import NOTHING, Amounts
+from ai.leanings import NOTHING, Amounts, leaders
 from engine.contract import View
-from games.legends import actions as act
 from games.legends.cards import BUILD_CITY, DESTROY_ARMY, MOVE_ARMIES, PLACE_ARMIES, Card, cards
+from games.legends.moves import Kind, Move, decode
 
 GIVES = {"first_evening": 0.06, "novice": 0.08, "skilled": 0.2, "expert": 0.2, "grandmaster": 0.15}
 """Points."""
@@ -22,29 +22,24 @@ class _Leans:
     def brings(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:
         """Cards by price, kind and what they let do; pieces by who else is where they go."""
         totals = [one["total"] for one in view["scores"]] if view.get("scores") else [0] * len(view["coins"])
-        best = max([total for other, total in enumerate(totals) if other != seat], default=0)
-        leaders = [other for other, total in enumerate(totals) if other != seat and total == best]
-        return [_of(view, seat, action, leaders) for action in legal]
+        ahead = leaders(totals, seat)
+        return [_of(view, seat, decode(action), ahead) for action in legal]
 
 
-def _of(view: View, seat: int, action: int, leaders: Sequence[int]) -> Amounts:
-    if action < act.DONE:
+def _of(view: View, seat: int, move: Move, ahead: Sequence[int]) -> Amounts:
+    if move.kind == Kind.CARD:
         own = {cards()[each].adjective for each in view["cards"][seat]} - {""}
-        return _card(cards()[view["row"][action]], view["prices"][action], own)
-    if act.BID <= action < act.START:
-        bid = action - act.BID
-        return {"thrift": 0.5 - bid / 2, "risk": bid / 2 - 0.5}
-    base, region = action - action % act.WIDTH, action % act.WIDTH
-    if base in (act.PLACE, act.TO):
-        return _there(view, seat, region, leaders)
-    if base == act.FROM:
-        return {term: -0.5 * amount for term, amount in _there(view, seat, region, leaders).items()}
-    if base == act.CITY:
+        return _card(cards()[view["row"][move.number]], view["prices"][move.number], own)
+    if move.kind == Kind.BID:
+        return {"thrift": 0.5 - move.number / 2, "risk": move.number / 2 - 0.5}
+    if move.kind == Kind.CITY:
         return {"raids": -1.0, "thrift": -0.4}
-    if act.DESTROY <= action < act.BRIBE:
-        owner = (action - act.DESTROY) // act.WIDTH
-        return {"raids": 1.0, "leader": 1.0 if owner in leaders else -0.6}
-    return NOTHING
+    if move.kind == Kind.DESTROY:
+        return {"raids": 1.0, "leader": 1.0 if move.owner in ahead else -0.6}
+    if move.region is None or move.kind not in (Kind.PLACE, Kind.TO, Kind.FROM):
+        return NOTHING
+    there = _there(view, seat, move.region, ahead)
+    return {term: -0.5 * amount for term, amount in there.items()} if move.kind == Kind.FROM else there
 
 
 def _card(card: Card, price: int, own: set[str]) -> Amounts:
@@ -65,12 +60,12 @@ def _card(card: Card, price: int, own: set[str]) -> Amounts:
     }
 
 
-def _there(view: View, seat: int, region: int, leaders: Sequence[int]) -> Amounts:
+def _there(view: View, seat: int, region: int, ahead: Sequence[int]) -> Amounts:
     """How it is to go to a region: whether others are there, and the leader among them."""
     others = sum(armies[region] for other, armies in enumerate(view["armies"]) if other != seat)
     others += view["neutral"][region]
     held = view["control"][region]
-    led = any(view["armies"][other][region] for other in leaders)
+    led = any(view["armies"][other][region] for other in ahead)
     return {
         "risk": 0.6 if others else -0.4,
         "raids": 0.8 if held not in (-1, seat) else -0.3,

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ai.decision import Considered, Decision, Player, any_of, best, only, picked
+from ai.levels import LEVELS
 from engine.contract import Chance, Message, View
 from games.legends import RULES
 from games.legends.state import AUCTION, LAST_CARD, NAME_FIRST, TAKE_CARD, State
@@ -182,11 +183,5 @@ def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decisi
     return only(at_once(view, seat, legal) if view["phase"] not in ("auction", "name_first") else legal[0])
 
 
-PLAYERS: Mapping[str, Player] = {
-    "first_evening": first_evening,
-    "novice": novice,
-    "skilled": skilled,
-    "expert": expert,
-    "grandmaster": grandmaster,
-}
+PLAYERS: Mapping[str, Player] = dict(zip(LEVELS, (first_evening, novice, skilled, expert, grandmaster), strict=True))
 """The players by level."""

@@ -8,17 +8,17 @@ from ai.leanings import NOTHING, Amounts
 from engine.chance import SeededChance
 from engine.contract import View
 from games.tash_kalar import RULES
-from games.tash_kalar import actions as act
 from games.tash_kalar.cards import Card
-from games.tash_kalar.maps import NEAR
+from games.tash_kalar.maps import NEAR, SIZE, place_of
+from games.tash_kalar.moves import RANKS, Kind, Move, decode
 from games.tash_kalar.program import OPS
-from games.tash_kalar.state import State, side_of
+from games.tash_kalar.state import State, man_at, occupied, own_mask, side_of
 
 GIVES = {"first_evening": 0.5, "novice": 0.3, "skilled": 0.25, "expert": 0.2, "grandmaster": 0.15}
 """Points."""
 _HARM = {OPS.index(name) for name in ("destroy", "convert", "shoot", "downgrade")}
 _MAKE = {OPS.index(name) for name in ("upgrade", "place", "draw", "gain")}
-_MIDDLE = 4
+_MIDDLE = (SIZE + 1) // 2
 _GREAT = (-0.5, 0.4, 1.5)
 """Of a common, heroic, legendary being."""
 
@@ -32,14 +32,9 @@ class _Leans:
         """Beings by rank and what they do, pieces by their neighbours, targets by whose they are."""
         state = RULES.determinize(view, SeededChance(0))
         side = side_of(state, seat)
-        own = theirs = 0
-        for number, mask in enumerate(state.men):
-            if number // 3 == side:
-                own |= mask
-            else:
-                theirs |= mask
-        ahead = _ahead(view, side)
-        return [_of(state, action, own, theirs, ahead) for action in legal]
+        own = own_mask(state, side)
+        theirs, ahead = occupied(state) ^ own, _ahead(view, side)
+        return [_of(state, decode(action), own, theirs, ahead) for action in legal]
 
 
 def _ahead(view: View, side: int) -> int:
@@ -48,17 +43,15 @@ def _ahead(view: View, side: int) -> int:
     return max((other for other in range(len(scores)) if other != side), key=lambda other: float(scores[other]))
 
 
-def _of(state: State, action: int, own: int, theirs: int, ahead: int) -> Amounts:
-    if act.TASK <= action < act.COLOUR:
+def _of(state: State, move: Move, own: int, theirs: int, ahead: int) -> Amounts:
+    if move.kind == Kind.TASK:
         return {"sets": 1.0}
-    if act.SQUARE <= action < act.PLACE:
-        return _target(state, act.square_of(action), own, theirs, ahead)
-    if act.PLACE <= action < act.PICK:
-        square = action - act.PLACE
-        with_own = (NEAR[square] & own).bit_count()
-        with_theirs = (NEAR[square] & theirs).bit_count()
-        row, column = divmod(square, 13)
-        off = max(abs(row - _MIDDLE), abs(column - _MIDDLE))
+    if move.kind == Kind.SQUARE:
+        return _target(state, move.square, own, theirs, ahead)
+    if move.kind == Kind.PLACE:
+        with_own = (NEAR[move.square] & own).bit_count()
+        with_theirs = (NEAR[move.square] & theirs).bit_count()
+        off = max(abs(number - _MIDDLE) for number in place_of(move.square))
         return {
             "risk": 0.5 * min(2, with_theirs) - 0.3,
             "sets": 0.4 * min(3, with_own) - 0.4,
@@ -66,11 +59,11 @@ def _of(state: State, action: int, own: int, theirs: int, ahead: int) -> Amounts
             "thrift": 0.3 * off - 0.6,
             "raids": 0.3 * min(2, with_theirs) - 0.3 * min(2, with_own),
         }
-    if act.SUMMON <= action < act.DISCARD:
-        return _summoning(state.book.card(action - act.SUMMON))
-    if act.DISCARD <= action < act.RETURN:
+    if move.kind == Kind.SUMMON:
+        return _summoning(state.book.card(move.card))
+    if move.kind == Kind.DISCARD:
         return {"thrift": -0.6, "sets": -0.6, "risk": 0.6}
-    if act.FLARE <= action < act.RECALL:
+    if move.kind == Kind.FLARE:
         return {"thrift": -1.0, "risk": 0.4, "leader": 0.6}
     return NOTHING
 
@@ -78,9 +71,8 @@ def _of(state: State, action: int, own: int, theirs: int, ahead: int) -> Amounts
 def _target(state: State, square: int, own: int, theirs: int, ahead: int) -> Amounts:
     bit = 1 << square
     if theirs & bit:
-        rank = next(number % 3 for number, mask in enumerate(state.men) if mask & bit)
-        led = any(mask & bit for number, mask in enumerate(state.men) if number // 3 == ahead)
-        return {"raids": 1.0, "leader": 0.8 if led else -0.4, "greatness": 0.5 * rank}
+        colour, rank = divmod(man_at(state, square), RANKS)
+        return {"raids": 1.0, "leader": 0.8 if colour == ahead else -0.4, "greatness": 0.5 * rank}
     if own & bit:
         return {"raids": -0.3}
     near = (NEAR[square] & theirs).bit_count()

@@ -18,6 +18,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ai.decision import Considered, Decision, Player, any_of, best, only
+from ai.levels import LEVELS
 from engine.contract import Chance, View
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
@@ -163,11 +164,5 @@ def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decisi
     return only(at_once(view, legal))
 
 
-PLAYERS: Mapping[str, Player] = {
-    "first_evening": first_evening,
-    "novice": novice,
-    "skilled": skilled,
-    "expert": expert,
-    "grandmaster": grandmaster,
-}
+PLAYERS: Mapping[str, Player] = dict(zip(LEVELS, (first_evening, novice, skilled, expert, grandmaster), strict=True))
 """The players by level."""

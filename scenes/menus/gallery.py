@@ -17,6 +17,7 @@ from scenes.menus import gallery_card, who
 from scenes.menus.gallery_card import Shown
 from scenes.menus.levels import level_name
 from scenes.menus.new_game import begin, new_seed
+from scenes.shell.complaints import Complaints
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from sprites.base import backdrop, controls, text
@@ -29,6 +30,8 @@ COLUMNS, WIDE, HIGH, GAP = 4, 279.0, 220.0, 12.0
 LEFT, TOP = 24.0, 120.0
 STEP = 150
 """Points of rating between two levels, about."""
+NAMED = 4
+"""So many files that cannot be used are named."""
 ORDERS = ("low", "high", "met")
 """From the weakest, from the strongest, those met most often first."""
 
@@ -61,6 +64,7 @@ class Gallery(Scene):
         self.characters, self.bad = character.found()
         self.stats: dict[str, GameStats] = given or {}
         self._read: dict[str, GameStats] | None = None
+        self._own: dict[str, Own | None] = {}
         self.filter = 0
         self.only_even = False
         self.order = 0
@@ -81,6 +85,7 @@ class Gallery(Scene):
         """Show what has been read."""
         if self._read is not None:
             self.stats, self._read = self._read, None
+            self._own.clear()
             self.ui.dirty = True
 
     # --- what is shown -------------------------------------------------------------------------------
@@ -90,9 +95,12 @@ class Gallery(Scene):
         return next((one for one in found.players if one.name == self.person), None) if found is not None else None
 
     def own(self) -> Own | None:
-        """The person's rating in the game that is shown."""
-        record = self._record_in(self.game)
-        return None if record is None else own_rating(self.game, record.meetings, record.tally.played)
+        """The person's rating in the game that is shown; worked out once for each game."""
+        if self.game not in self._own:
+            record = self._record_in(self.game)
+            found = None if record is None else own_rating(self.game, record.meetings, record.tally.played)
+            self._own[self.game] = found
+        return self._own[self.game]
 
     def everybody(self) -> list[Shown]:
         """All characters in the order that is chosen."""
@@ -103,7 +111,13 @@ class Gallery(Scene):
             rated = rating_of(self.game, level)
             scores = tuple(each.score for each in record.meetings if each.level == level) if record is not None else ()
             found.append(Shown(level, one, rated, scores, even(own, rated), self._seat_of(level)))
-        by_strength = sorted(found, key=_strength)
+        usual = usual_ratings(self.game)
+
+        def strength(one: Shown) -> tuple[int, int]:
+            rank = who.rank_of(one.who)
+            return (one.rated.rating if one.rated else usual[rank]), rank
+
+        by_strength = sorted(found, key=strength)
         if ORDERS[self.order] == "high":
             by_strength.reverse()
         elif ORDERS[self.order] == "met":
@@ -139,7 +153,7 @@ class Gallery(Scene):
             return
         seat = self.free[self.at]
         self.sit(seat, self.chosen)
-        self.seats[seat] = Seat("computer", self.chosen, who.name_of(self.ctx, self.chosen))
+        self.seats[seat] = Seat("computer", self.chosen, who.seat_name(self.ctx, self.chosen))
         self.ctx.play("card_play")
         self.at += 1
         if self.at >= len(self.free):
@@ -170,7 +184,8 @@ class Gallery(Scene):
         others = sorted((each for each in everybody if each.level != one.level), key=away)
         pair = [one, *others][: info.seats[0]]
         seats = [
-            Seat("computer", each.level, who.name_of(self.ctx, each.level), k % COLOURS) for k, each in enumerate(pair)
+            Seat("computer", each.level, who.seat_name(self.ctx, each.level), k % COLOURS)
+            for k, each in enumerate(pair)
         ]
         options = registry.rules(self.played).check_options({}, len(seats))
         self.ctx.stack.swap(begin(self.ctx, self.played, options, seats, new_seed(), try_again=False))
@@ -188,7 +203,7 @@ class Gallery(Scene):
         if len(games) > 1:
             labels = [t(f"{info.id}.name") for info in games]
             at = [info.id for info in games].index(self.game)
-            wide = min(200.0, 800 / len(games)) * len(games)
+            wide = min(240.0, 960 / len(games)) * len(games)
             self.ui.segmented(c, "game", (1576 - wide, 10, wide, 40), labels, at, self._show_game)
         everybody = self.everybody()
         self._draw_filters(c, everybody)
@@ -261,10 +276,12 @@ class Gallery(Scene):
         self.ui.button(c, "back", (24, y, 200, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)
         words, ink = t("ui.gallery.frames"), "mute"
         if self.bad:
-            words, ink = t("ui.gallery.bad", names=", ".join(self.bad)), "#ffb49a"
+            words, ink = t("ui.gallery.bad", names=", ".join(list(self.bad)[:NAMED])), "#ffb49a"
         text.draw(c, words, 1176, y + 27, "italic", 15, ink, "rm", max_w=930)
         if self.bad:
-            tip = (t("ui.gallery.title"), "\n".join(self.bad.values()))
+            told = Complaints(self.ctx.texts).told
+            why = "\n".join(f"*{name}*: {told(reason)}" for name, reason in list(self.bad.items())[:NAMED])
+            tip = (t("ui.gallery.title"), why)
             self.ui.zone("bad", (246, y + 8, 930, 38), lambda: None, tip=tip, sound="")
 
     # --- input ---------------------------------------------------------------------------------------
@@ -309,7 +326,12 @@ class Gallery(Scene):
         self.ui.dirty = True
 
 
-def _strength(one: Shown) -> tuple[int, int]:
-    """What the grid is ordered by: the rating; without one about where the level would be."""
-    rank = who.rank_of(one.who)
-    return (one.rated.rating if one.rated else AT + STEP * (rank - 1)), rank
+def usual_ratings(game: str) -> list[int]:
+    """By level its rating in a game; one that is not rated stands a step above the level below it."""
+    found: list[int] = []
+    below = AT - 2 * STEP
+    for level in LEVELS:
+        rated = rating_of(game, level)
+        below = below + STEP if rated is None else rated.rating
+        found.append(below)
+    return found

@@ -15,9 +15,6 @@ from scenes.menus import who
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-NAME = 16
-"""Letters of a name at a seat."""
-
 
 def moved_on(seats: Sequence[Seat]) -> list[Seat]:
     """Everybody one seat on: whoever sat second sits first."""
@@ -49,4 +46,4 @@ def _next(ctx: Context, seat: Seat, taken: set[str]) -> Seat:
     better = sorted((rank, level) for level, rank in ranks.items() if rank > who.rank_of(one))
     if not better:
         return seat
-    return msgspec.structs.replace(seat, level=better[0][1], name=who.name_of(ctx, better[0][1])[:NAME])
+    return msgspec.structs.replace(seat, level=better[0][1], name=who.seat_name(ctx, better[0][1]))

@@ -31,8 +31,6 @@ MANY = 4
 """With more seats than these, each has a smaller box in two columns."""
 
 
-NAME = 16
-"""Letters of a name at a seat."""
 NAMED = 4
 """So many files that cannot be used are named."""
 
@@ -185,7 +183,7 @@ class SetUp(Scene):
 
     def _seat_character(self, k: int, level: str) -> None:
         """A character sits down, under its own name."""
-        self._change(k, kind="computer", level=level, name=who.name_of(self.ctx, level)[:NAME])
+        self._change(k, kind="computer", level=level, name=who.seat_name(self.ctx, level))
 
     def levels(self) -> list[str]:
         """The levels of opponents, those in the user's folder included."""

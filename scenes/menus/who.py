@@ -14,6 +14,8 @@ from sprites.base.portrait import Arms
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
+AT_SEAT = 16
+"""Letters of a name at a seat, as many as can be typed there."""
 USUAL = "skilled"
 """Who plays for a character that cannot be used."""
 
@@ -36,6 +38,11 @@ def playable(level: str) -> str:
 def name_of(ctx: Context, level: str) -> str:
     """How a character is called."""
     return _words(ctx, level, "name") or level.removeprefix(WHO)
+
+
+def seat_name(ctx: Context, level: str) -> str:
+    """What a character is called at its seat."""
+    return name_of(ctx, level)[:AT_SEAT]
 
 
 def title_of(ctx: Context, level: str) -> str:

@@ -18,12 +18,12 @@ SAID = (
 """Whole complaints, ``ui.file.said.NAME``; the first that fits is taken."""
 WANTED = (
     "one_of", "object", "steps_most", "steps", "filled", "list_long", "text_long", "text_like", "whole_range",
-    "whole_bound", "whole", "number", "text_range", "text", "flag", "nothing", "code", "codes", "ranks", "target",
-    "signs", "near", "pieces", "rank", "directions", "marks", "words", "list", "two_ways", "by_rank", "who", "also",
-    "along", "letters", "numbers", "hexagonal", "form", "regions", "below", "polyline", "type", "once", "exits",
+    "whole_bound", "whole", "number_bound", "number", "text_range", "text", "flag", "nothing", "code", "codes", "ranks",
+    "target", "signs", "near", "pieces", "rank", "directions", "marks", "words", "list", "two_ways", "by_rank", "who",
+    "also", "along", "letters", "numbers", "hexagonal", "form", "regions", "below", "polyline", "type", "once", "exits",
     "map_fixed", "map_size", "map", "tilesets", "tileset", "layers", "elements", "entities", "tsx", "path", "block",
     "packing", "tiles_of", "tiles", "template", "far", "another", "printable", "joined", "every_region", "pairs",
-    "pair", "no_link", "islands", "drawing",
+    "pair", "no_link", "islands", "drawing", "some_of", "line_for", "one_line", "file_name",
 )  # fmt: skip
 """What was expected, ``ui.file.wanted.NAME``."""
 _AT_LINE = re.compile(r".*line (?P<line>\d+),? column (?P<column>\d+)(?: \(char \d+\))?")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from engine import reading
-from engine.reading import Unreadable, one_line, reason_of
+from engine.reading import Unreadable, after_name, one_line, reason_of
 from games.tash_kalar.cards import BUILT_IN, MOST_OWN, BadCards, deck_of
 from games.tash_kalar.options import DECK_NAMES, OWN
 
@@ -25,18 +25,13 @@ def load_folder(folder: Path) -> tuple[dict[str, Deck], list[tuple[str, str]]]:
             deck = reading.read(path, partial(deck_of, place=str(path)), MOST_BYTES)
         except Unreadable as error:
             said = str(error.cause) if isinstance(error.cause, BadCards) else reason_of(error.cause)
-            bad.append((one_line(path.name, 80), one_line(reason(said, path))))
+            bad.append((one_line(path.name, 80), after_name(said, path)))
             continue
         if deck["code"] in good or deck["code"] in BUILT_IN:
             bad.append((path.name, f"code: {deck['code']!r} is there twice"))
             continue
         good[deck["code"]] = deck
     return good, bad
-
-
-def reason(text: str, path: Path) -> str:
-    """What an error says after the name of the file."""
-    return text.removeprefix(str(path)).lstrip(".: ")
 
 
 def chosen(options: dict[str, Any]) -> list[Deck]:

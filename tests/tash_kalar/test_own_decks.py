@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -109,12 +110,12 @@ def places(data: Any, place: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return [place, *(each for name, part in inside for each in places(part, (*place, name)))]
 
 
-def test_whatever_is_wrong_with_a_deck_is_said_in_words() -> None:
+def broken_decks(seed: int, count: int) -> Iterator[dict[str, Any]]:
+    """The example, each time with something else in one of its places."""
     deck = example()
     known = places(deck)[1:]
-    dice = random.Random(11)
-    refused = 0
-    for _ in range(1500):
+    dice = random.Random(seed)
+    for _ in range(count):
         broken = copy.deepcopy(deck)
         *way, last = dice.choice(known)
         part: Any = broken
@@ -123,6 +124,12 @@ def test_whatever_is_wrong_with_a_deck_is_said_in_words() -> None:
         if isinstance(part, dict) and dice.random() < 0.3:
             last = dice.choice(["do", "rank", "who", "times", "then", "none", "if", "choose", "by_rank", "also", "zz"])
         part[last] = copy.deepcopy(dice.choice(JUNK))
+        yield broken
+
+
+def test_whatever_is_wrong_with_a_deck_is_said_in_words() -> None:
+    refused = 0
+    for broken in broken_decks(11, 1500):
         try:
             checked_deck(broken)
         except BadCards as error:

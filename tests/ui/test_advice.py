@@ -139,18 +139,24 @@ def test_it_goes_when_the_table_is_looked_at_by_somebody_else(driver: Driver) ->
     assert table.hint is None
 
 
+def words_of(kind: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The words that are drawn from now on by ``text.draw`` or ``text.paragraph``."""
+    found: list[str] = []
+    drawn = getattr(text, kind)
+
+    def noted(canvas: Any, words: str, *more: Any, **named: Any) -> Any:
+        found.append(words)
+        return drawn(canvas, words, *more, **named)
+
+    monkeypatch.setattr(text, kind, noted)
+    return found
+
+
 @pytest.mark.parametrize("game", ALL)
 def test_it_says_what_the_chance_to_win_is(driver: Driver, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table, thinker = table_of(driver, game, 1)
     asked(driver, table, thinker)
-    said: list[str] = []
-    drawn = text.draw
-
-    def noted(canvas: Any, words: str, *more: Any, **named: Any) -> Any:
-        said.append(words)
-        return drawn(canvas, words, *more, **named)
-
-    monkeypatch.setattr(text, "draw", noted)
+    said = words_of("draw", monkeypatch)
     thinker.let_go()
     driver.run(64)
     chance = table.hint.chance
@@ -170,14 +176,7 @@ def test_there_is_room_for_why_the_best_is_the_best(driver: Driver, game: str, m
         legal = list(table.legal())[:3]
         considered = [Considered(action, 1 / len(legal), 0.0, [reason]) for action in legal]
         answer.decision = Decision(answer.decision.action, considered, answer.decision.chance)
-    told: list[str] = []
-    drawn = text.paragraph
-
-    def noted(canvas: Any, words: str, *more: Any, **named: Any) -> Any:
-        told.append(words)
-        return drawn(canvas, words, *more, **named)
-
-    monkeypatch.setattr(text, "paragraph", noted)
+    told = words_of("paragraph", monkeypatch)
     thinker.let_go()
     driver.run(64)
     assert driver.ctx.say(reason) in told

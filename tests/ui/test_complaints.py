@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
-import copy
-import random
+import json
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from ai import character
+from engine import folders
 from engine.chance import SeededChance
+from engine.reading import after_name
 from games.tash_kalar.cards import BadCards, checked_deck, deck_of
 from maps.readers.legends import BadMap, load
 from scenes.shell.complaints import SAID, WANTED, Complaints
 from scenes.shell.texts import LANGUAGES, Texts
-from scenes.tash_kalar.own_decks import reason
 from tests.sprites.test_forged_maps import GOOD, beside, forged
-from tests.tash_kalar.test_own_decks import JUNK, example, places
+from tests.tash_kalar.test_own_decks import broken_decks
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 ENGLISH = re.compile(r"\b(?:expected|missing|there is|cannot|found|its tile|has no|at most|whole number)\b")
+PLAIN: dict[str, Any] = {"level": "novice", "name": "Gus", "leanings": {"risk": 2.0}}
+BAD_CHARACTERS: dict[str, Any] = {
+    "mia": PLAIN, "Gus": PLAIN, "no-level": {**PLAIN, "level": "champion"}, "much": {**PLAIN, "leanings": {"risk": 9}},
+    "none": {**PLAIN, "leanings": {}}, "term": {**PLAIN, "leanings": {"kindness": 1}}, "hat": {**PLAIN, "hat": 1},
+    "lines": {**PLAIN, "lines": {"raids": "Ha!"}}, "nameless": {**PLAIN, "name": ""},
+    "long": {**PLAIN, "motto": "x" * 99}, "red": {**PLAIN, "enamel": ["red", "#ffffff", "#000000"]},
+    "cut": '{"level": ',
+}  # fmt: skip
 FULL = {"bound": "<= 18", "sign": ">", "values": "a, b", "why": "incorrect header check"}
 
 
@@ -49,33 +58,34 @@ def test_every_phrase_is_known_by_its_english(language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_whatever_is_wrong_with_a_deck_is_told_in_the_language(language: str) -> None:
     complaints = Complaints(Texts(language))
-    deck = example()
-    known = places(deck)[1:]
-    dice = random.Random(12)
     told = set()
-    for _ in range(300):
-        broken = copy.deepcopy(deck)
-        *way, last = dice.choice(known)
-        part: Any = broken
-        for name in way:
-            part = part[name]
-        if isinstance(part, dict) and dice.random() < 0.3:
-            last = dice.choice(["do", "rank", "who", "times", "then", "none", "if", "choose", "by_rank", "also", "zz"])
-        part[last] = copy.deepcopy(dice.choice(JUNK))
+    for broken in broken_decks(12, 300):
         try:
             checked_deck(broken)
         except BadCards as error:
-            said = complaints.told(reason(str(error), Path("deck")))
+            said = complaints.told(after_name(str(error), Path("deck")))
             assert not ENGLISH.search(said), (said, str(error))
             told.add(re.sub(r"^.*?: |[^\w ]", "", said))
     assert len(told) > 20
 
 
 @pytest.mark.parametrize("language", OTHERS)
+def test_whatever_is_wrong_with_a_character_is_told_in_the_language(language: str, home: Path) -> None:
+    folder = folders.ensure(folders.characters())
+    for name, data in BAD_CHARACTERS.items():
+        (folder / f"{name}.json").write_text(data if isinstance(data, str) else json.dumps(data), "utf-8")
+    complaints = Complaints(Texts(language))
+    _, bad = character.found()
+    assert len(bad) == len(BAD_CHARACTERS)
+    for raised in bad.values():
+        assert not ENGLISH.search(complaints.told(raised)), (complaints.told(raised), raised)
+
+
+@pytest.mark.parametrize("language", OTHERS)
 def test_a_deck_that_is_no_json_is_told_with_its_line(language: str) -> None:
     with pytest.raises(BadCards) as caught:
         deck_of(b'{"code":\n "half', "deck.json")
-    said = Complaints(Texts(language)).told(reason(str(caught.value), Path("deck.json")))
+    said = Complaints(Texts(language)).told(after_name(str(caught.value), Path("deck.json")))
     assert said == Texts(language).t("ui.file.said.not_json", line="2", column="2")
 
 

@@ -10,6 +10,7 @@ from ai.ratings import even
 from engine.seats import Seat
 from engine.session import Session
 from engine.statistics import GameStats, Meeting, PlayerStats, Tally
+from scenes.menus import who
 from scenes.menus.gallery import Gallery
 from scenes.menus.setup import SetUp
 from scenes.shell import entries
@@ -124,3 +125,16 @@ def test_a_line_is_said_when_a_leaning_acts_and_not_before_others_have_committed
     assert [line.text for line in table.lines if line.kind == KIND] == ["*Pim*: “One more for my bag!”"]
     table.speeches.acted(1, "sets")
     assert not table.speeches.speak(10_000), "the same line is not said again at once"
+
+
+def test_who_is_not_rated_stands_where_its_level_would(driver: Driver) -> None:
+    """From low to high no level comes before a weaker one, whoever of it has been rated."""
+    seats = [Seat("person", "", "Leo", 0), Seat("computer", "skilled", "Mia", 1)]
+    for game in ("king_of_12", "tash_kalar"):
+        scene = Gallery(driver.ctx, game, seats, [1], lambda seat, level: None, {})
+        unrated = [one for one in scene.everybody() if one.rated is None]
+        assert unrated, "the grandmaster, at least"
+        row = [one.level for one in scene.everybody()]
+        for one in unrated:
+            weaker = [each for each in scene.everybody() if who.rank_of(each.who) < who.rank_of(one.who)]
+            assert all(row.index(each.level) < row.index(one.level) for each in weaker), one.level
