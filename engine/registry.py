@@ -44,7 +44,8 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``order`` on the title screen; ``seats`` it can be played with, ascending; ``minutes`` the shortest and the longest
     usual length. Modules: ``rules`` holds ``RULES``, ``opponents`` the levels (see ``ai.games``), ``screens`` what
     ``scenes.shell.entries`` asks for. ``emblem`` names an icon, ``music`` a track ("" = silence), ``texts`` a folder
-    of catalogues beside the manifest ("" = those of the house).
+    of catalogues beside the manifest ("" = those of the house), ``lessons`` the file of its lessons beside it
+    ("" = it has none, see ``engine.lessons``).
     """
 
     id: Name
@@ -58,6 +59,7 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cover: Cover = Cover()
     music: str = ""
     texts: str = ""
+    lessons: Annotated[str, msgspec.Meta(pattern="^([a-z0-9_]+/)*[a-z0-9_]+[.]json$|^$", max_length=100)] = ""
 
     @property
     def seat_counts(self) -> tuple[int, ...]:

@@ -105,30 +105,23 @@ class Session:
         chance = LoggedChance(SeededChance(mix(seed, "opening")))
         events: list[Event] = []
         state = rules.new(full, len(seats), chance, events.append)
-        now = _now()
-        course = History(rules, state, events)
-        save = Save(
-            game=game,
-            seats=tuple(seats),
-            turn=0,
-            over=False,
-            assisted=False,
-            started=now,
-            updated=now,
-            progress=Progress("", {}),
-            id=os.urandom(8).hex(),
-            rules=rules.version,
-            options=full,
-            seed=seed,
-            secret=_new_secret(),
-            try_again=try_again,
-            opening=Opening(tuple(chance.take()), checksum(rules, state)),
-            base=None,
-            log=[],
-            snapshot=None,
-            result=(),
-        )
-        return cls(save, course, autosave)
+        opening = Opening(tuple(chance.take()), checksum(rules, state))
+        save = _fresh(rules, game, full, seats, seed, opening, None, try_again)
+        return cls(save, History(rules, state, events), autosave)
+
+    @classmethod
+    def at(
+        cls, game: str, options: Mapping[str, JSON], seats: Sequence[Seat], seed: str, state: Any, *, turn: int = 1
+    ) -> Session:
+        """A game that begins at a position which the rules have checked (a lesson), kept nowhere.
+
+        ``turn`` decisions are said to have been made. Raises BadOptions, UnknownGame.
+        """
+        rules = registry.rules(game)
+        full = rules.check_options(options, len(seats))
+        base = Base(turn, rules.dump(state))
+        save = _fresh(rules, game, full, seats, seed, Opening((), 0), base, True)
+        return cls(save, History(rules, state, base=turn), None)
 
     @classmethod
     def resume(cls, save: Save, autosave: Path | None, known: Iterable[Head] = ()) -> tuple[Session, list[Message]]:
@@ -424,6 +417,41 @@ class Session:
     def course(self) -> History:
         """The whole course with all states; for ``engine.replay`` and tests, never for scenes or opponents."""
         return self._course
+
+
+def _fresh(
+    rules: Rules[Any],
+    game: str,
+    options: Mapping[str, JSON],
+    seats: Sequence[Seat],
+    seed: str,
+    opening: Opening,
+    base: Base | None,
+    try_again: bool,
+) -> Save:
+    """The save of a game that begins now, at its opening or at the position of ``base``."""
+    now = _now()
+    return Save(
+        game=game,
+        seats=tuple(seats),
+        turn=base.turn if base is not None else 0,
+        over=False,
+        assisted=base is not None,
+        started=now,
+        updated=now,
+        progress=Progress("", {}),
+        id=os.urandom(8).hex(),
+        rules=rules.version,
+        options=dict(options),
+        seed=seed,
+        secret=_new_secret(),
+        try_again=try_again,
+        opening=opening,
+        base=base,
+        log=[],
+        snapshot=None,
+        result=(),
+    )
 
 
 def replayed(rules: Rules[Any], save: Save) -> History:

@@ -32,7 +32,8 @@ class Settings(msgspec.Struct, dict=True):
 
     ``language`` "" follows the system; ``text_size`` in percent, 0 follows the window;
     ``computer_pause`` in milliseconds; volumes in percent; ``last_setup`` per game whatever the
-    set-up screen wants to find again; ``guided``: games whose guided first game has been offered.
+    set-up screen wants to find again; ``guided``: games whose lessons have been offered;
+    ``lessons`` per game how far somebody is in them.
     """
 
     language: str = ""
@@ -51,6 +52,7 @@ class Settings(msgspec.Struct, dict=True):
     show_odds: bool = True
     guided: list[str] = []
     last_setup: dict[str, Any] = {}
+    lessons: dict[str, Any] = {}
 
 
 def _one_of(values: tuple[Any, ...]) -> Callable[[Any], bool]:

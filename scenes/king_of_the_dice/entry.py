@@ -42,13 +42,6 @@ def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: t
     result_table.draw(ctx, session, view, c, place)
 
 
-def first_game(ctx: Context) -> None:
-    """The guided first game."""
-    from scenes.king_of_the_dice import first_game as guided
-
-    guided.begin(ctx)
-
-
 def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
     """The six kinds of citizens, the dice and their signs."""
     from scenes.king_of_the_dice import card_page

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 from engine.session import Session
 from games.king_of_the_dice.moves import Kind, Move, decode, decoded
 from scenes.dev import staging
-from scenes.dev.staging import opened, rest
+from scenes.dev.staging import opened
 from scenes.king_of_the_dice.animate import sum_of
 from scenes.king_of_the_dice.choices import joker_moves
-from scenes.king_of_the_dice.table import Table
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -152,47 +151,6 @@ def offered(ctx: Context, seed: str) -> None:
     ctx.stack.push(SetUp(ctx, "king_of_the_dice"))
 
 
-def guided(step: int) -> Callable[[Context, str], None]:
-    """The guided first game at a step."""
-
-    def show(ctx: Context, seed: str) -> None:
-        from scenes.king_of_the_dice.first_game import begin
-
-        begin(ctx)
-        ctx.stack.settle()
-        table = ctx.stack.top
-        assert isinstance(table, Table)
-        table.skip()
-        rest(ctx, table)
-        walk(ctx, table, step)
-
-    return show
-
-
-def walk(ctx: Context, table: Table, step: int) -> None:
-    """Do what the guide asks for until it has come to a step."""
-    while table.guide is not None and table.guide.at < step:
-        if table.guide.reading:
-            table.guide.go_on()
-        else:
-            obey(table)
-        rest(ctx, table)
-        ctx.stack.update(16)
-
-
-def obey(table: Table) -> None:
-    """Do what a step of the guided game waits for."""
-    assert table.guide is not None
-    wanted = table.guide.step.until
-    if wanted == "kept":
-        hold = table.best_hold(table.taught)
-        table.set_kept(hold or 0)
-    elif wanted in ("chosen", "marked"):
-        table.pick(table.moves[0])
-    else:
-        table.main_action()
-
-
 PICTURES: dict[str, Callable[[Any, str], None]] = {
     "dice-table": keeping,
     "dice-rolling": rolling,
@@ -214,8 +172,5 @@ PICTURES: dict[str, Callable[[Any, str], None]] = {
     "dice-rules": rules_page(0),
     "dice-cards": rules_page(99),
     "dice-offer": offered,
-    "dice-guide-read": guided(3),
-    "dice-guide-keep": guided(7),
-    "dice-guide-build": guided(11),
 }
 """Name → function(ctx, seed) that opens the scene."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -15,7 +15,7 @@ from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import colour_of, number_of
 from games.king_of_the_dice.moves import Kind, Move, encode
 from games.king_of_the_dice.texts import citizen_code
-from scenes.king_of_the_dice import choices, market, side, tray, wants, words
+from scenes.king_of_the_dice import choices, first_turn, market, side, tray, wants, words
 from scenes.king_of_the_dice.animate import Teller, lay_out, tell
 from scenes.king_of_the_dice.chances import Chances
 from scenes.king_of_the_dice.desk import Choice, Desk
@@ -49,8 +49,6 @@ class Table(PlayScene[Move]):
         self.stage = Stage([])
         self.kept = 0
         self.joker_board = choices.JokerBoard()
-        self.taught = 0
-        """In a guided game: the pile whose citizen is being won."""
         self.beat = 0
         self._beat_time = 0.0
         self.dice_to_draw = False
@@ -190,9 +188,23 @@ class Table(PlayScene[Move]):
             used = wants.progress(tier.condition, signs).dice
             return sum(1 << k for k in used if k < 6)
         if self.guide is not None and any(each.startswith("die.") for each in self.guide.step.only):
-            return self.best_hold(self.taught)
+            return self.best_hold(first_turn.TAUGHT)
         best = self.advised
         return best.dice if best is not None and best.kind == Kind.KEEP else None
+
+    # --- lessons --------------------------------------------------------------------------------------
+
+    def lesson_ends(self) -> Mapping[str, Callable[[], bool]]:
+        """How far the first turn is: rolls, dice that are kept, the citizen, the region."""
+        return {**super().lesson_ends(), **first_turn.ends(self)}
+
+    def lesson_next(self, until: str) -> str | None:
+        """The next die to keep, or a region to build on."""
+        return first_turn.next_target(self, until)
+
+    def lesson_words(self) -> Mapping[str, object]:
+        """The citizen that is hired, and what it wants."""
+        return first_turn.words(self)
 
     # --- choosing -------------------------------------------------------------------------------------
 

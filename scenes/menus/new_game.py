@@ -30,13 +30,19 @@ def begin(
     ctx: Context, game: str, options: Mapping[str, Any], seats: Sequence[Seat], seed: str, *, try_again: bool
 ) -> PlayScene[Any]:
     """The table of a new game; raises BadOptions. Without a place to save, the game is played all the same."""
-    path = None
-    if not ctx.quiet:
-        try:
-            path = autosave_path(folders.ensure(folders.saves()), game)
-        except FolderError as error:
-            ctx.notices.append(error.message)
+    path = place_for(ctx, game)
     return games.table(ctx, Session.start(game, options, seats, seed, try_again=try_again, autosave=path))
+
+
+def place_for(ctx: Context, game: str) -> Path | None:
+    """Where a game that begins now is kept; None when there is no place, which is told."""
+    if ctx.quiet:
+        return None
+    try:
+        return autosave_path(folders.ensure(folders.saves()), game)
+    except FolderError as error:
+        ctx.notices.append(error.message)
+        return None
 
 
 def autosave_path(folder: Path, game: str) -> Path:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine import lessons
+from scenes.menus.lessons import teach
 from scenes.shell import entries as games
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
@@ -57,10 +59,10 @@ class RuleBook(Scene):
         else:
             self._page(c, px, y, pw, h)
         self.ui.button(c, "back", (60, c.height - 84, 220, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)
-        show = games.first_game(self.game)
-        if show is not None:
+        if lessons.has(self.game):
             guided = (300, c.height - 84, 300, 54)
-            self.ui.button(c, "guided", guided, t("ui.tutorial.button"), lambda: show(self.ctx), icon="play", size=18)
+            learn = t("lesson.teach")
+            self.ui.button(c, "guided", guided, learn, lambda: teach(self.ctx, self.game), icon="star", size=18)
         if self.page > 0:
             self.ui.button(
                 c,

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ai.levels import LEVELS
-from engine import registry
+from engine import lessons, registry
 from engine.contract import BadOptions
 from engine.seats import COLOURS, Seat
 from scenes.menus import who
 from scenes.menus.even import AboutEven
+from scenes.menus.lessons import teach
 from scenes.menus.levels import level_name
 from scenes.menus.new_game import begin, new_seed
 from scenes.shell import entries as games
@@ -72,17 +73,16 @@ class SetUp(Scene):
         self.error = ""
 
     def enter(self) -> None:
-        """Who sets this game up for the first time is offered the guided game, where there is one."""
-        show = games.first_game(self.game)
+        """Who sets this game up for the first time is offered its lessons, where there are some."""
         settings = self.ctx.settings
-        if show is None or self.game in settings.guided:
+        if not lessons.has(self.game) or self.game in settings.guided:
             return
         settings.guided = [*settings.guided, self.game]
         self.ctx.save_settings()
         t = self.ctx.t
         choices = [
             ("play", t("ui.tutorial.offer.no"), lambda: None),
-            ("show", t("ui.tutorial.offer.yes"), lambda: show(self.ctx)),
+            ("show", t("ui.tutorial.offer.yes"), lambda: teach(self.ctx, self.game)),
         ]
         self.ctx.ask(t("ui.tutorial.offer.title"), t("ui.tutorial.offer"), choices)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine import folders, registry, saves
 from engine.saves import SlotInfo
+from scenes.menus.lessons import done, teach
 from scenes.menus.opening import open_save
 from scenes.shell import routes
 from scenes.shell.inputs import Input
@@ -99,8 +100,8 @@ class Title(Scene):
             x = left + k * (COVER_W + GAP)
             target_id = f"cover.{info.id}"
             box = (x, cy - COVER_H / 2, COVER_W, COVER_H + 26)
-            state = self.ui.zone(target_id, box, self._opener(info.id), radius=10, ring=False)
-            lit = state in ("hover", "pressed") or self.ui.shown_focus == target_id
+            self.ui.zone(target_id, box, self._opener(info.id), radius=10, ring=False)
+            lit = any(one in (target_id, f"teach.{info.id}") for one in (self.ui.hover, self.ui.shown_focus))
             players = t("ui.title.players", least=info.seats[0], most=info.seats[-1])
             minutes = t("ui.title.minutes", n=round(sum(info.minutes) / 2))
             picture = cover.cover(
@@ -118,26 +119,35 @@ class Title(Scene):
             px, py = c.x(x), c.y(y - COVER_H / 2)
             if lit:
                 shapes.glow_box(c, x - 4, y - COVER_H / 2 - 4, COVER_W + 8, COVER_H + 8, 12, strength=200)
-                raised = (x, y)
+                raised = (x, y, info.id)
             shapes.shadow(c, picture, px, py, "lifted")
             c.surface.blit(picture, (px, py))
             if lit:
                 shapes.rounded(c, x - 2, y - COVER_H / 2 - 2, COVER_W + 4, COVER_H + 4, 10, "gold_hi", border=2.4)
         if raised is not None:
-            x, y = raised
+            x, y, _game = raised
+            self._buttons(c, raised[2], x, y + COVER_H / 2 - 13)
+
+    def _buttons(self, c: Canvas, game: str, x: float, y: float) -> None:
+        """What can be done with the cover that is lit: play, and learn where there are lessons."""
+        t = self.ctx.t
+        played, count = done(self.ctx, game)
+        if not count:
             label = t("ui.title.new_game")
             controls.button(
-                c,
-                x + COVER_W / 2 - 95,
-                y + COVER_H / 2 - 13,
-                190,
-                50,
-                label,
-                kind="main",
-                state="hover",
-                icon="dice",
-                size=19,
+                c, x + COVER_W / 2 - 95, y, 190, 50, label, kind="main", state="hover", icon="dice", size=19
             )
+            return
+        wide = (COVER_W - 34) / 2
+        state = "normal" if f"teach.{game}" in (self.ui.hover, self.ui.shown_focus) else "hover"
+        controls.button(c, x + 12, y, wide, 50, t("lesson.play_now"), kind="main", state=state, icon="dice", size=19)
+        note = "" if not played else t("lesson.teach.done", at=played, of=count)
+        tip = (t("lesson.teach"), t("lesson.teach.tip"))
+        box = (x + 22 + wide, y, wide, 50.0)
+        self.ui.button(
+            c, f"teach.{game}", box, t("lesson.teach"), lambda: teach(self.ctx, game), icon="star", size=18,
+            sub=note or None, tip=tip,
+        )  # fmt: skip
 
     def _turn(self, by: int) -> None:
         self.first += by

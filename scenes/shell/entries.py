@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -41,12 +40,6 @@ def card_page(game: str, ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
 def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
     """Draw how the finished game went; ``place`` is x, y and width."""
     _package(session.game).result_table(ctx, session, view, c, place)
-
-
-def first_game(game: str) -> Callable[[Context], None] | None:
-    """What begins the guided first game, for games that have one."""
-    found: Callable[[Context], None] | None = getattr(_package(game), "first_game", None)
-    return found
 
 
 def emblem(game: str) -> str:

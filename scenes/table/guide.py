@@ -1,43 +1,36 @@
-"""Guided games: speech boxes that point at things of a table, one step after the other.
+"""Lessons at a table: somebody speaks, the person acts, and only what the lesson is about is open.
 
-A guide is data: steps with a text, what to point at, what may be touched meanwhile, and what to wait for. A game that
-has one gives its steps and named conditions (see ``scenes.king_of_the_dice.first_game``) and sets ``guide`` on its
-table; ``PlayScene`` does the rest. The guide can be left at any time; the game then goes on without it.
+A lesson is data (``engine.lessons``): steps with words, what is lit, what is pressed, and which decisions it takes.
+``PlayScene`` asks its guide before it carries a decision out, and lets it draw over the table; how that looks is
+``guide_drawn``. What cannot be told from decisions (dice that are kept, a card that is marked) a table names itself,
+see ``PlayScene.lesson_ends``. A lesson can be left at any time; the guide says at each step how far it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
+from engine import lessons
+from engine.lessons import MOST_STARS, OTHERWISE, TEACHER, Lesson, Step
+from engine.session import Session
 from scenes.shell.inputs import Input
-from scenes.shell.targets import Box
-from sprites.base import paint, shapes, text
+from scenes.shell.targets import Box, Target
+from scenes.table import guide_drawn
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.shell.ui import Ui
+    from scenes.table.codec import Codec
 
-WIDTH = 430.0
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One speech box.
-
-    ``text``: id of its words. ``point``: targets to point at ("card.0", or "die.*" for all that begin so).
-    ``until``: name of the condition that ends the step; "" = the reader goes on with a button. ``only``: targets
-    that may be used meanwhile, in the same way of writing; none while reading. ``at``: where the box lies when
-    the place beside what is pointed at would hide something; its height counts from 900 units.
-    """
-
-    text: str
-    point: tuple[str, ...] = ()
-    until: str = ""
-    only: tuple[str, ...] = ()
-    at: tuple[float, float] | None = None
+SHOWING_MS = 520.0
+"""From one thing that is shown to the next."""
+NOD_MS = 360.0
+FORGIVEN = 2
+"""So many mistakes cost no star."""
+_BAR = ("bar.menu", "bar.sound", "bar.settings", "bar.rules")
 
 
 class Guided(Protocol):
@@ -45,185 +38,306 @@ class Guided(Protocol):
 
     ctx: Context
     ui: Ui
+    codec: Codec[Any]
+    session: Session
     guide: Guide | None
 
     @property
     def busy(self) -> bool:
         """Whether events are still being told."""
 
+    @property
+    def resting(self) -> bool:
+        """Whether nothing happens any more without a person."""
+
+    def lesson_ends(self) -> Mapping[str, Callable[[], bool]]:
+        """What steps of lessons can wait for besides decisions."""
+
+    def lesson_next(self, until: str) -> str | None:
+        """What is to be pressed next for one of these."""
+
+    def lesson_words(self) -> Mapping[str, Any]:
+        """What the words of lessons can speak of."""
+
+
+class Course(Protocol):
+    """The row that a lesson belongs to: it remembers how far the person is."""
+
+    def reached(self, guide: Guide) -> None:
+        """A step begins."""
+
+    def done(self, guide: Guide) -> None:
+        """The lesson is done."""
+
+    def strip(self) -> Sequence[guide_drawn.Coin]:
+        """The lessons of the row as coins."""
+
+    def go(self, at: int) -> None:
+        """Another lesson of the row."""
+
+    def skip(self, guide: Guide) -> None:
+        """The person does not want this lesson."""
+
+    def last(self) -> bool:
+        """Whether no lesson comes after this one."""
+
+    def after(self, guide: Guide) -> Sequence[guide_drawn.Way]:
+        """What can be done after the last step, the best first."""
+
+    def release(self, table: Any) -> None:
+        """The lesson's game goes on without it."""
+
 
 class Guide:
-    """The speech boxes of one table."""
+    """One lesson at one table."""
 
     def __init__(
         self,
         table: Guided,
-        steps: Sequence[Step],
-        conditions: Mapping[str, Callable[[], bool]],
-        params: Callable[[], Mapping[str, Any]],
+        lesson: Lesson,
+        course: Course,
+        voice: guide_drawn.Voice,
+        step: int = 0,
+        rooms: Sequence[tuple[float, float]] = (),
     ) -> None:
         self.table = table
-        self.steps = tuple(steps)
-        self.conditions = conditions
-        self.params = params
-        self.at = 0
-        self._boxes: list[Box] = []
+        self.lesson = lesson
+        self.course = course
+        self.voice = voice
+        self.rooms = rooms
+        self.at = min(step, len(lesson.steps) - 1)
+        self.pressed = 0
+        """How many of the things to press were pressed in this step."""
+        self.made = 0
+        """How many of the wanted decisions were made in this step."""
+        self.mistakes = 0
+        self.helped = False
+        """Whether something was shown that the person could have done."""
+        self.answer = ""
+        """The id of the answer to a mistake; "" when there was none."""
+        self.over = False
+        """Whether the last step is behind."""
+        self.nodding = 0.0
+        self.showing = False
+        self._pause = 0.0
+        self.look = guide_drawn.Look()
+
+    # --- where the lesson is ----------------------------------------------------------------------------
 
     @property
     def step(self) -> Step:
-        """The step being shown."""
-        return self.steps[self.at]
+        """The step that is shown."""
+        return self.lesson.steps[self.at]
 
     @property
     def reading(self) -> bool:
         """Whether the table waits until somebody has read."""
-        return not self.step.until
+        return self.over or self.step.reading
+
+    @property
+    def stars(self) -> int:
+        """What the lesson has earned so far."""
+        return MOST_STARS - self.helped - (self.mistakes > FORGIVEN)
+
+    def text_id(self, *more: str) -> str:
+        """The id of words of this step."""
+        return lessons.text_id(self.table.session.game, self.lesson.id, self.step.id, *more)
+
+    def where(self) -> str:
+        """The title of the lesson, for the top bar."""
+        return self.table.ctx.t(lessons.text_id(self.table.session.game, self.lesson.id))
 
     def go_on(self) -> None:
-        """The next step; after the last one the table is left alone."""
+        """The next step; after the last one the lesson is done."""
         self.table.ui.dirty = True
-        if self.at + 1 >= len(self.steps):
-            self.leave()
-        else:
+        self.answer = ""
+        self.showing = False
+        self.pressed = self.made = 0
+        if self.at + 1 < len(self.lesson.steps):
             self.at += 1
+            self.course.reached(self)
+        elif not self.over:
+            self.over = True
+            self.table.ctx.play("trick_won")
+            self.course.done(self)
 
-    def leave(self) -> None:
+    def course_on(self) -> None:
+        """Leave this lesson for the next one; after the last one leave the row."""
+        self.course.skip(self)
+
+    def release(self) -> None:
         """No more guidance: the game goes on."""
         self.table.guide = None
+        self.course.release(self.table)
         self.table.ui.dirty = True
 
-    def update(self) -> None:
-        """Go on when what the step waits for has happened."""
-        while (
-            self.table.guide is self and self.step.until and not self.table.busy and self.conditions[self.step.until]()
-        ):
+    def update(self, ms: float) -> None:
+        """Let time pass: go on when what the step waits for has happened, show the next thing."""
+        if self.nodding > 0:
+            self.nodding = max(0.0, self.nodding - ms)
+            self.table.ui.dirty = True
+        if self.look.moves:
+            self.look.moves = False
+            self.table.ui.dirty = True
+        if self.over or not self.table.resting:
+            return
+        if self._ended():
             self.go_on()
+            return
+        if self.pressed >= max(1, len(self.step.do)) and not self.step.reading:
+            self.pressed = 0  # it has not come to what was wanted (a mark was put back): once more
+            self.table.ui.dirty = True
+        if self.showing:
+            self._pause -= ms
+            if self._pause <= 0:
+                self._pause = SHOWING_MS
+                self.press()
 
-    # --- input ----------------------------------------------------------------------------------------
+    def _ended(self) -> bool:
+        step = self.step
+        if step.reading:
+            return False
+        if step.until:
+            return self.table.lesson_ends()[step.until]()
+        if step.want:
+            return self.made >= len(step.want)
+        return self.pressed >= len(step.do)
+
+    # --- what may be done -------------------------------------------------------------------------------
+
+    def next_target(self) -> str | None:
+        """What is to be pressed now."""
+        step = self.step
+        if self.over or step.reading:
+            return None
+        if step.until:
+            wanted = self.table.lesson_next(step.until)
+            if wanted is not None:
+                return wanted
+        return step.do[self.pressed % len(step.do)] if step.do else None
+
+    def allows(self, action: int) -> bool:
+        """Whether a decision is what the step wants; another one is answered."""
+        if self.over:
+            return False
+        step = self.step
+        if not step.want:
+            if step.until:
+                return True
+            self.refuse("")
+            return False
+        if self.made < len(step.want):
+            move = self.table.codec.decode(action)
+            if lessons.fits(move, step.want[self.made]):
+                self.made += 1
+                self.answer = ""
+                return True
+        self.refuse(step.wrong.get(OTHERWISE, ""))
+        return False
+
+    def refuse(self, answer: str) -> None:
+        """A mistake gets an answer: its own, or where to look."""
+        self.answer = self.text_id(answer) if answer else "lesson.elsewhere"
+        self.mistakes += 1
+        self.nodding = 0.0 if self.table.ctx.reduced else NOD_MS
+        self.table.ctx.play("refused")
+        self.table.ui.dirty = True
+
+    def press(self) -> None:
+        """Press what is to be pressed next, as if the person had done it."""
+        wanted = self.next_target()
+        target = self.table.ui.find(wanted)
+        if target is not None:
+            self.table.ui.fire(target)
+
+    def show(self) -> None:
+        """Do the rest of the step before the person's eyes."""
+        self.showing = self.helped = True
+        self._pause = 0.0
+        self.table.ui.dirty = True
 
     def swallows(self, given: Input) -> bool:
-        """Whether an input is the guide's own affair: keys that would do something else than the step asks for."""
+        """Whether an input is the guide's own affair: whatever would do something else than the step asks for."""
+        if self.table.busy:
+            return False
+        if given.kind == "press":
+            if not self.reading and given.button == 1:
+                self.refuse("")
+            return True
+        if given.kind == "wheel":
+            return True
         if given.kind != "command":
             return False
         name = given.name
         if name == "main":
-            if self.reading and not self.table.busy:
+            ways = self.course.after(self) if self.over else ()
+            if ways:
+                ways[0].act()
+            elif self.reading:
                 self.go_on()
-                return True
-            return not self.table.busy and not _among("main", self.step.only)
+            else:
+                self.press()
+            return True
         if name.startswith("choice_"):
-            return not any(each.startswith(("die.", "card.")) for each in self.step.only)
-        return name in ("undo", "redo", "hint")
+            return not self.step.until
+        return name in ("undo", "redo", "hint", "end", "why", "page_up", "page_down", "turn_left", "turn_right")
 
-    # --- drawing --------------------------------------------------------------------------------------
+    # --- drawing ----------------------------------------------------------------------------------------
 
     def draw(self, c: Canvas) -> None:
-        """The box, its pointer, and a light on what it speaks of; everything else cannot be touched meanwhile."""
+        """The veil, what is lit, the one who speaks; everything else cannot be touched meanwhile."""
         ui = self.table.ui
-        if self.table.busy:
-            return
-        step = self.step
         noted = list(ui._building)
-        self._boxes = [target.box for target in noted if _among(target.id, step.point)]
-        around = _union(self._boxes)
+        lit = self._lit(noted)
         ui.modal()
+        if not self.table.busy:
+            self._open(noted)
         for target in noted:
-            if _among(target.id, step.only) or target.id in ("bar.menu", "bar.sound", "bar.settings"):
+            if target.id in _BAR:
                 ui.note(target)
-        if around is not None:
-            x, y, w, h = around
-            shapes.rounded(c, x - 7, y - 7, w + 14, h + 14, 16, "#0e0805", alpha=170, border=7)
-            shapes.rounded(c, x - 5, y - 5, w + 10, h + 10, 14, "#fffaf0", alpha=235, border=3)
-        self._speech(c, around)
+        guide_drawn.draw(self, c, lit)
 
-    def _speech(self, c: Canvas, around: Box | None) -> None:
-        t = self.table.ctx.t
-        ui = self.table.ui
-        words = t(self.step.text, **self.params())
-        tall = text.paragraph_height(c, words, WIDTH - 48, "sans", 18, line=1.26)
-        h = tall + (104 if self.reading else 84)
-        wanted = self.step.at
-        x, y = self._place(c, around, h) if wanted is None else (wanted[0], wanted[1] + c.height - 900)
-        if around is not None:
-            self._pointer(c, (x, y, WIDTH, h), around)
-        shapes.panel(c, x, y, WIDTH, h, "parchment")
-        text.paragraph(c, words, x + 24, y + 24, WIDTH - 48, "sans", 18, "ink", line=1.26, bold_colour="#6b2c06")
-        count = t("ui.tutorial.step", at=self.at + 1, of=len(self.steps))
-        foot = y + h - 50
-        ui.button(c, "guide.leave", (x + 18, foot, 128, 36), t("ui.tutorial.leave"), self.leave, size=15)
-        if self.reading:
-            box = (x + WIDTH - 168, foot - 4, 150.0, 42.0)
-            ui.button(c, "guide.next", box, t("ui.tutorial.next"), self.go_on, icon="right", size=17)
-        text.draw(
-            c, count, x + (WIDTH / 2 if self.reading else WIDTH - 50), foot + 18, "sans_bold", 14, "#8c6426", "cm"
-        )
+    def _lit(self, noted: Sequence[Target]) -> list[Box]:
+        """One box for each thing that is pointed at; what begins alike is one thing."""
+        if self.over or self.table.busy:
+            return []
+        found = []
+        wanted = self.next_target()
+        for each in dict.fromkeys((*self.step.point, *((wanted,) if wanted else ()))):
+            box = guide_drawn.around([target.box for target in noted if among(target.id, (each,))])
+            if box is not None:
+                found.append(box)
+        return found
 
-    def _place(self, c: Canvas, around: Box | None, h: float) -> tuple[float, float]:
-        """Beside what is pointed at, where there is room; in the middle when nothing is."""
-        if around is None:
-            return 800 - WIDTH / 2, c.height / 2 - h / 2
-        x, y, w, tall = around
-        cx, cy = x + w / 2, y + tall / 2
-        low, right = c.height - 12, c.right - 12
-        places = (
-            (x - WIDTH - 40, cy - h / 2),
-            (cx - WIDTH / 2, y - h - 40),
-            (cx - WIDTH / 2, y + tall + 40),
-            (x + w + 40, cy - h / 2),
-        )
-        for px, py in places:
-            px, py = (px, min(max(py, 60), low - h)) if px in (x - WIDTH - 40, x + w + 40) else (_kept(px, c), py)
-            if px >= c.left + 12 and px + WIDTH <= right and py >= 56 and py + h <= low:
-                return px, py
-        return _kept(cx - WIDTH / 2, c), min(max(56.0, cy - h / 2), low - h)
-
-    def _pointer(self, c: Canvas, box: Box, around: Box) -> None:
-        """A small triangle from the box towards what it speaks of."""
-        x, y, w, h = box
-        ax, ay = around[0] + around[2] / 2, around[1] + around[3] / 2
-        size = 24.0
-        if around[0] >= x + w:
-            tip, base = (x + w + size, min(max(ay, y + 30), y + h - 30)), "right"
-        elif around[0] + around[2] <= x:
-            tip, base = (x - size, min(max(ay, y + 30), y + h - 30)), "left"
-        elif around[1] >= y + h:
-            tip, base = (min(max(ax, x + 30), x + w - 30), y + h + size), "down"
-        elif around[1] + around[3] <= y:
-            tip, base = (min(max(ax, x + 30), x + w - 30), y - size), "up"
-        else:
+    def _open(self, noted: Sequence[Target]) -> None:
+        """Note again what may be used."""
+        if self.over or self.step.reading:
             return
-        reach = size + 4
-        left, top = tip[0] - reach, tip[1] - reach
-        px, py = c.px(reach), c.px(reach)
-        ends = {
-            "right": ((0, py - px * 0.7), (0, py + px * 0.7)),
-            "left": ((2 * px, py - px * 0.7), (2 * px, py + px * 0.7)),
-            "down": ((px - px * 0.7, 0), (px + px * 0.7, 0)),
-            "up": ((px - px * 0.7, 2 * py), (px + px * 0.7, 2 * py)),
-        }[base]
-        shape = paint.polygon_mask(2 * px, 2 * py, [(px, py), *ends])
-        c.surface.blit(paint.tint(shape, "#4a321c"), (c.x(left), c.y(top)))
-        inner = paint.polygon_mask(2 * px, 2 * py, [_towards((px, py), ends), *ends])
-        c.surface.blit(paint.tint(inner, "parchment"), (c.x(left), c.y(top)))
+        ui, step, wanted = self.table.ui, self.step, self.next_target()
+        for target in noted:
+            answer = next((name for each, name in step.wrong.items() if among(target.id, (each,))), None)
+            if target.id == wanted:
+                ui.note(replace(target, activate=self._pressing(target)))
+            elif answer is not None:
+                ui.note(replace(target, activate=self._refusing(answer), enabled=True))
+            elif among(target.id, step.only):
+                ui.note(target)
+
+    def _pressing(self, target: Target) -> Callable[[], None]:
+        def press() -> None:
+            self.pressed += 1
+            self.answer = ""
+            target.activate()
+
+        return press
+
+    def _refusing(self, answer: str) -> Callable[[], None]:
+        return lambda: self.refuse(answer)
 
 
-def _towards(tip: tuple[float, float], ends: tuple[tuple[float, float], ...]) -> tuple[float, float]:
-    middle = ((ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2)
-    return tip[0] + (middle[0] - tip[0]) * 0.14, tip[1] + (middle[1] - tip[1]) * 0.14
-
-
-def _kept(x: float, c: Canvas) -> float:
-    return min(max(x, c.left + 12), c.right - 12 - WIDTH)
-
-
-def _among(target_id: str, wanted: Sequence[str]) -> bool:
+def among(target_id: str, wanted: Sequence[str]) -> bool:
+    """Whether a target is one of those that are named; ``*`` stands for any end."""
     return any(target_id.startswith(each[:-1]) if each.endswith("*") else target_id == each for each in wanted)
 
 
-def _union(boxes: Sequence[Box]) -> Box | None:
-    """The box round all of them."""
-    if not boxes:
-        return None
-    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
-    right, low = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
-    return left, top, right - left, low - top
+__all__ = ["TEACHER", "Course", "Guide", "Guided", "among"]

@@ -199,6 +199,20 @@ class PlayScene(Scene, Generic[M]):
             return self.ctx.t("ui.plate.you" if self.people == [seat] else "ui.plate.person")
         return computer_name(self, seat, short=short)
 
+    # --- lessons --------------------------------------------------------------------------------------
+
+    def lesson_ends(self) -> Mapping[str, Callable[[], bool]]:
+        """What steps of lessons at this table can wait for besides decisions."""
+        return {"marked": lambda: self.chosen is not None}
+
+    def lesson_next(self, until: str) -> str | None:
+        """The target that is to be pressed next for one of these; None = what the lesson says."""
+        return None
+
+    def lesson_words(self) -> Mapping[str, object]:
+        """What the words of lessons can speak of."""
+        return {}
+
     # --- coming and going ---------------------------------------------------------------------------
 
     def leave(self) -> None:
@@ -272,7 +286,7 @@ class PlayScene(Scene, Generic[M]):
             self.ui.dirty = self.speeches.speak(len(self.told)) or self.ui.dirty
             self._idle += ms
             if self.guide is not None:
-                self.guide.update()
+                self.guide.update(ms)
             if self.ctx.stack.top is not self or not troubles.tell(self):
                 self._drive()
 
@@ -533,6 +547,8 @@ class PlayScene(Scene, Generic[M]):
         if self.viewer is None or action not in self.legal():
             self.ctx.play("refused")
             return
+        if self.guide is not None and not self.guide.allows(action):
+            return
         seat = self.viewer
         self.drop_hint()
         self.before_decision(seat, action)
@@ -683,7 +699,7 @@ class PlayScene(Scene, Generic[M]):
 
     def game_over(self) -> None:
         """The last event has been told: show the result of the game."""
-        if not self.ctx.instant:
+        if self.guide is None and not self.ctx.instant:
             routes.open(self.ctx, "result", self.session, self.view)
 
     # --- input ---------------------------------------------------------------------------------------------
@@ -754,7 +770,8 @@ class PlayScene(Scene, Generic[M]):
             self.resized()
         self.update_lines()
         on_bar = self.draw_table(c)
-        controls.top_bar(c, self.ctx.t(f"{self.session.game}.name"), self.where(), self.game_icon)
+        where = self.where() if self.guide is None else self.guide.where()
+        controls.top_bar(c, self.ctx.t(f"{self.session.game}.name"), where, self.game_icon)
         if on_bar is not None:
             on_bar()
         self.top_buttons(c)

@@ -11,7 +11,7 @@ from ai.decision import Considered, Decision
 from engine.contract import Message
 from engine.seats import Seat
 from engine.session import Session
-from scenes.king_of_the_dice import first_game
+from scenes.menus.lessons import teach
 from scenes.shell import entries as games
 from sprites.base import text
 from tests.ai.forger import ODD
@@ -200,14 +200,14 @@ def test_taking_back_drops_it(driver: Driver) -> None:
     assert table.hint is None
 
 
-def test_a_guided_game_shows_none_that_comes_after_the_decision(driver: Driver) -> None:
+def test_a_lesson_that_goes_on_as_a_game_shows_none_that_comes_after_the_decision(driver: Driver) -> None:
     thinker = driver.ctx._thinker = LateThinker()  # type: ignore[assignment]
     thinker.deaf = True
     driver.settings.speed = "instant"
-    first_game.begin(driver.ctx)
+    teach(driver.ctx, "king_of_the_dice")
     driver.ctx.stack.settle()
     table = driver.top
-    table.guide.leave()
+    table.guide.release()
     settle(driver, table)
     asked(driver, table, thinker)
     table.decide(table.legal()[0])

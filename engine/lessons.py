@@ -1,0 +1,246 @@
+"""Lessons: tiny matches that teach a game, one idea each. They are data, and their positions are real ones.
+
+A game that has lessons names their file in its manifest (``lessons``). A lesson begins at a position: the options, the
+number of seats and a seed give the opening, ``log`` the decisions made from there, and ``position`` whatever is set
+otherwise in the dumped state (a merge patch, RFC 7396). The rules load and check the result as they do with a save, so
+a lesson whose position cannot be any more is refused, with the place that is wrong.
+
+The words of a lesson are not here: their ids follow from the names (see :func:`text_id`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+
+from engine import registry, schema
+from engine.chance import SeededChance, mix
+from engine.contract import JSON, BadOptions, BadState
+from engine.schema import Misfit, expect
+from engine.seats import Seat
+from engine.session import Session
+
+Name = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_]{0,29}$")]
+TargetName = Annotated[str, msgspec.Meta(pattern=r"^[a-z_]+([.][a-z0-9_]+)*[.]?[*]?$", max_length=40)]
+"""The id of a thing at a table; with ``*`` at its end all that begin so."""
+Move = dict[str, int | str | bool | None]
+"""Fields of one of the game's moves; those that are left out may be anything."""
+TEACHER = 0
+"""The seat of the person who learns."""
+MOST_STARS = 3
+OTHERWISE = "*"
+"""In ``wrong``: any other decision."""
+
+
+class BadLessons(Misfit):
+    """A file of lessons, or the position of a lesson, cannot be used; the text names the place."""
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing that is said, and what is done then.
+
+    ``id``     names its words
+    ``point``  what is lit
+    ``do``     what is pressed, one after the other; none = there is only something to read
+    ``only``   what may be used besides
+    ``want``   the decisions that it takes, in this order; every other one is answered and not carried out
+    ``until``  what the table calls the end of the step, where that is no decision ("kept"); "" = when all is done
+    ``wrong``  what may be pressed by mistake → the name of the answer; ``*`` for any other decision
+    ``thread`` things that a dotted line joins
+    ``note``   whether a line of small print follows
+    ``beside`` where the speech stands, when the place that is found would hide something
+    """
+
+    id: Name
+    point: tuple[TargetName, ...] = ()
+    do: tuple[TargetName, ...] = ()
+    only: tuple[TargetName, ...] = ()
+    want: tuple[Move, ...] = ()
+    until: str = ""
+    wrong: dict[str, Name] = {}
+    thread: tuple[TargetName, ...] = ()
+    note: bool = False
+    beside: tuple[float, float] | None = None
+
+    def __post_init__(self) -> None:
+        """Whatever is waited for can be done."""
+        expect(bool(self.do or self.until) or not self.want, "want", "something to press in ``do``", list(self.want))
+
+    @property
+    def reading(self) -> bool:
+        """Whether there is only something to read."""
+        return not self.do and not self.until
+
+
+class Reply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A decision of a rival: its seat and its move."""
+
+    seat: Annotated[int, msgspec.Meta(ge=1, le=15)]
+    move: Move
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One lesson. ``who`` speaks: the name of a character. ``replies`` of the rivals, in their order."""
+
+    id: Name
+    who: Name
+    steps: Annotated[tuple[Step, ...], msgspec.Meta(min_length=1)]
+    minutes: Annotated[int, msgspec.Meta(ge=1, le=15)] = 2
+    seats: Annotated[int, msgspec.Meta(ge=2, le=16)] = 2
+    options: dict[str, Any] = {}
+    seed: str = "lesson"
+    log: tuple[tuple[int, Move], ...] = ()
+    position: dict[str, Any] = {}
+    replies: tuple[Reply, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Names of steps differ, so that each has its own words."""
+        names = [step.id for step in self.steps]
+        for at, name in enumerate(names):
+            expect(name not in names[:at], f"steps[{at}].id", "another name", name)
+
+    @property
+    def begun(self) -> bool:
+        """Whether it is played from an opening as every game is, told from its first event on."""
+        return not self.log and not self.position
+
+
+class News(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a companion says in a first whole game, when it comes for the first time.
+
+    ``phase`` of the view in which the person decides, or ``event`` that was told; ``point`` what is lit.
+    """
+
+    id: Name
+    phase: str = ""
+    event: str = ""
+    point: tuple[TargetName, ...] = ()
+
+    def __post_init__(self) -> None:
+        """One thing that can come."""
+        expect(bool(self.phase) != bool(self.event), "phase", "either a phase or an event")
+
+
+class Companion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sits beside the person in the first whole game, what is played, and what is said."""
+
+    who: Name
+    options: dict[str, Any] = {}
+    news: tuple[News, ...] = ()
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All lessons of a game, in the order in which they are learnt.
+
+    ``rooms`` where whoever speaks hides little: the left edge of the bubble and the lower edge of the portrait below
+    it, in units of a window 900 high. The first one that hides nothing that is lit is taken.
+    """
+
+    lessons: Annotated[tuple[Lesson, ...], msgspec.Meta(min_length=1, max_length=8)]
+    companion: Companion | None = None
+    rooms: tuple[tuple[float, float], ...] = ()
+
+    def __post_init__(self) -> None:
+        """Names of lessons differ."""
+        names = [lesson.id for lesson in self.lessons]
+        for at, name in enumerate(names):
+            expect(name not in names[:at], f"lessons[{at}].id", "another name", name)
+
+    def at(self, name: str) -> int:
+        """The place of a lesson in the row; the first one for a name that there is none of."""
+        return next((at for at, lesson in enumerate(self.lessons) if lesson.id == name), 0)
+
+
+@cache
+def _read(path: Path) -> Row:
+    return schema.read(path, Row, BadLessons, named_by="id")
+
+
+def has(game: str) -> bool:
+    """Whether a game brings lessons along."""
+    return bool(registry.info(game).lessons)
+
+
+def row(game: str) -> Row:
+    """The lessons of a game that has some; raises :class:`BadLessons`."""
+    return _read(registry.folder(game) / registry.info(game).lessons)
+
+
+def text_id(game: str, *names: str) -> str:
+    """The id of words: of a lesson's title, of a step, of an answer to a mistake or a note of a step."""
+    return ".".join((game, "lesson", *names))
+
+
+def words(game: str) -> Iterator[str]:
+    """The ids of all words that the lessons of a game need."""
+    whole = row(game)
+    for lesson in whole.lessons:
+        yield text_id(game, lesson.id)
+        for step in lesson.steps:
+            yield text_id(game, lesson.id, step.id)
+            if step.note:
+                yield text_id(game, lesson.id, step.id, "note")
+            for answer in dict.fromkeys(step.wrong.values()):
+                yield text_id(game, lesson.id, step.id, answer)
+    for news in whole.companion.news if whole.companion else ():
+        yield text_id(game, "companion", news.id)
+
+
+def fits(move: object, wanted: Move) -> bool:
+    """Whether a move is the one that is wanted, as far as that is said."""
+    return all(getattr(move, name, None) == value for name, value in wanted.items())
+
+
+def action_of(legal: Sequence[int], moves: Any, wanted: Move) -> int | None:
+    """The first of some actions that is a wanted move."""
+    return next((action for action in legal if fits(moves.decode(action), wanted)), None)
+
+
+def codec(game: str) -> Any:
+    """The moves of a game that has lessons: the module ``moves`` beside its rules."""
+    return import_module(f"{registry.info(game).rules}.moves")
+
+
+def position(game: str, lesson: Lesson) -> Any:
+    """The state at which a lesson begins; raises :class:`BadLessons` when the rules do not know it."""
+    rules = registry.rules(game)
+    place = f"{rules.id}: lesson {lesson.id}"
+    try:
+        options = rules.check_options(lesson.options, lesson.seats)
+        chance = SeededChance(mix(lesson.seed, "opening"))
+        state = rules.new(options, lesson.seats, chance)
+        for number, (seat, wanted) in enumerate(lesson.log):
+            action = action_of(rules.legal(state, seat), codec(game), wanted)
+            expect(action is not None, f"log[{number}]", "a legal move", wanted)
+            rules.apply(state, seat, action or 0, SeededChance(mix(lesson.seed, "log", number)))
+        if lesson.position:
+            state = rules.load(_merged(rules.dump(state), lesson.position))
+        rules.check_state(state, options, lesson.seats)
+    except (BadOptions, BadState, Misfit, LookupError) as error:
+        raise BadLessons(f"{place}: {error}") from error
+    return state
+
+
+def _merged(data: Any, patch: Mapping[str, JSON]) -> Any:
+    """A merge patch: objects name by name, everything else is replaced."""
+    merged = dict(data)
+    for name, value in patch.items():
+        there = merged.get(name)
+        merged[name] = _merged(there, value) if isinstance(value, dict) and isinstance(there, dict) else value
+    return merged
+
+
+def begin(game: str, lesson: Lesson, seats: Sequence[Seat]) -> Session:
+    """A session at the beginning of a lesson, kept nowhere; raises :class:`BadLessons`."""
+    if lesson.begun:
+        try:
+            return Session.start(game, lesson.options, seats, lesson.seed, try_again=True)
+        except BadOptions as error:
+            raise BadLessons(f"{game}: lesson {lesson.id}: {error}") from error
+    state = position(game, lesson)
+    return Session.at(game, lesson.options, seats, lesson.seed, state)

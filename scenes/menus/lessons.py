@@ -1,0 +1,221 @@
+"""The row of lessons of a game: where somebody stands in it, and the way from one lesson to the next.
+
+How far somebody is, is kept with the settings: stars by lesson, and the place in the lesson that was left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+
+from engine import lessons
+from engine.contract import IllegalAction
+from engine.lessons import MOST_STARS, TEACHER, BadLessons, Lesson
+from engine.seats import WHO, Seat
+from engine.session import Session
+from scenes.menus import who
+from scenes.menus.new_game import place_for
+from scenes.shell import entries as games
+from scenes.shell import routes
+from scenes.table.guide import Guide
+from scenes.table.guide_drawn import Coin, Voice, Way
+from scenes.table.opponents import Opponents
+from scenes.table.scripted import Scripted
+from sprites.base.portrait import Arms
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+    from scenes.table.play import PlayScene
+
+_Log = Annotated[tuple[tuple[int, int], ...], msgspec.Meta(max_length=200)]
+
+
+class Left(msgspec.Struct, frozen=True):
+    """The place in a lesson that was left: the step, and the decisions made before it."""
+
+    lesson: str = ""
+    step: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    log: _Log = ()
+
+
+class Progress(msgspec.Struct):
+    """How far somebody is in a game's lessons."""
+
+    stars: dict[str, Annotated[int, msgspec.Meta(ge=1, le=MOST_STARS)]] = {}
+    left: Left = Left()
+
+
+def progress(ctx: Context, game: str) -> Progress:
+    """How far somebody is; the settings may have been written by anybody."""
+    kept: Any = ctx.settings.lessons
+    try:
+        return msgspec.convert(kept.get(game, {}) if isinstance(kept, dict) else {}, Progress)
+    except (msgspec.ValidationError, RecursionError):
+        return Progress()
+
+
+def keep(ctx: Context, game: str, reached: Progress) -> None:
+    """Remember how far somebody is."""
+    kept: Any = ctx.settings.lessons
+    ctx.settings.lessons = {**(kept if isinstance(kept, dict) else {}), game: msgspec.to_builtins(reached)}
+    ctx.save_settings()
+
+
+def next_lesson(ctx: Context, game: str) -> int:
+    """The lesson to go on with: the one that was left, else the first that is not done; the first when all are."""
+    row, reached = lessons.row(game), progress(ctx, game)
+    names = [lesson.id for lesson in row.lessons]
+    if reached.left.lesson in names:
+        return names.index(reached.left.lesson)
+    return next((at for at, name in enumerate(names) if name not in reached.stars), 0)
+
+
+def done(ctx: Context, game: str) -> tuple[int, int]:
+    """How many lessons of a game are done, and how many there are; (0, 0) for a game without any."""
+    if not lessons.has(game):
+        return 0, 0
+    try:
+        names = [lesson.id for lesson in lessons.row(game).lessons]
+    except BadLessons:
+        return 0, 0
+    stars = progress(ctx, game).stars
+    return sum(name in stars for name in names), len(names)
+
+
+def teach(ctx: Context, game: str, at: int | None = None) -> None:
+    """Open a lesson over the title: the one to go on with unless another is named."""
+    try:
+        row = lessons.row(game)
+        number = next_lesson(ctx, game) if at is None else at
+        table = opened(ctx, game, row.lessons[number], number)
+    except BadLessons as error:
+        ctx.ask(ctx.t("lesson.bad"), str(error), [("ok", ctx.t("ui.ok"), lambda: None)])
+        return
+    if game not in ctx.settings.guided:
+        ctx.settings.guided = [*ctx.settings.guided, game]
+    from scenes.menus.title import Title
+
+    ctx.stack.replace(Title(ctx))
+    ctx.stack.settle()
+    ctx.stack.push(table)
+
+
+def opened(ctx: Context, game: str, lesson: Lesson, number: int) -> PlayScene[Any]:
+    """The table of a lesson, where it was left or at its beginning; raises BadLessons."""
+    seats = _seats(ctx, lesson)
+    session = lessons.begin(game, lesson, seats)
+    left = progress(ctx, game).left
+    step = 0
+    if left.lesson == lesson.id and _taken_up(session, left):
+        step = left.step
+    elif session.log:
+        session = lessons.begin(game, lesson, seats)
+    table = games.table(ctx, session)
+    table.opponents = Scripted(ctx, session, lesson.replies, table.codec)
+    voice, rooms = voice_of(ctx, lesson.who), lessons.row(game).rooms
+    table.guide = Guide(table, lesson, RowOf(ctx, game, number), voice, step, rooms)
+    return table
+
+
+def _taken_up(session: Session, left: Left) -> bool:
+    """Make the decisions again that were made; False when they cannot be."""
+    try:
+        for seat, action in left.log:
+            session.submit(seat, action)
+    except (IllegalAction, IndexError):
+        return False
+    return True
+
+
+def _seats(ctx: Context, lesson: Lesson) -> list[Seat]:
+    you = Seat("person", "", ctx.t("ui.setup.you"), 0, "")
+    names = [name for name in ctx.t("ui.setup.computers").split(", ") if name != you.name]
+    return [you, *(Seat("computer", "novice", names[k], k + 1, "") for k in range(lesson.seats - 1))]
+
+
+def voice_of(ctx: Context, name: str) -> Voice:
+    """Who speaks."""
+    level = WHO + name
+    one = who.known(level)
+    if one is None:
+        return Voice(name, Arms("person", ("#c9b79a", "#84694a", "#3f2c18"), "pale"), 0)
+    return Voice(who.name_of(ctx, level), who.arms_of(one), who.rank_of(one))
+
+
+class RowOf:
+    """The row that a lesson at a table belongs to, as its guide asks for it."""
+
+    def __init__(self, ctx: Context, game: str, number: int) -> None:
+        self.ctx = ctx
+        self.game = game
+        self.number = number
+
+    def reached(self, guide: Guide) -> None:
+        """A step begins: here the lesson can be taken up again."""
+        log = tuple((entry.seat, entry.action) for entry in guide.table.session.log)
+        now = progress(self.ctx, self.game)
+        now.left = Left(guide.lesson.id, guide.at, log)
+        keep(self.ctx, self.game, now)
+
+    def done(self, guide: Guide) -> None:
+        """The lesson has its stars, the best that it ever earned."""
+        now = progress(self.ctx, self.game)
+        now.stars = {**now.stars, guide.lesson.id: max(guide.stars, now.stars.get(guide.lesson.id, 0))}
+        now.left = Left()
+        keep(self.ctx, self.game, now)
+
+    def strip(self) -> Sequence[Coin]:
+        """All lessons of the row."""
+        t, stars = self.ctx.t, progress(self.ctx, self.game).stars
+        return [
+            Coin(t(lessons.text_id(self.game, lesson.id)), stars.get(lesson.id, 0), at == self.number)
+            for at, lesson in enumerate(lessons.row(self.game).lessons)
+        ]
+
+    def go(self, at: int) -> None:
+        """Another lesson; the same one begins anew."""
+        now = progress(self.ctx, self.game)
+        now.left = Left()
+        keep(self.ctx, self.game, now)
+        teach(self.ctx, self.game, at)
+
+    def skip(self, guide: Guide) -> None:
+        """The next lesson; after the last one the title."""
+        now = progress(self.ctx, self.game)
+        now.left = Left()
+        keep(self.ctx, self.game, now)
+        if self.number + 1 < len(lessons.row(self.game).lessons):
+            teach(self.ctx, self.game, self.number + 1)
+        else:
+            routes.go(self.ctx, "title")
+
+    def last(self) -> bool:
+        """Whether no lesson comes after this one."""
+        return self.number + 1 >= len(lessons.row(self.game).lessons)
+
+    def after(self, guide: Guide) -> Sequence[Way]:
+        """The next lesson, the whole game that the lesson began, or a game of one's own; and the title."""
+        t = self.ctx.t
+        ways = [Way("lesson.title", t("lesson.title"), "home", lambda: routes.go(self.ctx, "title"))]
+        if guide.lesson.begun:
+            ways.insert(0, Way("lesson.on", t("lesson.on"), "play", guide.release))
+        elif self.last():
+            ways.insert(0, Way("lesson.play", t("lesson.play"), "play", self._play))
+        if not self.last():
+            ways.insert(0, Way("lesson.next", t("lesson.next"), "right", lambda: self.go(self.number + 1)))
+        return ways
+
+    def release(self, table: PlayScene[Any]) -> None:
+        """The lesson's game goes on as a game of its own, and is kept from now on."""
+        table.session.autosave = place_for(self.ctx, self.game)
+        table.opponents = Opponents(self.ctx, table.session)
+
+    def _play(self) -> None:
+        routes.go(self.ctx, "title")
+        self.ctx.stack.settle()
+        routes.open(self.ctx, "set_up", self.game)
+
+
+__all__ = ["TEACHER", "Progress", "RowOf", "done", "next_lesson", "opened", "progress", "teach"]

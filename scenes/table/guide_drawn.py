@@ -1,0 +1,382 @@
+"""How a lesson looks: a veil with soft holes, a dotted thread, the one who speaks, and the row of lessons above."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pygame
+
+from engine.lessons import MOST_STARS
+from scenes.shell.targets import Box
+from sprites.base import icons, paint, portrait, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.portrait import Arms
+
+if TYPE_CHECKING:
+    from scenes.table.guide import Guide
+
+SHADE = (112, 100, 92)
+"""What everything outside the holes is multiplied by."""
+SOFT = 9.0
+"""How far the edge of a hole fades."""
+COARSE = 6
+"""The veil is painted so much smaller; its edges are soft anyway."""
+TRAVEL_MS = 300.0
+TAP_MS = 1600.0
+WIDE = 420.0
+"""Width of the bubble."""
+BESIDE = 136.0
+"""Room of the portrait beside it."""
+R, LARGE = 54.0, 74.0
+"""The portrait beside the bubble, and below it."""
+STACK = 218.0
+"""Room of the portrait below the bubble."""
+COIN_X, COIN_Y, PITCH = 762.0, 25.0, 46.0
+"""The first coin of the row in the top bar, and from one to the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """Who speaks: name, portrait, rank of its frame."""
+
+    name: str
+    arms: Arms
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Coin:
+    """A lesson of the row: its title, its stars (0 = not done), whether it is the one that is being learnt."""
+
+    title: str
+    stars: int
+    now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Something that can be done after a lesson: target, words, icon."""
+
+    name: str
+    label: str
+    icon: str
+    act: Callable[[], None]
+
+
+@dataclass(slots=True)
+class Look:
+    """What moves: where the holes come from, and since when."""
+
+    holes: tuple[Box, ...] = ()
+    before: tuple[Box, ...] = ()
+    since: float = 0.0
+    box: Box | None = None
+    stacked: bool = False
+    """Where the speech stands, and whether the portrait is below the bubble."""
+    moves: bool = False
+    """Whether the next picture will be another one."""
+
+
+def around(boxes: Sequence[Box]) -> Box | None:
+    """The box round all of them."""
+    if not boxes:
+        return None
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, low = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
+    return left, top, right - left, low - top
+
+
+def draw(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
+    """Everything over the table; notes the lesson's own buttons."""
+    table = guide.table
+    if not table.busy:
+        holes = _travelling(guide, tuple(lit))
+        _veil(c, holes)
+        for x, y, w, h in holes:
+            shapes.rounded(c, x - 6, y - 6, w + 12, h + 12, 14, "#fffaf0", alpha=225, border=2.5)
+        _thread(guide, c)
+        _hand(guide, c)
+    _strip(guide, c)
+    _speech(guide, c, lit)
+
+
+# --- the veil ---------------------------------------------------------------------------------------------
+
+
+def _travelling(guide: Guide, lit: tuple[Box, ...]) -> tuple[Box, ...]:
+    """The holes on their way from where they were."""
+    look, ui = guide.look, guide.table.ui
+    if lit != look.holes:
+        look.before, look.holes, look.since = look.holes, lit, ui.clock
+    still = guide.table.ctx.reduced or guide.table.ctx.instant or not look.before
+    share = 1.0 if still else min(1.0, (ui.clock - look.since) / TRAVEL_MS)
+    if share >= 1.0 or not lit:
+        return lit
+    look.moves = True
+    share = 1 - (1 - share) ** 3
+    old = look.before
+    return tuple(_between(old[min(at, len(old) - 1)], box, share) for at, box in enumerate(lit))
+
+
+def _between(a: Box, b: Box, share: float) -> Box:
+    x, y, w, h = (one + (two - one) * share for one, two in zip(a, b, strict=True))
+    return round(x), round(y), round(w), round(h)
+
+
+def _veil(c: Canvas, holes: tuple[Box, ...]) -> None:
+    size = c.surface.get_size()
+
+    def make() -> pygame.Surface:
+        small = pygame.Surface((-(-size[0] // COARSE) + 1, -(-size[1] // COARSE) + 1)).convert(c.surface)
+        small.fill(SHADE)
+        for x, y, w, h in holes:
+            box = pygame.Rect(
+                c.x(x - SOFT) // COARSE, c.y(y - SOFT) // COARSE,
+                c.px(w + 2 * SOFT) // COARSE + 1, c.px(h + 2 * SOFT) // COARSE + 1,
+            )  # fmt: skip
+            pygame.draw.rect(small, (255, 255, 255), box, border_radius=c.px(12) // COARSE)
+        return pygame.transform.smoothscale(small, size)
+
+    c.surface.blit(c.cache.get(("lesson veil", size, holes), make), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+
+
+def _boxes(guide: Guide, names: Sequence[str]) -> list[Box]:
+    found = []
+    for name in names:
+        box = around(
+            [
+                one.box
+                for one in guide.table.ui._building
+                if (one.id.startswith(name[:-1]) if name.endswith("*") else one.id == name)
+            ]
+        )
+        if box is not None:
+            found.append(box)
+    return found
+
+
+def _thread(guide: Guide, c: Canvas) -> None:
+    """Dots from thing to thing."""
+    if guide.over:
+        return
+    boxes = _boxes(guide, guide.step.thread)
+    for a, b in pairwise(boxes):
+        ax, ay = a[0] + a[2] / 2, a[1] + a[3] / 2
+        bx, by = b[0] + b[2] / 2, b[1] + b[3] / 2
+        long = math.hypot(bx - ax, by - ay)
+        count = int(long / 15)
+        for k in range(count + 1):
+            x, y = ax + (bx - ax) * k / max(1, count), ay + (by - ay) * k / max(1, count)
+            if not (_inside(x, y, a) or _inside(x, y, b)):
+                shapes.outline(c, "circle", x, y, 3.4, [(0, "#ffe9b4"), (1, "#d8a23f")], rim="#3a2206", rim_w=1)
+
+
+def _inside(x: float, y: float, box: Box) -> bool:
+    return box[0] - 8 <= x <= box[0] + box[2] + 8 and box[1] - 8 <= y <= box[1] + box[3] + 8
+
+
+def _hand(guide: Guide, c: Canvas) -> None:
+    """A hand taps on what is to be pressed."""
+    wanted = guide.next_target()
+    target = next((one for one in guide.table.ui._building if one.id == wanted), None)
+    if target is None:
+        return
+    x, y, w, h = target.box
+    phase = 0.0 if guide.table.ctx.reduced or guide.table.ctx.instant else (guide.table.ui.clock % TAP_MS) / TAP_MS
+    if not (guide.table.ctx.reduced or guide.table.ctx.instant):
+        guide.look.moves = True
+    down = max(0.0, math.sin(phase * 2 * math.pi)) * 7
+    hx, hy = x + w - min(18.0, w * 0.2) + 4, y + h - min(20.0, h * 0.2) + 10 - down
+    icons.draw(c, "hand", hx + 2, hy + 3, 44, "#1a0f07")
+    icons.draw(c, "hand", hx, hy, 44, "#fff6df")
+
+
+# --- the row of lessons -------------------------------------------------------------------------------------
+
+
+def _strip(guide: Guide, c: Canvas) -> None:
+    """A coin for each lesson: done, being learnt, to come; a click goes there."""
+    ui, t = guide.table.ui, guide.table.ctx.t
+    coins = guide.course.strip()
+    end = COIN_X + (len(coins) - 1) * PITCH
+    shapes.line(c, COIN_X, COIN_Y, end, COIN_Y, "gold_lo", 2)
+    for at, coin in enumerate(coins):
+        x, r = COIN_X + at * PITCH, 16.0 if coin.now else 13.0
+        note = t("lesson.stars", n=coin.stars) if coin.stars else t("lesson.open")
+        box = (x - r, COIN_Y - r, 2 * r, 2 * r)
+        ui.zone(f"lesson.{at}", box, _going(guide, at), tip=(coin.title, note), radius=r)
+        if coin.now or ui.hover == f"lesson.{at}":
+            shapes.glow(c, x, COIN_Y, 30, "glow", 150)
+        gold = coin.now or coin.stars > 0
+        stops = [(0, "#ffe9b4"), (1, "#b8812f")] if gold else [(0, "#5a452f"), (1, "#2c1d12")]
+        shapes.outline(c, "circle", x, COIN_Y, r, stops, rim="#2a1709", rim_w=1.4)
+        if coin.stars and not coin.now:
+            icons.draw(c, "check", x, COIN_Y, 17, "#3f2406")
+        else:
+            ink = "#3f2406" if gold else "#b29a74"
+            text.draw(c, str(at + 1), x, COIN_Y + 0.5, "black", 16, ink, "cm", fixed=True)
+
+
+def _going(guide: Guide, at: int) -> Callable[[], None]:
+    return lambda: guide.course.go(at)
+
+
+# --- the one who speaks -----------------------------------------------------------------------------------
+
+
+def _speech(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
+    """The bubble and the portrait: below it in a room of the game, else beside it."""
+    table, look = guide.table, guide.look
+    said, note = _words(guide)
+    tall = text.paragraph_height(c, said, WIDE - 44, "sans", 18.5, line=1.27)
+    small = text.paragraph_height(c, note, WIDE - 76, "italic", 15.5) + 14 if note else 0.0
+    stars = 44.0 if guide.over else 0.0
+    h = max(150.0, tall + small + stars + 96)
+    if not table.busy or look.box is None:
+        look.box, look.stacked = _found(guide, c, lit, h)
+    x, y, _w, _h = look.box
+    if look.stacked:
+        y += _h - h - STACK  # the bubble grows upwards
+    if guide.nodding:
+        y += math.sin(guide.nodding / 40) * 5
+        look.moves = True
+    left = x if look.stacked else x + BESIDE
+    if look.stacked:
+        _portrait(guide, c, x + 128, y + h + 108, LARGE)
+        _tail(c, x + 176, y + h, down=True)
+    else:
+        middle = y + min(h / 2, 92.0)
+        _portrait(guide, c, x + BESIDE / 2 - 4, middle, R)
+        _tail(c, left, middle)
+    shapes.panel(c, left, y, WIDE, h, "parchment")
+    at_y = y + 22 + stars
+    if guide.over:
+        _stars(c, guide.stars, left + WIDE / 2, y + 38)
+    text.paragraph(c, said, left + 22, at_y, WIDE - 44, "sans", 18.5, "ink", line=1.27, bold_colour="#7a1f12")
+    if note:
+        at_y += tall + 8
+        shapes.rule(c, left + 30, at_y, WIDE - 60, colour="#8c6426", ornament=False)
+        icons.draw(c, "hint", left + 34, at_y + 17, 18, "#8c6426")
+        text.paragraph(c, note, left + 50, at_y + 7, WIDE - 76, "italic", 15.5, "ink2")
+    _foot(guide, c, left, y + h - 52)
+    if not guide.over:
+        count = guide.table.ctx.t("ui.tutorial.step", at=guide.at + 1, of=len(guide.lesson.steps))
+        text.draw(c, count, left + WIDE - 20, y + 14, "sans_bold", 12.5, "#8c6426", "rm")
+
+
+def _found(guide: Guide, c: Canvas, lit: Sequence[Box], h: float) -> tuple[Box, bool]:
+    """Where the speech stands, and whether the portrait is below the bubble."""
+    beside = None if guide.over else guide.step.beside
+    if beside is None and not guide.over:
+        for left, low in guide.rooms:
+            x = min(max(left, c.left + 8), c.right - 8 - WIDE)
+            low += c.height - 900 if low > 450 else 0.0
+            box = (x, low - h - STACK, WIDE, h + STACK)
+            if box[1] > 58 and not any(_shared(_wider(box, 12), one) for one in lit):
+                return box, True
+    w = WIDE + BESIDE
+    x, y = _place(c, lit, (w, h)) if beside is None else (beside[0], beside[1] + c.height - 900)
+    return (min(max(x, c.left + 8), c.right - 8 - w), min(max(y, 58.0), c.height - 8 - h), w, h), False
+
+
+def _wider(box: Box, by: float) -> Box:
+    return box[0] - by, box[1] - by, box[2] + 2 * by, box[3] + 2 * by
+
+
+def _words(guide: Guide) -> tuple[str, str]:
+    t = guide.table.ctx.t
+    if guide.over:
+        return t("lesson.done.last" if guide.course.last() else "lesson.done.words"), ""
+    more = guide.table.lesson_words()
+    said = t(guide.answer or guide.text_id(), **more)
+    note = t(guide.text_id("note"), **more) if guide.step.note and not guide.answer else ""
+    return said, note
+
+
+def _portrait(guide: Guide, c: Canvas, cx: float, cy: float, r: float) -> None:
+    voice = guide.voice
+    shapes.glow(c, cx, cy + 10, r * 1.75, "#120a05", 230)
+    portrait.draw(c, voice.arms, voice.rank, cx, cy, r)
+    shapes.rounded(c, cx - 66, cy + r + 9, 132, 26, 13, "#120a05", alpha=190)
+    text.draw(c, voice.name, cx, cy + r + 22, "sc_x", 18, "gold_hi", "cm", max_w=124)
+
+
+def _tail(c: Canvas, x: float, y: float, *, down: bool = False) -> None:
+    """The bubble's tip, towards the one who speaks."""
+    w, h = c.px(18), c.px(30)
+    shape = paint.tint(paint.polygon_mask(w, h, [(w, 0), (0, h / 2), (w, h)]), "#4a321c")
+    inner = paint.tint(paint.polygon_mask(w, h, [(w, h * 0.16), (w * 0.2, h / 2), (w, h * 0.84)]), "parchment")
+    if down:
+        shape, inner = (pygame.transform.rotate(one, 90) for one in (shape, inner))
+        c.surface.blit(shape, (c.x(x) - h // 2, c.y(y) - c.px(3)))
+        c.surface.blit(inner, (c.x(x) - h // 2, c.y(y) - c.px(4)))
+        return
+    c.surface.blit(shape, (c.x(x) - w + c.px(3), c.y(y) - h // 2))
+    c.surface.blit(inner, (c.x(x) - w + c.px(4), c.y(y) - h // 2))
+
+
+def _stars(c: Canvas, count: int, cx: float, y: float) -> None:
+    for k in range(MOST_STARS):
+        gold = k < count
+        stops = ("#ffe9a8", "#c9882a") if gold else ("#c9b48a", "#a58c60")
+        x = cx + (k - (MOST_STARS - 1) / 2) * 46
+        if gold:
+            shapes.glow(c, x, y, 30, "glow", 150)
+        icons.draw(c, "star", x, y + 1.5, 36, "#4a2a10")
+        icons.gradient(c, "star", x, y, 33, stops)
+
+
+def _foot(guide: Guide, c: Canvas, x: float, y: float) -> None:
+    """The buttons of the bubble."""
+    ui, t = guide.table.ui, guide.table.ctx.t
+    if guide.over:
+        ways = guide.course.after(guide)
+        wide = (WIDE - 36 - 10 * (len(ways) - 1)) / max(1, len(ways))
+        for k, way in enumerate(reversed(ways)):
+            box = (x + 18 + k * (wide + 10), y, wide, 40.0)
+            ui.button(c, way.name, box, way.label, way.act, main=way is ways[0], icon=way.icon, size=16)
+        return
+    ui.button(c, "guide.leave", (x + 18, y + 3, 122, 36), t("lesson.skip"), guide.course_on, icon="skip", size=14.5)
+    if guide.table.busy:
+        return
+    if guide.step.reading:
+        ui.button(
+            c, "guide.next", (x + WIDE - 168, y - 2, 150, 42), t("ui.tutorial.next"), guide.go_on,
+            main=True, icon="right", size=17,
+        )  # fmt: skip
+    elif not guide.showing:
+        box = (x + WIDE - 148, y + 3, 130.0, 36.0)
+        ui.button(c, "guide.show", box, t("lesson.show"), guide.show, icon="eye", size=14.5)
+
+
+def _place(c: Canvas, lit: Sequence[Box], size: tuple[float, float]) -> tuple[float, float]:
+    """Beside what is lit, where it hides nothing of it; else where it hides least."""
+    w, h = size
+    low, right, left = c.height - 10, c.right - 10, c.left + 10
+    whole = around(lit)
+    if whole is None:
+        return 800 - w / 2, c.height / 2 - h / 2
+    x, y, bw, bh = whole
+    cx, cy = x + bw / 2, y + bh / 2
+    spots = [
+        (x - w - 30, cy - h / 2), (cx - w / 2, y - h - 30), (cx - w / 2, y + bh + 30), (x + bw + 30, cy - h / 2),
+        (left, 66.0), (left, low - h), (right - w, 66.0), (right - w, low - h),
+        (left, c.height / 2 - h / 2), (right - w, c.height / 2 - h / 2), (800 - w / 2, 66.0), (800 - w / 2, low - h),
+    ]  # fmt: skip
+    best = (math.inf, spots[0])
+    for at, (px, py) in enumerate(spots):
+        px, py = min(max(px, left), right - w), min(max(py, 60.0), low - h)
+        hidden = sum(_shared((px - 10, py - 10, w + 20, h + 20), box) for box in lit)
+        best = min(best, (hidden + at * 0.01, (px, py)))
+    return best[1]
+
+
+def _shared(a: Box, b: Box) -> float:
+    """The area that two boxes have in common."""
+    wide = min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0])
+    high = min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1])
+    return max(0.0, wide) * max(0.0, high)

@@ -1,0 +1,156 @@
+"""Each lesson to its end by mouse and by keyboard, every mistake answered and nothing changed by it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from engine import lessons, registry
+from engine.bootstrap import ROOT
+from engine.lessons import MOST_STARS, OTHERWISE, Lesson
+from engine.trial import tried
+from scenes.menus.lessons import opened, progress
+from scenes.shell.texts import Texts
+from scenes.table.guide import among
+from tests.ui.driver import Driver
+
+GAMES = [info.id for info in registry.games() if info.lessons]
+ALL = [(game, at) for game in GAMES for at in range(len(lessons.row(game).lessons))]
+NAMES = [f"{game}-{lessons.row(game).lessons[at].id}" for game, at in ALL]
+LANGUAGES = ("en", "cs", "sk", "ru")
+
+
+@pytest.fixture
+def driver() -> Iterator[Driver]:
+    made = Driver(size=(1024, 640), speed="instant", reduced_motion=True)
+    yield made
+    made.close()
+
+
+def begun(driver: Driver, game: str, at: int) -> Any:
+    lesson = lessons.row(game).lessons[at]
+    table = opened(driver.ctx, game, lesson, at)
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    driver.until(lambda: table.resting, 400)
+    driver.frame()
+    return table
+
+
+def settled(driver: Driver, table: Any) -> None:
+    driver.until(lambda: table.resting, 400)
+    driver.frame()
+
+
+def mistakes(table: Any) -> Iterator[tuple[str, str]]:
+    """Targets that are wrong now, one for each answer, and the answer's name."""
+    step = table.guide.step
+    wanted = table.guide.next_target()
+    for pattern, answer in step.wrong.items():
+        if pattern == OTHERWISE:
+            continue
+        found = [one for one in table.ui.targets if one.id != wanted and among(one.id, (pattern,))]
+        assert found, f"step {step.id}: nothing on the table is {pattern}"
+        yield found[-1].id, answer
+
+
+def blundered(driver: Driver, table: Any) -> int:
+    """Make every mistake of the step; each is answered and changes nothing."""
+    guide, step = table.guide, table.guide.step
+    turn, made = table.session.turn, 0
+    for target, answer in list(mistakes(table)):
+        before = guide.mistakes
+        driver.click(target)
+        assert guide.mistakes == before + 1, f"{step.id}: {target} was not answered"
+        assert guide.answer == guide.text_id(answer)
+        made += 1
+    if step.want and table.may_act():
+        wrong = [one for one in table.legal() if not lessons.fits(table.codec.decode(one), step.want[guide.made])]
+        for action in wrong[:40]:
+            table.decide(action)
+            assert guide.answer, f"{step.id}: another decision has no answer"
+            made += 1
+    assert table.session.turn == turn, f"{step.id}: a mistake was carried out"
+    assert guide.step is step
+    return made
+
+
+def played(driver: Driver, table: Any, by_keys: bool) -> int:
+    """Do what the lesson asks for until it is over; returns how many mistakes were made on the way."""
+    guide, made = table.guide, 0
+    seen = -1
+    for _ in range(120):
+        settled(driver, table)
+        if guide.over:
+            return made
+        if guide.at != seen:
+            seen = guide.at
+            if not by_keys and not guide.reading:
+                made += blundered(driver, table)
+                settled(driver, table)
+        if guide.reading:
+            if by_keys:
+                driver.key(pygame.K_SPACE)
+            else:
+                driver.click("guide.next")
+            continue
+        wanted = guide.next_target()
+        assert wanted is not None and driver.target(wanted), guide.step.id
+        if by_keys:
+            reached(driver, table, wanted)
+            driver.key(pygame.K_RETURN)
+        else:
+            driver.click(wanted)
+    raise AssertionError(f"stuck at {guide.step.id}: {guide.pressed} pressed, {guide.made} made")
+
+
+def reached(driver: Driver, table: Any, wanted: str) -> None:
+    """Tab to a target."""
+    for _ in range(len(table.ui.targets) + 1):
+        if table.ui.focus == wanted and table.ui.show_focus:
+            return
+        driver.key(pygame.K_TAB)
+    raise AssertionError(f"Tab never comes to {wanted}")
+
+
+@pytest.mark.parametrize(("game", "at"), ALL, ids=NAMES)
+def test_a_lesson_is_played_by_mouse_and_answers_every_mistake(driver: Driver, game: str, at: int) -> None:
+    table = begun(driver, game, at)
+    lesson: Lesson = table.guide.lesson
+    made = played(driver, table, by_keys=False)
+    assert made >= sum(len(step.wrong) for step in lesson.steps if not step.reading)
+    assert progress(driver.ctx, game).stars[lesson.id] == table.guide.stars
+    assert driver.has("lesson.title")
+
+
+@pytest.mark.parametrize(("game", "at"), ALL, ids=NAMES)
+def test_a_lesson_is_played_by_keys_and_earns_all_stars(driver: Driver, game: str, at: int) -> None:
+    table = begun(driver, game, at)
+    played(driver, table, by_keys=True)
+    assert table.guide.mistakes == 0
+    assert progress(driver.ctx, game).stars[table.guide.lesson.id] == MOST_STARS
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_positions_of_lessons_are_positions_of_the_rules(game: str) -> None:
+    rules = registry.rules(game)
+    for lesson in lessons.row(game).lessons:
+        if lesson.begun:
+            continue
+        options = rules.check_options(lesson.options, lesson.seats)
+        tried(rules, lessons.position(game, lesson), options, lesson.seats)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lessons_have_all_their_words_and_no_others(game: str) -> None:
+    for language in LANGUAGES:
+        path = Path(ROOT) / "locale" / language / "LC_MESSAGES" / f"{game}.po"
+        found = set(re.findall(r"^msgid \"([^\"]+)\"", path.read_text("utf-8"), re.MULTILINE))
+        mine = {key for key in found if key.startswith((f"{game}.lesson.", f"{game}.companion."))}
+        assert mine == set(lessons.words(game)), language
+    assert Texts("en").has(lessons.text_id(game, lessons.row(game).lessons[0].id))

@@ -1,0 +1,191 @@
+"""The row of lessons: left and taken up again, stars, the buttons that lead there, files that are no good."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from engine import lessons, registry, schema
+from engine.lessons import BadLessons, Lesson, Row
+from scenes.menus.lessons import Left, done, next_lesson, opened, progress, teach
+from scenes.menus.setup import SetUp
+from scenes.menus.title import Title
+from tests.lessons.test_lessons import GAMES, begun, played, settled
+from tests.ui.driver import Driver
+
+GAME = "tash_kalar"
+
+
+@pytest.fixture
+def driver() -> Iterator[Driver]:
+    made = Driver(speed="instant", reduced_motion=True)
+    yield made
+    made.close()
+
+
+def shown(driver: Driver, game: str) -> Any:
+    driver.ctx.stack.settle()
+    driver.frame()
+    table = driver.top
+    assert table.name == "table" and table.session.game == game and table.guide is not None
+    return table
+
+
+def test_a_lesson_that_was_left_goes_on_at_its_step(driver: Driver) -> None:
+    table = begun(driver, GAME, 1)
+    while table.guide.at < 3:
+        driver.key(pygame.K_SPACE)
+        settled(driver, table)
+    log = [(one.seat, one.action) for one in table.session.log]
+    assert log
+    driver.ctx.stack.replace(Title(driver.ctx))
+    driver.ctx.stack.settle()
+    teach(driver.ctx, GAME)
+    again = shown(driver, GAME)
+    assert again is not table
+    assert (again.guide.lesson.id, again.guide.at) == (table.guide.lesson.id, 3)
+    assert [(one.seat, one.action) for one in again.session.log] == log
+    assert again.view == table.view
+    played(driver, again, by_keys=True)
+
+
+@pytest.mark.parametrize("log", [((0, 10**6),), ((1, 3),), ((7, 0),)])
+def test_a_place_that_cannot_be_is_the_beginning(driver: Driver, log: tuple[tuple[int, int], ...]) -> None:
+    lesson = lessons.row(GAME).lessons[1]
+    left = {"lesson": lesson.id, "step": 2, "log": log}
+    driver.settings.lessons = {GAME: {"stars": {}, "left": left}}
+    assert progress(driver.ctx, GAME).left == Left(lesson.id, 2, log)
+    table = opened(driver.ctx, GAME, lesson, 1)
+    assert table.guide is not None and table.guide.at == 0
+    assert not table.session.log
+
+
+@pytest.mark.parametrize("kept", [[], {GAME: 3}, {GAME: {"stars": {"placing": 9}}}, {GAME: {"left": {"step": -1}}}])
+def test_what_the_settings_hold_does_no_harm(driver: Driver, kept: Any) -> None:
+    driver.settings.lessons = kept
+    assert next_lesson(driver.ctx, GAME) == 0
+    assert done(driver.ctx, GAME) == (0, len(lessons.row(GAME).lessons))
+
+
+def test_the_next_lesson_is_the_first_that_is_not_done(driver: Driver) -> None:
+    names = [lesson.id for lesson in lessons.row(GAME).lessons]
+    driver.settings.lessons = {GAME: {"stars": {names[0]: 2, names[1]: 3, names[4]: 1}}}
+    assert next_lesson(driver.ctx, GAME) == 2
+    assert done(driver.ctx, GAME)[0] == 3
+
+
+def test_what_is_shown_costs_a_star_and_so_do_many_mistakes(driver: Driver) -> None:
+    table = begun(driver, GAME, 1)
+    settled(driver, table)
+    driver.click("guide.next")
+    settled(driver, table)
+    driver.click("guide.show")
+    driver.until(lambda: table.guide.at == 2)
+    assert table.guide.stars == 2
+    for _ in range(4):
+        driver.click("hand.1")
+    assert table.guide.stars == 1 and table.guide.at == 2
+
+
+def test_a_click_beside_is_answered(driver: Driver) -> None:
+    table = begun(driver, GAME, 1)
+    driver.click("guide.next")
+    settled(driver, table)
+    driver.click_at(1400, 500)
+    assert table.guide.answer == "lesson.elsewhere" and table.guide.mistakes == 1
+    for key in (pygame.K_1, pygame.K_BACKSPACE, pygame.K_END, pygame.K_h):
+        driver.key(key)
+    assert not table.session.log and table.hint is None
+
+
+def test_a_lesson_is_skipped_and_another_chosen_by_its_coin(driver: Driver) -> None:
+    begun(driver, GAME, 0)
+    driver.click("guide.leave")
+    assert shown(driver, GAME).guide.lesson.id == lessons.row(GAME).lessons[1].id
+    driver.click("lesson.4")
+    assert shown(driver, GAME).guide.lesson.id == lessons.row(GAME).lessons[4].id
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_cover_teaches(driver: Driver, game: str) -> None:
+    driver.ctx.stack.replace(Title(driver.ctx))
+    driver.ctx.stack.settle()
+    driver.frame()
+    driver.move(*driver.target(f"cover.{game}").centre)
+    driver.frame()
+    driver.click(f"teach.{game}")
+    assert shown(driver, game).guide.at == 0
+    assert game in driver.settings.guided
+
+
+def test_the_cover_teaches_by_keys(driver: Driver) -> None:
+    driver.ctx.stack.replace(Title(driver.ctx))
+    driver.ctx.stack.settle()
+    driver.frame()
+    for _ in range(40):
+        driver.key(pygame.K_TAB)
+        if driver.top.ui.focus == f"teach.{GAME}":
+            break
+    driver.key(pygame.K_RETURN)
+    shown(driver, GAME)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_lessons_are_offered_once(driver: Driver, game: str) -> None:
+    driver.ctx.stack.replace(SetUp(driver.ctx, game))
+    driver.run(600)
+    assert driver.top.name == "dialog"
+    driver.click("show")
+    shown(driver, game)
+    driver.ctx.stack.replace(SetUp(driver.ctx, game))
+    driver.run(600)
+    assert driver.top.name == "setup"
+
+
+def test_a_whole_game_goes_on_without_its_lesson(driver: Driver) -> None:
+    game = "king_of_the_dice"
+    at = next(at for at, lesson in enumerate(lessons.row(game).lessons) if lesson.begun)
+    table = begun(driver, game, at)
+    played(driver, table, by_keys=True)
+    driver.click("lesson.on")
+    assert table.guide is None
+    driver.until(table.may_act)
+    turn = table.session.turn
+    driver.click("main")
+    assert table.session.turn == turn + 1
+
+
+def test_a_game_without_lessons_has_none() -> None:
+    heap = registry.GameInfo(**{**json.loads(Path("tests/heap/manifest.json").read_text("utf-8")), "cover": None})
+    assert heap.lessons == ""
+
+
+WRONG = [
+    ({"lessons": []}, "lessons"),
+    ({"lessons": [{"id": "a", "who": "mia", "steps": []}]}, "lessons[0] (a).steps"),
+    ({"lessons": [{"id": "a", "who": "mia", "steps": [{"id": "x"}, {"id": "x"}]}]}, "lessons[0] (a).steps[1]"),
+    ({"lessons": [{"id": "a", "who": "mia", "steps": [{"id": "x", "want": [{"kind": "end"}]}]}]}, "want"),
+    ({"lessons": [{"id": "a", "who": "mia", "steps": [{"id": "x", "doo": ["main"]}]}]}, "doo"),
+]
+
+
+@pytest.mark.parametrize(("data", "place"), WRONG)
+def test_a_file_that_is_no_row_says_where(tmp_path: Path, data: Any, place: str) -> None:
+    path = tmp_path / "lessons.json"
+    path.write_text(json.dumps(data), encoding="utf-8")
+    with pytest.raises(BadLessons) as said:
+        schema.read(path, Row, BadLessons, named_by="id")
+    assert str(path) in str(said.value) and place in str(said.value)
+
+
+@pytest.mark.parametrize("patch", [{"men": [[1], [], [], [], [], []]}, {"hands": [0, 0]}, {"phase": 99}])
+def test_a_position_that_cannot_be_is_refused(patch: dict[str, Any]) -> None:
+    found = lessons.row(GAME).lessons[1]
+    wrong = Lesson(found.id, found.who, found.steps, options=found.options, position={**found.position, **patch})
+    with pytest.raises(BadLessons, match=found.id):
+        lessons.position(GAME, wrong)
