@@ -95,9 +95,7 @@ def teach(ctx: Context, game: str, at: int | None = None) -> None:
         return
     if game not in ctx.settings.guided:
         ctx.settings.guided = [*ctx.settings.guided, game]
-    from scenes.menus.title import Title
-
-    ctx.stack.replace(Title(ctx))
+    routes.go(ctx, "title")
     ctx.stack.settle()
     ctx.stack.push(table)
 

@@ -6,18 +6,15 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 import pygame
 
-from engine.lessons import MOST_STARS
+from engine.lessons import MOST_STARS, Lesson, Step
 from scenes.shell.targets import Box
 from sprites.base import icons, paint, portrait, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.portrait import Arms
-
-if TYPE_CHECKING:
-    from scenes.table.guide import Guide
 
 SHADE = (112, 100, 92)
 """What everything outside the holes is multiplied by."""
@@ -79,6 +76,45 @@ class Look:
     """Where the speech stands, and whether the portrait is below the bubble."""
     moves: bool = False
     """Whether the next picture will be another one."""
+
+
+class Guide(Protocol):
+    """A lesson at a table as far as it is drawn; ``table`` and ``course`` as ``guide`` knows them."""
+
+    table: Any
+    course: Any
+    lesson: Lesson
+    voice: Voice
+    rooms: Sequence[tuple[float, float]]
+    look: Look
+    at: int
+    over: bool
+    answer: str
+    nodding: float
+    showing: bool
+
+    @property
+    def step(self) -> Step:
+        """The step that is shown."""
+
+    @property
+    def stars(self) -> int:
+        """What the lesson has earned so far."""
+
+    def text_id(self, *more: str) -> str:
+        """The id of words of the step."""
+
+    def next_target(self) -> str | None:
+        """What is to be pressed now."""
+
+    def go_on(self) -> None:
+        """The next step."""
+
+    def show(self) -> None:
+        """Do the rest of the step."""
+
+    def course_on(self) -> None:
+        """Leave the lesson."""
 
 
 def around(boxes: Sequence[Box]) -> Box | None:
