@@ -15,7 +15,7 @@ from engine import files, folders, keeping, owners, player_file, reading, regist
 from engine.contract import BadState, Message
 from engine.reading import Unreadable
 from engine.registry import UnknownGame
-from engine.save_format import DamagedSave, Head, NewerFormat, NotASave, Summary
+from engine.save_format import DamagedSave, Head, NewerFormat, NotASave, Save, Summary
 from engine.seats import Seat
 from engine.session import Session
 
@@ -81,6 +81,29 @@ def load(path: Path) -> Loaded:
         if source == path or not error.path.exists():  # the note has just reached the disk
             return _load(path, path, known)
         raise
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A game read from a file to be looked at: nothing that is done with it is ever written."""
+
+    session: Session
+    save: Save
+
+
+def look(path: Path) -> Looked:
+    """Read a game to look at it: from any file, which is left alone. Raises :class:`SaveError`."""
+    keeping.settle(path)
+    source, _ = _newest_of(path)
+    try:
+        return reading.read(source, _looked)
+    except Unreadable as error:
+        raise SaveError(_message(error), path, _backup(path)) from error
+
+
+def _looked(data: bytes) -> Looked:
+    save = save_format.decode(data)
+    return Looked(Session.resume(save, None)[0], save)
 
 
 def restore(path: Path) -> Loaded:

@@ -1,0 +1,85 @@
+"""Whether the dice and draws of a game came from its seed: ``python3 -m engine.verify FILE``.
+
+The log of a game holds every result of chance. Here they are made anew from the seed: those of the opening, and those
+of every decision. All must agree, and so must the state after every decision; then nobody chose them. The *code* of the
+seed can be shown before the first decision: whoever has written it down knows afterwards that the seed is the same.
+
+The exit status is 0 when everything agrees, 1 when something differs, and 2 for a file that cannot be used.
+"""
+
+from __future__ import annotations
+
+if __name__ == "__main__":
+    from engine.bootstrap import ready
+
+    ready()
+
+import argparse
+import hashlib
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine import registry, saves
+from engine.chance import LoggedChance, SeededChance, mix
+from engine.contract import BadOptions
+from engine.save_format import Save
+from engine.saves import SaveError
+from engine.session import ReplayFailed, replayed
+
+CODE_LETTERS = 12
+
+
+def code_of(seed: str) -> str:
+    """The code of a seed (the first hex digits of SHA-256 over its text), in groups of four."""
+    digits = hashlib.sha256(seed.strip().encode("utf-8", "surrogatepass")).hexdigest()[:CODE_LETTERS]
+    return " ".join(digits[at : at + 4] for at in range(0, CODE_LETTERS, 4))
+
+
+def differences(save: Save) -> list[str]:
+    """What does not come from the seed, in plain words; nothing when all does. Raises ReplayFailed, BadOptions."""
+    rules = registry.rules(save.game)
+    course = replayed(rules, save)
+    found = []
+    if save.base is None:
+        chance = LoggedChance(SeededChance(mix(save.seed, "opening")))
+        rules.new(rules.check_options(save.options, len(save.seats)), len(save.seats), chance)
+        if tuple(chance.take()) != save.opening.draws:
+            found.append("the opening is not that of the seed")
+    else:
+        found.append(f"what came before decision {save.base.turn + 1} is not known")
+    for number, entry in enumerate(course.entries):
+        if not entry.draws:
+            continue
+        turn = course.base + number
+        chance = LoggedChance(SeededChance(mix(save.seed, "decision", turn)))
+        rules.apply(rules.clone(course.positions[number].state), entry.seat, entry.action, chance)
+        if tuple(chance.take()) != entry.draws:
+            found.append(f"decision {turn + 1}: what chance gave is not that of the seed")
+    return found
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python3 -m engine.verify", description="Did all dice come from the seed?")
+    parser.add_argument("file", type=Path, help="the file of a game")
+    given = parser.parse_args(arguments)
+    try:
+        save = saves.look(given.file).save
+    except SaveError as error:
+        print(f"{given.file}: {error.message.id} {dict(error.message.params)}", file=sys.stderr)
+        return 2
+    print(f"{save.game}, {len(save.log)} decisions, seed {save.seed!r}, code {code_of(save.seed)}")
+    try:
+        found = differences(save)
+    except (ReplayFailed, BadOptions) as error:
+        found = [f"the log does not lead to its own positions: {error}"]
+    for line in found:
+        print(line)
+    if not found:
+        print("every die and every draw is that of the seed")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

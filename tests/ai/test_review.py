@@ -1,0 +1,178 @@
+"""Reviews of games: every bill adds up, luck is fair, the same game gives the same review, bad files are told."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from math import sqrt
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ai.chance_to_win import shares_of
+from ai.review.account import PARTS, WHOLE, Bill, Review, bill, millionths, rounded
+from ai.review.course import stretches
+from ai.review.many import exact, measured, played, reviewer_of
+from engine import registry, verify
+from engine.bootstrap import ROOT
+from engine.save_format import encode
+
+GAMES = [(info.id, max(info.seat_counts[0], 2)) for info in registry.games()]
+FAIR_GAMES = 25
+
+
+@given(st.lists(st.integers(-WHOLE, WHOLE), min_size=1, max_size=9))
+def test_rounded_numbers_add_up(numbers: list[int]) -> None:
+    unit = WHOLE // 100
+    found = rounded(numbers, unit)
+    assert all(abs(one * unit - number) < unit for one, number in zip(found, numbers, strict=True))
+    assert abs(sum(found) * unit - sum(numbers)) <= unit / 2
+
+
+@given(st.lists(st.floats(0.001, 1), min_size=1, max_size=16))
+def test_chances_stay_whole(parts: list[float]) -> None:
+    assert sum(millionths([part / sum(parts) for part in parts])) == WHOLE
+
+
+@pytest.mark.parametrize("game, seats", GAMES)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_first_look_adds_up(game: str, seats: int, seed: int) -> None:
+    session = played(game, {}, seats + seed - 1, "random", seed)
+    review = reviewer_of(session).first()
+    assert exact(review, shares_of(session.result()))
+    assert review.steps[-1].turn == session.turn
+    for seat in range(review.seats):
+        start, lines, end = bill(review, seat).in_percent()
+        assert start + sum(lines.values()) == end == round(100 * shares_of(session.result())[seat])
+    for step in review.steps:
+        assert sum(step.chance) == WHOLE
+        for name in ("luck", "others", "noise"):
+            assert name != "luck" or sum(step.part(name)) == 0
+
+
+@pytest.mark.parametrize("game, seats", GAMES)
+def test_finer_reviews_add_up(game: str, seats: int) -> None:
+    """The beginning of a game, worked out: every review on the way is whole, the last one is finished."""
+    session = played(game, {}, 3 if game == "king_of_12" else seats, "random", 3)
+    session.course.cut(3 if game == "king_of_12" else 7)
+    reviewer = reviewer_of(session, (0,))
+    first = reviewer.first()
+    given = list(reviewer.finer(first))
+    last = given[-1]
+    assert last.finished and all(step.fine for step in last.steps)
+    assert [one.done for one in given] == sorted(one.done for one in given)
+    for review in given:
+        assert msgspec.json.decode(msgspec.json.encode(review), type=Review) == review  # it checks every sum
+    for moment in last.moments:
+        assert (moment.chosen in moment.right) == moment.good
+        assert moment.low > 0 and moment.cost > 0
+        if not moment.good:
+            lost = sum(step.own[moment.seat] for step in last.steps if moment.seat in step.seats)
+            assert lost < WHOLE
+
+
+def test_the_same_game_gives_the_same_review() -> None:
+    found = []
+    for _ in range(2):
+        session = played("legends", {}, 2, "random", 4)
+        session.course.cut(4)
+        found.append(reviewer_of(session, (1,)).whole())
+    assert found[0] == found[1]
+
+
+def test_what_is_decided_together_is_one_step() -> None:
+    session = played("king_of_12", {}, 3, "random", 1)
+    steps = stretches(session.course)
+    assert any(len(step.seats) == 3 for step in steps)
+    assert [step.turn for step in steps[1:]] == [step.end for step in steps[:-1]]
+
+
+@pytest.mark.parametrize("game, seats", [("king_of_12", 3), ("legends", 2)])
+def test_luck_is_fair(game: str, seats: int) -> None:
+    """Over some games the mean luck of every seat is nothing within its interval; the long form has a thousand."""
+    fair(game, seats, FAIR_GAMES)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game, seats", GAMES)
+def test_luck_is_fair_over_a_thousand_games(game: str, seats: int) -> None:
+    fair(game, seats, 1000)
+
+
+def fair(game: str, seats: int, games: int) -> None:
+    figures = measured(game, {}, seats, games, 11, "random", only_luck=True)
+    assert figures["inexact"] == 0
+    for line in figures["by_seat"]:
+        luck = line["luck"]
+        half = (luck["high"] - luck["low"]) / 2
+        assert abs(luck["mean"]) < 1.6 * half + 1e-9, luck  # three standard errors: a right game fails in one of 400
+        assert half < 2 / sqrt(games)
+
+
+def test_a_review_that_does_not_add_up_is_refused() -> None:
+    session = played("king_of_the_dice", {}, 2, "random", 1)
+    session.course.cut(4)
+    data = msgspec.to_builtins(reviewer_of(session).first())
+    for name in (*PARTS, "chance"):
+        forged = json.loads(json.dumps(data))
+        forged["steps"][1][name][0] += 1
+        with pytest.raises(msgspec.ValidationError, match=r"do not add up|expected"):
+            msgspec.json.decode(json.dumps(forged).encode(), type=Review)
+
+
+def test_a_bill_in_percent_adds_up() -> None:
+    one = Bill(333_334, 4_000, -14_499, -5_400, 4_600, 499, -322_534, 0)
+    start, lines, end = one.in_percent()
+    assert start + sum(lines.values()) == end == 0
+
+
+# --- from the command line ------------------------------------------------------------------------
+
+
+def test_a_seed_can_be_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    session = played("king_of_the_dice", {}, 2, "random", 6)
+    path = tmp_path / "game.throne"
+    path.write_bytes(encode(session.record()))
+    assert verify.main([str(path)]) == 0
+    assert verify.code_of(session.seed) in capsys.readouterr().out
+    forged = msgspec.structs.replace(session.record(), seed="another")
+    path.write_bytes(encode(forged))
+    assert verify.main([str(path)]) == 1
+    assert "not that of the seed" in capsys.readouterr().out
+    path.write_bytes(path.read_bytes()[:-200])
+    assert verify.main([str(path)]) == 2
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_bad_files_get_a_message_and_an_exit_status(tmp_path: Path) -> None:
+    from ai.review.__main__ import main
+
+    foreign, damaged = tmp_path / "foreign.throne", tmp_path / "damaged.throne"
+    foreign.write_text('{"kind": "something else"}')
+    session = played("king_of_12", {}, 2, "random", 1)
+    damaged.write_bytes(encode(session.record())[:500])
+    for path in (foreign, damaged, tmp_path / "none.throne", tmp_path):
+        assert main([str(path)]) == 1
+    session.course.cut(3)
+    foreign.write_bytes(encode(session.record()))
+    assert main([str(foreign)]) == 1, "a game that is not over is not reviewed"
+    done = subprocess.run(
+        [sys.executable, "-m", "ai.review", str(damaged)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1 and "Traceback" not in done.stderr and "ui.save.damaged" in done.stderr
+
+
+def test_many_games_from_the_command_line(tmp_path: Path) -> None:
+    from ai.review.__main__ import main
+
+    out = tmp_path / "out.json"
+    assert main(["--games", "2", "king_of_the_dice", "--level", "random", "--only-luck", "--json", str(out)]) == 0
+    figures = json.loads(out.read_text())
+    assert figures["games"] == 2 and figures["inexact"] == 0 and len(figures["by_seat"]) == 2
+    with pytest.raises(SystemExit) as ended:
+        main(["--games", "0", "king_of_the_dice"])
+    assert ended.value.code == 2
