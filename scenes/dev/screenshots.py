@@ -113,6 +113,7 @@ def _title_continue(ctx: Context, seed: str) -> None:
 def _setup(ctx: Context, seed: str) -> None:
     from scenes.menus.setup import SetUp
 
+    ctx.settings.guided = ["king_of_12"]
     scene = SetUp(ctx, "king_of_12")
     scene.placeholder = seed
     ctx.stack.push(scene)

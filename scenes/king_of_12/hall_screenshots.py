@@ -234,6 +234,7 @@ def setup_of(count: int) -> Callable[[Context, str], None]:
     def show(ctx: Context, seed: str) -> None:
         from scenes.menus.setup import SetUp
 
+        ctx.settings.guided = ["king_of_12"]
         scene = SetUp(ctx, "king_of_12")
         scene.placeholder = seed
         scene.set_count(count)

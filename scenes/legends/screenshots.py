@@ -141,6 +141,7 @@ def set_up(ctx: Context, seed: str) -> None:
     """The set-up screen."""
     from scenes.menus.setup import SetUp
 
+    ctx.settings.guided = ["legends"]
     scene = SetUp(ctx, "legends")
     scene.placeholder = seed
     ctx.stack.push(scene)

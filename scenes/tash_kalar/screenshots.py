@@ -229,6 +229,7 @@ def set_up(form: str, count: int = 2, **wishes: str) -> Show:
     def show(ctx: Context, seed: str) -> None:
         from scenes.menus.setup import SetUp
 
+        ctx.settings.guided = ["tash_kalar"]
         scene = SetUp(ctx, "tash_kalar")
         scene.placeholder = seed
         scene.set_count(count)

@@ -23,7 +23,7 @@ GAME = "tash_kalar"
 
 @pytest.fixture
 def driver() -> Iterator[Driver]:
-    made = Driver(speed="instant", reduced_motion=True)
+    made = Driver(speed="instant", reduced_motion=True, guided=[])
     yield made
     made.close()
 

@@ -16,6 +16,7 @@ import pytest
 from ai.chance_to_win import hoped
 from ai.choose import choose
 from ai.worker import HINT
+from engine import registry
 from engine.settings import Settings
 from scenes.shell.app import App
 from scenes.shell.context import Context
@@ -71,7 +72,10 @@ class Driver:
     """One run of the program."""
 
     def __init__(self, size: tuple[int, int] = (1280, 720), **settings: Any) -> None:
-        self.settings = Settings(**{"speed": "4", "computer_pause": 0, "language": "en", **settings})
+        # The lessons of every game have been offered before, unless a test wants to see that.
+        guided = [info.id for info in registry.games()]
+        usual = {"speed": "4", "computer_pause": 0, "language": "en", "guided": guided}
+        self.settings = Settings(**{**usual, **settings})
         self.ctx = Context(self.settings, sound=False, quiet=True)
         self.ctx._thinker = NearThinker()  # type: ignore[assignment]
         self.window = Window(self.ctx, size, visible=False)
