@@ -134,16 +134,26 @@ class Companion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     news: tuple[News, ...] = ()
 
 
+class Room(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where whoever speaks hides little, in units of a window 900 high.
+
+    ``x`` is the left edge and ``low`` the lower one; the portrait is below the bubble, or ``beside`` it.
+    """
+
+    x: float
+    low: float
+    beside: bool = False
+
+
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All lessons of a game, in the order in which they are learnt.
 
-    ``rooms`` where whoever speaks hides little: the left edge of the bubble and the lower edge of the portrait below
-    it, in units of a window 900 high. The first one that hides nothing that is lit is taken.
+    ``rooms`` for the speech: the first one that hides nothing that is lit is taken.
     """
 
     lessons: Annotated[tuple[Lesson, ...], msgspec.Meta(min_length=1, max_length=8)]
     companion: Companion | None = None
-    rooms: tuple[tuple[float, float], ...] = ()
+    rooms: tuple[Room, ...] = ()
 
     def __post_init__(self) -> None:
         """Names of lessons differ."""

@@ -47,6 +47,8 @@ def walk(ctx: Context, table: Any, step: str = "") -> None:
             guide.press()
             ctx.stack.update(16)
             table.skip()
+        ctx.stack.update(16)
+        table.confirm()
         rest(ctx, table)
         ctx.stack.update(16)
 

@@ -25,6 +25,7 @@ from scenes.legends.stage import Stage, emptied, from_view
 from scenes.legends.teller import Teller
 from scenes.shell.inputs import Input
 from scenes.shell.pulse import Pulse
+from scenes.shell.targets import Box, Target
 from scenes.table import advice
 from scenes.table.curtain import Curtain
 from scenes.table.play import PlayScene
@@ -146,6 +147,15 @@ class Table(PlayScene[Move]):
             top=self.places.chart[1],
             height=self.height,
         )
+
+    def lesson_box(self, target: Target) -> Box:
+        """A region is lit as far as its shores go."""
+        chart = self.view_of_chart
+        if not target.id.startswith("region.") or chart.composed is None:
+            return super().lesson_box(target)
+        left, top, right, bottom = chart.composed.shores.boxes[int(target.id[7:])]
+        (x, y), (end, low) = chart.point((left, top)), chart.point((right, bottom))
+        return x, y, end - x, low - y
 
     # --- choosing -----------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from engine import lessons
-from engine.lessons import MOST_STARS, OTHERWISE, TEACHER, Lesson, Step
+from engine.lessons import MOST_STARS, OTHERWISE, TEACHER, Lesson, Room, Step
 from engine.session import Session
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box, Target
@@ -47,6 +47,10 @@ class Guided(Protocol):
         """Whether events are still being told."""
 
     @property
+    def confirming(self) -> bool:
+        """Whether the table waits until the players have seen something."""
+
+    @property
     def resting(self) -> bool:
         """Whether nothing happens any more without a person."""
 
@@ -58,6 +62,9 @@ class Guided(Protocol):
 
     def lesson_words(self) -> Mapping[str, Any]:
         """What the words of lessons can speak of."""
+
+    def lesson_box(self, target: Target) -> Box:
+        """What of a target is lit."""
 
 
 class Course(Protocol):
@@ -98,7 +105,7 @@ class Guide:
         course: Course,
         voice: guide_drawn.Voice,
         step: int = 0,
-        rooms: Sequence[tuple[float, float]] = (),
+        rooms: Sequence[Room] = (),
     ) -> None:
         self.table = table
         self.lesson = lesson
@@ -292,6 +299,10 @@ class Guide:
         ui.modal()
         if not self.table.busy:
             self._open(noted)
+        elif self.table.confirming:
+            for target in noted:
+                if target.id == "main":
+                    ui.note(target)
         for target in noted:
             if target.id in _BAR:
                 ui.note(target)
@@ -304,7 +315,7 @@ class Guide:
         found = []
         wanted = self.next_target()
         for each in dict.fromkeys((*self.step.point, *((wanted,) if wanted else ()))):
-            box = guide_drawn.around([target.box for target in noted if among(target.id, (each,))])
+            box = guide_drawn.around([self.table.lesson_box(one) for one in noted if among(one.id, (each,))])
             if box is not None:
                 found.append(box)
         return found

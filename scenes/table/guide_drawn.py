@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 import pygame
 
-from engine.lessons import MOST_STARS, Lesson, Step
+from engine.lessons import MOST_STARS, Lesson, Room, Step
 from scenes.shell.targets import Box
 from sprites.base import icons, paint, portrait, shapes, text
 from sprites.base.canvas import Canvas
@@ -85,7 +85,7 @@ class Guide(Protocol):
     course: Any
     lesson: Lesson
     voice: Voice
-    rooms: Sequence[tuple[float, float]]
+    rooms: Sequence[Room]
     look: Look
     at: int
     over: bool
@@ -185,7 +185,7 @@ def _boxes(guide: Guide, names: Sequence[str]) -> list[Box]:
     for name in names:
         box = around(
             [
-                one.box
+                guide.table.lesson_box(one)
                 for one in guide.table.ui._building
                 if (one.id.startswith(name[:-1]) if name.endswith("*") else one.id == name)
             ]
@@ -221,7 +221,7 @@ def _hand(guide: Guide, c: Canvas) -> None:
     target = next((one for one in guide.table.ui._building if one.id == wanted), None)
     if target is None:
         return
-    x, y, w, h = target.box
+    x, y, w, h = guide.table.lesson_box(target)
     phase = 0.0 if guide.table.ctx.reduced or guide.table.ctx.instant else (guide.table.ui.clock % TAP_MS) / TAP_MS
     if not (guide.table.ctx.reduced or guide.table.ctx.instant):
         guide.look.moves = True
@@ -308,12 +308,12 @@ def _found(guide: Guide, c: Canvas, lit: Sequence[Box], h: float) -> tuple[Box, 
     """Where the speech stands, and whether the portrait is below the bubble."""
     beside = None if guide.over else guide.step.beside
     if beside is None and not guide.over:
-        for left, low in guide.rooms:
-            x = min(max(left, c.left + 8), c.right - 8 - WIDE)
-            low += c.height - 900 if low > 450 else 0.0
-            box = (x, low - h - STACK, WIDE, h + STACK)
+        for room in guide.rooms:
+            w, tall = (WIDE + BESIDE, h) if room.beside else (WIDE, h + STACK)
+            low = room.low + (c.height - 900 if room.low > 450 else 0.0)
+            box = (min(max(room.x, c.left + 8), c.right - 8 - w), low - tall, w, tall)
             if box[1] > 58 and not any(_shared(_wider(box, 12), one) for one in lit):
-                return box, True
+                return box, not room.beside
     w = WIDE + BESIDE
     x, y = _place(c, lit, (w, h)) if beside is None else (beside[0], beside[1] + c.height - 900)
     return (min(max(x, c.left + 8), c.right - 8 - w), min(max(y, 58.0), c.height - 8 - h), w, h), False

@@ -20,6 +20,7 @@ from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.panels import Line, PanelCache
 from scenes.shell.stack import Scene
+from scenes.shell.targets import Box, Target
 from scenes.table import top_bar, troubles
 from scenes.table.chronicle import Lines
 from scenes.table.codec import Codec
@@ -212,6 +213,10 @@ class PlayScene(Scene, Generic[M]):
     def lesson_words(self) -> Mapping[str, object]:
         """What the words of lessons can speak of."""
         return {}
+
+    def lesson_box(self, target: Target) -> Box:
+        """What of a target is lit by a lesson."""
+        return target.box
 
     # --- coming and going ---------------------------------------------------------------------------
 

@@ -50,8 +50,11 @@ class Scripted(Opponents):
         return self.ready() is not None
 
     def ready(self) -> int | None:
-        """A rival that owes a decision and has one."""
-        for seat in self.session.to_act():
+        """A rival that owes a decision and has one; where all choose at the same time, the person does first."""
+        owing = self.session.to_act()
+        if any(self.session.seats[seat].is_person for seat in owing):
+            return None
+        for seat in owing:
             if self.session.seats[seat].kind == "computer" and self._action(seat) is not None:
                 return seat
         return None

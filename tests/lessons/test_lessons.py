@@ -42,9 +42,17 @@ def begun(driver: Driver, game: str, at: int) -> Any:
     return table
 
 
-def settled(driver: Driver, table: Any) -> None:
-    driver.until(lambda: table.resting, 400)
+def settled(driver: Driver, table: Any, by_keys: bool = True) -> None:
+    """Wait until the table does; where it waits for the players, they have seen it."""
+    driver.until(lambda: table.resting or table.confirming, 400)
     driver.frame()
+    while table.confirming:
+        if by_keys:
+            driver.key(pygame.K_SPACE)
+        else:
+            driver.click("main")
+        driver.until(lambda: table.resting or table.confirming, 400)
+        driver.frame()
 
 
 def mistakes(table: Any) -> Iterator[tuple[str, str]]:
@@ -85,7 +93,7 @@ def played(driver: Driver, table: Any, by_keys: bool) -> int:
     guide, made = table.guide, 0
     seen = -1
     for _ in range(120):
-        settled(driver, table)
+        settled(driver, table, by_keys)
         if guide.over:
             return made
         if guide.at != seen:
