@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -289,6 +289,14 @@ class Table(PlayScene[Move]):
                 seat.card.x += place.card[0] - seat.place.card[0]
                 seat.card.y += place.card[1] - seat.place.card[1]
             seat.place = place
+
+    def lesson_things(self) -> Mapping[str, Box]:
+        """The dice on the mat, by seat."""
+        found = {}
+        for seat, one in enumerate(self.stage.seats):
+            r = one.die.size / 2
+            found[f"die.{seat}"] = (one.die.x - r, one.die.y - r, 2 * r, 2 * r)
+        return found
 
     def spots(self) -> list[Place]:
         """The places by seat in a window of this height."""

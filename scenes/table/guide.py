@@ -66,6 +66,9 @@ class Guided(Protocol):
     def lesson_box(self, target: Target) -> Box:
         """What of a target is lit."""
 
+    def lesson_things(self) -> Mapping[str, Box]:
+        """What can be pointed at besides targets."""
+
 
 class Course(Protocol):
     """The row that a lesson belongs to: it remembers how far the person is."""
@@ -313,9 +316,10 @@ class Guide:
         if self.over or self.table.busy:
             return []
         found = []
-        wanted = self.next_target()
+        wanted, things = self.next_target(), self.table.lesson_things()
         for each in dict.fromkeys((*self.step.point, *((wanted,) if wanted else ()))):
-            box = guide_drawn.around([self.table.lesson_box(one) for one in noted if among(one.id, (each,))])
+            parts = [self.table.lesson_box(one) for one in noted if among(one.id, (each,))]
+            box = things.get(each) or guide_drawn.around(parts)
             if box is not None:
                 found.append(box)
         return found

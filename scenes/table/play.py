@@ -214,6 +214,10 @@ class PlayScene(Scene, Generic[M]):
         """What the words of lessons can speak of."""
         return {}
 
+    def lesson_things(self) -> Mapping[str, Box]:
+        """What lessons can point at besides targets."""
+        return {}
+
     def lesson_box(self, target: Target) -> Box:
         """What of a target is lit by a lesson."""
         return target.box
