@@ -31,9 +31,14 @@ class Settings(msgspec.Struct, dict=True):
     """What the settings screen offers, and what is remembered between starts.
 
     ``language`` "" follows the system; ``text_size`` in percent, 0 follows the window;
+<<<<<<< HEAD
     ``computer_pause`` in milliseconds; volumes in percent; ``last_setup`` per game whatever the
     set-up screen wants to find again; ``guided``: games whose lessons have been offered;
     ``lessons`` per game how far somebody is in them.
+=======
+    ``computer_pause`` in milliseconds; volumes in percent (``effects_volume`` is that of the table); ``last_setup`` per game whatever the
+    set-up screen wants to find again; ``guided``: games whose guided first game has been offered.
+>>>>>>> 5c28cd9 (wip)
     """
 
     language: str = ""
@@ -45,6 +50,9 @@ class Settings(msgspec.Struct, dict=True):
     computer_pause: int = 500
     music_volume: int = 60
     effects_volume: int = 80
+    interface_volume: int = 80
+    turn_bell: bool = True
+    background_sound: bool = False
     muted: bool = False
     fullscreen: bool = False
     window_width: int = 1600
@@ -71,6 +79,7 @@ _ALLOWED: dict[str, Callable[[Any], bool]] = {
     "computer_pause": _between(0, 5000),
     "music_volume": _between(0, 100),
     "effects_volume": _between(0, 100),
+    "interface_volume": _between(0, 100),
     "window_width": _between(1024, 15360),
     "window_height": _between(640, 8640),
 }
@@ -125,6 +134,8 @@ def _checked(found: dict[str, Any]) -> tuple[Settings, list[Message]]:
             setattr(settings, field.name, value)
         else:
             bad.append(field.name)
+    if "interface_volume" not in found:
+        settings.interface_volume = settings.effects_volume  # one slider was for both
     _noted(settings, without=bad)
     if not bad:
         return settings, []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from scenes.shell.inputs import Input
@@ -18,7 +19,9 @@ PALETTES = ("standard", "deuteranopia", "protanopia", "tritanopia")
 SPEEDS = ("1", "2", "4", "instant")
 PAUSES = (0, 250, 500, 1000, 2000)
 COIN_MS = 200.0
-"""A coin says how loud effects are now, when the slider has rested for so long."""
+"""A sound says how loud it is now, when the slider has rested for so long."""
+SLIDERS = (("interface", "click"), ("effects", "coin"), ("music", ""))
+"""The volumes, and what is heard when one has been moved."""
 
 
 class SettingsScene(Scene):
@@ -28,14 +31,15 @@ class SettingsScene(Scene):
 
     def __init__(self, ctx: Context) -> None:
         super().__init__(ctx)
-        self._coin_in = 0.0
+        self._sample = ""
+        self._sample_in = 0.0
 
     def update(self, ms: float) -> None:
-        """Let time pass until the coin is due."""
-        if self._coin_in > 0:
-            self._coin_in -= ms
-            if self._coin_in <= 0:
-                self.ctx.play("coin")
+        """Let time pass until the sample of what was set is due."""
+        if self._sample_in > 0:
+            self._sample_in -= ms
+            if self._sample_in <= 0:
+                self.ctx.play(self._sample)
 
     def _set(self, field: str, value: object) -> None:
         if getattr(self.ctx.settings, field) != value:
@@ -157,41 +161,41 @@ class SettingsScene(Scene):
         yy += step * 0.62
         self.ui.checkbox(
             c,
-            "muted",
-            (left, yy - 14, half, 44),
-            not settings.muted,
-            t("ui.settings.sound"),
-            lambda on: self._set("muted", not on),
-        )
-        self.ui.checkbox(
-            c,
             "show_odds",
-            (left + half + 24, yy - 14, half, 44),
+            (left, yy - 14, half, 44),
             settings.show_odds,
             t("ui.settings.show_odds"),
             lambda on: self._set("show_odds", on),
         )
-        yy += step * 0.66
-        self.ui.slider(
-            c,
-            "effects",
-            (left, yy, half, 50),
-            settings.effects_volume / 100,
-            t("ui.settings.effects"),
-            t("ui.percent", value=settings.effects_volume),
-            self._effects,
-        )
-        self.ui.slider(
-            c,
-            "music",
-            (left + half + 24, yy, half, 50),
-            settings.music_volume / 100,
-            t("ui.settings.music"),
-            t("ui.percent", value=settings.music_volume),
-            lambda v: self._set("music_volume", round(v * 100)),
-        )
-        yy += step * 0.95
+        yy += step * 0.62
+        self._sound(c, left, yy, wide, step)
+        yy += step * 1.85
         self._keys(c, left, yy, wide, y + h - 20 - yy)
+
+    def _sound(self, c: Canvas, x: float, y: float, w: float, step: float) -> None:
+        """Whether anything is heard, the bell, the background; and three volumes."""
+        settings, t, part = self.ctx.settings, self.ctx.t, w / 3
+        boxes = (("muted", "sound", True), ("turn_bell", "bell", False), ("background_sound", "background", False))
+        for k, (field, word, inverse) in enumerate(boxes):
+            box = (x + k * part, y - 14, part - 12, 44.0)
+            on = getattr(settings, field) is not inverse
+            self.ui.checkbox(c, field, box, on, t(f"ui.settings.{word}"), self._switch(field, inverse))
+        for k, (name, sample) in enumerate(SLIDERS):
+            volume = getattr(settings, f"{name}_volume")
+            box = (x + k * part, y + step * 0.62, part - 24, 50.0)
+            label, value = t(f"ui.settings.{name}"), t("ui.percent", value=volume)
+            self.ui.slider(c, name, box, volume / 100, label, value, self._slider(name, sample))
+
+    def _switch(self, field: str, inverse: bool) -> Callable[[bool], None]:
+        return lambda on: self._set(field, on is not inverse)
+
+    def _slider(self, name: str, sample: str) -> Callable[[float], None]:
+        def change(value: float) -> None:
+            self._set(f"{name}_volume", round(value * 100))
+            if sample:
+                self._sample, self._sample_in = sample, COIN_MS
+
+        return change
 
     def _keys(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         """The most useful keys, in words."""
@@ -206,10 +210,6 @@ class SettingsScene(Scene):
     def _fullscreen(self, on: bool) -> None:
         if self.ctx.window is not None and on != self.ctx.settings.fullscreen:
             self.ctx.window.toggle_fullscreen()
-
-    def _effects(self, value: float) -> None:
-        self._set("effects_volume", round(value * 100))
-        self._coin_in = COIN_MS
 
     def handle(self, given: Input) -> bool:
         """Esc and Space go back."""

@@ -165,6 +165,7 @@ class App:
 
     def tell(self, message: Any) -> None:
         """Show a notice of the engine that must be read."""
+        self.ctx.play("save_failed" if message.id.startswith("ui.folder.") else "notice")
         self.ctx.ask(self.ctx.t("ui.notice.title"), self.ctx.say(message), [("ok", self.ctx.t("ui.ok"), lambda: None)])
 
     def take(self, event: Any) -> None:
@@ -186,6 +187,8 @@ class App:
             self.ctx.audio.away = event.type == pygame.WINDOWFOCUSLOST
         elif event.type == pygame.AUDIODEVICEADDED:
             self.ctx.audio.device_added()
+        elif event.type == pygame.AUDIODEVICEREMOVED and not getattr(event, "iscapture", False):
+            self.ctx.audio.device_removed()
         else:
             for given in self.translator.translate(event, self.window.canvas):
                 self.give(given)
@@ -204,5 +207,6 @@ class App:
                 return
             if given.name == "pad_gone":
                 self.ctx.toast(self.ctx.t("ui.pad.gone"))
+                self.ctx.play("notice")
                 return
         self.ctx.stack.handle(given)

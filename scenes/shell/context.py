@@ -19,7 +19,7 @@ from scenes.shell import routes
 from scenes.shell.stack import SceneStack
 from scenes.shell.texts import LANGUAGES, Texts, system_language
 from sprites.base.assets import Missed
-from sprites.base.audio import Audio
+from sprites.base.audio import Audio, Volumes
 
 if TYPE_CHECKING:
     from ai.roster import Roster
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
 SPEEDS: dict[str, float] = {"1": 1.0, "2": 2.0, "4": 4.0, "instant": 0.0}
 """Factor of each speed setting; 0 = no motion at all."""
+
+
+def _volumes(settings: Settings) -> Volumes:
+    return Volumes(settings.interface_volume / 100, settings.effects_volume / 100, settings.music_volume / 100)
 
 
 class Context:
@@ -39,10 +43,11 @@ class Context:
         self.quiet = quiet
         """True in tests, screenshots and the self-test: nothing is written into the user's folders."""
         self.texts = Texts(self.language)
-        self.audio = Audio(settings.effects_volume / 100, settings.music_volume / 100, sound)
+        self.audio = Audio(_volumes(settings), sound)
         self._sound = sound
         self._awake = False
         self._track: str | None = None
+        self._clicked = self._sounded = False
         self.stack = SceneStack(self)
         self.running = True
         self.hurry = False
@@ -130,7 +135,11 @@ class Context:
     # --- services ------------------------------------------------------------------------------
 
     def play(self, cue: str) -> None:
-        """Sound an effect."""
+        """Sound an effect. The click of a button waits for the end of the frame: what acts with a sound has none."""
+        if cue == "click":
+            self._clicked = True
+            return
+        self._sounded = True
         if self._awake and not self.settings.muted:
             self.audio.play(cue)
 
@@ -146,9 +155,17 @@ class Context:
         if self._awake:
             self.audio.music(track)
 
+    def mood(self, tension: int) -> None:
+        """How tense the game on the table is, as everybody may know: the music follows."""
+        self.audio.tension = tension
+
     def listen(self, ms: float) -> None:
-        """Let time pass for the music."""
+        """The end of a frame: a click that nothing else was heard with, and time passes for the music."""
+        clicked, sounded = self._clicked, self._sounded
+        self._clicked = self._sounded = False
         if self._awake:
+            if clicked and not sounded and not self.settings.muted:
+                self.audio.play("click")
             self.audio.update(ms)
 
     def wake_sound(self) -> None:
@@ -162,7 +179,8 @@ class Context:
         if self._awake:
             settings = self.settings
             on = self._sound and not settings.muted
-            self.audio.set_volumes(settings.effects_volume / 100, settings.music_volume / 100, on)
+            self.audio.background = settings.background_sound
+            self.audio.set_volumes(_volumes(settings), on)
 
     @property
     def thinker(self) -> Thinker:

@@ -60,6 +60,7 @@ class TakingBack:
                 self._ctx.toast(self._ctx.t(reason))
             return False
         self._let_go()
+        self._ctx.play("undo")
         try:
             step(self._whose())
         except FolderError as error:

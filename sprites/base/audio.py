@@ -1,66 +1,50 @@
 """Sound effects and music by cue (``sounds/sounds.json``). Without a sound card all is silent, never an error.
 
-No call waits: a track fades out, then there is a moment of rest, then the next is loaded and fades in, moved on by
-:meth:`Audio.update` once a frame. Fades of our own (somebody speaks, a menu is open, the window has lost the focus)
-are steps of volume per frame.
+No call waits: files are read by a thread, fades are steps of volume per frame, moved on by :meth:`Audio.update`.
+What is played, and how one unit of music follows another, is in ``musicians`` and ``programme``.
 """
 
 from __future__ import annotations
 
 import random
-from pathlib import Path
-from typing import Annotated, Literal
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
 
-import msgspec
 import pygame
 
-from engine import schema
+from sprites.base import loader
 from sprites.base.assets import AssetError, miss
+from sprites.base.cues import CELEBRATION, FOLDER, Cue, Cues, table
+from sprites.base.loader import Loader
+from sprites.base.musicians import VOICES as MUSIC_CHANNELS
+from sprites.base.musicians import Musicians
 
-FOLDER = Path(__file__).absolute().parents[2] / "sounds"
 _CHANNELS = 16
-OUT_MS, REST_MS, IN_MS = 600, 150, 900
-"""A change of music: the old track goes, nothing, the new one comes."""
+RATE = 44100
 PAUSE_MS = 300.0
-"""In so long all goes silent when the window has lost the focus or sound is switched off, and comes back."""
-MENU = 0.63
-"""Music under a menu: 4 dB softer."""
+"""In so long all goes silent when the window has lost the focus, and comes back."""
+MUTE_MS = 150.0
+"""In so long when sound is switched off."""
+MENU_DB, STINGER_DB = -4.0, -9.0
+"""Music under a menu, and under a stinger."""
+SOFTER_DB_A_FRAME, LOUDER_DB_A_MS = 0.5, 9 / 1200
+"""How quickly it makes room, and comes back."""
 APART_MS = 60.0
 """The same cue is not begun again sooner."""
 VOICES = 2
 """So often one cue sounds at a time."""
 IN_A_FRAME = 4
 """So many cues begin in one frame, celebrations not counted."""
-CELEBRATION = 3
-"""The highest importance: always heard, for its sake another sound is cut off."""
+SOFTER = 0.8
+"""Each further one that begins in the same frame is softer by this: together they stay clear of the edge."""
 
 
-class Cue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Files of an effect, of which one sounds each time, how loud (0 to 1), and how much it matters."""
+class Volumes(NamedTuple):
+    """Where the sliders stand, from 0 to 1."""
 
-    files: Annotated[list[str], msgspec.Meta(min_length=1)]
-    volume: Annotated[float, msgspec.Meta(ge=0, le=1)] = 1.0
-    weight: Literal[0, 1, 2, 3] = 1
-    """0 = a small noise … 3 = a celebration: what is cut off first when all channels sound."""
-
-
-class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file of a piece of music, and how loud (0 to 1)."""
-
-    file: str
-    volume: Annotated[float, msgspec.Meta(ge=0, le=1)] = 1.0
-
-
-class Cues(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``sounds.json``: effects and music by cue."""
-
-    effects: dict[str, Cue]
-    music: dict[str, Track]
-
-
-def table() -> Cues:
-    """The cue table. Raises AssetError naming the file and what is wrong with it."""
-    return schema.read(FOLDER / "sounds.json", Cues, AssetError)
+    interface: float = 0.8
+    table: float = 0.8
+    music: float = 0.6
 
 
 def loudness(slider: float) -> float:
@@ -71,13 +55,13 @@ def loudness(slider: float) -> float:
 class Bag:
     """The variants of a cue in any order: each once, then all again, never the same one twice running."""
 
-    def __init__(self, dice: random.Random, names: list[str]) -> None:
+    def __init__(self, dice: random.Random, names: Sequence[int]) -> None:
         self.dice = dice
         self.names = names
-        self.left: list[str] = []
-        self.last = ""
+        self.left: list[int] = []
+        self.last = -1
 
-    def draw(self) -> str:
+    def draw(self) -> int:
         """The next variant."""
         if not self.left:
             self.left = self.dice.sample(self.names, len(self.names))
@@ -87,33 +71,43 @@ class Bag:
         return self.last
 
 
-class Audio:
-    """Plays cues. Volumes run from 0 to 1 as on a slider; the sound device is opened at the first sound."""
+class _Sounding(NamedTuple):
+    channel: pygame.mixer.Channel
+    cue: str
+    weight: int
+    softer: float
 
-    def __init__(self, volume_effects: float = 0.8, volume_music: float = 0.5, enabled: bool = True) -> None:
-        self.volume_effects = volume_effects
-        self.volume_music = volume_music
+
+class Audio:
+    """Plays cues. The sound device is opened at the first sound."""
+
+    def __init__(self, volumes: Volumes | None = None, enabled: bool = True) -> None:
+        self.volumes = volumes or Volumes()
         self.enabled = enabled
         self.track: str | None = None
-        """What shall be heard."""
+        """Where music shall come from."""
+        self.tension = 0
+        """How tense the game is, see ``programme``."""
         self.menu = False
         self.away = False
         """The window has lost the focus."""
+        self.background = False
+        """Music and sounds go on without the focus."""
+        self.loader = Loader()
+        self.musicians: Musicians | None = None
         self._open: bool | None = None
         self._cues = Cues({}, {})
-        self._sounds: dict[str, pygame.mixer.Sound | None] = {}
+        self._sounds: dict[tuple[str, int], pygame.mixer.Sound | None] = {}
         self._dice = random.Random()
-        self._bags: dict[str, Bag] = {}
+        self._bags: dict[Hashable, Bag] = {}
         self._clock = 0.0
         self._begun: dict[str, float] = {}
         self._in_frame = 0
-        self._sounding: list[tuple[pygame.mixer.Channel, str, int]] = []
-        self._loaded: str | None = None
-        """What is heard now, or fades out."""
-        self._leaving = False
-        self._rest = 0.0
+        self._sounding: list[_Sounding] = []
         self._gain = 1.0
-        """1 = as loud as it shall be, less under a menu, 0 = paused."""
+        """1 = heard, 0 = paused."""
+        self._room_db = 0.0
+        """How much softer the music is, so that something else is heard."""
         self._paused = False
 
     # --- the device ---------------------------------------------------------------------------------
@@ -126,9 +120,15 @@ class Audio:
             try:
                 self._cues = table()
                 if not pygame.mixer.get_init():
-                    pygame.mixer.init(44100, -16, 2, 512)
+                    # Always the same samples: what the device wants instead is made by SDL behind the mixer.
+                    pygame.mixer.init(RATE, -16, 2, 512, allowedchanges=0)
                 pygame.mixer.set_num_channels(_CHANNELS)
+                pygame.mixer.set_reserved(MUSIC_CHANNELS)
                 self._open = True
+                self.musicians = Musicians(self._cues.music, self.loader, self._dice)
+                for entry in self._cues.effects.values():
+                    if entry.file:
+                        self.loader.do(lambda entry=entry: self._read(entry.file, entry.slots))  # type: ignore[misc]
             except AssetError as error:
                 miss(error)
             except (pygame.error, OSError, NotImplementedError):
@@ -140,15 +140,19 @@ class Audio:
         if self._open is False:
             self._open = None
 
-    def _sound(self, name: str) -> pygame.mixer.Sound | None:
-        if name not in self._sounds:
-            path = FOLDER / f"{name}.ogg"
-            try:
-                self._sounds[name] = pygame.mixer.Sound(str(path))
-            except (pygame.error, OSError) as error:
-                self._sounds[name] = None
-                miss(AssetError(f"the sound {path} cannot be read: {error}"))
-        return self._sounds[name]
+    def device_removed(self) -> None:
+        """A device is gone. Others follow the system to the next one by themselves; plain ALSA has to be opened anew."""
+        if self._open and pygame.mixer.get_driver() == "alsa":
+            self.close()
+
+    def _read(self, file: str, count: int) -> None:
+        """All sounds of a file at once."""
+        if (file, 0) in self._sounds:
+            return
+        for k, raw in reversed(list(enumerate(loader.slots(FOLDER / f"{file}.ogg", count)))):
+            cut = raw.rstrip(b"\0")
+            cut += bytes(-len(cut) % loader.FRAME)
+            self._sounds[file, k] = pygame.mixer.Sound(buffer=cut) if cut else None
 
     # --- effects ------------------------------------------------------------------------------------
 
@@ -159,141 +163,157 @@ class Audio:
 
     def play(self, cue: str) -> None:
         """Play an effect, one of its variants. Unknown cues are remembered as a problem, not raised."""
-        if self.volume_effects <= 0 or not self._ready():
+        if (self.volumes.interface <= 0 and self.volumes.table <= 0) or not self._ready():
             return
         entry = self._cues.effects.get(cue)
         if entry is None:
             miss(AssetError(f"sounds/sounds.json: effects has no {cue!r}"))
             return
-        if self.away or not self._has_room(cue, entry.weight):
+        level = self._level(entry)
+        if level <= 0 or self._silent or not self._has_room(cue, entry.weight):
             return
-        bag = self._bags.setdefault(cue, Bag(self._dice, entry.files))
-        sound = self._sound(bag.draw())
+        sound = self._variant(cue, entry)
         channel = self._channel(entry.weight)
         if sound is None or channel is None:
             return
-        sound.set_volume(self._level(entry))
+        softer = SOFTER**self._in_frame if entry.weight < CELEBRATION else 1.0
         channel.play(sound)
+        channel.set_volume(level * softer)
         self._begun[cue] = self._clock
         self._in_frame += entry.weight < CELEBRATION
-        self._sounding.append((channel, cue, entry.weight))
+        self._sounding.append(_Sounding(channel, cue, entry.weight, softer))
+
+    @property
+    def _silent(self) -> bool:
+        return not self.enabled or (self.away and not self.background)
+
+    def _variant(self, cue: str, entry: Cue) -> pygame.mixer.Sound | None:
+        if entry.file:
+            file, count, choice = entry.file, entry.slots, list(range(entry.slots))
+            self._read(file, count)
+        else:
+            found = self._cues.stinger(cue, self.track)
+            if found is None:
+                miss(AssetError(f"sounds/sounds.json: no music has the stinger {cue!r}"))
+                return None
+            file, choice, count = found
+            if (file, 0) not in self._sounds:  # a long file, and not read yet: nobody shall wait for it
+                self.loader.do(lambda: self._read(file, count))
+                return None
+        bag = self._bags.setdefault((cue, file), Bag(self._dice, choice))
+        return self._sounds.get((file, bag.draw()))
 
     def _level(self, entry: Cue) -> float:
-        return loudness(self.volume_effects) * entry.volume
+        return loudness(self.volumes.interface if entry.group == "interface" else self.volumes.table)
 
     def _has_room(self, cue: str, weight: int) -> bool:
         """Not the same one at once or too often, not everything in one frame."""
-        self._sounding = [row for row in self._sounding if row[0].get_busy()]
+        self._sounding = [row for row in self._sounding if row.channel.get_busy()]
         if self._clock - self._begun.get(cue, -APART_MS) < APART_MS:
             return False
         if weight < CELEBRATION and self._in_frame >= IN_A_FRAME:
             return False
-        return sum(other == cue for _, other, _ in self._sounding) < VOICES
+        return sum(row.cue == cue for row in self._sounding) < VOICES
 
     def _channel(self, weight: int) -> pygame.mixer.Channel | None:
         """A free channel, or that of the oldest sound that matters less."""
         free: pygame.mixer.Channel | None = pygame.mixer.find_channel()
         if free is not None:
             return free
-        for row in sorted(self._sounding, key=lambda row: row[2]):
-            if row[2] < weight:
+        for row in sorted(self._sounding, key=lambda row: row.weight):
+            if row.weight < weight:
                 self._sounding.remove(row)
-                row[0].stop()
-                return row[0]
+                row.channel.stop()
+                return row.channel
         return None
 
     # --- music --------------------------------------------------------------------------------------
 
     def music(self, track: str | None) -> None:
-        """What shall be heard from now on (None: silence); the same track goes on undisturbed."""
+        """Whose music shall be heard from now on (None: silence); the same goes on undisturbed."""
         self.track = track
 
     def update(self, ms: float) -> None:
-        """Once a frame: let fades go on, and begin the next track when the last one has gone."""
+        """Once a frame: let fades go on, and the musicians."""
         self._clock += ms
         self._in_frame = 0
         if not self._open and (self.track is None or not self.enabled):
             return
         if self._open is None:
             self._ready()
-        if not self._open:
+        if not self._open or self.musicians is None:
             return
         self._step_gain(ms)
         if self._paused:
             return
-        if self._leaving:
-            self._leaving = pygame.mixer.music.get_busy()
-            if not self._leaving:
-                self._loaded, self._rest = None, REST_MS
-            return
-        self._rest = max(0.0, self._rest - ms)
-        if self._loaded != self.track:
-            if self._loaded is not None:
-                pygame.mixer.music.fadeout(OUT_MS)
-                self._leaving = True
-            elif self._rest == 0.0:
-                self._begin()
+        self._step_room(ms)
+        if self.musicians.wanted != self.track:
+            self.musicians.wanted = self.track
+            self._read_stingers()
+        self.musicians.tension = self.tension
+        self.musicians.level = loudness(self.volumes.music) * self._gain * 10 ** (self._room_db / 20)
+        self.musicians.update(ms)
 
-    def _begin(self) -> None:
-        """Nothing is heard: load the track that shall be, and let it come."""
-        self._loaded = self.track
-        if self.track is None:
-            return
-        entry = self._cues.music.get(self.track)
-        if entry is None:
-            miss(AssetError(f"sounds/sounds.json: music has no {self.track!r}"))
-            return
-        path = FOLDER / f"{entry.file}.ogg"
-        try:
-            pygame.mixer.music.load(str(path))
-            self._set_music()
-            pygame.mixer.music.play(-1, fade_ms=IN_MS)
-        except (pygame.error, OSError) as error:
-            miss(AssetError(f"the music {path} cannot be played: {error}"))
+    def _read_stingers(self) -> None:
+        """A place is entered: read its stingers, forget those of the others."""
+        kept = f"{self.track}_stingers"
+        for key in [key for key in self._sounds if key[0].endswith("_stingers") and key[0] != kept]:
+            del self._sounds[key]
+        for cue, entry in self._cues.effects.items():
+            found = None if entry.file else self._cues.stinger(cue, self.track)
+            if found is not None:
+                self.loader.do(lambda found=found: self._read(found[0], found[2]))  # type: ignore[misc]
 
     def _step_gain(self, ms: float) -> None:
-        """Go a step towards the loudness of now; at nothing everything pauses in its place."""
-        silent = self.away or not self.enabled
-        wanted = 0.0 if silent else MENU if self.menu else 1.0
+        """Go a step towards being heard or not; at nothing everything pauses in its place."""
+        silent = self._silent
+        wanted = 0.0 if silent else 1.0
         if self._gain != wanted:
-            step = ms / PAUSE_MS
+            step = ms / (PAUSE_MS if self.enabled else MUTE_MS)
             self._gain = min(wanted, self._gain + step) if self._gain < wanted else max(wanted, self._gain - step)
             if self._paused and self._gain > 0:
                 self._paused = False
                 pygame.mixer.unpause()
-                pygame.mixer.music.unpause()
-            self._set_music()
+            self._set_sounding()
         if silent and self._gain == 0 and not self._paused:
             self._paused = True
             pygame.mixer.pause()
-            pygame.mixer.music.pause()
 
-    def _set_music(self) -> None:
-        entry = self._cues.music.get(self._loaded or "")
-        if entry is not None:
-            pygame.mixer.music.set_volume(loudness(self.volume_music) * entry.volume * self._gain)
+    def _step_room(self, ms: float) -> None:
+        """Make room for a stinger, or for a menu."""
+        celebrated = any(row.weight == CELEBRATION and row.channel.get_busy() for row in self._sounding)
+        wanted = STINGER_DB if celebrated else MENU_DB if self.menu else 0.0
+        if self._room_db > wanted:
+            self._room_db = max(wanted, self._room_db - SOFTER_DB_A_FRAME * max(1.0, ms / 17))
+        elif self._room_db < wanted:
+            self._room_db = min(wanted, self._room_db + LOUDER_DB_A_MS * ms)
+
+    def _set_sounding(self) -> None:
+        """What sounds already follows the volume."""
+        for row in self._sounding:
+            if row.channel.get_busy():
+                row.channel.set_volume(self._level(self._cues.effects[row.cue]) * row.softer * self._gain)
 
     # --- what the player sets -----------------------------------------------------------------------
 
-    def set_volumes(self, effects: float, music: float, enabled: bool | None = None) -> None:
+    def set_volumes(self, volumes: Volumes, enabled: bool | None = None) -> None:
         """Change the volumes at once, of what sounds already too; ``enabled`` False silences everything softly."""
-        self.volume_effects, self.volume_music = effects, music
+        self.volumes = volumes
         if enabled is not None:
+            if enabled and not self.enabled and self._open is False:
+                self._open = None
             self.enabled = enabled
-        if not self._open:
-            return
-        self._set_music()
-        for entry in self._cues.effects.values():
-            for name in entry.files:
-                sound = self._sounds.get(name)
-                if sound is not None:
-                    sound.set_volume(self._level(entry))
+        if self._open:
+            self._set_sounding()
 
     def close(self) -> None:
         """Stop everything and let the sound device go."""
+        self.loader.close()
         if self._open:
             pygame.mixer.quit()
         self._open = None
+        self.musicians = None
         self._sounds.clear()
         self._sounding.clear()
-        self._loaded, self._leaving, self._paused = None, False, False
+        self._paused = False
+        self._gain = 1.0

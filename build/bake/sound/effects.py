@@ -1,0 +1,273 @@
+"""The small sounds of pieces, cards, dice and buttons. Each variant differs in pitch, length and where it hits.
+
+Nothing that is heard often is sharp: cards are soft below four kilohertz, wood is wood. What has a pitch takes it from
+the five tones that belong to the keys of all games (C D F G A), so that no cue rubs against the music.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from instruments import bells, drum, harp
+from waves import (
+    RATE,
+    Wave,
+    band,
+    clock,
+    dice,
+    empty,
+    faded,
+    hiss,
+    in_room,
+    knock,
+    note,
+    paper,
+    place,
+    ring,
+    room,
+)
+
+Rng = np.random.Generator
+Maker = Callable[[Rng, int], Wave]
+
+
+def pluck(pitch: float, seconds: float, soft: float = 1.0, rise: float = 0.004) -> Wave:
+    """A string of gut: slightly stiff partials."""
+    f, t = note(pitch), clock(seconds)
+    x = np.zeros(len(t))
+    for h in range(1, 12):
+        if f * h > 7000:
+            break
+        strength = abs(np.sin(np.pi * h * 0.18)) / h ** (1.1 + 0.4 * soft)
+        x += np.sin(2 * np.pi * f * h * np.sqrt(1 + 0.00012 * h * h) * t) * np.exp(-t * (1.6 + 0.7 * h)) * strength
+    return x * np.minimum(t / rise, 1) * np.clip((seconds - t) / (0.3 * seconds), 0, 1)
+
+
+def _p(rng: Rng, width: float = 0.04) -> float:
+    return float(1 + rng.uniform(-width, width))
+
+
+def click(rng: Rng, k: int) -> Wave:
+    return band(knock(rng, 900 * _p(rng, 0.06), 0.05 * _p(rng, 0.15), 0.9), 200, 3600)
+
+
+def refused(rng: Rng, k: int) -> Wave:
+    x = knock(rng, 165 * _p(rng), 0.24, 0.3)
+    place(x, knock(rng, 148 * _p(rng), 0.14, 0.3), 0.09 * _p(rng, 0.1), 0.6)
+    return band(x, 60, 1100)
+
+
+def wood_bounce(rng: Rng, k: int) -> Wave:
+    """Three dice come to rest together: more than one touch, baked into one sound."""
+    x = empty(0.16)
+    at = 0.0
+    for n in range(1 + k % 3):
+        place(x, knock(rng, rng.uniform(430, 620), 0.1, 0.4), at, 1 - 0.22 * n)
+        at += rng.uniform(0.02, 0.035)
+    return band(x, 120, 3600)
+
+
+def cube(rng: Rng, k: int) -> Wave:
+    x = knock(rng, 560 * _p(rng, 0.06), 0.1 * _p(rng, 0.15), 0.4)
+    if k % 2:
+        x = np.pad(x, (0, round(0.03 * RATE)))
+        place(x, knock(rng, 640 * _p(rng), 0.07, 0.3), rng.uniform(0.024, 0.034), 0.3)
+    return band(x, 140, 3600)
+
+
+def wood_roll(rng: Rng, k: int) -> Wave:
+    x = empty(0.8)
+    t, gap = 0.0, 0.045
+    while t < 0.68:
+        place(x, knock(rng, rng.uniform(380, 640), 0.11, 0.4), t, rng.uniform(0.3, 0.6) * (1 - 0.4 * t))
+        t += gap * rng.uniform(0.75, 1.5)
+        gap *= 1.08
+    return band(x, 110, 3400)
+
+
+def die_roll(rng: Rng, k: int) -> Wave:
+    x = empty(0.62)
+    t, gap = 0.0, 0.05
+    while t < 0.54:
+        tone = ring(0.09, [(rng.uniform(1150, 1500), 60, 1), (rng.uniform(2100, 2500), 90, 0.3), (560, 50, 1)], 0.001)
+        place(x, tone, t, rng.uniform(0.3, 0.6))
+        t += gap * rng.uniform(0.8, 1.5)
+        gap *= 1.07
+    return band(x, 150, 3400)
+
+
+def die_turn(rng: Rng, k: int) -> Wave:
+    x = empty(0.24)
+    place(x, ring(0.16, [(760 * _p(rng), 45, 0.7), (1380 * _p(rng), 70, 0.4), (410, 45, 1)], 0.001), 0.0, 0.9)
+    place(x, knock(rng, 520 * _p(rng), 0.1, 0.3), rng.uniform(0.05, 0.07), 0.4)
+    return band(x, 140, 3600)
+
+
+def castle(rng: Rng, k: int) -> Wave:
+    x = knock(rng, 124 * _p(rng, 0.06), 0.34, 0.3)
+    place(x, knock(rng, 240 * _p(rng), 0.2, 0.35), rng.uniform(0.03, 0.045), 0.45)
+    return band(x, 50, 1900)
+
+
+def crack(rng: Rng, k: int) -> Wave:
+    x = hiss(rng, 0.3, 250, 1900) * np.exp(-clock(0.3) * 24) * 0.5
+    for n, at in enumerate((0.0, rng.uniform(0.045, 0.07), rng.uniform(0.1, 0.13))):
+        place(x, knock(rng, rng.uniform(190, 260) + 50 * n, 0.12, 0.4), at, 1.2 - 0.3 * n)
+    return band(x, 80, 2200)
+
+
+def cancel(rng: Rng, k: int) -> Wave:
+    """Two low strings, the second lower: taken away."""
+    first, second = ((57, 53), (55, 50), (53, 48), (57, 50), (60, 53))[k % 5]
+    x = empty(0.6)
+    place(x, pluck(first, 0.5, 1.7), 0.0, 0.8)
+    place(x, pluck(second, 0.48, 1.7), 0.1 * _p(rng, 0.15), 0.9)
+    return band(x, 50, 1800)
+
+
+def points(rng: Rng, k: int) -> Wave:
+    """Three strings upwards."""
+    tones = ((60, 65, 69), (62, 67, 69), (60, 67, 72), (65, 69, 72), (62, 65, 69))[k % 5]
+    x = empty(1.15)
+    for n, pitch in enumerate(tones):
+        place(x, pluck(pitch, 1.1 - 0.1 * n, 0.9), n * 0.1 * _p(rng, 0.1), 0.8)
+    return in_room(x, room(rng, 0.4), 0.1)
+
+
+def bell(rng: Rng, k: int) -> Wave:
+    """Whose turn it is: two small bells, a fourth or fifth apart, soft."""
+    pair = ((72, 77), (69, 74), (74, 79), (72, 79), (74, 81))[k % 5]
+    x = empty(1.15)
+    for n, pitch in enumerate(pair):
+        f = note(pitch)
+        tone = ring(1.0, [(f, 4.6, 1), (f * 2.0, 7.5, 0.3), (f * 2.76, 11, 0.16), (f * 5.4, 20, 0.04)], 0.005)
+        place(x, tone, n * 0.17 * _p(rng, 0.08), 0.8)
+    return faded(x, 0, 0.2)
+
+
+def gem(rng: Rng, k: int) -> Wave:
+    f = note((93, 96, 89)[k % 3])
+    return faded(ring(0.55, [(f, 9, 1), (f * 2.18, 14, 0.25), (f * 0.5, 12, 0.4)], 0.003), 0, 0.1)
+
+
+def dragon(rng: Rng, k: int) -> Wave:
+    t = clock(0.95)
+    fire = hiss(rng, 0.95, 100 + 30 * k, 900) * np.minimum(t / 0.012, 1) * np.sin(np.pi * (0.25 + 0.75 * t / 0.95)) ** 1.3
+    crackle = band(rng.standard_normal(len(t)) * (rng.random(len(t)) > 0.998) * 9, 500, 2600) * np.exp(-t * 2)
+    return faded(fire + 0.5 * crackle, 0.004, 0.2)
+
+
+def curtain(rng: Rng, k: int) -> Wave:
+    t = clock(0.5)
+    x = hiss(rng, 0.5, 200, 1700) * np.minimum(t / 0.012, 1) * np.cos(np.pi / 2 * t / 0.5) ** 1.2 * 0.5
+    for n in range(6):
+        place(x, ring(0.07, [(1700 + 90 * n * _p(rng), 60, 1)], 0.002), 0.01 + n * 0.06, 0.14)
+    return faded(x, 0.004, 0.05)
+
+
+def undo(rng: Rng, k: int) -> Wave:
+    """Paper pulled back."""
+    return paper(rng, 0.19 * _p(rng, 0.12), 350, 1900, 0.05)
+
+
+def advice(rng: Rng, k: int) -> Wave:
+    """A soft third on the harp."""
+    low, high = ((65, 69), (69, 72), (62, 65))[k % 3]
+    x = empty(1.0)
+    place(x, pluck(low, 0.95, 1.6, 0.008), 0.0, 0.7)
+    place(x, pluck(high, 0.9, 1.6, 0.008), 0.06 * _p(rng, 0.2), 0.7)
+    return x
+
+
+def notice(rng: Rng, k: int) -> Wave:
+    """Something is to be read: one low bell of wood."""
+    f = note((60, 62, 57)[k % 3])
+    return faded(ring(0.5, [(f, 8, 1), (f * 3.9, 26, 0.2)], 0.006), 0, 0.1)
+
+
+def save_failed(rng: Rng, k: int) -> Wave:
+    """Not a knock, not a bell: twice the same low tone, so that somebody looks up."""
+    f = note((50, 48, 45)[k % 3])
+    x = empty(0.75)
+    for n in range(2):
+        place(x, faded(ring(0.34, [(f, 7, 1), (f * 2, 9, 0.5), (f * 3, 14, 0.25)], 0.01), 0, 0.08), 0.3 * n, 1.0)
+    return x
+
+
+def opened(rng: Rng, k: int) -> Wave:
+    """A table is made ready: cloth, and the box set down."""
+    x = empty(0.5)
+    place(x, paper(rng, 0.32, 180, 1500, 0.03), 0.0, 0.4)
+    place(x, knock(rng, 150 * _p(rng), 0.26, 0.3), 0.2, 0.8)
+    return band(x, 60, 1600)
+
+
+def crown(rng: Rng, k: int) -> Wave:
+    """A crown is won: a chord upwards on the harp, and a small bell."""
+    tones = ((62, 69, 74, 77, 81), (60, 67, 72, 79, 81), (65, 69, 74, 77, 84))[k % 3]
+    x = empty(2.2)
+    for n, pitch in enumerate(tones):
+        place(x, harp(pitch, 1.4, 0.8, k), 0.13 * max(0, n - 1) * _p(rng, 0.06), 0.6)
+    place(x, bells(tones[-1], 1.5, 0.5, k), 0.13 * (len(tones) - 2), 0.4)
+    return faded(in_room(x, room(rng, 0.8), 0.16), 0, 0.5)
+
+
+SUMMONED = {"common": (0, 0.75, (52, 59)), "heroic": (1, 1.3, (52, 59, 64)), "legendary": (2, 2.0, (40, 52, 59, 64, 67))}
+"""What is struck before, seconds, and the chord, on E as the place where it is heard."""
+
+
+def _summon(rank: str) -> Maker:
+    """A being appears: a low drum and a swell, the longer the higher its rank."""
+    strokes, seconds, chord = SUMMONED[rank]
+
+    def make(rng: Rng, k: int) -> Wave:
+        x = empty(seconds + 0.5)
+        for beat in range(strokes + 1):
+            place(x, drum((40, 43, 45)[k % 3] - strokes, 0.5, 0.8, k), 0.16 * beat, 0.7 + 0.3 * (beat == strokes))
+        start = 0.16 * strokes + 0.03
+        long = seconds - start
+        t = clock(long)
+        swell = np.sin(np.pi * np.minimum(1.0, (t + 0.02) / long)) ** 1.2
+        for pitch in chord:
+            tone = sum((np.sin(2 * np.pi * note(pitch) * h * t) / h**1.7 for h in range(1, 6)), np.zeros(len(t)))
+            place(x, tone * swell, start, 0.15)
+        place(x, hiss(rng, long, 250, 1500 + 500 * strokes)[: len(t)] * swell**2, start, 0.04)
+        return faded(in_room(x, room(rng, 0.8), 0.18), 0, 0.35)
+
+    return make
+
+
+MADE: dict[str, tuple[Maker, int, float]] = {
+    "click": (click, 5, -30),
+    "refused": (refused, 3, -28),
+    "curtain": (curtain, 2, -27),
+    "undo": (undo, 3, -29),
+    "advice": (advice, 3, -28),
+    "notice": (notice, 3, -27),
+    "save_failed": (save_failed, 2, -24),
+    "opened": (opened, 2, -28),
+    "wood_bounce": (wood_bounce, 6, -27.5),
+    "wood_roll": (wood_roll, 5, -27),
+    "cube": (cube, 5, -27),
+    "die_roll": (die_roll, 3, -26),
+    "die_turn": (die_turn, 5, -27),
+    "castle": (castle, 5, -26),
+    "crack": (crack, 5, -26),
+    "cancel": (cancel, 5, -26),
+    "points": (points, 5, -24),
+    "bell": (bell, 5, -24),
+    "gem": (gem, 3, -26),
+    "dragon": (dragon, 3, -26),
+    "crown": (crown, 2, -21),
+    "summon_common": (_summon("common"), 3, -24),
+    "summon_heroic": (_summon("heroic"), 2, -22.5),
+    "summon_legendary": (_summon("legendary"), 2, -21),
+}
+"""Name, how many variants, how loud: LUFS of the loudest tenth of a second as heard with the first settings."""
+
+
+def variants(name: str) -> list[Wave]:
+    """All variants of a cue, not yet levelled."""
+    make, count, _ = MADE[name]
+    return [make(dice(name, k), k) for k in range(count)]

@@ -1,0 +1,134 @@
+"""Which music follows which: units of eight bars in three voices, with rests. No sound here, only the choice.
+
+A unit has a bed, a phrase above it, a colour, or nothing at all. Open and closed halves are combined anew, and no
+combination returns before all have been heard. How tense it is comes from outside and is known to everybody at a table.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from sprites.base.cues import Track
+
+CALM, LATE, TENSE = 0, 1, 2
+"""The game goes on; its last quarter: a colour always sounds; its last round: no tune any more, the drum."""
+PATTERN = ("phrase", "phrase", "colour", "phrase", "rest")
+TIRED = ("phrase", "rest", "phrase", "colour", "phrase", "rest")
+"""After ten minutes there is more rest."""
+TENSE_PATTERN = ("tense", "tense", "tense", "rest")
+TIRED_MS = 600_000.0
+THEMES = (0, 0, 1, 1, 1, 0)
+"""Which theme the phrases take, one after the other."""
+
+
+class Piece(NamedTuple):
+    """A voice of one unit: its theme, and which of the open and closed halves."""
+
+    theme: int
+    open: int
+    closed: int
+
+
+class Unit(NamedTuple):
+    """Eight bars; what is None rests."""
+
+    bed: Piece | None = None
+    phrase: Piece | None = None
+    colour: int | None = None
+    tense: bool = False
+
+    @property
+    def silent(self) -> bool:
+        """Whether nothing sounds."""
+        return self == SILENCE
+
+
+SILENCE = Unit()
+Likes = Callable[[Unit, Unit], bool]
+
+
+class _Bag:
+    """Units in any order, each once before the first returns; ``close`` says which are too like the one before."""
+
+    def __init__(self, dice: random.Random, units: Sequence[Unit], close: Likes) -> None:
+        self.dice, self.units, self.close = dice, list(units), close
+        self.left: list[Unit] = []
+
+    def draw(self, before: Unit) -> Unit:
+        if not self.left:
+            self.left = self.dice.sample(self.units, len(self.units))
+        at = next((k for k, unit in enumerate(self.left) if not self.close(before, unit)), 0)
+        return self.left.pop(at)
+
+
+def _close(before: Unit, unit: Unit) -> bool:
+    """The same half of a tune twice running, or the same bed altogether."""
+    a, b = before.phrase, unit.phrase
+    if a is not None and b is not None and a.theme == b.theme and (a.open == b.open or a.closed == b.closed):
+        return True
+    return before.bed == unit.bed
+
+
+class Programme:
+    """The units of one place, drawn one after the other."""
+
+    def __init__(self, track: Track, dice: random.Random) -> None:
+        self.track = track
+        self.dice = dice
+        self.heard_ms = 0.0
+        self.at = 0
+        self.phrases = 0
+        self.last = Unit()
+        self.pattern: Sequence[str] = PATTERN
+        themes = range(len(track.themes))
+        self.themes = [_Bag(dice, self._of_theme(theme), _close) for theme in themes]
+        colours: list[int | None] = [*range(track.colours)] or [None]
+        beds = [bed for theme in themes for bed in self._beds(theme)]
+        self.colours = _Bag(dice, [Unit(bed, None, colour) for bed in beds for colour in colours], _close)
+        tense = [Unit(None, None, colour, True) for colour in colours]
+        self.tense = _Bag(dice, tense, lambda before, unit: before.colour == unit.colour)
+
+    @property
+    def unit_ms(self) -> float:
+        """How long a unit lasts."""
+        return 2000 * self.track.samples / 44100
+
+    def _beds(self, theme: int) -> list[Piece]:
+        return [Piece(theme, a, b) for a, b in product(range(self.track.themes[theme].beds), repeat=2)]
+
+    def _of_theme(self, theme: int) -> list[Unit]:
+        have = self.track.themes[theme]
+        tunes = [Piece(theme, a, b) for a, b in product(range(have.open), range(have.closed))]
+        return [Unit(bed, tune) for bed, tune in product(self._beds(theme), tunes)]
+
+    def draw(self, tension: int = CALM) -> Unit:
+        """The next unit."""
+        wanted = TENSE_PATTERN if tension >= TENSE and self.track.tense else (
+            TIRED if self.heard_ms >= TIRED_MS else PATTERN
+        )
+        if wanted is not self.pattern:
+            self.pattern, self.at = wanted, 0
+        kind = self.pattern[self.at % len(self.pattern)]
+        self.at += 1
+        self.heard_ms += self.unit_ms
+        unit = self._unit(kind, tension)
+        if not unit.silent:
+            self.last = unit
+        return unit
+
+    def _unit(self, kind: str, tension: int) -> Unit:
+        if kind == "rest":
+            return SILENCE
+        if kind == "tense":
+            return self.tense.draw(self.last)
+        if kind == "colour":
+            return self.colours.draw(self.last)
+        theme = THEMES[self.phrases % len(THEMES)] % len(self.themes)
+        self.phrases += 1
+        unit = self.themes[theme].draw(self.last)
+        if tension >= LATE and self.track.colours:
+            unit = unit._replace(colour=self.phrases % self.track.colours)
+        return unit
