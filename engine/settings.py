@@ -31,14 +31,9 @@ class Settings(msgspec.Struct, dict=True):
     """What the settings screen offers, and what is remembered between starts.
 
     ``language`` "" follows the system; ``text_size`` in percent, 0 follows the window;
-<<<<<<< HEAD
-    ``computer_pause`` in milliseconds; volumes in percent; ``last_setup`` per game whatever the
-    set-up screen wants to find again; ``guided``: games whose lessons have been offered;
-    ``lessons`` per game how far somebody is in them.
-=======
-    ``computer_pause`` in milliseconds; volumes in percent (``effects_volume`` is that of the table); ``last_setup`` per game whatever the
-    set-up screen wants to find again; ``guided``: games whose guided first game has been offered.
->>>>>>> 5c28cd9 (wip)
+    ``computer_pause`` in milliseconds; volumes in percent, ``effects_volume`` that of the table;
+    ``last_setup`` per game whatever the set-up screen wants to find again; ``guided``: games whose lessons have been
+    offered; ``lessons`` per game how far somebody is in them.
     """
 
     language: str = ""

@@ -39,11 +39,10 @@ and Alegreya Sans declares a larger ascent.
 
 - `sounds/card_*.ogg`: made from the card sounds of PokerTH, recorded by doc_dos (pokerth.net), BSD-3-Clause
   (`sounds/LICENSE-card-sounds.txt`).
-- `sounds/die_bounce_*.ogg`, `sounds/coin_*.ogg`: made from the dice and coin hits of `@3d-dice/dice-box-threejs`,
+- `sounds/die_bounce.ogg`, `sounds/coin.ogg`: made from the dice and coin hits of `@3d-dice/dice-box-threejs`,
   copyright 2022 3D Dice, MIT (`sounds/LICENSE-dice-hits.txt`).
-- All other sounds and all music are synthesised by `build/bake/sounds.py`. The chord row of the title music is the old
-  Folia, that of King of 12 a passamezzo antico, that of Legends a romanesca, that of King of the Dice a bergamasca,
-  that of Tash-Kalar a ciaccona; all are centuries old and free.
+- All other sounds and all music are synthesised by `build/bake/sounds.py` and its folder `sound`; the tunes are our own
+  and stand there as scores (`build/bake/sound/scores`).
 
 ## Programs and libraries
 

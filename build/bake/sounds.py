@@ -18,6 +18,7 @@ import levels
 import music
 import ogg
 import recorded
+from waves import Wave
 
 TABLE = ogg.OUT / "sounds.json"
 MOST = 0.3
@@ -25,7 +26,7 @@ MOST = 0.3
 QUALITY = 0.15
 
 
-def _write(name: str, variants: list[effects.Wave], heard: float) -> None:
+def _write(name: str, variants: list[Wave], heard: float) -> None:
     ogg.write(name, [levels.levelled(x, heard + music.HEARD, MOST) for x in variants], QUALITY)
 
 

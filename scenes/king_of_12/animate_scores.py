@@ -143,7 +143,7 @@ def _round_decided(on: Teller, group: list[Event]) -> Script:
     stage = on.stage
     stage.round_end.extend(group)
     won = group[0].kind == "round_won"
-    on.play("round_won" if won else "cancel")
+    on.play("round_won" if won else "cancel", [event.data["seat"] for event in group if event.kind == "round_won"])
     stage.sheet = list(stage.round_end)
     yield 300
     yield CONFIRM

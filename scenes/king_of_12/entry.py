@@ -49,6 +49,16 @@ def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: t
     (hall_result if "groups" in view else result_table).draw(ctx, session, view, c, place)
 
 
+def tension(view: View) -> int:
+    """1 when somebody needs one crown, 2 when such a one leads and at most two tricks are left of the round."""
+    from games.king_of_12.rounds import CROWNS_TO_WIN
+
+    near = [seat for seat, crowns in enumerate(view["crowns"]) if crowns == CROWNS_TO_WIN - 1]
+    points = view["points"]
+    leads = any(points[seat] > 0 and points[seat] == max(points) for seat in near)
+    return 2 if leads and min(view["hand_sizes"]) <= 3 else 1 if near else 0
+
+
 def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
     """All fourteen cards with their texts."""
     from games.king_of_12.cards import CARD_COUNT, CODES

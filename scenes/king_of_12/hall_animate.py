@@ -246,7 +246,7 @@ def _round_decided(on: HallTeller, events: list[Event]) -> Script:
     stage = on.stage
     stage.round_end = list(events)
     won = any(event.kind == "round_won" for event in events)
-    on.play("round_won" if won else "cancel")
+    on.play("round_won" if won else "cancel", [event.data["seat"] for event in events if event.kind == "round_won"])
     stage.sheet = list(events)
     yield 300
     yield CONFIRM

@@ -11,6 +11,7 @@ from engine.contract import Event
 from scenes.king_of_12.places import CARD_W, RAISED_W
 from scenes.king_of_12.stage import Card, Flying, Stage
 from scenes.table.script import Script
+from scenes.table.sounds import Play
 from sprites.base.timeline import Timeline
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class Teller:
     viewer: int | None
     present: Sequence[int]
     ms: Callable[[float], float]
-    play: Callable[[str], None]
+    play: Play
     note: Callable[[Sequence[Event]], None]
     centre: Callable[[], tuple[float, float]]
     in_hand: Callable[[int], tuple[float, float, float]]

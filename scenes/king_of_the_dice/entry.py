@@ -42,6 +42,12 @@ def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: t
     result_table.draw(ctx, session, view, c, place)
 
 
+def tension(view: View) -> int:
+    """By the tiles left: 1 for the last quarter, 2 for the last two."""
+    tiles = view["supply"]["tiles"]
+    return 2 if tiles <= 2 else 1 if tiles <= 7 else 0
+
+
 def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
     """The six kinds of citizens, the dice and their signs."""
     from scenes.king_of_the_dice import card_page

@@ -42,6 +42,13 @@ def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: t
     result_table.draw(ctx, session, view, c, place)
 
 
+def tension(view: View) -> int:
+    """By the rounds: 1 for the last quarter, 2 for the last round."""
+    if view["round"] >= view["rounds"]:
+        return 2
+    return 1 if view["round"] > view["rounds"] * 3 // 4 else 0
+
+
 def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
     """All cards with their texts."""
     from scenes.legends import card_page

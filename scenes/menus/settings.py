@@ -169,7 +169,7 @@ class SettingsScene(Scene):
         )
         yy += step * 0.62
         self._sound(c, left, yy, wide, step)
-        yy += step * 1.85
+        yy += step * 1.6
         self._keys(c, left, yy, wide, y + h - 20 - yy)
 
     def _sound(self, c: Canvas, x: float, y: float, w: float, step: float) -> None:

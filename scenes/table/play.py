@@ -28,6 +28,7 @@ from scenes.table.hints import Hints
 from scenes.table.news import News
 from scenes.table.opponents import Opponents
 from scenes.table.script import Script, ScriptRunner
+from scenes.table.sounds import TableSounds
 from scenes.table.speeches import Speeches
 from scenes.table.taking_back import TakingBack
 from scenes.table.top_bar import TopBar
@@ -91,6 +92,7 @@ class PlayScene(Scene, Generic[M]):
         self.scroll = 0
         """How many of the newest lines of the chronicle are scrolled out of sight."""
         self.panels = PanelCache()
+        self.sounds = TableSounds(ctx, session, lambda: self.people, lambda: self.skipping)
         self.speeches = Speeches(ctx, session)
         self.chronicle = self.make_chronicle()
         self.finished = False
@@ -224,6 +226,10 @@ class PlayScene(Scene, Generic[M]):
 
     # --- coming and going ---------------------------------------------------------------------------
 
+    def enter(self) -> None:
+        """The table is made ready."""
+        self.sounds.opened()
+
     def leave(self) -> None:
         """Stop listening and thinking; the save is free for others once the last decision is on the disk."""
         self._unsubscribe()
@@ -289,6 +295,7 @@ class PlayScene(Scene, Generic[M]):
         else:
             self.runner.update(ms * speed)
         self._tell()
+        self.sounds.passed(ms, self.may_act())
         self.opponents.ask()
         self._take_advice()
         if not self.busy:
@@ -321,6 +328,7 @@ class PlayScene(Scene, Generic[M]):
         if not self.queue:
             self.view = self.session.view(self.viewer)
             self.reset_stage()
+            self.sounds.mood()
         self.ui.dirty = True
 
     def confirm(self) -> None:
@@ -341,28 +349,9 @@ class PlayScene(Scene, Generic[M]):
         self.told.extend((turn, event) for event in events)
         self.scroll = 0
 
-    def play(self, cue: str) -> None:
-        """Sound an effect of a telling; ``ending``: what suits the end of the game, or of a part of it.
-
-        Where all happens at once, only a celebration is heard.
-        """
-        if self.ctx.instant or self.skipping:
-            return
-        cue = self._ending() if cue == "ending" else cue
-        if self.ctx.speed == 0:
-            self.ctx.celebrate(cue)
-        else:
-            self.ctx.play(cue)
-
-    def _ending(self) -> str:
-        """Whose fanfare it is: nobody who plays against computers hears the rival's."""
-        result = self.session.result()
-        winners = [seat for seat, place in enumerate(result) if place == 1]
-        if not result:
-            return "round_won"
-        if len(winners) == len(result):
-            return "nobody_won"
-        return "victory" if not self.people or any(seat in self.people for seat in winners) else "rival_won"
+    def play(self, cue: str, won_by: Sequence[int] = ()) -> None:
+        """Sound an effect of a telling, see ``scenes.table.sounds``."""
+        self.sounds.play(cue, won_by)
 
     # --- turns --------------------------------------------------------------------------------------
 
@@ -403,8 +392,8 @@ class PlayScene(Scene, Generic[M]):
 
     def offers_choice(self, legal: Sequence[int]) -> None:
         """The person below owes a decision from now on: a bell says so, and the first choice is focused."""
-        if self.bell_rings() and not self.ctx.instant:
-            self.ctx.play("bell")
+        if self.bell_rings():
+            self.sounds.bell()
         self.ui.dirty = True
         focus = self.first_focus(legal) if self.ui.show_focus else None
         if focus is not None:
@@ -617,6 +606,7 @@ class PlayScene(Scene, Generic[M]):
             self.ui.dirty = True
             if self.may_act() and hint.owed == self._owed():
                 self.hints.take(hint)
+                self.ctx.play("advice")
         if self.hints.late(self._owed()):
             self.drop_hint()
 

@@ -97,7 +97,6 @@ def _handed_over(teller: Teller, group: list[Event]) -> Script:
 
 
 def _last_turns(teller: Teller, group: list[Event]) -> Script:
-    teller.play("bell")
     yield from banner(teller, teller.t("tash_kalar.event.last_turns"), 1200.0)
 
 

@@ -42,6 +42,13 @@ def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: t
     result_table.draw(ctx, session, view, c, place)
 
 
+def tension(view: View) -> int:
+    """2 once the last turns have begun, 1 when a side has three quarters of the points that end the game."""
+    if view["final"] >= 0:
+        return 2
+    return 1 if max(view["scores"]) * 4 >= view["goal"] * 3 else 0
+
+
 def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
     """All beings, legends, flares and tasks."""
     from scenes.tash_kalar import card_page

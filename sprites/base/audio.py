@@ -99,6 +99,7 @@ class Audio:
         self._cues = Cues({}, {})
         self._sounds: dict[tuple[str, int], pygame.mixer.Sound | None] = {}
         self._dice = random.Random()
+        self._unread: list[Cue] = []
         self._bags: dict[Hashable, Bag] = {}
         self._clock = 0.0
         self._begun: dict[str, float] = {}
@@ -123,12 +124,9 @@ class Audio:
                     # Always the same samples: what the device wants instead is made by SDL behind the mixer.
                     pygame.mixer.init(RATE, -16, 2, 512, allowedchanges=0)
                 pygame.mixer.set_num_channels(_CHANNELS)
-                pygame.mixer.set_reserved(MUSIC_CHANNELS)
                 self._open = True
                 self.musicians = Musicians(self._cues.music, self.loader, self._dice)
-                for entry in self._cues.effects.values():
-                    if entry.file:
-                        self.loader.do(lambda entry=entry: self._read(entry.file, entry.slots))  # type: ignore[misc]
+                self._unread = [entry for entry in self._cues.effects.values() if entry.file]
             except AssetError as error:
                 miss(error)
             except (pygame.error, OSError, NotImplementedError):
@@ -141,7 +139,7 @@ class Audio:
             self._open = None
 
     def device_removed(self) -> None:
-        """A device is gone. Others follow the system to the next one by themselves; plain ALSA has to be opened anew."""
+        """A device is gone. Others follow the system to the next one by themselves; ALSA has to be opened anew."""
         if self._open and pygame.mixer.get_driver() == "alsa":
             self.close()
 
@@ -216,10 +214,11 @@ class Audio:
         return sum(row.cue == cue for row in self._sounding) < VOICES
 
     def _channel(self, weight: int) -> pygame.mixer.Channel | None:
-        """A free channel, or that of the oldest sound that matters less."""
-        free: pygame.mixer.Channel | None = pygame.mixer.find_channel()
-        if free is not None:
-            return free
+        """A free channel beside those of the music, or that of the oldest sound that matters less."""
+        for number in range(MUSIC_CHANNELS, pygame.mixer.get_num_channels()):
+            channel = pygame.mixer.Channel(number)
+            if not channel.get_busy():
+                return channel
         for row in sorted(self._sounding, key=lambda row: row.weight):
             if row.weight < weight:
                 self._sounding.remove(row)
@@ -253,6 +252,13 @@ class Audio:
         self.musicians.tension = self.tension
         self.musicians.level = loudness(self.volumes.music) * self._gain * 10 ** (self._room_db / 20)
         self.musicians.update(ms)
+        self._read_effects()
+
+    def _read_effects(self) -> None:
+        """Read all effects beside the window, when the music has been asked for."""
+        for entry in self._unread:
+            self.loader.do(lambda entry=entry: self._read(entry.file, entry.slots))  # type: ignore[misc]
+        self._unread = []
 
     def _read_stingers(self) -> None:
         """A place is entered: read its stingers, forget those of the others."""

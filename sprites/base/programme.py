@@ -106,8 +106,10 @@ class Programme:
 
     def draw(self, tension: int = CALM) -> Unit:
         """The next unit."""
-        wanted = TENSE_PATTERN if tension >= TENSE and self.track.tense else (
-            TIRED if self.heard_ms >= TIRED_MS else PATTERN
+        wanted = (
+            TENSE_PATTERN
+            if tension >= TENSE and self.track.tense
+            else (TIRED if self.heard_ms >= TIRED_MS else PATTERN)
         )
         if wanted is not self.pattern:
             self.pattern, self.at = wanted, 0

@@ -91,7 +91,7 @@ def test_codecs_that_no_file_needs_are_empty_and_sound_plays_all_the_same(recipe
     assert [path for path in inside(recipe).iterdir() if not path.exists()] == []  # no link leads nowhere
     (mixer,) = libraries.glob("libSDL2_mixer*")
     done = subprocess.run(
-        [sys.executable, "-c", PLAYS, str(mixer), str(inside(recipe) / "sounds" / "music_title.ogg")],
+        [sys.executable, "-c", PLAYS, str(mixer), str(inside(recipe) / "sounds" / "title_bed_1.ogg")],
         env={"LD_LIBRARY_PATH": str(libraries), "SDL_AUDIODRIVER": "dummy"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

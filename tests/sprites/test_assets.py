@@ -12,7 +12,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from sprites.base import assets, audio, backdrop, cover, icons, shapes, text, theme
+from sprites.base import assets, audio, backdrop, cover, cues, icons, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.king_of_12 import card as king_of_12_card
 from sprites.king_of_12.looks import card_looks
@@ -181,14 +181,14 @@ def test_the_assets_stay_small() -> None:
 
 
 def test_every_cue_has_its_files() -> None:
-    cues = audio.table()
-    for name, entry in cues.effects.items():
-        assert len(entry.files) >= 2, name
-        for file in entry.files:
-            assert (audio.FOLDER / f"{file}.ogg").is_file(), file
-    for track in cues.music.values():
-        path = audio.FOLDER / f"{track.file}.ogg"
-        assert path.stat().st_size < 700 * 1024
+    known = cues.table()
+    names = {entry.file for entry in known.effects.values() if entry.file}
+    for name, entry in known.effects.items():
+        assert entry.file or all(name in t.stingers for t in known.music.values() if t.stingers), name
+    for name, track in known.music.items():
+        names |= {f"{name}_{voice}_{k + 1}" for voice in ("bed", "phrase") for k in range(len(track.themes))}
+        names |= {f"{name}_colour"} | ({f"{name}_stingers"} if track.stingers else set())
+    assert {path.stem for path in cues.FOLDER.glob("*.ogg")} == names, "as many as there are, and no other"
 
 
 def test_sound_is_silent_without_a_device(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,20 +197,22 @@ def test_sound_is_silent_without_a_device(monkeypatch: pytest.MonkeyPatch) -> No
 
     pygame.mixer.quit()
     monkeypatch.setattr(pygame.mixer, "init", refuse)
-    sound = audio.Audio(0.8, 0.5)
+    sound = audio.Audio()
     sound.play("click")
     sound.music("title")
-    sound.set_volumes(0.1, 0.0)
-    sound.set_volumes(0.1, 0.7)
+    sound.set_volumes(audio.Volumes(0.1, 0.1, 0.0))
+    sound.set_volumes(audio.Volumes(0.1, 0.1, 0.7))
     sound.close()
 
 
 def test_sound_plays_on_a_dummy_device(missed: assets.Missed) -> None:
-    sound = audio.Audio(0.5, 0.5)
-    for cue in audio.table().effects:
+    sound = audio.Audio()
+    for cue in cues.table().effects:
         sound.play(cue)
     sound.music("title")
-    sound.music("king_of_12")
+    sound.update(16.0)
+    sound.loader.finish()
+    sound.update(16.0)
     sound.music(None)
     sound.close()
     assert missed.lines == []

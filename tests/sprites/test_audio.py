@@ -1,73 +1,33 @@
-"""Sound: what is heard, what is left out, and how one track follows another. No ears needed."""
+"""Sound: what is heard, what is left out, what the player sets. No ears needed."""
 
 from __future__ import annotations
 
 import itertools
 import random
-from array import array
 from collections.abc import Iterator
-from typing import Any
 
 import pygame
 import pytest
 
 from scenes.menus.settings import SettingsScene
 from sprites.base import audio
-from sprites.base.audio import Audio, Bag
+from sprites.base.audio import Audio, Bag, Volumes
+from sprites.base.cues import table
 from tests.ui.driver import Driver
+
+LOUD = Volumes(1.0, 1.0, 1.0)
 
 
 @pytest.fixture
 def sound() -> Iterator[Audio]:
     """A device that nobody hears, at full volume."""
-    opened = Audio(1.0, 1.0)
+    opened = Audio(LOUD)
     opened.play("click")
+    opened._unread = []
     opened.update(1000.0)
     assert opened._open
     yield opened
     opened.close()
-
-
-class Deck:
-    """Stands for the mixer's music: fades end when the test says so."""
-
-    def __init__(self) -> None:
-        self.done: list[Any] = []
-        self.busy = False
-
-    def get_busy(self) -> bool:
-        return self.busy
-
-    def load(self, path: str) -> None:
-        self.done.append(("load", path.rsplit("music_", 1)[1]))
-
-    def play(self, loops: int, fade_ms: int) -> None:
-        self.done.append(("play", fade_ms))
-        self.busy = True
-
-    def fadeout(self, ms: int) -> None:
-        self.done.append(("fadeout", ms))
-
-    def set_volume(self, volume: float) -> None:
-        self.done.append(("volume", round(volume, 3)))
-
-    def pause(self) -> None:
-        self.done.append("pause")
-
-    def unpause(self) -> None:
-        self.done.append("unpause")
-
-    def steps(self) -> list[Any]:
-        """What was done since the last call, but for volumes."""
-        found, self.done = [each for each in self.done if each[0] != "volume"], []
-        return found
-
-
-@pytest.fixture
-def deck(sound: Audio, monkeypatch: pytest.MonkeyPatch) -> Deck:
-    stand_in = Deck()
-    monkeypatch.setattr(pygame.mixer, "music", stand_in)
-    return stand_in
 
 
 # --- effects ----------------------------------------------------------------------------------------------
@@ -75,18 +35,18 @@ def deck(sound: Audio, monkeypatch: pytest.MonkeyPatch) -> Deck:
 
 def test_a_bag_gives_each_once_and_never_the_same_twice_running() -> None:
     for count in (1, 2, 3, 5):
-        names = [f"v{k}" for k in range(count)]
+        names = list(range(count))
         bag = Bag(random.Random(count), names)
         drawn = [bag.draw() for _ in range(count * 40)]
         for start in range(0, len(drawn), count):
             assert sorted(drawn[start : start + count]) == names
         assert count == 1 or all(a != b for a, b in itertools.pairwise(drawn))
-    firsts = {Bag(random.Random(seed), ["a", "b", "c"]).draw() for seed in range(20)}
+    firsts = {Bag(random.Random(seed), [0, 1, 2]).draw() for seed in range(20)}
     assert len(firsts) == 3, "the first is not always the same"
 
 
 def begun(sound: Audio) -> list[str]:
-    return [cue for _, cue, _ in sound._sounding]
+    return [row.cue for row in sound._sounding]
 
 
 def test_the_same_cue_is_not_begun_twice_within_a_moment(sound: Audio) -> None:
@@ -101,23 +61,24 @@ def test_the_same_cue_is_not_begun_twice_within_a_moment(sound: Audio) -> None:
 
 
 def test_of_many_cues_in_one_frame_a_few_sound_and_the_celebration_always(sound: Audio) -> None:
-    cues = ["card_lift", "card_play", "card_reveal", "die_turn", "gem", "castle", "dragon", "victory"]
+    cues = ["card_lift", "card_play", "card_reveal", "die_turn", "gem", "castle", "dragon", "crown"]
     for cue in cues:
         sound.play(cue)
-    assert begun(sound)[-audio.IN_A_FRAME - 1 :] == [*cues[: audio.IN_A_FRAME], "victory"]
+    assert begun(sound)[-audio.IN_A_FRAME - 1 :] == [*cues[: audio.IN_A_FRAME], "crown"]
     sound.update(16.0)
     sound.play("gem")
     assert begun(sound)[-1] == "gem"
 
 
 def test_where_every_channel_sounds_what_matters_less_is_cut_off(sound: Audio) -> None:
-    pygame.mixer.set_num_channels(3)
+    pygame.mixer.stop()
+    pygame.mixer.set_num_channels(6)  # three of them for music
     for cue in ("dragon", "points", "bell"):
         sound.play(cue)
     sound.play("click")
     assert sorted(begun(sound)) == ["bell", "dragon", "points"], "a small noise cuts nothing off"
-    sound.play("victory")
-    assert sorted(begun(sound)) == ["bell", "points", "victory"]
+    sound.play("crown")
+    assert sorted(begun(sound)) == ["bell", "crown", "points"]
 
 
 def test_half_of_the_slider_is_twelve_decibels_softer() -> None:
@@ -126,108 +87,109 @@ def test_half_of_the_slider_is_twelve_decibels_softer() -> None:
 
 
 def test_the_volume_reaches_what_sounds_already(sound: Audio) -> None:
+    sound.play("crown")
+    sound.play("curtain")
+    sound.set_volumes(Volumes(0.25, 0.5, 1.0))
+    heard = {row.cue: row.channel.get_volume() for row in sound._sounding}
+    assert heard["crown"] == pytest.approx(0.25, abs=0.01), "the table"
+    assert heard["curtain"] == pytest.approx(0.0625, abs=0.005), "the interface"
+
+
+def test_each_of_the_volumes_silences_its_own(sound: Audio) -> None:
+    sound.set_volumes(Volumes(0.0, 1.0, 1.0))
+    sound.play("curtain")
+    sound.play("gem")
+    assert begun(sound)[-1] == "gem" and "curtain" not in begun(sound)
+    sound.update(100.0)
+    sound.set_volumes(Volumes(1.0, 0.0, 1.0))
+    sound.play("coin")
+    sound.play("curtain")
+    assert begun(sound)[-1] == "curtain" and "coin" not in begun(sound)
+
+
+def test_stingers_are_in_the_key_of_the_place(sound: Audio) -> None:
+    cues = table()
+    assert cues.stinger("victory", "legends") == ("legends_stingers", [0, 1], 12)
+    assert cues.stinger("victory", "title") == cues.stinger("victory", None), "elsewhere: one of them"
+    sound.music("legends")
+    sound.update(16.0)
+    sound.loader.finish()
     sound.play("victory")
-    playing = [each for each in sound._sounds.values() if each is not None]
-    sound.set_volumes(0.5, 1.0)
-    for entry in sound._cues.effects.values():
-        for name in entry.files:
-            if sound._sounds.get(name) in playing:
-                assert sound._sounds[name].get_volume() == pytest.approx(0.25 * entry.volume, abs=0.01)  # type: ignore[union-attr]
-
-
-@pytest.mark.parametrize(
-    ("name", "most"),
-    [("bell_1", 0.12), ("bell_2", 0.12), ("rival_won_1", 0.12), ("nobody_won_1", 0.12), ("crown_1", 0.25)],
-)
-def test_no_tone_begins_with_a_step(sound: Audio, name: str, most: float) -> None:
-    """A sample is never far from where the two before it lead: a tone that sets in over another makes no click.
-
-    The strings of the crown are plucked high, which is sharper.
-    """
-    read = sound._sound(name)
-    assert read is not None
-    left = array("h", read.get_raw())[::2]
-    peak = max(map(abs, left))
-    worst = max(abs(left[n] - 2 * left[n - 1] + left[n - 2]) for n in range(2, len(left)))
-    assert worst <= most * peak, f"{worst / peak:.2f} of the peak"
-
-
-# --- music ------------------------------------------------------------------------------------------------
-
-
-def test_a_track_goes_then_nothing_then_the_next_one_comes(sound: Audio, deck: Deck) -> None:
-    sound.music("title")
+    assert begun(sound)[-1] == "victory"
+    assert {file for file, _ in sound._sounds if file.endswith("_stingers")} == {"legends_stingers"}
+    sound.music("tash_kalar")
     sound.update(16.0)
-    assert deck.steps() == [("load", "title.ogg"), ("play", audio.IN_MS)]
-    sound.music("legends")
-    for _ in range(30):
-        sound.update(16.0)
-    assert deck.steps() == [("fadeout", audio.OUT_MS)], "nothing is loaded while the old one is heard"
-    deck.busy = False
-    sound.update(16.0)
-    sound.update(audio.REST_MS - 20.0)
-    assert deck.steps() == []
-    sound.update(20.0)
-    sound.update(16.0)
-    assert deck.steps() == [("load", "legends.ogg"), ("play", audio.IN_MS)]
-
-
-def test_a_track_that_is_asked_for_again_at_once_goes_on(sound: Audio, deck: Deck) -> None:
-    """As when the same game is played again by way of the title."""
-    sound.music("legends")
-    sound.update(16.0)
-    deck.steps()
-    sound.music("title")
-    sound.music("legends")
-    for _ in range(60):
-        sound.update(16.0)
-    assert deck.steps() == []
+    sound.loader.finish()
+    assert {file for file, _ in sound._sounds if file.endswith("_stingers")} == {"tash_kalar_stingers"}
 
 
 @pytest.mark.parametrize("way", ["away", "muted"])
-def test_a_window_without_focus_is_silent_and_goes_on_where_it_was(sound: Audio, deck: Deck, way: str) -> None:
+def test_a_window_without_focus_is_silent_and_goes_on_where_it_was(
+    sound: Audio, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(pygame.mixer, "pause", lambda: done.append("pause"))
+    monkeypatch.setattr(pygame.mixer, "unpause", lambda: done.append("unpause"))
+
     def silence(on: bool) -> None:
         if way == "away":
             sound.away = on
         else:
-            sound.set_volumes(1.0, 1.0, not on)
+            sound.set_volumes(LOUD, not on)
+
+    def frames(count: int) -> list[float]:
+        heard = []
+        for _ in range(count):
+            sound.update(16.0)
+            assert sound.musicians is not None
+            heard.append(sound.musicians.level)
+        return heard
 
     sound.music("title")
-    for _ in range(30):
-        sound.update(16.0)
-    deck.steps()
+    frames(3)
     silence(True)
-    heard = []
-    for _ in range(40):
-        sound.update(16.0)
-        heard += [each[1] for each in deck.done if each[0] == "volume"]
-        deck.done = [each for each in deck.done if each[0] != "volume"]
-    assert heard == sorted(heard, reverse=True) and heard[-1] == 0 and len(heard) > 10
-    assert deck.steps() == ["pause"]
+    heard = frames(40)
+    assert heard == sorted(heard, reverse=True) and heard[-1] < 0.1 and len(set(heard)) > 8
+    assert done == ["pause"]
     sound.play("gem")
     assert "gem" not in begun(sound)
     silence(False)
-    for _ in range(40):
-        sound.update(16.0)
-    assert deck.steps() == ["unpause"]
+    assert frames(40)[-1] == pytest.approx(1.0)
+    assert done == ["pause", "unpause"]
 
 
-def test_music_is_softer_under_a_menu(sound: Audio, deck: Deck) -> None:
+def test_who_wishes_it_hears_the_game_in_the_background(sound: Audio) -> None:
+    sound.background = sound.away = True
+    sound.play("gem")
+    assert begun(sound)[-1] == "gem"
+
+
+@pytest.mark.parametrize(("cue", "decibels"), [("", audio.MENU_DB), ("crown", audio.STINGER_DB)])
+def test_music_makes_room_by_small_steps(sound: Audio, cue: str, decibels: float) -> None:
     sound.music("title")
     sound.update(16.0)
-    sound.menu = True
-    deck.done.clear()
+    sound.menu = not cue
+    if cue:
+        sound.play(cue)
+    rooms = []
     for _ in range(60):
         sound.update(16.0)
-    full = sound._cues.music["title"].volume
-    volumes = [each[1] for each in deck.done if each[0] == "volume"]
-    assert volumes[-1] == pytest.approx(full * audio.MENU, abs=0.001)
-    assert all(a - b <= full * 0.06 for a, b in itertools.pairwise(volumes))
+        rooms.append(sound._room_db)
+    assert rooms[-1] == pytest.approx(decibels)
+    assert all(a - b <= audio.SOFTER_DB_A_FRAME + 1e-9 for a, b in itertools.pairwise(rooms))
+    sound.menu = False
+    for row in sound._sounding:
+        row.channel.stop()
+    back = [sound._room_db]
+    for _ in range(80):
+        sound.update(16.0)
+        back.append(sound._room_db)
+    assert back[-1] == 0.0 and all(b - a <= 0.5 for a, b in itertools.pairwise(back))
 
 
 def test_where_there_was_no_device_a_new_one_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     pygame.mixer.quit()
-    sound = Audio(1.0, 1.0)
+    sound = Audio(LOUD)
     with monkeypatch.context() as without:
 
         def refuse(*_: object, **__: object) -> None:
@@ -248,19 +210,41 @@ def test_where_there_was_no_device_a_new_one_is_tried(monkeypatch: pytest.Monkey
 # --- in the program ---------------------------------------------------------------------------------------
 
 
-def test_dragging_the_slider_of_effects_sounds_one_coin(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("slider", "cue"), [("effects", "coin"), ("interface", "click"), ("music", "")])
+def test_dragging_a_slider_sounds_once(driver: Driver, monkeypatch: pytest.MonkeyPatch, slider: str, cue: str) -> None:
     heard: list[str] = []
     monkeypatch.setattr(driver.ctx, "play", heard.append)
     scene = SettingsScene(driver.ctx)
     driver.ctx.stack.replace(scene)
     driver.ctx.stack.settle()
+    driver.frame()
+    target = scene.ui.find(slider)
+    assert target is not None and target.drag is not None
     for step in range(20):
-        scene._effects(0.3 + step / 100)
+        target.drag(target.box[0] + target.box[2] * (0.1 + step / 25), target.box[1])
         scene.update(16.0)
-    assert heard.count("coin") == 0
+    assert heard == []
     for _ in range(30):
         scene.update(16.0)
-    assert heard.count("coin") == 1
+    assert heard == ([cue] if cue else [])
+    assert getattr(driver.settings, f"{slider}_volume") == 85
+
+
+def test_a_button_that_acts_with_a_sound_does_not_click(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    ctx = driver.ctx
+    heard: list[str] = []
+    monkeypatch.setattr(ctx, "_awake", True)
+    monkeypatch.setattr(ctx.audio, "play", heard.append)
+    monkeypatch.setattr(ctx.audio, "update", lambda ms: None)
+    ctx.play("click")
+    assert heard == [], "it waits for the end of the frame"
+    ctx.listen(16.0)
+    assert heard == ["click"]
+    ctx.play("click")
+    ctx.play("card_play")
+    ctx.listen(16.0)
+    ctx.listen(16.0)
+    assert heard == ["click", "card_play"]
 
 
 def test_the_window_tells_the_sound_whether_it_has_the_focus(driver: Driver) -> None:

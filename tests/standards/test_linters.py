@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -40,7 +41,7 @@ def test_mypy() -> None:
     check("mypy", "--no-error-summary")
 
 
-@pytest.mark.parametrize("folders", [("", "package", "fit"), ("bake", "bake/maps")], ids=", ".join)
+@pytest.mark.parametrize("folders", [("", "package", "fit"), ("bake", "bake/maps", "bake/sound")], ids=", ".join)
 def test_mypy_of_the_scripts(folders: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     """They are no package: each folder is one of programs that import each other by their plain names.
 
@@ -48,6 +49,6 @@ def test_mypy_of_the_scripts(folders: tuple[str, ...], monkeypatch: pytest.Monke
     what it gives back has no type here.
     """
     build = Path(ROOT) / "build"
-    monkeypatch.setenv("MYPYPATH", str(build / "package"))
+    monkeypatch.setenv("MYPYPATH", os.pathsep.join(str(build / folder) for folder in ("package", "bake/sound")))
     files = sorted(str(path) for folder in folders for path in (build / folder).glob("*.py"))
     check("mypy", "--no-error-summary", "--no-warn-return-any", *files)

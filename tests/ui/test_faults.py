@@ -261,6 +261,8 @@ run.ctx.stack.push(table)
 run.run(300)
 for cue in ("click", "card_lift", "bell", "card_play"):
     run.ctx.play(cue)
+    run.run(100)
+    run.ctx.audio.loader.finish()
 run.run(300)
 told = [scene.body for scene in run.ctx.stack.scenes if scene.name == "dialog"]
 assert len(told) == 1, told
@@ -290,8 +292,8 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("sprites/art/icons/trophy.svg", None),
         ("sprites/fonts/AlegreyaSans_500Medium.ttf", None),
         ("sprites/fonts/AlegreyaSC_900Black.ttf", b"no font"),
-        ("sounds/bell_1.ogg", None),
-        ("sounds/music_title.ogg", b"no music"),
+        ("sounds/bell.ogg", None),
+        ("sounds/title_bed_1.ogg", b"no music"),
         ("locale/cs/LC_MESSAGES/ui.mo", None),
         ("locale/cs/LC_MESSAGES/king_of_12.mo", b"\xde\x12\x04\x95 cut off"),
     ],

@@ -205,8 +205,8 @@ def test_the_fanfare_is_that_of_whoever_has_won(driver: Driver, monkeypatch: pyt
     driver.settings.speed = "1"
     people = table.people
     for places, people_here, cue in (
-        ((), people, "round_won"), ((1, 2, 3), [0], "victory"), ((2, 1, 3), [0], "rival_won"),
-        ((1, 1, 1), [0], "nobody_won"), ((2, 1, 3), [], "victory"), ((2, 1, 3), [0, 1], "victory"),
+        ((), people, "round_won"), ((1, 2, 3), [0], "victory"), ((2, 1, 3), [0], "lost"),
+        ((1, 1, 1), [0], "drawn"), ((2, 1, 3), [], "victory"), ((2, 1, 3), [0, 1], "victory"),
     ):  # fmt: skip
         monkeypatch.setattr(table.session, "result", lambda places=places: places)
         table.people = people_here

@@ -7,6 +7,7 @@ the five tones that belong to the keys of all games (C D F G A), so that no cue 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 import numpy as np
 from instruments import bells, drum, harp
@@ -28,7 +29,7 @@ from waves import (
     room,
 )
 
-Rng = np.random.Generator
+Rng: TypeAlias = np.random.Generator
 Maker = Callable[[Rng, int], Wave]
 
 
@@ -153,7 +154,9 @@ def gem(rng: Rng, k: int) -> Wave:
 
 def dragon(rng: Rng, k: int) -> Wave:
     t = clock(0.95)
-    fire = hiss(rng, 0.95, 100 + 30 * k, 900) * np.minimum(t / 0.012, 1) * np.sin(np.pi * (0.25 + 0.75 * t / 0.95)) ** 1.3
+    fire = (
+        hiss(rng, 0.95, 100 + 30 * k, 900) * np.minimum(t / 0.012, 1) * np.sin(np.pi * (0.25 + 0.75 * t / 0.95)) ** 1.3
+    )
     crackle = band(rng.standard_normal(len(t)) * (rng.random(len(t)) > 0.998) * 9, 500, 2600) * np.exp(-t * 2)
     return faded(fire + 0.5 * crackle, 0.004, 0.2)
 
@@ -213,7 +216,11 @@ def crown(rng: Rng, k: int) -> Wave:
     return faded(in_room(x, room(rng, 0.8), 0.16), 0, 0.5)
 
 
-SUMMONED = {"common": (0, 0.75, (52, 59)), "heroic": (1, 1.3, (52, 59, 64)), "legendary": (2, 2.0, (40, 52, 59, 64, 67))}
+SUMMONED = {
+    "common": (0, 0.75, (52, 59)),
+    "heroic": (1, 1.3, (52, 59, 64)),
+    "legendary": (2, 2.0, (40, 52, 59, 64, 67)),
+}
 """What is struck before, seconds, and the chord, on E as the place where it is heard."""
 
 

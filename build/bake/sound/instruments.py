@@ -33,7 +33,9 @@ def _ringing(pitch: float, strength: float, where: float, soft: float, decay: fl
     return x
 
 
-def _string(pitch: float, seconds: float, strength: float, where: float, soft: float, decay: float, courses: int) -> Wave:
+def _string(
+    pitch: float, seconds: float, strength: float, where: float, soft: float, decay: float, courses: int
+) -> Wave:
     """A string that is stopped after its time."""
     long = min(seconds + 0.35, 3.2)
     x = _ringing(pitch, round(strength * 5) / 5, where, soft, decay, courses)[: round(long * RATE)].copy()
@@ -81,7 +83,9 @@ def recorder(pitch: float, seconds: float, strength: float, take: int) -> Wave:
     late = np.clip((t - 0.3) / 0.4, 0, 1)
     phase = 2 * np.pi * np.cumsum(f * (1 + 0.0022 * late * np.sin(2 * np.pi * 4.7 * t))) / RATE
     x = np.sin(phase) + 0.16 * np.sin(2 * phase) + 0.1 * np.sin(3 * phase) + 0.03 * np.sin(4 * phase)
-    blow = np.minimum(t / 0.035, 1) * np.clip((long - t) / 0.07, 0, 1) * (0.93 + 0.07 * late * np.sin(2 * np.pi * 4.7 * t))
+    blow = (
+        np.minimum(t / 0.035, 1) * np.clip((long - t) / 0.07, 0, 1) * (0.93 + 0.07 * late * np.sin(2 * np.pi * 4.7 * t))
+    )
     chiff = hiss(rng, long, f * 1.5, f * 4)[: len(t)] * (0.012 + 0.05 * np.exp(-t * 45))
     return (x + chiff) * blow * strength * 0.62
 
@@ -98,7 +102,7 @@ def horn(pitch: float, seconds: float, strength: float, take: int) -> Wave:
     for h in range(1, 11):
         if f * h > 6500:
             break
-        x += np.sin(phase * h) / h ** 0.9 * np.exp(-(((h - 2.0) / 3.4) ** 2)) * swell ** (1 + h * 0.35)
+        x += np.sin(phase * h) / h**0.9 * np.exp(-(((h - 2.0) / 3.4) ** 2)) * swell ** (1 + h * 0.35)
     return (x + hiss(rng, long, 300, 1800)[: len(t)] * 0.01 * swell) * strength * 0.6
 
 
@@ -122,8 +126,15 @@ def drum(pitch: float, seconds: float, strength: float, take: int) -> Wave:
     fall, decay = (14, 7) if pitch < 50 else (30, 26)
     skin = np.sin(2 * np.pi * (f * t + 0.09 * f * (1 - np.exp(-t * fall)) / fall * 2)) * np.exp(-t * decay)
     skin += 0.35 * np.sin(2 * np.pi * f * 1.59 * t) * np.exp(-t * decay * 1.8)
-    hand = band(rng.standard_normal(len(t)), 150, 1300 if pitch < 50 else 2600) * np.exp(-t * (70 if pitch < 50 else 90))
-    return (skin + hand * (0.4 + 0.5 * (pitch >= 50))) * np.minimum(t / 0.002, 1) * np.clip((long - t) / 0.1, 0, 1) * strength
+    hand = band(rng.standard_normal(len(t)), 150, 1300 if pitch < 50 else 2600) * np.exp(
+        -t * (70 if pitch < 50 else 90)
+    )
+    return (
+        (skin + hand * (0.4 + 0.5 * (pitch >= 50)))
+        * np.minimum(t / 0.002, 1)
+        * np.clip((long - t) / 0.1, 0, 1)
+        * strength
+    )
 
 
 PLAYERS: dict[str, Player] = {

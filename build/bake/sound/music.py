@@ -26,7 +26,14 @@ WET = 0.126
 """The hall, 18 dB below the instruments."""
 BED, PHRASE, COLOUR, TENSE = -25.0, -23.5, -29.0, -24.5
 """Loudness of the files in LUFS."""
-STINGERS = {"victory": -18.0, "round_won": -21.0, "rival_won": -22.0, "lost": -20.0, "drawn": -20.0, "last_round": -23.0}
+STINGERS = {
+    "victory": -18.0,
+    "round_won": -21.0,
+    "rival_won": -22.0,
+    "lost": -20.0,
+    "drawn": -20.0,
+    "last_round": -23.0,
+}
 """LUFS of the loudest tenth of a second, as heard with the first settings."""
 HEARD = 0.9
 """A file is so much louder than it is heard: the slider at 80 % takes 3.9 dB, two ears give 3."""
@@ -101,7 +108,7 @@ def bed(score: Score, figure: Figure, laid: Sequence[voices.Laid], closing: bool
     x = _empty(score)
     whole = BARS * score.bar
     bowed = figure.instrument == "viol"
-    for number, ((at, token, chord), after) in enumerate(pairwise([*strokes, (whole, "", None)])):
+    for number, ((at, token, chord), after) in enumerate(pairwise([*strokes, (whole, "", laid[-1])])):
         end = after[0] if bowed else min(chord.at + chord.length, whole)
         if at >= (BARS - 1) * score.bar:
             end = whole

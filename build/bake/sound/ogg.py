@@ -64,9 +64,7 @@ def write(name: str, slots: Sequence[Wave], quality: float = 0.2) -> int:
     OUT.mkdir(exist_ok=True)
     path = OUT / f"{name}.ogg"
     rate = RATE // HALF
-    with soundfile.SoundFile(
-        path, "w", rate, 1, format="OGG", subtype="VORBIS", compression_level=1 - quality
-    ) as file:
+    with soundfile.SoundFile(path, "w", rate, 1, format="OGG", subtype="VORBIS", compression_level=1 - quality) as file:
         for start in range(0, len(whole), rate):
             file.write(whole[start : start + rate])
     _steady(path)

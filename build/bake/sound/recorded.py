@@ -1,4 +1,4 @@
-"""Sounds cut from recordings of cards, dice and coins, softened: what is heard eight times a minute must not be sharp."""
+"""Sounds cut from recordings of cards, dice and coins, softened: what is heard often must not be sharp."""
 
 from __future__ import annotations
 
@@ -56,7 +56,9 @@ def variants(folder: Path) -> dict[str, list[Wave]]:
         felt = _from_its_hit(_read(folder, f"dice/surfaces/surface_felt{1 + k}.mp3"))
         bounce = empty(0.26)
         place(bounce, band(felt, 80, 1800), 0.0, 0.9)
-        place(bounce, band(_read(folder, f"dice/dicehit/dicehit_plastic{(1, 4, 2, 3, 6)[k]}.mp3"), 200, 2200), 0.002, 0.4)
+        place(
+            bounce, band(_read(folder, f"dice/dicehit/dicehit_plastic{(1, 4, 2, 3, 6)[k]}.mp3"), 200, 2200), 0.002, 0.4
+        )
         place(bounce, ring(0.12, [(1250 + 90 * k, 60, 0.4), (620, 60, 0.4)], 0.001), 0.002, 0.5)
         found["die_bounce"].append(faded(band(bounce, 80, 2200), 0.001, 0.05))
         coin = empty(0.34)

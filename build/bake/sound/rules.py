@@ -43,7 +43,13 @@ def faults(score: Score) -> list[str]:
         found.append("all chords last equally long")
     for cue, stinger in score.stingers.items():
         for variant in stinger.variants:
-            strange = {n.pitch % 12 for part in variant if part.instrument != "drum" for n in notes(part.notes) if n.pitch is not None} - set(score.classes)
+            strange = {
+                n.pitch % 12
+                for part in variant
+                if part.instrument != "drum"
+                for n in notes(part.notes)
+                if n.pitch is not None
+            } - set(score.classes)
             if strange:
                 found.append(f"{cue}: tones outside the scale: {sorted(strange)}")
             last = [n for n in notes(variant[0].notes) if n.pitch is not None][-1]
@@ -104,7 +110,9 @@ def _period(score: Score, theme: Theme) -> list[str]:
 
 def _motif(score: Score, theme: Theme) -> list[str]:
     """The first two bars come back: as they were, on another step, and varied."""
-    halves = [(kind, notes(t, score.bar)) for kind, half in (("o", theme.open), ("c", theme.closed)) for t in half.tunes]
+    halves = [
+        (kind, notes(t, score.bar)) for kind, half in (("o", theme.open), ("c", theme.closed)) for t in half.tunes
+    ]
     first = _first_bars(halves[0][1], score.bar)
     kinds: list[str] = ["plain"]
     for _, line in halves[1:]:

@@ -37,10 +37,14 @@ def parallel(before: tuple[int, ...], after: tuple[int, ...]) -> int:
 def _ways(chord: Chord, bass: int) -> list[tuple[int, ...]]:
     """All ways to lay a chord: with the bass every tone is there, the third only once above it."""
     tones = [p for p in range(max(LOW, bass + 3), HIGH + 1) if p % 12 in chord.tones]
-    found = []
+    found: list[tuple[int, ...]] = []
     for way in combinations(tones, 3):
         classes = [p % 12 for p in (bass, *way)]
-        if set(classes) == set(chord.tones) and classes.count(chord.tones[1]) <= 1 + (bass % 12 == chord.tones[1]) and way[2] - way[0] <= 16:
+        if (
+            set(classes) == set(chord.tones)
+            and classes.count(chord.tones[1]) <= 1 + (bass % 12 == chord.tones[1])
+            and way[2] - way[0] <= 16
+        ):
             found.append(way)
     return found
 
@@ -57,7 +61,7 @@ def steps(half: Half, bar: float) -> list[tuple[Chord, Note]]:
 
 
 def lay(halves: list[Half], bar: float) -> list[list[Laid]]:
-    """The chords of halves that follow each other, laid as one row. Raises ScoreError where no way is free of faults."""
+    """The chords of halves that follow each other, laid as one row. Raises ScoreError where no way is faultless."""
     row: list[tuple[int, Chord, Note]] = [(n, c, low) for n, half in enumerate(halves) for c, low in steps(half, bar)]
     best: dict[tuple[int, ...], tuple[float, list[tuple[int, ...]]]] = {}
     for number, (_, chord, low) in enumerate(row):

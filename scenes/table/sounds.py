@@ -1,0 +1,96 @@
+"""What is heard at a table: the cues of tellings, whose fanfare it is, the bell of the own turn, how tense it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from sprites.base.programme import CALM, TENSE
+
+if TYPE_CHECKING:
+    from engine.contract import View
+    from engine.session import Session
+    from scenes.shell.context import Context
+
+OTHERS_MS = 3000.0
+"""The bell rings when others have played for so long: steps of one turn do not ring."""
+AGAIN_MS = 90_000.0
+"""That it comes to the end is not said twice within so long."""
+
+
+class Play(Protocol):
+    """Sounds a cue of a telling; ``won_by``: who has won what is celebrated, when somebody has."""
+
+    def __call__(self, cue: str, won_by: Sequence[int] = ()) -> None: ...
+
+
+class TableSounds:
+    """``people``: the seats of people at this computer; ``skipping``: whether a telling runs to its end unheard."""
+
+    def __init__(
+        self, ctx: Context, session: Session, people: Callable[[], Sequence[int]], skipping: Callable[[], bool]
+    ) -> None:
+        self._ctx, self._session, self._people, self._skipping = ctx, session, people, skipping
+        self._others_ms = OTHERS_MS
+        self._since_end_ms = AGAIN_MS
+        self.tension_of: Callable[[View], int] | None = None
+        """What the game says of the view of a watcher, see ``scenes.shell.entries.table``."""
+        self._tension: int | None = None
+
+    def opened(self) -> None:
+        """The table has been opened."""
+        if not self._ctx.instant:
+            self._ctx.play("opened")
+
+    def play(self, cue: str, won_by: Sequence[int] = ()) -> None:
+        """Sound an effect of a telling; ``ending``: what suits the end of the game, or of a part of it.
+
+        Where all happens at once, only a celebration is heard.
+        """
+        if self._ctx.instant or self._skipping():
+            return
+        cue = self._ending() if cue == "ending" else cue
+        if cue == "round_won" and won_by and not self._own(won_by):
+            cue = "rival_won"
+        if self._ctx.speed == 0:
+            self._ctx.celebrate(cue)
+        else:
+            self._ctx.play(cue)
+
+    def _own(self, seats: Sequence[int]) -> bool:
+        people = self._people()
+        return not people or any(seat in people for seat in seats)
+
+    def _ending(self) -> str:
+        """Whose fanfare it is: nobody who plays against computers hears the rival's."""
+        result = self._session.result()
+        winners = [seat for seat, place in enumerate(result) if place == 1]
+        if not result:
+            return "round_won"
+        if len(winners) == len(result):
+            return "drawn"
+        return "victory" if self._own(winners) else "lost"
+
+    def passed(self, ms: float, own: bool) -> None:
+        """So much time has passed; ``own``: a person at this computer was to decide."""
+        self._others_ms = 0.0 if own else self._others_ms + ms
+        self._since_end_ms += ms
+
+    def bell(self) -> None:
+        """A choice is offered: the bell rings if others have played before."""
+        if self._others_ms >= OTHERS_MS and self._ctx.settings.turn_bell and not self._ctx.instant:
+            self._ctx.play("bell")
+        self._others_ms = 0.0
+
+    def mood(self) -> None:
+        """All has been told: how tense it is now, as everybody may know."""
+        over = self.tension_of is None or bool(self._session.result())
+        tension = CALM if over or self.tension_of is None else self.tension_of(self._session.view(None))
+        if tension == self._tension:
+            return
+        rising = self._tension is not None and tension > self._tension
+        self._tension = tension
+        self._ctx.mood(tension)
+        if rising and tension >= TENSE and self._since_end_ms >= AGAIN_MS:
+            self._since_end_ms = 0.0
+            self.play("last_round")
