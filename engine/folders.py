@@ -54,6 +54,11 @@ def characters() -> Path:
     return _data() / "characters"
 
 
+def studies() -> Path:
+    """Reviews, bookmarks and notes of finished games."""
+    return _data() / "studies"
+
+
 def exports() -> Path:
     """Where games are put that are given to somebody: the player's documents."""
     home = _home()

@@ -122,6 +122,16 @@ class History:
             barrier = "reveal"
         return Position(state, events, owing, since, hidden, barrier)
 
+    def until(self, turn: int) -> History:
+        """The course as it was after so many decisions; raises IndexError for turns that are not known."""
+        keep = turn - self.base
+        if not 0 <= keep <= len(self.entries):
+            raise IndexError(f"turn {turn} is not in {self.base} … {self.turn}")
+        found = History.__new__(History)
+        found.rules, found.base = self.rules, self.base
+        found.entries, found.positions = self.entries[:keep], self.positions[: keep + 1]
+        return found
+
     def cut(self, turn: int) -> list[Entry]:
         """Go back to the position after so many decisions; returns the entries taken off, in order."""
         keep = turn - self.base

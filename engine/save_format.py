@@ -3,6 +3,7 @@
 ``{"kind": "four-thrones save", "format": 1, "generation": 7, "order": 31, "check": CRC-32 of the
 bytes of "save", "save": {…}}``. ``generation`` counts how often this game was written, ``order`` all
 that was written in its folder; files of earlier versions have neither, which counts as 0.
+A file that was given away from the study has ``"study": {…}`` behind the save, see ``engine.studies``.
 Inside: options, seats, seed, the log of ``[seat, action, draws, checksum]`` and one snapshot.
 
 A right checksum says that a file is as it was written, not that it makes sense. So every field has
@@ -76,13 +77,18 @@ class Summary(msgspec.Struct, kw_only=True):
     progress: Progress
 
 
-class Save(Summary, kw_only=True):
-    """A whole game. ``rules`` is the version of the rule set that played it, ``id`` names the game for ever.
+class Listed(Summary, kw_only=True):
+    """What a list of saves reads: the summary, and what names the game for ever."""
+
+    id: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{1,64}\Z")]
+
+
+class Save(Listed, kw_only=True):
+    """A whole game. ``rules`` is the version of the rule set that played it.
 
     ``secret`` is what the chance of opponents from files is made with; "" in saves of earlier versions.
     """
 
-    id: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{1,64}\Z")]
     rules: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
     options: dict[str, Any]
     seed: Annotated[str, msgspec.Meta(max_length=LONGEST_SEED)]
@@ -110,6 +116,7 @@ class _Envelope(msgspec.Struct):
     save: msgspec.Raw
     generation: int = 0
     order: int = 0
+    study: msgspec.Raw = msgspec.Raw(b"")
 
 
 class NotASave(ValueError):
@@ -124,9 +131,9 @@ class DamagedSave(ValueError):
     """Cut off, changed, or unreadable; the text names the place."""
 
 
-def encode(save: Save, generation: int = 0, order: int = 0) -> bytes:
-    """The file's bytes."""
-    return wrap(body_of(save), generation, order)
+def encode(save: Save, generation: int = 0, order: int = 0, study: bytes = b"") -> bytes:
+    """The file's bytes; ``study`` is what was noted about the game (``engine.studies``), as JSON."""
+    return wrap(body_of(save), generation, order, study)
 
 
 def body_of(save: Save) -> bytes:
@@ -134,11 +141,19 @@ def body_of(save: Save) -> bytes:
     return msgspec.json.encode(save)
 
 
-def wrap(body: bytes, generation: int, order: int) -> bytes:
+def wrap(body: bytes, generation: int, order: int, study: bytes = b"") -> bytes:
     """The file's bytes around a game."""
     count = f'"generation": {generation}, "order": {order}, ' if generation or order else ""
     head = f'{{"kind": "{KIND}", "format": {FORMAT}, {count}"check": {zlib.crc32(body)}, "save":\n'
-    return head.encode() + body + b"\n}\n"
+    return head.encode() + body + (b',\n"study": ' + study if study else b"") + b"\n}\n"
+
+
+def study_in(data: bytes) -> bytes:
+    """What was noted about the game in a file, unchecked; nothing where there is none, or in no such file."""
+    try:
+        return bytes(msgspec.json.decode(data, type=_Envelope).study)
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return b""
 
 
 def head(data: bytes) -> Head | None:
@@ -165,9 +180,9 @@ def decode(data: bytes) -> Save:
     return save
 
 
-def decode_summary(data: bytes) -> Summary:
+def decode_summary(data: bytes) -> Listed:
     """Only what a list shows; the checksum is checked all the same. Raises as :func:`decode`."""
-    return _decode(data, Summary)
+    return _decode(data, Listed)
 
 
 def _check_agreement(save: Save) -> None:

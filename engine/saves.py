@@ -15,7 +15,7 @@ from engine import files, folders, keeping, owners, player_file, reading, regist
 from engine.contract import BadState, Message
 from engine.reading import Unreadable
 from engine.registry import UnknownGame
-from engine.save_format import DamagedSave, Head, NewerFormat, NotASave, Save, Summary
+from engine.save_format import DamagedSave, Head, Listed, NewerFormat, NotASave, Save
 from engine.seats import Seat
 from engine.session import Session
 
@@ -69,6 +69,7 @@ class SlotInfo:
     backup: Path | None = None
     order: int = 0
     taken: bool = False
+    id: str = ""
 
 
 def load(path: Path) -> Loaded:
@@ -167,10 +168,11 @@ def slot(path: Path) -> SlotInfo:
         updated=summary.updated,
         order=max((head.order for head in known), default=0),
         taken=owners.taken(path),
+        id=summary.id,
     )
 
 
-def _summary(data: bytes) -> Summary:
+def _summary(data: bytes) -> Listed:
     """What a list shows of a save of a game that can be played; raises as decode_summary, and UnknownGame."""
     summary = save_format.decode_summary(data)
     if len(summary.seats) not in registry.info(summary.game).seat_counts:
@@ -226,10 +228,24 @@ def give_out(path: Path, folder: Path) -> Path:
         data = reading.read(source, _whole)
     except Unreadable as error:
         raise SaveError(_message(error), path, _backup(path)) from error
-    given = folder / (path.stem + FILE_SUFFIX)
+    return write_new(folder, path.stem, FILE_SUFFIX, data)
+
+
+def export(save: Save, study: bytes, folder: Path, stem: str) -> Path:
+    """Write a game with what was noted about it as one file that can be opened elsewhere; where it lies then.
+
+    Raises FolderError.
+    """
+    return write_new(folder, stem, FILE_SUFFIX, save_format.encode(save, study=study))
+
+
+def write_new(folder: Path, stem: str, suffix: str, data: bytes) -> Path:
+    """Write a new file under the next free name; raises FolderError."""
+    folders.ensure(folder)
+    given = folder / (stem + suffix)
     number = 2
     while os.path.lexists(given):
-        given = folder / f"{path.stem}-{number}{FILE_SUFFIX}"
+        given = folder / f"{stem}-{number}{suffix}"
         number += 1
     files.write(given, data, backup=False)
     return given

@@ -39,6 +39,7 @@ class Table(PlayScene[Move]):
     secret_phases = frozenset({"choose", "crown"})
     codec = moves
     column_x = COLUMN_X
+    glass_x = COLUMN_X - 4
     hand_x = HAND[0]
     """The middle of the own hand."""
 

@@ -280,6 +280,10 @@ class Table(PlayScene[Move]):
 
     # --- words ------------------------------------------------------------------------------------------
 
+    def named(self, action: int) -> str:
+        """With the names of regions and cards."""
+        return self.label(decode(action))
+
     def label(self, move: Move) -> str:
         """A move in words, with the names of regions and cards."""
         if move.kind == Kind.CARD:

@@ -11,7 +11,7 @@ from engine.contract import Message
 from engine.folders import FolderError
 from engine.reading import one_line
 from engine.saves import SaveError, SlotInfo
-from scenes.menus.opening import open_save
+from scenes.menus.opening import open_save, study_save
 from scenes.shell import entries as games
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
@@ -70,7 +70,7 @@ class LoadScene(Scene):
 
     def _row(self, c: Canvas, k: int, slot: SlotInfo, x: float, y: float, w: float) -> None:
         t = self.ctx.t
-        box = (x, y, w - 118, ROW - 10)
+        box = (x, y, w - 168, ROW - 10)
         bad = slot.error is not None
         state = self.ui.zone(f"slot.{k}", box, lambda: open_save(self.ctx, slot))
         stops = [(0, "#5a402b"), (1, "#38281b")] if state in ("hover", "pressed") else [(0, "#3a291b"), (1, "#241810")]
@@ -94,18 +94,26 @@ class LoadScene(Scene):
             text.draw(c, where, x + 92, cy + 15, "sans", 15, "#ffb49a" if slot.taken else "mute", "lm", max_w=330)
             many = len(slot.seats) > NAMED
             for n, seat in enumerate(slot.seats):
-                bx = x + 440 + n * (24 if many else 118)
-                shapes.badge(c, seat.colour, seat.emblem, bx, cy, 12 if many else 17)
+                bx = x + 436 + n * (22 if many else 98)
+                shapes.badge(c, seat.colour, seat.emblem, bx, cy, 11 if many else 15)
                 if many:
                     continue  # sixteen are known by their signs
-                text.draw(c, seat.name, bx + 26, cy, "sans", 15.5, "cream", "lm", max_w=86)
-            text.draw(c, day(self.ctx.texts, slot.updated), x + w - 136, cy, "sans", 14.5, "mute", "rm", max_w=140)
+                text.draw(c, seat.name, bx + 22, cy, "sans", 15, "cream", "lm", max_w=58)
+            text.draw(c, day(self.ctx.texts, slot.updated), x + w - 184, cy, "sans", 14, "mute", "rm", max_w=112)
+            self.ui.icon_button(
+                c, f"study.{k}", x + w - 130, cy, 20, "eye", lambda: self._study(slot), tip=(t("study.open"), "")
+            )
             self.ui.icon_button(
                 c, f"give.{k}", x + w - 80, cy, 20, "disk", self._giver(slot), tip=(t("ui.load.give"), "")
             )
         self.ui.icon_button(
             c, f"delete.{k}", x + w - 30, cy, 20, "trash", self._asker(slot), tip=(t("ui.load.delete"), "")
         )
+
+    def _study(self, slot: SlotInfo) -> None:
+        """Look at a game, finished or not, step by step."""
+        if not study_save(self.ctx, slot):
+            self.ctx.notices.append(Message("study.nothing"))
 
     def _asker(self, slot: SlotInfo) -> Callable[[], None]:
         t = self.ctx.t

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine import folders, owners, saves
+from engine import folders, owners, saves, studies
 from engine.folders import FolderError
 from engine.saves import Loaded, SaveError, SlotInfo
 from scenes.shell import entries as games
+from scenes.shell import routes
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -28,6 +29,8 @@ def open_file(ctx: Context, path: Path) -> None:
 def open_save(ctx: Context, slot: SlotInfo) -> None:
     """Load a saved game and open its table; a bad file is told with its reason, an older copy offered."""
     t = ctx.t
+    if slot.over and study_save(ctx, slot):
+        return
     if owners.taken(slot.path):
         _tell_taken(ctx, slot)
         return
@@ -53,6 +56,22 @@ def open_save(ctx: Context, slot: SlotInfo) -> None:
         ctx.notices.append(error.message)
         return
     _enter(ctx, slot, loaded)
+
+
+def study_save(ctx: Context, slot: SlotInfo) -> bool:
+    """Open the study of a saved game; False when nothing of its course is known, or the file is no good."""
+    try:
+        session = saves.look(slot.path).session
+    except SaveError:
+        return False
+    if session.course.base == session.turn:
+        return False
+    try:
+        studies.bring_in(slot.path, session.id)
+    except FolderError as error:
+        ctx.notices.append(error.message)
+    routes.open(ctx, "study", session)
+    return True
 
 
 def _enter(ctx: Context, slot: SlotInfo, loaded: Loaded) -> None:

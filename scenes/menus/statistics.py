@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ai.levels import LEVELS
-from engine import registry, statistics
+from engine import folders, registry, saves, statistics
 from engine.contract import Message
+from engine.saves import SlotInfo
 from engine.statistics import GameStats
 from scenes.menus.levels import strength
 from scenes.menus.load import day
+from scenes.menus.opening import study_save
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from sprites.base import backdrop, controls, icons, shapes, text
@@ -32,6 +34,9 @@ class StatisticsScene(Scene):
         self.stats: dict[str, GameStats] = {}
         self._read: dict[str, GameStats] | None = given
         self.waiting = given is None
+        self.files: dict[str, SlotInfo] = {}
+        """The games of the list that are still saved."""
+        self._found: dict[str, SlotInfo] = {}
         if given is None:
             ctx.records.do("summary", self._look)
         else:
@@ -42,6 +47,7 @@ class StatisticsScene(Scene):
         told: list[Message] = []
         try:
             self._read = statistics.summary(told)
+            self._found = {slot.id: slot for slot in saves.slots(folders.saves()) if slot.over and slot.id}
         finally:
             if self._read is None:
                 self._read = {}
@@ -56,6 +62,9 @@ class StatisticsScene(Scene):
         """Show what has been read."""
         if self.waiting and self._read is not None:
             self.waiting, self.stats = False, self._read
+            self.ui.dirty = True
+        if self.files is not self._found:
+            self.files = self._found
             self.ui.dirty = True
 
     def draw(self, c: Canvas) -> None:
@@ -156,12 +165,25 @@ class StatisticsScene(Scene):
         yy = y + 88
         for played in stats.last[: int((h - 90) // 52)]:
             winners = [name for name, place in zip(played.names, played.places, strict=True) if place == 1]
-            icons.draw(c, "crown", x + 38, yy, 22, "gold")
+            slot = self.files.get(played.id)
+            if slot is not None:
+                tip = (t("study.open"), "")
+                state = self.ui.zone(f"study.{played.id}", (x + 12, yy - 24, w - 24, 48), self._opener(slot), tip=tip)
+                if state in ("hover", "pressed"):
+                    shapes.rounded(c, x + 12, yy - 24, w - 24, 48, 8, "gold", alpha=36)
+            icons.draw(c, "book" if slot is not None else "crown", x + 38, yy, 22, "gold")
             text.draw(c, listed(c, winners, 280, 17), x + 64, yy - 9, "serif_bold", 17, "cream", "lm", max_w=280)
             rest = [name for name, place in zip(played.names, played.places, strict=True) if place != 1]
             text.draw(c, listed(c, rest, 300, 14), x + 64, yy + 13, "sans", 14, "mute", "lm", max_w=300)
             text.draw(c, day(self.ctx.texts, played.ended), x + w - 24, yy, "sans", 14, "mute", "rm")
             yy += 52
+
+    def _opener(self, slot: SlotInfo) -> Callable[[], None]:
+        def open_study() -> None:
+            if not study_save(self.ctx, slot):
+                self.ctx.notices.append(Message("study.nothing"))
+
+        return open_study
 
     def handle(self, given: Input) -> bool:
         """Esc and Space go back."""

@@ -24,6 +24,7 @@ ROUTES = {
     "menu": "scenes.menus.menu:GameMenu",
     "curtain": "scenes.table.curtain:Curtain",
     "result": "scenes.table.results:GameResult",
+    "study": "scenes.study.scene:StudyScene",
     "dialog": "scenes.shell.dialog:Dialog",
 }
 """Name of a screen → module and class."""

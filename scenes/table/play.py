@@ -58,6 +58,8 @@ class PlayScene(Scene, Generic[M]):
     """Phases in which a person must not be watched by the other people at the computer."""
     column_x = math.inf
     """From here to the right a press skips nothing: a column of things to use stands there."""
+    glass_x = 1600.0
+    """So far to the right there is something to be seen by whoever only looks at the table."""
 
     def __init__(self, ctx: Context, session: Session) -> None:
         super().__init__(ctx)
@@ -96,6 +98,8 @@ class PlayScene(Scene, Generic[M]):
         self.speeches = Speeches(ctx, session)
         self.chronicle = self.make_chronicle()
         self.finished = False
+        self.behind_glass = False
+        """The table is only looked at: nobody is offered anything."""
         self.told: list[tuple[int, Event]] = self._history()
         self.view: View = session.view(self.viewer)
         if session.turn == 0:
@@ -306,6 +310,18 @@ class PlayScene(Scene, Generic[M]):
             if self.ctx.stack.top is not self or not troubles.tell(self):
                 self._drive()
 
+    def watch(self, ms: float, speed: float) -> None:
+        """Let time pass at a table that is only looked at: tell what happens, ask nobody, offer nothing.
+
+        ``speed`` is the factor on all motion, 0 = no motion at all.
+        """
+        if speed == 0:
+            self.runner.hurry()
+        else:
+            self.runner.update(ms * speed)
+        if self.runner.run(speed == 0, False) or self.timeline.active:
+            self.ui.dirty = True
+
     def _tell(self) -> None:
         watched = bool(self.people) and not self.ctx.instant
         if self.runner.run(self.ctx.speed == 0, watched):
@@ -450,7 +466,7 @@ class PlayScene(Scene, Generic[M]):
         return (
             self.viewer is not None
             and not self.busy
-            and not self.finished
+            and not (self.finished or self.behind_glass)
             and self.session.seats[self.viewer].kind == "person"
             and self.viewer in self.session.to_act()
         )
@@ -495,6 +511,10 @@ class PlayScene(Scene, Generic[M]):
     def describe(self, move: M) -> str:
         """What the rules call a move; "" when they have no name for it."""
         return self._said(self.session.rules.describe(self.codec.encode(move)))
+
+    def named(self, action: int) -> str:
+        """What somebody who looks at ``self.view`` calls an action; "" when it has no name."""
+        return self.describe(self.codec.decode(action)).replace("*", "")
 
     def reason(self, move: M) -> str:
         """The rule behind a move, in words; "" when there is nothing to say."""

@@ -104,17 +104,22 @@ class GameResult(Scene):
         t, awake = self.ctx.t, self.awake
         row: list[tuple[str, str, str, Callable[[], None], bool]] = [
             ("leave", "ui.menu.leave", "home", self._leave, True),
+            ("study", "study.button", "book", self._study, True),
             ("look", "ui.result.look", "eye", self.ctx.stack.pop, True),
             ("seats", "ui.result.seats", "cycle", lambda: self._again(moved_on(self.session.seats)), True),
             ("stronger", "ui.result.stronger", "trophy", lambda: self._again(self.stronger), bool(self.stronger)),
         ]
         for k, (button, label, icon, act, possible) in enumerate(row):
-            box = (172.0 + k * 242, y + 6, 230.0, 54.0)
-            self.ui.button(c, button, box, t(label), act, icon=icon, size=19, enabled=awake and possible)
-        again = (1144.0, y, 284.0, 66.0)
+            box = (128.0 + k * 204, y + 6, 194.0, 54.0)
+            self.ui.button(c, button, box, t(label), act, icon=icon, size=18, enabled=awake and possible)
+        again = (1152.0, y, 320.0, 66.0)
         self.ui.button(
             c, "again", again, t("ui.result.again"), self._again, main=True, icon="dice", size=22, enabled=awake
         )
+
+    def _study(self) -> None:
+        """What decided this game."""
+        routes.open(self.ctx, "study", self.session)
 
     def _leave(self) -> None:
         routes.go(self.ctx, "title")
@@ -130,11 +135,13 @@ class GameResult(Scene):
         stack.push(table)
 
     def handle(self, given: Input) -> bool:
-        """Space only points at the button that plays again, Esc looks at the table; neither at once."""
-        if given.kind != "command" or given.name not in ("main", "back"):
+        """Space only points at the button that plays again, Esc looks at the table, W asks why; nothing at once."""
+        if given.kind != "command" or given.name not in ("main", "back", "why"):
             return False
         if self.awake and given.name == "main":
             self.ui.set_focus("again")
+        elif self.awake and given.name == "why":
+            self._study()
         elif self.awake:
             self.ctx.stack.pop()
         return True

@@ -36,6 +36,7 @@ class Table(ChoosingTable):
     """The table of one game of Tash-Kalar."""
 
     secret_phases = frozenset(PHASES)
+    glass_x = 1276.0
 
     def __init__(self, ctx: Context, session: Session) -> None:
         self.teller: Teller | None = None

@@ -1,0 +1,87 @@
+"""The life of the process that reviews games: one game after the other, a first look and then finer ones."""
+
+from __future__ import annotations
+
+import os
+import queue
+import threading
+import time
+from collections.abc import Iterator
+from multiprocessing.connection import Connection
+
+import msgspec
+
+from .account import Review
+
+TELL_EVERY_S = 0.4
+"""Reviews that come sooner after each other are not told."""
+POLITE = 5
+"""So much later than the window the process gets its turn."""
+
+
+class Order(msgspec.Struct, frozen=True):
+    """Window → worker: review this game. ``save`` are the bytes of its file, ``people`` seats whose best choice is
+    looked for."""
+
+    save: bytes
+    people: tuple[int, ...]
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Worker → window: the game cannot be reviewed."""
+
+    why: str
+
+
+def serve(hears: Connection, says: Connection, guest: bool) -> None:
+    """Review what is asked for until the window is gone; an answer is a review as JSON, or a fault."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "setsid"):
+        os.setsid()
+    if hasattr(os, "nice"):
+        os.nice(POLITE)
+    inbox: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(hears, inbox), name="ears", daemon=True).start()
+    while True:
+        data = inbox.get()
+        try:
+            for answer in _answers(data):
+                says.send_bytes(answer)
+        except (OSError, ValueError):
+            return
+
+
+def _listen(hears: Connection, inbox: queue.SimpleQueue[bytes]) -> None:
+    try:
+        while True:
+            inbox.put(hears.recv_bytes())
+    except (EOFError, OSError):
+        os._exit(0)
+
+
+def _answers(data: bytes) -> Iterator[bytes]:
+    try:
+        told = 0.0
+        for review in reviews(msgspec.msgpack.decode(data, type=Order)):
+            now = time.monotonic()
+            if review.finished or not told or now - told >= TELL_EVERY_S:
+                told = now
+                yield msgspec.json.encode(review)
+    except Exception as error:
+        yield msgspec.json.encode(Fault(f"{type(error).__name__}: {error}"[:200]))
+
+
+def reviews(order: Order) -> Iterator[Review]:
+    """The reviews of a game, finer and finer; raises what reading a game raises."""
+    from engine import save_format
+    from engine.session import Session
+
+    from .reviewed import Reviewer
+
+    session, _ = Session.resume(save_format.decode(order.save), None)
+    reviewer = Reviewer(session.game, session.course, session.options, session.id, order.people)
+    first = reviewer.first()
+    yield first
+    yield from reviewer.finer(first)

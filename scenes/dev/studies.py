@@ -1,0 +1,111 @@
+"""The study in pictures: a game that computers have played, with a review that is worked out for its beginning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ai.choose import choose
+from ai.review.account import WHOLE, Moment, Review, Step
+from ai.review.many import reviewer_of
+from engine.session import Session
+from scenes.dev.staging import seats
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+SHOWN = {"king_of_12": 4, "legends": 3, "king_of_the_dice": 3, "tash_kalar": 2}
+"""Games of which there are pictures, and how many sit there; other games have none."""
+
+
+def pictures(game: str) -> dict[str, Callable[[Context, str], None]]:
+    """Name → function(ctx, seed) that opens the study of a game."""
+    if game not in SHOWN:
+        return {}
+    found: dict[str, Callable[[Context, str], None]] = {"study": lambda ctx, seed: _study(ctx, game, seed)}
+    if game == next(iter(SHOWN)):
+        found["study-open"] = lambda ctx, seed: _open(ctx, game, seed)
+    return found
+
+
+@lru_cache(maxsize=8)
+def _played(game: str, seed: str) -> Session:
+    """A game of quick players to its end."""
+    session = Session.start(game, {}, seats(SHOWN[game]), seed)
+    while owing := session.to_act():
+        seat = owing[-1]
+        legal = session.legal(seat)
+        view, number = session.view(seat), session.opponent_seed(seat)
+        session.submit(seat, legal[0] if len(legal) == 1 else choose(game, view, seat, legal, "random", number).action)
+    session.updated = session.started = "2026-11-20T19:41:00+00:00"
+    return session
+
+
+@lru_cache(maxsize=8)
+def _reviewed(game: str, seed: str) -> Review:
+    """A first look, with moments made up for the picture."""
+    session = _played(game, seed)
+    first = reviewer_of(session).first()
+    return _with_moments(session, first)
+
+
+def _with_moments(session: Session, first: Review) -> Review:
+    import msgspec
+
+    moments: list[Moment] = []
+    steps: list[Step] = list(first.steps)
+    costs = (41_000, 28_000, 12_000, 9_000)
+    levels = ("skilled", "novice", "expert", "first_evening")
+    for at, entry in enumerate(session.log):
+        state = session.course.positions[at].state
+        legal = session.rules.legal(state, entry.seat)
+        number = len(moments)
+        if entry.seat != 0 or len(legal) < 3 or number > len(costs) or (moments and at < moments[-1].turn + 5):
+            continue
+        other = next(one for one in legal if one != entry.action and one not in session.rules.resignations)
+        good = number == len(costs)
+        cost = 23_000 if good else costs[number]
+        level = "" if good else levels[number]
+        moments.append(
+            Moment(at, 0, entry.action, other, cost, cost // 2, cost * 3 // 2, (other,), (), level, good, WHOLE // 3)
+        )
+        if not good:
+            _charge(steps, at, cost)
+    return msgspec.structs.replace(first, steps=steps, moments=moments, done=1000, why=("",) * first.seats)
+
+
+def _charge(steps: list[Step], turn: int, cost: int) -> None:
+    """Take the price of a moment out of the noise of its step."""
+    import msgspec
+
+    for number, step in enumerate(steps):
+        if step.turn > turn:
+            own, noise = list(step.own), list(step.noise)
+            own[0] -= cost
+            noise[0] += cost
+            steps[number] = msgspec.structs.replace(step, own=tuple(own), noise=tuple(noise))
+            return
+
+
+def _study(ctx: Context, game: str, seed: str) -> None:
+    """The dearest moment is chosen."""
+    from scenes.study.scene import StudyScene
+
+    scene = StudyScene(ctx, _played(game, seed), _reviewed(game, seed))
+    ctx.stack.replace(scene)
+    ctx.stack.settle()
+    if scene.moments:
+        scene.opener(scene.moments[0])()
+
+
+def _open(ctx: Context, game: str, seed: str) -> None:
+    """A free step, a bookmark with a note, another seat's eyes."""
+    from scenes.study.scene import StudyScene
+
+    scene = StudyScene(ctx, _played(game, seed), _reviewed(game, seed))
+    ctx.stack.replace(scene)
+    ctx.stack.settle()
+    scene.looker(1)()
+    scene.go(scene.last * 2 // 3)
+    scene.toggle_mark()

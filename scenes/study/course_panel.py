@@ -1,0 +1,213 @@
+"""The panel under the table: the curve of the chance to win, the track, and what moves along it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ai.review.account import WHOLE, Review
+from scenes.shell.panels import titled
+from scenes.shell.targets import Box, Target
+from sprites.base import icons, paint, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.theme import player
+
+if TYPE_CHECKING:
+    from scenes.study.looking import Looking
+
+SPEEDS = (1.0, 2.0, 4.0, 8.0)
+UNITS = ("decision", "turn", "round")
+NOTABLE = 5 * WHOLE // 100
+"""Luck and secret choices of so much or more have a sign on the curve."""
+LUCK, SECRET, LOST, LESSER, GOOD = "#3f8fd6", "#8a5fc4", "#ee5a44", "#e9a23b", "#6cc04a"
+MOST_LINES = 4
+"""Up to so many seats all have a line; of more only the one that is looked at and the winner."""
+
+
+def chances_at(review: Review, turn: int) -> tuple[int, ...]:
+    """By seat the chance after so many decisions."""
+    found = review.begin
+    for step in review.steps:
+        if step.turn > turn:
+            break
+        found = step.chance
+    return found
+
+
+def draw(scene: Looking, c: Canvas, box: Box) -> None:
+    """The whole panel."""
+    x, y, w, h = box
+    t = scene.ctx.t
+    graph = (x + 58, y + 52, w - 82, h - 52 - 96)
+    review = scene.review
+    key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box, scene.turn_marks)
+
+    def paint_all(layer: Canvas) -> None:
+        titled(layer, box, t("study.curve"))
+        if review is not None:
+            _curve(scene, layer, graph, review)
+        else:
+            words = t("study.thinking" if scene.over else "study.not_over")
+            text.paragraph(layer, words, graph[0] + 60, y + 84, graph[2] - 120, "italic", 18, "mute", "c")
+
+    scene.panels.draw(c, "curve", key, box, paint_all)
+    _seats(scene, c, x + w - 16, y + 24, w - 190)
+    _playhead(scene, c, graph, review)
+    _track(scene, c, (graph[0], graph[1] + graph[3] + 10, graph[2], 20), graph[3])
+    _controls(scene, c, box)
+
+
+def _x(scene: Looking, graph: Box, turn: int) -> float:
+    return graph[0] + graph[2] * (turn - scene.first) / max(1, scene.last - scene.first)
+
+
+def _curve(scene: Looking, layer: Canvas, graph: Box, review: Review) -> None:
+    gx, gy, gw, gh = graph
+    rows = [(scene.first, review.begin), *((step.turn, step.chance) for step in review.steps)]
+    seats = _lines(scene, review)
+    most = max(row[seat] for _, row in rows for seat in seats)
+    top = min(WHOLE, -(-most // (WHOLE // 4)) * (WHOLE // 4)) or WHOLE // 4
+
+    def height(chance: int) -> float:
+        return gy + gh - gh * chance / top
+
+    for quarter in range(0, top + 1, WHOLE // 4):
+        shapes.line(layer, gx, height(quarter), gx + gw, height(quarter), "#8c7a5a", 1, 60)
+        words = scene.ctx.t("ui.percent", value=quarter * 100 // WHOLE)
+        text.draw(layer, words, gx - 8, height(quarter), "sans", 12.5, "mute", "rm", fixed=True)
+    for turn in scene.turn_marks:
+        shapes.line(layer, _x(scene, graph, turn), gy, _x(scene, graph, turn), gy + gh, "gold", 1, 70)
+    for seat in sorted(seats, key=lambda one: one == scene.whose):
+        look = player(scene.whole.seats[seat].colour, layer.palette)
+        own = seat == scene.whose
+        points: list[tuple[float, float]] = []
+        for turn, row in rows:
+            points.append((float(layer.x(_x(scene, graph, turn))), float(layer.y(height(row[seat])))))
+        surface = layer.surface
+        for wide, colour in ((4.6, "#120b07"), (2.8, look.high)) if own else ((1.5, look.base),):
+            mask = paint.stroke_mask(surface.get_width(), surface.get_height(), points, wide * layer.scale)
+            surface.blit(paint.tint(mask, colour), (0, 0))
+    for step in review.steps:
+        at = (_x(scene, graph, step.turn), height(step.chance[scene.whose]))
+        if abs(step.luck[scene.whose]) >= NOTABLE:
+            _sign(layer, *at, LUCK, "dice")
+        elif abs(step.secret[scene.whose]) >= NOTABLE:
+            _sign(layer, *at, SECRET, "eye-slash")
+    for moment in scene.moments:
+        chance = chances_at(review, moment.turn)[scene.whose]
+        percent = 100 * moment.cost / WHOLE
+        colour = GOOD if moment.good else LOST if percent >= 3 else LESSER
+        _dot(layer, _x(scene, graph, moment.turn), height(chance), min(9.0, 3.6 + 0.8 * percent), colour)
+
+
+def _lines(scene: Looking, review: Review) -> Sequence[int]:
+    if review.seats <= MOST_LINES:
+        return range(review.seats)
+    winners = [seat for seat, place in enumerate(scene.whole.result()) if place == 1]
+    return sorted({scene.whose, *winners})
+
+
+def _dot(c: Canvas, x: float, y: float, r: float, colour: str) -> None:
+    shapes.rounded(c, x - r - 1.5, y - r - 1.5, 2 * r + 3, 2 * r + 3, r + 1.5, "#160e08")
+    shapes.rounded(c, x - r, y - r, 2 * r, 2 * r, r, colour)
+
+
+def _sign(c: Canvas, x: float, y: float, colour: str, icon: str) -> None:
+    _dot(c, x, y, 8, colour)
+    icons.draw(c, icon, x, y, 11, "cream")
+
+
+def _seats(scene: Looking, c: Canvas, right: float, y: float, room: float) -> None:
+    """Whose eyes and whose bill: a badge for every seat, with its chance now; from the right."""
+    review = scene.review
+    shown = chances_at(review, scene.turn) if review is not None else None
+    seats = list(range(len(scene.whole.seats)))
+    named = len(seats) <= MOST_LINES
+    part = min(190.0, room / len(seats)) if named else min(40.0, room / len(seats))
+    left = right - part * len(seats)
+    for seat in seats:
+        x = left + part * seat
+        one = scene.whole.seats[seat]
+        target = f"eyes.{seat}"
+        allowed = scene.may_look_as(seat)
+        chosen = seat == scene.eyes
+        words = scene.ctx.t("study.eyes", name=one.name)
+        state = scene.ui.zone(target, (x, y - 18, part - 6, 36), scene.looker(seat), enabled=allowed, tip=(words, ""))
+        if chosen or state in ("hover", "pressed"):
+            shapes.rounded(c, x, y - 17, part - 6, 34, 8, "gold", alpha=60 if chosen else 30)
+            shapes.rounded(c, x, y - 17, part - 6, 34, 8, "gold", alpha=220 if chosen else 90, border=1)
+        shapes.badge(c, one.colour, one.emblem, x + 17, y, 10)
+        if named:
+            percent = "" if shown is None else scene.ctx.t("ui.percent", value=round(100 * shown[seat] / WHOLE))
+            width = 46 if percent else 0
+            face = "serif_bold" if chosen else "serif"
+            text.draw(c, one.name, x + 34, y, face, 14.5, "cream", "lm", max_w=part - 46 - width)
+            if percent:
+                text.draw(c, percent, x + part - 14, y, "sans_bold", 14, "gold_hi", "rm", max_w=width)
+
+
+def _playhead(scene: Looking, c: Canvas, graph: Box, review: Review | None) -> None:
+    x = scene.glide(_x(scene, graph, scene.turn))
+    shapes.line(c, x, graph[1] - 4, x, graph[1] + graph[3] + 14, "#f6e6bd", 1.6, 220)
+    if review is not None:
+        chance = chances_at(review, scene.turn)[scene.whose]
+        label = scene.ctx.t("ui.percent", value=round(100 * chance / WHOLE))
+        shapes.pill(c, min(max(x, graph[0] + 30), graph[0] + graph[2] - 30), graph[1] + 8, label, "win", size=14)
+
+
+def _track(scene: Looking, c: Canvas, box: Box, above: float) -> None:
+    """Where the playhead can be put: the line, and the curve above it."""
+    x, y, w, h = box
+
+    def to(px: float) -> int:
+        return round(scene.first + (scene.last - scene.first) * min(1.0, max(0.0, (px - x) / w)))
+
+    def drag(px: float, _py: float) -> None:
+        scene.go(to(px))
+
+    graph_box = (x, y - 10 - above, w, h + 10 + above)
+    scene.ui.note(
+        Target(
+            "track", graph_box, lambda: None, adjust=scene.step, drag=drag, sound="", radius=6,
+            tip=None,
+        )
+    )  # fmt: skip
+    cy = y + 9
+    shapes.rounded(c, x, cy - 2.5, w, 5, 2.5, "#0e0805")
+    at = scene.glide(_x(scene, box, scene.turn))
+    if at - x > 4:
+        shapes.gradient_box(c, x, cy - 2.5, at - x, 5, 2.5, [(0, "gold_hi"), (1, "gold")])
+    for mark in scene.study.marks:
+        mx = x + w * (mark.turn - scene.first) / max(1, scene.last - scene.first)
+        icons.draw(c, "star", mx, cy - 14, 13, "gold_hi")
+    _dot(c, at, cy, 7, "#f0c25a")
+
+
+def _controls(scene: Looking, c: Canvas, box: Box) -> None:
+    x, y, w, h = box
+    cy = y + h - 36
+    t, ui = scene.ctx.t, scene.ui
+    place = t("study.place", turn=scene.turn, last=scene.last)
+    text.draw(c, place, x + 178, cy, "sans", 15, "mute", "lm", max_w=150)
+    ui.button(c, "before", (x + 16, cy - 22, 72, 44), "", lambda: scene.to_moment(-1), icon="ph-caret-left",
+              enabled=bool(scene.moments), tip=(t("study.moment.before"), t("study.moment.keys")))  # fmt: skip
+    ui.button(c, "after", (x + 94, cy - 22, 72, 44), "", lambda: scene.to_moment(1), icon="ph-caret-right",
+              enabled=bool(scene.moments), tip=(t("study.moment.after"), t("study.moment.keys")))  # fmt: skip
+    cx = x + 322
+    buttons = (
+        ("begin", "ph-arrow-left", lambda: scene.go(scene.first), "study.begin", 17.0),
+        ("back", "left", lambda: scene.step(-1), "study.back", 17.0),
+        ("play", "pause" if scene.playing else "play", scene.toggle, "study.play", 22.0),
+        ("on", "right", lambda: scene.step(1), "study.on", 17.0),
+        ("end", "ph-arrow-right", lambda: scene.go(scene.last), "study.end", 17.0),
+    )
+    for name, icon, act, tip, r in buttons:
+        ui.icon_button(c, f"go.{name}", cx, cy, r, icon, act, tip=(t(tip), ""))
+        cx += 48
+    labels = [f"{speed:g}×" for speed in SPEEDS]
+    ui.segmented(c, "speed", (cx - 8, cy - 19, 190, 38), labels, SPEEDS.index(scene.speed), scene.set_speed)
+    units = [t(f"study.unit.{unit}") for unit in UNITS]
+    ui.segmented(c, "unit", (cx + 192, cy - 19, 246, 38), units, UNITS.index(scene.unit), scene.set_unit)
+    mark = scene.study.marked(scene.turn)
+    ui.icon_button(c, "mark", x + w - 38, cy, 18, "star", scene.toggle_mark, on=mark is not None,
+                   tip=(t("study.unmark" if mark else "study.mark"), ""))  # fmt: skip

@@ -1,0 +1,25 @@
+"""Pictures of a game: the moment that is shown."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import pygame
+
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.study.looking import Looking
+
+SIZE = (1920, 1080)
+
+
+def as_png(scene: Looking) -> bytes:
+    """The table as it stands, as the bytes of a PNG file."""
+    canvas = Canvas(pygame.Surface(SIZE), palette=scene.ctx.settings.palette, patterns=scene.ctx.settings.patterns)
+    scene.pane.paint(canvas)
+    scene.pane.relabel()  # what was drawn for this size is of no use on the screen
+    out = io.BytesIO()
+    pygame.image.save(canvas.surface.subsurface(canvas.rect(*scene.pane.shown)), out, "moment.png")
+    return out.getvalue()

@@ -1,0 +1,365 @@
+"""The study: a game seen again, step by step, and what decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ai.review.account import WHOLE, Moment, Review
+from ai.review.beside import ReviewBeside
+from ai.review.moments import MOST_MOMENTS
+from engine import registry, save_format, studies
+from engine.contract import Message
+from engine.folders import FolderError
+from engine.replay import Rewound
+from engine.session import Session
+from engine.studies import Study
+from scenes.menus.load import day
+from scenes.shell.inputs import Input
+from scenes.shell.panels import PanelCache
+from scenes.shell.stack import Scene
+from scenes.study import course_panel, leaving, side_panels
+from scenes.study.pane import Pane
+from sprites.base import backdrop, controls
+from sprites.base.canvas import Canvas
+from sprites.base.timeline import Timeline
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+    from scenes.table.play import PlayScene
+
+PANE_TALL = 542.0
+"""The table; in a taller window the curve gets what is more."""
+GLIDE_MS = 260.0
+REST_MS = 450.0
+"""Between two steps while the game is played by itself, at the first speed."""
+
+
+class StudyScene(Scene):
+    """One game. ``review`` is given where it is known already (pictures, tests)."""
+
+    name = "study"
+
+    def __init__(self, ctx: Context, session: Session, review: Review | None = None) -> None:
+        super().__init__(ctx)
+        self.whole = session
+        self.music = registry.info(session.game).music or None
+        self.names = [seat.name for seat in session.seats]
+        self.over = session.over
+        self.first, self.last = session.course.base, session.turn
+        self.people = [seat for seat, one in enumerate(session.seats) if one.is_person]
+        self.eyes: int | None = self._first_eyes()
+        self.whose = self.eyes or 0
+        self.shown = Rewound(session)
+        self.pane = Pane(ctx, self.shown, self.eyes)
+        self.panels = PanelCache()
+        self.timeline = Timeline()
+        self.playing = False
+        self.speed = 1.0
+        self.unit = "decision"
+        self.scroll = 0
+        self.moment: Moment | None = None
+        self.study: Study = studies.kept(session.id)
+        self.review = review if review is not None else self._kept_review()
+        self.mark_of_review = 0
+        """Tells one review from the next."""
+        self.moments: list[Moment] = []
+        self._beside: ReviewBeside | None = None
+        self._rest = 0.0
+        self.head = self._aim = -1.0
+        """Where the playhead is drawn, as a logical x, and where it is on its way to; below 0 before the first time."""
+        self._take_moments()
+        self.ui.set_focus("track", show=False)
+
+    # --- who may see what -------------------------------------------------------------------------
+
+    def _first_eyes(self) -> int | None:
+        """After the end anybody's eyes; before it those of the only person, or nobody's where there are several."""
+        if self.over:
+            return self.people[0] if self.people else 0
+        return self.people[0] if len(self.people) == 1 else None
+
+    def may_look_as(self, seat: int) -> bool:
+        """Whether the game may be seen from a seat: hands are open after the end, never before it."""
+        return self.over or self.people == [seat]
+
+    def looker(self, seat: int) -> Callable[[], None]:
+        """Look on from a seat from now on."""
+
+        def look() -> None:
+            self.eyes = self.whose = seat
+            self.moment = None
+            self.pane.look_as(seat)
+            self.pane.go(self.shown.turn, False)
+            self._take_moments()
+            self.ui.dirty = True
+
+        return look
+
+    # --- coming and going -------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """Have the game reviewed, unless that is done."""
+        if self.over and not self.ctx.quiet and (self.review is None or not self.review.finished):
+            self._beside = ReviewBeside(save_format.encode(self.whole.record()), self.people or [0])
+
+    def leave(self) -> None:
+        """Nobody needs the review any more."""
+        self.pane.close()
+        if self._beside is not None:
+            self._beside.close()
+
+    def relabel(self) -> None:
+        """Language, palette or size changed."""
+        super().relabel()
+        self.panels.clear()
+        self.pane.relabel()
+
+    def _kept_review(self) -> Review | None:
+        try:
+            found = msgspec.json.decode(self.study.review, type=Review)
+        except (msgspec.DecodeError, ValueError, RecursionError):
+            return None
+        fits = found.id == self.whole.id and found.turns == self.last and found.seats == len(self.names)
+        return found if fits and self.over else None
+
+    def keep(self) -> None:
+        """Write down bookmarks and review, beside the window."""
+        if self.ctx.quiet:
+            return
+        study = self.study
+
+        def write() -> list[Message]:
+            try:
+                studies.keep(study)
+            except FolderError as error:
+                return [error.message]
+            return []
+
+        self.ctx.files.do(f"study {study.id}", write)
+
+    # --- time --------------------------------------------------------------------------------------
+
+    @property
+    def moving(self) -> bool:
+        """Whether the next frame will look different."""
+        return self.timeline.active or self.playing or self.pane.moving
+
+    def update(self, ms: float) -> None:
+        """Let time pass: for the table, the playing, and the review that is being worked out."""
+        if self._beside is not None and self._beside.poll():
+            self._heard()
+        if self.ctx.stack.top is not self:
+            return
+        still = self.ctx.instant
+        self.pane.update(ms, 0.0 if still else self.speed)
+        self.timeline.update(ms)
+        if self.playing and not self.pane.busy:
+            self._rest -= ms * self.speed
+            if self._rest <= 0:
+                self._rest = REST_MS
+                if self.turn >= self.last:
+                    self.playing = False
+                else:
+                    self._to(self.turn + 1, True)
+        if self.moving or self.pane.table.ui.dirty:
+            self.ui.dirty = True
+
+    def _heard(self) -> None:
+        """The review has become finer."""
+        assert self._beside is not None
+        if self._beside.review is not None:
+            self.review = self._beside.review
+            self._take_moments()
+            if self.review.finished:
+                self.study = msgspec.structs.replace(self.study, review=msgspec.Raw(msgspec.json.encode(self.review)))
+                self.keep()
+        if self._beside.problem:
+            self._beside = None
+        self.ui.dirty = True
+
+    def _take_moments(self) -> None:
+        self.mark_of_review += 1
+        own = [] if self.review is None else [one for one in self.review.moments if one.seat == self.whose]
+        costly = sorted([one for one in own if not one.good], key=lambda one: -one.cost)
+        self.moments = [*costly[:MOST_MOMENTS], *(one for one in own if one.good)]
+        self._small = costly[MOST_MOMENTS:]
+        if self.moment is not None and self.moment not in self.moments:
+            self.moment = next((one for one in self.moments if one.turn == self.moment.turn), None)
+
+    @property
+    def small_losses(self) -> tuple[int, int]:
+        """How many costly choices are not shown, and what they cost together in percent."""
+        return len(self._small), round(100 * sum(one.cost for one in self._small) / WHOLE)
+
+    # --- moving through the game --------------------------------------------------------------------
+
+    @property
+    def table(self) -> PlayScene[Any]:
+        """The table behind the glass."""
+        return self.pane.table
+
+    @property
+    def turn(self) -> int:
+        """How many decisions had been made in the position that is shown."""
+        return self.shown.turn
+
+    def _to(self, turn: int, told: bool) -> None:
+        self.pane.go(turn, told and not self.ctx.instant)
+        self.scroll = 0
+        self.ui.dirty = True
+
+    def go(self, turn: int) -> None:
+        """Show the position after so many decisions."""
+        self.playing = False
+        if turn != self.turn:
+            self._to(max(self.first, min(self.last, turn)), False)
+
+    def step(self, by: int) -> None:
+        """A decision, turn or round on or back."""
+        self.playing = False
+        if self.unit == "decision":
+            turn = self.turn + by
+        else:
+            marks = self.turn_marks if self.unit == "round" else self.turns
+            ahead = [mark for mark in marks if (mark > self.turn if by > 0 else mark < self.turn)]
+            turn = (ahead[0] if by > 0 else ahead[-1]) if ahead else (self.last if by > 0 else self.first)
+        turn = max(self.first, min(self.last, turn))
+        self._to(turn, turn == self.turn + 1)
+
+    @cached_property
+    def turns(self) -> list[int]:
+        """Where somebody else's turn begins."""
+        positions = self.whole.course.positions
+        return [
+            self.first + at
+            for at, (one, other) in enumerate(pairwise(positions), 1)
+            if other.owing != one.owing and not other.hidden
+        ]
+
+    @cached_property
+    def turn_marks(self) -> tuple[int, ...]:
+        """Where rounds begin, after the first."""
+        rules = self.whole.rules
+        rounds = [rules.view(position.state, None).get("round") for position in self.whole.course.positions]
+        return tuple([self.first + at for at, (one, other) in enumerate(pairwise(rounds), 1) if one != other])
+
+    def toggle(self) -> None:
+        """Play by itself, or stop."""
+        self.playing = not self.playing
+        if self.playing and self.turn >= self.last:
+            self._to(self.first, False)
+        self._rest = 0.0
+        self.ui.dirty = True
+
+    def set_speed(self, at: int) -> None:
+        """One of the four speeds."""
+        self.speed = course_panel.SPEEDS[at]
+        self.ui.dirty = True
+
+    def set_unit(self, at: int) -> None:
+        """How far a step goes."""
+        self.unit = course_panel.UNITS[at]
+        self.ui.dirty = True
+
+    def glide(self, x: float) -> float:
+        """Where the playhead is drawn that stands at ``x``: it glides there, except under the pointer."""
+        if self.ctx.instant or self.ctx.reduced or self.ui.pressed == "track":
+            self.head, self._aim = x, x
+        elif x != self._aim:
+            self._aim = x
+            if self.head < 0:
+                self.head = x
+            self.timeline.to(self, GLIDE_MS, head=x)
+        return self.head if self.timeline.active else x
+
+    # --- moments and marks ----------------------------------------------------------------------------
+
+    def opener(self, moment: Moment) -> Callable[[], None]:
+        """Show the position in which a choice was made."""
+
+        def show() -> None:
+            self.moment = moment
+            self.go(moment.turn)
+            self.ui.dirty = True
+
+        return show
+
+    def to_moment(self, by: int) -> None:
+        """To the next moment in the course of the game, or to the one before."""
+        turns = sorted(self.moments, key=lambda one: one.turn)
+        ahead = [one for one in turns if (one.turn > self.turn if by > 0 else one.turn < self.turn)]
+        if ahead:
+            self.opener(ahead[0] if by > 0 else ahead[-1])()
+        elif turns:
+            self.opener(turns[0] if by > 0 else turns[-1])()
+
+    def toggle_mark(self) -> None:
+        """Put a bookmark at this position, or take it away."""
+        if self.study.marked(self.turn) is None:
+            self.study = self.study.with_mark(self.turn, "")
+        else:
+            self.study = self.study.without_mark(self.turn)
+        self.keep()
+        self.ui.dirty = True
+
+    def set_note(self, note: str) -> None:
+        """What the player says of this position."""
+        self.study = self.study.with_mark(self.turn, note)
+        self.keep()
+        self.ui.dirty = True
+
+    # --- drawing --------------------------------------------------------------------------------------
+
+    def result_words(self) -> str:
+        """Who has won, for the end of the bill."""
+        winners = [self.names[seat] for seat, place in enumerate(self.whole.result()) if place == 1]
+        return self.ctx.t("study.bill.end", n=len(winners), name=self.ctx.texts.join(winners))
+
+    def draw(self, c: Canvas) -> None:
+        """The table, the course under it, bill and moments beside it."""
+        t = self.ctx.t
+        c.surface.blit(backdrop.table(c, "table"), (0, 0))
+        said = [t(f"{self.whole.game}.name"), day(self.ctx.texts, self.whole.updated)]
+        said.append(t("study.seats", n=len(self.names)))
+        controls.top_bar(c, t("study.title"), " · ".join(said), registry.info(self.whole.game).emblem)
+        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
+        high = PANE_TALL
+        wide = self.pane.width_for(high)
+        beside = 1072 - wide - 12
+        self.pane.draw(c, 24 if beside >= side_panels.NARROWEST else 24 + (1072 - wide) / 2, 62, high)
+        side_panels.draw_beside(self, c, (24 + wide + 12, 62, beside, high))
+        course_panel.draw(self, c, (24, 62 + high + 12, 1072, c.height - 22 - 74 - high))
+        side_panels.draw_bill(self, c, (1112, 62, 464, 298))
+        side_panels.draw_moments(self, c, (1112, 372, 464, c.height - 372 - 22 - 130))
+        leaving.draw_buttons(self, c, (1112, c.height - 22 - 118, 464, 118))
+
+    # --- input ------------------------------------------------------------------------------------------
+
+    def handle(self, given: Input) -> bool:
+        """Keys of the study; the wheel scrolls the chronicle."""
+        if given.kind == "wheel":
+            lines = self.pane.table.lines
+            self.scroll = int(min(max(0, len(lines) - 1), max(0, self.scroll + given.amount)))
+            self.ui.dirty = True
+            return True
+        if given.kind != "command":
+            return False
+        keys: dict[str, Callable[[], object]] = {
+            "back": self.ctx.stack.pop,
+            "main": lambda: leaving.main(self),
+            "page_up": lambda: self.to_moment(-1),
+            "page_down": lambda: self.to_moment(1),
+            "home": lambda: self.go(self.first),
+            "end": lambda: self.go(self.last),
+            "hint": lambda: self.to_moment(1),
+        }
+        act = keys.get(given.name)
+        if act is None:
+            return False
+        act()
+        return True

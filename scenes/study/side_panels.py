@@ -1,0 +1,249 @@
+"""The right side of the study: the bill, the moments, and beside the table what the moment in hand was about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ai.review.account import WHOLE, Moment, bill
+from engine import studies
+from scenes.menus.levels import level_name
+from scenes.shell.panels import chronicle, titled
+from scenes.shell.targets import Box
+from scenes.study.course_panel import GOOD, LESSER, LOST, LUCK, SECRET
+from scenes.study.words import move_words
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.study.looking import Looking
+
+LINES = (
+    ("place", "ph-users", "#a08a64"),
+    ("luck", "dice", LUCK),
+    ("own", "ph-user", LOST),
+    ("secret", "eye-slash", SECRET),
+    ("others", "users", "#a3906c"),
+    ("noise", "question", "#6e6154"),
+)
+"""The lines of a bill in the order they are drawn, with sign and colour."""
+ROW = 62.0
+NARROWEST = 180.0
+"""Room beside the table in which a chronicle can be read."""
+PLUS, MINUS = "#9ad07c", "#ff9a7d"
+
+
+def signed(number: int) -> str:
+    """A number with its sign, and a true minus."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+
+def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
+    """The waterfall from the equal share to the result."""
+    x, y, w, h = box
+    t = scene.ctx.t
+    review = scene.review
+
+    def paint(layer: Canvas) -> None:
+        titled(layer, box, t("study.bill"), note=t("study.bill.unit"))
+        if review is None:
+            words = t("study.thinking" if scene.over else "study.not_over")
+            text.paragraph(layer, words, x + 24, y + 70, w - 48, "italic", 17, "mute")
+            return
+        one = bill(review, scene.whose)
+        start, parts, end = one.in_percent()
+        shown = [name for name, _, _ in LINES if parts[name] or name in ("luck", "own")]
+        tall = min(40.0, (h - 60) / (len(shown) + 2))
+        sums, run = [start], start
+        for name in shown:
+            run += parts[name]
+            sums.append(run)
+        least, most = min(0, *sums), max(100, *sums)
+        left, wide = x + w - 236, 140.0
+
+        def at(value: float) -> float:
+            return left + wide * (value - least) / (most - least)
+
+        shapes.line(layer, at(0), y + 52, at(0), y + h - 10, "gold", 1, 80)
+        yy = y + 50 + tall / 2
+        _line(layer, x, yy, w, t("study.bill.start", n=review.seats), t("ui.percent", value=start), "crown", True)
+        _bar(layer, at(0), at(start), yy, "#d9a84a")
+        for number, name in enumerate(shown):
+            icon, colour = next((icon, colour) for key, icon, colour in LINES if key == name)
+            yy += tall
+            before, after = sums[number], sums[number + 1]
+            value = parts[name]
+            ink = PLUS if value > 0 else MINUS if value < 0 else "mute"
+            _line(layer, x, yy, w, t(f"study.bill.{name}"), signed(value), icon, False, ink)
+            shapes.line(layer, at(before), yy - tall + 8, at(before), yy + 8, "gold", 1, 120)
+            _bar(layer, at(min(before, after)), at(max(before, after)), yy, colour)
+        yy += tall
+        shapes.line(layer, at(end), yy - tall + 8, at(end), yy, "gold", 1, 120)
+        _line(layer, x, yy, w, scene.result_words(), t("ui.percent", value=end), "throne", True)
+        shapes.outline(layer, "diamond", at(end), yy, 5, [(0, "gold_hi"), (1, "gold")])
+
+    key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box)
+    scene.panels.draw(c, "bill", key, box, paint)
+
+
+def _line(
+    c: Canvas, x: float, y: float, w: float, label: str, number: str, icon: str, bold: bool, ink: str = "cream"
+) -> None:
+    icons.draw(c, icon, x + 28, y, 17, "gold")
+    text.draw(c, label, x + 48, y, "serif_bold" if bold else "serif", 16, "cream", "lm", max_w=w - 296)
+    text.draw(c, number, x + w - 18, y, "black", 17, ink, "rm", max_w=58)
+
+
+def _bar(c: Canvas, left: float, right: float, y: float, colour: str) -> None:
+    if right - left > 1:
+        shapes.gradient_box(c, left, y - 8, right - left, 16, 4, [(0, colour), (1, colour)], rim="#f3dca8")
+
+
+def draw_moments(scene: Looking, c: Canvas, box: Box) -> None:
+    """Rows of moments; a row that is chosen shows its position."""
+    x, y, w, h = box
+    t = scene.ctx.t
+    review = scene.review
+    fits = max(1, int((h - 52) // ROW))
+    moments = scene.moments
+    hot = [one for one in scene.ui.hot if one is not None and one.startswith("moment.")]
+    left = scene.small_losses
+
+    def paint(layer: Canvas) -> None:
+        titled(layer, box, t("study.moments"))
+        if review is None:
+            return
+        yy = y + 48
+        for number, moment in enumerate(moments[:fits]):
+            _row(scene, layer, moment, (x + 8, yy, w - 16, ROW - 4), f"moment.{number}" in hot)
+            yy += ROW
+        words = ""
+        if not [one for one in moments if not one.good]:
+            words = t("study.still" if not review.finished else f"study.why.{review.why[scene.whose] or 'well_played'}")
+        elif left[0]:
+            words = t("study.small", n=left[0], cost=signed(-left[1]))
+        elif not review.finished:
+            words = t("study.still")
+        if words and yy + 20 < y + h:
+            text.paragraph(layer, words, x + 24, yy + 8, w - 48, "italic", 15.5, "mute")
+
+    key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box, scene.moment, tuple(hot))
+    scene.panels.draw(c, "moments", key, box, paint)
+    for number, moment in enumerate(moments[:fits]):
+        scene.ui.zone(f"moment.{number}", (x + 8, y + 48 + number * ROW, w - 16, ROW - 4), scene.opener(moment))
+
+
+def _row(scene: Looking, c: Canvas, moment: Moment, box: Box, hot: bool) -> None:
+    x, y, w, h = box
+    t = scene.ctx.t
+    if moment == scene.moment:
+        shapes.gradient_box(c, *box, 8, [(0, "#5a452c"), (1, "#3b2a1a")], rim="gold_hi")
+    elif hot:
+        shapes.rounded(c, *box, 8, "gold", alpha=34)
+    percent = 100 * moment.cost / WHOLE
+    colour = GOOD if moment.good else LOST if percent >= 3 else LESSER
+    r = 8.0 if moment.good else min(9.0, 3.6 + 0.8 * percent)
+    shapes.rounded(c, x + 20 - r, y + h / 2 - r, 2 * r, 2 * r, r, colour)
+    if moment.good:
+        icons.draw(c, "check", x + 20, y + h / 2, 11, "cream")
+    chosen, best = (move_words(scene, moment.turn, moment.seat, one) for one in (moment.chosen, moment.best))
+    title = t("study.found", chosen=chosen) if moment.good else t("study.better", best=best)
+    text.draw(c, title, x + 40, y + 19, "serif_bold", 15.5, "cream", "lm", max_w=w - 118)
+    where = moment_words(scene, moment, "" if moment.good else chosen)
+    text.draw(c, where, x + 40, y + 41, "italic", 13.5, "mute", "lm", max_w=w - 118)
+    words = scene.ctx.texts.decimal(percent, 1) if percent < 9.95 else str(round(percent))
+    words = ("+" if moment.good else "−") + t("ui.percent", value=words)
+    text.draw(c, words, x + w - 12, y + h / 2, "black", 16.5, PLUS if moment.good else MINUS, "rm", max_w=70)
+
+
+def moment_words(scene: Looking, moment: Moment, chosen: str) -> str:
+    """What was played, and who would have seen it."""
+    t = scene.ctx.t
+    if moment.good:
+        return t("study.at", turn=moment.turn + 1) + " · " + t("study.gained")
+    played = t("study.played", chosen=chosen)
+    if not moment.seen_by:
+        return played
+    return played + " · " + t("study.seen_by", level=level_name(scene.ctx, moment.seen_by))
+
+
+def draw_beside(scene: Looking, c: Canvas, box: Box) -> None:
+    """Beside the table: why the other choice was better, the note on a bookmark, and the chronicle.
+
+    A table that takes all the room has its own chronicle; the rest lies over its lower edge.
+    """
+    x, y, w, h = box
+    if w < NARROWEST:
+        _over(scene, c, box)
+        return
+    t = scene.ctx.t
+    mark = scene.study.marked(scene.turn)
+    if mark is not None:
+        scene.ui.text_field(
+            c,
+            "note",
+            (x, y + h - 40, w, 38),
+            mark.note,
+            scene.set_note,
+            placeholder=t("study.note"),
+            limit=studies.LONGEST_NOTE,
+        )
+        h -= 48
+    moment = scene.moment
+    if moment is not None and moment.turn == scene.turn:
+        tall = min(h * 0.5, 250.0)
+        _why(scene, c, moment, (x, y + h - tall, w, tall))
+        h -= tall + 10
+    table = scene.pane.table
+    table.update_lines()
+    scroll = scene.scroll = min(scene.scroll, max(0, len(table.lines) - 1))
+    chronicle(
+        c, scene.ui, scene.panels, (x, y, w, h), t("ui.chronicle"), table.lines, scene.whole.seats, scroll,
+        table.open_line,
+    )  # fmt: skip
+
+
+def _over(scene: Looking, c: Canvas, box: Box) -> None:
+    _, y, _, h = box
+    low = y + h - 10
+    mark = scene.study.marked(scene.turn)
+    if mark is not None:
+        scene.ui.text_field(
+            c, "note", (420, low - 40, 420, 38), mark.note, scene.set_note,
+            placeholder=scene.ctx.t("study.note"), limit=studies.LONGEST_NOTE,
+        )  # fmt: skip
+    moment = scene.moment
+    if moment is not None and moment.turn == scene.turn:
+        _why(scene, c, moment, (56, low - 240, 360, 240))
+
+
+def _reasons(scene: Looking, moment: Moment) -> list[str]:
+    """What was better, why, and how much it cost."""
+    best = moment.chosen if moment.good else moment.best
+    rows = [f"*{move_words(scene, moment.turn, moment.seat, best)}*"]
+    rows += [scene.ctx.say(reason.message(), scene.names) for reason in moment.reasons]
+    if not moment.good:
+        low, high = (max(0, round(100 * number / WHOLE)) for number in (moment.low, moment.high))
+        rows.append(scene.ctx.t("study.interval", low=low, high=high))
+    return rows
+
+
+def _why(scene: Looking, c: Canvas, moment: Moment, box: Box) -> None:
+    """As high as its words need, at the lower edge of a box, if they fit into it."""
+    x, y, w, h = box
+    rows = _reasons(scene, moment)
+    heights = [text.paragraph_height(c, row, w - 28, "sans", 14) + 7 for row in rows]
+    while len(rows) > 1 and sum(heights) + 60 > h:
+        rows.pop()
+        heights.pop()
+    tall = sum(heights) + 60
+    box = (x, y + h - tall, w, tall)
+
+    def paint(layer: Canvas) -> None:
+        titled(layer, box, scene.ctx.t("study.good" if moment.good else "study.instead"), "hint")
+        yy = box[1] + 52
+        for row, high in zip(rows, heights, strict=True):
+            text.paragraph(layer, row, x + 14, yy, w - 28, "sans", 14, "#e6d6b6", bold_colour="#ffeec4")
+            yy += high
+
+    key = (scene.ctx.texts.language, scene.mark_of_review, moment, box)
+    scene.panels.draw(c, "why", key, box, paint)

@@ -1,0 +1,35 @@
+"""How decisions are called in the study."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from engine.session import Session
+    from scenes.shell.context import Context
+    from scenes.table.play import PlayScene
+
+
+class Telling(Protocol):
+    """A screen that speaks of the decisions of one game, and has a table of it."""
+
+    ctx: Context
+
+    @property
+    def whole(self) -> Session:
+        """The game."""
+
+    @property
+    def table(self) -> PlayScene[Any]:
+        """A table of that game, wherever it stands."""
+
+
+def move_words(scene: Telling, turn: int, seat: int, action: int) -> str:
+    """What a decision is called at the table, for the seat that made it after so many others."""
+    table, whole = scene.table, scene.whole
+    held = table.view
+    table.view = whole.rules.view(whole.course.at(turn).state, seat)
+    try:
+        return table.named(action) or scene.ctx.t("study.nameless")
+    finally:
+        table.view = held

@@ -1,0 +1,289 @@
+"""The study: a finished game seen again, by mouse, keyboard and pad; nothing hidden before the end, nothing changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pygame
+import pytest
+
+from ai.review.account import Review
+from ai.review.beside import ReviewBeside
+from ai.review.many import reviewer_of
+from ai.review.service import Order, reviews
+from engine import folders, registry, save_format, saves, statistics, studies
+from engine.replay import Rewound
+from engine.seats import Seat
+from engine.session import Session
+from scenes.dev.studies import _played, _reviewed
+from scenes.menus.opening import open_file, open_save
+from scenes.study import leaving
+from scenes.study.scene import StudyScene
+from scenes.table.results import HASTE_MS, GameResult
+from tests.ui.driver import Driver
+
+GAMES = [info.id for info in registry.games()]
+
+
+def opened(driver: Driver, game: str = "king_of_12") -> Any:
+    """The study of a finished game, with a review."""
+    scene = StudyScene(driver.ctx, _played(game, "7"), _reviewed(game, "7"))
+    driver.ctx.stack.push(scene)
+    driver.ctx.stack.settle()
+    driver.run(300)
+    return scene
+
+
+def unfinished(people: int) -> Session:
+    """A game under way."""
+    seats = [Seat("person" if k < people else "computer", "" if k < people else "novice", f"P{k}", k) for k in range(3)]
+    session = Session.start("king_of_12", {}, seats, "5")
+    for seat in (0, 1):
+        session.submit(seat, session.legal(seat)[0])
+    return session
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_position_is_shown_as_the_seat_saw_it(driver: Driver, game: str) -> None:
+    """Forward with all motions, back and to anywhere: the table stands as one that is made for that position."""
+    scene = opened(driver, game)
+    table = scene.pane.table
+    scene.go(scene.first)
+    for _ in range(12):
+        scene.step(1)
+        scene.pane.update(0, 0.0)
+        assert not scene.pane.busy
+        assert table.view == scene.whole.rules.view(scene.whole.course.at(scene.turn).state, scene.eyes)
+        assert len(table.told) == len(scene.shown.events_for(scene.eyes))
+    for turn in (scene.last, scene.last // 2, 3):
+        scene.go(turn)
+        assert table.view == scene.whole.rules.view(scene.whole.course.at(turn).state, scene.eyes)
+        scene.looker(1)()
+        assert table.view == scene.whole.rules.view(scene.whole.course.at(turn).state, 1)
+        scene.looker(0)()
+
+
+def test_by_keys(driver: Driver) -> None:
+    scene = opened(driver)
+    assert scene.turn == scene.last
+    driver.key(pygame.K_LEFT)
+    assert scene.turn == scene.last - 1
+    driver.key(pygame.K_HOME)
+    assert scene.turn == 0
+    driver.key(pygame.K_RIGHT)
+    assert scene.turn == 1
+    driver.key(pygame.K_END)
+    assert scene.turn == scene.last
+    driver.key(pygame.K_PAGEUP)
+    assert scene.turn == scene.moment.turn == max(one.turn for one in scene.moments)
+    driver.key(pygame.K_ESCAPE)
+    driver.run(600)
+    assert driver.top is not scene
+
+
+def test_by_mouse(driver: Driver) -> None:
+    scene = opened(driver)
+    for target, turn in (("go.begin", 0), ("go.on", 1), ("go.end", scene.last), ("go.back", scene.last - 1)):
+        driver.click(target)
+        assert scene.turn == turn, target
+    driver.click("moment.0")
+    assert scene.turn == scene.moments[0].turn
+    driver.click("unit.2")
+    driver.click("go.on")
+    assert scene.turn in scene.turn_marks
+    driver.click("unit.1")
+    driver.click("go.back")
+    assert scene.turn in scene.turns
+    driver.click("eyes.2")
+    assert scene.eyes == scene.whose == 2
+    driver.click("mark")
+    driver.click("note")
+    assert driver.top.ui.editing == "note"
+    x, y, w, h = driver.target("track").box
+    driver.click_at(x + w / 2, y + h - 10)
+    assert abs(scene.turn - scene.last / 2) <= 1
+    assert len(scene.study.marks) == 1
+
+
+def test_it_plays_by_itself_and_quicker_at_a_higher_speed(driver: Driver) -> None:
+    scene = opened(driver, "tash_kalar")
+    reached = []
+    for speed in (0, 3):
+        scene.go(0)
+        scene.set_speed(speed)
+        scene.toggle()
+        driver.run(3000)
+        reached.append(scene.turn)
+        scene.toggle()
+    assert 0 < reached[0] < reached[1]
+    scene.go(scene.last - 1)
+    scene.toggle()
+    driver.until(lambda: not scene.playing)
+    assert scene.turn == scene.last
+
+
+def test_the_bill_that_is_shown_adds_up_to_the_result(driver: Driver) -> None:
+    from ai.review.account import bill
+
+    for game in GAMES:
+        review = _reviewed(game, "7")
+        for seat in range(review.seats):
+            start, lines, end = bill(review, seat).in_percent()
+            assert start + sum(lines.values()) == end
+
+
+def test_before_the_end_nothing_hidden_is_shown(driver: Driver) -> None:
+    """Several people: only what everybody may see. One person: only what that person may see. No review."""
+    for people in (2, 1):
+        session = unfinished(people)
+        scene: Any = StudyScene(driver.ctx, session)
+        driver.ctx.stack.push(scene)
+        driver.ctx.stack.settle()
+        driver.run(100)
+        allowed = None if people == 2 else 0
+        for turn in range(session.turn + 1):
+            scene.go(turn)
+            assert scene.pane.table.view == session.rules.view(session.course.at(turn).state, allowed)
+        for seat in range(3):
+            assert driver.has(f"eyes.{seat}") == (seat == allowed)
+        assert scene.review is None and scene._beside is None
+        assert leaving.may_play_on(scene) is False or people == 1
+
+
+def test_nothing_in_the_study_changes_the_game_or_the_record(driver: Driver, tmp_path: Path) -> None:
+    scene = opened(driver)
+    before = msgspec.json.encode(scene.whole.record())
+    shown = scene.shown
+    for act in (lambda: shown.submit(0, 0), lambda: shown.undo(0), shown.redo):
+        with pytest.raises(ValueError):
+            act()
+    for target in ("go.begin", "go.play", "moment.1", "mark", "eyes.1"):
+        driver.click(target)
+        driver.run(200)
+    scene.toggle()
+    assert msgspec.json.encode(scene.whole.record()) == before
+    assert not statistics.path().exists()
+    session = shown.play_on(leaving.seats_for(scene, "novice"), "new", None)
+    assert session.assisted and session.id != scene.whole.id and session.turn == shown.turn
+    assert session.log == scene.whole.log[: session.turn]
+    loaded, _ = Session.resume(save_format.decode(save_format.encode(session.record())), None)
+    assert loaded.view(None) == session.view(None)
+    assert msgspec.json.encode(scene.whole.record()) == before
+
+
+def test_playing_on_begins_a_new_game_at_this_position(driver: Driver) -> None:
+    scene = opened(driver)
+    driver.click("moment.0")
+    turn = scene.turn
+    driver.key(pygame.K_SPACE)
+    driver.run(200)
+    driver.click("against.skilled")
+    driver.run(900)
+    table = driver.top
+    assert table.name == "table" and table.session.turn >= turn and table.session.assisted
+    assert [seat.level for seat in table.session.seats][1:] == ["skilled"] * 3
+
+
+def test_the_result_leads_to_the_study(driver: Driver) -> None:
+    session = _played("king_of_12", "7")
+    result = GameResult(driver.ctx, session, session.view(0))
+    driver.ctx.stack.push(result)
+    driver.ctx.stack.settle()
+    driver.run(HASTE_MS + 100)
+    driver.key(pygame.K_w)
+    driver.run(600)
+    assert driver.top.name == "study" and driver.top.whole is session
+
+
+def test_a_saved_game_that_is_over_opens_in_the_study(driver: Driver, tmp_path: Path) -> None:
+    session = _played("king_of_the_dice", "7")
+    path = folders.saves() / "one.json"
+    session.save(path)
+    held = path.read_bytes()
+    open_save(driver.ctx, saves.slot(path))
+    driver.run(600)
+    assert driver.top.name == "study" and driver.top.whole.log == session.log
+    assert path.read_bytes() == held
+
+
+def test_bookmarks_notes_and_review_go_along_in_one_file(driver: Driver, tmp_path: Path) -> None:
+    session = _played("legends", "7")
+    review = _reviewed("legends", "7")
+    study = studies.Study(session.id).with_mark(4, "here\nI slept").with_mark(2, "")
+    study = msgspec.structs.replace(study, review=msgspec.Raw(msgspec.json.encode(review)))
+    given = saves.export(session.record(), studies.encoded(study), tmp_path / "out", "game")
+    assert given.suffix == saves.FILE_SUFFIX
+    assert save_format.decode(given.read_bytes()).log == session.log
+    open_file(driver.ctx, given)
+    driver.run(600)
+    scene = driver.top
+    assert scene.name == "study"
+    assert [(mark.turn, mark.note) for mark in scene.study.marks] == [(2, ""), (4, "here I slept")]
+    assert scene.review == review
+
+
+def test_a_damaged_study_is_no_reason_not_to_look_at_the_game(driver: Driver) -> None:
+    session = _played("king_of_12", "7")
+    path = studies.path_of(session.id)
+    folders.ensure(path.parent)
+    good = studies.encoded(studies.Study(session.id).with_mark(1, "x"))
+    for data in (
+        b"",
+        b"[" * 5000,
+        good[:-5],
+        good.replace(b'"turn":1', b'"turn":-1'),
+        good.replace(b"null", b'{"a":1}'),
+    ):
+        path.write_bytes(data)
+        scene = StudyScene(driver.ctx, session)
+        assert scene.review is None
+        scene.leave()
+
+
+def test_a_game_is_reviewed_in_a_process_of_its_own() -> None:
+    """The first look comes at once and is whole; what follows is the same that is worked out here."""
+    session = _played("king_of_the_dice", "7")
+    save = save_format.encode(session.record())
+    beside = ReviewBeside(save, [0])
+    try:
+        import time
+
+        end = time.monotonic() + 20
+        while beside.review is None and not beside.problem and time.monotonic() < end:
+            beside.poll()
+            time.sleep(0.02)
+        assert not beside.problem
+        assert beside.review == next(iter(reviews(Order(save, (0,))))) == reviewer_of(session).first()
+    finally:
+        beside.close()
+    broken = ReviewBeside(save[:-100], [0])
+    end = time.monotonic() + 20
+    while not broken.problem and time.monotonic() < end:
+        broken.poll()
+        time.sleep(0.02)
+    assert "Error" in broken.problem or "Damaged" in broken.problem
+    assert not broken.working
+
+
+def test_a_rewound_game_tells_one_step_with_its_events() -> None:
+    session = _played("king_of_12", "7")
+    shown = Rewound(session, 0)
+    told: list[Any] = []
+    shown.subscribe(0, told.append)
+    shown.go(1)
+    shown.go(5)
+    shown.go(4)
+    assert [(one.kind, one.turn) for one in told] == [("decision", 1), ("reset", 5), ("reset", 4)]
+    shown.go(10**6)
+    assert shown.turn == session.turn and shown.over
+
+
+def test_a_kept_review_of_another_game_is_not_shown(driver: Driver) -> None:
+    session = _played("king_of_12", "7")
+    other: Review = msgspec.structs.replace(_reviewed("king_of_12", "7"), id="another")
+    studies.keep(msgspec.structs.replace(studies.Study(session.id), review=msgspec.Raw(msgspec.json.encode(other))))
+    scene = StudyScene(driver.ctx, session)
+    assert scene.review is None
+    scene.leave()
