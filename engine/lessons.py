@@ -127,10 +127,9 @@ class News(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Companion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sits beside the person in the first whole game, what is played, and what is said."""
+    """Who sits beside the person in the first whole game, and what is said there."""
 
     who: Name
-    options: dict[str, Any] = {}
     news: tuple[News, ...] = ()
 
 
@@ -148,11 +147,13 @@ class Room(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All lessons of a game, in the order in which they are learnt.
 
+    ``first`` are the options of the simplest game, which is offered to whoever has played none yet.
     ``rooms`` for the speech: the first one that hides nothing that is lit is taken.
     """
 
     lessons: Annotated[tuple[Lesson, ...], msgspec.Meta(min_length=1, max_length=8)]
     companion: Companion | None = None
+    first: dict[str, Any] = {}
     rooms: tuple[Room, ...] = ()
 
     def __post_init__(self) -> None:

@@ -12,10 +12,13 @@ from scenes.king_of_12.desk import Desk
 from scenes.king_of_12.places import CARD_RATIO, CARD_W, back_spots, hand_spot, token_spot
 from scenes.king_of_12.stage import Die, Flying, SeatStage
 from scenes.shell.targets import Target
-from sprites.base import dodecahedron, shapes, text
+from sprites.base import dodecahedron, paint, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.king_of_12 import card as sprite
 from sprites.king_of_12 import d12
+
+RING = (1.16, 0.74)
+"""Width and height of the ring under a die, in sizes of the die."""
 
 
 def backs(desk: Desk, c: Canvas, k: int) -> None:
@@ -107,6 +110,28 @@ def die(c: Canvas, seat: SeatStage) -> None:
     if one.glow > 0.02:
         shapes.glow(c, one.x, one.y + 8, one.size * 0.98, alpha=int(170 * one.glow))
     d12.draw(c, one.x, one.y, one.size, one.quat, dim=one.dim, fast=one.rolling, lift=one.lift)
+
+
+def whose(desk: Desk, c: Canvas, k: int) -> None:
+    """Whose die it is: a ring on the velvet in the colour of the seat."""
+    one, player = desk.stage.seats[k].die, desk.seats[k]
+    look = theme.player(player.colour, c.palette)
+    wide, high = c.px(one.size * RING[0]), c.px(one.size * RING[1])
+
+    def make() -> pygame.Surface:
+        ring = paint.disc_mask(wide, max(2.0, one.size * 0.045 * c.scale))
+        return paint.tint(pygame.transform.smoothscale(ring, (wide, high)), look.base, 215)
+
+    made = c.cache.get(("king_of_12.ring", wide, high, look.base), make)
+    y = one.y + one.size * 0.2
+    c.surface.blit(made, (c.x(one.x) - wide // 2, c.y(y) - high // 2))
+
+
+def sign(desk: Desk, c: Canvas, k: int) -> None:
+    """The sign of the seat on the ring, in front of the die and its shadow."""
+    one, player = desk.stage.seats[k].die, desk.seats[k]
+    x, y = one.x + one.size * RING[0] * 0.46, one.y + one.size * (0.2 + RING[1] * 0.2)
+    shapes.badge(c, player.colour, player.emblem, x, y, max(9.0, one.size * 0.105))
 
 
 def travelling(c: Canvas, die: Die) -> None:

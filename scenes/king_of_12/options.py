@@ -98,11 +98,10 @@ class OptionsPanel(GameOptions):
         text.draw(c, t("king_of_12.setup.cards"), x + 24, y + 34, "sc", 19, "gold", "lm")
         labels = [t(f"king_of_12.option.set.{name}") for name in SETS]
         ui.segmented(c, "set", (x + 24, y + 62, w - 48, 42), labels, SETS.index(self.options["set"]), self._set)
-        text.draw(c, t("king_of_12.option.promo"), x + 24, y + 134, "serif_bold", 17, "cream", "lm", max_w=170)
-        promos = [t(f"king_of_12.option.promo.{name}") for name in PROMO_NAMES]
-        ui.segmented(
-            c, "promo", (x + 204, y + 116, w - 228, 38), promos, PROMO_NAMES.index(self.options["promo"]), self._promo
-        )
+        if self.setup.more or self.options["promo"] != PROMO_NAMES[0]:
+            self._draw_promo(c, x, y, w)
+        else:
+            y, h = y - 52, h + 52
         if len(self.setup.seats) > MOST_AT_A_TABLE:
             self._draw_groups(c, x, y + 160, w)
             y, h = y + 46, h - 46
@@ -110,6 +109,14 @@ class OptionsPanel(GameOptions):
         body = t(f"king_of_12.setup.{self.options['set']}", n=self.wanted())
         text.paragraph(c, body, x + 24, y + 182, w - 48, "sans", 15.5, "#e6d6b6")
         self._draw_cards(c, x + 24, y + 232, w - 48, h - 250)
+
+    def _draw_promo(self, c: Canvas, x: float, y: float, w: float) -> None:
+        """Which promo card joins the set."""
+        t = self.setup.ctx.t
+        text.draw(c, t("king_of_12.option.promo"), x + 24, y + 134, "serif_bold", 17, "cream", "lm", max_w=170)
+        labels = [t(f"king_of_12.option.promo.{name}") for name in PROMO_NAMES]
+        box = (x + 204, y + 116, w - 228, 38)
+        self.setup.ui.segmented(c, "promo", box, labels, PROMO_NAMES.index(self.options["promo"]), self._promo)
 
     def _draw_groups(self, c: Canvas, x: float, y: float, w: float) -> None:
         """How the hall is divided; twelve players may choose."""

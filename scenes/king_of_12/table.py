@@ -257,7 +257,11 @@ class Table(PlayScene[Move]):
             mat.played_card(desk, c, k)
         self.draw_afar(desk, c)
         for k in near:
+            mat.whose(desk, c, k)
+        for k in near:
             mat.die(c, seats[k])
+        for k in near:
+            mat.sign(desk, c, k)
         for k in near:
             mat.tokens(c, seats[k])
         for k in near:

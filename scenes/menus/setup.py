@@ -44,7 +44,7 @@ class Remembered(msgspec.Struct):
     try_again: bool = False
 
 
-USUAL = 4
+FEWEST = 2
 """Seats that are offered first, or as near to them as a game can be played."""
 
 
@@ -71,6 +71,8 @@ class SetUp(Scene):
         self.even = AboutEven(ctx, game)
         self._even_read = False
         self.error = ""
+        self.more = False
+        """Whether what a first game does not need is shown too: the seed, promo cards."""
 
     def enter(self) -> None:
         """Who sets this game up for the first time is offered its lessons, where there are some."""
@@ -118,10 +120,9 @@ class SetUp(Scene):
         if len(seats) in self.info.seat_counts and all(map(self._fits, seats)) and all_differ(seats):
             return seats
         you = Seat("person", "", self.ctx.t("ui.setup.you"), 0, "")
-        levels = ("skilled", "novice", "expert")
         names = [name for name in self._computer_names() if name != you.name]
-        count = max((each for each in self.info.seats if each <= USUAL), default=self.info.seats[0])
-        others = [Seat("computer", levels[k % 3], names[k % len(names)], (k + 1) % COLOURS) for k in range(count - 1)]
+        count = min((each for each in self.info.seats if each >= FEWEST), default=self.info.seats[0])
+        others = [Seat("computer", LEVELS[0], names[k % len(names)], (k + 1) % COLOURS) for k in range(count - 1)]
         return [you, *others]
 
     def _fits(self, seat: Seat) -> bool:
@@ -138,8 +139,10 @@ class SetUp(Scene):
         return self.ctx.t("ui.setup.computers").split(", ")
 
     def _options(self, remembered: Remembered) -> dict[str, Any]:
+        """As they were last; for a first game the simplest."""
         try:
-            return self.rules.check_options(remembered.options, len(self.seats))
+            first = lessons.row(self.game).first if lessons.has(self.game) and not remembered.seats else {}
+            return self.rules.check_options(remembered.options or first, len(self.seats))
         except Exception:  # whatever stood in the settings, the game can be set up
             return {option.name: option.default for option in self.rules.options()}
 
@@ -404,24 +407,15 @@ class SetUp(Scene):
 
     def _draw_foot(self, c: Canvas, y: float) -> None:
         t = self.ctx.t
-        text.draw(c, t("ui.setup.seed"), 40, y + 33, "serif_bold", 17, "cream", "lm", max_w=120)
-        width = min(130.0, text.width(c, t("ui.setup.seed"), "serif_bold", 17) + 16)
-
-        def change(seed: str) -> None:
-            self.seed = seed
-
-        self.ui.text_field(
-            c,
-            "seed",
-            (40 + width, y + 12, 210, 42),
-            self.seed,
-            change,
-            placeholder=self.placeholder,
-            limit=24,
-            tip=(t("ui.setup.seed"), t("ui.setup.seed.tip")),
-        )
+        label = t("setup.less" if self.more else "setup.more")
+        tip = (t("setup.more"), t("setup.more.tip"))
+        icon = "left" if self.more else "plus"
+        self.ui.button(c, "more", (40, y + 10, 140, 46), label, self._toggle_more, icon=icon, size=16, tip=tip)
+        width = 160.0
+        if self.more:
+            width += self._draw_seed(c, 40 + width, y)
         tip = (t("ui.setup.try_again"), t("ui.setup.try_again.tip"))
-        box = (300 + width, y + 15, 480.0 - width, 36.0)
+        box = (50 + width, y + 15, min(480.0, 940.0 - width), 36.0)
 
         def again(on: bool) -> None:
             self.try_again = on
@@ -446,6 +440,31 @@ class SetUp(Scene):
             enabled=not self.error,
         )
         self.ui.button(c, "back", (1016, y + 6, 184, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)
+
+    def _toggle_more(self) -> None:
+        self.more = not self.more
+        self.ui.dirty = True
+
+    def _draw_seed(self, c: Canvas, x: float, y: float) -> float:
+        """The seed with its field; returns how wide they are."""
+        t = self.ctx.t
+        text.draw(c, t("ui.setup.seed"), x, y + 33, "serif_bold", 17, "cream", "lm", max_w=120)
+        width = min(130.0, text.width(c, t("ui.setup.seed"), "serif_bold", 17) + 16)
+
+        def change(seed: str) -> None:
+            self.seed = seed
+
+        self.ui.text_field(
+            c,
+            "seed",
+            (x + width, y + 12, 210, 42),
+            self.seed,
+            change,
+            placeholder=self.placeholder,
+            limit=24,
+            tip=(t("ui.setup.seed"), t("ui.setup.seed.tip")),
+        )
+        return width + 226
 
     def handle(self, given: Input) -> bool:
         """Space starts, Esc goes back."""

@@ -69,8 +69,7 @@ class Ui:
         if self.focus is not None and self.find(self.focus) is None:
             self.focus = None
         if self.hover is not None and self.find(self.hover) is None:
-            self.hover = None
-            self.point()
+            self.rest()
         focused = self.find(self.focus)
         if focused is not None and self.show_focus and focused.ring:
             x, y, w, h = focused.box
@@ -85,6 +84,12 @@ class Ui:
             target = self.find(self.focus)
         if target is not None and target.tip is not None and self.open_list is None and self.pressed is None:
             controls.tooltip(c, target.tip[0], target.tip[1], target.box)
+
+    def rest(self) -> None:
+        """Nothing is pointed at until the pointer moves: what comes to lie under it was not chosen by anybody."""
+        self.hover = None
+        self.hover_time = 0.0
+        self.dirty = True
 
     def find(self, target_id: str | None) -> Target | None:
         """The target of that id in the last drawing."""

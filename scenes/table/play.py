@@ -175,8 +175,9 @@ class PlayScene(Scene, Generic[M]):
         return True
 
     def before_decision(self, seat: int, action: int) -> None:
-        """The person below has chosen: the mark has done its duty."""
+        """The person below has chosen: the mark has done its duty, and what moves under the pointer is not meant."""
         self.chosen = None
+        self.ui.rest()
 
     def why_last(self) -> str:
         """Why the last thing happened; "" when there is nothing to say."""

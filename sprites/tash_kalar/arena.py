@@ -189,17 +189,28 @@ def _start_mark(c: Canvas, cx: float, cy: float, k: float) -> None:
 
 
 def _letters(c: Canvas, board: Board) -> None:
-    low, right = board.y + SIZE * board.cell, board.x + SIZE * board.cell
+    """A letter for every column and a number for every row: on the frame, at the cut corners beside the squares."""
     out = 15.2 * board.k
     size = 14 * min(1.3, board.k)
-    for n in range(3, 8):
+    for n in range(1, SIZE + 1):
         cx, cy = board.centre((n, n))
+        cut = cut_off(n)
+        near = out if not cut else 9.5 * board.k
+        first, last = cut * board.cell - near, (SIZE - cut) * board.cell + near
         for x, y, label in (
-            (cx, board.y - out, LETTERS[n - 1]), (cx, low + out, LETTERS[n - 1]),
-            (board.x - out, cy, str(n)), (right + out, cy, str(n)),
+            (cx, board.y + first, LETTERS[n - 1]), (cx, board.y + last, LETTERS[n - 1]),
+            (board.x + first, cy, str(n)), (board.x + last, cy, str(n)),
         ):  # fmt: skip
+            if cut:
+                text.draw(c, label, x, y, "sc_x", size * 0.92, "#9c8763", "cm", fixed=True)
+                continue
             text.draw(c, label, x, y + 0.8, "sc_x", size, "#d8c6a4", "cm", alpha=120, fixed=True)
             text.draw(c, label, x, y, "sc_x", size, "#33261a", "cm", fixed=True)
+
+
+def cut_off(line: int) -> int:
+    """How many squares are missing at each end of a column or row, counted from 1."""
+    return max(0, 3 - line, line - (SIZE - 2))
 
 
 BRAZIERS: tuple[tuple[float, float], ...] = ((0.71, 0.97), (9.29, 0.97), (0.71, 9.03), (9.29, 9.03))

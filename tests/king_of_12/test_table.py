@@ -11,8 +11,10 @@ from engine.chance import SeededChance, mix
 from engine.seats import Seat
 from engine.session import Session
 from games.king_of_12.moves import Kind, card, crown, decode
+from scenes.king_of_12 import mat
 from scenes.king_of_12.table import Table
 from scenes.shell import entries
+from sprites.base import theme
 from tests.ui.driver import Driver
 
 
@@ -109,3 +111,29 @@ def test_the_focus_finds_the_first_choice(driver: Driver) -> None:
     table.ui.show_focus = True
     table.offers_choice(table.legal())
     assert table.ui.focus == f"face.{table.moves[0].face}"
+
+
+def test_every_die_lies_on_a_ring_in_the_colour_of_its_seat(driver: Driver) -> None:
+    table = table_at(driver, asked_for(Kind.CARD), 4)
+    driver.run(200)
+    canvas = driver.window.canvas
+    for k, seat in enumerate(table.stage.seats):
+        one = seat.die
+        base = pygame.Color(theme.player(table.session.seats[k].colour, canvas.palette).base)
+        x, y = one.x - one.size * (mat.RING[0] / 2 - 0.022), one.y + one.size * 0.2
+        found = canvas.surface.get_at((canvas.x(x), canvas.y(y)))
+        assert max(abs(found[n] - base[n]) for n in range(3)) < 60, (k, found, base)
+
+
+def test_a_card_that_slides_under_a_resting_pointer_is_not_pointed_at(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    table = table_at(driver, asked_for(Kind.CARD), 3)
+    card = table.moves[1].from_hand
+    x, y = driver.target(f"hand.{card}").centre
+    driver.click_at(x, y)
+    assert table.ui.hover == f"hand.{card}"
+    driver.click_at(x, y)
+    driver.run(200)
+    assert table.session.turn > 0 and table.ui.hover is None
+    driver.move(*driver.target("bar.menu").centre)
+    assert table.ui.hover == "bar.menu"

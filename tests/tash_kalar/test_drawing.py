@@ -145,3 +145,14 @@ def test_every_deck_has_a_back_of_its_own(deck: str) -> None:
 def test_every_task_lies_in_a_box_as_high_as_it_is_drawn() -> None:
     """The current ones and the next: what fits a task (see above) fits there, clear of the frame."""
     assert {places.task_box(at)[2:] for at in range(4)} == {(cards.TASK_W, cards.TASK_H)}
+
+
+def test_every_column_and_row_of_the_arena_has_its_name_beside_a_square() -> None:
+    from games.tash_kalar.maps import BOARD, SIZE, at
+    from sprites.tash_kalar.arena import LETTERS, cut_off
+
+    assert len(LETTERS) == SIZE
+    for line in range(1, SIZE + 1):
+        cut = cut_off(line)
+        rows = [row for row in range(1, SIZE + 1) if BOARD >> at(line, row) & 1]
+        assert (min(rows), max(rows)) == (cut + 1, SIZE - cut), line

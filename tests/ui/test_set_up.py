@@ -50,6 +50,8 @@ def test_two_clicks_within_one_frame(driver: Driver, game: str, second: str) -> 
 
 def test_a_name_being_typed_for_a_seat_that_goes(driver: Driver) -> None:
     scene = opened(driver)
+    scene.set_count(4)
+    driver.run(64)
     driver.click("seat.3.name")
     assert scene.ui.typing
     scene.set_count(2)
@@ -72,6 +74,7 @@ def test_a_name_nobody_can_see_is_none(driver: Driver, typed: str) -> None:
     driver.key(pygame.K_RETURN)
     driver.run(64)
     assert scene.seats[0].name == ("ab" if "a" in typed else before)
+    driver.click("more")
     driver.click("seed")
     driver.frame(16, [pygame.event.Event(pygame.TEXTINPUT, text=typed)])
     driver.run(64)
