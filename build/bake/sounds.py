@@ -21,9 +21,9 @@ import recorded
 from waves import Wave
 
 TABLE = ogg.OUT / "sounds.json"
-MOST = 0.3
+MOST = 0.4
 """No small sound peaks higher: several may begin together."""
-QUALITY = 0.15
+QUALITY = 0.0
 
 
 def _write(name: str, variants: list[Wave], heard: float) -> None:

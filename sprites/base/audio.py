@@ -42,9 +42,9 @@ SOFTER = 0.8
 class Volumes(NamedTuple):
     """Where the sliders stand, from 0 to 1."""
 
-    interface: float = 0.8
-    table: float = 0.8
-    music: float = 0.6
+    interface: float = 0.9
+    table: float = 0.9
+    music: float = 0.65
 
 
 def loudness(slider: float) -> float:

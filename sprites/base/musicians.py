@@ -52,7 +52,6 @@ class Musicians:
         self._sounding: Sounds = ()
         self._queued: Sounds = ()
         self._asked_tension = 0
-        self._silence: dict[int, bytes] = {}
         self._set = -1.0
 
     @property
@@ -198,7 +197,6 @@ class Musicians:
             halves = (have[piece.open], have[theme.open + piece.closed])
         return b"".join(fitted(half, track.samples) for half in halves)
 
-    def _rest(self, track: Track) -> bytes:
-        if track.samples not in self._silence:
-            self._silence = {track.samples: bytes(2 * track.samples * FRAME)}
-        return self._silence[track.samples]
+    @staticmethod
+    def _rest(track: Track) -> bytes:
+        return bytes(2 * track.samples * FRAME)

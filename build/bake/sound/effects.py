@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 import numpy as np
-from instruments import bells, drum, harp
+from instruments import bells, drum
 from waves import (
     RATE,
     Wave,
@@ -78,9 +78,9 @@ def cube(rng: Rng, k: int) -> Wave:
 
 
 def wood_roll(rng: Rng, k: int) -> Wave:
-    x = empty(0.8)
+    x = empty(0.7)
     t, gap = 0.0, 0.045
-    while t < 0.68:
+    while t < 0.6:
         place(x, knock(rng, rng.uniform(380, 640), 0.11, 0.4), t, rng.uniform(0.3, 0.6) * (1 - 0.4 * t))
         t += gap * rng.uniform(0.75, 1.5)
         gap *= 1.08
@@ -130,16 +130,16 @@ def cancel(rng: Rng, k: int) -> Wave:
 def points(rng: Rng, k: int) -> Wave:
     """Three strings upwards."""
     tones = ((60, 65, 69), (62, 67, 69), (60, 67, 72), (65, 69, 72), (62, 65, 69))[k % 5]
-    x = empty(1.15)
+    x = empty(1.0)
     for n, pitch in enumerate(tones):
-        place(x, pluck(pitch, 1.1 - 0.1 * n, 0.9), n * 0.1 * _p(rng, 0.1), 0.8)
+        place(x, pluck(pitch, 0.98 - 0.1 * n, 0.9), n * 0.1 * _p(rng, 0.1), 0.8)
     return in_room(x, room(rng, 0.4), 0.1)
 
 
 def bell(rng: Rng, k: int) -> Wave:
     """Whose turn it is: two small bells, a fourth or fifth apart, soft."""
     pair = ((72, 77), (69, 74), (74, 79), (72, 79), (74, 81))[k % 5]
-    x = empty(1.15)
+    x = empty(1.0)
     for n, pitch in enumerate(pair):
         f = note(pitch)
         tone = ring(1.0, [(f, 4.6, 1), (f * 2.0, 7.5, 0.3), (f * 2.76, 11, 0.16), (f * 5.4, 20, 0.04)], 0.005)
@@ -149,21 +149,21 @@ def bell(rng: Rng, k: int) -> Wave:
 
 def gem(rng: Rng, k: int) -> Wave:
     f = note((93, 96, 89)[k % 3])
-    return faded(ring(0.55, [(f, 9, 1), (f * 2.18, 14, 0.25), (f * 0.5, 12, 0.4)], 0.003), 0, 0.1)
+    x = empty(0.42)
+    place(x, ring(0.41, [(f, 9, 1), (f * 2.18, 14, 0.2), (f * 0.5, 12, 0.4)], 0.006), 0.003)
+    return faded(x, 0, 0.1)
 
 
 def dragon(rng: Rng, k: int) -> Wave:
-    t = clock(0.95)
-    fire = (
-        hiss(rng, 0.95, 100 + 30 * k, 900) * np.minimum(t / 0.012, 1) * np.sin(np.pi * (0.25 + 0.75 * t / 0.95)) ** 1.3
-    )
+    t = clock(0.8)
+    fire = hiss(rng, 0.8, 100 + 30 * k, 900) * np.minimum(t / 0.012, 1) * np.sin(np.pi * (0.25 + 0.75 * t / 0.8)) ** 1.3
     crackle = band(rng.standard_normal(len(t)) * (rng.random(len(t)) > 0.998) * 9, 500, 2600) * np.exp(-t * 2)
     return faded(fire + 0.5 * crackle, 0.004, 0.2)
 
 
 def curtain(rng: Rng, k: int) -> Wave:
-    t = clock(0.5)
-    x = hiss(rng, 0.5, 200, 1700) * np.minimum(t / 0.012, 1) * np.cos(np.pi / 2 * t / 0.5) ** 1.2 * 0.5
+    t = clock(0.42)
+    x = hiss(rng, 0.42, 200, 1700) * np.minimum(t / 0.012, 1) * np.cos(np.pi / 2 * t / 0.42) ** 1.2 * 0.5
     for n in range(6):
         place(x, ring(0.07, [(1700 + 90 * n * _p(rng), 60, 1)], 0.002), 0.01 + n * 0.06, 0.14)
     return faded(x, 0.004, 0.05)
@@ -177,16 +177,16 @@ def undo(rng: Rng, k: int) -> Wave:
 def advice(rng: Rng, k: int) -> Wave:
     """A soft third on the harp."""
     low, high = ((65, 69), (69, 72), (62, 65))[k % 3]
-    x = empty(1.0)
-    place(x, pluck(low, 0.95, 1.6, 0.008), 0.0, 0.7)
-    place(x, pluck(high, 0.9, 1.6, 0.008), 0.06 * _p(rng, 0.2), 0.7)
+    x = empty(0.8)
+    place(x, pluck(low, 0.78, 1.6, 0.008), 0.0, 0.7)
+    place(x, pluck(high, 0.7, 1.6, 0.008), 0.06 * _p(rng, 0.2), 0.7)
     return x
 
 
 def notice(rng: Rng, k: int) -> Wave:
     """Something is to be read: one low bell of wood."""
     f = note((60, 62, 57)[k % 3])
-    return faded(ring(0.5, [(f, 8, 1), (f * 3.9, 26, 0.2)], 0.006), 0, 0.1)
+    return faded(ring(0.4, [(f, 9, 1), (f * 3.9, 26, 0.2)], 0.006), 0, 0.1)
 
 
 def save_failed(rng: Rng, k: int) -> Wave:
@@ -209,17 +209,17 @@ def opened(rng: Rng, k: int) -> Wave:
 def crown(rng: Rng, k: int) -> Wave:
     """A crown is won: a chord upwards on the harp, and a small bell."""
     tones = ((62, 69, 74, 77, 81), (60, 67, 72, 79, 81), (65, 69, 74, 77, 84))[k % 3]
-    x = empty(2.2)
+    x = empty(1.8)
     for n, pitch in enumerate(tones):
-        place(x, harp(pitch, 1.4, 0.8, k), 0.13 * max(0, n - 1) * _p(rng, 0.06), 0.6)
-    place(x, bells(tones[-1], 1.5, 0.5, k), 0.13 * (len(tones) - 2), 0.4)
+        place(x, pluck(pitch, 1.5, 1.2, 0.008), 0.13 * max(0, n - 1) * _p(rng, 0.06), 0.6)
+    place(x, band(bells(tones[-1], 1.5, 0.5, k), 100, 3000), 0.13 * (len(tones) - 2), 0.25)
     return faded(in_room(x, room(rng, 0.8), 0.16), 0, 0.5)
 
 
 SUMMONED = {
     "common": (0, 0.75, (52, 59)),
     "heroic": (1, 1.3, (52, 59, 64)),
-    "legendary": (2, 2.0, (40, 52, 59, 64, 67)),
+    "legendary": (2, 1.8, (40, 52, 59, 64, 67)),
 }
 """What is struck before, seconds, and the chord, on E as the place where it is heard."""
 
@@ -229,7 +229,7 @@ def _summon(rank: str) -> Maker:
     strokes, seconds, chord = SUMMONED[rank]
 
     def make(rng: Rng, k: int) -> Wave:
-        x = empty(seconds + 0.5)
+        x = empty(seconds + 0.25)
         for beat in range(strokes + 1):
             place(x, drum((40, 43, 45)[k % 3] - strokes, 0.5, 0.8, k), 0.16 * beat, 0.7 + 0.3 * (beat == strokes))
         start = 0.16 * strokes + 0.03
@@ -240,36 +240,36 @@ def _summon(rank: str) -> Maker:
             tone = sum((np.sin(2 * np.pi * note(pitch) * h * t) / h**1.7 for h in range(1, 6)), np.zeros(len(t)))
             place(x, tone * swell, start, 0.15)
         place(x, hiss(rng, long, 250, 1500 + 500 * strokes)[: len(t)] * swell**2, start, 0.04)
-        return faded(in_room(x, room(rng, 0.8), 0.18), 0, 0.35)
+        return faded(in_room(x, room(rng, 0.8), 0.18), 0, 0.3)
 
     return make
 
 
 MADE: dict[str, tuple[Maker, int, float]] = {
-    "click": (click, 5, -30),
-    "refused": (refused, 3, -28),
-    "curtain": (curtain, 2, -27),
-    "undo": (undo, 3, -29),
-    "advice": (advice, 3, -28),
-    "notice": (notice, 3, -27),
-    "save_failed": (save_failed, 2, -24),
-    "opened": (opened, 2, -28),
-    "wood_bounce": (wood_bounce, 6, -27.5),
-    "wood_roll": (wood_roll, 5, -27),
-    "cube": (cube, 5, -27),
-    "die_roll": (die_roll, 3, -26),
-    "die_turn": (die_turn, 5, -27),
-    "castle": (castle, 5, -26),
-    "crack": (crack, 5, -26),
-    "cancel": (cancel, 5, -26),
-    "points": (points, 5, -24),
-    "bell": (bell, 5, -24),
-    "gem": (gem, 3, -26),
-    "dragon": (dragon, 3, -26),
-    "crown": (crown, 2, -21),
-    "summon_common": (_summon("common"), 3, -24),
-    "summon_heroic": (_summon("heroic"), 2, -22.5),
-    "summon_legendary": (_summon("legendary"), 2, -21),
+    "click": (click, 5, -25.5),
+    "refused": (refused, 3, -24),
+    "curtain": (curtain, 2, -23),
+    "undo": (undo, 3, -25),
+    "advice": (advice, 3, -24),
+    "notice": (notice, 3, -23),
+    "save_failed": (save_failed, 2, -22),
+    "opened": (opened, 2, -23),
+    "wood_bounce": (wood_bounce, 5, -20.5),
+    "wood_roll": (wood_roll, 5, -19.5),
+    "cube": (cube, 5, -17),
+    "die_roll": (die_roll, 3, -19),
+    "die_turn": (die_turn, 5, -19),
+    "castle": (castle, 5, -17.5),
+    "crack": (crack, 5, -18),
+    "cancel": (cancel, 5, -21),
+    "points": (points, 5, -21),
+    "bell": (bell, 5, -21),
+    "gem": (gem, 3, -19),
+    "dragon": (dragon, 3, -19),
+    "crown": (crown, 2, -18),
+    "summon_common": (_summon("common"), 2, -19),
+    "summon_heroic": (_summon("heroic"), 2, -18.5),
+    "summon_legendary": (_summon("legendary"), 2, -17.5),
 }
 """Name, how many variants, how loud: LUFS of the loudest tenth of a second as heard with the first settings."""
 

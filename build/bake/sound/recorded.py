@@ -8,7 +8,7 @@ import numpy as np
 import soundfile
 from waves import RATE, Wave, band, clock, dice, empty, faded, knock, paper, place, ring
 
-CUES: dict[str, float] = {"card_lift": -28, "card_play": -26, "card_reveal": -26.5, "die_bounce": -27, "coin": -27}
+CUES: dict[str, float] = {"card_lift": -19, "card_play": -20, "card_reveal": -19.5, "die_bounce": -20, "coin": -22}
 """How loud each is to be, in LUFS as heard with the first settings."""
 
 

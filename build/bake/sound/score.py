@@ -73,6 +73,8 @@ class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     open: Half
     closed: Half
     beds: Annotated[list[Figure], msgspec.Meta(min_length=1, max_length=3)]
+    softer: Annotated[float, msgspec.Meta(ge=0, le=6)] = 0.0
+    """Decibels by which all of this theme is softer than the rest."""
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

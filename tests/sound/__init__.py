@@ -1,0 +1,1 @@
+"""What would be heard: files, scores, the order of units, and whole games, measured without ears."""
