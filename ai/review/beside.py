@@ -4,18 +4,60 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from typing import Literal
 
 import msgspec
 
 from ai.link import Link
 
 from .account import Review
-from .service import Fault, Order, serve
+from .service import Attempt, Attempted, Fault, Order, serve
 
 SILENCE_S = 60.0
 """A worker that has said nothing for so long is ended."""
 _DECODER: msgspec.json.Decoder[Review] = msgspec.json.Decoder(Review)
 _FAULTS: msgspec.json.Decoder[Fault] = msgspec.json.Decoder(Fault)
+
+
+class AttemptsBeside:
+    """Attempts at one moment, judged one after the other in a process of its own. Not shared between threads."""
+
+    def __init__(self, open_link: Callable[[], Link] | None = None) -> None:
+        self._open = open_link or (lambda: Link(False, serve))
+        self._link: Link | None = None
+        self._asked = 0.0
+
+    def ask(self, attempt: Attempt) -> None:
+        """Have an attempt judged; one at a time."""
+        self._asked = time.monotonic()
+        try:
+            if self._link is None:
+                self._link = self._open()
+            self._link.send(msgspec.msgpack.encode(attempt))
+        except Exception:  # no process to be had: the next look says so
+            self.close()
+
+    def poll(self) -> Attempted | Literal["failed"] | None:
+        """The answer, None as long as there is none, or that none will come. Never waits, never raises."""
+        if self._link is None:
+            return "failed"
+        try:
+            data = self._link.receive()
+            if data is None:
+                return None if time.monotonic() - self._asked < SILENCE_S else self._failed()
+            return msgspec.json.decode(data, type=Attempted)
+        except (EOFError, msgspec.DecodeError, ValueError, RecursionError):
+            return self._failed()
+
+    def _failed(self) -> Literal["failed"]:
+        self.close()
+        return "failed"
+
+    def close(self) -> None:
+        """End the process."""
+        link, self._link = self._link, None
+        if link is not None:
+            link.end()
 
 
 class ReviewBeside:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ai.choose import choose
 from ai.review.account import WHOLE, Moment, Review, Step
@@ -24,6 +24,7 @@ def pictures(game: str) -> dict[str, Callable[[Context, str], None]]:
     if game not in SHOWN:
         return {}
     found: dict[str, Callable[[Context, str], None]] = {"study": lambda ctx, seed: _study(ctx, game, seed)}
+    found["study-retry"] = lambda ctx, seed: _retry(ctx, game, seed)
     if game == next(iter(SHOWN)):
         found["study-open"] = lambda ctx, seed: _open(ctx, game, seed)
     return found
@@ -97,6 +98,26 @@ def _study(ctx: Context, game: str, seed: str) -> None:
     ctx.stack.settle()
     if scene.moments:
         scene.opener(scene.moments[0])()
+
+
+def _retry(ctx: Context, game: str, seed: str) -> None:
+    """The dearest moment is tried again: right in the first game, wrong in the second, a hint in the others."""
+    from scenes.study import leaving
+
+    _study(ctx, game, seed)
+    scene: Any = ctx.stack.top
+    leaving.try_now(scene)
+    ctx.stack.settle()
+    table: Any = ctx.stack.top
+    table.skip()
+    at = list(SHOWN).index(game)
+    if at == 0:
+        table.onlooker.show()
+        table.onlooker.state = "right"
+    elif at == 1:
+        table.onlooker.allows(table.onlooker.moment.chosen)
+    else:
+        table.onlooker.hint()
 
 
 def _open(ctx: Context, game: str, seed: str) -> None:

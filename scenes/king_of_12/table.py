@@ -40,6 +40,7 @@ class Table(PlayScene[Move]):
     codec = moves
     column_x = COLUMN_X
     glass_x = COLUMN_X - 4
+    under_aside = 238.0
     hand_x = HAND[0]
     """The middle of the own hand."""
 

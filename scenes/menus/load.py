@@ -15,6 +15,7 @@ from scenes.menus.opening import open_save, study_save
 from scenes.shell import entries as games
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
+from scenes.study import coming_back
 from sprites.base import backdrop, controls, icons, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -39,11 +40,14 @@ class LoadScene(Scene):
         self.rows: list[SlotInfo] = []
         self.first = 0
         self.fits = 7
+        self.due = 0
+        """Missed moments of old games that have come back."""
         self._look()
 
     def _look(self) -> None:
         self.rows = list(self._given) if self._given is not None else saves.slots(folders.saves())
         self.first = min(self.first, max(0, len(self.rows) - 1))
+        self.due = 0 if self._given is not None else len(coming_back.waiting())
         self.ui.dirty = True
 
     def draw(self, c: Canvas) -> None:
@@ -67,6 +71,10 @@ class LoadScene(Scene):
             self.ui.icon_button(c, "up", x + w - 70, y + h + 24, 18, "up", lambda: self._scroll(-self.fits))
             self.ui.icon_button(c, "down", x + w - 26, y + h + 24, 18, "down", lambda: self._scroll(self.fits))
         self.ui.button(c, "back", (220, c.height - 84, 200, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)
+        if self.due:
+            words = t("study.due", n=self.due)
+            box = (980.0, c.height - 84, 400.0, 54.0)
+            self.ui.button(c, "due", box, words, lambda: coming_back.open_next(self.ctx), icon="hint", size=18)
 
     def _row(self, c: Canvas, k: int, slot: SlotInfo, x: float, y: float, w: float) -> None:
         t = self.ctx.t

@@ -56,6 +56,16 @@ class Ui:
         self._modal_from = None
         self.first = None
 
+    def cover(self, box: Box) -> None:
+        """Something is about to be drawn over a box: what was noted there before can no longer be reached."""
+        x, y, w, h = box
+
+        def apart(one: Target) -> bool:
+            left, top, wide, high = one.box
+            return left + wide <= x or x + w <= left or top + high <= y or y + h <= top
+
+        self._building = [one for one in self._building if apart(one)]
+
     def modal(self) -> None:
         """From here on only targets noted later can be reached (dialogs)."""
         self._modal_from = len(self._building)

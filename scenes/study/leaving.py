@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -16,10 +16,13 @@ from scenes.menus.new_game import autosave_path, new_seed
 from scenes.shell import entries as games
 from scenes.shell import routes
 from scenes.shell.targets import Box
+from scenes.study.trial import try_moment
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
+    from ai.review.account import Moment
     from scenes.study.looking import Looking
+    from scenes.table.play import PlayScene
 
 SAME = ""
 OPPONENTS = (SAME, "novice", "skilled", "expert")
@@ -31,16 +34,56 @@ def draw_buttons(scene: Looking, c: Canvas, box: Box) -> None:
     x, y, w, _ = box
     t = scene.ctx.t
     possible = may_play_on(scene)
+    trying = bool(to_try(scene))
+    key = t("ui.key.space")
+    if trying:
+        scene.ui.button(
+            c, "try", (x, y, w, 60), t("study.try.this"), lambda: try_now(scene), main=True, icon="dice-target",
+            size=21, key=key,
+        )  # fmt: skip
+    on = (x, y + 70, w / 2 - 5, 46.0) if trying else (x, y, w, 60.0)
     scene.ui.button(
-        c, "play_on", (x, y, w, 60), t("study.play_on"), lambda: ask_play_on(scene), main=True, icon="play", size=21,
-        key=t("ui.key.space"), enabled=possible,
+        c, "play_on", on, t("study.play_on"), lambda: ask_play_on(scene), main=not trying, icon="play",
+        size=17 if trying else 21, key=None if trying else key, enabled=possible,
     )  # fmt: skip
-    scene.ui.button(c, "export", (x, y + 70, w, 46), t("study.export"), lambda: ask_export(scene), icon="disk", size=18)
+    out = (x + w / 2 + 5, y + 70, w / 2 - 5, 46.0) if trying else (x, y + 70, w, 46.0)
+    scene.ui.button(c, "export", out, t("study.export"), lambda: ask_export(scene), icon="disk", size=17)
 
 
 def main(scene: Looking) -> None:
     """What the amber button does, by its key."""
-    ask_play_on(scene)
+    if to_try(scene):
+        try_now(scene)
+    else:
+        ask_play_on(scene)
+
+
+def to_try(scene: Looking) -> list[Moment]:
+    """The moments that can be tried again, from the one that is chosen on."""
+    costly = [one for one in scene.moments if not one.good]
+    if scene.moment in costly:
+        at = costly.index(scene.moment)
+        return costly[at:]
+    return costly
+
+
+def try_now(scene: Looking) -> None:
+    """Try the moment that is chosen, or the dearest; the others follow."""
+    left = to_try(scene)
+    scene.ctx.stack.push(_trial(scene, left))
+
+
+def _trial(scene: Looking, left: list[Moment]) -> PlayScene[Any]:
+    moment, *others = left
+
+    def then(over: bool) -> None:
+        scene.opener(moment)()
+        if over and others:
+            scene.ctx.stack.swap(_trial(scene, others))
+        else:
+            scene.ctx.stack.pop()
+
+    return try_moment(scene.ctx, scene.whole, moment, then, bool(others))
 
 
 def may_play_on(scene: Looking) -> bool:

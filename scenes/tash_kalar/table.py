@@ -37,6 +37,7 @@ class Table(ChoosingTable):
 
     secret_phases = frozenset(PHASES)
     glass_x = 1276.0
+    under_aside = 408.0
 
     def __init__(self, ctx: Context, session: Session) -> None:
         self.teller: Teller | None = None

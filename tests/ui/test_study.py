@@ -177,7 +177,7 @@ def test_playing_on_begins_a_new_game_at_this_position(driver: Driver) -> None:
     scene = opened(driver)
     driver.click("moment.0")
     turn = scene.turn
-    driver.key(pygame.K_SPACE)
+    driver.click("play_on")
     driver.run(200)
     driver.click("against.skilled")
     driver.run(900)

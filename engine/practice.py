@@ -1,0 +1,94 @@
+"""Moments that were missed and come back: after 1, 3 and 10 days, until they have been found twice.
+
+One file beside the studies. What is wrong with it costs the list, never a game; the next moment that is missed begins
+it anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from engine import files, folders, reading
+from engine.reading import Unreadable
+from engine.save_format import Name, Turn
+from engine.seats import MOST_SEATS
+
+AFTER_DAYS = (1, 3, 10)
+"""So long a moment rests after it was missed, and then each time it was found."""
+ENOUGH = 2
+"""Found so often, a moment does not come back."""
+MOST = 500
+MOST_BYTES = 4 << 20
+FILE = "practice.json"
+
+
+class Missed(msgspec.Struct, frozen=True):
+    """One moment: the game it is of, the decision, what is known of it (``ai.review``), and when it is due again."""
+
+    id: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{1,64}\Z")]
+    game: Name
+    turn: Turn
+    seat: Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
+    moment: msgspec.Raw
+    due: date
+    found: Annotated[int, msgspec.Meta(ge=0, le=ENOUGH)] = 0
+
+    @property
+    def key(self) -> tuple[str, int, int]:
+        """What it is known by."""
+        return self.id, self.turn, self.seat
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    moments: Annotated[tuple[Missed, ...], msgspec.Meta(max_length=MOST)] = ()
+
+
+def path() -> Path:
+    """The file of the list."""
+    return folders.studies() / FILE
+
+
+def kept() -> tuple[Missed, ...]:
+    """All moments that are still to come back; none when nothing is kept, or nothing that can be read."""
+    try:
+        return reading.read(path(), lambda data: msgspec.json.decode(data, type=_Kept), MOST_BYTES).moments
+    except Unreadable:
+        return ()
+
+
+def due(moments: Sequence[Missed], today: date) -> list[Missed]:
+    """Those that have come back, the longest waiting first."""
+    return sorted([one for one in moments if one.due <= today], key=lambda one: (one.due, one.key))
+
+
+def missed(moments: Sequence[Missed], one: Missed, today: date) -> tuple[Missed, ...]:
+    """The list after a moment was missed, for the first time or again: it comes back tomorrow."""
+    again = msgspec.structs.replace(one, due=_in_days(today, AFTER_DAYS[0]), found=0)
+    return (again, *(each for each in moments if each.key != one.key))[:MOST]
+
+
+def found(moments: Sequence[Missed], key: tuple[str, int, int], today: date) -> tuple[Missed, ...]:
+    """The list after a moment that was due was found: it rests for longer, or has come back often enough."""
+    left = []
+    for one in moments:
+        if one.key == key and one.due <= today:
+            if one.found + 1 >= ENOUGH:
+                continue
+            one = msgspec.structs.replace(one, found=one.found + 1, due=_in_days(today, AFTER_DAYS[one.found + 1]))
+        left.append(one)
+    return tuple(left)
+
+
+def _in_days(today: date, days: int) -> date:
+    return today + timedelta(days=days) if today < date.max - timedelta(days=days) else today
+
+
+def keep(moments: Sequence[Missed]) -> None:
+    """Write the list; raises FolderError."""
+    folders.ensure(path().parent)
+    files.write(path(), msgspec.json.encode(_Kept(tuple(moments))), backup=False)

@@ -1,0 +1,77 @@
+"""Missed moments of all games that have come back today, one after the other."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ai.review.account import Moment
+from engine import folders, practice, saves
+from engine.contract import Message
+from engine.folders import FolderError
+from engine.practice import Missed
+from engine.saves import SaveError
+from scenes.study.trial import try_moment
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+    from scenes.table.play import PlayScene
+
+
+def waiting() -> list[Missed]:
+    """The moments that are due, as far as their games are still saved."""
+    found = practice.due(practice.kept(), date.today())
+    if not found:
+        return []
+    there = {slot.id for slot in saves.slots(folders.saves()) if slot.over}
+    return [one for one in found if one.id in there]
+
+
+def open_next(ctx: Context, left: list[Missed] | None = None, swap: bool = False) -> None:
+    """The table of the first moment that is left; what cannot be opened any more leaves the list."""
+    left = waiting() if left is None else left
+    while left:
+        one, *left = left
+        table = _table(ctx, one, left)
+        if table is not None:
+            (ctx.stack.swap if swap else ctx.stack.push)(table)
+            return
+        _forget(ctx, one)
+    if swap:
+        ctx.stack.pop()
+
+
+def _table(ctx: Context, one: Missed, left: list[Missed]) -> PlayScene[Any] | None:
+    slot = next((slot for slot in saves.slots(folders.saves()) if slot.id == one.id), None)
+    if slot is None:
+        return None
+    try:
+        whole = saves.look(slot.path).session
+        moment = msgspec.json.decode(one.moment, type=Moment)
+    except (SaveError, msgspec.DecodeError, ValueError, RecursionError):
+        return None
+    fits = whole.course.base <= moment.turn < whole.turn and moment.seat < len(whole.seats)
+    if not fits or moment.best not in whole.rules.legal(whole.course.at(moment.turn).state, moment.seat):
+        return None
+
+    def then(over: bool) -> None:
+        if over:
+            open_next(ctx, left, swap=True)
+        else:
+            ctx.stack.pop()
+
+    return try_moment(ctx, whole, moment, then, bool(left))
+
+
+def _forget(ctx: Context, one: Missed) -> None:
+    def write() -> list[Message]:
+        try:
+            practice.keep([each for each in practice.kept() if each.key != one.key])
+        except FolderError as error:
+            return [error.message]
+        return []
+
+    if not ctx.quiet:
+        ctx.files.do("practice", write)
