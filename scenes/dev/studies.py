@@ -26,6 +26,7 @@ def pictures(game: str) -> dict[str, Callable[[Context, str], None]]:
     found: dict[str, Callable[[Context, str], None]] = {"study": lambda ctx, seed: _study(ctx, game, seed)}
     found["study-retry"] = lambda ctx, seed: _retry(ctx, game, seed)
     if game == next(iter(SHOWN)):
+        found["fair"] = lambda ctx, seed: _fair(ctx, game, seed)
         found["study-open"] = lambda ctx, seed: _open(ctx, game, seed)
     return found
 
@@ -118,6 +119,14 @@ def _retry(ctx: Context, game: str, seed: str) -> None:
         table.onlooker.allows(table.onlooker.moment.chosen)
     else:
         table.onlooker.hint()
+
+
+def _fair(ctx: Context, game: str, seed: str) -> None:
+    """Dice and draws of one game."""
+    from scenes.study.fair_page import FairPage
+
+    ctx.stack.replace(FairPage(ctx, _played(game, seed)))
+    ctx.stack.settle()
 
 
 def _open(ctx: Context, game: str, seed: str) -> None:

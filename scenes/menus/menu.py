@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from engine import verify
 from scenes.shell import routes
 from scenes.shell.dialog import veil
 from scenes.shell.inputs import Input
@@ -47,7 +48,11 @@ class GameMenu(Scene):
         for k, (key, icon, action, main) in enumerate(rows):
             box = (x + 50, y + 88 + k * 64, w - 100, 52.0)
             self.ui.button(c, key, box, t(f"ui.menu.{key}"), action, main=main, icon=icon, size=19)
-        seed = t("ui.menu.seed", seed=self.table.session.seed)
+        session = self.table.session
+        if session.over:
+            seed = t("ui.menu.seed", seed=session.seed)
+        else:  # whoever knows the seed could know the dice
+            seed = t("study.fair.code", code=verify.code_of(session.seed))
         text.draw(c, seed, 800, y + h - 52, "sans", 14.5, "mute", "cm", max_w=w - 40)
         saved = t("ui.menu.saved" if self.table.session.autosave else "ui.menu.not_saved")
         text.draw(c, saved, 800, y + h - 28, "sans", 14.5, "mute", "cm", max_w=w - 40)

@@ -25,6 +25,7 @@ ROUTES = {
     "curtain": "scenes.table.curtain:Curtain",
     "result": "scenes.table.results:GameResult",
     "study": "scenes.study.scene:StudyScene",
+    "fair": "scenes.study.fair_page:FairPage",
     "dialog": "scenes.shell.dialog:Dialog",
 }
 """Name of a screen → module and class."""

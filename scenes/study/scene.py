@@ -19,6 +19,7 @@ from engine.replay import Rewound
 from engine.session import Session
 from engine.studies import Study
 from scenes.menus.load import day
+from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.panels import PanelCache
 from scenes.shell.stack import Scene
@@ -328,6 +329,11 @@ class StudyScene(Scene):
         said.append(t("study.seats", n=len(self.names)))
         controls.top_bar(c, t("study.title"), " · ".join(said), registry.info(self.whole.game).emblem)
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
+        if self.over:
+            self.ui.icon_button(
+                c, "fair", 1564, 30, 16, "dice", lambda: routes.open(self.ctx, "fair", self.whole),
+                tip=(t("study.fair"), t("study.fair.tip")),
+            )  # fmt: skip
         high = PANE_TALL
         wide = self.pane.width_for(high)
         beside = 1072 - wide - 12

@@ -287,3 +287,49 @@ def test_a_kept_review_of_another_game_is_not_shown(driver: Driver) -> None:
     scene = StudyScene(driver.ctx, session)
     assert scene.review is None
     scene.leave()
+
+
+def test_fair_dice_of_one_game_and_of_all_that_are_saved(driver: Driver) -> None:
+    scene = opened(driver, "king_of_the_dice")
+    for old in saves.slots(folders.saves()):
+        saves.delete(old.path)
+    scene.whole.save(folders.saves() / "one.json")
+    helped = scene.shown.play_on(list(scene.whole.seats), "x", None)
+    helped.save(folders.saves() / "two.json")
+    driver.click("fair")
+    driver.run(600)
+    page = driver.top
+    assert page.name == "fair" and page.own.games == 1 and page.own.dice
+    driver.click("which.1")
+    driver.until(lambda: page.of_all.games > 0)
+    driver.ctx.records.finish(10)
+    assert page.of_all.games == 1, "games with help do not count"
+    assert page.of_all.dice == page.own.dice
+    driver.key(pygame.K_ESCAPE)
+    driver.run(600)
+    assert driver.top is scene
+
+
+def test_the_seed_is_a_code_until_the_game_is_over(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    from engine import verify
+    from scenes.menus.menu import GameMenu
+    from scenes.shell import entries
+    from sprites.base import text
+
+    drawn: list[str] = []
+    real = text.draw
+
+    def noting(c: Any, s: str, *more: Any, **named: Any) -> float:
+        drawn.append(s)
+        return real(c, s, *more, **named)
+
+    monkeypatch.setattr(text, "draw", noting)
+    for session in (unfinished(1), _played("king_of_12", "7")):
+        drawn.clear()
+        table = entries.table(driver.ctx, session)
+        driver.ctx.stack.push(GameMenu(driver.ctx, table))
+        driver.ctx.stack.settle()
+        driver.frame(16)
+        assert any(verify.code_of(session.seed) in one for one in drawn) == (not session.over)
+        driver.ctx.stack.pop()
+        table.leave()
