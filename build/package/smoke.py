@@ -154,11 +154,11 @@ def start_times(kind: str, program: Path, figures: dict[str, float]) -> str:
     return f"first frame after {seconds:.2f} s ({where}, best of {STARTS}{load})"
 
 
-def start_seconds(program: Path, display: str = "") -> float:
+def start_seconds(program: Path, display: str = "", starts: int = STARTS) -> float:
     """From the start of the process to the first frame, the best of some starts; on a certain display, if given."""
     shown = {"DISPLAY": display} if display else {}
     with _place() as place:
-        return min(_first_frame(program, place, more=shown) for _ in range(STARTS))
+        return min(_first_frame(program, place, more=shown) for _ in range(starts))
 
 
 def too_long(said: str) -> None:

@@ -11,7 +11,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -33,6 +33,8 @@ NEEDS = {
 BUILD_S = 1200
 MOST_TIMES = 3.0
 """How much longer the first frame may take under Wine than that of the program for this system."""
+MOST_TURNS = 28
+"""Starts of each system at most, until their first frames are no further apart than that."""
 
 
 def make(out: Path) -> Path:
@@ -95,20 +97,36 @@ def described(program: Path) -> None:
 def measure(path: Path) -> dict[str, float]:
     """The first frame of both, and that of the same program for this system on the same display."""
     with place_to_play() as (session, desktop, place):
-        figures = {
-            f"{kind}, first frame, s": first_frame(session, program, place) for kind, program in programs(path).items()
-        }
+        found = programs(path)
+        figures = {f"{kind}, first frame, s": first_frame(session, program, place) for kind, program in found.items()}
         here = path.with_name("out") / contents.FOLDER / contents.NAME
         if here.is_file():
-            figures |= compared(figures["one-folder, first frame, s"], smoke.start_seconds(here, desktop.name))
+            more = compared(
+                lambda: first_frame(session, found["one-folder"], place, 1),
+                lambda: smoke.start_seconds(here, desktop.name, 1),
+            )
+            figures |= more
+            figures["one-folder, first frame, s"] = more["the same for Linux, s"] * more["times as long"]
     return figures
 
 
-def compared(seconds: float, here: float) -> dict[str, float]:
-    """The first frame under Wine and that of the same program for this system, in the same run on the same display."""
-    if seconds > MOST_TIMES * here:
-        smoke.too_long(f"first frame after {seconds:.2f} s, more than {MOST_TIMES} times the {here:.2f} s of Linux")
-    return {"the same for Linux, s": here, "times as long": seconds / here}
+def compared(under_wine: Callable[[], float], here: Callable[[], float]) -> dict[str, float]:
+    """The first frame under Wine and that of the same program for this system, in the same run on the same display.
+
+    They start by turns, so that what else the machine does meets both alike. The best of each counts; as long as they
+    are too far apart there are more turns, for one bad moment says nothing and a program that is too slow stays so.
+    """
+    wine_seconds = linux_seconds = float("inf")
+    for turn in range(MOST_TURNS):
+        linux_seconds = min(linux_seconds, here())
+        wine_seconds = min(wine_seconds, under_wine())
+        if turn + 1 >= smoke.STARTS and wine_seconds <= MOST_TIMES * linux_seconds:
+            break
+    else:
+        smoke.too_long(
+            f"first frame after {wine_seconds:.2f} s, more than {MOST_TIMES} times the {linux_seconds:.2f} s of Linux"
+        )
+    return {"the same for Linux, s": linux_seconds, "times as long": wine_seconds / linux_seconds}
 
 
 def by_rights(program: Path) -> None:
@@ -177,10 +195,10 @@ def selftest(session: wine.Session, program: Path, place: Path) -> None:
         raise smoke.Failure(f"--selftest has ended with {status}:\n{said}")
 
 
-def first_frame(session: wine.Session, program: Path, place: Path) -> float:
+def first_frame(session: wine.Session, program: Path, place: Path, starts: int = smoke.STARTS) -> float:
     """Seconds from the start of the process to the first frame on the display, the best of some starts."""
     found = []
-    for _ in range(smoke.STARTS):
+    for _ in range(starts):
         started = time.time()
         env = {"FOUR_THRONES_HOME": wine.windows_path(place / "home"), "FOUR_THRONES_T0": repr(started)}
         status, said = session.run([wine.windows_path(program), "--bench-first-frame"], cwd=place, env=env)

@@ -168,3 +168,24 @@ def test_the_manifest_wants_real_pixels_and_no_administrator() -> None:
     said = (BUILD / "package" / "windows.manifest").read_text("utf-8")
     assert "PerMonitorV2" in said and 'level="asInvoker"' in said
     xml.dom.minidom.parseString(said)
+
+
+def test_windows_is_held_against_linux_start_by_start(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bad moment of the machine asks for more starts; a program that is always too slow fails all the same."""
+    windows, smoke = load("windows"), load("smoke")
+    order: list[str] = []
+
+    def starts(name: str, seconds: list[float]) -> Callable[[], float]:
+        def start() -> float:
+            order.append(name)
+            return seconds[min(order.count(name), len(seconds)) - 1]
+
+        return start
+
+    late = [0.9] * (smoke.STARTS + 2) + [0.7]
+    found = windows.compared(starts("wine", late), starts("linux", [0.3, 0.25]))
+    assert found == {"the same for Linux, s": 0.25, "times as long": pytest.approx(0.7 / 0.25)}
+    assert order == ["linux", "wine"] * len(late), "by turns, and no more often than needed"
+    monkeypatch.setattr(smoke, "kept_busy", lambda: 0.0)
+    with pytest.raises(smoke.Failure, match=r"0\.80 s, more than 3\.0 times the 0\.25 s"):
+        windows.compared(lambda: 0.8, lambda: 0.25)
