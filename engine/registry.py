@@ -11,7 +11,7 @@ import os
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -45,7 +45,8 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     usual length. Modules: ``rules`` holds ``RULES``, ``opponents`` the levels (see ``ai.games``), ``screens`` what
     ``scenes.shell.entries`` asks for. ``emblem`` names an icon, ``music`` a track ("" = silence), ``texts`` a folder
     of catalogues beside the manifest ("" = those of the house), ``lessons`` the file of its lessons beside it
-    ("" = it has none, see ``engine.lessons``).
+    ("" = it has none, see ``engine.lessons``), ``puzzles`` the module of its goals ("" = it has none, see
+    ``engine.puzzles``).
     """
 
     id: Name
@@ -60,6 +61,7 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     music: str = ""
     texts: str = ""
     lessons: Annotated[str, msgspec.Meta(pattern="^([a-z0-9_]+/)*[a-z0-9_]+[.]json$|^$", max_length=100)] = ""
+    puzzles: Module | Literal[""] = ""
 
     @property
     def seat_counts(self) -> tuple[int, ...]:

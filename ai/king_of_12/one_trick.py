@@ -47,6 +47,10 @@ games (0.446 to 0.583) against its own kind at two seats.
 
 UNCANCELLED = 1.0
 """Points that whoever does not think of cancelling hopes for where the pictured reply is the very same card."""
+GLANCES = 8
+"""Replies by which a casual player guesses what the others find good."""
+GLANCE_SPREAD = 0.3
+"""How exactly it thinks they judge (unit: points)."""
 REST = 0.002
 """Shares below are no choice, but what floating point or rehearsing has left; what is rare on purpose stays."""
 
@@ -78,6 +82,32 @@ def gains(
             if unlike and cards.count(card) > 1:
                 sums[index] += UNCANCELLED
                 continue
+            sums[index] += judge(settled(position, tuple(cards), chance, judge))[seat]
+    return [value / replies for value in sums]
+
+
+def gains_against_some_thought(
+    position: Position, seat: int, legal: Sequence[int], replies: int, chance: Chance
+) -> list[float]:
+    """The same where half of the replies are cards that seem good to their owners, who look at this trick only."""
+    judge = point_gain(position)
+    hands = [CARDS_OF[hand] for hand in position.hands]
+    likely: list[list[float]] = []
+    for other, hand in enumerate(hands):
+        if other == seat:
+            likely.append([])
+            continue
+        seems = gains(position, other, hand, GLANCES, chance)
+        top = max(seems)
+        likely.append([exp((value - top) / GLANCE_SPREAD) for value in seems])
+    sums = [0.0] * len(legal)
+    for _ in range(replies):
+        cards = [
+            hand[drawn(shares, chance)] if shares and chance.below(2) else chance.draw(hand)
+            for hand, shares in zip(hands, likely, strict=True)
+        ]
+        for index, card in enumerate(legal):
+            cards[seat] = card
             sums[index] += judge(settled(position, tuple(cards), chance, judge))[seat]
     return [value / replies for value in sums]
 

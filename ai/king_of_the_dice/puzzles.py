@@ -1,0 +1,40 @@
+"""Positions of King of the Dice with one best hold, or one turn without luck that brings most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ai.puzzles.making import Setting
+from ai.puzzles.proving import Lines
+from engine.goals import Goal
+from games.king_of_the_dice.puzzles import HOLD, POINTS, chances, gained, may_ask
+from games.king_of_the_dice.state import CHECK, ROLL, State
+
+SETTINGS = tuple(Setting({}, seats) for seats in (2, 3))
+LEVEL = "skilled"
+FEWEST_NEAR = {HOLD: 3, POINTS: 1}
+LIKELY, SURE = 15, 95
+"""Percent between which a chance is worth to be thought about."""
+FEWEST_POINTS = 3
+
+
+def asked(state: State) -> Iterator[tuple[str, Goal]]:
+    """After a roll for one citizen of the market; with the dice lying there for most points."""
+    if state.phase == ROLL and may_ask(state, HOLD):
+        piles = [pile for pile, card in enumerate(state.market) if card >= 0]
+        pile = piles[sum(state.dice) % len(piles)]
+        if LIKELY <= max(chances(state, pile)) <= SURE:
+            yield HOLD, {"pile": pile}
+    elif state.phase == CHECK and may_ask(state, POINTS):
+        yield POINTS, {"points": 0}
+
+
+def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal, Any]]:
+    """The hold as it was asked for; the most points that a line makes."""
+    if theme == HOLD:
+        yield theme, goal, found.start
+        return
+    most = max((gained(found.start, state, found.seat) for _, state in found.ends.values()), default=0)
+    if most >= FEWEST_POINTS:
+        yield theme, {"points": most}, found.start

@@ -1,0 +1,1 @@
+"""Puzzles made out of games, and the proof that each has one answer."""

@@ -1,0 +1,107 @@
+"""Puzzles from the command line.
+
+``python3 -m ai.puzzles make GAME --count N --seed S`` plays games and makes so many new puzzles out of them, beside
+those of ``--file`` (the game's own); ``python3 -m ai.puzzles verify [GAME …]`` proves every puzzle anew, by searching
+all its lines; ``--sample N`` proves N of each game, drawn by ``--seed``.
+"""
+
+from __future__ import annotations
+
+if __name__ == "__main__":
+    from engine.bootstrap import ready
+
+    ready()
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import msgspec
+
+from ai.puzzles.making import in_steps, made
+from ai.puzzles.proving import NoPuzzle, wrong
+from engine import files, puzzles, registry
+from engine.chance import SeededChance
+from engine.puzzles import Puzzle
+
+GAMES_AT_MOST = 100_000
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The command line: 0 when all went well, 1 when a puzzle is none, 2 for arguments that make no sense."""
+    parser = argparse.ArgumentParser(prog="python3 -m ai.puzzles", description="Make puzzles, or prove them anew.")
+    verbs = parser.add_subparsers(dest="verb", required=True)
+    make = verbs.add_parser("make", help="make new ones")
+    make.add_argument("game")
+    make.add_argument("--count", type=int, default=10)
+    make.add_argument("--seed", type=int, default=1)
+    make.add_argument("--games", type=int, default=GAMES_AT_MOST, help="play no more games than that")
+    make.add_argument("--theme", default="", help="only this kind of goal")
+    make.add_argument("--file", type=Path, default=None, help="the file they are added to (that of the game)")
+    verify = verbs.add_parser("verify", help="prove them anew")
+    verify.add_argument("games", nargs="*", metavar="game")
+    verify.add_argument("--sample", type=int, default=0, help="so many of each game (all)")
+    verify.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args(arguments)
+    try:
+        if given.verb == "make":
+            path = given.file or registry.folder(given.game) / puzzles.FILE
+            return _make(given.game, given.count, given.seed, given.games, given.theme, path)
+        return _verify(given.games or puzzles.games(), given.sample, given.seed)
+    except registry.UnknownGame as error:
+        parser.error(f"there is no game {str(error)!r}")
+    except (NoPuzzle, puzzles.BadPuzzles, OSError) as error:
+        parser.error(str(error))
+
+
+def _make(game: str, count: int, seed: int, games: int, theme: str, path: Path) -> int:
+    known = list(puzzles.read(path, game)) if path.exists() else []
+    begun, there = time.monotonic(), len(known)
+    for puzzle in made(game, seed, games, known):
+        if theme and puzzle.theme != theme:
+            continue
+        known.append(puzzle)
+        _write(path, known)
+        print(
+            f"{len(known) - there} of {count}: {puzzle.id}, {puzzle.theme}, {len(puzzle.solution)} steps, "
+            f"{puzzle.ends} ends, {puzzle.near} near, found by {puzzle.level or 'nobody'}, rating {puzzle.rating}, "
+            f"{time.monotonic() - begun:.0f} s",
+            flush=True,
+        )
+        if len(known) - there >= count:
+            break
+    return 0
+
+
+def _write(path: Path, known: Sequence[Puzzle]) -> None:
+    """One puzzle a line, the easiest first."""
+    rows = [msgspec.json.encode(puzzle).decode() for puzzle in in_steps(known)]
+    files.write(path, ("[\n" + ",\n".join(rows) + "\n]\n").encode(), backup=False)
+
+
+def _verify(games: Sequence[str], sample: int, seed: int) -> int:
+    begun, failed = time.monotonic(), 0
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        for game in games:
+            asked = list(puzzles.of_game(game))
+            lot = SeededChance(seed)
+            while sample and len(asked) > sample:
+                asked.pop(lot.below(len(asked)))
+            said = list(pool.map(wrong, [game] * len(asked), asked, chunksize=4))
+            for puzzle, fault in zip(asked, said, strict=True):
+                if fault:
+                    failed += 1
+                    print(f"{game} {puzzle.id}: {fault}")
+            themes = {theme: sum(one.theme == theme for one in asked) for theme in sorted({one.theme for one in asked})}
+            kinds = ", ".join(f"{theme} {count}" for theme, count in themes.items())
+            print(f"{game}: {len(asked)} puzzles ({kinds}), {sum(map(bool, said))} wrong", flush=True)
+    print(f"{time.monotonic() - begun:.0f} s. {'FAILED' if failed else 'All have one answer.'}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,158 @@
+"""Puzzles made from games of computers: positions on the way in which one line alone reaches something.
+
+What a position is searched for, and which goals its lines allow, says the game's own module (``ai/<id>/puzzles.py``,
+:class:`Maker`). A goal makes a puzzle when one end alone reaches it, when lines enough miss it by one, and when none
+made before is like it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from math import log2
+from typing import Any, Protocol, cast
+
+import msgspec
+
+from ai.choose import choose
+from ai.levels import QUICK_LEVELS
+from ai.puzzles.proving import Lines, Luck, NoPuzzle, Proof, goals_of, judged, lines
+from ai.self_play import played
+from engine import registry
+from engine.chance import mix
+from engine.goals import Goal
+from engine.puzzles import STEPS, Puzzle
+
+MOST_POSITIONS = 20_000
+"""Positions that are searched for one puzzle: proving hundreds of them anew is to take minutes."""
+MOST_OF_A_GAME = 2
+"""Puzzles that one game gives of a theme; they would be alike."""
+APART = 8
+"""Decisions between two positions of a game that are used."""
+OF_LEVEL = {"first_evening": -260, "novice": -180, "skilled": -60, "expert": 60, "": 160}
+"""By how much a puzzle is easier or harder because of the weakest level that finds its answer."""
+EASIEST, A_STEP, A_CHOICE, AN_END = 620, 90, 70, 25
+"""Rating of nothing at all, and what each further step, each doubling of first steps and of ends adds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Games that positions are taken from."""
+
+    options: Mapping[str, Any]
+    seats: int
+
+
+class Maker(Protocol):
+    """What a game's module of puzzles for the opponents' side offers."""
+
+    SETTINGS: Sequence[Setting]
+    LEVEL: str
+    """Of the computers that play the games."""
+    FEWEST_NEAR: Mapping[str, int]
+    """By theme: lines that have to miss the goal by one, at least."""
+
+    def asked(self, state: Any) -> Iterator[tuple[str, Goal]]:
+        """What the lines of a position are searched for; nothing where no puzzle may begin."""
+        ...
+
+    def candidates(self, found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal, Any]]:
+        """Themes and goals that one end alone reaches, with the position they are asked in."""
+        ...
+
+
+def maker(game: str) -> Maker:
+    """The maker of a game's puzzles; raises :class:`NoPuzzle` when there is none."""
+    try:
+        return cast(Maker, import_module(f"{registry.info(game).opponents.rpartition('.')[0]}.puzzles"))
+    except ModuleNotFoundError as error:
+        raise NoPuzzle(f"{game} has no puzzles") from error
+
+
+def made(game: str, seed: int, games: int, before: Sequence[Puzzle] = ()) -> Iterator[Puzzle]:
+    """Puzzles out of so many games; the same arguments give the same puzzles."""
+    own = maker(game)
+    known = {_likeness(puzzle) for puzzle in before}
+    for number in range(games):
+        setting = own.SETTINGS[number % len(own.SETTINGS)]
+        options = dict(registry.rules(game).check_options(setting.options, setting.seats))
+        history = played(game, options, setting.seats, own.LEVEL, mix(seed, game, number))
+        count: dict[str, int] = {}
+        last = -APART
+        for at, state in history.positions.items():
+            if at - last < APART:
+                continue
+            for puzzle in of_position(game, own, state, options, f"{seed}-{number}-{at}"):
+                if count.get(puzzle.theme, 0) < MOST_OF_A_GAME and _likeness(puzzle) not in known:
+                    known.add(_likeness(puzzle))
+                    count[puzzle.theme] = count.get(puzzle.theme, 0) + 1
+                    last = at
+                    yield puzzle
+                    break
+
+
+def of_position(game: str, own: Maker, state: Any, options: Mapping[str, Any], name: str) -> Iterator[Puzzle]:
+    """The puzzles of one position."""
+    for theme, goal in own.asked(state):
+        seat = registry.rules(game).to_act(state)[0] if "seat" not in goal else goal["seat"]
+        try:
+            found = lines(game, state, seat, theme, goal, MOST_POSITIONS)
+        except NoPuzzle:
+            continue
+        for kind, wanted, start in own.candidates(found, theme, goal):
+            asked = Lines(start, seat, found.first, found.ends)
+            proof = judged(game, asked, kind, wanted)
+            if proof.unique and proof.near >= own.FEWEST_NEAR[kind] and proof.first > 1:
+                yield _puzzle(game, asked, proof, kind, wanted, options, f"{name}-{kind}".replace("_", "-"))
+
+
+def _puzzle(
+    game: str, found: Lines, proof: Proof, theme: str, goal: Goal, options: Mapping[str, Any], name: str
+) -> Puzzle:
+    solution = proof.solutions[0]
+    level = found_by(game, found.start, found.seat, theme, goal)
+    rating = (
+        EASIEST + A_STEP * len(solution) + A_CHOICE * log2(proof.first) + AN_END * log2(proof.ends) + OF_LEVEL[level]
+    )
+    dumped = registry.rules(game).dump(found.start)
+    return Puzzle(
+        name[-40:].strip("-"), theme, goal, dict(options), found.seat, dumped, solution, proof.first, proof.ends,
+        proof.near, level, round(rating), 1,
+    )  # fmt: skip
+
+
+def found_by(game: str, start: Any, seat: int, theme: str, goal: Goal) -> str:
+    """The weakest level that reaches the goal of its own accord, without being told of it; "" when none does."""
+    rules, known = registry.rules(game), goals_of(game)
+    for level in QUICK_LEVELS:
+        state = rules.clone(start)
+        actions: list[int] = []
+        while not actions or not known.over(start, state, theme, goal):
+            legal = [each for each in rules.legal(state, seat) if each in known.choices(state, seat, theme)]
+            if not legal:
+                break
+            view = rules.view(state, seat)
+            action = choose(game, view, seat, list(rules.legal(state, seat)), level, mix(len(actions), level)).action
+            if action not in legal:
+                break
+            luck = Luck()
+            rules.apply(state, seat, action, luck)
+            actions.append(action)
+        if actions and known.over(start, state, theme, goal) and not known.short(start, state, actions, theme, goal):
+            return level
+    return ""
+
+
+def in_steps(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+    """The puzzles from the easiest to the hardest, sorted into five steps of equal size."""
+    order = sorted(puzzles, key=lambda puzzle: (puzzle.rating, puzzle.id))
+    return [
+        msgspec.structs.replace(puzzle, step=1 + STEPS * place // max(1, len(order)))
+        for place, puzzle in enumerate(order)
+    ]
+
+
+def _likeness(puzzle: Puzzle) -> tuple[Any, ...]:
+    """What two puzzles that are alike have in common: what is asked for, and how it is done."""
+    return puzzle.theme, tuple(sorted(puzzle.goal.items())), puzzle.solution

@@ -1,0 +1,123 @@
+"""Positions of Tash-Kalar in which one turn alone does something remarkable.
+
+All lines of a position are searched once, whatever the goal; then every goal is tried on their ends. Which tasks lie
+open is up to the puzzle: they are dealt anew, so that the two that one turn alone fulfils lie there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+from ai.puzzles.making import Setting
+from ai.puzzles.proving import Lines
+from engine.chance import SeededChance
+from engine.goals import Goal
+from games.tash_kalar import RULES
+from games.tash_kalar import actions as act
+from games.tash_kalar import puzzles as goals
+from games.tash_kalar.cards import LEGENDS
+from games.tash_kalar.maps import bits
+from games.tash_kalar.state import ALL_TASKS, HIGH, MAIN, NOTHING, State, copied, side_of
+from games.tash_kalar.tasks import met
+
+from .nearness import Ground, steps_lacking
+
+End = tuple[tuple[int, ...], Any]
+"""A line, and the position it ends in."""
+OPEN_TASKS = 3
+SETTINGS = tuple(Setting({"form": form, "surrender": False}, 2) for form in ("high", "high", "duel"))
+"""Games that positions are taken from: the High Form and the Duel between two."""
+LEVEL = "novice"
+FEWEST_NEAR = dict.fromkeys(goals.THEMES, 3)
+FEWEST_PIECES = 8
+SHORTEST = 3
+"""Steps of a solution: less than a placed piece and a being is no puzzle."""
+FEWEST_DESTROYED, MOST_DESTROYED = 2, 6
+FEWEST_POINTS = 3
+FEWEST_HEROES = 2
+
+
+def fit_to_begin(state: State) -> bool:
+    """Whether a puzzle may begin here: a turn of two actions, a flare in hand that cannot be played, pieces enough."""
+    if state.phase != MAIN or state.actions != 2 or state.discarded or not state.flares[state.active]:
+        return False
+    if any(act.FLARE <= action < act.RECALL for action in RULES.legal(state, state.active)):
+        return False
+    return state.final < 0 and sum(mask.bit_count() for mask in state.men) >= FEWEST_PIECES
+
+
+def asked(state: State) -> Iterator[tuple[str, Goal]]:
+    """All lines of a turn, and those that end with a legend of the hand."""
+    if not fit_to_begin(state):
+        return
+    yield (goals.TWO_TASKS if state.form == HIGH else goals.POINTS), {}
+    for legend in bits(state.legends[state.active]):
+        if _lacks(state, LEGENDS + legend) in (1, 2):
+            yield goals.LEGEND, {"card": LEGENDS + legend}
+
+
+def _lacks(state: State, card: int) -> int:
+    """How many pieces the pattern of a card lacks where it lacks fewest."""
+    return steps_lacking(state.book.card(card), Ground(state, side_of(state, state.active)))
+
+
+def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal, Any]]:
+    """Goals that one end alone reaches and that need a being, with the position they are asked in."""
+    start: State = found.start
+    ends = list(found.ends.values())
+    if theme == goals.LEGEND:
+        yield theme, goal, start
+        return
+    if start.form == HIGH:
+        yield from _of_tasks(start, ends)
+    else:
+        most = max((goals.made(start, state) for _, state in ends), default=0)
+        if most >= FEWEST_POINTS:
+            yield from _if_long(
+                ends, lambda state: goals.made(start, state) == most, goals.POINTS, {"points": most}, start
+            )
+    if goals.heroes(start) >= FEWEST_HEROES:
+        yield from _if_long(ends, lambda state: not goals.heroes(state), goals.NO_HEROES, {}, start)
+
+
+def _of_tasks(start: State, ends: Sequence[End]) -> Iterator[tuple[str, Goal, Any]]:
+    closed = {task for claimed in start.claimed for task in claimed} | set(start.task_bottom)
+    tasks = [task for task in bits(ALL_TASKS) if task not in closed and not met(start, task)]
+    fulfilled = [frozenset(task for task in tasks if met(state, task)) for _, state in ends]
+    destroyed = [goals.destroyed(state) for _, state in ends]
+    for one, other in combinations(tasks, 2):
+        both = [at for at, each in enumerate(fulfilled) if one in each and other in each]
+        if len(both) == 1 and len(ends[both[0]][0]) >= SHORTEST:
+            yield goals.TWO_TASKS, {"one": one, "other": other}, with_tasks(start, (one, other))
+    for task in tasks:
+        for wanted in range(FEWEST_DESTROYED, MOST_DESTROYED + 1):
+            both = [at for at, each in enumerate(fulfilled) if task in each and destroyed[at] >= wanted]
+            if len(both) == 1 and len(ends[both[0]][0]) >= SHORTEST:
+                yield goals.TASK_AND_DESTROY, {"task": task, "destroyed": wanted}, with_tasks(start, (task,))
+
+
+def _if_long(
+    ends: Sequence[End], reached: Callable[[State], bool], theme: str, goal: Goal, start: State
+) -> Iterator[tuple[str, Goal, Any]]:
+    found = [line for line, state in ends if reached(state)]
+    if len(found) == 1 and len(found[0]) >= SHORTEST:
+        yield theme, goal, start
+
+
+def with_tasks(state: State, wanted: tuple[int, ...]) -> State:
+    """The same position with these tasks open, and others beside them that are not fulfilled."""
+    twin = copied(state)
+    twin.choices = None
+    closed = {task for claimed in twin.claimed for task in claimed} | set(twin.task_bottom)
+    lot = SeededChance(sum(wanted) + 7 * len(wanted) + sum(twin.men) % 1009)
+    left = [task for task in bits(ALL_TASKS) if task not in closed and task not in wanted and not met(twin, task)]
+    beside: list[int] = []
+    while len(beside) < OPEN_TASKS - len(wanted):
+        beside.append(left.pop(lot.below(len(left))))
+    twin.tasks = tuple(sorted((*wanted, *beside)))
+    twin.next_task = left.pop(lot.below(len(left))) if left else NOTHING
+    shown = {*twin.tasks, twin.next_task}
+    twin.task_pool = sum(1 << task for task in bits(ALL_TASKS) if task not in closed and task not in shown)
+    return twin

@@ -1,0 +1,155 @@
+"""Goals of puzzles: a card that is right whatever the others do.
+
+No crown lies there yet, so everybody's hand is known, and nothing is secret but what is chosen now. What the others
+choose for their effects, and what an Oracle throws, counts as what would hurt most; what one may choose oneself as
+what helps most, the others' choices of the same moment unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import product
+from typing import Any
+
+from engine.contract import Message
+from engine.goals import Condition, Goal
+
+from . import RULES
+from .state import CARDS_OF, CHOOSE, EFFECTS, THEFT, State, copied
+from .texts import card_name
+
+UNBEATEN, ROUND = THEMES = ("unbeaten", "sure_round")
+Good = Callable[[State, State], bool]
+"""The position before a trick and after it in, whether that is what was wanted out."""
+
+
+def choices(state: State, seat: int, theme: str) -> Sequence[int]:
+    """The cards in hand."""
+    return CARDS_OF[state.hands[seat]]
+
+
+def over(start: State, state: State, theme: str, goal: Goal) -> bool:
+    """A card has been chosen."""
+    return True
+
+
+def end(state: State, actions: Sequence[int], theme: str) -> Hashable:
+    """The card."""
+    return actions[0]
+
+
+def short(start: State, state: State, actions: Sequence[int], theme: str, goal: Goal) -> int:
+    """1 when there are cards of the others against which it is not certain."""
+    seat = goal["seat"]
+    return int(next(answers(start, seat, actions[0], _wanted(theme, seat)), None) is not None)
+
+
+def conditions(start: State, state: State, actions: Sequence[int], theme: str, goal: Goal) -> tuple[Condition, ...]:
+    """Whether the card is certain, and if not, by which cards of the others it fails."""
+    seat = goal["seat"]
+    found = next(answers(start, seat, actions[0], _wanted(theme, seat)), None)
+    if found is None:
+        return (Condition(_said(f"{theme}.holds"), True),)
+    cards = [card_name(card) for other, card in enumerate(found) if other != seat]
+    return (Condition(_said(f"{theme}.fails", cards={"list": cards}), False),)
+
+
+def describe(theme: str, goal: Goal) -> Message:
+    """The goal in words."""
+    return Message(f"king_of_12.puzzle.{theme}")
+
+
+def answers(state: State, seat: int, card: int, good: Good) -> Iterator[tuple[int, ...]]:
+    """The cards of a trick, this one among them, after which what is wanted is not certain."""
+    hands = [(card,) if other == seat else CARDS_OF[hand] for other, hand in enumerate(state.hands)]
+    for cards in product(*hands):
+        laid = copied(state)
+        for other, each in enumerate(cards[:-1]):
+            RULES.apply(laid, other, each, _Die(1))
+        if not _certain(state, laid, state.seats - 1, cards[-1], seat, good):
+            yield cards
+
+
+def _wanted(theme: str, seat: int) -> Good:
+    if theme == UNBEATEN:
+        return lambda before, after: _unbeaten(before, after, seat)
+    return lambda before, after: _round_certain(before, after, seat)
+
+
+def _unbeaten(before: State, after: State, seat: int) -> bool:
+    """Nobody has made more points in the trick."""
+    gained = [now - was for now, was in zip(_points(before, after), before.points, strict=True)]
+    return gained[seat] == max(gained)
+
+
+def _round_certain(before: State, after: State, seat: int) -> bool:
+    """The round is won, or some card wins it for certain in the trick to come."""
+    if after.round != before.round or after.phase not in (CHOOSE, EFFECTS, THEFT):
+        return bool(after.results) and after.results[-1][1] == seat
+    return any(
+        next(answers(after, seat, card, _wanted(ROUND, seat)), None) is None for card in CARDS_OF[after.hands[seat]]
+    )
+
+
+def _points(before: State, after: State) -> Sequence[int]:
+    """Points after a trick, before those of a round that it has ended are dropped."""
+    return after.results[-1][0] if len(after.results) > len(before.results) else after.points
+
+
+class _Die:
+    """Chance whose first throw is given; what is thrown later is a new round's."""
+
+    def __init__(self, face: int) -> None:
+        self.face = face
+        self.throws = 0
+
+    def die(self, sides: int) -> int:
+        self.throws += 1
+        return self.face
+
+    def below(self, n: int) -> int:
+        return 0
+
+    def draw(self, pool: Sequence[Any]) -> Any:
+        return pool[0]
+
+
+def _certain(before: State, state: State, seat: int, action: int, own: int, good: Good) -> bool:
+    """Whether a decision leads to what is wanted whatever is thrown and chosen then."""
+    for face in range(1, 13):
+        after, die = copied(state), _Die(face)
+        RULES.apply(after, seat, action, die)
+        if not _goes_well(before, after, own, good):
+            return False
+        # A new round throws everybody's die; only an Oracle throws one more.
+        if die.throws in (0, state.seats):
+            break
+    return True
+
+
+def _goes_well(before: State, state: State, own: int, good: Good) -> bool:
+    """Whether what is wanted is certain from here: effects are chosen, the own one as it helps most."""
+    if state.phase not in (EFFECTS, THEFT):
+        return good(before, state)
+    owing = CARDS_OF[state.owing]
+    others = [other for other in owing if other != own]
+    for mine in RULES.legal(state, own) if own in owing else (None,):
+        ours = [] if mine is None else [(own, mine)]
+        if all(
+            _after(before, state, [*zip(others, theirs, strict=True), *ours], own, good)
+            for theirs in product(*[RULES.legal(state, other) for other in others])
+        ):
+            return True
+    return False
+
+
+def _after(before: State, state: State, picks: Sequence[tuple[int, int]], own: int, good: Good) -> bool:
+    """Whether it goes well after these effects have been chosen."""
+    chosen = copied(state)
+    for seat, action in picks[:-1]:
+        RULES.apply(chosen, seat, action, _Die(1))
+    return _certain(before, chosen, *picks[-1], own, good)
+
+
+def _said(name: str, **params: object) -> Message:
+    return Message(f"king_of_12.puzzle.condition.{name}", params)
