@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import Any
 
 from ai.puzzles.making import Setting
@@ -11,7 +11,7 @@ from engine.goals import Goal
 from games.king_of_12.puzzles import ROUND, UNBEATEN
 from games.king_of_12.state import CHOOSE, State
 
-SETTINGS = tuple(Setting({"cards": cards}, seats) for cards in ("random", "first") for seats in (2, 2, 3))
+SETTINGS = tuple(Setting({"set": cards}, seats) for cards in ("random", "first") for seats in (2, 2, 3))
 LEVEL = "novice"
 FEWEST_NEAR = {UNBEATEN: 3, ROUND: 2}
 """Of the last two tricks there are three cards only."""
@@ -28,6 +28,11 @@ def asked(state: State) -> Iterator[tuple[str, Goal]]:
         yield UNBEATEN, {"seat": seat}
     if left in TRICKS_OF_A_ROUND:
         yield ROUND, {"seat": seat}
+
+
+def look(state: State) -> Hashable:
+    """Dice and hands."""
+    return tuple(state.faces), tuple(state.hands)
 
 
 def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal, Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import Any
 
 from ai.puzzles.making import Setting
@@ -28,6 +28,11 @@ def asked(state: State) -> Iterator[tuple[str, Goal]]:
             yield HOLD, {"pile": pile}
     elif state.phase == CHECK and may_ask(state, POINTS):
         yield POINTS, {"points": 0}
+
+
+def look(state: State) -> Hashable:
+    """The dice and the market."""
+    return state.dice, tuple(state.market)
 
 
 def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal, Any]]:

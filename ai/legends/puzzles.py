@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import Any
 
 from ai.puzzles.making import Setting
@@ -20,6 +20,11 @@ def asked(state: State) -> Iterator[tuple[str, Goal]]:
     """At the last card of a game."""
     if state.phase == TAKE_CARD and last_turn(state):
         yield LAST_CARD, {"seat": state.active, "lead": 0}
+
+
+def look(state: State) -> Hashable:
+    """One turn of a game is like no other."""
+    return tuple(state.armies)
 
 
 def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal, Any]]:

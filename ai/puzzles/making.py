@@ -7,7 +7,7 @@ made before is like it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from math import log2
@@ -61,6 +61,10 @@ class Maker(Protocol):
         """Themes and goals that one end alone reaches, with the position they are asked in."""
         ...
 
+    def look(self, state: Any) -> Hashable:
+        """What of a position tells one puzzle from another that has the same goal and the same answer."""
+        ...
+
 
 def maker(game: str) -> Maker:
     """The maker of a game's puzzles; raises :class:`NoPuzzle` when there is none."""
@@ -73,7 +77,12 @@ def maker(game: str) -> Maker:
 def made(game: str, seed: int, games: int, before: Sequence[Puzzle] = ()) -> Iterator[Puzzle]:
     """Puzzles out of so many games; the same arguments give the same puzzles."""
     own = maker(game)
-    known = {_likeness(puzzle) for puzzle in before}
+
+    def likeness(puzzle: Puzzle) -> Hashable:
+        look = own.look(registry.rules(game).load(puzzle.state))
+        return puzzle.theme, tuple(sorted(puzzle.goal.items())), puzzle.solution, look
+
+    known = {likeness(puzzle) for puzzle in before}
     for number in range(games):
         setting = own.SETTINGS[number % len(own.SETTINGS)]
         options = dict(registry.rules(game).check_options(setting.options, setting.seats))
@@ -84,8 +93,8 @@ def made(game: str, seed: int, games: int, before: Sequence[Puzzle] = ()) -> Ite
             if at - last < APART:
                 continue
             for puzzle in of_position(game, own, state, options, f"{seed}-{number}-{at}"):
-                if count.get(puzzle.theme, 0) < MOST_OF_A_GAME and _likeness(puzzle) not in known:
-                    known.add(_likeness(puzzle))
+                if count.get(puzzle.theme, 0) < MOST_OF_A_GAME and likeness(puzzle) not in known:
+                    known.add(likeness(puzzle))
                     count[puzzle.theme] = count.get(puzzle.theme, 0) + 1
                     last = at
                     yield puzzle
@@ -151,8 +160,3 @@ def in_steps(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
         msgspec.structs.replace(puzzle, step=1 + STEPS * place // max(1, len(order)))
         for place, puzzle in enumerate(order)
     ]
-
-
-def _likeness(puzzle: Puzzle) -> tuple[Any, ...]:
-    """What two puzzles that are alike have in common: what is asked for, and how it is done."""
-    return puzzle.theme, tuple(sorted(puzzle.goal.items())), puzzle.solution
