@@ -13,6 +13,7 @@ from games.king_of_12.state import CHOOSE, State
 
 SETTINGS = tuple(Setting({"set": cards}, seats) for cards in ("random", "first") for seats in (2, 2, 3))
 LEVEL = "novice"
+MOST_POSITIONS = 1_000
 FEWEST_NEAR = {UNBEATEN: 3, ROUND: 2}
 """Of the last two tricks there are three cards only."""
 TRICKS_OF_A_ROUND = (2, 3)

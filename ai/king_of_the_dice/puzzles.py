@@ -13,6 +13,7 @@ from games.king_of_the_dice.state import CHECK, ROLL, State
 
 SETTINGS = tuple(Setting({}, seats) for seats in (2, 3))
 LEVEL = "skilled"
+MOST_POSITIONS = 2_000
 FEWEST_NEAR = {HOLD: 3, POINTS: 1}
 LIKELY, SURE = 15, 95
 """Percent between which a chance is worth to be thought about."""

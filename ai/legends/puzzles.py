@@ -13,6 +13,7 @@ from games.legends.state import TAKE_CARD, State
 
 SETTINGS = tuple(Setting({}, seats) for seats in (2, 3, 4))
 LEVEL = "novice"
+MOST_POSITIONS = 2_500
 FEWEST_NEAR = {LAST_CARD: 3}
 
 

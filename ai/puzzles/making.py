@@ -24,8 +24,6 @@ from engine.chance import mix
 from engine.goals import Goal
 from engine.puzzles import STEPS, Puzzle
 
-MOST_POSITIONS = 20_000
-"""Positions that are searched for one puzzle: proving hundreds of them anew is to take minutes."""
 MOST_OF_A_GAME = 2
 """Puzzles that one game gives of a theme; they would be alike."""
 APART = 8
@@ -50,6 +48,8 @@ class Maker(Protocol):
     SETTINGS: Sequence[Setting]
     LEVEL: str
     """Of the computers that play the games."""
+    MOST_POSITIONS: int
+    """Positions that are searched for one puzzle: proving hundreds of them anew is to take minutes."""
     FEWEST_NEAR: Mapping[str, int]
     """By theme: lines that have to miss the goal by one, at least."""
 
@@ -106,7 +106,7 @@ def of_position(game: str, own: Maker, state: Any, options: Mapping[str, Any], n
     for theme, goal in own.asked(state):
         seat = registry.rules(game).to_act(state)[0] if "seat" not in goal else goal["seat"]
         try:
-            found = lines(game, state, seat, theme, goal, MOST_POSITIONS)
+            found = lines(game, state, seat, theme, goal, own.MOST_POSITIONS)
         except NoPuzzle:
             continue
         for kind, wanted, start in own.candidates(found, theme, goal):

@@ -30,6 +30,7 @@ OPEN_TASKS = 3
 SETTINGS = tuple(Setting({"form": form, "surrender": False}, 2) for form in ("high", "high", "duel"))
 """Games that positions are taken from: the High Form and the Duel between two."""
 LEVEL = "novice"
+MOST_POSITIONS = 9_000
 FEWEST_NEAR = dict.fromkeys(goals.THEMES, 3)
 FEWEST_PIECES = 8
 SHORTEST = 3
@@ -54,7 +55,7 @@ def asked(state: State) -> Iterator[tuple[str, Goal]]:
         return
     yield (goals.TWO_TASKS if state.form == HIGH else goals.POINTS), {}
     for legend in bits(state.legends[state.active]):
-        if _lacks(state, LEGENDS + legend) in (1, 2):
+        if _lacks(state, LEGENDS + legend) == 1:
             yield goals.LEGEND, {"card": LEGENDS + legend}
 
 

@@ -1,0 +1,161 @@
+"""Every puzzle has one answer: it loads, its solution reaches the goal by the rules, and a search finds no other."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from ai.puzzles.making import in_steps, made
+from ai.puzzles.proving import judged, lines, proved, reaches, wrong
+from engine import puzzles, registry
+from engine.chance import SeededChance
+from engine.puzzles import STEPS, BadPuzzles, Puzzle
+from scenes.shell.texts import Texts
+
+QUICK = 700
+"""Ends of a puzzle that is searched in a moment."""
+LANGUAGES = ("en", "cs", "sk", "ru")
+
+
+def shipped() -> list[tuple[str, Puzzle]]:
+    return [(game, puzzle) for game in puzzles.games() for puzzle in puzzles.of_game(game)]
+
+
+def sample(each: int) -> list[Any]:
+    """So many quick ones of every theme, others in every game's release."""
+    found: dict[tuple[str, str], list[Puzzle]] = {}
+    for game, puzzle in shipped():
+        if puzzle.ends <= QUICK:
+            found.setdefault((game, puzzle.theme), []).append(puzzle)
+    return [
+        pytest.param(game, puzzle, id=f"{game}-{puzzle.id}")
+        for (game, _), some in found.items()
+        for puzzle in some[:: max(1, len(some) // each)][:each]
+    ]
+
+
+@pytest.mark.parametrize(("game", "puzzle"), sample(5))
+def test_one_answer(game: str, puzzle: Puzzle) -> None:
+    assert wrong(game, puzzle) == ""
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", puzzles.games())
+def test_all_have_one_answer(game: str) -> None:
+    assert not [said for puzzle in puzzles.of_game(game) if (said := wrong(game, puzzle))]
+
+
+@pytest.mark.parametrize("game", puzzles.games())
+def test_what_every_puzzle_says(game: str) -> None:
+    """Its position is one of the rules, its solution reaches the goal, at least so many lines nearly do."""
+    goals = puzzles.goals(game)
+    assert goals is not None
+    texts = [Texts(language) for language in LANGUAGES]
+    found = puzzles.of_game(game)
+    assert found
+    assert [puzzle.rating for puzzle in found] == sorted(puzzle.rating for puzzle in found), "the easiest first"
+    assert {puzzle.step for puzzle in found} == set(range(1, STEPS + 1))
+    for puzzle in found:
+        start = puzzles.start(game, puzzle)
+        assert reaches(game, puzzle, puzzle.solution), puzzle.id
+        assert puzzle.near >= 2 and puzzle.ends > puzzle.near
+        assert not registry.rules(game).result(start)
+        for text in texts:
+            said = text.say(goals.describe(puzzle.theme, puzzle.goal), [])
+            assert said and "{" not in said and "puzzle" not in said, said
+    for theme in goals.THEMES:
+        for text in texts:
+            assert text.t(f"{game}.puzzle.theme.{theme}") != f"{game}.puzzle.theme.{theme}"
+
+
+@pytest.mark.parametrize(("game", "puzzle"), sample(2))
+def test_a_wrong_line_says_what_failed(game: str, puzzle: Puzzle) -> None:
+    """Every end but one has a condition that does not hold, told in all languages."""
+    goals = puzzles.goals(game)
+    assert goals is not None
+    found = lines(game, puzzles.start(game, puzzle), puzzle.seat, puzzle.theme, puzzle.goal)
+    proof = judged(game, found, puzzle.theme, puzzle.goal)
+    texts = [Texts(language) for language in LANGUAGES]
+    for line, state in list(found.ends.values())[:40]:
+        told = goals.conditions(found.start, state, line, puzzle.theme, puzzle.goal)
+        assert told and all(one.holds for one in told) == (line in proof.solutions)
+        for text in texts:
+            assert all("{" not in text.say(one.text, []) for one in told)
+
+
+def test_a_card_that_nobody_beats_is_beaten_by_no_cards() -> None:
+    """Every set of the others' cards is played by the rules, with dice at random: nobody gains more."""
+    rules = registry.rules("king_of_12")
+    asked = [puzzle for game, puzzle in shipped() if game == "king_of_12" and puzzle.theme == "unbeaten"]
+    for number, puzzle in enumerate(asked[::5]):
+        start, seat = puzzles.start("king_of_12", puzzle), puzzle.seat
+        card = puzzle.solution[0]
+        hands = [[card] if other == seat else list(rules.legal(start, other)) for other in range(start.seats)]
+        for cards in product(*hands):
+            best = -9
+            for mine in range(6):  # what one chooses oneself may be any of up to five faces
+                state, chance = rules.clone(start), SeededChance(number)
+                gained: list[int] = []
+                for other, each in enumerate(cards):
+                    rules.apply(state, other, each, chance)
+                while state.phase in (1, 2):  # effects and a theft
+                    owing = rules.to_act(state)[0]
+                    legal = rules.legal(state, owing)
+                    rules.apply(state, owing, legal[mine % len(legal) if owing == seat else 0], chance)
+                points = state.results[-1][0] if len(state.results) > len(start.results) else state.points
+                gained = [now - was for now, was in zip(points, start.points, strict=True)]
+                best = max(best, gained[seat] - max(each for other, each in enumerate(gained) if other != seat))
+            assert best >= 0, (puzzle.id, cards)
+
+
+def test_the_same_seed_makes_the_same_puzzles() -> None:
+    first, second = (list(made("king_of_12", 5, 6)) for _ in range(2))
+    assert first and first == second
+    assert not list(made("king_of_12", 5, 6, first)), "none is made twice"
+    assert {puzzle.step for puzzle in in_steps([*first, *first])} <= set(range(1, STEPS + 1))
+
+
+def test_a_goal_that_two_ends_reach_is_no_puzzle() -> None:
+    puzzle = next(each for each in puzzles.of_game("king_of_12") if each.theme == "unbeaten")
+    state = dict(puzzle.state)
+    easier = msgspec.structs.replace(puzzle, goal={"seat": 1 - puzzle.seat} if puzzle.seat < 2 else {"seat": 0})
+    assert wrong("king_of_12", easier) or proved("king_of_12", easier).solutions != proved("king_of_12", puzzle).solutions
+    broken = msgspec.structs.replace(puzzle, state={**state, "faces": [99] * len(state["faces"])})
+    assert "faces" in wrong("king_of_12", broken)
+    other = next(action for action in range(14) if action != puzzle.solution[0])
+    assert wrong("king_of_12", msgspec.structs.replace(puzzle, solution=(other,)))
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"theme": "chess"}, "theme"),
+        ({"goal": {"Pile": 1}}, "goal"),
+        ({"step": 9}, "step"),
+        ({"solution": []}, "solution"),
+        ({"more": 1}, "more"),
+    ],
+)
+def test_a_damaged_file_says_where(tmp_path: Path, change: dict[str, Any], said: str) -> None:
+    puzzle = json.loads(msgspec.json.encode(puzzles.of_game("king_of_12")[0]))
+    path = tmp_path / "puzzles.json"
+    path.write_text(json.dumps([puzzle | change]), encoding="utf-8")
+    with pytest.raises(BadPuzzles, match=said) as told:
+        puzzles.read(path, "king_of_12")
+    assert "puzzles.json" in str(told.value)
+
+
+def test_what_is_no_file_of_puzzles_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.json"
+    for data in (b"", b"[", b"{}", b"\xff\xfe", b"[[[" * 4000):
+        path.write_bytes(data)
+        with pytest.raises(BadPuzzles, match="puzzles.json"):
+            puzzles.read(path, "king_of_12")
+    path.unlink()
+    with pytest.raises(BadPuzzles):
+        puzzles.read(path, "king_of_12")
