@@ -47,6 +47,10 @@ class Goals(Protocol):
         """What the goal asks for, in words, and what of it holds after a line."""
         ...
 
+    def hints(self, start: Any, theme: str, goal: Goal, solution: Sequence[int]) -> Sequence[Message]:
+        """Two hints: what the answer is about, then more of it."""
+        ...
+
     def describe(self, theme: str, goal: Goal) -> Message:
         """The goal in words."""
         ...

@@ -33,7 +33,8 @@ class Settings(msgspec.Struct, dict=True):
     ``language`` "" follows the system; ``text_size`` in percent, 0 follows the window;
     ``computer_pause`` in milliseconds; volumes in percent, ``effects_volume`` that of the table;
     ``last_setup`` per game whatever the set-up screen wants to find again; ``guided``: games whose lessons have been
-    offered; ``lessons`` per game how far somebody is in them.
+    offered; ``lessons`` per game how far somebody is in them; ``puzzles`` per
+    game what has been made of them.
     """
 
     language: str = ""
@@ -56,6 +57,7 @@ class Settings(msgspec.Struct, dict=True):
     guided: list[str] = []
     last_setup: dict[str, Any] = {}
     lessons: dict[str, Any] = {}
+    puzzles: dict[str, Any] = {}
 
 
 def _one_of(values: tuple[Any, ...]) -> Callable[[Any], bool]:

@@ -54,6 +54,14 @@ def conditions(start: State, state: State, actions: Sequence[int], theme: str, g
     return (Condition(_said(f"{theme}.fails", cards={"list": cards}), False),)
 
 
+def hints(start: State, theme: str, goal: Goal, solution: Sequence[int]) -> tuple[Message, ...]:
+    """What to look at; then two cards of which one is right."""
+    hand = CARDS_OF[start.hands[goal["seat"]]]
+    other = next(card for card in hand if card != solution[0])
+    two = {"list": [card_name(card) for card in sorted((other, solution[0]))]}
+    return Message(f"king_of_12.puzzle.hint.{theme}"), Message("king_of_12.puzzle.hint.two", {"cards": two})
+
+
 def describe(theme: str, goal: Goal) -> Message:
     """The goal in words."""
     return Message(f"king_of_12.puzzle.{theme}")

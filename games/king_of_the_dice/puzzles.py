@@ -12,6 +12,7 @@ from . import actions as act
 from .scoring import parts
 from .state import CHECK, ROLLS, State
 from .texts import citizen_name
+from .texts import describe as describe_action
 
 HOLD, POINTS = THEMES = ("best_hold", "most_points")
 MARGIN = 5
@@ -73,6 +74,19 @@ def conditions(start: State, state: State, actions: Sequence[int], theme: str, g
     found = chances(start, goal["pile"])
     params = {"percent": round(found[actions[0]]), "best": round(max(found))}
     return (Condition(_said("chance", **params), reached),)
+
+
+def hints(start: State, theme: str, goal: Goal, solution: Sequence[int]) -> tuple[Message, ...]:
+    """How many dice are kept; then which numbers they show."""
+    if theme == POINTS:
+        first = describe_action(solution[0])
+        return (Message("king_of_the_dice.puzzle.hint.most_points"), *((first,) if first is not None else ()))
+    kept = [face for at, face in enumerate(start.dice) if solution[0] >> at & 1]
+    numbers = ", ".join(str(face) for face in sorted(kept)) or "–"
+    return (
+        Message("king_of_the_dice.puzzle.hint.count", {"n": len(kept)}),
+        Message("king_of_the_dice.puzzle.hint.numbers", {"numbers": numbers}),
+    )
 
 
 def describe(theme: str, goal: Goal) -> Message:

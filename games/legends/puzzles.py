@@ -10,6 +10,8 @@ from engine.goals import Condition, Goal
 from . import RULES
 from .scoring import control
 from .state import CARDS_EACH, OVER, State
+from .texts import card_name
+from .texts import describe as describe_action
 
 LAST_CARD = "last_card"
 THEMES = (LAST_CARD,)
@@ -51,6 +53,13 @@ def conditions(start: State, state: State, actions: Sequence[int], theme: str, g
     reached = not short(start, state, actions, theme, goal)
     name = "ahead" if ahead > 0 or reached else "tied" if not ahead else "behind"
     return (Condition(Message(f"legends.puzzle.condition.{name}", {"n": abs(ahead)}), reached),)
+
+
+def hints(start: State, theme: str, goal: Goal, solution: Sequence[int]) -> tuple[Message, ...]:
+    """The card; then what is done first with it."""
+    told = [Message("legends.puzzle.hint.card", {"card": card_name(start.row[solution[0]])})]
+    done = describe_action(solution[1]) if len(solution) > 1 else None
+    return (*told, *((done,) if done is not None else ()))
 
 
 def describe(theme: str, goal: Goal) -> Message:

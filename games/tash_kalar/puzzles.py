@@ -17,6 +17,7 @@ from .scoring import destroyed_points
 from .state import MAIN, RETURNING, State, side_of, sides_of
 from .tasks import met
 from .texts import card_name, task_name
+from .texts import describe as describe_action
 from .turns import choices as legal
 
 TWO_TASKS, TASK_AND_DESTROY, LEGEND, POINTS, NO_HEROES = THEMES = (
@@ -58,6 +59,14 @@ def short(start: State, state: State, actions: Sequence[int], theme: str, goal: 
 def conditions(start: State, state: State, actions: Sequence[int], theme: str, goal: Goal) -> tuple[Condition, ...]:
     """What holds at the end of a line."""
     return tuple(_ASKED[theme](start, state, goal))
+
+
+def hints(start: State, theme: str, goal: Goal, solution: Sequence[int]) -> tuple[Message, ...]:
+    """The card that is summoned; then the first step."""
+    cards = [action - act.SUMMON for action in solution if act.SUMMON <= action < act.DISCARD]
+    first = describe_action(solution[0])
+    told = Message("tash_kalar.puzzle.hint.card", {"cards": {"list": [card_name(card) for card in cards]}})
+    return (told,) if first is None else (told, first)
 
 
 def describe(theme: str, goal: Goal) -> Message:

@@ -235,6 +235,9 @@ def _last_moves(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -
     """The chronicle without a panel of its own: the newest lines that fit, the wheel scrolls back."""
     x, y, w, h = box
     news = desk.news
+    if news.aside is not None:
+        news.aside(c, (x + 12, y - 2, w - 24, h + 2))
+        return
     lines = news.lines
     size = 14.5
     end = max(0, len(lines) - news.scroll)

@@ -187,7 +187,7 @@ class Table(PlayScene[Move]):
             tier = wants.tiers(card, signs)[wants.next_tier(card, signs)]
             used = wants.progress(tier.condition, signs).dice
             return sum(1 << k for k in used if k < 6)
-        if self.guide is not None and any(each.startswith("die.") for each in self.guide.step.only):
+        if self.guide is not None and self.guide.holds("die."):
             return self.best_hold(first_turn.TAUGHT)
         best = self.advised
         return best.dice if best is not None and best.kind == Kind.KEEP else None

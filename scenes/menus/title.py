@@ -163,12 +163,13 @@ class Title(Scene):
         t = self.ctx.t
         rows: list[tuple[str, str, Callable[[], None]]] = [
             ("load", "load", self.open_load),
+            ("puzzles", "star", self.open_puzzles),
             ("rules", "rules", self.open_rules),
             ("statistics", "trophy", self.open_statistics),
             ("settings", "settings", self.open_settings),
             ("quit", "exit", self.ctx.quit),
         ]
-        bw, gap = 180.0, 14.0
+        bw, gap = 174.0, 14.0
         first = 374.0 if self.last is not None else 0.0
         x = (1600 - (first + len(rows) * bw + (len(rows) - 1) * gap)) / 2
         if self.last is not None:
@@ -207,6 +208,10 @@ class Title(Scene):
     def open_load(self) -> None:
         """Saved games."""
         routes.open(self.ctx, "load")
+
+    def open_puzzles(self) -> None:
+        """One position, one goal, one turn."""
+        routes.open(self.ctx, "puzzles")
 
     def open_rules(self) -> None:
         """How to play."""

@@ -26,6 +26,7 @@ ROUTES = {
     "result": "scenes.table.results:GameResult",
     "study": "scenes.study.scene:StudyScene",
     "fair": "scenes.study.fair_page:FairPage",
+    "puzzles": "scenes.puzzles.shelf:Shelf",
     "dialog": "scenes.shell.dialog:Dialog",
 }
 """Name of a screen → module and class."""

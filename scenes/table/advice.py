@@ -32,6 +32,9 @@ def draw(desk: TableDesk, c: Canvas, box: Box, label: Callable[[int], str]) -> N
 def chronicle(c: Canvas, desk: TableDesk, box: Box) -> None:
     """What has happened; who comes back to a shared computer is told that the bright lines happened meanwhile."""
     news = desk.news
+    if news.aside is not None:
+        news.aside(c, box)
+        return
     title = desk.ctx.t("ui.chronicle.since" if news.missed else "ui.chronicle")
     panels.chronicle(
         c, desk.ui, desk.panels, box, title, news.lines, desk.seats, news.scroll, news.open_line, news.since

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.shell.ui import Ui
     from scenes.table.codec import Codec
+    from scenes.table.companion import Companion
 
 SHOWING_MS = 520.0
 """From one thing that is shown to the next."""
@@ -40,7 +41,7 @@ class Guided(Protocol):
     ui: Ui
     codec: Codec[Any]
     session: Session
-    guide: Guide | None
+    guide: Companion | None
 
     @property
     def busy(self) -> bool:
@@ -148,6 +149,19 @@ class Guide:
     def stars(self) -> int:
         """What the lesson has earned so far."""
         return MOST_STARS - self.helped - (self.mistakes > FORGIVEN)
+
+    @property
+    def aside(self) -> None:
+        """A lesson speaks over the table."""
+        return None
+
+    def holds(self, target: str) -> bool:
+        """Whether the step is about some of these controls and no others."""
+        return any(each.startswith(target) for each in self.step.only)
+
+    def advise(self) -> bool:
+        """A lesson gives its own advice."""
+        return True
 
     def text_id(self, *more: str) -> str:
         """The id of words of this step."""

@@ -10,6 +10,7 @@ from scenes.shell.panels import Line
 
 if TYPE_CHECKING:
     from ai.decision import Decision
+    from scenes.table.companion import Aside
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class News:
 
     ``lines`` with the number of those scrolled past and the turn ``since`` which they are new; ``missed``: somebody
     else sat here meanwhile; ``hint`` and the number of hints so far, which tells one from the next; ``hinting``: one
-    is being thought about.
+    is being thought about; ``aside``: what stands in place of all that.
     """
 
     lines: Sequence[Line]
@@ -29,6 +30,7 @@ class News:
     hint: Decision | None
     hints: int
     hinting: bool
+    aside: Aside | None = None
 
     @property
     def advises(self) -> bool:

@@ -38,7 +38,7 @@ from sprites.base.canvas import Canvas
 if TYPE_CHECKING:
     from ai.decision import Decision
     from scenes.shell.context import Context
-    from scenes.table.guide import Guide
+    from scenes.table.companion import Companion
 
 OnBar = Callable[[], None] | None
 """Draws what a game has on the top bar."""
@@ -106,8 +106,8 @@ class PlayScene(Scene, Generic[M]):
         )
         self._idle = 0.0
         self._offered: tuple[int, int] | None = None
-        self.guide: Guide | None = None
-        """A guided game: speech boxes over the table."""
+        self.guide: Companion | None = None
+        """Whoever goes along: a lesson, or a puzzle."""
         self.onlooker: Onlooker | None = None
         """Somebody who looks on and has a say: a moment of an old game that is tried again."""
         self.chosen: int | None = None
@@ -632,6 +632,8 @@ class PlayScene(Scene, Generic[M]):
 
     def ask_hint(self) -> None:
         """The expert's view of the own options; asked again it goes away."""
+        if self.guide is not None and self.guide.advise():
+            return
         if self.hint is not None:
             self.drop_hint()
         elif not self.may_act() or self.opponents.hinting or self.viewer is None:
@@ -711,7 +713,8 @@ class PlayScene(Scene, Generic[M]):
         since = self.back.last_choice(self.below if self.viewer is None else self.viewer)
         missed = self.shared and self.viewer is not None and since > 0
         hinting = self.opponents.hinting
-        return News(self.lines, self.scroll, since, self.open_line, missed, self.hint, self.hints.count, hinting)
+        aside = None if self.guide is None else self.guide.aside
+        return News(self.lines, self.scroll, since, self.open_line, missed, self.hint, self.hints.count, hinting, aside)
 
     def scroll_lines(self, by: float) -> None:
         """Look further back, or forward again."""

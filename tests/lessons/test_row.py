@@ -15,6 +15,7 @@ from engine.lessons import BadLessons, Lesson, Row
 from scenes.menus.lessons import Left, done, next_lesson, opened, progress, teach
 from scenes.menus.setup import SetUp
 from scenes.menus.title import Title
+from scenes.table.guide import Guide
 from tests.lessons.test_lessons import GAMES, begun, played, settled
 from tests.ui.driver import Driver
 
@@ -61,7 +62,7 @@ def test_a_place_that_cannot_be_is_the_beginning(driver: Driver, log: tuple[tupl
     driver.settings.lessons = {GAME: {"stars": {}, "left": left}}
     assert progress(driver.ctx, GAME).left == Left(lesson.id, 2, log)
     table = opened(driver.ctx, GAME, lesson, 1)
-    assert table.guide is not None and table.guide.at == 0
+    assert isinstance(table.guide, Guide) and table.guide.at == 0
     assert not table.session.log
 
 

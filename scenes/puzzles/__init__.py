@@ -1,0 +1,1 @@
+"""Puzzles at the real tables, and the shelf they lie on."""

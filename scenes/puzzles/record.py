@@ -1,0 +1,87 @@
+"""What somebody has made of the puzzles so far: kept with the settings, one entry a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+
+from engine.puzzles import Puzzle
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+FIRST_RATING = 1200
+AT_ONCE, LATER = 40.0, 24.0
+"""How much of a surprise moves the own rating: in the first tries, and later on."""
+SETTLED = 20
+"""So many rated tries are the first ones."""
+TRIED, SOLVED, SHOWN = "tried", "solved", "shown"
+
+_Name = Annotated[str, msgspec.Meta(max_length=40)]
+_Tries = Annotated[int, msgspec.Meta(ge=0, le=9999)]
+
+
+class Record(msgspec.Struct):
+    """One game's: the own rating, how many tries were rated, by puzzle the tries and what came of it."""
+
+    rating: Annotated[float, msgspec.Meta(ge=0, le=4000)] = FIRST_RATING
+    rated: _Tries = 0
+    tries: dict[_Name, _Tries] = {}
+    state: dict[_Name, str] = {}
+    last: _Name = ""
+
+    def counts(self, puzzle: Puzzle) -> bool:
+        """Whether the next end of this puzzle is the one that moves the rating: the first."""
+        return puzzle.id not in self.state
+
+    def ended(self, puzzle: Puzzle, state: str, helped: bool = False) -> None:
+        """A try has ended: solved, failed (``tried``), or its solution was shown; one with a hint wins no rating."""
+        if state != SHOWN:
+            self.tries[puzzle.id] = self.tries.get(puzzle.id, 0) + 1
+        if self.counts(puzzle):
+            expected = 1 / (1 + 10 ** ((puzzle.rating - self.rating) / 400))
+            step = AT_ONCE if self.rated < SETTLED else LATER
+            self.rating = min(4000.0, max(0.0, self.rating + step * ((state == SOLVED and not helped) - expected)))
+            self.rated += 1
+        if self.state.get(puzzle.id) != SOLVED:
+            self.state[puzzle.id] = state
+
+    def solved(self, puzzle: Puzzle) -> bool:
+        """Whether this one has been solved by oneself."""
+        return self.state.get(puzzle.id) == SOLVED
+
+
+def of(ctx: Context, game: str) -> Record:
+    """The record of a game; the settings may have been written by anybody."""
+    kept: Any = ctx.settings.puzzles
+    try:
+        return msgspec.convert(kept.get(game, {}) if isinstance(kept, dict) else {}, Record)
+    except (msgspec.ValidationError, RecursionError):
+        return Record()
+
+
+def keep(ctx: Context, game: str, record: Record) -> None:
+    """Remember it."""
+    kept: Any = ctx.settings.puzzles
+    ctx.settings.puzzles = {**(kept if isinstance(kept, dict) else {}), game: msgspec.to_builtins(record)}
+    ctx.save_settings()
+
+
+def next_one(record: Record, puzzles: tuple[Puzzle, ...], after: str = "") -> int:
+    """The number of the puzzle to go on with.
+
+    One that is not solved, of the theme that is weakest so far, and of these the one whose rating is nearest to the
+    own; when all are solved the one after the last.
+    """
+    open_ = [at for at, puzzle in enumerate(puzzles) if not record.solved(puzzle) and puzzle.id != after]
+    if not open_:
+        names = [puzzle.id for puzzle in puzzles]
+        return (names.index(after) + 1) % len(puzzles) if after in names else 0
+
+    def weakness(theme: str) -> float:
+        met = [puzzle for puzzle in puzzles if puzzle.theme == theme and puzzle.id in record.state]
+        return (sum(record.solved(puzzle) for puzzle in met) + 1) / (len(met) + 2)
+
+    weak = {theme: weakness(theme) for theme in {puzzle.theme for puzzle in puzzles}}
+    return min(open_, key=lambda at: (abs(puzzles[at].rating - record.rating) * weak[puzzles[at].theme], at))

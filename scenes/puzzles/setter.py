@@ -1,0 +1,309 @@
+"""The one who sets a puzzle at a real table: goal, hints, the answer, and what has failed.
+
+A line is followed decision by decision. The one that ends it is carried out only where it can be seen without luck
+and without what others choose at the same time; either way the goal's own module says what holds then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ai.puzzles.proving import Luck
+from engine import puzzles, registry
+from engine.goals import Condition
+from engine.puzzles import STEPS, Puzzle
+from engine.seats import Seat
+from engine.session import Session
+from scenes.puzzles import record
+from scenes.shell import entries as games
+from scenes.shell import routes
+from scenes.shell.inputs import Input
+from scenes.shell.targets import Box
+from scenes.table.companion import Aside
+from scenes.table.scripted import Scripted
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+    from scenes.table.play import PlayScene
+
+SHOWING_MS = 900.0
+"""From one step of the answer that is shown to the next."""
+HINTS = 2
+FOOT = 46
+"""Height of the row of buttons below the goal."""
+
+
+class Setter:
+    """Goes along while a puzzle is solved at a table."""
+
+    def __init__(self, ctx: Context, table: PlayScene[Any], game: str, number: int) -> None:
+        self.ctx = ctx
+        self.table = table
+        self.game = game
+        self.number = number
+        self.all = puzzles.of_game(game)
+        self.puzzle: Puzzle = self.all[number]
+        found = puzzles.goals(game)
+        assert found is not None
+        self.goals = found
+        self.rules = registry.rules(game)
+        self.start = puzzles.start(game, self.puzzle)
+        self.hints = 0
+        self.over = False
+        """Whether this try has ended."""
+        self.showing = False
+        self._pause = 0.0
+        self._shown = 0
+
+    # --- how far the line is ----------------------------------------------------------------------------
+
+    @property
+    def actions(self) -> list[int]:
+        """The decisions of the line so far."""
+        return [entry.action for entry in self.table.session.log if entry.seat == self.puzzle.seat]
+
+    def state(self) -> Any:
+        """The position as it stands now, by the rules."""
+        state = self.rules.clone(self.start)
+        for action in self.actions:
+            self.rules.apply(state, self.puzzle.seat, action, Luck())
+        return state
+
+    @property
+    def reading(self) -> bool:
+        """Nobody else moves at a puzzle."""
+        return True
+
+    def holds(self, target: str) -> bool:
+        """It watches no control."""
+        return False
+
+    def update(self, ms: float) -> None:
+        """Judge a line that has ended; make the next step of the answer that is shown."""
+        if self.over or not self.table.resting:
+            return
+        if self.actions and self.goals.over(self.start, self.state(), self.puzzle.theme, self.puzzle.goal):
+            self._judged(self.state(), self.actions)
+        elif self.showing:
+            self._pause -= ms
+            if self._pause <= 0:
+                self._pause = SHOWING_MS
+                self._show_step()
+
+    def allows(self, action: int) -> bool:
+        """A decision that would end the line out of sight is judged instead of being carried out."""
+        if self.over:
+            return False
+        if action not in self.goals.choices(self.state(), self.puzzle.seat, self.puzzle.theme):
+            self.ctx.play("refused")
+            return False
+        after, luck = self.state(), Luck()
+        self.rules.apply(after, self.puzzle.seat, action, luck)
+        line = [*self.actions, action]
+        if not self.goals.over(self.start, after, self.puzzle.theme, self.puzzle.goal):
+            return True
+        if self._goes_on(after) and not luck.asked:
+            return True
+        self._judged(after, line)
+        return False
+
+    def _goes_on(self, after: Any) -> bool:
+        """Whether the same seat is still to decide after this, so that the table shows no more than that."""
+        return bool(self.rules.to_act(after) == (self.puzzle.seat,)) and self.rules.to_act(self.start) == (
+            self.puzzle.seat,
+        )
+
+    # --- the end of a try -------------------------------------------------------------------------------
+
+    def _judged(self, state: Any, actions: list[int]) -> None:
+        self.over = True
+        puzzle = self.puzzle
+        found = self.goals.conditions(self.start, state, actions, puzzle.theme, puzzle.goal)
+        good = not self.goals.short(self.start, state, actions, puzzle.theme, puzzle.goal)
+        kept = record.of(self.ctx, self.game)
+        if not self.showing:
+            kept.ended(puzzle, record.SOLVED if good else record.TRIED, helped=bool(self.hints))
+        kept.last = puzzle.id
+        record.keep(self.ctx, self.game, kept)
+        self._ask(good, found, kept)
+
+    def _ask(self, good: bool, found: Any, kept: record.Record) -> None:
+        t = self.ctx.t
+        on = ("next", t("puzzle.next"), _call(lambda: open_puzzle(self.ctx, self.game, self._next(kept))))
+        again = ("again", t("puzzle.again"), self.again)
+        shelf = ("shelf", t("puzzle.all"), lambda: leave(self.ctx, self.game))
+        said = "\n".join(self._line(one) for one in found)
+        if self.showing:
+            self.ctx.ask(t("puzzle.answer"), said, [shelf, again, on], main=2)
+            return
+        self.ctx.play("trick_won" if good else "refused")
+        if good:
+            rating = t("puzzle.rating", n=round(kept.rating))
+            tries = t("puzzle.tries", n=kept.tries.get(self.puzzle.id, 1))
+            self.ctx.ask(t("puzzle.solved"), f"{said}\n\n{tries} {rating}", [shelf, on], main=1)
+        else:
+            show = ("show", t("puzzle.show"), lambda: self.show(anew=True))
+            self.ctx.ask(t("puzzle.failed"), said, [shelf, show, again], main=2)
+
+    def _line(self, one: Condition) -> str:
+        name = "puzzle.holds" if one.holds else "puzzle.fails"
+        return self.ctx.t(name, what=self.ctx.say(one.text, self.table.names))
+
+    def _next(self, kept: record.Record) -> int:
+        return record.next_one(kept, self.all, self.puzzle.id)
+
+    # --- help -------------------------------------------------------------------------------------------
+
+    def advise(self) -> bool:
+        """A hint, in two steps; the first names what it is about, the second what to do first."""
+        if self.over or self.showing:
+            self.ctx.play("refused")
+            return True
+        self.hints = min(HINTS, self.hints + 1)
+        self.ctx.play("advice")
+        self.table.ui.dirty = True
+        said = self.goals.hints(self.start, self.puzzle.theme, self.puzzle.goal, self.puzzle.solution)[: self.hints]
+        lines = "\n\n".join(self.ctx.say(each, self.table.names) for each in said)
+        self.ctx.ask(self.ctx.t("puzzle.hint"), lines, [("ok", self.ctx.t("ui.ok"), lambda: None)])
+        return True
+
+    def again(self) -> None:
+        """The position once more, from the beginning."""
+        open_puzzle(self.ctx, self.game, self.number)
+
+    def show(self, anew: bool = False) -> None:
+        """The answer plays itself, from the beginning."""
+        kept = record.of(self.ctx, self.game)
+        if not kept.solved(self.puzzle):
+            kept.ended(self.puzzle, record.SHOWN)
+            record.keep(self.ctx, self.game, kept)
+        if anew or self.actions:
+            table = open_puzzle(self.ctx, self.game, self.number)
+            assert isinstance(table.guide, Setter)
+            table.guide.showing = True
+        else:
+            self.showing = True
+
+    def ask_show(self) -> None:
+        """The answer is given to whoever wants it; a puzzle that was not tried yet counts as not solved then."""
+        if self.over or self.showing:
+            self.ctx.play("refused")
+            return
+        t = self.ctx.t
+        choices: list[tuple[str, str, Callable[[], None]]] = [
+            ("on", t("puzzle.think_on"), lambda: None),
+            ("show", t("puzzle.show"), self.show),
+        ]
+        self.ctx.ask(t("puzzle.show"), t("puzzle.show.body"), choices, main=0)
+
+    def _show_step(self) -> None:
+        solution = self.puzzle.solution
+        at = len(self.actions)
+        if at >= len(solution):
+            return
+        action = solution[at]
+        after, luck = self.state(), Luck()
+        self.rules.apply(after, self.puzzle.seat, action, luck)
+        if at + 1 == len(solution) and (luck.asked or not self._goes_on(after)):
+            if self._shown <= at:  # a moment to see what is marked
+                self._shown = at + 1
+                self.table.chosen = action
+                self.table.ui.dirty = True
+                return
+            self._judged(after, list(solution))
+            return
+        self._shown = at + 1
+        self.table.submit(self.puzzle.seat, action)
+
+    # --- input and drawing --------------------------------------------------------------------------------
+
+    def swallows(self, given: Input) -> bool:
+        """Nothing can be done while the answer is shown."""
+        return self.showing and given.kind == "command" and given.name not in ("back", "sound", "settings", "rules")
+
+    def where(self) -> str:
+        """Which puzzle it is."""
+        t = self.ctx.t
+        return t("puzzle.where", n=self.number + 1, of=len(self.all), theme=t(theme_id(self.game, self.puzzle.theme)))
+
+    @property
+    def aside(self) -> Aside | None:
+        """The goal stands in place of the chronicle."""
+        return self._goal
+
+    def _goal(self, c: Canvas, box: Box) -> None:
+        """Goal, difficulty, and a row of buttons."""
+        x, y, w, h = box
+        t = self.ctx.t
+        shapes.panel(c, x, y, w, h, "parchment")
+        text.draw(c, t("puzzle.goal"), x + 18, y + 22, "sc", 17, "#6b3b12", "lm", max_w=w - 140)
+        for at in range(STEPS):
+            colour = "#8a5a1c" if at < self.puzzle.step else "#cbb58c"
+            icons.draw(c, "star", x + w - 100 + 20 * at, y + 21, 15, colour)
+        said = self.ctx.say(self.goals.describe(self.puzzle.theme, self.puzzle.goal), self.table.names)
+        size, room = 19.0, h - 44 - FOOT
+        while size > 13 and text.paragraph_height(c, said, w - 36, "serif_bold", size) > room:
+            size -= 0.5
+        text.paragraph(c, said, x + 18, y + 42, w - 36, "serif_bold", size, "ink")
+        self._buttons(c, x, y + h - FOOT / 2 - 3, w)
+
+    def _buttons(self, c: Canvas, x: float, y: float, w: float) -> None:
+        t = self.ctx.t
+        rows: list[tuple[str, str, Callable[[], object]]] = [
+            ("again", "redo", self.again), ("hint", "hint", self.advise), ("show", "eye", self.ask_show),
+            ("all", "book", lambda: leave(self.ctx, self.game)),
+        ]  # fmt: skip
+        gap = min(64.0, (w - 36) / len(rows))
+        for at, (name, icon, act) in enumerate(rows):
+            tip = (t(f"puzzle.{name}"), t(f"puzzle.{name}.tip"))
+            centre = x + w / 2 + (at - (len(rows) - 1) / 2) * gap
+            self.table.ui.icon_button(c, f"puzzle.{name}", centre, y, 18, icon, _call(act), tip=tip)
+
+    def draw(self, c: Canvas) -> None:
+        """All of it stands in place of the chronicle."""
+
+
+def _call(act: Callable[[], object]) -> Callable[[], None]:
+    def call() -> None:
+        act()
+
+    return call
+
+
+def theme_id(game: str, theme: str) -> str:
+    """The id of a theme's name."""
+    return f"{game}.puzzle.theme.{theme}"
+
+
+def open_puzzle(ctx: Context, game: str, number: int) -> PlayScene[Any]:
+    """The table of a puzzle, over the shelf."""
+    routes.go(ctx, "puzzles", game)
+    ctx.stack.settle()
+    table = table_of(ctx, game, number)
+    ctx.stack.push(table)
+    return table
+
+
+def table_of(ctx: Context, game: str, number: int) -> PlayScene[Any]:
+    """A table at which a puzzle is set; nothing of it is saved, and it counts in no statistics."""
+    puzzle = puzzles.of_game(game)[number]
+    start = puzzles.start(game, puzzle)
+    names = [name for name in ctx.t("ui.setup.computers").split(", ") if name != ctx.t("ui.setup.you")]
+    seats = [
+        Seat("person", "", ctx.t("ui.setup.you"), seat, "") if seat == puzzle.seat
+        else Seat("computer", "novice", names[seat % len(names)], seat, "")
+        for seat in range(start.seats)
+    ]  # fmt: skip
+    session = Session.at(game, puzzle.options, seats, puzzle.id, start)
+    table = games.table(ctx, session)
+    table.opponents = Scripted(ctx, session, (), table.codec)
+    table.guide = Setter(ctx, table, game, number)
+    return table
+
+
+def leave(ctx: Context, game: str) -> None:
+    """Back to the shelf."""
+    routes.go(ctx, "puzzles", game)

@@ -1,0 +1,46 @@
+"""Who goes along at a table besides the rules: the guide of a lesson, or the one who sets a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from scenes.shell.inputs import Input
+from scenes.shell.targets import Box
+from sprites.base.canvas import Canvas
+
+Aside = Callable[[Canvas, Box], None]
+"""Draws into the place where a table has its chronicle otherwise."""
+
+
+class Companion(Protocol):
+    """What a table asks it."""
+
+    @property
+    def reading(self) -> bool:
+        """Whether the table waits until somebody has read."""
+
+    @property
+    def aside(self) -> Aside | None:
+        """What stands in place of the chronicle; None = the chronicle."""
+
+    def holds(self, target: str) -> bool:
+        """Whether it watches a control itself, so that the table must not use it otherwise."""
+
+    def update(self, ms: float) -> None:
+        """Let time pass."""
+
+    def allows(self, action: int) -> bool:
+        """Whether the person may decide so; it answers when not."""
+
+    def advise(self) -> bool:
+        """The person asks for advice; False: the table's own may be given."""
+
+    def swallows(self, given: Input) -> bool:
+        """Whether an input is its own affair."""
+
+    def where(self) -> str:
+        """How far one is, for the top bar."""
+
+    def draw(self, c: Canvas) -> None:
+        """Over everything."""
