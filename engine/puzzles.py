@@ -77,7 +77,7 @@ def read(path: Path, game: str) -> tuple[Puzzle, ...]:
     """The puzzles in a file; raises :class:`BadPuzzles` when one of them is none that the game's rules know."""
 
     def decoded(data: bytes) -> tuple[Puzzle, ...]:
-        return schema.fit(msgspec.json.decode(data), tuple[Puzzle, ...], f"{path}:", BadPuzzles, named_by="id")
+        return schema.fit(msgspec.json.decode(data), tuple[Puzzle, ...], "", BadPuzzles, named_by="id")
 
     try:
         found = reading.read(path, decoded, LARGEST)

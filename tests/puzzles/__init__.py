@@ -1,0 +1,1 @@
+"""The puzzles as a person meets them."""

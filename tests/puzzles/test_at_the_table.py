@@ -1,0 +1,196 @@
+"""Puzzles solved, failed, shown and left at the real tables, by mouse and by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pygame
+import pytest
+
+from engine import puzzles, registry
+from engine.puzzles import BadPuzzles, Puzzle
+from scenes.puzzles import record
+from scenes.puzzles.setter import Setter, open_puzzle
+from scenes.puzzles.shelf import Shelf
+from tests.ui.driver import Driver
+
+GAMES = puzzles.games()
+
+
+@pytest.fixture
+def driver() -> Iterator[Driver]:
+    made = Driver(speed="instant", reduced_motion=True)
+    yield made
+    made.close()
+
+
+def opened(driver: Driver, game: str, number: int) -> Any:
+    table = open_puzzle(driver.ctx, game, number)
+    driver.ctx.stack.settle()
+    driver.until(lambda: driver.top is table and table.resting)
+    return table
+
+
+def answered(driver: Driver) -> list[str]:
+    """Wait for the dialog, and say which ways it offers."""
+    driver.until(lambda: driver.top.name == "dialog")
+    driver.frame()
+    return [target.id for target in driver.top.ui.targets]
+
+
+def each_theme() -> list[Any]:
+    found: dict[tuple[str, str], int] = {}
+    for game in GAMES:
+        for at, puzzle in enumerate(puzzles.of_game(game)):
+            found.setdefault((game, puzzle.theme), at)
+    return [pytest.param(game, at, id=f"{game}-{theme}") for (game, theme), at in found.items()]
+
+
+@pytest.mark.parametrize(("game", "number"), each_theme())
+def test_the_answer_solves_it(driver: Driver, game: str, number: int) -> None:
+    """Decision by decision; the rating grows, and the next one is another."""
+    table = opened(driver, game, number)
+    puzzle = table.guide.puzzle
+    for action in puzzle.solution:
+        driver.until(lambda: table.resting or driver.top.name == "dialog")
+        table.decide(action)
+    offered = answered(driver)
+    assert "show" not in offered and driver.top.title == driver.ctx.t("puzzle.solved")
+    kept = record.of(driver.ctx, game)
+    assert kept.solved(puzzle) and kept.tries == {puzzle.id: 1} and kept.rating > record.FIRST_RATING
+    driver.key(pygame.K_SPACE)
+    driver.until(lambda: isinstance(getattr(driver.top, "guide", None), Setter))
+    assert driver.top.guide.puzzle.id != puzzle.id
+
+
+@pytest.mark.parametrize(("game", "number"), each_theme())
+def test_a_wrong_line_says_what_is_missing_and_begins_again(driver: Driver, game: str, number: int) -> None:
+    table = opened(driver, game, number)
+    puzzle = table.guide.puzzle
+    for _ in range(60):
+        if table.guide.over:
+            break
+        goals = puzzles.goals(game)
+        assert goals is not None
+        legal = [
+            each for each in table.legal() if each in goals.choices(table.guide.state(), puzzle.seat, puzzle.theme)
+        ]
+        table.decide(next((each for each in legal if each not in puzzle.solution), legal[0]))
+        for _ in range(6):
+            driver.wait()
+    assert "show" in answered(driver)
+    kept = record.of(driver.ctx, game)
+    assert kept.tries == {puzzle.id: 1} and not kept.solved(puzzle) and kept.rating < record.FIRST_RATING
+    rating = kept.rating
+    driver.key(pygame.K_SPACE)
+    driver.until(lambda: isinstance(getattr(driver.top, "guide", None), Setter))
+    assert driver.top is not table and not driver.top.guide.actions and driver.top.guide.puzzle.id == puzzle.id
+    for action in puzzle.solution:
+        driver.until(lambda: driver.top.resting)
+        driver.top.decide(action)
+    answered(driver)
+    again = record.of(driver.ctx, game)
+    assert again.solved(puzzle) and again.rating == rating, "the first try is the one that counts"
+
+
+@pytest.mark.parametrize(("game", "number"), each_theme())
+def test_the_answer_plays_itself(driver: Driver, game: str, number: int) -> None:
+    table = opened(driver, game, number)
+    puzzle = table.guide.puzzle
+    driver.click("puzzle.show")
+    assert set(answered(driver)) >= {"on", "show"}
+    driver.click("show")
+    driver.until(lambda: driver.top.name == "dialog" and driver.top.title == driver.ctx.t("puzzle.answer"))
+    kept = record.of(driver.ctx, game)
+    assert not kept.solved(puzzle) and kept.state[puzzle.id] == record.SHOWN and kept.rating < record.FIRST_RATING
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_hints(driver: Driver, game: str) -> None:
+    """By the lamp of the top bar too; the second says more than the first."""
+    table = opened(driver, game, 0)
+    driver.click("puzzle.hint")
+    answered(driver)
+    first = driver.top.body
+    driver.key(pygame.K_SPACE)
+    driver.until(lambda: driver.top is table)
+    driver.click("bar.hint")
+    answered(driver)
+    assert driver.top.body.startswith(first) and len(driver.top.body) > len(first)
+    assert table.hint is None and not table.opponents.hinting
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_puzzle_by_mouse_alone(driver: Driver, game: str) -> None:
+    """Title, shelf, tab, the amber button; leaving leads back to the shelf."""
+    driver.ctx.stack.settle()
+    from scenes.shell import routes
+
+    routes.go(driver.ctx, "title")
+    driver.ctx.stack.settle()
+    driver.click("puzzles")
+    driver.until(lambda: isinstance(driver.top, Shelf))
+    driver.click(f"game.{GAMES.index(game)}")
+    driver.click("main")
+    driver.until(lambda: isinstance(getattr(driver.top, "guide", None), Setter))
+    assert driver.top.guide.game == game
+    driver.until(lambda: driver.top.resting)
+    driver.click("puzzle.all")
+    driver.until(lambda: isinstance(driver.top, Shelf))
+    assert driver.top.game == game
+    driver.key(pygame.K_ESCAPE)
+    driver.until(lambda: driver.top.name == "title")
+
+
+def test_a_puzzle_is_kept_nowhere(driver: Driver, tmp_path: Path) -> None:
+    """No save, no statistics."""
+    from engine import folders, saves
+
+    table = opened(driver, "tash_kalar", 0)
+    table.decide(table.guide.puzzle.solution[0])
+    driver.until(lambda: table.resting)
+    assert table.session.autosave is None and not saves.slots(folders.saves())
+
+
+def test_the_next_one_is_near_to_the_own_rating_and_of_the_weakest_theme() -> None:
+    some = puzzles.of_game("king_of_12")
+    kept = record.Record()
+    first = some[record.next_one(kept, some)]
+    assert min(abs(one.rating - kept.rating) for one in some) == abs(first.rating - kept.rating)
+    alike = tuple(msgspec.structs.replace(one, rating=1000) for one in some)
+    weak, strong = "sure_round", "unbeaten"
+    for theme, state in ((weak, record.TRIED), (strong, record.SOLVED)):
+        for one in [each for each in alike if each.theme == theme][:6]:
+            kept.ended(one, state)
+    assert alike[record.next_one(kept, alike)].theme == weak
+    for one in some:
+        kept.state[one.id] = record.SOLVED
+    assert record.next_one(kept, some, some[3].id) == 4
+
+
+@pytest.mark.parametrize(
+    "kept", [3, [], {"king_of_12": 5}, {"king_of_12": {"rating": -1}}, {"king_of_12": {"tries": 1}}]
+)
+def test_settings_that_make_no_sense_are_a_fresh_record(driver: Driver, kept: Any) -> None:
+    driver.settings.puzzles = kept
+    assert record.of(driver.ctx, "king_of_12") == record.Record()
+    driver.ctx.stack.replace(Shelf(driver.ctx, "king_of_12"))
+    driver.ctx.stack.settle()
+    driver.frame()
+    assert driver.has("main")
+
+
+def test_a_file_that_is_no_good_is_told_on_the_shelf(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(game: str) -> tuple[Puzzle, ...]:
+        raise BadPuzzles("puzzles.json: [3].goal: expected an object, found 7")
+
+    monkeypatch.setattr(puzzles, "of_game", broken)
+    shelf = Shelf(driver.ctx, "legends")
+    driver.ctx.stack.replace(shelf)
+    driver.ctx.stack.settle()
+    driver.frame()
+    assert "expected an object" in shelf.trouble and not driver.has("main")
+    assert registry.info("legends").puzzles
