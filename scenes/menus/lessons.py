@@ -10,17 +10,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
+from ai.levels import LEVELS
 from engine import lessons
 from engine.contract import IllegalAction
 from engine.lessons import MOST_STARS, TEACHER, BadLessons, Lesson
 from engine.seats import WHO, Seat
 from engine.session import Session
 from scenes.menus import who
-from scenes.menus.new_game import place_for
+from scenes.menus.new_game import begin, new_seed, place_for
 from scenes.shell import entries as games
 from scenes.shell import routes
 from scenes.table.guide import Guide
 from scenes.table.guide_drawn import Coin, Voice, Way
+from scenes.table.mentor import Mentor
 from scenes.table.opponents import Opponents
 from scenes.table.scripted import Scripted
 from sprites.base.portrait import Arms
@@ -211,9 +213,34 @@ class RowOf:
         table.opponents = Opponents(self.ctx, table.session)
 
     def _play(self) -> None:
-        routes.go(self.ctx, "title")
-        self.ctx.stack.settle()
-        routes.open(self.ctx, "set_up", self.game)
+        first_game(self.ctx, self.game)
+
+
+class Beside(RowOf):
+    """What a companion asks for: a whole game belongs to no row, and is kept already."""
+
+    def __init__(self, ctx: Context, game: str) -> None:
+        super().__init__(ctx, game, 0)
+
+    def strip(self) -> Sequence[Coin]:
+        """No coins above a whole game."""
+        return ()
+
+    def release(self, table: PlayScene[Any]) -> None:
+        """The game goes on as it is."""
+
+
+def first_game(ctx: Context, game: str) -> None:
+    """The first whole game over the title: the simplest form, the easiest rival, a companion who explains."""
+    row = lessons.row(game)
+    you, rival = _seats(ctx, row.lessons[0])[:2]
+    seats = [you, msgspec.structs.replace(rival, level=LEVELS[0])]
+    table = begin(ctx, game, row.first, seats, new_seed(), try_again=True)
+    if row.companion is not None:
+        table.guide = Mentor(table, row.companion, Beside(ctx, game), voice_of(ctx, row.companion.who), row.rooms)
+    routes.go(ctx, "title")
+    ctx.stack.settle()
+    ctx.stack.push(table)
 
 
 __all__ = ["TEACHER", "Progress", "RowOf", "done", "next_lesson", "opened", "progress", "teach"]

@@ -17,6 +17,10 @@ class Companion(Protocol):
     """What a table asks it."""
 
     @property
+    def whole(self) -> bool:
+        """Whether it goes along in a whole game, which has a result."""
+
+    @property
     def reading(self) -> bool:
         """Whether the table waits until somebody has read."""
 

@@ -8,23 +8,16 @@ see ``PlayScene.lesson_ends``. A lesson can be left at any time; the guide says 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from engine import lessons
 from engine.lessons import MOST_STARS, OTHERWISE, TEACHER, Lesson, Room, Step
-from engine.session import Session
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box, Target
 from scenes.table import guide_drawn
 from sprites.base.canvas import Canvas
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.shell.ui import Ui
-    from scenes.table.codec import Codec
-    from scenes.table.companion import Companion
 
 SHOWING_MS = 520.0
 """From one thing that is shown to the next."""
@@ -32,43 +25,6 @@ NOD_MS = 360.0
 FORGIVEN = 2
 """So many mistakes cost no star."""
 _BAR = ("bar.menu", "bar.sound", "bar.settings", "bar.rules")
-
-
-class Guided(Protocol):
-    """A table as far as its guide goes."""
-
-    ctx: Context
-    ui: Ui
-    codec: Codec[Any]
-    session: Session
-    guide: Companion | None
-
-    @property
-    def busy(self) -> bool:
-        """Whether events are still being told."""
-
-    @property
-    def confirming(self) -> bool:
-        """Whether the table waits until the players have seen something."""
-
-    @property
-    def resting(self) -> bool:
-        """Whether nothing happens any more without a person."""
-
-    def lesson_ends(self) -> Mapping[str, Callable[[], bool]]:
-        """What steps of lessons can wait for besides decisions."""
-
-    def lesson_next(self, until: str) -> str | None:
-        """What is to be pressed next for one of these."""
-
-    def lesson_words(self) -> Mapping[str, Any]:
-        """What the words of lessons can speak of."""
-
-    def lesson_box(self, target: Target) -> Box:
-        """What of a target is lit."""
-
-    def lesson_things(self) -> Mapping[str, Box]:
-        """What can be pointed at besides targets."""
 
 
 class Course(Protocol):
@@ -102,16 +58,20 @@ class Course(Protocol):
 class Guide:
     """One lesson at one table."""
 
+    whole = False
+    """Whether it is a whole game, which has a result."""
+    leave_words = "lesson.skip"
+
     def __init__(
         self,
-        table: Guided,
+        table: Any,
         lesson: Lesson,
         course: Course,
         voice: guide_drawn.Voice,
         step: int = 0,
         rooms: Sequence[Room] = (),
     ) -> None:
-        self.table = table
+        self.table: Any = table
         self.lesson = lesson
         self.course = course
         self.voice = voice
@@ -169,7 +129,7 @@ class Guide:
 
     def where(self) -> str:
         """The title of the lesson, for the top bar."""
-        return self.table.ctx.t(lessons.text_id(self.table.session.game, self.lesson.id))
+        return str(self.table.ctx.t(lessons.text_id(self.table.session.game, self.lesson.id)))
 
     def go_on(self) -> None:
         """The next step; after the last one the lesson is done."""
@@ -222,7 +182,7 @@ class Guide:
         if step.reading:
             return False
         if step.until:
-            return self.table.lesson_ends()[step.until]()
+            return bool(self.table.lesson_ends()[step.until]())
         if step.want:
             return self.made >= len(step.want)
         return self.pressed >= len(step.do)
@@ -235,7 +195,7 @@ class Guide:
         if self.over or step.reading:
             return None
         if step.until:
-            wanted = self.table.lesson_next(step.until)
+            wanted: str | None = self.table.lesson_next(step.until)
             if wanted is not None:
                 return wanted
         return step.do[self.pressed % len(step.do)] if step.do else None
@@ -369,4 +329,4 @@ def among(target_id: str, wanted: Sequence[str]) -> bool:
     return any(target_id.startswith(each[:-1]) if each.endswith("*") else target_id == each for each in wanted)
 
 
-__all__ = ["TEACHER", "Course", "Guide", "Guided", "among"]
+__all__ = ["TEACHER", "Course", "Guide", "among"]

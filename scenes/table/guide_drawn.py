@@ -92,6 +92,8 @@ class Guide(Protocol):
     answer: str
     nodding: float
     showing: bool
+    whole: bool
+    leave_words: str
 
     @property
     def step(self) -> Step:
@@ -238,6 +240,8 @@ def _strip(guide: Guide, c: Canvas) -> None:
     """A coin for each lesson: done, being learnt, to come; a click goes there."""
     ui, t = guide.table.ui, guide.table.ctx.t
     coins = guide.course.strip()
+    if not coins:
+        return
     end = COIN_X + (len(coins) - 1) * PITCH
     shapes.line(c, COIN_X, COIN_Y, end, COIN_Y, "gold_lo", 2)
     for at, coin in enumerate(coins):
@@ -299,7 +303,7 @@ def _speech(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
         icons.draw(c, "hint", left + 34, at_y + 17, 18, "#8c6426")
         text.paragraph(c, note, left + 50, at_y + 7, WIDE - 76, "italic", 15.5, "ink2")
     _foot(guide, c, left, y + h - 52)
-    if not guide.over:
+    if not guide.over and not guide.whole:
         count = guide.table.ctx.t("ui.tutorial.step", at=guide.at + 1, of=len(guide.lesson.steps))
         text.draw(c, count, left + WIDE - 20, y + 14, "sans_bold", 12.5, "#8c6426", "rm")
 
@@ -376,7 +380,7 @@ def _foot(guide: Guide, c: Canvas, x: float, y: float) -> None:
             box = (x + 18 + k * (wide + 10), y, wide, 40.0)
             ui.button(c, way.name, box, way.label, way.act, main=way is ways[0], icon=way.icon, size=16)
         return
-    ui.button(c, "guide.leave", (x + 18, y + 3, 122, 36), t("lesson.skip"), guide.course_on, icon="skip", size=14.5)
+    ui.button(c, "guide.leave", (x + 18, y + 3, 122, 36), t(guide.leave_words), guide.course_on, icon="skip", size=14.5)
     if guide.table.busy:
         return
     if guide.step.reading:

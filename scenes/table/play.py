@@ -748,7 +748,7 @@ class PlayScene(Scene, Generic[M]):
 
     def game_over(self) -> None:
         """The last event has been told: show the result of the game."""
-        if self.guide is None and self.onlooker is None and not self.ctx.instant:
+        if (self.guide is None or self.guide.whole) and self.onlooker is None and not self.ctx.instant:
             routes.open(self.ctx, "result", self.session, self.view)
 
     # --- input ---------------------------------------------------------------------------------------------

@@ -1,0 +1,108 @@
+"""The companion of a first whole game: somebody sits beside the person and explains what is new when it comes.
+
+Nothing is forbidden and nothing is counted: it speaks, the person reads, the game goes on. What it says and when is
+data (``engine.lessons.Companion``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine import lessons
+from engine.lessons import Lesson, News, Room, Step
+from scenes.shell.inputs import Input
+from scenes.shell.targets import Target
+from scenes.table.guide import Course, Guide
+from scenes.table.guide_drawn import Voice
+from sprites.base.canvas import Canvas
+
+
+class Mentor(Guide):
+    """What is left to be said at one table; ``now`` while something is being said."""
+
+    whole = True
+    leave_words = "lesson.alone"
+
+    def __init__(
+        self, table: Any, companion: lessons.Companion, course: Course, voice: Voice, rooms: Sequence[Room]
+    ) -> None:
+        steps = tuple(Step(news.id, point=news.point) for news in companion.news)
+        super().__init__(table, Lesson("companion", companion.who, steps), course, voice, rooms=rooms)
+        self.news: tuple[News, ...] = companion.news
+        self.left = list(range(len(self.news)))
+        """Numbers of what has not been said yet."""
+        self.now = False
+        self._heard = 0
+
+    @property
+    def reading(self) -> bool:
+        """Whether the table waits until somebody has read."""
+        return self.now
+
+    def where(self) -> str:
+        """How far the game is: it is one like any other."""
+        return str(self.table.where())
+
+    def go_on(self) -> None:
+        """It has been read; whoever has said everything leaves."""
+        self.now = False
+        self.table.ui.dirty = True
+        if not self.left:
+            self.release()
+
+    def course_on(self) -> None:
+        """The person would rather play alone."""
+        self.release()
+
+    def update(self, ms: float) -> None:
+        """Speak as soon as something is new and the table rests."""
+        if self.look.moves:
+            self.look.moves = False
+            self.table.ui.dirty = True
+        if self.now or not self.table.resting:
+            return
+        told = [event.kind for _turn, event in self.table.told[self._heard :]]
+        self._heard = len(self.table.told)
+        found = next((at for at in self.left if self._is_new(self.news[at], told)), None)
+        if found is not None:
+            self.left.remove(found)
+            self.at, self.now = found, True
+            self.table.ui.dirty = True
+
+    def _is_new(self, news: News, told: Sequence[str]) -> bool:
+        if news.event:
+            return news.event in told
+        return bool(self.table.may_act() and self.table.view["phase"] == news.phase)
+
+    def holds(self, target: str) -> bool:
+        """Every control is the table's own."""
+        return False
+
+    def advise(self) -> bool:
+        """The table gives its own advice."""
+        return False
+
+    def next_target(self) -> str | None:
+        """Nothing has to be pressed."""
+        return None
+
+    def allows(self, action: int) -> bool:
+        """Everything that the rules allow, but for what is being read."""
+        return not self.now
+
+    def swallows(self, given: Input) -> bool:
+        """Inputs while something is being read."""
+        if not self.now or self.table.busy or given.kind not in ("press", "wheel", "command"):
+            return False
+        if given.kind == "command" and given.name in ("main", "activate", "back"):
+            self.go_on()
+        return True
+
+    def draw(self, c: Canvas) -> None:
+        """Only while something is being said."""
+        if self.now and not self.table.busy:
+            super().draw(c)
+
+    def _open(self, noted: Sequence[Target]) -> None:
+        """Nothing is open while somebody reads."""
