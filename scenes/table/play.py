@@ -725,9 +725,14 @@ class PlayScene(Scene, Generic[M]):
         """A line of the chronicle was clicked: say which rule was at work."""
         self._say_why(_body(line))
 
+    def why_now(self) -> str:
+        """What is being decided, and what usually matters there; "" when nothing is."""
+        text_id = f"{self.session.game}.why.{self.view['phase']}"
+        return self.ctx.t(text_id) if self.may_act() and self.ctx.texts.has(text_id) else ""
+
     def explain(self) -> None:
-        """Say why the last thing happened."""
-        why = self.why_last()
+        """Say what the decision at hand is about; when there is none, why the last thing happened."""
+        why = self.why_now() or self.why_last()
         if why:
             self._say_why(why)
 
