@@ -39,6 +39,8 @@ FOOT = 46
 class Setter:
     """Goes along while a puzzle is solved at a table."""
 
+    whole = False
+
     def __init__(self, ctx: Context, table: PlayScene[Any], game: str, number: int) -> None:
         self.ctx = ctx
         self.table = table
