@@ -26,6 +26,7 @@ def pictures(game: str) -> dict[str, Callable[[Context, str], None]]:
     found: dict[str, Callable[[Context, str], None]] = {"study": lambda ctx, seed: _study(ctx, game, seed)}
     found["study-retry"] = lambda ctx, seed: _retry(ctx, game, seed)
     if game == next(iter(SHOWN)):
+        found["study-large"] = lambda ctx, seed: _large(ctx, game, seed)
         found["fair"] = lambda ctx, seed: _fair(ctx, game, seed)
         found["study-open"] = lambda ctx, seed: _open(ctx, game, seed)
     return found
@@ -139,3 +140,10 @@ def _open(ctx: Context, game: str, seed: str) -> None:
     scene.looker(1)()
     scene.go(scene.last * 2 // 3)
     scene.toggle_mark()
+
+
+def _large(ctx: Context, game: str, seed: str) -> None:
+    """Nothing but the table."""
+    _study(ctx, game, seed)
+    scene: Any = ctx.stack.top
+    scene.enlarge()

@@ -15,6 +15,7 @@ from sprites.base.theme import player
 if TYPE_CHECKING:
     from scenes.study.looking import Looking
 
+WIDE = 1072.0
 SPEEDS = (1.0, 2.0, 4.0, 8.0)
 UNITS = ("decision", "turn", "round")
 NOTABLE = 5 * WHOLE // 100
@@ -55,6 +56,14 @@ def draw(scene: Looking, c: Canvas, box: Box) -> None:
     _playhead(scene, c, graph, review)
     _track(scene, c, (graph[0], graph[1] + graph[3] + 10, graph[2], 20), graph[3])
     _controls(scene, c, box)
+
+
+def draw_strip(scene: Looking, c: Canvas, box: Box) -> None:
+    """Only the track and what moves along it, below a large table."""
+    x, y, w, h = box
+    shapes.panel(c, x, y, w, h)
+    _track(scene, c, (x + 40, y + 10, w - 80, 20), 0.0)
+    _controls(scene, c, (x + (w - WIDE) / 2, y, WIDE, h))
 
 
 def _x(scene: Looking, graph: Box, turn: int) -> float:

@@ -9,7 +9,7 @@ import pygame
 from engine.replay import Rewound
 from scenes.shell import entries as games
 from scenes.shell.targets import Box
-from sprites.base import shapes
+from sprites.base import shapes, tight
 from sprites.base.canvas import HEIGHT, WIDTH, Canvas
 
 if TYPE_CHECKING:
@@ -89,7 +89,8 @@ class Pane:
         size = (max(1, round(WIDTH * scale * c.scale)), max(1, round(HEIGHT * scale * c.scale)))
         if self._canvas is None or self._canvas.size != size:
             self._canvas = Canvas(pygame.Surface(size), text_scale=1.0, palette=c.palette, patterns=c.patterns)
-        self.paint(self._canvas)
+        with tight.unheard():
+            self.paint(self._canvas)
         box = (x, y, shown[2] * scale, high)
         place = c.rect(*box)
         part = self._canvas.rect(*shown)

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 PANE_TALL = 542.0
 """The table; in a taller window the curve gets what is more."""
+STRIP_TALL = 96.0
+"""Track and controls below a large table."""
 GLIDE_MS = 260.0
 REST_MS = 450.0
 """Between two steps while the game is played by itself, at the first speed."""
@@ -63,6 +65,8 @@ class StudyScene(Scene):
         self.speed = 1.0
         self.unit = "decision"
         self.scroll = 0
+        self.large = False
+        """Nothing but the table and what moves it."""
         self.moment: Moment | None = None
         self.study: Study = studies.kept(session.id)
         self.review = review if review is not None else self._kept_review()
@@ -278,6 +282,12 @@ class StudyScene(Scene):
             self.timeline.to(self, GLIDE_MS, head=x)
         return self.head if self.timeline.active else x
 
+    def enlarge(self) -> None:
+        """The table as large as it can be, and back."""
+        self.large = not self.large
+        self.head = self._aim = -1.0
+        self.ui.dirty = True
+
     # --- moments and marks ----------------------------------------------------------------------------
 
     def opener(self, moment: Moment) -> Callable[[], None]:
@@ -329,11 +339,19 @@ class StudyScene(Scene):
         said.append(t("study.seats", n=len(self.names)))
         controls.top_bar(c, t("study.title"), " · ".join(said), registry.info(self.whole.game).emblem)
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
+        tip = (t("study.small_table" if self.large else "study.large"), "")
+        self.ui.icon_button(c, "large", 1522, 30, 16, "fullscreen", self.enlarge, on=self.large, tip=tip)
         if self.over:
             self.ui.icon_button(
                 c, "fair", 1564, 30, 16, "dice", lambda: routes.open(self.ctx, "fair", self.whole),
                 tip=(t("study.fair"), t("study.fair.tip")),
             )  # fmt: skip
+        if self.large:
+            high = c.height - 62 - 22 - 12 - STRIP_TALL
+            high *= min(1.0, 1552 / self.pane.width_for(high))
+            self.pane.draw(c, 800 - self.pane.width_for(high) / 2, 62, high)
+            course_panel.draw_strip(self, c, (24, c.height - 22 - STRIP_TALL, 1552, STRIP_TALL))
+            return
         high = PANE_TALL
         wide = self.pane.width_for(high)
         beside = 1072 - wide - 12

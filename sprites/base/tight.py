@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pygame
 
@@ -18,6 +20,18 @@ _log.addHandler(logging.NullHandler())  # where nobody listens, nothing is print
 def listening() -> bool:
     """Whether somebody wants to know: what takes time to find out is left when nobody does."""
     return _log.isEnabledFor(logging.INFO)
+
+
+@contextmanager
+def unheard() -> Iterator[None]:
+    """While a small copy of a scene is drawn, its texts need not be legible: nothing is told."""
+    level = _log.level
+    if listening():
+        _log.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        _log.setLevel(level)
 
 
 def tell(what: str, words: str) -> None:

@@ -107,6 +107,17 @@ def test_by_mouse(driver: Driver) -> None:
     assert len(scene.study.marks) == 1
 
 
+def test_the_table_can_be_large(driver: Driver) -> None:
+    scene = opened(driver, "legends")
+    driver.click("large")
+    driver.click("go.begin")
+    driver.click("go.on")
+    assert scene.turn == 1 and not driver.has("moment.0")
+    driver.click("large")
+    driver.click("moment.0")
+    assert scene.turn == scene.moments[0].turn
+
+
 def test_it_plays_by_itself_and_quicker_at_a_higher_speed(driver: Driver) -> None:
     scene = opened(driver, "tash_kalar")
     reached = []
