@@ -86,6 +86,14 @@ def done(ctx: Context, game: str) -> tuple[int, int]:
     return sum(name in stars for name in names), len(names)
 
 
+def suggested(ctx: Context, game: str) -> str:
+    """The id of the title of the lesson that comes next; "" when all are done, or there are none."""
+    known, count = done(ctx, game)
+    if known == count:
+        return ""
+    return lessons.text_id(game, lessons.row(game).lessons[next_lesson(ctx, game)].id)
+
+
 def teach(ctx: Context, game: str, at: int | None = None) -> None:
     """Open a lesson over the title: the one to go on with unless another is named."""
     try:

@@ -10,6 +10,7 @@ from engine.contract import Message, View
 from engine.seats import Seat
 from engine.session import Session
 from engine.statistics import PlayedGame
+from scenes.menus.lessons import suggested, teach
 from scenes.menus.new_game import begin, new_seed
 from scenes.menus.rematch import moved_on, stronger
 from scenes.shell import entries as games
@@ -50,6 +51,8 @@ class GameResult(Scene):
         self.shown_for = 0.0
         self.stronger = stronger(ctx, session.seats)
         """The seats with stronger opponents, if there are any."""
+        self.lesson = suggested(ctx, session.game)
+        """The title's id of the lesson that comes next; "" when all are done, or there are none."""
 
     def enter(self) -> None:
         """Sound the fanfare, remember the result."""
@@ -99,6 +102,19 @@ class GameResult(Scene):
         text.draw(c, sub, 800, 418 + shift, "italic", 22, "#e6d2a4", "cm", shadow=True, max_w=1100)
         games.result_table(self.ctx, session, self.view, c, (350, 456 + shift, 900))
         self._buttons(c, c.height - 112)
+        if self.lesson:
+            self._suggestion(c, c.height - 24)
+
+    def _suggestion(self, c: Canvas, y: float) -> None:
+        """One quiet line: the lesson that comes next."""
+        words = self.ctx.t("lesson.suggest", title=self.ctx.t(self.lesson))
+        wide = min(900.0, text.width(c, words, "italic", 17)) + 24
+        box = (800 - wide / 2, y - 17, wide, 34.0)
+        lit = self.ui.zone("lesson", box, self._learn, enabled=self.awake, radius=8) in ("hover", "pressed")
+        text.draw(c, words, 800, y, "italic", 17, "gold_hi" if lit else "#c9b48a", "cm", max_w=900)
+
+    def _learn(self) -> None:
+        teach(self.ctx, self.session.game)
 
     def _buttons(self, c: Canvas, y: float) -> None:
         t, awake = self.ctx.t, self.awake

@@ -12,6 +12,7 @@ import pytest
 
 from engine import lessons, registry, schema
 from engine.lessons import BadLessons, Lesson, Row
+from engine.session import Session
 from scenes.menus.lessons import Left, done, next_lesson, opened, progress, teach
 from scenes.menus.setup import SetUp
 from scenes.menus.title import Title
@@ -190,3 +191,20 @@ def test_a_position_that_cannot_be_is_refused(patch: dict[str, Any]) -> None:
     wrong = Lesson(found.id, found.who, found.steps, options=found.options, position={**found.position, **patch})
     with pytest.raises(BadLessons, match=found.id):
         lessons.position(GAME, wrong)
+
+
+def test_the_result_suggests_the_next_lesson_in_one_line(driver: Driver) -> None:
+    from scenes.dev.staging import play_until, result_of, seats
+    from scenes.menus.lessons import suggested
+
+    game = "king_of_12"
+    session = Session.start(game, {}, seats(2), "result", try_again=True)
+    play_until(session, lambda one: one.over, "result")
+    names = [lesson.id for lesson in lessons.row(game).lessons]
+    driver.settings.lessons = {game: {"stars": dict.fromkeys(names[:2], 3)}}
+    result_of(driver.ctx, session)
+    driver.run(1200, 100)
+    driver.click("lesson")
+    assert shown(driver, game).guide.lesson.id == names[2]
+    driver.settings.lessons = {game: {"stars": dict.fromkeys(names, 1)}}
+    assert suggested(driver.ctx, game) == ""
