@@ -12,10 +12,9 @@ from typing import NamedTuple
 
 import pygame
 
-from sprites.base import loader
 from sprites.base.assets import AssetError, miss
 from sprites.base.cues import CELEBRATION, FOLDER, Cue, Cues, table
-from sprites.base.loader import Loader
+from sprites.base.loader import FRAME, Loader
 from sprites.base.musicians import VOICES as MUSIC_CHANNELS
 from sprites.base.musicians import Musicians
 
@@ -35,8 +34,12 @@ VOICES = 2
 """So often one cue sounds at a time."""
 IN_A_FRAME = 4
 """So many cues begin in one frame, celebrations not counted."""
-SOFTER = 0.8
+SOFTER = 0.72
 """Each further one that begins in the same frame is softer by this: together they stay clear of the edge."""
+
+
+LONGEST_MS = 17.0
+"""After a frame that took longer fades go on from where they were: no step is heard."""
 
 
 class Volumes(NamedTuple):
@@ -145,12 +148,17 @@ class Audio:
 
     def _read(self, file: str, count: int) -> None:
         """All sounds of a file at once."""
-        if (file, 0) in self._sounds:
-            return
-        for k, raw in reversed(list(enumerate(loader.slots(FOLDER / f"{file}.ogg", count)))):
-            cut = raw.rstrip(b"\0")
-            cut += bytes(-len(cut) % loader.FRAME)
-            self._sounds[file, k] = pygame.mixer.Sound(buffer=cut) if cut else None
+        for k in range(count):
+            self._read_one(file, k)
+
+    def _read_one(self, file: str, number: int) -> pygame.mixer.Sound | None:
+        """One of the sounds of a file; all are short enough to be read at once."""
+        key = (file, number)
+        if key not in self._sounds:
+            cut = self.loader.sound(FOLDER / f"{file}.ogg", number).rstrip(b"\0")
+            cut += bytes(-len(cut) % FRAME)
+            self._sounds[key] = pygame.mixer.Sound(buffer=cut) if cut else None
+        return self._sounds[key]
 
     # --- effects ------------------------------------------------------------------------------------
 
@@ -187,19 +195,15 @@ class Audio:
 
     def _variant(self, cue: str, entry: Cue) -> pygame.mixer.Sound | None:
         if entry.file:
-            file, count, choice = entry.file, entry.slots, list(range(entry.slots))
-            self._read(file, count)
+            file, choice = entry.file, list(range(entry.slots))
         else:
             found = self._cues.stinger(cue, self.track)
             if found is None:
                 miss(AssetError(f"sounds/sounds.json: no music has the stinger {cue!r}"))
                 return None
-            file, choice, count = found
-            if (file, 0) not in self._sounds:  # a long file, and not read yet: nobody shall wait for it
-                self.loader.do(lambda: self._read(file, count))
-                return None
+            file, choice, _ = found
         bag = self._bags.setdefault((cue, file), Bag(self._dice, choice))
-        return self._sounds.get((file, bag.draw()))
+        return self._read_one(file, bag.draw())
 
     def _level(self, entry: Cue) -> float:
         return loudness(self.volumes.interface if entry.group == "interface" else self.volumes.table)
@@ -236,6 +240,7 @@ class Audio:
         """Once a frame: let fades go on, and the musicians."""
         self._clock += ms
         self._in_frame = 0
+        passed, ms = ms, min(ms, LONGEST_MS)
         if not self._open and (self.track is None or not self.enabled):
             return
         if self._open is None:
@@ -251,7 +256,7 @@ class Audio:
             self._read_stingers()
         self.musicians.tension = self.tension
         self.musicians.level = loudness(self.volumes.music) * self._gain * 10 ** (self._room_db / 20)
-        self.musicians.update(ms)
+        self.musicians.update(ms, passed)
         self._read_effects()
 
     def _read_effects(self) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import queue
+import tempfile
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,17 +15,43 @@ from sprites.base.assets import AssetError, miss
 
 FRAME = 4
 """Bytes of one sample for both ears, as the device is opened."""
+LAST_PAGE = 4
+BREATH_S = 0.03
+"""After a long sound the mixer, which is locked while one is read, gets so long to itself."""
+LONG = 4 * 44100 * FRAME
 
 
-def slots(path: Path, count: int) -> list[bytes]:
-    """The sounds of a file in slots of one length, as the mixer has them. Remembered as a problem when unreadable."""
-    try:
-        raw = pygame.mixer.Sound(str(path)).get_raw()
-    except (pygame.error, OSError) as error:
-        miss(AssetError(f"the sound {path} cannot be read: {error}"))
-        return [b""] * count
-    size = len(raw) // FRAME // count * FRAME
-    return [raw[k * size : (k + 1) * size] for k in range(count)]
+class Damaged(ValueError):
+    """No file of sounds as they are written here; says why."""
+
+
+def split(data: bytes) -> list[bytes]:
+    """The sounds of a file, each a whole Ogg Vorbis file. Raises Damaged.
+
+    A Vorbis file begins with four kilobytes of tables, the same for all sounds that were written alike. So they stand
+    once, and behind them the pages of one sound after the other, each as far as its last page says.
+    """
+    head, body, at = b"", b"", 0
+    found: list[bytes] = []
+    while at < len(data):
+        if data[at : at + 4] != b"OggS" or len(data) < at + 27:
+            raise Damaged(f"no page at byte {at}")
+        flags, position, lengths = data[at + 5], data[at + 6 : at + 14], data[at + 26]
+        end = at + 27 + lengths + sum(data[at + 27 : at + 27 + lengths])
+        if end > len(data):
+            raise Damaged("it ends too early")
+        page = data[at:end]
+        at = end
+        if not found and not body and position == bytes(8):
+            head += page
+            continue
+        body += page
+        if flags & LAST_PAGE:
+            found.append(head + body)
+            body = b""
+    if body or not found:
+        raise Damaged("it ends too early")
+    return found
 
 
 def fitted(raw: bytes, samples: int) -> bytes:
@@ -33,12 +61,47 @@ def fitted(raw: bytes, samples: int) -> bytes:
 
 
 class Loader:
-    """Does one piece of work after the other in a thread of its own, begun with the first."""
+    """Reads sounds, one after the other in a thread of its own, begun with the first.
+
+    SDL's mixer is locked while it reads a file that is no WAV. So none is read that takes longer than a few
+    milliseconds: files of several sounds are taken apart in a folder of the system's, which goes when the loader does.
+    """
 
     def __init__(self) -> None:
         self._work: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._ending = False
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._apart: dict[Path, list[Path]] = {}
+        self._lock = threading.Lock()
+
+    def sound(self, path: Path, number: int) -> bytes:
+        """One sound of a file as the mixer has it; remembered as a problem, and empty, when it cannot be read."""
+        try:
+            with self._lock:
+                if path not in self._apart:
+                    self._apart[path] = self._taken_apart(path)
+            apart = self._apart[path]
+            return pygame.mixer.Sound(str(apart[number])).get_raw() if number < len(apart) else b""
+        except (pygame.error, OSError, Damaged) as error:
+            self._apart[path] = []
+            miss(AssetError(f"the sound {path} cannot be read: {error}"))
+            return b""
+
+    def _taken_apart(self, path: Path) -> list[Path]:
+        if self._folder is None:
+            self._folder = tempfile.TemporaryDirectory(prefix="four-thrones-", ignore_cleanup_errors=True)
+        found = []
+        for number, data in enumerate(split(path.read_bytes())):
+            found.append(Path(self._folder.name) / f"{path.stem}-{number}.ogg")
+            found[-1].write_bytes(data)
+        return found
+
+    def breathe(self, raw: bytes) -> bytes:
+        """After a long sound let the mixer go on before the next is read, if anything is heard."""
+        if len(raw) > LONG and pygame.mixer.get_busy():
+            time.sleep(BREATH_S)
+        return raw
 
     def do(self, work: Callable[[], None]) -> None:
         """Do this when all before it is done."""
@@ -63,6 +126,10 @@ class Loader:
             self._work.put(None)
             thread.join(10)
             self._work = queue.SimpleQueue()
+        folder, self._folder = self._folder, None
+        self._apart = {}
+        if folder is not None:
+            folder.cleanup()
 
     def _run(self) -> None:
         waiting = self._work

@@ -13,14 +13,14 @@ import pygame
 
 from sprites.base.assets import AssetError, miss
 from sprites.base.cues import FOLDER, Track
-from sprites.base.loader import FRAME, Loader, fitted, slots
+from sprites.base.loader import FRAME, Loader, fitted
 from sprites.base.programme import Piece, Programme, Unit
 
 VOICES = 3
 PLACES = ((0.9, 0.7), (0.7, 0.9), (0.8, 0.8))
 """How loud bed, phrase and colour are left and right."""
-OUT_MS, REST_MS, IN_MS = 600.0, 150.0, 900.0
-"""A change of music: the old goes, nothing, the new comes."""
+OUT_MS, REST_MS, IN_MS = 1000.0, 150.0, 1200.0
+"""A change of music: the old goes, nothing, the new comes; slowly enough that no frame is a step."""
 SOON_MS = 1500.0
 """So long before a unit ends nothing queued is changed any more."""
 
@@ -59,29 +59,30 @@ class Musicians:
         """The three that are kept for music."""
         return [pygame.mixer.Channel(k) for k in range(VOICES)]
 
-    def update(self, ms: float) -> None:
-        """Once a frame: fades go on, the next unit is asked for, queued, begun."""
+    def update(self, ms: float, passed: float) -> None:
+        """Once a frame: fades go on by ``ms``, the next unit is asked for, queued, begun; ``passed``: the true time."""
         if self.playing is not None and self.playing != self.wanted:
             self.fade = max(0.0, self.fade - ms / OUT_MS)
             if self.fade == 0.0:
                 self._stop()
         elif self.playing is None:
-            self.rest_ms = max(0.0, self.rest_ms - ms)
-            if self.wanted in self.tracks and self.rest_ms == 0.0:
+            if self.wanted in self.tracks:
                 self.playing = self.wanted
                 self.fade = 0.0
                 self._ask()
             elif self.wanted is not None and self.wanted not in self.tracks:
                 miss(AssetError(f"sounds/sounds.json: music has no {self.wanted!r}"))
                 self.wanted = None
+        if not self._sounding:
+            self.rest_ms = max(0.0, self.rest_ms - ms)
         if self.playing is None:
             return
         if self._sounding:
-            self.unit_ms += ms
+            self.unit_ms += passed
             if self.playing == self.wanted:
                 self.fade = min(1.0, self.fade + ms / IN_MS)
             self._go_on()
-        elif self._ready is not None and self._ready[0] == self._number:
+        elif self._ready is not None and self._ready[0] == self._number and self.rest_ms == 0.0:
             self._begin()
         self._place()
 
@@ -174,14 +175,13 @@ class Musicians:
         """The three sounds of a unit, all of one length."""
         colours = track.colours + track.tense
         if unit.tense:
-            bed = slots(FOLDER / f"{name}_colour.ogg", colours)[-1]
-            bed = fitted(bed, track.samples) * 2
+            bed = self._half(f"{name}_colour", track, colours - 1) * 2
         else:
             bed = self._both(f"{name}_bed", track, unit.bed)
         phrase = self._both(f"{name}_phrase", track, unit.phrase)
         colour = self._rest(track)
         if unit.colour is not None:
-            colour = fitted(slots(FOLDER / f"{name}_colour.ogg", colours)[unit.colour], track.samples) * 2
+            colour = self._half(f"{name}_colour", track, unit.colour) * 2
         return tuple(pygame.mixer.Sound(buffer=raw) for raw in (bed, phrase, colour))
 
     def _both(self, file: str, track: Track, piece: Piece | None) -> bytes:
@@ -189,13 +189,13 @@ class Musicians:
         if piece is None:
             return self._rest(track)
         theme = track.themes[piece.theme]
-        if file.endswith("_bed"):
-            have = slots(FOLDER / f"{file}_{piece.theme + 1}.ogg", 2 * theme.beds)
-            halves = (have[2 * piece.open], have[2 * piece.closed + 1])
-        else:
-            have = slots(FOLDER / f"{file}_{piece.theme + 1}.ogg", theme.open + theme.closed)
-            halves = (have[piece.open], have[theme.open + piece.closed])
-        return b"".join(fitted(half, track.samples) for half in halves)
+        bed = file.endswith("_bed")
+        numbers = (2 * piece.open, 2 * piece.closed + 1) if bed else (piece.open, theme.open + piece.closed)
+        return b"".join(self._half(f"{file}_{piece.theme + 1}", track, number) for number in numbers)
+
+    def _half(self, file: str, track: Track, number: int) -> bytes:
+        raw = self.loader.breathe(self.loader.sound(FOLDER / f"{file}.ogg", number))
+        return fitted(raw, track.samples)
 
     @staticmethod
     def _rest(track: Track) -> bytes:

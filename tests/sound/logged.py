@@ -11,6 +11,7 @@ from engine.seats import Seat
 from engine.session import Session
 from scenes.menus.title import Title
 from scenes.shell import entries
+from sprites.base import cues
 from tests.ui.driver import Driver
 
 FRAME_MS = 33.0
@@ -28,6 +29,7 @@ def logged(game: str, speed: str, seed: int, minutes: float, seats: int = 3) -> 
         patched.setattr(driver.ctx.audio, "play", lambda cue: heard.append((now, cue)))
         patched.setattr(driver.ctx.audio, "update", lambda ms: None)
         driver.ctx._awake = True
+        driver.ctx.audio._cues = cues.table()
         driver.ctx.stack.push(Title(driver.ctx))
         people = [Seat("person", "", "Leo", 0)]
         people += [Seat("computer", "novice", name, k + 1) for k, name in enumerate(("Mia", "Tom", "Eva")[: seats - 1])]

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import pygame
 
 from sprites.base.cues import FOLDER
+from sprites.base.loader import Loader
 
 RATE = 22050
 """Files have so many samples a second; the mixer has twice as many."""
@@ -26,9 +27,10 @@ def opened() -> None:
 def slots(file: str, count: int, every: int = 2) -> list[list[float]]:
     """The sounds of a file as they were written, from -1 to 1; with ``every`` 1 as the mixer has them."""
     opened()
-    raw = array("h", pygame.mixer.Sound(str(FOLDER / f"{file}.ogg")).get_raw())[:: 2 * every]
-    size = len(raw) // count
-    return [[sample / 32768 for sample in raw[k * size : (k + 1) * size]] for k in range(count)]
+    loader = Loader()
+    found = [array("h", loader.sound(FOLDER / f"{file}.ogg", k))[:: 2 * every] for k in range(count)]
+    loader.close()
+    return [[sample / 32768 for sample in raw] for raw in found]
 
 
 def _filtered(x: Wave, b: tuple[float, float, float], a: tuple[float, float]) -> list[float]:

@@ -1,11 +1,12 @@
-"""Sounds become files: Ogg Vorbis, one channel, several sounds of equal length in one file.
+"""Sounds become files: Ogg Vorbis, one channel, several sounds in one file.
 
 A Vorbis file begins with about four kilobytes of tables, more than a click needs itself: so all variants of a cue, and
-all parts of a voice, share one file, each in a slot of the same length.
+all parts of a voice, share one file, see ``split`` of ``sprites.base.loader``.
 """
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -56,18 +57,37 @@ def halved(x: Wave) -> Wave:
     return half[pad // 2 : pad // 2 + n // 2]
 
 
-def write(name: str, slots: Sequence[Wave], quality: float = 0.2) -> int:
-    """Write sounds of one length, or padded to the longest, as ``sounds/NAME.ogg``; the bytes of the file."""
-    longest = max(len(x) for x in slots)
-    longest += longest % 2
-    whole = np.concatenate([halved(np.pad(x, (0, longest - len(x)))) for x in slots])
+def _encoded(x: Wave, quality: float) -> bytes:
+    """A sound as a whole Ogg Vorbis file."""
+    rate = RATE // HALF
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "sound.ogg"
+        how = {"format": "OGG", "subtype": "VORBIS", "compression_level": 1 - quality}
+        with soundfile.SoundFile(path, "w", rate, 1, **how) as file:
+            for start in range(0, len(x), rate):
+                file.write(x[start : start + rate])
+        _steady(path)
+        return path.read_bytes()
+
+
+def _head(data: bytes) -> int:
+    """Where the tables end and the sound begins: at the first page with a position."""
+    at = 0
+    while data[at + 6 : at + 14] == bytes(8):
+        lengths = data[at + 26]
+        at += 27 + lengths + sum(data[at + 27 : at + 27 + lengths])
+    return at
+
+
+def write(name: str, sounds: Sequence[Wave], quality: float = 0.0) -> int:
+    """Write sounds as ``sounds/NAME.ogg``, the tables once, each sound's pages behind them; its bytes."""
+    files = [_encoded(halved(np.pad(x, (0, len(x) % 2))), quality) for x in sounds]
+    heads = {data[: _head(data)] for data in files}
+    if len(heads) != 1:
+        raise ValueError(f"{name}: the sounds do not have the same tables")
     OUT.mkdir(exist_ok=True)
     path = OUT / f"{name}.ogg"
-    rate = RATE // HALF
-    with soundfile.SoundFile(path, "w", rate, 1, format="OGG", subtype="VORBIS", compression_level=1 - quality) as file:
-        for start in range(0, len(whole), rate):
-            file.write(whole[start : start + rate])
-    _steady(path)
+    path.write_bytes(heads.pop() + b"".join(data[_head(data) :] for data in files))
     size = path.stat().st_size
-    print(f"{path.name}: {len(slots)} x {longest / RATE:.2f} s, {size / 1024:.1f} KB")
+    print(f"{path.name}: {len(sounds)}, {sum(map(len, sounds)) / RATE:.1f} s, {size / 1024:.1f} KB")
     return size
