@@ -38,6 +38,8 @@ SOFTER = 0.72
 """Each further one that begins in the same frame is softer by this: together they stay clear of the edge."""
 
 
+UNDER_A_FANFARE = 0.6
+"""Effects are softer by this while something is celebrated."""
 LONGEST_MS = 17.0
 """After a frame that took longer fades go on from where they were: no step is heard."""
 
@@ -182,7 +184,9 @@ class Audio:
         channel = self._channel(entry.weight)
         if sound is None or channel is None:
             return
-        softer = SOFTER**self._in_frame if entry.weight < CELEBRATION else 1.0
+        softer = 1.0
+        if entry.weight < CELEBRATION:
+            softer = SOFTER**self._in_frame * (UNDER_A_FANFARE if self._celebrated else 1.0)
         channel.play(sound)
         channel.set_volume(level * softer)
         self._begun[cue] = self._clock
@@ -292,12 +296,15 @@ class Audio:
 
     def _step_room(self, ms: float) -> None:
         """Make room for a stinger, or for a menu."""
-        celebrated = any(row.weight == CELEBRATION and row.channel.get_busy() for row in self._sounding)
-        wanted = STINGER_DB if celebrated else MENU_DB if self.menu else 0.0
+        wanted = STINGER_DB if self._celebrated else MENU_DB if self.menu else 0.0
         if self._room_db > wanted:
             self._room_db = max(wanted, self._room_db - SOFTER_DB_A_FRAME * max(1.0, ms / 17))
         elif self._room_db < wanted:
             self._room_db = min(wanted, self._room_db + LOUDER_DB_A_MS * ms)
+
+    @property
+    def _celebrated(self) -> bool:
+        return any(row.weight == CELEBRATION and row.channel.get_busy() for row in self._sounding)
 
     def _set_sounding(self) -> None:
         """What sounds already follows the volume."""

@@ -19,7 +19,7 @@ from sprites.base.programme import Piece, Programme, Unit
 VOICES = 3
 PLACES = ((0.9, 0.7), (0.7, 0.9), (0.8, 0.8))
 """How loud bed, phrase and colour are left and right."""
-OUT_MS, REST_MS, IN_MS = 1000.0, 150.0, 1200.0
+OUT_MS, REST_MS, IN_MS = 1500.0, 150.0, 1500.0
 """A change of music: the old goes, nothing, the new comes; slowly enough that no frame is a step."""
 SOON_MS = 1500.0
 """So long before a unit ends nothing queued is changed any more."""

@@ -68,9 +68,10 @@ def main() -> None:
             pass
 
     def heard() -> None:
-        """Until music is heard."""
-        for _ in frames(10):
-            if audio.musicians is not None and audio.musicians.now is not None:
+        """Until the music is heard that was asked for."""
+        for _ in frames(20):
+            playing = audio.musicians
+            if playing is not None and playing.now is not None and playing.playing == audio.track:
                 return
 
     def change() -> None:
@@ -80,7 +81,6 @@ def main() -> None:
         took.clear()
         run(2.2)
         audio.music("legends")
-        run(1.2)
         heard()
         run(1.2)
 

@@ -64,12 +64,12 @@ def test_a_place_follows_the_other_without_a_step(tmp_path: Path) -> None:
     left, _, took = record(tmp_path, "change", REAL)
     peak = max(map(abs, left))
     heard = [n for n, y in enumerate(left) if abs(y) > 33]  # -60 dB
-    rests = [(b - a) / 44.1 for a, b in itertools.pairwise(heard) if b - a > 2000]
-    assert rests and 100 <= sum(rests) <= 500, f"silence between them: {rests} ms"
+    rests = [(b - a) / 44.1 for a, b in itertools.pairwise(heard) if b - a > 880]
+    assert rests and 20 <= sum(rests) <= 700, f"silence between them: {rests} ms"
     bends = [abs(left[n] - 2 * left[n - 1] + left[n - 2]) for n in range(2, len(left))]
     borders = range(510, len(left) - 50, 512)  # volumes change where a new piece of 512 samples begins
     steps = [max(bends[n - 1 : n + 2]) - max(bends[n - 30 : n - 3] + bends[n + 4 : n + 31]) for n in borders]
-    assert max(steps) <= 0.01 * peak, f"{max(steps) / peak:.3f} of the peak"
+    assert max(steps) <= 0.02 * peak, f"{max(steps) / peak:.3f} of the peak"
     assert max(own for _, own in took) <= 8, "no call works longer"
     assert sum(wall > 60 for wall, _ in took) <= len(took) // 20, "none waits; a busy computer may be late itself"
 

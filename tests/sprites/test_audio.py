@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from scenes.menus.settings import SettingsScene
-from sprites.base import audio
+from sprites.base import audio, musicians
 from sprites.base.audio import Audio, Bag, Volumes
 from sprites.base.cues import table
 from tests.ui.driver import Driver
@@ -87,8 +87,8 @@ def test_half_of_the_slider_is_twelve_decibels_softer() -> None:
 
 
 def test_the_volume_reaches_what_sounds_already(sound: Audio) -> None:
-    sound.play("crown")
     sound.play("curtain")
+    sound.play("crown")
     sound.set_volumes(Volumes(0.25, 0.5, 1.0))
     heard = {row.cue: row.channel.get_volume() for row in sound._sounding}
     assert heard["crown"] == pytest.approx(0.25, abs=0.01), "the table"
@@ -156,6 +156,34 @@ def test_a_window_without_focus_is_silent_and_goes_on_where_it_was(
     silence(False)
     assert frames(40)[-1] == pytest.approx(1.0)
     assert done == ["pause", "unpause"]
+
+
+def test_a_place_goes_then_nothing_then_the_next_comes(sound: Audio) -> None:
+    def frames(until_heard: bool) -> float:
+        passed = 0.0
+        while bool(sound.musicians and sound.musicians._sounding) is not until_heard:
+            sound.update(16.0)
+            passed += 16.0
+            assert passed < 5000
+        return passed
+
+    sound.music("title")
+    sound.update(16.0)
+    sound.loader.finish()
+    frames(True)
+    for _ in range(100):
+        sound.update(16.0)
+    first = sound.musicians and sound.musicians.now
+    sound.music("legends")
+    sound.music("title")
+    sound.update(16.0)
+    assert sound.musicians is not None and sound.musicians.now is first, "asked for again at once it goes on"
+    sound.music("legends")
+    assert frames(False) == pytest.approx(musicians.OUT_MS, abs=20)
+    sound.update(16.0)
+    sound.loader.finish()
+    assert frames(True) == pytest.approx(musicians.REST_MS, abs=40), "the next one is read meanwhile"
+    assert sound.musicians.playing == "legends"
 
 
 def test_who_wishes_it_hears_the_game_in_the_background(sound: Audio) -> None:
