@@ -22,7 +22,7 @@ def veil(c: Canvas, alpha: int = 115) -> None:
 
 
 class Dialog(Scene):
-    """Title, text and one to three buttons; the safe choice on the left, Esc takes it."""
+    """Title, text and one to five buttons; the safe choice on the left, Esc takes it."""
 
     opaque = False
     name = "dialog"
@@ -40,7 +40,7 @@ class Dialog(Scene):
         veil(c)
         self.ui.modal()
         long = len(self.body) > 420
-        w = 860.0 if long else 560.0 if len(self.choices) < 3 else 700.0
+        w = 860.0 if long or len(self.choices) > 3 else 560.0 if len(self.choices) < 3 else 700.0
         size = text.fit(c, self.body, w - 80, c.height - 230, "sans", 17.0 if not long else 16.0, 1.22)
         text_h = text.paragraph_height(c, self.body, w - 80, "sans", size)
         h = 168 + text_h

@@ -138,12 +138,13 @@ def _starter(scene: Looking, level: str) -> Callable[[], None]:
 
 
 def ask_export(scene: Looking) -> None:
-    """A file of the whole game, or a picture of this moment."""
+    """A file of the whole game, a picture of this moment, or the whole as a moving one."""
     t = scene.ctx.t
     choices: list[tuple[str, str, Callable[[], None]]] = [
         ("stay", t("ui.cancel"), lambda: None),
         ("file", t("study.export.file"), lambda: export_file(scene)),
         ("picture", t("study.export.picture"), lambda: export_picture(scene)),
+        ("film", t("study.export.film"), scene.film),
     ]
     scene.ctx.ask(t("study.export"), t("study.export.body"), choices, main=1)
 
@@ -179,9 +180,22 @@ def export_picture(scene: Looking) -> None:
             path = saves.write_new(folders.exports(), stem(scene) + f"-{scene.turn}", ".png", data)
         except FolderError as error:
             return [error.message]
-        return [Message("ui.load.given", {"path": one_line(str(path))})]
+        return [Message("study.exported", {"path": one_line(str(path))})]
 
     _do(scene, "picture", give)
+
+
+def export_film(scene: Looking, data: bytes) -> None:
+    """The whole game as a moving picture, when it is ready."""
+
+    def give() -> list[Message]:
+        try:
+            path = saves.write_new(folders.exports(), stem(scene), ".gif", data)
+        except FolderError as error:
+            return [error.message]
+        return [Message("study.exported", {"path": one_line(str(path))})]
+
+    _do(scene, "film", give)
 
 
 def _do(scene: Looking, what: str, give: Callable[[], list[Message]]) -> None:

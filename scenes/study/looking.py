@@ -100,5 +100,8 @@ class Looking(Protocol):
     def set_note(self, note: str) -> None:
         """What the player says of this position."""
 
+    def film(self) -> None:
+        """Begin to make a moving picture of the game."""
+
     def result_words(self) -> str:
         """Who has won."""

@@ -24,6 +24,7 @@ from scenes.shell.inputs import Input
 from scenes.shell.panels import PanelCache
 from scenes.shell.stack import Scene
 from scenes.study import course_panel, leaving, side_panels
+from scenes.study.animation import Filming
 from scenes.study.pane import Pane
 from sprites.base import backdrop, controls
 from sprites.base.canvas import Canvas
@@ -74,6 +75,7 @@ class StudyScene(Scene):
         """Tells one review from the next."""
         self.moments: list[Moment] = []
         self._beside: ReviewBeside | None = None
+        self._filming: Filming | None = None
         self._rest = 0.0
         self.head = self._aim = -1.0
         """Where the playhead is drawn, as a logical x, and where it is on its way to; below 0 before the first time."""
@@ -115,6 +117,8 @@ class StudyScene(Scene):
     def leave(self) -> None:
         """Nobody needs the review any more."""
         self.pane.close()
+        if self._filming is not None:
+            self._filming.close()
         if self._beside is not None:
             self._beside.close()
 
@@ -158,6 +162,7 @@ class StudyScene(Scene):
         """Let time pass: for the table, the playing, and the review that is being worked out."""
         if self._beside is not None and self._beside.poll():
             self._heard()
+        self._film_on()
         if self.ctx.stack.top is not self:
             return
         still = self.ctx.instant
@@ -308,6 +313,22 @@ class StudyScene(Scene):
             self.opener(ahead[0] if by > 0 else ahead[-1])()
         elif turns:
             self.opener(turns[0] if by > 0 else turns[-1])()
+
+    def film(self) -> None:
+        """Make a moving picture of the game, a little in every frame; it is written when it is ready."""
+        if self._filming is None:
+            self._filming = Filming(self.ctx, self.whole, self.eyes)
+            self.ctx.toast(self.ctx.t("study.filming"))
+
+    def _film_on(self) -> None:
+        if self._filming is None:
+            return
+        self._filming.go_on()
+        data = self._filming.data
+        if data is not None:
+            self._filming.close()
+            self._filming = None
+            leaving.export_film(self, data)
 
     def toggle_mark(self) -> None:
         """Put a bookmark at this position, or take it away."""

@@ -344,3 +344,18 @@ def test_the_seed_is_a_code_until_the_game_is_over(driver: Driver, monkeypatch: 
         assert any(verify.code_of(session.seed) in one for one in drawn) == (not session.over)
         driver.ctx.stack.pop()
         table.leave()
+
+
+def test_a_game_becomes_a_moving_picture_while_the_window_goes_on(driver: Driver) -> None:
+    import io
+
+    scene = opened(driver, "king_of_12")
+    turn = scene.turn
+    scene.film()
+    filming = scene._filming
+    filming.turns = filming.turns[:: len(filming.turns) // 4]
+    driver.until(lambda: filming.data is not None)
+    assert scene._filming is None and scene.turn == turn
+    assert len(filming.data) < 5_000_000
+    read = pygame.image.load_animation(io.BytesIO(filming.data), "game.gif")
+    assert len(read) == len(filming.turns)
