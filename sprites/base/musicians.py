@@ -21,6 +21,8 @@ PLACES = ((0.9, 0.7), (0.7, 0.9), (0.8, 0.8))
 """How loud bed, phrase and colour are left and right."""
 OUT_MS, REST_MS, IN_MS = 1500.0, 150.0, 1500.0
 """A change of music: the old goes, nothing, the new comes; slowly enough that no frame is a step."""
+PLACING = 4
+"""For so many frames after a unit has begun its voices are told their places: a channel forgets it with each sound."""
 SOON_MS = 1500.0
 """So long before a unit ends nothing queued is changed any more."""
 
@@ -53,6 +55,7 @@ class Musicians:
         self._queued: Sounds = ()
         self._asked_tension = 0
         self._set = -1.0
+        self._placing = 0
 
     @property
     def channels(self) -> list[pygame.mixer.Channel]:
@@ -109,6 +112,7 @@ class Musicians:
             self.now, self.next = self.next, None
             self._sounding, self._queued = self._queued, ()
             self.unit_ms = 0.0
+            self._placing = PLACING
             self._ask()
         elif not any(channel.get_busy() for channel in channels):
             self._sounding = self._queued = ()  # the program stood still for longer than a unit
@@ -131,8 +135,9 @@ class Musicians:
 
     def _place(self) -> None:
         """A new sound of a channel stands in the middle until it is told its place: it begins with a little silence."""
-        for channel, place in zip(self.channels, PLACES, strict=True):
-            if channel.get_busy():
+        if self._placing > 0:
+            self._placing -= 1
+            for channel, place in zip(self.channels, PLACES, strict=True):
                 channel.set_volume(*place)
         loud = self.fade * self.level
         if loud != self._set:

@@ -69,7 +69,9 @@ def test_a_place_follows_the_other_without_a_step(tmp_path: Path) -> None:
     bends = [abs(left[n] - 2 * left[n - 1] + left[n - 2]) for n in range(2, len(left))]
     borders = range(510, len(left) - 50, 512)  # volumes change where a new piece of 512 samples begins
     steps = [max(bends[n - 1 : n + 2]) - max(bends[n - 30 : n - 3] + bends[n + 4 : n + 31]) for n in borders]
-    assert max(steps) <= 0.02 * peak, f"{max(steps) / peak:.3f} of the peak"
+    steps.sort()
+    assert steps[len(steps) * 95 // 100] <= 0.01 * peak, f"{steps[len(steps) * 95 // 100] / peak:.3f} of the peak"
+    assert max(steps) <= 0.04 * peak, f"{max(steps) / peak:.3f}: two frames in one piece, where a computer is busy"
     assert max(own for _, own in took) <= 8, "no call works longer"
     assert sum(wall > 60 for wall, _ in took) <= len(took) // 20, "none waits; a busy computer may be late itself"
 
