@@ -95,9 +95,10 @@ class Verdict:
 
 
 class Choices:
-    """Judges the decisions of one game; ``seed`` makes its samples."""
+    """Judges the decisions of one game; ``seed`` makes its samples, at most so many for a comparison."""
 
-    def __init__(self, worth: Worth, seed: int) -> None:
+    def __init__(self, worth: Worth, seed: int, most: int = MOST_SAMPLES) -> None:
+        self.most = most
         self.worth = worth
         self.rules = worth.rules
         self.seed = seed
@@ -144,7 +145,7 @@ class Choices:
         worths: list[float] = []
         gain, error = 0.0, 0.0
         others = self._others(stretch, seat)
-        while len(rows) < MOST_SAMPLES:
+        while len(rows) < self.most:
             for number in range(len(rows), len(rows) + BATCH):
                 seed = mix(self.seed, "sample", stretch.turn, seat, number)
                 state = self._fitting(view, seed, stretch.before)

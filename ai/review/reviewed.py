@@ -17,7 +17,7 @@ from engine.contract import JSON
 from engine.log import History
 
 from .account import WHOLE, Moment, Review, Step, Why, differences, millionths
-from .choices import Choices, Verdict
+from .choices import MOST_SAMPLES, Choices, Verdict
 from .course import Stretch, stretches, with_other_chance
 from .moments import MOST_MOMENTS, best_found, costly, moment, weakest, why_nothing
 from .worth import Worth, less, mean
@@ -31,6 +31,9 @@ IN_TURN, AFTER_TURN, ALIKE = (12, 2), (6, 1), (3, 0)
 """Times that a turn is played on for the position that came, and for each that did not: in the middle of a turn that
 chance is at work in, after it, and where there is no chance. What they have on average is the same, however often it
 is looked."""
+MANY = 150
+"""Steps from which on fewer samples have to do, so that a long game does not take minutes."""
+THIN_TURNS, THIN_IN_TURN, THIN_AFTER_TURN, THIN_ALIKE, THIN_CHOICES = 5, (4, 1), (2, 1), (1, 0), 12
 OTHER_DEALS = 32
 THINKING: Why = "thinking"
 TELL_EVERY = 6
@@ -56,7 +59,8 @@ class Reviewer:
         self.people = [seat for seat in people if seat < self.seats]
         self.whose = list(range(self.seats)) if self.seats <= EVERYBODY else self.people
         self.seed = mix(id, "review")
-        self.choices = Choices(self.worth, self.seed)
+        self.thin = len(self.stretches) > MANY
+        self.choices = Choices(self.worth, self.seed, THIN_CHOICES if self.thin else MOST_SAMPLES)
         self.verdicts: list[Verdict] = []
 
     def first(self) -> Review:
@@ -124,14 +128,17 @@ class Reviewer:
     def _worked_out(self, stretch: Stretch, before: Sequence[int]) -> Step:
         owing = self.rules.to_act(stretch.after)
         goes_on = len(stretch.entries) == 1 and owing == stretch.seats
-        times, of_others = (IN_TURN if goes_on else AFTER_TURN) if stretch.by_chance else ALIKE
+        thin = (THIN_IN_TURN, THIN_AFTER_TURN, THIN_ALIKE)
+        in_turn, after_turn, alike = thin if self.thin else (IN_TURN, AFTER_TURN, ALIKE)
+        times, of_others = (in_turn if goes_on else after_turn) if stretch.by_chance else alike
         if len(owing) != 1:
             times = of_others = 0
         seen = self._played_on(stretch.after, times, 0) if goes_on or stretch.by_chance else ()
         now = seen if goes_on else self.worth.at_once(stretch.after)
         luck = (0.0,) * self.seats
+        turns = THIN_TURNS if self.thin else OTHER_TURNS
         if stretch.by_chance:
-            luck = less(seen, self._other(stretch, OTHER_TURNS if of_others else OTHER_DRAWS, of_others))
+            luck = less(seen, self._other(stretch, turns if of_others else OTHER_DRAWS, of_others))
         found = self.choices.judged(stretch, self.whose, less(now, luck))
         self.verdicts += found
         return self._step(stretch, before, millionths(now), differences(luck), found, True)
