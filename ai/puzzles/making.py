@@ -24,8 +24,8 @@ from engine.chance import mix
 from engine.goals import Goal
 from engine.puzzles import STEPS, Puzzle
 
-MOST_OF_A_GAME = 2
-"""Puzzles that one game gives of a theme; they would be alike."""
+MOST_OF_A_GAME, MOST_OF_A_POSITION = 4, 2
+"""Puzzles that one game gives of a theme, and one position of all themes, with different answers."""
 APART = 8
 """Decisions between two positions of a game that are used."""
 OF_LEVEL = {"first_evening": -260, "novice": -180, "skilled": -60, "expert": 60, "": 160}
@@ -92,13 +92,18 @@ def made(game: str, seed: int, games: int, before: Sequence[Puzzle] = ()) -> Ite
         for at, state in history.positions.items():
             if at - last < APART:
                 continue
+            answers: set[tuple[int, ...]] = set()
             for puzzle in of_position(game, own, state, options, f"{seed}-{number}-{at}"):
-                if count.get(puzzle.theme, 0) < MOST_OF_A_GAME and likeness(puzzle) not in known:
+                if puzzle.solution in answers or likeness(puzzle) in known:
+                    continue
+                if count.get(puzzle.theme, 0) < MOST_OF_A_GAME:
                     known.add(likeness(puzzle))
+                    answers.add(puzzle.solution)
                     count[puzzle.theme] = count.get(puzzle.theme, 0) + 1
                     last = at
                     yield puzzle
-                    break
+                    if len(answers) == MOST_OF_A_POSITION:
+                        break
 
 
 def of_position(game: str, own: Maker, state: Any, options: Mapping[str, Any], name: str) -> Iterator[Puzzle]:
@@ -109,11 +114,11 @@ def of_position(game: str, own: Maker, state: Any, options: Mapping[str, Any], n
             found = lines(game, state, seat, theme, goal, own.MOST_POSITIONS)
         except NoPuzzle:
             continue
-        for kind, wanted, start in own.candidates(found, theme, goal):
+        for at, (kind, wanted, start) in enumerate(own.candidates(found, theme, goal)):
             asked = Lines(start, seat, found.first, found.ends)
             proof = judged(game, asked, kind, wanted)
             if proof.unique and proof.near >= own.FEWEST_NEAR[kind] and proof.first > 1:
-                yield _puzzle(game, asked, proof, kind, wanted, options, f"{name}-{kind}".replace("_", "-"))
+                yield _puzzle(game, asked, proof, kind, wanted, options, f"{name}-{at or ''}{kind}".replace("_", "-"))
 
 
 def _puzzle(
