@@ -114,9 +114,9 @@ def test_a_card_that_nobody_beats_is_beaten_by_no_cards() -> None:
 
 
 def test_the_same_seed_makes_the_same_puzzles() -> None:
-    first, second = (list(made("king_of_12", 5, 6)) for _ in range(2))
+    first, second = (list(made("king_of_12", 5, 2)) for _ in range(2))
     assert first and first == second
-    assert not list(made("king_of_12", 5, 6, first)), "none is made twice"
+    assert not list(made("king_of_12", 5, 2, first)), "none is made twice"
     assert {puzzle.step for puzzle in in_steps([*first, *first])} <= set(range(1, STEPS + 1))
 
 
