@@ -58,11 +58,12 @@ def test_by_keys(driver: Driver) -> None:
     driver.run(64)
     driver.key(pygame.K_3)
     driver.run(32)
-    driver.top.ui.set_focus("who.who:odo")
+    first = min((one for one in driver.top.ui.targets if one.id.startswith("who.who:")), key=lambda one: one.box[:2]).id
+    driver.top.ui.set_focus(first)
     driver.key(pygame.K_RIGHT)
     driver.run(32)
     focus = driver.top.ui.focus
-    assert focus != "who.who:odo" and focus.startswith("who.who:")
+    assert focus != first and focus.startswith("who.who:")
     driver.key(pygame.K_RETURN)
     driver.key(pygame.K_SPACE)
     driver.run(64)
