@@ -79,10 +79,10 @@ def test_places_are_equally_loud_and_breathe() -> None:
     for place, track in CUES.music.items():
         found = blocks(units(place, 10))
         loud[place] = measures.gated(windows(found, 4))
-        assert 4.5 <= loudness_range(found) <= 9, place
+        assert 4 <= loudness_range(found) <= 9, place
         bar = round(track.samples / 4 / 4410)
         levels = [measures.decibels(p) for p in windows(found, bar)[::bar]]
-        assert statistics.stdev(x for x in levels if x > -60) >= 2, place
+        assert statistics.stdev(x for x in levels if x > -60) >= 1.5, place
     assert max(loud.values()) - min(loud.values()) <= 2, loud
 
 
