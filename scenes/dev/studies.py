@@ -114,12 +114,12 @@ def _retry(ctx: Context, game: str, seed: str) -> None:
     table.skip()
     at = list(SHOWN).index(game)
     if at == 0:
-        table.onlooker.show()
-        table.onlooker.state = "right"
+        table.guide.show()
+        table.guide.state = "right"
     elif at == 1:
-        table.onlooker.allows(table.onlooker.moment.chosen)
+        table.guide.allows(table.guide.moment.chosen)
     else:
-        table.onlooker.hint()
+        table.guide.hint()
 
 
 def _fair(ctx: Context, game: str, seed: str) -> None:

@@ -51,7 +51,7 @@ class Trial:
     ) -> None:
         self.table = table
         self.ctx = table.ctx
-        self.whole = whole
+        self.played = whole
         self.moment = moment
         self.state = "asked"
         """asked, thinking, wrong, failed, right, shown"""
@@ -63,6 +63,25 @@ class Trial:
         self._more = more
         self._beside = beside
         self._action = 0
+
+    # --- what a table asks its companion ------------------------------------------------------------
+
+    whole = False
+    reading = False
+    aside = None
+
+    def holds(self, target: str) -> bool:
+        """It watches no control."""
+        return False
+
+    def advise(self) -> bool:
+        """The lamp of the top bar gives its hint."""
+        self.hint()
+        return True
+
+    def where(self) -> str:
+        """How far the game was."""
+        return self.table.where()
 
     # --- the choice -------------------------------------------------------------------------------
 
@@ -84,7 +103,7 @@ class Trial:
             self._wrong(moment.cost)
             return False
         self._action = action
-        asked = Attempt(save_format.encode(self.whole.record()), moment.turn, moment.seat, moment.best, action)
+        asked = Attempt(save_format.encode(self.played.record()), moment.turn, moment.seat, moment.best, action)
         if self._beside is None:
             self._told(attempted(asked))
             return self.over
@@ -134,7 +153,7 @@ class Trial:
     def _remember(self) -> None:
         """A moment that was not found at once comes back another day; one that was is found once more."""
         at_once = self.state == "right" and self.tries == 1 and not self.hints
-        whole, moment, today = self.whole, self.moment, date.today()
+        whole, moment, today = self.played, self.moment, date.today()
         if self.ctx.quiet:
             return
 
@@ -188,8 +207,6 @@ class Trial:
             return False
         if given.name == "back" and self.table.chosen is None:
             self.leave()
-        elif given.name == "hint":
-            self.hint()
         elif given.name == "why":
             self.show()
         elif given.name == "main" and self.over:
@@ -257,7 +274,7 @@ class Trial:
                 rows.append((t("study.try.seen_by", level=level_name(self.ctx, moment.seen_by)), "mute"))
             return rows
         rows = [(t("study.try.asked", cost=cost, chosen=chosen), "cream")]
-        if len(self.whole.rules.to_act(self.whole.course.at(moment.turn).state)) > 1:
+        if len(self.played.rules.to_act(self.played.course.at(moment.turn).state)) > 1:
             rows.append((t("study.try.on_average"), "mute"))
         rows += [(hint, "#ffe2a0") for hint in hints]
         if self.state == "thinking":
@@ -269,7 +286,7 @@ class Trial:
         return rows
 
     def _before(self) -> dict[str, Any]:
-        return self.whole.rules.view(self.whole.course.at(self.moment.turn).state, self.moment.seat)
+        return self.played.rules.view(self.played.course.at(self.moment.turn).state, self.moment.seat)
 
     def _percent(self, millionths: int) -> str:
         return self.ctx.t("ui.percent", value=self.ctx.texts.decimal(100 * millionths / WHOLE, 1))
@@ -287,5 +304,5 @@ def try_moment(
     session = Rewound(whole, moment.turn).play_on(seats, whole.seed, None)
     table = games.table(ctx, session)
     table.opponents = Scripted(ctx, session, (), table.codec)
-    table.onlooker = Trial(table, whole, moment, then, more, None if ctx.quiet else AttemptsBeside())
+    table.guide = Trial(table, whole, moment, then, more, None if ctx.quiet else AttemptsBeside())
     return table

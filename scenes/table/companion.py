@@ -1,4 +1,5 @@
-"""Who goes along at a table besides the rules: the guide of a lesson, or the one who sets a puzzle."""
+"""Who goes along at a table besides the rules: the guide of a lesson, the one who sets a puzzle, or who asks for a
+moment of an old game again."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from engine import registry
 from engine.contract import Event, Message, View
@@ -45,22 +45,6 @@ OnBar = Callable[[], None] | None
 M = TypeVar("M")
 
 
-class Onlooker(Protocol):
-    """Somebody who looks on at a table and has a say."""
-
-    def update(self, ms: float) -> None:
-        """Let time pass while nothing is being told."""
-
-    def allows(self, action: int) -> bool:
-        """Whether a decision of the person below is carried out."""
-
-    def swallows(self, given: Input) -> bool:
-        """Whether an input that no control used was meant for the onlooker."""
-
-    def draw(self, c: Canvas) -> None:
-        """Over the table."""
-
-
 PAGE = 4
 """Lines of the chronicle that a page key scrolls."""
 
@@ -77,7 +61,7 @@ class PlayScene(Scene, Generic[M]):
     column_x = math.inf
     """From here to the right a press skips nothing: a column of things to use stands there."""
     under_aside = 14.0
-    """What an onlooker says stands at the right edge, so far above the lower one: where it covers no choice."""
+    """What a companion says stands at the right edge, so far above the lower one: where it covers no choice."""
     glass_x = 1600.0
     """So far to the right there is something to be seen by whoever only looks at the table."""
 
@@ -107,9 +91,7 @@ class PlayScene(Scene, Generic[M]):
         self._idle = 0.0
         self._offered: tuple[int, int] | None = None
         self.guide: Companion | None = None
-        """Whoever goes along: a lesson, or a puzzle."""
-        self.onlooker: Onlooker | None = None
-        """Somebody who looks on and has a say: a moment of an old game that is tried again."""
+        """Whoever goes along: a lesson, a puzzle, or a moment of an old game that is tried again."""
         self.chosen: int | None = None
         """The action that is marked."""
         self.height = 900.0
@@ -330,8 +312,6 @@ class PlayScene(Scene, Generic[M]):
             self._idle += ms
             if self.guide is not None:
                 self.guide.update(ms)
-            if self.onlooker is not None:
-                self.onlooker.update(ms)
             if self.ctx.stack.top is not self or not troubles.tell(self):
                 self._drive()
 
@@ -592,8 +572,6 @@ class PlayScene(Scene, Generic[M]):
             return
         if self.guide is not None and not self.guide.allows(action):
             return
-        if self.onlooker is not None and not self.onlooker.allows(action):
-            return
         seat = self.viewer
         self.drop_hint()
         self.before_decision(seat, action)
@@ -753,7 +731,7 @@ class PlayScene(Scene, Generic[M]):
 
     def game_over(self) -> None:
         """The last event has been told: show the result of the game."""
-        if (self.guide is None or self.guide.whole) and self.onlooker is None and not self.ctx.instant:
+        if (self.guide is None or self.guide.whole) and not self.ctx.instant:
             routes.open(self.ctx, "result", self.session, self.view)
 
     # --- input ---------------------------------------------------------------------------------------------
@@ -761,8 +739,6 @@ class PlayScene(Scene, Generic[M]):
     def handle(self, given: Input) -> bool:
         """What no control used: keys that every table knows; a click anywhere skips a running motion."""
         if self.guide is not None and self.guide.swallows(given):
-            return True
-        if self.onlooker is not None and self.onlooker.swallows(given):
             return True
         if given.kind == "command":
             return self._command(given.name)
@@ -833,8 +809,6 @@ class PlayScene(Scene, Generic[M]):
         self.top_buttons(c)
         if self.guide is not None:
             self.guide.draw(c)
-        if self.onlooker is not None:
-            self.onlooker.draw(c)
 
     def top_buttons(self, c: Canvas) -> None:
         """Menu left; undo, hint, rules, sound, settings right."""

@@ -29,14 +29,14 @@ def opened(driver: Driver, game: str) -> Any:
     driver.key(pygame.K_SPACE)
     driver.run(700)
     driver.until(lambda: not driver.top.busy)
-    assert driver.top.onlooker.state == "asked"
+    assert driver.top.guide.state == "asked"
     return driver.top
 
 
 @pytest.mark.parametrize("game", SHOWN)
 def test_a_bad_choice_is_not_made_a_good_one_is(driver: Driver, game: str) -> None:
     table = opened(driver, game)
-    trial, moment = table.onlooker, table.onlooker.moment
+    trial, moment = table.guide, table.guide.moment
     turn = table.session.turn
     assert table.viewer == moment.seat and turn == moment.turn
     table.decide(moment.chosen)
@@ -46,13 +46,13 @@ def test_a_bad_choice_is_not_made_a_good_one_is(driver: Driver, game: str) -> No
     driver.run(300)
     driver.click("trial.on")
     driver.run(700)
-    assert driver.top.onlooker.moment != moment, "the next moment follows"
+    assert driver.top.guide.moment != moment, "the next moment follows"
     assert not statistics.path().exists()
 
 
 def test_by_keys_hint_show_and_back(driver: Driver) -> None:
     table = opened(driver, "king_of_12")
-    trial = table.onlooker
+    trial = table.guide
     driver.key(pygame.K_h)
     assert trial.hints == 1
     driver.key(pygame.K_w)
@@ -60,7 +60,7 @@ def test_by_keys_hint_show_and_back(driver: Driver) -> None:
     driver.run(300)
     driver.key(pygame.K_SPACE)
     driver.run(700)
-    assert driver.top.onlooker is not trial
+    assert driver.top.guide is not trial
     driver.key(pygame.K_ESCAPE)
     driver.run(700)
     assert driver.top.name == "study"
@@ -89,7 +89,7 @@ def test_a_choice_that_nobody_has_looked_at_is_judged(driver: Driver) -> None:
     driver.ctx.stack.settle()
     driver.until(lambda: not table.busy)
     table.decide(legal[2])
-    trial: Any = table.onlooker
+    trial: Any = table.guide
     assert trial.state in ("right", "wrong")
     assert (table.session.turn == at + 1) == (trial.state == "right")
     trial.leave()
@@ -138,5 +138,5 @@ def test_moments_that_are_due_are_offered_with_the_saved_games(driver: Driver) -
     assert driver.top.due == 1
     driver.click("due")
     driver.run(700)
-    assert driver.top.onlooker.moment == moment
+    assert driver.top.guide.moment == moment
     practice.keep(())
