@@ -34,7 +34,7 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``options`` of its game; ``state`` as the rules dump it; ``seat`` who moves; ``solution`` the actions of one line;
     ``first`` how many first steps there are, ``ends`` different ends of all lines, ``near`` of them that fail by one
     condition; ``level`` the weakest level that finds the answer by itself, "" when none does; ``rating`` how hard it is
-    (1200 is middling), ``step`` the same in steps of 1 to 5.
+    (1200 is middling in general), ``step`` the same in steps of 1 to 5.
     """
 
     id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,40}$")]

@@ -11,7 +11,7 @@ from engine.puzzles import Puzzle
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-FIRST_RATING = 1200
+FIRST_RATING = 900
 AT_ONCE, LATER = 40.0, 24.0
 """How much of a surprise moves the own rating: in the first tries, and later on."""
 SETTLED = 20

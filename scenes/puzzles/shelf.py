@@ -75,7 +75,7 @@ class Shelf(Scene):
         controls.top_bar(c, t("puzzle.title"), t(f"{self.game}.name"), "star")
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.leave, tip=(t("ui.back"), ""))
         labels = [t(f"{game}.name") for game in self.games]
-        wide = 200.0 * len(labels)
+        wide = 230.0 * len(labels)
         self.ui.segmented(c, "game", (1576 - wide, 10, wide, 40), labels, self.games.index(self.game), self._pick)
         h = c.height - TOP - 22
         shapes.panel(c, LEFT, TOP, WIDE, h)
