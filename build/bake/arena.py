@@ -25,11 +25,11 @@ def _stone(side: int, kind: str, seed: int) -> Array:
 def write() -> None:
     """Bake all of them."""
     plain = lamp(_stone(SQUARES, "plain", 43), 0.46, 0.4, 1.1, 0.84, 1.14, (1.02, 1.0, 0.96))
-    save(plain, "tash_kalar/stone_plain.jpg", 84)
+    save(plain, "tash_kalar/stone_plain.jpg", 79)
     for number, kind in enumerate(("centre", "red", "green")):
-        save(_stone(PATCH, kind, 51 + 2 * number), f"tash_kalar/stone_{kind}.jpg", 84)
+        save(_stone(PATCH, kind, 51 + 2 * number), f"tash_kalar/stone_{kind}.jpg", 79)
     slow = fbm(FRAME, FRAME, 120, 120, 5, 41)
     fine = fbm(FRAME, FRAME, 8, 8, 2, 42)
     t = np.clip(0.5 + 0.8 * (slow - 0.5) + 0.35 * (fine - 0.5), 0, 1)
     frame = ramp(t, ("#4a4038", "#6d6053", "#8f806d", "#ab9a83"))
-    save(lamp(frame, 0.4, 0.3, 1.1, 0.62, 1.24), "tash_kalar/stone_frame.jpg", 84)
+    save(lamp(frame, 0.4, 0.3, 1.1, 0.62, 1.24), "tash_kalar/stone_frame.jpg", 79)

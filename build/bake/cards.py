@@ -24,7 +24,7 @@ def write() -> None:
         seed = number * 7 + 3
         wide = round((132 - 15) * u * SHARP)
         high = round((132 * 1.68 * 0.60 - 7.5) * u * SHARP)
-        save(card_picture(wide, high, card["theme"], card["icon"], seed), f"king_of_12/{code}.jpg", 90)
+        save(card_picture(wide, high, card["theme"], card["icon"], seed), f"king_of_12/{code}.jpg", 79)
         tall = card_picture(
             round((94 - 10.7) * SHARP * 1.25),
             round((94 * 1.68 - 10.7) * SHARP * 1.25),
@@ -33,7 +33,7 @@ def write() -> None:
             seed,
             at=0.46,
         )
-        save(tall, f"king_of_12/{code}_tall.jpg", 90)
+        save(tall, f"king_of_12/{code}_tall.jpg", 79)
     _legends()
     _tash_kalar()
 
@@ -43,7 +43,7 @@ def _legends() -> None:
     for number, (code, card) in enumerate(json.loads(LEGENDS.read_text("utf-8")).items()):
         wide, high = round((225 - 21) * SHARP), round(132 * SHARP)
         made = card_picture(wide, high, card["theme"], card["icon"], number * 5 + 2, 0.72, 0.5)
-        save(made, f"legends/{code}.jpg", 88)
+        save(made, f"legends/{code}.jpg", 79)
 
 
 def _tash_kalar() -> None:
@@ -56,4 +56,4 @@ def _tash_kalar() -> None:
         x, y, px = wide * 0.842, high * 0.52, round(41 * 3.2)
         light_disc(made, x, y, px * 0.9, light, 0.5)
         emblem(made, card["icon"], x, y, px, rgb("#fbe9c0"), blend(light, mid, 0.42), dark * 0.5, rim=3.4)
-        save(made, f"tash_kalar/{code}.jpg", 84)
+        save(made, f"tash_kalar/{code}.jpg", 79)

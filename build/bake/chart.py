@@ -36,6 +36,6 @@ def ground(size: int, colours: tuple[str, ...], seed: int) -> Array:
 
 def write() -> None:
     """Bake them all."""
-    save(sea(2112, 900), "legends/sea.jpg", 82)
+    save(sea(2112, 900), "legends/sea.jpg", 79)
     for number, (name, colours) in enumerate(GROUNDS.items()):
-        save(ground(384, colours, 40 + 3 * number), f"legends/ground_{name}.jpg", 84)
+        save(ground(384, colours, 40 + 3 * number), f"legends/ground_{name}.jpg", 79)

@@ -47,11 +47,11 @@ def write() -> None:
     for number, (name, terrain) in enumerate(look["terrains"].items()):
         grain = (terrain["grain"][0], terrain["grain"][1])
         made = _ground(terrain["low"], terrain["high"], grain, terrain["rows"], 40 + 3 * number)
-        save(made, f"king_of_the_dice/ground_{name}.jpg", 82)
-    save(_sea(1360, 702), "king_of_the_dice/sea.jpg", 82)
-    save(_felt(976, 300), "king_of_the_dice/felt.jpg", 84)
+        save(made, f"king_of_the_dice/ground_{name}.jpg", 79)
+    save(_sea(1360, 702), "king_of_the_dice/sea.jpg", 79)
+    save(_felt(976, 300), "king_of_the_dice/felt.jpg", 79)
     board = wood(1032, 636, 31, 160, ("#3a2213", "#5d3a21", "#835633", "#a06d42"), 2.0)
-    save(lamp(board, 0.4, 0.3, 1.2, 0.7, 1.3), "king_of_the_dice/tray.jpg", 84)
+    save(lamp(board, 0.4, 0.3, 1.2, 0.7, 1.3), "king_of_the_dice/tray.jpg", 79)
     for number, (code, card) in enumerate(look["citizens"].items()):
         made = card_picture(450, 366, card["theme"], card["icon"], number * 9 + 4, 0.66, 0.54)
-        save(made, f"king_of_the_dice/{code}.jpg", 88)
+        save(made, f"king_of_the_dice/{code}.jpg", 79)

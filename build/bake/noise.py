@@ -81,7 +81,7 @@ def lamp(
     return a * m[..., None] * np.array(warm, np.float32)
 
 
-def save(a: Array, name: str, quality: int = 88) -> None:
+def save(a: Array, name: str, quality: int = 79) -> None:
     """Write a picture below sprites/art (JPEG, or PNG by its name)."""
     image = Image.fromarray(np.clip(a, 0, 255).astype(np.uint8))
     path = ART / name
