@@ -25,7 +25,6 @@ if __name__ == "__main__":
 
 import argparse
 import json
-import math
 import multiprocessing
 import sys
 import time
@@ -42,9 +41,9 @@ from ai.chance_to_win import shares_of
 from ai.choose import choose
 from ai.command_line import check_levels, options_of, seats_of
 from ai.games import leans_of
+from ai.intervals import interval, mean_interval
 from ai.levels import ARENA_LEVELS
 from ai.manner import Manner
-from ai.ratings import Z
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import Emit, Event
@@ -190,27 +189,6 @@ def counted(records: Iterable[Record]) -> dict[str, dict[str, int]]:
     return {name: dict(counter.most_common()) for name, counter in total.items()}
 
 
-def interval(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % Wilson interval of a share."""
-    if not games:
-        return 0.0, 1.0
-    share = wins / games
-    spread = Z * Z / games
-    middle = (share + spread / 2) / (1 + spread)
-    half = Z * math.sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
-    return max(0.0, middle - half), min(1.0, middle + half)
-
-
-def mean_place(of_games: Sequence[float]) -> tuple[float, float, float]:
-    """The mean of the places by game, and its 95 % interval (normal)."""
-    count = len(of_games)
-    if not count:
-        return 0.0, 0.0, 0.0
-    mean = sum(of_games) / count
-    spread = math.sqrt(sum((place - mean) ** 2 for place in of_games) / max(1, count - 1) / count)
-    return mean, mean - Z * spread, mean + Z * spread
-
-
 def summary(records: Iterable[Record], levels: Sequence[str]) -> dict[str, dict[str, Any]]:
     """Shares, intervals and times by level.
 
@@ -228,7 +206,7 @@ def summary(records: Iterable[Record], levels: Sequence[str]) -> dict[str, dict[
         places = [
             [place for place, name in zip(each.places, each.levels, strict=True) if name == level] for each in mine
         ]
-        place, place_low, place_high = mean_place([sum(row) / len(row) for row in places])
+        place, place_low, place_high = mean_interval([sum(row) / len(row) for row in places])
         found[level] = {
             "share": wins / len(mine) if mine else 0.0,
             "low": low,

@@ -30,9 +30,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ai.arena import interval
 from ai.chance_to_win import by_side, chances, seen_from
 from ai.command_line import check_levels, options_of, seats_of
+from ai.intervals import interval
 from ai.levels import ARENA_LEVELS
 from ai.self_play import Game, played
 from engine import registry

@@ -37,6 +37,12 @@ class Decision:
     leaning: str = ""
 
 
+def recommended(decision: Decision, left_out: Sequence[int]) -> int | None:
+    """The action that a decision speaks for most, but for those that are nobody's advice; None when it names none."""
+    considered = [one for one in decision.considered if one.action not in left_out]
+    return max(considered, key=lambda one: one.weight).action if considered else None
+
+
 Player = Callable[[View, int, Sequence[int], Chance], Decision]
 """Seat, view, legal actions and a source of chance in, a decision out."""
 

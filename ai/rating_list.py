@@ -21,8 +21,9 @@ from pathlib import Path
 
 from ai.arena import Record, kept_of
 from ai.character import ours
+from ai.intervals import Z
 from ai.levels import LEVELS
-from ai.ratings import ANCHOR, AT, SCALE, Rated, Z, path_of
+from ai.ratings import ANCHOR, AT, SCALE, Rated, path_of
 from engine.seats import WHO
 
 PRIOR_GAMES = 0.5

@@ -15,6 +15,7 @@ from typing import Annotated
 
 import msgspec
 
+from ai.intervals import Z
 from ai.levels import LEVELS
 from engine import schema
 from engine.seats import WHO
@@ -24,8 +25,6 @@ FILE = "ratings.json"
 ANCHOR, AT = "novice", 1200
 SCALE = 400 / log(10)
 """Points of a rating in a unit of log-odds."""
-Z = 1.959964
-"""Standard deviations of a 95 % interval, which is how a spread is told."""
 USUAL_SPREAD = 300.0
 """Standard deviation of what a person's rating may be before anything is known, about the anchor."""
 GAMES = 5

@@ -13,7 +13,8 @@ from collections.abc import Mapping, Sequence
 from math import sqrt
 from pathlib import Path
 
-from ai.arena import Record, interval, kept_of
+from ai.arena import Record, kept_of
+from ai.intervals import interval
 from ai.manner import COUNTED, Manner, nearest
 from engine.chance import SeededChance, mix
 from engine.seats import WHO

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import queue
-import threading
 from dataclasses import replace
 from multiprocessing.connection import Connection
 
 from ai import messages
+from ai.ears import attended
 from ai.messages import Ask, Decided, Failed, Look, Question, Ready, Reply, Seen
 
 
@@ -17,17 +15,9 @@ def serve(hears: Connection, says: Connection, guest: bool) -> None:
 
     ``guest``: files of the player's are run here, under limits, and nothing else is asked.
     """
-    import signal
-
     from ai import chance_to_win, choose, limits, opponents_folder  # noqa: F401  (loaded before time counts)
 
-    # Ctrl-C in a terminal reaches the whole group; the window decides when the worker ends.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "setsid"):
-        os.setsid()  # so that all that a file starts can be ended with it
-    inbox: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-    # A thread, because it notices that the window is gone even while an endless thought is being thought.
-    threading.Thread(target=_listen, args=(hears, inbox), name="ears", daemon=True).start()
+    inbox = attended(hears)
     if guest:
         limits.apply()
     says.send_bytes(messages.encode(Ready()))
@@ -36,14 +26,6 @@ def serve(hears: Connection, says: Connection, guest: bool) -> None:
             says.send_bytes(_encoded(_answer(messages.question(inbox.get()))))
         except (OSError, ValueError):
             return
-
-
-def _listen(hears: Connection, inbox: queue.SimpleQueue[bytes]) -> None:
-    try:
-        while True:
-            inbox.put(hears.recv_bytes())
-    except (EOFError, OSError):
-        os._exit(0)
 
 
 def _answer(question: Question) -> Reply:

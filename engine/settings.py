@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -16,6 +16,7 @@ from engine.contract import Message
 from engine.player_file import Refused
 from engine.reading import Unreadable
 
+T = TypeVar("T")
 FILE = "settings.json"
 MOST_BYTES = 1 << 20
 DEEPEST = 32
@@ -81,6 +82,22 @@ _ALLOWED: dict[str, Callable[[Any], bool]] = {
     "window_height": _between(640, 8640),
 }
 """What a field may be, beyond its type."""
+
+
+def of_game(kept: object, game: str, kind: type[T]) -> T:
+    """What is remembered of a game in one of the fields that go by game; a fresh one where that makes no sense.
+
+    The settings may have been written by anybody.
+    """
+    try:
+        return msgspec.convert(kept.get(game, {}) if isinstance(kept, dict) else {}, kind)
+    except (msgspec.ValidationError, RecursionError):
+        return kind()
+
+
+def with_game(kept: object, game: str, value: object) -> dict[str, Any]:
+    """Such a field with something else remembered of a game."""
+    return {**(kept if isinstance(kept, dict) else {}), game: msgspec.to_builtins(value)}
 
 
 def path() -> Path:

@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
 from typing import Any
 
 from ai.choose import choose
-from ai.decision import Decision
+from ai.decision import Decision, recommended
+from ai.intervals import Z, mean_and_error
 from ai.search import drawn
 from engine.chance import SeededChance, mix
 from engine.contract import View
@@ -33,7 +33,6 @@ BATCH = 6
 MOST_SAMPLES = 36
 SURE = 2.4
 """So many standard errors from nothing a difference is clear: samples are few, and are looked at again and again."""
-Z = 1.96
 SMALLEST = 0.005
 """Half a percent: less is no finding, however sure it is."""
 TO_NAME, TO_MEASURE = 16, 32
@@ -130,7 +129,8 @@ class Choices:
         found = self.decision(stretch.before, seat, stretch.turn)
         if found is None:
             return Verdict(stretch.turn, seat, chosen, chosen, None, None)
-        best = advised(found, self.rules.resignations)
+        advice = recommended(found, self.rules.resignations)  # what the hint at the table recommends
+        best = found.action if advice is None else advice
         if best == chosen:
             nothing = Compared((0.0,) * len(self.worth.at_once(stretch.before)), 0.0, seat)
             return Verdict(stretch.turn, seat, chosen, best, nothing, found, (best,))
@@ -152,7 +152,7 @@ class Choices:
                 first = self._carried_out(state, seat, one, seed, others)
                 rows.append(less(first, self._carried_out(state, seat, other, seed, others)))
                 worths.append(first[seat])
-            gain, error = spread([row[seat] for row in rows])
+            gain, error = mean_and_error([row[seat] for row in rows])
             hopeless = abs(gain) + SURE * error < SMALLEST
             if hopeless or (abs(gain) > SURE * error and error < abs(gain) / 8):
                 break
@@ -242,7 +242,7 @@ class Choices:
         measured = {action: rows(action, measuring) for action in {*weights, chosen, best}}
         of_chosen = measured[chosen]
         pairs = [less(_mixed(measured, weights, at), row) for at, row in enumerate(of_chosen)]
-        _, error = spread([row[seat] for row in pairs])
+        _, error = mean_and_error([row[seat] for row in pairs])
         lost = Compared(mean(pairs), error, seat)
         margin = max(SMALLEST, SURE * error)
         near = {action for action in options if named[best] - named[action] <= margin} | {best, chosen}
@@ -261,14 +261,6 @@ def _mixed(
     return tuple([sum(column) for column in zip(*parts, strict=True)])
 
 
-def advised(decision: Decision, left_out: Sequence[int]) -> int:
-    """What a level recommends most: the hint at the table recommends the same."""
-    considered = [one for one in decision.considered if one.action not in left_out]
-    if not considered:
-        return decision.action
-    return max(considered, key=lambda one: one.weight).action
-
-
 def drawn_from(decision: Decision | None, chance: SeededChance, legal: Sequence[int]) -> int:
     """An action out of a mixture as far as it is legal; any legal one where there is none."""
     if decision is None or not decision.considered:
@@ -278,12 +270,3 @@ def drawn_from(decision: Decision | None, chance: SeededChance, legal: Sequence[
     if not left:
         return chance.draw(legal)
     return left[drawn([one.weight for one in left], chance)].action
-
-
-def spread(numbers: Sequence[float]) -> tuple[float, float]:
-    """The mean of numbers, and its standard error."""
-    middle = sum(numbers) / len(numbers)
-    if len(numbers) < 2:
-        return middle, 0.0
-    squares = sum((number - middle) ** 2 for number in numbers) / (len(numbers) - 1)
-    return middle, sqrt(squares / len(numbers))

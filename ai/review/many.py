@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from math import sqrt
 from typing import Any
 
 from ai.choose import choose
-from ai.ratings import Z
+from ai.intervals import mean_interval
 from engine.chance import mix
 from engine.seats import Seat
 from engine.session import Session
@@ -102,11 +101,9 @@ def _means(rows: Sequence[dict[str, int]]) -> dict[str, dict[str, float]]:
     """Mean and 95 % interval of every line, as shares of 1."""
     found = {}
     for name in LINES:
-        numbers = [row[name] / WHOLE for row in rows]
-        mean = sum(numbers) / max(1, len(numbers))
-        squares = sum((number - mean) ** 2 for number in numbers)
-        error = sqrt(squares / (len(numbers) - 1) / len(numbers)) if len(numbers) > 1 else 0.0
-        found[name] = {"mean": mean, "low": mean - Z * error, "high": mean + Z * error}
+        found[name] = dict(
+            zip(("mean", "low", "high"), mean_interval([row[name] / WHOLE for row in rows]), strict=True)
+        )
     return found
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-import queue
-import threading
 import time
 from collections.abc import Iterator
 from multiprocessing.connection import Connection
 from typing import Annotated
 
 import msgspec
+
+from ai.ears import attended
 
 from .account import WHOLE, Review
 
@@ -53,15 +53,9 @@ class Fault(msgspec.Struct, frozen=True):
 
 def serve(hears: Connection, says: Connection, guest: bool) -> None:
     """Review what is asked for until the window is gone; an answer is a review as JSON, or a fault."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "setsid"):
-        os.setsid()
+    inbox = attended(hears)
     if hasattr(os, "nice"):
         os.nice(POLITE)
-    inbox: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-    threading.Thread(target=_listen, args=(hears, inbox), name="ears", daemon=True).start()
     while True:
         data = inbox.get()
         try:
@@ -69,14 +63,6 @@ def serve(hears: Connection, says: Connection, guest: bool) -> None:
                 says.send_bytes(answer)
         except (OSError, ValueError):
             return
-
-
-def _listen(hears: Connection, inbox: queue.SimpleQueue[bytes]) -> None:
-    try:
-        while True:
-            inbox.put(hears.recv_bytes())
-    except (EOFError, OSError):
-        os._exit(0)
 
 
 def _answers(data: bytes) -> Iterator[bytes]:

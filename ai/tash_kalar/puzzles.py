@@ -12,7 +12,7 @@ from typing import Any
 
 from ai.puzzles.making import Setting
 from ai.puzzles.proving import Lines
-from engine.chance import SeededChance
+from engine.chance import SeededChance, mix
 from engine.goals import Goal
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
@@ -117,7 +117,7 @@ def with_tasks(state: State, wanted: tuple[int, ...]) -> State:
     twin = copied(state)
     twin.choices = None
     closed = {task for claimed in twin.claimed for task in claimed} | set(twin.task_bottom)
-    lot = SeededChance(sum(wanted) + 7 * len(wanted) + sum(twin.men) % 1009)
+    lot = SeededChance(mix(*wanted, *twin.men))
     left = [task for task in bits(ALL_TASKS) if task not in closed and task not in wanted and not met(twin, task)]
     beside: list[int] = []
     while len(beside) < OPEN_TASKS - len(wanted):

@@ -22,9 +22,9 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from ai.arena import interval
 from ai.chance_to_win import shares_of
 from ai.choose import choose
+from ai.intervals import interval
 from ai.play_out import play_out
 from engine import registry
 from engine.chance import SeededChance, mix

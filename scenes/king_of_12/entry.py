@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from scenes.table.play import PlayScene
     from sprites.base.canvas import Canvas
 
+LAST_TRICKS = 2
+"""Tricks left of a round that may be the last, of which music speaks."""
+
 
 def table(ctx: Context, session: Session) -> PlayScene[Any]:
     """The table, or the hall of a tournament."""
@@ -56,7 +59,8 @@ def tension(view: View) -> int:
     near = [seat for seat, crowns in enumerate(view["crowns"]) if crowns == CROWNS_TO_WIN - 1]
     points = view["points"]
     leads = any(points[seat] > 0 and points[seat] == max(points) for seat in near)
-    return 2 if leads and min(view["hand_sizes"]) <= 3 else 1 if near else 0
+    tricks_left = min(view["hand_sizes"]) - 1  # a round ends with one card in hand
+    return 2 if leads and tricks_left <= LAST_TRICKS else 1 if near else 0
 
 
 def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:

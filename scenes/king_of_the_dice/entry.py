@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from scenes.table.play import PlayScene
     from sprites.base.canvas import Canvas
 
+FEW_TILES, LAST_TILES = 7, 2
+"""Tiles left of which music speaks: a quarter of those of a game, about; and as many as one citizen may claim."""
+
 
 def table(ctx: Context, session: Session) -> PlayScene[Any]:
     """The table."""
@@ -43,9 +46,9 @@ def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: t
 
 
 def tension(view: View) -> int:
-    """By the tiles left: 1 for the last quarter, 2 for the last two."""
+    """By the tiles left: 1 when few are, 2 when a turn may take the last."""
     tiles = view["supply"]["tiles"]
-    return 2 if tiles <= 2 else 1 if tiles <= 7 else 0
+    return 2 if tiles <= LAST_TILES else 1 if tiles <= FEW_TILES else 0
 
 
 def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:

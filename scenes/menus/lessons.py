@@ -1,22 +1,20 @@
-"""The row of lessons of a game: where somebody stands in it, and the way from one lesson to the next.
-
-How far somebody is, is kept with the settings: stars by lesson, and the place in the lesson that was left.
-"""
+"""The row of lessons of a game at their tables, and the way from one lesson to the next."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from ai.levels import LEVELS
 from engine import lessons
 from engine.contract import IllegalAction
-from engine.lessons import MOST_STARS, TEACHER, BadLessons, Lesson
+from engine.lessons import BadLessons, Lesson
 from engine.seats import WHO, Seat
 from engine.session import Session
 from scenes.menus import who
+from scenes.menus.lesson_progress import Left, keep, next_lesson, progress
 from scenes.menus.new_game import begin, new_seed, place_for
 from scenes.shell import entries as games
 from scenes.shell import routes
@@ -30,68 +28,6 @@ from sprites.base.portrait import Arms
 if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.table.play import PlayScene
-
-_Log = Annotated[tuple[tuple[int, int], ...], msgspec.Meta(max_length=200)]
-
-
-class Left(msgspec.Struct, frozen=True):
-    """The place in a lesson that was left: the step, and the decisions made before it."""
-
-    lesson: str = ""
-    step: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
-    log: _Log = ()
-
-
-class Progress(msgspec.Struct):
-    """How far somebody is in a game's lessons."""
-
-    stars: dict[str, Annotated[int, msgspec.Meta(ge=1, le=MOST_STARS)]] = {}
-    left: Left = Left()
-
-
-def progress(ctx: Context, game: str) -> Progress:
-    """How far somebody is; the settings may have been written by anybody."""
-    kept: Any = ctx.settings.lessons
-    try:
-        return msgspec.convert(kept.get(game, {}) if isinstance(kept, dict) else {}, Progress)
-    except (msgspec.ValidationError, RecursionError):
-        return Progress()
-
-
-def keep(ctx: Context, game: str, reached: Progress) -> None:
-    """Remember how far somebody is."""
-    kept: Any = ctx.settings.lessons
-    ctx.settings.lessons = {**(kept if isinstance(kept, dict) else {}), game: msgspec.to_builtins(reached)}
-    ctx.save_settings()
-
-
-def next_lesson(ctx: Context, game: str) -> int:
-    """The lesson to go on with: the one that was left, else the first that is not done; the first when all are."""
-    row, reached = lessons.row(game), progress(ctx, game)
-    names = [lesson.id for lesson in row.lessons]
-    if reached.left.lesson in names:
-        return names.index(reached.left.lesson)
-    return next((at for at, name in enumerate(names) if name not in reached.stars), 0)
-
-
-def done(ctx: Context, game: str) -> tuple[int, int]:
-    """How many lessons of a game are done, and how many there are; (0, 0) for a game without any."""
-    if not lessons.has(game):
-        return 0, 0
-    try:
-        names = [lesson.id for lesson in lessons.row(game).lessons]
-    except BadLessons:
-        return 0, 0
-    stars = progress(ctx, game).stars
-    return sum(name in stars for name in names), len(names)
-
-
-def suggested(ctx: Context, game: str) -> str:
-    """The id of the title of the lesson that comes next; "" when all are done, or there are none."""
-    known, count = done(ctx, game)
-    if known == count:
-        return ""
-    return lessons.text_id(game, lessons.row(game).lessons[next_lesson(ctx, game)].id)
 
 
 def teach(ctx: Context, game: str, at: int | None = None) -> None:
@@ -249,6 +185,3 @@ def first_game(ctx: Context, game: str) -> None:
     routes.go(ctx, "title")
     ctx.stack.settle()
     ctx.stack.push(table)
-
-
-__all__ = ["TEACHER", "Progress", "RowOf", "done", "next_lesson", "opened", "progress", "teach"]

@@ -47,7 +47,7 @@ class LoadScene(Scene):
     def _look(self) -> None:
         self.rows = list(self._given) if self._given is not None else saves.slots(folders.saves())
         self.first = min(self.first, max(0, len(self.rows) - 1))
-        self.due = 0 if self._given is not None else len(coming_back.waiting())
+        self.due = 0 if self._given is not None else len(coming_back.waiting(self.rows))
         self.ui.dirty = True
 
     def draw(self, c: Canvas) -> None:

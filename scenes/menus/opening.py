@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine import folders, owners, saves, studies
+from engine import folders, owners, saves
 from engine.folders import FolderError
 from engine.saves import Loaded, SaveError, SlotInfo
 from scenes.shell import entries as games
@@ -60,6 +60,8 @@ def open_save(ctx: Context, slot: SlotInfo) -> None:
 
 def study_save(ctx: Context, slot: SlotInfo) -> bool:
     """Open the study of a saved game; False when nothing of its course is known, or the file is no good."""
+    from engine import studies  # the title needs no study
+
     try:
         session = saves.look(slot.path).session
     except SaveError:

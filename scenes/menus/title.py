@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from engine import folders, registry, saves
 from engine.saves import SlotInfo
-from scenes.menus.lessons import done, teach
 from scenes.menus.opening import open_save
 from scenes.shell import routes
 from scenes.shell.inputs import Input
@@ -125,11 +124,13 @@ class Title(Scene):
             if lit:
                 shapes.rounded(c, x - 2, y - COVER_H / 2 - 2, COVER_W + 4, COVER_H + 4, 10, "gold_hi", border=2.4)
         if raised is not None:
-            x, y, _game = raised
-            self._buttons(c, raised[2], x, y + COVER_H / 2 - 13)
+            x, y, game = raised
+            self._buttons(c, game, x, y + COVER_H / 2 - 13)
 
     def _buttons(self, c: Canvas, game: str, x: float, y: float) -> None:
         """What can be done with the cover that is lit: play, and learn where there are lessons."""
+        from scenes.menus.lesson_progress import done  # not before a cover is lit: the first picture comes without
+
         t = self.ctx.t
         played, count = done(self.ctx, game)
         if not count:
@@ -145,9 +146,14 @@ class Title(Scene):
         tip = (t("lesson.teach"), t("lesson.teach.tip"))
         box = (x + 22 + wide, y, wide, 50.0)
         self.ui.button(
-            c, f"teach.{game}", box, t("lesson.teach"), lambda: teach(self.ctx, game), icon="star", size=18,
+            c, f"teach.{game}", box, t("lesson.teach"), lambda: self._teach(game), icon="star", size=18,
             sub=note or None, tip=tip,
         )  # fmt: skip
+
+    def _teach(self, game: str) -> None:
+        from scenes.menus.lessons import teach  # tables and opponents: not before they are wanted
+
+        teach(self.ctx, game)
 
     def _turn(self, by: int) -> None:
         self.first += by

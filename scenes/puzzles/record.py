@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
 from engine.puzzles import Puzzle
+from engine.settings import of_game, with_game
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -53,18 +54,13 @@ class Record(msgspec.Struct):
 
 
 def of(ctx: Context, game: str) -> Record:
-    """The record of a game; the settings may have been written by anybody."""
-    kept: Any = ctx.settings.puzzles
-    try:
-        return msgspec.convert(kept.get(game, {}) if isinstance(kept, dict) else {}, Record)
-    except (msgspec.ValidationError, RecursionError):
-        return Record()
+    """The record of a game."""
+    return of_game(ctx.settings.puzzles, game, Record)
 
 
 def keep(ctx: Context, game: str, record: Record) -> None:
     """Remember it."""
-    kept: Any = ctx.settings.puzzles
-    ctx.settings.puzzles = {**(kept if isinstance(kept, dict) else {}), game: msgspec.to_builtins(record)}
+    ctx.settings.puzzles = with_game(ctx.settings.puzzles, game, record)
     ctx.save_settings()
 
 

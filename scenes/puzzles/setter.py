@@ -68,11 +68,14 @@ class Setter:
         return [entry.action for entry in self.table.session.log if entry.seat == self.puzzle.seat]
 
     def state(self) -> Any:
-        """The position as it stands now, by the rules."""
-        state = self.rules.clone(self.start)
-        for action in self.actions:
-            self.rules.apply(state, self.puzzle.seat, action, Luck())
-        return state
+        """The position as it stands now."""
+        return self.table.session.course.last.state
+
+    def _after(self, action: int) -> tuple[Any, bool]:
+        """The position after one more decision, and whether luck had a hand in it."""
+        state, luck = self.rules.clone(self.state()), Luck()
+        self.rules.apply(state, self.puzzle.seat, action, luck)
+        return state, luck.asked
 
     @property
     def reading(self) -> bool:
@@ -102,12 +105,11 @@ class Setter:
         if action not in self.goals.choices(self.state(), self.puzzle.seat, self.puzzle.theme):
             self.ctx.play("refused")
             return False
-        after, luck = self.state(), Luck()
-        self.rules.apply(after, self.puzzle.seat, action, luck)
+        after, by_luck = self._after(action)
         line = [*self.actions, action]
         if not self.goals.over(self.start, after, self.puzzle.theme, self.puzzle.goal):
             return True
-        if self._goes_on(after) and not luck.asked:
+        if self._goes_on(after) and not by_luck:
             return True
         self._judged(after, line)
         return False
@@ -207,9 +209,8 @@ class Setter:
         if at >= len(solution):
             return
         action = solution[at]
-        after, luck = self.state(), Luck()
-        self.rules.apply(after, self.puzzle.seat, action, luck)
-        if at + 1 == len(solution) and (luck.asked or not self._goes_on(after)):
+        after, by_luck = self._after(action)
+        if at + 1 == len(solution) and (by_luck or not self._goes_on(after)):
             if self._shown <= at:  # a moment to see what is marked
                 self._shown = at + 1
                 self.table.chosen = action

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ from engine import folders, practice, saves
 from engine.contract import Message
 from engine.folders import FolderError
 from engine.practice import Missed
-from engine.saves import SaveError
+from engine.saves import SaveError, SlotInfo
 from scenes.study.trial import try_moment
 
 if TYPE_CHECKING:
@@ -20,18 +21,16 @@ if TYPE_CHECKING:
     from scenes.table.play import PlayScene
 
 
-def waiting() -> list[Missed]:
-    """The moments that are due, as far as their games are still saved."""
+def waiting(slots: Sequence[SlotInfo]) -> list[Missed]:
+    """The moments that are due, as far as their games are among these saved ones."""
     found = practice.due(practice.kept(), date.today())
-    if not found:
-        return []
-    there = {slot.id for slot in saves.slots(folders.saves()) if slot.over}
+    there = {slot.id for slot in slots if slot.over} if found else set()
     return [one for one in found if one.id in there]
 
 
 def open_next(ctx: Context, left: list[Missed] | None = None, swap: bool = False) -> None:
     """The table of the first moment that is left; what cannot be opened any more leaves the list."""
-    left = waiting() if left is None else left
+    left = waiting(saves.slots(folders.saves())) if left is None else left
     while left:
         one, *left = left
         table = _table(ctx, one, left)

@@ -12,7 +12,7 @@ from engine.contract import Message
 from engine.folders import FolderError
 from engine.reading import one_line
 from engine.seats import Seat
-from scenes.menus.new_game import autosave_path, new_seed
+from scenes.menus.new_game import new_seed, place_for
 from scenes.shell import entries as games
 from scenes.shell import routes
 from scenes.shell.targets import Box
@@ -122,12 +122,7 @@ def seats_for(scene: Looking, level: str) -> list[Seat]:
 def _starter(scene: Looking, level: str) -> Callable[[], None]:
     def start() -> None:
         ctx = scene.ctx
-        path = None
-        if not ctx.quiet:
-            try:
-                path = autosave_path(folders.ensure(folders.saves()), scene.whole.game)
-            except FolderError as error:
-                ctx.notices.append(error.message)
+        path = place_for(ctx, scene.whole.game)
         session = scene.shown.play_on(seats_for(scene, level), new_seed(), path)
         stack = ctx.stack
         stack.replace(routes.scene("title", ctx))
@@ -173,29 +168,23 @@ def export_picture(scene: Looking) -> None:
     """The table as it is shown, as a picture of its own size."""
     from scenes.study.pictures import as_png
 
-    data = as_png(scene)
-
-    def give() -> list[Message]:
-        try:
-            path = saves.write_new(folders.exports(), stem(scene) + f"-{scene.turn}", ".png", data)
-        except FolderError as error:
-            return [error.message]
-        return [Message("study.exported", {"path": one_line(str(path))})]
-
-    _do(scene, "picture", give)
+    _write(scene, "picture", f"{stem(scene)}-{scene.turn}", ".png", as_png(scene))
 
 
 def export_film(scene: Looking, data: bytes) -> None:
     """The whole game as a moving picture, when it is ready."""
+    _write(scene, "film", stem(scene), ".gif", data)
 
+
+def _write(scene: Looking, what: str, name: str, suffix: str, data: bytes) -> None:
     def give() -> list[Message]:
         try:
-            path = saves.write_new(folders.exports(), stem(scene), ".gif", data)
+            path = saves.write_new(folders.exports(), name, suffix, data)
         except FolderError as error:
             return [error.message]
         return [Message("study.exported", {"path": one_line(str(path))})]
 
-    _do(scene, "film", give)
+    _do(scene, what, give)
 
 
 def _do(scene: Looking, what: str, give: Callable[[], list[Message]]) -> None:

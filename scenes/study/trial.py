@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from scenes.table.play import PlayScene
 
 WIDE, EDGE = 338.0, 14.0
-BANNER_MS = 300.0
 GREEN, RED = "#6cc04a", "#ee5a44"
 
 

@@ -10,14 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from engine import lessons
-from engine.lessons import MOST_STARS, OTHERWISE, TEACHER, Lesson, Room, Step
+from engine.lessons import MOST_STARS, OTHERWISE, Lesson, Room, Step
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box, Target
 from scenes.table import guide_drawn
 from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.table.play import PlayScene
 
 SHOWING_MS = 520.0
 """From one thing that is shown to the next."""
@@ -51,7 +54,7 @@ class Course(Protocol):
     def after(self, guide: Guide) -> Sequence[guide_drawn.Way]:
         """What can be done after the last step, the best first."""
 
-    def release(self, table: Any) -> None:
+    def release(self, table: PlayScene[Any]) -> None:
         """The lesson's game goes on without it."""
 
 
@@ -64,14 +67,14 @@ class Guide:
 
     def __init__(
         self,
-        table: Any,
+        table: PlayScene[Any],
         lesson: Lesson,
         course: Course,
         voice: guide_drawn.Voice,
         step: int = 0,
         rooms: Sequence[Room] = (),
     ) -> None:
-        self.table: Any = table
+        self.table = table
         self.lesson = lesson
         self.course = course
         self.voice = voice
@@ -129,7 +132,7 @@ class Guide:
 
     def where(self) -> str:
         """The title of the lesson, for the top bar."""
-        return str(self.table.ctx.t(lessons.text_id(self.table.session.game, self.lesson.id)))
+        return self.table.ctx.t(lessons.text_id(self.table.session.game, self.lesson.id))
 
     def go_on(self) -> None:
         """The next step; after the last one the lesson is done."""
@@ -182,7 +185,7 @@ class Guide:
         if step.reading:
             return False
         if step.until:
-            return bool(self.table.lesson_ends()[step.until]())
+            return self.table.lesson_ends()[step.until]()
         if step.want:
             return self.made >= len(step.want)
         return self.pressed >= len(step.do)
@@ -195,7 +198,7 @@ class Guide:
         if self.over or step.reading:
             return None
         if step.until:
-            wanted: str | None = self.table.lesson_next(step.until)
+            wanted = self.table.lesson_next(step.until)
             if wanted is not None:
                 return wanted
         return step.do[self.pressed % len(step.do)] if step.do else None
@@ -292,7 +295,7 @@ class Guide:
         found = []
         wanted, things = self.next_target(), self.table.lesson_things()
         for each in dict.fromkeys((*self.step.point, *((wanted,) if wanted else ()))):
-            parts = [self.table.lesson_box(one) for one in noted if among(one.id, (each,))]
+            parts = [self.table.lesson_box(one) for one in noted if guide_drawn.among(one.id, (each,))]
             box = things.get(each) or guide_drawn.around(parts)
             if box is not None:
                 found.append(box)
@@ -304,12 +307,12 @@ class Guide:
             return
         ui, step, wanted = self.table.ui, self.step, self.next_target()
         for target in noted:
-            answer = next((name for each, name in step.wrong.items() if among(target.id, (each,))), None)
+            answer = next((name for each, name in step.wrong.items() if guide_drawn.among(target.id, (each,))), None)
             if target.id == wanted:
                 ui.note(replace(target, activate=self._pressing(target)))
             elif answer is not None:
                 ui.note(replace(target, activate=self._refusing(answer), enabled=True))
-            elif among(target.id, step.only):
+            elif guide_drawn.among(target.id, step.only):
                 ui.note(target)
 
     def _pressing(self, target: Target) -> Callable[[], None]:
@@ -322,11 +325,3 @@ class Guide:
 
     def _refusing(self, answer: str) -> Callable[[], None]:
         return lambda: self.refuse(answer)
-
-
-def among(target_id: str, wanted: Sequence[str]) -> bool:
-    """Whether a target is one of those that are named; ``*`` stands for any end."""
-    return any(target_id.startswith(each[:-1]) if each.endswith("*") else target_id == each for each in wanted)
-
-
-__all__ = ["TEACHER", "Course", "Guide", "among"]

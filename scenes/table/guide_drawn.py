@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
@@ -15,6 +15,9 @@ from scenes.shell.targets import Box
 from sprites.base import icons, paint, portrait, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.portrait import Arms
+
+if TYPE_CHECKING:
+    from scenes.table.play import PlayScene
 
 SHADE = (112, 100, 92)
 """What everything outside the holes is multiplied by."""
@@ -81,7 +84,7 @@ class Look:
 class Guide(Protocol):
     """A lesson at a table as far as it is drawn; ``table`` and ``course`` as ``guide`` knows them."""
 
-    table: Any
+    table: PlayScene[Any]
     course: Any
     lesson: Lesson
     voice: Voice
@@ -117,6 +120,11 @@ class Guide(Protocol):
 
     def course_on(self) -> None:
         """Leave the lesson."""
+
+
+def among(target_id: str, wanted: Sequence[str]) -> bool:
+    """Whether a target is one of those that are named; ``*`` stands for any end."""
+    return any(target_id.startswith(each[:-1]) if each.endswith("*") else target_id == each for each in wanted)
 
 
 def around(boxes: Sequence[Box]) -> Box | None:
@@ -185,13 +193,7 @@ def _veil(c: Canvas, holes: tuple[Box, ...]) -> None:
 def _boxes(guide: Guide, names: Sequence[str]) -> list[Box]:
     found = []
     for name in names:
-        box = around(
-            [
-                guide.table.lesson_box(one)
-                for one in guide.table.ui._building
-                if (one.id.startswith(name[:-1]) if name.endswith("*") else one.id == name)
-            ]
-        )
+        box = around([guide.table.lesson_box(one) for one in guide.table.ui._building if among(one.id, (name,))])
         if box is not None:
             found.append(box)
     return found

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ai.decision import recommended
+
 if TYPE_CHECKING:
     from ai.decision import Decision
     from scenes.table.opponents import Hint, Owed
@@ -25,9 +27,7 @@ class Hints:
     @property
     def best(self) -> int | None:
         """The action that is recommended most."""
-        if self.shown is None or not self.shown.considered:
-            return None
-        return max(self.shown.considered, key=lambda one: one.weight).action
+        return None if self.shown is None else recommended(self.shown, ())
 
     def take(self, hint: Hint) -> None:
         """Show what has been thought about a decision that is still owed."""

@@ -7,7 +7,7 @@ data (``engine.lessons.Companion``).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine import lessons
 from engine.lessons import Lesson, News, Room, Step
@@ -17,6 +17,9 @@ from scenes.table.guide import Course, Guide
 from scenes.table.guide_drawn import Voice
 from sprites.base.canvas import Canvas
 
+if TYPE_CHECKING:
+    from scenes.table.play import PlayScene
+
 
 class Mentor(Guide):
     """What is left to be said at one table; ``now`` while something is being said."""
@@ -25,7 +28,7 @@ class Mentor(Guide):
     leave_words = "lesson.alone"
 
     def __init__(
-        self, table: Any, companion: lessons.Companion, course: Course, voice: Voice, rooms: Sequence[Room]
+        self, table: PlayScene[Any], companion: lessons.Companion, course: Course, voice: Voice, rooms: Sequence[Room]
     ) -> None:
         steps = tuple(Step(news.id, point=news.point) for news in companion.news)
         super().__init__(table, Lesson("companion", companion.who, steps), course, voice, rooms=rooms)
@@ -42,7 +45,7 @@ class Mentor(Guide):
 
     def where(self) -> str:
         """How far the game is: it is one like any other."""
-        return str(self.table.where())
+        return self.table.where()
 
     def go_on(self) -> None:
         """It has been read; whoever has said everything leaves."""

@@ -10,7 +10,8 @@ from engine.contract import Message, View
 from engine.seats import Seat
 from engine.session import Session
 from engine.statistics import PlayedGame
-from scenes.menus.lessons import suggested, teach
+from scenes.menus.lesson_progress import suggested
+from scenes.menus.lessons import teach
 from scenes.menus.new_game import begin, new_seed
 from scenes.menus.rematch import moved_on, stronger
 from scenes.shell import entries as games

@@ -1,6 +1,7 @@
 """Sound effects and music by cue (``sounds/sounds.json``). Without a sound card all is silent, never an error.
 
-No call waits: files are read by a thread, fades are steps of volume per frame, moved on by :meth:`Audio.update`.
+Files are read by a thread, and a short effect that has not been read yet at once; fades are steps of volume per frame,
+moved on by :meth:`Audio.update`, which waits for nothing.
 What is played, and how one unit of music follows another, is in ``musicians`` and ``programme``.
 """
 
@@ -8,18 +9,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Hashable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
 from sprites.base.assets import AssetError, miss
-from sprites.base.cues import CELEBRATION, FOLDER, Cue, Cues, table
+from sprites.base.cues import CELEBRATION, FOLDER, MUSIC_VOICES, RATE, Cue, Cues, table
 from sprites.base.loader import FRAME, Loader
-from sprites.base.musicians import VOICES as MUSIC_CHANNELS
-from sprites.base.musicians import Musicians
+
+if TYPE_CHECKING:
+    from sprites.base.musicians import Musicians
 
 _CHANNELS = 16
-RATE = 44100
 PAUSE_MS = 300.0
 """In so long all goes silent when the window has lost the focus, and comes back."""
 MUTE_MS = 150.0
@@ -36,8 +37,6 @@ IN_A_FRAME = 4
 """So many cues begin in one frame, celebrations not counted."""
 SOFTER = 0.72
 """Each further one that begins in the same frame is softer by this: together they stay clear of the edge."""
-
-
 UNDER_A_FANFARE = 0.6
 """Effects are softer by this while something is celebrated."""
 LONGEST_MS = 17.0
@@ -122,6 +121,8 @@ class Audio:
         if not self.enabled:
             return False
         if self._open is None:
+            from sprites.base.musicians import Musicians  # not before something is to be heard
+
             self._open = False
             try:
                 self._cues = table()
@@ -223,7 +224,7 @@ class Audio:
 
     def _channel(self, weight: int) -> pygame.mixer.Channel | None:
         """A free channel beside those of the music, or that of the oldest sound that matters less."""
-        for number in range(MUSIC_CHANNELS, pygame.mixer.get_num_channels()):
+        for number in range(MUSIC_VOICES, pygame.mixer.get_num_channels()):
             channel = pygame.mixer.Channel(number)
             if not channel.get_busy():
                 return channel

@@ -11,6 +11,10 @@ from engine import schema
 from sprites.base.assets import AssetError
 
 FOLDER = Path(__file__).absolute().parents[2] / "sounds"
+RATE = 44100
+"""Samples a second, of all sounds and of the device."""
+MUSIC_VOICES = 3
+"""Channels that are kept for music."""
 CELEBRATION = 3
 """The highest weight: always heard, for its sake another sound is cut off."""
 Count = Annotated[int, msgspec.Meta(ge=1, le=32)]
@@ -41,8 +45,8 @@ class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The music of a place, in halves of units: files ``NAME_bed_1``, ``NAME_phrase_1``, ``NAME_colour`` …"""
 
-    samples: Annotated[int, msgspec.Meta(ge=44100, le=44100 * 20)]
-    """Samples of half a unit, 44,100 a second."""
+    samples: Annotated[int, msgspec.Meta(ge=RATE, le=RATE * 20)]
+    """Samples of half a unit."""
     themes: Annotated[list[Theme], msgspec.Meta(min_length=1, max_length=4)]
     colours: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
     tense: bool = False

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import queue
-import tempfile
 import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
 
 from sprites.base.assets import AssetError, miss
+from sprites.base.cues import RATE
+
+if TYPE_CHECKING:
+    import tempfile
 
 FRAME = 4
 """Bytes of one sample for both ears, as the device is opened."""
 LAST_PAGE = 4
 BREATH_S = 0.03
 """After a long sound the mixer, which is locked while one is read, gets so long to itself."""
-LONG = 4 * 44100 * FRAME
+LONG = 4 * RATE * FRAME
 
 
 class Damaged(ValueError):
@@ -89,6 +93,8 @@ class Loader:
             return b""
 
     def _taken_apart(self, path: Path) -> list[Path]:
+        import tempfile  # with random numbers and hashes: not before a sound is read
+
         if self._folder is None:
             self._folder = tempfile.TemporaryDirectory(prefix="four-thrones-", ignore_cleanup_errors=True)
         found = []

@@ -12,11 +12,10 @@ from collections.abc import Callable
 import pygame
 
 from sprites.base.assets import AssetError, miss
-from sprites.base.cues import FOLDER, Track
+from sprites.base.cues import FOLDER, MUSIC_VOICES, Track
 from sprites.base.loader import FRAME, Loader, fitted
 from sprites.base.programme import Piece, Programme, Unit
 
-VOICES = 3
 PLACES = ((0.9, 0.7), (0.7, 0.9), (0.8, 0.8))
 """How loud bed, phrase and colour are left and right."""
 OUT_MS, REST_MS, IN_MS = 1500.0, 150.0, 1500.0
@@ -60,7 +59,7 @@ class Musicians:
     @property
     def channels(self) -> list[pygame.mixer.Channel]:
         """The three that are kept for music."""
-        return [pygame.mixer.Channel(k) for k in range(VOICES)]
+        return [pygame.mixer.Channel(k) for k in range(MUSIC_VOICES)]
 
     def update(self, ms: float, passed: float) -> None:
         """Once a frame: fades go on by ``ms``, the next unit is asked for, queued, begun; ``passed``: the true time."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from sprites.base.cues import Track
+from sprites.base.cues import RATE, Track
 
 CALM, LATE, TENSE = 0, 1, 2
 """The game goes on; its last quarter: a colour always sounds; its last round: no tune any more, the drum."""
@@ -94,7 +94,7 @@ class Programme:
     @property
     def unit_ms(self) -> float:
         """How long a unit lasts."""
-        return 2000 * self.track.samples / 44100
+        return 2000 * self.track.samples / RATE
 
     def _beds(self, theme: int) -> list[Piece]:
         return [Piece(theme, a, b) for a, b in product(range(self.track.themes[theme].beds), repeat=2)]

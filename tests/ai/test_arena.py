@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ai.arena import Record, interval, line_ups, main, run, summary
+from ai.arena import Record, line_ups, main, run, summary
+from ai.intervals import interval
 
 
 def test_levels_are_dealt_round_the_seats_and_rotated() -> None:

@@ -14,9 +14,10 @@ from engine import lessons, registry
 from engine.bootstrap import ROOT
 from engine.lessons import MOST_STARS, OTHERWISE, Lesson
 from engine.trial import tried
-from scenes.menus.lessons import opened, progress
+from scenes.menus.lesson_progress import progress
+from scenes.menus.lessons import opened
 from scenes.shell.texts import Texts
-from scenes.table.guide import among
+from scenes.table.guide_drawn import among
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games() if info.lessons]

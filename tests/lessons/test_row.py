@@ -13,7 +13,8 @@ import pytest
 from engine import lessons, registry, schema
 from engine.lessons import BadLessons, Lesson, Row
 from engine.session import Session
-from scenes.menus.lessons import Left, done, next_lesson, opened, progress, teach
+from scenes.menus.lesson_progress import Left, done, next_lesson, progress
+from scenes.menus.lessons import opened, teach
 from scenes.menus.setup import SetUp
 from scenes.menus.title import Title
 from scenes.table.guide import Guide
@@ -195,7 +196,7 @@ def test_a_position_that_cannot_be_is_refused(patch: dict[str, Any]) -> None:
 
 def test_the_result_suggests_the_next_lesson_in_one_line(driver: Driver) -> None:
     from scenes.dev.staging import play_until, result_of, seats
-    from scenes.menus.lessons import suggested
+    from scenes.menus.lesson_progress import suggested
 
     game = "king_of_12"
     session = Session.start(game, {}, seats(2), "result", try_again=True)

@@ -255,6 +255,7 @@ run.ctx._sound = True
 run.ctx.audio.enabled = True
 run.ctx.stack.push(Title(run.ctx))
 run.run(200)
+run.ctx.audio.loader.finish()  # what the title asks for is read, or found to be damaged, before it is left
 seats = [Seat("person", "", "Leo", 0), Seat("computer", "novice", "Mia", 1)]
 table = entries.table(run.ctx, Session.start("king_of_12", {}, seats, "files"))
 run.ctx.stack.push(table)

@@ -1,11 +1,15 @@
-"""The button that goes on with the last game tells as much as there is room for."""
+"""The title: what its button tells that goes on with the last game, and how little the first picture needs."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from engine.bootstrap import ROOT
 from engine.contract import Message
 from engine.saves import SlotInfo
 from engine.seats import Seat
@@ -42,3 +46,21 @@ def test_what_the_button_tells_fits_into_it(game: str, language: str) -> None:
         assert text.width(canvas, words, "sans_bold", 12, fixed=True) <= CONTINUE_ROOM
     finally:
         driver.close()
+
+
+def test_the_first_picture_needs_no_opponents_no_tables_and_no_musicians(tmp_path: Path) -> None:
+    """What is loaded before the first picture is waited for by everybody, at every start."""
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "game.py", "--bench-first-frame"],
+        cwd=ROOT,
+        env={**os.environ, "FOUR_THRONES_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines() if line.startswith("import time:")}
+    assert "scenes.menus.opening" in loaded  # of the title itself; it is loaded by name, which is not told
+    late = ("ai.", "scenes.table.", "scenes.study.", "scenes.puzzles.", "multiprocessing", "engine.lessons",
+            "engine.puzzles", "engine.studies", "sprites.base.musicians")  # fmt: skip
+    assert not [name for name in loaded if name.startswith(late)]
