@@ -29,6 +29,10 @@ LANGUAGES = (1384.0, 24.0, 190.0, 38.0)
 class WindowsProgram(Program):
     """One copy of a Windows program at a time, with its own folder for everything it keeps."""
 
+    looks = 500
+    """Where packages are proved side by side, the opponents' worker may take half a minute until it begins to think,
+    and as long as they think the table is in motion."""
+
     def __init__(self, session: wine.Session, desktop: Desktop, program: Path, home: Path) -> None:
         super().__init__(desktop, home)
         self.wine = session

@@ -10,6 +10,10 @@ from collections.abc import Callable
 
 TOOLS = ("Xvfb", "openbox", "xdotool", "import")
 SCREEN = (2000, 1200)
+LOOKED = (160, 90)
+"""Width and height of the pictures in which a window is looked at: a tenth of the logical 1600 × 900."""
+NOISE = 8
+"""So much a channel of a pixel may differ before it counts as moved."""
 
 
 def missing_tools() -> list[str]:
@@ -97,9 +101,9 @@ class Desktop:
         return {name: int(number) for name, _, number in (line.partition("=") for line in said.split("\n") if line)}
 
     def picture(self, window: str) -> bytes:
-        """What a window shows, as 160 × 90 RGB pixels."""
+        """What a window shows, as RGB pixels of a small picture (:data:`LOOKED`)."""
         done = subprocess.run(
-            ["import", "-window", window, "-resize", "160x90!", "-depth", "8", "rgb:-"],
+            ["import", "-window", window, "-resize", f"{LOOKED[0]}x{LOOKED[1]}!", "-depth", "8", "rgb:-"],
             env=self.environment(),
             capture_output=True,
             check=False,
@@ -123,3 +127,14 @@ def difference(a: bytes, b: bytes) -> float:
     if len(a) != len(b) or not a:
         return 255.0
     return sum(abs(x - y) for x, y in zip(a, b, strict=True)) / len(a)
+
+
+def moving(a: bytes, b: bytes) -> str:
+    """Where two pictures of a window differ, in logical units, and by how much."""
+    if len(a) != len(b) or not a:
+        return f"pictures of {len(a)} and {len(b)} bytes"
+    found = [at for at, (x, y) in enumerate(zip(a, b, strict=True)) if abs(x - y) > NOISE]
+    points = [divmod(at // 3, LOOKED[0]) for at in found] or [(0, 0)]
+    rows, columns = zip(*points, strict=True)
+    left, top, right, low = (10 * v for v in (min(columns), min(rows), max(columns) + 1, max(rows) + 1))
+    return f"({left}, {top}, {right - left}, {low - top}), in {len(set(points))} places, by {difference(a, b):.2f}"

@@ -19,7 +19,7 @@ from engine.bootstrap import ROOT
 from engine.seats import Seat
 from engine.session import Session
 from scenes.shell.signs import free_sign
-from tests.window.desktop import Desktop, colours, difference, until
+from tests.window.desktop import Desktop, colours, difference, moving, until
 from tests.window.pilots import HANDS, place_in_game
 
 CONTINUE = (315, 785)
@@ -47,6 +47,9 @@ may hand the key on to the window, which then gets a key and no wish to close.""
 
 class Program:
     """One copy of the program at a time, with its own folder for everything it keeps."""
+
+    looks = 100
+    """So often the window is looked at, a tenth of a second apart at least, until it must have come to rest."""
 
     def __init__(self, desktop: Desktop, home: Path) -> None:
         self.desktop = desktop
@@ -161,13 +164,13 @@ class Program:
     def rest(self) -> bytes:
         """Wait until nothing moves any more; the picture."""
         before = self.picture()
-        for _ in range(100):
+        for _ in range(self.looks):
             time.sleep(0.1)
             now = self.picture()
             if difference(before, now) < 0.2:
                 return now
-            before = now
-        raise AssertionError("the window does not come to rest")
+            before, last = now, before
+        raise AssertionError(f"the window does not come to rest, it moves in {moving(last, before)}")
 
     # --- hands ---------------------------------------------------------------------------------------
 
