@@ -141,9 +141,11 @@ def slots(folder: Path) -> list[SlotInfo]:
     return sorted(found, key=lambda info: (info.order, info.updated, info.path.name), reverse=True)
 
 
-def newest(folder: Path) -> SlotInfo | None:
-    """The game to continue: the one played last that is not over."""
-    return next((info for info in slots(folder) if info.error is None and not info.over), None)
+def newest(folder: Path, opened: str = "") -> SlotInfo | None:
+    """The game to continue: the one ``opened`` last, by the name of its file, whether anything was decided in it or
+    not; when that is over, the one saved last that is not."""
+    rows = [info for info in slots(folder) if info.error is None and not info.over]
+    return next((info for info in rows if info.path.name == opened), rows[0] if rows else None)
 
 
 def slot(path: Path) -> SlotInfo:

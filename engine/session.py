@@ -281,6 +281,12 @@ class Session:
         way = self._way(seat)
         return not way.reason, way.reason
 
+    def may_go_back(self, seat: int) -> bool:
+        """Whether the last decision of all was this seat's, and can be taken back without lifting a barrier."""
+        entries = self._course.entries
+        mine = bool(entries) and entries[-1].seat == seat
+        return mine and not way_back(self._course, self.seats, seat, False).reason
+
     def undo(self, seat: int | None) -> None:
         """Go back to before that decision; raises ValueError when :meth:`undo_check` says no."""
         way = self._way(seat)

@@ -33,6 +33,7 @@ class Settings(msgspec.Struct, dict=True):
 
     ``language`` "" follows the system; ``text_size`` in percent, 0 follows the window;
     ``computer_pause`` in milliseconds; volumes in percent, ``effects_volume`` that of the table;
+    ``confirm_turns``: whether the end of a turn is asked about; ``last_game``: the name of the save played last;
     ``last_setup`` per game whatever the set-up screen wants to find again; ``guided``: games whose lessons have been
     offered; ``lessons`` per game how far somebody is in them; ``puzzles`` per
     game what has been made of them.
@@ -55,6 +56,8 @@ class Settings(msgspec.Struct, dict=True):
     window_width: int = 1600
     window_height: int = 900
     show_odds: bool = True
+    confirm_turns: bool = True
+    last_game: str = ""
     guided: list[str] = []
     last_setup: dict[str, Any] = {}
     lessons: dict[str, Any] = {}

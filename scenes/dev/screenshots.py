@@ -23,6 +23,7 @@ def _plain() -> dict[str, Callable[[Any, str], None]]:
     return {
         "title": _title,
         "title-continue": _title_continue,
+        "title-second": _title_second,
         "setup": _setup,
         "setup-chosen": _setup_chosen,
         "setup-own-opponents": _setup_own,
@@ -109,6 +110,12 @@ def _title_continue(ctx: Context, seed: str) -> None:
     ctx.stack.push(title)
     title.last = _slots()[0]
     title.ui.hover = "cover.king_of_12"
+
+
+def _title_second(ctx: Context, seed: str) -> None:
+    """Another copy of the program is open."""
+    ctx.second = True
+    _title_continue(ctx, seed)
 
 
 def _setup(ctx: Context, seed: str) -> None:

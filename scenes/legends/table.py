@@ -201,6 +201,10 @@ class Table(PlayScene[Move]):
             return ""
         return self.ctx.t(f"legends.unused.{phase}", n=self.view["left"])
 
+    def ends_in_words(self, action: int) -> bool:
+        """Whatever is left of a card is left out by a button of its own."""
+        return action == encode(DONE)
+
     def put_back(self) -> bool:
         """Let go of an army that was picked up, or of a mark."""
         if super().put_back():

@@ -12,6 +12,7 @@ from engine import folders
 from engine.folders import FolderError
 from engine.seats import Seat
 from engine.session import Session
+from scenes.menus.opening import played_last
 from scenes.shell import entries as games
 
 if TYPE_CHECKING:
@@ -39,10 +40,12 @@ def place_for(ctx: Context, game: str) -> Path | None:
     if ctx.quiet:
         return None
     try:
-        return autosave_path(folders.ensure(folders.saves()), game)
+        path = autosave_path(folders.ensure(folders.saves()), game)
     except FolderError as error:
         ctx.notices.append(error.message)
         return None
+    played_last(ctx, path)
+    return path
 
 
 def autosave_path(folder: Path, game: str) -> Path:

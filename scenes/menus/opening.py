@@ -82,7 +82,15 @@ def _enter(ctx: Context, slot: SlotInfo, loaded: Loaded) -> None:
         _tell_taken(ctx, slot)
         return
     ctx.notices.extend(loaded.notices)
+    played_last(ctx, slot.path)
     ctx.stack.push(games.table(ctx, loaded.session))
+
+
+def played_last(ctx: Context, path: Path | None) -> None:
+    """Remember the save that was opened last, whether anything is decided in it or not."""
+    if path is not None and ctx.settings.last_game != path.name:
+        ctx.settings.last_game = path.name
+        ctx.save_settings()
 
 
 def _tell_taken(ctx: Context, slot: SlotInfo) -> None:

@@ -167,6 +167,15 @@ class SettingsScene(Scene):
             t("ui.settings.show_odds"),
             lambda on: self._set("show_odds", on),
         )
+        box = (left + half + 24, yy - 14, half, 44.0)
+        self.ui.checkbox(
+            c,
+            "confirm_turns",
+            box,
+            settings.confirm_turns,
+            t("ui.settings.confirm_turns"),
+            lambda on: self._set("confirm_turns", on),
+        )
         yy += step * 0.62
         self._sound(c, left, yy, wide, step)
         yy += step * 1.6

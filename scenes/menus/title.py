@@ -54,7 +54,7 @@ class Title(Scene):
         if self.ctx.quiet and not self._looked:
             self._looked = True
             return
-        self.last = saves.newest(folders.saves())
+        self.last = saves.newest(folders.saves(), self.ctx.settings.last_game)
 
     def draw(self, c: Canvas) -> None:
         """Logo, covers, menu row."""
@@ -70,6 +70,8 @@ class Title(Scene):
         self._languages(c)
         self._covers(c, 438 + shift)
         self._menu(c, 752 + extra * 0.8)
+        if self.ctx.second:
+            text.draw(c, t("evening.second"), 800, 832 + extra, "italic", 16.5, "gold_hi", "cm", max_w=1300)
         text.draw(c, t("ui.title.foot"), 800, 858 + extra, "sans", 15.5, "#b29a74", "cm", max_w=1100)
         text.draw(c, t("ui.title.version", version=VERSION), 1576, 876 + extra, "sans", 13, "#a08a68", "rm")
 

@@ -148,6 +148,7 @@ class App:
                 with contextlib.suppress(pygame.error):
                     pygame.joystick.init()
                 if not self.ctx.quiet:
+                    self.ctx.records.do("open", self.ctx.open_mark)
                     self.ctx.records.do("check", look_through_record)
 
     def report_files(self) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from engine import keeping
+from engine import folders, keeping, owners
 from engine import settings as engine_settings
 from engine.beside import Beside
 from engine.contract import Message
@@ -31,6 +31,11 @@ SPEEDS: dict[str, float] = {"1": 1.0, "2": 2.0, "4": 4.0, "instant": 0.0}
 
 def _volumes(settings: Settings) -> Volumes:
     return Volumes(settings.interface_volume / 100, settings.effects_volume / 100, settings.music_volume / 100)
+
+
+def _mark() -> Path:
+    """Owned by the copy of the program that was opened first."""
+    return folders.saves() / "program"
 
 
 class Context:
@@ -58,6 +63,9 @@ class Context:
         self.files = Beside("settings")
         self.records = Beside("record")
         """What reads and writes files while the window goes on."""
+        self._marked = False
+        self.second = False
+        """Whether another copy of the program was open before this one."""
         self.instant = False
         """True when scenes shall not wait for anything (self-test, screenshots)."""
 
@@ -205,6 +213,12 @@ class Context:
         """The title of an opponent from the player's folder; "" while nobody has asked it."""
         return "" if self._roster is None else self._roster.title(level)
 
+    def open_mark(self) -> None:
+        """Beside the first pictures: own the mark that the program is open, unless another copy does."""
+        self._marked = owners.claim(_mark())
+        self.second = not self._marked
+        self.stack.dirty = self.stack.dirty or self.second
+
     def quit(self) -> None:
         """Leave the program after this frame."""
         self.running = False
@@ -221,6 +235,9 @@ class Context:
         if self._roster is not None:
             self._roster.close()
             self._roster = None
+        if self._marked:
+            owners.release(_mark())
+            self._marked = False
         self.audio.close()
         self.missed.close()
 

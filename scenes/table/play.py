@@ -32,6 +32,7 @@ from scenes.table.sounds import TableSounds
 from scenes.table.speeches import Speeches
 from scenes.table.taking_back import TakingBack
 from scenes.table.top_bar import TopBar
+from scenes.table.turn_end import TurnEnd
 from sprites.base import controls
 from sprites.base.canvas import Canvas
 
@@ -88,6 +89,7 @@ class PlayScene(Scene, Generic[M]):
         self.back = TakingBack(
             ctx, session, self._whose, lambda: self.busy and not self.confirming, self._let_go, self.told_of_folder
         )
+        self.turn_end = TurnEnd(ctx, session)
         self._idle = 0.0
         self._offered: tuple[int, int] | None = None
         self.guide: Companion | None = None
@@ -163,6 +165,14 @@ class PlayScene(Scene, Generic[M]):
     def left_unused(self, action: int) -> str:
         """What the amber button would give away by this action, in words; "" when it is nothing."""
         return ""
+
+    def ends_in_words(self, action: int) -> bool:
+        """Whether an action says itself that it ends the turn, so that nobody has to ask."""
+        return False
+
+    def stay_on(self) -> None:
+        """Asked whether the turn shall end, the person would rather go on with it."""
+        self.ui.dirty = True
 
     def choose_number(self, at: int) -> None:
         """A number key, counted from 0."""
@@ -569,6 +579,11 @@ class PlayScene(Scene, Generic[M]):
         """The person below made a decision."""
         if self.viewer is None or action not in self.legal():
             self.ctx.play("refused")
+            return
+        taught = self.guide is not None and not self.guide.whole
+        asked = taught or self.ends_in_words(action)
+        if not asked and self.turn_end.asks(self.viewer, action):
+            self.turn_end.ask(action, self.decide, self.stay_on)
             return
         if self.guide is not None and not self.guide.allows(action):
             return

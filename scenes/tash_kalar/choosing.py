@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.tash_kalar import moves
 from games.tash_kalar.cards import FLARES
-from games.tash_kalar.moves import DONE, END, HAND_OVER, SURRENDER, Kind, Move, encode
+from games.tash_kalar.moves import DONE, END, HAND_OVER, SURRENDER, Kind, Move, decode, encode
 from scenes.shell.pulse import Pulse
 from scenes.table.play import PlayScene
 from scenes.tash_kalar import faces
@@ -396,6 +396,16 @@ class ChoosingTable(PlayScene[Move]):
             self.undo()
             return True
         return False
+
+    def ends_in_words(self, action: int) -> bool:
+        """Whoever holds a flare ends the turn by a button of its own."""
+        return decode(action) == END
+
+    def stay_on(self) -> None:
+        """A summoning that was under way is taken back as a whole."""
+        super().stay_on()
+        if self.choosing_square():
+            self.put_back()
 
     def undo(self) -> None:
         """Take the last own decision back; a summoning as a whole."""

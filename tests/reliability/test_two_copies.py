@@ -25,7 +25,7 @@ SEATS = [Seat("person", "", "Leo", 0), Seat("computer", "novice", "Mia", 1)]
 OTHER = """
 import json, sys
 from pathlib import Path
-from engine import saves
+from engine import owners, saves
 from engine.folders import FolderError
 def say(what):
     print(json.dumps(what), flush=True)
@@ -38,6 +38,8 @@ for line in sys.stdin:
         say(session.turn)
     elif word == "claim":
         say(session.claim())
+    elif word == "own":
+        say(owners.claim(Path(given[0])))
     elif word == "play":
         told = []
         for _ in range(int(given[0])):
@@ -207,6 +209,43 @@ def test_the_window_says_who_plays_and_takes_over(path: Path, other: Other, wind
     window.ctx.stack.replace(Title(window.ctx))
     window.run(300)
     assert other.do("claim") is True, "who leaves the table gives the save free"
+
+
+def test_the_title_says_that_another_copy_is_open(other: Other, window: Driver) -> None:
+    from scenes.menus.title import Title
+
+    assert other.do("own", folders.saves() / "program") is True
+    title = Title(window.ctx)
+    window.ctx.stack.push(title)
+    window.until(lambda: window.ctx.second)
+    window.frame()
+    other.kill()
+    again = Driver(speed="instant")
+    again.ctx.quiet = False
+    again.ctx.open_mark()
+    assert not again.ctx.second, "whoever is killed is not open any more"
+    again.close()
+
+
+def test_continue_goes_on_with_the_game_that_was_open_last(path: Path, window: Driver) -> None:
+    from scenes.menus.load import LoadScene
+    from scenes.menus.title import Title
+
+    later = Session.start("king_of_12", {}, SEATS, "later", autosave=path.with_name("later.json"))
+    decide(later, 2)
+    later.close()
+    title = Title(window.ctx)
+    window.ctx.stack.push(title)
+    window.run(50)
+    assert title.last is not None and title.last.path.name == "later.json"
+    window.ctx.stack.push(LoadScene(window.ctx))
+    window.run(50)
+    window.click("slot.1")
+    window.run(300)
+    assert window.top.name == "table"
+    window.ctx.stack.replace(Title(window.ctx))
+    window.run(50)
+    assert window.top.last.path == path, "though nothing was decided in it"
 
 
 # --- settings and statistics ------------------------------------------------------------------------------

@@ -74,7 +74,7 @@ class Driver:
     def __init__(self, size: tuple[int, int] = (1280, 720), **settings: Any) -> None:
         # The lessons of every game have been offered before, unless a test wants to see that.
         guided = [info.id for info in registry.games()]
-        usual = {"speed": "4", "computer_pause": 0, "language": "en", "guided": guided}
+        usual = {"speed": "4", "computer_pause": 0, "language": "en", "guided": guided, "confirm_turns": False}
         self.settings = Settings(**{**usual, **settings})
         self.ctx = Context(self.settings, sound=False, quiet=True)
         self.ctx._thinker = NearThinker()  # type: ignore[assignment]

@@ -66,6 +66,7 @@ class Program:
         self.game, self.hand = game, HANDS[game]
         data = {
             "guided": [game],
+            "confirm_turns": False,
             "language": "en",
             "speed": "instant",
             "computer_pause": 0,

@@ -1,0 +1,50 @@
+"""The end of a turn is asked about, while something that was done in it can still be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine.chance import SeededChance
+
+if TYPE_CHECKING:
+    from engine.session import Session
+    from scenes.shell.context import Context
+
+
+class TurnEnd:
+    """Asks before a decision that passes the turn on."""
+
+    def __init__(self, ctx: Context, session: Session) -> None:
+        self._ctx, self._session = ctx, session
+        self._sure: tuple[int, int] | None = None
+        """The turn and the action that the person wants in any case."""
+
+    def asks(self, seat: int, action: int) -> bool:
+        """Whether the person has to be asked first: the others come next, and a step of this turn can be undone."""
+        session = self._session
+        if not self._ctx.settings.confirm_turns or self._ctx.instant or self._sure == (session.turn, action):
+            return False
+        return session.to_act() == (seat,) and session.may_go_back(seat) and self._passes_on(seat, action)
+
+    def _passes_on(self, seat: int, action: int) -> bool:
+        """What the rules say of a position that fits the own view: nothing hidden is asked."""
+        rules = self._session.rules
+        chance = SeededChance(1)
+        state = rules.determinize(self._session.view(seat), chance)
+        rules.apply(state, seat, action, chance, None)
+        return seat not in rules.to_act(state)
+
+    def ask(self, action: int, decide: Callable[[int], None], stay: Callable[[], None]) -> None:
+        """Ask; the decision is made, or the table told that the turn goes on."""
+        t, turn = self._ctx.t, self._session.turn
+
+        def end() -> None:
+            self._sure = (turn, action)
+            decide(action)
+
+        choices = [
+            ("stay", t("evening.turn_end.stay"), stay),
+            ("end", t("evening.turn_end.end"), end),
+        ]
+        self._ctx.ask(t("evening.turn_end.title"), t("evening.turn_end.body"), choices)

@@ -1,0 +1,74 @@
+"""The end of a turn is asked about while a step of it can be taken back; a setting turns that off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from engine.chance import SeededChance
+from games.tash_kalar.moves import END, SURRENDER, Kind
+from scenes.shell.dialog import Dialog
+from tests.legends.test_table import open_table as open_legends
+from tests.tash_kalar.test_table import open_table as open_tash_kalar
+from tests.ui.driver import Driver
+
+
+@pytest.fixture
+def asked() -> Iterator[Driver]:
+    made = Driver(speed="instant", confirm_turns=True)
+    yield made
+    made.close()
+
+
+def play_until_asked(driver: Driver, table: Any) -> int:
+    """Play on until the end of a turn is asked about; the turn at which that is so."""
+    chance = SeededChance("turns")
+    for _ in range(600):
+        if isinstance(driver.top, Dialog):
+            return int(table.session.turn)
+        if table.confirming:
+            table.confirm()
+        elif table.may_act():
+            legal = [one for one in table.legal() if table.codec.decode(one) != SURRENDER]
+            legal = [one for one in legal if table.codec.decode(one) != END] or legal
+            wanted = [one for one in legal if getattr(table.codec.decode(one), "kind", None) is Kind.PLACE] or legal
+            table.decide(wanted[chance.below(len(wanted))])
+        driver.frame()
+    raise AssertionError("the end of a turn is never asked about")
+
+
+@pytest.mark.parametrize("open_table", [open_legends, open_tash_kalar], ids=["legends", "tash_kalar"])
+def test_asked_before_the_turn_ends_and_undo_works_until_then(asked: Driver, open_table: Any) -> None:
+    table = open_table(asked)
+    asked.settings.speed = "instant"
+    turn = play_until_asked(asked, table)
+    seat = table.session.log[-1].seat
+    assert table.session.to_act() == (seat,), "nothing of it is done yet"
+    asked.key(pygame.K_ESCAPE)
+    assert asked.top is table and table.session.to_act() == (seat,)
+    assert table.undo_state()[0]
+    asked.click("bar.undo")
+    assert table.session.turn < turn
+    turn = play_until_asked(asked, table)
+    asked.key(pygame.K_SPACE)
+    asked.until(lambda: table.session.turn > turn)
+    assert table.session.log[turn].seat == seat and seat not in table.session.to_act()
+
+
+def test_the_setting_turns_it_off(asked: Driver) -> None:
+    table = open_legends(asked)
+    asked.settings.confirm_turns = False
+    with pytest.raises(AssertionError, match="never asked"):
+        play_until_asked(asked, table)
+
+
+def test_the_setting_is_on_the_page_of_settings(asked: Driver) -> None:
+    from scenes.menus.settings import SettingsScene
+
+    asked.ctx.stack.replace(SettingsScene(asked.ctx))
+    asked.ctx.stack.settle()
+    asked.click("confirm_turns")
+    assert not asked.settings.confirm_turns
