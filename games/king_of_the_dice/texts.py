@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.contract import Event, Message
+from engine.contract import Event, Message, View
 
 from .cards import PILE_CODES, THIEF, citizens
 from .dice import COLOURS, DICE, colour_of, number_of
@@ -42,6 +42,11 @@ def region_name(region: int) -> dict[str, str]:
     """A message parameter that stands for the name of a region: its terrain and half."""
     land = kingdom()
     return {"text": f"{DOMAIN}.region.{HALVES[region // IN_HALF]}.{land.terrains[land.terrain[region]]}"}
+
+
+def there(view: View) -> list[str]:
+    """What a game has of what not every game has, as explanations name it."""
+    return [name for name, on in view["options"].items() if on]
 
 
 def describe(what: int | Event) -> Message | None:

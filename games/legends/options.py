@@ -38,10 +38,11 @@ _CHOICES: dict[str, dict[str, int]] = {
     "tie": {"youngest": 0, "die": TIE_DIE},
     "explore": {"none": 0, "open": EXPLORE_OPEN, "swamp": EXPLORE_SWAMP},
 }
-_FLAGS: dict[str, int] = {
+FLAGS: dict[str, int] = {
     "citadels": WITH_CITADELS, "dragon": WITH_DRAGON, "portals": WITH_PORTALS, "rogues": WITH_ROGUES,
     "leaders": WITH_LEADERS,
 }  # fmt: skip
+"""Options that are on or off."""
 YOUNGEST = "youngest"
 SEGMENTS = "segments"
 GAMES_IN_FULL = 3
@@ -57,7 +58,7 @@ def offered() -> tuple[Option, ...]:
         Option(YOUNGEST, "choice", 0, (0, 1, 2, 3)),
         choices["tie"],
         choices["explore"],
-        *(Option(name, "flag", False) for name in _FLAGS),
+        *(Option(name, "flag", False) for name in FLAGS),
         Option(SEGMENTS, "data", []),
     )
 
@@ -86,7 +87,7 @@ def packed(full: Mapping[str, Any]) -> int:
     mask = 0
     for name, values in _CHOICES.items():
         mask |= values[full[name]]
-    for name, bit in _FLAGS.items():
+    for name, bit in FLAGS.items():
         if full[name]:
             mask |= bit
     return mask
@@ -96,8 +97,8 @@ def unpacked(mask: int, youngest: int, own: tuple[Side, ...]) -> dict[str, Any]:
     """The inverse of :func:`packed`, in the order of the set-up screen; drawings are left out."""
     found: dict[str, Any] = {}
     for option in _OFFERED:
-        if option.name in _FLAGS:
-            found[option.name] = bool(mask & _FLAGS[option.name])
+        if option.name in FLAGS:
+            found[option.name] = bool(mask & FLAGS[option.name])
         elif option.name == YOUNGEST:
             found[option.name] = youngest
         elif option.name == SEGMENTS:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.contract import Event, Message
+from engine.contract import Event, Message, View
 
 from .board import SHAPES
 from .cards import cards
 from .maps import SIDE_CODES
 from .moves import Kind, Move, decode
+from .options import FLAGS
 from .state import NEUTRAL_OWNER, PRICES
 from .tokens import LEADER_CODES, TOKEN_CODES
 
@@ -42,6 +43,12 @@ def token_name(token: int) -> dict[str, str]:
 def leader_name(leader: int) -> dict[str, str]:
     """A message parameter that stands for the name of a leader."""
     return {"text": f"{DOMAIN}.leader.{LEADER_CODES[leader]}.name"}
+
+
+def there(view: View) -> list[str]:
+    """What a game has of what not every game has, as explanations name it: its options, and ``tokens`` of any kind."""
+    chosen = [name for name in ("explore", *FLAGS) if view["options"][name] not in (False, "none")]
+    return chosen + ["tokens"] * any(name != "leaders" for name in chosen)
 
 
 def describe(what: int | Event) -> Message | None:

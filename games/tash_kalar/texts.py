@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.contract import Event, Message
+from engine.contract import Event, Message, View
 
 from .cards import FLARES, IN_DECK, OWN_DECKS, RANK_NAMES, box
 from .maps import COMPASS, name_of
@@ -40,6 +40,11 @@ def square_name(square: int) -> str:
     return name_of(square).upper()
 
 
+def there(view: View) -> list[str]:
+    """What a game has of what not every game has, as explanations name it: its form, and ``teams``."""
+    return [view["form"], *(["teams"] if view["teams"] else [])]
+
+
 def describe(what: int | Event) -> Message | None:
     """A line for an action or event; None when it is not worth one."""
     if isinstance(what, int):
@@ -53,12 +58,14 @@ def explain(what: int | Event) -> Message | None:
     line = describe(what)
     if line is None:
         return None
+    if line.id.startswith(f"{DOMAIN}.event.game_begins."):
+        return Message(f"{line.id.replace('team_', '')}.why", line.params)
     about = next((group for group in _SHARED_WHY if line.id.startswith(f"{DOMAIN}.{group}.")), "")
     return Message(f"{DOMAIN}.{about}.why" if about else f"{line.id.removesuffix('.other')}.why", line.params)
 
 
 _SHARED_WHY = (
-    "event.game_begins", "event.points", "event.flare_played", "event.returned", "event.reshuffled", "event.extra_card",
+    "event.points", "event.flare_played", "event.returned", "event.reshuffled", "event.extra_card",
 )  # fmt: skip
 """Groups of lines with one explanation."""
 

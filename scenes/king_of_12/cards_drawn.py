@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 
 import pygame
 
@@ -18,6 +18,11 @@ from sprites.king_of_12 import card as sprite
 def card_name(texts: Texts, card: int) -> str:
     """The card's name in the language in use."""
     return texts.t(f"king_of_12.card.{CODES[card]}.name")
+
+
+def card_help(texts: Texts, card: int, cards: Iterable[int]) -> str:
+    """What a card does in a game with these cards."""
+    return texts.fitting(f"king_of_12.card.{CODES[card]}.help", [CODES[one] for one in cards])
 
 
 def front(c: Canvas, texts: Texts, card: int, w: float, *, body: bool = True, label: str = "") -> pygame.Surface:

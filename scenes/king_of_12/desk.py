@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from games.king_of_12.moves import Kind, Move
-from scenes.king_of_12.cards_drawn import card_name
+from scenes.king_of_12.cards_drawn import card_help, card_name
 from scenes.king_of_12.stage import Stage
 from scenes.table.desk import TableDesk
 
@@ -54,6 +54,10 @@ class Desk(TableDesk):
     def card_name(self, card: int) -> str:
         """The card's name in the language in use."""
         return card_name(self.ctx.texts, card)
+
+    def card_tip(self, card: int) -> tuple[str, str]:
+        """The card's name, and what it does in this game."""
+        return self.card_name(card), card_help(self.ctx.texts, card, self.view["set"])
 
     def opener(self, card: int) -> Callable[[], None]:
         """What a click on a card that lies there does: show it in full."""

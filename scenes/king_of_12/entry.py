@@ -65,8 +65,8 @@ def tension(view: View) -> int:
 
 def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
     """All fourteen cards with their texts."""
-    from games.king_of_12.cards import CARD_COUNT, CODES
-    from scenes.king_of_12.cards_drawn import card_name, front, put
+    from games.king_of_12.cards import CARD_COUNT
+    from scenes.king_of_12.cards_drawn import card_help, card_name, front, put
     from scenes.king_of_12.places import CARD_RATIO
 
     x, y, w, h = box
@@ -77,7 +77,7 @@ def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
         cx = x + card_w / 2 + (card % columns) * pitch
         cy = y + card_w * CARD_RATIO / 2 + (card // columns) * (card_w * CARD_RATIO + 20)
         card_box = (cx - card_w / 2, cy - card_w * CARD_RATIO / 2, card_w, card_w * CARD_RATIO)
-        help_text = ctx.t(f"king_of_12.card.{CODES[card]}.help")
+        help_text = card_help(ctx.texts, card, range(CARD_COUNT))
         ui.zone(f"card.{card}", card_box, _opener(ctx, card), tip=(card_name(ctx.texts, card), help_text), radius=8)
 
         def make(card: int = card) -> Any:
@@ -87,11 +87,11 @@ def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
 
 
 def _opener(ctx: Context, card: int) -> Any:
-    from games.king_of_12.cards import CODES
-    from scenes.king_of_12.cards_drawn import card_name
+    from games.king_of_12.cards import CARD_COUNT
+    from scenes.king_of_12.cards_drawn import card_help, card_name
 
     def show() -> None:
-        body = ctx.t(f"king_of_12.card.{CODES[card]}.help")
+        body = card_help(ctx.texts, card, range(CARD_COUNT))
         ctx.ask(card_name(ctx.texts, card), body, [("ok", ctx.t("ui.ok"), lambda: None)])
 
     return show

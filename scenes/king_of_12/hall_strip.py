@@ -236,6 +236,6 @@ def _tips(strip: Strip, k: int, seat: SeatStage, row: Row) -> None:
     card = seat.card
     if card is None or card.code is None or card.turn < 0.99 or seat.place.side != "row":
         return
-    tip = (desk.card_name(card.code), desk.ctx.t(f"king_of_12.card.{CODES[card.code]}.help"))
+    tip = desk.card_tip(card.code)
     spot = (row.x + SIGN_X - 15, row.y - row.h / 2, 30.0, row.h)
     desk.ui.note(Target(f"sign.{k}", spot, desk.opener(card.code), tip=tip, ring=True, radius=8))

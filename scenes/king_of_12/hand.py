@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence, Set
 
-from games.king_of_12.cards import CODES
 from games.king_of_12.moves import Move
 from scenes.king_of_12.cards_drawn import in_fan
 from scenes.king_of_12.desk import Desk
@@ -61,7 +60,7 @@ class Fan:
         moves = {move.from_hand: move for move in desk.choice.moves}
         for k, card in enumerate(cards):
             x, y, _angle = hand_spot(k, len(cards), desk.height, desk.hand_x)
-            tip = (desk.card_name(card), desk.ctx.t(f"king_of_12.card.{CODES[card]}.help"))
+            tip = desk.card_tip(card)
             box = (x - HAND_W / 2, y - HAND_W * CARD_RATIO / 2, HAND_W, HAND_W * CARD_RATIO)
             if self.lifts.get(card, 0) > 0.01:
                 w, h = RAISED_W, RAISED_W * CARD_RATIO

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pygame
 
-from games.king_of_12.cards import CODES
 from scenes.king_of_12.cards_drawn import on_mat, put
 from scenes.king_of_12.desk import Desk
 from scenes.king_of_12.places import CARD_RATIO, CARD_W, back_spots, hand_spot, token_spot
@@ -96,7 +95,7 @@ def played_card(desk: Desk, c: Canvas, k: int) -> None:
     on_mat(c, desk.ctx.texts, card, player.colour, player.emblem, moving=turned)
     if card.code is not None and card.turn >= 0.99 and desk.still:
         w, h = CARD_W, CARD_W * CARD_RATIO
-        tip = (desk.card_name(card.code), desk.ctx.t(f"king_of_12.card.{CODES[card.code]}.help"))
+        tip = desk.card_tip(card.code)
         box = (card.x - w / 2, card.y - h / 2, w, h)
         desk.ui.note(Target(f"card.{k}", box, desk.opener(card.code), tip=tip))
 

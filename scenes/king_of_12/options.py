@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from engine.chance import SeededChance, mix
-from games.king_of_12.cards import CODES, deck
+from games.king_of_12.cards import deck
 from games.king_of_12.options import (
     MOST_AT_A_TABLE,
     PROMOS,
@@ -19,7 +19,7 @@ from games.king_of_12.options import (
     wanted_cards,
 )
 from games.king_of_12.tournament.groups import sizes_for
-from scenes.king_of_12.cards_drawn import card_name, front, put
+from scenes.king_of_12.cards_drawn import card_help, card_name, front, put
 from scenes.king_of_12.places import CARD_RATIO
 from scenes.menus.options_panel import GameOptions
 from scenes.shell.targets import Target
@@ -143,8 +143,7 @@ class OptionsPanel(GameOptions):
         self.setup.ui.dirty = True
 
     def _draw_cards(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
-        t = self.setup.ctx.t
-        texts = self.setup.ctx.texts
+        t, texts = self.setup.ctx.t, self.setup.ctx.texts
         inside, outside = self.shown()
         random = self.options["set"] == "random"
         everything = sorted({*inside, *outside})
@@ -156,7 +155,8 @@ class OptionsPanel(GameOptions):
             cy = y + card_w * CARD_RATIO / 2 + (at // columns) * (card_w * CARD_RATIO + 18)
             on = card in inside
             box = (cx - card_w / 2, cy - card_w * CARD_RATIO / 2, card_w, card_w * CARD_RATIO)
-            tip = (card_name(texts, card), t(f"king_of_12.card.{CODES[card]}.help"))
+            others = everything if random else [*inside, card]
+            tip = (card_name(texts, card), card_help(texts, card, others))
             fixed = self.options["set"] != "chosen" or card not in self.free
             state = self.setup.ui.zone(
                 f"set.{card}",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.contract import Event
+from games.king_of_12.cards import CODES
 from games.king_of_12.moves import Kind, decode
 from games.king_of_12.rounds import CROWNS_TO_WIN
 from scenes.king_of_12.choices import move_label
@@ -122,7 +123,8 @@ def _tracker(desk: Desk, c: Canvas) -> None:
     desk.panels.draw(c, "tracker", (step, desk.ctx.texts.language), (x, y, w, h), paint)
     for k, (name, _icon) in enumerate(STEPS):
         yy = y + 70 + k * 38
-        tip = (t(f"king_of_12.step.{name}"), t(f"king_of_12.step.{name}.help"))
+        says = desk.ctx.texts.fitting(f"king_of_12.step.{name}.help", [CODES[card] for card in desk.view["set"]])
+        tip = (t(f"king_of_12.step.{name}"), says)
         desk.ui.note(Target(f"step.{name}", (x + 8, yy - 18, w - 16, 36), lambda: None, tip=tip, ring=False, sound=""))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -15,7 +15,6 @@ from games.king_of_12.dice import FACES
 from games.king_of_12.moves import Move, decode
 from scenes.king_of_12 import choices, mat, places, side
 from scenes.king_of_12.animate import tell
-from scenes.king_of_12.cards_drawn import card_name
 from scenes.king_of_12.desk import Call, Choice, Desk
 from scenes.king_of_12.hand import LIFT_MS, Fan
 from scenes.king_of_12.places import COLUMN_X, HAND, Place, hand_spot
@@ -52,6 +51,10 @@ class Table(PlayScene[Move]):
     def make_chronicle(self) -> Lines:
         """Lines with the signs of this game."""
         return Lines(self, side.mark_of)
+
+    def there(self) -> Collection[str]:
+        """The cards of the set."""
+        return [CODES[card] for card in self.view["set"]]
 
     # --- stage ------------------------------------------------------------------------------------
 
@@ -154,8 +157,8 @@ class Table(PlayScene[Move]):
 
     def show_card(self, card: int) -> None:
         """What a card does, in full."""
-        body = self.ctx.t(f"king_of_12.card.{CODES[card]}.help")
-        self.ctx.ask(card_name(self.ctx.texts, card), body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
+        name, body = self.desk().card_tip(card)
+        self.ctx.ask(name, body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
 
     def why_last(self) -> str:
         """Why did the last trick end as it did?"""

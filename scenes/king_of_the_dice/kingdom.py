@@ -8,7 +8,7 @@ import pygame
 
 from games.king_of_the_dice.maps import kingdom as rules_map
 from games.king_of_the_dice.moves import Move
-from games.king_of_the_dice.texts import region_name
+from games.king_of_the_dice.texts import region_name, there
 from scenes.king_of_the_dice.choices import REGION_PHASES, chooser
 from scenes.king_of_the_dice.desk import Desk
 from scenes.king_of_the_dice.places import board
@@ -234,8 +234,9 @@ class Kingdom:
 
         desk.panels.draw(c, "supply", tuple(sorted(supply.items())), (sx, sy, sw, 34), paint)
         t = desk.ctx.t
-        words = t(
+        words = desk.ctx.texts.fitting(
             "king_of_the_dice.supply.tip",
+            there(desk.view),
             tiles=supply["tiles"],
             flames=supply["flames"],
             white=supply["white"],

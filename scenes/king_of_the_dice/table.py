@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
 
 from engine.chance import mix
 from engine.session import Session, Update
-from games.king_of_the_dice import moves
+from games.king_of_the_dice import moves, texts
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import colour_of, number_of
 from games.king_of_the_dice.moves import Kind, Move, encode
@@ -61,6 +61,10 @@ class Table(PlayScene[Move]):
     def make_chronicle(self) -> Lines:
         """Lines with the signs of this game."""
         return Lines(self, side.mark_of)
+
+    def there(self) -> Collection[str]:
+        """The options that are on."""
+        return texts.there(self.view)
 
     # --- stage ----------------------------------------------------------------------------------------
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.contract import Message
 from engine.session import Session, Update
-from games.legends import moves
+from games.legends import moves, texts
 from games.legends.moves import DONE, Kind, Move, decode, encode
 from games.legends.texts import region_name
 from maps.readers.legends import Point
@@ -59,6 +59,10 @@ class Table(PlayScene[Move]):
     def make_chronicle(self) -> Record:
         """Lines that know the regions they speak of."""
         return Record(self)
+
+    def there(self) -> Collection[str]:
+        """The options that are on."""
+        return texts.there(self.view)
 
     # --- stage ------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -82,9 +82,9 @@ class Context:
         """A text of the catalogue."""
         return self.texts.t(text_id, **params)
 
-    def say(self, message: Message, names: list[str] | tuple[str, ...] = ()) -> str:
-        """A message of engine or rules as text."""
-        return self.texts.message(message, names)
+    def say(self, message: Message, names: list[str] | tuple[str, ...] = (), there: Iterable[str] = ()) -> str:
+        """A message of engine or rules as text, with what it adds about what is ``there`` in this game."""
+        return self.texts.message(message, names, there)
 
     def text_scale(self, scale: float) -> float:
         """The factor of running text: the chosen one, or a larger one in small windows."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import gettext
 import re
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -122,10 +122,15 @@ class Texts:
             return self.decimal(value)
         return number(value) if isinstance(value, int) else value
 
-    def message(self, message: Message, names: Sequence[str] = ()) -> str:
-        """A message of the rules or the engine, with seats shown by ``names``. Never raises."""
+    def fitting(self, text_id: str, there: Iterable[str], /, **params: Any) -> str:
+        """A text and those of its additions, ``ID.with.NAME``, whose name is among what is ``there`` in this game."""
+        additions = [f"{text_id}.with.{name}" for name in sorted(there)]
+        return " ".join(self.t(one, **params) for one in [text_id, *filter(self.has, additions)])
+
+    def message(self, message: Message, names: Sequence[str] = (), there: Iterable[str] = ()) -> str:
+        """A message of the rules or the engine, with seats shown by ``names``; see :meth:`fitting`. Never raises."""
         params = {str(key): self.value(value, names) for key, value in message.params.items()}
-        said = self.t(str(message.id), **params)
+        said = self.fitting(str(message.id), there, **params)
         return one_line(said) if isinstance(message, FileMessage) else said
 
     def value(self, value: Any, names: Sequence[str], depth: int = 0) -> Any:

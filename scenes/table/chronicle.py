@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Protocol
 
 from engine.contract import Event
@@ -25,6 +25,9 @@ class Telling(Protocol):
     names: list[str]
     told: list[tuple[int, Event]]
     speeches: Speeches
+
+    def there(self) -> Collection[str]:
+        """What this game has, of what not every game of it has."""
 
     def worth_a_line(self, event: Event, anew: bool) -> bool:
         """Whether an event enters the chronicle; ``anew``: it is the first of the game."""
@@ -85,7 +88,7 @@ class Lines:
         if message is None:
             return
         why = table.session.rules.explain(event)
-        words = table.ctx.say(why, table.names) if why is not None else ""
+        words = table.ctx.say(why, table.names, table.there()) if why is not None else ""
         self.all.append(Line(table.ctx.say(message, table.names), self._mark_of(event), turn, event.kind, words))
         self.added(event)
 
@@ -104,7 +107,7 @@ def with_reasons(table: Telling, events: Iterable[Event]) -> list[str]:
             continue
         words = table.ctx.say(line, table.names)
         why = rules.explain(event)
-        reason = table.ctx.say(why, table.names) if why is not None else ""
+        reason = table.ctx.say(why, table.names, table.there()) if why is not None else ""
         if reason and reason not in seen:
             seen.add(reason)
             words += "\n" + reason

@@ -8,7 +8,7 @@ view is drawn. A game fills in the hooks; what is written here is written for no
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from engine import registry
@@ -134,6 +134,10 @@ class PlayScene(Scene, Generic[M]):
     def where(self) -> str:
         """How far the game is, for the top bar."""
         raise NotImplementedError
+
+    def there(self) -> Collection[str]:
+        """What this game has, of what not every game of it has: explanations speak of nothing else."""
+        return ()
 
     # --- what a game may change -----------------------------------------------------------------
 
@@ -533,10 +537,10 @@ class PlayScene(Scene, Generic[M]):
 
     def reason(self, move: M) -> str:
         """The rule behind a move, in words; "" when there is nothing to say."""
-        return self._said(self.session.rules.explain(self.codec.encode(move)))
+        return self._said(self.session.rules.explain(self.codec.encode(move)), self.there())
 
-    def _said(self, message: Message | None) -> str:
-        return "" if message is None else self.ctx.say(message, self.names)
+    def _said(self, message: Message | None, there: Collection[str] = ()) -> str:
+        return "" if message is None else self.ctx.say(message, self.names, there)
 
     def drop_mark(self) -> None:
         """Let go of a mark that can no longer be carried out."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
 
 from engine.chance import SeededChance
 from engine.session import Session, Update
-from games.tash_kalar import RULES
+from games.tash_kalar import RULES, texts
 from games.tash_kalar.moves import END, Kind, decode
 from games.tash_kalar.state import PHASES
 from scenes.shell.inputs import Input
@@ -45,6 +45,10 @@ class Table(ChoosingTable):
         self.squares = arena.Squares()
         self.faces = hand.Faces()
         super().__init__(ctx, session)
+
+    def there(self) -> Collection[str]:
+        """The form of play."""
+        return texts.there(self.view)
 
     # --- stage ----------------------------------------------------------------------------------------
 
