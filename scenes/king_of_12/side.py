@@ -14,7 +14,7 @@ from scenes.king_of_12.desk import Call, Desk
 from scenes.king_of_12.stage import SeatStage
 from scenes.shell.panels import titled
 from scenes.shell.targets import Box, Target
-from scenes.table.advice import foot_line, tell_reasons
+from scenes.table.advice import foot_line, note_option, note_rows, tell_reasons
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -138,6 +138,7 @@ def _advice(desk: Desk, c: Canvas, box: Box) -> None:
         considered = sorted(hint.considered, key=lambda one: -one.weight)[:5]
 
     def paint(layer: Canvas) -> None:
+        desk.news.rows.clear()
         titled(layer, box, t("ui.hint.title"), "hint")
         if hint is None:
             text.paragraph(layer, t("ui.hint.thinking"), x + 18, y + 60, w - 36, "italic", 15.5, "cream")
@@ -153,6 +154,7 @@ def _advice(desk: Desk, c: Canvas, box: Box) -> None:
                 shapes.gradient_box(layer, x + 142, yy - 6, max(12.0, length), 12, 6, stops)
             percent = t("ui.percent", value=round(100 * float(one.weight)))
             text.draw(layer, percent, x + w - 14, yy, "sans_bold", 14, "cream", "rm")
+            note_option(desk, one, name, (x + 8, yy - 14, w - 16, 28.0))
             yy += 28
         if considered:
             shapes.rule(layer, x + 14, yy - 4, w - 28, ornament=False)
@@ -161,6 +163,7 @@ def _advice(desk: Desk, c: Canvas, box: Box) -> None:
 
     key = (desk.ctx.texts.language, hint is None, desk.news.hints)
     desk.panels.draw(c, "advice", key, box, paint)
+    note_rows(desk)
 
 
 def _option_name(desk: Desk, action: int) -> str:

@@ -83,6 +83,8 @@ class Kingdom:
         now = desk.phase
         moves = desk.choice.moves if now in REGION_PHASES else ()
         self._lights(desk, c, box, now, moves)
+        for region in desk.spoken_of:
+            drawn.legal(c, land, box, region, key, 1.0, hot=True)
         if stage.light is not None:
             drawn.legal(c, land, box, stage.light, key, 0.85, hot=True)
         for region, rise in stage.rise.items():

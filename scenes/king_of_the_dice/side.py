@@ -15,8 +15,9 @@ from scenes.king_of_the_dice.places import around, own_panel, rival
 from scenes.king_of_the_dice.words import citizen
 from scenes.shell.panels import Line
 from scenes.shell.targets import Target
-from scenes.table.advice import foot_line, tell_reasons
+from scenes.table.advice import foot_line, note_option, note_rows, tell_reasons
 from scenes.table.news import News
+from scenes.table.spoken import Places
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.theme import player as look_of
@@ -35,6 +36,20 @@ def mark_of(event: Event) -> int | str | None:
         if isinstance(event.data.get(key), int):
             return int(event.data[key])
     return MARKS.get(event.kind, "dice")
+
+
+class Regions(Places):
+    """The regions that are spoken of."""
+
+    def of_event(self, event: Event) -> tuple[int, ...]:
+        """Where it happened."""
+        region = event.data.get("region")
+        return (region,) if isinstance(region, int) else ()
+
+    def of_action(self, action: int) -> tuple[int, ...]:
+        """Where it would be carried out."""
+        move = decode(action)
+        return (move.place,) if move.place is not None else ()
 
 
 def draw(desk: Desk, c: Canvas) -> None:
@@ -301,6 +316,7 @@ def _advice(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> No
     tight = h < ADVICE_H  # beside three rivals there is room for the best choice and its reasons alone
 
     def paint(layer: Canvas) -> None:
+        desk.news.rows.clear()
         shapes.rule(layer, x + 16, y, w - 32, ornament=False)
         icons.draw(layer, "hint", x + 28, y + 18, 18, "glow")
         if hint is None:
@@ -327,6 +343,7 @@ def _advice(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> No
                 shapes.gradient_box(layer, bar, yy - 6, max(12.0, length), 12, 6, stops)
             percent = t("ui.percent", value=round(100 * float(one.weight)))
             text.draw(layer, percent, x + w - 22, yy, "sans_bold", 14, "cream", "rm")
+            note_option(desk, one, _name(desk, move), (x + 16, yy - 11.5, w - 32, 23.0))
             yy += 23
         yy -= 4 if tight else 0
         foot = y + h + 4 if tight else foot_line(desk, layer, (x + 12, y + 12, w - 24, h), hint)
@@ -334,6 +351,7 @@ def _advice(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> No
 
     key = (desk.ctx.texts.language, hint is None, desk.news.hints)
     desk.panels.draw(c, "advice", key, box, paint)
+    note_rows(desk)
 
 
 def _held(c: Canvas, desk: Desk, keep: int, x: float, y: float) -> None:

@@ -62,6 +62,10 @@ class Table(PlayScene[Move]):
         """Lines with the signs of this game."""
         return Lines(self, side.mark_of)
 
+    def make_places(self) -> side.Regions:
+        """The regions of the map."""
+        return side.Regions()
+
     def there(self) -> Collection[str]:
         """The options that are on."""
         return texts.there(self.view)

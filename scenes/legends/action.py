@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def draw_tools(desk: Desk, c: Canvas) -> None:
-    """Nearer, further, the whole map."""
+    """Nearer, further, the whole map, the names of the regions."""
     if desk.chart.composed is None:
         return
     t = desk.ctx.t
@@ -37,6 +37,10 @@ def draw_tools(desk: Desk, c: Canvas) -> None:
     for k, (name, icon, action, enabled) in enumerate(rows):
         tip = (t(f"legends.chart.{name}"), t(f"legends.chart.{name}.tip"))
         desk.ui.icon_button(c, f"chart.{name}", x + k * 38, y, 15, icon, _plain(action), enabled=enabled, tip=tip)
+    tip = (t("legends.chart.names"), t("legends.chart.names.tip"))
+    desk.ui.icon_button(
+        c, "chart.names", x + len(rows) * 38, y, 15, "ph-text-aa", desk.buttons.names, on=chart.names, tip=tip
+    )
 
 
 def _plain(action: Callable[[], Any]) -> Callable[[], None]:

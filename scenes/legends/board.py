@@ -9,7 +9,7 @@ import pygame
 
 from games.legends.moves import Kind, Move, at, encode
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
-from scenes.legends import choices
+from scenes.legends import choices, region_names
 from scenes.legends.side import lit_regions
 from scenes.legends.stage import Flying
 from scenes.shell.targets import Box, Target
@@ -52,8 +52,8 @@ def draw(desk: Desk, c: Canvas) -> None:
     _flying(desk, c)
     if not chart.moving:
         _prices(desk, c, legal)
-    if chart.zoom > 1.3:
-        _names(desk, c)
+    if chart.names or chart.zoom > 1.3:
+        region_names.draw(desk, c)
     c.surface.set_clip(clip)
     if chart.zoom > 1.01:
         _window_frame(c, chart.box)
@@ -206,20 +206,6 @@ def _candidate(desk: Desk, c: Canvas, move: Move, rings: bool) -> None:
 
 def _ring(c: Canvas, px: int, wide: float, ink: str) -> pygame.Surface:
     return c.cache.get(("ring", px, round(wide, 2), ink), lambda: paint.tint(paint.disc_mask(px, wide), ink, 235))
-
-
-def _names(desk: Desk, c: Canvas) -> None:
-    """Names of the regions, when there is room for them."""
-    composed = desk.chart.composed
-    assert composed is not None
-    for region in range(desk.stage.regions):
-        x, y = desk.chart.point(composed.foot(region))
-        if not desk.chart.holds(x, y):
-            continue
-        name = desk.region_name(region)
-        wide = text.width(c, name, "italic", 14.5) + 14
-        shapes.rounded(c, x - wide / 2, y - 10, wide, 20, 10, "#1a100a", alpha=150)
-        text.draw(c, name, x, y, "italic", 14.5, "#fff4d8", "cm")
 
 
 # --- pieces ---------------------------------------------------------------------------------------------

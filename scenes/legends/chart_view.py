@@ -32,6 +32,8 @@ class ChartView:
         self.box: Box = (0.0, 0.0, 100.0, 100.0)
         self.zoom = 1.0
         self.level = 0
+        self.names = False
+        """Whether the names of the regions are shown on the whole map too."""
         self.cx = self.cy = 0.0
         self._goal: tuple[float, float, float] | None = None
         self._from: tuple[float, float, float] = (1.0, 0.0, 0.0)
@@ -222,19 +224,19 @@ class ChartView:
             self.look_at(self.composed.chart.label(region), at_once)
 
     def free_corner(self, places: tuple[Point, ...]) -> Point:
-        """The first of these places at which three round buttons cover no region of the whole map, else the freest."""
+        """The first of these places at which four round buttons cover no region of the whole map, else the freest."""
         key = (self.box, places)
         if self._corner is None or self._corner[0] != key:
             self._corner = (key, min(places, key=self._covered))
         return self._corner[1]
 
     def _covered(self, place: Point) -> int:
-        """How much of some regions, and of the discs above them, three round buttons would cover."""
+        """How much of some regions, and of the discs above them, four round buttons would cover."""
         if self.composed is None:
             return 0
         w, h = self.composed.chart.size
         mx, my = self.middle
-        points = ((place[0] + dx, place[1] + dy) for dx in range(-20, 100, 8) for dy in range(-20, 36, 8))
+        points = ((place[0] + dx, place[1] + dy) for dx in range(-20, 138, 8) for dy in range(-20, 36, 8))
         found = 0
         for x, y in points:
             at = (w / 2 + (x - mx) / self.fit, h / 2 + (y - my) / self.fit)

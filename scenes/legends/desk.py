@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from games.legends.moves import Move
@@ -42,6 +42,8 @@ class Buttons:
 
     zoom: Callable[[int], object]
     whole_map: Callable[[], None]
+    names: Callable[[], None]
+    """Show or hide the names of the regions."""
     peek: Callable[[], None]
     """Show the tokens that only the person below has seen."""
 
@@ -50,7 +52,7 @@ class Buttons:
 class Desk(TableDesk):
     """The table as all its parts see it.
 
-    ``spoken_of``: the regions of each line of the chronicle; ``pulse``: the strength of what may be chosen;
+    ``pulse``: the strength of what may be chosen;
     ``resting``: nothing moves, so that there is time for smooth edges.
     """
 
@@ -61,7 +63,6 @@ class Desk(TableDesk):
     overlooked: bool
     choice: Choice
     buttons: Buttons
-    spoken_of: Sequence[tuple[int, ...]]
     pulse: float
     resting: bool
     region_name: Callable[[int], str]

@@ -43,7 +43,7 @@ def layout(shape: str, rivals: int, height: float) -> Layout:
     own = (OWN_X, top, OWN_W, OWN_H)
     step = RIVAL_H + RIVAL_GAP
     boxes = tuple((RIVAL_X, top + k * step, RIVAL_W, RIVAL_H) for k in range(rivals))
-    left, right = OWN_X + OWN_W + 50, RIVAL_X - 142.0
+    left, right = OWN_X + OWN_W + 50, RIVAL_X - 166.0
     if shape == "ring":
         tools: tuple[tuple[float, float], ...] = ((560.0, top + 24),)
     else:

@@ -1,14 +1,11 @@
-"""The chronicle of the Legends table: a line for every event worth one, and the regions each speaks of."""
+"""The lines of the Legends chronicle: what stands before each of them, and the regions that words speak of."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from engine.contract import Event
-from scenes.table.chronicle import Lines
-
-if TYPE_CHECKING:
-    from scenes.table.chronicle import Telling
+from engine.contract import Event, Message, View
+from games.legends.moves import decode
+from games.legends.texts import region_name
+from scenes.table.spoken import Places
 
 MARKS = {
     "game_begins": "hourglass", "shape": "compass", "segment_laid": "compass", "start_laid": "star-formation",
@@ -24,18 +21,19 @@ def mark_of(event: Event) -> int | str | None:
     return seat if isinstance(seat, int) else MARKS.get(event.kind, "hourglass")
 
 
-class Record(Lines):
-    """The lines, and the regions each of them speaks of."""
+class Regions(Places):
+    """The regions that are spoken of."""
 
-    def __init__(self, table: Telling) -> None:
-        super().__init__(table, mark_of)
-        self.spoken_of: list[tuple[int, ...]] = []
+    def of_event(self, event: Event) -> tuple[int, ...]:
+        """Where it happened, and from where to where."""
+        return tuple(event.data[name] for name in ("region", "from", "to") if isinstance(event.data.get(name), int))
 
-    def clear(self) -> None:
-        """Drop all lines."""
-        super().clear()
-        self.spoken_of = []
+    def of_action(self, action: int) -> tuple[int, ...]:
+        """Where it would be carried out."""
+        region = decode(action).region
+        return () if region is None else (region,)
 
-    def added(self, event: Event) -> None:
-        """Remember the regions of the new line."""
-        self.spoken_of.append(tuple(event.data[name] for name in ("region", "from", "to") if name in event.data))
+    def of_message(self, message: Message, view: View) -> tuple[int, ...]:
+        """The regions that a text names."""
+        named = [value for value in message.params.values() if not isinstance(value, int)]
+        return tuple(at for at, where in enumerate(view["regions"]) if region_name(where) in named)

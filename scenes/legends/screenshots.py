@@ -87,6 +87,11 @@ def nearer(ctx: Context, seed: str) -> None:
             break
 
 
+def named(ctx: Context, seed: str) -> None:
+    """The whole map with the names of its regions."""
+    opened(ctx, reached(seed, mine("place", 12))).toggle_names()
+
+
 def laying(ctx: Context, seed: str) -> None:
     """Set-up by hand: the third segment is to be laid."""
     session = reached(
@@ -174,6 +179,7 @@ PICTURES: dict[str, Callable[[Any, str], None]] = {
     "city": moment("city", 8),
     "destroy": moment("destroy", 8),
     "zoomed": nearer,
+    "names": named,
     "laying": laying,
     "token": moment("token", options={**EVERYTHING, "setup": "by_hand"}),
     "hint": hinted,

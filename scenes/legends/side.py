@@ -24,16 +24,12 @@ ALWAYS = ("regions", "islands", "cards", "elixirs")
 
 
 def lit_regions(desk: Desk) -> Sequence[int]:
-    """Regions that the part of a score, or the line of the chronicle, under the pointer speaks of."""
+    """Regions that the part of a score, the line of the chronicle or the advice under the pointer speaks of."""
     for target_id in desk.hot:
         if target_id and target_id.startswith("score."):
             _, seat, part = target_id.split(".")
             return _regions_of(desk, int(seat), part)
-        if target_id and target_id.startswith("line."):
-            at = int(target_id[5:])
-            spoken = desk.spoken_of[at] if at < len(desk.spoken_of) else ()
-            return [region for region in spoken if region < desk.stage.regions]
-    return ()
+    return [region for region in desk.spoken_of if region < desk.stage.regions]
 
 
 def _regions_of(desk: Desk, seat: int, part: str) -> list[int]:

@@ -20,13 +20,14 @@ from scenes.legends.charts import compose
 from scenes.legends.desk import Buttons, Choice, Desk, rivals
 from scenes.legends.grip import Grip
 from scenes.legends.places import CHRONICLE, Layout, card_box, layout
-from scenes.legends.record import Record
+from scenes.legends.record import Regions, mark_of
 from scenes.legends.stage import Stage, emptied, from_view
 from scenes.legends.teller import Teller
 from scenes.shell.inputs import Input
 from scenes.shell.pulse import Pulse
 from scenes.shell.targets import Box, Target
 from scenes.table import advice
+from scenes.table.chronicle import Lines
 from scenes.table.curtain import Curtain
 from scenes.table.play import PlayScene
 from scenes.table.script import Script
@@ -45,7 +46,6 @@ class Table(PlayScene[Move]):
 
     def __init__(self, ctx: Context, session: Session) -> None:
         self.stage: Stage
-        self.chronicle: Record
         self.bid = 0
         self.view_of_chart = ChartView()
         self.places: Layout = layout("t_below", 3, 900.0)
@@ -56,9 +56,13 @@ class Table(PlayScene[Move]):
         """What one person is shown as soon as the curtain is gone."""
         super().__init__(ctx, session)
 
-    def make_chronicle(self) -> Record:
-        """Lines that know the regions they speak of."""
-        return Record(self)
+    def make_chronicle(self) -> Lines:
+        """Lines with the signs of this game."""
+        return Lines(self, mark_of)
+
+    def make_places(self) -> Regions:
+        """The regions."""
+        return Regions()
 
     def there(self) -> Collection[str]:
         """The options that are on."""
@@ -221,9 +225,9 @@ class Table(PlayScene[Move]):
     # --- input -----------------------------------------------------------------------------------------
 
     def commands(self) -> Mapping[str, Callable[[], object]]:
-        """Page keys zoom, Home shows the whole map; the rest as at any table."""
-        more = {"page_up": lambda: self.zoom(1), "page_down": lambda: self.zoom(-1), "home": self.whole_map}
-        return {**super().commands(), **more}
+        """Page keys zoom, Home shows the whole map, L the names of the regions; the rest as at any table."""
+        zoom = {"page_up": lambda: self.zoom(1), "page_down": lambda: self.zoom(-1), "home": self.whole_map}
+        return {**super().commands(), **zoom, "names": self.toggle_names}
 
     def drag(self, given: Input) -> bool:
         """Dragging pans the chart."""
@@ -269,6 +273,11 @@ class Table(PlayScene[Move]):
     def whole_map(self) -> None:
         """Show the whole map."""
         self.view_of_chart.whole(at_once=self.ctx.speed == 0 or self.ctx.reduced)
+        self.ui.dirty = True
+
+    def toggle_names(self) -> None:
+        """Show the names of all regions, or hide them."""
+        self.view_of_chart.names = not self.view_of_chart.names
         self.ui.dirty = True
 
     def choose_number(self, at: int) -> None:
@@ -399,6 +408,7 @@ class Table(PlayScene[Move]):
         buttons = Buttons(
             zoom=self.zoom,
             whole_map=self.whole_map,
+            names=self.toggle_names,
             peek=self._peek,
         )
         return Desk(
@@ -410,7 +420,6 @@ class Table(PlayScene[Move]):
             overlooked=self.overlooked,
             choice=choice,
             buttons=buttons,
-            spoken_of=self.chronicle.spoken_of,
             pulse=self.pulse.strength,
             resting=not self.timeline.active,
             region_name=self.region_name,

@@ -45,13 +45,14 @@ class PanelCache:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the chronicle. ``mark``: seat number, or icon name, or None."""
+    """One line of the chronicle. ``mark``: seat number, or icon name, or None; ``places`` of the board it speaks of."""
 
     text: str
     mark: int | str | None
     turn: int
     kind: str
     why: str = ""
+    places: tuple[int, ...] = ()
 
 
 def titled(c: Canvas, box: Box, title: str, icon: str | None = None, note: str = "") -> None:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from ai.decision import Considered, Decision
 from engine.contract import Message
 from scenes.shell import panels
-from scenes.shell.targets import Box
+from scenes.shell.targets import Box, Target
 from scenes.table.desk import TableDesk
+from scenes.table.spoken import Row
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 
@@ -50,6 +51,7 @@ def _advice(desk: TableDesk, c: Canvas, box: Box, label: Callable[[int], str]) -
     )
 
     def paint(layer: Canvas) -> None:
+        desk.news.rows.clear()
         panels.titled(layer, box, t("ui.hint.title"), "hint")
         if hint is None:
             text.paragraph(layer, t("ui.hint.thinking"), x + 18, y + 58, w - 36, "italic", 15, "cream")
@@ -67,11 +69,33 @@ def _advice(desk: TableDesk, c: Canvas, box: Box, label: Callable[[int], str]) -
             text.draw(layer, label(int(one.action)), x + 16, yy, face, 14.5, "cream", "lm", max_w=w - 74)
             percent = t("ui.percent", value=round(100 * float(one.weight)))
             text.draw(layer, percent, x + w - 14, yy, "sans_bold", 14, "gold_hi" if k == 0 else "mute", "rm")
+            note_option(desk, one, label(int(one.action)), (x + 8, yy - OPTION_TALL / 2, w - 16, OPTION_TALL))
             yy += OPTION_TALL
         shapes.rule(layer, x + 14, yy - 6, w - 28, ornament=False)
         tell_reasons(desk, layer, reasons, (x + 16, yy + UNDER_OPTIONS), w - 32, foot, SIZE, 7)
 
     desk.panels.draw(c, "advice", (desk.ctx.texts.language, hint is None, desk.news.hints), box, paint)
+    note_rows(desk)
+
+
+def note_option(desk: TableDesk, one: Considered, name: str, box: Box) -> None:
+    """A choice of the expert as it is drawn: where it would be made, and what its number says."""
+    percent = desk.ctx.t("ui.percent", value=round(100 * float(one.weight)))
+    tip = (name, desk.ctx.t("ui.hint.weight", percent=percent))
+    desk.news.rows.append(Row(box, desk.spoken.of_action(int(one.action)), tip))
+
+
+def note_rows(desk: TableDesk) -> None:
+    """What can be pointed at in the advice that is drawn."""
+    for at, row in enumerate(desk.news.rows):
+        target = Target(f"advice.{at}", row.box, lambda: None, tip=row.tip, ring=False, radius=6, sound="")
+        target.contains = _exactly(row.box)
+        desk.ui.note(target)
+
+
+def _exactly(box: Box) -> Callable[[float, float], bool]:
+    x, y, w, h = box
+    return lambda px, py: x <= px < x + w and y <= py < y + h
 
 
 def tell_reasons(
@@ -90,7 +114,11 @@ def tell_reasons(
         words = desk.ctx.say(reason, desk.names)
         if y + text.paragraph_height(layer, words, w, "sans", size) > foot:
             break
-        y += text.paragraph(layer, words, x, y, w, "sans", size, "#e6d6b6") + gap
+        tall = text.paragraph(layer, words, x, y, w, "sans", size, "#e6d6b6") + gap
+        places = desk.spoken.of_message(reason, desk.view)
+        if places:
+            desk.news.rows.append(Row((x - 8, y - gap / 2, w + 16, tall), places))
+        y += tall
 
 
 def foot_line(desk: TableDesk, layer: Canvas, box: Box, hint: Decision) -> float:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from engine.session import Session
     from scenes.shell.context import Context
     from scenes.table.speeches import Speeches
+    from scenes.table.spoken import Places
 
 Mark = Callable[[Event], int | str | None]
 
@@ -25,6 +26,7 @@ class Telling(Protocol):
     names: list[str]
     told: list[tuple[int, Event]]
     speeches: Speeches
+    spoken: Places
 
     def there(self) -> Collection[str]:
         """What this game has, of what not every game of it has."""
@@ -89,11 +91,8 @@ class Lines:
             return
         why = table.session.rules.explain(event)
         words = table.ctx.say(why, table.names, table.there()) if why is not None else ""
-        self.all.append(Line(table.ctx.say(message, table.names), self._mark_of(event), turn, event.kind, words))
-        self.added(event)
-
-    def added(self, event: Event) -> None:
-        """A hook: a line has been made for this event."""
+        said, places = table.ctx.say(message, table.names), table.spoken.of_event(event)
+        self.all.append(Line(said, self._mark_of(event), turn, event.kind, words, places))
 
 
 def with_reasons(table: Telling, events: Iterable[Event]) -> list[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine.contract import View
 from engine.seats import Seat
 from scenes.table.news import News
+from scenes.table.spoken import Places
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -25,7 +26,8 @@ class TableDesk:
 
     ``names`` of the seats; ``role``: what stands under the name of a seat, on demand without saying that it is a
     computer; ``owing``: the seats that owe a decision; ``below``: the seat whose panel is the large one; ``viewer``:
-    who looks on, None for nobody in particular; ``undo_state``: whether the last choice can be taken back, and what the
+    who looks on, None for nobody in particular; ``spoken``: which places words speak of, ``spoken_of``: those of the
+    words under the pointer; ``undo_state``: whether the last choice can be taken back, and what the
     tip of the button says; ``main`` and ``undo``: what those buttons do; ``skip`` hurries on what is moving, False when
     nothing is.
     """
@@ -42,6 +44,8 @@ class TableDesk:
     below: int = field(init=False)
     viewer: int | None = field(init=False)
     news: News = field(init=False)
+    spoken: Places = field(init=False)
+    spoken_of: Sequence[int] = field(init=False)
     main: Callable[[], None] = field(init=False)
     undo: Callable[[], None] = field(init=False)
     undo_state: tuple[bool, str] = field(init=False)
@@ -57,6 +61,7 @@ class TableDesk:
         self.role, self.owing = table.role, table.session.to_act()
         self.below, self.viewer = table.below, table.viewer
         self.news = table.news()
+        self.spoken, self.spoken_of = table.spoken, table.spoken_of()
         self.main, self.undo, self.skip = table.main_or_skip, table.undo, table.skip
         self.undo_state = table.back.words()
         self.busy, self.moving = table.busy, table.moving

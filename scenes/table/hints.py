@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ai.decision import recommended
+from scenes.table.spoken import Row
 
 if TYPE_CHECKING:
     from ai.decision import Decision
@@ -22,6 +23,8 @@ class Hints:
         self.shown: Decision | None = None
         self.count = 0
         """How many hints there have been: tells the picture of one from that of the next."""
+        self.rows: list[Row] = []
+        """The lines of what is shown, as they are drawn now."""
         self._owed: Owed | None = None
 
     @property
@@ -42,3 +45,4 @@ class Hints:
     def drop(self) -> None:
         """Show none any more."""
         self.shown = self._owed = None
+        self.rows.clear()

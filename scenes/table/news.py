@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scenes.shell.panels import Line
+from scenes.table.spoken import Row
 
 if TYPE_CHECKING:
     from ai.decision import Decision
@@ -19,7 +20,7 @@ class News:
 
     ``lines`` with the number of those scrolled past and the turn ``since`` which they are new; ``missed``: somebody
     else sat here meanwhile; ``hint`` and the number of hints so far, which tells one from the next; ``hinting``: one
-    is being thought about; ``aside``: what stands in place of all that.
+    is being thought about; ``aside``: what stands in place of all that; ``rows``: the lines of the advice as drawn.
     """
 
     lines: Sequence[Line]
@@ -31,6 +32,7 @@ class News:
     hints: int
     hinting: bool
     aside: Aside | None = None
+    rows: list[Row] = field(default_factory=list)
 
     @property
     def advises(self) -> bool:

@@ -30,6 +30,7 @@ from scenes.table.opponents import Opponents
 from scenes.table.script import Script, ScriptRunner
 from scenes.table.sounds import TableSounds
 from scenes.table.speeches import Speeches
+from scenes.table.spoken import Places, pointed
 from scenes.table.taking_back import TakingBack
 from scenes.table.top_bar import TopBar
 from scenes.table.turn_end import TurnEnd
@@ -102,6 +103,7 @@ class PlayScene(Scene, Generic[M]):
         self.panels = PanelCache()
         self.sounds = TableSounds(ctx, session, lambda: self.people, lambda: self.skipping)
         self.speeches = Speeches(ctx, session)
+        self.spoken = self.make_places()
         self.chronicle = self.make_chronicle()
         self.finished = False
         self.behind_glass = False
@@ -144,6 +146,10 @@ class PlayScene(Scene, Generic[M]):
     def make_chronicle(self) -> Lines:
         """The keeper of the lines; by default they have no signs."""
         return Lines(self, lambda event: None)
+
+    def make_places(self) -> Places:
+        """Which places of its board the game speaks of; by default none."""
+        return Places()
 
     def beside(self, update: Update) -> bool:
         """Show an update that nobody has to wait for (another seat committed itself); False = tell it as a script."""
@@ -711,7 +717,14 @@ class PlayScene(Scene, Generic[M]):
         missed = self.shared and self.viewer is not None and since > 0
         hinting = self.opponents.hinting
         aside = None if self.guide is None else self.guide.aside
-        return News(self.lines, self.scroll, since, self.open_line, missed, self.hint, self.hints.count, hinting, aside)
+        hints = self.hints
+        return News(
+            self.lines, self.scroll, since, self.open_line, missed, hints.shown, hints.count, hinting, aside, hints.rows
+        )
+
+    def spoken_of(self) -> tuple[int, ...]:
+        """The places of the board that the line or the advice under pointer or focus speaks of."""
+        return pointed(self.ui.hot, self.lines, self.hints.rows)
 
     def scroll_lines(self, by: float) -> None:
         """Look further back, or forward again."""

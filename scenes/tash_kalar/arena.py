@@ -50,7 +50,7 @@ def draw(desk: Desk, c: Canvas, squares: Squares) -> None:
     preview = desk.sight.preview
     lit = desk.choices.lit(desk.placing)
     hot = desk.sight.square
-    for square in desk.sight.spoken_of:
+    for square in desk.spoken_of:
         drawn.mark_spoken(c, board, spot(square))
     if desk.stage.pattern and desk.stage.pattern_alpha > 8:
         _told_pattern(desk, c, board)

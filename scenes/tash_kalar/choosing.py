@@ -18,7 +18,7 @@ from scenes.tash_kalar.cards_drawn import Drawn
 from scenes.tash_kalar.choices import LAID, Choices, card_of
 from scenes.tash_kalar.piles import CardScene, Piles
 from scenes.tash_kalar.places import Layout, layout
-from scenes.tash_kalar.record import Record
+from scenes.tash_kalar.record import Record, Squares
 from scenes.tash_kalar.rules_view import Near, Placement, Reading
 from scenes.tash_kalar.stage import Stage
 from scenes.tash_kalar.words import Words
@@ -58,8 +58,12 @@ class ChoosingTable(PlayScene[Move]):
         super().__init__(ctx, session)
 
     def make_chronicle(self) -> Record:
-        """Lines that know the squares they speak of."""
+        """Lines with the signs of this game."""
         return Record(self)
+
+    def make_places(self) -> Squares:
+        """The squares of the arena."""
+        return Squares()
 
     @property
     def reading(self) -> Reading:
@@ -112,12 +116,6 @@ class ChoosingTable(PlayScene[Move]):
             if at < len(self.stage.hand) and self.stage.hand[at].card >= 0:
                 return self.stage.hand[at].card
         return None
-
-    def lit_by_line(self) -> Sequence[int]:
-        """Squares that a line of the chronicle under the pointer speaks of."""
-        for at in self.ui.pointed("line."):
-            return self.chronicle.spoken_of[at] if at < len(self.chronicle.spoken_of) else ()
-        return ()
 
     def choosing_square(self) -> bool:
         """Whether a card has been shown and its square is to be chosen."""

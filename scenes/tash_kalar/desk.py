@@ -21,16 +21,14 @@ from sprites.tash_kalar import arena as drawn
 class Sight:
     """What the person below looks at.
 
-    ``square`` of the arena and card ``held`` in the hand that pointer or focus are on; ``spoken_of``: the squares of
-    the line of the chronicle there; ``card`` the being or legend whose placement is shown, ``flare`` the flare;
-    ``preview`` how that card fits or what it lacks, ``at`` the number of that way; ``placement`` the one that would be
-    carried out; ``pinned`` a card whose missing pieces stay in sight; ``beside``: a square is marked for a piece,
-    maybe while a card stays in sight.
+    ``square`` of the arena and card ``held`` in the hand that pointer or focus are on; ``card`` the being or legend
+    whose placement is shown, ``flare`` the flare; ``preview`` how that card fits or what it lacks, ``at`` the number of
+    that way; ``placement`` the one that would be carried out; ``pinned`` a card whose missing pieces stay in sight;
+    ``beside``: a square is marked for a piece, maybe while a card stays in sight.
     """
 
     square: int | None
     held: int | None
-    spoken_of: Sequence[int]
     card: int | None
     flare: int | None
     preview: Placement | Near | None

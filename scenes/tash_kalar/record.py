@@ -1,4 +1,4 @@
-"""The chronicle of the Tash-Kalar table: a line for every event worth one, and the squares each speaks of."""
+"""The chronicle of the Tash-Kalar table: what stands before each line, and the squares that words speak of."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.contract import Event
+from games.tash_kalar.moves import decode
 from scenes.table.chronicle import Lines
+from scenes.table.spoken import Places
 
 if TYPE_CHECKING:
     from scenes.table.chronicle import Telling
@@ -19,12 +21,11 @@ MARKS = {
 
 
 class Record(Lines):
-    """The lines, and the squares each of them speaks of."""
+    """The lines, with the colours of whoever acts."""
 
     def __init__(self, table: Telling) -> None:
         super().__init__(table, self.mark)
         self._sides: Sequence[int] = ()
-        self.spoken_of: list[tuple[int, ...]] = []
 
     def mark(self, event: Event) -> int | str | None:
         """What stands before the line of an event: the colour of whoever acts, or an icon."""
@@ -37,14 +38,18 @@ class Record(Lines):
             return "arena"
         return self._sides[who] if who < len(self._sides) else who  # what a snapshot begins with is not told
 
-    def clear(self) -> None:
-        """Drop all lines."""
-        super().clear()
-        self.spoken_of = []
 
-    def added(self, event: Event) -> None:
-        """Remember the squares of the new line."""
+class Squares(Places):
+    """The squares that are spoken of."""
+
+    def of_event(self, event: Event) -> tuple[int, ...]:
+        """Where it happened, from where to where, and the pattern of a summoning."""
         found = [event.data[name] for name in ("square", "from", "to") if isinstance(event.data.get(name), int)]
         if event.kind == "summoned":
             found += event.data["pattern"]
-        self.spoken_of.append(tuple(found))
+        return tuple(found)
+
+    def of_action(self, action: int) -> tuple[int, ...]:
+        """Where it would be carried out."""
+        square = decode(action).square
+        return (square,) if square >= 0 else ()

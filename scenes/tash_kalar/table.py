@@ -331,7 +331,6 @@ class Table(ChoosingTable):
         return Sight(
             square=self.hot_square(),
             held=self.hand_hover(),
-            spoken_of=self.lit_by_line(),
             card=card,
             flare=self.previewed_flare(),
             preview=preview,

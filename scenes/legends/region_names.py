@@ -1,0 +1,50 @@
+"""The names of the regions on the chart: where each stands, so that none lies over another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenes.shell.targets import Box
+from sprites.base import shapes, text
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.legends.desk import Desk
+
+NEAR, FAR = 14.5, 12.5
+"""The size of the letters with the chart zoomed in, and on the whole map."""
+SMALLEST = 9.5
+"""So many pixels at least, in a small window too."""
+STEPS = (0.0, 12.0, -12.0, 22.0, -22.0, 32.0, -32.0)
+"""How far a name gives way to its neighbours, downwards first."""
+
+
+def draw(desk: Desk, c: Canvas) -> None:
+    """All names that are in sight, those of the regions further up first."""
+    composed, chart = desk.chart.composed, desk.chart
+    if composed is None:
+        return
+    size = max(SMALLEST / c.scale, NEAR if chart.zoom > 1.3 else FAR)
+    tall = size * 1.3
+    taken: list[Box] = []
+    feet = [(chart.point(composed.foot(region)), region) for region in range(desk.stage.regions)]
+    for (x, y), region in sorted(feet, key=lambda one: one[0][1]):
+        name = desk.region_name(region)
+        wide = text.width(c, name, "italic", size) + 12
+        places = [(x - wide / 2, y + by - tall / 2, wide, tall) for by in STEPS]
+        box = next((one for one in places if not any(_meet(one, other) for other in taken)), places[0])
+        taken.append(box)
+        left, top = box[0], box[1]
+        if not chart.holds(x, y) or any(desk.places.over_panel(at, top) for at in (left, left + wide)):
+            continue
+        shapes.rounded(c, left, top, wide, tall, tall / 2, "#1a100a", alpha=165)
+        text.draw(c, name, left + wide / 2, top + tall / 2, "italic", size, "#fff4d8", "cm")
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return (
+        one[0] < other[0] + other[2]
+        and other[0] < one[0] + one[2]
+        and one[1] < other[1] + other[3]
+        and other[1] < one[1] + one[3]
+    )
