@@ -85,6 +85,8 @@ class Kingdom:
         self._lights(desk, c, box, now, moves)
         for region in desk.spoken_of:
             drawn.legal(c, land, box, region, key, 1.0, hot=True)
+        for region in desk.faint if not moves else ():
+            drawn.legal(c, land, box, region, key, 0.6, hot=False)
         if stage.light is not None:
             drawn.legal(c, land, box, stage.light, key, 0.85, hot=True)
         for region, rise in stage.rise.items():

@@ -15,7 +15,7 @@ from scenes.king_of_the_dice.places import around, own_panel, rival
 from scenes.king_of_the_dice.words import citizen
 from scenes.shell.panels import Line
 from scenes.shell.targets import Target
-from scenes.table.advice import foot_line, note_option, note_rows, tell_reasons
+from scenes.table.advice import foot_line, note_option, note_rows, open_button, tell_reasons
 from scenes.table.news import News
 from scenes.table.spoken import Places
 from sprites.base import icons, shapes, text
@@ -259,7 +259,7 @@ def _last_moves(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -
     first, used = end, 0.0
     heights: list[float] = []
     while first > 0:
-        tall = text.paragraph_height(c, lines[first - 1].text, w - 68, "sans", size) + 7
+        tall = text.paragraph_height(c, lines[first - 1].text, w - 98, "sans", size) + 7
         if used + tall > h - 8 and heights:
             break
         used += tall
@@ -275,14 +275,14 @@ def _last_moves(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -
         yy = y + h - used + 3
         for k, line in enumerate(shown):
             if f"line.{first + k}" in (hot, focus):
-                shapes.rounded(layer, x + 10, yy - 4, w - 20, heights[k], 6, "gold", alpha=34)
+                shapes.rounded(layer, x + 10, yy - 4, w - 52, heights[k], 6, "gold", alpha=34)
             if isinstance(line.mark, int):
                 seat = desk.seats[line.mark]
                 shapes.badge(layer, seat.colour, seat.emblem, x + 28, yy + 6, 7.5)
             elif line.mark:
                 icons.draw(layer, line.mark, x + 28, yy + 6, 15, "gold")
             ink, bold = ("#efe1c4", "#ffeec4") if line.turn >= since else ("#b5a284", "#cbb894")
-            text.paragraph(layer, line.text, x + 46, yy, w - 68, "sans", size, ink, bold_colour=bold)
+            text.paragraph(layer, line.text, x + 46, yy, w - 98, "sans", size, ink, bold_colour=bold)
             yy += heights[k]
 
     seats = tuple((seat.colour, seat.emblem) for seat in desk.seats)
@@ -290,10 +290,11 @@ def _last_moves(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -
     yy = y + h - used + 3
     for k, line in enumerate(shown):
         target = Target(
-            f"line.{first + k}", (x + 10, yy - 4, w - 20, heights[k]), _line(news, line), ring=False, radius=6
+            f"line.{first + k}", (x + 10, yy - 4, w - 52, heights[k]), _line(news, line), ring=False, radius=6
         )
         desk.ui.note(target)
         yy += heights[k]
+    open_button(c, desk, x + w - 24, y + 20)
 
 
 def _line(news: News, line: Line) -> Callable[[], None]:

@@ -126,10 +126,25 @@ def _marks(desk: Desk, c: Canvas, legal: dict[int, list[Move]]) -> None:
     for region in lit_regions(desk):
         if region < stage.regions:  # the board of the next game may have fewer
             _mark(desk, c, region, "hover")
+    for region in desk.faint:
+        if region < stage.regions:
+            _mark(desk, c, region, "hover")
+    for way in desk.ways:
+        if max(way) < stage.regions:
+            _way(desk, c, *way)
     for target_id, kind in zip(desk.hot, ("hover", "focus"), strict=True):
         at_hand = _number(target_id, "region.")
         if at_hand is not None and at_hand < stage.regions:
             _mark(desk, c, at_hand, kind)
+
+
+def _way(desk: Desk, c: Canvas, origin: int, target: int) -> None:
+    """From where to where an army has moved."""
+    composed = desk.chart.composed
+    assert composed is not None
+    boxes = [composed.shores.boxes[region] for region in (origin, target)]
+    (x1, y1), (x2, y2) = (desk.chart.point(((x + far) / 2, (y + low) / 2)) for x, y, far, low in boxes)
+    shapes.arrow(c, x1, y1, x2, y2, "#dff1ff", max(2.6, 3.2 * desk.chart.unit), 16 * desk.chart.unit, 220)
 
 
 def _pennant(desk: Desk, c: Canvas, region: int, colour: int, emblem: str) -> None:

@@ -28,6 +28,11 @@ class Regions(Places):
         """Where it happened, and from where to where."""
         return tuple(event.data[name] for name in ("region", "from", "to") if isinstance(event.data.get(name), int))
 
+    def way_of(self, event: Event) -> tuple[int, int] | None:
+        """From where to where an army moved."""
+        start, end = event.data.get("from"), event.data.get("to")
+        return (start, end) if isinstance(start, int) and isinstance(end, int) else None
+
     def of_action(self, action: int) -> tuple[int, ...]:
         """Where it would be carried out."""
         region = decode(action).region

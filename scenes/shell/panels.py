@@ -45,7 +45,8 @@ class PanelCache:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the chronicle. ``mark``: seat number, or icon name, or None; ``places`` of the board it speaks of."""
+    """One line of the chronicle. ``mark``: seat number, or icon name, or None; ``places`` of the board it speaks of,
+    ``way`` from where to where something moved."""
 
     text: str
     mark: int | str | None
@@ -53,6 +54,7 @@ class Line:
     kind: str
     why: str = ""
     places: tuple[int, ...] = ()
+    way: tuple[int, int] | None = None
 
 
 def titled(c: Canvas, box: Box, title: str, icon: str | None = None, note: str = "") -> None:

@@ -22,6 +22,7 @@ ROUTES = {
     "statistics": "scenes.menus.statistics:StatisticsScene",
     "settings": "scenes.menus.settings:SettingsScene",
     "menu": "scenes.menus.menu:GameMenu",
+    "chronicle": "scenes.table.chronicle_scene:ChronicleScene",
     "curtain": "scenes.table.curtain:Curtain",
     "result": "scenes.table.results:GameResult",
     "study": "scenes.study.scene:StudyScene",

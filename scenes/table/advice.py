@@ -40,6 +40,16 @@ def chronicle(c: Canvas, desk: TableDesk, box: Box) -> None:
     panels.chronicle(
         c, desk.ui, desk.panels, box, title, news.lines, desk.seats, news.scroll, news.open_line, news.since
     )
+    open_button(c, desk, box[0] + box[2] - 26, box[1] + 24)
+
+
+def open_button(c: Canvas, desk: TableDesk, x: float, y: float) -> None:
+    """The scroll that opens the whole chronicle."""
+    act = desk.news.open_all
+    if act is not None:
+        t = desk.ctx.t
+        tip = (t("evening.chronicle.open"), t("evening.chronicle.open.tip"))
+        desk.ui.icon_button(c, "chronicle", x, y, 13, "scroll", act, tip=tip)
 
 
 def _advice(desk: TableDesk, c: Canvas, box: Box, label: Callable[[int], str]) -> None:

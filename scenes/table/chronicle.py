@@ -92,7 +92,7 @@ class Lines:
         why = table.session.rules.explain(event)
         words = table.ctx.say(why, table.names, table.there()) if why is not None else ""
         said, places = table.ctx.say(message, table.names), table.spoken.of_event(event)
-        self.all.append(Line(said, self._mark_of(event), turn, event.kind, words, places))
+        self.all.append(Line(said, self._mark_of(event), turn, event.kind, words, places, table.spoken.way_of(event)))
 
 
 def with_reasons(table: Telling, events: Iterable[Event]) -> list[str]:

@@ -27,7 +27,8 @@ class TableDesk:
     ``names`` of the seats; ``role``: what stands under the name of a seat, on demand without saying that it is a
     computer; ``owing``: the seats that owe a decision; ``below``: the seat whose panel is the large one; ``viewer``:
     who looks on, None for nobody in particular; ``spoken``: which places words speak of, ``spoken_of``: those of the
-    words under the pointer; ``undo_state``: whether the last choice can be taken back, and what the
+    words under the pointer, ``faint`` and ``ways``: where the others have just been, and from where to where something
+    moved; ``undo_state``: whether the last choice can be taken back, and what the
     tip of the button says; ``main`` and ``undo``: what those buttons do; ``skip`` hurries on what is moving, False when
     nothing is.
     """
@@ -46,6 +47,8 @@ class TableDesk:
     news: News = field(init=False)
     spoken: Places = field(init=False)
     spoken_of: Sequence[int] = field(init=False)
+    faint: Sequence[int] = field(init=False)
+    ways: Sequence[tuple[int, int]] = field(init=False)
     main: Callable[[], None] = field(init=False)
     undo: Callable[[], None] = field(init=False)
     undo_state: tuple[bool, str] = field(init=False)
@@ -62,6 +65,9 @@ class TableDesk:
         self.below, self.viewer = table.below, table.viewer
         self.news = table.news()
         self.spoken, self.spoken_of = table.spoken, table.spoken_of()
+        fresh = [] if self.spoken_of else table.fresh()
+        self.faint = sorted({place for line in fresh for place in line.places})
+        self.ways = [line.way for line in fresh if line.way is not None]
         self.main, self.undo, self.skip = table.main_or_skip, table.undo, table.skip
         self.undo_state = table.back.words()
         self.busy, self.moving = table.busy, table.moving

@@ -20,7 +20,8 @@ class News:
 
     ``lines`` with the number of those scrolled past and the turn ``since`` which they are new; ``missed``: somebody
     else sat here meanwhile; ``hint`` and the number of hints so far, which tells one from the next; ``hinting``: one
-    is being thought about; ``aside``: what stands in place of all that; ``rows``: the lines of the advice as drawn.
+    is being thought about; ``aside``: what stands in place of all that; ``rows``: the lines of the advice as drawn;
+    ``open_all`` opens the whole chronicle.
     """
 
     lines: Sequence[Line]
@@ -33,6 +34,7 @@ class News:
     hinting: bool
     aside: Aside | None = None
     rows: list[Row] = field(default_factory=list)
+    open_all: Callable[[], None] | None = None
 
     @property
     def advises(self) -> bool:

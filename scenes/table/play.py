@@ -28,6 +28,7 @@ from scenes.table.hints import Hints
 from scenes.table.news import News
 from scenes.table.opponents import Opponents
 from scenes.table.script import Script, ScriptRunner
+from scenes.table.seen_again import SeenAgain
 from scenes.table.sounds import TableSounds
 from scenes.table.speeches import Speeches
 from scenes.table.spoken import Places, pointed
@@ -47,6 +48,8 @@ OnBar = Callable[[], None] | None
 M = TypeVar("M")
 
 
+SEEN_AGAIN = 2.0
+"""How much faster than usual something is told once more where nothing moves otherwise."""
 PAGE = 4
 """Lines of the chronicle that a page key scrolls."""
 
@@ -114,6 +117,9 @@ class PlayScene(Scene, Generic[M]):
             opening = [event for _turn, event in self.told]
             self.told = []
             self.queue.append(Update("played", 0, None, None, opening, self.view))
+        self.again = SeenAgain(self.people, self.view)
+        self.line_shown: int | None = None
+        """A line of the chronicle that is pointed at in the whole chronicle."""
         self._unsubscribe = session.subscribe(self.viewer, self.queue.append)
         self.reset_stage()
         if session.turn == 0:
@@ -309,6 +315,11 @@ class PlayScene(Scene, Generic[M]):
         """The length of a motion: reduced motion makes every motion a short fade."""
         return min(duration, 120.0) if self.ctx.reduced else duration
 
+    @property
+    def speed(self) -> float:
+        """The factor on all motion, 0 = none; what is told once more on demand is never told at once."""
+        return self.ctx.speed or (SEEN_AGAIN if self.again.telling and not self.ctx.instant else 0.0)
+
     def update(self, ms: float) -> None:
         """Tell events, ask opponents, hand decisions over."""
         trouble = self.session.trouble()
@@ -316,7 +327,7 @@ class PlayScene(Scene, Generic[M]):
             self.told_of_folder(trouble)
         if self.ctx.stack.top is not self:
             return
-        speed = self.ctx.speed
+        speed = self.speed
         if self.timeline.active:
             self.ui.dirty = True  # where a motion ends has to be drawn too
         if speed == 0:
@@ -349,12 +360,13 @@ class PlayScene(Scene, Generic[M]):
 
     def _tell(self) -> None:
         watched = bool(self.people) and not self.ctx.instant
-        if self.runner.run(self.ctx.speed == 0, watched):
+        if self.runner.run(self.speed == 0, watched):
             self.ui.dirty = True
 
     def _begin_update(self, update: Update) -> Script | None:
         self._idle = 0.0
         self.ui.dirty = True
+        self.again.heard(update)
         if update.kind == "reset":
             self.told = self._history()
             self.refresh()
@@ -367,6 +379,7 @@ class PlayScene(Scene, Generic[M]):
     def refresh(self) -> None:
         """Draw the newest view when nothing is left to tell."""
         if not self.queue:
+            self.again.telling = False
             self.view = self.session.view(self.viewer)
             self.reset_stage()
             self.sounds.mood()
@@ -386,6 +399,8 @@ class PlayScene(Scene, Generic[M]):
 
     def note(self, events: Sequence[Event]) -> None:
         """These events are being told now: they enter the chronicle."""
+        if self.again.telling:
+            return
         turn = len(self.session.log)
         self.told.extend((turn, event) for event in events)
         self.scroll = 0
@@ -470,6 +485,7 @@ class PlayScene(Scene, Generic[M]):
         self._unsubscribe()
         if seat != self.viewer or overlooked != self.overlooked:
             self.drop_hint()
+            self.again.forget(self.session.view(seat))
         self.viewer, self.overlooked = seat, overlooked
         self._unsubscribe = self.session.subscribe(seat, self.queue.append)
         self.told = self._history()
@@ -719,12 +735,47 @@ class PlayScene(Scene, Generic[M]):
         aside = None if self.guide is None else self.guide.aside
         hints = self.hints
         return News(
-            self.lines, self.scroll, since, self.open_line, missed, hints.shown, hints.count, hinting, aside, hints.rows
-        )
+            self.lines, self.scroll, since, self.open_line, missed, hints.shown, hints.count, hinting, aside,
+            hints.rows, self.open_chronicle,
+        )  # fmt: skip
 
     def spoken_of(self) -> tuple[int, ...]:
-        """The places of the board that the line or the advice under pointer or focus speaks of."""
-        return pointed(self.ui.hot, self.lines, self.hints.rows)
+        """The places of the board that the line or the advice under pointer or focus speaks of, here or in the whole
+        chronicle."""
+        shown = None if self.line_shown is None else f"line.{self.line_shown}"
+        return pointed((*self.ui.hot, shown), self.lines, self.hints.rows)
+
+    def fresh(self) -> list[Line]:
+        """What the others did since the own last decision, until the next one."""
+        if not self.again.updates or not self.may_act() or self.guide is not None or not self._others_last():
+            return []
+        since = self.back.last_choice(self.viewer or 0)
+        return [line for line in self.lines if line.turn > since > 0]
+
+    def open_chronicle(self) -> None:
+        """The whole chronicle, at full height."""
+        if self.guide is None or self.guide.whole:
+            self.update_lines()
+            routes.open(self.ctx, "chronicle", self)
+
+    def _others_last(self) -> bool:
+        log = self.session.log
+        return bool(log) and log[-1].seat != self.viewer
+
+    def can_see_again(self) -> bool:
+        """Whether there is something of the others to be told once more, and nothing else is being told."""
+        return bool(self.again.updates) and not self.busy and (self.guide is None or self.guide.whole)
+
+    def see_again(self) -> None:
+        """Tell once more what the others did since the own last decision."""
+        if not self.can_see_again():
+            self.ctx.play("refused")
+            return
+        self.again.telling = True
+        self.queue.extend(self.again.updates)
+        self.view = self.again.start
+        self.reset_stage()
+        self.ui.dirty = True
 
     def scroll_lines(self, by: float) -> None:
         """Look further back, or forward again."""
@@ -804,6 +855,8 @@ class PlayScene(Scene, Generic[M]):
             "sound": self.bar.toggle_sound,
             "why": self.explain,
             "explain": self.explain_focused,
+            "chronicle": self.open_chronicle,
+            "again": self.see_again,
             "page_up": lambda: self.scroll_lines(PAGE),
             "page_down": lambda: self.scroll_lines(-PAGE),
         }

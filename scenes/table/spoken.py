@@ -17,6 +17,10 @@ class Places:
         """Where it happened."""
         return ()
 
+    def way_of(self, event: Event) -> tuple[int, int] | None:
+        """From where to where something moved."""
+        return None
+
     def of_action(self, action: int) -> tuple[int, ...]:
         """Where it would be carried out."""
         return ()

@@ -52,6 +52,8 @@ def draw(desk: Desk, c: Canvas, squares: Squares) -> None:
     hot = desk.sight.square
     for square in desk.spoken_of:
         drawn.mark_spoken(c, board, spot(square))
+    for square in desk.faint:
+        drawn.mark_spoken(c, board, spot(square), faint=True)
     if desk.stage.pattern and desk.stage.pattern_alpha > 8:
         _told_pattern(desk, c, board)
     if isinstance(preview, Placement):
@@ -65,6 +67,8 @@ def draw(desk: Desk, c: Canvas, squares: Squares) -> None:
                 drawn.mark_legal(c, board, spot(square), hot=True)
     _origin(desk, c, board)
     _men(desk, c, board)
+    for start, end in desk.ways:
+        drawn.way(c, board, spot(start), spot(end))
     for cx, cy, icon, high, low in deeds:
         shapes.outline(c, "circle", cx, cy, 10 * board.k, ((0, high), (1, low)), rim="#2a1608", rim_w=1.3)
         icons.draw(c, icon, cx, cy, 12.5 * board.k, "#fff3e0")

@@ -49,6 +49,11 @@ class Squares(Places):
             found += event.data["pattern"]
         return tuple(found)
 
+    def way_of(self, event: Event) -> tuple[int, int] | None:
+        """From where to where a piece moved."""
+        start, end = event.data.get("from"), event.data.get("to")
+        return (start, end) if isinstance(start, int) and isinstance(end, int) else None
+
     def of_action(self, action: int) -> tuple[int, ...]:
         """Where it would be carried out."""
         square = decode(action).square

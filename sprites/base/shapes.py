@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable
 
 import pygame
@@ -193,6 +194,21 @@ def line(
     key = ("line", w, h, falling, thick, colour)
     made = c.cache.get(key, lambda: paint.tint(paint.stroke_mask(w, h, ends, width * c.scale), colour))
     _place(c, made, c.x(left), c.y(up), alpha)
+
+
+def arrow(
+    c: Canvas, x1: float, y1: float, x2: float, y2: float, colour: str, width: float, room: float, alpha: int = 255
+) -> None:
+    """An arrow from one place to another that stays ``room`` units away from the middle of both."""
+    long = math.hypot(x2 - x1, y2 - y1)
+    if long <= 2 * room + 2 * width:
+        return
+    dx, dy = (x2 - x1) / long, (y2 - y1) / long
+    tip, head = (x2 - dx * room, y2 - dy * room), 4.5 * width
+    line(c, x1 + dx * room, y1 + dy * room, *tip, colour, width, alpha)
+    for side in (-1, 1):
+        turned = math.atan2(dy, dx) + side * 2.6
+        line(c, *tip, tip[0] + math.cos(turned) * head, tip[1] + math.sin(turned) * head, colour, width, alpha)
 
 
 def _block(size: tuple[int, int], colour: str) -> pygame.Surface:

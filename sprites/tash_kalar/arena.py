@@ -309,9 +309,12 @@ def mark_origin(c: Canvas, board: Board, place: Place) -> None:
     shapes.rounded(c, x, y, w, h, 8, "#fffaf0", border=4.2)
 
 
-def mark_spoken(c: Canvas, board: Board, place: Place) -> None:
-    """A square that a line under the pointer speaks of."""
+def mark_spoken(c: Canvas, board: Board, place: Place, *, faint: bool = False) -> None:
+    """A square that a line under the pointer speaks of; ``faint``: one that something has just happened on."""
     x, y, w, h = board.box(place, 1.0)
+    if faint:
+        shapes.rounded(c, x + 2, y + 2, w - 4, h - 4, 7, "#bfe3ff", alpha=150, border=2)
+        return
     shapes.glow_box(c, x, y, w, h, 8, "#bfe3ff", 200, reach=8 * board.k)
     shapes.rounded(c, x, y, w, h, 8, "#dff1ff", border=2.6)
 
@@ -327,6 +330,11 @@ def link(c: Canvas, board: Board, first: Place, other: Place) -> None:
     (x1, y1), (x2, y2) = board.centre(first), board.centre(other)
     shapes.line(c, x1, y1, x2, y2, "#7a4d08", 7 * board.k)
     shapes.line(c, x1, y1, x2, y2, "#ffd772", 4 * board.k)
+
+
+def way(c: Canvas, board: Board, first: Place, other: Place) -> None:
+    """From where to where a piece has moved."""
+    shapes.arrow(c, *board.centre(first), *board.centre(other), "#dff1ff", 3.4 * board.k, 0.3 * board.cell, 210)
 
 
 def ray(c: Canvas, board: Board, first: Place, other: Place, *, lit: bool = True) -> None:
