@@ -87,12 +87,16 @@ class Option:
     ``values``), "data" (plain JSON data made at set-up by the game's own page, such as maps of a
     player's own; ``check_options`` says what it may be). Text ids are ``GAME.option.NAME`` and
     ``GAME.option.NAME.VALUE``.
+
+    A ``twist`` changes what there is to choose in a game; it is a flag or a choice, off by default, and left out of
+    complete options while it is off. Its rule is told by ``GAME.option.NAME.help``.
     """
 
     name: str
     kind: str
     default: JSON
     values: tuple[JSON, ...] = ()
+    twist: bool = False
 
 
 S = TypeVar("S")
@@ -114,7 +118,21 @@ def complete(offered: Sequence[Option], given: Mapping[str, Any]) -> dict[str, A
             raise BadOptions(f"{option.name}: expected one of {', '.join(map(str, option.values))}, found {value!r}")
         if option.kind == "flag" and not isinstance(value, bool):
             raise BadOptions(f"{option.name}: expected true or false, found {value!r}")
+        if option.twist and value == option.default:
+            del full[option.name]  # a game without twists has the options it always had
     return full
+
+
+def twist_bits(offered: Sequence[Option], full: Mapping[str, Any]) -> int:
+    """The twists among complete options as one number: a bit for each flag, in the order in which they are offered."""
+    flags = [option.name for option in offered if option.twist and option.kind == "flag"]
+    return sum(1 << place for place, name in enumerate(flags) if full.get(name))
+
+
+def twist_names(offered: Sequence[Option], mask: int) -> list[str]:
+    """The flags of :func:`twist_bits` by name."""
+    flags = [option.name for option in offered if option.twist and option.kind == "flag"]
+    return [name for place, name in enumerate(flags) if mask >> place & 1]
 
 
 def check_seats(seats: int, counts: Sequence[int]) -> None:

@@ -99,7 +99,7 @@ def outcomes(state: State, step: Callable[[State], bool], asked: tuple[int, ...]
     """
     twin = copied(state)
     if step(twin):
-        turns.end_turn(twin, None)
+        turns.end_turn(twin, SeededChance(0), None)
         return [twin]
     if twin.phase not in asked:
         return [twin]

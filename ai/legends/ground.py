@@ -16,6 +16,7 @@ from games.legends.actions import FROM, TO, WIDTH
 from games.legends.board import Board, regions_of
 from games.legends.state import NEUTRAL_OWNER, State
 from games.legends.tokens import CITADELS, KNIGHT_REGIONS, WHITE_KNIGHT
+from games.legends.twists import doomed
 
 from .outlook import Outlook
 
@@ -50,10 +51,10 @@ Journey = tuple[int, int, tuple[int, ...]]
 
 
 @lru_cache(maxsize=2048)
-def journeys(board: Board, sea: int, avoided: int) -> tuple[tuple[Journey, ...], ...]:
+def journeys(board: Board, sea: int, avoided: int, gone: int = 0) -> tuple[tuple[Journey, ...], ...]:
     """From each region the cheapest ways to all others, nearest first, 8 points far.
 
-    ``avoided`` is a region that may be entered but is not crossed (-1 for none).
+    ``avoided`` is a region that may be entered but is not crossed (-1 for none); ``gone`` those that nobody enters.
     """
     found = []
     for start in range(board.n):
@@ -68,7 +69,7 @@ def journeys(board: Board, sea: int, avoided: int) -> tuple[tuple[Journey, ...],
             if region == avoided and region != start:
                 continue
             for step, masks in ((1, board.land), (sea, board.sea)):
-                for target in regions_of(masks[region]):
+                for target in regions_of(masks[region] & ~gone):
                     if target not in best and cost + step <= 8:
                         heappush(queue, (cost + step, target, region))
         del best[start]
@@ -99,13 +100,16 @@ class Ground:
         self.own: Strengths = tuple(rows[0])
         self.others: list[Strengths] = list(zip(*rows[1:], strict=True))
         citadels = {state.spots[token] for token in CITADELS}
-        self._pieces = [2.0 if region in citadels else 1.0 for region in range(self.n)]
+        under = doomed(state)
+        self._pieces = [0.0 if under >> region & 1 else 2.0 if region in citadels else 1.0 for region in range(self.n)]
         knights = [[1.0 + (state.leaders[owner] == WHITE_KNIGHT)] for owner in (seat, *order)]
         self._islands: list[tuple[list[float], dict[Strengths, float]]] = []
         for regions in self.islands:
             large = len(regions) >= KNIGHT_REGIONS
             factors = [knight[0] if large else 1.0 for knight in knights]
             signed = [factors[0]] + [-factor * worth for factor, worth in zip(factors[1:], self.worths, strict=False)]
+            if under >> regions[0] & 1:
+                signed = [0.0] * len(signed)  # what sinks is worth nothing to anybody
             self._islands.append((signed + [0.0] * (len(rows) - len(signed)), {}))
         self._cells: list[dict[int, float]] = [{} for _ in range(self.n)]
 

@@ -46,6 +46,8 @@ from games.legends.tokens import (
     WHITE_KNIGHT,
 )
 from games.legends.turns import extended
+from games.legends.twists import at_truce, sunk
+from games.legends.twists import homes as homes_of
 
 from .assets import CAPTURED, MOVE_POINT, PLACED_ARMY, army_worth, assets, city_worth, coin_worth
 from .ground import Ground, journeys
@@ -293,9 +295,10 @@ class Planner:
             for node in layer:
                 if not node.supply:
                     continue
-                homes = 1 << state.start | state.towns[seat]
+                towns = state.towns[seat]
                 for region in node.built:
-                    homes |= 1 << region
+                    towns |= 1 << region
+                homes = homes_of(state, seat, towns)
                 for region in regions_of(homes):
                     if region != rogues or node.coins[seat]:
                         _keep(found, self._with_army(node, region, (act.PLACE + region,)))
@@ -323,7 +326,7 @@ class Planner:
         seat = self.seat
         rogues, dragon = state.spots[ROGUES], state.spots[DRAGON]
         fight = act.TO + dragon if dragon != NOTHING else NOTHING
-        ways = journeys(state.board, sea_cost(state, seat), rogues)
+        ways = journeys(state.board, sea_cost(state, seat), rogues, sunk(state))
         ground = self.ground
         around = ground.around
         layer = nodes
@@ -428,6 +431,8 @@ class Planner:
 
     def _destroyed(self, state: State, nodes: list[_Node], count: int) -> list[_Node]:
         """Destroy up to ``count`` armies; the worth of a second one in the same place is not counted anew."""
+        if at_truce(state):
+            return nodes
         ends = list(nodes)
         layer = nodes
         for _ in range(count):

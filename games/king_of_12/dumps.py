@@ -11,7 +11,7 @@ from engine.contract import JSON, BadState
 
 from . import fields, meaning
 from .fields import Amount, Common, Finished, Points, Value
-from .options import MOST_AT_A_TABLE, SEAT_COUNTS
+from .options import MOST_AT_A_TABLE, SEAT_COUNTS, TWISTS
 from .state import NOBODY, NOTHING, State, blank
 
 _Seat = Annotated[int, msgspec.Meta(ge=NOBODY, lt=MOST_AT_A_TABLE)]
@@ -20,6 +20,8 @@ _Seat = Annotated[int, msgspec.Meta(ge=NOBODY, lt=MOST_AT_A_TABLE)]
 class Dumped(Common, kw_only=True):
     """One table; names and meaning are those of ``State``."""
 
+    twists: Annotated[int, msgspec.Meta(ge=0, lt=1 << len(TWISTS))] = 0
+    """Left out where there are none, as in games that were saved before there were any."""
     owing: Annotated[int, msgspec.Meta(ge=0, lt=1 << MOST_AT_A_TABLE)]
     thief: _Seat
     victim: _Seat
@@ -29,12 +31,12 @@ class Dumped(Common, kw_only=True):
     results: list[tuple[list[Points], _Seat]]
 
 
-_FIELDS = Dumped.__struct_fields__
+_FIELDS = tuple(name for name in Dumped.__struct_fields__ if name != "twists")
 
 
 def dump(state: State) -> JSON:
     """The whole state, hidden cards included."""
-    return states.plain(state, _FIELDS)
+    return states.plain(state, (*_FIELDS, "twists") if state.twists else _FIELDS)
 
 
 def load(data: JSON) -> State:
@@ -43,7 +45,7 @@ def load(data: JSON) -> State:
     seats = found.seats
     if not min(SEAT_COUNTS) <= seats <= MOST_AT_A_TABLE:
         raise BadState(f"seats: expected {min(SEAT_COUNTS)} to {MOST_AT_A_TABLE}, found {seats}")
-    state = blank(seats, found.cards)
+    state = blank(seats, found.cards, found.twists)
     fields.take(state, found)
     for name in ("amounts", "values"):
         if getattr(found, name):

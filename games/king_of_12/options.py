@@ -17,6 +17,10 @@ TWELVES = ("fours", "threes")
 SETS = ("first", "random", "chosen")
 PROMOS: dict[str, int | None] = {"none": None, "collector": COLLECTOR, "faun": FAUN}
 SMALLEST_BLUE_COUNT = 2
+TWISTS = ("dull", "turning", "fresh", "passing")
+"""What a tournament is never played with."""
+DULL, TURNING, FRESH, PASSING = (1 << place for place in range(len(TWISTS)))
+"""Bits of the twists in ``state.twists``."""
 
 
 def offered() -> tuple[Option, ...]:
@@ -26,6 +30,7 @@ def offered() -> tuple[Option, ...]:
         Option("cards", "cards", list(deck().first_game), deck().free),
         Option("promo", "choice", "none", tuple(PROMOS)),
         Option("twelve", "choice", "fours", TWELVES),
+        *(Option(name, "flag", False, twist=True) for name in TWISTS),
     )
 
 
@@ -51,6 +56,9 @@ def checked(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
     """
     check_seats(seats, SEAT_COUNTS)
     full = complete(offered(), options)
+    if seats > MOST_AT_A_TABLE:
+        for name in TWISTS:
+            full.pop(name, None)
     if seats != 12:
         full["twelve"] = TWELVES[0]
     if full["set"] == "chosen":

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.contract import Chance, Emit, Event
 
+from .between import between_tricks
 from .state import CHOOSE, CROWN, NOBODY, NOTHING, OVER, State
 from .trick import Plan, tokens
 
@@ -91,6 +92,8 @@ def end_trick(
     if over:
         _end_round(state, chance, emit)
     else:
+        if state.twists:
+            between_tricks(state, plan, first, chance, emit)
         state.phase = CHOOSE
         state.owing = (1 << state.seats) - 1
 

@@ -7,7 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.contract import JSON, BadState, Chance, Emit, Event, IllegalAction, Message, Option, View
+from engine.contract import (
+    JSON,
+    BadState,
+    Chance,
+    Emit,
+    Event,
+    IllegalAction,
+    Message,
+    Option,
+    View,
+    twist_bits,
+    twist_names,
+)
 
 from . import dumps, options, texts, views
 from .actions import LAY, TAKE_NOTHING, TAKE_ONE, TAKE_TWO
@@ -46,7 +58,10 @@ class KingOf12:
             emit(Event("game_begins", {"set": list(cards), "promo": full["promo"], "seats": seats}))
         if seats > options.MOST_AT_A_TABLE:
             return tournament.begun(seats, mask_of(cards), full, chance, emit)
-        state = blank(seats, mask_of(cards))
+        state = blank(seats, mask_of(cards), twist_bits(options.offered(), full))
+        if emit is not None:
+            for name in twist_names(options.offered(), state.twists):
+                emit(Event("twist", {"twist": name}))
         begin_round(state, chance, emit)
         return state
 
@@ -207,6 +222,8 @@ class KingOf12:
     def check_state(self, state: State, options_: Mapping[str, JSON], seats: int) -> None:
         if state.seats != seats:
             raise BadState(f"seats: expected {seats}, found {state.seats}")
+        if state.twists != twist_bits(options.offered(), options_):
+            raise BadState(f"twists: expected those that the options say, found {state.twists}")
         options.check_set(CARDS_OF[state.cards], options_)
         if isinstance(state, Hall) and state.sizes != sizes_for(seats, options_["twelve"]):
             raise BadState(f"sizes: expected the groups that the options say, found {list(state.sizes)}")

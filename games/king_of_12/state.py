@@ -25,6 +25,7 @@ values, seat of the winner and of the second (or NOBODY)."""
 class State:
     """One game. Masks hold one bit per card number; lists and inner tuples go by seat.
 
+    ``twists`` bits of the twists that are played, see ``options``
     ``owing``  mask of the seats that owe a decision
     ``length`` tricks after which somebody has one card left in this round
     ``faces``  what the dice show; ``ones``/``twos`` tokens; ``points`` their sum
@@ -39,6 +40,7 @@ class State:
 
     seats: int
     cards: int
+    twists: int
     round: int
     phase: int
     owing: int
@@ -62,11 +64,12 @@ class State:
     results: tuple[tuple[tuple[int, ...], int], ...]
 
 
-def blank(seats: int, cards: int) -> State:
+def blank(seats: int, cards: int, twists: int = 0) -> State:
     """A state before the first round: nothing rolled, nothing played."""
     state = State()
     state.seats = seats
     state.cards = cards
+    state.twists = twists
     state.round = 0
     state.phase = CHOOSE
     state.owing = 0

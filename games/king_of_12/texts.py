@@ -47,6 +47,8 @@ def explain(what: int | Event) -> Message | None:
     line = describe(what)
     if line is None:
         return None
+    if what.kind == "twist":
+        return Message(f"{line.id}.help")
     return Message(f"{_WHY.get(line.id, line.id)}.why", line.params)
 
 
@@ -94,7 +96,13 @@ def _round_begins(data: Data) -> Message:
     return _line("round_begins", round=data["round"])
 
 
+def _twist(data: Data) -> Message:
+    return Message(f"{DOMAIN}.option.{data['twist']}")
+
+
 def _rolled(data: Data) -> Message | None:
+    if data["cause"] == "fresh":
+        return _line("rolled.fresh", player={"seat": data["seat"]}, was=data["was"], face=data["face"])
     if data["cause"] != "oracle":
         return None
     return _played("rolled.oracle", data, CODES.index("oracle"), was=data["was"], face=data["face"])
@@ -110,11 +118,18 @@ def _silenced(data: Data) -> Message:
 
 
 def _dice_passed(data: Data) -> Message:
+    if data["by"] is None:
+        return _line("dice_passed.twist")
     return _line("dice_passed", player={"seat": data["by"]}, card=card_name(CODES.index("merchants")))
 
 
 def _turned(data: Data) -> Message | None:
     cause = data["cause"]
+    if data["by"] is None:
+        # All dice turn at once, which is one line; equal cards cost each die by itself.
+        if cause == "turning":
+            return _line("turned.turning") if data["seat"] == 0 else None
+        return _line(f"turned.{cause}", player={"seat": data["seat"]}, was=data["was"], face=data["face"])
     if cause == "troublemakers":
         # One event per die; the line stands at the die of the player who has the card.
         return _played("turned.troublemakers", data, TROUBLEMAKERS) if data["seat"] == data["by"] else None
@@ -216,6 +231,7 @@ def _game_won(data: Data) -> Message:
 
 
 _EVENTS: dict[str, Callable[[Data], Message | None]] = {
+    "twist": _twist,
     "round_begins": _round_begins,
     "rolled": _rolled,
     "cards_cancelled": _cards_cancelled,

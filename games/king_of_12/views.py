@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.contract import Chance, View
+from engine.contract import Chance, View, twist_bits, twist_names
 
 from .cards import COLLECTOR, FAUN
+from .options import offered
 from .rounds import hand_sizes
 from .state import CARDS_OF, CHOOSE, EFFECTS, NOBODY, NOTHING, PHASES, THEFT, State, blank, mask_of
 from .trick import FACE, Plan, effect_choices, face_to_turn, order_sums, plan_of, sums, tokens, without_effect
@@ -34,6 +35,7 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "seats": state.seats,
         "set": list(CARDS_OF[state.cards]),
         "promo": promo_of(state.cards),
+        "twists": twist_names(offered(), state.twists),
         "round": state.round,
         "trick": len(state.tricks) + 1,
         "phase": PHASES[state.phase],
@@ -143,7 +145,8 @@ def determinize(view: View, chance: Chance) -> State:
     Built from the view alone. A crown is drawn from the cards its owner has not played
     since it was laid; a hidden commitment from the hand that remains.
     """
-    state = blank(view["seats"], mask_of(view["set"]))
+    twists = twist_bits(offered(), dict.fromkeys(view.get("twists", ()), True))
+    state = blank(view["seats"], mask_of(view["set"]), twists)
     own: int | None = view["seat"]
     state.round = view["round"]
     state.phase = PHASES.index(view["phase"])

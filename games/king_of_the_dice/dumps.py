@@ -12,6 +12,7 @@ from engine.contract import JSON, BadState
 from .cards import BULLY, CARDS, DWARF, IN_PILE, PILES, TAMER, THIEF, citizens
 from .dice import DICE, SYMBOLS
 from .maps import DRAGONS, EVERYWHERE, IN_HALF, kingdom
+from .options import NO_JOKERS, TWISTS, UNFORCED
 from .pending import choices
 from .state import FLAMES, GOLD_GEMS, NOTHING, PHASES, ROLLS, TILES, WHITE_GEMS, State, blank, supply, turns_left
 from .turns import met_by_dice
@@ -36,6 +37,8 @@ class Dumped(msgspec.Struct, kw_only=True):
     arrangement: Annotated[int, msgspec.Meta(ge=0)]
     finish: _Bit = 0
     """Left out where it is not, as in games that were saved before there was a choice."""
+    twists: Annotated[int, msgspec.Meta(ge=0, lt=1 << len(TWISTS))] = 0
+    """Left out where there are none."""
     turn: Annotated[int, msgspec.Meta(ge=1, le=1 << 20)]
     active: Annotated[int, msgspec.Meta(ge=0, le=3)]
     phase: Annotated[int, msgspec.Meta(ge=0, lt=len(PHASES))]
@@ -66,12 +69,13 @@ class Dumped(msgspec.Struct, kw_only=True):
 
 
 _FIELDS = Dumped.__struct_fields__
+_SELDOM = ("finish", "twists")
 _BY_SEAT = ("open", "down", "marks", "whites", "golds", "tamed")
 
 
 def dump(state: State) -> JSON:
     """The whole state but the choices, which follow from the rest."""
-    return states.plain(state, _FIELDS if state.finish else [name for name in _FIELDS if name != "finish"])
+    return states.plain(state, [name for name in _FIELDS if name not in _SELDOM or getattr(state, name)])
 
 
 def load(data: JSON) -> State:
@@ -79,7 +83,7 @@ def load(data: JSON) -> State:
     found = states.read(data, Dumped)
     if found.arrangement >= len(kingdom().arrangements):
         raise BadState(f"arrangement: expected one of {len(kingdom().arrangements)}, found {found.arrangement}")
-    state = blank(found.seats, found.finish)
+    state = blank(found.seats, found.finish, found.twists)
     states.take(state, found, [name for name in _FIELDS if name not in _BY_SEAT])
     states.take(state, found, _BY_SEAT, seats=found.seats)
     if state.active >= state.seats:
@@ -168,6 +172,8 @@ def _check_phase(state: State) -> None:
             raise BadState("claims: expected the region of the tile just laid")
     elif phase != "claim" and state.claims:
         raise BadState(f"claims: expected none in this phase, found {state.claims}")
+    if state.added and state.twists & NO_JOKERS:
+        raise BadState("added: expected no jokers where there are none")
     if phase in ("lay", "flame") and state.forced:
         raise BadState("forced: expected no alarm where a citizen had to be hired")
 
@@ -183,7 +189,8 @@ def _check_turn(state: State) -> None:
         raise BadState("rolls: expected a roll before the check")
     if state.added and (rolling or out):
         raise BadState("added: expected no symbols before the check")
-    forced = 0 if rolling or out else int(met_by_dice(state))
+    free = rolling or out or state.twists & UNFORCED
+    forced = 0 if free else int(met_by_dice(state))
     if state.forced != forced:
         raise BadState(f"forced: expected {forced}, found {state.forced}")
 

@@ -14,11 +14,15 @@ from engine.contract import Option, check_seats, complete
 SEAT_COUNTS = (2, 3, 4)
 MAPS = ("printed", "random")
 FINISH = "finish_round"
+TWISTS = ("alarm_first", "unforced", "no_jokers", "impatient")
+ALARM_FIRST, UNFORCED, NO_JOKERS, IMPATIENT = (1 << place for place in range(len(TWISTS)))
+"""Bits of the twists in ``state.twists``."""
 
 
 def offered() -> tuple[Option, ...]:
     """The options in the order of the set-up screen."""
-    return (Option("map", "choice", "printed", MAPS), Option(FINISH, "flag", False))
+    twists = (Option(name, "flag", False, twist=True) for name in TWISTS)
+    return (Option("map", "choice", "printed", MAPS), Option(FINISH, "flag", False), *twists)
 
 
 def checked(options: Mapping[str, Any], seats: int) -> dict[str, Any]:

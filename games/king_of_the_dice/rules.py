@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.contract import JSON, BadState, Chance, Emit, Event, IllegalAction, Message, Option, View
+from engine.contract import JSON, BadState, Chance, Emit, Event, IllegalAction, Message, Option, View, twist_bits
 
 from . import actions as act
 from . import dumps, effects, options, scoring, setting_up, texts, turns, views
@@ -30,7 +30,8 @@ class KingOfTheDice:
 
     def new(self, options_: Mapping[str, JSON], seats: int, chance: Chance, emit: Emit | None = None) -> State:
         full = options.checked(options_, seats)
-        state = setting_up.begun(seats, full["map"] == "random", chance, emit, full[options.FINISH])
+        twists = twist_bits(options.offered(), full)
+        state = setting_up.begun(seats, full["map"] == "random", chance, emit, full[options.FINISH], twists)
         turns.begin_turn(state, emit)
         return state
 
@@ -66,7 +67,7 @@ class KingOfTheDice:
         else:
             done = effects.steal(state, action, emit)
         if done:
-            turns.end_turn(state, emit)
+            turns.end_turn(state, chance, emit)
 
     def result(self, state: State) -> tuple[int, ...]:
         return scoring.standing(state) if state.phase == OVER else ()
@@ -96,3 +97,5 @@ class KingOfTheDice:
             raise BadState(f"arrangement: expected the printed one, found {state.arrangement}")
         if state.finish != int(options_[options.FINISH]):
             raise BadState("finish: expected what the options say")
+        if state.twists != twist_bits(options.offered(), options_):
+            raise BadState(f"twists: expected those that the options say, found {state.twists}")

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from engine.contract import Chance, Emit, Event
+from engine.contract import Chance, Emit, Event, twist_names
 
 from .cards import IN_PILE, PILES
 from .maps import DRAGONS, GOLD_SITES, IN_HALF, REGIONS, WHITE_SITES, kingdom
+from .options import ALARM_FIRST, offered
 from .state import NOTHING, State, bits, blank, mask_of
 
 
-def begun(seats: int, at_random: bool, chance: Chance, emit: Emit | None, finish: bool = False) -> State:
+def begun(
+    seats: int, at_random: bool, chance: Chance, emit: Emit | None, finish: bool = False, twists: int = 0
+) -> State:
     """A state in which everything lies ready and the first player is known."""
-    state = blank(seats, int(finish))
+    state = blank(seats, int(finish), twists)
     land = kingdom()
     if at_random:
         dragons = _lay_at_random(state, chance)
@@ -19,6 +22,8 @@ def begun(seats: int, at_random: bool, chance: Chance, emit: Emit | None, finish
         state.arrangement = land.usual[seats]
         dragons = list(land.dragons[seats])
         state.white, state.gold = land.white, land.gold
+    if twists & ALARM_FIRST:
+        dragons = _more_dragons(dragons, seats, chance)
     for region in dragons:
         terrain = land.terrain[region]
         state.unseen ^= 1 << (terrain if state.unseen >> terrain & 1 else terrain + IN_HALF)
@@ -34,6 +39,8 @@ def begun(seats: int, at_random: bool, chance: Chance, emit: Emit | None, finish
             "white": bits(state.white), "gold": bits(state.gold), "piles": [IN_PILE] * PILES,
         }  # fmt: skip
         emit(Event("game_begins", data))
+        for name in twist_names(offered(), twists):
+            emit(Event("twist", {"twist": name}))
     for pile in range(PILES):
         state.piles[pile] = (1 << IN_PILE) - 1 << IN_PILE * pile
         open_next(state, pile, chance, emit)
@@ -57,6 +64,16 @@ def _lay_at_random(state: State, chance: Chance) -> list[int]:
     state.white = mask_of(take(WHITE_SITES))
     state.gold = mask_of(take(GOLD_SITES))
     return dragons
+
+
+def _more_dragons(dragons: list[int], seats: int, chance: Chance) -> list[int]:
+    """Twist: an alarm before the first turn, with a dragon for each seat; a gem where it lands stays there."""
+    pool = [region for region in range(REGIONS) if region not in dragons]
+    found = list(dragons)
+    for _ in range(seats):
+        found.append(chance.draw(pool))
+        pool.remove(found[-1])
+    return sorted(found)
 
 
 def open_next(state: State, pile: int, chance: Chance, emit: Emit | None) -> None:

@@ -27,6 +27,7 @@ class State:
     """One game. Masks of cards, tiles and regions hold one bit per number; lists go by seat.
 
     ``finish`` 1 when the round is finished after the supply has run out, so that everybody has as many turns
+    ``twists`` bits of the twists that are played, see ``options``
     ``arrangement`` number of the arrangement of the halves; ``turn`` from 1; ``active`` whose turn it is
     ``choices`` legal actions of the active seat, () when the game is over (follows from the rest)
     ``rolls``  rolls made this turn; ``dice`` faces shown, 0 before the first roll
@@ -46,6 +47,7 @@ class State:
 
     seats: int
     finish: int
+    twists: int
     arrangement: int
     turn: int
     active: int
@@ -77,11 +79,12 @@ class State:
     gold_left: int
 
 
-def blank(seats: int, finish: int = 0) -> State:
+def blank(seats: int, finish: int = 0, twists: int = 0) -> State:
     """A state before anything is set up."""
     state = State()
     state.seats = seats
     state.finish = finish
+    state.twists = twists
     state.arrangement = state.turn = state.active = state.phase = state.rolls = state.forced = state.claims = 0
     state.choices = state.added = state.drawn = ()
     state.dice = NO_DICE

@@ -67,6 +67,8 @@ def explain(what: int | Event) -> Message | None:
     line = describe(what)
     if line is None:
         return None
+    if isinstance(what, Event) and what.kind == "twist":
+        return Message(f"{line.id}.help")
     return Message(f"{_WHY.get(line.id, line.id)}.why", line.params)
 
 
@@ -205,7 +207,17 @@ def _plainly(name: str) -> Callable[[Data], Message]:
     return lambda data: _by(name, data)
 
 
+def _twist(data: Data) -> Message:
+    return Message(f"{DOMAIN}.option.{data['twist']}")
+
+
+def _lost_patience(data: Data) -> Message:
+    return Message(f"{DOMAIN}.event.lost_patience", {"citizen": citizen_name(data["pile"])})
+
+
 _EVENTS: dict[str, Callable[[Data], Message | None]] = {
+    "twist": _twist,
+    "lost_patience": _lost_patience,
     "first_roll": _first_roll,
     "first_player": _plainly("first_player"),
     "result_stands": _result_stands,

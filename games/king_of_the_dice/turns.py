@@ -19,6 +19,7 @@ from .actions import (
 from .cards import PILES, Tier, citizens
 from .dice import SYMBOLS, colour_of, nets, number_of
 from .effects import alarm, carry_out
+from .options import IMPATIENT, NO_JOKERS, UNFORCED
 from .scoring import standing, told
 from .setting_up import open_next
 from .state import CHECK, NO_DICE, NOTHING, OVER, ROLL, ROLLS, State, bits, mask_of, round_of, supply, turns_left
@@ -41,7 +42,7 @@ def begin_turn(state: State, emit: Emit | None) -> None:
         state.choices = NOTHING_KEPT
 
 
-def end_turn(state: State, emit: Emit | None) -> None:
+def end_turn(state: State, chance: Chance, emit: Emit | None) -> None:
     """Pass the dice on, or end the game when the supply is empty.
 
     Ruling D9: the two tiles that left the game leave regions free; an empty supply is enough. Ruling D13: by an
@@ -61,8 +62,23 @@ def end_turn(state: State, emit: Emit | None) -> None:
             winners = [seat for seat, place in enumerate(standing(state)) if place == 1]
             emit(Event("game_won", {"seats": winners}))
         return
+    if state.twists & IMPATIENT:
+        _one_leaves(state, chance, emit)
     state.active = (state.active + 1) % state.seats
     begin_turn(state, emit)
+
+
+def _one_leaves(state: State, chance: Chance, emit: Emit | None) -> None:
+    """Twist: nobody waits for ever. Pile by pile, turn by turn, the open citizen goes back under the others."""
+    pile = (state.turn - 1) % PILES
+    card, rest = state.market[pile], state.piles[pile]
+    if not rest:
+        return
+    open_next(state, pile, chance, None)
+    state.piles[pile] |= 1 << card
+    if emit is not None:
+        emit(Event("lost_patience", {"pile": pile, "card": card}))
+        _tell_market(state, pile, emit)
 
 
 def hold(state: State, keep: int, chance: Chance, emit: Emit | None) -> None:
@@ -79,7 +95,7 @@ def hold(state: State, keep: int, chance: Chance, emit: Emit | None) -> None:
             state.choices = HOLDS
             return
     state.phase = CHECK
-    state.forced = int(bool(_met_piles(state, met_now(state))))
+    state.forced = int(not state.twists & UNFORCED and bool(_met_piles(state, met_now(state))))
     state.choices = check_choices(state)
     if emit is not None:
         emit(Event("result_stands", {"seat": state.active, "faces": list(state.dice), "forced": bool(state.forced)}))
@@ -116,7 +132,8 @@ def check_choices(state: State) -> tuple[int, ...]:
     choices = [HIRE + pile for pile in _met_piles(state, met_now(state))]
     if not state.forced:
         choices += [ALARM + pile for pile in range(PILES) if state.market[pile] >= 0]
-    _add_joker_choices(state, choices)
+    if not state.twists & NO_JOKERS:
+        _add_joker_choices(state, choices)
     return tuple(choices)
 
 
@@ -169,7 +186,7 @@ def decide(state: State, action: int, chance: Chance, emit: Emit | None) -> None
         hire(state, pile, tier, chance, emit)
         done = carry_out(state, tier, chance, emit)
     if done:
-        end_turn(state, emit)
+        end_turn(state, chance, emit)
 
 
 def hire(state: State, pile: int, tier: Tier, chance: Chance, emit: Emit | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.contract import Emit, View
+from engine.contract import Emit, View, twist_bits, twist_names
 
 from . import actions as act
 from . import effects, options
@@ -61,6 +61,7 @@ def view(state: State, seat: int | None) -> View:
         "seats": state.seats,
         "arrangement": kingdom().arrangements[state.arrangement].name,
         "options": {options.FINISH: bool(state.finish)},
+        "twists": twist_names(options.offered(), state.twists),
         "turn": state.turn,
         "turns_left": turns_left(state),
         "round": round_of(state),
@@ -155,7 +156,8 @@ def _tiers(state: State, met: int) -> list[int | None]:
 
 def determinize(view: dict[str, Any]) -> State:
     """The state that a view shows. No chance is needed, because nothing is hidden."""
-    state = blank(view["seats"], int(view["options"][options.FINISH]))
+    twists = twist_bits(options.offered(), dict.fromkeys(view.get("twists", ()), True))
+    state = blank(view["seats"], int(view["options"][options.FINISH]), twists)
     names = [each.name for each in kingdom().arrangements]
     state.arrangement = names.index(view["arrangement"])
     state.turn = view["turn"]

@@ -28,8 +28,8 @@ from .maps import BadSegments, Side, checked_own, plain_side
 SEAT_COUNTS = (2, 3, 4)
 
 BY_HAND, AS_RING, FULL, TIE_DIE, EXPLORE_OPEN, EXPLORE_SWAMP, WITH_CITADELS, WITH_DRAGON, WITH_PORTALS, WITH_ROGUES, \
-    WITH_LEADERS = (1 << bit for bit in range(11))  # fmt: skip
-ALL_BITS = (1 << 11) - 1
+    WITH_LEADERS, SINKING, FROZEN, TRUCE, EXILE = (1 << bit for bit in range(15))  # fmt: skip
+ALL_BITS = (1 << 15) - 1
 
 _CHOICES: dict[str, dict[str, int]] = {
     "setup": {"automatic": 0, "by_hand": BY_HAND},
@@ -43,6 +43,7 @@ FLAGS: dict[str, int] = {
     "leaders": WITH_LEADERS,
 }  # fmt: skip
 """Options that are on or off."""
+_TWISTS: dict[str, int] = {"sinking": SINKING, "frozen": FROZEN, "truce": TRUCE, "exile": EXILE}
 YOUNGEST = "youngest"
 SEGMENTS = "segments"
 GAMES_IN_FULL = 3
@@ -60,6 +61,7 @@ def offered() -> tuple[Option, ...]:
         choices["explore"],
         *(Option(name, "flag", False) for name in FLAGS),
         Option(SEGMENTS, "data", []),
+        *(Option(name, "flag", False, twist=True) for name in _TWISTS),
     )
 
 
@@ -90,15 +92,23 @@ def packed(full: Mapping[str, Any]) -> int:
     for name, bit in FLAGS.items():
         if full[name]:
             mask |= bit
+    for name, bit in _TWISTS.items():
+        if full.get(name):
+            mask |= bit
     return mask
+
+
+def twists(mask: int) -> list[str]:
+    """The twists among packed options, by name."""
+    return [name for name, bit in _TWISTS.items() if mask & bit]
 
 
 def unpacked(mask: int, youngest: int, own: tuple[Side, ...]) -> dict[str, Any]:
     """The inverse of :func:`packed`, in the order of the set-up screen; drawings are left out."""
     found: dict[str, Any] = {}
     for option in _OFFERED:
-        if option.name in FLAGS:
-            found[option.name] = bool(mask & FLAGS[option.name])
+        if option.name in FLAGS or option.name in _TWISTS:
+            found[option.name] = bool(mask & (FLAGS | _TWISTS)[option.name])
         elif option.name == YOUNGEST:
             found[option.name] = youngest
         elif option.name == SEGMENTS:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from engine.contract import Chance, Emit, Event
 
+from . import options
 from .actions import BRIBE, DESTROY, WIDTH
 from .board import regions_of
 from .setting_up import face_of, told_control
@@ -30,6 +31,7 @@ from .tokens import (
     TREASURE,
     TREASURE_COINS,
 )
+from .twists import at_truce, homes, sunk
 
 SEA_COST = 3
 BRIBE_COINS = 1
@@ -43,21 +45,21 @@ def where_of(state: State, region: int) -> str:
 
 
 def barred(state: State, seat: int, coins: int = 1) -> int:
-    """Mask of the region a seat cannot pay the Band of Rogues for: no coin, no entry."""
+    """Mask of regions a seat cannot enter: where it cannot pay the Band of Rogues, and what has sunk."""
     rogues = state.spots[ROGUES]
-    return 1 << rogues if rogues >= 0 and state.coins[seat] < coins else 0
+    return (1 << rogues if rogues >= 0 and state.coins[seat] < coins else 0) | sunk(state)
 
 
 def sea_cost(state: State, seat: int) -> int:
-    """Move points for a sea link: 3, one less for each Flying, never below 1."""
-    return max(1, SEA_COST - state.flying[seat])
+    """Move points for a sea link: 3, one less for each Flying, never below 1; over ice 1."""
+    return 1 if state.options & options.FROZEN else max(1, SEA_COST - state.flying[seat])
 
 
 def place_mask(state: State, seat: int) -> int:
     """Regions where a seat may place: the start region and those with an own city."""
     if not state.supply[seat]:
         return 0
-    return (1 << state.start | state.towns[seat]) & ~barred(state, seat)
+    return homes(state, seat, state.towns[seat]) & ~barred(state, seat)
 
 
 def bribes(state: State, seat: int) -> list[int]:
@@ -67,7 +69,7 @@ def bribes(state: State, seat: int) -> list[int]:
     """
     if state.leaders[seat] != BANDIT_KING or not state.supply[seat] or not state.coins[seat]:
         return []
-    free = 1 << state.start | state.towns[seat] | barred(state, seat, 2)
+    free = homes(state, seat, state.towns[seat]) | barred(state, seat, 2)
     return [
         BRIBE + WIDTH * owner + region
         for owner in range(state.seats)
@@ -119,6 +121,8 @@ def victims(state: State, seat: int) -> list[int]:
     Ruling L5: nobody destroys an own army; neutral ones can be destroyed. Immune players' cannot.
     """
     own = state.present[seat]
+    if at_truce(state):
+        return []
     return [
         DESTROY + WIDTH * owner + region
         for owner in (*range(state.seats), NEUTRAL_OWNER)

@@ -54,6 +54,8 @@ def begin_game(state: State, chance: Chance, emit: Emit | None) -> None:
         data = {"game": game, "games": games, "seats": state.seats, "shape": SHAPES[shape]}
         pieces = {"supply": state.supply[:], "coins": state.coins[:], "cities": [CITIES] * state.seats}
         emit(Event("game_begins", {**data, **pieces}))
+        for name in options.twists(state.options):
+            emit(Event("twist", {"twist": name}))
     if state.options & options.WITH_LEADERS:
         _deal_leaders(state, chance, emit)
     if state.options & options.BY_HAND:

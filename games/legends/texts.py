@@ -64,6 +64,8 @@ def explain(what: int | Event) -> Message | None:
     line = describe(what)
     if line is None:
         return None
+    if isinstance(what, Event) and what.kind == "twist":
+        return Message(f"{line.id}.help")
     return Message(f"{_WHY.get(line.id, line.id)}.why", line.params)
 
 
@@ -126,6 +128,14 @@ def _list(name: str, seats: Sequence[int], numbers: Sequence[int | str]) -> Mess
         params[letter] = {"seat": seat}
         params[f"{letter}_n"] = number
     return _line(f"{name}.{len(seats)}", **params)
+
+
+def _twist(data: Data) -> Message:
+    return Message(f"{DOMAIN}.option.{data['twist']}")
+
+
+def _sunk(data: Data) -> Message:
+    return _line("sunk", region=region_name(data["where"]))
 
 
 def _game_begins(data: Data) -> Message | None:
@@ -232,6 +242,8 @@ def _about(name: str) -> Callable[[Data], Message]:
 
 _EVENTS: dict[str, Callable[[Data], Message | None]] = {
     "game_begins": _game_begins,
+    "twist": _twist,
+    "sunk": _sunk,
     "shape": _shape,
     "segment_laid": _segment_laid,
     "leader": _leader,

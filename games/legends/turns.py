@@ -57,6 +57,7 @@ from .state import (
     gain_card,
 )
 from .tokens import FAIRY_QUEEN, WHITE_KNIGHT
+from .twists import LAST_ROUND, sink
 
 _PHASE_OF = {
     PLACE_ARMIES: PLACING, MOVE_ARMIES: MOVE_FROM, BUILD_CITY: BUILDING, DESTROY_ARMY: DESTROYING,
@@ -292,6 +293,8 @@ def _end_turn(state: State, chance: Chance, emit: Emit | None) -> None:
     if state.down:
         _look(state, chance, emit)
     state.turns += 1
+    if state.turns == LAST_ROUND * state.seats and state.options & options.SINKING:
+        sink(state, emit)
     deal_card(state, chance, emit)
     if state.turns < state.seats * CARDS_EACH[state.seats]:
         state.active = (state.active + 1) % state.seats

@@ -35,6 +35,7 @@ from .state import (
 )
 from .tokens import PORTALS, ROGUES
 from .turns import extended, running
+from .twists import doomed, sunk
 
 
 def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
@@ -69,6 +70,8 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "segments": [[side_of(side, state.own).code, turned] for side, turned in state.laid],
         "regions": list(board.codes),
         "islands": [list(regions_of(island)) for island in board.islands],
+        "doomed": list(regions_of(doomed(state))),
+        "sunk": bool(sunk(state)),
         "start": _maybe(state.start),
         "joint": _maybe(state.joint),
         "armies": [state.armies[WIDTH * s : WIDTH * s + n] for s in seats],

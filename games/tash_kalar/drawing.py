@@ -9,6 +9,7 @@ from engine.contract import Chance, Emit, Event
 
 from .cards import FLARES, LEGENDS, box
 from .maps import bits
+from .options import NO_FLARES, OPEN_HANDS
 from .state import (
     NOTHING,
     SIDEWAYS,
@@ -50,6 +51,9 @@ def draw_beings(state: State, seat: int, wanted: int, chance: Chance, emit: Emit
             break
         known.append(bool(state.tops[seat]))
         card = _take_being(state, seat, chance)
+        if state.twists & OPEN_HANDS:
+            known[-1] = True
+            state.open_hand[seat] |= 1 << card
         state.hands[seat] |= 1 << card
         drawn.append(first + card)
         if size == left + 1:
@@ -89,7 +93,9 @@ def draw_legends(state: State, seat: int, wanted: int, chance: Chance, emit: Emi
 
 
 def draw_flares(state: State, seat: int, wanted: int, chance: Chance, emit: Emit | None) -> None:
-    """Draw flares; from the discards when the deck is empty."""
+    """Draw flares; from the discards when the deck is empty. By a twist nobody ever has one."""
+    if state.twists & NO_FLARES:
+        return
     drawn = []
     for _ in range(wanted):
         if not state.flare_pool and not state.flare_bottom:

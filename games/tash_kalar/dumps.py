@@ -16,6 +16,7 @@ from .actions import HAND_OVER, SURRENDER
 from .candidates import program_of
 from .cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, LEGENDS, TASK_COUNT, BadCards, book_of, deck_text
 from .maps import BOARD, SQUARES_END, bits
+from .options import MOST_TWISTS, legend_of
 from .setting_up import start_choices
 from .state import (
     ALL_BEINGS,
@@ -69,6 +70,8 @@ class Dumped(msgspec.Struct, kw_only=True):
     form: str
     teams: _Bit
     may_surrender: _Bit
+    twists: Annotated[int, msgspec.Meta(ge=0, lt=MOST_TWISTS)] = 0
+    """Left out where there are none."""
     decks: list[str]
     own_decks: list[Any]
     first: _Seat
@@ -121,7 +124,7 @@ class Dumped(msgspec.Struct, kw_only=True):
     ]
 
 
-_BEGUN = ("seats", "form", "teams", "may_surrender", "decks", "own_decks")
+_BEGUN = ("seats", "form", "teams", "may_surrender", "twists", "decks", "own_decks")
 _BY_SEAT = ("hands", "legends", "flares", "open_hand", "pool", "discards", "spent", "tops", "bottoms")
 _BY_SIDE = {"points": 4, "tally": 3, "claimed": 1}
 """How many entries each colour has."""
@@ -138,6 +141,8 @@ def dump(state: State) -> JSON:
         "fx": [bits(value) if at in _MASKS else value for at, value in enumerate(state.fx)],
         **states.plain(state, (*_OTHERS, *_BY_SEAT, *_BY_SIDE)),
     }  # fmt: skip
+    if state.twists:
+        data["twists"] = state.twists
     if any(state.known_legends):
         data["known_legends"] = list(state.known_legends)
     return data
@@ -184,7 +189,9 @@ def _begun(found: Dumped) -> State:
     decks = tuple(DECKS.index(name) for name in found.decks)
     if any(DECK_OF[deck] >= len(book.decks) for deck in decks):
         raise BadState("decks: expected no own deck that is not there")
-    return blank(seats, FORMS.index(form), teams, found.may_surrender, decks, book)
+    if legend_of(found.twists) >= seats:
+        raise BadState(f"twists: expected a seat of the game to begin with a legend, found {found.twists}")
+    return blank(seats, FORMS.index(form), teams, found.may_surrender, decks, book, found.twists)
 
 
 def _squares(squares: list[int], place: str) -> int:

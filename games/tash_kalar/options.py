@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from engine.contract import BadOptions, Option, check_seats, complete
+from engine.contract import BadOptions, Option, check_seats, complete, twist_bits, twist_names
 
 from .cards import BUILT_IN, MOST_OWN, BadCards, checked_deck, deck_text
 from .state import DECKS, DUEL, HIGH, MELEE, State
@@ -23,6 +23,12 @@ _FORMS: dict[str, tuple[int, int]] = {
 FITTING: dict[int, tuple[str, ...]] = {2: ("high", "duel"), 3: ("melee",), 4: ("melee", "team_high", "team_duel")}
 """Number of seats → the forms it can play, the usual one first."""
 FORM, DIFFERENT, SURRENDER, OWN = "form", "different", "surrender", "decks"
+TWISTS = ("quiet_ground", "open_hands", "no_flares")
+QUIET_GROUND, OPEN_HANDS, NO_FLARES = (1 << place for place in range(len(TWISTS)))
+"""Bits of the twists in ``state.twists``; above them stands who begins with a legend, see :func:`legend_of`."""
+LEGEND = "legend"
+LEGEND_SEATS = ("nobody", "seat_1", "seat_2", "seat_3", "seat_4")
+MOST_TWISTS = len(LEGEND_SEATS) << len(TWISTS)
 DECK_NAMES = ("deck_1", "deck_2", "deck_3", "deck_4")
 
 
@@ -34,6 +40,8 @@ def offered() -> tuple[Option, ...]:
         Option(DIFFERENT, "flag", True),
         Option(SURRENDER, "flag", True),
         Option(OWN, "data", []),
+        *(Option(name, "flag", False, twist=True) for name in TWISTS),
+        Option(LEGEND, "choice", LEGEND_SEATS[0], LEGEND_SEATS, twist=True),
     )
 
 
@@ -43,6 +51,8 @@ def checked(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
     full = complete(offered(), options)
     if full[FORM] not in FITTING[seats]:
         full[FORM] = FITTING[seats][0]
+    if LEGEND_SEATS.index(full.get(LEGEND, LEGEND_SEATS[0])) > seats:
+        del full[LEGEND]
     full[OWN] = _own_decks(full[OWN])
     for seat, name in enumerate(DECK_NAMES):
         if seat >= seats or DECKS.index(full[name]) > 4 + len(full[OWN]):
@@ -75,6 +85,17 @@ def form_of(full: Mapping[str, Any]) -> tuple[int, int]:
     return _FORMS[full[FORM]]
 
 
+def twists_of(full: Mapping[str, Any]) -> int:
+    """The twists as one number: their bits, and above them the seat that begins with a legend, from 1."""
+    seat = LEGEND_SEATS.index(full.get(LEGEND, LEGEND_SEATS[0]))
+    return twist_bits(offered(), full) | seat << len(TWISTS)
+
+
+def legend_of(twists: int) -> int:
+    """The seat that begins with a legend in the arena, -1 for nobody."""
+    return (twists >> len(TWISTS)) - 1
+
+
 def wishes(full: Mapping[str, Any], seats: int) -> tuple[int, ...]:
     """The wished decks by seat, as indices in ``state.DECKS``."""
     return tuple(DECKS.index(full[name]) for name in DECK_NAMES[:seats])
@@ -87,5 +108,7 @@ def played(state: State) -> dict[str, Any]:
         FORM: next(name for name, each in _FORMS.items() if each == number),
         **{name: DECKS[deck] for name, deck in zip(DECK_NAMES, state.decks, strict=False)},
         SURRENDER: bool(state.may_surrender),
+        **dict.fromkeys(twist_names(offered(), state.twists), True),
+        **({LEGEND: LEGEND_SEATS[legend_of(state.twists) + 1]} if legend_of(state.twists) >= 0 else {}),
         OWN: [json.loads(text) for text in state.book.own],
     }

@@ -31,9 +31,10 @@ class TashKalar:
         form, teams = options.form_of(full)
         book = book_of(options.texts_of(full[options.OWN]))
         wishes = options.wishes(full, seats)
-        state = blank(seats, form, teams, int(full[options.SURRENDER]), wishes, book)
+        state = blank(seats, form, teams, int(full[options.SURRENDER]), wishes, book, options.twists_of(full))
         setting_up.begin_game(state, full[options.DIFFERENT], chance, emit)
         if state.phase == MAIN:
+            setting_up.first_legend(state, emit)
             turns.begin_turn(state, state.first, emit)
         return state
 
@@ -57,6 +58,7 @@ class TashKalar:
         if state.phase != START:
             turns.carry_out(state, action, chance, emit)
         elif setting_up.lay_start(state, action, emit):
+            setting_up.first_legend(state, emit)
             turns.begin_turn(state, state.first, emit)
 
     def result(self, state: State) -> tuple[int, ...]:
@@ -87,6 +89,8 @@ class TashKalar:
             raise BadState(f"form: expected {options_[options.FORM]}")
         if state.may_surrender != int(options_[options.SURRENDER]):
             raise BadState("may_surrender: expected what the options say")
+        if state.twists != options.twists_of(options_):
+            raise BadState(f"twists: expected those that the options say, found {state.twists}")
         if state.book.own != options.texts_of(options_[options.OWN]):
             raise BadState("own_decks: expected those that the options bring along")
         wishes = options.wishes(options_, seats)

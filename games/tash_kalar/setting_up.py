@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.contract import Chance, Emit, Event
+from engine.contract import Chance, Emit, Event, twist_names
 
 from . import actions as act
-from .cards import box
+from .cards import LEGENDARY, box
 from .drawing import BEINGS, FLARES_HELD, LEGENDS_HELD, draw_beings, draw_flares, draw_legends, open_next_task
-from .maps import DUEL_START, MELEE_START, bits
+from .maps import DUEL_START, MELEE_START, MIDDLE, bits
+from .options import LEGEND, legend_of, offered
 from .pieces import put
 from .state import (
     ALL_TASKS,
@@ -37,6 +38,10 @@ def begin_game(state: State, different: bool, chance: Chance, emit: Emit | None)
     state.first = chance.below(state.seats)
     if emit is not None:
         emit(Event("game_begins", _what_lies_ready(state)))
+        for name in twist_names(offered(), state.twists):
+            emit(Event("twist", {"twist": name}))
+        if legend_of(state.twists) >= 0:
+            emit(Event("twist", {"twist": LEGEND, "seat": legend_of(state.twists)}))
         emit(Event("first", {"seat": state.first, "begins": state.first if state.form == HIGH else _lays(state)}))
     order = [(state.first + number) % state.seats for number in range(state.seats)]
     for number, seat in enumerate(order):
@@ -49,6 +54,13 @@ def begin_game(state: State, different: bool, chance: Chance, emit: Emit | None)
     else:
         state.phase = START
         state.active = state.acting = _lays(state)
+
+
+def first_legend(state: State, emit: Emit | None) -> None:
+    """Twist: one seat begins with a legend in the middle of the arena."""
+    seat = legend_of(state.twists)
+    if seat >= 0:
+        put(state, 3 * side_of(state, seat) + LEGENDARY, MIDDLE.bit_length() - 1, emit)
 
 
 def _lays(state: State) -> int:

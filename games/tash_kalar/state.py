@@ -50,7 +50,7 @@ class State:
     """One game. A side is a colour: a seat, or a team of two (seats 0 and 2, 1 and 3).
 
     Fixed: ``seats``, ``form``, ``teams`` (0 or 1), ``may_surrender``, ``decks`` (index in DECKS by seat), ``book``,
-    ``first`` seat.
+    ``twists`` (see ``options``), ``first`` seat.
     ``men``      mask of squares by ``3 * colour + rank``
     ``hands``, ``legends``, ``flares``   masks by seat; beings by their place in the seat's deck
     ``known_legends`` by side: legends in a team's hand that the partner has had, so that both know them
@@ -75,6 +75,7 @@ class State:
     form: int
     teams: int
     may_surrender: int
+    twists: int
     decks: tuple[int, ...]
     book: Book
     first: int
@@ -127,11 +128,13 @@ class State:
 NO_SUMMONS = (0, 0, 0, 0, 0)
 
 
-def blank(seats: int, form: int, teams: int, may_surrender: int, decks: tuple[int, ...], book: Book) -> State:
+def blank(
+    seats: int, form: int, teams: int, may_surrender: int, decks: tuple[int, ...], book: Book, twists: int = 0
+) -> State:
     """A state before anything is laid or drawn; ``decks`` may still hold wishes for a random one."""
     state = State()
     state.seats, state.form, state.teams, state.may_surrender = seats, form, teams, may_surrender
-    state.decks, state.book = decks, book
+    state.decks, state.book, state.twists = decks, book, twists
     sides = 2 if teams else seats
     state.first = 0
     state.men = [0] * (3 * sides)

@@ -60,6 +60,8 @@ def explain(what: int | Event) -> Message | None:
         return None
     if line.id.startswith(f"{DOMAIN}.event.game_begins."):
         return Message(f"{line.id.replace('team_', '')}.why", line.params)
+    if isinstance(what, Event) and what.kind == "twist":
+        return Message(f"{DOMAIN}.option.{what.data['twist']}.help", line.params)
     about = next((group for group in _SHARED_WHY if line.id.startswith(f"{DOMAIN}.{group}.")), "")
     return Message(f"{DOMAIN}.{about}.why" if about else f"{line.id.removesuffix('.other')}.why", line.params)
 
@@ -126,6 +128,12 @@ def _piece(name: str) -> Callable[[Data], Message]:
 def _card(name: str) -> Callable[[Data], Message]:
     """The teller of an event that is about a seat and a card."""
     return lambda data: _line(name, player={"seat": data["seat"]}, card=card_name(data["card"], data.get("name", "")))
+
+
+def _twist(data: Data) -> Message:
+    if "seat" in data:
+        return _line("legend_waits", player={"seat": data["seat"]})
+    return Message(f"{DOMAIN}.option.{data['twist']}")
 
 
 def _game_begins(data: Data) -> Message:
@@ -198,6 +206,7 @@ def _reshuffled(data: Data) -> Message:
 
 _EVENTS: dict[str, Callable[[Data], Message | None]] = {
     "game_begins": _game_begins,
+    "twist": _twist,
     "first": _by("first"),
     "task_opened": _task("task_opened"),
     "task_put_under": _task("task_put_under"),

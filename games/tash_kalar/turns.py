@@ -13,7 +13,8 @@ from . import actions as act
 from . import effects, summoning
 from .cards import FLARES, LEGENDARY, LEGENDS, box
 from .drawing import fill_hand, give_legends, open_next_task
-from .maps import bits
+from .maps import COLOURED, bits
+from .options import OPEN_HANDS, QUIET_GROUND
 from .pieces import put, take
 from .scoring import add_points, end_reached, give_points, leftovers, score_turn, standing, told_points
 from .state import (
@@ -95,7 +96,12 @@ def _placing(state: State) -> list[int]:
     side = side_of(state, state.active)
     if not supply(state, side, 0):
         return []
-    return [act.PLACE + square for square in bits(empty(state))]
+    return [act.PLACE + square for square in bits(free_to_place(state))]
+
+
+def free_to_place(state: State) -> int:
+    """Empty squares where an action may place a piece. By a twist none of the coloured ones: they are for beings."""
+    return empty(state) & ~COLOURED if state.twists & QUIET_GROUND else empty(state)
 
 
 def _to_pick(state: State) -> list[int]:
@@ -159,7 +165,7 @@ def _of_phase(state: State, phase: int) -> tuple[int, ...]:
     if phase == PICKING:
         return tuple(act.PICK + square for square in bits(summoning.to_pick_up(state)))
     if phase == PLACING:
-        return tuple(act.PLACE + square for square in bits(empty(state)))
+        return tuple(act.PLACE + square for square in bits(free_to_place(state) or empty(state)))
     if phase == RETURNING:
         return (act.DONE, *returnable(state))
     if phase == CLAIMING:
@@ -364,11 +370,15 @@ def _return(state: State, action: int, chance: Chance, emit: Emit | None) -> Non
         kind = "being"
         local = card - first_card(state, seat)
         state.hands[seat] ^= 1 << local
-        state.open_hand[seat] = 0  # any of the known ones may be the one put away
+        if state.twists & OPEN_HANDS:
+            state.open_hand[seat] = state.hands[seat]
+        else:
+            state.open_hand[seat] = 0  # any of the known ones may be the one put away
         state.bottoms[seat] = (*state.bottoms[seat], local)
         left = deck_size(state, seat)
     if emit is not None:
-        emit(Event("returned", {"seat": seat, "kind": kind, "left": left}))
+        shown = {"card": card} if kind == "being" and state.twists & OPEN_HANDS else {}
+        emit(Event("returned", {"seat": seat, "kind": kind, "left": left, **shown}))
         emit(Event("returned_card", {"seat": seat, "card": card}, (seat,)))
     _returning(state, chance, emit)
 

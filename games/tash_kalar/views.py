@@ -159,7 +159,7 @@ def determinize(view: View, chance: Chance) -> State:
     played = view["options"]
     form, teams = options.form_of(played)
     decks = tuple(DECKS.index(played[name]) for name in options.DECK_NAMES[:seats])
-    state = blank(seats, form, teams, int(played[options.SURRENDER]), decks, _book(played))
+    state = blank(seats, form, teams, int(played[options.SURRENDER]), decks, _book(played), options.twists_of(played))
     state.phase = PHASES.index(view["phase"])
     for name in NUMBERS:
         setattr(state, name, view[name])

@@ -27,6 +27,7 @@ def _plain() -> dict[str, Callable[[Any, str], None]]:
         "setup": _setup,
         "setup-chosen": _setup_chosen,
         "setup-own-opponents": _setup_own,
+        "setup-twists": _setup_twists,
         "gallery": _gallery,
         "gallery-new": _gallery_new,
         "opponent-failed": _opponent_failed,
@@ -132,6 +133,18 @@ def _setup_chosen(ctx: Context, seed: str) -> None:
     scene: Any = ctx.stack.top
     scene.options = {"set": "chosen", "cards": [1, 3, 5, 8, 9, 11], "promo": "none"}
     scene.seats[1] = Seat("person", "", "Anna", 1, "wolf")
+
+
+def _setup_twists(ctx: Context, seed: str) -> None:
+    """The twists of the game that has a choice among them, over the set-up that shows the rest of it too."""
+    from scenes.menus.setup import SetUp
+
+    ctx.settings.guided = ["tash_kalar"]
+    scene = SetUp(ctx, "tash_kalar")
+    scene.placeholder, scene.more = seed, True
+    scene.options = {**scene.options, "open_hands": True, "legend": "seat_2"}
+    ctx.stack.push(scene)
+    scene._open_twists()
 
 
 def _setup_own(ctx: Context, seed: str) -> None:

@@ -48,5 +48,5 @@ def _together(first: Event, other: Event) -> bool:
     if first.kind == "rolled":
         return bool(first.data["cause"] == other.data["cause"] == "round")
     if first.kind == "turned":
-        return bool(first.data["cause"] == other.data["cause"] == "troublemakers")
+        return bool(first.data["cause"] == other.data["cause"] in ("troublemakers", "turning", "dull"))
     return first.kind in ("scored", "dice_cancelled", "cards_cancelled", "points_dropped")

@@ -115,7 +115,8 @@ def _silenced(on: Teller, group: list[Event]) -> Script:
 
 
 def _dice_passed(on: Teller, group: list[Event]) -> Script:
-    yield from pulse_card(on, group[0].data["by"])
+    if group[0].data["by"] is not None:
+        yield from pulse_card(on, group[0].data["by"])
     seats = [on.stage.seats[k] for k in on.present]
     goals = [on.stage.seats[k] for k in group[0].data["to"]]
     dice = [seat.die for seat in seats]
@@ -150,7 +151,8 @@ def _turning(die: Die, end: Quat) -> Callable[[float], None]:
 
 def _turned(on: Teller, group: list[Event]) -> Script:
     cause = group[0].data["cause"]
-    yield from pulse_card(on, group[0].data["by"])
+    if group[0].data["by"] is not None:
+        yield from pulse_card(on, group[0].data["by"])
     for event in group:
         die = on.stage.seats[event.data["seat"]].die
         _turn(on, die, event.data["was"], event.data["face"])

@@ -377,6 +377,22 @@ def _destroyed(teller: Teller, group: list[Event]) -> Script:
     yield 360
 
 
+def _sunk(teller: Teller, group: list[Event]) -> Script:
+    """An island goes down: what stood on it is gone."""
+    data, stage = group[0].data, teller.stage
+    teller.look_at(data["regions"][0])
+    teller.play("crack")
+    yield 300
+    for region in data["regions"]:
+        for rows in (stage.armies, stage.cities):
+            for row in rows:
+                row[region] = 0
+    stage.supply, stage.cities_left = list(data["supply"]), list(data["cities_left"])
+    stage.controlled(data["control"])
+    stage.sunk = True
+    yield 700
+
+
 def _token_taken(teller: Teller, group: list[Event]) -> Script:
     data = group[0].data
     stage = teller.stage
@@ -445,6 +461,7 @@ _SCRIPTS: dict[str, Callable[[Any, list[Event]], Script]] = {
     "moved": _moved,
     "built": _built,
     "destroyed": _destroyed,
+    "sunk": _sunk,
     "token_taken": _token_taken,
     "looked": _looked,
     "token_seen": _token_seen,

@@ -105,6 +105,9 @@ def _marks(desk: Desk, c: Canvas, legal: dict[int, list[Move]]) -> None:
     walk = stage.walk
     # One new picture in a frame is enough while things move; the next follows in the next frame.
     room = 1 if desk.moving else None
+    for region in stage.doomed:
+        made = _mark(desk, c, region, "sunk" if stage.sunk else "doomed", 0, room)
+        room = None if room is None else room - made
     for region, owner in enumerate(owners):
         if 0 <= owner < stage.seats:
             made = _mark(desk, c, region, "own", seats[owner].colour, room)

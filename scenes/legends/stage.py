@@ -89,6 +89,9 @@ class Stage:
     card: RowCard | None = None
     """The card being taken, on its way to its owner."""
     walk: Walk | None = None
+    doomed: tuple[int, ...] = ()
+    """Regions that sink, or have sunk."""
+    sunk: bool = False
 
     def controlled(self, told: Iterable[Sequence[int]]) -> None:
         """Regions have other owners now: pairs of region and owner."""
@@ -145,6 +148,8 @@ def from_view(view: View, card_place: Any, overlooked: bool) -> Stage:
         bids=bids if view["phase"] in ("auction", "name_first") else [None] * count,
         committed=list(view["committed"]) if view["phase"] == "auction" else [False] * count,
         picked=view["picked"],
+        doomed=tuple(view["doomed"]),
+        sunk=view["sunk"],
     )
 
 

@@ -11,7 +11,7 @@ from ai.levels import LEVELS
 from engine import lessons, registry
 from engine.contract import BadOptions
 from engine.seats import COLOURS, Seat
-from scenes.menus import who
+from scenes.menus import twists, who
 from scenes.menus.even import AboutEven
 from scenes.menus.lessons import teach
 from scenes.menus.levels import level_name
@@ -414,6 +414,8 @@ class SetUp(Scene):
         width = 160.0
         if self.more:
             width += self._draw_seed(c, 40 + width, y)
+            if twists.offered(self.game, len(self.seats)):
+                width += self._draw_twists(c, 40 + width, y)
         tip = (t("ui.setup.try_again"), t("ui.setup.try_again.tip"))
         box = (50 + width, y + 15, min(480.0, 940.0 - width), 36.0)
 
@@ -444,6 +446,20 @@ class SetUp(Scene):
     def _toggle_more(self) -> None:
         self.more = not self.more
         self.ui.dirty = True
+
+    def _draw_twists(self, c: Canvas, x: float, y: float) -> float:
+        """The way to the twists, with how many are on; returns how wide it is."""
+        t, on = self.ctx.t, twists.chosen(self.game, len(self.seats), self.options)
+        label = t("twists.button.n", n=on) if on else t("twists.button")
+        tip = (t("twists.title"), t("twists.tip"))
+        self.ui.button(c, "twists", (x, y + 10, 190, 46), label, self._open_twists, icon="shuffle", size=16, tip=tip)
+        return 206.0
+
+    def _open_twists(self) -> None:
+        def changed() -> None:
+            self.ui.dirty = True
+
+        self.ctx.stack.push(twists.Twists(self.ctx, self.game, len(self.seats), self.options, changed))
 
     def _draw_seed(self, c: Canvas, x: float, y: float) -> float:
         """The seed with its field; returns how wide they are."""

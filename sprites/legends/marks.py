@@ -19,7 +19,8 @@ def mark(
     """The mark of a kind on a region at ``k`` pixels per pixel of the maps, kept in the cache.
 
     Kinds: "legal" gold with a glow, "origin" white, "hover" a light, "own" an inner rim in a player's colour,
-    "scored" filled with a player's colour. It lies with its corner PAD beyond the region's box.
+    "scored" filled with a player's colour,
+    "doomed" washed round by the sea, "sunk" under it. It lies with its corner PAD beyond the region's box.
     """
     key = _key(c, chart_key, number, k, kind, colour)
     return c.cache.get(key, lambda: _mark(c, shores, number, k, kind, colour))
@@ -57,6 +58,13 @@ def _mark(c: Canvas, shores: Shores, number: int, k: float, kind: str, colour: i
         made.blit(paint.tint(area, look.base, 120), (0, 0))
         made.blit(paint.tint(_stroke(loops, w, h, 7 * k), look.low, 230), (0, 0))
         made.blit(paint.tint(_stroke(loops, w, h, 4 * k), look.high), (0, 0))
+        return made
+    if kind in ("doomed", "sunk"):
+        made.blit(paint.tint(area, "#1d4f57", 205 if kind == "sunk" else 50), (0, 0))
+        foam = paint.tint(_stroke(loops, w, h, 12 * k), "#2f7f86", 190)
+        foam.blit(area, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        made.blit(foam, (0, 0))
+        made.blit(paint.tint(_stroke(loops, w, h, 2.4 * k), "#d9efe6", 200), (0, 0))
         return made
     if kind == "hover":
         made.blit(paint.tint(area, "#fff0b0", 46), (0, 0))

@@ -175,7 +175,7 @@ def test_what_is_weighed_before_a_decision_is_what_the_rules_lead_to(seats: int,
                     last = len(citizens().cards[card].tiers) - 1
                     rich = with_supply(about_to(state, seat, pile, last), [])
                     with_gem = gains.with_gem(gains.hired(rich, seat, pile))
-                    turns.end_turn(with_gem, None)
+                    turns.end_turn(with_gem, SeededChance(0), None)
                     assert [whole(with_gem)] == wholes(by_the_rules(rich, hire, -1, ()))
                     compared["gem"] += 1
         opened = next((pile for pile in range(PILES) if state.market[pile] >= 0), None)

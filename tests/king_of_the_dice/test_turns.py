@@ -311,7 +311,7 @@ def test_the_score_adds_up() -> None:
 
 def ended(state: State) -> tuple[int, ...]:
     state.known, state.unseen = 0, 0b11
-    end_turn(state, None)
+    end_turn(state, SeededChance(0), None)
     return RULES.result(state)
 
 

@@ -48,6 +48,9 @@ def used() -> dict[str, Message]:
             # Low bids often, so that some are equal.
             action = legal[0] if RULES.view(state, None)["phase"] == "auction" and seed % 4 else chance.draw(legal)
             RULES.apply(state, owing[0], action, chance, note)
+    for name in ("sinking", "frozen", "truce", "exile"):
+        note(Event("twist", {"twist": name}))
+    note(Event("sunk", {"where": "1A.0"}))
     for kind in KINDS:
         note(Event("action_void", {"seat": 0, "kind": kind}))
     for count in (2, 3, 4):
@@ -68,7 +71,7 @@ def test_every_text_of_the_rules_is_in_the_catalogue_with_its_parameters() -> No
 
 def test_every_line_of_the_catalogue_is_used() -> None:
     lines = {key.split(".with.")[0] for key in ENGLISH if key.split(".")[1] in ("action", "event")}
-    assert lines == set(used())
+    assert lines == {key for key in used() if key.split(".")[1] in ("action", "event")}
 
 
 def test_every_card_token_leader_region_and_option_has_its_texts() -> None:

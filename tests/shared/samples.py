@@ -66,9 +66,28 @@ def option_sets(rules: Rules[Any], seats: int) -> dict[str, dict[str, JSON]]:
     """Name → complete options: every combination of the choices and flags that a table may pick.
 
     Lists of cards are filled in at random until the rules accept them. Of thousands of
-    combinations a few telling ones are taken (see :func:`_telling`).
+    combinations a few telling ones are taken (see :func:`_telling`). All twists together are one more set.
     """
-    offered = [option for option in rules.options() if option.kind in ("choice", "flag")]
+    plain = _sets_without_twists(rules, seats)
+    twists = twisted(rules, seats) if seats <= FULL_TABLE else {}
+    return {**plain, "twists": twists} if twists and twists != plain["default"] else plain
+
+
+def twisted(rules: Rules[Any], seats: int) -> dict[str, JSON]:
+    """Options with every twist there is, all at once; a choice stands at its last value that these seats can have."""
+    wish: dict[str, JSON] = {}
+    for option in rules.options():
+        if option.twist:
+            values = [True] if option.kind == "flag" else option.values
+            kept = [rules.check_options({option.name: value}, seats).get(option.name) for value in values]
+            possible = [value for value in kept if value is not None]
+            if possible:
+                wish[option.name] = possible[-1]
+    return rules.check_options(wish, seats)
+
+
+def _sets_without_twists(rules: Rules[Any], seats: int) -> dict[str, dict[str, JSON]]:
+    offered = [option for option in rules.options() if option.kind in ("choice", "flag") and not option.twist]
     values = [option.values if option.kind == "choice" else (False, True) for option in offered]
     offered_names = {option.name for option in offered}
     found: dict[str, dict[str, JSON]] = {}

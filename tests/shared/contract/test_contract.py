@@ -33,7 +33,9 @@ def test_it_says_what_it_is(setup: Setup) -> None:
     assert list(rules.seat_counts) == sorted(set(rules.seat_counts))
     full = rules.check_options(setup.options, setup.seats)
     assert full == setup.options == plain(full), "complete options stay as they are"
-    assert set(full) == {option.name for option in rules.options()}
+    left_out = {option.name for option in rules.options()} - set(full)
+    assert set(full) <= {option.name for option in rules.options()}
+    assert all(option.twist for option in rules.options() if option.name in left_out), "only twists that are off"
     with pytest.raises(BadOptions):
         rules.check_options({"no such option": 1}, setup.seats)
     with pytest.raises(BadOptions):
