@@ -41,7 +41,7 @@ def draw(desk: Desk, c: Canvas) -> None:
         return
     if chart.working and desk.resting:
         desk.ui.dirty = chart.paint_on() or desk.ui.dirty
-    chart.draw(c, desk.resting and desk.grip.panning is None)
+    chart.draw(c, desk.resting and desk.grip.panning is None, at_once=desk.ctx.speed == 0)
     legal = choices.by_region(desk.choice.moves) if desk.view["phase"] in choices.ON_MAP else {}
     clip = c.surface.get_clip()
     c.surface.set_clip(c.rect(*chart.box))

@@ -22,6 +22,8 @@ WIDEST = 4000
 """Pixels of the widest picture that is painted; further in it is scaled up."""
 KEPT_PIXELS = 9_000_000
 PAINT_S = 0.002
+FIRST_S = 0.06
+"""So long a frame goes on painting a chart that nobody has seen yet: the table is there before all its islands are."""
 
 
 class ChartView:
@@ -42,6 +44,8 @@ class ChartView:
         self._fine: pygame.Surface | None = None
         self._fine_k = 0.0
         self._work: Iterator[None] | None = None
+        self._painting: Iterator[None] | None = None
+        """What is left to be painted of the usual picture."""
         self._wanted = False
         self._scaled: dict[float, pygame.Surface] = {}
         self._shot: tuple[tuple[float, ...], pygame.Surface] | None = None
@@ -64,7 +68,7 @@ class ChartView:
     def forget(self) -> None:
         """Size or chart changed: let the pictures go."""
         self._base = self._fine = None
-        self._work = None
+        self._work = self._painting = None
         self._scaled.clear()
         self._shot = None
         self._made_for = ()
@@ -89,8 +93,8 @@ class ChartView:
 
     @property
     def working(self) -> bool:
-        """Whether a finer picture is still being painted."""
-        return self._work is not None
+        """Whether a picture is still being painted, the usual one or a finer one."""
+        return self._work is not None or self._painting is not None
 
     def whole(self, at_once: bool = False) -> None:
         """Back to the whole map."""
@@ -286,11 +290,13 @@ class ChartView:
                 return True
         return False
 
-    def draw(self, c: Canvas, resting: bool) -> None:
-        """The chart in its box; ``resting``: nothing moves, so there is time for smooth edges."""
+    def draw(self, c: Canvas, resting: bool, at_once: bool = True) -> None:
+        """The chart in its box; ``resting``: nothing moves, so there is time for smooth edges; ``at_once``: whatever is
+        not painted yet is painted now, however long that takes."""
         if self.composed is None:
             return
         self._make(c)
+        self._paint(at_once)
         assert self._base is not None
         k = self.unit * c.scale
         left, top = self.point((-RIM, -RIM))
@@ -311,14 +317,21 @@ class ChartView:
             self.forget()
             self._made_for = made_for
             self._base = self._picture(c, k)
-            for _ in legends_chart.steps(c, self.composed.chart, self.composed.shores, k, self._base):
-                pass
+            self._painting = legends_chart.steps(c, self.composed.chart, self.composed.shores, k, self._base)
         if self._wanted and self._fine is None and self._work is None:
             w = self.composed.chart.size[0] + 2 * RIM
             self._fine_k = min(k * ZOOMS[-1], WIDEST / w)
             if self._fine_k > k * 1.05:
                 self._fine = self._picture(c, self._fine_k)
                 self._work = legends_chart.steps(c, self.composed.chart, self.composed.shores, self._fine_k, self._fine)
+
+    def _paint(self, at_once: bool) -> None:
+        begin = time.perf_counter()
+        while self._painting is not None and (at_once or time.perf_counter() - begin < FIRST_S):
+            if next(self._painting, self) is self:
+                self._painting = None
+                self._scaled.clear()
+                self._shot = None
 
     def _picture(self, c: Canvas, k: float) -> pygame.Surface:
         assert self.composed is not None

@@ -335,6 +335,7 @@ class Table(PlayScene[Move]):
         self._follow_focus()
         offered = not self.ctx.reduced and self.view["phase"] in choices.ON_MAP and self.may_act()
         self.ui.dirty = self.pulse.update(ms, offered) or self.ui.dirty
+        self.ui.dirty = self.ui.dirty or self.view_of_chart.working
         if self.view_of_chart.moving:
             self.view_of_chart.update(ms, at_once=self.ctx.speed == 0)
             self.ui.dirty = True

@@ -402,3 +402,19 @@ def test_regions_pulse_unless_motion_is_reduced(driver: Driver) -> None:
     driver.settings.reduced_motion = True
     driver.frame()
     assert table.pulse.strength == 1.0
+
+
+def test_the_table_is_there_before_its_chart_is_painted(driver: Driver) -> None:
+    driver.settings.speed = "1"
+    table = open_table(driver)
+    chart = table.view_of_chart
+    assert chart.working, "the first frame waits for no whole chart"
+    driver.until(lambda: not chart.working)
+    driver.frame()
+    step_by_step = pygame.image.tobytes(chart._base, "RGB")
+    chart.forget()
+    driver.settings.speed = "instant"
+    driver.ctx.stack.dirty = True
+    driver.frame()
+    assert not chart.working
+    assert pygame.image.tobytes(chart._base, "RGB") == step_by_step
