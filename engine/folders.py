@@ -59,6 +59,11 @@ def studies() -> Path:
     return _data() / "studies"
 
 
+def pictures() -> Path:
+    """Small pictures of the tables of saved games; nothing that is missed."""
+    return _data() / "pictures"
+
+
 def exports() -> Path:
     """Where games are put that are given to somebody: the player's documents."""
     home = _home()

@@ -78,9 +78,11 @@ class Summary(msgspec.Struct, kw_only=True):
 
 
 class Listed(Summary, kw_only=True):
-    """What a list of saves reads: the summary, and what names the game for ever."""
+    """What a list of saves reads: the summary, what names the game for ever, and by which options it is played, which
+    nobody has checked yet."""
 
     id: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{1,64}\Z")]
+    options: dict[str, Any]
 
 
 class Save(Listed, kw_only=True):
@@ -90,7 +92,6 @@ class Save(Listed, kw_only=True):
     """
 
     rules: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
-    options: dict[str, Any]
     seed: Annotated[str, msgspec.Meta(max_length=LONGEST_SEED)]
     try_again: bool
     opening: Opening

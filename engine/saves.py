@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from engine import files, folders, keeping, owners, player_file, reading, registry, save_format
 from engine.contract import BadState, Message
@@ -52,6 +53,7 @@ class SlotInfo:
     """One save in a list. With ``error`` set, only ``path``, ``updated`` and ``backup`` mean something.
 
     ``order`` counts what was saved in the folder: the highest was saved last, whatever the clock said.
+    ``options`` are as they stand in the file, unchecked.
     ``taken`` when another copy of the program plays this game now.
     """
 
@@ -70,6 +72,7 @@ class SlotInfo:
     order: int = 0
     taken: bool = False
     id: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 def load(path: Path) -> Loaded:
@@ -171,6 +174,7 @@ def slot(path: Path) -> SlotInfo:
         order=max((head.order for head in known), default=0),
         taken=owners.taken(path),
         id=summary.id,
+        options=summary.options,
     )
 
 
@@ -190,10 +194,15 @@ def delete(path: Path) -> None:
     if owners.taken(path):
         raise keeping.Overtaken(reading.about("ui.save.taken", file=path.name), path)
     try:
-        for each in (files.note_of(path), path, files.backup_of(path)):
+        for each in (files.note_of(path), path, files.backup_of(path), picture_of(path)):
             each.unlink(missing_ok=True)
     except OSError as error:
         raise folders.failure(error, path) from error
+
+
+def picture_of(path: Path) -> Path:
+    """Where the small picture of its table lies, which is no part of a save."""
+    return folders.pictures() / f"{path.stem}.png"
 
 
 def bring_in(path: Path, folder: Path) -> Path:

@@ -239,6 +239,7 @@ def _slots() -> list[Any]:
             "assisted": False,
             "started": day,
             "updated": day,
+            "options": {"set": "first"},
         }
         return SlotInfo(**{**values, **more})
 
@@ -254,7 +255,19 @@ def _slots() -> list[Any]:
 def _load(ctx: Context, seed: str) -> None:
     from scenes.menus.load import LoadScene
 
-    ctx.stack.push(LoadScene(ctx, _slots()))
+    scene = LoadScene(ctx, _slots())
+    scene.pictures.show(scene.rows[0].path, _small_table(ctx, seed))
+    ctx.stack.push(scene)
+
+
+def _small_table(ctx: Context, seed: str) -> Any:
+    """A table as it is kept in a small picture."""
+    from scenes.dev.staging import opened, seats
+    from scenes.menus.save_pictures import small
+
+    opened(ctx, Session.start("king_of_12", {}, seats(3), seed))
+    ctx.window.draw()
+    return small(ctx.window.canvas.surface)
 
 
 def _load_empty(ctx: Context, seed: str) -> None:

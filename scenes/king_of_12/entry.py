@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -28,6 +29,17 @@ def table(ctx: Context, session: Session) -> PlayScene[Any]:
     from scenes.king_of_12.table import Table
 
     return Table(ctx, session)
+
+
+def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:
+    """Ids of texts: a tournament, or the set of cards."""
+    from games.king_of_12.options import MOST_AT_A_TABLE
+
+    return (
+        ("king_of_12.setup.tournament",)
+        if count > MOST_AT_A_TABLE
+        else (f"king_of_12.option.set.{options.get('set')}",)
+    )
 
 
 def options_panel() -> Any:

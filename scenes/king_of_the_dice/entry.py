@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -22,6 +23,11 @@ def table(ctx: Context, session: Session) -> PlayScene[Any]:
     from scenes.king_of_the_dice.table import Table
 
     return Table(ctx, session)
+
+
+def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:
+    """Ids of texts: which map."""
+    return ("king_of_the_dice.option.map", f"king_of_the_dice.option.map.{options.get('map')}")
 
 
 def options_panel() -> Any:

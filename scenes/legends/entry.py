@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -19,6 +20,11 @@ def table(ctx: Context, session: Session) -> PlayScene[Any]:
     from scenes.legends.table import Table
 
     return Table(ctx, session)
+
+
+def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:
+    """Ids of texts: one game or three."""
+    return (f"legends.option.length.{options.get('length')}",)
 
 
 def options_panel() -> Any:

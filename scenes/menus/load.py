@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine import folders, saves
@@ -12,6 +13,7 @@ from engine.folders import FolderError
 from engine.reading import one_line
 from engine.saves import SaveError, SlotInfo
 from scenes.menus.opening import open_save, study_save
+from scenes.menus.save_pictures import Pictures
 from scenes.shell import entries as games
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from scenes.shell.texts import Texts
 
 ROW = 92.0
+LEFT, SEATS = 152.0, 474.0
+"""Where the words of a row begin, and its seats."""
 NAMED = 4
 """The names of so many players fit into a row."""
 
@@ -42,6 +46,9 @@ class LoadScene(Scene):
         self.fits = 7
         self.due = 0
         """Missed moments of old games that have come back."""
+        self.pictures = Pictures()
+        self.given: Path | None = None
+        """Where the copy of a game lies that has just been made."""
         self._look()
 
     def _look(self) -> None:
@@ -49,6 +56,18 @@ class LoadScene(Scene):
         self.first = min(self.first, max(0, len(self.rows) - 1))
         self.due = 0 if self._given is not None else len(coming_back.waiting(self.rows))
         self.ui.dirty = True
+
+    def update(self, ms: float) -> None:
+        """Say that a copy is ready."""
+        if self.given is None or self.ctx.stack.top is not self:
+            return
+        t, folder = self.ctx.t, self.given.parent
+        self.given = None
+        choices = [
+            ("ok", t("ui.ok"), lambda: None),
+            ("folder", t("evening.folder"), lambda: self.ctx.open_folder(folder)),
+        ]
+        self.ctx.ask(t("evening.given.title"), t("evening.given.body"), choices, main=0)
 
     def draw(self, c: Canvas) -> None:
         """Rows of games."""
@@ -71,6 +90,12 @@ class LoadScene(Scene):
             self.ui.icon_button(c, "up", x + w - 70, y + h + 24, 18, "up", lambda: self._scroll(-self.fits))
             self.ui.icon_button(c, "down", x + w - 26, y + h + 24, 18, "down", lambda: self._scroll(self.fits))
         self.ui.button(c, "back", (220, c.height - 84, 200, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)
+        tip = (t("evening.folder"), t("evening.folder.tip"))
+        folder = (436.0, c.height - 84, 260.0, 54.0)
+        self.ui.button(
+            c, "folder", folder, t("evening.folder"), lambda: self.ctx.open_folder(folders.saves()), icon="load",
+            size=18, tip=tip,
+        )  # fmt: skip
         if self.due:
             words = t("study.due", n=self.due)
             box = (980.0, c.height - 84, 400.0, 54.0)
@@ -87,26 +112,28 @@ class LoadScene(Scene):
         if bad:
             assert slot.error is not None
             icons.draw(c, "warning", x + 44, cy, 36, "bad")
-            text.draw(c, one_line(slot.path.name), x + 92, cy - 16, "serif_bold", 19, "cream", "lm", max_w=w - 268)
+            text.draw(c, t("evening.load.unreadable"), x + 92, cy - 16, "serif_bold", 19, "cream", "lm", max_w=w - 268)
             reason = self.ctx.say(slot.error)
             text.paragraph(c, reason, x + 92, cy - 1, w - 248, "sans", 14.5, "#ffb49a", line=1.1)
         else:
-            icons.draw(c, games.emblem(slot.game), x + 44, cy, 42, "gold")
+            self.pictures.draw(c, (x + 8, y + 5, 128.0, 72.0), slot.path, slot.game)
             title = t(f"{slot.game}.name")
-            text.draw(c, title, x + 92, cy - 16, "serif_bold", 20, "cream", "lm", max_w=330)
-            where = self.ctx.say(slot.progress) if slot.progress.id else ""
-            if slot.assisted:
-                where += "  \u00b7  " + t("ui.load.assisted")
+            text.draw(c, title, x + LEFT, cy - 16, "serif_bold", 20, "cream", "lm", max_w=SEATS - LEFT - 20)
+            parts = [games.mode(self.ctx, slot.game, slot.options, len(slot.seats))]
+            parts += [self.ctx.say(slot.progress)] if slot.progress.id else []
+            parts += [t("ui.load.assisted")] if slot.assisted else []
+            where = "  \u00b7  ".join(part for part in parts if part)
             if slot.taken:
                 where = t("ui.load.taken")
-            text.draw(c, where, x + 92, cy + 15, "sans", 15, "#ffb49a" if slot.taken else "mute", "lm", max_w=330)
+            ink = "#ffb49a" if slot.taken else "mute"
+            text.draw(c, where, x + LEFT, cy + 15, "sans", 15, ink, "lm", max_w=SEATS - LEFT - 20)
             many = len(slot.seats) > NAMED
             for n, seat in enumerate(slot.seats):
-                bx = x + 436 + n * (22 if many else 98)
+                bx = x + SEATS + n * (21 if many else 89)
                 shapes.badge(c, seat.colour, seat.emblem, bx, cy, 11 if many else 15)
                 if many:
                     continue  # sixteen are known by their signs
-                text.draw(c, seat.name, bx + 22, cy, "sans", 15, "cream", "lm", max_w=58)
+                text.draw(c, seat.name, bx + 22, cy, "sans", 15, "cream", "lm", max_w=49)
             text.draw(c, day(self.ctx.texts, slot.updated), x + w - 184, cy, "sans", 14, "mute", "rm", max_w=112)
             self.ui.icon_button(
                 c, f"study.{k}", x + w - 130, cy, 20, "eye", lambda: self._study(slot), tip=(t("study.open"), "")
@@ -145,9 +172,10 @@ class LoadScene(Scene):
 
     def _giver(self, slot: SlotInfo) -> Callable[[], None]:
         def give() -> list[Message]:
-            """Where the copy lies, or why there is none; the game is played through first, which takes its time."""
+            """A copy, or why there is none; the game is played through first, which takes its time."""
             try:
-                return [Message("ui.load.given", {"path": one_line(str(saves.give_out(slot.path, folders.exports())))})]
+                self.given = saves.give_out(slot.path, folders.exports())
+                return []
             except SaveError as error:
                 return [error.message]
 
@@ -156,6 +184,7 @@ class LoadScene(Scene):
     def resume(self) -> None:
         """A game may have gone on meanwhile."""
         super().resume()
+        self.pictures.forget()
         self._look()
 
     def _scroll(self, by: int) -> None:

@@ -13,6 +13,8 @@ from engine.statistics import GameStats
 from scenes.menus.levels import strength
 from scenes.menus.load import day
 from scenes.menus.opening import study_save
+from scenes.menus.save_pictures import Pictures
+from scenes.shell import entries as games
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from sprites.base import backdrop, controls, icons, shapes, text
@@ -37,6 +39,7 @@ class StatisticsScene(Scene):
         self.files: dict[str, SlotInfo] = {}
         """The games of the list that are still saved."""
         self._found: dict[str, SlotInfo] = {}
+        self.pictures = Pictures()
         if given is None:
             ctx.records.do("summary", self._look)
         else:
@@ -171,10 +174,16 @@ class StatisticsScene(Scene):
                 state = self.ui.zone(f"study.{played.id}", (x + 12, yy - 24, w - 24, 48), self._opener(slot), tip=tip)
                 if state in ("hover", "pressed"):
                     shapes.rounded(c, x + 12, yy - 24, w - 24, 48, 8, "gold", alpha=36)
-            icons.draw(c, "book" if slot is not None else "crown", x + 38, yy, 22, "gold")
-            text.draw(c, listed(c, winners, 280, 17), x + 64, yy - 9, "serif_bold", 17, "cream", "lm", max_w=280)
+            if slot is not None:
+                self.pictures.draw(c, (x + 16, yy - 22, 78.0, 44.0), slot.path, slot.game)
+            else:
+                icons.draw(c, "crown", x + 55, yy, 24, "gold")
+            text.draw(c, listed(c, winners, 230, 17), x + 106, yy - 9, "serif_bold", 17, "cream", "lm", max_w=230)
             rest = [name for name, place in zip(played.names, played.places, strict=True) if place != 1]
-            text.draw(c, listed(c, rest, 300, 14), x + 64, yy + 13, "sans", 14, "mute", "lm", max_w=300)
+            mode = "" if slot is None else games.mode(self.ctx, slot.game, slot.options, len(slot.seats))
+            others = listed(c, rest, 240 - (text.width(c, mode, "sans", 14) + 16 if mode else 0), 14)
+            below = "  \u00b7  ".join(part for part in (mode, others) if part)
+            text.draw(c, below, x + 106, yy + 13, "sans", 14, "mute", "lm", max_w=280)
             text.draw(c, day(self.ctx.texts, played.ended), x + w - 24, yy, "sans", 14, "mute", "rm")
             yy += 52
 

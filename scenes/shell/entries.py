@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -47,6 +48,16 @@ def card_page(game: str, ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
 def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
     """Draw how the finished game went; ``place`` is x, y and width."""
     _package(session.game).result_table(ctx, session, view, c, place)
+
+
+def mode(ctx: Context, game: str, options: Mapping[str, Any], count: int) -> str:
+    """How a game is played by these options at a table of so many, in one or two words; "" where there is one way.
+
+    The options may be anything: they are asked for names of texts only, and one that there is none of says nothing.
+    """
+    of = getattr(_package(game), "mode", None)
+    ids: tuple[str, ...] = () if of is None else of(options, count)
+    return ": ".join(ctx.t(text_id) for text_id in ids) if all(map(ctx.texts.has, ids)) else ""
 
 
 def emblem(game: str) -> str:

@@ -37,6 +37,9 @@ class Scene:
     def leave(self) -> None:
         """Called once when the scene is taken off for good."""
 
+    def parting(self) -> None:
+        """Called when another scene is about to come in its place or on top; its last picture is still there."""
+
     def pause(self) -> None:
         """Called when another scene comes on top."""
 
@@ -97,6 +100,8 @@ class SceneStack:
         self._plan("swap", scene)
 
     def _plan(self, what: str, scene: Scene | None) -> None:
+        if self.top is not None and not self._change:
+            self.top.parting()
         whole = scene.opaque if scene is not None else bool(self.top and self.top.opaque)
         if what != "push" and self.top is not None and not self.top.opaque and what != "replace":
             whole = whole and scene is not None

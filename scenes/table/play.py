@@ -15,6 +15,7 @@ from engine import registry
 from engine.contract import Event, Message, View
 from engine.folders import FolderError
 from engine.session import Session, Update
+from scenes.menus import save_pictures
 from scenes.menus.levels import computer_name
 from scenes.shell import routes
 from scenes.shell.inputs import Input
@@ -265,8 +266,19 @@ class PlayScene(Scene, Generic[M]):
         """The table is made ready."""
         self.sounds.opened()
 
+    def parting(self) -> None:
+        """How the table looks now stands in the lists of saved games: what everybody at the computer may see of it."""
+        path, window = self.session.autosave, self.ctx.window
+        secret = self.shared and self.viewer is not None and not self.overlooked
+        if path is None or window is None or secret or self.behind_glass or self.busy or self.ctx.quiet:
+            return
+        if self.guide is None and not self.ui.dirty:
+            save_pictures.keep(self.ctx, path, window.canvas.surface)
+
     def leave(self) -> None:
         """Stop listening and thinking; the save is free for others once the last decision is on the disk."""
+        if self.ctx.stack.top is self:
+            self.parting()
         self._unsubscribe()
         self.session.close()
         self.opponents.forget()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -19,6 +20,11 @@ def table(ctx: Context, session: Session) -> PlayScene[Any]:
     from scenes.tash_kalar.table import Table
 
     return Table(ctx, session)
+
+
+def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:
+    """Ids of texts: the form."""
+    return (f"tash_kalar.option.form.{options.get('form')}",)
 
 
 def options_panel() -> Any:

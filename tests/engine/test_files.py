@@ -22,6 +22,7 @@ def test_one_variable_moves_everything(home: Path) -> None:
         folders.maps(),
         folders.decks(),
         folders.characters(),
+        folders.pictures(),
         folders.settings(),
         folders.logs(),
     ]
