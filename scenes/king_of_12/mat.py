@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
+from scenes.king_of_12 import explained
 from scenes.king_of_12.cards_drawn import on_mat, put
 from scenes.king_of_12.desk import Desk
 from scenes.king_of_12.places import CARD_RATIO, CARD_W, back_spots, hand_spot, token_spot
@@ -21,7 +22,7 @@ RING = (1.16, 0.74)
 
 
 def backs(desk: Desk, c: Canvas, k: int) -> None:
-    """Another seat's hand, one picture for as long as its size does not change."""
+    """Another seat's hand, one picture for as long as its size does not change; notes its target."""
     seat = desk.stage.seats[k]
     spots = back_spots(seat.place, seat.hand_size)
     if not spots:
@@ -35,6 +36,9 @@ def backs(desk: Desk, c: Canvas, k: int) -> None:
             _back(layer, player.colour, player.emblem, 66, x, y, angle)
 
     desk.panels.draw(c, f"hand.{k}", (player.colour, player.emblem, c.palette, c.patterns), box, paint)
+    if desk.still:
+        spot = (left + 50, top + 42, box[2] - 100, box[3] - 84)
+        explained.note(desk, f"backs.{k}", spot, lambda: explained.backs(desk, k))
 
 
 def closed_hand(desk: Desk, c: Canvas, k: int) -> None:
@@ -143,10 +147,22 @@ def travelling(c: Canvas, die: Die) -> None:
     c.surface.blit(made, (c.x(die.x) - side // 2, c.y(die.y) - side // 2))
 
 
-def tokens(c: Canvas, seat: SeatStage) -> None:
-    """The tokens before a seat, those of 2 first."""
-    for n, value in enumerate([2] * seat.twos + [1] * seat.ones):
-        token(c, *token_spot(seat.place, n), value)
+def tokens(desk: Desk, c: Canvas, k: int) -> None:
+    """The tokens before a seat, those of 2 first; notes their target and that of the die."""
+    seat = desk.stage.seats[k]
+    values = [2] * seat.twos + [1] * seat.ones
+    spots = [token_spot(seat.place, n) for n in range(len(values))]
+    for (x, y), value in zip(spots, values, strict=True):
+        token(c, x, y, value)
+    if not desk.still:
+        return
+    one = seat.die
+    r = one.size * 0.42
+    explained.note(desk, f"die.{k}", (one.x - r, one.y - r, 2 * r, 2 * r), lambda: explained.die(desk, k))
+    if values:
+        left, top = min(x for x, _ in spots) - 13, min(y for _, y in spots) - 13
+        wide, tall = max(x for x, _ in spots) + 13 - left, max(y for _, y in spots) + 13 - top
+        explained.note(desk, f"tokens.{k}", (left, top, wide, tall), lambda: explained.tokens(desk, k))
 
 
 def flying(c: Canvas, one: Flying) -> None:

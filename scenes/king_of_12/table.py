@@ -267,7 +267,7 @@ class Table(PlayScene[Move]):
         for k in near:
             mat.sign(desk, c, k)
         for k in near:
-            mat.tokens(c, seats[k])
+            mat.tokens(desk, c, k)
         for k in near:
             mat.marks(desk, c, seats[k])
         for token in self.stage.flying:

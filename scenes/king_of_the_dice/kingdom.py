@@ -197,7 +197,9 @@ class Kingdom:
         head = desk.ctx.texts.value(region_name(region), desk.names)
         rows = []
         if region in stage.owner:
-            rows.append(t(f"{base}.owner", name=desk.names[stage.owner[region]]))
+            owner = stage.owner[region]
+            rows.append(t(f"{base}.owner", name=desk.names[owner]))
+            rows.append(t(f"{base}.in_area" if region in stage.scores[owner]["regions"] else f"{base}.apart"))
         elif region in stage.flames:
             rows.append(t(f"{base}.dragon"))
         elif region in stage.dead:
@@ -208,6 +210,8 @@ class Kingdom:
             rows.append(t(f"{base}.gold"))
         if region in stage.white:
             rows.append(t(f"{base}.white"))
+        gains = dict(zip(desk.choice.moves, desk.view["gains"], strict=False))
+        rows += [t(f"{base}.gain", n=gain) for move, gain in gains.items() if move.place == region and gain]
         return str(head), "\n".join(rows)
 
     def _sparkles(self, desk: Desk, c: Canvas) -> None:

@@ -357,7 +357,7 @@ def _region_target(desk: Desk, region: int, moves: Sequence[Move]) -> None:
 
     drag = _drag(desk, region, moves)
     told = f"region.{region}" in (desk.ui.hover, desk.ui.focus)
-    tip = region_tip(desk, region) if told else None
+    tip = region_tip(desk, region, moves) if told else None
     sound = "click" if len(moves) == 1 else ""
     target = Target(f"region.{region}", box, activate, True, tip, None, drag, contains, 10, False, sound)
     target.drop = _drop(desk)
@@ -424,8 +424,8 @@ def _piece_target(desk: Desk, region: int, move: Move) -> None:
     desk.ui.note(target)
 
 
-def region_tip(desk: Desk, region: int) -> tuple[str, str]:
-    """Name of a region, who stands there, who controls it, what its token does."""
+def region_tip(desk: Desk, region: int, moves: Sequence[Move]) -> tuple[str, str]:
+    """Name of a region, who stands there, who controls it, what its token does, and what it costs to choose it now."""
     t = desk.ctx.t
     stage = desk.stage
     rows = []
@@ -455,4 +455,12 @@ def region_tip(desk: Desk, region: int) -> tuple[str, str]:
         rows.append(
             t("legends.table.down.seen", token=t(f"legends.token.{seen}.name")) if seen else t("legends.table.down")
         )
+    if moves:
+        cost = choices.cost(desk.view, moves[0])
+        coins = cost.get("bribe", 0) + cost.get("toll", 0)
+        rows.append(t("legends.told.choose"))
+        if "points" in cost:
+            rows[-1] += " " + t("legends.told.cost.points", n=cost["points"])
+        if coins:
+            rows[-1] += " " + t("legends.told.cost.coins", n=coins)
     return desk.region_name(region), "\n".join(rows)

@@ -83,8 +83,22 @@ def _card(desk: Desk, c: Canvas, place: int, card: RowCard, choosing: bool, allo
     if desk.choice.advised == move and choosing:
         icons.draw(c, "hint", x + w - 4, y + 6 - lift, 24, "glow")
     desk.ui.note(
-        Target(target_id, (x, y, w, h), _action(desk, place, card.card, choosing, allowed), ring=False, sound="")
-    )
+        Target(
+            target_id, (x, y, w, h), _action(desk, place, card.card, choosing, allowed), ring=False, sound="",
+            told=lambda: told(desk, place, card.card),
+        )
+    )  # fmt: skip
+
+
+def told(desk: Desk, place: int, card: int) -> tuple[str, str]:
+    """A card of the row: what it costs the person below now; what it does says its enlarged picture beside."""
+    t = desk.ctx.t
+    price = desk.view["prices"][place]
+    coins = desk.view["coins"][desk.below]
+    rows = [t("legends.told.price", n=price, coins=coins) if price else t("legends.told.free")]
+    if price > coins:
+        rows.append(t("legends.table.too_dear"))
+    return tip(desk.ctx.texts, card)[0], "\n".join(rows)
 
 
 def _action(desk: Desk, place: int, card: int, choosing: bool, allowed: bool) -> Callable[[], None]:

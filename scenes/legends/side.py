@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.contract import View
@@ -10,6 +11,7 @@ from games.legends.cards import cards
 from games.legends.scoring import PARTS
 from games.legends.tokens import LEADER_CODES, TOKEN_CODES
 from scenes.legends.cards_drawn import ability_words, card_name, tile
+from scenes.legends.cards_drawn import tip as card_tip
 from scenes.legends.stage import Walk
 from scenes.shell.targets import Box, Target
 from sprites.base import icons, shapes, text
@@ -271,7 +273,8 @@ def _tiles(desk: Desk, c: Canvas, seat: int, box: Box, w: float) -> None:
     for k, card in enumerate(taken):
         wide = w if k == len(taken) - 1 else min(w, pitch)
         zone = (x + k * pitch, y, wide, high)
-        target = Target(f"taken.{seat}.{k}", zone, _open_card(desk, card), radius=5, sound="")
+        told = partial(card_tip, desk.ctx.texts, card)
+        target = Target(f"taken.{seat}.{k}", zone, _open_card(desk, card), radius=5, sound="", told=told)
         target.contains = _exactly(zone)
         if desk.ui.hover == target.id:
             shapes.rounded(c, x + k * pitch - 1, y - 1, w + 2, w * 1.5 + 2, 4, "gold_hi", border=1.8)
@@ -285,9 +288,7 @@ def _exactly(zone: Box) -> Callable[[float, float], bool]:
 
 def _open_card(desk: Desk, card: int) -> Callable[[], None]:
     def show() -> None:
-        from scenes.legends.cards_drawn import tip
-
-        title, body = tip(desk.ctx.texts, card)
+        title, body = card_tip(desk.ctx.texts, card)
         desk.ctx.ask(title, body, [("ok", desk.ctx.t("ui.ok"), lambda: None)])
 
     return show

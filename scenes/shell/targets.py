@@ -24,6 +24,8 @@ class Target:
     radius: float = 10.0
     ring: bool = True
     sound: str = "click"
+    told: Callable[[], tuple[str, str]] | None = None
+    """What it is and what it does now, for whoever stays on it or asks (F1); asked only when it is shown."""
     drop: Callable[[float, float], None] | None = None
     """Called where the pointer is let go after a press on this target, on the target or elsewhere."""
 

@@ -17,6 +17,8 @@ from sprites.base import controls, shapes
 from sprites.base.canvas import Canvas
 
 TOOLTIP_AFTER = 350.0
+TOLD_AFTER = 600.0
+"""So long the pointer rests before what has no tip of its own says what it is."""
 
 
 class Ui:
@@ -92,8 +94,13 @@ class Ui:
         target = self.find(self.hover) if self.hover_time >= TOOLTIP_AFTER else None
         if target is None and self.show_focus and self.hover_time >= TOOLTIP_AFTER:
             target = self.find(self.focus)
-        if target is not None and target.tip is not None and self.open_list is None and self.pressed is None:
-            controls.tooltip(c, target.tip[0], target.tip[1], target.box)
+        if target is None or self.open_list is not None or self.pressed is not None:
+            return
+        tip = target.tip
+        if tip is None and target.told is not None and self.hover_time >= TOLD_AFTER:
+            tip = target.told()
+        if tip is not None:
+            controls.tooltip(c, tip[0], tip[1], target.box)
 
     def rest(self) -> None:
         """Nothing is pointed at until the pointer moves: what comes to lie under it was not chosen by anybody."""
@@ -339,7 +346,7 @@ class Ui:
         self.clock += ms
         before = self.hover_time
         self.hover_time += ms
-        if before < TOOLTIP_AFTER <= self.hover_time:
+        if any(before < after <= self.hover_time for after in (TOOLTIP_AFTER, TOLD_AFTER)):
             self.dirty = True
         if self.editing is not None and int(self.clock / 500) != int((self.clock - ms) / 500):
             self.dirty = True

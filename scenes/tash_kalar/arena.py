@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from games.tash_kalar import program as word
@@ -10,7 +11,7 @@ from games.tash_kalar.maps import BOARD, RAYS, bits, place_of
 from games.tash_kalar.moves import Kind, Move
 from maps.readers.tash_kalar import Place
 from scenes.shell.targets import Target
-from scenes.tash_kalar import words
+from scenes.tash_kalar import explained, words
 from scenes.tash_kalar.rules_view import Near, Placement
 from scenes.tash_kalar.stage import Man, Spark, Stage
 from sprites.base import icons, shapes, text
@@ -363,6 +364,7 @@ def _targets(desk: Desk, squares: Squares) -> None:
     idle = not desk.choices
     for square, target in zip(SQUARES, targets, strict=True):
         target.enabled = idle or square in by_square or square in landing
+        target.told = partial(explained.square, desk, square)
         desk.ui.note(target)
 
 

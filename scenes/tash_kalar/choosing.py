@@ -91,10 +91,10 @@ class ChoosingTable(PlayScene[Move]):
         """Draws cards as they are seen from below."""
         return Drawn(self.words, self.own_side(), self.marked)
 
-    def read_card(self, card: int, side: int | None = None) -> None:
-        """Show a card so large that everything on it can be read."""
+    def read_card(self, card: int, side: int | None = None, told: tuple[str, str] | None = None) -> None:
+        """Show a card so large that everything on it can be read; ``told``: what is said beside it."""
         cards = self.cards
-        self.ctx.stack.push(CardScene(self.ctx, lambda c, w: cards.face(c, card, w, side)))
+        self.ctx.stack.push(CardScene(self.ctx, lambda c, w: cards.face(c, card, w, side), told))
 
     def own_side(self) -> int:
         """The colour of the person below."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
 from scenes.shell.targets import Target
+from scenes.tash_kalar import explained
 from scenes.tash_kalar.choices import card_of
 from scenes.tash_kalar.places import CARD_H, CARD_W, RAISED, hand_strip, shown_spot, shown_width
 from scenes.tash_kalar.stage import Held
@@ -146,6 +148,9 @@ def _targets(desk: Desk, up: int | None) -> None:
             box = (x - CARD_W / 2, y - CARD_H / 2 - 12, CARD_W, CARD_H + 12)
         target = Target(f"hand.{at}", box, _press(desk, at), ring=False, radius=9, sound="")
         target.contains = _within(strip)
+        number = desk.stage.hand[at].card
+        if number >= 0:
+            target.told = partial(explained.card, desk, number)
         desk.ui.note(target)
 
 
@@ -173,6 +178,7 @@ def draw_shown(desk: Desk, c: Canvas, faces: Faces) -> None:
         _blit(desk, c, shown, faces, side=side)
         x, y = shown_spot(desk.height)
         box = (x - w / 2, y - w * 0.75, w, w * 1.5)
-        desk.ui.note(Target("shown", box, desk.deeds.read_shown, ring=True, radius=10, sound=""))
+        told = partial(explained.card, desk, shown.card) if shown.card >= 0 else None
+        desk.ui.note(Target("shown", box, desk.deeds.read_shown, ring=True, radius=10, sound="", told=told))
     for held in desk.stage.flying:
         _blit(desk, c, held, faces, side=desk.reading.side(held.seat))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from games.tash_kalar.moves import Kind, Move
 from scenes.shell.targets import Box, Target
+from scenes.tash_kalar import explained
 from scenes.tash_kalar.places import COLUMN_W, LEFT_X, TOP, deck_spot, player_box, row_height, task_box
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -234,7 +236,8 @@ def _task(desk: Desk, c: Canvas, number: int, box: Box, *, following: bool) -> N
         cx, cy = x + w - 14, y + 14
         shapes.outline(c, "circle", cx, cy, 11, ((0, "#a8d17f"), (1, "#4f7a2e")), rim="#14240a", shadow="coin")
         icons.draw(c, "check-mark", cx, cy, 12, "#14240a")
-    desk.ui.note(Target(f"task.{number}", box, _press_task(desk, number), radius=10, sound=""))
+    told = partial(explained.task, desk, number, following=following)
+    desk.ui.note(Target(f"task.{number}", box, _press_task(desk, number), radius=10, sound="", told=told))
 
 
 def _press_task(desk: Desk, number: int) -> Callable[[], None]:

@@ -15,7 +15,7 @@ from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
 from scenes.tash_kalar.cards_drawn import Drawn
 from scenes.tash_kalar.choices import Choices
-from sprites.base import shapes, text
+from sprites.base import controls, shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -33,14 +33,17 @@ def nothing_box(height: float) -> Box:
 
 
 class CardScene(Scene):
-    """One large card over the table; anything closes it."""
+    """One large card over the table, and beside it how it stands now (``told``); anything closes it."""
 
     opaque = False
     name = "card"
 
-    def __init__(self, ctx: Context, face: Callable[[Canvas, float], pygame.Surface]) -> None:
+    def __init__(
+        self, ctx: Context, face: Callable[[Canvas, float], pygame.Surface], told: tuple[str, str] | None = None
+    ) -> None:
         super().__init__(ctx)
         self.face = face
+        self.told = told
 
     def draw(self, c: Canvas) -> None:
         """Veil and card."""
@@ -51,6 +54,8 @@ class CardScene(Scene):
         at = (c.x(x), c.y(y))
         shapes.shadow(c, made, *at, "lifted", key="card")
         c.surface.blit(made, at)
+        if self.told is not None:
+            controls.tooltip(c, *self.told, (x, y, LARGE, LARGE * 1.5))
         self.ui.button(
             c, "ok", (800 - 110, y + LARGE * 1.5 + 22, 220, 46), self.ctx.t("ui.ok"), self.close, main=True, size=18,
             key=self.ctx.t("ui.key.space"),

@@ -16,7 +16,7 @@ from scenes.shell.inputs import Input
 from scenes.table import advice
 from scenes.table.play import OnBar
 from scenes.table.script import Script
-from scenes.tash_kalar import arena, hand, left, side
+from scenes.tash_kalar import arena, explained, hand, left, side
 from scenes.tash_kalar.animate import tell
 from scenes.tash_kalar.choosing import ChoosingTable
 from scenes.tash_kalar.desk import Deeds, Desk, Sight
@@ -186,7 +186,7 @@ class Table(ChoosingTable):
         """A card of the hand is read; the rest as at any table."""
         card = self.hand_hover()
         if card is not None:
-            self.read_card(card)
+            self.read_card(card, told=explained.card(self._desk(), card))
         else:
             super().explain_focused()
 
