@@ -36,7 +36,7 @@ class Settings(msgspec.Struct, dict=True):
     ``confirm_turns``: whether the end of a turn is asked about; ``last_game``: the name of the save played last;
     ``last_setup`` per game whatever the set-up screen wants to find again; ``guided``: games whose lessons have been
     offered; ``lessons`` per game how far somebody is in them; ``puzzles`` per
-    game what has been made of them.
+    game what has been made of them; ``bests`` per game the best results of a person.
     """
 
     language: str = ""
@@ -62,6 +62,7 @@ class Settings(msgspec.Struct, dict=True):
     last_setup: dict[str, Any] = {}
     lessons: dict[str, Any] = {}
     puzzles: dict[str, Any] = {}
+    bests: dict[str, Any] = {}
 
 
 def _one_of(values: tuple[Any, ...]) -> Callable[[Any], bool]:

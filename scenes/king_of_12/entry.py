@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -62,6 +62,13 @@ def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: t
     from scenes.king_of_12 import hall_result, result_table
 
     (hall_result if "groups" in view else result_table).draw(ctx, session, view, c, place)
+
+
+def points(session: Session) -> Sequence[int]:
+    """The points at the end, by seat."""
+    from scenes.king_of_12.result_table import points
+
+    return points(session)
 
 
 def tension(view: View) -> int:

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 from engine.contract import View
 from engine.session import Session
 from scenes.menus.levels import level_name, strength
+from scenes.shell.targets import Box
+from scenes.table.counting import counted
+from scenes.table.score_chart import History, beside, kept
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -14,10 +17,36 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 
+def course(session: Session) -> History:
+    """Points of every seat in all rounds together, after each trick."""
+    found: History = []
+    for position in session.course.positions:
+        state: Any = position.state
+        now = [sum(past) for past in zip(*(points for points, _winner in state.results), strict=True)]
+        now = now or [0] * state.seats
+        if state.owing:  # at the end the last round is among the results already
+            now = [past + points for past, points in zip(now, state.points, strict=True)]
+        if not found or found[-1] != now:
+            found.append(now)
+    return found
+
+
+def points(session: Session) -> list[int]:
+    """The points of all rounds, by seat; none in a tournament, where not everybody plays as much."""
+    return [] if "groups" in session.view(None) else kept(session, course)[-1]
+
+
+def _chart(ctx: Context, session: Session, c: Canvas, box: Box) -> None:
+    """How the points grew."""
+    beside(ctx, session, c, box, ctx.t("king_of_12.result.course"), kept(session, course))
+
+
 def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
     """Places, names, points of the last eight rounds and crowns; ``place`` is x, y and width."""
     t = ctx.t
     x, y, w = place
+    _chart(ctx, session, c, (x + w - 188, y, 388, 64 + 54.0 * len(session.result())))
+    x -= 200
     result = session.result()
     rounds: list[dict[str, Any]] = list(view["round_results"])[-8:]
     seats = sorted(range(len(result)), key=lambda k: result[k])
@@ -42,7 +71,7 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
         for n, one in enumerate(rounds):
             won = one["winner"] == k
             cx = x + 400 + n * column
-            text.draw(c, str(one["points"][k]), cx, cy, "black", 19, "gold_hi" if won else "mute", "cm")
+            text.draw(c, str(counted(view, one["points"][k])), cx, cy, "black", 19, "gold_hi" if won else "mute", "cm")
             if won:
                 icons.draw(c, "crown", cx, cy - 20, 15, "gold")
         crowns = view["crowns"][k]

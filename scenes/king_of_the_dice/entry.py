@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -49,6 +49,20 @@ def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: t
     from scenes.king_of_the_dice import result_table
 
     result_table.draw(ctx, session, view, c, place)
+
+
+def points(session: Session) -> Sequence[int]:
+    """The points at the end, by seat."""
+    from scenes.king_of_the_dice.result_table import points
+
+    return points(session)
+
+
+def tie(session: Session, view: View) -> str:
+    """The id of the text about what has decided a tie; "" where there was none."""
+    from scenes.king_of_the_dice.result_table import tie
+
+    return tie(session, view)
 
 
 def tension(view: View) -> int:

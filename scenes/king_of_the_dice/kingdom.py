@@ -21,6 +21,8 @@ from sprites.king_of_the_dice import pieces as pieces
 from sprites.king_of_the_dice import shore as shore
 
 CASTLE = 46.0
+SAMPLE = 14
+"""Units between the points that a region is felt at."""
 SUPPLY = (1098.0, 12.0, 224.0, 34.0)
 
 
@@ -35,6 +37,7 @@ class Kingdom:
         self._land: shore.Land | None = None
         self._rest: pygame.Surface | None = None
         self._rest_key: object = None
+        self._free: tuple[object, tuple[float, float]] | None = None
 
     @property
     def land(self) -> shore.Land:
@@ -107,7 +110,7 @@ class Kingdom:
         if not covered:
             self._targets(desk, c, box, moves)
         if stage.drawn:
-            self._drawn(desk, c, box)
+            self._drawn(desk, c, box, frozenset(move.region for move in moves if move.region is not None))
         self._banner(stage, c, box)
 
     def _resting(self, desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> pygame.Surface:
@@ -253,15 +256,43 @@ class Kingdom:
         tip = (t("king_of_the_dice.supply.title"), words)
         desk.ui.note(Target("supply", (sx, sy, sw, 34), lambda: None, tip=tip, ring=False, sound=""))
 
-    def _drawn(self, desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> None:
-        """The tiles that lie open, in the lower left corner of the map."""
+    def inner_points(self, region: int) -> list[tuple[float, float]]:
+        """Points all over a region on the table."""
+        box, outline = board(self.height), self.land.sites[region].outline
+        corners = [drawn.place(box, point) for point in outline]
+        inside = _within(outline, box)
+        left, right = min(x for x, _ in corners), max(x for x, _ in corners)
+        top, low = min(y for _, y in corners), max(y for _, y in corners)
+        across, down = range(round(left), round(right) + 1, SAMPLE), range(round(top), round(low) + 1, SAMPLE)
+        return [(x, y) for y in down for x in across if inside(x, y)]
+
+    def free_place(self, regions: frozenset[int], wide: float, high: float) -> tuple[float, float]:
+        """Where a box of this size hides least of these regions: in the lower left corner if it may."""
+        key = (regions, wide, high, self.height, self._shown)
+        if self._free is None or self._free[0] != key:
+            x, y, w, h = board(self.height)
+            points = [point for region in regions for point in self.inner_points(region)]
+            across, down = int((w - wide - 24) // 40), int((h - high - 24) // 40)
+            edge = [(x + 12 + 40 * k, y + h - high - 12) for k in range(across + 1)]
+            edge += [(x + 12 + 40 * k, y + 12) for k in range(across + 1)]
+            rest = [(x + 12 + 40 * k, y + 12 + 40 * n) for n in range(down + 1) for k in range(across + 1)]
+
+            def hidden(at: tuple[float, float]) -> int:
+                left, top = at[0] - 4, at[1] - 4
+                return sum(left <= px <= left + wide + 8 and top <= py <= top + high + 8 for px, py in points)
+
+            found = next((at for at in (*edge, *rest) if not hidden(at)), None) or min(edge, key=hidden)
+            self._free = (key, found)
+        return self._free[1]
+
+    def _drawn(self, desk: Desk, c: Canvas, box: tuple[float, float, float, float], choice: frozenset[int]) -> None:
+        """The tiles that lie open, where they cover nothing that can be chosen."""
         t = desk.ctx.t
         names = rules_map().terrains
         tiles = list(desk.stage.drawn)
-        x, y, _, h = box
         label = t("king_of_the_dice.map.drawn")
         wide = max(text.width(c, label, "sc", 15) + 30, 24 + 96.0 * len(tiles))
-        px, py = x + 12, y + h - 108
+        px, py = self.free_place(choice, wide, 96)
 
         def paint(layer: Canvas) -> None:
             shapes.rounded(layer, px, py, wide, 96, 10, "#1c120b", alpha=215)
@@ -273,7 +304,7 @@ class Kingdom:
                 name = t(f"king_of_the_dice.terrain.{names[terrain]}")
                 text.draw(layer, name, cx, py + 83, "sans_bold", 14, "cream", "cm", max_w=92)
 
-        desk.panels.draw(c, "drawn", (tuple(tiles), desk.ctx.texts.language), (px, py, wide, 96), paint)
+        desk.panels.draw(c, "drawn", (tuple(tiles), desk.ctx.texts.language, px, py), (px, py, wide, 96), paint)
 
     def _banner(self, stage: Stage, c: Canvas, box: tuple[float, float, float, float]) -> None:
         if stage.banner_alpha <= 4 or not stage.banner:

@@ -2,17 +2,54 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.contract import View
 from engine.session import Session
+from games.king_of_the_dice.scoring import parts
 from scenes.menus.levels import level_name, strength
+from scenes.shell.targets import Box
+from scenes.table.counting import counted
+from scenes.table.score_chart import History, beside, kept
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import pieces as pieces
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
+
+
+def points(session: Session) -> list[int]:
+    """The points at the end, by seat."""
+    return [row["total"] for row in session.view(None)["scores"]]
+
+
+def tie(session: Session, view: View) -> str:
+    """The id of the text about what has decided between the first ones; "" when points have."""
+    first, second = sorted((row["total"] for row in view["scores"]), reverse=True)[:2]
+    if first != second:
+        return ""
+    return f"king_of_the_dice.result.tie.{'shared' if session.result().count(1) > 1 else 'flames'}"
+
+
+def course(session: Session) -> History:
+    """Points of every seat after each turn."""
+    found: History = []
+    seen = -1
+    for position in session.course.positions:
+        state: Any = position.state
+        if state.turn == seen:
+            found.pop()  # the last position of a turn counts
+        seen = state.turn
+        found.append([parts(state, seat)["total"] for seat in range(state.seats)])
+    return found
+
+
+def _chart(ctx: Context, session: Session, c: Canvas, box: Box) -> None:
+    """How the points grew."""
+    rows = kept(session, course)
+    beside(ctx, session, c, box, ctx.t("king_of_the_dice.result.course"), rows)
+
 
 COLUMNS = ("area", "others", "flames", "gold", "white")
 
@@ -21,6 +58,8 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
     """Places, names, the parts of the score and the sum; ``place`` is x, y and width."""
     t = ctx.t
     x, y, w = place
+    _chart(ctx, session, c, (x + w - 188, y, 388, 84 + 54.0 * len(session.result())))
+    x -= 200
     result = session.result()
     seats = sorted(range(len(result)), key=lambda k: (result[k], -view["scores"][k]["total"]))
     row = 54.0
@@ -62,4 +101,6 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
             if parts[name] and name not in ("flames", "others"):
                 sum_ = f"{parts[name]}\u00a0\u00d7\u00a0{view['worth'][name]}"
                 text.draw(c, sum_, cx, cy + 14, "sans", 13, "mute", "cm", fixed=True)
-        shapes.pill(c, x + w - 48, cy, str(parts["total"]), "win" if result[k] == 1 else "plain", size=20)
+        shapes.pill(
+            c, x + w - 48, cy, str(counted(view, parts["total"])), "win" if result[k] == 1 else "plain", size=20
+        )

@@ -196,6 +196,9 @@ def _auction_won(teller: Teller, group: list[Event]) -> Script:
     teller.stage.paid(group[0].data["purses"])
     teller.play("coin")
     yield 500
+    data = group[0].data
+    if data["how"] != "highest":  # whoever bid as much and yet decides nothing is told why
+        yield from _banner(teller, f"legends.table.tie.{data['how']}", name=teller.names[data["seat"]])
 
 
 def _first_named(teller: Teller, group: list[Event]) -> Script:

@@ -8,6 +8,7 @@ from engine.contract import View
 from engine.session import Session
 from games.legends.scoring import PARTS
 from scenes.menus.levels import level_name, strength
+from scenes.table.counting import counted
 from scenes.table.score_chart import History, kept
 from scenes.table.score_chart import draw as draw_course
 from sprites.base import icons, shapes, text
@@ -86,7 +87,7 @@ def _table(
         for n, (_icon, _title, numbers) in enumerate(columns):
             text.draw(c, _number(numbers[k]), start + n * pitch, cy, "serif_x", 18, "#efe1c4", "cm")
         total, _book, coins, *_ = view["sums"][k]
-        text.draw(c, _number(total), x + w - 82, cy, "black", 25, "#fff2d2", "cm")
+        text.draw(c, _number(counted(view, total)), x + w - 82, cy, "black", 25, "#fff2d2", "cm")
         text.draw(c, str(coins), x + w - 30, cy, "serif_x", 17, "mute", "cm")
 
 
@@ -104,6 +105,24 @@ def _head(c: Canvas, icon: str, title: str, cx: float, y: float, w: float, line:
 
 def _number(points: int) -> str:
     return str(points).replace("-", "\u2212")
+
+
+CRITERIA = ("book", "coins", "armies", "regions")
+"""What parts players who are tied on points, in this order."""
+
+
+def tie(session: Session, view: View) -> str:
+    """The id of the text about what has decided between the first ones; "" when points have."""
+    first, second = sorted((tuple(row) for row in view["sums"]), reverse=True)[:2]
+    if first[0] != second[0]:
+        return ""
+    found = (name for name, one, other in zip(CRITERIA, first[1:], second[1:], strict=True) if one != other)
+    return f"legends.result.tie.{next(found, 'shared')}"
+
+
+def points(session: Session) -> list[int]:
+    """The points at the end, by seat."""
+    return [row[0] for row in session.view(None)["sums"]]
 
 
 def course(session: Session) -> History:

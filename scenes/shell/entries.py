@@ -55,9 +55,27 @@ def mode(ctx: Context, game: str, options: Mapping[str, Any], count: int) -> str
 
     The options may be anything: they are asked for names of texts only, and one that there is none of says nothing.
     """
-    of = getattr(_package(game), "mode", None)
-    ids: tuple[str, ...] = () if of is None else of(options, count)
+    ids = mode_ids(game, options, count)
     return ": ".join(ctx.t(text_id) for text_id in ids) if all(map(ctx.texts.has, ids)) else ""
+
+
+def mode_ids(game: str, options: Mapping[str, Any], count: int) -> tuple[str, ...]:
+    """The same as ids of texts, whether there are such texts or not."""
+    of = getattr(_package(game), "mode", None)
+    return () if of is None else tuple(of(options, count))
+
+
+def points(session: Session) -> tuple[int, ...]:
+    """The points of a finished game by seat; () for a game that counts none."""
+    of = getattr(_package(session.game), "points", None)
+    return () if of is None else tuple(of(session))
+
+
+def tie(ctx: Context, session: Session, view: View) -> str:
+    """What has decided between the first ones of a finished game where points have not; "" where they have."""
+    of = getattr(_package(session.game), "tie", None)
+    text_id = "" if of is None else of(session, view)
+    return ctx.t(text_id) if text_id else ""
 
 
 def emblem(game: str) -> str:

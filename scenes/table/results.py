@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from io import BytesIO
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine import registry, statistics
+import pygame
+
+from engine import folders, registry, saves, statistics
 from engine.contract import Message, View
 from engine.seats import Seat
 from engine.session import Session
@@ -18,6 +22,8 @@ from scenes.shell import entries as games
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
+from scenes.table import bests
+from scenes.table.counting import SHARE
 from sprites.base import backdrop, icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline
@@ -26,6 +32,8 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 
+COUNT_MS = 1400.0
+"""So long the points count up."""
 HASTE_MS = 1000.0
 """For so long every press is one that was meant for the table: nobody shall miss the result."""
 
@@ -54,6 +62,14 @@ class GameResult(Scene):
         """The seats with stronger opponents, if there are any."""
         self.lesson = suggested(ctx, session.game)
         """The title's id of the lesson that comes next; "" when all are done, or there are none."""
+        self.tie = games.tie(ctx, session, view)
+        """What has decided where points have not."""
+        self.best = bests.told(ctx, session)
+        """What this result is beside the best one so far."""
+        self.saving = False
+        """The next drawing is kept as a picture."""
+        self.saved: Path | None = None
+        """Where a picture lies that has just been written."""
 
     def enter(self) -> None:
         """Sound the fanfare, remember the result."""
@@ -64,7 +80,7 @@ class GameResult(Scene):
         if self.ctx.speed == 0 or self.ctx.reduced:
             self.grow = 1.0
         else:
-            self.timeline.to(self, 900, grow=1.0)
+            self.timeline.to(self, COUNT_MS, grow=1.0)
 
     @property
     def moving(self) -> bool:
@@ -82,6 +98,14 @@ class GameResult(Scene):
         self.shown_for += ms
         self.ui.dirty = self.ui.dirty or self.timeline.active or asleep
         self.timeline.update(ms)
+        if self.saved is not None and self.ctx.stack.top is self:
+            t, folder = self.ctx.t, self.saved.parent
+            self.saved = None
+            choices = [
+                ("ok", t("ui.ok"), lambda: None),
+                ("folder", t("evening.folder"), lambda: self.ctx.open_folder(folder)),
+            ]
+            self.ctx.ask(t("evening.picture.title"), t("evening.picture.body"), choices, main=0)
 
     def draw(self, c: Canvas) -> None:
         """The winner's emblem under a crown, the table of seats, the buttons."""
@@ -101,7 +125,13 @@ class GameResult(Scene):
         text.draw(c, title, 800, 372 + shift, "sc_black", 46, "gold_hi", "cm", shadow=True, max_w=1300)
         sub = t(f"{session.game}.result.sub")
         text.draw(c, sub, 800, 418 + shift, "italic", 22, "#e6d2a4", "cm", shadow=True, max_w=1100)
-        games.result_table(self.ctx, session, self.view, c, (350, 456 + shift, 900))
+        view = {**self.view, SHARE: self.grow}
+        games.result_table(self.ctx, session, view, c, (350, 456 + shift, 900))
+        words = "  \u00b7  ".join(each for each in (self.tie, self.best) if each)
+        if words:
+            text.draw(c, words, 800, c.height - 121, "italic", 18, "gold_hi", "cm", shadow=True, max_w=1400)
+        if self.saving:
+            self._keep(c.surface.subsurface(c.rect(0, 0, 1600, c.height - 112)).copy())
         self._buttons(c, c.height - 112)
         if self.lesson:
             self._suggestion(c, c.height - 24)
@@ -129,10 +159,30 @@ class GameResult(Scene):
         for k, (button, label, icon, act, possible) in enumerate(row):
             box = (128.0 + k * 204, y + 6, 194.0, 54.0)
             self.ui.button(c, button, box, t(label), act, icon=icon, size=18, enabled=awake and possible)
+        tip = (t("evening.picture"), t("evening.picture.tip"))
+        self.ui.icon_button(c, "picture", 1510, y + 33, 22, "disk", self._picture, enabled=awake, tip=tip)
         again = (1152.0, y, 320.0, 66.0)
         self.ui.button(
             c, "again", again, t("ui.result.again"), self._again, main=True, icon="dice", size=22, enabled=awake
         )
+
+    def _picture(self) -> None:
+        """The page as a picture among the player's documents, with all points counted."""
+        self.timeline.finish()
+        self.saving = self.ui.dirty = True
+
+    def _keep(self, shown: pygame.Surface) -> None:
+        self.saving = False
+        session = self.session
+
+        def write() -> None:
+            data = BytesIO()
+            pygame.image.save(shown, data, ".png")
+            stem = f"{session.game}-{session.updated[:10]}"
+            self.saved = saves.write_new(folders.exports(), stem, ".png", data.getvalue())
+
+        if not self.ctx.quiet:
+            self.ctx.files.do(f"picture {session.id}", write)
 
     def _study(self) -> None:
         """What decided this game."""

@@ -32,6 +32,19 @@ def _at(session: Session, turn: int, make: Callable[[Session], History]) -> Hist
     return make(session)
 
 
+def beside(ctx: Context, session: Session, c: Canvas, box: Box, title: str, rows: History) -> None:
+    """A panel with the course of a game, beside its table of points."""
+    x, y, w, h = box
+    shapes.panel(c, x, y, w, h)
+    text.draw(c, title, x + 18, y + 22, "sc", 15.5, "gold", "lm", max_w=w - 36)
+    if len(rows) < 2:
+        return
+    most = max(5, max(max(row) for row in rows))
+    step = next((each for each in (1, 2, 5, 10, 20, 50) if most / each <= 6), 100)
+    marks = range(0, most + step, step)
+    draw(ctx, session, c, box, (x + 44, y + 46, w - 72, h - 66), rows, marks)
+
+
 def draw(
     ctx: Context,
     session: Session,

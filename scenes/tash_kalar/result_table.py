@@ -10,7 +10,8 @@ from games.tash_kalar.cards import RANK_NAMES, box
 from games.tash_kalar.scoring import score
 from games.tash_kalar.state import sides_of
 from scenes.menus.levels import level_name, strength
-from scenes.table.score_chart import History, kept
+from scenes.table.counting import counted
+from scenes.table.score_chart import History, beside, kept
 from scenes.table.score_chart import draw as draw_course
 from scenes.tash_kalar import faces
 from sprites.base import icons, shapes, text
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 ROW = 60.0
-DEEPEST = 324.0
+DEEPEST = 302.0
 """How far down the page goes below its top."""
 
 
@@ -34,6 +35,10 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
     seats = range(view["seats"])
     groups = [tuple(seat for seat in seats if view["sides"][seat] == side) for side in sorted(set(view["sides"]))]
     groups.sort(key=lambda group: result[group[0]])
+    if len(groups) > 2:
+        x -= 140
+        high = 62 + ROW * len(groups) + 10
+        beside(ctx, session, c, (x + w + 12, y, 268, high), ctx.t("tash_kalar.result.course"), kept(session, course))
     shapes.panel(c, x, y, w, 62 + ROW * len(groups) + 10)
     _heads(ctx, view, session, c, x, y, w)
     for at, group in enumerate(groups):
@@ -114,7 +119,14 @@ def _points(session: Session, view: View, c: Canvas, x: float, cy: float, w: flo
             shapes.badge(c, seat.colour, seat.emblem, at, cy, 15)
             text.draw(c, str(number), at + 34, cy, "black", 20, "gold_hi" if number == weakest else "cream", "cm")
             at += 82
-    shapes.pill(c, x + w - 52, cy, str(view["scores"][side]), "win" if session.result()[k] == 1 else "plain", size=21)
+    shapes.pill(
+        c,
+        x + w - 52,
+        cy,
+        str(counted(view, view["scores"][side])),
+        "win" if session.result()[k] == 1 else "plain",
+        size=21,
+    )
 
 
 def _tasks(view: View, c: Canvas, x: float, cy: float, room: float, side: int) -> None:
@@ -130,6 +142,34 @@ def _tasks(view: View, c: Canvas, x: float, cy: float, room: float, side: int) -
         at = x + 14 + len(found) * pitch
         icons.draw(c, "crown", at, cy, 26, "gold")
         text.draw(c, f"+{legends}", at + 13, cy + 15, "black", 15, "gold_hi", "cm")
+
+
+def points(session: Session) -> list[int]:
+    """The points at the end, by seat."""
+    view = session.view(None)
+    return [view["scores"][side] for side in view["sides"]]
+
+
+def tie(session: Session, view: View) -> str:
+    """The id of the text about what has decided between the first sides; "" when points have, or somebody gave up."""
+    sides = sorted(set(view["sides"]))
+    if view["loser"] is not None:
+        return ""
+    places = dict(zip(view["sides"], session.result(), strict=True))
+    first, second = sorted(sides, key=lambda side: places[side])[:2]
+    if view["scores"][first] != view["scores"][second]:
+        return ""
+    if places[first] == places[second]:
+        return "tash_kalar.result.tie.shared"
+    if view["form"] == "melee" and _others(view, first) != _others(view, second):
+        return "tash_kalar.result.tie.colours"
+    upgraded = [sum(len(view["pieces"][side][name]) for name in RANK_NAMES[1:]) for side in (first, second)]
+    return f"tash_kalar.result.tie.{'upgraded' if upgraded[0] != upgraded[1] else 'pieces'}"
+
+
+def _others(view: View, side: int) -> list[int]:
+    """What a side took from each other colour, the weakest first."""
+    return sorted(number for other, number in enumerate(view["points"][side]) if other != side)
 
 
 def course(session: Session) -> History:

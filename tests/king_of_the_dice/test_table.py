@@ -188,3 +188,24 @@ def test_what_a_region_would_bring_is_what_it_brings(driver: Driver) -> None:
         else:
             table.decide(action)
     assert seen
+
+
+def test_the_box_of_drawn_tiles_covers_no_region_that_can_be_chosen() -> None:
+    """Three tiles, the most there are: fewer need less room, and fewer regions may be chosen."""
+    from itertools import combinations
+
+    from games.king_of_the_dice.maps import kingdom as rules_map
+    from scenes.king_of_the_dice.kingdom import Kingdom
+
+    rules, shown = rules_map(), Kingdom()
+    for layout in rules.arrangements:
+        shown.arrangement = layout.name
+        inner = {region: shown.inner_points(region) for region in range(len(rules.terrain))}
+        assert all(inner.values())
+        shown.inner_points = inner.__getitem__  # type: ignore[method-assign,assignment]
+        wide = 24 + 96.0 * 3
+        for terrains in combinations(rules.sites, 3):
+            regions = frozenset(region for two in terrains for region in two)
+            x, y = shown.free_place(regions, wide, 96.0)
+            assert not any(x <= px <= x + wide and y <= py <= y + 96 for each in regions for px, py in inner[each])
+        del shown.inner_points

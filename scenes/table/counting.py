@@ -1,0 +1,13 @@
+"""Points of a result that count up while its page opens."""
+
+from __future__ import annotations
+
+from engine.contract import View
+
+SHARE = "counted"
+"""In the view that a result is drawn from: how much of all points is shown already, 0 … 1."""
+
+
+def counted(view: View, points: int) -> int:
+    """What is shown now of so many points."""
+    return round(points * float(view.get(SHARE, 1.0)))

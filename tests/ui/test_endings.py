@@ -1,0 +1,139 @@
+"""The end of a game: points count up, the course of all four games, what parts a tie, personal bests, a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
+
+import pygame
+import pytest
+
+from engine import folders, registry
+from engine.session import Session
+from scenes.dev import staging
+from scenes.shell import entries as games
+from scenes.table import bests
+from scenes.table.counting import SHARE, counted
+from scenes.table.results import GameResult
+from tests.ui.driver import Driver
+
+GAMES = [info.id for info in registry.games()]
+
+
+@pytest.fixture(scope="module")
+def over() -> dict[str, Session]:
+    """A finished game of two of each."""
+    return {game: staging.reached(game, "ends", lambda one: one.over, count=2) for game in GAMES}
+
+
+@pytest.fixture
+def window(home: Any) -> Iterator[Driver]:
+    run = Driver(speed="1")
+    run.ctx.quiet = False
+    yield run
+    run.close()
+
+
+def shown(driver: Driver, session: Session) -> GameResult:
+    scene = GameResult(driver.ctx, session, session.view(0))
+    driver.ctx.stack.replace(scene)
+    driver.ctx.stack.settle()
+    return scene
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_course_ends_at_the_points_of_the_result(over: dict[str, Session], game: str) -> None:
+    session = over[game]
+    table = import_module(f"scenes.{game}.result_table")
+    rows = table.course(session)
+    assert len(rows) > 2
+    assert tuple(rows[-1]) == games.points(session)
+
+
+def test_points_count_up_and_end_right(over: dict[str, Session], monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = Driver(speed="1")
+    seen: list[float] = []
+    real = games.result_table
+
+    def noted(ctx: Any, session: Session, view: Any, c: Any, place: Any) -> None:
+        seen.append(view[SHARE])
+        real(ctx, session, view, c, place)
+
+    monkeypatch.setattr(games, "result_table", noted)
+    scene = shown(driver, over["legends"])
+    driver.run(2600)
+    assert seen[0] < 0.5 and seen[-1] == 1.0 and sorted(seen) == seen
+    assert [counted({SHARE: share}, 40) for share in (0.0, 0.5, 1.0)] == [0, 20, 40] and counted({}, 7) == 7
+    assert scene.awake
+    driver.close()
+
+
+def told_tie(game: str, view: dict[str, Any], places: tuple[int, ...]) -> str:
+    session: Any = SimpleNamespace(result=lambda: places, game=game)
+    return str(import_module(f"scenes.{game}.result_table").tie(session, view)).rpartition(".")[2]
+
+
+@pytest.mark.parametrize(
+    ("rows", "wanted"),
+    [
+        ([[9, 0, 1, 2, 3], [8, 1, 5, 5, 5]], ""),
+        ([[9, 1, 0, 0, 0], [9, 0, 5, 5, 5]], "book"),
+        ([[9, 0, 4, 0, 0], [9, 0, 5, 0, 0]], "coins"),
+        ([[9, 0, 5, 4, 0], [9, 0, 5, 3, 9]], "armies"),
+        ([[9, 0, 5, 4, 2], [9, 0, 5, 4, 1]], "regions"),
+        ([[9, 0, 5, 4, 2], [9, 0, 5, 4, 2]], "shared"),
+    ],
+)
+def test_what_parts_a_tie_in_legends(rows: list[list[int]], wanted: str) -> None:
+    assert told_tie("legends", {"sums": rows}, (1, 2)) == wanted
+
+
+def test_what_parts_a_tie_in_the_other_games() -> None:
+    dice = {"scores": [{"total": 9}, {"total": 9}]}
+    assert told_tie("king_of_the_dice", dice, (1, 2)) == "flames"
+    assert told_tie("king_of_the_dice", dice, (1, 1)) == "shared"
+    assert told_tie("king_of_the_dice", {"scores": [{"total": 9}, {"total": 8}]}, (1, 2)) == ""
+    men = {"common": [1], "heroic": [2], "legendary": []}
+    fewer = {"common": [1, 2, 3], "heroic": [], "legendary": []}
+    arena: dict[str, Any] = {"sides": [0, 1], "loser": None, "scores": [4, 4], "form": "high", "pieces": [men, fewer]}
+    assert told_tie("tash_kalar", arena, (1, 2)) == "upgraded"
+    assert told_tie("tash_kalar", {**arena, "pieces": [men, {**men, "common": []}]}, (1, 2)) == "pieces"
+    assert told_tie("tash_kalar", arena, (1, 1)) == "shared"
+    assert told_tie("tash_kalar", {**arena, "loser": 1}, (1, 2)) == ""
+    melee = {**arena, "form": "melee", "points": [[0, 4, 7], [4, 0, 5]]}
+    assert told_tie("tash_kalar", melee, (1, 2)) == "colours"
+
+
+def test_personal_bests(over: dict[str, Session]) -> None:
+    driver = Driver()
+    session = over["king_of_the_dice"]
+    points = games.points(session)[0]
+    t = driver.ctx.t
+    first = bests.told(driver.ctx, session)
+    assert first == t("evening.best.first", n=points) == bests.told(driver.ctx, session), "told again, the same"
+    (kept,) = driver.settings.bests["king_of_the_dice"]["best"].values()
+    kept.update(game="another", points=points + 5)
+    assert bests.told(driver.ctx, session) == t("evening.best.stands", n=points, old=points + 5)
+    kept.update(points=points - 2)
+    assert bests.told(driver.ctx, session) == t("evening.best.new", n=points, old=points - 2)
+    driver.settings.bests = {"king_of_the_dice": {"best": 7}}
+    assert bests.told(driver.ctx, session) == first, "whatever was kept"
+    driver.close()
+
+
+def test_a_picture_of_the_result_is_saved_and_its_folder_opens(window: Driver, over: dict[str, Session]) -> None:
+    shown(window, over["tash_kalar"])
+    window.run(1600)
+    window.click("picture")
+    window.frame()
+    assert window.ctx.files.finish(20)
+    window.until(lambda: window.top.name == "dialog")
+    (path,) = folders.exports().glob("*.png")
+    picture = pygame.image.load(path)
+    assert picture.get_width() == 1280 and str(path) not in window.top.body
+    opened: list[Any] = []
+    window.ctx.open_folder = opened.append  # type: ignore[method-assign,assignment]
+    window.click("folder")
+    assert opened == [folders.exports()]
