@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -164,6 +164,14 @@ def summary(told: list[Message] | None = None) -> dict[str, GameStats]:
         each.last = each.last[: -LAST_GAMES - 1 : -1]
         each.players.sort(key=lambda player: (-player.tally.won, player.tally.mean_place, player.name))
     return stats
+
+
+def of_ids(ids: Collection[str], told: list[Message] | None = None) -> dict[str, PlayedGame]:
+    """Those of these games that are in the record, by their ids; raises FolderError."""
+    if not ids or not os.path.lexists(path()):
+        return {}
+    found = record_file.use(path(), lambda base: list(_games(base)), _list(told))
+    return {played.id: played for played in found if played.id in ids}
 
 
 def clear(told: list[Message] | None = None) -> None:

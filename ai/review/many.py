@@ -10,8 +10,8 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from ai.choose import choose
 from ai.intervals import mean_interval
+from ai.same_table import play_out
 from engine.chance import mix
 from engine.seats import Seat
 from engine.session import Session
@@ -28,18 +28,7 @@ def played(game: str, options: dict[str, Any], seats: int, level: str, seed: int
     sitting = [Seat("computer", level, f"{number + 1}", number) for number in range(seats)]
     session = Session.start(game, options, sitting, f"{seed}")
     session.id = f"{seed:x}"
-    while owing := session.to_act():
-        answers = []
-        for seat in owing:
-            legal = session.legal(seat)
-            if len(legal) == 1:
-                answers.append((seat, legal[0]))
-                continue
-            made = choose(game, session.view(seat), seat, legal, level, session.opponent_seed(seat))
-            answers.append((seat, made.action))
-        for seat, action in answers:
-            session.submit(seat, action)
-    return session
+    return play_out(session)
 
 
 def reviewer_of(session: Session, people: Sequence[int] | None = None) -> Reviewer:

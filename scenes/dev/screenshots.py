@@ -10,7 +10,7 @@ from engine import registry
 from engine.seats import Seat
 from engine.session import Session
 from engine.settings import Settings
-from scenes.dev import chronicles, lessons, puzzles, studies
+from scenes.dev import chronicles, days, lessons, puzzles, studies
 from scenes.dev.selftest import computer_seats, headless
 from scenes.shell import entries as games
 
@@ -38,6 +38,7 @@ def _plain() -> dict[str, Callable[[Any, str], None]]:
         "rules-cards": _rules_cards,
         "statistics": _statistics,
         "dialog": _dialog,
+        **days.pictures(),
     }
 
 

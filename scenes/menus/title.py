@@ -22,6 +22,8 @@ VERSION = "0.1.0"
 COVER_W, COVER_H, GAP = 330.0, 486.0, 26.0
 SHOWN = 4
 """Covers side by side."""
+CONTINUED, PLAYED, SMALL, GAP_OF_MENU = 360.0, 216.0, 186.0, 14.0
+"""Widths of the buttons: to go on, what else is played, everything else."""
 CONTINUE_ROOM = 262.0
 """Units beside the icon of the button that goes on."""
 SEPARATOR = "  \u00b7  "
@@ -69,10 +71,11 @@ class Title(Scene):
         text.draw(c, t("ui.tagline"), 800, 156 + shift * 0.5, "italic", 22, "#e6d2a4", "cm", shadow=True, max_w=900)
         self._languages(c)
         self._covers(c, 438 + shift)
-        self._menu(c, 752 + extra * 0.8)
+        self._menu(c, 742 + extra * 0.8)
         if self.ctx.second:
-            text.draw(c, t("evening.second"), 800, 832 + extra, "italic", 16.5, "gold_hi", "cm", max_w=1300)
-        text.draw(c, t("ui.title.foot"), 800, 858 + extra, "sans", 15.5, "#b29a74", "cm", max_w=1100)
+            text.draw(c, t("evening.second"), 800, 874 + extra, "italic", 16.5, "gold_hi", "cm", max_w=1300)
+        else:
+            text.draw(c, t("ui.title.foot"), 800, 876 + extra, "sans", 15, "#b29a74", "cm", max_w=1100)
         text.draw(c, t("ui.title.version", version=VERSION), 1576, 876 + extra, "sans", 13, "#a08a68", "rm")
 
     def _languages(self, c: Canvas) -> None:
@@ -168,34 +171,38 @@ class Title(Scene):
         return call
 
     def _menu(self, c: Canvas, y: float) -> None:
+        """What can be played, and below it everything else."""
         t = self.ctx.t
+        x = 800.0 - (len(self._played()) * (PLAYED + GAP_OF_MENU) - GAP_OF_MENU) / 2
+        if self.last is not None:
+            x -= (CONTINUED + GAP_OF_MENU) / 2
+            box = (x, y, CONTINUED, 62.0)
+            self.ui.button(
+                c, "continue", box, t("ui.title.continue"), self.go_on, main=True, icon="play", size=23,
+                sub=self._where(c, self.last),
+            )  # fmt: skip
+            x += CONTINUED + GAP_OF_MENU
+        for key, icon, action in self._played():
+            self.ui.button(c, key, (x, y + 2, PLAYED, 58), t(f"ui.title.{key}"), action, icon=icon, size=20)
+            x += PLAYED + GAP_OF_MENU
         rows: list[tuple[str, str, Callable[[], None]]] = [
             ("load", "load", self.open_load),
-            ("puzzles", "star", self.open_puzzles),
             ("rules", "rules", self.open_rules),
             ("statistics", "trophy", self.open_statistics),
             ("settings", "settings", self.open_settings),
             ("quit", "exit", self.ctx.quit),
         ]
-        bw, gap = 174.0, 14.0
-        first = 374.0 if self.last is not None else 0.0
-        x = (1600 - (first + len(rows) * bw + (len(rows) - 1) * gap)) / 2
-        if self.last is not None:
-            self.ui.button(
-                c,
-                "continue",
-                (x, y, 360, 66),
-                t("ui.title.continue"),
-                self.go_on,
-                main=True,
-                icon="play",
-                size=23,
-                sub=self._where(c, self.last),
-            )
-            x += first
+        x = 800.0 - (len(rows) * (SMALL + GAP_OF_MENU) - GAP_OF_MENU) / 2
         for key, icon, action in rows:
-            self.ui.button(c, key, (x, y + 6, bw, 54), t(f"ui.title.{key}"), action, icon=icon, size=19)
-            x += bw + gap
+            self.ui.button(c, key, (x, y + 70, SMALL, 42), t(f"ui.title.{key}"), action, icon=icon, size=17)
+            x += SMALL + GAP_OF_MENU
+
+    def _played(self) -> list[tuple[str, str, Callable[[], None]]]:
+        """What is played besides the games on the covers: id, icon, and how it is opened."""
+        return [
+            ("today", "ph-calendar-blank", lambda: routes.open(self.ctx, "today")),
+            ("puzzles", "star", self.open_puzzles),
+        ]
 
     def _where(self, c: Canvas, slot: SlotInfo) -> str:
         """Game, progress and names; what there is no room for is left out from the end."""

@@ -7,7 +7,7 @@ and without what others choose at the same time; either way the goal's own modul
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ai.puzzles.proving import Luck
 from engine import puzzles, registry
@@ -36,13 +36,29 @@ FOOT = 46
 """Height of the row of buttons below the goal."""
 
 
+class Occasion(Protocol):
+    """Why a puzzle is set that was not taken from the shelf; it is told of every end and says where to go then."""
+
+    def ended(self, solved: bool) -> None:
+        """A try has ended, or the answer was shown."""
+
+    def open(self) -> None:
+        """Leave everything for the screen that the puzzle was opened from."""
+
+    def label(self) -> str:
+        """What is written on the way there."""
+
+
 class Setter:
     """Goes along while a puzzle is solved at a table."""
 
     whole = False
 
-    def __init__(self, ctx: Context, table: PlayScene[Any], game: str, number: int) -> None:
+    def __init__(
+        self, ctx: Context, table: PlayScene[Any], game: str, number: int, occasion: Occasion | None = None
+    ) -> None:
         self.ctx = ctx
+        self.occasion = occasion
         self.table = table
         self.game = game
         self.number = number
@@ -130,6 +146,8 @@ class Setter:
         kept = record.of(self.ctx, self.game)
         if not self.showing:
             kept.ended(puzzle, record.SOLVED if good else record.TRIED, helped=bool(self.hints))
+            if self.occasion is not None:
+                self.occasion.ended(good)
         kept.last = puzzle.id
         record.keep(self.ctx, self.game, kept)
         self._ask(good, found, kept)
@@ -138,10 +156,14 @@ class Setter:
         t = self.ctx.t
         on = ("next", t("puzzle.next"), _call(lambda: open_puzzle(self.ctx, self.game, self._next(kept))))
         again = ("again", t("puzzle.again"), self.again)
-        shelf = ("shelf", t("puzzle.all"), lambda: leave(self.ctx, self.game))
+        shelf = ("shelf", t("puzzle.all"), self.leave)
+        if self.occasion is not None:
+            on = ("shelf", self.occasion.label(), self.leave)
+            shelf = again if self.showing or good else on
         said = "\n".join(self._line(one) for one in found)
         if self.showing:
-            self.ctx.ask(t("puzzle.answer"), said, [shelf, again, on], main=2)
+            choices = [again, on] if self.occasion is not None else [shelf, again, on]
+            self.ctx.ask(t("puzzle.answer"), said, choices, main=len(choices) - 1)
             return
         self.ctx.play("trick_won" if good else "refused")
         if good:
@@ -176,7 +198,14 @@ class Setter:
 
     def again(self) -> None:
         """The position once more, from the beginning."""
-        open_puzzle(self.ctx, self.game, self.number)
+        open_puzzle(self.ctx, self.game, self.number, self.occasion)
+
+    def leave(self) -> None:
+        """Back to where the puzzle was opened from."""
+        if self.occasion is not None:
+            self.occasion.open()
+        else:
+            leave(self.ctx, self.game)
 
     def show(self, anew: bool = False) -> None:
         """The answer plays itself, from the beginning."""
@@ -184,8 +213,10 @@ class Setter:
         if not kept.solved(self.puzzle):
             kept.ended(self.puzzle, record.SHOWN)
             record.keep(self.ctx, self.game, kept)
+        if self.occasion is not None and not self.over:  # a try that was given up; one that has failed was told of
+            self.occasion.ended(False)
         if anew or self.actions:
-            table = open_puzzle(self.ctx, self.game, self.number)
+            table = open_puzzle(self.ctx, self.game, self.number, self.occasion)
             assert isinstance(table.guide, Setter)
             table.guide.showing = True
         else:
@@ -257,7 +288,7 @@ class Setter:
         t = self.ctx.t
         rows: list[tuple[str, str, Callable[[], object]]] = [
             ("again", "redo", self.again), ("hint", "hint", self.advise), ("show", "eye", self.ask_show),
-            ("all", "book", lambda: leave(self.ctx, self.game)),
+            ("all", "book", self.leave),
         ]  # fmt: skip
         gap = min(64.0, (w - 36) / len(rows))
         for at, (name, icon, act) in enumerate(rows):
@@ -281,16 +312,19 @@ def theme_id(game: str, theme: str) -> str:
     return f"{game}.puzzle.theme.{theme}"
 
 
-def open_puzzle(ctx: Context, game: str, number: int) -> PlayScene[Any]:
-    """The table of a puzzle, over the shelf."""
-    routes.go(ctx, "puzzles", game)
+def open_puzzle(ctx: Context, game: str, number: int, occasion: Occasion | None = None) -> PlayScene[Any]:
+    """The table of a puzzle, over the shelf or over what it was opened from; raises BadPuzzles."""
+    table = table_of(ctx, game, number, occasion)
+    if occasion is not None:
+        occasion.open()
+    else:
+        routes.go(ctx, "puzzles", game)
     ctx.stack.settle()
-    table = table_of(ctx, game, number)
     ctx.stack.push(table)
     return table
 
 
-def table_of(ctx: Context, game: str, number: int) -> PlayScene[Any]:
+def table_of(ctx: Context, game: str, number: int, occasion: Occasion | None = None) -> PlayScene[Any]:
     """A table at which a puzzle is set; nothing of it is saved, and it counts in no statistics."""
     puzzle = puzzles.of_game(game)[number]
     start = puzzles.start(game, puzzle)
@@ -303,7 +337,7 @@ def table_of(ctx: Context, game: str, number: int) -> PlayScene[Any]:
     session = Session.at(game, puzzle.options, seats, puzzle.id, start)
     table = games.table(ctx, session)
     table.opponents = Scripted(ctx, session, (), table.codec)
-    table.guide = Setter(ctx, table, game, number)
+    table.guide = Setter(ctx, table, game, number, occasion)
     return table
 
 

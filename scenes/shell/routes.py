@@ -28,6 +28,7 @@ ROUTES = {
     "study": "scenes.study.scene:StudyScene",
     "fair": "scenes.study.fair_page:FairPage",
     "puzzles": "scenes.puzzles.shelf:Shelf",
+    "today": "scenes.today.today:Today",
     "dialog": "scenes.shell.dialog:Dialog",
 }
 """Name of a screen → module and class."""

@@ -1,0 +1,138 @@
+"""What is done with the table and the puzzle of a day: begun, gone on with, begun once more, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import date
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engine import daily, folders, saves
+from engine.daily import Table
+from engine.days import KEPT, Days, Try
+from engine.puzzles import BadPuzzles
+from engine.seats import Seat
+from engine.statistics import PlayedGame
+from scenes.menus import who
+from scenes.menus.new_game import begin
+from scenes.menus.opening import open_save
+from scenes.puzzles.setter import open_puzzle
+from scenes.shell import routes
+from scenes.shell.signs import free_sign
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+MOST_STARS = 3
+
+
+def load(ctx: Context) -> Days:
+    """What has been made of all days; what is wrong with the file is told."""
+    if ctx.quiet:
+        return Days()
+    days, told = KEPT.load()
+    ctx.notices += told
+    return days
+
+
+def keep(ctx: Context, days: Days) -> None:
+    """Write it down, beside the window."""
+    if not ctx.quiet:
+        ctx.files.do("days", KEPT.saver(days))
+
+
+def seats(ctx: Context, table: Table) -> list[Seat]:
+    """Who sits at a table of a day: the player at the seat that the date says, the rivals from there on."""
+    found: list[Seat] = []
+    for seat in range(table.seats):
+        level = table.level_at(seat)
+        name = who.seat_name(ctx, level) if level else ctx.t("ui.setup.you")
+        found.append(Seat("computer" if level else "person", level, name, *free_sign(found)))
+    return found
+
+
+def start(ctx: Context, days: Days, table: Table) -> None:
+    """Begin the table of a day. The first game counts; another one is a repetition, with help, and counts nowhere."""
+    counts = not days.of(table.day).tables.get(table.game, Try()).place
+    scene = begin(ctx, table.game, table.options, seats(ctx, table), table.seed, try_again=not counts)
+    if counts:
+        place = scene.session.autosave
+        days.tried(table.day, table.game, Try(scene.session.id, place.name if place is not None else ""))
+        keep(ctx, days)
+    ctx.stack.push(scene)
+
+
+def go_on(ctx: Context, days: Days, table: Table) -> None:
+    """Go on with the counted try; where its save has gone it begins anew."""
+    name = days.of(table.day).tables[table.game].save
+    path = folders.saves() / name
+    if name and path.is_file():
+        open_save(ctx, saves.slot(path))
+    else:
+        start(ctx, days, table)
+
+
+def unsettled(days: Days) -> set[str]:
+    """The ids of counted games of which no end is known."""
+    return {one.id for day in days.days.values() for one in day.tables.values() if not one.place and one.id}
+
+
+def settle(days: Days, played: dict[str, PlayedGame]) -> bool:
+    """Enter the ends of counted games; whether there was one."""
+    news = False
+    for day, made in list(days.days.items()):
+        for game, one in made.tables.items():
+            found = played.get(one.id)
+            if one.place or found is None or "person" not in found.kinds:
+                continue
+            place = found.places[found.kinds.index("person")]
+            days.tried(day, game, msgspec.structs.replace(one, place=place, ended=found.ended[:40]))
+            news = True
+    return news
+
+
+def stars(place: int, seats: int) -> int:
+    """Three for the first place, two for the better half, one for a game played to its end."""
+    return 0 if not place else MOST_STARS if place == 1 else 2 if 2 * place <= seats else 1
+
+
+def complete(day: date, days: Days, games: Collection[str]) -> bool:
+    """Whether all tables of a day have been played and its puzzle solved."""
+    made = days.of(day)
+    return bool(games) and made.solved and all(made.tables.get(game, Try()).place for game in games)
+
+
+class OfTheDay:
+    """The occasion of a day's puzzle: its ends count for the day, and the way back leads there."""
+
+    def __init__(self, ctx: Context, days: Days, day: date) -> None:
+        self.ctx = ctx
+        self.days = days
+        self.day = day
+
+    def ended(self, solved: bool) -> None:
+        """A try counts until the puzzle is solved."""
+        self.days.puzzled(self.day, solved)
+        keep(self.ctx, self.days)
+
+    def open(self) -> None:
+        """The day again."""
+        routes.go(self.ctx, "today", self.day, self.days)
+
+    def label(self) -> str:
+        """The name of that screen."""
+        return self.ctx.t("today.title")
+
+
+def start_puzzle(ctx: Context, days: Days, day: date) -> None:
+    """Set the puzzle of a day at its table; a file of puzzles that is no good is told."""
+    game, name = daily.puzzle(day)
+    at = daily.place_of(game, name) if game else None
+    if at is None:
+        ctx.play("refused")
+        return
+    try:
+        open_puzzle(ctx, game, at, OfTheDay(ctx, days, day))
+    except BadPuzzles as error:
+        ctx.ask(ctx.t("puzzle.bad"), str(error), [("ok", ctx.t("ui.ok"), lambda: None)])

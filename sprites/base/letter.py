@@ -1,0 +1,98 @@
+"""A letter in its envelope: sealed, or opened with the sheet drawn out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from sprites.base import paint, shapes, wax
+from sprites.base.canvas import Canvas
+
+Points = Sequence[tuple[float, float]]
+
+WIDE, HIGH = 246.0, 262.0
+FLAP = 52.0
+"""So far below the upper edge an opened envelope begins."""
+OUT = 90.0
+"""So far the sheet is drawn out of it."""
+SHEET = 166.0
+DARK = "#6b4a22"
+
+
+def paper(c: Canvas, points: Points, dark: float = 0.0) -> None:
+    """A piece of parchment of any shape, in logical units."""
+    x0, y0 = min(x for x, _ in points), min(y for _, y in points)
+    x1, y1 = max(x for x, _ in points), max(y for _, y in points)
+    r = c.rect(x0, y0, x1 - x0, y1 - y0)
+    local = [((x - x0) * c.scale, (y - y0) * c.scale) for x, y in points]
+
+    def make() -> pygame.Surface:
+        mask = paint.polygon_mask(r.w, r.h, local)
+        made = paint.clip(shapes.parchment(c, r.w, r.h, 0), mask)
+        if dark:
+            made.blit(paint.tint(mask, DARK, round(255 * dark)), (0, 0))
+        made.blit(paint.tint(paint.stroke_mask(r.w, r.h, local, 1.3 * c.scale, closed=True), "#7a5a2f", 190), (0, 0))
+        return made
+
+    shape = tuple((round(x, 1), round(y, 1)) for x, y in local)
+    c.surface.blit(c.cache.get(("paper", r.size, shape, dark), make), r)
+
+
+def _shade(c: Canvas, points: Points, strength: int) -> None:
+    """A soft shadow below a fold."""
+    x0, y0 = min(x for x, _ in points), min(y for _, y in points)
+    x1, y1 = max(x for x, _ in points), max(y for _, y in points)
+    r = c.rect(x0, y0, x1 - x0, y1 - y0)
+    local = [((x - x0) * c.scale, (y - y0) * c.scale) for x, y in points]
+
+    def make() -> pygame.Surface:
+        return paint.fill(paint.polygon_mask(r.w, r.h, local), [(0, (70, 40, 10, 0)), (1, (50, 28, 8, strength))])
+
+    key = ("fold", r.size, tuple((round(x, 1), round(y, 1)) for x, y in local), strength)
+    c.surface.blit(c.cache.get(key, make), r)
+
+
+def sealed(
+    c: Canvas, x: float, y: float, colour: str, icon: str, *, w: float = WIDE, lit: bool = False, cracked: bool = False
+) -> None:
+    """A closed letter with its seal; ``cracked`` when somebody has begun to read it."""
+    h = HIGH
+    if lit:
+        shapes.glow_box(c, x, y, w, h, 6, "glow", 235, reach=18)
+    shapes.box_shadow(c, x, y, w, h, 6, "hand")
+    paper(c, [(x, y), (x + w, y), (x + w, y + h), (x, y + h)])
+    middle = y + h * 0.52
+    paper(c, [(x, y + h), (x + w / 2, middle - 6), (x + w, y + h)], 0.05)
+    flap = [(x, y), (x + w, y), (x + w / 2 + 10, middle + 12), (x + w / 2 - 10, middle + 12)]
+    _shade(c, [(px + 1, py + 5) for px, py in flap], 120)
+    paper(c, flap)
+    wax.seal(c, x + w / 2, middle + 4, 37, colour, icon, broken=cracked)
+    if lit:
+        shapes.rounded(c, x - 2, y - 2, w + 4, h + 4, 5, "gold_hi", border=2.2)
+
+
+def opened(
+    c: Canvas, x: float, y: float, colour: str, icon: str, *, w: float = WIDE, out: float = 1.0, lit: bool = False
+) -> tuple[float, float, float]:
+    """An opened letter; ``out`` (0 … 1) is how far its sheet has been drawn out.
+
+    Left edge, top and width of what can be written on of the sheet, in logical units.
+    """
+    h = HIGH
+    if lit:
+        shapes.glow_box(c, x, y + FLAP, w, h - FLAP, 6, "glow", 235, reach=18)
+    paper(c, [(x, y + FLAP), (x + w / 2 - 12, y - 60), (x + w / 2 + 12, y - 60), (x + w, y + FLAP)], 0.16)
+    shapes.box_shadow(c, x, y + FLAP + 2, w, h - FLAP - 2, 6, "hand")
+    paper(c, [(x, y + FLAP), (x + w, y + FLAP), (x + w, y + h), (x, y + h)], 0.42)
+    top = y + FLAP - OUT * out
+    paper(c, [(x + 16, top), (x + w - 16, top), (x + w - 16, top + SHEET), (x + 16, top + SHEET)])
+    low = y + FLAP + 66
+    _shade(c, [(x + 2, y + 44), (x + w / 2, low - 8), (x + w - 2, y + 44), (x + w - 2, y + 56), (x + w / 2, low + 6),
+               (x + 2, y + 56)], 110)  # fmt: skip
+    paper(c, [(x, y + FLAP), (x + w / 2, low), (x + w, y + FLAP), (x + w, y + h), (x, y + h)])
+    paper(c, [(x, y + h), (x + w / 2, low + 12), (x + w, y + h)], 0.05)
+    wax.seal(c, x + w / 2, y + 158, 33, colour, icon, broken=True)
+    if lit:
+        shapes.rounded(c, x - 2, y + FLAP - 2, w + 4, h - FLAP + 4, 5, "gold_hi", border=2.2)
+    return x + 16, top, w - 32

@@ -1,0 +1,235 @@
+"""The letters of a day by mouse and keys: one counted try, free repetitions, the puzzle, the calendar, the line."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import msgspec
+import pygame
+import pytest
+
+from ai import same_table
+from ai.levels import LEVELS
+from ai.same_table import LevelsBeside, Placed, order_of
+from engine import daily, statistics
+from engine.days import Days, Try
+from scenes.today import month
+from scenes.today.today import Today
+from tests.ui.driver import Driver
+
+DAY = date(2026, 11, 22)
+
+
+def opened(driver: Driver, days: Days | None = None, day: date = DAY) -> Any:
+    """The letters of a day, with the calendar as it was then."""
+    scene = Today(driver.ctx, day, days if days is not None else Days())
+    scene.today = DAY
+    driver.ctx.stack.replace(driver.ctx.stack.top or scene)
+    driver.ctx.stack.push(scene)
+    driver.ctx.stack.settle()
+    driver.run(300)
+    return scene
+
+
+def test_the_title_leads_there_and_back(driver: Driver) -> None:
+    from scenes.menus.title import Title
+
+    driver.ctx.stack.push(Title(driver.ctx))
+    driver.ctx.stack.settle()
+    driver.run(100)
+    driver.click("today")
+    driver.run(600)
+    assert isinstance(driver.top, Today) and driver.top.day == date.today()
+    driver.key(pygame.K_ESCAPE)
+    driver.run(600)
+    assert isinstance(driver.top, Title)
+
+
+@pytest.mark.parametrize("by", ["mouse", "key"])
+def test_the_seal_is_broken_and_the_table_is_that_of_the_day(driver: Driver, by: str) -> None:
+    scene = opened(driver)
+    game = scene.games[1]
+    driver.click(f"letter.{game}")
+    assert scene.chosen == game and driver.top is scene
+    if by == "mouse":
+        driver.click("main")
+    else:
+        driver.key(pygame.K_SPACE)
+    driver.run(200)
+    assert driver.top is scene and 0 < scene.cracked < 1, "the seal cracks first"
+    driver.run(1200)
+    table, wanted = driver.top, daily.table(DAY, game)
+    assert table.session.game == game and table.session.seed == wanted.seed
+    people = [seat for seat, one in enumerate(table.session.seats) if one.is_person]
+    assert people == [wanted.seat] and not table.session.assisted
+    assert scene.tried(game).id == table.session.id
+
+
+def ended(scene: Any, game: str, place: int = 2) -> None:
+    """The counted game of a letter has come to its end."""
+    one = scene.tried(game)
+    table = scene.tables[game]
+    places = [place if seat == table.seat else 3 - place for seat in range(table.seats)]
+    kinds = ["person" if seat == table.seat else "computer" for seat in range(table.seats)]
+    entry = statistics.PlayedGame(
+        one.id, game, "2026-11-22T09:12:00+00:00", 40, False, ("x",) * table.seats, tuple(kinds),
+        ("",) * table.seats, tuple(places),
+    )  # fmt: skip
+    scene._found = {one.id: entry}
+
+
+def test_the_first_game_counts_and_others_do_not(driver: Driver) -> None:
+    scene = opened(driver)
+    game = next(game for game in scene.games if scene.tables[game].seats == 2)
+    scene.chosen = game
+    scene.days.tried(DAY, game, Try("first", ""))
+    ended(scene, game)
+    driver.run(600)
+    assert scene.tried(game).place == 2 and scene.risen == 1.0
+    driver.click("main")
+    driver.run(1200)
+    assert driver.top.session.seed == scene.tables[game].seed
+    assert driver.top.session.try_again, "a repetition has help, so no statistics count it"
+    assert scene.tried(game).id == "first" and scene.tried(game).place == 2
+
+
+def test_a_game_whose_save_has_gone_begins_anew(driver: Driver) -> None:
+    scene = opened(driver)
+    game = scene.games[0]
+    scene.days.tried(DAY, game, Try("lost", "no_such_file.json"))
+    scene.chosen = game
+    driver.click("main")
+    driver.run(1200)
+    assert driver.top.session.seed == scene.tables[game].seed
+    assert scene.tried(game).id == driver.top.session.id != "lost"
+
+
+def test_the_puzzle_counts_for_the_day_and_leads_back(driver: Driver) -> None:
+    scene = opened(driver)
+    game, name = scene.puzzle
+    driver.click("puzzle")
+    driver.run(900)
+    table = driver.top
+    setter = table.guide
+    assert setter.puzzle.id == name and setter.game == game
+    wrong = [action for action in table.legal() if action not in setter.puzzle.solution]
+    for _ in range(40):
+        if setter.over:
+            break
+        left = [action for action in table.legal() if action not in setter.puzzle.solution] or list(table.legal())
+        table.decide(left[0])
+        driver.run(400)
+    assert wrong and setter.over and scene.days.of(DAY).tries == 1 and not scene.days.of(DAY).solved
+    driver.click("again")
+    driver.run(900)
+    setter = driver.top.guide
+    for action in setter.puzzle.solution:
+        driver.top.decide(action)
+        driver.run(600)
+    assert scene.days.of(DAY).solved and scene.days.of(DAY).tries == 2
+    driver.click("shelf")
+    driver.run(700)
+    assert isinstance(driver.top, Today) and driver.top.day == DAY
+    assert "2 tries" in driver.top.line()
+
+
+def test_the_calendar_opens_days_that_were_missed_and_none_to_come(driver: Driver) -> None:
+    scene = opened(driver)
+    driver.click("day.3")
+    assert scene.day == date(2026, 11, 3) and scene.tables == {
+        game: daily.table(scene.day, game) for game in daily.games(scene.day)
+    }
+    driver.frame()
+    assert not scene.ui.find("day.23").enabled
+    driver.key(pygame.K_PAGEUP)
+    driver.frame()
+    assert scene.month == date(2026, 10, 1) and scene.day == date(2026, 11, 3)
+    driver.click("day.31")
+    assert scene.day == date(2026, 10, 31)
+    driver.click("past")
+    assert scene.day == DAY
+    driver.key(pygame.K_PAGEDOWN)
+    assert scene.month == DAY.replace(day=1), "there is no month to come"
+    assert month.shifted(date(2026, 1, 1), -1) == date(2025, 12, 1)
+
+
+def test_the_line_holds_places_and_tries_only(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = opened(driver)
+    game = scene.games[0]
+    scene.days.tried(DAY, game, Try("a", "", 2))
+    kept: list[str] = []
+    monkeypatch.setattr(pygame.scrap, "put_text", kept.append)
+    driver.click("copy")
+    seats = scene.tables[game].seats
+    assert kept == [f"Four Thrones 22/11 · K12 2/{seats} · L – · KD – · TK – · puzzle –"]
+
+    def refused(_: str) -> None:
+        raise pygame.error("no clipboard")
+
+    monkeypatch.setattr(pygame.scrap, "put_text", refused)
+    driver.key(pygame.K_c, pygame.KMOD_CTRL)
+    driver.run(300)
+    assert driver.top.name == "dialog", "what cannot be copied is shown"
+
+
+# --- the levels in one's place -----------------------------------------------------------------------------
+
+
+def test_a_level_sits_in_the_players_place_and_comes_to_the_same_place_again() -> None:
+    order = order_of(daily.table(DAY, "king_of_12"), ("novice",))
+    assert order.rivals.count("") == 1
+    first, second = same_table.placed(order, "novice"), same_table.placed(order, "novice")
+    assert first == second and 1 <= first.place <= len(order.rivals)
+
+
+class _Link:
+    """A worker that says what it is told to."""
+
+    def __init__(self, said: list[bytes]) -> None:
+        self.said = said
+        self.ended = False
+
+    def send(self, data: bytes) -> None:
+        """Take the order."""
+
+    def receive(self) -> bytes | None:
+        """The next of what it says, then its end."""
+        if not self.said:
+            raise EOFError
+        return self.said.pop(0)
+
+    def end(self) -> None:
+        """It is ended."""
+        self.ended = True
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ([Placed("novice", 2)], ["novice"]),
+        ([Placed("novice", 2), Placed("novice", 1)], ["novice"]),
+        ([Placed("nobody", 2)], []),
+        ([b"nonsense"], []),
+        ([b"\x82\xa5level\xa1x\xa5place\x00"], []),
+        ([], []),
+    ],
+)
+def test_whatever_a_worker_says_is_checked(said: list[Any], found: list[str]) -> None:
+    order = order_of(daily.table(DAY, "king_of_12"))
+    link: Any = _Link([one if isinstance(one, bytes) else msgspec.msgpack.encode(one) for one in said])
+    beside = LevelsBeside(order, lambda: link)
+    assert [one.level for one in beside.poll()] == found
+    assert not beside.working and link.ended
+
+
+def test_places_of_levels_are_entered_as_they_come(driver: Driver) -> None:
+    scene = opened(driver)
+    game = scene.games[0]
+    scene.chosen = game
+    scene.days.tried(DAY, game, Try("a", "", 1))
+    link: Any = _Link([msgspec.msgpack.encode(Placed(level, 1)) for level in LEVELS])
+    scene._levels = LevelsBeside(order_of(scene.tables[game]), lambda: link)
+    scene._of = (DAY, game)
+    driver.run(100)
+    assert set(scene.tried(game).levels) == set(LEVELS) and scene._levels is None
