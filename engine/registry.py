@@ -46,7 +46,7 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``scenes.shell.entries`` asks for. ``emblem`` names an icon, ``music`` a track ("" = silence), ``texts`` a folder
     of catalogues beside the manifest ("" = those of the house), ``lessons`` the file of its lessons beside it
     ("" = it has none, see ``engine.lessons``), ``puzzles`` the module of its goals ("" = it has none, see
-    ``engine.puzzles``).
+    ``engine.puzzles``), ``examples`` the file of what its rule book shows ("" = nothing, see ``engine.examples``).
     """
 
     id: Name
@@ -62,6 +62,7 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     texts: str = ""
     lessons: Annotated[str, msgspec.Meta(pattern="^([a-z0-9_]+/)*[a-z0-9_]+[.]json$|^$", max_length=100)] = ""
     puzzles: Module | Literal[""] = ""
+    examples: Annotated[str, msgspec.Meta(pattern="^([a-z0-9_]+/)*[a-z0-9_]+[.]json$|^$", max_length=100)] = ""
 
     @property
     def seat_counts(self) -> tuple[int, ...]:

@@ -36,6 +36,8 @@ def _plain() -> dict[str, Callable[[Any, str], None]]:
         "settings": _settings,
         "rules": _rules,
         "rules-cards": _rules_cards,
+        "rules-search": _rules_search,
+        "rules-word": _rules_word,
         "statistics": _statistics,
         "dialog": _dialog,
         **days.pictures(),
@@ -288,6 +290,27 @@ def _rules(ctx: Context, seed: str) -> None:
     from scenes.menus.rulebook import RuleBook
 
     ctx.stack.push(RuleBook(ctx, "king_of_12", 2))
+
+
+def _rules_search(ctx: Context, seed: str) -> None:
+    """The rule books are searched for a word."""
+    from scenes.menus.rulebook import RuleBook
+
+    book = RuleBook(ctx, "king_of_12", 4)
+    book.query = ctx.t("king_of_12.word.value")[:6]
+    ctx.stack.push(book)
+
+
+def _rules_word(ctx: Context, seed: str) -> None:
+    """A word of the rule book explains itself."""
+    from scenes.menus.rulebook import RuleBook
+
+    book = RuleBook(ctx, "tash_kalar", 3)
+    ctx.stack.push(book)
+    ctx.stack.settle()
+    ctx.window.draw()
+    book.ui.hover = next((one.id for one in book.ui.targets if one.id.startswith("word.")), None)
+    book.ui.hover_time = 1e9
 
 
 def _rules_cards(ctx: Context, seed: str) -> None:

@@ -1,23 +1,53 @@
-"""The rule book of a game, page by page, in the language in use; card pages show the cards."""
+"""The rule books of all games: pages with worked examples, words that explain themselves, and a search over all."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from engine import lessons
+from engine import examples, lessons, registry
+from engine.examples import BadExamples, Example
+from scenes.menus.figure import WIDTH, Figure, seats
+from scenes.menus.keywords import found, keywords
 from scenes.menus.lessons import teach
 from scenes.shell import entries as games
+from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
-from sprites.base import backdrop, controls, shapes, text
+from scenes.shell.targets import Box, Target
+from sprites.base import backdrop, controls, icons, shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
+CONTENTS_X, CONTENTS_W = 24.0, 316.0
+PAGE_X, PAGE_W, PAGE_TOP = 364.0, 1212.0, 114.0
+COLUMN_X, COLUMN_W, FIGURE_X = 404.0, 396.0, 834.0
+WIDE_W = 860.0
+"""The text of a page without an example."""
+SIZE, SMALLEST, LINE = 19.5, 16.0, 1.32
+GAP = 9.0
+"""Between two paragraphs."""
+SCROLLED = 220.0
+"""So far one step scrolls a long text."""
+SNIPPET = 60
+"""Letters of the line that a hit shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A page that has what is looked for: its game, number, title and the line."""
+
+    game: str
+    page: int
+    title: str
+    line: str
+
 
 class RuleBook(Scene):
-    """Contents on leather at the left, the page on parchment."""
+    """Contents at the left, bookmarks of all games above, the page on parchment."""
 
     name = "rules"
 
@@ -27,116 +57,413 @@ class RuleBook(Scene):
         self.page = page
         self.scroll = 0.0
         self.overflow = 0.0
+        self.query = ""
+        self.figure: Figure | None = None
+        self._wanted: Example | None = None
+        """The example that is laid once the page itself has been drawn."""
+        self._drawn = False
+        self.open(game, min(page, self.count(game)))
 
-    def count(self) -> int:
-        """How many pages the catalogue holds."""
-        number = 0
-        while self.ctx.texts.has(f"{self.game}.rules.{number + 1}.title"):
+    # --- pages ------------------------------------------------------------------------------------
+
+    def count(self, game: str = "") -> int:
+        """How many pages of text a game's catalogue holds; "" = the open one."""
+        game, number = game or self.game, 0
+        while self.ctx.texts.has(f"{game}.rules.{number + 1}.title"):
             number += 1
         return number
 
+    def games(self) -> list[str]:
+        """The games that have a rule book."""
+        return [info.id for info in registry.games() if self.count(info.id)] or [self.game]
+
+    def title_of(self, game: str, page: int) -> str:
+        """What a page is called; the last one shows the cards."""
+        if page >= self.count(game):
+            return self.ctx.t("ui.rules.cards")
+        return self.ctx.t(f"{game}.rules.{page + 1}.title")
+
+    def open(self, game: str, page: int) -> None:
+        """Open a page; its first example follows once it has been drawn."""
+        self._close_figure()
+        self.game, self.page = game, page
+        self.scroll = 0.0
+        shown = self._examples()
+        self._wanted, self._drawn = (shown[0] if shown else None), False
+        self.ui.dirty = True
+
+    def _examples(self) -> tuple[Example, ...]:
+        try:
+            return examples.book(self.game).of(self.page + 1)
+        except BadExamples:
+            return ()
+
+    def turner(self, game: str, page: int) -> Callable[[], None]:
+        """What a click on a page's name does."""
+
+        def turn() -> None:
+            self.ctx.play("card_lift")
+            self.open(game, page)
+
+        return turn
+
+    def _close_figure(self) -> None:
+        if self.figure is not None:
+            self.figure.close()
+        self.figure = None
+
+    def show_example(self, example: Example) -> None:
+        """Lay the table of an example."""
+        self._close_figure()
+        self._wanted = None
+        try:
+            self.figure = Figure(self.ctx, self.game, example)
+        except BadExamples as error:
+            self.ctx.toast(str(error))
+        self.ui.dirty = True
+
+    def step(self, by: int) -> None:
+        """One step of the example on or back."""
+        if self.figure is not None and self.figure.lines:
+            self.figure.show(self.figure.at + by)
+            self.ui.dirty = True
+
+    # --- coming and going -------------------------------------------------------------------------
+
+    def leave(self) -> None:
+        """The book is closed."""
+        self._close_figure()
+
+    def relabel(self) -> None:
+        """Language, palette or size changed."""
+        super().relabel()
+        if self.figure is not None:
+            self.figure.relabel()
+
+    def update(self, ms: float) -> None:
+        """Let time pass for the example."""
+        field = self.ui.field if self.ui.editing == "search" else None
+        if field is not None and field.text != self.query:
+            self.query = field.text
+            self.ui.dirty = True
+        if self._wanted is not None and self._drawn and self.ctx.stack.top is self:
+            self.show_example(self._wanted)
+        if self.figure is not None and self.figure.update(ms):
+            self.ui.dirty = True
+
+    # --- search -----------------------------------------------------------------------------------
+
+    def hits(self) -> list[Hit]:
+        """The pages that have all words that are looked for, those of the open game first."""
+        wanted = self.query.casefold().split()
+        if not wanted or len(self.query.strip()) < 2:
+            return []
+        others = [game for game in self.games() if game != self.game]
+        return [hit for game in [self.game, *others] for hit in self._hits(game, wanted)]
+
+    def _hits(self, game: str, wanted: list[str]) -> Iterator[Hit]:
+        for page in range(self.count(game)):
+            title = self.title_of(game, page)
+            body = self.ctx.t(f"{game}.rules.{page + 1}.body").replace("*", "").replace("\u00a0", " ")
+            low = f"{title}\n{body}".casefold()
+            if all(word in low for word in wanted):
+                yield Hit(game, page, title, _line_with(body, wanted[0]))
+
+    def search(self) -> None:
+        """Begin to type what is looked for."""
+        self.ui.set_focus("search")
+        target = self.ui.find("search")
+        if target is not None:
+            target.activate()
+
+    def _look_for(self, typed: str) -> None:
+        self.query = typed
+        self.ui.dirty = True
+
+    # --- drawing ----------------------------------------------------------------------------------
+
     def draw(self, c: Canvas) -> None:
-        """Contents, page, turning."""
+        """Contents, bookmarks, page, what leads on."""
         t = self.ctx.t
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
         controls.top_bar(c, t("ui.rules.title"), t(f"{self.game}.name"), "rules")
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
-        pages = self.count() + 1
-        self.page = min(self.page, pages - 1)
-        x, y, h = 60.0, 84.0, c.height - 190
-        shapes.panel(c, x, y, 380, h)
-        row = min(62.0, (h - 40) / pages)
-        for k in range(pages):
-            title = t("ui.rules.cards") if k == pages - 1 else t(f"{self.game}.rules.{k + 1}.title")
-            box = (x + 20, y + 20 + k * row, 340.0, row - 8)
-            self.ui.button(c, f"page.{k}", box, title, self._opener(k), main=False, size=17 if k != self.page else 18)
-            if k == self.page:
-                shapes.rounded(c, *box, 10, "gold_hi", border=2)
-        px, pw = 470.0, 1070.0
-        shapes.panel(c, px, y, pw, h, "parchment")
-        if self.page == pages - 1:
-            self._cards(c, px, y, pw, h)
+        low = c.height - 96
+        self._contents(c, (CONTENTS_X, 66, CONTENTS_W, low - 66))
+        self._tabs(c)
+        page: Box = (PAGE_X, PAGE_TOP, PAGE_W, low - PAGE_TOP)
+        shapes.panel(c, *page, "parchment")
+        if self.page >= self.count(self.game):
+            self._cards(c, page)
         else:
-            self._page(c, px, y, pw, h)
-        self.ui.button(c, "back", (60, c.height - 84, 220, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)
-        if lessons.has(self.game):
-            guided = (300, c.height - 84, 300, 54)
-            learn = t("lesson.teach")
-            self.ui.button(c, "guided", guided, learn, lambda: teach(self.ctx, self.game), icon="star", size=18)
-        if self.page > 0:
-            self.ui.button(
-                c,
-                "previous",
-                (1060, c.height - 84, 220, 54),
-                t("ui.rules.previous"),
-                self._opener(self.page - 1),
-                icon="left",
-                size=18,
+            self._page(c, page)
+        self._bottom(c)
+        self._drawn = True
+
+    def _contents(self, c: Canvas, box: Box) -> None:
+        x, y, w, h = box
+        shapes.panel(c, x, y, w, h)
+        t = self.ctx.t
+        self.ui.text_field(
+            c, "search", (x + 14, y + 14, w - 28, 40), self.query, self._look_for, placeholder=t("rules.search"),
+            limit=30, tip=(t("rules.search.tip"), ""),
+        )  # fmt: skip
+        icons.draw(c, "search", x + w - 34, y + 34, 18, "gold")
+        shapes.rule(c, x + 20, y + 66, w - 40, ornament=False)
+        if self.query.strip():
+            self._results(c, (x, y + 74, w, h - 84))
+            return
+        pages = self.count(self.game) + 1
+        row = min(56.0, (h - 88) / pages)
+        for k in range(pages):
+            place = (x + 10, y + 76 + k * row, w - 20, row - 4)
+            self._entry(c, f"page.{k}", place, self.title_of(self.game, k), str(k + 1), self.game, k)
+
+    def _entry(self, c: Canvas, name: str, box: Box, title: str, number: str, game: str, page: int) -> None:
+        x, y, w, h = box
+        here = game == self.game and page == self.page
+        target = Target(name, box, self.turner(game, page), adjust=self.step, radius=9, sound="")
+        self.ui.note(target)
+        if here:
+            stops = ((0, "#7a5423"), (1, "#4d3316"))
+            shapes.gradient_box(c, x, y, w, h, 9, stops, angle=90, rim="gold")
+        elif self.ui.state(name) == "hover":
+            shapes.rounded(c, x, y, w, h, 9, "gold", alpha=44)
+        ink = "#fff3d4" if here else "#d9c59b"
+        face = "serif_bold" if here else "serif"
+        text.draw(c, title, x + 16, y + h / 2, face, 18, ink, "lm", max_w=w - 60)
+        text.draw(c, number, x + w - 14, y + h / 2, "sans", 14.5, ink, "rm", fixed=True)
+
+    def _results(self, c: Canvas, box: Box) -> None:
+        x, y, w, h = box
+        t = self.ctx.t
+        hits = self.hits()
+        row = 62.0
+        room = int(h // row)
+        if not hits:
+            text.paragraph(c, t("rules.search.none"), x + 24, y + 22, w - 48, "italic", 16, "mute")
+        for k, hit in enumerate(hits[:room]):
+            place = (x + 10, y + 4 + k * row, w - 20, row - 6)
+            name = f"hit.{k}"
+            self.ui.note(Target(name, place, self.turner(hit.game, hit.page), adjust=self.step, radius=9, sound=""))
+            here = hit.game == self.game and hit.page == self.page
+            if here or self.ui.state(name) == "hover":
+                shapes.rounded(c, *place, 9, "gold", alpha=60 if here else 40)
+            icons.draw(c, games.emblem(hit.game), place[0] + 22, place[1] + 18, 20, "gold")
+            text.draw(c, hit.title, place[0] + 42, place[1] + 18, "serif_bold", 16.5, "cream", "lm", max_w=w - 80)
+            line = _fitted(c, hit.line, w - 50)
+            text.draw(c, line, place[0] + 14, place[1] + 41, "sans", 14, "mute", "lm", max_w=w - 46)
+
+    def _tabs(self, c: Canvas) -> None:
+        shown = self.games()
+        wide = (PAGE_W - 40) / len(shown)
+        for k, game in enumerate(shown):
+            here = game == self.game
+            box = (PAGE_X + 20 + k * wide + 4, 72.0 if here else 80.0, wide - 8, 56.0 if here else 42.0)
+            name = f"tab.{game}"
+            self.ui.note(Target(name, (*box[:3], 40.0), self.turner(game, 0), radius=9, sound=""))
+            shapes.panel(c, *box, "parchment" if here else "leather", radius=10)
+            if not here and self.ui.state(name) == "hover":
+                shapes.rounded(c, *box, 10, "gold", alpha=40)
+            title = self.ctx.t(f"{game}.cover").split("|")[-1]
+            ink, icon = ("#4a2a10", "#8a5a1c") if here else ("#e6d6b6", "gold")
+            size = 18.0
+            long = min(text.width(c, title, "sc", size), wide - 70)
+            middle = box[0] + box[2] / 2
+            icons.draw(c, games.emblem(game), middle - long / 2 - 18, box[1] + 21, 22, icon)
+            text.draw(c, title, middle + 8, box[1] + 21, "sc", size, ink, "cm", max_w=wide - 70)
+
+    def _heading(self, c: Canvas, page: Box) -> None:
+        x, y, w, _ = page
+        title = self.title_of(self.game, self.page)
+        text.draw(c, title, x + w / 2, y + 40, "sc_x", 31, "#4a2a10", "cm", max_w=w - 120)
+        shapes.rule(c, x + w / 2 - 130, y + 66, 260, colour="#8c6426")
+
+    def _page(self, c: Canvas, page: Box) -> None:
+        x, y, w, h = page
+        self._heading(c, page)
+        beside = bool(self._examples())
+        left, wide = (COLUMN_X, COLUMN_W) if beside else (x + (w - WIDE_W) / 2, WIDE_W)
+        top, room = y + 96, h - 114
+        body = self.ctx.t(f"{self.game}.rules.{self.page + 1}.body")
+        parts = [part for part in body.split("\n") if part.strip()]
+        size = SIZE
+        while size > SMALLEST and self._tall(c, parts, wide, size) > room:
+            size -= 0.5
+        self.overflow = max(0.0, self._tall(c, parts, wide, size) - room)
+        self.scroll = min(self.scroll, self.overflow)
+        clip = c.surface.get_clip()
+        if self.overflow:
+            c.surface.set_clip(c.rect(x, top - 8, w, room + 12).clip(clip))
+        yy = top - self.scroll
+        rulings = {example.ruling: example for example in self._examples() if example.ruling}
+        for number, part in enumerate(parts, 1):
+            tall = text.paragraph_height(c, part, wide, "sans", size, line=LINE)
+            if (top - 6 <= yy and yy + tall <= top + room + 10) or not self.overflow:
+                self._words(c, part, number, left, yy, wide, size)
+                if number in rulings:
+                    self._ruling(c, rulings[number], left - 20, yy + 7)
+            text.paragraph(c, part, left, yy, wide, "sans", size, "ink", bold_colour="#33200f", line=LINE)
+            yy += tall + GAP * size / SIZE + size * 0.5
+        c.surface.set_clip(clip)
+        if self.overflow:
+            self._scrollers(c, left + wide + 14, top, room)
+        if not beside:
+            return
+        if self.figure is not None:
+            self.figure.draw(c, self.ui, FIGURE_X, y + 84)
+        else:
+            shapes.rounded(c, FIGURE_X, y + 118, WIDTH, 404, 8, "#3a2a1c", alpha=40)
+
+    def _scrollers(self, c: Canvas, x: float, y: float, h: float) -> None:
+        """A long text is scrolled by the wheel, by page keys, or by these."""
+        t = self.ctx.t
+        rows = (("up", y + 10, -1, self.scroll > 0), ("down", y + h - 10, 1, self.scroll < self.overflow))
+        for name, at, by, enabled in rows:
+            tip = (t(f"rules.scroll.{name}"), "")
+            self.ui.icon_button(
+                c, f"scroll.{name}", x, at, 11, f"caret-{name}", self._scroller(by), enabled=enabled, tip=tip
             )
+
+    def _scroller(self, by: int) -> Callable[[], None]:
+        def move() -> None:
+            self.scroll_by(by * SCROLLED)
+
+        return move
+
+    def scroll_by(self, units: float) -> bool:
+        """Scroll the text; False when it was at its end."""
+        before = self.scroll
+        self.scroll = max(0.0, min(self.overflow, self.scroll + units))
+        self.ui.dirty = True
+        return self.scroll != before
+
+    def _tall(self, c: Canvas, parts: list[str], wide: float, size: float) -> float:
+        return sum(
+            text.paragraph_height(c, part, wide, "sans", size, line=LINE) + GAP * size / SIZE + size * 0.5
+            for part in parts
+        )
+
+    def _words(self, c: Canvas, part: str, number: int, x: float, y: float, w: float, size: float) -> None:
+        """What is looked for is marked, and words that explain themselves are underlined."""
+        boxes = text.word_boxes(c, part, x, y, w, "sans", size, line=LINE)
+        wanted = self.query.casefold().split() if len(self.query.strip()) > 1 else []
+        for word, (left, top, wide, high) in boxes:
+            if any(each in word.casefold() for each in wanted):
+                shapes.rounded(c, left - 2, top - 4, wide + 4, high + 8, 4, "#f0b429", alpha=150)
+        known = keywords(self.ctx.texts, self.game)
+        for at, count, keyword in found([word for word, _ in boxes], known):
+            for k in range(at, at + count):
+                left, top, wide, high = boxes[k][1]
+                _dots(c, left, top + high + 4, wide)
+            left, top, wide, high = boxes[at][1]
+            see = "" if keyword.page == self.page + 1 else "\n" + self.ctx.t("rules.see", page=keyword.page)
+            target = Target(
+                f"word.{number}.{keyword.id}", (left, top - 3, wide, high + 8),
+                self.turner(self.game, keyword.page - 1), tip=(keyword.name, keyword.note + see), radius=4, sound="",
+            )  # fmt: skip
+            target.contains = _exactly(target.box)
+            self.ui.note(target)
+
+    def _ruling(self, c: Canvas, example: Example, x: float, y: float) -> None:
+        """The button that shows the example of a paragraph."""
+        shown = self.figure is not None and self.figure.example == example
+        tip = (self.ctx.t("rules.example.show"), "")
+        name = f"example.{example.ruling}"
+        self.ui.icon_button(c, name, x, y, 11, "play", lambda: self.show_example(example), on=shown, tip=tip)
+
+    def _cards(self, c: Canvas, page: Box) -> None:
+        x, y, w, h = page
+        self._heading(c, page)
+        games.card_page(self.game, self.ctx, self.ui, c, (x + 40, y + 86, w - 80, h - 104))
+
+    def _bottom(self, c: Canvas) -> None:
+        t = self.ctx.t
+        y = c.height - 80
+        self.ui.button(c, "back", (CONTENTS_X, y, 196, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)
+        if self.figure is not None:
+            self.ui.button(c, "try", (PAGE_X, y, 270, 54), t("rules.try"), self.try_it, icon="play", size=17)
+        if lessons.has(self.game):
+            learn = t("lesson.teach")
+            box = (PAGE_X + 282, y, 250, 54)
+            self.ui.button(c, "guided", box, learn, lambda: teach(self.ctx, self.game), icon="star", size=17)
+        pages = self.count(self.game) + 1
+        if self.page > 0:
+            before, act = (1086, y, 216, 54), self.turner(self.game, self.page - 1)
+            self.ui.button(c, "previous", before, t("ui.rules.previous"), act, icon="left", size=17)
         if self.page < pages - 1:
             self.ui.button(
-                c,
-                "next",
-                (1300, c.height - 88, 240, 62),
-                t("ui.rules.next"),
-                self._opener(self.page + 1),
-                main=True,
-                icon="right",
-                size=20,
-                key=t("ui.key.space"),
-            )
+                c, "next", (1318, y - 4, 258, 60), t("ui.rules.next"), self.turner(self.game, self.page + 1), main=True,
+                icon="right", size=20, key=t("ui.key.space"),
+            )  # fmt: skip
 
-    def _page(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
-        t = self.ctx.t
-        number = self.page + 1
-        text.draw(
-            c, t(f"{self.game}.rules.{number}.title"), x + w / 2, y + 56, "sc_x", 32, "#4a2a10", "cm", max_w=w - 120
-        )
-        shapes.rule(c, x + w / 2 - 180, y + 86, 360, colour="#8c6426")
-        body = t(f"{self.game}.rules.{number}.body")
-        room = h - 150
-        size = text.fit(c, body, w - 160, room, "sans", 23, 1.3)
-        tall = text.paragraph_height(c, body, w - 160, "sans", size, line=1.3)
-        self.overflow = max(0.0, tall - room)
-        self.scroll = min(self.scroll, self.overflow)
-        if self.overflow:
-            clip = c.surface.get_clip()
-            c.surface.set_clip(c.rect(x, y + 100, w, room + 20))
-            text.paragraph(c, body, x + 80, y + 116 - self.scroll, w - 160, "sans", size, "ink", line=1.3)
-            c.surface.set_clip(clip)
-        else:
-            text.paragraph(c, body, x + 80, y + 116, w - 160, "sans", size, "ink", line=1.3)
+    def try_it(self) -> None:
+        """The position of the example, at a table of one's own: the lesson it comes from, or a game from there."""
+        if self.figure is None:
+            return
+        example, ctx, game = self.figure.example, self.ctx, self.game
+        if example.lesson:
+            teach(ctx, game, lessons.row(game).at(example.lesson))
+            return
+        table = games.table(ctx, examples.begin(game, example, seats(ctx, examples.seats_of(game, example))))
+        routes.go(ctx, "title")
+        ctx.stack.settle()
+        ctx.stack.push(table)
 
-    def _cards(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
-        t = self.ctx.t
-        text.draw(c, t("ui.rules.cards"), x + w / 2, y + 42, "sc_x", 30, "#4a2a10", "cm")
-        shapes.rule(c, x + w / 2 - 180, y + 66, 360, colour="#8c6426")
-        games.card_page(self.game, self.ctx, self.ui, c, (x + 40, y + 84, w - 80, h - 110))
-
-    def _opener(self, k: int) -> Any:
-        def show() -> None:
-            self.page = k
-            self.scroll = 0.0
-            self.ctx.play("card_lift")
-            self.ui.dirty = True
-
-        return show
+    # --- input ------------------------------------------------------------------------------------
 
     def handle(self, given: Input) -> bool:
-        """Space and arrows turn pages, the wheel scrolls, Esc goes back."""
+        """Keys: Space and page keys turn pages (a long one is scrolled first), Ctrl+F searches, Esc goes back."""
         if given.kind == "wheel":
-            self.scroll = max(0.0, min(self.overflow, self.scroll - given.amount * 40))
-            self.ui.dirty = True
+            self.scroll_by(-given.amount * 40)
             return True
         if given.kind != "command":
             return False
-        pages = self.count() + 1
-        if given.name in ("main", "page_down") and self.page < pages - 1:
-            self._opener(self.page + 1)()
+        last = self.count(self.game)
+        by = {"page_down": SCROLLED, "page_up": -SCROLLED}.get(given.name)
+        if by is not None and self.page < last and self.scroll_by(by):
+            return True
+        if given.name in ("main", "page_down") and self.page < last:
+            self.turner(self.game, self.page + 1)()
         elif given.name == "page_up" and self.page > 0:
-            self._opener(self.page - 1)()
+            self.turner(self.game, self.page - 1)()
+        elif given.name == "search":
+            self.search()
+        elif given.name == "explain":
+            self.ui.hover_time = 1e9
+            self.ui.show_focus = self.ui.dirty = True
+        elif given.name == "back" and self.query:
+            self._look_for("")
         elif given.name in ("back", "main", "rules"):
             self.ctx.stack.pop()
         else:
             return False
         return True
+
+
+def _line_with(body: str, word: str) -> str:
+    """The part of a text in which a word stands."""
+    flat = body.replace("\n", " ")
+    at = max(0, flat.casefold().find(word))
+    start = max(0, flat.rfind(" ", 0, max(0, at - SNIPPET // 3)) + 1)
+    return ("…" if start else "") + flat[start : start + SNIPPET]
+
+
+def _fitted(c: Canvas, line: str, w: float) -> str:
+    """As much of a line as there is room for."""
+    while len(line) > 1 and text.width(c, line, "sans", 14) > w:
+        line = line[:-2].rstrip() + "…"
+    return line
+
+
+def _dots(c: Canvas, x: float, y: float, w: float) -> None:
+    """A dotted line under a word."""
+    at = x
+    while at < x + w - 1:
+        shapes.line(c, at, y, min(at + 2.2, x + w), y, "#8a2f1c", 1.6)
+        at += 4.6
+
+
+def _exactly(box: Box) -> Callable[[float, float], bool]:
+    x, y, w, h = box
+    return lambda px, py: x <= px < x + w and y <= py < y + h

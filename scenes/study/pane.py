@@ -23,8 +23,10 @@ TOP, BOTTOM = 54.0, 900.0
 class Pane:
     """The table of a game that is looked at, from the eyes of a seat, or None: as everybody may see it."""
 
-    def __init__(self, ctx: Context, session: Rewound, eyes: int | None) -> None:
+    def __init__(self, ctx: Context, session: Rewound, eyes: int | None, part: Box | None = None) -> None:
         self.ctx = ctx
+        self._part = part
+        """What is shown of the table; None = all that is not for whoever plays."""
         self.session = session
         self.table: PlayScene[Any] = games.table(ctx, session)
         self.table.behind_glass = True
@@ -76,7 +78,7 @@ class Pane:
     @property
     def shown(self) -> Box:
         """The part of the table that is shown: neither the top bar nor a column where decisions are made."""
-        return 0.0, TOP, self.table.glass_x, BOTTOM - TOP
+        return self._part or (0.0, TOP, self.table.glass_x, BOTTOM - TOP)
 
     def width_for(self, high: float) -> float:
         """How wide the table is at a height."""

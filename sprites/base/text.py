@@ -421,6 +421,22 @@ def _block(
     return made
 
 
+def word_boxes(
+    c: Canvas, s: str, x: float, y: float, w: float, face: str = "sans", size: float = 14.5, *, line: float = 1.22
+) -> list[tuple[str, tuple[float, float, float, float]]]:
+    """Every run of letters of running text drawn by :func:`paragraph`, and the box that it fills, in reading order."""
+    px = _pixels(c, size, False)
+    found = []
+    _, high = _cap(face, px)
+    for row, (placed, _used) in enumerate(_layout(s, face, px, round(w * c.scale), round(px * 1.15))):
+        for at, words, _icon, is_bold in placed:
+            if words:
+                long = _advance(words, bold_of(face) if is_bold else face, px)
+                top = y + round(row * px * line) / c.scale
+                found.append((words, (x + at / c.scale, top, long / c.scale, high / c.scale)))
+    return found
+
+
 def widest(c: Canvas, s: str, w: float, face: str = "sans", size: float = 14.5, *, fixed: bool = False) -> float:
     """The logical width of the longest line of running text set ``w`` wide; more than ``w`` when a word is too long."""
     px = _pixels(c, size, fixed)

@@ -1,0 +1,225 @@
+"""The rule books: examples drawn by the games' own tables, words that explain themselves, search, all devices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from engine import examples, registry
+from engine.examples import BadExamples, Example
+from engine.seats import Seat
+from engine.session import Session
+from scenes.menus.figure import Figure, seats
+from scenes.menus.keywords import found, keywords, notes
+from scenes.menus.rulebook import RuleBook
+from scenes.shell import entries
+from scenes.shell.texts import LANGUAGES, Texts
+from tests.ui.driver import Driver
+
+GAMES = [info.id for info in registry.games() if info.examples]
+ALL = [(game, example) for game in GAMES for example in examples.book(game).examples]
+NAMES = [f"{game}-{example.page}-{example.ruling}" for game, example in ALL]
+
+
+@pytest.fixture(scope="module")
+def driver() -> Iterator[Driver]:
+    made = Driver(speed="instant", reduced_motion=True)
+    yield made
+    made.close()
+
+
+def opened(driver: Driver, game: str, page: int) -> RuleBook:
+    book = RuleBook(driver.ctx, game, page)
+    driver.ctx.stack.replace(book)
+    driver.ctx.stack.settle()
+    driver.frame()
+    driver.frame()
+    driver.frame()
+    return book
+
+
+@pytest.mark.parametrize(("game", "example"), ALL, ids=NAMES)
+def test_every_example_can_be_told_line_by_line(driver: Driver, game: str, example: Example) -> None:
+    figure = Figure(driver.ctx, game, example)
+    assert 2 <= len(figure.lines) <= 5
+    for at, line in enumerate(figure.lines):
+        figure.show(at)
+        assert figure.at == at and line.text and "{" not in line.text + line.why
+        assert figure.session.turn == line.turn
+    figure.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_page_has_its_example_and_every_ruling_names_a_paragraph(game: str) -> None:
+    texts = Texts("en")
+    pages = {example.page for example in examples.book(game).examples}
+    number = 1
+    while texts.has(f"{game}.rules.{number}.title"):
+        assert number in pages, f"page {number} shows nothing"
+        for language in LANGUAGES:
+            body = Texts(language).t(f"{game}.rules.{number}.body")
+            parts = [part for part in body.split("\n") if part.strip()]
+            for example in examples.book(game).of(number):
+                assert example.ruling <= len(parts)
+        number += 1
+    assert max(pages) < number
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_is_explained_and_used_by_its_game(game: str, language: str) -> None:
+    texts = Texts(language)
+    catalogue = texts._domain(f"{game}.")._catalog  # type: ignore[attr-defined]
+    said = [
+        str(value).replace("\u00a0", " ").split()
+        for key, value in catalogue.items()
+        if ".word." not in str(key) and ".lesson." not in str(key)
+    ]
+    for keyword in keywords(texts, game):
+        assert texts.has(f"{game}.word.{keyword.id}.note") and texts.has(f"{game}.word.{keyword.id}.forms")
+        assert any(True for words in said for _ in found(words, (keyword,))), f"nothing speaks of {keyword.name}"
+
+
+def test_a_word_of_several_words_comes_before_its_parts() -> None:
+    said = notes(Texts("en"), "tash_kalar", "May make a combat leap. Then upgrade an adjacent common.")
+    assert [line.split(":")[0].strip("*") for line in said] == ["Combat leap", "Upgrade", "Adjacent"]
+
+
+def test_an_example_that_cannot_be_is_refused() -> None:
+    with pytest.raises(BadExamples, match="page 5"):
+        examples.played("king_of_12", Example(5, moves=((0, {"kind": "card", "card": 12}),)), [])
+    with pytest.raises(BadExamples):
+        examples.begin("king_of_12", Example(1, lesson="nowhere"), [])
+
+
+def test_the_book_by_keys_and_mouse(driver: Driver) -> None:
+    book = opened(driver, "king_of_12", 4)
+    assert book.figure is not None and book.figure.at == len(book.figure.lines) - 1
+    driver.key(pygame.K_PAGEDOWN)
+    driver.frame()
+    driver.frame()
+    assert book.page == 5 and book.figure is not None
+    driver.key(pygame.K_PAGEUP)
+    driver.frame()
+    driver.frame()
+    book.ui.set_focus("page.4")
+    driver.key(pygame.K_LEFT)
+    assert book.figure is not None and book.figure.at == len(book.figure.lines) - 2
+    driver.frame()
+    driver.click("figure.on")
+    assert book.figure.at == len(book.figure.lines) - 1
+    driver.click("step.0")
+    assert book.figure.at == 0
+    driver.click("tab.tash_kalar")
+    driver.frame()
+    assert (book.game, book.page) == ("tash_kalar", 0)
+    driver.key(pygame.K_SPACE)
+    assert book.page == 1
+
+
+def test_a_ruling_shows_its_own_example(driver: Driver) -> None:
+    book = opened(driver, "king_of_12", 6)
+    first = book.figure.example if book.figure is not None else None
+    driver.click("example.4")
+    assert book.figure is not None and book.figure.example.ruling == 4 and book.figure.example != first
+    assert any("Lady" in line.text for line in book.figure.lines)
+
+
+def test_search_goes_over_all_books(driver: Driver) -> None:
+    book = opened(driver, "king_of_12", 0)
+    driver.key(pygame.K_f, pygame.KMOD_CTRL)
+    assert book.ui.typing
+    driver.frame(16, [pygame.event.Event(pygame.TEXTINPUT, text=each) for each in "dragon alarm"])
+    driver.frame()
+    hits = book.hits()
+    assert hits and {hit.game for hit in hits} == {"king_of_the_dice"}
+    assert all("dragon" in (hit.line + hit.title).casefold() for hit in hits)
+    driver.key(pygame.K_RETURN)
+    driver.frame()
+    driver.click("hit.0")
+    driver.frame()
+    assert (book.game, book.page) == (hits[0].game, hits[0].page)
+    driver.key(pygame.K_ESCAPE)
+    assert not book.query and driver.top is book
+    book.query = "xyzzy"
+    assert not book.hits()
+
+
+def test_a_word_says_what_it_means_and_leads_to_its_page(driver: Driver) -> None:
+    book = opened(driver, "tash_kalar", 9)
+    word = next(one for one in book.ui.targets if one.id.startswith("word."))
+    assert word.tip is not None and word.tip[1]
+    driver.click(word.id)
+    driver.frame()
+    assert book.page == next(w.page for w in examples.book("tash_kalar").words if word.id.endswith(w.id)) - 1
+
+
+def test_an_example_can_be_tried_at_a_table(driver: Driver) -> None:
+    book = opened(driver, "king_of_12", 6)
+    driver.click("try")
+    driver.frame()
+    table: Any = driver.top
+    assert table.name == "table" and table.session.game == "king_of_12"
+    assert table.view["faces"] == [3, 9, 6]
+    assert book.figure is None, "the table behind glass was left"
+
+
+def test_the_book_leaves_the_game_alone(driver: Driver) -> None:
+    people = [Seat("person", "", "Ann", 0), Seat("computer", "novice", "Bob", 1)]
+    table = entries.table(driver.ctx, Session.start("king_of_12", {}, people, "book"))
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    driver.until(table.may_act)
+    before = table.session.view(0)
+    driver.key(pygame.K_r)
+    driver.frame()
+    driver.frame()
+    driver.frame()
+    assert driver.top.name == "rules" and driver.top.figure is not None
+    driver.key(pygame.K_ESCAPE)
+    driver.frame()
+    assert driver.top is table and table.session.view(0) == before
+
+
+def test_it_is_played_once_and_then_rests() -> None:
+    made = Driver(speed="4")
+    try:
+        book = opened(made, "king_of_12", 4)
+        made.until(lambda: book.figure is not None)
+        figure = book.figure
+        assert figure is not None and figure.playing and figure.at == 0
+        seen = {0}
+
+        def over() -> bool:
+            seen.add(figure.at)
+            return not figure.playing
+
+        made.until(over, 6000)
+        assert seen == set(range(len(figure.lines)))
+    finally:
+        made.close()
+
+
+def test_seats_of_an_example_are_names(driver: Driver) -> None:
+    assert len({seat.name for seat in seats(driver.ctx, 6)}) == 6
+
+
+def test_a_long_page_is_scrolled_before_it_is_turned() -> None:
+    made = Driver(speed="instant", reduced_motion=True, text_size=130)
+    try:
+        book = opened(made, "tash_kalar", 9)
+        assert book.overflow > 0
+        made.key(pygame.K_PAGEDOWN)
+        assert book.page == 9 and book.scroll > 0
+        made.frame()
+        made.click("scroll.up")
+        assert book.scroll == 0
+        for _ in range(9):
+            made.key(pygame.K_PAGEDOWN)
+            made.frame()
+        assert book.page > 9
+    finally:
+        made.close()
