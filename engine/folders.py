@@ -54,6 +54,11 @@ def characters() -> Path:
     return _data() / "characters"
 
 
+def roads() -> Path:
+    """Maps of roads that the player has drawn."""
+    return _data() / "roads"
+
+
 def studies() -> Path:
     """Reviews, bookmarks and notes of finished games."""
     return _data() / "studies"

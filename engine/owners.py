@@ -15,6 +15,7 @@ import sys
 import threading
 import time
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 
 from engine import folders
@@ -130,3 +131,21 @@ def _let_go(lock: Path, number: int) -> None:
         lock.unlink()
     with contextlib.suppress(OSError):
         os.close(number)
+
+
+_WAIT_S = 1.0
+
+
+@contextlib.contextmanager
+def alone(place: Path) -> Iterator[None]:
+    """Reading and writing a file are one step: another copy of the program waits, but not for ever."""
+    end = time.monotonic() + _WAIT_S
+    owned = claim(place)
+    while not owned and time.monotonic() < end:
+        time.sleep(0.02)
+        owned = claim(place)
+    try:
+        yield
+    finally:
+        if owned:
+            release(place)

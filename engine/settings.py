@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import threading
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -175,7 +173,7 @@ def saver(settings: Settings) -> Callable[[], None]:
 
     def work() -> None:
         place = path()
-        with _saving, _alone(place):
+        with _saving, owners.alone(place):
             kept = merged(_on_disk(place), settings.__dict__.get(_SINCE), now)
             files.write(place, msgspec.json.format(msgspec.json.encode(kept), indent=2) + b"\n", backup=False)
         settings.__dict__[_SINCE] = now
@@ -215,7 +213,6 @@ def merged(found: dict[str, Any], since: dict[str, Any] | None, now: dict[str, A
 _SINCE = "since"
 """Where a :class:`Settings` remembers what is on the disk as far as it knows."""
 _saving = threading.Lock()
-_WAIT_S = 1.0
 
 
 def _noted(settings: Settings, without: Sequence[str] = ()) -> Settings:
@@ -232,18 +229,3 @@ def _on_disk(place: Path) -> dict[str, Any]:
             files.set_aside(place, ".bad")
         return {}
     return {name: value for name, value in found.items() if not reading.deeper_than(value, DEEPEST)}
-
-
-@contextlib.contextmanager
-def _alone(place: Path) -> Iterator[None]:
-    """Reading and writing are one step: another copy of the program waits, but not for ever."""
-    end = time.monotonic() + _WAIT_S
-    owned = owners.claim(place)
-    while not owned and time.monotonic() < end:
-        time.sleep(0.02)
-        owned = owners.claim(place)
-    try:
-        yield
-    finally:
-        if owned:
-            owners.release(place)

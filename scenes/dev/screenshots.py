@@ -10,7 +10,7 @@ from engine import registry
 from engine.seats import Seat
 from engine.session import Session
 from engine.settings import Settings
-from scenes.dev import chronicles, days, lessons, puzzles, studies
+from scenes.dev import chronicles, days, lessons, puzzles, roads, studies
 from scenes.dev.selftest import computer_seats, headless
 from scenes.shell import entries as games
 
@@ -46,7 +46,7 @@ def _plain() -> dict[str, Callable[[Any, str], None]]:
 
 def all_scenes() -> dict[str, Callable[[Any, str], None]]:
     """Name → function(ctx, seed) that opens the scene; those of a game are named GAME/SCENE."""
-    scenes = _plain()
+    scenes = {**_plain(), **roads.pictures()}
     for info in registry.games():
         for room in (games, chronicles, lessons, studies, puzzles):
             for name, show in room.pictures(info.id).items():

@@ -44,6 +44,7 @@ class Title(Scene):
 
     def enter(self) -> None:
         """Look for a game to go on with."""
+        self.ctx.home = "title"
         self._look()
 
     def resume(self) -> None:
@@ -200,6 +201,7 @@ class Title(Scene):
     def _played(self) -> list[tuple[str, str, Callable[[], None]]]:
         """What is played besides the games on the covers: id, icon, and how it is opened."""
         return [
+            ("road", "walking-boot", self.open_road),
             ("today", "ph-calendar-blank", lambda: routes.open(self.ctx, "today")),
             ("puzzles", "star", self.open_puzzles),
         ]
@@ -223,6 +225,12 @@ class Title(Scene):
     def open_load(self) -> None:
         """Saved games."""
         routes.open(self.ctx, "load")
+
+    def open_road(self) -> None:
+        """A journey through all games."""
+        from scenes.road.atlas import open_road  # maps are not read before they are wanted
+
+        open_road(self.ctx)
 
     def open_puzzles(self) -> None:
         """One position, one goal, one turn."""

@@ -73,7 +73,7 @@ class Shelf(Scene):
         t = self.ctx.t
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
         controls.top_bar(c, t("puzzle.title"), t(f"{self.game}.name"), "star")
-        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.leave, tip=(t("ui.back"), ""))
+        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.go_back, tip=(t("ui.back"), ""))
         labels = [t(f"{game}.name") for game in self.games]
         wide = 230.0 * len(labels)
         self.ui.segmented(c, "game", (1576 - wide, 10, wide, 40), labels, self.games.index(self.game), self._pick)
@@ -204,13 +204,13 @@ class Shelf(Scene):
         else:
             self._open(self.next)
 
-    def leave(self) -> None:
-        """Back to the title."""
-        routes.go(self.ctx, "title")
+    def go_back(self) -> None:
+        """Back to where one has come from: the title, or the road."""
+        routes.go(self.ctx, self.ctx.home)
 
     def handle(self, given: Input) -> bool:
         """Space goes on, Esc goes back."""
         if given.kind != "command" or given.name not in ("main", "back"):
             return False
-        (self.go_on if given.name == "main" else self.leave)()
+        (self.go_on if given.name == "main" else self.go_back)()
         return True

@@ -24,6 +24,7 @@ from sprites.base.audio import Audio, Volumes
 if TYPE_CHECKING:
     from ai.roster import Roster
     from ai.worker import Thinker
+    from engine.travels import Travels
 
 SPEEDS: dict[str, float] = {"1": 1.0, "2": 2.0, "4": 4.0, "instant": 0.0}
 """Factor of each speed setting; 0 = no motion at all."""
@@ -66,6 +67,11 @@ class Context:
         self._marked = False
         self.second = False
         """Whether another copy of the program was open before this one."""
+        self.home = "title"
+        """Where whoever leaves a lesson or a puzzle comes back to: the screen that sent them there."""
+        self.road_news: dict[str, Any] = {}
+        """What games of the road were worth that have ended since the start, by their ids."""
+        self._travels: Travels | None = None
         self.instant = False
         """True when scenes shall not wait for anything (self-test, screenshots)."""
 
@@ -189,6 +195,24 @@ class Context:
             on = self._sound and not settings.muted
             self.audio.background = settings.background_sound
             self.audio.set_volumes(_volumes(settings), on)
+
+    @property
+    def travels(self) -> Travels:
+        """What has been reached on roads, read when first needed."""
+        if self._travels is None:
+            # Not needed for the first frame, so not loaded before it.
+            from engine import travels
+
+            self._travels, told = (travels.Travels(), []) if self.quiet else travels.load()
+            self.notices += told
+        return self._travels
+
+    def save_travels(self) -> None:
+        """Write what has been reached beside the window."""
+        if not self.quiet:
+            from engine import travels
+
+            self.records.do("travels", travels.saver(self.travels))
 
     @property
     def thinker(self) -> Thinker:

@@ -29,6 +29,8 @@ ROUTES = {
     "fair": "scenes.study.fair_page:FairPage",
     "puzzles": "scenes.puzzles.shelf:Shelf",
     "today": "scenes.today.today:Today",
+    "road": "scenes.road.scene:RoadScene",
+    "court": "scenes.road.court:Court",
     "dialog": "scenes.shell.dialog:Dialog",
 }
 """Name of a screen → module and class."""

@@ -18,6 +18,8 @@ from scenes.menus.lesson_progress import suggested
 from scenes.menus.lessons import teach
 from scenes.menus.new_game import begin, new_seed
 from scenes.menus.rematch import moved_on, stronger
+from scenes.road.after import told
+from scenes.road.goals_drawn import road_line
 from scenes.shell import entries as games
 from scenes.shell import routes
 from scenes.shell.inputs import Input
@@ -60,7 +62,9 @@ class GameResult(Scene):
         self.shown_for = 0.0
         self.stronger = stronger(ctx, session.seats)
         """The seats with stronger opponents, if there are any."""
-        self.lesson = suggested(ctx, session.game)
+        self.road = told(ctx, session)
+        """What the game was worth on the road, if it belongs there."""
+        self.lesson = "" if self.road is not None else suggested(ctx, session.game)
         """The title's id of the lesson that comes next; "" when all are done, or there are none."""
         self.tie = games.tie(ctx, session, view)
         """What has decided where points have not."""
@@ -135,6 +139,8 @@ class GameResult(Scene):
         self._buttons(c, c.height - 112)
         if self.lesson:
             self._suggestion(c, c.height - 24)
+        if self.road is not None:
+            road_line(self.ctx, c, self.road, c.height - 24)
 
     def _suggestion(self, c: Canvas, y: float) -> None:
         """One quiet line: the lesson that comes next."""
@@ -162,6 +168,11 @@ class GameResult(Scene):
         tip = (t("evening.picture"), t("evening.picture.tip"))
         self.ui.icon_button(c, "picture", 1510, y + 33, 22, "disk", self._picture, enabled=awake, tip=tip)
         again = (1152.0, y, 320.0, 66.0)
+        if self.road is not None:
+            self.ui.button(
+                c, "road", again, t("road.go_on"), self._onward, main=True, icon="play", size=22, enabled=awake
+            )
+            return
         self.ui.button(
             c, "again", again, t("ui.result.again"), self._again, main=True, icon="dice", size=22, enabled=awake
         )
@@ -191,6 +202,11 @@ class GameResult(Scene):
     def _leave(self) -> None:
         routes.go(self.ctx, "title")
 
+    def _onward(self) -> None:
+        """Back to the road, where what was won is seen."""
+        assert self.road is not None
+        routes.go(self.ctx, "road", self.road.road, self.road)
+
     def _again(self, seats: Sequence[Seat] | None = None) -> None:
         """The same options with a new seed; the same seats unless others are given."""
         session = self.session
@@ -206,7 +222,7 @@ class GameResult(Scene):
         if given.kind != "command" or given.name not in ("main", "back", "why"):
             return False
         if self.awake and given.name == "main":
-            self.ui.set_focus("again")
+            self.ui.set_focus("again" if self.road is None else "road")
         elif self.awake and given.name == "why":
             self._study()
         elif self.awake:

@@ -1,0 +1,136 @@
+"""Prove that every station of a road can be won: ``python build/fit/road.py --games 24 --keep FILE``.
+
+The level "Shrewd" sits in the traveller's seat and plays every station so many times, against the rivals and with the
+options of the map; told is how often it reaches each of the three goals. The first of them passes the station: it is
+right when that happens in a quarter to three quarters of the games. Each finished game is one line of the file
+``--keep``, known by all that decides it (station, seed, rivals, options): whoever is interrupted goes on where it
+stopped, more games are added by a higher number, and a station that was changed is played anew.
+
+``--road`` names another map, ``--only`` some of its stations, ``--level`` another level. The exit status is 1 when a
+station is outside the bounds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from ai.choose import choose
+from ai.intervals import interval
+from ai.play_out import play_out
+from engine import journey, registry, stars
+from engine.chance import SeededChance, mix
+from engine.contract import Event
+from engine.journey import BadRoad, Station
+from maps.readers import road
+from maps.readers.road import BadMap
+
+LEVEL = "skilled"
+LOWEST, HIGHEST = 0.25, 0.75
+TRAVELLER = 0
+
+
+def played(station: Station, level: str, seed: int) -> list[bool]:
+    """Play a station once: which of its goals were reached."""
+    rules: Any = registry.rules(station.game)
+    chance = SeededChance(mix(seed, "table"))
+    events: list[Event] = []
+    seats = (level, *station.rivals)
+    state = rules.new(station.options, len(seats), chance, events.append)
+
+    def answer(state: Any, seat: int, turn: int) -> int:
+        legal = list(rules.legal(state, seat))
+        if len(legal) == 1:
+            return int(legal[0])
+        view = rules.view(state, seat)
+        return choose(station.game, view, seat, legal, seats[seat], mix(seed, "opponent", turn, seat)).action
+
+    play_out(rules, state, chance, answer, events.append)
+    facts = stars.Facts(TRAVELLER, len(seats), rules.result(state), events, rules.view(state, TRAVELLER))
+    return [stars.reached(station.game, goal, facts) for goal in station.goals]
+
+
+class Kept:
+    """The file of finished games."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.known: dict[str, list[bool]] = {}
+        if path is not None and path.exists():
+            for line in path.read_text("utf-8").split("\n"):
+                try:
+                    key, reached = json.loads(line)
+                except ValueError:
+                    continue  # the last line was cut off: that game is played again
+                self.known[key] = reached
+
+    def add(self, key: str, reached: list[bool]) -> None:
+        """One game more."""
+        self.known[key] = reached
+        if self.path is not None:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps([key, reached]) + "\n")
+
+
+def games_of(station: Station, level: str, games: int, seed: int, kept: Kept) -> Iterator[list[bool]]:
+    """So many games of a station, those that are known already among them."""
+    goals = [[goal.name, goal.n] for goal in station.goals]
+    for number in range(games):
+        said = [station.id, station.game, level, station.rivals, dict(station.options), goals, seed, number]
+        key = json.dumps(said, sort_keys=True)
+        if key not in kept.known:
+            kept.add(key, played(station, level, mix(seed, station.id, number)))
+        yield kept.known[key]
+
+
+def row(station: Station, found: Sequence[Sequence[bool]]) -> tuple[str, bool]:
+    """One line of the table, and whether the station is within the bounds."""
+    shares = [sum(each[at] for each in found) / len(found) for at in range(len(station.goals))]
+    low, high = interval(sum(each[0] for each in found), len(found))
+    right = LOWEST <= shares[0] <= HIGHEST
+    rivals = ", ".join(rival.removeprefix("who:") for rival in station.rivals)
+    twists = ", ".join(station.twists) or "–"
+    told = " | ".join(f"{share:.2f}" for share in shares)
+    return f"| {station.id} | {station.game} | {rivals} | {twists} | {told} | {low:.2f} to {high:.2f} |", right
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(description="Prove that every station of a road can be won.")
+    parser.add_argument("--games", type=int, default=24, help="games of each station (24)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of all games (1)")
+    parser.add_argument("--level", default=LEVEL, help=f"who travels ({LEVEL})")
+    parser.add_argument("--road", type=Path, default=road.ROAD_MAP, help="the map")
+    parser.add_argument("--only", nargs="+", default=[], metavar="STATION", help="only these stations")
+    parser.add_argument("--keep", metavar="FILE", type=Path, help="write each game here, and go on from what it holds")
+    given = parser.parse_args(arguments)
+    try:
+        found = road.load(given.road)
+        whole = journey.whole(
+            [(place.id, place.kind, place.said) for place in found.places],
+            [(way.start, way.end) for way in found.ways],
+        )
+    except (BadMap, BadRoad) as error:
+        parser.error(str(error))
+    kept = Kept(given.keep)
+    wrong = []
+    print("| station | game | rivals | twists | 1st | 2nd | 3rd | 95 % of the 1st |")
+    print("|---|---|---|---|---|---|---|---|")
+    for station in whole.stations.values():
+        if not station.is_played or (given.only and station.id not in given.only):
+            continue
+        line, right = row(station, list(games_of(station, given.level, given.games, given.seed, kept)))
+        print(line, flush=True)
+        wrong += [] if right else [station.id]
+    print(f"outside {LOWEST:.0%} to {HIGHEST:.0%}: {', '.join(wrong) or 'none'}")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""The road: a journey through all games over a map."""

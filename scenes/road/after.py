@@ -1,0 +1,67 @@
+"""After a game of the road: which goals it has reached, and what is new of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine import stars
+from engine.journey import BadRoad, Station
+from engine.session import Session
+from engine.stars import Facts
+from maps.readers.road import BadMap
+from scenes.road.atlas import WON, Atlas
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a game was worth on the road: goals reached as bits, those of them that are new, whether it opened the
+    way for the first time."""
+
+    road: str
+    station: Station
+    bits: int
+    fresh: int
+    first: bool
+
+
+def told(ctx: Context, session: Session) -> Told | None:
+    """What a finished game was worth; None for a game that belongs to no road. It counts once, however often it is
+    looked at."""
+    known: dict[str, Told] = ctx.road_news
+    if session.id in known:
+        return known[session.id]
+    under = ctx.travels.games.get(session.id)
+    if under is None or not session.over:
+        return None
+    try:
+        atlas = Atlas(ctx, under.road)
+    except (BadMap, BadRoad):
+        return None
+    station = atlas.journey.stations.get(under.station)
+    if station is None or not station.is_played:
+        return None
+    bits = reached(session, station)
+    if under.plain:
+        bits &= WON  # without its twist a station can be passed, and no more
+    if under.done:
+        return Told(under.road, station, bits, 0, False)
+    before = atlas.score(station.id)
+    fresh = ctx.travels.ended(under.road, station.id, bits)
+    ctx.travels.counted(session.id)
+    ctx.save_travels()
+    known[session.id] = Told(under.road, station, bits, fresh, bool(bits & WON) and not before.passed)
+    return known[session.id]
+
+
+def reached(session: Session, station: Station) -> int:
+    """The goals that a finished game has reached, as bits."""
+    seat = next((number for number, one in enumerate(session.seats) if one.is_person), 0)
+    if session.assisted:
+        return 0
+    events = [event for _, event in session.events_for(seat)]
+    facts = Facts(seat, len(session.seats), session.result(), events, session.view(seat))
+    return sum(1 << at for at, goal in enumerate(station.goals) if stars.reached(session.game, goal, facts))

@@ -1,0 +1,189 @@
+"""A road with what has been reached on it: map, journey and record together, as the screens want it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine import folders, journey, puzzles, registry
+from engine.journey import BadRoad, Journey, Station
+from engine.seats import COLOURS, Seat
+from engine.travels import Under
+from maps.readers import road
+from maps.readers.road import BadMap, RoadMap
+from scenes.menus import lesson_progress, who
+from scenes.menus.levels import level_name
+from scenes.menus.new_game import begin, new_seed
+from scenes.puzzles import record as puzzle_record
+from scenes.shell import routes
+from sprites.road.nodes import Wax, wax_of
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+OURS = "road"
+"""The name of the road that the game brings along."""
+MOST_ROADS = 20
+"""So many maps of the player's folder are offered."""
+WON = 1
+"""The bit of the goal that passes a station."""
+
+
+class Score(NamedTuple):
+    """What was reached at a station: stars by goal as bits, how many, whether it is passed, how often it was tried."""
+
+    bits: int
+    stars: int
+    passed: bool
+    tries: int
+
+
+def offered() -> list[str]:
+    """The names of all roads: ours, then those in the player's folder."""
+    try:
+        own = sorted(path.stem for path in folders.roads().glob("*.tmx"))
+    except OSError:
+        own = []
+    return [OURS, *(name for name in own if name != OURS and fits(name))][: 1 + MOST_ROADS]
+
+
+def fits(name: str) -> bool:
+    """Whether a road of this name can be remembered."""
+    return 0 < len(name) <= 40 and all(letter.isascii() and (letter.isalnum() or letter in "_-") for letter in name)
+
+
+def path_of(name: str) -> Path:
+    """The file of a road."""
+    return road.ROAD_MAP if name == OURS else folders.roads() / f"{name}.tmx"
+
+
+class Atlas:
+    """One road; raises :class:`BadMap` or :class:`BadRoad` when its map cannot be used."""
+
+    def __init__(self, ctx: Context, name: str = OURS) -> None:
+        self.ctx = ctx
+        self.name = name
+        self.map: RoadMap = road.load(path_of(name))
+        ways = [(way.start, way.end) for way in self.map.ways]
+        self.journey: Journey = journey.whole([(one.id, one.kind, one.said) for one in self.map.places], ways)
+        self.at = {one.id: (one.x, one.y) for one in self.map.places}
+        for one in self.journey.stations.values():
+            for rival in one.rivals:
+                if who.playable(rival) != rival:
+                    raise BadRoad(f"station {one.id}: rivals: there is no opponent {rival.removeprefix('who:')!r}")
+
+    # --- what has been reached ------------------------------------------------------------------------
+
+    def score(self, name: str) -> Score:
+        """What was reached at a station; lessons and puzzles keep their own record."""
+        station = self.journey.stations[name]
+        if station.kind == "lesson":
+            stars = lesson_progress.progress(self.ctx, station.game).stars.get(station.learn, 0)
+            return Score((1 << stars) - 1, stars, stars > 0, int(stars > 0))
+        if station.kind == "puzzle":
+            return self._puzzle(station)
+        reached = self.ctx.travels.at(self.name, name)
+        bits = reached.stars & (1 << station.most) - 1
+        return Score(bits, bits.bit_count(), bool(bits & WON), reached.tries)
+
+    def _puzzle(self, station: Station) -> Score:
+        kept = puzzle_record.of(self.ctx, station.game)
+        state, tries = kept.state.get(station.learn, ""), kept.tries.get(station.learn, 0)
+        stars = max(1, 4 - tries) if state == puzzle_record.SOLVED else 0
+        return Score((1 << stars) - 1, stars, state in (puzzle_record.SOLVED, puzzle_record.SHOWN), tries)
+
+    def passed(self) -> set[str]:
+        """All stations that have been passed."""
+        return {name for name in self.journey.order if self.score(name).passed}
+
+    def stars(self) -> int:
+        """All stars that have been won."""
+        return sum(self.score(name).stars for name in self.journey.order)
+
+    def thrones(self) -> int:
+        """How many thrones have been won."""
+        return sum(self.score(name).passed for name in self.journey.thrones)
+
+    def now(self) -> str:
+        """The station to go on with."""
+        return self.journey.now(self.passed(), self.ctx.travels.last.get(self.name, ""))
+
+    def over(self) -> bool:
+        """Whether the last hall has been won."""
+        return any(one.kind == "hall" and self.score(one.id).passed for one in self.journey.stations.values())
+
+    # --- words ----------------------------------------------------------------------------------------
+
+    def title(self, station: Station) -> str:
+        """What a station is called."""
+        return station.title or self.ctx.t(f"road.station.{station.id}")
+
+    def realm(self, station: Station) -> str:
+        """Where it lies."""
+        return self.ctx.t(f"road.name.{station.realm}") if self.name == OURS else station.realm
+
+    def words(self, name: str) -> str:
+        """A name on the map that stands in the catalogues; on a map of the player's own it is shown as it is."""
+        return self.ctx.t(f"road.name.{name}") if self.name == OURS else name
+
+    def rivals(self, station: Station) -> list[str]:
+        """The names of those who play there."""
+        return [rival_name(self.ctx, rival) for rival in station.rivals]
+
+    def wax(self, station: Station) -> Wax:
+        """The colour and the sign of a station's game; what is to be learnt has a sign of its own."""
+        info = registry.info(station.game)
+        icon = {"lesson": "book", "puzzle": "question"}.get(station.kind, info.emblem)
+        return wax_of(station.colour or info.cover.colour, icon)
+
+
+def set_out(atlas: Atlas, name: str, plain: bool = False) -> None:
+    """Play at a station, over the map: a game of its own, a lesson or a puzzle."""
+    ctx, station = atlas.ctx, atlas.journey.stations[name]
+    ctx.home = "road"
+    if station.kind == "lesson":
+        from engine import lessons
+        from scenes.menus.lessons import teach
+
+        at = [lesson.id for lesson in lessons.row(station.game).lessons].index(station.learn)
+        teach(ctx, station.game, at)
+        return
+    if station.kind == "puzzle":
+        from scenes.puzzles.setter import open_puzzle
+
+        ids = [puzzle.id for puzzle in puzzles.of_game(station.game)]
+        open_puzzle(ctx, station.game, ids.index(station.learn))
+        return
+    options = station.plain if plain else station.options
+    table = begin(ctx, station.game, options, seats_of(atlas, station), new_seed(), try_again=False)
+    ctx.travels.begins(table.session.id, Under(atlas.name, name, plain and bool(station.twists)))
+    ctx.save_travels()
+    ctx.stack.push(table)
+
+
+def seats_of(atlas: Atlas, station: Station) -> Sequence[Seat]:
+    """Who sits at a station: the traveller first."""
+    ctx = atlas.ctx
+    you = Seat("person", "", ctx.t("ui.setup.you"), 0, "")
+    seats = [you]
+    for number, rival in enumerate(station.rivals, 1):
+        name = rival_name(ctx, rival)
+        taken = {seat.name for seat in seats}
+        while name in taken:
+            name = f"{name} {number}"
+        seats.append(Seat("computer", rival, name, number % COLOURS, ""))
+    return seats
+
+
+def rival_name(ctx: Context, rival: str) -> str:
+    """What somebody who plays at a station is called."""
+    return level_name(ctx, rival)[: who.AT_SEAT]
+
+
+def open_road(ctx: Context) -> None:
+    """The way to the road from elsewhere; a map that cannot be used is told."""
+    try:
+        routes.open(ctx, "road")
+    except (BadMap, BadRoad) as error:
+        ctx.ask(ctx.t("road.bad"), str(error), [("ok", ctx.t("ui.ok"), lambda: None)])

@@ -1,0 +1,191 @@
+"""The sheet of a road's map: paper with a burnt rim, washes of the realms, sea, coasts, borders, scenery and names."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from maps.readers.road import RoadMap
+from sprites.base import paint, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.paint import Point
+from sprites.road import ink, scenery
+from sprites.road.ink import INK
+
+Box = tuple[float, float, float, float]
+Words = Callable[[str], str]
+"""What a name on the map that stands in the catalogues is called."""
+FINEST = 1.25
+"""Pixels per unit of the washes at most."""
+MARGIN = 18.0
+"""Room round the sheet for its shadow."""
+_SEA = ((0.0, (58, 122, 128, 150)), (0.55, (92, 150, 146, 116)), (1.0, (120, 164, 150, 96)))
+_HALO = ((-1.4, 0.0), (1.4, 0.0), (0.0, -1.4), (0.0, 1.4))
+
+
+def place(road: RoadMap, box: Box, x: float, y: float) -> Point:
+    """Where a point of the map lies on the screen; a higher sheet spreads it downwards."""
+    return box[0] + x / road.width * box[2], box[1] + y / road.height * box[3]
+
+
+def draw(c: Canvas, road: RoadMap, box: Box, key: object, words: Words) -> None:
+    """The sheet with all that never changes; drawn once for a size and a language, which ``key`` names too."""
+    made = c.cache.get(("road sheet", key, box, c.scale, c.text_scale), lambda: _sheet(c, road, box, words))
+    c.surface.blit(made, (c.x(box[0] - MARGIN), c.y(box[1] - MARGIN)))
+
+
+def _sheet(c: Canvas, road: RoadMap, box: Box, words: Words) -> pygame.Surface:
+    x, y, w, h = box
+    layer = c.layer(w + 2 * MARGIN, h + 2 * MARGIN)
+    on = c.on(layer, (x - MARGIN, y - MARGIN))
+    r = on.rect(x, y, w, h)
+    washed = _washed(c, road, box)
+    layer.blit(pygame.transform.smoothscale(washed, layer.get_size()), (0, 0))
+    edge = [(px * c.scale, py * c.scale) for px, py in _edge(w, h)]
+    rim = paint.stroke_mask(r.w, r.h, edge, 1.6 * c.scale, closed=True)
+    layer.blit(paint.tint(rim, "#4a2c0e", 220), r)
+    _folds(on, box)
+    _lines(on, road, box)
+    for thing in road.things:
+        scenery.draw(on, thing.kind, *place(road, box, thing.x, thing.y), thing.size)
+    _names(on, road, box, words)
+    return layer
+
+
+def _washed(c: Canvas, road: RoadMap, box: Box) -> pygame.Surface:
+    """Paper, shadow and washes with their margin. They are soft, so a large screen needs no finer ones."""
+    x, y, w, h = box
+    low = c.on(c.layer(1, 1))
+    low.scale = min(c.scale, FINEST)
+    layer = low.layer(w + 2 * MARGIN, h + 2 * MARGIN)
+    r = pygame.Rect(low.px(MARGIN), low.px(MARGIN), low.px(w), low.px(h))
+
+    def local(points: Sequence[Point]) -> list[Point]:
+        found = [place(road, box, *point) for point in points]
+        return [((px - x) * low.scale, (py - y) * low.scale) for px, py in found]
+
+    edge = [(px * low.scale, py * low.scale) for px, py in _edge(w, h)]
+    shape = paint.polygon_mask(r.w, r.h, edge)
+    dark, pad = paint.soft(shape, low.px(14), "black", 200)
+    layer.blit(dark, (r.x - pad, r.y - pad + low.px(6)))
+    sheet = paint.clip(shapes.parchment(low, r.w, r.h, 0), shape)
+    sea = paint.blank_mask(r.w, r.h)
+    for area in road.areas:
+        if area.kind == "sea":
+            sea.blit(paint.polygon_mask(r.w, r.h, local(area.points)), (0, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    isles = [local(area.points) for area in road.areas if area.kind == "isle"]
+    _wash_realms(low, sheet, road, shape, sea, local)
+    _wash_sea(low, sheet, road, shape, sea, isles, local)
+    _burn(low, sheet, shape, edge)
+    layer.blit(sheet, r)
+    return layer
+
+
+def _edge(w: float, h: float) -> list[Point]:
+    """The torn rim of the paper, from its corner."""
+    found: list[Point] = []
+    for k in range(240):
+        t = k / 60
+        side, s = int(t), t - int(t)
+        deep = 7 + 3.2 * math.sin(k * 0.9) + 2.6 * math.sin(k * 2.3 + 1) + 1.2 * math.sin(k * 5.1)
+        corner = [(s * w, deep), (w - deep, s * h), (w - s * w, h - deep), (deep, h - s * h)][side]
+        found.append((min(w - 3, max(3, corner[0])), min(h - 3, max(3, corner[1]))))
+    return found
+
+
+Local = Callable[[Sequence[Point]], list[Point]]
+
+
+def _wash_realms(
+    c: Canvas, sheet: pygame.Surface, road: RoadMap, shape: pygame.Surface, sea: pygame.Surface, local: Local
+) -> None:
+    wide, high = sheet.get_size()
+    for area in road.areas:
+        if area.kind != "realm":
+            continue
+        wash, pad = paint.soft(paint.polygon_mask(wide, high, local(area.points)), c.px(14), area.colour, 44)
+        made = paint.empty(wide, high)
+        made.blit(wash, (-pad, -pad))
+        made = ink.masked(made, shape)
+        made.blit(paint.tint(sea, "#000000"), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+        sheet.blit(made, (0, 0))
+
+
+def _wash_sea(
+    c: Canvas, sheet: pygame.Surface, road: RoadMap, shape: pygame.Surface, sea: pygame.Surface,
+    isles: list[list[Point]], local: Local,
+) -> None:  # fmt: skip
+    wide, high = sheet.get_size()
+    sheet.blit(ink.masked(paint.fill(sea, list(_SEA), 20), shape), (0, 0))
+    coasts = [(local(line.points), False) for line in road.lines if line.kind == "coast"]
+    for width, alpha in ((26, 26), (17, 34), (9, 44)):
+        for points, closed in (*coasts, *((isle, True) for isle in isles)):
+            foam = paint.stroke_mask(wide, high, points, width * 2 * c.scale, closed=closed)
+            foam.blit(sea, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+            foam.blit(shape, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+            sheet.blit(paint.tint(foam, "#eef3e0", alpha), (0, 0))
+    for points in isles:
+        ground = paint.polygon_mask(wide, high, points)
+        sheet.blit(paint.clip(shapes.parchment(c, wide, high, 0), ground), (0, 0))
+        sheet.blit(paint.tint(ground, "#8fae6a", 46), (0, 0))
+
+
+def _burn(c: Canvas, sheet: pygame.Surface, shape: pygame.Surface, edge: list[Point]) -> None:
+    wide, high = sheet.get_size()
+    inner = [(wide / 2 + (x - wide / 2) * 0.972, high / 2 + (y - high / 2) * 0.962) for x, y in edge]
+    light, pad = paint.soft(paint.polygon_mask(wide, high, inner), c.px(26), "white", 255)
+    cut = paint.empty(wide, high)
+    cut.blit(light, (-pad, -pad))
+    burnt = paint.tint(shape, "#5a3410", 150)
+    burnt.blit(paint.tint(cut, "#000000", 150), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+    sheet.blit(burnt, (0, 0))
+
+
+def _folds(c: Canvas, box: Box) -> None:
+    x, y, w, h = box
+    for at in (x + w / 3, x + 2 * w / 3):
+        shapes.line(c, at, y + 14, at, y + h - 14, "#6b4a22", 1, 46)
+        shapes.line(c, at + 1.4, y + 14, at + 1.4, y + h - 14, "#fff6dc", 1, 60)
+    middle = y + h / 2
+    shapes.line(c, x + 14, middle, x + w - 14, middle, "#6b4a22", 1, 46)
+    shapes.line(c, x + 14, middle + 1.4, x + w - 14, middle + 1.4, "#fff6dc", 1, 60)
+
+
+def _lines(c: Canvas, road: RoadMap, box: Box) -> None:
+    for line in road.lines:
+        points = [place(road, box, *point) for point in line.points]
+        if line.kind == "river":
+            ink.line(c, points, INK, 6.4, 190)
+            ink.line(c, points, "#7fb0ac", 4.0)
+        elif line.kind == "coast":
+            ink.line(c, points, INK, 2.0, 235)
+        else:
+            ink.strokes(c, ink.dashes(points, 0.8, 8.2), INK, 2.6, 235)
+    for area in road.areas:
+        if area.kind == "isle":
+            around = [place(road, box, *point) for point in (*area.points, area.points[0])]
+            ink.line(c, around, INK, 1.9, 235)
+
+
+_FACES = {
+    "realm": ("sc", "#4a2c10"), "water": ("italic", "#123a3f"), "place": ("sc", INK), "title": ("sc_black", "#5a3212"),
+}  # fmt: skip
+
+
+def _names(c: Canvas, road: RoadMap, box: Box, words: Words) -> None:
+    for name in road.names:
+        x, y = place(road, box, name.x, name.y)
+        said = name.text or words(name.id)
+        face, colour = _FACES[name.kind]
+        halo(c, said, x, y, face, name.size, colour)
+        if name.kind == "title":
+            shapes.rule(c, x - 160, y + name.size * 0.76, 320, colour="#7a4a1c")
+
+
+def halo(c: Canvas, said: str, x: float, y: float, face: str, size: float, colour: str) -> None:
+    """Words on the map with a light rim, so that nothing below them disturbs."""
+    for dx, dy in _HALO:
+        text.draw(c, said, x + dx, y + dy, face, size, "#f3e4bd", "cm", alpha=150, fixed=True, max_w=400)
+    text.draw(c, said, x, y, face, size, colour, "cm", fixed=True, max_w=400)

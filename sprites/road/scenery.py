@@ -1,0 +1,114 @@
+"""What stands on the map of a road: mountains, trees, dunes, waves … Each is drawn once for a size and kept."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import pygame
+
+from sprites.base import icons, shapes, theme
+from sprites.base.canvas import Canvas
+from sprites.base.paint import Point
+from sprites.road import ink
+from sprites.road.ink import INK
+
+ROOM = 2.4
+"""Half the side of a thing's picture in its sizes."""
+_RUST = "#7a3f1c"
+
+
+def draw(c: Canvas, kind: str, x: float, y: float, size: float) -> None:
+    """A thing with its foot at x, y."""
+    key = ("road thing", kind, round(size), c.scale)
+    made = c.cache.get(key, lambda: _made(c, kind, float(round(size))))
+    half = made.get_width() // 2
+    c.surface.blit(made, (c.x(x) - half, c.y(y) - half))
+
+
+def _made(c: Canvas, kind: str, size: float) -> pygame.Surface:
+    half = size * ROOM
+    layer = c.layer(2 * half, 2 * half)
+    _KINDS[kind](c.on(layer, (-half, -half)), size)
+    return layer
+
+
+def _at(points: list[Point], size: float) -> list[Point]:
+    return [(x * size, y * size) for x, y in points]
+
+
+def _mountain(c: Canvas, s: float) -> None:
+    outline = _at([(-0.95, 0), (-0.52, -0.62), (-0.06, -1.35), (0.42, -0.66), (0.95, 0)], s)
+    ridge = _at([(-0.06, -1.35), (0.10, -0.86), (-0.02, -0.46), (0.14, 0)], s)
+    ink.polygon(c, outline, [(0, "#f2e5c4"), (1, "#d8c190")])
+    ink.polygon(c, [outline[2], outline[3], outline[4], *reversed(ridge[1:])], [(0, "#9d8aa8"), (1, "#b59a86")], 165)
+    snow = _at([(-0.06, -1.35), (-0.3, -0.96), (-0.14, -0.9), (-0.04, -1.0), (0.09, -0.9)], s)
+    ink.polygon(c, snow, [(0, "#fffaf0"), (1, "#f3ead2")])
+    for k in range(4):
+        t = 0.28 + k * 0.19
+        foot = (s * (0.08 + 0.30 * t), -s * 1.35 * (1 - t) + s * 0.10)
+        ink.line(c, [foot, (foot[0] - s * 0.05 + s * 0.02 * k, foot[1] + s * 0.26)], INK, 0.9, 150)
+    ink.line(c, outline, INK, 1.7, 235)
+    ink.line(c, ridge[:3], INK, 1.1, 190)
+
+
+def _hill(c: Canvas, s: float) -> None:
+    points = [(-s + 2 * s * k / 10, -s * 0.5 * math.sin(math.pi * k / 10)) for k in range(11)]
+    ink.polygon(c, points, [(0, "#eddcb2"), (1, "#dcc48f")])
+    ink.line(c, points, INK, 1.3, 200)
+    ink.line(c, _at([(0.2, -0.36), (0.36, -0.12)], s), INK, 0.9, 130)
+
+
+def _tree(c: Canvas, s: float) -> None:
+    green = ("#5f7238", "#6d7f3f", "#566b34")[round(s) % 3]
+    ink.line(c, [(0, 0), (0, -s * 0.3)], INK, 1.6, 230)
+    for wide, low, high in ((0.5, 0.2, 0.75), (0.4, 0.5, 1.05), (0.28, 0.82, 1.35)):
+        cone = _at([(-wide, -low), (0, -high), (wide, -low)], s)
+        ink.polygon(c, cone, [(0, theme.mix(green, "#ffffff", 0.28)), (1, green)])
+        ink.polygon(c, _at([(0, -high), (wide, -low), (0.05, -low)], s), [(0, "#2f3a1a"), (1, "#2f3a1a")], 70)
+        ink.line(c, cone, INK, 0.95, 210)
+
+
+def _dune(c: Canvas, s: float) -> None:
+    back = [(-1.3, 0), (-0.9, -0.26), (-0.5, -0.42), (-0.1, -0.5), (0.1, -0.5), (0.6, -0.28), (1.2, 0)]
+    ink.line(c, _at(back, s), _RUST, 1.3, 180)
+    ink.line(c, _at([(0.1, -0.5), (0.02, -0.22), (0.2, 0)], s), _RUST, 1.0, 140)
+
+
+def _waves(c: Canvas, s: float) -> None:
+    for k in range(2):
+        points = [(s * (-0.5 + 0.27 * k + t / 8), s * (0.22 * k - 0.12 * math.sin(math.tau * t / 4))) for t in range(9)]
+        ink.line(c, points, "#24545a", 1.2, 150)
+
+
+def _rose(c: Canvas, s: float) -> None:
+    """The wind rose, and north by its longest ray."""
+    for k in range(8):
+        angle, long = math.pi / 4 * k, s * (1.0 if k % 2 == 0 else 0.56) * (1.15 if k == 0 else 1)
+        tip = (long * math.sin(angle), -long * math.cos(angle))
+        for side, colour in ((1, "#f3e4bd"), (-1, "#6b4422")):
+            turn = angle + side * math.pi / 4
+            corner = (0.24 * s * math.sin(turn), -0.24 * s * math.cos(turn))
+            ink.polygon(c, [(0, 0), tip, corner], [(0, colour), (1, colour)])
+            ink.line(c, [(0, 0), tip, corner], INK, 0.9, 220)
+
+
+def _icon(name: str, colour: str, up: float = 0.5) -> Callable[[Canvas, float], None]:
+    def draw_it(c: Canvas, s: float) -> None:
+        icons.draw(c, name, 1.2, -s * up + 1.4, s, "#fff3d0", alpha=130)
+        icons.draw(c, name, 0, -s * up, s, colour, alpha=230)
+
+    return draw_it
+
+
+def _village(c: Canvas, s: float) -> None:
+    shapes.glow(c, 0, 0, s * 0.95, "#fff3cf", 230)
+    _icon("house", "#3a2412", 0.0)(c, s)
+
+
+_KINDS: dict[str, Callable[[Canvas, float], None]] = {
+    "mountain": _mountain, "hill": _hill, "tree": _tree, "dune": _dune, "waves": _waves, "rose": _rose,
+    "village": _village, "wheat": _icon("wheat", "#8a6414"), "cactus": _icon("cactus", "#6a6a2e"),
+    "ship": _icon("caravel", "#2c4446"), "serpent": _icon("sea-serpent", "#2c5a5e"),
+    "ruin": _icon("ancient-ruins", "#6b3f22"),
+}  # fmt: skip

@@ -1,0 +1,1 @@
+"""The road: its map, its stations, what is remembered of it, and its screens."""
