@@ -41,12 +41,13 @@ def _plain() -> dict[str, Callable[[Any, str], None]]:
         "statistics": _statistics,
         "dialog": _dialog,
         **days.pictures(),
+        **roads.pictures(),
     }
 
 
 def all_scenes() -> dict[str, Callable[[Any, str], None]]:
     """Name → function(ctx, seed) that opens the scene; those of a game are named GAME/SCENE."""
-    scenes = {**_plain(), **roads.pictures()}
+    scenes = _plain()
     for info in registry.games():
         for room in (games, chronicles, lessons, studies, puzzles):
             for name, show in room.pictures(info.id).items():
