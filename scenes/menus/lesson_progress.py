@@ -27,11 +27,19 @@ class Left(msgspec.Struct, frozen=True):
     log: _Log = ()
 
 
+class Together(msgspec.Struct, frozen=True):
+    """The first whole game, that somebody goes along in: the name of its save, and numbers of what is left to say."""
+
+    save: str = ""
+    left: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=99)], ...], msgspec.Meta(max_length=100)] = ()
+
+
 class Progress(msgspec.Struct):
     """How far somebody is in a game's lessons."""
 
     stars: dict[str, Annotated[int, msgspec.Meta(ge=1, le=MOST_STARS)]] = {}
     left: Left = Left()
+    together: Together = Together()
 
 
 def progress(ctx: Context, game: str) -> Progress:

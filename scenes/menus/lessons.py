@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import contextlib
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -14,7 +15,7 @@ from engine.lessons import BadLessons, Lesson
 from engine.seats import WHO, Seat
 from engine.session import Session
 from scenes.menus import who
-from scenes.menus.lesson_progress import Left, keep, next_lesson, progress
+from scenes.menus.lesson_progress import Left, Together, keep, next_lesson, progress
 from scenes.menus.new_game import begin, new_seed, place_for
 from scenes.shell import entries as games
 from scenes.shell import routes
@@ -180,8 +181,35 @@ def first_game(ctx: Context, game: str) -> None:
     you, rival = _seats(ctx, row.lessons[0])[:2]
     seats = [you, msgspec.structs.replace(rival, level=LEVELS[0])]
     table = begin(ctx, game, row.first, seats, new_seed(), try_again=True)
-    if row.companion is not None:
-        table.guide = Mentor(table, row.companion, Beside(ctx, game), voice_of(ctx, row.companion.who), row.rooms)
+    go_along(ctx, table)
     routes.go(ctx, "title")
     ctx.stack.settle()
     ctx.stack.push(table)
+
+
+def go_along(ctx: Context, table: PlayScene[Any], left: Collection[int] | None = None) -> None:
+    """Seat the companion of a game's first whole game at its table; ``left`` is what it has still to say."""
+    game, path = table.session.game, table.session.autosave
+    row = lessons.row(game)
+    if row.companion is None:
+        return
+
+    def kept(left: Sequence[int]) -> None:
+        if path is not None:
+            now = progress(ctx, game)
+            now.together = Together(path.name, tuple(left)) if left else Together()
+            keep(ctx, game, now)
+
+    voice = voice_of(ctx, row.companion.who)
+    table.guide = Mentor(table, row.companion, Beside(ctx, game), voice, row.rooms, kept, left)
+
+
+def rejoin(ctx: Context, table: PlayScene[Any]) -> None:
+    """A saved game goes on: whoever went along in it comes back, with what is still to be said."""
+    game, path = table.session.game, table.session.autosave
+    if path is None or not lessons.has(game):
+        return
+    together = progress(ctx, game).together
+    if together.save == path.name and together.left:
+        with contextlib.suppress(BadLessons):
+            go_along(ctx, table, together.left)

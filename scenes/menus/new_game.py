@@ -12,7 +12,7 @@ from engine import folders
 from engine.folders import FolderError
 from engine.seats import Seat
 from engine.session import Session
-from scenes.menus.opening import played_last
+from scenes.menus.last_game import played_last
 from scenes.shell import entries as games
 
 if TYPE_CHECKING:

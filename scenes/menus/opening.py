@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from engine import folders, owners, saves
 from engine.folders import FolderError
 from engine.saves import Loaded, SaveError, SlotInfo
+from scenes.menus.last_game import played_last
 from scenes.shell import entries as games
 from scenes.shell import routes
 
@@ -83,14 +84,12 @@ def _enter(ctx: Context, slot: SlotInfo, loaded: Loaded) -> None:
         return
     ctx.notices.extend(loaded.notices)
     played_last(ctx, slot.path)
-    ctx.stack.push(games.table(ctx, loaded.session))
+    table = games.table(ctx, loaded.session)
+    if loaded.session.game in ctx.settings.lessons:
+        from scenes.menus.lessons import rejoin  # tables and opponents: not before they are wanted
 
-
-def played_last(ctx: Context, path: Path | None) -> None:
-    """Remember the save that was opened last, whether anything is decided in it or not."""
-    if path is not None and ctx.settings.last_game != path.name:
-        ctx.settings.last_game = path.name
-        ctx.save_settings()
+        rejoin(ctx, table)
+    ctx.stack.push(table)
 
 
 def _tell_taken(ctx: Context, slot: SlotInfo) -> None:

@@ -6,7 +6,7 @@ data (``engine.lessons.Companion``).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine import lessons
@@ -28,15 +28,26 @@ class Mentor(Guide):
     leave_words = "lesson.alone"
 
     def __init__(
-        self, table: PlayScene[Any], companion: lessons.Companion, course: Course, voice: Voice, rooms: Sequence[Room]
+        self,
+        table: PlayScene[Any],
+        companion: lessons.Companion,
+        course: Course,
+        voice: Voice,
+        rooms: Sequence[Room],
+        kept: Callable[[Sequence[int]], None] = lambda left: None,
+        left: Collection[int] | None = None,
     ) -> None:
+        """``kept`` is told what is left to be said whenever that changes, nothing once it has gone; ``left`` is what
+        was left when the game was put away, None for a game that begins."""
         steps = tuple(Step(news.id, point=news.point) for news in companion.news)
         super().__init__(table, Lesson("companion", companion.who, steps), course, voice, rooms=rooms)
         self.news: tuple[News, ...] = companion.news
-        self.left = list(range(len(self.news)))
+        self.left = [at for at in range(len(self.news)) if left is None or at in left]
         """Numbers of what has not been said yet."""
         self.now = False
-        self._heard = 0
+        self._heard = 0 if left is None else len(table.told)
+        self._kept = kept
+        kept(self.left)
 
     @property
     def reading(self) -> bool:
@@ -51,8 +62,14 @@ class Mentor(Guide):
         """It has been read; whoever has said everything leaves."""
         self.now = False
         self.table.ui.dirty = True
+        self._kept(self.left)
         if not self.left:
             self.release()
+
+    def release(self) -> None:
+        """It goes, and does not come back with the game."""
+        self._kept(())
+        super().release()
 
     def course_on(self) -> None:
         """The person would rather play alone."""

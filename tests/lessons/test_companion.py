@@ -11,9 +11,10 @@ import pygame
 import pytest
 
 from ai.levels import LEVELS
-from engine import lessons, registry
+from engine import lessons, registry, saves, settings
 from engine.bootstrap import ROOT
-from scenes.menus.lessons import first_game
+from scenes.menus.lessons import first_game, go_along
+from scenes.menus.opening import open_save
 from scenes.table.mentor import Mentor
 from tests.lessons.test_lessons import GAMES
 from tests.ui.driver import Driver
@@ -73,3 +74,48 @@ def test_what_it_waits_for_comes_in_the_game(game: str) -> None:
     for news in companion.news:
         assert not news.phase or news.phase in phases, news.id
         assert not news.event or f'Event("{news.event}"' in source or f'"{news.event}"' in source, news.id
+
+
+def test_it_comes_back_with_the_saved_game_and_says_nothing_twice(home: Path) -> None:
+    """Left after its first words, it is there again after loading, until it is sent away."""
+    first = Driver(speed="instant", reduced_motion=True)
+    first.ctx.quiet = False
+    table = begun(first, "king_of_the_dice")
+    said = table.guide.at
+    first.click("guide.next")
+    first.until(table.may_act)
+    table.decide(table.legal()[0])
+    left = list(table.guide.left)
+    assert said not in left and left
+    path = table.session.autosave
+    assert table.session.finish()
+    first.app.take(pygame.event.Event(pygame.QUIT))
+    first.close()
+
+    again = Driver(speed="instant", reduced_motion=True, lessons=settings.load()[0].lessons)
+    again.ctx.quiet = False
+    open_save(again.ctx, saves.slot(path))
+    again.ctx.stack.settle()
+    guide = again.top.guide
+    assert isinstance(guide, Mentor) and guide.left == left
+    again.run(200)
+    assert not guide.now or guide.at in left
+    guide.release()
+    assert again.top.guide is None
+    again.ctx.stack.settle()
+    again.top.session.close()
+    again.close()
+
+    later = Driver(speed="instant", lessons=settings.load()[0].lessons)
+    later.ctx.quiet = False
+    open_save(later.ctx, saves.slot(path))
+    later.ctx.stack.settle()
+    assert later.top.guide is None, "whoever was sent away stays away"
+    later.close()
+
+
+@pytest.mark.parametrize("left", [(99,), (0, 0, 1), ()])
+def test_whatever_is_kept_of_it_the_game_opens(driver: Driver, left: tuple[int, ...]) -> None:
+    table = begun(driver, "king_of_the_dice")
+    go_along(driver.ctx, table, left)
+    assert set(table.guide.left) <= set(left)
