@@ -10,7 +10,7 @@ from engine import registry
 from engine.seats import Seat
 from engine.session import Session
 from engine.settings import Settings
-from scenes.dev import chronicles, days, lessons, puzzles, roads, studies
+from scenes.dev import chronicles, days, deeds, lessons, puzzles, roads, studies
 from scenes.dev.selftest import computer_seats, headless
 from scenes.shell import entries as games
 
@@ -49,7 +49,7 @@ def all_scenes() -> dict[str, Callable[[Any, str], None]]:
     """Name → function(ctx, seed) that opens the scene; those of a game are named GAME/SCENE."""
     scenes = _plain()
     for info in registry.games():
-        for room in (games, chronicles, lessons, studies, puzzles):
+        for room in (games, chronicles, lessons, studies, puzzles, deeds):
             for name, show in room.pictures(info.id).items():
                 scenes[f"{info.id}/{name}"] = show
     return scenes

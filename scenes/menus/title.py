@@ -189,7 +189,7 @@ class Title(Scene):
         rows: list[tuple[str, str, Callable[[], None]]] = [
             ("load", "load", self.open_load),
             ("rules", "rules", self.open_rules),
-            ("statistics", "trophy", self.open_statistics),
+            ("statistics", "ph-chart-bar", self.open_statistics),
             ("settings", "settings", self.open_settings),
             ("quit", "exit", self.ctx.quit),
         ]
@@ -204,6 +204,7 @@ class Title(Scene):
             ("road", "walking-boot", self.open_road),
             ("today", "ph-calendar-blank", lambda: routes.open(self.ctx, "today")),
             ("puzzles", "star", self.open_puzzles),
+            ("deeds", "trophy", lambda: routes.open(self.ctx, "deeds")),
         ]
 
     def _where(self, c: Canvas, slot: SlotInfo) -> str:

@@ -28,6 +28,7 @@ ROUTES = {
     "study": "scenes.study.scene:StudyScene",
     "fair": "scenes.study.fair_page:FairPage",
     "puzzles": "scenes.puzzles.shelf:Shelf",
+    "deeds": "scenes.deeds.board:Board",
     "today": "scenes.today.today:Today",
     "road": "scenes.road.scene:RoadScene",
     "court": "scenes.road.court:Court",

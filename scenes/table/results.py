@@ -14,6 +14,7 @@ from engine.contract import Message, View
 from engine.seats import Seat
 from engine.session import Session
 from engine.statistics import PlayedGame
+from scenes.deeds.told import after as deeds_after
 from scenes.menus.lesson_progress import suggested
 from scenes.menus.lessons import teach
 from scenes.menus.new_game import begin, new_seed
@@ -81,6 +82,9 @@ class GameResult(Scene):
             played = statistics.entry_of(self.session)
             if played is not None:
                 self.ctx.records.do(f"enter {played.id}", lambda: enter(played))
+            fresh = deeds_after(self.ctx, self.session)
+            if fresh:
+                self.ctx.toast(self.ctx.t("deeds.new", name=self.ctx.texts.join(fresh)))
         if self.ctx.speed == 0 or self.ctx.reduced:
             self.grow = 1.0
         else:

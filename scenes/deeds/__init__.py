@@ -1,0 +1,1 @@
+"""Deeds: what is worth doing once, and when it was done."""
