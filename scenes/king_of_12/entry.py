@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from scenes.shell.ui import Ui
     from scenes.table.play import PlayScene
     from sprites.base.canvas import Canvas
+    from sprites.base.controls import Picture
 
 LAST_TRICKS = 2
 """Tricks left of a round that may be the last, of which music speaks."""
@@ -114,3 +115,10 @@ def _opener(ctx: Context, card: int) -> Any:
         ctx.ask(card_name(ctx.texts, card), body, [("ok", ctx.t("ui.ok"), lambda: None)])
 
     return show
+
+
+def word_figures() -> dict[str, Picture]:
+    """Small figures for the words that the rule book explains."""
+    from scenes.king_of_12 import word_figures as drawn
+
+    return drawn.word_figures()

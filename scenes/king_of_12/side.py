@@ -15,6 +15,7 @@ from scenes.king_of_12.stage import SeatStage
 from scenes.shell.panels import titled
 from scenes.shell.targets import Box, Target
 from scenes.table.advice import foot_line, note_option, note_rows, tell_reasons
+from scenes.table.underlined import underline
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -181,27 +182,18 @@ def _action(desk: Desk, c: Canvas, said: Call, y: float) -> None:
     t = desk.ctx.t
     title, body, button, icon, enabled = said
     x, w, h = X, W, 208.0
+    size = text.fit(c, body, w - 44, 43, "sans", 15.5, 1.22)
+    tall = text.paragraph_height(c, body, w - 44, "sans", size)
+    place = (x + 22, y + 56 + max(0, (44 - tall) / 2), w - 44)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
         text.draw(layer, title, x + w / 2, y + 27, "sc", 19, "gold_hi", "cm", max_w=w - 30)
         shapes.rule(layer, x + 30, y + 45, w - 60)
-        size = text.fit(layer, body, w - 44, 43, "sans", 15.5, 1.22)
-        tall = text.paragraph_height(layer, body, w - 44, "sans", size)
-        text.paragraph(
-            layer,
-            body,
-            x + 22,
-            y + 56 + max(0, (44 - tall) / 2),
-            w - 44,
-            "sans",
-            size,
-            "#ecdcba",
-            "c",
-            bold_colour="#ffeec4",
-        )
+        text.paragraph(layer, body, *place, "sans", size, "#ecdcba", "c", bold_colour="#ffeec4")
 
     desk.panels.draw(c, "action", (title, body, desk.ctx.texts.language), (x, y, w, h), paint)
+    underline(c, desk.ctx, desk.ui, "king_of_12", "call", body, place, size, align="c")
     key = t("ui.key.space")
     box = (x + 16, y + 104, w - 32, 52.0)
     desk.ui.button(c, "main", box, button, desk.main, main=True, enabled=enabled, icon=icon, size=20, key=key)

@@ -14,6 +14,7 @@ from scenes.king_of_the_dice.desk import Desk
 from scenes.king_of_the_dice.places import board as board_box
 from scenes.king_of_the_dice.words import card_name, citizen, pile_name
 from scenes.shell.targets import Box
+from scenes.table.underlined import underline
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import card as cards
@@ -277,6 +278,7 @@ def _jokers(desk: Desk, c: Canvas, board: JokerBoard) -> None:
         pieces.mini_die(c, cx, cy, 34, str(number), colour, lit=bool(useful) or desk.choice.marked == move)
     words = t("king_of_the_dice.jokers.help")
     text.paragraph(c, words, x + 396, y + 104, w - 420, "sans", 15, "#ecdcba", bold_colour="#ffeec4")
+    underline(c, desk.ctx, desk.ui, "king_of_the_dice", "jokers", words, (x + 396, y + 104, w - 420), 15)
     if desk.choice.marked is not None and desk.choice.marked in moves:
         piles = helped(desk.view, desk.choice.marked.symbol)
         names = [pile_name(desk.ctx, pile) for pile in piles]

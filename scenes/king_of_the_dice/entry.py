@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from scenes.shell.ui import Ui
     from scenes.table.play import PlayScene
     from sprites.base.canvas import Canvas
+    from sprites.base.controls import Picture
 
 FEW_TILES, LAST_TILES = 7, 2
 """Tiles left of which music speaks: a quarter of those of a game, about; and as many as one citizen may claim."""
@@ -76,3 +77,10 @@ def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
     from scenes.king_of_the_dice import card_page
 
     card_page.draw(ctx, ui, c, box)
+
+
+def word_figures() -> dict[str, Picture]:
+    """Small figures for the words that the rule book explains."""
+    from scenes.king_of_the_dice import word_figures as drawn
+
+    return drawn.word_figures()

@@ -11,6 +11,7 @@ from scenes.legends import choices
 from scenes.legends.cards_drawn import action_words, card_name
 from scenes.legends.places import ACTION, MAIN
 from scenes.shell.targets import Box
+from scenes.table.underlined import underline
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends import pieces as legends_pieces
@@ -67,22 +68,24 @@ def draw(desk: Desk, c: Canvas) -> None:
     title, body, button, icon, enabled = _call(desk)
     phase = desk.phase
     buttons = phase in ("choose_action", "name_first", "stem")
+    top, low = (63, 106) if _pips(desk) else (40, 100)
+    size = text.fit(c, body, w - 30, low - top, "sans", 15, 1.18)
+    tall = text.paragraph_height(c, body, w - 30, "sans", size, line=1.18)
+    place = (x + 15, y + top + max(0.0, (low - top - tall) / 2), w - 30)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
         text.draw(layer, title, x + w / 2, y + 23, "sc", 17.5, "gold_hi", "cm", max_w=w - 28)
         if buttons or phase == "auction":
             return
-        top, low = (63, 106) if _pips(desk) else (40, 100)
-        size = text.fit(layer, body, w - 30, low - top, "sans", 15, 1.18)
-        tall = text.paragraph_height(layer, body, w - 30, "sans", size, line=1.18)
         text.paragraph(
-            layer, body, x + 15, y + top + max(0.0, (low - top - tall) / 2), w - 30, "sans", size, "#ecdcba", "c",
-            line=1.18, bold_colour="#ffeec4",
+            layer, body, *place, "sans", size, "#ecdcba", "c", line=1.18, bold_colour="#ffeec4",
         )  # fmt: skip
 
     key = (title, body, buttons, phase == "auction", bool(_pips(desk)), desk.ctx.texts.language)
     desk.panels.draw(c, "action", key, ACTION, paint)
+    if not buttons and phase != "auction":
+        underline(c, desk.ctx, desk.ui, "legends", "action", body, place, size, line=1.18, align="c")
     if buttons:
         _choice_buttons(desk, c)
         return

@@ -12,6 +12,7 @@ from scenes.legends import choices
 from scenes.legends.cards_drawn import face, preview, ready, tip
 from scenes.legends.places import CHART_TOP, RAIL, card_box
 from scenes.legends.stage import RowCard
+from scenes.menus.keywords import notes
 from scenes.shell.targets import Target
 from sprites.base import icons, paint, shapes, text
 from sprites.base.canvas import Canvas
@@ -98,7 +99,8 @@ def told(desk: Desk, place: int, card: int) -> tuple[str, str]:
     rows = [t("legends.told.price", n=price, coins=coins) if price else t("legends.told.free")]
     if price > coins:
         rows.append(t("legends.table.too_dear"))
-    return tip(desk.ctx.texts, card)[0], "\n".join(rows)
+    title, body = tip(desk.ctx.texts, card)
+    return title, "\n".join([*rows, *notes(desk.ctx.texts, "legends", body)])
 
 
 def _action(desk: Desk, place: int, card: int, choosing: bool, allowed: bool) -> Callable[[], None]:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine import examples
+from engine.examples import BadExamples
 
 if TYPE_CHECKING:
     from scenes.shell.texts import Texts
@@ -31,7 +32,11 @@ class Keyword:
 @lru_cache(maxsize=32)
 def _of(texts: Texts, game: str) -> tuple[Keyword, ...]:
     found = []
-    for word in examples.book(game).words:
+    try:
+        words = examples.book(game).words
+    except BadExamples:
+        return ()  # the texts can be read without
+    for word in words:
         base = f"{game}.word.{word.id}"
         forms = tuple(tuple(form.split()) for form in texts.t(f"{base}.forms").casefold().split(";"))
         found.append(Keyword(word.id, texts.t(base), texts.t(f"{base}.note"), word.page, forms))
@@ -61,6 +66,12 @@ def found(words: Sequence[str], known: Sequence[Keyword]) -> Iterator[tuple[int,
                 break
 
 
+@lru_cache(maxsize=400)
+def hits(texts: Texts, game: str, words: tuple[str, ...]) -> tuple[tuple[int, int, Keyword], ...]:
+    """What :func:`found` finds of all that a game explains; kept, for a table draws the same text in every frame."""
+    return tuple(found(words, keywords(texts, game)))
+
+
 def _is(words: Sequence[str], at: int, form: Sequence[str]) -> bool:
     """Whether a form stands here."""
     if at + len(form) > len(words):
@@ -72,6 +83,9 @@ def _is(words: Sequence[str], at: int, form: Sequence[str]) -> bool:
 
 def notes(texts: Texts, game: str, said: str) -> list[str]:
     """What the keywords of a text mean, a line each."""
-    words = said.replace("\n", " ").split()
-    hits = sorted(found(words, keywords(texts, game)), key=lambda one: one[0])
-    return [f"*{keyword.name}:* {keyword.note}" for _, _, keyword in hits]
+    words = tuple(said.replace("\n", " ").split())
+    return [f"*{keyword.name}:* {keyword.note}" for _, _, keyword in sorted(hits(texts, game, words), key=_place)]
+
+
+def _place(hit: tuple[int, int, Keyword]) -> int:
+    return hit[0]

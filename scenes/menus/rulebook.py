@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from engine import examples, lessons, registry
 from engine.examples import BadExamples, Example
 from scenes.menus.figure import WIDTH, Figure, seats
-from scenes.menus.keywords import found, keywords
 from scenes.menus.lessons import teach
 from scenes.shell import entries as games
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box, Target
+from scenes.table.underlined import underline
 from sprites.base import backdrop, controls, icons, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -351,19 +351,10 @@ class RuleBook(Scene):
         for word, (left, top, wide, high) in boxes:
             if any(each in word.casefold() for each in wanted):
                 shapes.rounded(c, left - 2, top - 4, wide + 4, high + 8, 4, "#f0b429", alpha=150)
-        known = keywords(self.ctx.texts, self.game)
-        for at, count, keyword in found([word for word, _ in boxes], known):
-            for k in range(at, at + count):
-                left, top, wide, high = boxes[k][1]
-                _dots(c, left, top + high + 4, wide)
-            left, top, wide, high = boxes[at][1]
-            see = "" if keyword.page == self.page + 1 else "\n" + self.ctx.t("rules.see", page=keyword.page)
-            target = Target(
-                f"word.{number}.{keyword.id}", (left, top - 3, wide, high + 8),
-                self.turner(self.game, keyword.page - 1), tip=(keyword.name, keyword.note + see), radius=4, sound="",
-            )  # fmt: skip
-            target.contains = _exactly(target.box)
-            self.ui.note(target)
+        underline(
+            c, self.ctx, self.ui, self.game, str(number), part, (x, y, w), size, line=LINE, ink="#8a2f1c",
+            opens=lambda keyword: self.turner(self.game, keyword.page - 1), here=self.page + 1,
+        )  # fmt: skip
 
     def _ruling(self, c: Canvas, example: Example, x: float, y: float) -> None:
         """The button that shows the example of a paragraph."""
@@ -454,16 +445,3 @@ def _fitted(c: Canvas, line: str, w: float) -> str:
     while len(line) > 1 and text.width(c, line, "sans", 14) > w:
         line = line[:-2].rstrip() + "…"
     return line
-
-
-def _dots(c: Canvas, x: float, y: float, w: float) -> None:
-    """A dotted line under a word."""
-    at = x
-    while at < x + w - 1:
-        shapes.line(c, at, y, min(at + 2.2, x + w), y, "#8a2f1c", 1.6)
-        at += 4.6
-
-
-def _exactly(box: Box) -> Callable[[float, float], bool]:
-    x, y, w, h = box
-    return lambda px, py: x <= px < x + w and y <= py < y + h

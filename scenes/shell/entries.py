@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from scenes.shell.ui import Ui
     from scenes.table.play import PlayScene
     from sprites.base.canvas import Canvas
+    from sprites.base.controls import Picture
 
 
 def table(ctx: Context, session: Session) -> PlayScene[Any]:
@@ -76,6 +77,12 @@ def tie(ctx: Context, session: Session, view: View) -> str:
     of = getattr(_package(session.game), "tie", None)
     text_id = "" if of is None else of(session, view)
     return ctx.t(text_id) if text_id else ""
+
+
+def word_figure(game: str, word: str) -> Picture | None:
+    """A small figure for a word that the game's rule book explains, if the game draws one."""
+    figures = getattr(_package(game), "word_figures", None)
+    return None if figures is None else figures().get(word)
 
 
 def emblem(game: str) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from sprites.base.controls import Picture
+
 Box = tuple[float, float, float, float]
 """Logical x, y, width, height."""
 
@@ -26,6 +28,8 @@ class Target:
     sound: str = "click"
     told: Callable[[], tuple[str, str]] | None = None
     """What it is and what it does now, for whoever stays on it or asks (F1); asked only when it is shown."""
+    picture: Picture | None = None
+    """A small figure in the note of its tip."""
     drop: Callable[[float, float], None] | None = None
     """Called where the pointer is let go after a press on this target, on the target or elsewhere."""
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from scenes.shell.ui import Ui
     from scenes.table.play import PlayScene
     from sprites.base.canvas import Canvas
+    from sprites.base.controls import Picture
 
 
 def table(ctx: Context, session: Session) -> PlayScene[Any]:
@@ -74,3 +75,10 @@ def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
     from scenes.tash_kalar import card_page
 
     card_page.draw(ctx, ui, c, box)
+
+
+def word_figures() -> dict[str, Picture]:
+    """Small figures for the words that the rule book explains."""
+    from scenes.tash_kalar import word_figures as drawn
+
+    return drawn.word_figures()

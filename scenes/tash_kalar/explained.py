@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.tash_kalar.cards import RANK_NAMES
 from games.tash_kalar.texts import square_name
+from scenes.menus.keywords import notes
 from scenes.tash_kalar.faces import task_tip
 from scenes.tash_kalar.words import is_flare
 
@@ -51,6 +52,7 @@ def card(desk: Desk, number: int) -> Told:
             missing = sorted(at for at, _ in near[0].missing)
             names = ", ".join(map(square_name, missing))
             rows.append(t("tash_kalar.told.near", n=len(missing), squares=names))
+    rows += notes(desk.ctx.texts, "tash_kalar", rows[0])
     return desk.words.card(number), "\n".join(row for row in rows if row)
 
 

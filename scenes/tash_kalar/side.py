@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.tash_kalar.moves import END, HAND_OVER, SURRENDER, Kind, Move
 from scenes.shell.targets import Box
+from scenes.table.underlined import underline
 from scenes.tash_kalar.calls import Call, call
 from scenes.tash_kalar.choices import card_of
 from scenes.tash_kalar.places import FLAG, TURN, choice_box, row_box
@@ -175,16 +176,16 @@ def _fit(desk: Desk, c: Canvas, said: Call) -> None:
     title, body, foot = said.title, said.body, said.foot
     turning = said.ways > 1
     key = (title, body, foot, turning, desk.ctx.texts.language)
+    room = h - 50 - (30 if foot or turning else 6)
+    size = text.fit(c, body, w - 36, room, "sans", 14.5, 1.18)
+    tall = text.paragraph_height(c, body, w - 36, "sans", size, line=1.18)
+    place = (x + 18, y + 42 + max(0.0, (room - tall) / 2) * 0.7, w - 36)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
         text.draw(layer, title, x + w / 2, y + 23, "sc", 18, "gold_hi", "cm", max_w=w - 28)
-        room = h - 50 - (30 if foot or turning else 6)
-        size = text.fit(layer, body, w - 36, room, "sans", 14.5, 1.18)
-        tall = text.paragraph_height(layer, body, w - 36, "sans", size, line=1.18)
-        top = y + 42 + max(0.0, (room - tall) / 2) * 0.7
         text.paragraph(
-            layer, body, x + 18, top, w - 36, "sans", size, "#ecdcba", "c", bold_colour="#ffeec4", line=1.18
+            layer, body, *place, "sans", size, "#ecdcba", "c", bold_colour="#ffeec4", line=1.18
         )  # fmt: skip
         if foot:
             text.draw(
@@ -192,6 +193,7 @@ def _fit(desk: Desk, c: Canvas, said: Call) -> None:
             )
 
     desk.panels.draw(c, "fit", key, (x, y, w, h), paint)
+    underline(c, desk.ctx, desk.ui, "tash_kalar", "fit", body, place, size, line=1.18, align="c")
     if turning:
         t = desk.ctx.t
         for side, name, by in ((0, "left", -1), (1, "right", 1)):

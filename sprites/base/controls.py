@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -308,12 +308,24 @@ def text_field(
     c.surface.set_clip(old)
 
 
+Picture = Callable[[Canvas, float, float], None]
+"""Draws a small figure into a note; given the middle of its place, which is 270 by 84."""
+PICTURE_H = 84.0
+
+
 def tooltip(
-    c: Canvas, title: str, body: str, anchor_rect: tuple[float, float, float, float], *, w: float = 300
+    c: Canvas,
+    title: str,
+    body: str,
+    anchor_rect: tuple[float, float, float, float],
+    *,
+    w: float = 300,
+    picture: Picture | None = None,
 ) -> None:
-    """A parchment note beside ``anchor_rect`` (logical x, y, w, h), kept inside the window."""
+    """A parchment note beside ``anchor_rect`` (logical x, y, w, h), kept inside the window; a ``picture`` below."""
     head = text.paragraph_height(c, title, w - 28, "serif_bold", 17) + 12 if title else 0.0
     high = 28 + head + (text.paragraph_height(c, body, w - 28, "sans", 14.5) if body else 0.0)
+    high += PICTURE_H if picture is not None else 0.0
     ax, ay, aw, ah = anchor_rect
     low, top = c.height - 8, 8.0
     if ax + aw + 12 + w <= c.right - 8:
@@ -323,17 +335,21 @@ def tooltip(
     else:
         x = max(c.left + 8, min(c.right - 8 - w, ax + aw / 2 - w / 2))
         y = ay - 12 - high if ay - 12 - high >= top else ay + ah + 12
-        _note(c, title, body, x, max(top, min(low - high, y)), w, high, head)
+        _note(c, title, body, x, max(top, min(low - high, y)), w, high, head, picture)
         return
-    _note(c, title, body, x, max(top, min(low - high, ay + ah / 2 - high / 2)), w, high, head)
+    _note(c, title, body, x, max(top, min(low - high, ay + ah / 2 - high / 2)), w, high, head, picture)
 
 
-def _note(c: Canvas, title: str, body: str, x: float, y: float, w: float, high: float, head: float) -> None:
+def _note(
+    c: Canvas, title: str, body: str, x: float, y: float, w: float, high: float, head: float, picture: Picture | None
+) -> None:
     shapes.panel(c, x, y, w, high, "parchment", radius=9)
     if title:
         text.paragraph(c, title, x + 14, y + 14, w - 28, "serif_bold", 17, "#33200f")
     if body:
         text.paragraph(c, body, x + 14, y + 14 + head, w - 28, "sans", 14.5, "ink2", bold_colour="ink")
+    if picture is not None:
+        picture(c, x + w / 2, y + high - 10 - PICTURE_H / 2)
 
 
 def top_bar(c: Canvas, title: str, sub: str, emblem: str | None = None) -> None:

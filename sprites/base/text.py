@@ -422,18 +422,29 @@ def _block(
 
 
 def word_boxes(
-    c: Canvas, s: str, x: float, y: float, w: float, face: str = "sans", size: float = 14.5, *, line: float = 1.22
+    c: Canvas,
+    s: str,
+    x: float,
+    y: float,
+    w: float,
+    face: str = "sans",
+    size: float = 14.5,
+    *,
+    line: float = 1.22,
+    align: str = "l",
 ) -> list[tuple[str, tuple[float, float, float, float]]]:
     """Every run of letters of running text drawn by :func:`paragraph`, and the box that it fills, in reading order."""
     px = _pixels(c, size, False)
     found = []
     _, high = _cap(face, px)
-    for row, (placed, _used) in enumerate(_layout(s, face, px, round(w * c.scale), round(px * 1.15))):
+    room = round(w * c.scale)
+    for row, (placed, used) in enumerate(_layout(s, face, px, room, round(px * 1.15))):
+        start = 0 if align == "l" else (room - used) // 2 if align == "c" else room - used
         for at, words, _icon, is_bold in placed:
             if words:
                 long = _advance(words, bold_of(face) if is_bold else face, px)
                 top = y + round(row * px * line) / c.scale
-                found.append((words, (x + at / c.scale, top, long / c.scale, high / c.scale)))
+                found.append((words, (x + (start + at) / c.scale, top, long / c.scale, high / c.scale)))
     return found
 
 

@@ -223,3 +223,34 @@ def test_a_long_page_is_scrolled_before_it_is_turned() -> None:
         assert book.page > 9
     finally:
         made.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_words_have_figures_that_can_be_drawn(driver: Driver, game: str) -> None:
+    drawn = 0
+    for keyword in keywords(driver.ctx.texts, game):
+        picture = entries.word_figure(game, keyword.id)
+        if picture is not None:
+            canvas = driver.window.canvas
+            before = pygame.image.tobytes(canvas.surface, "RGB")
+            picture(canvas, 400, 300)
+            assert pygame.image.tobytes(canvas.surface, "RGB") != before, keyword.id
+            drawn += 1
+    assert drawn >= 6
+
+
+def test_words_at_a_table_lead_to_their_page_and_back(driver: Driver) -> None:
+    people = [Seat("person", "", "Ann", 0), Seat("computer", "novice", "Bob", 1)]
+    table = entries.table(driver.ctx, Session.start("king_of_12", {}, people, "words"))
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    driver.until(table.may_act)
+    driver.frame()
+    word = next(one for one in table.ui.targets if one.id.startswith("word.call."))
+    assert word.tip is not None and word.tip[1] and word.picture is not None
+    driver.click(word.id)
+    driver.frame()
+    assert driver.top.name == "rules" and driver.top.game == "king_of_12"
+    driver.key(pygame.K_ESCAPE)
+    driver.frame()
+    assert driver.top is table

@@ -1,0 +1,81 @@
+"""Words that explain themselves, in the texts of a table: underlined, with a note, and a way to their page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING
+
+from scenes.menus.keywords import Keyword, hits
+from scenes.shell import entries, routes
+from scenes.shell.targets import Box, Target
+from sprites.base import shapes, text
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+    from scenes.shell.ui import Ui
+    from sprites.base.controls import Picture
+
+PITCH, DOT = 4.6, 2.2
+"""Of the dotted line."""
+
+
+def underline(
+    c: Canvas,
+    ctx: Context,
+    ui: Ui,
+    game: str,
+    name: str,
+    said: str,
+    place: tuple[float, float, float],
+    size: float,
+    *,
+    line: float = 1.22,
+    align: str = "l",
+    ink: str = "gold",
+    opens: Callable[[Keyword], Callable[[], None]] | None = None,
+    here: int = 0,
+) -> None:
+    """Mark the words of running text that is drawn at ``place`` (x, y, width); ``name`` tells it from other texts.
+
+    ``opens``: what a click on a word does, by default it opens the rule book; ``here``: the page that is open.
+    """
+    x, y, w = place
+    boxes = text.word_boxes(c, said, x, y, w, "sans", size, line=line, align=align)
+    for at, count, keyword in hits(ctx.texts, game, tuple(word for word, _ in boxes)):
+        for _, (left, top, wide, high) in boxes[at : at + count]:
+            _dots(c, left, top + high + 3.5, wide, ink)
+        left, top, wide, high = boxes[at][1]
+        see = "" if keyword.page == here else "\n" + ctx.t("rules.see", page=keyword.page)
+        target = Target(
+            f"word.{name}.{keyword.id}", (left, top - 3, wide, high + 8),
+            (opens or _opener(ctx, game))(keyword), tip=(keyword.name, keyword.note + see), radius=4, sound="",
+        )  # fmt: skip
+        target.contains = _exactly(target.box)
+        target.picture = _figure(game, keyword.id)
+        ui.note(target)
+
+
+@cache
+def _figure(game: str, word: str) -> Picture | None:
+    return entries.word_figure(game, word)
+
+
+def _opener(ctx: Context, game: str) -> Callable[[Keyword], Callable[[], None]]:
+    def of(keyword: Keyword) -> Callable[[], None]:
+        return lambda: routes.open(ctx, "rules", game, keyword.page - 1)
+
+    return of
+
+
+def _dots(c: Canvas, x: float, y: float, w: float, ink: str) -> None:
+    at = x
+    while at < x + w - 1:
+        shapes.line(c, at, y, min(at + DOT, x + w), y, ink, 1.6)
+        at += PITCH
+
+
+def _exactly(box: Box) -> Callable[[float, float], bool]:
+    x, y, w, h = box
+    return lambda px, py: x <= px < x + w and y <= py < y + h
