@@ -11,6 +11,7 @@ from ai.review.account import WHOLE, Moment, Review, Step
 from ai.review.many import reviewer_of
 from engine.session import Session
 from scenes.dev.staging import seats
+from scenes.shell import entries
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -25,6 +26,8 @@ def pictures(game: str) -> dict[str, Callable[[Context, str], None]]:
         return {}
     found: dict[str, Callable[[Context, str], None]] = {"study": lambda ctx, seed: _study(ctx, game, seed)}
     found["study-retry"] = lambda ctx, seed: _retry(ctx, game, seed)
+    if entries.has_hands(game):
+        found["study-hands"] = lambda ctx, seed: _hands(ctx, game, seed)
     if game == next(iter(SHOWN)):
         found["study-large"] = lambda ctx, seed: _large(ctx, game, seed)
         found["fair"] = lambda ctx, seed: _fair(ctx, game, seed)
@@ -100,6 +103,14 @@ def _study(ctx: Context, game: str, seed: str) -> None:
     ctx.stack.settle()
     if scene.moments:
         scene.opener(scene.moments[0])()
+
+
+def _hands(ctx: Context, game: str, seed: str) -> None:
+    """All hands lie open, in the middle of a game."""
+    _study(ctx, game, seed)
+    scene: Any = ctx.stack.top
+    scene.go((scene.first + scene.last) // 2)
+    scene.turn_hands()
 
 
 def _retry(ctx: Context, game: str, seed: str) -> None:

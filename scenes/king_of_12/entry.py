@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pygame import Surface
+
     from engine.contract import View
     from engine.session import Session
     from scenes.shell.context import Context
+    from scenes.shell.entries import Held
     from scenes.shell.targets import Box
     from scenes.shell.ui import Ui
     from scenes.table.play import PlayScene
@@ -41,6 +44,18 @@ def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:
         if count > MOST_AT_A_TABLE
         else (f"king_of_12.option.set.{options.get('set')}",)
     )
+
+
+def held(ctx: Context, c: Canvas, view: View) -> list[Held]:
+    """The cards in the hand of a view's seat."""
+    from scenes.king_of_12.cards_drawn import card_help, card_name, front
+
+    def face(card: int) -> Callable[[float], Surface]:
+        return lambda w: front(c, ctx.texts, card, w, body=False)
+
+    hand = [each for each in (view["own_commit"],) if each is not None]
+    hand += [card for card in view["hand"] if card not in hand]
+    return [(face(card), (card_name(ctx.texts, card), card_help(ctx.texts, card, view["set"]))) for card in hand]
 
 
 def options_panel() -> Any:

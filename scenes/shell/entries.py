@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from engine import registry
 
 if TYPE_CHECKING:
+    from pygame import Surface
+
     from engine.contract import View
     from engine.session import Session
     from scenes.shell.context import Context
@@ -83,6 +85,21 @@ def word_figure(game: str, word: str) -> Picture | None:
     """A small figure for a word that the game's rule book explains, if the game draws one."""
     figures = getattr(_package(game), "word_figures", None)
     return None if figures is None else figures().get(word)
+
+
+Held: TypeAlias = "tuple[Callable[[float], Surface], tuple[str, str]]"
+"""A card in a hand: its face at a width, and its explanation (title and text)."""
+
+
+def has_hands(game: str) -> bool:
+    """Whether players hold cards in this game that the others do not see."""
+    return hasattr(_package(game), "held")
+
+
+def held(ctx: Context, c: Canvas, game: str, view: View) -> Sequence[Held]:
+    """The cards that the seat of a view holds, which others do not see; none where there are no such cards."""
+    of = getattr(_package(game), "held", None)
+    return () if of is None else tuple(of(ctx, c, view))
 
 
 def emblem(game: str) -> str:

@@ -19,11 +19,12 @@ from engine.replay import Rewound
 from engine.session import Session
 from engine.studies import Study
 from scenes.menus.load import day
+from scenes.shell import entries as games
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.panels import PanelCache
 from scenes.shell.stack import Scene
-from scenes.study import course_panel, leaving, side_panels
+from scenes.study import course_panel, hands, leaving, side_panels
 from scenes.study.animation import Filming
 from scenes.study.pane import Pane
 from sprites.base import backdrop, controls
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
 PANE_TALL = 542.0
 """The table; in a taller window the curve gets what is more."""
+OVER_WIDE = 336.0
+"""Where hands lie over the table, so wide."""
 STRIP_TALL = 96.0
 """Track and controls below a large table."""
 GLIDE_MS = 260.0
@@ -68,6 +71,8 @@ class StudyScene(Scene):
         self.scroll = 0
         self.large = False
         """Nothing but the table and what moves it."""
+        self.open_hands = False
+        """Whether all hands lie open beside the table."""
         self.moment: Moment | None = None
         self.study: Study = studies.kept(session.id)
         self.review = review if review is not None else self._kept_review()
@@ -293,6 +298,16 @@ class StudyScene(Scene):
         self.head = self._aim = -1.0
         self.ui.dirty = True
 
+    @property
+    def may_open_hands(self) -> bool:
+        """Whether all hands can be laid open: after the end, in a game in which there are hands."""
+        return self.over and games.has_hands(self.whole.game)
+
+    def turn_hands(self) -> None:
+        """Lay all hands open, or take them up again."""
+        self.open_hands = not self.open_hands and self.may_open_hands
+        self.ui.dirty = True
+
     # --- moments and marks ----------------------------------------------------------------------------
 
     def opener(self, moment: Moment) -> Callable[[], None]:
@@ -367,17 +382,26 @@ class StudyScene(Scene):
                 c, "fair", 1564, 30, 16, "dice", lambda: routes.open(self.ctx, "fair", self.whole),
                 tip=(t("study.fair"), t("study.fair.tip")),
             )  # fmt: skip
+        if self.may_open_hands:
+            tip = (t("study.hands"), t("study.hands.tip"))
+            self.ui.icon_button(c, "hands", 1480, 30, 16, "eye", self.turn_hands, on=self.open_hands, tip=tip)
         if self.large:
             high = c.height - 62 - 22 - 12 - STRIP_TALL
             high *= min(1.0, 1552 / self.pane.width_for(high))
             self.pane.draw(c, 800 - self.pane.width_for(high) / 2, 62, high)
             course_panel.draw_strip(self, c, (24, c.height - 22 - STRIP_TALL, 1552, STRIP_TALL))
+            if self.open_hands:
+                hands.draw(self, c, (1576 - OVER_WIDE, 70, OVER_WIDE, high - 16))
             return
         high = PANE_TALL
         wide = self.pane.width_for(high)
         beside = 1072 - wide - 12
         self.pane.draw(c, 24 if beside >= side_panels.NARROWEST else 24 + (1072 - wide) / 2, 62, high)
-        side_panels.draw_beside(self, c, (24 + wide + 12, 62, beside, high))
+        if self.open_hands:
+            room = max(beside, OVER_WIDE)
+            hands.draw(self, c, (24 + 1072 - room, 62, room, high))
+        else:
+            side_panels.draw_beside(self, c, (24 + wide + 12, 62, beside, high))
         course_panel.draw(self, c, (24, 62 + high + 12, 1072, c.height - 22 - 74 - high))
         side_panels.draw_bill(self, c, (1112, 62, 464, 298))
         side_panels.draw_moments(self, c, (1112, 372, 464, c.height - 372 - 22 - 130))
@@ -402,6 +426,7 @@ class StudyScene(Scene):
             "home": lambda: self.go(self.first),
             "end": lambda: self.go(self.last),
             "hint": lambda: self.to_moment(1),
+            "names": self.turn_hands,
         }
         act = keys.get(given.name)
         if act is None:

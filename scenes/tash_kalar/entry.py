@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from engine.contract import View
     from engine.session import Session
     from scenes.shell.context import Context
+    from scenes.shell.entries import Held
     from scenes.shell.targets import Box
     from scenes.shell.ui import Ui
     from scenes.table.play import PlayScene
@@ -26,6 +27,25 @@ def table(ctx: Context, session: Session) -> PlayScene[Any]:
 def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:
     """Ids of texts: the form."""
     return (f"tash_kalar.option.form.{options.get('form')}",)
+
+
+def held(ctx: Context, c: Canvas, view: View) -> list[Held]:
+    """Beings, legends and flares in the hand of a view's seat."""
+    from games.tash_kalar.cards import box
+    from scenes.tash_kalar import faces
+
+    seat = view["seat"]
+    deck = view["options"].get(f"deck_{seat + 1}", "")
+
+    def being(number: int) -> Held:
+        card = box().cards[number]
+        assert card is not None
+        return lambda w: faces.face(c, ctx.texts, card, deck, seat, w), faces.tip(ctx.texts, card)
+
+    def flare(number: int) -> Held:
+        return lambda w: faces.flare_face(c, ctx.texts, number, seat, w), faces.flare_tip(ctx.texts, number)
+
+    return [*map(being, (*view["hand"], *view["legends"])), *map(flare, view["flares"])]
 
 
 def options_panel() -> Any:

@@ -17,8 +17,9 @@ from engine import folders, registry, save_format, saves, statistics, studies
 from engine.replay import Rewound
 from engine.seats import Seat
 from engine.session import Session
-from scenes.dev.studies import _played, _reviewed
+from scenes.dev.studies import SHOWN, _played, _reviewed
 from scenes.menus.opening import open_file, open_save
+from scenes.shell import entries
 from scenes.study import leaving
 from scenes.study.scene import StudyScene
 from scenes.table.results import HASTE_MS, GameResult
@@ -43,6 +44,31 @@ def unfinished(people: int) -> Session:
     for seat in (0, 1):
         session.submit(seat, session.legal(seat)[0])
     return session
+
+
+@pytest.mark.parametrize("game", SHOWN)
+def test_all_hands_lie_open_after_the_end_and_never_before(driver: Driver, game: str) -> None:
+    scene = StudyScene(driver.ctx, _played(game, "7"), _reviewed(game, "7"))
+    driver.ctx.stack.push(scene)
+    driver.ctx.stack.settle()
+    driver.run(100)
+    scene.go((scene.first + scene.last) // 2)
+    if not entries.has_hands(game):
+        assert not driver.has("hands")
+        return
+    driver.click("hands")
+    driver.frame()
+    state = scene.whole.course.at(scene.turn).state
+    for seat in range(len(scene.whole.seats)):
+        held = entries.held(driver.ctx, driver.window.canvas, game, scene.whole.rules.view(state, seat))
+        shown = [one.id for one in scene.ui.targets if one.id.startswith(f"held.{seat}.")]
+        assert len(shown) == len(held), "every card of every hand has room"
+    driver.key(pygame.K_l)
+    driver.frame()
+    assert not [one for one in scene.ui.targets if one.id.startswith("held.")]
+    scene.over = False
+    scene.turn_hands()
+    assert not scene.open_hands, "before the end nothing hidden is shown"
 
 
 @pytest.mark.parametrize("game", GAMES)
