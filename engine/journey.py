@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -210,6 +211,41 @@ class Journey:
     def most_stars(self) -> int:
         """All the stars there are."""
         return sum(one.most for one in self.stations.values())
+
+
+class Rung(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One step of a game's ladder, in the words of a station."""
+
+    rivals: str
+    options: dict[str, Any]
+
+
+LADDER = "ladder.json"
+"""The file of a game's ladder, beside its manifest."""
+RUNGS = 10
+
+
+def ladders() -> Journey:
+    """The ladders of all games that have one, side by side: ten steps each, one after the other; raises
+    :class:`BadRoad`."""
+    found: list[Station] = []
+    ways: list[tuple[str, str]] = []
+    for info in registry.games():
+        path = registry.folder(info.id) / LADDER
+        if not path.exists():
+            continue
+        try:
+            rungs = schema.read(path, tuple[Rung, ...])
+        except schema.Misfit as error:
+            raise BadRoad(str(error)) from error
+        if len(rungs) != RUNGS:
+            raise BadRoad(f"{path}: expected {RUNGS} steps, found {len(rungs)}")
+        ids = [f"{info.id}_{number}" for number in range(1, RUNGS + 1)]
+        for name, rung in zip(ids, rungs, strict=True):
+            said = {"game": info.id, "rivals": rung.rivals, "options": json.dumps(rung.options), "goals": stars.WIN}
+            found.append(station(name, "game", said))
+        ways += pairwise(ids)
+    return Journey(found, ways)
 
 
 def whole(places: Iterable[tuple[str, str, Mapping[str, Any]]], ways: Iterable[tuple[str, str]]) -> Journey:

@@ -18,7 +18,7 @@ def pictures() -> dict[str, Show]:
     """Name → function(ctx, seed) that opens the moment."""
     return {
         "road": _half, "road-new": _new, "road-locked": _locked, "road-whole": _whole, "road-result": _result,
-        "court": _court,
+        "court": _court, "ladder": _ladder,
     }  # fmt: skip
 
 
@@ -67,6 +67,17 @@ def _court(ctx: Context, seed: str) -> None:
 
     _travelled(ctx, 99)
     ctx.stack.push(Court(ctx))
+
+
+def _ladder(ctx: Context, seed: str) -> None:
+    from scenes.road.atlas import LADDER
+    from scenes.road.ladder import LadderScene
+
+    _travelled(ctx, 99)
+    climbed = (("king_of_12", 4), ("legends", 9), ("king_of_the_dice", 1))
+    steps = {f"{game}_{number}": Reached(2, 1) for game, most in climbed for number in range(1, most + 1)}
+    ctx._travels.roads[LADDER] = steps  # type: ignore[union-attr]
+    ctx.stack.push(LadderScene(ctx, "legends_9"))
 
 
 def _result(ctx: Context, seed: str) -> None:

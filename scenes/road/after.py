@@ -10,7 +10,7 @@ from engine.journey import BadRoad, Station
 from engine.session import Session
 from engine.stars import Facts
 from maps.readers.road import BadMap
-from scenes.road.atlas import WON, Atlas
+from scenes.road.atlas import WON, travelled
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -38,7 +38,7 @@ def told(ctx: Context, session: Session) -> Told | None:
     if under is None or not session.over:
         return None
     try:
-        atlas = Atlas(ctx, under.road)
+        atlas = travelled(ctx, under.road)
     except (BadMap, BadRoad):
         return None
     station = atlas.journey.stations.get(under.station)

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 OURS = "road"
 """The name of the road that the game brings along."""
+LADDER = "ladder"
+"""The name under which the steps of all ladders are kept."""
 MOST_ROADS = 20
 """So many maps of the player's folder are offered."""
 WON = 1
@@ -45,12 +47,13 @@ def offered() -> list[str]:
         own = sorted(path.stem for path in folders.roads().glob("*.tmx"))
     except OSError:
         own = []
-    return [OURS, *(name for name in own if name != OURS and fits(name))][: 1 + MOST_ROADS]
+    return [OURS, *(name for name in own if fits(name))][: 1 + MOST_ROADS]
 
 
 def fits(name: str) -> bool:
     """Whether a road of this name can be remembered."""
-    return 0 < len(name) <= 40 and all(letter.isascii() and (letter.isalnum() or letter in "_-") for letter in name)
+    plain = name not in (OURS, LADDER) and 0 < len(name) <= 40
+    return plain and all(letter.isascii() and (letter.isalnum() or letter in "_-") for letter in name)
 
 
 def path_of(name: str) -> Path:
@@ -58,17 +61,14 @@ def path_of(name: str) -> Path:
     return road.ROAD_MAP if name == OURS else folders.roads() / f"{name}.tmx"
 
 
-class Atlas:
-    """One road; raises :class:`BadMap` or :class:`BadRoad` when its map cannot be used."""
+class Travelled:
+    """Stations with what has been reached at them, wherever they lie."""
 
-    def __init__(self, ctx: Context, name: str = OURS) -> None:
+    def __init__(self, ctx: Context, name: str, journey: Journey) -> None:
         self.ctx = ctx
         self.name = name
-        self.map: RoadMap = road.load(path_of(name))
-        ways = [(way.start, way.end) for way in self.map.ways]
-        self.journey: Journey = journey.whole([(one.id, one.kind, one.said) for one in self.map.places], ways)
-        self.at = {one.id: (one.x, one.y) for one in self.map.places}
-        for one in self.journey.stations.values():
+        self.journey = journey
+        for one in journey.stations.values():
             for rival in one.rivals:
                 if who.playable(rival) != rival:
                     raise BadRoad(f"station {one.id}: rivals: there is no opponent {rival.removeprefix('who:')!r}")
@@ -97,6 +97,41 @@ class Atlas:
         """All stations that have been passed."""
         return {name for name in self.journey.order if self.score(name).passed}
 
+    # --- words ----------------------------------------------------------------------------------------
+
+    def title(self, station: Station) -> str:
+        """What a station is called."""
+        raise NotImplementedError
+
+    def realm(self, station: Station) -> str:
+        """Where it lies."""
+        raise NotImplementedError
+
+    def where(self, station: Station) -> str:
+        """Which one it is."""
+        order = self.journey.order
+        return self.ctx.t("road.where", n=order.index(station.id) + 1, of=len(order))
+
+    def rivals(self, station: Station) -> list[str]:
+        """The names of those who play there."""
+        return [rival_name(self.ctx, rival) for rival in station.rivals]
+
+    def wax(self, station: Station) -> Wax:
+        """The colour and the sign of a station's game; what is to be learnt has a sign of its own."""
+        info = registry.info(station.game)
+        icon = {"lesson": "book", "puzzle": "question"}.get(station.kind, info.emblem)
+        return wax_of(station.colour or info.cover.colour, icon)
+
+
+class Atlas(Travelled):
+    """One road; raises :class:`BadMap` or :class:`BadRoad` when its map cannot be used."""
+
+    def __init__(self, ctx: Context, name: str = OURS) -> None:
+        self.map: RoadMap = road.load(path_of(name))
+        ways = [(way.start, way.end) for way in self.map.ways]
+        super().__init__(ctx, name, journey.whole([(one.id, one.kind, one.said) for one in self.map.places], ways))
+        self.at = {one.id: (one.x, one.y) for one in self.map.places}
+
     def stars(self) -> int:
         """All stars that have been won."""
         return sum(self.score(name).stars for name in self.journey.order)
@@ -113,11 +148,10 @@ class Atlas:
         """Whether the last hall has been won."""
         return any(one.kind == "hall" and self.score(one.id).passed for one in self.journey.stations.values())
 
-    # --- words ----------------------------------------------------------------------------------------
-
     def title(self, station: Station) -> str:
         """What a station is called."""
-        return station.title or self.ctx.t(f"road.station.{station.id}")
+        own = station.title or station.id
+        return self.ctx.t(f"road.station.{station.id}") if self.name == OURS else own
 
     def realm(self, station: Station) -> str:
         """Where it lies."""
@@ -127,18 +161,40 @@ class Atlas:
         """A name on the map that stands in the catalogues; on a map of the player's own it is shown as it is."""
         return self.ctx.t(f"road.name.{name}") if self.name == OURS else name
 
-    def rivals(self, station: Station) -> list[str]:
-        """The names of those who play there."""
-        return [rival_name(self.ctx, rival) for rival in station.rivals]
 
-    def wax(self, station: Station) -> Wax:
-        """The colour and the sign of a station's game; what is to be learnt has a sign of its own."""
-        info = registry.info(station.game)
-        icon = {"lesson": "book", "puzzle": "question"}.get(station.kind, info.emblem)
-        return wax_of(station.colour or info.cover.colour, icon)
+class Ladders(Travelled):
+    """The ladders of all games, for whoever has won the last hall."""
+
+    def __init__(self, ctx: Context) -> None:
+        super().__init__(ctx, LADDER, journey.ladders())
+
+    def title(self, station: Station) -> str:
+        """The game's name."""
+        return self.ctx.t(f"{station.game}.name")
+
+    def realm(self, station: Station) -> str:
+        """Ladders stand nowhere."""
+        return ""
+
+    def where(self, station: Station) -> str:
+        """Which step it is."""
+        return self.ctx.t("road.ladder.step", n=self.step(station))
+
+    def step(self, station: Station) -> int:
+        """Its number, from 1."""
+        return int(station.id.rpartition("_")[2])
+
+    def games(self) -> list[str]:
+        """The games that have a ladder."""
+        return list(dict.fromkeys(one.game for one in self.journey.stations.values()))
 
 
-def set_out(atlas: Atlas, name: str, plain: bool = False) -> None:
+def travelled(ctx: Context, name: str) -> Travelled:
+    """A road by its name, or the ladders; raises :class:`BadMap` or :class:`BadRoad`."""
+    return Ladders(ctx) if name == LADDER else Atlas(ctx, name)
+
+
+def set_out(atlas: Travelled, name: str, plain: bool = False) -> None:
     """Play at a station, over the map: a game of its own, a lesson or a puzzle."""
     ctx, station = atlas.ctx, atlas.journey.stations[name]
     ctx.home = "road"
@@ -162,7 +218,7 @@ def set_out(atlas: Atlas, name: str, plain: bool = False) -> None:
     ctx.stack.push(table)
 
 
-def seats_of(atlas: Atlas, station: Station) -> Sequence[Seat]:
+def seats_of(atlas: Travelled, station: Station) -> Sequence[Seat]:
     """Who sits at a station: the traveller first."""
     ctx = atlas.ctx
     you = Seat("person", "", ctx.t("ui.setup.you"), 0, "")

@@ -14,7 +14,7 @@ from sprites.base.portrait import Arms
 from sprites.road import nodes
 
 if TYPE_CHECKING:
-    from scenes.road.atlas import Atlas, Score
+    from scenes.road.atlas import Score, Travelled
     from scenes.shell.context import Context
 
 PLAIN = Arms("person", ("#c9b79a", "#84694a", "#3f2c18"), "pale")
@@ -25,9 +25,12 @@ class OnRoad(Protocol):
     """What the card asks the road for."""
 
     ctx: Context
-    atlas: Atlas
     scores: dict[str, Score]
     passed: set[str]
+
+    @property
+    def atlas(self) -> Travelled:
+        """All stations."""
 
     @property
     def station(self) -> Station:
@@ -40,11 +43,9 @@ class OnRoad(Protocol):
 def draw(scene: OnRoad, c: Canvas, box: Box) -> None:
     """The whole card."""
     x, y, w, h = box
-    t, atlas, station = scene.ctx.t, scene.atlas, scene.station
-    order = atlas.journey.order
+    atlas, station = scene.atlas, scene.station
     shapes.panel(c, x, y, w, h)
-    where = t("road.where", n=order.index(station.id) + 1, of=len(order))
-    text.draw(c, where, x + 20, y + 26, "sc", 17, "gold", "lm", max_w=w * 0.56)
+    text.draw(c, atlas.where(station), x + 20, y + 26, "sc", 17, "gold", "lm", max_w=w * 0.56)
     text.draw(c, atlas.realm(station), x + w - 20, y + 26.5, "sans", 15, "mute", "rm", max_w=w * 0.36)
     shapes.rule(c, x + 14, y + 46, w - 28, ornament=False)
     roomy = h >= 690
@@ -57,8 +58,18 @@ def draw(scene: OnRoad, c: Canvas, box: Box) -> None:
         text.draw(c, motto, x + w / 2, yy + 28, "italic", 17, "#eedfbe", "cm", max_w=w - 36)
     _game(scene, c, station, x, yy + 56, w)
     yy += 82
-    yy = _twist(scene, c, station, x + 18, yy, w - 36)
-    _goals(scene, c, station, x, max(yy + 18, y + h - 210), w)
+    few = station.is_played and len(station.goals) == 1
+    yy = _twist(scene, c, station, (x + 18, yy, w - 36, y + h - yy - (16 if few else 116)))
+    if not few or yy + 100 < y + h:
+        _goals(scene, c, station, x, max(yy + 18, y + h - 210), w)
+
+
+def portraits(c: Canvas, station: Station, x: float, y: float, r: float) -> None:
+    """Who plays there, one small portrait beside the other from x on."""
+    for number, rival in enumerate(station.rivals):
+        one = who.known(rival)
+        arms, rank = (who.arms_of(one), who.rank_of(one)) if one else (PLAIN, 0)
+        portrait.draw(c, arms, rank, x + number * 2.7 * r, y, r)
 
 
 def _face(scene: OnRoad, c: Canvas, station: Station, cx: float, cy: float, r: float) -> None:
@@ -92,8 +103,9 @@ def _game(scene: OnRoad, c: Canvas, station: Station, x: float, y: float, w: flo
     text.draw(c, said, x + w / 2 - long / 2 + 8, y + 0.5, "sans", 15, "#d9c59b", "lm", max_w=room)
 
 
-def _twist(scene: OnRoad, c: Canvas, station: Station, x: float, y: float, w: float) -> float:
-    """The twists on parchment; gives where they end."""
+def _twist(scene: OnRoad, c: Canvas, station: Station, box: Box) -> float:
+    """The twists on parchment, as large as there is room for them; gives where they end."""
+    x, y, w, room = box
     t, game = scene.ctx.t, station.game
     if not station.is_played:
         said = t(f"road.about.{station.kind}")
@@ -102,19 +114,21 @@ def _twist(scene: OnRoad, c: Canvas, station: Station, x: float, y: float, w: fl
     if not station.twists:
         return y
     rows = [(t(f"{game}.option.{name}"), _told(scene, station, name)) for name in station.twists]
-    one = len(rows) == 1
-    size = 16.0 if one else 14.5 if len(rows) == 2 else 13.5
-    heading = 20.0 if one else 16.0
-    heights = [heading + 12 + text.paragraph_height(c, body, w - 44, "sans", size) for _, body in rows]
-    tall = 34 + sum(heights) + 8 * len(rows)
+    size, heading = (16.0, 20.0) if len(rows) == 1 else (14.5, 16.5)
+
+    def heights() -> list[float]:
+        return [heading + 12 + text.paragraph_height(c, body, w - 44, "sans", size) for _, body in rows]
+
+    while 34 + sum(heights()) + 8 * len(rows) > room and size > 12:
+        size, heading = size - 0.5, max(14.0, heading - 0.5)
+    tall = 34 + sum(heights()) + 8 * len(rows)
     shapes.panel(c, x, y, w, tall, "parchment", radius=10)
     shapes.ribbon(c, x + w / 2, y + 3, t("road.twist"), "gold", size=15)
     yy = y + 36
-    for (title, body), height in zip(rows, heights, strict=True):
+    for (title, body), height in zip(rows, heights(), strict=True):
         text.draw(c, title, x + w / 2, yy, "serif_x", heading, "#6e2410", "cm", max_w=w - 30)
-        text.paragraph(
-            c, body, x + 22, yy + heading * 0.82, w - 44, "sans", size, "#3a2412", "c", bold_colour="#6e2410"
-        )
+        low = yy + heading * 0.82
+        text.paragraph(c, body, x + 22, low, w - 44, "sans", size, "#3a2412", "c", bold_colour="#6e2410")
         yy += height + 8
     return y + tall
 

@@ -132,6 +132,9 @@ class RoadScene(Scene):
         sub = t("road.sub", stars=stars, most=most, thrones=thrones, of=len(atlas.journey.thrones))
         controls.top_bar(c, t("road.title"), sub, "walking-boot")
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.go_back, tip=(t("ui.back"), ""))
+        if atlas.over():
+            self.ui.button(c, "court", (1150, 8, 186, 36), t("road.court"), self._court, icon="crown", size=15)
+            self.ui.button(c, "ladder", (1346, 8, 186, 36), t("road.ladder"), self._ladder, icon="podium", size=15)
         self.ui.icon_button(
             c, "bar.settings", 1564, 24, 16, "settings", self._settings, tip=(t("ui.title.settings"), "")
         )
@@ -242,10 +245,7 @@ class RoadScene(Scene):
             enabled=can and bool(station.twists), tip=tip,
         )  # fmt: skip
         box = (CARD_X + half + 12, y + 66, half, 38)
-        if self.atlas.over():
-            self.ui.button(c, "court", box, t("road.court"), self._court, icon="crown", size=15)
-        else:
-            self.ui.button(c, "whole", box, t("road.whole"), self._whole, icon="ph-list", size=15)
+        self.ui.button(c, "whole", box, t("road.whole"), self._whole, icon="ph-list", size=15)
 
     # --- what can be done ---------------------------------------------------------------------------------
 
@@ -292,6 +292,9 @@ class RoadScene(Scene):
 
     def _court(self) -> None:
         routes.open(self.ctx, "court", self.atlas.name)
+
+    def _ladder(self) -> None:
+        routes.open(self.ctx, "ladder")
 
     def _settings(self) -> None:
         routes.open(self.ctx, "settings")

@@ -31,6 +31,7 @@ ROUTES = {
     "deeds": "scenes.deeds.board:Board",
     "today": "scenes.today.today:Today",
     "road": "scenes.road.scene:RoadScene",
+    "ladder": "scenes.road.ladder:LadderScene",
     "court": "scenes.road.court:Court",
     "dialog": "scenes.shell.dialog:Dialog",
 }

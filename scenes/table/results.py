@@ -20,6 +20,7 @@ from scenes.menus.lessons import teach
 from scenes.menus.new_game import begin, new_seed
 from scenes.menus.rematch import moved_on, stronger
 from scenes.road.after import told
+from scenes.road.atlas import LADDER
 from scenes.road.goals_drawn import road_line
 from scenes.shell import entries as games
 from scenes.shell import routes
@@ -174,7 +175,7 @@ class GameResult(Scene):
         again = (1152.0, y, 320.0, 66.0)
         if self.road is not None:
             self.ui.button(
-                c, "road", again, t("road.go_on"), self._onward, main=True, icon="play", size=22, enabled=awake
+                c, "road", again, t(self._way_back()), self._onward, main=True, icon="play", size=22, enabled=awake
             )
             return
         self.ui.button(
@@ -206,10 +207,18 @@ class GameResult(Scene):
     def _leave(self) -> None:
         routes.go(self.ctx, "title")
 
+    def _way_back(self) -> str:
+        """The id of what the amber button says in a game of the road or of a ladder."""
+        assert self.road is not None
+        return "road.ladder.go_on" if self.road.road == LADDER else "road.go_on"
+
     def _onward(self) -> None:
         """Back to the road, where what was won is seen."""
         assert self.road is not None
-        routes.go(self.ctx, "road", self.road.road, self.road)
+        if self.road.road == LADDER:
+            routes.go(self.ctx, "ladder", self.road.station.id)
+        else:
+            routes.go(self.ctx, "road", self.road.road, self.road)
 
     def _again(self, seats: Sequence[Seat] | None = None) -> None:
         """The same options with a new seed; the same seats unless others are given."""

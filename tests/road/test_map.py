@@ -189,3 +189,24 @@ def test_goals_that_are_no_good_are_told(tmp_path: Path) -> None:
         with pytest.raises(BadStars) as caught:
             schema.read(path, dict[str, stars.Measure], BadStars)
         assert str(path) in str(caught.value) and told in str(caught.value)
+
+
+def test_every_game_has_a_ladder_of_ten_steps_that_its_rules_can_play() -> None:
+    found = journey.ladders()
+    for info in registry.games():
+        steps = [one for one in found.stations.values() if one.game == info.id]
+        assert [one.id for one in steps] == [f"{info.id}_{number}" for number in range(1, journey.RUNGS + 1)]
+        assert all(one.twists and one.goals == (Goal("win"),) for one in steps)
+        every = {option.name for option in registry.rules(info.id).options() if option.twist}
+        assert set(steps[-1].twists) == every, "the last step has them all"
+        assert len({(one.rivals, str(one.options)) for one in steps}) == journey.RUNGS
+
+
+def test_a_ladder_that_is_no_good_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(registry, "folder", lambda game: tmp_path)
+    path = tmp_path / journey.LADDER
+    for text, told in (("[]", "expected 10 steps"), ('[{"rivals": 3, "options": {}}]', "rivals")):
+        path.write_text(text, "utf-8")
+        with pytest.raises(BadRoad) as caught:
+            journey.ladders()
+        assert str(path) in str(caught.value) and told in str(caught.value)

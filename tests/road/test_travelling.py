@@ -8,11 +8,13 @@ from typing import Any
 import pygame
 import pytest
 
+from engine import registry
 from engine.session import Session
 from engine.travels import Reached, Under
 from scenes.puzzles.setter import leave
 from scenes.road import after
-from scenes.road.atlas import OURS, Atlas, open_road, seats_of
+from scenes.road.atlas import LADDER, OURS, Atlas, open_road, seats_of
+from scenes.road.ladder import LadderScene
 from scenes.road.scene import RoadScene
 from scenes.shell import routes
 from scenes.table.play import PlayScene
@@ -226,3 +228,42 @@ def test_a_road_that_cannot_be_used_is_told(driver: Driver, monkeypatch: pytest.
     open_road(driver.ctx)
     driver.until(lambda: driver.top.name == "dialog")
     assert str(bad) in driver.top.body
+
+
+def on_ladders(driver: Driver) -> Any:
+    on_road(driver, 99)
+    driver.click("ladder")
+    driver.until(lambda: isinstance(driver.top, LadderScene))
+    driver.frame()
+    return driver.top
+
+
+def test_the_ladders_wait_for_whoever_has_won_the_hall(driver: Driver) -> None:
+    on_road(driver, 5)
+    assert not driver.top.ui.find("ladder")
+    scene = on_ladders(driver)
+    assert len(scene.atlas.journey.order) == 10 * len(registry.games())
+    assert [name for name in scene.atlas.journey.order if scene.is_open(name)] == [
+        f"{info.id}_1" for info in sorted(registry.games(), key=lambda info: scene.atlas.games().index(info.id))
+    ]
+    driver.key(pygame.K_ESCAPE)
+    driver.until(lambda: driver.top.name == "road")
+
+
+def test_a_step_that_is_climbed_opens_the_next(driver: Driver) -> None:
+    scene = on_ladders(driver)
+    scene.chosen = "king_of_12_1"
+    driver.key(pygame.K_SPACE)
+    table = driver.top
+    assert isinstance(table, PlayScene)
+    assert table.session.options["dull"] is True
+    session = finished(driver, "crossroads", win=True)
+    driver.ctx.travels.games = {session.id: Under(LADDER, "king_of_12_1")}
+    driver.ctx.stack.push(GameResult(driver.ctx, session, session.view(0)))
+    driver.ctx.stack.settle()
+    driver.until(lambda: bool(driver.top.awake))
+    driver.frame()
+    driver.click("road")
+    again = driver.top
+    assert isinstance(again, LadderScene)
+    assert again.passed == {"king_of_12_1"} and again.chosen == "king_of_12_2" and again.is_open("king_of_12_2")
