@@ -24,7 +24,7 @@ BINDINGS = Path(__file__).with_name("bindings.json")
 COMMANDS = frozenset(
     {"left", "right", "up", "down", "next", "previous", "activate", "main", "back", "explain", "fullscreen"}
     | {"undo", "redo", "hint", "rules", "sound", "settings", "why", "page_up", "page_down", "home", "end", "quit"}
-    | {"faster", "slower", "turn_left", "turn_right", "names", "again", "chronicle", "copy", "search"}
+    | {"faster", "slower", "turn_left", "turn_right", "names", "again", "chronicle", "copy", "search", "skip"}
     | {f"choice_{number}" for number in range(1, 10)}
 )
 """What keys and pad buttons can be bound to."""

@@ -265,6 +265,9 @@ class Guide:
             else:
                 self.press()
             return True
+        if name == "skip":
+            self.course_on()
+            return True
         if name.startswith("choice_"):
             return not self.step.until
         return name in ("undo", "redo", "hint", "end", "why", "page_up", "page_down", "turn_left", "turn_right")

@@ -382,7 +382,8 @@ def _foot(guide: Guide, c: Canvas, x: float, y: float) -> None:
             box = (x + 18 + k * (wide + 10), y, wide, 40.0)
             ui.button(c, way.name, box, way.label, way.act, main=way is ways[0], icon=way.icon, size=16)
         return
-    ui.button(c, "guide.leave", (x + 18, y + 3, 122, 36), t(guide.leave_words), guide.course_on, icon="skip", size=14.5)
+    leave, tip = t(guide.leave_words), (t(guide.leave_words), t("lesson.skip.tip"))
+    ui.button(c, "guide.leave", (x + 18, y + 3, 122, 36), leave, guide.course_on, icon="skip", size=14.5, tip=tip)
     if guide.table.busy:
         return
     if guide.step.reading:

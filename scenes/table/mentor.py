@@ -117,6 +117,8 @@ class Mentor(Guide):
             return False
         if given.kind == "command" and given.name in ("main", "activate", "back"):
             self.go_on()
+        if given.kind == "command" and given.name == "skip":
+            self.course_on()
         return True
 
     def draw(self, c: Canvas) -> None:

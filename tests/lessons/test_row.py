@@ -209,3 +209,13 @@ def test_the_result_suggests_the_next_lesson_in_one_line(driver: Driver) -> None
     assert shown(driver, game).guide.lesson.id == names[2]
     driver.settings.lessons = {game: {"stars": dict.fromkeys(names, 1)}}
     assert suggested(driver.ctx, game) == ""
+
+
+def test_n_skips_a_lesson(driver: Driver) -> None:
+    teach(driver.ctx, GAME, 0)
+    first = shown(driver, GAME)
+    driver.until(lambda: first.resting, 400)
+    driver.frame()
+    driver.key(pygame.K_n)
+    table = shown(driver, GAME)
+    assert table is not first and table.guide.lesson.id == lessons.row(GAME).lessons[1].id
