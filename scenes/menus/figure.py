@@ -86,12 +86,16 @@ class Figure:
         line = self.lines[self.at]
         self._tell_from(line.turn)
         wanted = line.at + (1 if line.last else 2)
-        for _ in range(MOST_TICKS):
-            if self._told() >= wanted or not self.pane.busy:
-                break
-            self.pane.update(TICK_MS, FAST)
+        self._until(wanted)
         for _ in range(SEEN_TICKS if line.last else 0):  # before cards are taken away and the next turn begins
             self.pane.update(TICK_MS, 1.0)
+
+    def _until(self, told: int) -> None:
+        """Hurry on until so many lines of the decision under way have been told."""
+        for _ in range(MOST_TICKS):
+            if self._told() >= told or not self.pane.busy:
+                break
+            self.pane.update(TICK_MS, FAST)
 
     def _tell_from(self, turn: int) -> None:
         """Begin to tell the decision that leads to a turn."""
@@ -109,6 +113,7 @@ class Figure:
         self.playing = True
         self.at, self._pause = 0, 0.0
         self._tell_from(self.lines[0].turn)
+        self._until(self.lines[0].at)
 
     def toggle(self) -> None:
         """Play, or stop where it is."""

@@ -94,7 +94,7 @@ class Ui:
         target = self.find(self.hover) if self.hover_time >= TOOLTIP_AFTER else None
         if target is None and self.show_focus and self.hover_time >= TOOLTIP_AFTER:
             target = self.find(self.focus)
-        if target is None or self.open_list is not None or self.pressed is not None:
+        if target is None or target.id == self.editing or self.open_list is not None or self.pressed is not None:
             return
         tip = target.tip
         if tip is None and target.told is not None and self.hover_time >= TOLD_AFTER:

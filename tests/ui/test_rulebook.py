@@ -192,6 +192,9 @@ def test_it_is_played_once_and_then_rests() -> None:
         figure = book.figure
         assert figure is not None and figure.playing and figure.at == 0
         seen = {0}
+        later = Figure(made.ctx, "king_of_12", examples.book("king_of_12").of(1)[0])
+        assert later.playing and later._told() >= later.lines[0].at > 0, "what is not shown has been told before"
+        later.close()
 
         def over() -> bool:
             seen.add(figure.at)
