@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from engine import files, folders, reading
+from engine import files, folders, owners, reading
 from engine.contract import Message
 from engine.player_file import Refused
 from engine.reading import Unreadable
@@ -55,14 +55,14 @@ class ProgressFile(Generic[T]):
 
         def work() -> None:
             place = self.path()
-            with self._saving:
+            folders.ensure(place.parent)
+            with self._saving, owners.alone(place):
                 try:
                     found: T | None = reading.read(place, self._decoded, MOST_BYTES)
                 except Unreadable as error:
                     if not error.missing:
                         files.set_aside(place, ".bad")
                     found = self._backup(place)
-                folders.ensure(place.parent)
                 kept = now if found is None else self.merged(found, now)
                 files.write(place, msgspec.json.format(msgspec.json.encode(kept), indent=2) + b"\n")
 

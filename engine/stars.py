@@ -7,21 +7,18 @@ game. ``win`` is a goal of every game.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any
 
 import msgspec
 
 from engine import registry, schema
-from engine.contract import Event, Message, View
+from engine.contract import Message
+from engine.facts import ME, Facts, fits, lead, standing
 from engine.schema import expect
 
 FILE = "stars.json"
 WIN = "win"
-ME, OTHERS = "me", "others"
-"""In data: the own seat; any seat but the own."""
 
 Name = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]{0,39}$")]
 Path = Annotated[str, msgspec.Meta(pattern=r"^[a-z_]+(\.[a-z_]+)*$", max_length=80)]
@@ -60,17 +57,6 @@ class Goal(msgspec.Struct, frozen=True):
 
     name: Name
     n: Annotated[int, msgspec.Meta(ge=0, le=999)] = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """What is known of a finished game by the seat that asks."""
-
-    seat: int
-    seats: int
-    result: Sequence[int]
-    events: Sequence[Event]
-    view: View
 
 
 @cache
@@ -116,37 +102,8 @@ def reached(game: str, goal: Goal, facts: Facts) -> bool:
 def measured(measure: Measure, facts: Facts) -> int:
     """The number that a goal is about; 0 where there is nothing to be counted."""
     if measure.count is not None:
-        return sum(
-            event.kind == measure.count
-            and all(_fits(event.data.get(name), wanted, facts.seat) for name, wanted in measure.where.items())
-            for event in facts.events
-        )
+        return sum(fits(event, measure.count, measure.where, facts.seat) for event in facts.events)
     if measure.value is not None:
-        return _number(_at(facts.view, measure.value, facts.seat))
+        return standing(facts, measure.value)
     assert measure.lead is not None
-    points = [_number(_at(facts.view, measure.lead, seat)) for seat in range(facts.seats)]
-    return points[facts.seat] - max((each for seat, each in enumerate(points) if seat != facts.seat), default=0)
-
-
-def _fits(found: Any, wanted: Any, seat: int) -> bool:
-    if isinstance(found, list):
-        return any(_fits(each, wanted, seat) for each in found)
-    if wanted == ME:
-        return bool(found == seat)
-    if wanted == OTHERS:
-        return found is not None and bool(found != seat)
-    return type(found) is type(wanted) and bool(found == wanted)
-
-
-def _at(view: Any, path: str, seat: int) -> Any:
-    """What stands at a path of a view; None where there is nothing."""
-    for step in path.split("."):
-        if step == ME and isinstance(view, list):
-            view = view[seat] if seat < len(view) else None
-        else:
-            view = view.get(step) if isinstance(view, dict) else None
-    return view
-
-
-def _number(value: Any) -> int:
-    return len(value) if isinstance(value, list) else value if type(value) is int else 0
+    return lead(facts, measure.lead)

@@ -7,20 +7,15 @@ other. A file that is no good is set aside, which is told, and an empty one take
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 
-from engine import files, folders, owners, reading
-from engine.contract import Message
-from engine.player_file import Refused
-from engine.reading import Unreadable
+from engine import folders
+from engine.progress_file import ProgressFile
 
 FILE = "road.json"
-MOST_BYTES = 1 << 20
 MOST_GAMES = 60
 """So many games that are under way are remembered; the oldest are forgotten."""
 
@@ -81,33 +76,6 @@ def path() -> Path:
     return folders.statistics() / FILE
 
 
-def load() -> tuple[Travels, list[Message]]:
-    """What has been reached, and what to tell the player about the file; never raises."""
-    place = path()
-    try:
-        return reading.read(place, _decoded, MOST_BYTES), []
-    except Unreadable as error:
-        if error.missing:
-            return Travels(), []
-        if not error.damaged and not isinstance(error.cause, Refused):
-            return Travels(), [reading.about("road.file.unreadable", path=str(place), reason=error.reason)]
-        kept = files.set_aside(place, ".bad")
-        found, again = _backup(place)
-        told = "road.file.restored" if again else "road.file.damaged"
-        return found, [reading.about(told, path=str(kept or place))]
-
-
-def _decoded(data: bytes) -> Travels:
-    return msgspec.json.decode(data, type=Travels)
-
-
-def _backup(place: Path) -> tuple[Travels, bool]:
-    try:
-        return reading.read(files.backup_of(place), _decoded, MOST_BYTES), True
-    except Unreadable:
-        return Travels(), False
-
-
 def merged(found: Travels, now: Travels) -> Travels:
     """Both together: every star that either has."""
     roads = {name: dict(stations) for name, stations in found.roads.items()}
@@ -120,22 +88,4 @@ def merged(found: Travels, now: Travels) -> Travels:
     return Travels(roads, games, {**found.last, **now.last})
 
 
-_saving = threading.Lock()
-
-
-def saver(travels: Travels) -> Callable[[], None]:
-    """The work of keeping what has been reached by now, which may be done in another thread; raises FolderError."""
-    now = msgspec.convert(msgspec.to_builtins(travels), Travels)
-
-    def work() -> None:
-        place = path()
-        with _saving, owners.alone(place):
-            try:
-                found = reading.read(place, _decoded, MOST_BYTES)
-            except Unreadable as error:
-                if not error.missing:
-                    files.set_aside(place, ".bad")
-                found = _backup(place)[0]
-            files.write(place, msgspec.json.format(msgspec.json.encode(merged(found, now)), indent=2) + b"\n")
-
-    return work
+KEPT = ProgressFile(path, Travels, merged, "road.file")

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine import stars
+from engine.facts import Facts
 from engine.journey import BadRoad, Station
 from engine.session import Session
-from engine.stars import Facts
 from maps.readers.road import BadMap
 from scenes.road.atlas import WON, travelled
 

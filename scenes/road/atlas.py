@@ -17,7 +17,7 @@ from scenes.menus.levels import level_name
 from scenes.menus.new_game import begin, new_seed
 from scenes.puzzles import record as puzzle_record
 from scenes.shell import routes
-from sprites.road.nodes import Wax, wax_of
+from sprites.base.wax import Wax, wax_of
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context

@@ -11,7 +11,7 @@ from scenes.shell.targets import Box
 from sprites.base import icons, portrait, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.portrait import Arms
-from sprites.road import nodes
+from sprites.base.wax import seal
 
 if TYPE_CHECKING:
     from scenes.road.atlas import Score, Travelled
@@ -76,7 +76,7 @@ def _face(scene: OnRoad, c: Canvas, station: Station, cx: float, cy: float, r: f
     if not station.is_played:
         wax = scene.atlas.wax(station)
         shapes.glow(c, cx, cy, r * 2.1, wax.high, 70)
-        nodes.seal(c, wax, cx, cy, r * 0.86)
+        seal(c, wax, cx, cy, r * 0.86)
         return
     one = who.known(station.rivals[0])
     shapes.glow(c, cx, cy, r * 2.1, one.enamel[0] if one else "#c9b79a", 70)

@@ -13,6 +13,7 @@ from scenes.shell.stack import Scene
 from sprites.base import backdrop, controls, icons, portrait, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline
+from sprites.base.wax import seal
 from sprites.road import nodes
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class Court(Scene):
             x = cx + side * (250 + 190 * (1 - step % 2))
             y = cy - 40
             shapes.gradient_box(c, x - 62, y - 150, 124, 250, 6, [(0, wax.base), (1, wax.low)], rim="gold_lo")
-            nodes.seal(c, wax, x, y - 50, 40)
+            seal(c, wax, x, y - 50, 40)
             text.draw(c, self.atlas.title(station), x, y + 32, "sc", 14.5, "cream", "cm", max_w=116)
             nodes.stars(c, x, y + 62, self.atlas.score(name).stars, station.most)
 

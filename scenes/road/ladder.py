@@ -16,6 +16,7 @@ from scenes.shell.stack import Scene
 from scenes.shell.targets import Box, Target
 from sprites.base import backdrop, controls, icons, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.wax import seal
 from sprites.road import nodes
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ class LadderScene(Scene):
             shapes.rounded(c, x + 2, y + 3, w - 4, h - 6, 8, "gold", alpha=26)
         wax = self.atlas.wax(station)
         if climbed:
-            nodes.seal(c, wax, x + 36, cy - 4)
+            seal(c, wax, x + 36, cy - 4, nodes.R)
         else:
             nodes.disc(c, wax, x + 36, cy - 4, dim=not is_open)
         names = self.ctx.texts.join(self.atlas.rivals(station))

@@ -18,11 +18,11 @@ from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box, Target
-from sprites.base import backdrop, controls, shapes
+from sprites.base import backdrop, controls, ink, shapes
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline
-from sprites.road import ink, nodes, paper
-from sprites.road.nodes import Wax
+from sprites.base.wax import Wax, seal
+from sprites.road import nodes, paper
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -206,9 +206,9 @@ class RoadScene(Scene):
             if coming:
                 nodes.disc(c, wax, x, y)
                 if self.pressed > 0:
-                    nodes.seal(c, wax, x, y, grown=1.0 + 0.9 * (1 - self.pressed), alpha=round(255 * self.pressed))
+                    seal(c, wax, x, y, nodes.R, grown=1.0 + 0.9 * (1 - self.pressed), alpha=round(255 * self.pressed))
             else:
-                nodes.seal(c, wax, x, y)
+                seal(c, wax, x, y, nodes.R)
         elif now:
             nodes.here(c, wax, x, y, self.pulse)
         else:

@@ -203,7 +203,7 @@ class Context:
             # Not needed for the first frame, so not loaded before it.
             from engine import travels
 
-            self._travels, told = (travels.Travels(), []) if self.quiet else travels.load()
+            self._travels, told = (travels.Travels(), []) if self.quiet else travels.KEPT.load()
             self.notices += told
         return self._travels
 
@@ -212,7 +212,7 @@ class Context:
         if not self.quiet:
             from engine import travels
 
-            self.records.do("travels", travels.saver(self.travels))
+            self.records.do("travels", travels.KEPT.saver(self.travels))
 
     @property
     def thinker(self) -> Thinker:

@@ -101,7 +101,7 @@ def _day(scene: Almanac, c: Canvas, day: date, box: Box) -> None:
         column, line = k % per, k // per
         beside = min(per, len(looks) - line * per)
         cx = x + w / 2 + (column - (beside - 1) / 2) * 25
-        wax.stamp(c, cx, y + h / 2 + 7 + (line - (len(looks) - 1) // per / 2) * 24, 10.5, *look)
+        wax.stamp(c, wax.wax_of(*look), cx, y + h / 2 + 7 + (line - (len(looks) - 1) // per / 2) * 24, 10.5)
 
 
 def _legend(scene: Almanac, c: Canvas, box: Box) -> None:

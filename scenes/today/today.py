@@ -311,13 +311,13 @@ class Today(Scene):
         state = self.ui.zone(f"letter.{game}", (x, y - 40, w, h + 40), self.chooser(game), radius=6, ring=False)
         hot = state in ("hover", "pressed") or self.ui.shown_focus == f"letter.{game}"
         top = y - (8 if hot or lit else 0)
-        colour, icon = info.cover.colour, info.emblem
+        look = wax.wax_of(info.cover.colour, info.emblem)
         if one.place:
-            sx, sy, sw = letter.opened(c, x, top, colour, icon, w=w, out=self.risen, lit=lit)
+            sx, sy, sw = letter.opened(c, x, top, look, w=w, out=self.risen, lit=lit)
             self._sheet(c, one, table, (sx, sy, sw))
         else:
             breaking = lit and self.cracked < 1
-            letter.sealed(c, x, top, colour, icon, w=w, lit=lit or hot, cracked=bool(one.id) or breaking)
+            letter.sealed(c, x, top, look, w=w, lit=lit or hot, cracked=bool(one.id) or breaking)
         ink = "gold_hi" if lit else "#eadcbd"
         middle = x + w / 2
         text.draw(c, t(f"{game}.name"), middle, y + h + 26, "sc", 19, ink, "cm", max_w=w + 10, shadow=True)
@@ -377,7 +377,7 @@ class Today(Scene):
         shapes.panel(c, *box)
         if state in ("hover", "pressed"):
             shapes.rounded(c, *box, 12, "gold_hi", border=1.6)
-        wax.seal(c, x + 62, y + h / 2, 38, wax.GREEN, "star", broken=self.made.tries > 0)
+        wax.seal(c, wax.wax_of(wax.GREEN, month.PUZZLE_ICON), x + 62, y + h / 2, 38, broken=self.made.tries > 0)
         title = t("today.puzzle")
         text.draw(c, title, x + 118, y + 34, "sc", 19, "gold_hi", "lm", shadow=True, max_w=w - 134)
         if not game:

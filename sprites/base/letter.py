@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 import pygame
 
-from sprites.base import paint, shapes, wax
+from sprites.base import ink, paint, shapes
 from sprites.base.canvas import Canvas
+from sprites.base.paint import Stops
+from sprites.base.wax import Wax, seal
 
 Points = Sequence[tuple[float, float]]
 
@@ -39,22 +41,13 @@ def paper(c: Canvas, points: Points, dark: float = 0.0) -> None:
     c.surface.blit(c.cache.get(("paper", r.size, shape, dark), make), r)
 
 
-def _shade(c: Canvas, points: Points, strength: int) -> None:
-    """A soft shadow below a fold."""
-    x0, y0 = min(x for x, _ in points), min(y for _, y in points)
-    x1, y1 = max(x for x, _ in points), max(y for _, y in points)
-    r = c.rect(x0, y0, x1 - x0, y1 - y0)
-    local = [((x - x0) * c.scale, (y - y0) * c.scale) for x, y in points]
-
-    def make() -> pygame.Surface:
-        return paint.fill(paint.polygon_mask(r.w, r.h, local), [(0, (70, 40, 10, 0)), (1, (50, 28, 8, strength))])
-
-    key = ("fold", r.size, tuple((round(x, 1), round(y, 1)) for x, y in local), strength)
-    c.surface.blit(c.cache.get(key, make), r)
+def _fold(strength: int) -> Stops:
+    """The shadow below a fold."""
+    return [(0, (70, 40, 10, 0)), (1, (50, 28, 8, strength))]
 
 
 def sealed(
-    c: Canvas, x: float, y: float, colour: str, icon: str, *, w: float = WIDE, lit: bool = False, cracked: bool = False
+    c: Canvas, x: float, y: float, wax: Wax, *, w: float = WIDE, lit: bool = False, cracked: bool = False
 ) -> None:
     """A closed letter with its seal; ``cracked`` when somebody has begun to read it."""
     h = HIGH
@@ -65,15 +58,15 @@ def sealed(
     middle = y + h * 0.52
     paper(c, [(x, y + h), (x + w / 2, middle - 6), (x + w, y + h)], 0.05)
     flap = [(x, y), (x + w, y), (x + w / 2 + 10, middle + 12), (x + w / 2 - 10, middle + 12)]
-    _shade(c, [(px + 1, py + 5) for px, py in flap], 120)
+    ink.polygon(c, [(px + 1, py + 5) for px, py in flap], _fold(120))
     paper(c, flap)
-    wax.seal(c, x + w / 2, middle + 4, 37, colour, icon, broken=cracked)
+    seal(c, wax, x + w / 2, middle + 4, 37, broken=cracked)
     if lit:
         shapes.rounded(c, x - 2, y - 2, w + 4, h + 4, 5, "gold_hi", border=2.2)
 
 
 def opened(
-    c: Canvas, x: float, y: float, colour: str, icon: str, *, w: float = WIDE, out: float = 1.0, lit: bool = False
+    c: Canvas, x: float, y: float, wax: Wax, *, w: float = WIDE, out: float = 1.0, lit: bool = False
 ) -> tuple[float, float, float]:
     """An opened letter; ``out`` (0 … 1) is how far its sheet has been drawn out.
 
@@ -88,11 +81,18 @@ def opened(
     top = y + FLAP - OUT * out
     paper(c, [(x + 16, top), (x + w - 16, top), (x + w - 16, top + SHEET), (x + 16, top + SHEET)])
     low = y + FLAP + 66
-    _shade(c, [(x + 2, y + 44), (x + w / 2, low - 8), (x + w - 2, y + 44), (x + w - 2, y + 56), (x + w / 2, low + 6),
-               (x + 2, y + 56)], 110)  # fmt: skip
+    below = [
+        (x + 2, y + 44),
+        (x + w / 2, low - 8),
+        (x + w - 2, y + 44),
+        (x + w - 2, y + 56),
+        (x + w / 2, low + 6),
+        (x + 2, y + 56),
+    ]
+    ink.polygon(c, below, _fold(110))
     paper(c, [(x, y + FLAP), (x + w / 2, low), (x + w, y + FLAP), (x + w, y + h), (x, y + h)])
     paper(c, [(x, y + h), (x + w / 2, low + 12), (x + w, y + h)], 0.05)
-    wax.seal(c, x + w / 2, y + 158, 33, colour, icon, broken=True)
+    seal(c, wax, x + w / 2, y + 158, 33, broken=True)
     if lit:
         shapes.rounded(c, x - 2, y + FLAP - 2, w + 4, h - FLAP + 4, 5, "gold_hi", border=2.2)
     return x + 16, top, w - 32

@@ -1,79 +1,84 @@
-"""Sealing wax: on letters, where a game has its own colour, whole or broken; and small stamps of the same."""
+"""Sealing wax in the colour of a game: on letters, whole or broken, on stations of the road, and as small stamps."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable
-from itertools import pairwise
+from typing import NamedTuple
 
 import pygame
 
-from sprites.base import icons, paint, shapes
+from sprites.base import icons, ink, paint, shapes, theme
 from sprites.base.canvas import Canvas
-from sprites.base.theme import mix
+from sprites.base.paint import Point
 
 GREEN = "#4f7f36"
 """The wax of puzzles."""
-CRACK = ((0.1, -1.1), (-0.08, -0.5), (0.12, -0.1), (-0.1, 0.4), (0.06, 1.1))
+CRACK: tuple[Point, ...] = ((0.1, -1.1), (-0.08, -0.5), (0.12, -0.1), (-0.1, 0.4), (0.06, 1.1))
 """Where a seal breaks, in radii from its middle."""
 PAPER = "#e9d8ae"
-CORNERS = 72
 
 
-def tones(colour: str) -> tuple[str, str, str]:
-    """Light, middle and shade of wax of a colour."""
-    base = mix(colour, "#ffffff", 0.14)
-    return mix(base, "#ffffff", 0.42), base, mix(base, "#000000", 0.55)
+class Wax(NamedTuple):
+    """Light, middle and dark of a seal, and the sign that is pressed into it."""
+
+    high: str
+    base: str
+    low: str
+    icon: str
 
 
-def _blob(middle: float, r: float, wave: float) -> list[tuple[float, float]]:
-    """The uneven rim of a drop that was pressed, in pixels."""
-    points = []
-    for k in range(CORNERS):
-        a = math.tau * k / CORNERS
-        uneven = 1 + 0.045 * math.sin(3 * a + wave) + 0.035 * math.sin(5 * a + wave * 2.3) + 0.02 * math.sin(9 * a)
-        points.append((middle + r * uneven * math.cos(a), middle + r * uneven * math.sin(a)))
-    return points
+def wax_of(colour: str, icon: str) -> Wax:
+    """The wax of a game: made from the colour of its cover, as bright as wax is."""
+    red, green, blue = theme.rgb(colour)
+    bright = max(red, green, blue)
+    base = "#" + "".join(f"{min(255, round(each * 176 / max(1, bright))):02x}" for each in (red, green, blue))
+    return Wax(theme.mix(base, "#ffffff", 0.42), base, theme.mix(base, "#000000", 0.55), icon)
 
 
 def seal(
-    c: Canvas, cx: float, cy: float, r: float, colour: str, icon: str, *, broken: bool = False, shadow: bool = True
+    c: Canvas, wax: Wax, x: float, y: float, r: float, *, grown: float = 1.0, alpha: int = 255, broken: bool = False
 ) -> None:
-    """A seal of radius ``r`` with a sign pressed into it; its rim differs with the sign."""
-    high, base, low = tones(colour)
-    wave = sum(map(ord, icon)) * 0.37
-    px = r * c.scale
-    key: tuple[Hashable, ...] = ("seal", round(px * 4), colour, wave)
+    """Sealing wax pressed onto paper, its middle at x, y; ``grown`` and ``alpha`` while it comes down."""
+    made = c.cache.get(("seal", wax, round(r * c.scale), broken), lambda: _seal(c, wax, r, broken))
+    if grown != 1.0:
+        made = pygame.transform.smoothscale_by(made, grown)
+    if alpha < 255:
+        made = paint.fade(made, alpha)
+    c.surface.blit(made, (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2))
 
-    def make() -> pygame.Surface:
-        middle = px * 1.3
-        size = math.ceil(2 * middle)
-        made = paint.fill(
-            paint.polygon_mask(size, size, _blob(middle, px * 1.06, wave)), [(0, low), (1, mix(low, "#000000", 0.4))]
-        )
-        top = paint.polygon_mask(size, size, _blob(middle - px * 0.025, px * 1.02, wave))
-        made.blit(paint.fill(top, [(0, high), (0.35, base), (1, low)]), (0, 0))
-        return made
 
-    if shadow:
-        shapes.glow(c, cx + r * 0.08, cy + r * 0.2, r * 1.35, "#000000", 120)
-    made = c.cache.get(key, make)
-    half = made.get_width() // 2
-    c.surface.blit(made, (c.x(cx) - half, c.y(cy) - half))
-    shapes.outline(c, "circle", cx, cy, r * 0.76, [(0, low), (1, high)])
-    shapes.outline(c, "circle", cx, cy + r * 0.015, r * 0.73, [(0, mix(base, low, 0.45)), (1, mix(base, high, 0.18))])
-    icons.draw(c, icon, cx - r * 0.025, cy - r * 0.035, r * 0.94, mix(low, "#000000", 0.25))
-    icons.draw(c, icon, cx + r * 0.03, cy + r * 0.04, r * 0.94, mix(high, "#ffffff", 0.3))
-    icons.gradient(c, icon, cx, cy, r * 0.94, (mix(high, "#ffffff", 0.12), base))
+def _seal(c: Canvas, wax: Wax, r: float, broken: bool) -> pygame.Surface:
+    layer = c.layer(3.2 * r, 3.2 * r)
+    on = c.on(layer, (-1.6 * r, -1.6 * r))
+    seed = sum(map(ord, wax.icon)) * 0.37
+
+    def blob(scale: float, dx: float = 0.0, dy: float = 0.0) -> list[Point]:
+        found = []
+        for k in range(72):
+            a = math.tau * k / 72
+            uneven = 0.045 * math.sin(3 * a + seed) + 0.035 * math.sin(5 * a + seed * 2.3)
+            w = 1 + uneven + 0.02 * math.sin(9 * a + seed)
+            found.append((r * scale * w * math.cos(a) + dx, r * scale * w * math.sin(a) + dy))
+        return found
+
+    high, base, low, icon = wax
+    shapes.glow(on, r * 0.08, r * 0.2, r * 1.35, "#000000", 120)
+    ink.polygon(on, blob(1.06), [(0, low), (1, theme.mix(low, "#000000", 0.4))])
+    ink.polygon(on, blob(1.02, -r * 0.02, -r * 0.03), [(0, high), (0.35, base), (1, low)])
+    shapes.outline(on, "circle", 0, 0, r * 0.76, [(0, low), (1, high)])
+    pressed = [(0.0, theme.mix(base, low, 0.45)), (1.0, theme.mix(base, high, 0.18))]
+    shapes.outline(on, "circle", 0, r * 0.015, r * 0.73, pressed)
+    icons.draw(on, icon, -r * 0.025, -r * 0.035, r * 0.94, theme.mix(low, "#000000", 0.25), alpha=190)
+    icons.draw(on, icon, r * 0.03, r * 0.04, r * 0.94, theme.mix(high, "#ffffff", 0.3), alpha=200)
+    icons.gradient(on, icon, 0, 0, r * 0.94, (theme.mix(high, "#ffffff", 0.3), theme.mix(base, "#ffffff", 0.2)))
     if broken:
-        points = [(cx + r * x, cy + r * y) for x, y in CRACK]
-        for (x1, y1), (x2, y2) in pairwise(points):
-            shapes.line(c, x1 + 1.4, y1, x2 + 1.4, y2, mix(low, "#000000", 0.5), r * 0.13 + 1.4)
-            shapes.line(c, x1, y1, x2, y2, PAPER, r * 0.13)
+        crack = [(r * px, r * py) for px, py in CRACK]
+        ink.line(on, [(px + 1.4, py) for px, py in crack], theme.mix(low, "#000000", 0.5), r * 0.13 + 1.4)
+        ink.line(on, crack, PAPER, r * 0.13)
+    return layer
 
 
-def stamp(c: Canvas, cx: float, cy: float, r: float, colour: str, icon: str) -> None:
+def stamp(c: Canvas, wax: Wax, cx: float, cy: float, r: float) -> None:
     """A small one, as in a calendar: a disc with its sign."""
-    high, base, low = tones(colour)
-    shapes.outline(c, "circle", cx, cy, r, [(0, high), (1, base)], rim=low, rim_w=1)
-    icons.draw(c, icon, cx, cy, r * 1.25, mix(low, "#000000", 0.3))
+    shapes.outline(c, "circle", cx, cy, r, [(0, wax.high), (1, wax.base)], rim=wax.low, rim_w=1)
+    icons.draw(c, wax.icon, cx, cy, r * 1.25, theme.mix(wax.low, "#000000", 0.3))

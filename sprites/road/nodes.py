@@ -1,73 +1,17 @@
-"""The signs of stations: sealing wax, a disc of parchment, the ring of where one is, thrones and the hall."""
+"""The signs of stations beside their seals: a disc of parchment, the ring of where one is, thrones and the hall."""
 
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
 import pygame
 
-from sprites.base import icons, paint, shapes, theme
+from sprites.base import icons, ink, paint, shapes, theme
 from sprites.base.canvas import Canvas
-from sprites.base.paint import Point
-from sprites.road import ink
+from sprites.base.wax import Wax
 
 R = 17.0
 """The radius of a station's sign."""
-
-
-class Wax(NamedTuple):
-    """Light, middle and dark of a seal, and the sign that is pressed into it."""
-
-    high: str
-    base: str
-    low: str
-    icon: str
-
-
-def wax_of(colour: str, icon: str) -> Wax:
-    """The wax of a game: made from the colour of its cover, as bright as wax is."""
-    red, green, blue = theme.rgb(colour)
-    bright = max(red, green, blue)
-    base = "#" + "".join(f"{min(255, round(each * 176 / max(1, bright))):02x}" for each in (red, green, blue))
-    return Wax(theme.mix(base, "#ffffff", 0.42), base, theme.mix(base, "#000000", 0.55), icon)
-
-
-def seal(c: Canvas, wax: Wax, x: float, y: float, r: float = R, grown: float = 1.0, alpha: int = 255) -> None:
-    """Sealing wax pressed onto the paper; ``grown`` and ``alpha`` while it comes down."""
-    made = c.cache.get(("road seal", wax, round(r * c.scale)), lambda: _seal(c, wax, r))
-    if grown != 1.0:
-        made = pygame.transform.smoothscale_by(made, grown)
-    if alpha < 255:
-        made = paint.fade(made, alpha)
-    c.surface.blit(made, (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2))
-
-
-def _seal(c: Canvas, wax: Wax, r: float) -> pygame.Surface:
-    layer = c.layer(3.2 * r, 3.2 * r)
-    on = c.on(layer, (-1.6 * r, -1.6 * r))
-    seed = sum(map(ord, wax.icon)) * 0.37
-
-    def blob(scale: float, dx: float = 0.0, dy: float = 0.0) -> list[Point]:
-        found = []
-        for k in range(72):
-            a = math.tau * k / 72
-            uneven = 0.045 * math.sin(3 * a + seed) + 0.035 * math.sin(5 * a + seed * 2.3)
-            w = 1 + uneven + 0.02 * math.sin(9 * a + seed)
-            found.append((r * scale * w * math.cos(a) + dx, r * scale * w * math.sin(a) + dy))
-        return found
-
-    high, base, low, icon = wax
-    shapes.glow(on, r * 0.08, r * 0.2, r * 1.35, "#000000", 120)
-    ink.polygon(on, blob(1.06), [(0, low), (1, theme.mix(low, "#000000", 0.4))])
-    ink.polygon(on, blob(1.02, -r * 0.02, -r * 0.03), [(0, high), (0.35, base), (1, low)])
-    shapes.outline(on, "circle", 0, 0, r * 0.76, [(0, low), (1, high)])
-    pressed = [(0.0, theme.mix(base, low, 0.45)), (1.0, theme.mix(base, high, 0.18))]
-    shapes.outline(on, "circle", 0, r * 0.015, r * 0.73, pressed)
-    icons.draw(on, icon, -r * 0.025, -r * 0.035, r * 0.94, theme.mix(low, "#000000", 0.25), alpha=190)
-    icons.draw(on, icon, r * 0.03, r * 0.04, r * 0.94, theme.mix(high, "#ffffff", 0.3), alpha=200)
-    icons.gradient(on, icon, 0, 0, r * 0.94, (theme.mix(high, "#ffffff", 0.3), theme.mix(base, "#ffffff", 0.2)))
-    return layer
 
 
 def disc(c: Canvas, wax: Wax, x: float, y: float, *, dim: bool = False) -> None:

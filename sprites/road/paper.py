@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from maps.readers.road import RoadMap
-from sprites.base import paint, shapes, text
+from sprites.base import ink, paint, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.ink import INK
 from sprites.base.paint import Point
-from sprites.road import ink, scenery
-from sprites.road.ink import INK
+from sprites.road import scenery
 
 Box = tuple[float, float, float, float]
 Words = Callable[[str], str]

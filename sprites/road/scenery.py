@@ -7,11 +7,10 @@ from collections.abc import Callable
 
 import pygame
 
-from sprites.base import icons, shapes, theme
+from sprites.base import icons, ink, shapes, theme
 from sprites.base.canvas import Canvas
+from sprites.base.ink import INK
 from sprites.base.paint import Point
-from sprites.road import ink
-from sprites.road.ink import INK
 
 ROOM = 2.4
 """Half the side of a thing's picture in its sizes."""

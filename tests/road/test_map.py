@@ -11,8 +11,9 @@ from ai.character import ours
 from engine import journey, registry, schema, stars
 from engine.chance import SeededChance
 from engine.contract import Event
+from engine.facts import Facts
 from engine.journey import BadRoad, Journey, Station
-from engine.stars import BadStars, Facts, Goal
+from engine.stars import BadStars, Goal
 from maps.readers import road
 from maps.readers.road import BadMap
 from scenes.shell.texts import LANGUAGES, Texts

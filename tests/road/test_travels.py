@@ -22,12 +22,12 @@ def test_stars_stay_once_they_are_won() -> None:
     assert record.ended("road", "mill", 0b011) == 0b010, "only what is new"
     assert record.at("road", "mill") == Reached(2, 0b111)
     assert record.last == {"road": "mill"}
-    travels.saver(record)()
-    assert travels.load() == (record, [])
+    travels.KEPT.saver(record)()
+    assert travels.KEPT.load() == (record, [])
 
 
 def test_nothing_there_is_an_empty_record() -> None:
-    assert travels.load() == (Travels(), [])
+    assert travels.KEPT.load() == (Travels(), [])
 
 
 def test_two_copies_of_the_program_take_nothing_from_each_other() -> None:
@@ -36,18 +36,18 @@ def test_two_copies_of_the_program_take_nothing_from_each_other() -> None:
     second.ended("road", "mill", 2)
     second.ended("own", "gate", 1)
     for one in (first, second):
-        travels.saver(one)()
-    found, told = travels.load()
+        travels.KEPT.saver(one)()
+    found, told = travels.KEPT.load()
     assert found.at("road", "mill") == Reached(1, 3) and found.at("own", "gate").stars == 1 and not told
 
 
 def test_a_damaged_file_is_set_aside_and_the_backup_takes_its_place() -> None:
     record = Travels()
     record.ended("road", "mill", 1)
-    travels.saver(record)()
-    travels.saver(record)()
+    travels.KEPT.saver(record)()
+    travels.KEPT.saver(record)()
     travels.path().write_text('{"roads": {"road": {"mill": {"tries": -4}}}}', "utf-8")
-    found, told = travels.load()
+    found, told = travels.KEPT.load()
     assert found.at("road", "mill").stars == 1
     assert [message.id for message in told] == ["road.file.restored"]
     assert travels.path().with_name("road.json.bad").exists()
@@ -57,26 +57,26 @@ def test_a_damaged_file_is_set_aside_and_the_backup_takes_its_place() -> None:
 def test_a_damaged_file_without_a_backup_is_told_and_kept(data: bytes) -> None:
     travels.path().parent.mkdir(parents=True)
     travels.path().write_bytes(data)
-    found, told = travels.load()
+    found, told = travels.KEPT.load()
     assert found == Travels()
     assert [message.id for message in told] == ["road.file.damaged"]
     kept = travels.path().with_name("road.json.bad")
     assert kept.read_bytes() == data
     found.ended("road", "mill", 1)
-    travels.saver(found)()
-    assert travels.load()[0].at("road", "mill").stars == 1
+    travels.KEPT.saver(found)()
+    assert travels.KEPT.load()[0].at("road", "mill").stars == 1
 
 
 def test_a_record_damaged_while_the_program_runs_is_not_lost() -> None:
     record = Travels()
     record.ended("road", "mill", 1)
-    travels.saver(record)()
+    travels.KEPT.saver(record)()
     travels.path().write_bytes(b"{")
     other = Travels()
     other.ended("road", "gate", 1)
-    travels.saver(other)()
+    travels.KEPT.saver(other)()
     assert travels.path().with_name("road.json.bad").read_bytes() == b"{"
-    assert travels.load()[0].at("road", "gate").stars == 1
+    assert travels.KEPT.load()[0].at("road", "gate").stars == 1
     assert files.backup_of(travels.path()).parent == travels.path().parent
 
 
