@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 PLAIN = Arms("person", ("#c9b79a", "#84694a", "#3f2c18"), "pale")
+SMALLEST = 12.0
+"""What is said of a twist is never set smaller, whatever the player's text size."""
 STAR = ("#ffeaa8", "#d1922a")
 
 
@@ -48,10 +50,10 @@ def draw(scene: OnRoad, c: Canvas, box: Box) -> None:
     text.draw(c, atlas.where(station), x + 20, y + 26, "sc", 17, "gold", "lm", max_w=w * 0.56)
     text.draw(c, atlas.realm(station), x + w - 20, y + 26.5, "sans", 15, "mute", "rm", max_w=w * 0.36)
     shapes.rule(c, x + 14, y + 46, w - 28, ornament=False)
-    roomy = h >= 690
-    top = y + (136 if roomy else 122)
-    _face(scene, c, station, x + w / 2, top, 74 if roomy else 62)
-    yy = top + (106 if roomy else 92)
+    r = 50.0 if len(station.twists) > 2 else 62.0 if h < 690 else 74.0
+    top = y + 62 + r
+    _face(scene, c, station, x + w / 2, top, r)
+    yy = top + r + 31
     text.draw(c, atlas.title(station), x + w / 2, yy, "sc_x", 25, "gold_hi", "cm", shadow=True, max_w=w - 36)
     motto = who.motto_of(scene.ctx, station.rivals[0]) if station.rivals else ""
     if motto:
@@ -59,9 +61,9 @@ def draw(scene: OnRoad, c: Canvas, box: Box) -> None:
     _game(scene, c, station, x, yy + 56, w)
     yy += 82
     few = station.is_played and len(station.goals) == 1
-    yy = _twist(scene, c, station, (x + 18, yy, w - 36, y + h - yy - (16 if few else 116)))
+    yy = _twist(scene, c, station, (x + 18, yy, w - 36, y + h - yy - (16 if few else 186)))
     if not few or yy + 100 < y + h:
-        _goals(scene, c, station, x, max(yy + 18, y + h - 210), w)
+        _goals(scene, c, station, x, max(yy + 20, y + h - 210), w)
 
 
 def portraits(c: Canvas, station: Station, x: float, y: float, r: float) -> None:
@@ -119,7 +121,7 @@ def _twist(scene: OnRoad, c: Canvas, station: Station, box: Box) -> float:
     def heights() -> list[float]:
         return [heading + 12 + text.paragraph_height(c, body, w - 44, "sans", size) for _, body in rows]
 
-    while 34 + sum(heights()) + 8 * len(rows) > room and size > 12:
+    while 34 + sum(heights()) + 8 * len(rows) > room and size * max(1.0, c.text_scale) > SMALLEST:
         size, heading = size - 0.5, max(14.0, heading - 0.5)
     tall = 34 + sum(heights()) + 8 * len(rows)
     shapes.panel(c, x, y, w, tall, "parchment", radius=10)
