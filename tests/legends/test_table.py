@@ -11,7 +11,7 @@ import pytest
 
 from engine.seats import Seat
 from engine.session import Session
-from games.legends.moves import DONE, Kind, at, decode, encode
+from games.legends.moves import DONE, Kind, Move, at, decode, encode
 from maps.readers import legends as legends_map
 from scenes.legends import choices
 from scenes.legends.charts import compose
@@ -418,3 +418,20 @@ def test_the_table_is_there_before_its_chart_is_painted(driver: Driver) -> None:
     driver.frame()
     assert not chart.working
     assert pygame.image.tobytes(chart._base, "RGB") == step_by_step
+
+
+def test_a_tied_auction_says_on_the_table_who_decides_and_why(driver: Driver) -> None:
+    driver.settings.speed = "instant"
+    table = open_table(driver, seed="tied")
+    table.opponents.forget()
+    assert table.view["phase"] == "auction"
+    for seat in table.session.to_act():
+        table.session.submit(seat, encode(Move(Kind.BID, 0)))
+    driver.settings.speed = "2"
+    shown: set[str] = set()
+    for _ in range(600):
+        table.update(16)
+        shown.add(table.stage.banner)
+        if not table.busy:
+            break
+    assert "legends.table.tie.youngest" in shown
