@@ -27,6 +27,7 @@ from ai.play_out import play_out
 from engine import journey, registry, stars
 from engine.chance import SeededChance, mix
 from engine.contract import Event
+from engine.facts import Facts
 from engine.journey import BadRoad, Station
 from maps.readers import road
 from maps.readers.road import BadMap
@@ -52,7 +53,7 @@ def played(station: Station, level: str, seed: int) -> list[bool]:
         return choose(station.game, view, seat, legal, seats[seat], mix(seed, "opponent", turn, seat)).action
 
     play_out(rules, state, chance, answer, events.append)
-    facts = stars.Facts(TRAVELLER, len(seats), rules.result(state), events, rules.view(state, TRAVELLER))
+    facts = Facts(TRAVELLER, len(seats), rules.result(state), events, rules.view(state, TRAVELLER))
     return [stars.reached(station.game, goal, facts) for goal in station.goals]
 
 
