@@ -26,6 +26,8 @@ TICK_MS, FAST = 40.0, 8.0
 MOST_TICKS = 3000
 SEEN_TICKS = 24
 """So long the last thing that a decision brings is told before the table rests."""
+FRAME_MS = 30.0
+"""A picture in a book need not move as smoothly as a table: so long one of its frames lasts at least."""
 PAUSE_MS = 900.0
 """How long a line stands before the next, while the example is played."""
 
@@ -54,7 +56,7 @@ class Figure:
         self.lines = self._lines()
         self.at = len(self.lines) - 1
         self.playing = False
-        self._pause = 0.0
+        self._pause = self._owed = 0.0
         self._known = 0
         """How many events had been told before the decision under way."""
         if self.lines:
@@ -126,6 +128,10 @@ class Figure:
         """Let time pass; True when it has to be drawn anew."""
         if not self.playing:
             return False
+        self._owed += ms
+        if self._owed < FRAME_MS:
+            return False
+        ms, self._owed = self._owed, 0.0
         self.pane.update(ms, self.ctx.speed)
         line = self.lines[self.at]
         if line.last:

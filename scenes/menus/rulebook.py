@@ -32,6 +32,8 @@ GAP = 9.0
 """Between two paragraphs."""
 SCROLLED = 220.0
 """So far one step scrolls a long text."""
+STAND_MS = 220.0
+"""So long a page is open before its table is laid: whoever leafs through waits for none."""
 SNIPPET = 60
 """Letters of the line that a hit shows."""
 
@@ -59,19 +61,24 @@ class RuleBook(Scene):
         self.overflow = 0.0
         self.query = ""
         self.figure: Figure | None = None
+        self._counts: dict[str, int] = {}
         self._wanted: Example | None = None
         """The example that is laid once the page itself has been drawn."""
         self._drawn = False
+        self._stood = 0.0
         self.open(game, min(page, self.count(game)))
 
     # --- pages ------------------------------------------------------------------------------------
 
     def count(self, game: str = "") -> int:
         """How many pages of text a game's catalogue holds; "" = the open one."""
-        game, number = game or self.game, 0
-        while self.ctx.texts.has(f"{game}.rules.{number + 1}.title"):
-            number += 1
-        return number
+        game = game or self.game
+        if game not in self._counts:
+            number = 0
+            while self.ctx.texts.has(f"{game}.rules.{number + 1}.title"):
+                number += 1
+            self._counts[game] = number
+        return self._counts[game]
 
     def games(self) -> list[str]:
         """The games that have a rule book."""
@@ -89,7 +96,7 @@ class RuleBook(Scene):
         self.game, self.page = game, page
         self.scroll = 0.0
         shown = self._examples()
-        self._wanted, self._drawn = (shown[0] if shown else None), False
+        self._wanted, self._drawn, self._stood = (shown[0] if shown else None), False, 0.0
         self.ui.dirty = True
 
     def _examples(self) -> tuple[Example, ...]:
@@ -146,7 +153,9 @@ class RuleBook(Scene):
         if field is not None and field.text != self.query:
             self.query = field.text
             self.ui.dirty = True
-        if self._wanted is not None and self._drawn and self.ctx.stack.top is self:
+        self._stood += ms
+        waited = self._stood >= STAND_MS or self.ctx.speed == 0
+        if self._wanted is not None and self._drawn and waited and self.ctx.stack.top is self:
             self.show_example(self._wanted)
         if self.figure is not None and self.figure.update(ms):
             self.ui.dirty = True

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
+import pygame
+
 from scenes.menus.keywords import Keyword, hits
 from scenes.shell import entries, routes
 from scenes.shell.targets import Box, Target
@@ -70,10 +72,20 @@ def _opener(ctx: Context, game: str) -> Callable[[Keyword], Callable[[], None]]:
 
 
 def _dots(c: Canvas, x: float, y: float, w: float, ink: str) -> None:
-    at = x
-    while at < x + w - 1:
-        shapes.line(c, at, y, min(at + DOT, x + w), y, ink, 1.6)
-        at += PITCH
+    """A dotted line: one picture for each length, since a page has many."""
+    wide = max(1, c.px(w))
+
+    def make() -> pygame.Surface:
+        made = c.layer(w, 3)
+        on = c.on(made, (0, 0))
+        for at in range(int(w / PITCH) + 1):
+            left = at * PITCH
+            if left < w - 1:
+                shapes.line(on, left, 1.5, min(left + DOT, w), 1.5, ink, 1.6)
+        return made
+
+    made = c.cache.get(("dots", wide, ink), make)
+    c.surface.blit(made, (c.x(x), c.y(y - 1.5)))
 
 
 def _exactly(box: Box) -> Callable[[float, float], bool]:
