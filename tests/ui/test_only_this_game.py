@@ -19,7 +19,7 @@ from scenes.shell.texts import LANGUAGES, Texts
 from tests.ui.driver import Driver
 
 EXPLAINED = re.compile(r"\.(help|why|tip|text)$|^\w+\.why\.")
-APART = re.compile(r"\.(rules|lesson|puzzle|option|setup|hint|call|choose)\.")
+APART = re.compile(r"\.(rules|word|lesson|puzzle|deed|road|option|setup|hint|call|choose)\.")
 """Other kinds of text: the rule book tells of everything, and what is set up stands in the set-up."""
 
 WORDS = {
