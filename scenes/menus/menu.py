@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from engine import verify
+from scenes.road.after import asked
 from scenes.shell import routes
 from scenes.shell.dialog import veil
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
-from sprites.base import shapes, text
+from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ class GameMenu(Scene):
     def __init__(self, ctx: Context, table: PlayScene[Any]) -> None:
         super().__init__(ctx)
         self.table = table
+        self.goals = [ctx.say(goal) for goal in asked(ctx, table.session)]
+        """What a game of the road is played for."""
 
     def draw(self, c: Canvas) -> None:
         """A column of buttons on leather."""
@@ -40,7 +43,7 @@ class GameMenu(Scene):
             ("new", "dice", self._new, False),
             ("leave", "exit", self._leave, False),
         ]
-        w, h = 440.0, 168 + 64.0 * len(rows)
+        w, h = 440.0, 168 + 64.0 * len(rows) + 26.0 * len(self.goals)
         x, y = (1600 - w) / 2, (c.height - h) / 2
         shapes.panel(c, x, y, w, h)
         text.draw(c, t("ui.menu.title"), 800, y + 40, "sc_x", 26, "gold_hi", "cm")
@@ -48,6 +51,10 @@ class GameMenu(Scene):
         for k, (key, icon, action, main) in enumerate(rows):
             box = (x + 50, y + 88 + k * 64, w - 100, 52.0)
             self.ui.button(c, key, box, t(f"ui.menu.{key}"), action, main=main, icon=icon, size=19)
+        for k, goal in enumerate(self.goals):
+            yy = y + 96 + 64 * len(rows) + 26 * k
+            icons.draw(c, "round-star", x + 60, yy, 17, "gold")
+            text.draw(c, goal, x + 78, yy, "serif", 16, "cream", "lm", max_w=w - 110)
         session = self.table.session
         if session.over:
             seed = t("ui.menu.seed", seed=session.seed)

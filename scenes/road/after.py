@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine import stars
+from engine.contract import Message
 from engine.facts import Facts
 from engine.journey import BadRoad, Station
 from engine.session import Session
@@ -55,6 +56,19 @@ def told(ctx: Context, session: Session) -> Told | None:
     ctx.save_travels()
     known[session.id] = Told(under.road, station, bits, fresh, bool(bits & WON) and not before.passed)
     return known[session.id]
+
+
+def asked(ctx: Context, session: Session) -> list[Message]:
+    """The goals that a running game of the road is played for; none for any other game."""
+    under = ctx.travels.games.get(session.id)
+    if under is None:
+        return []
+    try:
+        station = travelled(ctx, under.road).journey.stations.get(under.station)
+    except (BadMap, BadRoad):
+        return []
+    goals = station.goals if station is not None else ()
+    return [stars.text(session.game, goal) for goal in (goals[:1] if under.plain else goals)]
 
 
 def reached(session: Session, station: Station) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from engine import registry
+from engine import registry, stars
 from engine.session import Session
 from engine.travels import Reached, Under
 from scenes.puzzles.setter import leave
@@ -94,6 +94,18 @@ def test_setting_out_begins_the_game_of_the_station(driver: Driver, how: str) ->
     assert (table.session.game, table.session.options) == (station.game, dict(station.options))
     assert [seat.level for seat in table.session.seats] == ["", *station.rivals]
     assert driver.ctx.travels.games[table.session.id] == Under(OURS, station.id)
+
+
+def test_the_menu_of_a_game_says_what_it_is_played_for(driver: Driver) -> None:
+    scene = on_road(driver)
+    station = scene.atlas.journey.stations[scene.here]
+    driver.key(pygame.K_SPACE)
+    routes.open(driver.ctx, "menu", driver.top)
+    driver.ctx.stack.settle()
+    driver.frame()
+    assert driver.top.goals == [driver.ctx.say(stars.text(station.game, goal)) for goal in station.goals]
+    driver.ctx.travels.games = {}
+    assert after.asked(driver.ctx, driver.top.table.session) == []
 
 
 def test_without_its_twist_a_station_is_played_by_the_usual_rules(driver: Driver) -> None:
