@@ -54,9 +54,12 @@ LEFT_OUT = [
     "email", "urllib.request", "mimetypes", "xml.sax", "importlib.metadata", "_pydecimal", "typing_extensions",
     "tomllib", "asyncio", "concurrent", "curses", "readline", "pygame.tests", "pygame.examples", "pygame.docs",
     "pygame.freetype", "pygame._freetype", "pygame.ftfont", "pygame.surfarray", "pygame.sndarray",
-    "pygame._debug", "pygame.camera", "pygame._camera_opencv", "pygame._camera_vidcapture",
+    "pygame._debug", "pygame._sdl2", "pygame.camera", "pygame._camera_opencv", "pygame._camera_vidcapture",
 ]  # fmt: skip
 """Never needed while playing."""
+
+NOT_DRAWN = ("pygame/freesansbold.ttf", "pygame/pygame_icon.bmp")
+"""What the library brings for programs without fonts and an icon of their own."""
 
 OTHER_FORMATS = (
     "libtiff-5.dll", "libwebp-7.dll", "libwebpdemux-2.dll", "libxmp.dll", "libwavpack-1.dll", "libopusfile-0.dll",

@@ -34,15 +34,17 @@ def _font(face: str, px: int) -> pygame.font.Font:
     if not pygame.font.get_init():
         pygame.font.init()
     name = font_file(face)
-    try:
-        font = pygame.font.Font(io.BytesIO(assets.font_file(name)), px)
-        font.size("H")  # a damaged file is opened without complaint; only using the font shows it
-        return font
-    except AssetError as error:
-        miss(error)
-    except (OSError, pygame.error) as error:
-        miss(AssetError(f"the font {assets.HOME / 'fonts' / name} cannot be read: {error}"))
-    return pygame.font.Font(None, px)
+    others = sorted(path.name for path in (assets.HOME / "fonts").glob("*.ttf") if path.name != name)
+    for number, each in enumerate((name, *others)):
+        try:
+            font = pygame.font.Font(io.BytesIO(assets.font_file(each)), px)
+            font.size("H")  # a damaged file is opened without complaint; only using the font shows it
+            return font
+        except (AssetError, OSError, pygame.error) as error:
+            if number == 0:
+                found = f"the font {assets.HOME / 'fonts' / each} cannot be read: {error}"
+                miss(error if isinstance(error, AssetError) else AssetError(found))
+    return pygame.font.Font(None, px)  # none of ours is left; a packed program has no other and says so
 
 
 @lru_cache(maxsize=400)
