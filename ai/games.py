@@ -2,7 +2,8 @@
 
 A game's module has ``PLAYERS``, the levels it knows, and ``quick``, the player of last resort
 that answers in well under a millisecond. It may have ``JUDGE``, which says who is likely to win,
-and ``LEANS``, by which characters differ.
+``LEANS``, by which characters differ, and ``BESIDES``, the name of the module that
+knows more of finished games (``ai.review.besides``).
 """
 
 from __future__ import annotations

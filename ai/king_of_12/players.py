@@ -284,5 +284,7 @@ def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decisi
     return _briefly(own, legal, chance, NOVICE_REPLIES_IN_HALLS if own.in_group else FALLBACK_REPLIES)
 
 
+BESIDES = "ai.king_of_12.besides"
+"""Who knows what else there is to say of a finished game (``ai.review.besides``)."""
 PLAYERS: Mapping[str, Player] = dict(zip(LEVELS, (first_evening, novice, skilled, expert, grandmaster), strict=True))
 """The players by level."""

@@ -126,6 +126,8 @@ def _answer(legal: Sequence[int], action: int, chance: Chance) -> Decision:
     return Decision(chosen, [Considered(each, float(each == chosen), 0.0) for each in legal])
 
 
+BESIDES = "ai.king_of_the_dice.besides"
+"""Who knows what else there is to say of a finished game (``ai.review.besides``)."""
 PLAYERS: Mapping[str, Player] = {
     level: _player(mind)
     for level, mind in zip(LEVELS, (FIRST_EVENING, NOVICE, SKILLED, EXPERT, GRANDMASTER), strict=True)

@@ -183,5 +183,7 @@ def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decisi
     return only(at_once(view, seat, legal) if view["phase"] not in ("auction", "name_first") else legal[0])
 
 
+BESIDES = "ai.legends.besides"
+"""Who knows what else there is to say of a finished game (``ai.review.besides``)."""
 PLAYERS: Mapping[str, Player] = dict(zip(LEVELS, (first_evening, novice, skilled, expert, grandmaster), strict=True))
 """The players by level."""

@@ -18,10 +18,12 @@ from engine.seats import MOST_SEATS
 
 WHOLE = 1_000_000
 """A chance of 1."""
-FORMAT = 1
+FORMAT = 2
+"""Reviews of another format are made anew."""
 PARTS = ("luck", "own", "others", "secret", "noise")
 """The parts of a step, as the lines of a bill name them."""
 MOST_REASONS = 5
+MOST_FACTS = 12
 
 Millionths = Annotated[int, msgspec.Meta(ge=-4 * WHOLE, le=4 * WHOLE)]
 Share = Annotated[int, msgspec.Meta(ge=0, le=WHOLE)]
@@ -91,12 +93,21 @@ class Moment(msgspec.Struct, frozen=True):
     """The chance to win that the best choice promised, as the seat saw it."""
 
 
+class Fact(msgspec.Struct, frozen=True):
+    """Something else that is known of a seat's game, as a whole sentence, with the decisions made before what it tells
+    of, if it tells of one place in the game (``ai.review.besides``)."""
+
+    said: Said
+    turn: Turn | None = None
+
+
 class Review(msgspec.Struct, frozen=True):
     """A reviewed game. ``begin`` is the chance by seat at the first position, ``of_deal`` what of it was luck of the
     deal; the rest of what it differs from the equal share by is the place at the table.
 
     ``moments`` of all seats in the order of the game; ``why`` says by seat why nothing was to be learnt ("" when there
-    was something). ``done``: the share of the work that is done, in thousandths; at 1000 nothing more will come.
+    was something). ``done``: the share of the work that is done, in thousandths; at 1000 nothing more will come, and
+    ``besides`` has other facts of the game by seat.
     """
 
     game: Name
@@ -110,6 +121,10 @@ class Review(msgspec.Struct, frozen=True):
     why: Annotated[tuple[Why, ...], msgspec.Meta(max_length=MOST_SEATS)]
     done: Annotated[int, msgspec.Meta(ge=0, le=1000)]
     format: int = FORMAT
+    besides: Annotated[
+        tuple[Annotated[tuple[Fact, ...], msgspec.Meta(max_length=MOST_FACTS)], ...],
+        msgspec.Meta(max_length=MOST_SEATS),
+    ] = ()
 
     @property
     def seats(self) -> int:
@@ -139,6 +154,10 @@ class Review(msgspec.Struct, frozen=True):
             before, turn = step.chance, step.turn
         if any(moment.seat >= seats or moment.turn >= self.turns for moment in self.moments):
             raise ValueError("moments: expected seats and turns of this game")
+        if self.besides and len(self.besides) != seats:
+            raise ValueError("besides: expected facts for every seat")
+        if any(fact.turn is not None and fact.turn > self.turns for facts in self.besides for fact in facts):
+            raise ValueError("besides: expected turns of this game")
 
 
 class Bill(msgspec.Struct, frozen=True):

@@ -17,6 +17,7 @@ from engine.contract import JSON
 from engine.log import History
 
 from .account import WHOLE, Moment, Review, Step, Why, differences, millionths
+from .besides import Known, besides
 from .choices import MOST_SAMPLES, Choices, Verdict
 from .course import Stretch, stretches, with_other_chance
 from .moments import MOST_MOMENTS, best_found, costly, moment, weakest, why_nothing
@@ -92,7 +93,8 @@ class Reviewer:
                 yield msgspec.structs.replace(so_far, steps=list(steps), moments=found, done=min(done, COURSE_SHARE))
         moments = self._moments(True)
         why = tuple([self._why(steps, so_far.begin, moments, seat) for seat in range(self.seats)])
-        yield msgspec.structs.replace(so_far, steps=steps, moments=moments, why=why, done=1000)
+        facts = besides(self.game, Known(self.course, self.seats, self.verdicts, tuple(self.whose)))
+        yield msgspec.structs.replace(so_far, steps=steps, moments=moments, why=why, besides=facts, done=1000)
 
     def whole(self) -> Review:
         """The finished review."""

@@ -7,7 +7,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ai.choose import choose
+from ai.decision import Considered, Decision
 from ai.review.account import WHOLE, Moment, Review, Step
+from ai.review.choices import Verdict
+from ai.review.course import stretches
 from ai.review.many import reviewer_of
 from engine.session import Session
 from scenes.dev.staging import seats
@@ -25,6 +28,7 @@ def pictures(game: str) -> dict[str, Callable[[Context, str], None]]:
     if game not in SHOWN:
         return {}
     found: dict[str, Callable[[Context, str], None]] = {"study": lambda ctx, seed: _study(ctx, game, seed)}
+    found["study-besides"] = lambda ctx, seed: _besides(ctx, game, seed)
     found["study-retry"] = lambda ctx, seed: _retry(ctx, game, seed)
     if entries.has_hands(game):
         found["study-hands"] = lambda ctx, seed: _hands(ctx, game, seed)
@@ -103,6 +107,40 @@ def _study(ctx: Context, game: str, seed: str) -> None:
     ctx.stack.settle()
     if scene.moments:
         scene.opener(scene.moments[0])()
+
+
+@lru_cache(maxsize=8)
+def _told_besides(game: str, seed: str) -> Review:
+    """The same review with what its game has to tell besides; mixtures and what they brought are made up."""
+    import msgspec
+
+    from ai.review.besides import Known, besides
+
+    session = _played(game, seed)
+    verdicts = []
+    for step in stretches(session.course):
+        if len(step.entries) > 1:
+            legal = session.rules.legal(step.before, 0)
+            considered = [Considered(one, len(legal) - at, 0.0) for at, one in enumerate(legal)]
+            chosen = next((entry.action for entry in step.entries if entry.seat == 0), legal[0])
+            brought = (chosen % 5 - 2) / 60
+            decision = Decision(chosen, considered)
+            verdicts.append(Verdict(step.turn, 0, chosen, chosen, None, decision, (chosen,), 0.0, brought, True))
+    found = besides(game, Known(session.course, len(session.seats), verdicts, (0,)))
+    return msgspec.structs.replace(_reviewed(game, seed), besides=found)
+
+
+def _besides(ctx: Context, game: str, seed: str) -> None:
+    """What else there is to say of the game."""
+    from scenes.study.scene import StudyScene
+
+    scene = StudyScene(ctx, _played(game, seed), _told_besides(game, seed))
+    ctx.stack.replace(scene)
+    ctx.stack.settle()
+    scene.turn_page(1)
+    place = next((one.turn for one in scene.facts if one.turn is not None), None)
+    if place is not None:
+        scene.go(place)
 
 
 def _hands(ctx: Context, game: str, seed: str) -> None:

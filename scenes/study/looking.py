@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from ai.review.account import Moment, Review
+    from ai.review.account import Fact, Moment, Review
     from engine.replay import Rewound
     from engine.session import Session
     from engine.studies import Study
@@ -22,7 +22,8 @@ class Looking(Protocol):
 
     ``whole`` is the game, ``over`` whether it has ended, ``shown`` the game as far as it is shown, from turn ``first``
     to ``last``; ``people`` the seats of persons. ``eyes`` is the seat the table is seen from, ``whose`` the one whose
-    bill is shown. ``mark_of_review`` tells one review from the next. ``scroll``: lines of the chronicle out of sight.
+    bill is shown. ``beside``: other facts stand where the moments do. ``mark_of_review`` tells one review from the
+    next. ``scroll``: lines of the chronicle out of sight.
     """
 
     ctx: Context
@@ -42,6 +43,7 @@ class Looking(Protocol):
     mark_of_review: int
     moments: list[Moment]
     moment: Moment | None
+    beside: bool
     study: Study
     playing: bool
     speed: float
@@ -63,6 +65,13 @@ class Looking(Protocol):
     @property
     def small_losses(self) -> tuple[int, int]:
         """How many costly choices are not shown, and what they cost together in percent."""
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """What else there is to say of the game of the seat whose bill is shown."""
+
+    def turn_page(self, at: int) -> None:
+        """Show the moments (0), or what else there is to say."""
 
     def may_look_as(self, seat: int) -> bool:
         """Whether the game may be seen from a seat."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ai.review.account import WHOLE, Moment, Review
+from ai.review.account import FORMAT, WHOLE, Fact, Moment, Review
 from ai.review.beside import ReviewBeside
 from ai.review.moments import MOST_MOMENTS
 from engine import registry, save_format, studies
@@ -74,6 +74,8 @@ class StudyScene(Scene):
         self.open_hands = False
         """Whether all hands lie open beside the table."""
         self.moment: Moment | None = None
+        self.beside = False
+        """Whether other facts of the game stand where the moments do."""
         self.study: Study = studies.kept(session.id)
         self.review = review if review is not None else self._kept_review()
         self.mark_of_review = 0
@@ -139,7 +141,7 @@ class StudyScene(Scene):
         except (msgspec.DecodeError, ValueError, RecursionError):
             return None
         fits = found.id == self.whole.id and found.turns == self.last and found.seats == len(self.names)
-        return found if fits and self.over else None
+        return found if fits and self.over and found.format == FORMAT else None
 
     def keep(self) -> None:
         """Write down bookmarks and review, beside the window."""
@@ -210,6 +212,17 @@ class StudyScene(Scene):
     def small_losses(self) -> tuple[int, int]:
         """How many costly choices are not shown, and what they cost together in percent."""
         return len(self._small), round(100 * sum(one.cost for one in self._small) / WHOLE)
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """What else there is to say of the game of the seat whose bill is shown."""
+        found = () if self.review is None else self.review.besides
+        return found[self.whose] if found else ()
+
+    def turn_page(self, at: int) -> None:
+        """Show the moments (0), or what else there is to say."""
+        self.beside = at == 1
+        self.ui.dirty = True
 
     # --- moving through the game --------------------------------------------------------------------
 
@@ -404,7 +417,7 @@ class StudyScene(Scene):
             side_panels.draw_beside(self, c, (24 + wide + 12, 62, beside, high))
         course_panel.draw(self, c, (24, 62 + high + 12, 1072, c.height - 22 - 74 - high))
         side_panels.draw_bill(self, c, (1112, 62, 464, 298))
-        side_panels.draw_moments(self, c, (1112, 372, 464, c.height - 372 - 22 - 130))
+        side_panels.draw_page(self, c, (1112, 372, 464, c.height - 372 - 22 - 130))
         leaving.draw_buttons(self, c, (1112, c.height - 22 - 118, 464, 118))
 
     # --- input ------------------------------------------------------------------------------------------

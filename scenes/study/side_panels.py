@@ -10,6 +10,7 @@ from scenes.menus.levels import level_name
 from scenes.shell.panels import chronicle, titled
 from scenes.shell.targets import Box
 from scenes.study.course_panel import GOOD, LESSER, LOST, LUCK, SECRET
+from scenes.study.facts import draw_facts
 from scenes.study.words import move_words
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -29,6 +30,7 @@ LINES = (
 ROW = 62.0
 NARROWEST = 180.0
 """Room beside the table in which a chronicle can be read."""
+TAB = 36.0
 PLUS, MINUS = "#9ad07c", "#ff9a7d"
 
 
@@ -98,6 +100,20 @@ def _bar(c: Canvas, left: float, right: float, y: float, colour: str) -> None:
         shapes.gradient_box(c, left, y - 8, right - left, 16, 4, [(0, colour), (1, colour)], rim="#f3dca8")
 
 
+def draw_page(scene: Looking, c: Canvas, box: Box) -> None:
+    """The moments, or what else there is to say of the game: two tabs where there is something."""
+    if not scene.facts:
+        draw_moments(scene, c, box)
+        return
+    if scene.beside:
+        draw_facts(scene, c, box)
+    else:
+        draw_moments(scene, c, box)
+    x, y, w, _ = box
+    labels = [scene.ctx.t(name) for name in ("study.moments", "study.besides")]
+    scene.ui.segmented(c, "page", (x + 8, y + 5, w - 16, TAB), labels, int(scene.beside), scene.turn_page)
+
+
 def draw_moments(scene: Looking, c: Canvas, box: Box) -> None:
     """Rows of moments; a row that is chosen shows its position."""
     x, y, w, h = box
@@ -109,7 +125,7 @@ def draw_moments(scene: Looking, c: Canvas, box: Box) -> None:
     left = scene.small_losses
 
     def paint(layer: Canvas) -> None:
-        titled(layer, box, t("study.moments"))
+        titled(layer, box, "" if scene.facts else t("study.moments"))
         if review is None:
             return
         yy = y + 48

@@ -9,7 +9,7 @@ import msgspec
 import pygame
 import pytest
 
-from ai.review.account import Review
+from ai.review.account import FORMAT, Review
 from ai.review.beside import ReviewBeside
 from ai.review.many import reviewer_of
 from ai.review.service import Order, reviews
@@ -17,10 +17,11 @@ from engine import folders, registry, save_format, saves, statistics, studies
 from engine.replay import Rewound
 from engine.seats import Seat
 from engine.session import Session
-from scenes.dev.studies import SHOWN, _played, _reviewed
+from scenes.dev.studies import SHOWN, _played, _reviewed, _told_besides
 from scenes.menus.opening import open_file, open_save
 from scenes.shell import entries
-from scenes.study import leaving
+from scenes.shell.texts import LANGUAGES, Texts
+from scenes.study import facts, leaving
 from scenes.study.scene import StudyScene
 from scenes.table.results import HASTE_MS, GameResult
 from tests.ui.driver import Driver
@@ -131,6 +132,72 @@ def test_by_mouse(driver: Driver) -> None:
     driver.click_at(x + w / 2, y + h - 10)
     assert abs(scene.turn - scene.last / 2) <= 1
     assert len(scene.study.marks) == 1
+
+
+@pytest.mark.parametrize("game", ["king_of_12", "legends"])
+def test_other_facts_stand_behind_a_second_tab(driver: Driver, game: str) -> None:
+    """By mouse, keys and pad; whoever has none sees the moments, without tabs."""
+    scene = StudyScene(driver.ctx, _played(game, "7"), _told_besides(game, "7"))
+    driver.ctx.stack.push(scene)
+    driver.ctx.stack.settle()
+    driver.run(100)
+    assert driver.has("moment.0") and scene.facts
+    driver.click("page.1")
+    driver.frame()
+    assert not driver.has("moment.0")
+    at, place = next((at, one.turn) for at, one in enumerate(scene.facts) if one.turn is not None)
+    driver.click(f"fact.{at}")
+    assert scene.turn == place
+    scene.go(scene.last)
+    for by_pad in (False, True):
+        scene.turn_page(0)
+        for target in ("page.1", f"fact.{at}"):
+            driver.frame()
+            scene.ui.set_focus(target)
+            driver.frame()
+            if by_pad:
+                driver.pad(pygame.CONTROLLER_BUTTON_A)
+            else:
+                driver.key(pygame.K_RETURN)
+        assert scene.beside and scene.turn == place
+        scene.go(scene.last)
+    driver.click("eyes.1")
+    driver.frame()
+    assert not scene.facts and not driver.has("page.1")
+
+
+def test_all_facts_have_room_in_every_language() -> None:
+    """In the smallest window, where letters are largest; with one more of the longest."""
+    driver = Driver((1024, 640))
+    try:
+        scene = StudyScene(driver.ctx, _played("king_of_12", "7"), _told_besides("king_of_12", "7"))
+        longest = max(scene.facts, key=lambda one: len(str(one.said.params)))
+        assert scene.review is not None
+        rows = (*scene.facts, longest)
+        scene.review = msgspec.structs.replace(scene.review, besides=(rows, *scene.review.besides[1:]))
+        c = driver.window.canvas
+        box = (1112.0, 372.0, 464.0, c.height - 372 - 22 - 130)
+        for language in LANGUAGES:
+            driver.ctx.texts = Texts(language)
+            size, heights = facts.room(scene, c, box)
+            assert len(heights) == len(rows)
+            assert sum(heights) + facts.GAP * len(heights) <= box[3] - facts.TOP - 4, language
+            assert size >= 13, language
+    finally:
+        driver.close()
+
+
+def test_a_review_of_another_format_is_made_anew(driver: Driver) -> None:
+    session = _played("legends", "7")
+    review = msgspec.to_builtins(_reviewed("legends", "7"))
+    for format, taken in ((FORMAT, True), (FORMAT - 1, False)):
+        kept = msgspec.Raw(msgspec.json.encode({**review, "format": format}))
+        path = studies.path_of(session.id)
+        folders.ensure(path.parent)
+        path.write_bytes(studies.encoded(studies.Study(session.id, review=kept)))
+        scene = StudyScene(driver.ctx, session)
+        assert (scene.review is not None) == taken
+        scene.leave()
 
 
 def test_the_table_can_be_large(driver: Driver) -> None:

@@ -1,0 +1,68 @@
+"""What else there is to say of a game: whole sentences, those that tell of one place in it lead there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from scenes.shell.panels import titled
+from scenes.shell.targets import Box
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.study.looking import Looking
+
+SIZES = (16.5, 16.0, 15.5, 15.0, 14.5, 14.0, 13.5, 13.0, 12.5, 12.0)
+"""The largest in which all sentences have room is taken."""
+GAP = 16.0
+LEFT, RIGHT = 18.0, 40.0
+TOP = 52.0
+
+
+def room(scene: Looking, c: Canvas, box: Box) -> tuple[float, list[float]]:
+    """The size of the letters, and how high every sentence stands."""
+    _, _, w, h = box
+    said = [scene.ctx.say(one.said.message(), scene.names) for one in scene.facts]
+    for size in SIZES:
+        heights = [text.paragraph_height(c, one, w - LEFT - RIGHT, "sans", size) for one in said]
+        if sum(heights) + GAP * len(said) <= h - TOP - 4:
+            break
+    return size, heights
+
+
+def draw_facts(scene: Looking, c: Canvas, box: Box) -> None:
+    """The sentences, one below the other."""
+    x, y, w, _ = box
+    size, heights = room(scene, c, box)
+    hot = [one for one in scene.ui.hot if one is not None and one.startswith("fact.")]
+    rows = []
+    at = y + TOP
+    for number, high in enumerate(heights):
+        rows.append((number, (x + 8, at - GAP / 2, w - 16, high + GAP)))
+        at += high + GAP
+
+    def paint(layer: Canvas) -> None:
+        titled(layer, box, "")
+        for number, row in rows:
+            one = scene.facts[number]
+            if one.turn is not None:
+                if one.turn == scene.turn:
+                    shapes.gradient_box(layer, *row, 8, [(0, "#5a452c"), (1, "#3b2a1a")], rim="gold_hi")
+                elif f"fact.{number}" in hot:
+                    shapes.rounded(layer, *row, 8, "gold", alpha=34)
+                icons.draw(layer, "ph-caret-right", row[0] + row[2] - 14, row[1] + row[3] / 2, 13, "gold")
+            words = scene.ctx.say(one.said.message(), scene.names)
+            text.paragraph(layer, words, x + LEFT, row[1] + GAP / 2, w - LEFT - RIGHT, "sans", size, "#e6d6b6")
+
+    turn = scene.turn if any(one.turn == scene.turn for one in scene.facts) else None
+    key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box, turn, tuple(hot))
+    scene.panels.draw(c, "facts", key, box, paint)
+    for number, row in rows:
+        place = scene.facts[number].turn
+        if place is not None:
+            scene.ui.zone(f"fact.{number}", row, _leader(scene, place))
+
+
+def _leader(scene: Looking, turn: int) -> Callable[[], None]:
+    return lambda: scene.go(turn)
