@@ -68,7 +68,8 @@ def laid(hands: list[list[int]], cards: list[int]) -> Any:
 def test_a_counter_of_habits_names_what_was_laid_most_for_its_chances() -> None:
     course = laid([[1, 2, 3], [2, 3], [1, 2, 3], [1, 3], [1, 2, 3]], [1, 2, 1, 3, 2])
     # nothing known; nothing laid of 2 and 3; 1 was laid 1 of 1, right; 1 leads 2 of 2, wrong; 1 leads 2 of 3, wrong
-    assert of_people.habits(course, 0) == (3, 1, pytest.approx(1 / 3 + 1 / 2 + 1 / 3))
+    named, right, blind = of_people.habits(course, 0)
+    assert (named, right) == (3, 1) and blind == pytest.approx(1 / 3 + 1 / 2 + 1 / 3)
 
 
 def test_a_counter_of_habits_in_a_whole_game() -> None:
@@ -97,7 +98,8 @@ def test_how_predictable_cards_were() -> None:
     found = of_people.predictable([
         verdict(0, 1, {1: 0.5, 2: 0.5}, 0.0), verdict(1, 2, {1: 0.9, 2: 0.1}, 0.0), verdict(2, 3, {1: 1.0}, 0.0)
     ])  # fmt: skip
-    assert found == (pytest.approx((0.5 + 0.1 + 0.0) / 3), pytest.approx((0.5 + 0.82 + 1.0) / 3))
+    assert found[0] == pytest.approx((0.5 + 0.1 + 0.0) / 3)
+    assert found[1] == pytest.approx((0.5 + 0.82 + 1.0) / 3)
 
 
 def test_the_line_of_secret_choices_is_split() -> None:
