@@ -187,7 +187,7 @@ def test_all_facts_have_room_in_every_language() -> None:
         driver.close()
 
 
-def test_a_review_of_another_format_is_made_anew(driver: Driver) -> None:
+def test_a_review_of_another_format_is_made_anew(home: Path, driver: Driver) -> None:
     session = _played("legends", "7")
     review = msgspec.to_builtins(_reviewed("legends", "7"))
     for format, taken in ((FORMAT, True), (FORMAT - 1, False)):
