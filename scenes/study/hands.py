@@ -9,7 +9,7 @@ import pygame
 from scenes.shell import entries as games
 from scenes.shell.panels import titled
 from scenes.shell.targets import Box
-from sprites.base import shapes, text
+from sprites.base import shapes, text, tight
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -29,7 +29,8 @@ def draw(scene: Looking, c: Canvas, box: Box) -> None:
     state = scene.shown.course.last.state
     hands = [games.held(scene.ctx, c, whole.game, whole.rules.view(state, seat)) for seat in range(len(whole.seats))]
     counts = [len(hand) for hand in hands]
-    wide, ratio = LARGEST, BELOW * max([_ratio(hand[0][0](LARGEST)) for hand in hands if hand], default=1.0)
+    with tight.unheard():  # small as they are, cards are told whole by their tips
+        wide, ratio = LARGEST, BELOW * max([_ratio(hand[0][0](LARGEST)) for hand in hands if hand], default=1.0)
     while wide > SMALLEST and _tall(counts, w - 28, wide, ratio) > h - HEAD - 8:
         wide -= 2
     per_row = max(1, int((w - 28 + GAP) // (wide + GAP)))
@@ -44,7 +45,8 @@ def draw(scene: Looking, c: Canvas, box: Box) -> None:
             left, top = x + 14 + column * (wide + GAP), yy + row * wide * ratio
             if top + wide * ratio > y + h:
                 break
-            made = face(wide)
+            with tight.unheard():
+                made = face(wide)
             c.surface.blit(made, (c.x(left), c.y(top)))
             place = (left, top, wide, made.get_height() / c.scale)
             scene.ui.zone(f"held.{seat}.{at}", place, lambda: None, tip=tip, radius=4)

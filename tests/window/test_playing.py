@@ -76,10 +76,11 @@ def test_a_whole_game_with_the_mouse(program: Program, game: str) -> None:
         if record.is_file():
             break
         program.rest()
-    until(record.is_file, 10, "the result was not recorded")
+    until(record.is_file, 10, "there is no record")
     base = sqlite3.connect(record)
     try:
-        assert base.execute("SELECT COUNT(*) FROM games").fetchone() == (1,)
+        counted = "SELECT COUNT(*) FROM games"  # the file is there a moment before the game is entered
+        until(lambda: base.execute(counted).fetchone() == (1,), 10, "the result was not recorded")
         names = [row[0] for row in base.execute("SELECT name FROM players ORDER BY seat")]
     finally:
         base.close()
