@@ -68,7 +68,7 @@ def curtain(w: int, h: int) -> Array:
 
 def write() -> None:
     """Bake all of them. The wood is stored bright; the lamp is put over it when a window is drawn."""
-    save(wood(3200, 1800, 5, 330, grain=2.0) * 1.45, "wood.jpg", 86)
+    save(wood(3200, 1800, 5, 330, grain=2.0) * 1.45, "wood.jpg", 74)
     mat = lamp(velvet(2200, 1024, ("#26101f", "#45203a", "#5a2c4a"), 5, 2.0), 0.5, 0.44, 1.15, 0.62, 1.42, (1.04, 1, 1))
     save(mat, "velvet.jpg", 79)
     save(parchment(900, 640), "parchment.jpg", 79)
