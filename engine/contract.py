@@ -123,16 +123,14 @@ def complete(offered: Sequence[Option], given: Mapping[str, Any]) -> dict[str, A
     return full
 
 
-def twist_bits(offered: Sequence[Option], full: Mapping[str, Any]) -> int:
-    """The twists among complete options as one number: a bit for each flag, in the order in which they are offered."""
-    flags = [option.name for option in offered if option.twist and option.kind == "flag"]
-    return sum(1 << place for place, name in enumerate(flags) if full.get(name))
+def twist_bits(twists: Sequence[str], full: Mapping[str, Any]) -> int:
+    """The twists among complete options as one number: a bit for each of these flags, in their order."""
+    return sum(1 << place for place, name in enumerate(twists) if full.get(name))
 
 
-def twist_names(offered: Sequence[Option], mask: int) -> list[str]:
-    """The flags of :func:`twist_bits` by name."""
-    flags = [option.name for option in offered if option.twist and option.kind == "flag"]
-    return [name for place, name in enumerate(flags) if mask >> place & 1]
+def twist_names(twists: Sequence[str], mask: int) -> list[str]:
+    """Those of these flags that :func:`twist_bits` has told, by name."""
+    return [name for place, name in enumerate(twists) if mask >> place & 1] if mask else []
 
 
 def check_seats(seats: int, counts: Sequence[int]) -> None:

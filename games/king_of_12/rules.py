@@ -58,9 +58,9 @@ class KingOf12:
             emit(Event("game_begins", {"set": list(cards), "promo": full["promo"], "seats": seats}))
         if seats > options.MOST_AT_A_TABLE:
             return tournament.begun(seats, mask_of(cards), full, chance, emit)
-        state = blank(seats, mask_of(cards), twist_bits(options.offered(), full))
+        state = blank(seats, mask_of(cards), twist_bits(options.TWISTS, full))
         if emit is not None:
-            for name in twist_names(options.offered(), state.twists):
+            for name in twist_names(options.TWISTS, state.twists):
                 emit(Event("twist", {"twist": name}))
         begin_round(state, chance, emit)
         return state
@@ -222,7 +222,7 @@ class KingOf12:
     def check_state(self, state: State, options_: Mapping[str, JSON], seats: int) -> None:
         if state.seats != seats:
             raise BadState(f"seats: expected {seats}, found {state.seats}")
-        if state.twists != twist_bits(options.offered(), options_):
+        if state.twists != twist_bits(options.TWISTS, options_):
             raise BadState(f"twists: expected those that the options say, found {state.twists}")
         options.check_set(CARDS_OF[state.cards], options_)
         if isinstance(state, Hall) and state.sizes != sizes_for(seats, options_["twelve"]):

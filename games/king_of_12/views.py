@@ -8,7 +8,7 @@ from typing import Any
 from engine.contract import Chance, View, twist_bits, twist_names
 
 from .cards import COLLECTOR, FAUN
-from .options import offered
+from .options import TWISTS
 from .rounds import hand_sizes
 from .state import CARDS_OF, CHOOSE, EFFECTS, NOBODY, NOTHING, PHASES, THEFT, State, blank, mask_of
 from .trick import FACE, Plan, effect_choices, face_to_turn, order_sums, plan_of, sums, tokens, without_effect
@@ -35,7 +35,7 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "seats": state.seats,
         "set": list(CARDS_OF[state.cards]),
         "promo": promo_of(state.cards),
-        "twists": twist_names(offered(), state.twists),
+        "twists": twist_names(TWISTS, state.twists),
         "round": state.round,
         "trick": len(state.tricks) + 1,
         "phase": PHASES[state.phase],
@@ -145,7 +145,7 @@ def determinize(view: View, chance: Chance) -> State:
     Built from the view alone. A crown is drawn from the cards its owner has not played
     since it was laid; a hidden commitment from the hand that remains.
     """
-    twists = twist_bits(offered(), dict.fromkeys(view.get("twists", ()), True))
+    twists = twist_bits(TWISTS, dict.fromkeys(view.get("twists", ()), True))
     state = blank(view["seats"], mask_of(view["set"]), twists)
     own: int | None = view["seat"]
     state.round = view["round"]

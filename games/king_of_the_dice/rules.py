@@ -30,7 +30,7 @@ class KingOfTheDice:
 
     def new(self, options_: Mapping[str, JSON], seats: int, chance: Chance, emit: Emit | None = None) -> State:
         full = options.checked(options_, seats)
-        twists = twist_bits(options.offered(), full)
+        twists = twist_bits(options.TWISTS, full)
         state = setting_up.begun(seats, full["map"] == "random", chance, emit, full[options.FINISH], twists)
         turns.begin_turn(state, emit)
         return state
@@ -97,5 +97,5 @@ class KingOfTheDice:
             raise BadState(f"arrangement: expected the printed one, found {state.arrangement}")
         if state.finish != int(options_[options.FINISH]):
             raise BadState("finish: expected what the options say")
-        if state.twists != twist_bits(options.offered(), options_):
+        if state.twists != twist_bits(options.TWISTS, options_):
             raise BadState(f"twists: expected those that the options say, found {state.twists}")

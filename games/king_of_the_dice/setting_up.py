@@ -6,7 +6,7 @@ from engine.contract import Chance, Emit, Event, twist_names
 
 from .cards import IN_PILE, PILES
 from .maps import DRAGONS, GOLD_SITES, IN_HALF, REGIONS, WHITE_SITES, kingdom
-from .options import ALARM_FIRST, offered
+from .options import ALARM_FIRST, TWISTS
 from .state import NOTHING, State, bits, blank, mask_of
 
 
@@ -39,7 +39,7 @@ def begun(
             "white": bits(state.white), "gold": bits(state.gold), "piles": [IN_PILE] * PILES,
         }  # fmt: skip
         emit(Event("game_begins", data))
-        for name in twist_names(offered(), twists):
+        for name in twist_names(TWISTS, twists):
             emit(Event("twist", {"twist": name}))
     for pile in range(PILES):
         state.piles[pile] = (1 << IN_PILE) - 1 << IN_PILE * pile

@@ -61,7 +61,7 @@ def view(state: State, seat: int | None) -> View:
         "seats": state.seats,
         "arrangement": kingdom().arrangements[state.arrangement].name,
         "options": {options.FINISH: bool(state.finish)},
-        "twists": twist_names(options.offered(), state.twists),
+        "twists": twist_names(options.TWISTS, state.twists),
         "turn": state.turn,
         "turns_left": turns_left(state),
         "round": round_of(state),
@@ -156,7 +156,7 @@ def _tiers(state: State, met: int) -> list[int | None]:
 
 def determinize(view: dict[str, Any]) -> State:
     """The state that a view shows. No chance is needed, because nothing is hidden."""
-    twists = twist_bits(options.offered(), dict.fromkeys(view.get("twists", ()), True))
+    twists = twist_bits(options.TWISTS, dict.fromkeys(view.get("twists", ()), True))
     state = blank(view["seats"], int(view["options"][options.FINISH]), twists)
     names = [each.name for each in kingdom().arrangements]
     state.arrangement = names.index(view["arrangement"])

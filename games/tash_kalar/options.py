@@ -88,7 +88,7 @@ def form_of(full: Mapping[str, Any]) -> tuple[int, int]:
 def twists_of(full: Mapping[str, Any]) -> int:
     """The twists as one number: their bits, and above them the seat that begins with a legend, from 1."""
     seat = LEGEND_SEATS.index(full.get(LEGEND, LEGEND_SEATS[0]))
-    return twist_bits(offered(), full) | seat << len(TWISTS)
+    return twist_bits(TWISTS, full) | seat << len(TWISTS)
 
 
 def legend_of(twists: int) -> int:
@@ -108,7 +108,7 @@ def played(state: State) -> dict[str, Any]:
         FORM: next(name for name, each in _FORMS.items() if each == number),
         **{name: DECKS[deck] for name, deck in zip(DECK_NAMES, state.decks, strict=False)},
         SURRENDER: bool(state.may_surrender),
-        **dict.fromkeys(twist_names(offered(), state.twists), True),
+        **dict.fromkeys(twist_names(TWISTS, state.twists), True),
         **({LEGEND: LEGEND_SEATS[legend_of(state.twists) + 1]} if legend_of(state.twists) >= 0 else {}),
         OWN: [json.loads(text) for text in state.book.own],
     }

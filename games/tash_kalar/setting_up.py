@@ -10,7 +10,7 @@ from . import actions as act
 from .cards import LEGENDARY, box
 from .drawing import BEINGS, FLARES_HELD, LEGENDS_HELD, draw_beings, draw_flares, draw_legends, open_next_task
 from .maps import DUEL_START, MELEE_START, MIDDLE, bits
-from .options import LEGEND, legend_of, offered
+from .options import LEGEND, TWISTS, legend_of
 from .pieces import put
 from .state import (
     ALL_TASKS,
@@ -38,7 +38,7 @@ def begin_game(state: State, different: bool, chance: Chance, emit: Emit | None)
     state.first = chance.below(state.seats)
     if emit is not None:
         emit(Event("game_begins", _what_lies_ready(state)))
-        for name in twist_names(offered(), state.twists):
+        for name in twist_names(TWISTS, state.twists):
             emit(Event("twist", {"twist": name}))
         if legend_of(state.twists) >= 0:
             emit(Event("twist", {"twist": LEGEND, "seat": legend_of(state.twists)}))
