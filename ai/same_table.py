@@ -14,7 +14,6 @@ if __name__ == "__main__":
 import argparse
 import os
 import sys
-import time
 from collections.abc import Callable, Sequence
 from datetime import date
 from multiprocessing.connection import Connection
@@ -24,6 +23,7 @@ import msgspec
 
 from ai.choose import choose
 from ai.ears import attended
+from ai.errand import Errand
 from ai.levels import LEVELS
 from ai.link import Link
 from engine import daily, reading
@@ -99,34 +99,22 @@ class LevelsBeside:
 
     def __init__(self, order: Order, open_link: Callable[[], Link] | None = None) -> None:
         self.waiting = list(order.levels)
-        self._heard = time.monotonic()
-        self._link: Link | None = None
-        try:
-            self._link = Link(False, serve) if open_link is None else open_link()
-            self._link.send(msgspec.msgpack.encode(order))
-        except Exception:  # no process to be had: nothing is compared
-            self.close()
+        self._errand = Errand(serve, msgspec.msgpack.encode(order), SILENCE_S, open_link)
 
     @property
     def working(self) -> bool:
         """Whether more is to come."""
-        return self._link is not None
+        return self._errand.working
 
     def poll(self) -> list[Placed]:
         """What has come since the last call. Never waits, never raises."""
         found: list[Placed] = []
-        while self._link is not None:
+        while (data := self._errand.said()) is not None:
             try:
-                data = self._link.receive()
-                if data is None:
-                    if time.monotonic() - self._heard > SILENCE_S:
-                        self.close()
-                    return found
                 one = msgspec.msgpack.decode(data, type=Placed)
-            except (EOFError, msgspec.DecodeError, ValueError, RecursionError):
-                self.close()
-                return found
-            self._heard = time.monotonic()
+            except (msgspec.DecodeError, ValueError, RecursionError) as error:
+                self._errand.fail(str(error))
+                break
             if one.level in self.waiting:
                 self.waiting.remove(one.level)
                 found.append(one)
@@ -136,9 +124,7 @@ class LevelsBeside:
 
     def close(self) -> None:
         """End the process."""
-        link, self._link = self._link, None
-        if link is not None:
-            link.end()
+        self._errand.close()
 
 
 def main(argv: list[str]) -> int:

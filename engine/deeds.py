@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from engine import folders, registry, schema
+from engine import facts, folders, registry, schema
 from engine.facts import Facts, fits, lead, standing
 from engine.progress_file import ProgressFile
 from engine.schema import expect
@@ -166,13 +166,6 @@ def _merged(found: Record, now: Record) -> Record:
 KEPT = ProgressFile(_path, Record, _merged, "deeds.file")
 
 
-def facts_of(session: Session, seat: int) -> Facts:
-    """What a seat knows of a finished game."""
-    told = list(session.events_for(seat))
-    events, turns = [event for _, event in told], [turn for turn, _ in told]
-    return Facts(seat, len(session.seats), session.result(), events, session.view(seat), turns)
-
-
 def news(session: Session, record: Record) -> list[Deed]:
     """What people have done for the first time in a game that is over, entered into the record.
 
@@ -186,9 +179,9 @@ def news(session: Session, record: Record) -> list[Deed]:
         missing = [deed for deed in of_game(session.game) if f"{session.game}.{deed.id}" not in record.deeds]
         if not one.is_person or not missing:
             continue
-        facts = facts_of(session, seat)
+        known = facts.of(session, seat)
         for deed in missing:
-            turn = deed.done(facts)
+            turn = deed.done(known)
             if turn is not None:
                 record.deeds[f"{session.game}.{deed.id}"] = Done(session.updated[:40], session.id, save, turn)
                 fresh.append(deed)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.contract import Event, View
+from engine.session import Session
 
 ME, OTHERS = "me", "others"
 LEAST, MOST = "least", "most"
@@ -27,6 +28,13 @@ class Facts:
     events: Sequence[Event]
     view: View
     turns: Sequence[int] = ()
+
+
+def of(session: Session, seat: int) -> Facts:
+    """What a seat knows of a finished game."""
+    told = session.events_for(seat)
+    events, turns = [event for _, event in told], [turn for turn, _ in told]
+    return Facts(seat, len(session.seats), session.result(), events, session.view(seat), turns)
 
 
 def fits(event: Event, kind: str, where: Mapping[str, Any], seat: int) -> bool:

@@ -8,6 +8,7 @@ from typing import Literal
 
 import msgspec
 
+from ai.errand import Errand
 from ai.link import Link
 
 from .account import Review
@@ -65,58 +66,38 @@ class ReviewBeside:
 
     def __init__(self, save: bytes, people: Sequence[int], open_link: Callable[[], Link] | None = None) -> None:
         self.review: Review | None = None
-        self.problem = ""
+        self._errand = Errand(serve, msgspec.msgpack.encode(Order(save, tuple(people))), SILENCE_S, open_link)
+
+    @property
+    def problem(self) -> str:
         """Why nothing more will come; "" while all is well."""
-        self._heard = time.monotonic()
-        self._link: Link | None = None
-        try:
-            self._link = Link(False, serve) if open_link is None else open_link()
-            self._link.send(msgspec.msgpack.encode(Order(save, tuple(people))))
-        except Exception as error:  # no process to be had
-            self._fail(str(error))
+        return self._errand.problem
 
     @property
     def working(self) -> bool:
         """Whether something finer is to come."""
-        return self._link is not None
+        return self._errand.working
 
     def poll(self) -> bool:
         """Take in what has come; True when there is something new. Never waits, never raises."""
-        news = False
-        while self._link is not None:
-            try:
-                data = self._link.receive()
-            except EOFError:
-                self._fail("the worker has ended")
-                return True
-            if data is None:
-                if time.monotonic() - self._heard > SILENCE_S:
-                    self._fail("the worker is silent")
-                    return True
-                return news
-            self._heard = time.monotonic()
+        news, before = False, self.problem
+        while (data := self._errand.said()) is not None:
             news = True
             self._take(data)
-        return news
+        return news or self.problem != before
 
     def _take(self, data: bytes) -> None:
         try:
             self.review = _DECODER.decode(data)
         except (msgspec.DecodeError, ValueError, RecursionError) as error:
             try:
-                self._fail(_FAULTS.decode(data).why)
+                self._errand.fail(_FAULTS.decode(data).why)
             except (msgspec.DecodeError, ValueError, RecursionError):
-                self._fail(str(error))
+                self._errand.fail(str(error))
             return
         if self.review.finished:
             self.close()
 
     def close(self) -> None:
         """End the process."""
-        link, self._link = self._link, None
-        if link is not None:
-            link.end()
-
-    def _fail(self, why: str) -> None:
-        self.problem = why[:200] or "?"
-        self.close()
+        self._errand.close()

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine import deeds, folders, lessons, saves
-from engine.deeds import BadDeeds, Deed, Done, Record
+from engine.deeds import KEPT, BadDeeds, Deed, Done, Record
 from engine.saves import SaveError
-from scenes.deeds import told
 from scenes.menus.lessons import teach
 from scenes.menus.load import day
 from scenes.puzzles.shelf import Shelf
@@ -36,7 +35,7 @@ class Board(Scene):
 
     def __init__(self, ctx: Context, game: str = "", record: Record | None = None) -> None:
         super().__init__(ctx)
-        self.record = told.load(ctx) if record is None else record
+        self.record = ctx.progress(KEPT) if record is None else record
         self.trouble = ""
         try:
             self.games = deeds.games()
@@ -102,10 +101,10 @@ class Board(Scene):
         except SaveError as error:
             self.ctx.notices.append(error.message)
             return
-        study = routes.scene("study", self.ctx, session)
-        go = getattr(study, "go", None)
-        if go is not None:
-            go(done.turn)
+        from scenes.study.scene import StudyScene  # with all that reviews games: not before it is wanted
+
+        study = StudyScene(self.ctx, session)
+        study.go(done.turn)
         self.ctx.stack.push(study)
 
     def leave_board(self) -> None:

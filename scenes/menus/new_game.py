@@ -12,8 +12,11 @@ from engine import folders
 from engine.folders import FolderError
 from engine.seats import Seat
 from engine.session import Session
+from scenes.menus import who
 from scenes.menus.last_game import played_last
+from scenes.menus.levels import level_name
 from scenes.shell import entries as games
+from scenes.shell.signs import free_sign
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -33,6 +36,17 @@ def begin(
     """The table of a new game; raises BadOptions. Without a place to save, the game is played all the same."""
     path = place_for(ctx, game)
     return games.table(ctx, Session.start(game, options, seats, seed, try_again=try_again, autosave=path))
+
+
+def sitting(ctx: Context, levels: Sequence[str]) -> list[Seat]:
+    """Seats for these levels and characters, "" for the person; everybody has a name of their own."""
+    found: list[Seat] = []
+    for level in levels:
+        name = level_name(ctx, level)[: who.AT_SEAT] if level else ctx.t("ui.setup.you")
+        if name in [seat.name for seat in found]:
+            name = f"{name} {len(found)}"
+        found.append(Seat("computer" if level else "person", level, name, *free_sign(found)))
+    return found
 
 
 def place_for(ctx: Context, game: str) -> Path | None:

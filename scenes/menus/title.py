@@ -44,7 +44,6 @@ class Title(Scene):
 
     def enter(self) -> None:
         """Look for a game to go on with."""
-        self.ctx.home = "title"
         self._look()
 
     def resume(self) -> None:

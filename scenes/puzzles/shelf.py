@@ -205,8 +205,8 @@ class Shelf(Scene):
             self._open(self.next)
 
     def go_back(self) -> None:
-        """Back to where one has come from: the title, or the road."""
-        routes.go(self.ctx, self.ctx.home)
+        """Back to the title."""
+        routes.go(self.ctx, "title")
 
     def handle(self, given: Input) -> bool:
         """Space goes on, Esc goes back."""

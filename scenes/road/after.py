@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine import stars
+from engine import facts, stars
 from engine.contract import Message
-from engine.facts import Facts
 from engine.journey import BadRoad, Station
 from engine.session import Session
 from maps.readers.road import BadMap
@@ -76,6 +75,5 @@ def reached(session: Session, station: Station) -> int:
     seat = next((number for number, one in enumerate(session.seats) if one.is_person), 0)
     if session.assisted:
         return 0
-    events = [event for _, event in session.events_for(seat)]
-    facts = Facts(seat, len(session.seats), session.result(), events, session.view(seat))
-    return sum(1 << at for at, goal in enumerate(station.goals) if stars.reached(session.game, goal, facts))
+    known = facts.of(session, seat)
+    return sum(1 << at for at, goal in enumerate(station.goals) if stars.reached(session.game, goal, known))

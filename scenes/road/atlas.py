@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine import folders, journey, puzzles, registry
 from engine.journey import BadRoad, Journey, Station
-from engine.seats import COLOURS, Seat
+from engine.seats import Seat
 from engine.travels import Under
 from maps.readers import road
 from maps.readers.road import BadMap, RoadMap
 from scenes.menus import lesson_progress, who
 from scenes.menus.levels import level_name
-from scenes.menus.new_game import begin, new_seed
+from scenes.menus.new_game import begin, new_seed, sitting
 from scenes.puzzles import record as puzzle_record
 from scenes.shell import routes
 from sprites.base.wax import Wax, wax_of
@@ -197,7 +197,6 @@ def travelled(ctx: Context, name: str) -> Travelled:
 def set_out(atlas: Travelled, name: str, plain: bool = False) -> None:
     """Play at a station, over the map: a game of its own, a lesson or a puzzle."""
     ctx, station = atlas.ctx, atlas.journey.stations[name]
-    ctx.home = "road"
     if station.kind == "lesson":
         from engine import lessons
         from scenes.menus.lessons import teach
@@ -209,7 +208,7 @@ def set_out(atlas: Travelled, name: str, plain: bool = False) -> None:
         from scenes.puzzles.setter import open_puzzle
 
         ids = [puzzle.id for puzzle in puzzles.of_game(station.game)]
-        open_puzzle(ctx, station.game, ids.index(station.learn))
+        open_puzzle(ctx, station.game, ids.index(station.learn), OnTheWay(ctx, atlas.name))
         return
     options = station.plain if plain else station.options
     table = begin(ctx, station.game, options, seats_of(atlas, station), new_seed(), try_again=False)
@@ -218,18 +217,28 @@ def set_out(atlas: Travelled, name: str, plain: bool = False) -> None:
     ctx.stack.push(table)
 
 
+class OnTheWay:
+    """The occasion of a station's puzzle: the record of puzzles counts it, the way back leads to the road."""
+
+    def __init__(self, ctx: Context, road: str) -> None:
+        self.ctx = ctx
+        self.road = road
+
+    def ended(self, solved: bool) -> None:
+        """What is known of a puzzle is all that a station asks."""
+
+    def open(self) -> None:
+        """The road again."""
+        routes.go(self.ctx, "road", self.road)
+
+    def label(self) -> str:
+        """The name of that screen."""
+        return self.ctx.t("road.title")
+
+
 def seats_of(atlas: Travelled, station: Station) -> Sequence[Seat]:
     """Who sits at a station: the traveller first."""
-    ctx = atlas.ctx
-    you = Seat("person", "", ctx.t("ui.setup.you"), 0, "")
-    seats = [you]
-    for number, rival in enumerate(station.rivals, 1):
-        name = rival_name(ctx, rival)
-        taken = {seat.name for seat in seats}
-        while name in taken:
-            name = f"{name} {number}"
-        seats.append(Seat("computer", rival, name, number % COLOURS, ""))
-    return seats
+    return sitting(atlas.ctx, ["", *station.rivals])
 
 
 def rival_name(ctx: Context, rival: str) -> str:

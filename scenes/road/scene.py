@@ -83,13 +83,11 @@ class RoadScene(Scene):
 
     def enter(self) -> None:
         """The focus is where one is."""
-        self.ctx.home = "road"
         self.ui.set_focus(f"station.{self.chosen}", show=False)
 
     def resume(self) -> None:
         """Something may have been reached meanwhile."""
         super().resume()
-        self.ctx.home = "road"
         self._look()
 
     @property

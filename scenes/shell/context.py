@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pygame
 
@@ -24,8 +24,10 @@ from sprites.base.audio import Audio, Volumes
 if TYPE_CHECKING:
     from ai.roster import Roster
     from ai.worker import Thinker
+    from engine.progress_file import ProgressFile
     from engine.travels import Travels
 
+T = TypeVar("T")
 SPEEDS: dict[str, float] = {"1": 1.0, "2": 2.0, "4": 4.0, "instant": 0.0}
 """Factor of each speed setting; 0 = no motion at all."""
 
@@ -67,8 +69,6 @@ class Context:
         self._marked = False
         self.second = False
         """Whether another copy of the program was open before this one."""
-        self.home = "title"
-        """Where whoever leaves a lesson or a puzzle comes back to: the screen that sent them there."""
         self.road_news: dict[str, Any] = {}
         """What games of the road were worth that have ended since the start, by their ids."""
         self._travels: Travels | None = None
@@ -196,23 +196,33 @@ class Context:
             self.audio.background = settings.background_sound
             self.audio.set_volumes(_volumes(settings), on)
 
+    def progress(self, file: ProgressFile[T]) -> T:
+        """What has been reached so far; what is wrong with the file is told. Nothing in tests and pictures."""
+        if self.quiet:
+            return file.kind()
+        value, told = file.load()
+        self.notices += told
+        return value
+
+    def keep(self, file: ProgressFile[T], value: T) -> None:
+        """Write what has been reached beside the window."""
+        if not self.quiet:
+            self.records.do(file.texts, file.saver(value))
+
     @property
     def travels(self) -> Travels:
         """What has been reached on roads, read when first needed."""
         if self._travels is None:
-            # Not needed for the first frame, so not loaded before it.
-            from engine import travels
+            from engine import travels  # not needed for the first frame, so not loaded before it
 
-            self._travels, told = (travels.Travels(), []) if self.quiet else travels.KEPT.load()
-            self.notices += told
+            self._travels = self.progress(travels.KEPT)
         return self._travels
 
     def save_travels(self) -> None:
-        """Write what has been reached beside the window."""
-        if not self.quiet:
-            from engine import travels
+        """Write it beside the window."""
+        from engine import travels
 
-            self.records.do("travels", travels.KEPT.saver(self.travels))
+        self.keep(travels.KEPT, self.travels)
 
     @property
     def thinker(self) -> Thinker:

@@ -12,14 +12,11 @@ from engine import daily, folders, saves
 from engine.daily import Table
 from engine.days import KEPT, Days, Try
 from engine.puzzles import BadPuzzles
-from engine.seats import Seat
 from engine.statistics import PlayedGame
-from scenes.menus import who
-from scenes.menus.new_game import begin
+from scenes.menus.new_game import begin, sitting
 from scenes.menus.opening import open_save
 from scenes.puzzles.setter import open_puzzle
 from scenes.shell import routes
-from scenes.shell.signs import free_sign
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -27,39 +24,15 @@ if TYPE_CHECKING:
 MOST_STARS = 3
 
 
-def load(ctx: Context) -> Days:
-    """What has been made of all days; what is wrong with the file is told."""
-    if ctx.quiet:
-        return Days()
-    days, told = KEPT.load()
-    ctx.notices += told
-    return days
-
-
-def keep(ctx: Context, days: Days) -> None:
-    """Write it down, beside the window."""
-    if not ctx.quiet:
-        ctx.files.do("days", KEPT.saver(days))
-
-
-def seats(ctx: Context, table: Table) -> list[Seat]:
-    """Who sits at a table of a day: the player at the seat that the date says, the rivals from there on."""
-    found: list[Seat] = []
-    for seat in range(table.seats):
-        level = table.level_at(seat)
-        name = who.seat_name(ctx, level) if level else ctx.t("ui.setup.you")
-        found.append(Seat("computer" if level else "person", level, name, *free_sign(found)))
-    return found
-
-
 def start(ctx: Context, days: Days, table: Table) -> None:
     """Begin the table of a day. The first game counts; another one is a repetition, with help, and counts nowhere."""
     counts = not days.of(table.day).tables.get(table.game, Try()).place
-    scene = begin(ctx, table.game, table.options, seats(ctx, table), table.seed, try_again=not counts)
+    seats = sitting(ctx, [table.level_at(seat) for seat in range(table.seats)])
+    scene = begin(ctx, table.game, table.options, seats, table.seed, try_again=not counts)
     if counts:
         place = scene.session.autosave
         days.tried(table.day, table.game, Try(scene.session.id, place.name if place is not None else ""))
-        keep(ctx, days)
+        ctx.keep(KEPT, days)
     ctx.stack.push(scene)
 
 
@@ -114,7 +87,7 @@ class OfTheDay:
     def ended(self, solved: bool) -> None:
         """A try counts until the puzzle is solved."""
         self.days.puzzled(self.day, solved)
-        keep(self.ctx, self.days)
+        self.ctx.keep(KEPT, self.days)
 
     def open(self) -> None:
         """The day again."""

@@ -14,7 +14,7 @@ from ai.same_table import LevelsBeside, order_of
 from engine import daily, puzzles, registry, statistics
 from engine.contract import Message
 from engine.daily import FIRST, Table
-from engine.days import Day, Days, Try
+from engine.days import KEPT, Day, Days, Try
 from engine.folders import FolderError
 from engine.statistics import PlayedGame
 from scenes.menus import who
@@ -49,7 +49,7 @@ class Today(Scene):
     def __init__(self, ctx: Context, day: date | None = None, days: Days | None = None) -> None:
         super().__init__(ctx)
         self.today = date.today()
-        self.days = playing.load(ctx) if days is None else days
+        self.days = ctx.progress(KEPT) if days is None else days
         self.timeline = Timeline()
         self.cracked = self.risen = 1.0
         """How far the seal of the chosen letter is broken, and the sheets are out."""
@@ -159,7 +159,7 @@ class Today(Scene):
         if self._found is not None:
             found, self._found = self._found, None
             if playing.settle(self.days, found):
-                playing.keep(self.ctx, self.days)
+                self.ctx.keep(KEPT, self.days)
                 if not (self.ctx.instant or self.ctx.reduced):
                     self.risen = 0.0
                     self.timeline.to(self, RISE_MS, risen=1.0)
@@ -186,7 +186,7 @@ class Today(Scene):
             one = self.tried(game)
             more = {**one.levels, placed.level: placed.place}
             self.days.tried(self.day, game, msgspec.structs.replace(one, levels=more))
-            playing.keep(self.ctx, self.days)
+            self.ctx.keep(KEPT, self.days)
             self.ui.dirty = True
         if not self._levels.working:
             self._levels = None

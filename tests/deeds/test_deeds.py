@@ -15,6 +15,7 @@ from engine.bootstrap import ROOT
 from engine.contract import Event
 from engine.deeds import KEPT, BadDeeds, Deed, Done, Need, Record, Standing
 from engine.facts import Facts, lead, standing
+from engine.facts import of as facts_of
 from engine.seats import Seat
 from engine.session import Session
 from scenes.deeds.board import Board
@@ -59,9 +60,9 @@ def test_common_deeds_are_done_in_a_few_games_and_their_moments_are_told(game: s
         seats = [Seat("computer", "novice", f"{number}", number) for number in range(count)]
         session = play_out(Session.start(game, options, seats, f"deeds {seed}"))
         for seat in range(count):
-            facts = deeds.facts_of(session, seat)
+            known = facts_of(session, seat)
             for deed in deeds.of_game(game):
-                turn = deed.done(facts)
+                turn = deed.done(known)
                 assert turn is None or 0 <= turn <= session.turn
                 if turn is not None:
                     seen.add(deed.id)

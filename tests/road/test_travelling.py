@@ -11,7 +11,6 @@ import pytest
 from engine import registry, stars
 from engine.session import Session
 from engine.travels import Reached, Under
-from scenes.puzzles.setter import leave
 from scenes.road import after
 from scenes.road.atlas import LADDER, OURS, Atlas, open_road, seats_of
 from scenes.road.ladder import LadderScene
@@ -126,11 +125,7 @@ def test_a_lesson_and_a_puzzle_are_stations_too_and_come_back_to_the_road(driver
         driver.key(pygame.K_SPACE)
         driver.until(lambda: isinstance(driver.top, PlayScene))
         assert driver.top.guide is not None
-        assert driver.ctx.home == ("title" if name == "school" else "road")
-    leave(driver.ctx, "king_of_12")
-    driver.ctx.stack.settle()
-    driver.frame()
-    driver.key(pygame.K_ESCAPE)
+    driver.top.guide.leave()
     driver.until(lambda: driver.top.name == "road")
 
 

@@ -1,0 +1,62 @@
+"""One process on one errand beside the window: asked once, listened to once a frame, never waited for."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+
+from ai.link import Link
+
+Serve = Callable[[Connection, Connection, bool], None]
+LONGEST = 200
+"""Letters of what is said about a failure."""
+
+
+class Errand:
+    """A worker with its order. ``silence_s``: said nothing for so long, it is ended. Not shared between threads."""
+
+    def __init__(
+        self, serve: Serve, order: bytes, silence_s: float, open_link: Callable[[], Link] | None = None
+    ) -> None:
+        self.problem = ""
+        """Why nothing more will come; "" while all is well, and when it was closed."""
+        self._silence_s = silence_s
+        self._heard = time.monotonic()
+        self._link: Link | None = None
+        try:
+            self._link = Link(False, serve) if open_link is None else open_link()
+            self._link.send(order)
+        except Exception as error:  # no process to be had
+            self.fail(str(error))
+
+    @property
+    def working(self) -> bool:
+        """Whether more is to come."""
+        return self._link is not None
+
+    def said(self) -> bytes | None:
+        """The next message that has come; None when there is none, or none will come. Never waits, never raises."""
+        if self._link is None:
+            return None
+        try:
+            data = self._link.receive()
+        except EOFError:
+            self.fail("the worker has ended")
+            return None
+        if data is not None:
+            self._heard = time.monotonic()
+        elif time.monotonic() - self._heard > self._silence_s:
+            self.fail("the worker is silent")
+        return data
+
+    def fail(self, why: str) -> None:
+        """Nothing more is wanted from it, for a reason."""
+        self.problem = why[:LONGEST] or "?"
+        self.close()
+
+    def close(self) -> None:
+        """End the process."""
+        link, self._link = self._link, None
+        if link is not None:
+            link.end()
