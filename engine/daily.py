@@ -114,6 +114,16 @@ def games(day: date) -> list[str]:
     return [info.id for info in registry.games() if _edition(info.id, day) is not None]
 
 
+def trouble() -> str:
+    """What is wrong with the files of days, "" when nothing is: a game whose file is no good has no tables."""
+    for info in registry.games():
+        try:
+            editions(info.id)
+        except BadDaily as error:
+            return str(error)
+    return ""
+
+
 def _edition(game: str, day: date) -> Edition | None:
     try:
         good = [one for one in editions(game) if one.since <= day]

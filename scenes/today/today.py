@@ -111,8 +111,11 @@ class Today(Scene):
     # --- coming, going, time --------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """See whether a game of a letter has ended meanwhile."""
+        """See whether a game of a letter has ended meanwhile; a file of days that is no good is told."""
         self._look()
+        wrong = daily.trouble()
+        if wrong:
+            self.ctx.ask(self.ctx.t("today.bad"), wrong, [("ok", self.ctx.t("ui.ok"), lambda: None)])
 
     def resume(self) -> None:
         """Back from a game."""

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ai.character import ours
+from ai.levels import LEVELS, RANDOM
 from engine import journey, registry, schema, stars
 from engine.chance import SeededChance
 from engine.contract import Event
@@ -29,6 +30,10 @@ def whole(path: Path = road.ROAD_MAP) -> Journey:
 
 OURS = whole()
 PLAYED = [one for one in OURS.stations.values() if one.is_played]
+
+
+def test_a_rival_may_be_any_level_that_there_is() -> None:
+    assert set(journey.LEVELS) == {RANDOM, *LEVELS}
 
 
 def test_the_road_leads_over_four_thrones_to_one_hall() -> None:

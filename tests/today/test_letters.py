@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ import pytest
 from ai import same_table
 from ai.levels import LEVELS
 from ai.same_table import LevelsBeside, Placed, order_of
-from engine import daily, statistics
+from engine import daily, registry, statistics
 from engine.days import Days, Try
 from scenes.today import month
 from scenes.today.today import Today
@@ -30,6 +31,21 @@ def opened(driver: Driver, days: Days | None = None, day: date = DAY) -> Any:
     driver.ctx.stack.settle()
     driver.run(300)
     return scene
+
+
+def test_a_bad_file_of_days_is_told_and_the_others_are_there(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where = registry.folder
+    (tmp_path / daily.FILE).write_text("[{}]", "utf-8")
+    monkeypatch.setattr(registry, "folder", lambda game: tmp_path if game == "legends" else where(game))
+    daily.editions.cache_clear()
+    try:
+        opened(driver)
+        assert driver.top.name == "dialog"
+        assert "legends" not in daily.games(DAY) and len(daily.games(DAY)) == 3
+    finally:
+        daily.editions.cache_clear()
 
 
 def test_the_title_leads_there_and_back(driver: Driver) -> None:
