@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from games.king_of_12.dice import NEIGHBOURS, opposite
 from scenes.king_of_12.desk import Desk
-from scenes.shell.targets import Box, Target
+from scenes.shell.targets import Box, Target, exactly
 
 Told = tuple[str, str]
 """Title and text."""
@@ -15,15 +14,11 @@ Told = tuple[str, str]
 
 def note(desk: Desk, target_id: str, box: Box, told: Callable[[], Told]) -> None:
     """A thing that can be asked about; a click on it hurries on what moves."""
-    x, y, w, h = box
-
-    def contains(px: float, py: float) -> bool:
-        return x <= px < x + w and y <= py < y + h
 
     def hurry() -> None:
         desk.skip()
 
-    desk.ui.note(Target(target_id, box, hurry, contains=contains, told=told, radius=8, sound=""))
+    desk.ui.note(Target(target_id, box, hurry, contains=exactly(box), told=told, radius=8, sound=""))
 
 
 def die(desk: Desk, seat: int) -> Told:
@@ -34,7 +29,7 @@ def die(desk: Desk, seat: int) -> Told:
     around = ", ".join(map(str, sorted(NEIGHBOURS[face])))
     rows = [t("king_of_12.die.face", face=face, opposite=opposite(face), neighbours=around)]
     if one.pill:
-        rows.append(t("king_of_12.die.value", value=re.sub(r"\*", "", one.pill)))
+        rows.append(t("king_of_12.die.value", value=one.pill.replace("*", "")))
     return t("king_of_12.die.title", name=desk.names[seat]), "\n".join(rows)
 
 
@@ -42,7 +37,7 @@ def tokens(desk: Desk, seat: int) -> Told:
     """How the points of this round are made up, and what they do."""
     t = desk.ctx.t
     one = desk.stage.seats[seat]
-    values = [2] * one.twos + [1] * one.ones
+    values = one.tokens
     rows = [t("king_of_12.tokens.sum", sum=" + ".join(map(str, values)), n=sum(values)), t("king_of_12.tokens.help")]
     return t("king_of_12.tokens.title", name=desk.names[seat]), "\n".join(rows)
 

@@ -150,7 +150,7 @@ def travelling(c: Canvas, die: Die) -> None:
 def tokens(desk: Desk, c: Canvas, k: int) -> None:
     """The tokens before a seat, those of 2 first; notes their target and that of the die."""
     seat = desk.stage.seats[k]
-    values = [2] * seat.twos + [1] * seat.ones
+    values = seat.tokens
     spots = [token_spot(seat.place, n) for n in range(len(values))]
     for (x, y), value in zip(spots, values, strict=True):
         token(c, x, y, value)

@@ -99,6 +99,11 @@ class SeatStage:
         """Whether the things of this seat lie on the mat, not in the strip of a hall."""
         return self.place.card_scale == 1.0
 
+    @property
+    def tokens(self) -> list[int]:
+        """The values of the tokens that lie here, those of 2 first."""
+        return [2] * self.twos + [1] * self.ones
+
     def hold(self, held: Mapping[str, Any]) -> None:
         """From now on these tokens lie here: what an event says of a seat."""
         self.ones, self.twos = held["tokens"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.contract import View
 from engine.session import Session
@@ -10,7 +10,7 @@ from games.king_of_the_dice.scoring import parts
 from scenes.menus.levels import level_name, strength
 from scenes.shell.targets import Box
 from scenes.table.counting import counted
-from scenes.table.score_chart import History, beside, kept
+from scenes.table.score_chart import History, beside, by_turn, kept
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import pieces as pieces
@@ -34,15 +34,7 @@ def tie(session: Session, view: View) -> str:
 
 def course(session: Session) -> History:
     """Points of every seat after each turn."""
-    found: History = []
-    seen = -1
-    for position in session.course.positions:
-        state: Any = position.state
-        if state.turn == seen:
-            found.pop()  # the last position of a turn counts
-        seen = state.turn
-        found.append([parts(state, seat)["total"] for seat in range(state.seats)])
-    return found
+    return by_turn(session, lambda state: [parts(state, seat)["total"] for seat in range(state.seats)])
 
 
 def _chart(ctx: Context, session: Session, c: Canvas, box: Box) -> None:

@@ -13,7 +13,7 @@ from games.legends.tokens import LEADER_CODES, TOKEN_CODES
 from scenes.legends.cards_drawn import ability_words, card_name, tile
 from scenes.legends.cards_drawn import tip as card_tip
 from scenes.legends.stage import Walk
-from scenes.shell.targets import Box, Target
+from scenes.shell.targets import Box, Target, exactly
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends import pieces as legends_pieces
@@ -275,15 +275,10 @@ def _tiles(desk: Desk, c: Canvas, seat: int, box: Box, w: float) -> None:
         zone = (x + k * pitch, y, wide, high)
         told = partial(card_tip, desk.ctx.texts, card)
         target = Target(f"taken.{seat}.{k}", zone, _open_card(desk, card), radius=5, sound="", told=told)
-        target.contains = _exactly(zone)
+        target.contains = exactly(zone)
         if desk.ui.hover == target.id:
             shapes.rounded(c, x + k * pitch - 1, y - 1, w + 2, w * 1.5 + 2, 4, "gold_hi", border=1.8)
         desk.ui.note(target)
-
-
-def _exactly(zone: Box) -> Callable[[float, float], bool]:
-    x, y, w, h = zone
-    return lambda px, py: x <= px < x + w and y <= py < y + h
 
 
 def _open_card(desk: Desk, card: int) -> Callable[[], None]:
@@ -304,7 +299,7 @@ def _held(desk: Desk, c: Canvas, seat: int, right: float, y: float) -> None:
         tip = (t(f"legends.token.{code}.name"), t(f"legends.token.{code}.help"))
         box = (cx - 12, y - 12, 24.0, 24.0)
         target = Target(f"held.{seat}.{token}", box, lambda: None, tip=tip, ring=False, sound="")
-        target.contains = _exactly(box)
+        target.contains = exactly(box)
         desk.ui.note(target)
 
 
@@ -338,7 +333,7 @@ def _score_zone(desk: Desk, seat: int, part: str, box: Box) -> None:
     """A part of a score: hovering says where it comes from and lights the regions."""
     tip = (f"{desk.names[seat]}: {desk.ctx.t(f'legends.score.{part}')}", explain(desk, seat, part))
     target = Target(f"score.{seat}.{part}", box, lambda: None, tip=tip, radius=6, sound="")
-    target.contains = _exactly(box)
+    target.contains = exactly(box)
     desk.ui.note(target)
 
 

@@ -61,13 +61,9 @@ class LoadScene(Scene):
         """Say that a copy is ready."""
         if self.given is None or self.ctx.stack.top is not self:
             return
-        t, folder = self.ctx.t, self.given.parent
+        t, given = self.ctx.t, self.given
         self.given = None
-        choices = [
-            ("ok", t("ui.ok"), lambda: None),
-            ("folder", t("evening.folder"), lambda: self.ctx.open_folder(folder)),
-        ]
-        self.ctx.ask(t("evening.given.title"), t("evening.given.body"), choices, main=0)
+        self.ctx.tell_written(t("evening.given.title"), t("evening.given.body"), given)
 
     def draw(self, c: Canvas) -> None:
         """Rows of games."""

@@ -430,8 +430,7 @@ class RuleBook(Scene):
         elif given.name == "search":
             self.search()
         elif given.name == "explain":
-            self.ui.hover_time = 1e9
-            self.ui.show_focus = self.ui.dirty = True
+            self.ui.show_tip()
         elif given.name == "back" and self.query:
             self._look_for("")
         elif given.name in ("back", "main", "rules"):

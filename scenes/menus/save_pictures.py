@@ -31,9 +31,7 @@ def keep(ctx: Context, save: Path, shown: pygame.Surface) -> None:
     made = small(shown)
 
     def write() -> None:
-        data = BytesIO()
-        pygame.image.save(made, data, SUFFIX)
-        files.write(saves.picture_of(save), data.getvalue(), backup=False)
+        files.write(saves.picture_of(save), paint.png(made), backup=False)
 
     ctx.files.do(str(saves.picture_of(save)), write)
 
@@ -66,13 +64,17 @@ class Pictures:
 
     def __init__(self) -> None:
         self._read: dict[Path, pygame.Surface | None] = {}
+        self._fitted: dict[tuple[Path, tuple[int, int]], pygame.Surface] = {}
+        """Those that are drawn, in the size of their boxes."""
 
     def forget(self) -> None:
         """The games may have gone on."""
         self._read.clear()
+        self._fitted.clear()
 
     def show(self, save: Path, picture: pygame.Surface) -> None:
         """This one, whatever lies in the folder."""
+        self._fitted.clear()
         self._read[save] = picture
 
     def draw(self, c: Canvas, box: Box, save: Path, game: str) -> None:
@@ -86,8 +88,8 @@ class Pictures:
             icons.draw(c, registry.info(game).emblem, x + w / 2, y + h / 2, h * 0.55, "gold")
         else:
             place = c.rect(*box)
-            made = pygame.transform.smoothscale(found, place.size)
-            layer = paint.empty(*place.size)
-            layer.blit(made, (0, 0))
-            c.surface.blit(layer, place)
+            key = (save, place.size)
+            if key not in self._fitted:
+                self._fitted[key] = paint.native(pygame.transform.smoothscale(found, place.size))
+            c.surface.blit(self._fitted[key], place)
         shapes.rounded(c, *box, 5, "gold_lo", border=1.5)

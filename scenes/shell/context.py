@@ -118,6 +118,15 @@ class Context:
         if not self.quiet:
             self.files.do(str(folder), lambda: open_folder(folder))
 
+    def tell_written(self, title: str, body: str, path: Path) -> None:
+        """Say that a file has been written for the player, and offer the folder it lies in."""
+        t = self.t
+        choices = [
+            ("ok", t("ui.ok"), lambda: None),
+            ("folder", t("evening.folder"), lambda: self.open_folder(path.parent)),
+        ]
+        self.ask(title, body, choices, main=0)
+
     def change_speed(self, by: int) -> None:
         """One step faster or slower; a note says how fast it is now."""
         names = list(SPEEDS)

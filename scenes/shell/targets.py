@@ -11,6 +11,12 @@ Box = tuple[float, float, float, float]
 """Logical x, y, width, height."""
 
 
+def exactly(box: Box) -> Callable[[float, float], bool]:
+    """For targets that lie close together: a box and nothing round it."""
+    x, y, w, h = box
+    return lambda px, py: x <= px < x + w and y <= py < y + h
+
+
 @dataclass(slots=True)
 class Target:
     """One thing that can be focused and activated."""

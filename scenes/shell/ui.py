@@ -489,6 +489,11 @@ class Ui:
         self.hover_time = 0.0
         self.dirty = True
 
+    def show_tip(self) -> None:
+        """Explain at once what is marked or pointed at, without waiting."""
+        self.hover_time = 1e9
+        self.show_focus = self.dirty = True
+
     def _step(self, by: int) -> None:
         order = [target for target in self.targets]
         if not order:

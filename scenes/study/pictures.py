@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from typing import TYPE_CHECKING
 
 import pygame
 
+from sprites.base import paint
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -20,6 +20,4 @@ def as_png(scene: Looking) -> bytes:
     canvas = Canvas(pygame.Surface(SIZE), palette=scene.ctx.settings.palette, patterns=scene.ctx.settings.patterns)
     scene.pane.paint(canvas)
     scene.pane.relabel()  # what was drawn for this size is of no use on the screen
-    out = io.BytesIO()
-    pygame.image.save(canvas.surface.subsurface(canvas.rect(*scene.pane.shown)), out, "moment.png")
-    return out.getvalue()
+    return paint.png(canvas.surface.subsurface(canvas.rect(*scene.pane.shown)))

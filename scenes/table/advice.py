@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from ai.decision import Considered, Decision
 from engine.contract import Message
 from scenes.shell import panels
-from scenes.shell.targets import Box, Target
+from scenes.shell.targets import Box, Target, exactly
 from scenes.table.desk import TableDesk
 from scenes.table.spoken import Row
 from sprites.base import shapes, text
@@ -99,13 +99,8 @@ def note_rows(desk: TableDesk) -> None:
     """What can be pointed at in the advice that is drawn."""
     for at, row in enumerate(desk.news.rows):
         target = Target(f"advice.{at}", row.box, lambda: None, tip=row.tip, ring=False, radius=6, sound="")
-        target.contains = _exactly(row.box)
+        target.contains = exactly(row.box)
         desk.ui.note(target)
-
-
-def _exactly(box: Box) -> Callable[[float, float], bool]:
-    x, y, w, h = box
-    return lambda px, py: x <= px < x + w and y <= py < y + h
 
 
 def tell_reasons(

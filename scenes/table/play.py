@@ -816,9 +816,7 @@ class PlayScene(Scene, Generic[M]):
         """Show the tip of what is marked by keys or pointer; without one say why the last thing happened."""
         target = self.ui.find(self.ui.focus) or self.ui.find(self.ui.hover)
         if target is not None and (target.tip is not None or target.told is not None):
-            self.ui.hover_time = 1e9
-            self.ui.show_focus = True
-            self.ui.dirty = True
+            self.ui.show_tip()
         else:
             self.explain()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,7 +27,7 @@ from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.table import bests
 from scenes.table.counting import SHARE
-from sprites.base import backdrop, icons, shapes, text
+from sprites.base import backdrop, icons, paint, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline
 
@@ -108,13 +107,9 @@ class GameResult(Scene):
         self.ui.dirty = self.ui.dirty or self.timeline.active or asleep
         self.timeline.update(ms)
         if self.saved is not None and self.ctx.stack.top is self:
-            t, folder = self.ctx.t, self.saved.parent
+            t, saved = self.ctx.t, self.saved
             self.saved = None
-            choices = [
-                ("ok", t("ui.ok"), lambda: None),
-                ("folder", t("evening.folder"), lambda: self.ctx.open_folder(folder)),
-            ]
-            self.ctx.ask(t("evening.picture.title"), t("evening.picture.body"), choices, main=0)
+            self.ctx.tell_written(t("evening.picture.title"), t("evening.picture.body"), saved)
 
     def draw(self, c: Canvas) -> None:
         """The winner's emblem under a crown, the table of seats, the buttons."""
@@ -192,10 +187,8 @@ class GameResult(Scene):
         session = self.session
 
         def write() -> None:
-            data = BytesIO()
-            pygame.image.save(shown, data, ".png")
             stem = f"{session.game}-{session.updated[:10]}"
-            self.saved = saves.write_new(folders.exports(), stem, ".png", data.getvalue())
+            self.saved = saves.write_new(folders.exports(), stem, ".png", paint.png(shown))
 
         if not self.ctx.quiet:
             self.ctx.files.do(f"picture {session.id}", write)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -30,6 +30,19 @@ def kept(session: Session, make: Callable[[Session], History]) -> History:
 def _at(session: Session, turn: int, make: Callable[[Session], History]) -> History:
     """The course as it is at a turn."""
     return make(session)
+
+
+def by_turn(session: Session, points: Callable[[Any], list[int]]) -> History:
+    """The points of a state after each turn, for games whose states count their turns."""
+    found: History = []
+    seen = -1
+    for position in session.course.positions:
+        state: Any = position.state
+        if state.turn == seen:
+            found.pop()  # the last position of a turn counts
+        seen = state.turn
+        found.append(points(state))
+    return found
 
 
 def beside(ctx: Context, session: Session, c: Canvas, box: Box, title: str, rows: History) -> None:

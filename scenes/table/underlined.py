@@ -10,7 +10,7 @@ import pygame
 
 from scenes.menus.keywords import Keyword, hits
 from scenes.shell import entries, routes
-from scenes.shell.targets import Box, Target
+from scenes.shell.targets import Target, exactly
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 
@@ -54,7 +54,7 @@ def underline(
             f"word.{name}.{keyword.id}", (left, top - 3, wide, high + 8),
             (opens or _opener(ctx, game))(keyword), tip=(keyword.name, keyword.note + see), radius=4, sound="",
         )  # fmt: skip
-        target.contains = _exactly(target.box)
+        target.contains = exactly(target.box)
         target.picture = _figure(game, keyword.id)
         ui.note(target)
 
@@ -86,8 +86,3 @@ def _dots(c: Canvas, x: float, y: float, w: float, ink: str) -> None:
 
     made = c.cache.get(("dots", wide, ink), make)
     c.surface.blit(made, (c.x(x), c.y(y - 1.5)))
-
-
-def _exactly(box: Box) -> Callable[[float, float], bool]:
-    x, y, w, h = box
-    return lambda px, py: x <= px < x + w and y <= py < y + h

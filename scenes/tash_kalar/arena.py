@@ -10,7 +10,7 @@ from games.tash_kalar import program as word
 from games.tash_kalar.maps import BOARD, RAYS, bits, place_of
 from games.tash_kalar.moves import Kind, Move
 from maps.readers.tash_kalar import Place
-from scenes.shell.targets import Target
+from scenes.shell.targets import Target, exactly
 from scenes.tash_kalar import explained, words
 from scenes.tash_kalar.rules_view import Near, Placement
 from scenes.tash_kalar.stage import Man, Spark, Stage
@@ -370,12 +370,7 @@ def _targets(desk: Desk, squares: Squares) -> None:
 
 def _target(press: Callable[[int], None], board: Board, square: int) -> Target:
     box = board.box(spot(square), 0)
-    return Target(f"sq.{square}", box, _press(press, square), ring=False, radius=7, sound="", contains=_within(box))
-
-
-def _within(box: tuple[float, float, float, float]) -> Callable[[float, float], bool]:
-    x, y, w, h = box
-    return lambda px, py: x <= px < x + w and y <= py < y + h
+    return Target(f"sq.{square}", box, _press(press, square), ring=False, radius=7, sound="", contains=exactly(box))
 
 
 def _press(press: Callable[[int], None], square: int) -> Callable[[], None]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from scenes.shell.targets import Target
+from scenes.shell.targets import Target, exactly
 from scenes.tash_kalar import explained
 from scenes.tash_kalar.choices import card_of
 from scenes.tash_kalar.places import CARD_H, CARD_W, RAISED, hand_strip, shown_spot, shown_width
@@ -147,16 +147,11 @@ def _targets(desk: Desk, up: int | None) -> None:
             x, y = desk.stage.hand[at].x, desk.stage.hand[at].y
             box = (x - CARD_W / 2, y - CARD_H / 2 - 12, CARD_W, CARD_H + 12)
         target = Target(f"hand.{at}", box, _press(desk, at), ring=False, radius=9, sound="")
-        target.contains = _within(strip)
+        target.contains = exactly(strip)
         number = desk.stage.hand[at].card
         if number >= 0:
             target.told = partial(explained.card, desk, number)
         desk.ui.note(target)
-
-
-def _within(box: tuple[float, float, float, float]) -> Callable[[float, float], bool]:
-    x, y, w, h = box
-    return lambda px, py: x <= px < x + w and y <= py < y + h
 
 
 def _press(desk: Desk, at: int) -> Callable[[], None]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.contract import View
 from engine.session import Session
 from games.tash_kalar.cards import RANK_NAMES, box
-from games.tash_kalar.scoring import score
-from games.tash_kalar.state import sides_of
+from games.tash_kalar.scoring import scores
 from scenes.menus.levels import level_name, strength
 from scenes.table.counting import counted
-from scenes.table.score_chart import History, beside, kept
+from scenes.table.score_chart import History, beside, by_turn, kept
 from scenes.table.score_chart import draw as draw_course
 from scenes.tash_kalar import faces
 from sprites.base import icons, shapes, text
@@ -174,15 +173,7 @@ def _others(view: View, side: int) -> list[int]:
 
 def course(session: Session) -> History:
     """Points of every side after each turn."""
-    found: History = []
-    seen = -1
-    for position in session.course.positions:
-        state: Any = position.state
-        if state.turn == seen:
-            found.pop()  # the last position of a turn counts
-        seen = state.turn
-        found.append([score(state, side) for side in range(sides_of(state))])
-    return found
+    return by_turn(session, scores)
 
 
 def _chart(ctx: Context, session: Session, c: Canvas, area: tuple[float, float, float, float]) -> None:

@@ -6,6 +6,7 @@ nothing shows) keeps edges free of dark fringes when a mask is scaled down.
 
 from __future__ import annotations
 
+import io
 import math
 from collections.abc import Sequence
 from functools import cache
@@ -40,6 +41,13 @@ def native(surface: pygame.Surface) -> pygame.Surface:
         return surface.convert(made)
     made.blit(surface, (0, 0))
     return made
+
+
+def png(surface: pygame.Surface) -> bytes:
+    """A picture as the bytes of a PNG file."""
+    out = io.BytesIO()
+    pygame.image.save(surface, out, ".png")
+    return out.getvalue()
 
 
 def parts(value: str | Colour) -> tuple[int, int, int, int]:

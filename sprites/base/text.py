@@ -34,8 +34,7 @@ def _font(face: str, px: int) -> pygame.font.Font:
     if not pygame.font.get_init():
         pygame.font.init()
     name = font_file(face)
-    others = sorted(path.name for path in (assets.HOME / "fonts").glob("*.ttf") if path.name != name)
-    for number, each in enumerate((name, *others)):
+    for number, each in enumerate(_with_others(name)):
         try:
             font = pygame.font.Font(io.BytesIO(assets.font_file(each)), px)
             font.size("H")  # a damaged file is opened without complaint; only using the font shows it
@@ -45,6 +44,12 @@ def _font(face: str, px: int) -> pygame.font.Font:
                 found = f"the font {assets.HOME / 'fonts' / each} cannot be read: {error}"
                 miss(error if isinstance(error, AssetError) else AssetError(found))
     return pygame.font.Font(None, px)  # none of ours is left; a packed program has no other and says so
+
+
+def _with_others(name: str) -> Iterator[str]:
+    """The file of a font, and all others that could stand in for it: nobody looks for them unless it is bad."""
+    yield name
+    yield from sorted(path.name for path in (assets.HOME / "fonts").glob("*.ttf") if path.name != name)
 
 
 @lru_cache(maxsize=400)
