@@ -29,7 +29,7 @@ WIDE_W = 860.0
 """The text of a page without an example."""
 SIZE, SMALLEST, LINE = 19.5, 16.0, 1.32
 GAP = 9.0
-"""Between two paragraphs."""
+"""Between two paragraphs, besides half a line."""
 SCROLLED = 220.0
 """So far one step scrolls a long text."""
 STAND_MS = 220.0
@@ -61,6 +61,8 @@ class RuleBook(Scene):
         self.overflow = 0.0
         self.query = ""
         self.figure: Figure | None = None
+        self._found: tuple[tuple[str, str, str] | None, list[Hit]] = (None, [])
+        """What was looked for last, and where it stands."""
         self._counts: dict[str, int] = {}
         self._wanted: Example | None = None
         """The example that is laid once the page itself has been drawn."""
@@ -164,11 +166,16 @@ class RuleBook(Scene):
 
     def hits(self) -> list[Hit]:
         """The pages that have all words that are looked for, those of the open game first."""
-        wanted = self.query.casefold().split()
-        if not wanted or len(self.query.strip()) < 2:
-            return []
-        others = [game for game in self.games() if game != self.game]
-        return [hit for game in [self.game, *others] for hit in self._hits(game, wanted)]
+        key = (self.query, self.game, self.ctx.language)
+        if self._found[0] != key:
+            wanted = self._wanted_words()
+            games = [self.game, *(game for game in self.games() if game != self.game)] if wanted else []
+            self._found = (key, [hit for game in games for hit in self._hits(game, wanted)])
+        return self._found[1]
+
+    def _wanted_words(self) -> list[str]:
+        """What is looked for, word by word; nothing before two letters are typed."""
+        return self.query.casefold().split() if len(self.query.strip()) > 1 else []
 
     def _hits(self, game: str, wanted: list[str]) -> Iterator[Hit]:
         for page in range(self.count(game)):
@@ -313,7 +320,7 @@ class RuleBook(Scene):
                 if number in rulings:
                     self._ruling(c, rulings[number], left - 20, yy + 7)
             text.paragraph(c, part, left, yy, wide, "sans", size, "ink", bold_colour="#33200f", line=LINE)
-            yy += tall + GAP * size / SIZE + size * 0.5
+            yy += tall + _gap(size)
         c.surface.set_clip(clip)
         if self.overflow:
             self._scrollers(c, left + wide + 14, top, room)
@@ -348,18 +355,14 @@ class RuleBook(Scene):
         return self.scroll != before
 
     def _tall(self, c: Canvas, parts: list[str], wide: float, size: float) -> float:
-        return sum(
-            text.paragraph_height(c, part, wide, "sans", size, line=LINE) + GAP * size / SIZE + size * 0.5
-            for part in parts
-        )
+        return sum(text.paragraph_height(c, part, wide, "sans", size, line=LINE) + _gap(size) for part in parts)
 
     def _words(self, c: Canvas, part: str, number: int, x: float, y: float, w: float, size: float) -> None:
         """What is looked for is marked, and words that explain themselves are underlined."""
-        boxes = text.word_boxes(c, part, x, y, w, "sans", size, line=LINE)
-        wanted = self.query.casefold().split() if len(self.query.strip()) > 1 else []
-        for word, (left, top, wide, high) in boxes:
+        wanted = self._wanted_words()
+        for word, (left, top, wide, high) in text.word_boxes(c, part, w, "sans", size, line=LINE) if wanted else ():
             if any(each in word.casefold() for each in wanted):
-                shapes.rounded(c, left - 2, top - 4, wide + 4, high + 8, 4, "#f0b429", alpha=150)
+                shapes.rounded(c, x + left - 2, y + top - 4, wide + 4, high + 8, 4, "#f0b429", alpha=150)
         underline(
             c, self.ctx, self.ui, self.game, str(number), part, (x, y, w), size, line=LINE, ink="#8a2f1c",
             opens=lambda keyword: self.turner(self.game, keyword.page - 1), here=self.page + 1,
@@ -438,6 +441,11 @@ class RuleBook(Scene):
         else:
             return False
         return True
+
+
+def _gap(size: float) -> float:
+    """From one paragraph to the next."""
+    return GAP * size / SIZE + size * 0.5
 
 
 def _line_with(body: str, word: str) -> str:

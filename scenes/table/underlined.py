@@ -44,14 +44,14 @@ def underline(
     ``opens``: what a click on a word does, by default it opens the rule book; ``here``: the page that is open.
     """
     x, y, w = place
-    boxes = text.word_boxes(c, said, x, y, w, "sans", size, line=line, align=align)
+    boxes = text.word_boxes(c, said, w, "sans", size, line=line, align=align)
     for at, count, keyword in hits(ctx.texts, game, tuple(word for word, _ in boxes)):
         for _, (left, top, wide, high) in boxes[at : at + count]:
-            _dots(c, left, top + high + 3.5, wide, ink)
+            _dots(c, x + left, y + top + high + 3.5, wide, ink)
         left, top, wide, high = boxes[at][1]
         see = "" if keyword.page == here else "\n" + ctx.t("rules.see", page=keyword.page)
         target = Target(
-            f"word.{name}.{keyword.id}", (left, top - 3, wide, high + 8),
+            f"word.{name}.{keyword.id}", (x + left, y + top - 3, wide, high + 8),
             (opens or _opener(ctx, game))(keyword), tip=(keyword.name, keyword.note + see), radius=4, sound="",
         )  # fmt: skip
         target.contains = exactly(target.box)

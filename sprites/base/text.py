@@ -26,6 +26,8 @@ _COMPANY = 4
 """Words of a line that can spare one."""
 _UNBROKEN = re.compile(r"[^ \t\n]{90}")
 """A run this long without a gap (a path) is broken all the same."""
+WordBox = tuple[str, tuple[float, float, float, float]]
+"""A run of letters and its box: x, y, width, height."""
 _TOKEN = re.compile(r"\{icon:([a-z0-9_-]+)\}|(\*)|(\n)|([ \t]+)|([^ \t\n*{]+|\{)")
 
 
@@ -429,30 +431,25 @@ def _block(
 
 
 def word_boxes(
-    c: Canvas,
-    s: str,
-    x: float,
-    y: float,
-    w: float,
-    face: str = "sans",
-    size: float = 14.5,
-    *,
-    line: float = 1.22,
-    align: str = "l",
-) -> list[tuple[str, tuple[float, float, float, float]]]:
-    """Every run of letters of running text drawn by :func:`paragraph`, and the box that it fills, in reading order."""
-    px = _pixels(c, size, False)
+    c: Canvas, s: str, w: float, face: str = "sans", size: float = 14.5, *, line: float = 1.22, align: str = "l"
+) -> tuple[WordBox, ...]:
+    """Every run of letters of running text drawn by :func:`paragraph`, in reading order, with the box that it fills,
+    counted from where the text is drawn."""
+    return _word_boxes(s, face, _pixels(c, size, False), round(w * c.scale), line, align, c.scale)
+
+
+@lru_cache(maxsize=100)
+def _word_boxes(s: str, face: str, px: int, room: int, line: float, align: str, scale: float) -> tuple[WordBox, ...]:
     found = []
     _, high = _cap(face, px)
-    room = round(w * c.scale)
     for row, (placed, used) in enumerate(_layout(s, face, px, room, round(px * 1.15))):
         start = 0 if align == "l" else (room - used) // 2 if align == "c" else room - used
         for at, words, _icon, is_bold in placed:
             if words:
                 long = _advance(words, bold_of(face) if is_bold else face, px)
-                top = y + round(row * px * line) / c.scale
-                found.append((words, (x + (start + at) / c.scale, top, long / c.scale, high / c.scale)))
-    return found
+                top = round(row * px * line) / scale
+                found.append((words, ((start + at) / scale, top, long / scale, high / scale)))
+    return tuple(found)
 
 
 def widest(c: Canvas, s: str, w: float, face: str = "sans", size: float = 14.5, *, fixed: bool = False) -> float:
