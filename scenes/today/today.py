@@ -166,7 +166,7 @@ class Today(Scene):
                 if not (self.ctx.instant or self.ctx.reduced):
                     self.risen = 0.0
                     self.timeline.to(self, RISE_MS, risen=1.0)
-                self.ctx.play("card")
+                self.ctx.play("card_lift")
             self.ui.dirty = True
         self._compare()
         if self.moving:
@@ -214,7 +214,7 @@ class Today(Scene):
         if self.tried(self.chosen).id or self.ctx.instant or self.ctx.reduced:
             self._begin()
             return
-        self.ctx.play("card")
+        self.ctx.play("crack")
         self.cracked = 0.0
         self.timeline.to(self, BREAK_MS, end=self._begin, cracked=1.0)
         self.ui.dirty = True

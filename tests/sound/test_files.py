@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import functools
 import math
+import re
+from pathlib import Path
 
 import pytest
 
+from engine.bootstrap import ROOT
 from sprites.base.cues import FOLDER, table
 from tests.sound import measures
 
@@ -32,6 +35,14 @@ def variants(cue: str) -> list[list[float]]:
 def some(request: pytest.FixtureRequest) -> slice:
     """All variants in long runs, two otherwise."""
     return slice(None) if request.config.getoption("--soak", False) else slice(2)
+
+
+def test_every_cue_that_is_asked_for_by_name_is_there() -> None:
+    """A sound that there is none of is simply not heard, so nobody would notice."""
+    asked = re.compile(r"""\b(?:play|celebrate|sound)\(\s*"([a-z_]+)"\s*\)""")
+    for path in (Path(ROOT) / "scenes").glob("**/*.py"):
+        missing = set(asked.findall(path.read_text("utf-8"))) - set(CUES.effects)
+        assert not missing, f"{path}: {', '.join(sorted(missing))}"
 
 
 def test_what_is_heard_often_has_five_variants() -> None:
