@@ -11,7 +11,7 @@ from engine.saves import SaveError
 from scenes.menus.lessons import teach
 from scenes.menus.load import day
 from scenes.puzzles.shelf import Shelf
-from scenes.shell import routes
+from scenes.shell import entries, routes
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
@@ -143,7 +143,7 @@ class Board(Scene):
         if self.trouble or not self.games:
             text.paragraph(c, self.trouble, LEFT + 40, TOP + 60, WIDE - 80, "sans", 18, "cream")
             return
-        labels = [t(f"{game}.name") for game in self.games]
+        labels = [entries.short_name(self.ctx, game) for game in self.games]
         wide = 230.0 * len(labels)
         self.ui.segmented(c, "game", (1576 - wide, 10, wide, 40), labels, self.games.index(self.game), self.pick)
         some = self.all

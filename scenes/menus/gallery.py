@@ -17,6 +17,7 @@ from scenes.menus import gallery_card, who
 from scenes.menus.gallery_card import Shown
 from scenes.menus.levels import level_name
 from scenes.menus.new_game import begin, new_seed
+from scenes.shell import entries
 from scenes.shell.complaints import Complaints
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
@@ -201,7 +202,7 @@ class Gallery(Scene):
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
         games = registry.games()
         if len(games) > 1:
-            labels = [t(f"{info.id}.name") for info in games]
+            labels = [entries.short_name(self.ctx, info.id) for info in games]
             at = [info.id for info in games].index(self.game)
             wide = min(240.0, 960 / len(games)) * len(games)
             self.ui.segmented(c, "game", (1576 - wide, 10, wide, 40), labels, at, self._show_game)

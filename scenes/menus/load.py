@@ -110,7 +110,7 @@ class LoadScene(Scene):
             icons.draw(c, "warning", x + 44, cy, 36, "bad")
             text.draw(c, t("evening.load.unreadable"), x + 92, cy - 16, "serif_bold", 19, "cream", "lm", max_w=w - 268)
             reason = self.ctx.say(slot.error)
-            text.paragraph(c, reason, x + 92, cy - 1, w - 248, "sans", 14.5, "#ffb49a", line=1.1)
+            text.paragraph(c, reason, x + 92, cy + 4, w - 248, "sans", 14.5, "#ffb49a", line=1.1)
         else:
             self.pictures.draw(c, (x + 8, y + 5, 128.0, 72.0), slot.path, slot.game)
             title = t(f"{slot.game}.name")

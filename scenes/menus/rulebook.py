@@ -281,7 +281,7 @@ class RuleBook(Scene):
             shapes.panel(c, *box, "parchment" if here else "leather", radius=10)
             if not here and self.ui.state(name) == "hover":
                 shapes.rounded(c, *box, 10, "gold", alpha=40)
-            title = self.ctx.t(f"{game}.cover").split("|")[-1]
+            title = games.short_name(self.ctx, game)
             ink, icon = ("#4a2a10", "#8a5a1c") if here else ("#e6d6b6", "gold")
             size = 18.0
             long = min(text.width(c, title, "sc", size), wide - 70)

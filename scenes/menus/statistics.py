@@ -78,7 +78,7 @@ class StatisticsScene(Scene):
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
         built = registry.games()
         if len(built) > 1:
-            labels = [t(f"{info.id}.name") for info in built]
+            labels = [games.short_name(self.ctx, info.id) for info in built]
             at = [info.id for info in built].index(self.game)
             self.ui.segmented(c, "game", (1576 - 230 * len(built), 10, 230 * len(built), 40), labels, at, self._pick)
         stats = self.stats.get(self.game, GameStats(self.game))

@@ -88,6 +88,8 @@ def _face(scene: OnRoad, c: Canvas, station: Station, cx: float, cy: float, r: f
         arms, rank = (who.arms_of(other), who.rank_of(other)) if other else (PLAIN, 0)
         portrait.draw(c, arms, rank, cx + side * r * 1.5, cy + r * 0.42, r * 0.48)
     arms, rank = (who.arms_of(one), who.rank_of(one)) if one else (PLAIN, 0)
+    if rank >= portrait.CROWNED:  # the crown has to stay below the line of the heading
+        cy, r = cy + r * 0.12, r * 0.88
     portrait.draw(c, arms, rank, cx, cy, r)
 
 

@@ -72,7 +72,7 @@ class Court(Scene):
         controls.top_bar(c, t("road.court"), t("road.court.sub"), "crown")
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
         shift = (c.height - 900) / 3
-        cx, cy = 800.0, 318.0 + shift
+        cx, cy = 800.0, 302.0 + shift
         shapes.glow(c, cx, cy - 10, 380 * self.grown + 1, "#ffd98a", 190)
         self._banners(c, cx, cy)
         for dx, dy in ((-3, 0), (3, 0), (0, -3), (0, 3)):
@@ -104,8 +104,10 @@ class Court(Scene):
             y = cy - 40
             shapes.gradient_box(c, x - 62, y - 150, 124, 250, 6, [(0, wax.base), (1, wax.low)], rim="gold_lo")
             seal(c, wax, x, y - 50, 40)
-            text.draw(c, self.atlas.title(station), x, y + 32, "sc", 14.5, "cream", "cm", max_w=116)
-            nodes.stars(c, x, y + 62, self.atlas.score(name).stars, station.most)
+            title = self.atlas.title(station)
+            high = text.paragraph_height(c, title, 112, "sc", 17, line=1.15)
+            text.paragraph(c, title, x - 56, y + 34 - high / 2, 112, "sc", 17, align="c", line=1.15)
+            nodes.stars(c, x, y + 76, self.atlas.score(name).stars, station.most)
 
     def _rows(self, c: Canvas, y: float) -> None:
         """The portraits of all whom one has met."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pygame
 
 from engine.journey import Station
+from maps.readers.road import Way
 from scenes.road import atlas as atlases
 from scenes.road import card
 from scenes.road.after import Told
@@ -34,6 +36,8 @@ PULSE_MS = 1400.0
 BREATHS = 6.25
 """So often the light of where one is breathes; then the screen comes to rest, in the middle of a breath."""
 PRESS_MS, INK_MS = 420.0, 900.0
+BELOW_NAME = 58.0
+"""So far from the hall its way ends, for the name or the stars that stand there."""
 
 
 class RoadScene(Scene):
@@ -154,16 +158,23 @@ class RoadScene(Scene):
         if running:
             for way in atlas.map.ways:
                 if way.start == running and self.inked > 0:
-                    points = [paper.place(atlas.map, box, *point) for point in way.points]
-                    self._dashed(c, ink.part(points, self.inked), True)
+                    self._dashed(c, ink.part(self._drawn(way, box), self.inked), True)
+
+    def _drawn(self, way: Way, box: Box) -> list[tuple[float, float]]:
+        """What is seen of a way: up to the hall it ends below the hall's name."""
+        points = [paper.place(self.atlas.map, box, *point) for point in way.points]
+        end = self.atlas.journey.stations.get(way.end)
+        if end is None or end.kind != "hall":
+            return points
+        long = sum(math.dist(one, two) for one, two in pairwise(points))
+        return ink.part(points, max(0.0, 1 - BELOW_NAME / max(1.0, long)))
 
     def _ways_drawn(self, c: Canvas, box: Box, running: str) -> pygame.Surface:
         layer = c.layer(box[2], box[3])
         on = c.on(layer, (box[0], box[1]))
         for way in self.atlas.map.ways:
-            points = [paper.place(self.atlas.map, box, *point) for point in way.points]
             been = way.start in self.passed and way.start != running
-            self._dashed(on, points, been and (way.end in self.passed or self.is_open(way.end)))
+            self._dashed(on, self._drawn(way, box), been and (way.end in self.passed or self.is_open(way.end)))
         return layer
 
     def _dashed(self, c: Canvas, points: Sequence[tuple[float, float]], been: bool) -> None:

@@ -107,5 +107,10 @@ def emblem(game: str) -> str:
     return registry.info(game).emblem
 
 
+def short_name(ctx: Context, game: str) -> str:
+    """The name of a game where there is little room: the last line of its cover."""
+    return ctx.t(f"{game}.cover").split("|")[-1]
+
+
 def _package(game: str) -> Any:
     return import_module(registry.info(game).screens)

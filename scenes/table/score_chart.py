@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 History = list[list[int]]
 """Points by turn, by side."""
+BEHIND, APART = 4.0, 15.0
+"""How far behind the last turn the badges stand, and how far from each other."""
 
 
 def kept(session: Session, make: Callable[[Session], History]) -> History:
@@ -45,6 +47,15 @@ def by_turn(session: Session, points: Callable[[Any], list[int]]) -> History:
     return found
 
 
+def spread(heights: Sequence[float]) -> list[int]:
+    """In which column each badge stands, so that none covers another: the first one where there is room."""
+    columns: list[int] = []
+    for at, height in enumerate(heights):
+        taken = {columns[other] for other in range(at) if abs(heights[other] - height) < APART}
+        columns.append(next(column for column in range(len(heights)) if column not in taken))
+    return columns
+
+
 def beside(ctx: Context, session: Session, c: Canvas, box: Box, title: str, rows: History) -> None:
     """A panel with the course of a game, beside its table of points."""
     x, y, w, h = box
@@ -66,13 +77,12 @@ def draw(
     plot: Box,
     rows: History,
     marks: Sequence[int],
-    ends: tuple[float, float] = (4, 0),
 ) -> None:
     """A line for every side with its seat's badge at the end.
 
     ``box`` is all that may be drawn on, ``plot`` where the lines run; ``marks`` are points with a
-    rule across, the first and last of them or of the rows the scale; ``ends`` says how far behind
-    the last turn the badges stand, and how far from each other.
+    rule across, the first and last of them or of the rows the scale. Badges that would cover each other
+    stand side by side, for which the lines give up some room.
     """
     x, y, w, h = box
     left, top, wide, high = plot
@@ -82,6 +92,9 @@ def draw(
 
     def height(points: int) -> float:
         return top + high - (points - least) / (most - least) * high
+
+    columns = spread([height(points) for points in rows[-1]])
+    wide -= APART * max(columns)
 
     def make() -> pygame.Surface:
         layer = paint.empty(c.px(w), c.px(h))
@@ -100,7 +113,7 @@ def draw(
                 layer.blit(paint.tint(line, colour, alpha), (0, 0))
         for side in sides:
             seat = session.seats[side]
-            at = left + wide + ends[0] + ends[1] * side
+            at = left + wide + BEHIND + APART * columns[side]
             shapes.badge(on, seat.colour, seat.emblem, at, height(rows[-1][side]), 8)
         return layer
 

@@ -185,4 +185,4 @@ def _chart(ctx: Context, session: Session, c: Canvas, area: tuple[float, float, 
     if len(rows) < 2 or h < 70:
         return
     most = max(3, max(max(row) for row in rows))
-    draw_course(ctx, session, c, area, (x + 44, y + 36, w - 84, h - 50), rows, (0, most), (8, 16))
+    draw_course(ctx, session, c, area, (x + 44, y + 36, w - 72, h - 50), rows, (0, most))

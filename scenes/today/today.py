@@ -20,7 +20,7 @@ from engine.statistics import PlayedGame
 from scenes.menus import who
 from scenes.menus.levels import level_name
 from scenes.puzzles.setter import theme_id
-from scenes.shell import routes
+from scenes.shell import entries, routes
 from scenes.shell.inputs import Input
 from scenes.shell.panels import titled
 from scenes.shell.stack import Scene
@@ -323,7 +323,8 @@ class Today(Scene):
             letter.sealed(c, x, top, look, w=w, lit=lit or hot, cracked=bool(one.id) or breaking)
         ink = "gold_hi" if lit else "#eadcbd"
         middle = x + w / 2
-        text.draw(c, t(f"{game}.name"), middle, y + h + 26, "sc", 19, ink, "cm", max_w=w + 10, shadow=True)
+        name = entries.short_name(self.ctx, game)
+        text.draw(c, name, middle, y + h + 26, "sc", 19, ink, "cm", max_w=w + 10, shadow=True)
         rivals = ", ".join(who.name_of(self.ctx, level) for level in table.rivals)
         text.draw(c, rivals, middle, y + h + 49, "sans", 14.5, "mute", "cm", max_w=w + 14)
         if lit:
@@ -387,7 +388,7 @@ class Today(Scene):
             return
         at = daily.place_of(game, name)
         theme = t(theme_id(game, puzzles.of_game(game)[at].theme)) if at is not None else t("today.puzzle.gone")
-        said = f"{t(f'{game}.name')} · {theme}"
+        said = f"{entries.short_name(self.ctx, game)}\u00a0· {theme}"
         high = text.paragraph(c, said, x + 118, y + 50, w - 134, "sans", 15, "#d9c59b")
         row = max(y + 104, y + 50 + high + 16)
         if self.made.solved:
