@@ -2,8 +2,9 @@
 
 ``games → GAME → SEATS``: ``decisions_per_s`` and ``games_per_s`` of random play through the
 contract (legal, choose, apply), and microseconds of ``clone``, ``view``, ``determinize``,
-``apply``, and of ``chance``: everybody's chance to win a full state (``ai.chance_to_win``); processor time, the best of
-several runs, because whatever else the machine does only adds to it. ``frames → GAME``: milliseconds of a frame
+``apply``, of ``chance``: everybody's chance to win a full state (``ai.chance_to_win``), and of ``last_resort``: the
+choice when the worker does not answer (``ai.one_ply``); the best of several runs, because whatever else the machine
+does only adds to it. ``frames → GAME``: milliseconds of a frame
 while things move and the worker thinks.
 ``first_frame_s``: from the start of the process. ``peak_rss_mb``: of window and worker at the table.
 """
@@ -138,11 +139,19 @@ def _single_calls(rules: Rules[Any], options: dict[str, Any], seats: int) -> dic
         for state in states:
             chances(rules.id, state)
 
+    quick_choice = import_module("ai.one_ply").quick_choice
+    choices = [rules.legal(state, seat) for state, (seat, _) in zip(states, moves, strict=True)]
+
+    def last_resort() -> None:
+        for seen, (seat, _), legal in zip(views, moves, choices, strict=True):
+            quick_choice(rules.id, seen, seat, legal, 1)
+
     return {
         "clone_us": _best_us(clone),
         "view_us": _best_us(view),
         "determinize_us": _best_us(determinize),
         "chance_us": _best_us(judge),
+        "last_resort_us": _best_us(last_resort),
         "apply_us": _apply_us(rules, states, moves, chance),
     }
 

@@ -165,7 +165,7 @@ class Setter:
             choices = [again, on] if self.occasion is not None else [shelf, again, on]
             self.ctx.ask(t("puzzle.answer"), said, choices, main=len(choices) - 1)
             return
-        self.ctx.play("trick_won" if good else "refused")
+        self.ctx.play("round_won" if good else "refused")
         if good:
             rating = t("puzzle.rating", n=round(kept.rating))
             tries = t("puzzle.tries", n=kept.tries.get(self.puzzle.id, 1))

@@ -145,7 +145,7 @@ class Guide:
             self.course.reached(self)
         elif not self.over:
             self.over = True
-            self.table.ctx.play("trick_won")
+            self.table.ctx.play("round_won")
             self.course.done(self)
 
     def course_on(self) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import functools
 import re
-import time
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +48,7 @@ from tests.ai.duels import wins
 from tests.king_of_12.test_texts import PLACEHOLDER, texts
 from tests.legends.table import Table
 from tests.legends.test_own_segments import PORT, large
+from tests.shared.counted import calls
 from tests.shared.samples import option_sets
 
 GAME = "legends"
@@ -339,20 +340,11 @@ def test_who_names_the_first_player_plays_last(level: str) -> None:
     assert choose(GAME, RULES.view(state, 2), 2, RULES.legal(state, 2), level, 1).action == act.NAME + 3
 
 
-def test_the_last_resort_answers_within_a_millisecond() -> None:
-    pairs = positions(4, EVERYTHING, 4)
-    best = []
-    for state, seat in pairs:
+def test_the_last_resort_is_little_work() -> None:
+    for state, seat in positions(4, EVERYTHING, 4):
         view, legal = RULES.view(state, seat), RULES.legal(state, seat)
-        times = []
-        for _ in range(7):
-            start = time.perf_counter()
-            decision = quick_choice(GAME, view, seat, legal, 1)
-            times.append(time.perf_counter() - start)
-        assert decision.action in legal
-        best.append(min(times))
-    # The quickest of several runs, so that a busy computer does not spoil the measure.
-    assert max(best) < 0.001
+        assert quick_choice(GAME, view, seat, legal, 1).action in legal
+        assert calls(functools.partial(quick_choice, GAME, view, seat, legal, 1)) < 500
 
 
 def test_the_last_resort_takes_an_action_where_there_is_one() -> None:

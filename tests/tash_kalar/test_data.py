@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import time
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from games.tash_kalar import RULES
 from games.tash_kalar.cards import CARDS_FILE, BadCards, Card, box, checked_deck, read_cards, read_deck
 from games.tash_kalar.maps import BOARD, CENTRAL, DIRECTIONS, GREEN, NEAR, RED, at, beside, bits, place_of
 from games.tash_kalar.patterns import ORIENTATIONS, fits, fits_with_one, raised
+from tests.shared.counted import calls
 
 from .own_deck import own_deck
 
@@ -84,17 +84,18 @@ def test_the_search_finds_what_brute_force_finds(seed: int) -> None:
         assert fits_with_one(card.ways, mine, theirs, BOARD) == brute_force(card, own, enemy, 1), card.code
 
 
-def test_a_card_is_searched_in_ten_microseconds() -> None:
+def test_a_card_is_searched_by_little_work() -> None:
+    """Ten microseconds a card (the random play of ``engine.bench`` stands on it): whole boards by bits, not squares."""
     dice = random.Random(1)
     arenas = [raised(*masks({place_of(s): 0 for s in dice.sample(bits(BOARD), 12)})) for _ in range(20)]
-    best = 1.0
-    for _ in range(5):
-        begin = time.process_time()
+
+    def search() -> None:
         for own in arenas:
             for card in CARDS:
                 fits(card.ways, own, BOARD)
-        best = min(best, (time.process_time() - begin) / (len(arenas) * len(CARDS)))
-    assert best < 10e-6 * 3, "three times the goal, for a busy machine"
+
+    search()
+    assert calls(search) < 10 * len(arenas) * len(CARDS)
 
 
 # --- what is refused ------------------------------------------------------------------------------
