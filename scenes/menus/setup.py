@@ -245,7 +245,7 @@ class SetUp(Scene):
         """Seats, options, start."""
         t = self.ctx.t
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
-        controls.top_bar(c, t(f"{self.game}.name"), t("ui.setup.sub"), "throne")
+        controls.top_bar(c, t(f"{self.game}.name"), t("ui.setup.sub"), games.emblem(self.game))
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
         top, bottom = 76.0, c.height - 112
         self._draw_seats(c, 24, top, 760, bottom - top)

@@ -307,7 +307,7 @@ def _speech(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
     _foot(guide, c, left, y + h - 52)
     if not guide.over and not guide.whole:
         count = guide.table.ctx.t("ui.tutorial.step", at=guide.at + 1, of=len(guide.lesson.steps))
-        text.draw(c, count, left + WIDE - 20, y + 14, "sans_bold", 12.5, "#8c6426", "rm")
+        text.draw(c, count, left + 196, y + h - 31, "sans_bold", 13, "#8c6426", "cm", max_w=100)
 
 
 def _found(guide: Guide, c: Canvas, lit: Sequence[Box], h: float) -> tuple[Box, bool]:
