@@ -14,11 +14,14 @@ WAIT_S = 5.0
 
 
 def open_folder(folder: Path) -> list[Message]:
-    """Show a folder, made first where it is missing; what the player should be told when the system cannot.
+    """Show a folder, made first where it is missing, or the one a file lies in.
+
+    Returns what the player should be told when the system cannot.
 
     Raises :class:`engine.folders.FolderError` when it cannot be made. Waits for the system, so it is for another thread
     than the window's.
     """
+    folder = folder.parent if folder.is_file() else folder
     return [] if _shown(ensure(folder)) else [Message("ui.folder.at", {"path": str(folder)})]
 
 

@@ -6,6 +6,7 @@ import contextlib
 import os
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -162,12 +163,16 @@ class App:
         print("\n".join(new), file=sys.stderr)
         log = None if self.ctx.quiet else crash.write("\n".join(new))
         if first:
-            self.ctx.notices.append(Message("ui.files.missing", {"path": str(log or new[0])}))
+            self.ctx.notices.append(Message("ui.files.missing", {"path": str(log)} if log else {}))
 
     def tell(self, message: Any) -> None:
         """Show a notice of the engine that must be read."""
         self.ctx.play("save_failed" if message.id.startswith("ui.folder.") else "notice")
-        self.ctx.ask(self.ctx.t("ui.notice.title"), self.ctx.say(message), [("ok", self.ctx.t("ui.ok"), lambda: None)])
+        choices = [("ok", self.ctx.t("ui.ok"), lambda: None)]
+        path = message.params.get("path")
+        if isinstance(path, str) and message.id != "ui.folder.at":  # where no window of files can be shown, words tell
+            choices.append(self.ctx.way_to(Path(path)))
+        self.ctx.ask(self.ctx.t("ui.notice.title"), self.ctx.say(message), choices, main=0)
 
     def take(self, event: Any) -> None:
         """One pygame event."""

@@ -120,12 +120,11 @@ class Context:
 
     def tell_written(self, title: str, body: str, path: Path) -> None:
         """Say that a file has been written for the player, and offer the folder it lies in."""
-        t = self.t
-        choices = [
-            ("ok", t("ui.ok"), lambda: None),
-            ("folder", t("evening.folder"), lambda: self.open_folder(path.parent)),
-        ]
-        self.ask(title, body, choices, main=0)
+        self.ask(title, body, [("ok", self.t("ui.ok"), lambda: None), self.way_to(path.parent)], main=0)
+
+    def way_to(self, path: Path) -> tuple[str, str, Callable[[], None]]:
+        """A button that shows a folder, or the one a file lies in: no text names a place on the disk."""
+        return "folder", self.t("evening.folder"), lambda: self.open_folder(path)
 
     def change_speed(self, by: int) -> None:
         """One step faster or slower; a note says how fast it is now."""

@@ -10,7 +10,6 @@ import msgspec
 from engine import folders, saves, studies
 from engine.contract import Message
 from engine.folders import FolderError
-from engine.reading import one_line
 from engine.seats import Seat
 from scenes.menus.new_game import new_seed, place_for
 from scenes.shell import entries as games
@@ -159,7 +158,7 @@ def export_file(scene: Looking) -> None:
             path = saves.export(session.record(), studies.encoded(study), folders.exports(), stem(scene))
         except FolderError as error:
             return [error.message]
-        return [Message("ui.load.given", {"path": one_line(str(path))})]
+        return [Message("ui.load.given", {"path": str(path)})]
 
     _do(scene, "file", give)
 
@@ -182,7 +181,7 @@ def _write(scene: Looking, what: str, name: str, suffix: str, data: bytes) -> No
             path = saves.write_new(folders.exports(), name, suffix, data)
         except FolderError as error:
             return [error.message]
-        return [Message("study.exported", {"path": one_line(str(path))})]
+        return [Message("study.exported", {"path": str(path)})]
 
     _do(scene, what, give)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gettext
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -10,13 +11,16 @@ from typing import Any
 import pygame
 import pytest
 
-from engine import folders, saves
+from engine import folders, registry, saves
+from engine.bootstrap import ROOT
+from engine.contract import Message
 from engine.seats import Seat
 from engine.session import Session
 from scenes.menus import save_pictures
 from scenes.menus.load import LoadScene
 from scenes.shell import entries as games
 from scenes.shell import routes
+from scenes.shell.texts import LANGUAGES
 from sprites.base import text
 from tests.ui.driver import Driver
 
@@ -140,6 +144,37 @@ def test_a_copy_is_ready_and_its_folder_opens(window: Driver, monkeypatch: pytes
     monkeypatch.setattr(window.ctx, "open_folder", opened.append)
     window.click("folder")
     assert opened == [folders.exports()]
+
+
+def test_a_notice_about_a_file_names_no_place_and_opens_its_folder(
+    window: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.ctx.stack.replace(LoadScene(window.ctx))
+    kept = tmp_path / "settings.json.bad"
+    window.ctx.notices.append(Message("ui.settings.damaged", {"path": str(kept)}))
+    window.until(lambda: window.top.name == "dialog")
+    assert kept.name not in window.top.body
+    opened: list[Path] = []
+    monkeypatch.setattr(window.ctx, "open_folder", opened.append)
+    window.click("folder")
+    assert opened == [kept]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_for_players_names_a_place_on_the_disk(language: str) -> None:
+    """Two may: where no window of files can be shown, and the last words of a program that has failed."""
+    found = [
+        name for info in ("ui", *(one.id for one in registry.games())) for name, said in catalogue(language, info)
+        if "{path}" in said
+    ]  # fmt: skip
+    assert sorted(found) == ["ui.crash.log", "ui.folder.at"]
+
+
+def catalogue(language: str, name: str) -> list[tuple[str, str]]:
+    """The ids and texts of a catalogue."""
+    with (Path(ROOT) / "locale" / language / "LC_MESSAGES" / f"{name}.mo").open("rb") as file:
+        known = vars(gettext.GNUTranslations(file))["_catalog"]
+    return [(name, said) for name, said in known.items() if isinstance(name, str)]
 
 
 @pytest.mark.parametrize("options", [{}, {"form": 7, "set": "x" * 9000, "length": ["a"], "map": None}])
