@@ -49,7 +49,10 @@ def test_the_bench_prints_its_figures() -> None:
     )
     figures = json.loads(done.stdout)["games"][game.id]
     assert set(figures) == {str(count) for count in measured_counts(registry.rules(game.id))}
-    names = {"decisions_per_s", "games_per_s", "clone_us", "view_us", "determinize_us", "chance_us", "apply_us"}
+    names = {
+        "decisions_per_s", "games_per_s", "clone_us", "view_us", "determinize_us", "chance_us", "last_resort_us",
+        "apply_us",
+    }  # fmt: skip
     for each in figures.values():
         assert set(each) == names
         assert all(value > 0 for value in each.values())
