@@ -88,7 +88,7 @@ def rest(ctx: Context, table: PlayScene[Any], seconds: float = 20.0) -> None:
 
 def advised(ctx: Context, table: Any, seconds: float = 20.0) -> None:
     """Let the expert give its advice at a table."""
-    table.ask_hint()
+    table.hints.ask()
     end = time.monotonic() + seconds
     while table.hint is None and time.monotonic() < end:
         ctx.stack.update(16)

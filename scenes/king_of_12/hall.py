@@ -181,7 +181,7 @@ class HallTable(Table):
         """Computers that decide at the same time do not wait for each other."""
         return 1.0 / max(1, len(self.session.to_act()))
 
-    def _person_order(self) -> list[int]:
+    def person_order(self) -> list[int]:
         """People in the order of the groups, from the one after the last on."""
         order = [seat for seat in self.view["order"] if seat in self.people]
         start = order.index(self.below) if self.below in order else 0

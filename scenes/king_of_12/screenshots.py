@@ -147,7 +147,7 @@ def why(ctx: Context, seed: str) -> None:
     comparing(ctx, seed)
     table = ctx.stack.top
     assert isinstance(table, Table)
-    table.explain()
+    table.past.explain()
 
 
 PICTURES: dict[str, Callable[[Any, str], None]] = {

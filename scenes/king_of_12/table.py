@@ -221,7 +221,7 @@ class Table(PlayScene[Move]):
             people=self.people,
             choice=Choice(self.moves, self.marked, self.pick),
             show_card=self.show_card,
-            why=self.explain,
+            why=self.past.explain,
             centre=self.centre(),
             hand_x=self.hand_x,
             height=self.height,

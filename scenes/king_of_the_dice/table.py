@@ -348,7 +348,7 @@ class Table(PlayScene[Move]):
         market.draw(desk, c, self._help())
         self.dice_to_draw = False
         keys = tray.Keys(
-            self.wanted_dice(), self.later, self.toggle, self.main_or_skip, self.toggle_jokers, self.explain
+            self.wanted_dice(), self.later, self.toggle, self.main_or_skip, self.toggle_jokers, self.past.explain
         )
         tray.draw(desk, c, keys)
         side.draw(desk, c)

@@ -214,7 +214,7 @@ def draw_beside(scene: Looking, c: Canvas, box: Box) -> None:
     scroll = scene.scroll = min(scene.scroll, max(0, len(table.lines) - 1))
     chronicle(
         c, scene.ui, scene.panels, (x, y, w, h), t("ui.chronicle"), table.lines, scene.whole.seats, scroll,
-        table.open_line,
+        table.past.open_line,
     )  # fmt: skip
 
 

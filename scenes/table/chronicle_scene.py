@@ -48,13 +48,13 @@ class ChronicleScene(Scene):
 
     def leave(self) -> None:
         """The board points at nothing any more."""
-        self.table.line_shown = None
+        self.table.past.line_shown = None
 
     def update(self, ms: float) -> None:
         """The board points at what the line under the pointer speaks of."""
         lit = next(iter(self.ui.pointed("line.")), None)
-        if lit != self.table.line_shown:
-            self.table.line_shown = lit
+        if lit != self.table.past.line_shown:
+            self.table.past.line_shown = lit
             self.table.ui.dirty = self.ui.dirty = True
 
     def draw(self, c: Canvas) -> None:
@@ -72,7 +72,7 @@ class ChronicleScene(Scene):
         self._lines(c, (x, y + HEAD, w, h - HEAD - FOOT))
         shapes.rule(c, x + 18, y + h - FOOT + 4, w - 36, ornament=False)
         again = (x + w - 344, y + h - 60, 320.0, 46.0)
-        enabled = self.table.can_see_again()
+        enabled = self.table.past.can_see_again()
         tip = (t("evening.again"), t("evening.again.tip"))
         self.ui.button(
             c, "again", again, t("evening.again"), self._again, main=True, icon="eye", size=18, enabled=enabled, tip=tip
@@ -117,7 +117,7 @@ class ChronicleScene(Scene):
         if not numbers:
             text.draw(c, self.ctx.t("evening.chronicle.none"), x + w / 2, y + h / 2, "italic", 17, "mute", "cm")
             return
-        since = self.table.news().since
+        since = self.table.past.news().since
         room, fit = h - 6 - DIVIDER, 0
         while fit < len(numbers):
             room -= text.paragraph_height(c, lines[numbers[fit]].text, w - 104, "sans", SIZE) + GAP
@@ -147,7 +147,7 @@ class ChronicleScene(Scene):
         x, y, w, h = box
         place = (x + 14, y, w - 28, h)
         target = f"line.{number}"
-        self.ui.zone(target, place, lambda: self.table.open_line(line), radius=7)
+        self.ui.zone(target, place, lambda: self.table.past.open_line(line), radius=7)
         if target in self.ui.hot:
             shapes.rounded(c, *place, 7, "gold", alpha=38)
         if isinstance(line.mark, int):
@@ -160,7 +160,7 @@ class ChronicleScene(Scene):
 
     def _again(self) -> None:
         self.ctx.stack.pop()
-        self.table.see_again()
+        self.table.past.see_again()
 
     def _scroll(self, by: float) -> None:
         self.back = int(min(self.most, max(0, self.back + by)))
@@ -182,7 +182,7 @@ class ChronicleScene(Scene):
             self._scroll(steps[given.name])
         elif given.name in ("back", "chronicle"):
             self.ctx.stack.pop()
-        elif given.name == "main" and self.table.can_see_again():
+        elif given.name == "main" and self.table.past.can_see_again():
             self._again()
         else:
             return given.name in ("main", "again")

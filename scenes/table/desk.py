@@ -63,9 +63,9 @@ class TableDesk:
         self.view, self.seats, self.names = table.view, table.session.seats, table.names
         self.role, self.owing = table.role, table.session.to_act()
         self.below, self.viewer = table.below, table.viewer
-        self.news = table.news()
-        self.spoken, self.spoken_of = table.spoken, table.spoken_of()
-        fresh = [] if self.spoken_of else table.fresh()
+        self.news = table.past.news()
+        self.spoken, self.spoken_of = table.spoken, table.past.spoken_of()
+        fresh = [] if self.spoken_of else table.past.fresh()
         self.faint = sorted({place for line in fresh for place in line.places})
         self.ways = [line.way for line in fresh if line.way is not None]
         self.main, self.undo, self.skip = table.main_or_skip, table.undo, table.skip

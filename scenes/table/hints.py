@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ai.decision import recommended
 from scenes.table.spoken import Row
@@ -12,14 +11,14 @@ from scenes.table.spoken import Row
 if TYPE_CHECKING:
     from ai.decision import Decision
     from scenes.table.opponents import Hint, Owed
+    from scenes.table.play import PlayScene
 
 
 class Hints:
     """What is shown of an expert's thoughts."""
 
-    def __init__(self, left_out: Sequence[int]) -> None:
-        self._left_out = left_out
-        """Actions that are nobody's advice: giving up."""
+    def __init__(self, table: PlayScene[Any]) -> None:
+        self._table = table
         self.shown: Decision | None = None
         self.count = 0
         """How many hints there have been: tells the picture of one from that of the next."""
@@ -32,17 +31,41 @@ class Hints:
         """The action that is recommended most."""
         return None if self.shown is None else recommended(self.shown, ())
 
+    def ask(self) -> None:
+        """The expert's view of the own options; asked again it goes away."""
+        table = self._table
+        if table.guide is not None and table.guide.advise():
+            return
+        if self.shown is not None:
+            self.drop()
+        elif not table.may_act() or table.opponents.hinting or table.viewer is None:
+            table.ctx.play("refused")
+        else:
+            table.opponents.ask_hint(table.viewer)
+        table.ui.dirty = True
+
+    def look(self) -> None:
+        """Whether the expert has answered, and whether what is shown is still of use."""
+        table = self._table
+        hint = table.opponents.poll()
+        if hint is not None:
+            table.ui.dirty = True
+            if table.may_act() and hint.owed == table.owed():
+                self.take(hint)
+                table.ctx.play("advice")
+        if self.shown is not None and self._owed != table.owed():
+            self.drop()
+
     def take(self, hint: Hint) -> None:
         """Show what has been thought about a decision that is still owed."""
-        left = [one for one in hint.decision.considered if one.action not in self._left_out]
+        giving_up = self._table.session.rules.resignations  # nobody's advice
+        left = [one for one in hint.decision.considered if one.action not in giving_up]
         self.shown, self._owed = replace(hint.decision, considered=left), hint.owed
         self.count += 1
 
-    def late(self, owed: Owed | None) -> bool:
-        """Whether what is shown was for another decision than the one that is owed now."""
-        return self.shown is not None and self._owed != owed
-
     def drop(self) -> None:
-        """Show none any more."""
+        """No advice any more, neither shown nor to come."""
         self.shown = self._owed = None
         self.rows.clear()
+        self._table.opponents.drop_hint()
+        self._table.ui.dirty = True

@@ -26,16 +26,17 @@ from scenes.table import top_bar, troubles
 from scenes.table.chronicle import Lines
 from scenes.table.codec import Codec
 from scenes.table.hints import Hints
-from scenes.table.news import News
+from scenes.table.looking_back import LookingBack, with_reason
 from scenes.table.opponents import Opponents
 from scenes.table.script import Script, ScriptRunner
 from scenes.table.seen_again import SeenAgain
 from scenes.table.sounds import TableSounds
 from scenes.table.speeches import Speeches
-from scenes.table.spoken import Places, pointed
+from scenes.table.spoken import Places
 from scenes.table.taking_back import TakingBack
 from scenes.table.top_bar import TopBar
 from scenes.table.turn_end import TurnEnd
+from scenes.table.turns import Turns
 from sprites.base import controls
 from sprites.base.canvas import Canvas
 
@@ -90,20 +91,17 @@ class PlayScene(Scene, Generic[M]):
         self.timeline = self.runner.timeline
         self.opponents = Opponents(ctx, session)
         self.bar = TopBar(ctx, session.game, lambda: routes.open(ctx, "menu", self))
-        self.hints = Hints(session.rules.resignations)
+        self.hints = Hints(self)
         self.back = TakingBack(
             ctx, session, self._whose, lambda: self.busy and not self.confirming, self._let_go, self.told_of_folder
         )
         self.turn_end = TurnEnd(ctx, session)
-        self._idle = 0.0
-        self._offered: tuple[int, int] | None = None
+        self.turns = Turns(self)
         self.guide: Companion | None = None
         """Whoever goes along: a lesson, a puzzle, or a moment of an old game that is tried again."""
         self.chosen: int | None = None
         """The action that is marked."""
         self.height = 900.0
-        self.scroll = 0
-        """How many of the newest lines of the chronicle are scrolled out of sight."""
         self.panels = PanelCache()
         self.sounds = TableSounds(ctx, session, lambda: self.people, lambda: self.skipping)
         self.speeches = Speeches(ctx, session)
@@ -119,8 +117,7 @@ class PlayScene(Scene, Generic[M]):
             self.told = []
             self.queue.append(Update("played", 0, None, None, opening, self.view))
         self.again = SeenAgain(self.people, self.view)
-        self.line_shown: int | None = None
-        """A line of the chronicle that is pointed at in the whole chronicle."""
+        self.past = LookingBack(self)
         self._unsubscribe = session.subscribe(self.viewer, self.queue.append)
         self.reset_stage()
         if session.turn == 0:
@@ -213,7 +210,7 @@ class PlayScene(Scene, Generic[M]):
     def why_last(self) -> str:
         """Why the last thing happened; "" when there is nothing to say."""
         self.update_lines()
-        return _body(self.lines[-1]) if self.lines else ""
+        return with_reason(self.lines[-1]) if self.lines else ""
 
     def worth_a_line(self, event: Event, anew: bool) -> bool:
         """Whether an event enters the chronicle; ``anew``: it is the first of the game."""
@@ -349,14 +346,14 @@ class PlayScene(Scene, Generic[M]):
         self._tell()
         self.sounds.passed(ms, self.may_act())
         self.opponents.ask()
-        self._take_advice()
+        self.hints.look()
         if not self.busy:
             self.ui.dirty = self.speeches.speak(len(self.told)) or self.ui.dirty
-            self._idle += ms
+            self.turns.rested(ms)
             if self.guide is not None:
                 self.guide.update(ms)
             if self.ctx.stack.top is not self or not troubles.tell(self):
-                self._drive()
+                self.turns.go_on()
 
     def watch(self, ms: float, speed: float) -> None:
         """Let time pass at a table that is only looked at: tell what happens, ask nobody, offer nothing.
@@ -376,7 +373,7 @@ class PlayScene(Scene, Generic[M]):
             self.ui.dirty = True
 
     def _begin_update(self, update: Update) -> Script | None:
-        self._idle = 0.0
+        self.turns.happened()
         self.ui.dirty = True
         self.again.heard(update)
         if update.kind == "reset":
@@ -415,48 +412,13 @@ class PlayScene(Scene, Generic[M]):
             return
         turn = len(self.session.log)
         self.told.extend((turn, event) for event in events)
-        self.scroll = 0
+        self.past.scroll = 0
 
     def play(self, cue: str, won_by: Sequence[int] = ()) -> None:
         """Sound an effect of a telling, see ``scenes.table.sounds``."""
         self.sounds.play(cue, won_by)
 
     # --- turns --------------------------------------------------------------------------------------
-
-    def _drive(self) -> None:
-        """Nothing is being told: whose decision is it?"""
-        owing = self.session.to_act()
-        if not owing:
-            if not self.finished:
-                self.finished = True
-                self.game_over()
-            return
-        ready = self.opponents.ready()
-        if ready is not None:
-            reading = self.guide is not None and self.guide.reading
-            if self._idle >= self._pause() and not reading:
-                action = self.opponents.fetch(ready)
-                self.speeches.acted(ready, self.opponents.leaning(ready))
-                self.submit(ready, action)
-            return
-        if self.may_act():
-            assert self.viewer is not None
-            now = (self.viewer, self.session.turn_of(self.viewer))
-            if now != self._offered:
-                self._offered = now
-                self.offers_choice(self.session.legal(self.viewer))
-        if not self.shared:
-            return
-        waiting = [seat for seat in self._person_order() if seat in owing]
-        if not waiting:
-            return
-        if self.viewer in waiting:
-            return
-        self._next_person(waiting[0])
-
-    def _pause(self) -> float:
-        speed = self.ctx.speed
-        return 0.0 if speed == 0 else self.pace() * self.ctx.settings.computer_pause / speed
 
     def offers_choice(self, legal: Sequence[int]) -> None:
         """The person below owes a decision from now on: a bell says so, and the first choice is focused."""
@@ -467,23 +429,14 @@ class PlayScene(Scene, Generic[M]):
         if focus is not None:
             self.ui.set_focus(focus)
 
-    def _person_order(self) -> list[int]:
+    def person_order(self) -> list[int]:
+        """In which order several people are called to the computer."""
         start = self.people.index(self.below) if self.below in self.people else 0
         return self.people[start:] + self.people[:start]
 
-    def _next_person(self, seat: int) -> None:
-        if self.ctx.stack.top is not self:
-            return
-        several = len([k for k in self.session.to_act() if k in self.people]) > 1
-        if not several and self.session.view(None).get("phase") not in self.secret_phases:
-            self.watch_as(seat, secret=False)
-            return
-        self.hide_hand()
-        if self.ctx.instant:
-            self.watch_as(seat, secret=True)
-            return
-        look_away = [self.names[k] for k in self.people if k != seat]
-        routes.open(self.ctx, "curtain", self.session.seats[seat], look_away, lambda: self.watch_as(seat, True))
+    def next_person(self, seat: int) -> None:
+        """Another person owes a decision now."""
+        self.turns.draw_curtain(seat)
 
     def watch_as(self, seat: int | None, secret: bool) -> None:
         """From now on the table is seen from this seat; ``secret`` shows its hand too."""
@@ -496,7 +449,7 @@ class PlayScene(Scene, Generic[M]):
         """From now on hear and tell what this seat may know (None = what everybody may)."""
         self._unsubscribe()
         if seat != self.viewer or overlooked != self.overlooked:
-            self.drop_hint()
+            self.hints.drop()
             self.again.forget(self.session.view(seat))
         self.viewer, self.overlooked = seat, overlooked
         self._unsubscribe = self.session.subscribe(seat, self.queue.append)
@@ -593,20 +546,7 @@ class PlayScene(Scene, Generic[M]):
             if action is None:
                 self.ctx.play("refused")
             else:
-                self._decide_or_ask(action)
-
-    def _decide_or_ask(self, action: int) -> None:
-        """The amber button never gives anything away unasked; Space goes on, it does not stop."""
-        unused = self.left_unused(action)
-        if not unused:
-            self.decide(action)
-            return
-        t = self.ctx.t
-        choices = [
-            ("go_on", t("ui.unused.go_on"), lambda: None),
-            ("stop", t("ui.unused.stop"), lambda: self.decide(action)),
-        ]
-        self.ctx.ask(t("ui.unused.title"), unused, choices, main=0)
+                self.turn_end.amber(action, self.left_unused(action), self.decide)
 
     def main_or_skip(self) -> None:
         """The amber button was pressed: while things move it hurries them on."""
@@ -626,7 +566,7 @@ class PlayScene(Scene, Generic[M]):
         if self.guide is not None and not self.guide.allows(action):
             return
         seat = self.viewer
-        self.drop_hint()
+        self.hints.drop()
         self.before_decision(seat, action)
         if self.shared:
             # Nobody may see on the way what the next person holds, or read what this one was told.
@@ -636,7 +576,7 @@ class PlayScene(Scene, Generic[M]):
 
     def submit(self, seat: int, action: int) -> None:
         """Hand a decision to the session; a save that cannot be written is told once."""
-        self._idle = 0.0
+        self.turns.happened()
         try:
             self.session.submit(seat, action)
         except FolderError as error:
@@ -661,36 +601,7 @@ class PlayScene(Scene, Generic[M]):
         best = self.hints.best
         return None if best is None else self.codec.decode(best)
 
-    def ask_hint(self) -> None:
-        """The expert's view of the own options; asked again it goes away."""
-        if self.guide is not None and self.guide.advise():
-            return
-        if self.hint is not None:
-            self.drop_hint()
-        elif not self.may_act() or self.opponents.hinting or self.viewer is None:
-            self.ctx.play("refused")
-        else:
-            self.opponents.ask_hint(self.viewer)
-        self.ui.dirty = True
-
-    def drop_hint(self) -> None:
-        """No advice any more, neither shown nor to come."""
-        self.hints.drop()
-        self.opponents.drop_hint()
-        self.ui.dirty = True
-
-    def _take_advice(self) -> None:
-        """A hint is for one decision of one person: shown to nobody else, and gone when that is made."""
-        hint = self.opponents.poll()
-        if hint is not None:
-            self.ui.dirty = True
-            if self.may_act() and hint.owed == self._owed():
-                self.hints.take(hint)
-                self.ctx.play("advice")
-        if self.hints.late(self._owed()):
-            self.drop_hint()
-
-    def _owed(self) -> tuple[int, int] | None:
+    def owed(self) -> tuple[int, int] | None:
         """The decision that the person below owes; None when nobody is there to make one."""
         if self.viewer is None or self.viewer not in self.session.to_act():
             return None
@@ -720,7 +631,7 @@ class PlayScene(Scene, Generic[M]):
         """What was told, thought about and advised is of no use any more."""
         self.runner.drop()
         self.opponents.forget()
-        self.drop_hint()
+        self.hints.drop()
 
     def _stepped(self) -> None:
         """The game stands where it was: nobody has won it yet."""
@@ -739,86 +650,13 @@ class PlayScene(Scene, Generic[M]):
         """Lines for what has been told so far."""
         self.chronicle.update()
 
-    def news(self) -> News:
-        """What stands in the panel of the chronicle now."""
-        since = self.back.last_choice(self.below if self.viewer is None else self.viewer)
-        missed = self.shared and self.viewer is not None and since > 0
-        hinting = self.opponents.hinting
-        aside = None if self.guide is None else self.guide.aside
-        hints = self.hints
-        return News(
-            self.lines, self.scroll, since, self.open_line, missed, hints.shown, hints.count, hinting, aside,
-            hints.rows, self.open_chronicle,
-        )  # fmt: skip
-
-    def spoken_of(self) -> tuple[int, ...]:
-        """The places of the board that the line or the advice under pointer or focus speaks of, here or in the whole
-        chronicle."""
-        shown = None if self.line_shown is None else f"line.{self.line_shown}"
-        return pointed((*self.ui.hot, shown), self.lines, self.hints.rows)
-
-    def fresh(self) -> list[Line]:
-        """What the others did since the own last decision, until the next one."""
-        if not self.again.updates or not self.may_act() or self.guide is not None or not self._others_last():
-            return []
-        since = self.back.last_choice(self.viewer or 0)
-        return [line for line in self.lines if line.turn > since > 0]
-
-    def open_chronicle(self) -> None:
-        """The whole chronicle, at full height."""
-        if self.guide is None or self.guide.whole:
-            self.update_lines()
-            routes.open(self.ctx, "chronicle", self)
-
-    def _others_last(self) -> bool:
-        log = self.session.log
-        return bool(log) and log[-1].seat != self.viewer
-
-    def can_see_again(self) -> bool:
-        """Whether there is something of the others to be told once more, and nothing else is being told."""
-        return bool(self.again.updates) and not self.busy and (self.guide is None or self.guide.whole)
-
-    def see_again(self) -> None:
-        """Tell once more what the others did since the own last decision."""
-        if not self.can_see_again():
-            self.ctx.play("refused")
-            return
-        self.again.telling = True
-        self.queue.extend(self.again.updates)
-        self.view = self.again.start
-        self.reset_stage()
-        self.ui.dirty = True
-
-    def scroll_lines(self, by: float) -> None:
-        """Look further back, or forward again."""
-        self.scroll = int(min(max(0, len(self.lines) - 1), max(0, self.scroll + by)))
-        self.ui.dirty = True
-
-    def open_line(self, line: Line) -> None:
-        """A line of the chronicle was clicked: say which rule was at work."""
-        self._say_why(_body(line))
-
-    def why_now(self) -> str:
-        """What is being decided, and what usually matters there; "" when nothing is."""
-        text_id = f"{self.session.game}.why.{self.view['phase']}"
-        return self.ctx.t(text_id) if self.may_act() and self.ctx.texts.has(text_id) else ""
-
-    def explain(self) -> None:
-        """Say what the decision at hand is about; when there is none, why the last thing happened."""
-        why = self.why_now() or self.why_last()
-        if why:
-            self._say_why(why)
-
-    def _say_why(self, why: str) -> None:
-        self.ctx.ask(self.ctx.t("ui.why.title"), why, [("ok", self.ctx.t("ui.ok"), lambda: None)])
-
     def explain_focused(self) -> None:
         """Show the tip of what is marked by keys or pointer; without one say why the last thing happened."""
         target = self.ui.find(self.ui.focus) or self.ui.find(self.ui.hover)
         if target is not None and (target.tip is not None or target.told is not None):
             self.ui.show_tip()
         else:
-            self.explain()
+            self.past.explain()
 
     # --- the end -----------------------------------------------------------------------------------------
 
@@ -859,16 +697,16 @@ class PlayScene(Scene, Generic[M]):
             "main": self.main_or_skip,
             "undo": self.undo,
             "redo": self.redo,
-            "hint": self.ask_hint,
+            "hint": self.hints.ask,
             "rules": self.bar.open_rules,
             "settings": self.bar.open_settings,
             "sound": self.bar.toggle_sound,
-            "why": self.explain,
+            "why": self.past.explain,
             "explain": self.explain_focused,
-            "chronicle": self.open_chronicle,
-            "again": self.see_again,
-            "page_up": lambda: self.scroll_lines(PAGE),
-            "page_down": lambda: self.scroll_lines(-PAGE),
+            "chronicle": self.past.open,
+            "again": self.past.see_again,
+            "page_up": lambda: self.past.scroll_by(PAGE),
+            "page_down": lambda: self.past.scroll_by(-PAGE),
         }
 
     def _step_out(self) -> None:
@@ -877,7 +715,7 @@ class PlayScene(Scene, Generic[M]):
 
     def wheel(self, given: Input) -> bool:
         """The wheel scrolls the chronicle."""
-        self.scroll_lines(given.amount)
+        self.past.scroll_by(given.amount)
         return True
 
     def press(self, given: Input) -> bool:
@@ -907,10 +745,5 @@ class PlayScene(Scene, Generic[M]):
 
     def top_buttons(self, c: Canvas) -> None:
         """Menu left; undo, hint, rules, sound, settings right."""
-        hint = top_bar.Choice(self.ask_hint, self.may_act(), self.hint is not None)
+        hint = top_bar.Choice(self.hints.ask, self.may_act(), self.hint is not None)
         self.bar.draw(c, self.ui, self.undo, self.back.words(), hint)
-
-
-def _body(line: Line) -> str:
-    """A line of the chronicle, and why it came to be."""
-    return line.text.replace("*", "") + ("\n\n" + line.why if line.why else "")

@@ -1,4 +1,5 @@
-"""The end of a turn is asked about, while something that was done in it can still be taken back."""
+"""What is asked before a turn ends: whether what is left of it shall be given away, and, while something that was done
+in it can still be taken back, whether it shall end at all."""
 
 from __future__ import annotations
 
@@ -34,6 +35,18 @@ class TurnEnd:
         state = rules.determinize(self._session.view(seat), chance)
         rules.apply(state, seat, action, chance, None)
         return seat not in rules.to_act(state)
+
+    def amber(self, action: int, unused: str, decide: Callable[[int], None]) -> None:
+        """The amber button gives nothing away (``unused``, in words) unasked; Space goes on, it does not stop."""
+        if not unused:
+            decide(action)
+            return
+        t = self._ctx.t
+        choices = [
+            ("go_on", t("ui.unused.go_on"), lambda: None),
+            ("stop", t("ui.unused.stop"), lambda: decide(action)),
+        ]
+        self._ctx.ask(t("ui.unused.title"), unused, choices, main=0)
 
     def ask(self, action: int, decide: Callable[[int], None], stay: Callable[[], None]) -> None:
         """Ask; the decision is made, or the table told that the turn goes on."""

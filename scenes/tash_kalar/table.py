@@ -97,7 +97,7 @@ class Table(ChoosingTable):
         """Carry a decision out; whoever goes on deciding at a shared computer keeps the hand in sight."""
         if self.shared and self.viewer is not None and action in self.legal() and self._stays(action):
             seat = self.viewer
-            self.drop_hint()
+            self.hints.drop()
             self.before_decision(seat, action)
             self.submit(seat, action)
             return
@@ -110,12 +110,12 @@ class Table(ChoosingTable):
         RULES.apply(state, self.viewer or 0, action, SeededChance(1))
         return RULES.to_act(state) == (self.viewer,) and state.turn == before
 
-    def _next_person(self, seat: int) -> None:
+    def next_person(self, seat: int) -> None:
         """Nobody has to look away when the same person goes on."""
         if seat == self._last_seat and self.view["acting"] == seat:
             self.watch_as(seat, secret=True)
             return
-        super()._next_person(seat)
+        super().next_person(seat)
 
     def watch_as(self, seat: int | None, secret: bool) -> None:
         """From now on the table is seen from this seat."""
@@ -294,7 +294,7 @@ class Table(ChoosingTable):
             do=self.make,
             mark=self.mark,
             decline=self.decline,
-            explain=self.explain,
+            explain=self.past.explain,
             ask_hand_over=self.ask_hand_over,
             ask_surrender=self.ask_surrender,
         )

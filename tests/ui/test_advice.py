@@ -75,7 +75,7 @@ def settle(driver: Driver, table: Any) -> None:
 
 
 def asked(driver: Driver, table: Any, thinker: LateThinker) -> None:
-    table.ask_hint()
+    table.hints.ask()
     assert table.opponents.hinting and thinker.late
     driver.run(64)
     assert table.hint is None
@@ -228,7 +228,7 @@ def test_any_advice_that_makes_sense_can_be_shown(driver: Driver, game: str) -> 
             decision = Decision(legal[0], [Considered(action, 0.5, 0.5, [reason]) for action in legal])
             if not messages.sensible(decision, legal):
                 continue
-            table.hints.shown, table.hints._owed = decision, table._owed()
+            table.hints.shown, table.hints._owed = decision, table.owed()
             table.hints.count += 1
             shown += 1
             driver.ctx.stack.dirty = True

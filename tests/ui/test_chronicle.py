@@ -50,7 +50,7 @@ def test_what_the_others_did_is_told_once_more_and_changes_nothing(driver: Drive
     driver.frame()
     assert not table.again.telling and table.may_act()
     assert (table.view, len(table.told), table.session.turn, len(table.lines)) == (view, told, turn, lines)
-    assert table.can_see_again()
+    assert table.past.can_see_again()
     table.decide(table.legal()[0])
     driver.until(lambda: not table.busy or table.confirming)
     assert table.session.turn > turn
@@ -77,17 +77,17 @@ def test_the_whole_chronicle_opens_by_the_scroll_and_shows_one_player(driver: Dr
 
 def test_a_line_of_it_lights_its_places_on_the_board(driver: Driver) -> None:
     table = after_others(driver, open_tash_kalar)
-    assert table.fresh(), "what the others did is marked until the next decision"
+    assert table.past.fresh(), "what the others did is marked until the next decision"
     at = next(k for k, line in enumerate(table.lines) if line.places)
     driver.key(pygame.K_c)
     driver.key(pygame.K_HOME)
     x, y = driver.target(f"line.{at}").centre
     driver.move(x, y)
     driver.frame()
-    assert table.spoken_of() == table.lines[at].places
+    assert table.past.spoken_of() == table.lines[at].places
     driver.key(pygame.K_ESCAPE)
     driver.frame()
-    assert table.line_shown is None
+    assert table.past.line_shown is None
 
 
 def test_it_opens_by_the_pad(driver: Driver) -> None:

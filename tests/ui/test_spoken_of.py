@@ -57,10 +57,10 @@ def test_a_line_lights_its_place(driver: Driver, game: str) -> None:
         table.decide(table.legal()[-1] if game == "legends" else table.legal()[0])
     at = line()
     assert at is not None
-    assert table.spoken_of() == ()
+    assert table.past.spoken_of() == ()
     before = driver.window.canvas.surface.copy()
     point_at(driver, table, f"line.{at}")
-    assert table.spoken_of() == table.lines[at].places
+    assert table.past.spoken_of() == table.lines[at].places
     after = driver.window.canvas.surface
     x, y, w, h = driver.window.canvas.rect(*table.ui.find(f"line.{at}").box)
     for surface in (before, after):  # the line itself is lit too
@@ -80,20 +80,20 @@ def test_what_a_speaker_says_moves_no_place_to_another_line(driver: Driver) -> N
 
 def test_advice_lights_its_place_and_says_what_its_number_means(driver: Driver) -> None:
     table = table_of(driver, "legends")
-    table.ask_hint()
+    table.hints.ask()
     driver.until(lambda: table.hint is not None)
     driver.frame()
     best = table.advised
     rows = table.hints.rows
     assert rows[0].places == (best.region,)
     point_at(driver, table, "advice.0")
-    assert table.spoken_of() == (best.region,)
+    assert table.past.spoken_of() == (best.region,)
     assert rows[0].tip is not None and "%" in rows[0].tip[1] and rows[0].tip[1].endswith(".")
     said = [row for row in rows if row.tip is None]
     for row in said:
         assert row.places
-    table.drop_hint()
-    assert not table.hints.rows and table.spoken_of() == ()
+    table.hints.drop()
+    assert not table.hints.rows and table.past.spoken_of() == ()
 
 
 def test_a_reason_lights_the_region_it_names(driver: Driver) -> None:

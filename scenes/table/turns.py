@@ -1,0 +1,88 @@
+"""Whose turn it is at a table: what computers decide is handed over after a pause, persons are offered their choice,
+and between several persons at one computer a curtain is drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scenes.shell import routes
+
+if TYPE_CHECKING:
+    from scenes.table.play import PlayScene
+
+
+class Turns:
+    """The turns at one table."""
+
+    def __init__(self, table: PlayScene[Any]) -> None:
+        self._table = table
+        self._idle = 0.0
+        """So many milliseconds nothing has happened."""
+        self._offered: tuple[int, int] | None = None
+        """The decision that was offered last."""
+
+    def happened(self) -> None:
+        """Something is being told, or has been decided."""
+        self._idle = 0.0
+
+    def rested(self, ms: float) -> None:
+        """So long nothing has happened."""
+        self._idle += ms
+
+    def go_on(self) -> None:
+        """Nothing is being told: whose decision is it?"""
+        table = self._table
+        owing = table.session.to_act()
+        if not owing:
+            if not table.finished:
+                table.finished = True
+                table.game_over()
+            return
+        ready = table.opponents.ready()
+        if ready is not None:
+            self._hand_over(ready)
+            return
+        if table.may_act():
+            self._offer()
+        waiting = [seat for seat in table.person_order() if seat in owing] if table.shared else []
+        if waiting and table.viewer not in waiting:
+            table.next_person(waiting[0])
+
+    def _hand_over(self, seat: int) -> None:
+        """A computer knows what it wants: after a pause it is done."""
+        table = self._table
+        reading = table.guide is not None and table.guide.reading
+        if self._idle >= self._pause() and not reading:
+            action = table.opponents.fetch(seat)
+            table.speeches.acted(seat, table.opponents.leaning(seat))
+            table.submit(seat, action)
+
+    def _pause(self) -> float:
+        ctx = self._table.ctx
+        return 0.0 if ctx.speed == 0 else self._table.pace() * ctx.settings.computer_pause / ctx.speed
+
+    def _offer(self) -> None:
+        """Every decision is offered once."""
+        table = self._table
+        now = table.owed()
+        if now != self._offered:
+            self._offered = now
+            table.offers_choice(table.legal())
+
+    def draw_curtain(self, seat: int) -> None:
+        """Another person comes to the computer; the others look away where they would see what they must not."""
+        table = self._table
+        if table.ctx.stack.top is not table:
+            return
+        several = len([k for k in table.session.to_act() if k in table.people]) > 1
+        if not several and table.session.view(None).get("phase") not in table.secret_phases:
+            table.watch_as(seat, secret=False)
+            return
+        table.hide_hand()
+        if table.ctx.instant:
+            table.watch_as(seat, secret=True)
+            return
+        look_away = [table.names[k] for k in table.people if k != seat]
+        routes.open(
+            table.ctx, "curtain", table.session.seats[seat], look_away, lambda: table.watch_as(seat, secret=True)
+        )
