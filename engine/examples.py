@@ -149,23 +149,16 @@ def played(game: str, example: Example, seats: Sequence[Seat]) -> Session:
 def _as_taught(session: Session, lesson: Lesson, moves: Any) -> None:
     """All decisions that a lesson waits for, and the replies of the rivals where they owe one."""
     wants = [want for step in lesson.steps for want in step.want]
-    replies = list(lesson.replies)
+    replies = lessons.Replies(lesson.replies, moves)
     while not session.over:
         owing = session.to_act()
-        if lessons.TEACHER in owing:
-            action = lessons.action_of(session.legal(lessons.TEACHER), moves, wants[0]) if wants else None
-            if action is None:
-                return
-            del wants[0]
-            session.submit(lessons.TEACHER, action)
-            continue
-        seat = owing[0]
+        seat = lessons.TEACHER if lessons.TEACHER in owing else owing[0]
         legal = session.legal(seat)
-        reply = next((one for one in replies if one.seat == seat), None)
-        if len(legal) == 1:
-            session.submit(seat, legal[0])
-        elif reply is None:
-            return
+        if seat == lessons.TEACHER:
+            action = lessons.action_of(legal, moves, wants.pop(0)) if wants else None
         else:
-            replies.remove(reply)
-            session.submit(seat, lessons.action_of(legal, moves, reply.move) or legal[0])
+            action = replies.action(seat, legal)
+            replies.made(seat, legal)
+        if action is None:
+            return
+        session.submit(seat, action)

@@ -212,6 +212,29 @@ def action_of(legal: Sequence[int], moves: Any, wanted: Move) -> int | None:
     return next((action for action in legal if fits(moves.decode(action), wanted)), None)
 
 
+class Replies:
+    """What the rivals of a lesson have still to answer, seat by seat; ``moves`` is the codec of their game."""
+
+    def __init__(self, replies: Sequence[Reply], moves: Any) -> None:
+        self._moves = moves
+        self._left: dict[int, list[Reply]] = {}
+        for reply in replies:
+            self._left.setdefault(reply.seat, []).append(reply)
+
+    def action(self, seat: int, legal: Sequence[int]) -> int | None:
+        """The only thing that a seat can do, else its next reply; None when it has none that can be made."""
+        if len(legal) == 1:
+            return legal[0]
+        left = self._left.get(seat)
+        return action_of(legal, self._moves, left[0].move) if left else None
+
+    def made(self, seat: int, legal: Sequence[int]) -> None:
+        """A seat has decided among these: a reply is used up unless it was forced."""
+        left = self._left.get(seat)
+        if left and len(legal) > 1:
+            del left[0]
+
+
 def codec(game: str) -> Any:
     """The moves of a game that has lessons: the module ``moves`` beside its rules."""
     return import_module(f"{registry.info(game).rules}.moves")

@@ -250,6 +250,12 @@ def export(save: Save, study: bytes, folder: Path, stem: str) -> Path:
     return write_new(folder, stem, FILE_SUFFIX, save_format.encode(save, study=study))
 
 
+def stem_of(session: Session) -> str:
+    """What the files made of a game are called: the game, the day it began, and the beginning of its id."""
+    day = "".join(letter for letter in session.started[:10] if letter.isdigit())
+    return f"{session.game}-{day}-{session.id[:6]}"
+
+
 def write_new(folder: Path, stem: str, suffix: str, data: bytes) -> Path:
     """Write a new file under the next free name; raises FolderError."""
     folders.ensure(folder)

@@ -11,6 +11,7 @@ from engine.examples import Example
 from engine.log import visible
 from engine.replay import Rewound
 from engine.seats import Seat
+from scenes.menus import who
 from scenes.shell.targets import Box
 from scenes.study.pane import Pane
 from sprites.base import shapes, text
@@ -51,8 +52,7 @@ class Figure:
         whole = examples.played(game, example, seats(ctx, examples.seats_of(game, example)))
         self.session = Rewound(whole)
         self.session.go(self.session.first)
-        self.pane = Pane(ctx, self.session, example.eyes, examples.book(game).shows)
-        self.pane.table.sounds.play = _silent  # type: ignore[method-assign]
+        self.pane = Pane(ctx, self.session, example.eyes, examples.book(game).shows, heard=False)
         self.lines = self._lines()
         self.at = len(self.lines) - 1
         self.playing = False
@@ -223,10 +223,6 @@ class Figure:
 
 def seats(ctx: Context, count: int) -> list[Seat]:
     """Who sits at the table of an example: names, since whoever reads is none of them."""
-    names = ctx.t("ui.setup.computers").split(", ")
+    names = who.usual_names(ctx)
     rest = [Seat("computer", "novice", names[k % len(names)], k, "") for k in range(1, count)]
     return [Seat("person", "", names[0], 0, ""), *rest]
-
-
-def _silent(cue: str, won_by: object = ()) -> None:
-    """What is shown in a book makes no sound."""

@@ -120,7 +120,7 @@ class SetUp(Scene):
         if len(seats) in self.info.seat_counts and all(map(self._fits, seats)) and all_differ(seats):
             return seats
         you = Seat("person", "", self.ctx.t("ui.setup.you"), 0, "")
-        names = [name for name in self._computer_names() if name != you.name]
+        names = [name for name in who.usual_names(self.ctx) if name != you.name]
         count = min((each for each in self.info.seats if each >= FEWEST), default=self.info.seats[0])
         others = [Seat("computer", LEVELS[0], names[k % len(names)], (k + 1) % COLOURS) for k in range(count - 1)]
         return [you, *others]
@@ -133,10 +133,6 @@ class SetUp(Scene):
     def _plays(self, level: str) -> bool:
         """Whether there is such an opponent here."""
         return level in self.level_names or who.known(level) is not None
-
-    def _computer_names(self) -> list[str]:
-        """Names for opponents, as they are usual in the language."""
-        return self.ctx.t("ui.setup.computers").split(", ")
 
     def _options(self, remembered: Remembered) -> dict[str, Any]:
         """As they were last; for a first game the simplest."""
@@ -159,7 +155,7 @@ class SetUp(Scene):
             self.seats.pop()
         while len(self.seats) < count:
             names = {seat.name for seat in self.seats}
-            name = next((one for one in self._computer_names() if one not in names), str(len(self.seats) + 1))
+            name = next((one for one in who.usual_names(self.ctx) if one not in names), str(len(self.seats) + 1))
             self.seats.append(Seat("computer", "skilled", name, *free_sign(self.seats)))
         if not all_differ(self.seats):
             kept: list[Seat] = []

@@ -45,6 +45,11 @@ def seat_name(ctx: Context, level: str) -> str:
     return name_of(ctx, level)[:AT_SEAT]
 
 
+def usual_names(ctx: Context) -> list[str]:
+    """Names for opponents that have none of their own, as they are usual in the language."""
+    return ctx.t("ui.setup.computers").split(", ")
+
+
 def title_of(ctx: Context, level: str) -> str:
     """Who it is besides; "" when nothing is said."""
     return _words(ctx, level, "title")

@@ -15,6 +15,7 @@ from engine.goals import Condition
 from engine.puzzles import STEPS, Puzzle
 from engine.seats import Seat
 from engine.session import Session
+from scenes.menus import who
 from scenes.puzzles import record
 from scenes.shell import entries as games
 from scenes.shell import routes
@@ -328,7 +329,7 @@ def table_of(ctx: Context, game: str, number: int, occasion: Occasion | None = N
     """A table at which a puzzle is set; nothing of it is saved, and it counts in no statistics."""
     puzzle = puzzles.of_game(game)[number]
     start = puzzles.start(game, puzzle)
-    names = [name for name in ctx.t("ui.setup.computers").split(", ") if name != ctx.t("ui.setup.you")]
+    names = [name for name in who.usual_names(ctx) if name != ctx.t("ui.setup.you")]
     seats = [
         Seat("person", "", ctx.t("ui.setup.you"), seat, "") if seat == puzzle.seat
         else Seat("computer", "novice", names[seat % len(names)], seat, "")

@@ -100,10 +100,7 @@ class Ui:
         if tip is None and target.told is not None and self.hover_time >= TOLD_AFTER:
             tip = target.told()
         if tip is not None:
-            if target.picture is not None:
-                controls.tooltip(c, tip[0], tip[1], target.box, picture=target.picture)
-            else:
-                controls.tooltip(c, tip[0], tip[1], target.box)
+            controls.tooltip(c, tip[0], tip[1], target.box, picture=target.picture)
 
     def rest(self) -> None:
         """Nothing is pointed at until the pointer moves: what comes to lie under it was not chosen by anybody."""

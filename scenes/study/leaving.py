@@ -143,19 +143,13 @@ def ask_export(scene: Looking) -> None:
     scene.ctx.ask(t("study.export"), t("study.export.body"), choices, main=1)
 
 
-def stem(scene: Looking) -> str:
-    """What the files of a game are called."""
-    day = "".join(letter for letter in scene.whole.started[:10] if letter.isdigit())
-    return f"{scene.whole.game}-{day}-{scene.whole.id[:6]}"
-
-
 def export_file(scene: Looking) -> None:
     """The game with its bookmarks and review as one file."""
     session, study = scene.whole, scene.study
 
     def give() -> list[Message]:
         try:
-            path = saves.export(session.record(), studies.encoded(study), folders.exports(), stem(scene))
+            path = saves.export(session.record(), studies.encoded(study), folders.exports(), saves.stem_of(session))
         except FolderError as error:
             return [error.message]
         return [Message("ui.load.given", {"path": str(path)})]
@@ -167,12 +161,12 @@ def export_picture(scene: Looking) -> None:
     """The table as it is shown, as a picture of its own size."""
     from scenes.study.pictures import as_png
 
-    _write(scene, "picture", f"{stem(scene)}-{scene.turn}", ".png", as_png(scene))
+    _write(scene, "picture", f"{saves.stem_of(scene.whole)}-{scene.turn}", ".png", as_png(scene))
 
 
 def export_film(scene: Looking, data: bytes) -> None:
     """The whole game as a moving picture, when it is ready."""
-    _write(scene, "film", stem(scene), ".gif", data)
+    _write(scene, "film", saves.stem_of(scene.whole), ".gif", data)
 
 
 def _write(scene: Looking, what: str, name: str, suffix: str, data: bytes) -> None:

@@ -23,13 +23,17 @@ TOP, BOTTOM = 54.0, 900.0
 class Pane:
     """The table of a game that is looked at, from the eyes of a seat, or None: as everybody may see it."""
 
-    def __init__(self, ctx: Context, session: Rewound, eyes: int | None, part: Box | None = None) -> None:
+    def __init__(
+        self, ctx: Context, session: Rewound, eyes: int | None, part: Box | None = None, *, heard: bool = True
+    ) -> None:
+        """``heard``: whether it sounds as at a table."""
         self.ctx = ctx
         self._part = part
         """What is shown of the table; None = all that is not for whoever plays."""
         self.session = session
         self.table: PlayScene[Any] = games.table(ctx, session)
         self.table.behind_glass = True
+        self.table.sounds.silent = not heard
         self._canvas: Canvas | None = None
         self.look_as(eyes)
         self.table.runner.drop()

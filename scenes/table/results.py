@@ -187,8 +187,7 @@ class GameResult(Scene):
         session = self.session
 
         def write() -> None:
-            stem = f"{session.game}-{session.updated[:10]}"
-            self.saved = saves.write_new(folders.exports(), stem, ".png", paint.png(shown))
+            self.saved = saves.write_new(folders.exports(), saves.stem_of(session), ".png", paint.png(shown))
 
         if not self.ctx.quiet:
             self.ctx.files.do(f"picture {session.id}", write)

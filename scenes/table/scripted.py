@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from engine import lessons
-from engine.lessons import Reply
+from engine.lessons import Replies, Reply
 from engine.session import Session
 from scenes.table.opponents import Hint, Opponents
 
@@ -19,10 +18,7 @@ class Scripted(Opponents):
 
     def __init__(self, ctx: Context, session: Session, replies: Sequence[Reply], codec: Any) -> None:
         super().__init__(ctx, session)
-        self._codec = codec
-        self._left: dict[int, list[Reply]] = {}
-        for reply in replies:
-            self._left.setdefault(reply.seat, []).append(reply)
+        self._replies = Replies(replies, codec)
         self._pass_over_log()
 
     def _pass_over_log(self) -> None:
@@ -30,9 +26,7 @@ class Scripted(Opponents):
         course = self.session.course
         for at, entry in enumerate(self.session.log):
             before = course.at(course.base + at).state
-            left = self._left.get(entry.seat)
-            if left and len(self.session.rules.legal(before, entry.seat)) > 1:
-                del left[0]
+            self._replies.made(entry.seat, self.session.rules.legal(before, entry.seat))
 
     def ask(self) -> None:
         """Nobody has to think."""
@@ -63,13 +57,8 @@ class Scripted(Opponents):
         """Its decision."""
         action = self._action(seat)
         assert action is not None
-        if len(self.session.legal(seat)) > 1:
-            del self._left[seat][0]
+        self._replies.made(seat, self.session.legal(seat))
         return action
 
     def _action(self, seat: int) -> int | None:
-        legal = self.session.legal(seat)
-        if len(legal) == 1:
-            return legal[0]
-        left = self._left.get(seat)
-        return lessons.action_of(legal, self._codec, left[0].move) if left else None
+        return self._replies.action(seat, self.session.legal(seat))

@@ -31,6 +31,8 @@ class TableSounds:
         self, ctx: Context, session: Session, people: Callable[[], Sequence[int]], skipping: Callable[[], bool]
     ) -> None:
         self._ctx, self._session, self._people, self._skipping = ctx, session, people, skipping
+        self.silent = False
+        """Nothing is heard of the table, nor does the music follow it: a picture in a book."""
         self._others_ms = OTHERS_MS
         self._since_end_ms = AGAIN_MS
         self.tension_of: Callable[[View], int] | None = None
@@ -47,7 +49,7 @@ class TableSounds:
 
         Where all happens at once, only a celebration is heard.
         """
-        if self._ctx.instant or self._skipping():
+        if self.silent or self._ctx.instant or self._skipping():
             return
         cue = self._ending() if cue == "ending" else cue
         if cue == "round_won" and won_by and not self._own(won_by):
@@ -86,7 +88,7 @@ class TableSounds:
         """All has been told: how tense it is now, as everybody may know."""
         over = self.tension_of is None or bool(self._session.result())
         tension = CALM if over or self.tension_of is None else self.tension_of(self._session.view(None))
-        if tension == self._tension:
+        if self.silent or tension == self._tension:
             return
         rising = self._tension is not None and tension > self._tension
         self._tension = tension

@@ -52,6 +52,25 @@ def test_every_example_can_be_told_line_by_line(driver: Driver, game: str, examp
     figure.close()
 
 
+def test_nothing_is_heard_of_an_example_and_the_music_does_not_follow_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = Driver(speed="2")
+    heard: list[object] = []
+    figure: Figure | None = None
+    try:
+        for name in ("play", "mood"):
+            monkeypatch.setattr(run.ctx, name, heard.append)
+        game, example = ALL[0]
+        figure = Figure(run.ctx, game, example)
+        for _ in range(100):
+            figure.update(40)
+        figure.show(len(figure.lines) - 1)
+        assert figure.at > 0 and heard == []
+    finally:
+        if figure is not None:
+            figure.close()
+        run.close()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_page_has_its_example_and_every_ruling_names_a_paragraph(game: str) -> None:
     texts = Texts("en")
