@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ai.decision import recommended
 from scenes.table.spoken import Row
 
 if TYPE_CHECKING:
     from ai.decision import Decision
+    from scenes.table.asked_table import AskedTable
     from scenes.table.opponents import Hint, Owed
-    from scenes.table.play import PlayScene
 
 
 class Hints:
     """What is shown of an expert's thoughts."""
 
-    def __init__(self, table: PlayScene[Any]) -> None:
+    def __init__(self, table: AskedTable) -> None:
         self._table = table
         self.shown: Decision | None = None
         self.count = 0

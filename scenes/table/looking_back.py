@@ -3,7 +3,7 @@ happened, and what the others did, told once more."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scenes.shell import routes
 from scenes.shell.panels import Line
@@ -11,14 +11,15 @@ from scenes.table.news import News
 from scenes.table.spoken import pointed
 
 if TYPE_CHECKING:
-    from scenes.table.play import PlayScene
+    from scenes.table.asked_table import AskedTable
+    from scenes.table.hints import Hints
 
 
 class LookingBack:
     """What whoever sits at one table can read and ask about what has happened there."""
 
-    def __init__(self, table: PlayScene[Any]) -> None:
-        self._table = table
+    def __init__(self, table: AskedTable, hints: Hints) -> None:
+        self._table, self._hints = table, hints
         self.scroll = 0
         """How many of the newest lines of the chronicle are scrolled out of sight."""
         self.line_shown: int | None = None
@@ -28,7 +29,7 @@ class LookingBack:
 
     def news(self) -> News:
         """What stands in the panel of the chronicle now."""
-        table, hints = self._table, self._table.hints
+        table, hints = self._table, self._hints
         since = table.back.last_choice(table.below if table.viewer is None else table.viewer)
         missed = table.shared and table.viewer is not None and since > 0
         aside = None if table.guide is None else table.guide.aside
@@ -60,7 +61,7 @@ class LookingBack:
         chronicle."""
         table = self._table
         shown = None if self.line_shown is None else f"line.{self.line_shown}"
-        return pointed((*table.ui.hot, shown), table.lines, table.hints.rows)
+        return pointed((*table.ui.hot, shown), table.lines, self._hints.rows)
 
     def fresh(self) -> list[Line]:
         """What the others did since the own last decision, until the next one."""

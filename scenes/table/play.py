@@ -117,7 +117,7 @@ class PlayScene(Scene, Generic[M]):
             self.told = []
             self.queue.append(Update("played", 0, None, None, opening, self.view))
         self.again = SeenAgain(self.people, self.view)
-        self.past = LookingBack(self)
+        self.past = LookingBack(self, self.hints)
         self._unsubscribe = session.subscribe(self.viewer, self.queue.append)
         self.reset_stage()
         if session.turn == 0:
@@ -436,7 +436,8 @@ class PlayScene(Scene, Generic[M]):
 
     def next_person(self, seat: int) -> None:
         """Another person owes a decision now."""
-        self.turns.draw_curtain(seat)
+        if self.ctx.stack.top is self:
+            self.turns.draw_curtain(seat)
 
     def watch_as(self, seat: int | None, secret: bool) -> None:
         """From now on the table is seen from this seat; ``secret`` shows its hand too."""

@@ -3,18 +3,18 @@ and between several persons at one computer a curtain is drawn."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scenes.shell import routes
 
 if TYPE_CHECKING:
-    from scenes.table.play import PlayScene
+    from scenes.table.asked_table import AskedTable
 
 
 class Turns:
     """The turns at one table."""
 
-    def __init__(self, table: PlayScene[Any]) -> None:
+    def __init__(self, table: AskedTable) -> None:
         self._table = table
         self._idle = 0.0
         """So many milliseconds nothing has happened."""
@@ -72,8 +72,6 @@ class Turns:
     def draw_curtain(self, seat: int) -> None:
         """Another person comes to the computer; the others look away where they would see what they must not."""
         table = self._table
-        if table.ctx.stack.top is not table:
-            return
         several = len([k for k in table.session.to_act() if k in table.people]) > 1
         if not several and table.session.view(None).get("phase") not in table.secret_phases:
             table.watch_as(seat, secret=False)
