@@ -48,7 +48,7 @@ class Volumes(NamedTuple):
 
     interface: float = 0.9
     table: float = 0.9
-    music: float = 0.65
+    music: float = 0.68
 
 
 def loudness(slider: float) -> float:
@@ -261,7 +261,7 @@ class Audio:
             self._read_stingers()
         self.musicians.tension = self.tension
         self.musicians.level = loudness(self.volumes.music) * self._gain * 10 ** (self._room_db / 20)
-        self.musicians.update(ms, passed)
+        self.musicians.update(passed)
         self._read_effects()
 
     def _read_effects(self) -> None:
@@ -293,6 +293,8 @@ class Audio:
             self._set_sounding()
         if silent and self._gain == 0 and not self._paused:
             self._paused = True
+            if self.musicians is not None:
+                self.musicians.held()
             pygame.mixer.pause()
 
     def _step_room(self, ms: float) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import queue
 import threading
 import time
@@ -23,6 +24,8 @@ LAST_PAGE = 4
 BREATH_S = 0.03
 """After a long sound the mixer, which is locked while one is read, gets so long to itself."""
 LONG = 4 * RATE * FRAME
+_FIRST, _SOON, _LATER, _LAST = range(4)
+_Order = tuple[int, int, Callable[[], None] | None]
 
 
 class Damaged(ValueError):
@@ -65,14 +68,15 @@ def fitted(raw: bytes, samples: int) -> bytes:
 
 
 class Loader:
-    """Reads sounds, one after the other in a thread of its own, begun with the first.
+    """Reads sounds, one after the other in a thread of its own, begun with the first; music before effects.
 
     SDL's mixer is locked while it reads a file that is no WAV. So none is read that takes longer than a few
     milliseconds: files of several sounds are taken apart in a folder of the system's, which goes when the loader does.
     """
 
     def __init__(self) -> None:
-        self._work: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
+        self._work: queue.PriorityQueue[_Order] = queue.PriorityQueue()
+        self._count = itertools.count()
         self._thread: threading.Thread | None = None
         self._ending = False
         self._folder: tempfile.TemporaryDirectory[str] | None = None
@@ -109,19 +113,19 @@ class Loader:
             time.sleep(BREATH_S)
         return raw
 
-    def do(self, work: Callable[[], None]) -> None:
-        """Do this when all before it is done."""
+    def do(self, work: Callable[[], None], soon: bool = False) -> None:
+        """Do this when all before it is done; ``soon``: when all is done that shall be done soon."""
         if self._thread is None:
             self._ending = False
             self._thread = threading.Thread(target=self._run, name="sounds", daemon=True)
             self._thread.start()
-        self._work.put(work)
+        self._work.put((_SOON if soon else _LATER, next(self._count), work))
 
     def finish(self) -> None:
         """Wait until all that was asked for is done."""
         done = threading.Event()
         if self._thread is not None:
-            self._work.put(done.set)
+            self._work.put((_LAST, next(self._count), done.set))
             done.wait(10)
 
     def close(self) -> None:
@@ -129,9 +133,9 @@ class Loader:
         thread, self._thread = self._thread, None
         if thread is not None:
             self._ending = True
-            self._work.put(None)
+            self._work.put((_FIRST, next(self._count), None))
             thread.join(10)
-            self._work = queue.SimpleQueue()
+            self._work = queue.PriorityQueue()
         folder, self._folder = self._folder, None
         self._apart = {}
         if folder is not None:
@@ -139,6 +143,6 @@ class Loader:
 
     def _run(self) -> None:
         waiting = self._work
-        while (work := waiting.get()) is not None:
+        while (work := waiting.get()[2]) is not None:
             if not self._ending:
                 work()

@@ -1,25 +1,31 @@
 """Three musicians who never lose each other: bed, phrase and colour on a channel each, one unit queued ahead.
 
 All three get sounds of exactly the same length, silence too, so that they stay together to the sample however long
-they play. Nothing here waits: units are read by the loader, and begin when they are there.
+they play. Nothing here waits: units are read by the loader, and begin when they are there. Where the place changes,
+the fades are written into the sounds themselves (``ramps``).
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from time import perf_counter as clock
 
 import pygame
 
 from sprites.base.assets import AssetError, miss
-from sprites.base.cues import FOLDER, MUSIC_VOICES, Track
+from sprites.base.cues import FOLDER, MUSIC_VOICES, RATE, Track
 from sprites.base.loader import FRAME, Loader, fitted
 from sprites.base.programme import Piece, Programme, Unit
+from sprites.base.ramps import Falling, made_ready, rising
 
 PLACES = ((0.9, 0.7), (0.7, 0.9), (0.8, 0.8))
 """How loud bed, phrase and colour are left and right."""
-OUT_MS, REST_MS, IN_MS = 1500.0, 150.0, 1500.0
-"""A change of music: the old goes, nothing, the new comes; slowly enough that no frame is a step."""
+OUT_MS, REST_MS, IN_MS = 600.0, 100.0, 900.0
+"""A change of music: the old goes, nothing, the new comes; with what nobody hears of the fades 200 ms are silent."""
+_OUT, _IN = round(OUT_MS * RATE / 1000), round(IN_MS * RATE / 1000)
+AHEAD_MS = 100.0
+"""A fade is written so far before what is heard: a device asks for its samples a little early."""
 PLACING = 4
 """For so many frames after a unit has begun its voices are told their places: a channel forgets it with each sound."""
 SOON_MS = 1500.0
@@ -41,10 +47,14 @@ class Musicians:
         self.level = 0.0
         """How loud all is to be, from 0 to 1."""
         self.programmes: dict[str, Programme] = {}
-        self.fade = 0.0
         self.rest_ms = 0.0
         self.unit_ms = 0.0
-        """How long the unit has been heard."""
+        """How long the unit has been heard, by the clock of the wall: no frame is left out, however late it came."""
+        self._looked: float | None = None
+        self._frame_ms = 0.0
+        self._falling: Falling | None = None
+        self._out_ms = 0.0
+        """How long the old music is still heard."""
         self.now: Unit | None = None
         self.next: Unit | None = None
         self._number = 0
@@ -61,32 +71,81 @@ class Musicians:
         """The three that are kept for music."""
         return [pygame.mixer.Channel(k) for k in range(MUSIC_VOICES)]
 
-    def update(self, ms: float, passed: float) -> None:
-        """Once a frame: fades go on by ``ms``, the next unit is asked for, queued, begun; ``passed``: the true time."""
-        if self.playing is not None and self.playing != self.wanted:
-            self.fade = max(0.0, self.fade - ms / OUT_MS)
-            if self.fade == 0.0:
-                self._stop()
-        elif self.playing is None:
+    def update(self, passed: float) -> None:
+        """Once a frame, ``passed`` milliseconds after the last: the next unit is asked for, queued, begun; or goes."""
+        self._look()
+        if self._falling is not None or (self._sounding and self.playing != self.wanted):
+            self._leave(passed)
+            return
+        if self.playing != self.wanted:
+            if self.playing is not None:
+                self.forget()
             if self.wanted in self.tracks:
-                self.playing = self.wanted
-                self.fade = 0.0
-                self._ask()
-            elif self.wanted is not None and self.wanted not in self.tracks:
+                self._follow()
+            elif self.wanted is not None:
                 miss(AssetError(f"sounds/sounds.json: music has no {self.wanted!r}"))
                 self.wanted = None
-        if not self._sounding:
-            self.rest_ms = max(0.0, self.rest_ms - ms)
-        if self.playing is None:
-            return
         if self._sounding:
-            self.unit_ms += passed
-            if self.playing == self.wanted:
-                self.fade = min(1.0, self.fade + ms / IN_MS)
             self._go_on()
-        elif self._ready is not None and self._ready[0] == self._number and self.rest_ms == 0.0:
+            self._place()
+            return
+        self.rest_ms = max(0.0, self.rest_ms - passed)
+        if self._ready is not None and self._ready[0] == self._number and self.rest_ms == 0.0:
             self._begin()
-        self._place()
+            self._place()
+
+    def held(self) -> None:
+        """Everything stands still, and goes on later where it was."""
+        self._looked = None
+
+    def _look(self) -> None:
+        now = clock()
+        self._frame_ms = 0.0 if self._looked is None else 1000 * (now - self._looked)
+        self.unit_ms += self._frame_ms
+        self._looked = now
+
+    # --- from place to place --------------------------------------------------------------------------
+
+    def _follow(self) -> None:
+        """The place that is wanted is the next."""
+        assert self.wanted is not None
+        self.playing = self.wanted
+        self._ask(rises=True)
+
+    def _leave(self, passed: float) -> None:
+        """The old music goes; what is to come is read meanwhile."""
+        if self._falling is not None:
+            self._falling.go_on()
+            self._placing = 1
+            self._place()
+            self._out_ms -= passed
+            if self._out_ms <= 0:
+                self._stop()
+            return
+        assert self.playing is not None
+        self._number += 1
+        self._ready = None
+        left = self.programmes[self.playing].unit_ms - self.unit_ms
+        if self._queued and left > AHEAD_MS + OUT_MS + SOON_MS:
+            nothing = pygame.mixer.Sound(buffer=bytes(FRAME))
+            for channel in self.channels:
+                channel.queue(nothing)
+            self._queued, self.next = (), None
+        voices = [list(voice) for voice in zip(self._sounding, *([self._queued] if self._queued else []), strict=True)]
+        start = round((self.unit_ms + AHEAD_MS) * RATE / 1000)
+        self._falling = Falling(voices, start, _OUT)
+        self._out_ms = AHEAD_MS + OUT_MS
+        self.playing = None
+        if self.wanted in self.tracks:
+            self._follow()
+
+    def _stop(self) -> None:
+        for channel in self.channels:
+            channel.stop()
+            channel.stop()  # the first makes what is queued begin
+        self._falling = self.now = self.next = None
+        self._sounding = self._queued = ()
+        self.rest_ms = REST_MS
 
     # --- units ----------------------------------------------------------------------------------------
 
@@ -97,7 +156,7 @@ class Musicians:
         self._ready = None
         self.unit_ms = 0.0
         for sound in self._sounding:
-            sound.set_volume(0.0 if self.fade == 0.0 else self.fade * self.level)
+            sound.set_volume(self.level * self.now.strength)
         for channel, sound, place in zip(self.channels, self._sounding, PLACES, strict=True):
             channel.play(sound)
             channel.set_volume(*place)
@@ -110,7 +169,7 @@ class Musicians:
         if self._queued and channels[0].get_sound() is self._queued[0]:
             self.now, self.next = self.next, None
             self._sounding, self._queued = self._queued, ()
-            self.unit_ms = 0.0
+            self.unit_ms = self._frame_ms
             self._placing = PLACING
             self._ask()
         elif not any(channel.get_busy() for channel in channels):
@@ -126,7 +185,7 @@ class Musicians:
             self._ready = None
             self._set = -1.0
             for sound in self._queued:
-                sound.set_volume(self.fade * self.level)
+                sound.set_volume(self.level * self.next.strength)
             for channel, sound in zip(channels, self._queued, strict=True):
                 channel.queue(sound)
         elif self._queued and self._asked_tension != self.tension and left > SOON_MS + 500 and self._ready is None:
@@ -138,45 +197,41 @@ class Musicians:
             self._placing -= 1
             for channel, place in zip(self.channels, PLACES, strict=True):
                 channel.set_volume(*place)
-        loud = self.fade * self.level
-        if loud != self._set:
-            self._set = loud
-            for sound in (*self._sounding, *self._queued):
-                sound.set_volume(loud)
-
-    def _stop(self) -> None:
-        for channel in self.channels:
-            channel.stop()
-        self.forget()
-        self.rest_ms = REST_MS
+        if self.level != self._set:
+            self._set = self.level
+            for unit, sounds in ((self.now, self._sounding), (self.next, self._queued)):
+                for sound in sounds:
+                    sound.set_volume(self.level * (1.0 if unit is None else unit.strength))
 
     def forget(self) -> None:
         """Nothing sounds any more, and what is being read is of no use."""
         self._number += 1
         self._sounding = self._queued = ()
         self._ready = self.now = self.next = None
+        self._falling = None
         self.playing = None
 
     # --- what the loader does --------------------------------------------------------------------------
 
-    def _ask(self) -> None:
+    def _ask(self, rises: bool = False) -> None:
         assert self.playing is not None
         name, track = self.playing, self.tracks[self.playing]
         programme = self.programmes.setdefault(name, Programme(track, self.dice))
         unit = programme.draw(self.tension)
         self._asked_tension = self.tension
         self._number += 1
-        self.loader.do(self._reading(self._number, name, track, unit))
+        self.loader.do(self._reading(self._number, name, track, unit, rises), soon=True)
 
-    def _reading(self, number: int, name: str, track: Track, unit: Unit) -> Callable[[], None]:
+    def _reading(self, number: int, name: str, track: Track, unit: Unit, rises: bool) -> Callable[[], None]:
         def work() -> None:
+            made_ready(_OUT)
             if number == self._number:
-                self._ready = (number, unit, self.read(name, track, unit))
+                self._ready = (number, unit, self.read(name, track, unit, rises))
 
         return work
 
-    def read(self, name: str, track: Track, unit: Unit) -> Sounds:
-        """The three sounds of a unit, all of one length."""
+    def read(self, name: str, track: Track, unit: Unit, rises: bool = False) -> Sounds:
+        """The three sounds of a unit, all of one length; ``rises``: it comes up from silence."""
         colours = track.colours + track.tense
         if unit.tense:
             bed = self._half(f"{name}_colour", track, colours - 1) * 2
@@ -186,7 +241,10 @@ class Musicians:
         colour = self._rest(track)
         if unit.colour is not None:
             colour = self._half(f"{name}_colour", track, unit.colour) * 2
-        return tuple(pygame.mixer.Sound(buffer=raw) for raw in (bed, phrase, colour))
+        voices = [bed, phrase, colour]
+        if rises:
+            voices = [rising(raw, _IN) for raw in voices]
+        return tuple(pygame.mixer.Sound(buffer=raw) for raw in voices)
 
     def _both(self, file: str, track: Track, piece: Piece | None) -> bytes:
         """An open and a closed half, one after the other."""

@@ -22,6 +22,8 @@ TENSE_PATTERN = ("tense", "tense", "tense", "rest")
 TIRED_MS = 600_000.0
 THEMES = (0, 0, 1, 1, 1, 0)
 """Which theme the phrases take, one after the other."""
+ECHO_DB, COLOUR_DB = -2.5, -1.5
+"""A theme that comes twice running is an echo the second time; what has no tune stays in the background."""
 
 
 class Piece(NamedTuple):
@@ -39,6 +41,13 @@ class Unit(NamedTuple):
     phrase: Piece | None = None
     colour: int | None = None
     tense: bool = False
+    softer_db: float = 0.0
+    """How much softer it is played than it is written."""
+
+    @property
+    def strength(self) -> float:
+        """How loud it is played: 1 as it is written."""
+        return float(10 ** (self.softer_db / 20))
 
     @property
     def silent(self) -> bool:
@@ -82,6 +91,8 @@ class Programme:
         self.at = 0
         self.phrases = 0
         self.last = Unit()
+        self.echoed = False
+        self.theme: int | None = None
         self.pattern: Sequence[str] = PATTERN
         themes = range(len(track.themes))
         self.themes = [_Bag(dice, self._of_theme(theme), _close) for theme in themes]
@@ -127,10 +138,12 @@ class Programme:
         if kind == "tense":
             return self.tense.draw(self.last)
         if kind == "colour":
-            return self.colours.draw(self.last)
+            return self.colours.draw(self.last)._replace(softer_db=COLOUR_DB)
         theme = THEMES[self.phrases % len(THEMES)] % len(self.themes)
         self.phrases += 1
         unit = self.themes[theme].draw(self.last)
         if tension >= LATE and self.track.colours:
             unit = unit._replace(colour=self.phrases % self.track.colours)
-        return unit
+        self.echoed = theme == self.theme and not self.echoed
+        self.theme = theme
+        return unit._replace(softer_db=ECHO_DB) if self.echoed else unit

@@ -26,7 +26,7 @@ def test_no_eight_bars_return_within_twelve_minutes(game: str) -> None:
         seen: set[Unit] = set()
         minutes = 0.0
         while minutes < 12:
-            unit = programme.draw()
+            unit = programme.draw()._replace(softer_db=0.0)
             assert unit.silent or unit not in seen, f"seed {seed}: {unit} after {minutes:.1f} minutes"
             seen.add(unit)
             minutes += programme.unit_ms / 60_000

@@ -61,17 +61,17 @@ def test_the_voices_stay_together_for_ten_minutes(tmp_path: Path) -> None:
 
 
 def test_a_place_follows_the_other_without_a_step(tmp_path: Path) -> None:
+    """600 ms out, a rest, 900 ms in, written into the samples: what is loudest in the fades has no edge."""
     left, _, took = record(tmp_path, "change", REAL)
     peak = max(map(abs, left))
     heard = [n for n, y in enumerate(left) if abs(y) > 33]  # -60 dB
-    rests = [(b - a) / 44.1 for a, b in itertools.pairwise(heard) if b - a > 880]
-    assert rests and 20 <= sum(rests) <= 700, f"silence between them: {rests} ms"
+    a, b = max(itertools.pairwise(heard), key=lambda pair: pair[1] - pair[0])
+    assert 100 <= (b - a) / 44.1 <= 300, f"silence between them: {(b - a) / 44.1:.0f} ms"
     bends = [abs(left[n] - 2 * left[n - 1] + left[n - 2]) for n in range(2, len(left))]
-    borders = range(510, len(left) - 50, 512)  # volumes change where a new piece of 512 samples begins
+    # Volumes change where a new piece of 512 samples begins: from the last of the old to the first of the new.
+    borders = [n for n in range(510, len(left) - 50, 512) if a - 44.1 * 750 <= n <= b + 44.1 * 1000]
     steps = [max(bends[n - 1 : n + 2]) - max(bends[n - 30 : n - 3] + bends[n + 4 : n + 31]) for n in borders]
-    steps.sort()
-    assert steps[len(steps) * 95 // 100] <= 0.01 * peak, f"{steps[len(steps) * 95 // 100] / peak:.3f} of the peak"
-    assert max(steps) <= 0.04 * peak, f"{max(steps) / peak:.3f}: two frames in one piece, where a computer is busy"
+    assert max(steps) <= 0.01 * peak, f"{max(steps) / peak:.4f} of the peak"
     assert max(own for _, own in took) <= 8, "no call works longer"
     assert sum(wall > 60 for wall, _ in took) <= len(took) // 20, "none waits; a busy computer may be late itself"
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import itertools
 import random
+from array import array
 from collections.abc import Iterator
 
 import pygame
 import pytest
 
 from scenes.menus.settings import SettingsScene
-from sprites.base import audio, musicians
+from sprites.base import audio, musicians, ramps
 from sprites.base.audio import Audio, Bag, Volumes
 from sprites.base.cues import table
+from sprites.base.programme import Programme
 from tests.ui.driver import Driver
 
 LOUD = Volumes(1.0, 1.0, 1.0)
@@ -179,10 +181,9 @@ def test_a_place_goes_then_nothing_then_the_next_comes(sound: Audio) -> None:
     sound.update(16.0)
     assert sound.musicians is not None and sound.musicians.now is first, "asked for again at once it goes on"
     sound.music("legends")
-    assert frames(False) == pytest.approx(musicians.OUT_MS, abs=20)
-    sound.update(16.0)
+    assert frames(False) == pytest.approx(musicians.AHEAD_MS + musicians.OUT_MS, abs=40)
     sound.loader.finish()
-    assert frames(True) == pytest.approx(musicians.REST_MS, abs=40), "the next one is read meanwhile"
+    assert frames(True) == pytest.approx(musicians.REST_MS, abs=40), "the next one has been read meanwhile"
     assert sound.musicians.playing == "legends"
 
 
@@ -279,3 +280,73 @@ def test_the_window_tells_the_sound_whether_it_has_the_focus(driver: Driver) -> 
     for kind, away in ((pygame.WINDOWFOCUSLOST, True), (pygame.WINDOWFOCUSGAINED, False)):
         driver.frame(16.0, [pygame.event.Event(kind)])
         assert driver.ctx.audio.away is away
+
+
+# --- fades in the sounds themselves -----------------------------------------------------------------------
+
+
+def level(*lengths: int) -> list[pygame.mixer.Sound]:
+    """Sounds that are equally loud all the time."""
+    return [pygame.mixer.Sound(buffer=array("h", [9000] * 2 * length).tobytes()) for length in lengths]
+
+
+def heard(sounds: list[pygame.mixer.Sound]) -> list[int]:
+    raw = array("h", b"".join(sound.get_raw() for sound in sounds))
+    assert raw[::2] == raw[1::2], "both ears"
+    return list(raw[::2])
+
+
+@pytest.mark.parametrize("start", [5000, 14_000, 21_000], ids=["in the first", "across", "in the second"])
+def test_a_voice_that_goes_has_no_step_and_is_silent_behind(sound: Audio, start: int) -> None:
+    voice = level(20_000, 30_000)
+    falling = ramps.Falling([voice, level(20_000, 30_000)], start, 12_000)
+    pieces = 1
+    while falling.written < 12_000:
+        assert not any(heard(voice)[start + 12_000 :]), "silent behind from the first moment, for a second"
+        falling.go_on()
+        pieces += 1
+    found = heard(voice)
+    assert pieces == 12_000 / ramps.Falling.PIECE
+    assert set(found[:start]) == {9000} and not any(found[start + 12_000 :])
+    assert max(abs(a - b) for a, b in itertools.pairwise(found)) <= 3
+    assert found[start + 6000] == pytest.approx(9000 / 4, abs=5), "by a square"
+
+
+def test_a_voice_that_comes_has_no_step(sound: Audio) -> None:
+    raw = array("h", [9000, 9000] * 20_000).tobytes()
+    found = heard([pygame.mixer.Sound(buffer=ramps.rising(raw, 9000))])
+    assert found[0] == 0 and set(found[9000:]) == {9000}
+    assert max(abs(a - b) for a, b in itertools.pairwise(found)) <= 3
+    assert ramps.rising(bytes(400), 50) == bytes(400)
+    assert len(ramps.rising(raw, 99_999)) == len(raw)
+
+
+def test_asked_for_while_it_goes_a_place_comes_again(sound: Audio) -> None:
+    def frames(count: int) -> None:
+        for _ in range(count):
+            sound.update(16.0)
+
+    for place in ("title", "legends", "title", None, "title"):
+        sound.music(place)
+        frames(4)
+        sound.loader.finish()
+    frames(80)
+    sound.loader.finish()
+    frames(80)
+    assert sound.musicians is not None and sound.musicians.playing == "title" and sound.musicians._sounding
+    assert sound.musicians.channels[0].get_busy()
+    sound.music(None)
+    frames(80)
+    assert not sound.musicians.channels[0].get_busy() and sound.musicians.playing is None
+
+
+def test_an_echo_is_softer_and_a_bag_knows_it_as_the_same() -> None:
+    programme = Programme(table().music["legends"], random.Random(1))
+    units = [programme.draw() for _ in range(40)]
+    tunes = [unit for unit in units if unit.phrase is not None]
+    for a, b in itertools.pairwise(tunes):
+        assert a.phrase and b.phrase
+        if b.softer_db:
+            assert a.phrase.theme == b.phrase.theme and not a.softer_db, "an echo follows what it echoes"
+    assert 0.2 < sum(unit.softer_db < 0 for unit in tunes) / len(tunes) < 0.5
+    assert all(unit.softer_db == 0 for unit in units if unit.silent)
