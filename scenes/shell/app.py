@@ -22,6 +22,8 @@ from scenes.shell.inputs import Input, Translator
 from scenes.shell.window import NoDisplay, Window
 
 FRAME_MS = 1000 / 60
+NOT_SAVED = ("ui.folder.no_permission", "ui.folder.no_space", "ui.folder.failed")
+"""Notices that something was not kept: they sound more serious than others."""
 
 
 def main(argv: list[str]) -> int:
@@ -167,7 +169,7 @@ class App:
 
     def tell(self, message: Any) -> None:
         """Show a notice of the engine that must be read."""
-        self.ctx.play("save_failed" if message.id.startswith("ui.folder.") else "notice")
+        self.ctx.play("save_failed" if message.id in NOT_SAVED else "notice")
         choices = [("ok", self.ctx.t("ui.ok"), lambda: None)]
         path = message.params.get("path")
         if isinstance(path, str) and message.id != "ui.folder.at":  # where no window of files can be shown, words tell

@@ -10,12 +10,17 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
+from engine.contract import Message
+from engine.seats import Seat
+from engine.session import Session
 from scenes.menus.settings import SettingsScene
+from scenes.shell import entries
 from sprites.base import audio, musicians, ramps
 from sprites.base.audio import Audio, Bag, Volumes
 from sprites.base.cues import table
 from sprites.base.programme import Programme
 from tests.ui.driver import Driver
+from tests.ui.test_advice import settle
 
 LOUD = Volumes(1.0, 1.0, 1.0)
 
@@ -280,6 +285,47 @@ def test_the_window_tells_the_sound_whether_it_has_the_focus(driver: Driver) -> 
     for kind, away in ((pygame.WINDOWFOCUSLOST, True), (pygame.WINDOWFOCUSGAINED, False)):
         driver.frame(16.0, [pygame.event.Event(kind)])
         assert driver.ctx.audio.away is away
+
+
+def test_what_happens_beside_the_game_is_heard(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table is opened, advice comes, a decision is taken back, something is told, something could not be kept."""
+    driver.settings.speed = "instant"
+    heard: list[str] = []
+    monkeypatch.setattr(driver.ctx, "play", heard.append)
+
+    def sounds() -> set[str]:
+        found = set(heard) & {"opened", "advice", "undo", "notice", "save_failed", "refused"}
+        heard.clear()
+        return found
+
+    seats = [Seat("person", "", "Leo", 0), Seat("computer", "novice", "Mia", 1)]
+    table = entries.table(driver.ctx, Session.start("king_of_12", {}, seats, "heard", try_again=True))
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    settle(driver, table)
+    assert sounds() == {"opened"}
+    table.ask_hint()
+    driver.until(lambda: table.hint is not None)
+    assert sounds() == {"advice"}
+    table.decide(next(iter(table.legal())))
+    settle(driver, table)
+    table.undo()
+    assert sounds() == {"undo"}
+    for message, cue in (
+        ("ui.files.missing", "notice"), ("ui.folder.at", "notice"), ("ui.folder.no_space", "save_failed"),
+    ):  # fmt: skip
+        driver.app.tell(Message(message, {"path": "saves"}))
+        assert sounds() == {cue}
+
+
+def test_where_the_device_of_alsa_is_gone_it_is_opened_anew(sound: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
+    sound.device_removed()
+    assert sound._open, "others follow the system to the next one"
+    monkeypatch.setattr(pygame.mixer, "get_driver", lambda: "alsa")
+    sound.device_removed()
+    assert not sound._open
+    sound.play("gem")
+    assert begun(sound) == ["gem"]
 
 
 # --- fades in the sounds themselves -----------------------------------------------------------------------
