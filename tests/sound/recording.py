@@ -46,6 +46,7 @@ def main() -> None:
         cues.table = lambda: cues.Cues({}, {"clicks": clicking})
         sound.table = cues.table  # type: ignore[attr-defined]
         audio.loader.sound = made_up  # type: ignore[method-assign]
+
     def device() -> float:
         """Seconds that have been written: a busy computer makes this device slow, which a real one never is."""
         return os.stat(target).st_size / 4 / 44100 if os.path.exists(target) else 0.0

@@ -304,7 +304,7 @@ def test_what_happens_beside_the_game_is_heard(driver: Driver, monkeypatch: pyte
     driver.ctx.stack.settle()
     settle(driver, table)
     assert sounds() == {"opened"}
-    table.ask_hint()
+    table.hints.ask()
     driver.until(lambda: table.hint is not None)
     assert sounds() == {"advice"}
     table.decide(next(iter(table.legal())))
