@@ -82,9 +82,9 @@ def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: t
 
 def points(session: Session) -> Sequence[int]:
     """The points at the end, by seat."""
-    from scenes.king_of_12.result_table import points
+    from scenes.king_of_12 import hall_result, result_table
 
-    return points(session)
+    return (hall_result if "groups" in session.view(None) else result_table).points(session)
 
 
 def tension(view: View) -> int:

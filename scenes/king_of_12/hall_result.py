@@ -1,13 +1,16 @@
-"""The table of a finished tournament: everybody's place, points of all rounds, crowns."""
+"""The table of a finished tournament: everybody's place, points of all rounds, crowns, and how the points grew."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.contract import View
 from engine.session import Session
 from games.king_of_12.rounds import CROWNS_TO_WIN
+from games.king_of_12.tournament.standing import totals
 from scenes.menus.levels import level_name, strength
+from scenes.table.counting import counted
+from scenes.table.score_chart import History, beside, kept
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -16,6 +19,31 @@ if TYPE_CHECKING:
 
 IN_A_COLUMN = 8
 MOST_ROUNDS = 5
+CHART = 388.0
+LOW = 146
+"""What stays free below the table, for a line of words and the buttons."""
+
+
+def course(session: Session) -> History:
+    """Points of all rounds together, by seat, each time that somebody has won some."""
+    found: History = []
+    for position in session.course.positions:
+        state: Any = position.state
+        now = totals(state)
+        if not found or found[-1] != now:
+            found.append(now)
+    return found
+
+
+def points(session: Session) -> list[int]:
+    """The points of all rounds, by seat."""
+    return kept(session, course)[-1]
+
+
+def _behind(session: Session) -> list[int]:
+    """The seats whose course is only the background: who neither is a person nor has won."""
+    result = session.result()
+    return [k for k, seat in enumerate(session.seats) if not seat.is_person and result[k] > 1]
 
 
 def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
@@ -25,8 +53,11 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
     order = sorted(range(len(result)), key=lambda k: (result[k], -view["totals"][k], k))
     columns = 1 if len(order) <= IN_A_COLUMN else 2
     half = (len(order) + columns - 1) // columns
-    room = c.height - 124 - y
-    row = min(44.0, (room - 52) / half)
+    row = min(44.0, (c.height - LOW - y - 52) / half)
+    title = ctx.t("king_of_12.result.course")
+    chart = (x + w - 188, y, CHART, 52 + row * half)
+    beside(ctx, session, c, chart, title, kept(session, course), _behind(session))
+    x -= 200
     shapes.panel(c, x, y, w, 52 + row * half)
     for n in range(columns):
         _column(ctx, session, view, c, (x + n * w / columns, y, w / columns), row, order[n * half : (n + 1) * half])
@@ -69,7 +100,7 @@ def _column(
             won = k in one["winners"]
             cx = left + n * pitch
             played = any(k in group for group in one["groups"])
-            shown = str(one["points"][k]) if played else "\u2013"
+            shown = str(counted(view, one["points"][k])) if played else "\u2013"
             text.draw(c, shown, cx, cy, "black", 15.5, "gold_hi" if won else "mute", "cm", fixed=True)
             if won:
                 icons.draw(c, "crown", cx, cy - row * 0.38, 11, "gold")

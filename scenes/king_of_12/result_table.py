@@ -32,8 +32,8 @@ def course(session: Session) -> History:
 
 
 def points(session: Session) -> list[int]:
-    """The points of all rounds, by seat; none in a tournament, where not everybody plays as much."""
-    return [] if "groups" in session.view(None) else kept(session, course)[-1]
+    """The points of all rounds, by seat."""
+    return kept(session, course)[-1]
 
 
 def _chart(ctx: Context, session: Session, c: Canvas, box: Box) -> None:

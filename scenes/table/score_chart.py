@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 History = list[list[int]]
 """Points by turn, by side."""
+STROKES, FAINT = ((4.4, "#120b07", 220), (2.6, "", 255)), ((1.3, "", 70),)
+"""Width, ink (none: the seat's own) and how strong: of a line, and of one in the background."""
 BEHIND, APART = 4.0, 15.0
 """How far behind the last turn the badges stand, and how far from each other."""
 
@@ -56,8 +58,10 @@ def spread(heights: Sequence[float]) -> list[int]:
     return columns
 
 
-def beside(ctx: Context, session: Session, c: Canvas, box: Box, title: str, rows: History) -> None:
-    """A panel with the course of a game, beside its table of points."""
+def beside(
+    ctx: Context, session: Session, c: Canvas, box: Box, title: str, rows: History, faint: Collection[int] = ()
+) -> None:
+    """A panel with the course of a game, beside its table of points; ``faint`` sides are lines without a badge."""
     x, y, w, h = box
     shapes.panel(c, x, y, w, h)
     text.draw(c, title, x + 18, y + 22, "sc", 15.5, "gold", "lm", max_w=w - 36)
@@ -66,7 +70,7 @@ def beside(ctx: Context, session: Session, c: Canvas, box: Box, title: str, rows
     most = max(5, max(max(row) for row in rows))
     step = next((each for each in (1, 2, 5, 10, 20, 50) if most / each <= 6), 100)
     marks = range(0, most + step, step)
-    draw(ctx, session, c, box, (x + 44, y + 46, w - 72, h - 66), rows, marks)
+    draw(ctx, session, c, box, (x + 44, y + 46, w - 72, h - 66), rows, marks, faint)
 
 
 def draw(
@@ -77,24 +81,25 @@ def draw(
     plot: Box,
     rows: History,
     marks: Sequence[int],
+    faint: Collection[int] = (),
 ) -> None:
     """A line for every side with its seat's badge at the end.
 
     ``box`` is all that may be drawn on, ``plot`` where the lines run; ``marks`` are points with a
     rule across, the first and last of them or of the rows the scale. Badges that would cover each other
-    stand side by side, for which the lines give up some room.
+    stand side by side, for which the lines give up some room. ``faint`` sides run behind the others, without one.
     """
     x, y, w, h = box
     left, top, wide, high = plot
     most = max(marks[-1], max(max(row) for row in rows))
     least = min(marks[0], min(min(row) for row in rows))
-    sides = range(len(rows[0]))
+    sides = [side for side in range(len(rows[0])) if side not in faint]
 
     def height(points: int) -> float:
         return top + high - (points - least) / (most - least) * high
 
-    columns = spread([height(points) for points in rows[-1]])
-    wide -= APART * max(columns)
+    columns = dict(zip(sides, spread([height(rows[-1][side]) for side in sides]), strict=True))
+    wide -= APART * max(columns.values())
 
     def make() -> pygame.Surface:
         layer = paint.empty(c.px(w), c.px(h))
@@ -102,13 +107,14 @@ def draw(
         for mark in marks:
             shapes.line(on, left, height(mark), left + wide, height(mark), "#8c7a5a", 1, 70)
             text.draw(on, str(mark), left - 8, height(mark), "sans", 13, "mute", "rm")
-        for side in sides:
+        for side in (*sorted(faint), *sides):
             look = player(session.seats[side].colour, c.palette)
             points = [
                 ((left - x + wide * n / (len(rows) - 1)) * c.scale, (height(row[side]) - y) * c.scale)
                 for n, row in enumerate(rows)
             ]
-            for thick, colour, alpha in ((4.4, "#120b07", 220), (2.6, look.high, 255)):
+            strokes = FAINT if side in faint else STROKES
+            for thick, colour, alpha in ((each, ink or look.high, alpha) for each, ink, alpha in strokes):
                 line = paint.stroke_mask(layer.get_width(), layer.get_height(), points, thick * c.scale)
                 layer.blit(paint.tint(line, colour, alpha), (0, 0))
         for side in sides:

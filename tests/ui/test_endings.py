@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,6 +14,8 @@ import pytest
 from engine import folders, registry
 from engine.session import Session
 from scenes.dev import staging
+from scenes.king_of_12 import hall_result
+from scenes.king_of_12.hall_screenshots import hall_seats
 from scenes.shell import entries as games
 from scenes.table import bests
 from scenes.table.counting import SHARE, counted
@@ -50,6 +53,20 @@ def test_the_course_ends_at_the_points_of_the_result(over: dict[str, Session], g
     rows = table.course(session)
     assert len(rows) > 2
     assert tuple(rows[-1]) == games.points(session)
+
+
+def test_a_tournament_has_its_course_and_a_personal_best() -> None:
+    session = Session.start("king_of_12", {}, hall_seats(5), "ends")
+    assert staging.play_until(session, lambda one: one.over, "ends")
+    rows = hall_result.course(session)
+    assert rows[-1] == session.view(None)["totals"] == list(games.points(session))
+    assert all(new >= old for before, after in pairwise(rows) for old, new in zip(before, after, strict=True))
+    driver = Driver(speed="instant")
+    scene = shown(driver, session)
+    driver.run(50)
+    people = [seat for seat in session.seats if seat.is_person]
+    assert scene.best == driver.ctx.t("evening.best.first", n=rows[-1][session.seats.index(people[0])])
+    driver.close()
 
 
 def test_points_count_up_and_end_right(over: dict[str, Session], monkeypatch: pytest.MonkeyPatch) -> None:
