@@ -144,17 +144,27 @@ class Room(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     beside: bool = False
 
 
+class Corner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the list of a lesson's steps may stand, in units of a window 900 high; it is no higher than ``h``."""
+
+    x: float
+    y: float
+    w: Annotated[float, msgspec.Meta(ge=200, le=600)]
+    h: Annotated[float, msgspec.Meta(ge=120, le=800)]
+
+
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All lessons of a game, in the order in which they are learnt.
 
     ``first`` are the options of the simplest game, which is offered to whoever has played none yet.
-    ``rooms`` for the speech: the first one that hides nothing that is lit is taken.
+    ``rooms`` for the speech: the first one that hides nothing that is lit is taken; ``corners`` for the list likewise.
     """
 
     lessons: Annotated[tuple[Lesson, ...], msgspec.Meta(min_length=1, max_length=8)]
     companion: Companion | None = None
     first: dict[str, Any] = {}
     rooms: tuple[Room, ...] = ()
+    corners: tuple[Corner, ...] = ()
 
     def __post_init__(self) -> None:
         """Names of lessons differ."""
@@ -194,6 +204,7 @@ def words(game: str) -> Iterator[str]:
         yield text_id(game, lesson.id)
         for step in lesson.steps:
             yield text_id(game, lesson.id, step.id)
+            yield text_id(game, lesson.id, step.id, "line")
             if step.note:
                 yield text_id(game, lesson.id, step.id, "note")
             for answer in dict.fromkeys(step.wrong.values()):

@@ -59,8 +59,9 @@ def opened(ctx: Context, game: str, lesson: Lesson, number: int) -> PlayScene[An
         session = lessons.begin(game, lesson, seats)
     table = games.table(ctx, session)
     table.opponents = Scripted(ctx, session, lesson.replies, table.codec)
-    voice, rooms = voice_of(ctx, lesson.who), lessons.row(game).rooms
-    table.guide = Guide(table, lesson, RowOf(ctx, game, number), voice, step, rooms)
+    row = lessons.row(game)
+    course = RowOf(ctx, game, number)
+    table.guide = Guide(table, lesson, course, voice_of(ctx, lesson.who), step, row.rooms, row.corners, number)
     return table
 
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from engine import lessons
-from engine.lessons import MOST_STARS, OTHERWISE, Lesson, Room, Step
+from engine.lessons import MOST_STARS, OTHERWISE, Corner, Lesson, Room, Step
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box, Target
 from scenes.table import guide_drawn
@@ -73,12 +73,17 @@ class Guide:
         voice: guide_drawn.Voice,
         step: int = 0,
         rooms: Sequence[Room] = (),
+        corners: Sequence[Corner] = (),
+        number: int = 0,
     ) -> None:
+        """``number`` of the lesson in its row, ``rooms`` for the speech and ``corners`` for the list of steps."""
         self.table = table
         self.lesson = lesson
         self.course = course
         self.voice = voice
         self.rooms = rooms
+        self.corners = corners
+        self.number = number
         self.at = min(step, len(lesson.steps) - 1)
         self.pressed = 0
         """How many of the things to press were pressed in this step."""
@@ -129,6 +134,10 @@ class Guide:
     def text_id(self, *more: str) -> str:
         """The id of words of this step."""
         return lessons.text_id(self.table.session.game, self.lesson.id, self.step.id, *more)
+
+    def line_id(self, at: int) -> str:
+        """The id of what a step is in the list of all."""
+        return lessons.text_id(self.table.session.game, self.lesson.id, self.lesson.steps[at].id, "line")
 
     def where(self) -> str:
         """The title of the lesson, for the top bar."""

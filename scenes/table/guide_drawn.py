@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
-from engine.lessons import MOST_STARS, Lesson, Room, Step
+from engine.lessons import MOST_STARS, Corner, Lesson, Room, Step
 from scenes.shell.targets import Box
+from scenes.table import guide_list
 from sprites.base import icons, paint, portrait, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.portrait import Arms
@@ -77,6 +78,10 @@ class Look:
     box: Box | None = None
     stacked: bool = False
     """Where the speech stands, and whether the portrait is below the bubble."""
+    corner: Corner | None = None
+    """Where the list of steps stands."""
+    done_at: float | None = None
+    """When the lesson was seen to be done."""
     moves: bool = False
     """Whether the next picture will be another one."""
 
@@ -89,6 +94,8 @@ class Guide(Protocol):
     lesson: Lesson
     voice: Voice
     rooms: Sequence[Room]
+    corners: Sequence[Corner]
+    number: int
     look: Look
     at: int
     over: bool
@@ -108,6 +115,12 @@ class Guide(Protocol):
 
     def text_id(self, *more: str) -> str:
         """The id of words of the step."""
+
+    def line_id(self, at: int) -> str:
+        """The id of what a step is in the list of all."""
+
+    def where(self) -> str:
+        """The title of the lesson."""
 
     def next_target(self) -> str | None:
         """What is to be pressed now."""
@@ -148,6 +161,10 @@ def draw(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
         _hand(guide, c)
     _strip(guide, c)
     _speech(guide, c, lit)
+    guide_list.draw(guide, c, (*lit, guide.look.box or (0, 0, 0, 0)))
+    if guide.look.box is not None:
+        x, y, w, _ = guide.look.box
+        guide_list.fly(guide, c, (x + w / 2, y + 38), (COIN_X + guide.number * PITCH, COIN_Y))
 
 
 # --- the veil ---------------------------------------------------------------------------------------------

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pygame
@@ -17,7 +19,8 @@ from engine.trial import tried
 from scenes.menus.lesson_progress import progress
 from scenes.menus.lessons import opened
 from scenes.shell.texts import Texts
-from scenes.table.guide_drawn import among
+from scenes.table import guide_list
+from scenes.table.guide_drawn import Look, among
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games() if info.lessons]
@@ -99,6 +102,7 @@ def played(driver: Driver, table: Any, by_keys: bool) -> int:
             return made
         if guide.at != seen:
             seen = guide.at
+            assert guide.look.corner is not None, f"{guide.step.id}: the list of steps has no place"
             if not by_keys and not guide.reading:
                 made += blundered(driver, table)
                 settled(driver, table)
@@ -163,3 +167,41 @@ def test_lessons_have_all_their_words_and_no_others(game: str) -> None:
         mine = {key for key in found if key.startswith((f"{game}.lesson.", f"{game}.companion."))}
         assert mine == set(lessons.words(game)), language
     assert Texts("en").has(lessons.text_id(game, lessons.row(game).lessons[0].id))
+
+
+def test_the_list_of_steps_stays_in_the_window_and_shows_the_present_one(driver: Driver) -> None:
+    c = driver.window.canvas
+    for language, (game, at) in product(LANGUAGES, ALL):
+        row = lessons.row(game)
+        lesson, t = row.lessons[at], Texts(language).t
+        for number in range(len(lesson.steps)):
+            guide: Any = SimpleNamespace(
+                at=number, lesson=lesson, table=SimpleNamespace(ctx=SimpleNamespace(t=t), lesson_words=dict),
+                line_id=[lessons.text_id(game, lesson.id, step.id, "line") for step in lesson.steps].__getitem__,
+            )  # fmt: skip
+            for corner in row.corners:
+                shown = [number for number, _, _ in guide_list._rows(guide, c, corner)]
+                x, y, w, h = guide_list._box(guide, c, corner)
+                assert y >= 60 and y + h <= c.height and x >= 0 and x + w <= 1600, (lesson.id, number, corner)
+                assert number in shown and shown == list(range(shown[0], shown[-1] + 1))
+
+
+def test_with_large_text_the_list_is_the_present_step() -> None:
+    driver = Driver(size=(1280, 720), text_size=130)
+    row = lessons.row("tash_kalar")
+    table = SimpleNamespace(ctx=driver.ctx, lesson_words=dict)
+    guide: Any = SimpleNamespace(at=2, lesson=row.lessons[0], table=table, line_id=str)
+    assert [at for at, _, _ in guide_list._rows(guide, driver.window.canvas, row.corners[0])] == [2]
+    driver.close()
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_gold_flies_to_the_coin_of_a_lesson_that_is_done_and_then_nothing_moves(driver: Driver, reduced: bool) -> None:
+    ctx, ui = SimpleNamespace(reduced=reduced, instant=False), SimpleNamespace(clock=0.0)
+    guide: Any = SimpleNamespace(over=True, look=Look(), table=SimpleNamespace(ctx=ctx, ui=ui))
+    moves = []
+    for ui.clock in (0.0, 300.0, guide_list.FLIGHT_MS + guide_list.PIECES * guide_list.APART_MS):
+        guide.look.moves = False
+        guide_list.fly(guide, driver.window.canvas, (700.0, 500.0), (762.0, 25.0))
+        moves.append(guide.look.moves)
+    assert moves == [not reduced, not reduced, False]
