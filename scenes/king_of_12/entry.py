@@ -84,7 +84,9 @@ def points(session: Session) -> Sequence[int]:
     """The points at the end, by seat."""
     from scenes.king_of_12 import hall_result, result_table
 
-    return (hall_result if "groups" in session.view(None) else result_table).points(session)
+    if "groups" in session.view(None):
+        return hall_result.points(session)
+    return result_table.points(session)
 
 
 def tension(view: View) -> int:

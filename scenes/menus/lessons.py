@@ -20,7 +20,7 @@ from scenes.menus.new_game import begin, new_seed, place_for
 from scenes.shell import entries as games
 from scenes.shell import routes
 from scenes.table.guide import Guide
-from scenes.table.guide_drawn import Coin, Voice, Way
+from scenes.table.guide_seen import Coin, Voice, Way
 from scenes.table.mentor import Mentor
 from scenes.table.opponents import Opponents
 from scenes.table.scripted import Scripted

@@ -17,6 +17,7 @@ from engine.lessons import MOST_STARS, OTHERWISE, Corner, Lesson, Room, Step
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box, Target
 from scenes.table import guide_drawn
+from scenes.table.guide_seen import Coin, Look, Voice, Way
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class Course(Protocol):
     def done(self, guide: Guide) -> None:
         """The lesson is done."""
 
-    def strip(self) -> Sequence[guide_drawn.Coin]:
+    def strip(self) -> Sequence[Coin]:
         """The lessons of the row as coins."""
 
     def go(self, at: int) -> None:
@@ -51,7 +52,7 @@ class Course(Protocol):
     def last(self) -> bool:
         """Whether no lesson comes after this one."""
 
-    def after(self, guide: Guide) -> Sequence[guide_drawn.Way]:
+    def after(self, guide: Guide) -> Sequence[Way]:
         """What can be done after the last step, the best first."""
 
     def release(self, table: PlayScene[Any]) -> None:
@@ -70,7 +71,7 @@ class Guide:
         table: PlayScene[Any],
         lesson: Lesson,
         course: Course,
-        voice: guide_drawn.Voice,
+        voice: Voice,
         step: int = 0,
         rooms: Sequence[Room] = (),
         corners: Sequence[Corner] = (),
@@ -99,7 +100,7 @@ class Guide:
         self.nodding = 0.0
         self.showing = False
         self._pause = 0.0
-        self.look = guide_drawn.Look()
+        self.look = Look()
 
     # --- where the lesson is ----------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.table.guide_drawn import Guide
+    from scenes.table.guide_seen import Guide
 
 HEAD, SIZE, PAD = 46.0, 15.5, 17.0
 """Height of the title, size of the words, room round the words of a row."""

@@ -14,7 +14,7 @@ from engine.lessons import Lesson, News, Room, Step
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Target
 from scenes.table.guide import Course, Guide
-from scenes.table.guide_drawn import Voice
+from scenes.table.guide_seen import Voice
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:

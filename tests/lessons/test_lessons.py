@@ -20,7 +20,8 @@ from scenes.menus.lesson_progress import progress
 from scenes.menus.lessons import opened
 from scenes.shell.texts import Texts
 from scenes.table import guide_list
-from scenes.table.guide_drawn import Look, among
+from scenes.table.guide_drawn import among
+from scenes.table.guide_seen import Look
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games() if info.lessons]
