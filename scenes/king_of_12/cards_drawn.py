@@ -9,6 +9,7 @@ import pygame
 from games.king_of_12.cards import CODES
 from scenes.king_of_12.places import CARD_RATIO, CARD_W, HAND_W, RAISED_W
 from scenes.king_of_12.stage import Card
+from scenes.menus import keywords
 from scenes.shell.texts import Texts
 from sprites.base import paint, shapes
 from sprites.base.canvas import Canvas
@@ -20,6 +21,11 @@ def card_name(texts: Texts, card: int) -> str:
     return texts.t(f"king_of_12.card.{CODES[card]}.name")
 
 
+def card_text(texts: Texts, card: int) -> str:
+    """What is written on the card."""
+    return texts.t(f"king_of_12.card.{CODES[card]}.text")
+
+
 def card_help(texts: Texts, card: int, cards: Iterable[int]) -> str:
     """What a card does in a game with these cards."""
     return texts.fitting(f"king_of_12.card.{CODES[card]}.help", [CODES[one] for one in cards])
@@ -29,8 +35,9 @@ def front(c: Canvas, texts: Texts, card: int, w: float, *, body: bool = True, la
     """The face of a card at a width; ``label`` dims it and shows a pill."""
     code = CODES[card]
     name = card_name(texts, card)
-    rule = texts.t(f"king_of_12.card.{code}.text")
-    return sprite.face(c, code, name, rule, w, body=body, label=label or None, dim=bool(label))
+    rule = card_text(texts, card)
+    marks = keywords.marks(c, texts, "king_of_12", rule) if body else ()
+    return sprite.face(c, code, name, rule, w, body=body, label=label or None, dim=bool(label), marks=marks)
 
 
 def put(

@@ -6,9 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from games.king_of_12.moves import Kind, Move
-from scenes.king_of_12.cards_drawn import card_help, card_name
+from scenes.king_of_12.cards_drawn import card_help, card_name, card_text
 from scenes.king_of_12.stage import Stage
+from scenes.menus.keywords import notes
 from scenes.table.desk import TableDesk
+from scenes.table.underlined import figure_of
+from sprites.base.controls import Picture
 
 Call = tuple[str, str, str, str | None, bool]
 """What the panel of the amber button says: title, text, button label, button icon, button enabled."""
@@ -56,8 +59,14 @@ class Desk(TableDesk):
         return card_name(self.ctx.texts, card)
 
     def card_tip(self, card: int) -> tuple[str, str]:
-        """The card's name, and what it does in this game."""
-        return self.card_name(card), card_help(self.ctx.texts, card, self.view["set"])
+        """The card's name, what it does in this game, and what the words of its text mean."""
+        texts = self.ctx.texts
+        rows = [card_help(texts, card, self.view["set"]), *notes(texts, "king_of_12", card_text(texts, card))]
+        return self.card_name(card), "\n".join(rows)
+
+    def card_figure(self, card: int) -> Picture | None:
+        """The small figure of the first of these words."""
+        return figure_of(self.ctx.texts, "king_of_12", card_text(self.ctx.texts, card))
 
     def opener(self, card: int) -> Callable[[], None]:
         """What a click on a card that lies there does: show it in full."""

@@ -66,7 +66,8 @@ class Fan:
                 w, h = RAISED_W, RAISED_W * CARD_RATIO
                 box = (x - w / 2, y - 50 - h / 2, w, h + 60)
             act = _action(desk, card, moves.get(card))
-            desk.ui.note(Target(f"hand.{card}", box, act, tip=tip, ring=False, sound=""))
+            figure = desk.card_figure(card)
+            desk.ui.note(Target(f"hand.{card}", box, act, tip=tip, ring=False, sound="", picture=figure))
 
 
 def _label(desk: Desk, card: int) -> str:

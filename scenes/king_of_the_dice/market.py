@@ -13,7 +13,10 @@ from scenes.king_of_the_dice import wants
 from scenes.king_of_the_dice.choices import card_move
 from scenes.king_of_the_dice.desk import Desk
 from scenes.king_of_the_dice.places import card as card_box
-from scenes.king_of_the_dice.words import card_name, open_citizen, percent, pile_name
+from scenes.king_of_the_dice.words import card_name, card_words, open_citizen, percent, pile_name
+from scenes.menus import keywords
+from scenes.shell.targets import Target
+from scenes.table.underlined import figure_of
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import card as sprite
@@ -81,13 +84,14 @@ def _pile(desk: Desk, c: Canvas, pile: int, help_: Help) -> None:
         citizen = citizens().cards[card]
         code = citizen_code(card)
         name = card_name(desk.ctx, card)
-        words = t(f"king_of_the_dice.citizen.{code}.text")
+        words = card_words(desk.ctx, card)
         if stage.left[pile]:
             for step in range(min(3, stage.left[pile]), 0, -1):
                 shapes.rounded(layer, x + step * 1.6, y + step * 1.4, w, h, 11, "#1a120b")
                 shapes.rounded(layer, x + step * 1.6, y + step * 1.4, w, h, 11, "gold_lo", alpha=120, border=1)
         shapes.box_shadow(layer, x, y, w, h, 11, "lying")
-        made = sprite.face(layer, code, name, words, number_of(citizen.joker), colour_of(citizen.joker))
+        marks = keywords.marks(layer, desk.ctx.texts, "king_of_the_dice", words)
+        made = sprite.face(layer, code, name, words, number_of(citizen.joker), colour_of(citizen.joker), marks)
         layer.surface.blit(made, (layer.x(x), layer.y(y)))
         strip(layer, x, y, progress, card, signs)
         _pill_drawn(layer, x + w / 2, y + 132, pill, good)
@@ -106,7 +110,9 @@ def _pile(desk: Desk, c: Canvas, pile: int, help_: Help) -> None:
         label = t("king_of_the_dice.market.super")
         shapes.pill(c, x + w / 2, y + 66, label, "dark", size=14)
     told = tip(desk, pile, chance) if f"card.{pile}" in (desk.ui.hover, desk.ui.focus) else None
-    desk.ui.zone(f"card.{pile}", (x, y, w, h), _activate(desk, pile, move, help_), tip=told, radius=12)
+    figure = figure_of(desk.ctx.texts, "king_of_the_dice", card_words(desk.ctx, card))
+    act = _activate(desk, pile, move, help_)
+    desk.ui.note(Target(f"card.{pile}", (x, y, w, h), act, tip=told, radius=12, picture=figure))
     if help_.hinted == pile:
         icons.draw(c, "hint", x + 22, y + 24, 26, "glow")
 

@@ -10,6 +10,7 @@ from games.king_of_the_dice.cards import PILE_CODES, citizens
 from games.king_of_the_dice.dice import COLOURS, colour_of, number_of
 from games.king_of_the_dice.texts import citizen_code
 from scenes.king_of_the_dice import wants
+from scenes.menus.keywords import notes
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -85,7 +86,13 @@ def open_citizen(ctx: Context, card: int, signs: Sequence[int], chance: float | 
     rows.append(t(f"king_of_the_dice.citizen.{citizen_code(card)}.help"))
     name, joker = citizen(ctx, card)
     rows.append(joker)
+    rows += notes(ctx.texts, "king_of_the_dice", card_words(ctx, card))
     return name, "\n".join(rows)
+
+
+def card_words(ctx: Context, card: int) -> str:
+    """What is written on a citizen's card."""
+    return ctx.t(f"king_of_the_dice.citizen.{citizen_code(card)}.text")
 
 
 def last_turn(rules: Rules[Any], told: Sequence[tuple[int, Event]]) -> list[Event]:

@@ -14,6 +14,7 @@ from scenes.legends.places import CHART_TOP, RAIL, card_box
 from scenes.legends.stage import RowCard
 from scenes.menus.keywords import notes
 from scenes.shell.targets import Target
+from scenes.table.underlined import figure_of
 from sprites.base import icons, paint, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends import card as legends_card
@@ -87,6 +88,7 @@ def _card(desk: Desk, c: Canvas, place: int, card: RowCard, choosing: bool, allo
         Target(
             target_id, (x, y, w, h), _action(desk, place, card.card, choosing, allowed), ring=False, sound="",
             told=lambda: told(desk, place, card.card),
+            picture=figure_of(desk.ctx.texts, "legends", tip(desk.ctx.texts, card.card)[1]),
         )
     )  # fmt: skip
 

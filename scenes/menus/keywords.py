@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING
 
 from engine import examples
 from engine.examples import BadExamples
+from sprites.base import word_marks
+from sprites.base.word_marks import Marks
 
 if TYPE_CHECKING:
     from scenes.shell.texts import Texts
+    from sprites.base.canvas import Canvas
 
 STRIPPED = ".,;:!?()\"'«»„“”’…–—/*"
 LONGER = 4
@@ -79,6 +82,11 @@ def _is(words: Sequence[str], at: int, form: Sequence[str]) -> bool:
     return all(
         words[at + k].startswith(stem) and len(words[at + k]) <= len(stem) + LONGER for k, stem in enumerate(form)
     )
+
+
+def marks(c: Canvas, texts: Texts, game: str, said: str) -> Marks:
+    """Which words of a text on a card are explained."""
+    return tuple(sorted((at, count) for at, count, _ in hits(texts, game, word_marks.words(c, said))))
 
 
 def notes(texts: Texts, game: str, said: str) -> list[str]:

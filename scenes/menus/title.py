@@ -128,6 +128,8 @@ class Title(Scene):
             c.surface.blit(picture, (px, py))
             if lit:
                 shapes.rounded(c, x - 2, y - COVER_H / 2 - 2, COVER_W + 4, COVER_H + 4, 10, "gold_hi", border=2.4)
+            if not lit and info.lessons and info.id not in self.ctx.settings.guided:
+                self._teach_button(c, info.id, x, cy + COVER_H / 2 - 13)
         if raised is not None:
             x, y, game = raised
             self._buttons(c, game, x, y + COVER_H / 2 - 13)
@@ -148,6 +150,12 @@ class Title(Scene):
         state = "normal" if f"teach.{game}" in (self.ui.hover, self.ui.shown_focus) else "hover"
         controls.button(c, x + 12, y, wide, 50, t("lesson.play_now"), kind="main", state=state, icon="dice", size=19)
         note = "" if not played else t("lesson.teach.done", at=played, of=count)
+        self._teach_button(c, game, x, y, note)
+
+    def _teach_button(self, c: Canvas, game: str, x: float, y: float, note: str = "") -> None:
+        """On the cover that is lit, and on every one of a game that is new to the player."""
+        t = self.ctx.t
+        wide = (COVER_W - 34) / 2
         tip = (t("lesson.teach"), t("lesson.teach.tip"))
         box = (x + 22 + wide, y, wide, 50.0)
         self.ui.button(

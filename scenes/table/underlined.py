@@ -16,6 +16,7 @@ from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
+    from scenes.shell.texts import Texts
     from scenes.shell.ui import Ui
     from sprites.base.controls import Picture
 
@@ -62,6 +63,13 @@ def underline(
 @cache
 def _figure(game: str, word: str) -> Picture | None:
     return entries.word_figure(game, word)
+
+
+def figure_of(texts: Texts, game: str, said: str) -> Picture | None:
+    """The small figure of the first word of a text on a card that has one; for the note of that card."""
+    words = tuple(said.replace("\n", " ").split())
+    found = (_figure(game, keyword.id) for _, _, keyword in sorted(hits(texts, game, words), key=lambda hit: hit[0]))
+    return next((each for each in found if each is not None), None)
 
 
 def _opener(ctx: Context, game: str) -> Callable[[Keyword], Callable[[], None]]:

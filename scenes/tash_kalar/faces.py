@@ -10,6 +10,7 @@ from games.tash_kalar import program
 from games.tash_kalar.cards import FLARE_COUNT, LEGENDS, Book, Card, book_of, box
 from games.tash_kalar.options import texts_of
 from games.tash_kalar.state import DECKS
+from scenes.menus import keywords
 from scenes.shell.texts import Texts
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards
@@ -63,8 +64,10 @@ def face(
 ) -> pygame.Surface:
     """A being of ``deck`` (as the options name it; a legend: anything) with the pieces of a player's colour."""
     look = "legends" if card.number >= LEGENDS else deck_look(deck)
+    said = words(texts, card)
+    marks = keywords.marks(c, texts, "tash_kalar", said)
     return cards.being(
-        c, card, name(texts, card), words(texts, card), look, colour, w, emblem=emblem, picture=picture(card)
+        c, card, name(texts, card), said, look, colour, w, emblem=emblem, picture=picture(card), marks=marks
     )
 
 
@@ -82,7 +85,10 @@ def flare_face(
     found = box().flares[flare]
     upper = (found.upgraded, texts.t(f"tash_kalar.flare.{flare}.upper"))
     lower = (found.pieces, texts.t(f"tash_kalar.flare.{flare}.lower"))
-    return cards.flare(c, texts.t("tash_kalar.face.flare"), upper, lower, colour, w, emblem=emblem, lit=lit)
+    marks = (keywords.marks(c, texts, "tash_kalar", upper[1]), keywords.marks(c, texts, "tash_kalar", lower[1]))
+    return cards.flare(
+        c, texts.t("tash_kalar.face.flare"), upper, lower, colour, w, emblem=emblem, lit=lit, marks=marks
+    )
 
 
 def task_face(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from scenes.shell.targets import Target, exactly
+from scenes.table.underlined import figure_of
 from scenes.tash_kalar import explained
 from scenes.tash_kalar.choices import card_of
 from scenes.tash_kalar.places import CARD_H, CARD_W, RAISED, hand_strip, shown_spot, shown_width
@@ -151,6 +152,7 @@ def _targets(desk: Desk, up: int | None) -> None:
         number = desk.stage.hand[at].card
         if number >= 0:
             target.told = partial(explained.card, desk, number)
+            target.picture = figure_of(desk.ctx.texts, "tash_kalar", desk.words.effect(number))
         desk.ui.note(target)
 
 

@@ -431,11 +431,12 @@ def _block(
 
 
 def word_boxes(
-    c: Canvas, s: str, w: float, face: str = "sans", size: float = 14.5, *, line: float = 1.22, align: str = "l"
-) -> tuple[WordBox, ...]:
-    """Every run of letters of running text drawn by :func:`paragraph`, in reading order, with the box that it fills,
+    c: Canvas, s: str, w: float, face: str = "sans", size: float = 14.5, *, line: float = 1.22, align: str = "l",
+    fixed: bool = False,
+) -> tuple[WordBox, ...]:  # fmt: skip
+    """Every word of running text drawn by :func:`paragraph`, in reading order, with the box that it fills,
     counted from where the text is drawn."""
-    return _word_boxes(s, face, _pixels(c, size, False), round(w * c.scale), line, align, c.scale)
+    return _word_boxes(s, face, _pixels(c, size, fixed), round(w * c.scale), line, align, c.scale)
 
 
 @lru_cache(maxsize=100)
@@ -445,10 +446,11 @@ def _word_boxes(s: str, face: str, px: int, room: int, line: float, align: str, 
     for row, (placed, used) in enumerate(_layout(s, face, px, room, round(px * 1.15))):
         start = 0 if align == "l" else (room - used) // 2 if align == "c" else room - used
         for at, words, _icon, is_bold in placed:
-            if words:
-                long = _advance(words, bold_of(face) if is_bold else face, px)
-                top = round(row * px * line) / scale
-                found.append((words, ((start + at) / scale, top, long / scale, high / scale)))
+            kind, top, first = bold_of(face) if is_bold else face, round(row * px * line) / scale, 0
+            for word in words.split("\u00a0") if words else ():  # a space that does not break still parts two words
+                left, long = _advance(words[:first], kind, px), _advance(word, kind, px)
+                found.append((word, ((start + at + left) / scale, top, long / scale, high / scale)))
+                first += len(word) + 1
     return tuple(found)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from sprites.base import assets, dodecahedron, icons, outlines, paint, shapes, text
+from sprites.base import assets, dodecahedron, icons, outlines, paint, shapes, text, word_marks
 from sprites.base.canvas import Canvas
 from sprites.base.theme import mix, player
+from sprites.base.word_marks import Marks
 from sprites.king_of_12 import d12
 from sprites.king_of_12.looks import UNKNOWN, CardLook, card_look
 
@@ -38,20 +39,22 @@ def face(
     body: bool = True,
     label: str | None = None,
     dim: bool = False,
+    marks: Marks = (),
 ) -> pygame.Surface:
     """The front of a card ``w`` units wide, kept in the cache.
 
     ``body`` False leaves the text out (a card lying on the mat); ``label`` stands in a pill over it ("played").
+    ``marks``: words of the text that are explained.
     """
-    key = ("k12 card", code, name, words if body else "", round(w * c.scale), body, label, dim, c.text_scale)
-    return c.cache.get(key, lambda: _face(c, code, name, words, w, body, label, dim))
+    key = ("k12 card", code, name, words if body else "", round(w * c.scale), body, label, dim, c.text_scale, marks)
+    return c.cache.get(key, lambda: _face(c, code, name, words, w, body, label, dim, marks))
 
 
 def _face(
-    c: Canvas, code: str, name: str, words: str, w: float, body: bool, label: str | None, dim: bool
+    c: Canvas, code: str, name: str, words: str, w: float, body: bool, label: str | None, dim: bool, marks: Marks
 ) -> pygame.Surface:
     if label or dim:
-        plain = face(c, code, name, words, w, body=body).copy()
+        plain = face(c, code, name, words, w, body=body, marks=marks).copy()
         return _covered(c, plain, w, label)
     h, u = w * RATIO, w / _UNIT
     made = _base(c, c.px(w), c.px(h), 9, ("#4a3320", "#2a1b10"))
@@ -65,7 +68,7 @@ def _face(
     box = on.rect(i, i, w - 2 * i, (h * 0.60 - i) if body else (h - 2 * i))
     _picture(c, made, code, card, box, u, body)
     if body:
-        _body(c, on, name, words, w, h, i, u)
+        _body(c, on, name, words, (w, h, i, u), marks)
     else:
         top = h - i - 24 * u
         _plate(on, 3 * u, top, w - 6 * u, 27 * u, u)
@@ -102,7 +105,8 @@ def _plate(on: Canvas, x: float, y: float, w: float, h: float, u: float) -> None
     shapes.rounded(on, x, y, w, h, 4 * u, "gold", alpha=220, border=1)
 
 
-def _body(c: Canvas, on: Canvas, name: str, words: str, w: float, h: float, i: float, u: float) -> None:
+def _body(c: Canvas, on: Canvas, name: str, words: str, sizes: tuple[float, float, float, float], marks: Marks) -> None:
+    w, h, i, u = sizes
     top = h * 0.60
     high = h - top - i
     box = on.rect(i, top, w - 2 * i, high)
@@ -115,11 +119,13 @@ def _body(c: Canvas, on: Canvas, name: str, words: str, w: float, h: float, i: f
     room_w, room_h = w - 2 * i - 8 * u, high - 18 * u
     size = text_size(c, words, room_w, room_h, 12.2 * u * min(1.12, max(0.95, c.text_scale)))
     tall = text.paragraph_height(c, words, room_w, "sans", size, line=1.12, fixed=True)
+    text_top = top + 14.5 * u + max(0.0, (room_h - tall) / 2)
+    word_marks.draw(on, words, (i + 4 * u, text_top, room_w), size, marks, line=1.12, align="c")
     text.paragraph(
         on,
         words,
         i + 4 * u,
-        top + 14.5 * u + max(0.0, (room_h - tall) / 2),
+        text_top,
         room_w,
         "sans",
         size,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from sprites.base import assets, icons, paint, shapes, text
+from sprites.base import assets, icons, paint, shapes, text, word_marks
 from sprites.base.canvas import Canvas
+from sprites.base.word_marks import Marks
 from sprites.king_of_the_dice import pieces as pieces
 from sprites.king_of_the_dice.looks import looks
 
@@ -70,9 +71,12 @@ def _joker(on: Canvas, cx: float, top: float, size: float, number: str, colour: 
     pieces.mini_die(on, cx, top + h / 2, size, number, colour)
 
 
-def face(c: Canvas, code: str, name: str, words: str, number: int, colour: int) -> pygame.Surface:
-    """A citizen of the market with an empty strip for its condition; ``number`` and ``colour`` of its joker."""
-    key = ("dice card", code, name, words, number, colour, c.text_scale, c.scale)
+def face(c: Canvas, code: str, name: str, words: str, number: int, colour: int, marks: Marks = ()) -> pygame.Surface:
+    """A citizen of the market with an empty strip for its condition; ``number`` and ``colour`` of its joker.
+
+    ``marks``: words of the text that are explained.
+    """
+    key = ("dice card", code, name, words, number, colour, c.text_scale, c.scale, marks)
 
     def make() -> pygame.Surface:
         made = _base(c.px(W), c.px(H), 11, _frame(code), c.scale)
@@ -93,8 +97,10 @@ def face(c: Canvas, code: str, name: str, words: str, number: int, colour: int) 
         while size > 9 and text.paragraph_height(c, words, W - 32, "sans", size, line=1.1, fixed=True) > room:
             size -= 0.5
         tall = text.paragraph_height(c, words, W - 32, "sans", size, line=1.1, fixed=True)
+        text_top = top + 2 + max(0.0, (room - tall) / 2)
+        word_marks.draw(on, words, (16, text_top, W - 32), size, marks, line=1.1, align="c")
         text.paragraph(
-            on, words, 16, top + 2 + max(0.0, (room - tall) / 2), W - 32, "sans", size, "#3a2412", "c",
+            on, words, 16, text_top, W - 32, "sans", size, "#3a2412", "c",
             line=1.1, fixed=True, bold_colour="#2a1608",
         )  # fmt: skip
         x, y, w, h = STRIP

@@ -10,9 +10,10 @@ from typing import Protocol
 
 import pygame
 
-from sprites.base import assets, icons, paint, shapes, text
+from sprites.base import assets, icons, paint, shapes, text, word_marks
 from sprites.base.canvas import Canvas
 from sprites.base.theme import mix
+from sprites.base.word_marks import Marks
 from sprites.king_of_12.card import text_size
 from sprites.tash_kalar import pattern as pattern
 from sprites.tash_kalar import pieces as pieces
@@ -99,12 +100,15 @@ def _base_size(c: Canvas, u: float) -> float:
     return 12.6 * u * min(1.16 if u < 1.3 else 1.0, max(0.95, c.text_scale))
 
 
-def _words(on: Canvas, words: str, box: tuple[float, float, float, float], size: float, align: str = "c") -> float:
+def _words(
+    on: Canvas, words: str, box: tuple[float, float, float, float], size: float, align: str = "c", marks: Marks = ()
+) -> float:
     """Text in the middle of a box; the size at which it stands there, in units."""
     x, y, w, h = box
     size = text_size(on, words, w, h, size)
     tall = text.paragraph_height(on, words, w, "sans", size, line=1.12, fixed=True)
     top = y + max(0.0, (h - tall) / 2)
+    word_marks.draw(on, words, (x, top, w), size, marks, line=1.12, align=align)
     text.paragraph(
         on, words, x, top, w, "sans", size, _INK, align, line=1.12, fixed=True, bold_colour=_BOLD
     )  # fmt: skip
@@ -141,22 +145,24 @@ def being(
     *,
     emblem: str = "",
     picture: str = "",
+    marks: Marks = (),
 ) -> pygame.Surface:
     """A being or a legend, ``w`` units wide; ``deck``: imperial_north, imperial_south, highland, sylvan, own, legends.
 
     Pieces on it are those of ``colour`` with ``emblem`` (empty: the colour's own). ``picture`` names another one than
-    the being's own.
+    the being's own; ``marks``: words of the text that are explained.
     """
     key = (
         "tash being", card.code, picture, name, words, deck, colour, emblem, round(w * c.scale), c.palette, c.patterns,
-        c.text_scale,
+        c.text_scale, marks,
     )  # fmt: skip
-    return c.cache.get(key, lambda: _being(c, card, name, words, deck, colour, w, emblem, picture))
+    return c.cache.get(key, lambda: _being(c, card, name, words, deck, colour, w, emblem, picture, marks))
 
 
 def _being(
-    c: Canvas, card: Shown, name: str, words: str, deck: str, colour: int, w: float, emblem: str, picture: str
-) -> pygame.Surface:
+    c: Canvas, card: Shown, name: str, words: str, deck: str, colour: int, w: float, emblem: str, picture: str,
+    marks: Marks,
+) -> pygame.Surface:  # fmt: skip
     u = w / WIDTH
     h = w * HEIGHT / WIDTH
     made = _base(c, c.px(w), c.px(h), c.scale * u, deck)
@@ -179,7 +185,7 @@ def _being(
     pieces.draw_piece(on, 17 * u, 17.5 * u, (11.6, 10.4, 9.4)[card.rank] * u, colour, card.rank, emblem=emblem)
     room = (HEIGHT - _INSET - top) * u
     _parchment(c, on, i, top * u, w - 2 * i, room, 5 * u)
-    _words(on, words, (i + 5 * u, (top + 4) * u, w - 2 * i - 10 * u, room - 8 * u), size * u)
+    _words(on, words, (i + 5 * u, (top + 4) * u, w - 2 * i - 10 * u, room - 8 * u), size * u, marks=marks)
     return made
 
 
@@ -193,15 +199,18 @@ def flare(
     *,
     emblem: str = "",
     lit: tuple[bool, bool] = (True, True),
+    marks: tuple[Marks, Marks] = ((), ()),
 ) -> pygame.Surface:
     """A flare: how many more upgraded pieces (above) or pieces (below) the opponent must have, and what it does then.
 
     ``colour`` is the opponent's, whose pieces are counted. Halves that are not ``lit`` stand in the shade.
+    ``marks``: words of both texts that are explained.
     """
     key = (
         "tash flare", name, upper, lower, colour, emblem, lit, round(w * c.scale), c.palette, c.patterns, c.text_scale,
+        marks,
     )  # fmt: skip
-    return c.cache.get(key, lambda: _flare(c, name, (upper, lower), colour, w, emblem, lit))
+    return c.cache.get(key, lambda: _flare(c, name, (upper, lower), colour, w, emblem, lit, marks))
 
 
 _HALF = 67.0
@@ -227,6 +236,7 @@ def _flare(
     w: float,
     emblem: str,
     lit: tuple[bool, bool],
+    marks: tuple[Marks, Marks],
 ) -> pygame.Surface:
     u = w / WIDTH
     h = w * HEIGHT / WIDTH
@@ -252,7 +262,7 @@ def _flare(
             pieces.draw_piece(on, 18 * u, (middle - 9) * u, 8.2 * u, colour, pieces.COMMON, emblem=emblem)
         text.draw(on, f"+{number}", 23.5 * u, (middle + 13) * u, "black", 18 * u, _INK, "cm", fixed=True)
         shapes.line(on, 41 * u, (top + 8) * u, 41 * u, (top + high - 8) * u, "#8c6426", 1, 110)
-        _words(on, words, flare_box(k, u), flare_size(c, words, u), "l")
+        _words(on, words, flare_box(k, u), flare_size(c, words, u), "l", marks[k])
         if not lit[k]:
             shapes.rounded(on, i, top * u, w - 2 * i, high * u, 5 * u, "#1c110a", alpha=120)
     return made

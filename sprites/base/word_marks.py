@@ -1,0 +1,42 @@
+"""Dotted lines under words that are explained somewhere, in texts that stand on a picture (the face of a card)."""
+
+from __future__ import annotations
+
+import pygame
+
+from sprites.base import text
+from sprites.base.canvas import Canvas
+from sprites.base.theme import rgb
+
+Marks = tuple[tuple[int, int], ...]
+"""Which words of a text are marked: number of the first one, and how many belong together."""
+INK = "#9c3b1c"
+
+
+def words(c: Canvas, said: str) -> tuple[str, ...]:
+    """The words of a text one by one, as they are counted in marks."""
+    return tuple(word for word, _ in text.word_boxes(c, said, 4000))
+
+
+def draw(
+    c: Canvas,
+    said: str,
+    place: tuple[float, float, float],
+    size: float,
+    marks: Marks,
+    *,
+    line: float,
+    align: str,
+    fixed: bool = True,
+) -> None:
+    """Dots under the marked words of a text drawn by ``text.paragraph`` at ``place`` (x, y, width)."""
+    if not marks:
+        return
+    x, y, w = place
+    boxes = text.word_boxes(c, said, w, "sans", size, line=line, align=align, fixed=fixed)
+    thick = max(1, round(size * c.scale / 11))
+    for at, count in marks:
+        for _, (left, top, wide, high) in boxes[at : at + count]:
+            first, last, low = c.x(x + left), c.x(x + left + wide), c.y(y + top + high + size * 0.17)
+            for px in range(first, max(first + 1, last - thick + 1), 3 * thick):
+                pygame.draw.rect(c.surface, rgb(INK), (px, low, 2 * thick, thick))

@@ -1,0 +1,70 @@
+"""Words that the rule book explains are marked on the faces of cards too, and the note of a card shows their figure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from games.king_of_12.cards import CODES
+from games.king_of_the_dice.cards import citizens
+from games.king_of_the_dice.texts import citizen_code
+from games.tash_kalar.cards import box
+from scenes.king_of_12.cards_drawn import front
+from scenes.menus.keywords import hits, keywords, marks
+from scenes.shell.texts import LANGUAGES, Texts
+from scenes.table.underlined import figure_of
+from sprites.base import word_marks
+from sprites.king_of_12 import card as sprite
+from tests.ui.driver import Driver
+
+FACES = {
+    "king_of_12": [f"king_of_12.card.{code}.text" for code in CODES],
+    "king_of_the_dice": sorted(
+        {f"king_of_the_dice.citizen.{citizen_code(card)}.text" for card in range(len(citizens().cards))}
+    ),
+    "tash_kalar": [f"tash_kalar.card.{card.code}.text" for card in box().cards if card is not None],
+}
+LEAST = {"king_of_12": 7, "king_of_the_dice": 4, "tash_kalar": 30}
+"""So many faces of a game have such a word at least, in every language."""
+
+
+@pytest.fixture(scope="module")
+def driver() -> Iterator[Driver]:
+    made = Driver(size=(1024, 640))
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", FACES)
+def test_every_word_of_a_face_that_is_explained_is_marked(driver: Driver, game: str, language: str) -> None:
+    texts, c = Texts(language), driver.window.canvas
+    stems = [stem for word in keywords(texts, game) for form in word.forms for stem in form]
+    marked = 0
+    for name in FACES[game]:
+        said = texts.t(name)
+        words = word_marks.words(c, said)
+        found = marks(c, texts, game, said)
+        assert len(found) == len(hits(texts, game, tuple(said.split()))), f"{said}: other words are told in its note"
+        for at, count in found:
+            for word in words[at : at + count]:
+                assert any(word.casefold().lstrip('(«„“"').startswith(stem) for stem in stems), (said, word)
+        assert not found or figure_of(texts, game, said) is not None
+        marked += bool(found)
+    assert marked >= LEAST[game]
+
+
+def test_the_marks_are_dots_below_their_words_and_nowhere_else(driver: Driver) -> None:
+    c, texts = driver.window.canvas, Texts("en")
+    card = CODES.index("alchemist")
+    code, said = CODES[card], texts.t("king_of_12.card.alchemist.text")
+    plain = sprite.face(c, code, "A", said, 200)
+    dotted = sprite.face(c, code, "A", said, 200, marks=marks(c, texts, "king_of_12", said))
+    changed = pygame.mask.from_threshold(plain, (0, 0, 0), (1, 1, 1, 255), dotted)
+    changed.invert()
+    left, top, wide, high = changed.get_bounding_rects()[0].unionall(changed.get_bounding_rects())
+    assert changed.count() and high <= max(1, round(20 * c.scale / 11)) + 1
+    assert 10 < wide < plain.get_width() / 2 and top > plain.get_height() * 0.6 and left > 0
+    assert front(c, texts, card, 200).get_size() == plain.get_size()
