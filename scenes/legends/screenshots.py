@@ -107,6 +107,7 @@ def counted(ctx: Context, seed: str) -> None:
     table = opened(ctx, session)
     ctx.instant = False
     ctx.settings.speed = "4"
+    ctx.settings.confirm_turns = False
     end = time.monotonic() + 30
     chance = SeededChance(mix(seed, "end"))
     while time.monotonic() < end and not (table.stage.walk is not None and table.stage.walk.label == "islands"):
@@ -116,6 +117,8 @@ def counted(ctx: Context, seed: str) -> None:
             table.decide(legal[chance.below(len(legal))])
         elif not table.moving:
             time.sleep(0.002)
+    if table.stage.walk is None:
+        raise LookupError("the counting has not begun: something else is asked for")
     for _ in range(40):  # the marks come one by one while things move
         ctx.window.draw()
 

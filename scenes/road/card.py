@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from engine import registry, stars
 from engine.journey import Station
 from scenes.menus import who
+from scenes.shell import entries
 from scenes.shell.targets import Box
 from sprites.base import icons, portrait, shapes, text
 from sprites.base.canvas import Canvas
@@ -96,7 +97,7 @@ def _face(scene: OnRoad, c: Canvas, station: Station, cx: float, cy: float, r: f
 def _game(scene: OnRoad, c: Canvas, station: Station, x: float, y: float, w: float) -> None:
     """The game, and who else plays."""
     t = scene.ctx.t
-    said = t(f"{station.game}.name")
+    said = entries.short_name(scene.ctx, station.game)
     if station.is_played:
         said = t("road.game", game=said, names=scene.ctx.texts.join(scene.atlas.rivals(station)))
     else:

@@ -10,7 +10,7 @@ from engine.journey import RUNGS, Station
 from scenes.road import atlas as atlases
 from scenes.road import card
 from scenes.road.atlas import Ladders, Score
-from scenes.shell import routes
+from scenes.shell import entries, routes
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box, Target
@@ -97,7 +97,7 @@ class LadderScene(Scene):
         x, y, w, h = box
         shapes.panel(c, x, y, w, h)
         icons.draw(c, registry.info(game).emblem, x + 30, y + 32, 26, "gold")
-        text.draw(c, self.ctx.t(f"{game}.name"), x + 52, y + 32, "sc", 18, "gold_hi", "lm", max_w=w - 70)
+        text.draw(c, entries.short_name(self.ctx, game), x + 52, y + 32, "sc", 18, "gold_hi", "lm", max_w=w - 70)
         shapes.rule(c, x + 14, y + 56, w - 28, ornament=False)
         row = (h - HEAD - 14) / RUNGS
         for side in (x + 34, x + w - 34):
