@@ -125,7 +125,7 @@ class GameResult(Scene):
         icons.draw(c, "crown", 800, 96 + shift + 20 * (1 - self.grow), 108, "gold_hi")
         you = winners == [k for k, seat in enumerate(session.seats) if seat.kind == "person"]
         names = self.ctx.texts.join([session.seats[k].name for k in winners])
-        title = t("ui.result.title.you" if you else "ui.result.title", name=names)
+        title = t("ui.result.title.you") if you else t("ui.result.title", n=len(winners), name=names)
         text.draw(c, title, 800, 372 + shift, "sc_black", 46, "gold_hi", "cm", shadow=True, max_w=1300)
         sub = t(f"{session.game}.result.sub")
         text.draw(c, sub, 800, 418 + shift, "italic", 22, "#e6d2a4", "cm", shadow=True, max_w=1100)

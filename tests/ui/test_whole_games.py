@@ -11,6 +11,7 @@ from engine.seats import Seat
 from engine.session import Session
 from scenes.menus.title import Title
 from scenes.shell import entries as games
+from scenes.shell.texts import Texts
 from scenes.table.curtain import Curtain
 from scenes.table.results import GameResult
 from tests.ui.driver import Driver
@@ -196,6 +197,22 @@ def test_a_click_beside_a_dialog_takes_the_safe_choice(driver: Driver) -> None:
     assert driver.top.name == "dialog", "a click on the sheet itself means nothing"
     driver.click_at(60, 450)
     assert driver.top is table
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [
+        ("en", "The throne goes to Leo", "The throne goes to Leo and Tom"),
+        ("cs", "Trůn získává Leo", "Trůn získávají Leo a Tom"),
+        ("sk", "Trón získava Leo", "Trón získavajú Leo a Tom"),
+        ("ru", "Трон получает Leo", "Трон получают Leo и Tom"),
+    ],
+)
+def test_those_who_share_the_throne_take_it_together(language: str, one: str, two: str) -> None:
+    texts = Texts(language)
+    for names, said in (["Leo"], one), (["Leo", "Tom"], two):
+        found = texts.t("ui.result.title", n=len(names), name=texts.join(names))
+        assert found.replace("\u00a0", " ") == said
 
 
 def test_the_fanfare_is_that_of_whoever_has_won(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
