@@ -73,7 +73,7 @@ def compose(shape: str, segments: Sequence[Sequence[Any]], own: Sequence[dict[st
     return _composed(shape, tuple((str(code), bool(turned)) for code, turned in segments), drawings)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=12)
 def _composed(shape: str, segments: tuple[tuple[str, bool], ...], drawings: tuple[str, ...]) -> Composed | None:
     sides = []
     for code, turned in segments:

@@ -48,9 +48,13 @@ class Texts:
         self.language = language if language in LANGUAGES else "en"
         self.folder = folder
         self._domains: dict[str, gettext.NullTranslations] = {}
+        self._plain: dict[str, str] = {}
+        """Texts without parameters that were asked for: a picture asks for hundreds of them."""
 
     def _domain(self, text_id: str) -> gettext.NullTranslations:
         name = text_id.split(".", 1)[0]
+        if name in self._domains:
+            return self._domains[name]
         if not _DOMAIN.fullmatch(name):
             name = "ui"
         if name not in self._domains:
@@ -95,6 +99,11 @@ class Texts:
 
         Never raises, whatever the parameters are.
         """
+        if not params:
+            plain = self._plain.get(text_id)
+            if plain is None:
+                plain = self._plain[text_id] = self._domain(text_id).gettext(text_id)
+            return plain
         catalogue = self._domain(text_id)
         n = params.get("n")
         if isinstance(n, float):
@@ -108,8 +117,6 @@ class Texts:
                 text = catalogue.gettext(text_id)
         else:
             text = catalogue.gettext(text_id)
-        if not params:
-            return text
         shown = {name: self._shown(value) for name, value in params.items()}
         try:
             return text.format(**shown)

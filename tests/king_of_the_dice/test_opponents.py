@@ -181,7 +181,7 @@ def _nets() -> Any:
 
 @pytest.mark.parametrize(
     ("strong", "weak", "games", "least"),
-    [("novice", "random", 8, 0.75), ("skilled", "novice", 14, 0.7)],
+    [("novice", "random", 8, 0.75), pytest.param("skilled", "novice", 14, 0.7, marks=pytest.mark.soak)],
 )
 def test_a_higher_level_beats_a_lower_one(strong: str, weak: str, games: int, least: float) -> None:
     assert run(GAME, [strong, weak], 2, games, 5, {})[strong]["share"] >= least

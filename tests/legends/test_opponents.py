@@ -358,7 +358,8 @@ def test_the_last_resort_takes_an_action_where_there_is_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("strong", "weak", "games", "enough"), [("novice", "random", 12, 10), ("skilled", "novice", 16, 12)]
+    ("strong", "weak", "games", "enough"),
+    [("novice", "random", 12, 10), pytest.param("skilled", "novice", 16, 12, marks=pytest.mark.soak)],
 )
 def test_a_higher_level_beats_a_lower_one(strong: str, weak: str, games: int, enough: int) -> None:
     """Fixed seeds. An equal opponent would win so many games in two to four of a hundred trials."""

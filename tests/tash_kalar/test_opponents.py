@@ -309,6 +309,7 @@ def missing(counts: dict[str, dict[str, int]]) -> dict[str, list[int]]:
 COUNTED = ("summoned.card", "flare_played.flare", "claimed.task")
 
 
+@pytest.mark.soak
 def test_a_skilled_player_beats_a_novice_and_most_cards_are_played_in_a_few_games() -> None:
     records = [
         play(Match(GAME, ("skilled", "novice"), RULES.check_options({"form": form}, 2), mix("few", number), COUNTED))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import Any
 
@@ -22,6 +23,7 @@ from scenes.shell.app import App
 from scenes.shell.context import Context
 from scenes.shell.targets import Target
 from scenes.shell.window import Window
+from sprites.base.canvas import Cache, Canvas
 
 PICTURES = 3
 """While nothing is done, one in so many pictures is drawn."""
@@ -68,17 +70,47 @@ class _Answer:
         self.fallback = False
 
 
-class Driver:
-    """One run of the program."""
+class Stock(Cache):
+    """Pictures that were made in one test and are used again in the next, where they would be the same."""
 
-    def __init__(self, size: tuple[int, int] = (1280, 720), **settings: Any) -> None:
+    def clear(self) -> None:
+        """They stay: a window of another size, language or palette has a stock of its own."""
+
+
+MOST_STOCKS = 3
+_stocks: OrderedDict[Hashable, Stock] = OrderedDict()
+
+
+def stock(c: Canvas, language: str) -> Stock:
+    """The pictures made before for such a window."""
+    key = (c.size, c.text_scale, c.palette, c.patterns, language)
+    found = _stocks.pop(key, None) or Stock(200 << 20)
+    _stocks[key] = found
+    while len(_stocks) > MOST_STOCKS:
+        _stocks.popitem(last=False)
+    return found
+
+
+class Stocked(Window):
+    """A window that finds the pictures which tests before have made."""
+
+    def _canvas(self) -> Canvas:
+        made = super()._canvas()
+        made.cache = stock(made, self.ctx.settings.language)
+        return made
+
+
+class Driver:
+    """One run of the program; with ``fresh`` all pictures are made anew (for tests of files that are missing)."""
+
+    def __init__(self, size: tuple[int, int] = (1280, 720), *, fresh: bool = False, **settings: Any) -> None:
         # The lessons of every game have been offered before, unless a test wants to see that.
         guided = [info.id for info in registry.games()]
         usual = {"speed": "4", "computer_pause": 0, "language": "en", "guided": guided, "confirm_turns": False}
         self.settings = Settings(**{**usual, **settings})
         self.ctx = Context(self.settings, sound=False, quiet=True)
         self.ctx._thinker = NearThinker()  # type: ignore[assignment]
-        self.window = Window(self.ctx, size, visible=False)
+        self.window = (Window if fresh else Stocked)(self.ctx, size, visible=False)
         self.app = App(self.ctx, self.window)
         self.unseen = 0
 

@@ -58,6 +58,7 @@ class Program:
         self.window = ""
         self.size = SIZE
         self.said = home.parent / "said.txt"
+        self._read: tuple[tuple[Path, int, int], Session] | None = None
         self.game = "king_of_12"
         self.hand = HANDS[self.game]
 
@@ -215,10 +216,14 @@ class Program:
         return found[-1] if found else None
 
     def session(self) -> Session:
-        """The game as it is saved now."""
+        """The game as it is saved now: read when there is more of it, not whenever it is asked for."""
         path = self.save()
         assert path is not None
-        return saves.load(path).session
+        found = path.stat()
+        now = (path, found.st_mtime_ns, found.st_size)
+        if self._read is None or self._read[0] != now:
+            self._read = (now, saves.load(path).session)
+        return self._read[1]
 
     def own_decisions(self) -> int:
         """How many decisions of the person are saved."""
