@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 import pygame
@@ -170,17 +170,25 @@ def _slanting(stops: list[tuple[float, tuple[int, int, int, int]]], angle: float
 def gradient(w: int, h: int, stops: Stops, angle: float = 0.0) -> pygame.Surface:
     """A linear gradient; angle 0 runs from top to bottom, 90 from left to right."""
     w, h = max(1, w), max(1, h)
-    fixed = [(t, parts(c)) for t, c in stops]
-    if angle % 90 == 0:
-        along = min(max(2, h if angle % 180 == 0 else w), 96)
-        line = _ramp(fixed, along - 1)[:: 1 if angle % 360 < 180 else -1]
+    along = min(max(2, h if angle % 180 == 0 else w), 96)
+    small = _small_gradient(tuple((t, parts(c)) for t, c in stops), angle % 360, along if angle % 90 == 0 else 0)
+    return native(pygame.transform.smoothscale(small, (w, h)))
+
+
+@lru_cache(maxsize=1024)
+def _small_gradient(
+    stops: tuple[tuple[float, tuple[int, int, int, int]], ...], angle: float, along: int
+) -> pygame.Surface:
+    """What is scaled to a gradient: the same few colours are asked for again and again, at other sizes."""
+    fixed = list(stops)
+    if along:
+        line = _ramp(fixed, along - 1)[:: 1 if angle < 180 else -1]
         across, down = (2, along) if angle % 180 == 0 else (along, 2)
         raw = b"".join(one * 2 for one in line) if across == 2 else b"".join(line) * 2
     else:
         across, down = 18, 18
         raw = _slanting(fixed, angle, across)
-    small = pygame.image.frombytes(raw, (across, down), "BGRA")
-    return native(pygame.transform.smoothscale(small, (w, h)))
+    return pygame.image.frombytes(raw, (across, down), "BGRA")
 
 
 def fill(mask: pygame.Surface, stops: Stops, angle: float = 0.0) -> pygame.Surface:

@@ -96,7 +96,8 @@ def test_a_damaged_record_is_told_at_the_end_of_a_game(window: Driver) -> None:
     statistics.path().write_bytes(b"SQLite format 3\0" + b"\xa5" * 20_000)
     result(window)
     window.until(lambda: window.top.name == "dialog")
-    assert "damaged" in window.top.body and ".bad" in window.top.body
+    assert "damaged" in window.top.body and "folder" in [name for name, _, _ in window.top.choices]
+    assert (statistics.path().parent / "statistics.sqlite3.bad").exists()
     assert window.ctx.records.finish(10)
     assert statistics.summary()["king_of_12"].played == 1
 

@@ -189,7 +189,7 @@ def test_without_a_place_to_write_it_is_told_and_played(nowhere: Path) -> None:
         run.run(100)
         run.click("start")
         told = dismiss(run)
-        assert told and all(str(nowhere) in text for text in told), told
+        assert told and all("nothing will be saved" in text and str(nowhere) not in text for text in told), told
         table = run.top
         assert table.name == "table"
         for _ in range(300):
@@ -265,10 +265,10 @@ for cue in ("click", "card_lift", "bell", "card_play"):
     run.run(100)
     run.ctx.audio.loader.finish()
 run.run(300)
-told = [scene.body for scene in run.ctx.stack.scenes if scene.name == "dialog"]
-assert len(told) == 1, told
-assert "ui." not in told[0], told
-print(told[0])
+told = [scene for scene in run.ctx.stack.scenes if scene.name == "dialog"]
+assert len(told) == 1, [scene.body for scene in told]
+assert "ui." not in told[0].body, told[0].body
+print(told[0].body, [name for name, _, _ in told[0].choices])
 run.close()
 """
 
@@ -323,7 +323,7 @@ def test_a_missing_or_damaged_file_is_told_logged_and_done_without(
     assert done.returncode == 0, done.stderr
     log = tmp_path / "home" / "logs" / "four_thrones.log"
     assert Path(name).name in log.read_text("utf-8")
-    assert str(log) in done.stdout
+    assert "folder" in done.stdout and str(tmp_path) not in done.stdout  # a button leads there
 
 
 def test_damaged_texts_fall_back_to_english(tmp_path: Path, missed: assets.Missed) -> None:
