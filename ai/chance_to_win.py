@@ -22,18 +22,26 @@ SAMPLES = 8
 """States looked at for a view that hides something: with twice as many its chances move by a hundredth or so."""
 
 
-def chances(game: str, state: Any) -> tuple[float, ...]:
-    """By seat the chance to win from a full state; of a finished game its result. Raises ``UnknownGame``."""
+def chances(game: str, state: Any, closely: bool = False) -> tuple[float, ...]:
+    """By seat the chance to win from a full state; of a finished game its result. ``closely``: with what lies there for
+    everybody to take, where the judge of the game can tell, which may take it a hundred times as long. Raises
+    ``UnknownGame``."""
     result = registry.rules(game).result(state)
     if result:
         return shares_of(result)
     judge = judge_of(game)
     if judge is None:
         return _equal(game, state)
-    of_sides = judge.of_sides(state)
+    of_sides = judge.closely(state) if closely else judge.of_sides(state)
     if len(of_sides) == len(sides := judge.sides(state)):
         return tuple(of_sides)
     return tuple([of_sides[side] / sides.count(side) for side in sides])
+
+
+def sees_closely(game: str) -> bool:
+    """Whether a closer look (:func:`chances`) can tell more in a game."""
+    judge = judge_of(game)
+    return judge is not None and judge.offers
 
 
 def seen_from(game: str, view: View, seed: int = 0, samples: int = SAMPLES) -> tuple[float, ...]:

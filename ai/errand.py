@@ -1,4 +1,4 @@
-"""One process on one errand beside the window: asked once, listened to once a frame, never waited for."""
+"""One process on one errand beside the window: asked, listened to once a frame, never waited for."""
 
 from __future__ import annotations
 
@@ -34,6 +34,11 @@ class Errand:
     def working(self) -> bool:
         """Whether more is to come."""
         return self._link is not None
+
+    def tell(self, data: bytes) -> None:
+        """Say more to it; never waits, never raises."""
+        if self._link is not None:
+            self._link.send(data)
 
     def said(self) -> bytes | None:
         """The next message that has come; None when there is none, or none will come. Never waits, never raises."""

@@ -72,7 +72,8 @@ class Fitted:
 
     ``worth`` names the terms in the order of the rows that ``look`` gives, with what the fit takes each to be worth
     before it has seen a game; it fits weights ``at`` these parts. ``kinds`` that ``look`` may tell, all of which the
-    file must have. The file is read with the first position that is judged; that raises :class:`BadNumbers`.
+    file must have. ``offered`` are a term and what tells by side how much of it the next turns will bring: too slow for
+    every look, so only :meth:`closely` counts it. The file is read with the first position that is judged; that raises :class:`BadNumbers`.
     """
 
     def __init__(
@@ -84,6 +85,7 @@ class Fitted:
         look: Callable[[Any], Look],
         sides: Callable[[Any], Sequence[int]],
         hides: bool,
+        offered: tuple[str, Callable[[Any], Sequence[float]]] | None = None,
     ) -> None:
         self.path = path
         self.names = tuple(worth)
@@ -93,6 +95,12 @@ class Fitted:
         self.look = look
         self.sides = sides
         self.hides = hides
+        self.offered = offered
+
+    @property
+    def offers(self) -> bool:
+        """Whether a closer look sees more."""
+        return self.offered is not None
 
     @cached_property
     def tables(self) -> dict[str, Table]:
@@ -109,13 +117,21 @@ class Fitted:
 
     def of_sides(self, state: Any) -> list[float]:
         """The chance of every side."""
+        return _shared(self._sums(state)[0])
+
+    def closely(self, state: Any) -> list[float]:
+        """The chance of every side, with what the next turns will bring it."""
+        sums, weights = self._sums(state)
+        if self.offered is not None:
+            name, points = self.offered
+            weight = weights[self.names.index(name)]
+            sums = [one + weight * more for one, more in zip(sums, points(state), strict=True)]
+        return _shared(sums)
+
+    def _sums(self, state: Any) -> tuple[list[float], list[float]]:
         kind, part, rows = self.look(state)
         weights = self._weights[kind][int(part * GRAIN + 0.5)]
-        sums = [sum(map(mul, weights, row)) for row in rows]
-        most = max(sums)
-        found = [exp(one - most) if one > most - STEEPEST else 0.0 for one in sums]
-        total = sum(found)
-        return [one / total for one in found]
+        return [sum(map(mul, weights, row)) for row in rows], weights
 
     def terms(self, state: Any) -> list[dict[str, float]]:
         """By side what every term says for it, against the mean of all sides."""
@@ -124,6 +140,14 @@ class Fitted:
         said = [list(map(mul, weights, row)) for row in rows]
         means = [sum(column) / len(rows) for column in zip(*said, strict=True)]
         return [{name: one - mean for name, one, mean in zip(self.names, row, means, strict=True)} for row in said]
+
+
+def _shared(sums: Sequence[float]) -> list[float]:
+    """Chances in the ratio of exp(sum)."""
+    most = max(sums)
+    found = [exp(one - most) if one > most - STEEPEST else 0.0 for one in sums]
+    total = sum(found)
+    return [one / total for one in found]
 
 
 def read_tables(path: Path, names: Sequence[str], kinds: Sequence[str]) -> dict[str, Table]:

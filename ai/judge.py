@@ -16,12 +16,22 @@ class Judge(Protocol):
     hides: bool
     """Whether a view hides anything; if not, one state that fits it is enough."""
 
+    @property
+    def offers(self) -> bool:
+        """Whether :meth:`closely` sees more than :meth:`of_sides`."""
+        ...
+
     def sides(self, state: Any) -> Sequence[int]:
         """The side of every seat."""
         ...
 
     def of_sides(self, state: Any) -> Sequence[float]:
         """The chance of every side to win the game, together 1; ties are shared."""
+        ...
+
+    def closely(self, state: Any) -> Sequence[float]:
+        """The same, looked at more closely where that takes its time: with what lies there for everybody to take. A
+        judge that sees no more then answers as before."""
         ...
 
     def terms(self, state: Any) -> Sequence[Mapping[str, float]]:

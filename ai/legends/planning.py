@@ -157,6 +157,10 @@ class Planner:
         node.first = first
         return node
 
+    def standing(self, state: State) -> float:
+        """What a plan would be worth that does nothing at all and takes no card."""
+        return self.base + self._assets(state)
+
     def _assets(self, state: State) -> float:
         """The own points beside the map, the others' against them."""
         found = assets(state, self.outlook)

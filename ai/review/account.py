@@ -22,6 +22,8 @@ FORMAT = 2
 """Reviews of another format are made anew."""
 PARTS = ("luck", "own", "others", "secret", "noise")
 """The parts of a step, as the lines of a bill name them."""
+STEPS_DONE = 950
+"""Thousandths of the work that the steps are; the rest is the levels that are asked about the moments."""
 MOST_REASONS = 5
 MOST_FACTS = 12
 
@@ -130,6 +132,11 @@ class Review(msgspec.Struct, frozen=True):
     def seats(self) -> int:
         """How many seats the game has."""
         return len(self.begin)
+
+    @property
+    def worked_out(self) -> bool:
+        """Whether every step has been worked out: what is missing is who would have seen the moments."""
+        return self.done >= STEPS_DONE
 
     @property
     def finished(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Sequence
 from typing import Literal
@@ -12,10 +13,12 @@ from ai.errand import Errand
 from ai.link import Link
 
 from .account import Review
-from .service import Attempt, Attempted, Fault, Order, serve
+from .service import Attempt, Attempted, Fault, Order, Share, serve
 
 SILENCE_S = 60.0
 """A worker that has said nothing for so long is ended."""
+PROCESSES = 2
+"""Processors from which on a review has a helper."""
 _DECODER: msgspec.json.Decoder[Review] = msgspec.json.Decoder(Review)
 _FAULTS: msgspec.json.Decoder[Fault] = msgspec.json.Decoder(Fault)
 
@@ -62,11 +65,16 @@ class AttemptsBeside:
 
 
 class ReviewBeside:
-    """One game being reviewed in a process of its own. Not shared between threads."""
+    """One game being reviewed in a process of its own, and a helper's where there is a processor for it. Not shared
+    between threads."""
 
     def __init__(self, save: bytes, people: Sequence[int], open_link: Callable[[], Link] | None = None) -> None:
         self.review: Review | None = None
-        self._errand = Errand(serve, msgspec.msgpack.encode(Order(save, tuple(people))), SILENCE_S, open_link)
+        whose = tuple(people)
+        self._errand = Errand(serve, msgspec.msgpack.encode(Order(save, whose)), SILENCE_S, open_link)
+        self._helper: Errand | None = None
+        if open_link is None and (os.cpu_count() or 1) >= PROCESSES:
+            self._helper = Errand(serve, msgspec.msgpack.encode(Share(save, whose)), SILENCE_S)
 
     @property
     def problem(self) -> str:
@@ -81,9 +89,13 @@ class ReviewBeside:
     def poll(self) -> bool:
         """Take in what has come; True when there is something new. Never waits, never raises."""
         news, before = False, self.problem
+        while self._helper is not None and (found := self._helper.said()) is not None:
+            self._errand.tell(found)
         while (data := self._errand.said()) is not None:
             news = True
             self._take(data)
+        if not self.working:
+            self._dismiss()
         return news or self.problem != before
 
     def _take(self, data: bytes) -> None:
@@ -95,9 +107,18 @@ class ReviewBeside:
             except (msgspec.DecodeError, ValueError, RecursionError):
                 self._errand.fail(str(error))
             return
+        if self.review.worked_out:
+            self._dismiss()
         if self.review.finished:
             self.close()
 
+    def _dismiss(self) -> None:
+        """The helper has nothing more to do."""
+        if self._helper is not None:
+            self._helper.close()
+            self._helper = None
+
     def close(self) -> None:
-        """End the process."""
+        """End the processes."""
+        self._dismiss()
         self._errand.close()

@@ -71,7 +71,7 @@ def measured(
         for number in range(games):
             session = played(game, options, seats, level, mix(seed, "reviewed", number))
             reviewer = reviewer_of(session, ())
-            review = reviewer.first() if only_luck else reviewer.whole()
+            review = reviewer.first(closely=True) if only_luck else reviewer.whole()
             inexact += not exact(review, shares_of(session.result()))
             for seat in range(seats):
                 one = bill(review, seat)

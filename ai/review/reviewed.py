@@ -6,17 +6,18 @@ review.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
-from ai.chance_to_win import chances
+from ai.chance_to_win import chances, sees_closely
 from engine.chance import SeededChance, mix
 from engine.contract import JSON
 from engine.log import History
 
-from .account import WHOLE, Moment, Review, Step, Why, differences, millionths
+from .account import STEPS_DONE, WHOLE, Moment, Review, Step, Why, differences, millionths
 from .besides import Known, besides
 from .choices import MOST_SAMPLES, Choices, Verdict
 from .course import Stretch, stretches, with_other_chance
@@ -41,8 +42,29 @@ TELL_EVERY = 6
 """Steps after which a finer review is given."""
 EVERYBODY = 4
 """Up to so many seats everybody's choices are judged; in a hall only those of whoever asks."""
-COURSE_SHARE = 950
-"""Thousandths of the work that the steps are; the rest is the levels that are asked about the moments."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """What was found of one step, the one at this place: the chance after it and its luck by seat, and its choices."""
+
+    at: int
+    after: tuple[int, ...]
+    luck: tuple[int, ...]
+    verdicts: tuple[Verdict, ...]
+
+    def check(self, seats: int, steps: int) -> None:
+        """Raises ValueError unless it is of a game of so many seats and steps."""
+        rows = [self.after, self.luck, *(one.lost.by_seat for one in self.verdicts if one.lost is not None)]
+        if not 0 <= self.at < steps or any(len(row) != seats for row in rows):
+            raise ValueError("a step of another game")
+        if any(not 0 <= one.seat < seats for one in self.verdicts):
+            raise ValueError("a choice of another game")
+
+
+def nobody(at: int) -> Worked | None:
+    """Nobody else works at a review."""
+    return None
 
 
 class Reviewer:
@@ -60,12 +82,14 @@ class Reviewer:
         self.people = [seat for seat in people if seat < self.seats]
         self.whose = list(range(self.seats)) if self.seats <= EVERYBODY else self.people
         self.seed = mix(id, "review")
+        self.at_a_glance = sees_closely(game)
+        """Whether the judge sees what a turn that is about to begin will bring, so that it need not be played on."""
         self.thin = len(self.stretches) > MANY
         self.choices = Choices(self.worth, self.seed, THIN_CHOICES if self.thin else MOST_SAMPLES)
         self.verdicts: list[Verdict] = []
 
-    def first(self) -> Review:
-        """The first look: every position as it stands, and how lucky the draws were."""
+    def first(self, closely: bool = False) -> Review:
+        """The first look: every position as it stands, and how lucky the draws were; ``closely`` takes longer."""
         begin, deal = self._opening()
         steps = []
         before = begin
@@ -73,24 +97,30 @@ class Reviewer:
             after = millionths(self.worth.at_once(stretch.after))
             luck: Sequence[int] = (0,) * self.seats
             if stretch.by_chance:
-                luck = differences(less(self.worth.at_once(stretch.after), self._other(stretch, FIRST_LOOK, 0)))
+                seen = self.worth.at_once(stretch.after, closely)
+                luck = differences(less(seen, self._other(stretch, FIRST_LOOK, 0, closely)))
             steps.append(self._step(stretch, before, after, luck, (), False))
             before = after
         why: tuple[Why, ...] = tuple([THINKING] * self.seats)
         return Review(self.game, self.id, self.course.turn, self.course.base, begin, deal, steps, [], why, 0)
 
-    def finer(self, so_far: Review) -> Iterator[Review]:
-        """The same review, finer and finer; the last one is finished."""
+    def finer(self, so_far: Review, elsewhere: Callable[[int], Worked | None] = nobody) -> Iterator[Review]:
+        """The same review, finer and finer; the last one is finished. ``elsewhere`` gives what somebody else has worked
+        out of a step already."""
         steps = list(so_far.steps)
         for at, stretch in enumerate(self.stretches):
             before = steps[at - 1].chance if at else so_far.begin
-            steps[at] = self._worked_out(stretch, before)
+            worked = elsewhere(at) or self.worked_out(at)
+            self.verdicts += worked.verdicts
+            steps[at] = self._step(stretch, before, worked.after, worked.luck, worked.verdicts, True)
             if at + 1 < len(steps):  # the next step begins where this one has ended
                 steps[at + 1] = _shifted(steps[at + 1], steps[at].chance)
             if at % TELL_EVERY == TELL_EVERY - 1:
-                done = COURSE_SHARE * (at + 1) // len(steps)
+                done = STEPS_DONE * (at + 1) // len(steps)
                 found = self._moments(False)
-                yield msgspec.structs.replace(so_far, steps=list(steps), moments=found, done=min(done, COURSE_SHARE))
+                yield msgspec.structs.replace(so_far, steps=list(steps), moments=found, done=min(done, STEPS_DONE - 1))
+        found = self._moments(False)
+        yield msgspec.structs.replace(so_far, steps=list(steps), moments=found, done=STEPS_DONE)
         moments = self._moments(True)
         why = tuple([self._why(steps, so_far.begin, moments, seat) for seat in range(self.seats)])
         facts = besides(self.game, Known(self.course, self.seats, self.verdicts, tuple(self.whose)))
@@ -113,37 +143,40 @@ class Reviewer:
             rows.append(chances(self.game, self.rules.new(self.options, self.seats, chance)))
         return millionths(begin), differences(less(begin, mean(rows)))
 
-    def _other(self, stretch: Stretch, draws: int, played_on: int) -> tuple[float, ...]:
+    def _other(self, stretch: Stretch, draws: int, played_on: int, closely: bool = True) -> tuple[float, ...]:
         """What the step was worth on average with other draws; ``played_on``: how often each turn is played on."""
         rows = []
         for number in range(draws):
             chance = SeededChance(mix(self.seed, "draws", stretch.turn, number))
-            rows.append(self._played_on(with_other_chance(self.rules, stretch, chance), played_on, number + 1))
+            rows.append(self._seen(stretch, with_other_chance(self.rules, stretch, chance), played_on, closely))
         return mean(rows)
 
-    def _played_on(self, state: Any, times: int, number: int) -> tuple[float, ...]:
-        """What a position is worth, as it stands or with its turn played on so many times."""
+    def _seen(self, stretch: Stretch, state: Any, times: int, closely: bool = True) -> tuple[float, ...]:
+        """What a position after a step is worth, as it stands or with its turn played on so many times: whatever was
+        drawn in the step, what chance does afterwards is the same."""
         if not times:
-            return self.worth.at_once(state)
-        return self.worth.turn_over(state, [mix(self.seed, "on", number, again) for again in range(times)])
+            return self.worth.at_once(state, closely)
+        seeds = [mix(self.seed, "on", stretch.turn, again) for again in range(times)]
+        return self.worth.turn_over(state, seeds, closely)
 
-    def _worked_out(self, stretch: Stretch, before: Sequence[int]) -> Step:
+    def worked_out(self, at: int) -> Worked:
+        """One step worked out; it depends on no other one."""
+        stretch = self.stretches[at]
         owing = self.rules.to_act(stretch.after)
         goes_on = len(stretch.entries) == 1 and owing == stretch.seats
         thin = (THIN_IN_TURN, THIN_AFTER_TURN, THIN_ALIKE)
         in_turn, after_turn, alike = thin if self.thin else (IN_TURN, AFTER_TURN, ALIKE)
         times, of_others = (in_turn if goes_on else after_turn) if stretch.by_chance else alike
-        if len(owing) != 1:
+        if len(owing) != 1 or (self.at_a_glance and not goes_on):
             times = of_others = 0
-        seen = self._played_on(stretch.after, times, 0) if goes_on or stretch.by_chance else ()
-        now = seen if goes_on else self.worth.at_once(stretch.after)
+        seen = self._seen(stretch, stretch.after, times) if goes_on or stretch.by_chance else ()
+        now = seen if goes_on else self.worth.at_once(stretch.after, True)
         luck = (0.0,) * self.seats
         turns = THIN_TURNS if self.thin else OTHER_TURNS
         if stretch.by_chance:
             luck = less(seen, self._other(stretch, turns if of_others else OTHER_DRAWS, of_others))
         found = self.choices.judged(stretch, self.whose, less(now, luck))
-        self.verdicts += found
-        return self._step(stretch, before, millionths(now), differences(luck), found, True)
+        return Worked(at, millionths(now), differences(luck), tuple(found))
 
     def _step(
         self,

@@ -31,16 +31,16 @@ class Worth:
         self.game = game
         self.rules: Rules[Any] = registry.rules(game)
 
-    def at_once(self, state: Any) -> tuple[float, ...]:
+    def at_once(self, state: Any, closely: bool = False) -> tuple[float, ...]:
         """By seat, as the position stands."""
-        return chances(self.game, state)
+        return chances(self.game, state, closely)
 
-    def turn_over(self, state: Any, seeds: Sequence[int]) -> tuple[float, ...]:
+    def turn_over(self, state: Any, seeds: Sequence[int], closely: bool = False) -> tuple[float, ...]:
         """By seat, when the turn of whoever alone owes a decision is over: the mean over what these seeds give."""
         owing = self.rules.to_act(state)
         if len(owing) != 1:
-            return chances(self.game, state)
-        return mean([chances(self.game, self._played_on(state, owing[0], seed)) for seed in seeds])
+            return chances(self.game, state, closely)
+        return mean([chances(self.game, self._played_on(state, owing[0], seed), closely) for seed in seeds])
 
     def _played_on(self, state: Any, seat: int, seed: int) -> Any:
         """A position in which the turn of ``seat`` is over."""
