@@ -73,7 +73,8 @@ class Fitted:
     ``worth`` names the terms in the order of the rows that ``look`` gives, with what the fit takes each to be worth
     before it has seen a game; it fits weights ``at`` these parts. ``kinds`` that ``look`` may tell, all of which the
     file must have. ``offered`` are a term and what tells by side how much of it the next turns will bring: too slow for
-    every look, so only :meth:`closely` counts it. The file is read with the first position that is judged; that raises :class:`BadNumbers`.
+    every look, so only :meth:`closely` counts it. The file is read with the first position that is judged; that
+    raises :class:`BadNumbers`.
     """
 
     def __init__(

@@ -2,15 +2,15 @@
 
 A game's module has ``PLAYERS``, the levels it knows, and ``quick``, the player of last resort
 that answers in well under a millisecond. It may have ``JUDGE``, which says who is likely to win,
-``LEANS``, by which characters differ, and ``BESIDES``, the name of the module that
-knows more of finished games (``ai.review.besides``).
+``LEANS``, by which characters differ, ``FINISH``, which plays a turn to its end at one go, and
+``BESIDES``, the name of the module that knows more of finished games (``ai.review.besides``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 from ai.decision import Decision, Player
 from ai.judge import Judge
@@ -41,6 +41,13 @@ def minds(game: str) -> Minds | None:
 def leans_of(game: str) -> Leans | None:
     """What characters lean towards in a game; None when its opponents say nothing of it. Raises ``UnknownGame``."""
     found: Leans | None = getattr(import_module(registry.info(game).opponents), "LEANS", None)
+    return found
+
+
+def finisher_of(game: str) -> Callable[[Any, Chance], Any] | None:
+    """What plays the turn under way to its end from a full state, which it leaves as it is, or gives None where it does
+    not; None when the opponents of a game have no such thing. Raises ``UnknownGame``."""
+    found: Callable[[Any, Chance], Any] | None = getattr(import_module(registry.info(game).opponents), "FINISH", None)
     return found
 
 

@@ -19,9 +19,9 @@ from engine.save_format import Name, Turn
 from engine.seats import MOST_SEATS
 
 AFTER_DAYS = (1, 3, 10)
-"""So long a moment rests after it was missed, and then each time it was found."""
+"""So long a moment rests before it comes back for the first time, the second time, and every time after that."""
 ENOUGH = 2
-"""Found so often, a moment does not come back."""
+"""Found so often, one time after the other, a moment does not come back."""
 MOST = 500
 MOST_BYTES = 4 << 20
 FILE = "practice.json"
@@ -37,6 +37,8 @@ class Missed(msgspec.Struct, frozen=True):
     moment: msgspec.Raw
     due: date
     found: Annotated[int, msgspec.Meta(ge=0, le=ENOUGH)] = 0
+    times: Annotated[int, msgspec.Meta(ge=0, le=len(AFTER_DAYS) - 1)] = 0
+    """How often it has come back, counted as far as the rests differ."""
 
     @property
     def key(self) -> tuple[str, int, int]:
@@ -67,8 +69,13 @@ def due(moments: Sequence[Missed], today: date) -> list[Missed]:
 
 
 def missed(moments: Sequence[Missed], one: Missed, today: date) -> tuple[Missed, ...]:
-    """The list after a moment was missed, for the first time or again: it comes back tomorrow."""
-    again = msgspec.structs.replace(one, due=_in_days(today, AFTER_DAYS[0]), found=0)
+    """The list after a moment was missed, for the first time or again: it comes back, and is still to be found twice.
+    Missed before its time, it comes back no sooner and no later for it."""
+    before = next((each for each in moments if each.key == one.key), None)
+    if before is None:
+        again = msgspec.structs.replace(one, due=_in_days(today, AFTER_DAYS[0]), found=0, times=0)
+    else:
+        again = msgspec.structs.replace(_rested(before, today) if before.due <= today else before, found=0)
     return (again, *(each for each in moments if each.key != one.key))[:MOST]
 
 
@@ -79,9 +86,15 @@ def found(moments: Sequence[Missed], key: tuple[str, int, int], today: date) -> 
         if one.key == key and one.due <= today:
             if one.found + 1 >= ENOUGH:
                 continue
-            one = msgspec.structs.replace(one, found=one.found + 1, due=_in_days(today, AFTER_DAYS[one.found + 1]))
+            one = msgspec.structs.replace(_rested(one, today), found=one.found + 1)
         left.append(one)
     return tuple(left)
+
+
+def _rested(one: Missed, today: date) -> Missed:
+    """A moment that has come back, at rest until the next time."""
+    times = min(one.times + 1, len(AFTER_DAYS) - 1)
+    return msgspec.structs.replace(one, times=times, due=_in_days(today, AFTER_DAYS[times]))
 
 
 def _in_days(today: date, days: int) -> date:

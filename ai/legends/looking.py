@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 from engine.chance import SeededChance
 from engine.contract import Chance
-from games.legends.state import TAKE_CARD, State
+from games.legends.options import FULL, GAMES_IN_FULL
+from games.legends.state import CARDS_EACH, LAST_CARD, TAKE_CARD, State
 
 from .ground import rival_weights
 from .map_evaluate import worths
@@ -27,6 +28,16 @@ def quick_plan(state: State, width: int = QUICK_WIDTH) -> Plan:
     outlook = outlook_after(state)
     weights = rival_weights(worths(state, outlook), state.active)
     return Planner(state, state.active, weights, outlook, width).plans()[0]
+
+
+def turn_finished(state: State, chance: Chance) -> State | None:
+    """The state once the turn under way has been played to its end by a quick plan; None outside of turns, and where
+    another game follows this turn."""
+    another = state.options & FULL and state.game < GAMES_IN_FULL
+    last = state.turns + 1 >= state.seats * CARDS_EACH[state.seats]
+    if not TAKE_CARD <= state.phase < LAST_CARD or (another and last):
+        return None
+    return carried_out(state, state.active, quick_plan(state), chance)
 
 
 def margin(state: State, seat: int, weights: Sequence[float]) -> float:

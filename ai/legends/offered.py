@@ -1,14 +1,17 @@
-"""What the row has to offer: the points that everybody's next turn brings with the cards that lie there.
+"""What the row has to offer: the points that the next turns bring with the cards that lie there.
 
 The judge of positions counts what each seat has, so it sees nothing of a card before somebody takes it. Here everybody
-plans a turn on the map as it is, in the order of play, and takes its card away from those who come after; no card is
-drawn and nobody answers anybody, so two rows can be compared without any noise between them.
+plans a turn with each card of the row, on the map as it is; then the cards are taken in the order of play, each time
+the one that brings the seat most at the price of that moment, until none is left. No card is drawn and nobody answers
+anybody, so two rows can be compared without any noise between them.
 """
 
 from __future__ import annotations
 
-from games.legends.state import CARDS_EACH, TAKE_CARD, State, copied
+from games.legends.actions import CARD
+from games.legends.state import CARDS_EACH, PRICES, TAKE_CARD, State, copied
 
+from .assets import coin_worth
 from .ground import rival_weights
 from .map_evaluate import worths
 from .outlook import outlook_after
@@ -18,21 +21,41 @@ WIDTH = 1
 """A quick plan is enough to tell cards apart."""
 
 
-def offered(state: State) -> list[float | None]:
-    """By seat the points of a next turn, against the others' by their weight; None for those who have no turn left, and
-    for everybody but at the beginning of a turn."""
-    found: list[float | None] = [None] * state.seats
+def offered(state: State) -> list[list[float]]:
+    """By seat the points of each turn that this row is for, the next one first, against the others' by their weight;
+    none but at the beginning of a turn."""
+    found: list[list[float]] = [[] for _ in range(state.seats)]
     if state.phase != TAKE_CARD:
         return found
+    rounds = outlook_after(state).rounds
+    brings = [_brings(state, seat) for seat in range(state.seats)]
+    coins, row = list(state.coins), list(state.row)
+    for turn in range(min(len(row), state.seats * CARDS_EACH[state.seats] - state.turns)):
+        seat = (state.active + turn) % state.seats
+        purse = coins[seat]
+        gains = [
+            brings[seat][card] + coin_worth(purse - price, rounds) - coin_worth(purse, rounds)
+            for card, price in zip(row, PRICES, strict=False)
+            if price <= purse
+        ]
+        best = max(range(len(gains)), key=gains.__getitem__)
+        found[seat].append(gains[best])
+        coins[seat] -= PRICES[best]
+        del row[best]
+    return found
+
+
+def _brings(state: State, seat: int) -> dict[int, float]:
+    """By card of the row the points of a turn with it, were it free."""
     twin = copied(state)
-    outlook = outlook_after(state)
-    standing = worths(state, outlook)
-    left = state.seats * CARDS_EACH[state.seats] - state.turns
-    for after in range(min(state.seats, left, len(state.row))):
-        seat = (state.active + after) % state.seats
-        twin.active = seat
-        planner = Planner(twin, seat, rival_weights(standing, seat), outlook, WIDTH)
-        best = planner.plans()[0]
-        found[seat] = best.value - planner.standing(twin)
-        twin.row = twin.row[: best.action] + twin.row[best.action + 1 :]
+    twin.active = seat
+    twin.coins[seat] = max(twin.coins[seat], PRICES[-1])
+    outlook, purse = outlook_after(state), twin.coins[seat]
+    planner = Planner(twin, seat, rival_weights(worths(twin, outlook), seat), outlook, WIDTH)
+    stands = planner.standing(twin) - coin_worth(purse, outlook.rounds)
+    found: dict[int, float] = {}
+    for plan in planner.plans():
+        place = plan.action - CARD
+        gain = plan.value - coin_worth(purse - PRICES[place], outlook.rounds) - stands
+        found[twin.row[place]] = max(gain, found.get(twin.row[place], gain))
     return found

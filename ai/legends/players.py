@@ -26,7 +26,7 @@ from .beginning import last_card_values, last_place_bid, name_left, name_values
 from .chance import JUDGE as JUDGE
 from .ground import rival_weights
 from .leanings import LEANS as LEANS
-from .looking import looked_ahead
+from .looking import looked_ahead, turn_finished
 from .map_evaluate import worths
 from .one_step import at_once, gains, own_gains
 from .outlook import outlook_after
@@ -183,6 +183,8 @@ def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decisi
     return only(at_once(view, seat, legal) if view["phase"] not in ("auction", "name_first") else legal[0])
 
 
+FINISH = turn_finished
+"""Plays a turn to its end at one go."""
 BESIDES = "ai.legends.besides"
 """Who knows what else there is to say of a finished game (``ai.review.besides``)."""
 PLAYERS: Mapping[str, Player] = dict(zip(LEVELS, (first_evening, novice, skilled, expert, grandmaster), strict=True))

@@ -18,7 +18,7 @@ from engine.seats import MOST_SEATS
 
 WHOLE = 1_000_000
 """A chance of 1."""
-FORMAT = 2
+FORMAT = 3
 """Reviews of another format are made anew."""
 PARTS = ("luck", "own", "others", "secret", "noise")
 """The parts of a step, as the lines of a bill name them."""

@@ -36,6 +36,8 @@ is looked."""
 MANY = 150
 """Steps from which on fewer samples have to do, so that a long game does not take minutes."""
 THIN_TURNS, THIN_IN_TURN, THIN_AFTER_TURN, THIN_ALIKE, THIN_CHOICES = 5, (4, 1), (2, 1), (1, 0), 12
+CLOSE_DRAWS = 16
+"""The same where positions are looked at closely, which takes so much longer."""
 OTHER_DEALS = 32
 THINKING: Why = "thinking"
 TELL_EVERY = 6
@@ -173,8 +175,9 @@ class Reviewer:
         now = seen if goes_on else self.worth.at_once(stretch.after, True)
         luck = (0.0,) * self.seats
         turns = THIN_TURNS if self.thin else OTHER_TURNS
+        draws = turns if of_others else CLOSE_DRAWS if self.at_a_glance else OTHER_DRAWS
         if stretch.by_chance:
-            luck = less(seen, self._other(stretch, turns if of_others else OTHER_DRAWS, of_others))
+            luck = less(seen, self._other(stretch, draws, of_others))
         found = self.choices.judged(stretch, self.whose, less(now, luck))
         return Worked(at, millionths(now), differences(luck), tuple(found))
 

@@ -1,8 +1,10 @@
 """What a position is worth to every seat: its chance to win, looked at when the turn that is under way is over.
 
 In the middle of a turn a position says little: dice lie on the table that have brought nothing yet. So the turn is
-played on by a quick level, a few times, and what comes out is judged by ``ai.chance_to_win``. At the beginning of a
-turn, and while several owe a decision, the position is judged as it stands. A finished game is worth its result.
+played on, by a plan of the game's own or by a quick level, a few times, and what comes out is judged by
+``ai.chance_to_win``. At the beginning of a turn, and while several owe a decision, the position is judged as it stands;
+a finished game is worth its result. For luck and the curve positions are looked at ``closely`` (``ai.judge``): what
+lies there for everybody to take is worth something then. Choices are compared without that, for there are too many.
 
 Whoever compares two positions gives both the same seeds: what chance does to both alike cancels out.
 """
@@ -14,6 +16,7 @@ from typing import Any
 
 from ai.chance_to_win import chances
 from ai.choose import choose
+from ai.games import finisher_of
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import Rules
@@ -30,6 +33,7 @@ class Worth:
     def __init__(self, game: str) -> None:
         self.game = game
         self.rules: Rules[Any] = registry.rules(game)
+        self.finish = finisher_of(game)
 
     def at_once(self, state: Any, closely: bool = False) -> tuple[float, ...]:
         """By seat, as the position stands."""
@@ -45,7 +49,11 @@ class Worth:
     def _played_on(self, state: Any, seat: int, seed: int) -> Any:
         """A position in which the turn of ``seat`` is over."""
         rules = self.rules
-        twin, chance = rules.clone(state), SeededChance(mix(seed, "turn"))
+        chance = SeededChance(mix(seed, "turn"))
+        finished = None if self.finish is None else self.finish(state, chance)
+        if finished is not None:
+            return finished
+        twin = rules.clone(state)
         for number in range(LONGEST_TURN):
             if rules.to_act(twin) != (seat,):
                 break

@@ -55,13 +55,13 @@ def _table(ctx: Context, one: Missed, left: list[Missed]) -> PlayScene[Any] | No
     if not fits or moment.best not in whole.rules.legal(whole.course.at(moment.turn).state, moment.seat):
         return None
 
-    def then(over: bool) -> None:
-        if over:
+    def then(on: bool) -> None:
+        if on:
             open_next(ctx, left, swap=True)
         else:
             ctx.stack.pop()
 
-    return try_moment(ctx, whole, moment, then, bool(left))
+    return try_moment(ctx, whole, moment, then, 1, 1 + len(left))
 
 
 def _forget(ctx: Context, one: Missed) -> None:

@@ -68,21 +68,21 @@ def to_try(scene: Looking) -> list[Moment]:
 
 def try_now(scene: Looking) -> None:
     """Try the moment that is chosen, or the dearest; the others follow."""
-    left = to_try(scene)
-    scene.ctx.stack.push(_trial(scene, left))
+    scene.ctx.stack.push(_trial(scene, to_try(scene), 1))
 
 
-def _trial(scene: Looking, left: list[Moment]) -> PlayScene[Any]:
-    moment, *others = left
+def _trial(scene: Looking, moments: list[Moment], number: int) -> PlayScene[Any]:
+    """The table of one of the moments, counted from 1; the next one follows."""
+    moment = moments[number - 1]
 
-    def then(over: bool) -> None:
+    def then(on: bool) -> None:
         scene.opener(moment)()
-        if over and others:
-            scene.ctx.stack.swap(_trial(scene, others))
+        if on and number < len(moments):
+            scene.ctx.stack.swap(_trial(scene, moments, number + 1))
         else:
             scene.ctx.stack.pop()
 
-    return try_moment(scene.ctx, scene.whole, moment, then, bool(others))
+    return try_moment(scene.ctx, scene.whole, moment, then, number, len(moments))
 
 
 def may_play_on(scene: Looking) -> bool:

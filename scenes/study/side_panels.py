@@ -27,6 +27,9 @@ LINES = (
     ("noise", "question", "#6e6154"),
 )
 """The lines of a bill in the order they are drawn, with sign and colour."""
+LABEL = 286.0
+"""What the bars, numbers and signs of a bill leave to its labels of the width."""
+SMALLEST = 12.5
 ROW = 62.0
 NARROWEST = 180.0
 """Room beside the table in which a chronicle can be read."""
@@ -67,7 +70,10 @@ def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
 
         shapes.line(layer, at(0), y + 52, at(0), y + h - 10, "gold", 1, 80)
         yy = y + 50 + tall / 2
-        _line(layer, x, yy, w, t("study.bill.start", n=review.seats), t("ui.percent", value=start), "crown", True)
+        first, final = t("study.bill.start", n=review.seats), scene.result_words()
+        labels = [(t(f"study.bill.{name}"), "serif") for name in shown] + [(first, "serif_bold"), (final, "serif_bold")]
+        size = _one_size(layer, labels, w - LABEL)
+        _line(layer, x, yy, w, first, t("ui.percent", value=start), "crown", True, size)
         _bar(layer, at(0), at(start), yy, "#d9a84a")
         for number, name in enumerate(shown):
             icon, colour = next((icon, colour) for key, icon, colour in LINES if key == name)
@@ -75,23 +81,32 @@ def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
             before, after = sums[number], sums[number + 1]
             value = parts[name]
             ink = PLUS if value > 0 else MINUS if value < 0 else "mute"
-            _line(layer, x, yy, w, t(f"study.bill.{name}"), signed(value), icon, False, ink)
+            _line(layer, x, yy, w, t(f"study.bill.{name}"), signed(value), icon, False, size, ink)
             shapes.line(layer, at(before), yy - tall + 8, at(before), yy + 8, "gold", 1, 120)
             _bar(layer, at(min(before, after)), at(max(before, after)), yy, colour)
         yy += tall
         shapes.line(layer, at(end), yy - tall + 8, at(end), yy, "gold", 1, 120)
-        _line(layer, x, yy, w, scene.result_words(), t("ui.percent", value=end), "throne", True)
+        _line(layer, x, yy, w, final, t("ui.percent", value=end), "throne", True, size)
         shapes.outline(layer, "diamond", at(end), yy, 5, [(0, "gold_hi"), (1, "gold")])
 
     key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box)
     scene.panels.draw(c, "bill", key, box, paint)
 
 
+def _one_size(c: Canvas, labels: list[tuple[str, str]], room: float) -> float:
+    """The largest size in which all labels of a bill fit, or nearly: one that is much longer shrinks by itself."""
+    size = 16.0
+    while size > SMALLEST and any(text.width(c, label, face, size) > room for label, face in labels):
+        size -= 0.5
+    return size
+
+
 def _line(
-    c: Canvas, x: float, y: float, w: float, label: str, number: str, icon: str, bold: bool, ink: str = "cream"
-) -> None:
+    c: Canvas, x: float, y: float, w: float, label: str, number: str, icon: str, bold: bool, size: float,
+    ink: str = "cream",
+) -> None:  # fmt: skip
     icons.draw(c, icon, x + 28, y, 17, "gold")
-    text.draw(c, label, x + 48, y, "serif_bold" if bold else "serif", 16, "cream", "lm", max_w=w - 296)
+    text.draw(c, label, x + 48, y, "serif_bold" if bold else "serif", size, "cream", "lm", max_w=w - LABEL)
     text.draw(c, number, x + w - 18, y, "black", 17, ink, "rm", max_w=58)
 
 

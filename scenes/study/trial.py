@@ -17,26 +17,31 @@ from engine.folders import FolderError
 from engine.practice import Missed
 from engine.replay import Rewound
 from engine.session import Session
+from scenes.menus.lessons import voice_of
 from scenes.menus.levels import level_name
 from scenes.shell import entries as games
 from scenes.shell.inputs import Input
-from scenes.shell.panels import titled
+from scenes.shell.targets import Box
+from scenes.study import trial_drawn
+from scenes.table.companion import Aside
 from scenes.table.scripted import Scripted
-from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.table.play import PlayScene
 
-WIDE, EDGE = 338.0, 14.0
+WIDE, TALL = 338.0, 240.0
 GREEN, RED = "#6cc04a", "#ee5a44"
+MENTOR = "aldous"
+"""Who asks, and says what is better."""
+REASONS = 2
 
 
 class Trial:
     """What lies over the table: the question, what became of the answer, and the buttons.
 
-    ``then`` is called when it is left, with whether it is over; ``more`` says whether another one follows.
+    ``then`` is called when it is left, with whether the next one is wanted; it is moment ``number`` of ``of``.
     """
 
     def __init__(
@@ -45,9 +50,13 @@ class Trial:
         whole: Session,
         moment: Moment,
         then: Callable[[bool], None],
-        more: bool,
+        number: int,
+        of: int,
         beside: AttemptsBeside | None = None,
     ) -> None:
+        self.voice = voice_of(table.ctx, MENTOR)
+        self.number, self.of = number, of
+        self._box: Box | None = None
         self.table = table
         self.ctx = table.ctx
         self.played = whole
@@ -59,7 +68,6 @@ class Trial:
         self.lost = 0
         """What the last wrong choice loses, in millionths."""
         self._then = then
-        self._more = more
         self._beside = beside
         self._action = 0
 
@@ -67,7 +75,6 @@ class Trial:
 
     whole = False
     reading = False
-    aside = None
 
     def holds(self, target: str) -> bool:
         """It watches no control."""
@@ -79,8 +86,10 @@ class Trial:
         return True
 
     def where(self) -> str:
-        """How far the game was."""
-        return self.table.where()
+        """Which of the moments it is, and how far the game was."""
+        if self.of < 2:
+            return self.table.where()
+        return self.ctx.t("study.try.where", n=self.number, of=self.of) + " · " + self.table.where()
 
     # --- the choice -------------------------------------------------------------------------------
 
@@ -195,19 +204,37 @@ class Trial:
         self._carry_out(self.moment.best)
 
     def leave(self) -> None:
-        """To what comes then."""
+        """To what comes then: when it is over the next moment, else back."""
+        self._leave(self.over)
+
+    def skip(self) -> None:
+        """To the next moment, if there is one; this one may come back another day."""
+        if self.more:
+            self._leave(True)
+        else:
+            self.ctx.play("refused")
+
+    @property
+    def more(self) -> bool:
+        """Whether another moment follows."""
+        return self.number < self.of
+
+    def _leave(self, on: bool) -> None:
         if self._beside is not None:
             self._beside.close()
-        self._then(self.over)
+        self._then(on)
 
     def swallows(self, given: Input) -> bool:
-        """H asks for a hint, Space goes on when the moment is over, Esc leaves."""
+        """H asks for a hint, W shows the answer, N goes on to the next moment, Space does when this one is over, Esc
+        leaves."""
         if given.kind != "command":
             return False
         if given.name == "back" and self.table.chosen is None:
             self.leave()
         elif given.name == "why":
             self.show()
+        elif given.name == "skip":
+            self.skip()
         elif given.name == "main" and self.over:
             self.leave()
         elif given.name in ("undo", "redo"):
@@ -216,50 +243,11 @@ class Trial:
             return False
         return True
 
-    # --- drawing ----------------------------------------------------------------------------------
+    # --- what it says -----------------------------------------------------------------------------
 
-    def draw(self, c: Canvas) -> None:
-        """The panel at the right edge; a banner above the table when the choice was good."""
-        t, ui = self.ctx.t, self.table.ui
-        rows = self._rows()
-        heights = [text.paragraph_height(c, row, WIDE - 36, "sans", 15) + 8 for row, _ in rows]
-        tall = 56 + sum(heights) + 62
-        x, y = c.right - WIDE - EDGE if c.right < 1600 else 1600 - WIDE - EDGE, c.height - tall - self.table.under_aside
-        box = (x, y, WIDE, tall)
-        ui.cover(box)
-        shapes.rounded(c, *box, 10, "#1a100a")
-        titled(c, box, t("study.try"), "hint")
-        rim = GREEN if self.over else RED if self.state == "wrong" else "gold"
-        shapes.rounded(c, *box, 10, rim, alpha=230, border=2)
-        yy = y + 52
-        for (row, colour), high in zip(rows, heights, strict=True):
-            text.paragraph(c, row, x + 18, yy, WIDE - 36, "sans", 15, colour, bold_colour="#ffeec4")
-            yy += high
-        yy = y + tall - 54
-        if self.over:
-            words = t("study.try.next" if self._more else "study.try.back")
-            ui.button(c, "trial.on", (x + 16, yy, WIDE - 32, 42), words, self.leave, main=True, size=18)
-        else:
-            wide = (WIDE - 32 - 16) / 3
-            more = self.hints < len(self._hints())
-            buttons = (
-                ("hint", "study.try.hint", self.hint, more),
-                ("show", "study.try.show", self.show, self.state != "thinking"),
-                ("skip", "study.try.skip", self.leave, True),
-            )
-            for number, (name, label, act, possible) in enumerate(buttons):
-                at = (x + 16 + number * (wide + 8), yy, wide, 42.0)
-                ui.button(c, f"trial.{name}", at, t(label), act, enabled=possible, size=14.5)
-        if self.state == "right":
-            w = max(220.0, text.width(c, t("study.try.right"), "sc_black", 28) + 110)
-            shapes.gradient_box(c, 640 - w / 2, 40, w, 46, 8, [(0, "#5c9a3a"), (1, "#33651f")], rim="gold")
-            icons.draw(c, "check", 640 - w / 2 + 30, 63, 22, "cream")
-            text.draw(c, t("study.try.right"), 652, 63, "sc_black", 26, "cream", "cm", shadow=True, max_w=w - 90)
-
-    def _rows(self) -> list[tuple[str, str]]:
-        t = self.ctx.t
-        moment = self.moment
-        cost = self._percent(moment.cost)
+    def speech(self) -> list[str]:
+        """What the mentor says now, sentence by sentence."""
+        t, moment = self.ctx.t, self.moment
         held, self.table.view = self.table.view, self._before()
         try:
             chosen, best = self.table.named(moment.chosen), self.table.named(moment.best)
@@ -267,22 +255,62 @@ class Trial:
         finally:
             self.table.view = held
         if self.over:
-            rows = [(t("study.try.best", best=best), "cream")]
-            rows += [(self.ctx.say(one.message(), self.table.names), "#e6d6b6") for one in moment.reasons[:3]]
-            if moment.seen_by:
-                rows.append((t("study.try.seen_by", level=level_name(self.ctx, moment.seen_by)), "mute"))
-            return rows
-        rows = [(t("study.try.asked", cost=cost, chosen=chosen), "cream")]
-        if len(self.played.rules.to_act(self.played.course.at(moment.turn).state)) > 1:
-            rows.append((t("study.try.on_average"), "mute"))
-        rows += [(hint, "#ffe2a0") for hint in hints]
+            said = [self.ctx.say(one.message(), self.table.names) for one in moment.reasons[:REASONS]]
+            return [t("study.try.best", best=best), *said]
         if self.state == "thinking":
-            rows.append((t("study.try.thinking"), "mute"))
-        elif self.state == "failed":
-            rows.append((t("study.try.failed"), "#ffb49a"))
+            return [t("study.try.thinking")]
+        if self.state == "failed":
+            return [t("study.try.failed")]
+        asked = t("study.try.asked", cost=self._percent(moment.cost), chosen=chosen)
+        if self.state == "wrong":
+            return [t("study.try.wrong", cost=self._percent(self.lost)), *hints]
+        return hints or [asked]
+
+    def note(self) -> str:
+        """What is added in small letters."""
+        t = self.ctx.t
+        if self.over:
+            seen = self.moment.seen_by
+            return t("study.try.seen_by", level=level_name(self.ctx, seen)) if seen else ""
+        together = len(self.played.rules.to_act(self.played.course.at(self.moment.turn).state)) > 1
+        return t("study.try.on_average") if together and not self.hints and self.state == "asked" else ""
+
+    def chances(self) -> list[tuple[str, int, str]]:
+        """The chance to win with the choice that was played, and with the one made now, once it has been judged: name,
+        millionths, colour."""
+        moment = self.moment
+        if not moment.expected:
+            return []
+        found = [("study.try.then", max(0, moment.expected - moment.cost), RED)]
+        if self.over:
+            found.append(("study.try.now", moment.expected, GREEN))
         elif self.state == "wrong":
-            rows.append((t("study.try.wrong", cost=self._percent(self.lost)), "#ffb49a"))
-        return rows
+            found.append(("study.try.now", max(0, moment.expected - self.lost), RED))
+        return found
+
+    def ways(self) -> list[tuple[str, str, Callable[[], None], bool]]:
+        """The buttons below: name, icon, what they do, whether they can be used."""
+        waits = self.state == "thinking"
+        found = [
+            ("hint", "hint", self.hint, self.hints < len(self._hints())),
+            ("show", "eye", self.show, not waits),
+            ("skip", "skip", self.skip, self.more),
+        ]
+        return [*found, ("back", "ph-arrow-left", self.leave, True)]
+
+    # --- drawing ----------------------------------------------------------------------------------
+
+    @property
+    def aside(self) -> Aside | None:
+        """It stands in place of the chronicle."""
+        return self._take_place
+
+    def _take_place(self, c: Canvas, box: Box) -> None:
+        self._box = box
+
+    def draw(self, c: Canvas) -> None:
+        """The mentor in place of the chronicle; a banner above the table when the choice was good."""
+        trial_drawn.draw(self, c, self._box or (c.right - WIDE, c.height - TALL, WIDE, TALL))
 
     def _before(self) -> dict[str, Any]:
         return self.played.rules.view(self.played.course.at(self.moment.turn).state, self.moment.seat)
@@ -292,9 +320,9 @@ class Trial:
 
 
 def try_moment(
-    ctx: Context, whole: Session, moment: Moment, then: Callable[[bool], None], more: bool
+    ctx: Context, whole: Session, moment: Moment, then: Callable[[bool], None], number: int = 1, of: int = 1
 ) -> PlayScene[Any]:
-    """A table at the position of a moment, with the question over it."""
+    """A table at the position of a moment, with the question in place of the chronicle: one moment of so many."""
     seats = [
         msgspec.structs.replace(seat, kind="person", level="") if number == moment.seat
         else msgspec.structs.replace(seat, kind="computer", level=seat.level or "skilled")
@@ -303,5 +331,5 @@ def try_moment(
     session = Rewound(whole, moment.turn).play_on(seats, whole.seed, None)
     table = games.table(ctx, session)
     table.opponents = Scripted(ctx, session, (), table.codec)
-    table.guide = Trial(table, whole, moment, then, more, None if ctx.quiet else AttemptsBeside())
+    table.guide = Trial(table, whole, moment, then, number, of, None if ctx.quiet else AttemptsBeside())
     return table

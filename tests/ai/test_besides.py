@@ -124,7 +124,9 @@ def test_the_split_is_that_of_the_bill() -> None:
         for one in reviewer.stretches
         if len(one.entries) == 2 and one.before.phase == CHOOSE and one.before.hands[0].bit_count() == 3
     ]
-    step = reviewer._worked_out(three[-1], (500_000, 500_000))
+    worked = reviewer.worked_out(reviewer.stretches.index(three[-1]))
+    reviewer.verdicts += worked.verdicts
+    step = reviewer._step(three[-1], (500_000, 500_000), worked.after, worked.luck, worked.verdicts, True)
     assert any(step.secret)
     for seat, facts in enumerate(besides("king_of_12", Known(session.course, 2, reviewer.verdicts, (0, 1)))):
         met = said(facts).get("met", {"won": 0.0, "lost": 0.0, "sum": 0.0})

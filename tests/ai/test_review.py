@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+import queue
 import subprocess
 import sys
+from dataclasses import replace
 from math import sqrt
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from ai.chance_to_win import shares_of
+from ai.chance_to_win import chances, shares_of
 from ai.review.account import PARTS, WHOLE, Bill, Review, bill, millionths, rounded
-from ai.review.course import stretches
+from ai.review.course import stretches, with_other_chance
 from ai.review.many import exact, measured, played, reviewer_of
+from ai.review.reviewed import Worked
+from ai.review.service import Order, Share, reviews, shared
 from engine import registry, verify
 from engine.bootstrap import ROOT
 from engine.chance import SeededChance
@@ -84,6 +88,40 @@ def test_the_same_game_gives_the_same_review() -> None:
         session.course.cut(4)
         found.append(reviewer_of(session, (1,)).whole())
     assert found[0] == found[1]
+
+
+def test_a_helper_changes_nothing_and_nonsense_is_passed_over() -> None:
+    """What another process has worked out of some steps takes their place, and comes to the same."""
+    session = played("king_of_12", {}, 2, "random", 5)
+    session.course.cut(4)
+    save = encode(session.record())
+    heard: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    given = [msgspec.msgpack.encode(one) for one in shared(Share(save, (0,)))]
+    assert len(given) == len(stretches(session.course))
+    for data in (given[0], b"", given[0][:-3], msgspec.msgpack.encode({"at": -1}), given[-1]):
+        heard.put(data)
+    helped = list(reviews(Order(save, (0,)), heard))
+    assert heard.empty() and helped == list(reviews(Order(save, (0,))))
+    assert sum(one.worked_out for one in helped) == 2 and helped[-1].finished
+    other = msgspec.msgpack.decode(given[0], type=Worked)
+    for forged in (replace(other, at=99), replace(other, luck=(1,)), replace(other, after=(1, 2, 3))):
+        with pytest.raises(ValueError, match="another game"):
+            forged.check(2, len(given))
+
+
+def test_a_card_that_is_turned_up_has_its_luck() -> None:
+    """In Legends the judge sees no row; looked at closely it is worth something, and a good draw too."""
+    session = played("legends", {}, 2, "random", 4)
+    turns = [one for one in stretches(session.course) if one.by_chance]
+    late = turns[2 * len(turns) // 3]
+    state = late.after
+    assert sum(chances("legends", state, closely=True)) == pytest.approx(1)
+    rules, found = registry.rules("legends"), set()
+    for number in range(8):
+        other = with_other_chance(rules, late, SeededChance(number))
+        assert chances("legends", other) == chances("legends", state), "its own look sees no difference"
+        found.add(chances("legends", other, closely=True))
+    assert len(found) > 1
 
 
 def test_what_is_decided_together_is_one_step() -> None:

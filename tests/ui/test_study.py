@@ -27,6 +27,7 @@ from scenes.table.results import HASTE_MS, GameResult
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]
+ACTIVATE, BACK, MAIN, SHOULDER = 0, 1, 2, 5
 
 
 def opened(driver: Driver, game: str = "king_of_12") -> Any:
@@ -108,6 +109,57 @@ def test_by_keys(driver: Driver) -> None:
     driver.key(pygame.K_ESCAPE)
     driver.run(600)
     assert driver.top is not scene
+
+
+def test_by_pad(driver: Driver) -> None:
+    """Steps, play, a moment, a bookmark, another seat's bill, trying the moment, its hint and the way back."""
+    scene = opened(driver)
+
+    def go_to(wanted: str) -> None:
+        for _ in range(80):
+            if driver.top.ui.focus == wanted:
+                return
+            driver.pad(SHOULDER)
+        raise AssertionError(f"the pad does not reach {wanted}; focus {driver.top.ui.focus}")
+
+    go_to("track")
+    driver.hat(-1, 0)
+    assert scene.turn == scene.last - 1
+    go_to("go.begin")
+    driver.pad(ACTIVATE)
+    assert scene.turn == scene.first
+    go_to("mark")
+    driver.pad(ACTIVATE)
+    assert scene.study.marked(scene.first) is not None
+    go_to("eyes.2")
+    driver.pad(ACTIVATE)
+    assert scene.whose == 2
+    go_to("eyes.0")
+    driver.pad(ACTIVATE)
+    go_to("moment.1")
+    driver.pad(ACTIVATE)
+    assert scene.turn == scene.moments[1].turn
+    driver.pad(MAIN)
+    driver.run(700)
+    trial = driver.top.guide
+    assert trial.moment == scene.moments[1]
+    go_to("trial.hint")
+    driver.pad(ACTIVATE)
+    assert trial.hints == 1
+    go_to("trial.skip")
+    driver.pad(ACTIVATE)
+    driver.run(700)
+    assert driver.top.guide.moment == scene.moments[2] and "3" in driver.top.guide.where()
+    go_to("trial.show")
+    driver.pad(ACTIVATE)
+    driver.run(700)
+    assert driver.top.guide.over
+    go_to("trial.on")
+    driver.pad(ACTIVATE)
+    driver.run(700)
+    driver.pad(BACK)
+    driver.run(700)
+    assert driver.top is scene
 
 
 def test_by_mouse(driver: Driver) -> None:

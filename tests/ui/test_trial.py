@@ -66,9 +66,12 @@ def test_by_keys_hint_show_and_back(driver: Driver) -> None:
     assert driver.top.name == "study"
 
 
-def test_skip_leads_back_to_the_study(driver: Driver) -> None:
-    opened(driver, "legends")
+def test_skip_leads_to_the_next_moment_and_the_arrow_back_to_the_study(driver: Driver) -> None:
+    trial = opened(driver, "legends").guide
     driver.click("trial.skip")
+    driver.run(700)
+    assert driver.top.guide is not trial and driver.top.guide.number == 2
+    driver.click("trial.back")
     driver.run(700)
     assert driver.top.name == "study"
 
@@ -84,7 +87,7 @@ def test_a_choice_that_nobody_has_looked_at_is_judged(driver: Driver) -> None:
     review = _reviewed("king_of_the_dice", "7")
     made = msgspec.structs.replace(review.moments[0], turn=at, chosen=legal[0], best=legal[1], right=(legal[1],))
     left: list[bool] = []
-    table = try_moment(driver.ctx, session, made, left.append, False)
+    table = try_moment(driver.ctx, session, made, left.append)
     driver.ctx.stack.push(table)
     driver.ctx.stack.settle()
     driver.until(lambda: not table.busy)
@@ -109,9 +112,13 @@ def test_missed_moments_come_back_after_1_3_and_10_days_until_found_twice() -> N
     assert practice.found(listed, ("abc", 4, 0), TODAY) == listed, "before it is due it does not count"
     once = practice.found(listed, ("abc", 4, 0), tomorrow)
     assert once[0].due == tomorrow + timedelta(days=3) and once[0].found == 1
-    again = practice.missed(once, once[0], tomorrow + timedelta(days=3))
-    assert again[0].found == 0 and len(again) == 1
     later = once[0].due
+    again = practice.missed(once, once[0], later)
+    assert again[0].found == 0 and again[0].due == later + timedelta(days=10) and len(again) == 1
+    assert practice.missed(again, again[0], later) == again, "missed twice on a day, it comes back no later"
+    found = practice.found(again, ("abc", 4, 0), again[0].due)
+    assert found[0].due == again[0].due + timedelta(days=10)
+    assert practice.found(found, ("abc", 4, 0), found[0].due) == ()
     assert practice.found(once, ("abc", 4, 0), later) == ()
 
 
