@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ai.review.account import WHOLE
 from scenes.shell.targets import Box
-from scenes.table.guide_drawn import Voice
+from scenes.table.guide_seen import Voice
 from sprites.base import icons, portrait, shapes, text
 from sprites.base.canvas import Canvas
 
