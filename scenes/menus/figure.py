@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 WIDTH, HIGHEST = 706.0, 404.0
 """Room for the table."""
+FIGURE_H = HIGHEST + 186.0
+"""Room for the whole example with what its step says."""
 TICK_MS, FAST = 40.0, 8.0
 MOST_TICKS = 3000
 SEEN_TICKS = 24

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine import examples, lessons, registry
 from engine.examples import BadExamples, Example
-from scenes.menus.figure import WIDTH, Figure, seats
+from scenes.menus.figure import FIGURE_H, HIGHEST, WIDTH, Figure, seats
 from scenes.menus.lessons import teach
 from scenes.shell import entries as games
 from scenes.shell import routes
@@ -26,7 +26,9 @@ CONTENTS_X, CONTENTS_W = 24.0, 316.0
 PAGE_X, PAGE_W, PAGE_TOP = 364.0, 1212.0, 114.0
 COLUMN_X, COLUMN_W, FIGURE_X = 404.0, 396.0, 834.0
 WIDE_W = 860.0
-"""The text of a page without an example."""
+"""The text of a page without an example, or above it."""
+TALL = 1100.0
+"""From this height of the window on (4 : 3) an example stands below the text, not beside it."""
 SIZE, SMALLEST, LINE = 19.5, 16.0, 1.32
 GAP = 9.0
 """Between two paragraphs, besides half a line."""
@@ -298,9 +300,10 @@ class RuleBook(Scene):
     def _page(self, c: Canvas, page: Box) -> None:
         x, y, w, h = page
         self._heading(c, page)
-        beside = bool(self._examples())
-        left, wide = (COLUMN_X, COLUMN_W) if beside else (x + (w - WIDE_W) / 2, WIDE_W)
-        top, room = y + 96, h - 114
+        shown = bool(self._examples())
+        below = shown and c.height >= TALL
+        left, wide = (COLUMN_X, COLUMN_W) if shown and not below else (x + (w - WIDE_W) / 2, WIDE_W)
+        top, room = y + 96, h - 114 - (FIGURE_H if below else 0.0)
         body = self.ctx.t(f"{self.game}.rules.{self.page + 1}.body")
         parts = [part for part in body.split("\n") if part.strip()]
         size = SIZE
@@ -324,12 +327,13 @@ class RuleBook(Scene):
         c.surface.set_clip(clip)
         if self.overflow:
             self._scrollers(c, left + wide + 14, top, room)
-        if not beside:
+        if not shown:
             return
+        at_x, at_y = (x + (w - WIDTH) / 2, y + h - FIGURE_H) if below else (FIGURE_X, y + 84)
         if self.figure is not None:
-            self.figure.draw(c, self.ui, FIGURE_X, y + 84)
+            self.figure.draw(c, self.ui, at_x, at_y)
         else:
-            shapes.rounded(c, FIGURE_X, y + 118, WIDTH, 404, 8, "#3a2a1c", alpha=40)
+            shapes.rounded(c, at_x, at_y + 34, WIDTH, HIGHEST, 8, "#3a2a1c", alpha=40)
 
     def _scrollers(self, c: Canvas, x: float, y: float, h: float) -> None:
         """A long text is scrolled by the wheel, by page keys, or by these."""

@@ -42,12 +42,19 @@ def opened(driver: Driver, game: str, page: int) -> RuleBook:
 
 
 @pytest.mark.parametrize(("game", "example"), ALL, ids=NAMES)
-def test_every_example_can_be_told_line_by_line(driver: Driver, game: str, example: Example) -> None:
+def test_every_example_can_be_told_line_by_line(
+    driver: Driver, game: str, example: Example, pytestconfig: pytest.Config
+) -> None:
+    """Of a ruling's example the last line only, but in a long run."""
     figure = Figure(driver.ctx, game, example)
     assert 2 <= len(figure.lines) <= 5
+    last = len(figure.lines) - 1
     for at, line in enumerate(figure.lines):
+        assert line.text and "{" not in line.text + line.why
+        if at < last and example.ruling and not pytestconfig.getoption("--soak"):
+            continue
         figure.show(at)
-        assert figure.at == at and line.text and "{" not in line.text + line.why
+        assert figure.at == at
         assert figure.session.turn == line.turn
     figure.close()
 
@@ -276,3 +283,21 @@ def test_words_at_a_table_lead_to_their_page_and_back(driver: Driver) -> None:
     driver.key(pygame.K_ESCAPE)
     driver.frame()
     assert driver.top is table
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_most_rulings_have_an_example_of_their_own(game: str) -> None:
+    """What a page says before its first rule, and what its own example shows, needs none."""
+    rulings = [example for example in examples.book(game).examples if example.ruling]
+    assert len(rulings) >= {"king_of_12": 25, "legends": 22, "king_of_the_dice": 20, "tash_kalar": 34}[game]
+
+
+def test_in_a_window_of_4_to_3_the_example_stands_below_the_text() -> None:
+    for size, below in (((1024, 768), True), ((1280, 720), False)):
+        run = Driver(size=size, speed="instant", reduced_motion=True)
+        opened(run, "tash_kalar", 3)
+        word = run.target("word.1.adjacent") if run.has("word.1.adjacent") else run.target("example.3")
+        play = run.target("figure.play")
+        assert (play.box[1] > word.box[1] + 100) == below
+        assert play.box[1] + 560 < run.window.canvas.height or not below
+        run.close()
