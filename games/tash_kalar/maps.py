@@ -6,6 +6,8 @@ pattern reaching up to 4 squares sideways never runs into the next row when a wh
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 WIDTH = 13
 SIZE = 9
 REACH = 4
@@ -43,12 +45,17 @@ def name_of(square: int) -> str:
 
 def bits(mask: int) -> list[int]:
     """Numbers of the set bits, ascending."""
+    return [*_bits(mask)]
+
+
+@lru_cache(maxsize=4096)  # nine of ten are asked for again soon: hands, piles and pieces change little by little
+def _bits(mask: int) -> tuple[int, ...]:
     found = []
     while mask:
         low = mask & -mask
         found.append(low.bit_length() - 1)
         mask ^= low
-    return found
+    return tuple(found)
 
 
 def _mask(places: tuple[tuple[int, int], ...]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
@@ -277,11 +277,13 @@ class Kingdom:
             edge += [(x + 12 + 40 * k, y + 12) for k in range(across + 1)]
             rest = [(x + 12 + 40 * k, y + 12 + 40 * n) for n in range(down + 1) for k in range(across + 1)]
 
-            def hidden(at: tuple[float, float]) -> int:
+            def hidden(at: tuple[float, float]) -> Iterator[bool]:
                 left, top = at[0] - 4, at[1] - 4
-                return sum(left <= px <= left + wide + 8 and top <= py <= top + high + 8 for px, py in points)
+                right, low = left + wide + 8, top + high + 8
+                return (left <= px <= right and top <= py <= low for px, py in points)
 
-            found = next((at for at in (*edge, *rest) if not hidden(at)), None) or min(edge, key=hidden)
+            free = (at for at in (*edge, *rest) if not any(hidden(at)))
+            found = next(free, None) or min(edge, key=lambda at: sum(hidden(at)))
             self._free = (key, found)
         return self._free[1]
 

@@ -173,7 +173,7 @@ def test_what_a_region_would_bring_is_what_it_brings(driver: Driver) -> None:
         if seen >= 6 or isinstance(driver.top, GameResult):
             break
         if not table.may_act():
-            driver.frame()
+            driver.wait()
             continue
         phase, legal = table.view["phase"], table.legal()
         action = legal[step % len(legal)] if phase not in ("roll", "check") else legal[0]
@@ -184,7 +184,7 @@ def test_what_a_region_would_bring_is_what_it_brings(driver: Driver) -> None:
             after = table.session.view(0)["scores"][0]["total"]
             assert after - before == told, (phase, action)
             seen += 1
-            driver.frame()
+            driver.wait()
         else:
             table.decide(action)
     assert seen

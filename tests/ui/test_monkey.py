@@ -12,7 +12,7 @@ from scenes.dev.screenshots import all_scenes
 from scenes.menus.title import Title
 from tests.ui.driver import Driver
 
-EVENTS = 3_000
+EVENTS = 2_000
 """In the normal run: over every other scene, a quarter of them at each size."""
 LONG = 120_000
 """In the long run besides, every scene at every size."""
