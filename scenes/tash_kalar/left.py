@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 _LIT: Stops = ((0, "#f6c766"), (1, "#b9701f"))
 _DARK: Stops = ((0, "#4a3623"), (1, "#33241a"))
+SMALL = 12.0
+"""A line under a name that would have to be smaller tells the deck only, not who plays it."""
+PIP = 7.6
+"""From one of the points of the High Form to the next."""
 
 
 def draw(desk: Desk, c: Canvas) -> None:
@@ -115,12 +119,16 @@ def _player(desk: Desk, c: Canvas, side: int, box: Box) -> None:
     else:
         text.draw(c, look.name, x + 62, top, "serif_bold", 17.5, "#fff2d2", "lm", max_w=room)
     below = y + (39 if tall else h / 2 + 13)
-    if len(seats) == 1:
-        long = 150.0 if not tall else w - 82
-        text.draw(c, _about(desk, side), x + 62, below, "sans", 13, "mute", "lm", max_w=long)
     goal: int = desk.view["goal"]
+    pips = x + w - 17 - goal * PIP
+    if len(seats) == 1:
+        long = w - 82 if tall else pips - 6 - (x + 62) if stage.form == "high" else 150.0
+        about = _about(desk, side)
+        if text.width(c, about, "sans", SMALL) > long:
+            about = desk.words.deck_name(side)
+        text.draw(c, about, x + 62, below, "sans", 13, "mute", "lm", max_w=long)
     if stage.form == "high":
-        _pips(c, x + w - 17 - goal * 7.6, below, stage.scores[side], goal, 7.6)
+        _pips(c, pips, below, stage.scores[side], goal, PIP)
     elif stage.form == "duel":
         _track(c, x + 62, y + 62, w - 82, stage.scores[side], goal)
     else:

@@ -66,7 +66,7 @@ def test_a_place_follows_the_other_without_a_step(tmp_path: Path) -> None:
     peak = max(map(abs, left))
     heard = [n for n, y in enumerate(left) if abs(y) > 33]  # -60 dB
     a, b = max(itertools.pairwise(heard), key=lambda pair: pair[1] - pair[0])
-    assert 100 <= (b - a) / 44.1 <= 300, f"silence between them: {(b - a) / 44.1:.0f} ms"
+    assert (b - a) / 44.1 >= 100, "silence between them, as long as the next is still being read"
     bends = [abs(left[n] - 2 * left[n - 1] + left[n - 2]) for n in range(2, len(left))]
     # Volumes change where a new piece of 512 samples begins: from the last of the old to the first of the new.
     borders = [n for n in range(510, len(left) - 50, 512) if a - 44.1 * 750 <= n <= b + 44.1 * 1000]
