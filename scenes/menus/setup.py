@@ -83,7 +83,8 @@ class SetUp(Scene):
         self.ctx.save_settings()
         t = self.ctx.t
         choices = [
-            ("play", t("ui.tutorial.offer.no"), lambda: None),
+            ("stay", t("evening.offer.seats"), lambda: None),
+            ("play", t("ui.tutorial.offer.no"), self.start),
             ("show", t("ui.tutorial.offer.yes"), lambda: teach(self.ctx, self.game)),
         ]
         self.ctx.ask(t("ui.tutorial.offer.title"), t("ui.tutorial.offer"), choices)

@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 import pytest
 
+from ai.levels import LEVELS
 from engine import lessons, registry, schema
 from engine.lessons import BadLessons, Lesson, Row
 from engine.session import Session
@@ -219,3 +220,29 @@ def test_n_skips_a_lesson(driver: Driver) -> None:
     driver.key(pygame.K_n)
     table = shown(driver, GAME)
     assert table is not first and table.guide.lesson.id == lessons.row(GAME).lessons[1].id
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_game_is_two_clicks_away(driver: Driver, game: str) -> None:
+    """Two seats, the easiest rival, the simplest form; whoever wants others stays at the set-up."""
+    driver.ctx.stack.replace(Title(driver.ctx))
+    driver.ctx.stack.settle()
+    driver.frame()
+    assert driver.has(f"teach.{game}"), "a new game offers its lessons on its cover"
+    driver.click(f"cover.{game}")
+    driver.ctx.stack.settle()
+    driver.frame()
+    assert driver.top.name == "dialog" and driver.has("stay")
+    driver.click("play")
+    driver.ctx.stack.settle()
+    driver.frame()
+    session = driver.top.session
+    assert session.game == game and [seat.level for seat in session.seats] == ["", LEVELS[0]]
+    wanted = session.rules.check_options(lessons.row(game).first, 2)
+    assert {name: session.options[name] for name in lessons.row(game).first} == {
+        name: wanted[name] for name in lessons.row(game).first
+    }
+    driver.ctx.stack.replace(Title(driver.ctx))
+    driver.ctx.stack.settle()
+    driver.frame()
+    assert not driver.has(f"teach.{game}") or driver.top.ui.hover == f"cover.{game}"
