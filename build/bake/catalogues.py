@@ -27,6 +27,8 @@ NARROW = {"cs": "aikosuvzAIKOSUVZ", "sk": "aikosuvzAIKOSUVZ", "ru": "авико�
 """Words of one letter that cling to the next word."""
 QUOTES = {"en": ("\u201c", "\u201d"), "cs": ("\u201e", "\u201c"), "sk": ("\u201e", "\u201c"), "ru": ("«", "»")}
 _STRAIGHT = re.compile(r'"([^"\n]*)"')
+_NUMBERED = re.compile(r"(?<=\w) (?=\{(?:round|trick)\})")
+"""What is numbered stays with its number."""
 _FORMULA = re.compile(r"(?<=[\d}]) ([=+−×]) (?=[\d{])")
 
 
@@ -35,7 +37,7 @@ def typeset(text: str, language: str) -> str:
     if language not in QUOTES:
         return text
     opening, closing = QUOTES[language]
-    text = _STRAIGHT.sub(rf"{opening}\1{closing}", text)
+    text = _NUMBERED.sub(NBSP, _STRAIGHT.sub(rf"{opening}\1{closing}", text))
     if language == "en":
         return text
     text = re.sub(rf"(?<![\w{{'’])([{NARROW[language]}]) (?=\S)", rf"\1{NBSP}", text)

@@ -109,6 +109,8 @@ class SceneStack:
             self._change.append((what, scene))
             self._fading_in = False
             self.fade = max(self.fade, 0.01)
+            if scene is not None and scene.music:  # now, not in the middle: what lies between is not heard
+                self.ctx.music(scene.music)
         else:
             self.settle()
             self._carry_out(what, scene)

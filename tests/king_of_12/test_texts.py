@@ -87,6 +87,8 @@ def test_one_letter_words_cling_to_the_next(language: str) -> None:
             "V\xa0ruce: 9\xa0+\xa07\xa0=\xa0{v}, {n}\xa0bodů, 15\xa0%\xa0– „ano“",
         ),
         ("sk", "a 3 kocky", "a\xa03\xa0kocky"),
+        ("en", "wins round {round} with {n} points", "wins round\xa0{round} with {n} points"),
+        ("ru", "побеждает в раунде {round}: {n} очко", "побеждает в\xa0раунде\xa0{round}: {n}\xa0очко"),
         ("ru", 'Второе место – {name}: {n} очко, "да"', "Второе место\xa0— {name}: {n}\xa0очко, «да»"),
         ("heap", 'a "b" – c', 'a "b" – c'),
     ],
