@@ -18,9 +18,9 @@ from engine.seats import MOST_SEATS
 
 WHOLE = 1_000_000
 """A chance of 1."""
-FORMAT = 3
+FORMAT = 4
 """Reviews of another format are made anew."""
-PARTS = ("luck", "own", "others", "secret", "noise")
+PARTS = ("luck", "own", "others", "secret", "offered", "noise")
 """The parts of a step, as the lines of a bill name them."""
 STEPS_DONE = 950
 """Thousandths of the work that the steps are; the rest is the levels that are asked about the moments."""
@@ -51,7 +51,8 @@ class Step(msgspec.Struct, frozen=True):
     """From one position to the next that is judged: a decision, or several made at the same time and brought to light.
 
     ``turn`` decisions were made after it, ``seats`` have made them. By seat: ``chance`` to win after it, and what it
-    moved by: ``luck`` of dice and draws, ``own`` choices, ``others``' choices, ``secret`` choices that met, ``noise``.
+    moved by: ``luck`` of dice and draws, ``own`` choices, ``others``' choices, ``secret`` choices that met, what was
+    ``offered`` by the position more than the judge had expected of it, ``noise``.
     ``fine``: everything has been worked out, not only the first look.
     """
 
@@ -62,6 +63,7 @@ class Step(msgspec.Struct, frozen=True):
     own: Row
     others: Row
     secret: Row
+    offered: Row
     noise: Row
     fine: bool = False
 
@@ -170,7 +172,9 @@ class Review(msgspec.Struct, frozen=True):
 class Bill(msgspec.Struct, frozen=True):
     """The game of one seat in millionths: ``start`` and the lines up to ``noise`` add up to ``end`` exactly.
 
-    ``place`` is what the place at the table was worth, ``luck`` that of the deal, of dice and of draws.
+    ``place`` is what the place at the table was worth, ``luck`` that of the deal, of dice and of draws; ``offered``
+    what lay in positions: where somebody decides and nothing is drawn, what the best choice makes of a position more
+    (or less) than the judge had seen in it.
     """
 
     start: int
@@ -179,6 +183,7 @@ class Bill(msgspec.Struct, frozen=True):
     own: int
     others: int
     secret: int
+    offered: int
     noise: int
     end: int
 
@@ -214,7 +219,7 @@ def bill(review: Review, seat: int) -> Bill:
     end = review.steps[-1].chance[seat] if review.steps else review.begin[seat]
     return Bill(
         start=equal, place=review.begin[seat] - equal - deal, luck=sums["luck"] + deal, own=sums["own"],
-        others=sums["others"], secret=sums["secret"], noise=sums["noise"], end=end,
+        others=sums["others"], secret=sums["secret"], offered=sums["offered"], noise=sums["noise"], end=end,
     )  # fmt: skip
 
 

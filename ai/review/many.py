@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from math import sqrt
 from typing import Any
 
 from ai.intervals import mean_interval
@@ -20,7 +21,8 @@ from .account import WHOLE, Review, bill
 from .reviewed import Reviewer
 
 TOLD_EVERY = 10
-LINES = ("place", "luck", "own", "others", "secret", "noise", "end")
+LINES = ("place", "luck", "own", "others", "secret", "offered", "noise", "end")
+TENTHS = 10
 
 
 def played(game: str, options: dict[str, Any], seats: int, level: str, seed: int) -> Session:
@@ -66,13 +68,16 @@ def measured(
     from ai.chance_to_win import shares_of
 
     rows: list[list[dict[str, int]]] = [[] for _ in range(seats)]
+    said: list[tuple[float, float]] = []
     inexact = 0
     try:
         for number in range(games):
             session = played(game, options, seats, level, mix(seed, "reviewed", number))
             reviewer = reviewer_of(session, ())
             review = reviewer.first(closely=True) if only_luck else reviewer.whole()
-            inexact += not exact(review, shares_of(session.result()))
+            result = shares_of(session.result())
+            inexact += not exact(review, result)
+            said += [(step.chance[seat] / WHOLE, result[seat]) for step in review.steps[:-1] for seat in range(seats)]
             for seat in range(seats):
                 one = bill(review, seat)
                 rows[seat].append({name: getattr(one, name) for name in LINES})
@@ -83,16 +88,34 @@ def measured(
     return {
         "game": game, "seats": seats, "options": options, "level": level, "seed": seed, "games": len(rows[0]),
         "inexact": inexact, "only_luck": only_luck, "by_seat": [_means(one) for one in rows],
+        "calibration": calibrated(said),
     }  # fmt: skip
 
 
+def calibrated(said: Sequence[tuple[float, float]]) -> list[dict[str, float]]:
+    """What was said of chances and what came of it, by tenths: how often, the mean chance, the mean result. Chances of
+    one game hang together, so the figures are less sure than their number makes believe."""
+    tenths: list[list[tuple[float, float]]] = [[] for _ in range(TENTHS)]
+    for chance, result in said:
+        tenths[min(TENTHS - 1, int(chance * TENTHS))].append((chance, result))
+    return [
+        {"from": at / TENTHS, "number": len(pairs), "said": _mean(pairs, 0), "came": _mean(pairs, 1)}
+        for at, pairs in enumerate(tenths)
+        if pairs
+    ]
+
+
+def _mean(pairs: Sequence[tuple[float, float]], at: int) -> float:
+    return sum(pair[at] for pair in pairs) / len(pairs)
+
+
 def _means(rows: Sequence[dict[str, int]]) -> dict[str, dict[str, float]]:
-    """Mean and 95 % interval of every line, as shares of 1."""
+    """Mean, 95 % interval and root mean square of every line, as shares of 1."""
     found = {}
     for name in LINES:
-        found[name] = dict(
-            zip(("mean", "low", "high"), mean_interval([row[name] / WHOLE for row in rows]), strict=True)
-        )
+        numbers = [row[name] / WHOLE for row in rows]
+        found[name] = dict(zip(("mean", "low", "high"), mean_interval(numbers), strict=True))
+        found[name]["size"] = sqrt(sum(number * number for number in numbers) / max(1, len(numbers)))
     return found
 
 
@@ -103,4 +126,9 @@ def table(figures: dict[str, Any]) -> str:
         said = (f"{name} {100 * one['mean']:+.1f} ({100 * one['low']:+.1f} to {100 * one['high']:+.1f})"
                 for name, one in means.items())  # fmt: skip
         lines.append(f"seat {seat + 1}: " + ", ".join(said))
+    sizes = [f"{name} {100 * one['size']:.1f}" for name, one in figures["by_seat"][0].items()]
+    lines.append("size of a line (root mean square), seat 1: " + ", ".join(sizes))
+    tenths = [f"{100 * one['said']:.0f} % came {100 * one['came']:.0f} ({one['number']})"
+              for one in figures["calibration"]]  # fmt: skip
+    lines.append("chances that were said: " + ", ".join(tenths))
     return "\n".join(lines)

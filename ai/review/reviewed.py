@@ -204,9 +204,12 @@ class Reviewer:
             after[seat] - before[seat] - luck[seat] - own[seat] - others[seat] - secret[seat]
             for seat in range(self.seats)
         ]
+        offered = [0] * self.seats
+        if fine and len(stretch.entries) == 1 and not stretch.by_chance and stretch.seats[0] in self.whose:
+            offered, rest = rest, offered
         return Step(
             stretch.end, stretch.seats, tuple(after), tuple(luck), tuple(own), tuple(others), tuple(secret),
-            tuple(rest), fine,
+            tuple(offered), tuple(rest), fine,
         )  # fmt: skip
 
     # --- moments ------------------------------------------------------------------------------------
@@ -233,6 +236,6 @@ class Reviewer:
 
 def _shifted(step: Step, before: Sequence[int]) -> Step:
     """The same step from another chance before it: what it moved by more or less is noise."""
-    named = [step.luck, step.own, step.others, step.secret]
+    named = [step.luck, step.own, step.others, step.secret, step.offered]
     rest = [step.chance[seat] - before[seat] - sum(row[seat] for row in named) for seat in range(len(before))]
     return msgspec.structs.replace(step, noise=tuple(rest))

@@ -49,6 +49,7 @@ def _played(ctx: Context, seed: str) -> None:
     days[SHOWN] = Day(tables, 2, True)
     scene = _opened(ctx, Days(days))
     scene.chosen = first
+    scene.lost = {first: -9}
 
 
 def _past(ctx: Context, seed: str) -> None:

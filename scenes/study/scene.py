@@ -47,12 +47,14 @@ REST_MS = 450.0
 
 
 class StudyScene(Scene):
-    """One game. ``review`` is given where it is known already (pictures, tests)."""
+    """One game. ``review`` is given where it is known already (pictures, tests). ``trying``: the choice that cost most
+    is tried again as soon as it is known, unless the player does something else meanwhile."""
 
     name = "study"
 
-    def __init__(self, ctx: Context, session: Session, review: Review | None = None) -> None:
+    def __init__(self, ctx: Context, session: Session, review: Review | None = None, trying: bool = False) -> None:
         super().__init__(ctx)
+        self.trying = trying and session.over
         self.whole = session
         self.music = registry.info(session.game).music or None
         self.names = [seat.name for seat in session.seats]
@@ -120,6 +122,8 @@ class StudyScene(Scene):
         """Have the game reviewed, unless that is done."""
         if self.over and not self.ctx.quiet and (self.review is None or not self.review.finished):
             self._beside = ReviewBeside(save_format.encode(self.whole.record()), self.people or [0])
+            if self.trying:
+                self.ctx.toast(self.ctx.t("study.try.soon"))
 
     def leave(self) -> None:
         """Nobody needs the review any more."""
@@ -172,6 +176,7 @@ class StudyScene(Scene):
         self._film_on()
         if self.ctx.stack.top is not self:
             return
+        self._try_what_was_wanted()
         still = self.ctx.instant
         self.pane.update(ms, 0.0 if still else self.speed)
         self.timeline.update(ms)
@@ -185,6 +190,13 @@ class StudyScene(Scene):
                     self._to(self.turn + 1, True)
         if self.moving or self.pane.table.ui.dirty:
             self.ui.dirty = True
+
+    def _try_what_was_wanted(self) -> None:
+        """Whoever came for the choice that cost most is led to it, once everything has been looked at."""
+        if self.trying and self.review is not None and self.review.finished:
+            self.trying = False
+            if leaving.to_try(self):
+                leaving.try_now(self)
 
     def _heard(self) -> None:
         """The review has become finer."""
@@ -237,6 +249,7 @@ class StudyScene(Scene):
         return self.shown.turn
 
     def _to(self, turn: int, told: bool) -> None:
+        self.trying = False
         self.pane.go(turn, told and not self.ctx.instant)
         self.scroll = 0
         self.ui.dirty = True
@@ -424,6 +437,7 @@ class StudyScene(Scene):
 
     def handle(self, given: Input) -> bool:
         """Keys of the study; the wheel scrolls the chronicle."""
+        self.trying = False
         if given.kind == "wheel":
             lines = self.pane.table.lines
             self.scroll = int(min(max(0, len(lines) - 1), max(0, self.scroll + given.amount)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ai.review.account import WHOLE, Moment, bill
@@ -24,9 +25,11 @@ LINES = (
     ("own", "ph-user", LOST),
     ("secret", "eye-slash", SECRET),
     ("others", "users", "#a3906c"),
+    ("offered", "compass", "#b58a3c"),
     ("noise", "question", "#6e6154"),
 )
 """The lines of a bill in the order they are drawn, with sign and colour."""
+EXPLAINED = ("offered", "noise")
 LABEL = 286.0
 """What the bars, numbers and signs of a bill leave to its labels of the width."""
 SMALLEST = 12.5
@@ -56,8 +59,8 @@ def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
             return
         one = bill(review, scene.whose)
         start, parts, end = one.in_percent()
-        shown = [name for name, _, _ in LINES if parts[name] or name in ("luck", "own")]
-        tall = min(40.0, (h - 60) / (len(shown) + 2))
+        shown = _shown(parts)
+        tall = _line_tall(h, shown)
         sums, run = [start], start
         for name in shown:
             run += parts[name]
@@ -91,6 +94,27 @@ def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
 
     key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box)
     scene.panels.draw(c, "bill", key, box, paint)
+    if review is not None:
+        _tips(scene, c, box, _shown(bill(review, scene.whose).in_percent()[1]))
+
+
+def _shown(parts: Mapping[str, int]) -> list[str]:
+    """The lines that say something."""
+    return [name for name, _, _ in LINES if parts[name] or name in ("luck", "own")]
+
+
+def _line_tall(h: float, shown: Sequence[str]) -> float:
+    return min(40.0, (h - 60) / (len(shown) + 2))
+
+
+def _tips(scene: Looking, c: Canvas, box: Box, shown: Sequence[str]) -> None:
+    """What the lines mean that do not say it by their names."""
+    x, y, w, h = box
+    t, tall = scene.ctx.t, _line_tall(h, shown)
+    for at, name in enumerate(shown):
+        if name in EXPLAINED:
+            tip = (t(f"study.bill.{name}"), t(f"study.bill.{name}.tip"))
+            scene.ui.zone(f"bill.{name}", (x + 8, y + 50 + tall * (at + 1), w - 16, tall), lambda: None, tip=tip)
 
 
 def _one_size(c: Canvas, labels: list[tuple[str, str]], room: float) -> float:

@@ -164,7 +164,8 @@ class GameResult(Scene):
         ]
         for k, (button, label, icon, act, possible) in enumerate(row):
             box = (128.0 + k * 204, y + 6, 194.0, 54.0)
-            self.ui.button(c, button, box, t(label), act, icon=icon, size=18, enabled=awake and possible)
+            tip = (t(label), t("study.button.tip")) if button == "study" else None
+            self.ui.button(c, button, box, t(label), act, icon=icon, size=18, enabled=awake and possible, tip=tip)
         tip = (t("evening.picture"), t("evening.picture.tip"))
         self.ui.icon_button(c, "picture", 1510, y + 33, 22, "disk", self._picture, enabled=awake, tip=tip)
         again = (1152.0, y, 320.0, 66.0)
@@ -196,6 +197,10 @@ class GameResult(Scene):
         """What decided this game."""
         routes.open(self.ctx, "study", self.session)
 
+    def _try(self) -> None:
+        """Straight to the choice that cost most, as soon as it is known."""
+        routes.open(self.ctx, "study", self.session, None, True)
+
     def _leave(self) -> None:
         routes.go(self.ctx, "title")
 
@@ -223,13 +228,16 @@ class GameResult(Scene):
         stack.push(table)
 
     def handle(self, given: Input) -> bool:
-        """Space only points at the button that plays again, Esc looks at the table, W asks why; nothing at once."""
-        if given.kind != "command" or given.name not in ("main", "back", "why"):
+        """Space only points at the button that plays again, Esc looks at the table, W asks why, H leads to the choice
+        that cost most; nothing at once."""
+        if given.kind != "command" or given.name not in ("main", "back", "why", "hint"):
             return False
         if self.awake and given.name == "main":
             self.ui.set_focus("again" if self.road is None else "road")
         elif self.awake and given.name == "why":
             self._study()
+        elif self.awake and given.name == "hint":
+            self._try()
         elif self.awake:
             self.ctx.stack.pop()
         return True

@@ -25,7 +25,8 @@ from scenes.shell.inputs import Input
 from scenes.shell.panels import titled
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
-from scenes.today import month, playing
+from scenes.study.side_panels import signed
+from scenes.today import losses, month, playing
 from sprites.base import backdrop, controls, icons, letter, shapes, text, wax
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline
@@ -57,6 +58,9 @@ class Today(Scene):
         self._of: tuple[date, str] | None = None
         """Whose places the levels work out."""
         self._found: dict[str, PlayedGame] | None = None
+        self.lost: dict[str, int] = {}
+        """By game what the own choices cost in percent, where the study knows."""
+        self._lost: tuple[date, dict[str, int]] | None = None
         self.show(day or self.today)
 
     # --- which day ----------------------------------------------------------------------------------------
@@ -70,6 +74,8 @@ class Today(Scene):
         self.puzzle = daily.puzzle(day)
         open_ = [game for game in self.games if not self.tried(game).place]
         self.chosen = (open_ or self.games or [""])[0]
+        self.lost = {}
+        self._ask_for_losses()
         self.ui.dirty = True
 
     def opener(self, day: date) -> Callable[[], None]:
@@ -121,6 +127,7 @@ class Today(Scene):
         """Back from a game."""
         super().resume()
         self._look()
+        self._ask_for_losses()
 
     def leave(self) -> None:
         """Nobody waits for the levels any more."""
@@ -151,6 +158,18 @@ class Today(Scene):
 
         self.ctx.records.do("days", work)
 
+    def _ask_for_losses(self) -> None:
+        """Beside the window: what the study knows of the counted games of the day."""
+        day, tables, tries = self.day, dict(self.tables), dict(self.made.tables)
+        if self.ctx.quiet or not any(one.place for one in tries.values()):
+            return
+
+        def work() -> list[Message]:
+            self._lost = (day, losses.lost(tables, tries))
+            return []
+
+        self.ctx.records.do("losses", work)
+
     @property
     def moving(self) -> bool:
         """Whether something is in motion."""
@@ -168,6 +187,11 @@ class Today(Scene):
                     self.timeline.to(self, RISE_MS, risen=1.0)
                 self.ctx.play("card_lift")
             self.ui.dirty = True
+        if self._lost is not None:
+            (day, found_losses), self._lost = self._lost, None
+            if day == self.day:
+                self.lost = found_losses
+                self.ui.dirty = True
         self._compare()
         if self.moving:
             self.ui.dirty = True
@@ -317,7 +341,7 @@ class Today(Scene):
         look = wax.wax_of(info.cover.colour, info.emblem)
         if one.place:
             sx, sy, sw = letter.opened(c, x, top, look, w=w, out=self.risen, lit=lit)
-            self._sheet(c, one, table, (sx, sy, sw))
+            self._sheet(c, one, table, (sx, sy, sw), self.lost.get(game))
         else:
             breaking = lit and self.cracked < 1
             letter.sealed(c, x, top, look, w=w, lit=lit or hot, cracked=bool(one.id) or breaking)
@@ -350,15 +374,20 @@ class Today(Scene):
             return self.ctx.t("today.played.at", time=when.strftime("%H:%M"))
         return self.ctx.t("today.played")
 
-    def _sheet(self, c: Canvas, one: Try, table: Table, place: tuple[float, float, float]) -> None:
+    def _sheet(self, c: Canvas, one: Try, table: Table, place: tuple[float, float, float], lost: int | None) -> None:
         """What the letter says when its game is over."""
         x, y, w = place
         said = self.ctx.t("today.place", place=one.place, of=table.seats)
-        text.draw(c, said, x + w / 2, y + 26, "sc_x", 19, "#4a2410", "cm", max_w=w - 18)
+        step = 30.0 if lost is None else 24.0
+        high = y + (26 if lost is None else 20)
+        text.draw(c, said, x + w / 2, high, "sc_x", 19, "#4a2410", "cm", max_w=w - 18)
         won = playing.stars(one.place, table.seats)
         for k in range(playing.MOST_STARS):
             ink = "#b9701f" if k < won else "#cbb389"
-            icons.draw(c, "round-star", x + w / 2 + (k - 1) * 28, y + 62, 23, ink)
+            icons.draw(c, "round-star", x + w / 2 + (k - 1) * 28, high + step + 4, 23, ink)
+        if lost is not None:
+            words = self.ctx.t("today.lost", cost=self.ctx.t("ui.percent", value=signed(lost)))
+            text.draw(c, words, x + w / 2, high + 2 * step + 2, "italic", 14.5, "#6b3b12", "cm", max_w=w - 18)
 
     def _levels_line(self, c: Canvas, y: float) -> None:
         """How the five levels did at the chosen table, once it has been played."""

@@ -73,6 +73,9 @@ def test_finer_reviews_add_up(game: str, seats: int) -> None:
     assert [one.done for one in given] == sorted(one.done for one in given)
     for review in given:
         assert msgspec.json.decode(msgspec.json.encode(review), type=Review) == review  # it checks every sum
+    for step, stretch in zip(last.steps, reviewer.stretches, strict=True):
+        asked = len(stretch.entries) == 1 and stretch.seats[0] in reviewer.whose
+        assert not any(step.noise if asked and not stretch.by_chance else step.offered), "it has its name"
     for moment in last.moments:
         assert (moment.chosen in moment.right) == moment.good
         assert moment.low > 0 and moment.cost > 0
@@ -165,7 +168,7 @@ def test_a_review_that_does_not_add_up_is_refused() -> None:
 
 
 def test_a_bill_in_percent_adds_up() -> None:
-    one = Bill(333_334, 4_000, -14_499, -5_400, 4_600, 499, -322_534, 0)
+    one = Bill(333_334, 4_000, -14_499, -5_400, 4_600, 499, 12_345, -334_879, 0)
     start, lines, end = one.in_percent()
     assert start + sum(lines.values()) == end == 0
 
@@ -213,6 +216,8 @@ def test_many_games_from_the_command_line(tmp_path: Path) -> None:
     assert main(["--games", "2", "king_of_the_dice", "--level", "random", "--only-luck", "--json", str(out)]) == 0
     figures = json.loads(out.read_text())
     assert figures["games"] == 2 and figures["inexact"] == 0 and len(figures["by_seat"]) == 2
+    assert all(0 <= one["said"] <= 1 and 0 <= one["came"] <= 1 for one in figures["calibration"])
+    assert sum(one["number"] for one in figures["calibration"]) % 2 == 0
     with pytest.raises(SystemExit) as ended:
         main(["--games", "0", "king_of_the_dice"])
     assert ended.value.code == 2

@@ -12,10 +12,11 @@ import pytest
 
 from ai import same_table
 from ai.levels import LEVELS
+from ai.review import account
 from ai.same_table import LevelsBeside, Placed, order_of
-from engine import daily, registry, statistics
-from engine.days import Days, Try
-from scenes.today import month
+from engine import daily, registry, statistics, studies
+from engine.days import Day, Days, Try
+from scenes.today import losses, month
 from scenes.today.today import Today
 from tests.ui.driver import Driver
 
@@ -46,6 +47,27 @@ def test_a_bad_file_of_days_is_told_and_the_others_are_there(
         assert "legends" not in daily.games(DAY) and len(daily.games(DAY)) == 3
     finally:
         daily.editions.cache_clear()
+
+
+def test_a_letter_tells_what_the_own_choices_cost_once_the_study_knows(driver: Driver) -> None:
+    game = "king_of_the_dice"
+    table = daily.table(DAY, game)
+    row = (0,) * table.seats
+    own = tuple(-87_000 if seat == table.seat else 0 for seat in range(table.seats))
+    begin = account.equal_share(table.seats)
+    after = tuple(chance + loss for chance, loss in zip(begin, own, strict=True))
+    step = account.Step(1, (table.seat,), after, row, own, row, row, row, row, True)
+    nothing: account.Why = ""
+    review = account.Review(game, "abc", 1, 0, begin, row, [step], [], (nothing,) * table.seats, 1000)
+    studies.keep(studies.Study("abc", (), msgspec.Raw(msgspec.json.encode(review))))
+    tries = {game: Try("abc", "", 1), "legends": Try("other", "", 2), "king_of_12": Try("abc")}
+    assert losses.lost({game: table, "legends": table, "king_of_12": table}, tries) == {game: -9}
+    for data in (b"", b"[", msgspec.json.encode(msgspec.structs.replace(review, done=10))):
+        studies.keep(studies.Study("abc", (), msgspec.Raw(data or b"null")))
+        assert losses.lost({game: table}, tries) == {}
+    scene = opened(driver, Days({DAY: Day(tries)}))
+    scene.lost = {game: -9}
+    driver.run(50)
 
 
 def test_the_title_leads_there_and_back(driver: Driver) -> None:

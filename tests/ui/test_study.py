@@ -353,6 +353,26 @@ def test_the_result_leads_to_the_study(driver: Driver) -> None:
     assert driver.top.name == "study" and driver.top.whole is session
 
 
+@pytest.mark.parametrize("moved", [False, True])
+def test_one_key_leads_from_the_result_to_the_choice_that_cost_most(driver: Driver, moved: bool) -> None:
+    """As soon as it is known, and not over whoever has begun to look about meanwhile."""
+    session = _played("king_of_12", "7")
+    driver.ctx.stack.push(GameResult(driver.ctx, session, session.view(0)))
+    driver.ctx.stack.settle()
+    driver.run(HASTE_MS + 100)
+    driver.key(pygame.K_h)
+    driver.run(600)
+    scene = driver.top
+    assert scene.name == "study" and scene.trying
+    if moved:
+        driver.key(pygame.K_LEFT)
+    scene.review = _reviewed("king_of_12", "7")
+    scene._take_moments()
+    driver.run(700)
+    assert (driver.top is scene) == moved
+    assert moved or driver.top.guide.moment == scene.moments[0]
+
+
 def test_a_saved_game_that_is_over_opens_in_the_study(driver: Driver, tmp_path: Path) -> None:
     session = _played("king_of_the_dice", "7")
     path = folders.saves() / "one.json"
