@@ -47,3 +47,25 @@ def _next(ctx: Context, seat: Seat, taken: set[str]) -> Seat:
     if not better:
         return seat
     return msgspec.structs.replace(seat, level=better[0][1], name=who.seat_name(ctx, better[0][1]))
+
+
+def next_rival(seats: Sequence[Seat], even: str | None) -> str:
+    """The character whom the one person at a table could meet next: who is about ``even``, else the mildest one.
+
+    "" when several people or none sat there, or when that one sat there already.
+    """
+    taken = {seat.level for seat in seats}
+    if sum(seat.is_person for seat in seats) != 1 or len(taken) == 1:
+        return ""
+    if even is not None:
+        return "" if even in taken else even
+    ranks = sorted((who.rank_of(each), WHO + stem) for stem, each in character.ours().items())
+    return next((level for _rank, level in ranks if level not in taken), "")
+
+
+def against(ctx: Context, seats: Sequence[Seat], level: str) -> list[Seat]:
+    """The same table with a character on the first computer's seat."""
+    found = list(seats)
+    at = next(at for at, seat in enumerate(found) if not seat.is_person)
+    found[at] = msgspec.structs.replace(found[at], kind="computer", level=level, name=who.seat_name(ctx, level))
+    return found

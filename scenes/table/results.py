@@ -14,10 +14,12 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.statistics import PlayedGame
 from scenes.deeds.told import after as deeds_after
+from scenes.menus import who
+from scenes.menus.even import AboutEven
 from scenes.menus.lesson_progress import suggested
 from scenes.menus.lessons import teach
 from scenes.menus.new_game import begin, new_seed
-from scenes.menus.rematch import moved_on, stronger
+from scenes.menus.rematch import against, moved_on, next_rival, stronger
 from scenes.road.after import told
 from scenes.road.atlas import LADDER
 from scenes.road.goals_drawn import road_line
@@ -67,6 +69,9 @@ class GameResult(Scene):
         """What the game was worth on the road, if it belongs there."""
         self.lesson = "" if self.road is not None else suggested(ctx, session.game)
         """The title's id of the lesson that comes next; "" when all are done, or there are none."""
+        self.even = AboutEven(ctx, session.game) if self.road is None and not self.lesson else None
+        self.rival = ""
+        """The character who could come next, once the record has been read."""
         self.tie = games.tie(ctx, session, view)
         """What has decided where points have not."""
         self.best = bests.told(ctx, session)
@@ -106,6 +111,10 @@ class GameResult(Scene):
         self.shown_for += ms
         self.ui.dirty = self.ui.dirty or self.timeline.active or asleep
         self.timeline.update(ms)
+        if self.even is not None and self.even.read:
+            person = next((seat.name for seat in self.session.seats if seat.is_person), "")
+            self.rival = next_rival(self.session.seats, self.even.level_for(person))
+            self.even, self.ui.dirty = None, True
         if self.saved is not None and self.ctx.stack.top is self:
             t, saved = self.ctx.t, self.saved
             self.saved = None
@@ -138,20 +147,26 @@ class GameResult(Scene):
             self._keep(c.surface.subsurface(c.rect(0, 0, 1600, c.height - 112)).copy())
         self._buttons(c, c.height - 112)
         if self.lesson:
-            self._suggestion(c, c.height - 24)
+            words = self.ctx.t("lesson.suggest", title=self.ctx.t(self.lesson))
+            self._suggestion(c, c.height - 24, "lesson", words, self._learn)
+        elif self.rival:
+            words = self.ctx.t("evening.rival", name=who.name_of(self.ctx, self.rival))
+            self._suggestion(c, c.height - 24, "rival", words, self._meet)
         if self.road is not None:
             road_line(self.ctx, c, self.road, c.height - 24)
 
-    def _suggestion(self, c: Canvas, y: float) -> None:
-        """One quiet line: the lesson that comes next."""
-        words = self.ctx.t("lesson.suggest", title=self.ctx.t(self.lesson))
+    def _suggestion(self, c: Canvas, y: float, name: str, words: str, act: Callable[[], None]) -> None:
+        """One quiet line: the lesson or the character that comes next."""
         wide = min(900.0, text.width(c, words, "italic", 17)) + 24
         box = (800 - wide / 2, y - 17, wide, 34.0)
-        lit = self.ui.zone("lesson", box, self._learn, enabled=self.awake, radius=8) in ("hover", "pressed")
+        lit = self.ui.zone(name, box, act, enabled=self.awake, radius=8) in ("hover", "pressed")
         text.draw(c, words, 800, y, "italic", 17, "gold_hi" if lit else "#c9b48a", "cm", max_w=900)
 
     def _learn(self) -> None:
         teach(self.ctx, self.session.game)
+
+    def _meet(self) -> None:
+        self._again(against(self.ctx, self.session.seats, self.rival))
 
     def _buttons(self, c: Canvas, y: float) -> None:
         t, awake = self.ctx.t, self.awake

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ai.levels import LEVELS
+from engine import lessons
 from engine.seats import Seat
 from scenes.menus import who
-from scenes.menus.rematch import moved_on, stronger
+from scenes.menus.rematch import against, moved_on, next_rival, stronger
 from scenes.table.results import HASTE_MS, GameResult
 from tests.ui.driver import Driver
 from tests.ui.test_whole_games import open_table
@@ -63,3 +64,30 @@ def test_the_buttons_of_the_result_begin_another_game(driver: Driver, button: st
     if button != "seats":
         assert {LEVELS.index(new) - LEVELS.index(was) for new, was in pairs} == {int(button == "stronger")}
     assert session.options == old.options and session.seed != old.seed
+
+
+def test_the_next_rival_is_about_even_or_mild_and_new_at_the_table(driver: Driver) -> None:
+    assert next_rival(computers("novice"), "who:berta") == "who:berta"
+    assert next_rival(computers("who:berta"), "who:berta") == "", "they have just met"
+    mild = who.known(next_rival(computers("novice"), None))
+    assert mild is not None and who.rank_of(mild) == 0
+    assert next_rival([*computers("novice"), Seat("person", "", "Mia", 3)], None) == ""
+    seats = against(driver.ctx, computers("novice", "expert"), "who:berta")
+    assert [seat.level for seat in seats] == ["", "who:berta", "expert"]
+    assert seats[1].name == who.name_of(driver.ctx, "who:berta")
+
+
+def test_after_the_last_lesson_a_quiet_line_suggests_a_character(driver: Driver) -> None:
+    table = open_table(driver)
+    game = table.session.game
+    driver.settings.lessons = {game: {"stars": {lesson.id: 3 for lesson in lessons.row(game).lessons}}}
+    scene = GameResult(driver.ctx, table.session, table.view)
+    driver.ctx.stack.push(scene)
+    driver.ctx.stack.settle()
+    assert driver.ctx.records.finish(10)
+    driver.run(HASTE_MS + 100)
+    rival = scene.rival
+    assert rival and not driver.has("lesson")
+    driver.click("rival")
+    driver.run(800)
+    assert driver.top.name == "table" and rival in [seat.level for seat in driver.top.session.seats]
