@@ -13,7 +13,7 @@ from typing import Any, Literal
 import msgspec
 
 from ai.decision import Decision
-from engine import names
+from engine import names, schema
 from engine.contract import Message
 
 MOST_BYTES = 1_000_000
@@ -85,8 +85,8 @@ Question = Ask | Look
 Reply = Ready | Decided | Seen | Failed
 
 _ENCODER = msgspec.msgpack.Encoder()
-_QUESTIONS: msgspec.msgpack.Decoder[Question] = msgspec.msgpack.Decoder(Ask | Look)
-_REPLIES: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(Ready | Decided | Seen | Failed)
+_QUESTIONS: msgspec.msgpack.Decoder[Question] = msgspec.msgpack.Decoder(schema.known(Ask | Look))
+_REPLIES: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(schema.known(Ready | Decided | Seen | Failed))
 
 
 def encode(message: Question | Reply) -> bytes:

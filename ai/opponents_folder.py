@@ -24,7 +24,7 @@ from typing import Any
 import msgspec
 
 from ai.decision import Decision, only
-from engine import folders
+from engine import folders, schema
 from engine.contract import Chance, View
 from engine.seats import FOREIGN, Level
 
@@ -58,7 +58,7 @@ def names() -> list[str]:
 def _can_be_written(name: str) -> bool:
     """Whether a save can hold the name: some systems allow names that are no text."""
     try:
-        msgspec.convert(f"{PREFIX}{name}", Level)
+        schema.converted(f"{PREFIX}{name}", Level)
         return bool(name.encode())
     except (msgspec.ValidationError, UnicodeEncodeError):
         return False

@@ -26,7 +26,7 @@ from ai.ears import attended
 from ai.errand import Errand
 from ai.levels import LEVELS
 from ai.link import Link
-from engine import daily, reading
+from engine import daily, reading, schema
 from engine.seats import MOST_SEATS, Level, Seat
 from engine.session import Session
 
@@ -89,7 +89,7 @@ def serve(hears: Connection, says: Connection, guest: bool) -> None:
     if hasattr(os, "nice"):
         os.nice(POLITE)
     while True:
-        order = msgspec.msgpack.decode(inbox.get(), type=Order)
+        order = msgspec.msgpack.decode(inbox.get(), type=schema.known(Order))
         for level in order.levels:
             says.send_bytes(msgspec.msgpack.encode(placed(order, level)))
 
@@ -111,7 +111,7 @@ class LevelsBeside:
         found: list[Placed] = []
         while (data := self._errand.said()) is not None:
             try:
-                one = msgspec.msgpack.decode(data, type=Placed)
+                one = msgspec.msgpack.decode(data, type=schema.known(Placed))
             except (msgspec.DecodeError, ValueError, RecursionError) as error:
                 self._errand.fail(str(error))
                 break

@@ -124,7 +124,7 @@ def _to_learn(game: str, kind: str) -> Sequence[str]:
 def _rival(name: str, said: str) -> str:
     level = said if said in LEVELS else WHO + said
     try:
-        return msgspec.convert(level, Level)
+        return schema.converted(level, Level)
     except msgspec.ValidationError as error:
         raise BadRoad(f"station {name}: rivals: expected named opponents or levels, found {said[:40]!r}") from error
 

@@ -13,7 +13,7 @@ from typing import Annotated
 
 import msgspec
 
-from engine import files, folders, reading
+from engine import files, folders, reading, schema
 from engine.reading import Unreadable
 from engine.save_format import Name, Turn
 from engine.seats import MOST_SEATS
@@ -58,7 +58,7 @@ def path() -> Path:
 def kept() -> tuple[Missed, ...]:
     """All moments that are still to come back; none when nothing is kept, or nothing that can be read."""
     try:
-        return reading.read(path(), lambda data: msgspec.json.decode(data, type=_Kept), MOST_BYTES).moments
+        return reading.read(path(), lambda data: schema.decoded(data, _Kept), MOST_BYTES).moments
     except Unreadable:
         return ()
 

@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from engine import files, folders, owners, reading
+from engine import files, folders, owners, reading, schema
 from engine.contract import Message
 from engine.player_file import Refused
 from engine.reading import Unreadable
@@ -51,7 +51,7 @@ class ProgressFile(Generic[T]):
 
     def saver(self, value: T) -> Callable[[], None]:
         """The work of keeping what has been reached by now, which may be done in another thread; raises FolderError."""
-        now = msgspec.convert(msgspec.to_builtins(value), self.kind)
+        now = schema.converted(msgspec.to_builtins(value), self.kind)
 
         def work() -> None:
             place = self.path()
@@ -69,7 +69,7 @@ class ProgressFile(Generic[T]):
         return work
 
     def _decoded(self, data: bytes) -> T:
-        return msgspec.json.decode(data, type=self.kind)
+        return schema.decoded(data, self.kind)
 
     def _backup(self, place: Path) -> T | None:
         try:

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from engine import reading
+from engine import reading, schema
 from engine.bootstrap import ROOT
 from engine.contract import Rules
 
@@ -83,7 +83,7 @@ class _Found(msgspec.Struct):
 
 
 def _decode(data: bytes) -> GameInfo:
-    return msgspec.json.decode(data, type=GameInfo)
+    return schema.decoded(data, GameInfo)
 
 
 def _places() -> list[Path]:

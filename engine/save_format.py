@@ -19,6 +19,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
+from engine import schema
 from engine.log import Check, Draws, Entry
 from engine.reading import reason_of
 from engine.seats import MOST_SEATS, Seat
@@ -152,7 +153,7 @@ def wrap(body: bytes, generation: int, order: int, study: bytes = b"") -> bytes:
 def study_in(data: bytes) -> bytes:
     """What was noted about the game in a file, unchecked; nothing where there is none, or in no such file."""
     try:
-        return bytes(msgspec.json.decode(data, type=_Envelope).study)
+        return bytes(schema.decoded(data, _Envelope).study)
     except (msgspec.DecodeError, ValueError, RecursionError):
         return b""
 
@@ -208,14 +209,14 @@ T = TypeVar("T", bound=Summary)
 def _decode(data: bytes, kind: type[T]) -> T:
     body = _body(data)
     try:
-        return msgspec.json.decode(body, type=kind)
+        return schema.decoded(body, kind)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise DamagedSave(reason_of(error)) from error
 
 
 def _body(data: bytes) -> msgspec.Raw:
     try:
-        envelope = msgspec.json.decode(data, type=_Envelope)
+        envelope = schema.decoded(data, _Envelope)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         if KIND.encode() in data[:100]:
             raise DamagedSave(reason_of(error)) from error

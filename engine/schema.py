@@ -12,6 +12,9 @@ from __future__ import annotations
 import json
 import re
 import reprlib
+import threading
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
@@ -28,6 +31,9 @@ _WORDS = {
 }  # fmt: skip
 _SHOWN = 60
 """Letters of a value that are shown in a message."""
+_LEARNING = threading.Lock()
+_NOTHING = object()
+"""Fits no type."""
 
 
 class Misfit(ValueError):
@@ -40,6 +46,34 @@ def expect(holds: bool, place: str, wanted: str, found: object = None) -> None:
         raise Misfit(_said(place, wanted, found))
 
 
+def known(kind: Any) -> Any:
+    """The type, after msgspec has learnt what it is made of.
+
+    It learns that when the type is used first. Where a second thread comes meanwhile, that one works with what is half
+    known, and the process ends without a word; so one learns and the others wait.
+    """
+    _learn(kind)
+    return kind
+
+
+@cache
+def _learn(kind: Any) -> None:
+    with _LEARNING, suppress(msgspec.ValidationError):
+        msgspec.convert(_NOTHING, kind)
+
+
+def converted(data: object, kind: type[T]) -> T:
+    """Plain data as what they must be; raises ``msgspec.ValidationError``."""
+    found: T = msgspec.convert(data, known(kind))
+    return found
+
+
+def decoded(data: bytes, kind: type[T]) -> T:
+    """JSON as what it must be; raises ``msgspec.DecodeError`` (``ValidationError`` is one) and ``RecursionError``."""
+    found: T = msgspec.json.decode(data, type=known(kind))
+    return found
+
+
 def fit(data: object, kind: type[T], place: str = "", error: type[ValueError] = Misfit, *, named_by: str = "") -> T:
     """Plain data as what they must be; raises ``error`` with place and expectation.
 
@@ -47,7 +81,7 @@ def fit(data: object, kind: type[T], place: str = "", error: type[ValueError] = 
     by their field ``named_by`` too ("cards[3] (herald).rank").
     """
     try:
-        return msgspec.convert(data, kind)
+        return converted(data, kind)
     except msgspec.ValidationError as misfit:
         raise error(_told(misfit, data, kind, place, named_by)) from misfit
     except UnicodeError as misfit:

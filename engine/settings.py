@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from engine import files, folders, owners, reading
+from engine import files, folders, owners, reading, schema
 from engine.contract import Message
 from engine.player_file import Refused
 from engine.reading import Unreadable
@@ -92,7 +92,7 @@ def of_game(kept: object, game: str, kind: type[T]) -> T:
     The settings may have been written by anybody.
     """
     try:
-        return msgspec.convert(kept.get(game, {}) if isinstance(kept, dict) else {}, kind)
+        return schema.converted(kept.get(game, {}) if isinstance(kept, dict) else {}, kind)
     except (msgspec.ValidationError, RecursionError):
         return kind()
 
@@ -142,7 +142,7 @@ def _checked(found: dict[str, Any]) -> tuple[Settings, list[Message]]:
         try:
             if reading.deeper_than(found[field.name], DEEPEST):
                 raise msgspec.ValidationError("too deep")
-            value = msgspec.convert(found[field.name], type=field.type)
+            value = schema.converted(found[field.name], field.type)
         except msgspec.ValidationError:
             bad.append(field.name)
             continue

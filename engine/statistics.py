@@ -11,9 +11,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import msgspec
-
-from engine import folders, record_file
+from engine import folders, record_file, schema
 from engine.contract import Message
 from engine.session import Session
 
@@ -198,19 +196,19 @@ def _list(told: list[Message] | None) -> list[Message]:
 
 
 _Row = tuple[str, str, str, int]
-_PlayerRow = tuple[str, str, str, str, int]
-_GameRow = tuple[str, str, str, int, int]
+_PlayerRow: type[tuple[str, str, str, str, int]] = tuple[str, str, str, str, int]
+_GameRow: type[tuple[str, str, str, int, int]] = tuple[str, str, str, int, int]
 
 
 def _games(base: sqlite3.Connection) -> Iterator[PlayedGame]:
     """All games, oldest first."""
     players: dict[str, list[_Row]] = {}
     for row in base.execute("SELECT id, name, kind, level, place FROM players ORDER BY id, seat"):
-        key, name, kind, level, place = msgspec.convert(row, _PlayerRow)
+        key, name, kind, level, place = schema.converted(row, _PlayerRow)
         players.setdefault(key, []).append((name, kind, level, place))
     rows = base.execute("SELECT id, game, ended, turns, assisted FROM games ORDER BY ended, rowid")
     for row in rows:
-        key, game, ended, turns, assisted = msgspec.convert(row, _GameRow)
+        key, game, ended, turns, assisted = schema.converted(row, _GameRow)
         names, kinds, levels, places = zip(*players.get(key, [("", "", "", 0)]), strict=True)
         yield PlayedGame(key, game, ended, turns, bool(assisted), names, kinds, levels, places)
 

@@ -12,7 +12,7 @@ from typing import Annotated
 
 import msgspec
 
-from engine import files, folders, reading, save_format
+from engine import files, folders, reading, save_format, schema
 from engine.names import clean
 from engine.reading import Unreadable
 from engine.save_format import Turn
@@ -67,7 +67,7 @@ def path_of(game_id: str) -> Path:
 
 def decoded(data: bytes) -> Study:
     """The study in these bytes; raises msgspec.DecodeError and ValueError."""
-    return msgspec.json.decode(data, type=Study)
+    return schema.decoded(data, Study)
 
 
 def encoded(study: Study) -> bytes:

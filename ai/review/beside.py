@@ -11,6 +11,7 @@ import msgspec
 
 from ai.errand import Errand
 from ai.link import Link
+from engine import schema
 
 from .account import Review
 from .service import Attempt, Attempted, Fault, Order, Share, serve
@@ -19,8 +20,6 @@ SILENCE_S = 60.0
 """A worker that has said nothing for so long is ended."""
 PROCESSES = 2
 """Processors from which on a review has a helper."""
-_DECODER: msgspec.json.Decoder[Review] = msgspec.json.Decoder(Review)
-_FAULTS: msgspec.json.Decoder[Fault] = msgspec.json.Decoder(Fault)
 
 
 class AttemptsBeside:
@@ -49,7 +48,7 @@ class AttemptsBeside:
             data = self._link.receive()
             if data is None:
                 return None if time.monotonic() - self._asked < SILENCE_S else self._failed()
-            return msgspec.json.decode(data, type=Attempted)
+            return schema.decoded(data, Attempted)
         except (EOFError, msgspec.DecodeError, ValueError, RecursionError):
             return self._failed()
 
@@ -100,10 +99,10 @@ class ReviewBeside:
 
     def _take(self, data: bytes) -> None:
         try:
-            self.review = _DECODER.decode(data)
+            self.review = schema.decoded(data, Review)
         except (msgspec.DecodeError, ValueError, RecursionError) as error:
             try:
-                self._errand.fail(_FAULTS.decode(data).why)
+                self._errand.fail(schema.decoded(data, Fault).why)
             except (msgspec.DecodeError, ValueError, RecursionError):
                 self._errand.fail(str(error))
             return

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from ai.ears import attended
+from engine import schema
 
 from .account import WHOLE, Review
 
@@ -88,7 +89,7 @@ def serve(hears: Connection, says: Connection, guest: bool) -> None:
 def _answers(data: bytes, inbox: queue.SimpleQueue[bytes]) -> Iterator[bytes]:
     try:
         told = 0.0
-        asked: Order | Attempt | Share = msgspec.msgpack.decode(data, type=Order | Attempt | Share)
+        asked: Order | Attempt | Share = msgspec.msgpack.decode(data, type=schema.known(Order | Attempt | Share))
         if isinstance(asked, Attempt):
             yield msgspec.json.encode(attempted(asked))
             return
@@ -144,7 +145,7 @@ class Helped:
     def __init__(self, reviewer: Reviewer, heard: queue.SimpleQueue[bytes] | None) -> None:
         from .reviewed import Worked
 
-        self._decoder = msgspec.msgpack.Decoder(Worked)
+        self._decoder = msgspec.msgpack.Decoder(schema.known(Worked))
         self._reviewer = reviewer
         self._heard = heard
         self._found: dict[int, Worked] = {}

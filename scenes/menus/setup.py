@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ai.levels import LEVELS
-from engine import lessons, registry
+from engine import lessons, registry, schema
 from engine.contract import BadOptions
 from engine.seats import COLOURS, Seat
 from scenes.menus import twists, who
@@ -109,7 +109,7 @@ class SetUp(Scene):
         """How this game was set up last; the settings may have been written by anybody."""
         try:
             kept: Any = self.ctx.settings.last_setup
-            return msgspec.convert(kept.get(self.game, {}) if isinstance(kept, dict) else {}, Remembered)
+            return schema.converted(kept.get(self.game, {}) if isinstance(kept, dict) else {}, Remembered)
         except (msgspec.ValidationError, RecursionError):
             return Remembered()
 

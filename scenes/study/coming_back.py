@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ai.review.account import Moment
-from engine import folders, practice, saves
+from engine import folders, practice, saves, schema
 from engine.contract import Message
 from engine.folders import FolderError
 from engine.practice import Missed
@@ -48,7 +48,7 @@ def _table(ctx: Context, one: Missed, left: list[Missed]) -> PlayScene[Any] | No
         return None
     try:
         whole = saves.look(slot.path).session
-        moment = msgspec.json.decode(one.moment, type=Moment)
+        moment = schema.decoded(one.moment, Moment)
     except (SaveError, msgspec.DecodeError, ValueError, RecursionError):
         return None
     fits = whole.course.base <= moment.turn < whole.turn and moment.seat < len(whole.seats)

@@ -12,7 +12,7 @@ import msgspec
 from ai.review.account import FORMAT, WHOLE, Fact, Moment, Review
 from ai.review.beside import ReviewBeside
 from ai.review.moments import MOST_MOMENTS
-from engine import registry, save_format, studies
+from engine import registry, save_format, schema, studies
 from engine.contract import Message
 from engine.folders import FolderError
 from engine.replay import Rewound
@@ -141,7 +141,7 @@ class StudyScene(Scene):
 
     def _kept_review(self) -> Review | None:
         try:
-            found = msgspec.json.decode(self.study.review, type=Review)
+            found = schema.decoded(self.study.review, Review)
         except (msgspec.DecodeError, ValueError, RecursionError):
             return None
         fits = found.id == self.whole.id and found.turns == self.last and found.seats == len(self.names)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from ai.review.account import WHOLE, Review, bill
-from engine import studies
+from engine import schema, studies
 from engine.daily import Table
 from engine.days import Try
 
@@ -25,7 +25,7 @@ def lost(tables: Mapping[str, Table], tries: Mapping[str, Try]) -> dict[str, int
 
 def _of(game_id: str, seat: int) -> int | None:
     try:
-        review = msgspec.json.decode(studies.kept(game_id).review, type=Review)
+        review = schema.decoded(studies.kept(game_id).review, Review)
     except (msgspec.DecodeError, ValueError, RecursionError):
         return None
     if review.id != game_id or not review.finished or seat >= review.seats:

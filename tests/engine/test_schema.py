@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -9,6 +12,7 @@ import msgspec
 import pytest
 
 from engine import schema
+from engine.bootstrap import ROOT
 from engine.schema import Misfit, expect
 
 
@@ -91,3 +95,41 @@ def test_what_is_too_deep_or_half_a_character_is_a_misfit() -> None:
     for data in (deep, {"stones": deep}, {**GOOD, "colour": "\ud800"}):
         with pytest.raises(Misfit):
             schema.fit(data, Box)
+
+
+AT_ONCE = """
+import sys, threading, types
+from engine import schema
+from engine.bootstrap import ROOT
+sys.setswitchinterval(1e-6)
+lines = ["from __future__ import annotations", "import msgspec"]
+for k in range(60):
+    lines += [f"class Inner{k}(msgspec.Struct):", "    a: int", "    b: list[int]", "    c: dict[str, int] = {}"]
+    lines += [f"class Outer{k}(msgspec.Struct):", f"    one: Inner{k}", f"    more: list[Inner{k}] = []"]
+sys.modules["made"] = made = types.ModuleType("made")
+exec("\\n".join(lines), made.__dict__)
+together = threading.Barrier(3)
+def work():
+    for k in range(60):
+        together.wait()
+        found = schema.converted({"one": {"a": 1, "b": [1]}}, getattr(made, f"Outer{k}"))
+        assert found.one.b == [1]
+threads = [threading.Thread(target=work) for _ in range(3)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+"""
+
+
+def test_threads_may_use_a_type_for_the_first_time_at_once() -> None:
+    """Left to itself msgspec ends the process: a thread finds what another has learnt by half."""
+    done = subprocess.run([sys.executable, "-c", AT_ONCE], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("room", ["engine", "games", "ai", "scenes", "sprites"])
+def test_nobody_else_has_types_learnt(room: str) -> None:
+    """Whatever reads data asks ``engine.schema``, see the test before."""
+    typed = re.compile(r"msgspec\.convert\(|\.decode\([^\n]*type=(?!schema\.known)|\.Decoder\((?!schema\.known)")
+    for path in sorted((Path(ROOT) / room).glob("**/*.py")):
+        if path != Path(schema.__file__):
+            assert not typed.search(path.read_text("utf-8")), path
