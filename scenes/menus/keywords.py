@@ -89,10 +89,12 @@ def marks(c: Canvas, texts: Texts, game: str, said: str) -> Marks:
     return tuple(sorted((at, count) for at, count, _ in hits(texts, game, word_marks.words(c, said))))
 
 
-def notes(texts: Texts, game: str, said: str) -> list[str]:
+@lru_cache(maxsize=400)
+def notes(texts: Texts, game: str, said: str) -> tuple[str, ...]:
     """What the keywords of a text mean, a line each."""
     words = tuple(said.replace("\n", " ").split())
-    return [f"*{keyword.name}:* {keyword.note}" for _, _, keyword in sorted(hits(texts, game, words), key=_place)]
+    found = sorted(hits(texts, game, words), key=_place)
+    return tuple(f"*{keyword.name}:* {keyword.note}" for _, _, keyword in found)
 
 
 def _place(hit: tuple[int, int, Keyword]) -> int:

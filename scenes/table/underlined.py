@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 import pygame
@@ -65,6 +65,7 @@ def _figure(game: str, word: str) -> Picture | None:
     return entries.word_figure(game, word)
 
 
+@lru_cache(maxsize=400)
 def figure_of(texts: Texts, game: str, said: str) -> Picture | None:
     """The small figure of the first word of a text on a card that has one; for the note of that card."""
     words = tuple(said.replace("\n", " ").split())
