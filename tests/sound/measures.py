@@ -121,6 +121,18 @@ def spectrum(x: Wave) -> list[float]:
     return [abs(v) ** 2 for v in _fourier(values)[: n // 2]]
 
 
+def colouring(x: Wave) -> list[float]:
+    """What a piece of sound is made of: the shares of the twelve tones and of eight bands, and how loud it is."""
+    power = spectrum(x)
+    width = RATE / 2 / len(power)
+    tones, bands = [1e-9] * 12, [1e-9] * 8
+    for k, p in enumerate(power):
+        if (f := k * width) > 60:
+            tones[round(69 + 12 * math.log2(f / 440)) % 12] += p
+            bands[min(7, max(0, int(1.2 * math.log2(f / 80))))] += p
+    return [*(t / sum(tones) for t in tones), *(b / sum(bands) for b in bands), 10 * math.log10(sum(power) + 1e-9) / 30]
+
+
 def _fourier(x: list[complex]) -> list[complex]:
     n = len(x)
     if n == 1:

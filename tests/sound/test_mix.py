@@ -5,11 +5,13 @@ Long runs, for the meter is plain Python; of the cues that games ask for, what t
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
 import statistics
 from array import array
 from collections import deque
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -18,7 +20,7 @@ from sprites.base.audio import APART_MS, IN_A_FRAME, SOFTER, Volumes, loudness
 from sprites.base.cues import FOLDER, table
 from sprites.base.loader import Loader
 from sprites.base.musicians import PLACES, Musicians
-from sprites.base.programme import Programme
+from sprites.base.programme import CALM, TENSE, Programme, Unit
 from tests.sound import measures
 from tests.sound.logged import FRAME_MS, logged
 
@@ -27,22 +29,26 @@ GAMES = [info.id for info in registry.games()]
 BLOCK = measures.RATE // 10
 
 
-def units(place: str, minutes: float, seed: int = 1) -> list[list[float]]:
-    """The left ear, unit after unit, at full volume."""
+def played(place: str, count: int, tension: int = CALM, seed: int = 1) -> Iterator[tuple[Unit, list[float]]]:
+    """So many units and what is heard of each: the left ear, at full volume."""
     measures.opened()
     loader = Loader()
     loader.breathe = lambda raw: raw  # type: ignore[method-assign]
     musicians = Musicians(CUES.music, loader, random.Random(seed))
     track = CUES.music[place]
     programme = Programme(track, random.Random(seed))
-    found = []
-    while programme.heard_ms < minutes * 60_000:
-        unit = programme.draw()
+    for _ in range(count):
+        unit = programme.draw(tension)
         voices = [array("h", sound.get_raw())[::4] for sound in musicians.read(place, track, unit)]
         gains = [unit.strength * left / 32768 for left, _ in PLACES]
-        found.append([sum(g * y for g, y in zip(gains, ys, strict=True)) for ys in zip(*voices, strict=True)])
+        yield unit, [sum(g * y for g, y in zip(gains, ys, strict=True)) for ys in zip(*voices, strict=True)]
     loader.close()
-    return found
+
+
+def units(place: str, minutes: float, seed: int = 1) -> list[list[float]]:
+    """The left ear, unit after unit, for so long."""
+    count = math.ceil(minutes * 60_000 / Programme(CUES.music[place], random.Random(seed)).unit_ms)
+    return [wave for _, wave in played(place, count, seed=seed)]
 
 
 def blocks(waves: list[list[float]]) -> list[float]:
@@ -84,6 +90,46 @@ def test_places_are_equally_loud_and_breathe() -> None:
         levels = [measures.decibels(p) for p in windows(found, bar)[::bar]]
         assert statistics.stdev(x for x in levels if x > -60) >= 2, place
     assert max(loud.values()) - min(loud.values()) <= 2, loud
+
+
+def kind(unit: Unit) -> str:
+    """What a section is called."""
+    return "tense" if unit.tense else "colour" if unit.phrase is None else f"phrase {unit.phrase.theme + 1}"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+def test_sections_are_heard_as_sections(game: str) -> None:
+    """Self-similarity: units of one kind are more like each other than like those of any other kind; four kinds."""
+    heard: dict[str, list[list[float]]] = {}
+    for tension, count in ((CALM, 24), (TENSE, 4)):
+        for unit, wave in played(game, count, tension):
+            if not unit.silent:
+                pieces = [wave[at : at + 4096] for at in range(8000, len(wave) - 4096, len(wave) // 12)]
+                heard.setdefault(kind(unit), []).append(mean([measures.colouring(piece) for piece in pieces]))
+    assert len(heard) == 4
+    everything = [row for rows in heard.values() for row in rows]
+    middle = mean(everything)
+    spread = [statistics.pstdev(column) + 1e-6 for column in zip(*everything, strict=True)]
+    alike = {
+        name: mean([[(y - m) / s for y, m, s in zip(row, middle, spread, strict=True)] for row in rows])
+        for name, rows in heard.items()
+    }
+    for name, rows in heard.items():
+        own = [[(y - m) / s for y, m, s in zip(row, middle, spread, strict=True)] for row in rows]
+        like = {other: statistics.fmean(cosine(row, centre) for row in own) for other, centre in alike.items()}
+        assert max(like, key=lambda other: like[other]) == name, like
+    assert max(cosine(a, b) for a, b in itertools.combinations(alike.values(), 2)) <= 0.6
+
+
+def mean(rows: Sequence[Sequence[float]]) -> list[float]:
+    """Of each column."""
+    return [sum(column) / len(rows) for column in zip(*rows, strict=True)]
+
+
+def cosine(a: Sequence[float], b: Sequence[float]) -> float:
+    """How alike two rows are: 1 the same, 0 nothing in common."""
+    return sum(x * y for x, y in zip(a, b, strict=True)) / math.sqrt(sum(x * x for x in a) * sum(y * y for y in b))
 
 
 @pytest.mark.soak
