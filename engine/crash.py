@@ -6,6 +6,7 @@ import os
 import stat
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from engine import message_box
@@ -48,6 +49,18 @@ def write(text: str) -> Path | None:
         except Exception:  # the very package that finds the folders may be what is broken
             continue
     return None
+
+
+def watch() -> None:
+    """A fault outside of Python ends the program without an error: where every thread was is written into the log then.
+
+    Never raises; without a log folder nobody watches.
+    """
+    import faulthandler
+
+    with suppress(Exception):
+        number, _ = _in_the_log_folder()
+        faulthandler.enable(number)  # it keeps the file open for as long as the program runs
 
 
 def _in_the_log_folder() -> tuple[int, Path]:

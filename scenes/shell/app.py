@@ -153,6 +153,7 @@ class App:
                 if not self.ctx.quiet:
                     self.ctx.records.do("open", self.ctx.open_mark)
                     self.ctx.records.do("check", look_through_record)
+                    self.ctx.records.do("watch", crash.watch)
 
     def report_files(self) -> None:
         """Files of the game that turned out to be missing or damaged: into the log, and told once."""

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine import crash, message_box
+from engine.bootstrap import ROOT
 
 
 @pytest.fixture
@@ -46,3 +47,13 @@ def test_a_box_that_cannot_be_shown_is_no_error(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(subprocess, "run", none)
     message_box.show("said in vain")
     assert asked and asked[0][-1] == "said in vain"
+
+
+def test_a_fault_outside_of_python_is_in_the_log(home: Path) -> None:
+    """A library's, that ends the program at once."""
+    if sys.platform == "win32":
+        pytest.skip("Windows shows its own box for such a fault of a test")
+    fault = "from engine import crash; crash.watch(); import faulthandler; faulthandler._sigsegv()"
+    done = subprocess.run([sys.executable, "-c", fault], cwd=ROOT, capture_output=True, check=False)
+    assert done.returncode != 0
+    assert "Segmentation fault" in (home / "logs" / "four_thrones.log").read_text("utf-8")

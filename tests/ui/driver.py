@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import replace
@@ -25,6 +26,8 @@ from scenes.shell.targets import Target
 from scenes.shell.window import Window
 from sprites.base.canvas import Cache, Canvas
 
+BESIDE_S = 10.0
+"""So long a thread or a process may take."""
 PICTURES = 3
 """While nothing is done, one in so many pictures is drawn."""
 
@@ -145,12 +148,15 @@ class Driver:
         self.frame(step)
 
     def until(self, wanted: Callable[[], bool], limit: int = 4000) -> None:
-        """Let time pass until something is so."""
-        for _ in range(limit):
-            if wanted():
-                return
+        """Let time pass until something is so; what is done beside the window has some seconds of the clock for it."""
+        begun = time.monotonic()
+        frames = 0
+        while not wanted():
+            if frames >= limit:
+                assert time.monotonic() < begun + BESIDE_S, "this never happened"
+                time.sleep(0.005)
             self.wait()
-        raise AssertionError("this never happened")
+            frames += 1
 
     def target(self, target_id: str) -> Target:
         """The target of that id in the picture that is seen, or that will be next."""
