@@ -12,6 +12,8 @@ TOOLS = ("Xvfb", "openbox", "xdotool", "import")
 SCREEN = (2000, 1200)
 LOOKED = (160, 90)
 """Width and height of the pictures in which a window is looked at: a tenth of the logical 1600 × 900."""
+SECONDS = 30
+"""So long a picture may take on a busy machine."""
 NOISE = 8
 """So much a channel of a pixel may differ before it counts as moved."""
 
@@ -107,6 +109,7 @@ class Desktop:
             env=self.environment(),
             capture_output=True,
             check=False,
+            timeout=SECONDS,  # without such a window it would wait for somebody to click one
         )
         return done.stdout
 

@@ -157,7 +157,10 @@ class Program:
 
     def picture(self) -> bytes:
         """What the window shows."""
-        return self.desktop.picture(self.window)
+        try:
+            return self.desktop.picture(self.window)
+        except subprocess.TimeoutExpired as late:
+            raise AssertionError(f"the window is gone: {self.words}") from late
 
     def shows_something(self) -> bool:
         """Whether the window shows a picture, not one plain colour."""
