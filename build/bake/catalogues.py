@@ -42,7 +42,7 @@ def typeset(text: str, language: str) -> str:
         return text
     text = re.sub(rf"(?<![\w{{'’])([{NARROW[language]}]) (?=\S)", rf"\1{NBSP}", text)
     if language == "ru":
-        text = re.sub(r"(?<=\S)[ \u00a0][–—] ", f"{NBSP}— ", text)
+        text = re.sub(r"(?<=\S)[ \u00a0][–—][ \u00a0]", f"{NBSP}— ", text)
     else:
         text = re.sub(r"(?<=\S) – ", f"{NBSP}– ", text)
     text = re.sub(r"(?<=[\d}]) %", f"{NBSP}%", text)

@@ -62,7 +62,8 @@ def draw(scene: OnRoad, c: Canvas, box: Box) -> None:
     _game(scene, c, station, x, yy + 56, w)
     yy += 82
     few = station.is_played and len(station.goals) == 1
-    yy = _twist(scene, c, station, (x + 18, yy, w - 36, y + h - yy - (16 if few else 186)))
+    below = 16 if few else 186 if scene.is_open(station.id) else 130  # what is locked says so in two lines at most
+    yy = _twist(scene, c, station, (x + 18, yy, w - 36, y + h - yy - below))
     if not few or yy + 100 < y + h:
         _goals(scene, c, station, x, max(yy + 20, y + h - 210), w)
 

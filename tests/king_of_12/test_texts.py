@@ -90,6 +90,7 @@ def test_one_letter_words_cling_to_the_next(language: str) -> None:
         ("en", "wins round {round} with {n} points", "wins round\xa0{round} with {n} points"),
         ("ru", "побеждает в раунде {round}: {n} очко", "побеждает в\xa0раунде\xa0{round}: {n}\xa0очко"),
         ("ru", 'Второе место – {name}: {n} очко, "да"', "Второе место\xa0— {name}: {n}\xa0очко, «да»"),
+        ("ru", "2\xa0очка, следующее –\xa01.", "2\xa0очка, следующее\xa0— 1."),
         ("heap", 'a "b" – c', 'a "b" – c'),
     ],
 )
