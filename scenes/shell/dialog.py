@@ -49,15 +49,18 @@ class Dialog(Scene):
         shapes.panel(c, x, y, w, h, "parchment")
         text.draw(c, self.title, x + w / 2, y + 36, "sc_x", 23, "#4a2a10", "cm", max_w=w - 60)
         shapes.rule(c, x + w / 2 - 130, y + 58, 260, colour="#8c6426")
-        text.paragraph(
-            c, self.body, x + 40, y + 76, w - 80, "sans", size, "ink2", "l" if long else "c", bold_colour="ink"
-        )
+        align = "l" if long else "c"
+        text.paragraph(c, self.body, x + 40, y + 76, w - 80, "sans", size, "ink2", align, bold_colour="ink")
+        self.over_body(c, (x + 40, y + 76, w - 80), size, align)
         gap = 16.0
         bw = min(230.0, (w - 60 - gap * (len(self.choices) - 1)) / len(self.choices))
         bx = x + (w - bw * len(self.choices) - gap * (len(self.choices) - 1)) / 2
         for k, (choice_id, label, _action) in enumerate(self.choices):
             box = (bx + k * (bw + gap), y + h - 64, bw, 44)
             self.ui.button(c, choice_id, box, label, self._choose(k), main=k == self.main, size=17)
+
+    def over_body(self, c: Canvas, place: tuple[float, float, float], size: float, align: str) -> None:
+        """What lies over the text, which is drawn at ``place`` (x, y, width)."""
 
     def _choose(self, k: int) -> Callable[[], None]:
         def choose() -> None:

@@ -23,6 +23,7 @@ ROUTES = {
     "settings": "scenes.menus.settings:SettingsScene",
     "menu": "scenes.menus.menu:GameMenu",
     "chronicle": "scenes.table.chronicle_scene:ChronicleScene",
+    "why": "scenes.table.why_dialog:WhyDialog",
     "curtain": "scenes.table.curtain:Curtain",
     "result": "scenes.table.results:GameResult",
     "study": "scenes.study.scene:StudyScene",

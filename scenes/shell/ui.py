@@ -91,9 +91,7 @@ class Ui:
         self.stale = False
 
     def _tooltip(self, c: Canvas) -> None:
-        target = self.find(self.hover) if self.hover_time >= TOOLTIP_AFTER else None
-        if target is None and self.show_focus and self.hover_time >= TOOLTIP_AFTER:
-            target = self.find(self.focus)
+        target = self.asked if self.hover_time >= TOOLTIP_AFTER else None
         if target is None or target.id == self.editing or self.open_list is not None or self.pressed is not None:
             return
         tip = target.tip
@@ -486,10 +484,20 @@ class Ui:
         self.hover_time = 0.0
         self.dirty = True
 
+    @property
+    def asked(self) -> Target | None:
+        """What an explanation is wanted of: what keys have marked, else what the pointer rests on; of two the one
+        that has one."""
+        marked, under = self.find(self.focus), self.find(self.hover)
+        order = (marked, under) if self.show_focus else (under,)
+        found = [one for one in order if one is not None]
+        return next((one for one in found if one.tip is not None or one.told is not None), found[0] if found else None)
+
     def show_tip(self) -> None:
         """Explain at once what is marked or pointed at, without waiting."""
         self.hover_time = 1e9
-        self.show_focus = self.dirty = True
+        self.show_focus = self.show_focus or self.find(self.hover) is None
+        self.dirty = True
 
     def _step(self, by: int) -> None:
         order = [target for target in self.targets]

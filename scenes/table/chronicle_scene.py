@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scenes.shell.inputs import Input
 from scenes.shell.panels import Line
 from scenes.shell.stack import Scene
+from scenes.table.underlined import underline
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -52,7 +53,7 @@ class ChronicleScene(Scene):
 
     def update(self, ms: float) -> None:
         """The board points at what the line under the pointer speaks of."""
-        lit = next(iter(self.ui.pointed("line.")), None)
+        lit = next((_line_of(each) for each in self.ui.hot if each is not None and _line_of(each) is not None), None)
         if lit != self.table.past.line_shown:
             self.table.past.line_shown = lit
             self.table.ui.dirty = self.ui.dirty = True
@@ -148,7 +149,7 @@ class ChronicleScene(Scene):
         place = (x + 14, y, w - 28, h)
         target = f"line.{number}"
         self.ui.zone(target, place, lambda: self.table.past.open_line(line), radius=7)
-        if target in self.ui.hot:
+        if any(each is not None and _line_of(each) == number for each in self.ui.hot):
             shapes.rounded(c, *place, 7, "gold", alpha=38)
         if isinstance(line.mark, int):
             seat = self.table.session.seats[line.mark]
@@ -157,6 +158,16 @@ class ChronicleScene(Scene):
             icons.draw(c, line.mark, x + 40, y + 15, 18, "gold")
         ink, bold = ("#efe1c4", "#ffeec4") if new else ("#b5a284", "#cbb894")
         text.paragraph(c, line.text, x + 64, y + GAP / 2, w - 104, "sans", SIZE, ink, bold_colour=bold)
+        game, here = self.table.session.game, (x + 64, y + GAP / 2, w - 104)
+        underline(c, self.ctx, self.ui, game, str(number), line.text, here, SIZE, ink="gold" if new else "gold_lo")
+
+    def _explain(self) -> None:
+        """What the marked word means; of a marked line, why it came to be."""
+        target = self.ui.asked
+        if target is not None and target.tip is not None:
+            self.ui.show_tip()
+        elif target is not None and _line_of(target.id) is not None:
+            self.ui.fire(target)
 
     def _again(self) -> None:
         self.ctx.stack.pop()
@@ -167,7 +178,7 @@ class ChronicleScene(Scene):
         self.ui.dirty = True
 
     def handle(self, given: Input) -> bool:
-        """Esc closes, Space tells once more, wheel and page keys scroll, Home and End go to the ends."""
+        """Esc closes, Space tells once more, F1 explains, wheel and page keys scroll, Home and End go to the ends."""
         if given.kind == "wheel":
             self._scroll(given.amount * 2)
             return True
@@ -184,6 +195,15 @@ class ChronicleScene(Scene):
             self.ctx.stack.pop()
         elif given.name == "main" and self.table.past.can_see_again():
             self._again()
+        elif given.name == "explain":
+            self._explain()
         else:
             return given.name in ("main", "again")
         return True
+
+
+def _line_of(target: str) -> int | None:
+    """The line that a target belongs to: its own, or one of its words that are explained."""
+    kind, _, rest = target.partition(".")
+    number = rest.partition(".")[0]
+    return int(number) if kind in ("line", "word") and number.isdecimal() else None

@@ -12,6 +12,7 @@ from engine.lessons import MOST_STARS
 from scenes.shell.targets import Box
 from scenes.table import guide_list
 from scenes.table.guide_seen import Guide
+from scenes.table.underlined import underline
 from sprites.base import icons, paint, portrait, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -216,6 +217,8 @@ def _speech(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
     if guide.over:
         _stars(c, guide.stars, left + WIDE / 2, y + 38)
     text.paragraph(c, said, left + 22, at_y, WIDE - 44, "sans", 18.5, "ink", line=1.27, bold_colour="#7a1f12")
+    game, ctx, ui = table.session.game, table.ctx, table.ui
+    underline(c, ctx, ui, game, "guide", said, (left + 22, at_y, WIDE - 44), 18.5, line=1.27, ink="#8a2f1c")
     if note:
         at_y += tall + 8
         shapes.rule(c, left + 30, at_y, WIDE - 60, colour="#8c6426", ornament=False)

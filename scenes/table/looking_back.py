@@ -112,8 +112,7 @@ class LookingBack:
             self._say_why(why)
 
     def _say_why(self, why: str) -> None:
-        ctx = self._table.ctx
-        ctx.ask(ctx.t("ui.why.title"), why, [("ok", ctx.t("ui.ok"), lambda: None)])
+        routes.open(self._table.ctx, "why", self._table.session.game, why)
 
 
 def with_reason(line: Line) -> str:

@@ -653,7 +653,7 @@ class PlayScene(Scene, Generic[M]):
 
     def explain_focused(self) -> None:
         """Show the tip of what is marked by keys or pointer; without one say why the last thing happened."""
-        target = self.ui.find(self.ui.focus) or self.ui.find(self.ui.hover)
+        target = self.ui.asked
         if target is not None and (target.tip is not None or target.told is not None):
             self.ui.show_tip()
         else:

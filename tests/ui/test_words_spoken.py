@@ -1,0 +1,114 @@
+"""Words that the rule book explains are underlined in what is told and said at a table: chronicle, "Why?", lessons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from engine import lessons
+from scenes.menus.lessons import opened
+from scenes.shell import routes
+from scenes.shell.panels import Line
+from scenes.table.chronicle_scene import ChronicleScene
+from scenes.table.why_dialog import WhyDialog
+from sprites.base import controls
+from tests.tash_kalar.test_table import open_table
+from tests.ui.driver import Driver
+
+SAID = "Bob makes a combat move and upgrades a common piece."
+
+
+@pytest.fixture
+def driver() -> Iterator[Driver]:
+    made = Driver(speed="instant", reduced_motion=True)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def notes(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bool]]:
+    """The titles of the notes that are drawn, and whether each has its figure."""
+    found: list[tuple[str, bool]] = []
+
+    def noted(c: Any, title: str, body: str, box: Any, picture: Any = None) -> None:
+        found.append((title, picture is not None))
+
+    monkeypatch.setattr(controls, "tooltip", noted)
+    return found
+
+
+@pytest.fixture
+def ways(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
+    """The ways to the rule book that are taken; all others lead on."""
+    found: list[tuple[Any, ...]] = []
+    real = routes.open
+
+    def taken(ctx: Any, name: str, *given: Any) -> None:
+        if name == "rules":
+            found.append((name, *given))
+        else:
+            real(ctx, name, *given)
+
+    monkeypatch.setattr(routes, "open", taken)
+    return found
+
+
+def words(driver: Driver) -> list[str]:
+    return [one.id for one in driver.top.ui.targets if one.id.startswith("word.")]
+
+
+def test_in_the_whole_chronicle(driver: Driver, notes: list[tuple[str, bool]], ways: list[tuple[Any, ...]]) -> None:
+    table = open_table(driver)
+    table.chronicle.all[:] = [Line(SAID, 1, 1, "told", SAID), Line("Nothing of note.", 0, 1, "told")]
+    driver.ctx.stack.push(ChronicleScene(driver.ctx, table))
+    driver.frame()
+    driver.frame()
+    assert words(driver) == ["word.0.combat_move", "word.0.upgrade"]
+    driver.move(*driver.target("word.0.upgrade").centre)
+    driver.run(400)
+    assert notes[-1] == ("Upgrade", True) and table.past.line_shown == 0, "the board still points at what it tells"
+    driver.key(pygame.K_TAB)
+    while driver.top.ui.focus != "word.0.combat_move":
+        driver.key(pygame.K_TAB)
+    notes.clear()
+    driver.key(pygame.K_F1)
+    driver.frame()
+    assert notes[-1] == ("Combat move", True), "what the keys have marked, not what lies under the mouse"
+    driver.click("word.0.upgrade")
+    assert ways == [("rules", "tash_kalar", 3)]
+    driver.move(5, 5)
+    driver.top.ui.set_focus("line.0")
+    driver.key(pygame.K_F1)
+    driver.frame()
+    driver.frame()
+    assert isinstance(driver.top, WhyDialog), "of a line, why it came to be"
+    assert words(driver) == ["word.why.combat_move", "word.why.upgrade"]
+    driver.top.ui.set_focus("word.why.upgrade")
+    notes.clear()
+    driver.key(pygame.K_F1)
+    driver.frame()
+    assert notes[-1] == ("Upgrade", True)
+
+
+def test_in_the_speech_of_a_lesson(driver: Driver, notes: list[tuple[str, bool]], ways: list[tuple[Any, ...]]) -> None:
+    row = lessons.row("tash_kalar")
+    number = row.at("combat")
+    table = opened(driver.ctx, "tash_kalar", row.lessons[number], number)
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    for _ in range(60):
+        driver.wait()
+        if words(driver):
+            break
+        driver.key(pygame.K_SPACE)
+    (word, *_) = words(driver)
+    mistakes = table.guide.mistakes
+    driver.top.ui.set_focus(word)
+    driver.key(pygame.K_F1)
+    driver.frame()
+    assert notes and notes[-1][1]
+    driver.click(word)
+    assert ways and table.guide.mistakes == mistakes, "asking is no mistake"
