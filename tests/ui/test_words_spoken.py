@@ -105,10 +105,11 @@ def test_in_the_speech_of_a_lesson(driver: Driver, notes: list[tuple[str, bool]]
             break
         driver.key(pygame.K_SPACE)
     (word, *_) = words(driver)
-    mistakes = table.guide.mistakes
+    guide: Any = table.guide
+    mistakes = guide.mistakes
     driver.top.ui.set_focus(word)
     driver.key(pygame.K_F1)
     driver.frame()
     assert notes and notes[-1][1]
     driver.click(word)
-    assert ways and table.guide.mistakes == mistakes, "asking is no mistake"
+    assert ways and guide.mistakes == mistakes, "asking is no mistake"
