@@ -27,7 +27,7 @@ NARROW = {"cs": "aikosuvzAIKOSUVZ", "sk": "aikosuvzAIKOSUVZ", "ru": "авико�
 """Words of one letter that cling to the next word."""
 QUOTES = {"en": ("\u201c", "\u201d"), "cs": ("\u201e", "\u201c"), "sk": ("\u201e", "\u201c"), "ru": ("«", "»")}
 _STRAIGHT = re.compile(r'"([^"\n]*)"')
-_NUMBERED = re.compile(r"(?<=\w) (?=\{(?:round|trick)\})")
+_NUMBERED = re.compile(r"(?<=\w) (?=\*?\{(?:round|trick|value)\})")
 """What is numbered stays with its number."""
 _FORMULA = re.compile(r"(?<=[\d}]) ([=+−×]) (?=[\d{])")
 

@@ -179,10 +179,10 @@ def course(session: Session) -> History:
 def _chart(ctx: Context, session: Session, c: Canvas, area: tuple[float, float, float, float]) -> None:
     """How the points of two sides grew, a step for every turn."""
     x, y, w, h = area
+    rows = kept(session, course)
+    if len(rows) < 2 or h < 70:  # no room below a line on who gave up
+        return
     shapes.panel(c, x, y, w, h)
     text.draw(c, ctx.t("tash_kalar.result.course"), x + 18, y + 20, "sc", 15.5, "gold", "lm", max_w=w - 36)
-    rows = kept(session, course)
-    if len(rows) < 2 or h < 70:
-        return
     most = max(3, max(max(row) for row in rows))
     draw_course(ctx, session, c, area, (x + 44, y + 36, w - 72, h - 50), rows, (0, most))
