@@ -42,7 +42,7 @@ def test_a_seat_that_is_not_there_is_nobody() -> None:
     texts = Texts("en")
     message = Message("ui.save.progress.round", {"round": {"seat": -2}})
     assert "Ann" not in texts.message(message, ["Ann", "Bob"])
-    assert texts.message(Message("ui.save.progress.round", {"round": {"seat": 1}}), ["Ann", "Bob"]) == "Round Bob"
+    assert texts.message(Message("ui.save.progress.round", {"round": {"seat": 1}}), ["Ann", "Bob"]) == "Round\xa0Bob"
 
 
 @pytest.mark.parametrize(
