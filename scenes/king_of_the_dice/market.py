@@ -75,7 +75,7 @@ def _pile(desk: Desk, c: Canvas, pile: int, help_: Help) -> None:
     shown_tiers = wants.tiers(card, signs)
     progress = wants.progress(shown_tiers[tier].condition, signs)
     chance = help_.chances[pile]
-    pill, good = _pill(desk, card, progress, shown_tiers, tier, chance, signs)
+    pill, good = ("", False) if desk.finished else _pill(desk, card, progress, shown_tiers, tier, chance, signs)
     alarm = move is not None and not hire
     text_key = (desk.ctx.texts.language, c.palette)
     key = (card, progress, pill, good, stage.left[pile], chosen, alarm and hot, text_key, tuple(shown_tiers))

@@ -396,6 +396,8 @@ class Table(PlayScene[Move]):
             pieces.gem(c, thing.x, thing.y, 12, thing.kind == "gold")
 
     def where(self) -> str:
-        """The round, and whose turn it is."""
+        """The round, and whose turn it is; after the end nobody's."""
         stage = self.stage
+        if self.finished:
+            return self.ctx.t("king_of_the_dice.table.over", round=stage.round)
         return self.ctx.t("king_of_the_dice.table.state", round=stage.round, name=self.names[stage.active])

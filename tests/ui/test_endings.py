@@ -17,7 +17,7 @@ from scenes.dev import staging
 from scenes.king_of_12 import hall_result
 from scenes.king_of_12.hall_screenshots import hall_seats
 from scenes.shell import entries as games
-from scenes.table import bests
+from scenes.table import bests, results
 from scenes.table.counting import SHARE, counted
 from scenes.table.results import GameResult
 from tests.ui.driver import Driver
@@ -44,6 +44,39 @@ def shown(driver: Driver, session: Session) -> GameResult:
     driver.ctx.stack.replace(scene)
     driver.ctx.stack.settle()
     return scene
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_result_sleeps_for_a_second_and_space_begins_nothing(
+    over: dict[str, Session], game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Keys alone; then the table that is looked at stands at its end, and it is nobody's turn there."""
+    driver = Driver(reduced_motion=True)
+    begun: list[Any] = []
+    monkeypatch.setattr(results, "begin", lambda *given, **more: begun.append(given))
+    session = over[game]
+    table = games.table(driver.ctx, session)
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    driver.until(lambda: isinstance(driver.top, GameResult))
+    result = driver.top
+    result.shown_for = 0.0
+    driver.frame(0)
+    for key in (pygame.K_SPACE, pygame.K_RETURN, pygame.K_TAB, pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_w):
+        driver.key(key)
+        driver.frame(0)
+    assert driver.top is result and not result.awake and not begun
+    driver.frame(results.HASTE_MS)
+    driver.frame()
+    for _ in range(3):
+        driver.key(pygame.K_SPACE)
+        driver.frame()
+    assert driver.top is result and result.ui.focus == "again" and not begun
+    driver.key(pygame.K_ESCAPE)
+    driver.run(600)
+    assert driver.top is table and table.finished
+    assert table.where() and not any(name in table.where() for name in session.names)
+    driver.close()
 
 
 @pytest.mark.parametrize("game", GAMES)
