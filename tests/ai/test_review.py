@@ -134,10 +134,10 @@ def test_what_is_decided_together_is_one_step() -> None:
     assert [step.turn for step in steps[1:]] == [step.end for step in steps[:-1]]
 
 
-@pytest.mark.parametrize("game, seats", [("king_of_12", 3), ("legends", 2)])
-def test_luck_is_fair(game: str, seats: int) -> None:
+@pytest.mark.parametrize("game, seats, games", [("king_of_12", 3, FAIR_GAMES), ("legends", 2, 8)])
+def test_luck_is_fair(game: str, seats: int, games: int) -> None:
     """Over some games the mean luck of every seat is nothing within its interval; the long form has a thousand."""
-    fair(game, seats, FAIR_GAMES)
+    fair(game, seats, games)
 
 
 @pytest.mark.soak
