@@ -80,14 +80,14 @@ class Stock(Cache):
         """They stay: a window of another size, language or palette has a stock of its own."""
 
 
-MOST_STOCKS = 2
+MOST_STOCKS = 1
 _stocks: OrderedDict[Hashable, Stock] = OrderedDict()
 
 
 def stock(c: Canvas, language: str) -> Stock:
     """The pictures made before for such a window."""
     key = (c.size, c.text_scale, c.palette, c.patterns, language)
-    found = _stocks.pop(key, None) or Stock(96 << 20)
+    found = _stocks.pop(key, None) or Stock(64 << 20)
     _stocks[key] = found
     while len(_stocks) > MOST_STOCKS:
         _stocks.popitem(last=False)
