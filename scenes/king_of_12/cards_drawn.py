@@ -36,7 +36,7 @@ def front(c: Canvas, texts: Texts, card: int, w: float, *, body: bool = True, la
     code = CODES[card]
     name = card_name(texts, card)
     rule = card_text(texts, card)
-    marks = keywords.marks(c, texts, "king_of_12", rule) if body else ()
+    marks = keywords.marks(texts, "king_of_12", rule) if body else ()
     return sprite.face(c, code, name, rule, w, body=body, label=label or None, dim=bool(label), marks=marks)
 
 

@@ -90,7 +90,7 @@ def _pile(desk: Desk, c: Canvas, pile: int, help_: Help) -> None:
                 shapes.rounded(layer, x + step * 1.6, y + step * 1.4, w, h, 11, "#1a120b")
                 shapes.rounded(layer, x + step * 1.6, y + step * 1.4, w, h, 11, "gold_lo", alpha=120, border=1)
         shapes.box_shadow(layer, x, y, w, h, 11, "lying")
-        marks = keywords.marks(layer, desk.ctx.texts, "king_of_the_dice", words)
+        marks = keywords.marks(desk.ctx.texts, "king_of_the_dice", words)
         made = sprite.face(layer, code, name, words, number_of(citizen.joker), colour_of(citizen.joker), marks)
         layer.surface.blit(made, (layer.x(x), layer.y(y)))
         strip(layer, x, y, progress, card, signs)

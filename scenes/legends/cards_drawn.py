@@ -99,6 +99,7 @@ def action_words(texts: Texts, card: int) -> str:
     return texts.t("legends.card.either" if one.join == "/" else "legends.card.both", first=parts[0], second=parts[1])
 
 
+@lru_cache(maxsize=200)  # the row asks for it in every frame
 def tip(texts: Texts, card: int) -> tuple[str, str]:
     """Title and text of a note about a card."""
     return card_name(texts, card), ability_words(texts, card) + "\n\n" + action_words(texts, card)

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 
 from engine import examples
 from engine.examples import BadExamples
-from sprites.base import word_marks
+from sprites.base import text
 from sprites.base.word_marks import Marks
 
 if TYPE_CHECKING:
     from scenes.shell.texts import Texts
-    from sprites.base.canvas import Canvas
 
 STRIPPED = ".,;:!?()\"'«»„“”’…–—/*"
 LONGER = 4
@@ -84,18 +83,19 @@ def _is(words: Sequence[str], at: int, form: Sequence[str]) -> bool:
     )
 
 
-def marks(c: Canvas, texts: Texts, game: str, said: str) -> Marks:
-    """Which words of a text on a card are explained."""
-    return tuple(sorted((at, count) for at, count, _ in hits(texts, game, word_marks.words(c, said))))
+@lru_cache(maxsize=400)
+def marks(texts: Texts, game: str, said: str) -> Marks:
+    """Which words of a text on a card are explained; kept, for cards are asked for in every frame."""
+    return tuple(sorted((at, count) for at, count, _ in hits(texts, game, text.words(said))))
+
+
+def explained(texts: Texts, game: str, said: str) -> list[Keyword]:
+    """The keywords of a text, in the order in which they stand there."""
+    words = tuple(said.replace("\n", " ").split())
+    return [keyword for _, _, keyword in sorted(hits(texts, game, words), key=lambda hit: hit[0])]
 
 
 @lru_cache(maxsize=400)
 def notes(texts: Texts, game: str, said: str) -> tuple[str, ...]:
     """What the keywords of a text mean, a line each."""
-    words = tuple(said.replace("\n", " ").split())
-    found = sorted(hits(texts, game, words), key=_place)
-    return tuple(f"*{keyword.name}:* {keyword.note}" for _, _, keyword in found)
-
-
-def _place(hit: tuple[int, int, Keyword]) -> int:
-    return hit[0]
+    return tuple(f"*{keyword.name}:* {keyword.note}" for keyword in explained(texts, game, said))

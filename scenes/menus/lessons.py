@@ -77,7 +77,7 @@ def _taken_up(session: Session, left: Left) -> bool:
 
 def _seats(ctx: Context, lesson: Lesson) -> list[Seat]:
     you = Seat("person", "", ctx.t("ui.setup.you"), 0, "")
-    names = [name for name in who.usual_names(ctx) if name != you.name]
+    names = who.rivals_names(ctx)
     return [you, *(Seat("computer", "novice", names[k], k + 1, "") for k in range(lesson.seats - 1))]
 
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ai.levels import LEVELS
-from engine import lessons, registry, schema
+from engine import lessons, registry
 from engine.contract import BadOptions
 from engine.seats import COLOURS, Seat
+from engine.settings import of_game
 from scenes.menus import twists, who
 from scenes.menus.even import AboutEven
 from scenes.menus.lessons import teach
@@ -107,11 +108,7 @@ class SetUp(Scene):
 
     def _remembered(self) -> Remembered:
         """How this game was set up last; the settings may have been written by anybody."""
-        try:
-            kept: Any = self.ctx.settings.last_setup
-            return schema.converted(kept.get(self.game, {}) if isinstance(kept, dict) else {}, Remembered)
-        except (msgspec.ValidationError, RecursionError):
-            return Remembered()
+        return of_game(self.ctx.settings.last_setup, self.game, Remembered)
 
     def _seats(self, remembered: Remembered) -> list[Seat]:
         seats = [
@@ -121,7 +118,7 @@ class SetUp(Scene):
         if len(seats) in self.info.seat_counts and all(map(self._fits, seats)) and all_differ(seats):
             return seats
         you = Seat("person", "", self.ctx.t("ui.setup.you"), 0, "")
-        names = [name for name in who.usual_names(self.ctx) if name != you.name]
+        names = who.rivals_names(self.ctx)
         count = min((each for each in self.info.seats if each >= FEWEST), default=self.info.seats[0])
         others = [Seat("computer", LEVELS[0], names[k % len(names)], (k + 1) % COLOURS) for k in range(count - 1)]
         return [you, *others]

@@ -50,6 +50,11 @@ def usual_names(ctx: Context) -> list[str]:
     return ctx.t("ui.setup.computers").split(", ")
 
 
+def rivals_names(ctx: Context) -> list[str]:
+    """Those of them that nobody takes for the person at the computer."""
+    return [name for name in usual_names(ctx) if name != ctx.t("ui.setup.you")]
+
+
 def title_of(ctx: Context, level: str) -> str:
     """Who it is besides; "" when nothing is said."""
     return _words(ctx, level, "title")

@@ -329,7 +329,7 @@ def table_of(ctx: Context, game: str, number: int, occasion: Occasion | None = N
     """A table at which a puzzle is set; nothing of it is saved, and it counts in no statistics."""
     puzzle = puzzles.of_game(game)[number]
     start = puzzles.start(game, puzzle)
-    names = [name for name in who.usual_names(ctx) if name != ctx.t("ui.setup.you")]
+    names = who.rivals_names(ctx)
     seats = [
         Seat("person", "", ctx.t("ui.setup.you"), seat, "") if seat == puzzle.seat
         else Seat("computer", "novice", names[seat % len(names)], seat, "")

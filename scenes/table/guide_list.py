@@ -20,6 +20,8 @@ LARGE_TEXT = 1.3
 """From this size of texts on only the present step is shown."""
 PIECES, FLIGHT_MS, APART_MS = 6, 620.0, 70.0
 """Gold pieces that fly to the coin of a lesson that is done, how long, and how far apart."""
+Row = tuple[int, str, float]
+"""A step of the list: its number, its words, the height it takes."""
 
 
 def draw(guide: Guide, c: Canvas, taken: Sequence[Box]) -> None:
@@ -27,31 +29,38 @@ def draw(guide: Guide, c: Canvas, taken: Sequence[Box]) -> None:
     look = guide.look
     if guide.whole:
         return
-    if not guide.table.busy or look.corner is None:
-        look.corner = next((one for one in guide.corners if not _hides(guide, c, one, taken)), None)
-    if look.corner is not None:
-        _panel(guide, c, look.corner)
+    if guide.table.busy and look.corner is not None:
+        _panel(guide, c, *_laid(guide, c, look.corner))
+        return
+    look.corner = None
+    for corner in guide.corners:
+        rows, box = _laid(guide, c, corner)
+        if not _hides(box, taken):
+            look.corner = corner
+            _panel(guide, c, rows, box)
+            return
 
 
-def _hides(guide: Guide, c: Canvas, corner: Corner, taken: Sequence[Box]) -> bool:
-    x, y, w, h = _box(guide, c, corner)
+def _hides(box: Box, taken: Sequence[Box]) -> bool:
+    x, y, w, h = box
     return any(
         x < left + wide + 8 and left < x + w + 8 and y < top + high + 8 and top < y + h + 8
         for left, top, wide, high in taken
     )
 
 
-def _box(guide: Guide, c: Canvas, corner: Corner) -> Box:
+def _laid(guide: Guide, c: Canvas, corner: Corner) -> tuple[list[Row], Box]:
+    """What stands in the list, and all that it covers."""
     low = c.height - 900 if corner.y > 450 else 0.0
-    h = HEAD + sum(high for _, _, high in _rows(guide, c, corner)) + 12
-    return corner.x, corner.y + low, corner.w, h
+    rows = _rows(guide, c, corner)
+    return rows, (corner.x, corner.y + low, corner.w, HEAD + sum(high for _, _, high in rows) + 12)
 
 
-def _rows(guide: Guide, c: Canvas, corner: Corner) -> list[tuple[int, str, float]]:
+def _rows(guide: Guide, c: Canvas, corner: Corner) -> list[Row]:
     """Number, words and height of the steps that fit: the present one, then by turns what comes and what was."""
     t, steps = guide.table.ctx.t, guide.lesson.steps
 
-    def row(at: int) -> tuple[int, str, float]:
+    def row(at: int) -> Row:
         said = t(guide.line_id(at), **guide.table.lesson_words())
         return at, said, text.paragraph_height(c, said, corner.w - 74, "sans", SIZE, line=1.15) + PAD
 
@@ -69,16 +78,16 @@ def _rows(guide: Guide, c: Canvas, corner: Corner) -> list[tuple[int, str, float
     return sorted(found)
 
 
-def _panel(guide: Guide, c: Canvas, corner: Corner) -> None:
+def _panel(guide: Guide, c: Canvas, rows: Sequence[Row], box: Box) -> None:
     t = guide.table.ctx.t
-    x, y, w, h = _box(guide, c, corner)
+    x, y, w, h = box
     shapes.box_shadow(c, x, y, w, h, 14, "hand")
     shapes.panel(c, x, y, w, h)
     title = t("lesson.list", n=guide.number + 1, title=guide.where())
     text.draw(c, title, x + 18, y + 24, "sc", 17, "gold", "lm", max_w=w - 36)
     shapes.rule(c, x + 14, y + 41, w - 28, ornament=False)
     top = y + HEAD
-    for at, said, high in _rows(guide, c, corner):
+    for at, said, high in rows:
         state = "done" if guide.over or at < guide.at else "now" if at == guide.at else "later"
         _row(c, said, (x, top, w, high), state)
         top += high

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from scenes.menus.keywords import Keyword, hits
+from scenes.menus.keywords import Keyword, explained, hits
 from scenes.shell import entries, routes
 from scenes.shell.targets import Target, exactly
 from sprites.base import shapes, text
@@ -68,8 +68,7 @@ def _figure(game: str, word: str) -> Picture | None:
 @lru_cache(maxsize=400)
 def figure_of(texts: Texts, game: str, said: str) -> Picture | None:
     """The small figure of the first word of a text on a card that has one; for the note of that card."""
-    words = tuple(said.replace("\n", " ").split())
-    found = (_figure(game, keyword.id) for _, _, keyword in sorted(hits(texts, game, words), key=lambda hit: hit[0]))
+    found = (_figure(game, keyword.id) for keyword in explained(texts, game, said))
     return next((each for each in found if each is not None), None)
 
 

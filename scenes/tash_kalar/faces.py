@@ -65,7 +65,7 @@ def face(
     """A being of ``deck`` (as the options name it; a legend: anything) with the pieces of a player's colour."""
     look = "legends" if card.number >= LEGENDS else deck_look(deck)
     said = words(texts, card)
-    marks = keywords.marks(c, texts, "tash_kalar", said)
+    marks = keywords.marks(texts, "tash_kalar", said)
     return cards.being(
         c, card, name(texts, card), said, look, colour, w, emblem=emblem, picture=picture(card), marks=marks
     )
@@ -85,7 +85,7 @@ def flare_face(
     found = box().flares[flare]
     upper = (found.upgraded, texts.t(f"tash_kalar.flare.{flare}.upper"))
     lower = (found.pieces, texts.t(f"tash_kalar.flare.{flare}.lower"))
-    marks = (keywords.marks(c, texts, "tash_kalar", upper[1]), keywords.marks(c, texts, "tash_kalar", lower[1]))
+    marks = (keywords.marks(texts, "tash_kalar", upper[1]), keywords.marks(texts, "tash_kalar", lower[1]))
     return cards.flare(
         c, texts.t("tash_kalar.face.flare"), upper, lower, colour, w, emblem=emblem, lit=lit, marks=marks
     )

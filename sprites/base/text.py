@@ -26,6 +26,8 @@ _COMPANY = 4
 """Words of a line that can spare one."""
 _UNBROKEN = re.compile(r"[^ \t\n]{90}")
 """A run this long without a gap (a path) is broken all the same."""
+_NO_END = 1_000_000
+"""Pixels that no line fills."""
 WordBox = tuple[str, tuple[float, float, float, float]]
 """A run of letters and its box: x, y, width, height."""
 _TOKEN = re.compile(r"\{icon:([a-z0-9_-]+)\}|(\*)|(\n)|([ \t]+)|([^ \t\n*{]+|\{)")
@@ -437,6 +439,11 @@ def word_boxes(
     """Every word of running text drawn by :func:`paragraph`, in reading order, with the box that it fills,
     counted from where the text is drawn."""
     return _word_boxes(s, face, _pixels(c, size, fixed), round(w * c.scale), line, align, c.scale)
+
+
+def words(s: str) -> tuple[str, ...]:
+    """The words of running text, as :func:`word_boxes` has them in a window of any size."""
+    return tuple(word for word, _ in _word_boxes(s, "sans", 12, _NO_END, 1.0, "l", 1.0))
 
 
 @lru_cache(maxsize=100)

@@ -13,11 +13,6 @@ Marks = tuple[tuple[int, int], ...]
 INK = "#9c3b1c"
 
 
-def words(c: Canvas, said: str) -> tuple[str, ...]:
-    """The words of a text one by one, as they are counted in marks."""
-    return tuple(word for word, _ in text.word_boxes(c, said, 4000))
-
-
 def draw(
     c: Canvas,
     said: str,

@@ -181,8 +181,8 @@ def test_the_list_of_steps_stays_in_the_window_and_shows_the_present_one(driver:
                 line_id=[lessons.text_id(game, lesson.id, step.id, "line") for step in lesson.steps].__getitem__,
             )  # fmt: skip
             for corner in row.corners:
-                shown = [number for number, _, _ in guide_list._rows(guide, c, corner)]
-                x, y, w, h = guide_list._box(guide, c, corner)
+                rows, (x, y, w, h) = guide_list._laid(guide, c, corner)
+                shown = [number for number, _, _ in rows]
                 assert y >= 60 and y + h <= c.height and x >= 0 and x + w <= 1600, (lesson.id, number, corner)
                 assert number in shown and shown == list(range(shown[0], shown[-1] + 1))
 

@@ -15,7 +15,7 @@ from scenes.king_of_12.cards_drawn import front
 from scenes.menus.keywords import hits, keywords, marks
 from scenes.shell.texts import LANGUAGES, Texts
 from scenes.table.underlined import figure_of
-from sprites.base import word_marks
+from sprites.base import text
 from sprites.king_of_12 import card as sprite
 from tests.ui.driver import Driver
 
@@ -39,14 +39,14 @@ def driver() -> Iterator[Driver]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", FACES)
-def test_every_word_of_a_face_that_is_explained_is_marked(driver: Driver, game: str, language: str) -> None:
-    texts, c = Texts(language), driver.window.canvas
+def test_every_word_of_a_face_that_is_explained_is_marked(game: str, language: str) -> None:
+    texts = Texts(language)
     stems = [stem for word in keywords(texts, game) for form in word.forms for stem in form]
     marked = 0
     for name in FACES[game]:
         said = texts.t(name)
-        words = word_marks.words(c, said)
-        found = marks(c, texts, game, said)
+        words = text.words(said)
+        found = marks(texts, game, said)
         assert len(found) == len(hits(texts, game, tuple(said.split()))), f"{said}: other words are told in its note"
         for at, count in found:
             for word in words[at : at + count]:
@@ -61,7 +61,7 @@ def test_the_marks_are_dots_below_their_words_and_nowhere_else(driver: Driver) -
     card = CODES.index("alchemist")
     code, said = CODES[card], texts.t("king_of_12.card.alchemist.text")
     plain = sprite.face(c, code, "A", said, 200)
-    dotted = sprite.face(c, code, "A", said, 200, marks=marks(c, texts, "king_of_12", said))
+    dotted = sprite.face(c, code, "A", said, 200, marks=marks(texts, "king_of_12", said))
     changed = pygame.mask.from_threshold(plain, (0, 0, 0), (1, 1, 1, 255), dotted)
     changed.invert()
     left, top, wide, high = changed.get_bounding_rects()[0].unionall(changed.get_bounding_rects())
