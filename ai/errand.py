@@ -40,6 +40,11 @@ class Errand:
         if self._link is not None:
             self._link.send(data)
 
+    def ask(self, order: bytes) -> None:
+        """Another order, which it has as long for as for the first; never waits, never raises."""
+        self._heard = time.monotonic()
+        self.tell(order)
+
     def said(self) -> bytes | None:
         """The next message that has come; None when there is none, or none will come. Never waits, never raises."""
         if self._link is None:

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from engine.chance import SeededChance
 from engine.contract import Chance
-from games.legends.options import FULL, GAMES_IN_FULL
-from games.legends.state import CARDS_EACH, LAST_CARD, TAKE_CARD, State
+from games.legends.options import games_in
+from games.legends.state import LAST_CARD, TAKE_CARD, State, turns_in
 
 from .ground import rival_weights
 from .map_evaluate import worths
@@ -33,8 +33,8 @@ def quick_plan(state: State, width: int = QUICK_WIDTH) -> Plan:
 def turn_finished(state: State, chance: Chance) -> State | None:
     """The state once the turn under way has been played to its end by a quick plan; None outside of turns, and where
     another game follows this turn."""
-    another = state.options & FULL and state.game < GAMES_IN_FULL
-    last = state.turns + 1 >= state.seats * CARDS_EACH[state.seats]
+    another = state.game < games_in(state.options)
+    last = state.turns + 1 >= turns_in(state.seats)
     if not TAKE_CARD <= state.phase < LAST_CARD or (another and last):
         return None
     return carried_out(state, state.active, quick_plan(state), chance)

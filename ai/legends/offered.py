@@ -9,7 +9,7 @@ anybody, so two rows can be compared without any noise between them.
 from __future__ import annotations
 
 from games.legends.actions import CARD
-from games.legends.state import CARDS_EACH, PRICES, TAKE_CARD, State, copied
+from games.legends.state import PRICES, TAKE_CARD, State, copied, turns_in
 
 from .assets import coin_worth
 from .ground import rival_weights
@@ -30,7 +30,7 @@ def offered(state: State) -> list[list[float]]:
     rounds = outlook_after(state).rounds
     brings = [_brings(state, seat) for seat in range(state.seats)]
     coins, row = list(state.coins), list(state.row)
-    for turn in range(min(len(row), state.seats * CARDS_EACH[state.seats] - state.turns)):
+    for turn in range(min(len(row), turns_in(state.seats) - state.turns)):
         seat = (state.active + turn) % state.seats
         purse = coins[seat]
         gains = [

@@ -15,7 +15,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import exp, sqrt
 
-from games.legends.state import CARDS_EACH, State
+from games.legends.state import State, turns_in
 
 REGION_SPREAD = 0.55
 """Armies by which the lead in a region is uncertain when one round is still to be played."""
@@ -101,5 +101,5 @@ def outlook_now(state: State) -> Outlook:
 
 
 def _outlook(state: State, turns: int) -> Outlook:
-    left = state.seats * CARDS_EACH[state.seats] - state.turns - turns
+    left = turns_in(state.seats) - state.turns - turns
     return outlook_for(round(PARTS_OF_A_ROUND * max(0, left) / state.seats))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Sequence
 from typing import Literal
 
@@ -26,41 +25,32 @@ class AttemptsBeside:
     """Attempts at one moment, judged one after the other in a process of its own. Not shared between threads."""
 
     def __init__(self, open_link: Callable[[], Link] | None = None) -> None:
-        self._open = open_link or (lambda: Link(False, serve))
-        self._link: Link | None = None
-        self._asked = 0.0
+        self._open = open_link
+        self._errand: Errand | None = None
 
     def ask(self, attempt: Attempt) -> None:
-        """Have an attempt judged; one at a time."""
-        self._asked = time.monotonic()
-        try:
-            if self._link is None:
-                self._link = self._open()
-            self._link.send(msgspec.msgpack.encode(attempt))
-        except Exception:  # no process to be had: the next look says so
-            self.close()
+        """Have an attempt judged; one at a time. Where no process is to be had, the next look says so."""
+        order = msgspec.msgpack.encode(attempt)
+        if self._errand is None or not self._errand.working:
+            self._errand = Errand(serve, order, SILENCE_S, self._open)
+        else:
+            self._errand.ask(order)
 
     def poll(self) -> Attempted | Literal["failed"] | None:
         """The answer, None as long as there is none, or that none will come. Never waits, never raises."""
-        if self._link is None:
-            return "failed"
+        data = None if self._errand is None else self._errand.said()
+        if data is None:
+            return None if self._errand is not None and self._errand.working else "failed"
         try:
-            data = self._link.receive()
-            if data is None:
-                return None if time.monotonic() - self._asked < SILENCE_S else self._failed()
             return schema.decoded(data, Attempted)
-        except (EOFError, msgspec.DecodeError, ValueError, RecursionError):
-            return self._failed()
-
-    def _failed(self) -> Literal["failed"]:
-        self.close()
-        return "failed"
+        except (msgspec.DecodeError, ValueError, RecursionError):
+            self.close()
+            return "failed"
 
     def close(self) -> None:
         """End the process."""
-        link, self._link = self._link, None
-        if link is not None:
-            link.end()
+        if self._errand is not None:
+            self._errand.close()
 
 
 class ReviewBeside:

@@ -19,7 +19,6 @@ from .state import (
     ARMIES,
     AUCTION,
     BUILDING,
-    CARDS_EACH,
     CHOOSE_ACTION,
     COINS,
     DESTROYING,
@@ -43,6 +42,7 @@ from .state import (
     ROW,
     TAKE_CARD,
     State,
+    turns_in,
 )
 from .tokens import (
     DRAGON,
@@ -72,7 +72,7 @@ def expect(place: str, wanted: object, found: object) -> None:
 
 def check(state: State) -> None:
     """A whole game; what :func:`.state.complete` works out is there already."""
-    games = options.GAMES_IN_FULL if state.options & options.FULL else 1
+    games = options.games_in(state.options)
     if state.game > games or (state.phase == OVER and state.game < games):
         raise BadState(f"game: expected one of {games}, found {state.game}")
     expect("totals", state.game - (state.phase != OVER), len(state.totals))
@@ -211,7 +211,7 @@ def _check_cards(state: State) -> None:
         expect("deck", (0, ()), (state.deck, state.row))
     if state.phase < TAKE_CARD:
         expect("turns", 0, state.turns)
-    all_turns = state.seats * CARDS_EACH[state.seats]
+    all_turns = turns_in(state.seats)
     over = state.phase in (LAST_CARD, OVER)
     if (state.turns == all_turns) != over or state.turns > all_turns:
         raise BadState(f"turns: expected {all_turns} at the end and fewer before, found {state.turns}")

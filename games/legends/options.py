@@ -49,6 +49,11 @@ SEGMENTS = "segments"
 GAMES_IN_FULL = 3
 
 
+def games_in(options: int) -> int:
+    """How many games are played one after the other."""
+    return GAMES_IN_FULL if options & FULL else 1
+
+
 def offered() -> tuple[Option, ...]:
     """The options in the order of the set-up screen; ``youngest`` is a seat (ruling L2)."""
     choices = {name: Option(name, "choice", next(iter(values)), tuple(values)) for name, values in _CHOICES.items()}

@@ -9,7 +9,7 @@ from engine.goals import Condition, Goal
 
 from . import RULES
 from .scoring import control
-from .state import CARDS_EACH, OVER, State
+from .state import OVER, State, turns_in
 from .texts import card_name
 from .texts import describe as describe_action
 
@@ -71,4 +71,4 @@ def describe(theme: str, goal: Goal) -> Message:
 
 def last_turn(state: State) -> bool:
     """Whether the last turn of a single game begins."""
-    return state.turns == state.seats * CARDS_EACH[state.seats] - 1
+    return state.turns == turns_in(state.seats) - 1

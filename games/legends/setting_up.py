@@ -50,7 +50,7 @@ def begin_game(state: State, chance: Chance, emit: Emit | None) -> None:
     ring = bool(state.options & options.AS_RING)
     shape = RING if ring else T_ABOVE
     if emit is not None:
-        games = options.GAMES_IN_FULL if state.options & options.FULL else 1
+        games = options.games_in(state.options)
         data = {"game": game, "games": games, "seats": state.seats, "shape": SHAPES[shape]}
         pieces = {"supply": state.supply[:], "coins": state.coins[:], "cities": [CITIES] * state.seats}
         emit(Event("game_begins", {**data, **pieces}))

@@ -106,6 +106,11 @@ class State:
     immune: int
 
 
+def turns_in(seats: int) -> int:
+    """Turns of one game with so many seats."""
+    return seats * CARDS_EACH[seats]
+
+
 def blank(seats: int, options: int, youngest: int, own: tuple[Side, ...]) -> State:
     """A state before the first game: nothing laid, nothing drawn."""
     state = State()

@@ -41,7 +41,6 @@ from .scoring import control, counted, ending, scores
 from .setting_up import begin_game, deal_card, face_of
 from .state import (
     BUILDING,
-    CARDS_EACH,
     CHOOSE_ACTION,
     DESTROYING,
     KNIGHT_ARMY,
@@ -55,6 +54,7 @@ from .state import (
     TAKE_CARD,
     State,
     gain_card,
+    turns_in,
 )
 from .tokens import FAIRY_QUEEN, WHITE_KNIGHT
 from .twists import LAST_ROUND, sink
@@ -296,7 +296,7 @@ def _end_turn(state: State, chance: Chance, emit: Emit | None) -> None:
     if state.turns == LAST_ROUND * state.seats and state.options & options.SINKING:
         sink(state, emit)
     deal_card(state, chance, emit)
-    if state.turns < state.seats * CARDS_EACH[state.seats]:
+    if state.turns < turns_in(state.seats):
         state.active = (state.active + 1) % state.seats
         state.owing = 1 << state.active
         state.phase = TAKE_CARD
@@ -334,8 +334,7 @@ def _end_game(state: State, chance: Chance, emit: Emit | None) -> None:
     if emit is not None:
         found = scores(state)
         emit(Event("scored", {"game": state.game, "scores": found, "steps": counted(state, found)}))
-    games = options.GAMES_IN_FULL if state.options & options.FULL else 1
-    if state.game < games:
+    if state.game < options.games_in(state.options):
         begin_game(state, chance, emit)
         return
     state.phase = OVER
