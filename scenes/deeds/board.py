@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from engine import deeds, folders, lessons, saves
 from engine.deeds import KEPT, BadDeeds, Deed, Done, Record
 from engine.saves import SaveError
+from scenes.menus import game_tabs
 from scenes.menus.lessons import teach
 from scenes.menus.load import day
 from scenes.puzzles.shelf import Shelf
-from scenes.shell import entries, routes
+from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
@@ -143,9 +144,7 @@ class Board(Scene):
         if self.trouble or not self.games:
             text.paragraph(c, self.trouble, LEFT + 40, TOP + 60, WIDE - 80, "sans", 18, "cream")
             return
-        labels = [entries.short_name(self.ctx, game) for game in self.games]
-        wide = 230.0 * len(labels)
-        self.ui.segmented(c, "game", (1576 - wide, 10, wide, 40), labels, self.games.index(self.game), self.pick)
+        game_tabs.draw(self.ctx, self.ui, c, self.games, self.game, self.pick)
         some = self.all
         rows = -(-len(some) // COLUMNS)
         w, tall = (WIDE - 32) / COLUMNS, (h - 28) / max(1, rows)

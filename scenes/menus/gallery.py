@@ -13,11 +13,10 @@ from engine.chance import SeededChance, mix
 from engine.contract import Message
 from engine.seats import COLOURS, WHO, Seat
 from engine.statistics import GameStats, PlayerStats
-from scenes.menus import gallery_card, who
+from scenes.menus import gallery_card, game_tabs, who
 from scenes.menus.gallery_card import Shown
 from scenes.menus.levels import level_name
 from scenes.menus.new_game import begin, new_seed
-from scenes.shell import entries
 from scenes.shell.complaints import Complaints
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
@@ -200,12 +199,7 @@ class Gallery(Scene):
         seat = t("ui.gallery.seat", n=self.free[self.at] + 1) if self.free else ""
         controls.top_bar(c, t("ui.gallery.title"), seat, "users")
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
-        games = registry.games()
-        if len(games) > 1:
-            labels = [entries.short_name(self.ctx, info.id) for info in games]
-            at = [info.id for info in games].index(self.game)
-            wide = min(240.0, 960 / len(games)) * len(games)
-            self.ui.segmented(c, "game", (1576 - wide, 10, wide, 40), labels, at, self._show_game)
+        game_tabs.draw(self.ctx, self.ui, c, [info.id for info in registry.games()], self.game, self._show_game)
         everybody = self.everybody()
         self._draw_filters(c, everybody)
         shown = self.shown(everybody)

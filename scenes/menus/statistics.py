@@ -10,6 +10,7 @@ from engine import folders, registry, saves, statistics
 from engine.contract import Message
 from engine.saves import SlotInfo
 from engine.statistics import GameStats
+from scenes.menus import game_tabs
 from scenes.menus.levels import strength
 from scenes.menus.load import day
 from scenes.menus.opening import study_save
@@ -76,11 +77,7 @@ class StatisticsScene(Scene):
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
         controls.top_bar(c, t("ui.statistics.title"), t(f"{self.game}.name"), "trophy")
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
-        built = registry.games()
-        if len(built) > 1:
-            labels = [games.short_name(self.ctx, info.id) for info in built]
-            at = [info.id for info in built].index(self.game)
-            self.ui.segmented(c, "game", (1576 - 230 * len(built), 10, 230 * len(built), 40), labels, at, self._pick)
+        game_tabs.draw(self.ctx, self.ui, c, [info.id for info in registry.games()], self.game, self._pick)
         stats = self.stats.get(self.game, GameStats(self.game))
         y, h = 84.0, c.height - 190
         self._totals(c, stats, 60, y, 460, h)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from engine import puzzles
 from engine.puzzles import STEPS, BadPuzzles, Puzzle
+from scenes.menus import game_tabs
 from scenes.puzzles import record
 from scenes.puzzles.setter import open_puzzle, theme_id
-from scenes.shell import entries, routes
+from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from sprites.base import backdrop, controls, icons, shapes, text
@@ -74,9 +75,7 @@ class Shelf(Scene):
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
         controls.top_bar(c, t("puzzle.title"), t(f"{self.game}.name"), "star")
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.go_back, tip=(t("ui.back"), ""))
-        labels = [entries.short_name(self.ctx, game) for game in self.games]
-        wide = 230.0 * len(labels)
-        self.ui.segmented(c, "game", (1576 - wide, 10, wide, 40), labels, self.games.index(self.game), self._pick)
+        game_tabs.draw(self.ctx, self.ui, c, self.games, self.game, self._pick)
         h = c.height - TOP - 22
         shapes.panel(c, LEFT, TOP, WIDE, h)
         if self.trouble:

@@ -1,0 +1,23 @@
+"""One tab for every game at the right end of the top bar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from scenes.shell import entries
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+    from scenes.shell.ui import Ui
+    from sprites.base.canvas import Canvas
+
+RIGHT, ROOM, WIDE = 1576.0, 960.0, 230.0
+
+
+def draw(ctx: Context, ui: Ui, c: Canvas, games: Sequence[str], chosen: str, pick: Callable[[int], None]) -> None:
+    """``pick`` is called with the number of a game; one game alone needs no tabs."""
+    if len(games) > 1:
+        wide = min(WIDE * len(games), ROOM)
+        labels = [entries.short_name(ctx, game) for game in games]
+        ui.segmented(c, "game", (RIGHT - wide, 10, wide, 40), labels, games.index(chosen), pick)
