@@ -32,7 +32,8 @@ SPEEDS: dict[str, float] = {"1": 1.0, "2": 2.0, "4": 4.0, "instant": 0.0}
 """Factor of each speed setting; 0 = no motion at all."""
 
 
-def _volumes(settings: Settings) -> Volumes:
+def volumes_of(settings: Settings) -> Volumes:
+    """The sliders of the settings, in percent there, from 0 to 1."""
     return Volumes(settings.interface_volume / 100, settings.effects_volume / 100, settings.music_volume / 100)
 
 
@@ -51,7 +52,7 @@ class Context:
         self.quiet = quiet
         """True in tests, screenshots and the self-test: nothing is written into the user's folders."""
         self.texts = Texts(self.language)
-        self.audio = Audio(_volumes(settings), sound)
+        self.audio = Audio(volumes_of(settings), sound)
         self._sound = sound
         self._awake = False
         self._track: str | None = None
@@ -202,7 +203,7 @@ class Context:
             settings = self.settings
             on = self._sound and not settings.muted
             self.audio.background = settings.background_sound
-            self.audio.set_volumes(_volumes(settings), on)
+            self.audio.set_volumes(volumes_of(settings), on)
 
     def progress(self, file: ProgressFile[T]) -> T:
         """What has been reached so far; what is wrong with the file is told. Nothing in tests and pictures."""

@@ -46,9 +46,9 @@ LONGEST_MS = 17.0
 class Volumes(NamedTuple):
     """Where the sliders stand, from 0 to 1."""
 
-    interface: float = 0.9
-    table: float = 0.9
-    music: float = 0.68
+    interface: float
+    table: float
+    music: float
 
 
 def loudness(slider: float) -> float:
@@ -85,8 +85,8 @@ class _Sounding(NamedTuple):
 class Audio:
     """Plays cues. The sound device is opened at the first sound."""
 
-    def __init__(self, volumes: Volumes | None = None, enabled: bool = True) -> None:
-        self.volumes = volumes or Volumes()
+    def __init__(self, volumes: Volumes, enabled: bool = True) -> None:
+        self.volumes = volumes
         self.enabled = enabled
         self.track: str | None = None
         """Where music shall come from."""

@@ -197,7 +197,7 @@ def test_sound_is_silent_without_a_device(monkeypatch: pytest.MonkeyPatch) -> No
 
     pygame.mixer.quit()
     monkeypatch.setattr(pygame.mixer, "init", refuse)
-    sound = audio.Audio()
+    sound = audio.Audio(audio.Volumes(0.9, 0.9, 0.7))
     sound.play("click")
     sound.music("title")
     sound.set_volumes(audio.Volumes(0.1, 0.1, 0.0))
@@ -206,7 +206,7 @@ def test_sound_is_silent_without_a_device(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_sound_plays_on_a_dummy_device(missed: assets.Missed) -> None:
-    sound = audio.Audio()
+    sound = audio.Audio(audio.Volumes(0.9, 0.9, 0.7))
     for cue in cues.table().effects:
         sound.play(cue)
     sound.music("title")
