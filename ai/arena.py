@@ -42,6 +42,7 @@ from ai.choose import choose
 from ai.command_line import check_levels, options_of, seats_of
 from ai.games import leans_of
 from ai.intervals import interval, mean_interval
+from ai.kept import keep_line, kept_lines
 from ai.levels import ARENA_LEVELS
 from ai.manner import Manner
 from engine import registry
@@ -271,8 +272,7 @@ def played(matches: Sequence[Match], jobs: int = 1, keep: Path | None = None) ->
 def _kept(matches: Sequence[Match], records: Iterable[Record], keep: Path | None) -> Iterator[Record]:
     for match, record in zip(matches, records, strict=True):
         if keep is not None:
-            with keep.open("a", encoding="utf-8") as file:
-                file.write(json.dumps([match.key, asdict(record)]) + "\n")
+            keep_line(keep, [match.key, asdict(record)])
         yield record
 
 
@@ -286,23 +286,14 @@ def kept_in(path: Path) -> dict[str, Record]:
 
     Raises ValueError for a file of something else, OSError for one that cannot be read.
     """
-    found: dict[str, Record] = {}
-    if not path.exists():
-        return found
-    lines = path.read_text("utf-8").split("\n")
-    for number, line in enumerate(lines, 1):
-        try:
-            key, data = json.loads(line)
-            data["levels"] = tuple(data["levels"])
-            data["counts"] = {name: Counter(values) for name, values in data["counts"].items()}
-            found[key] = Record(**data)
-        except (ValueError, TypeError, KeyError) as error:
-            if number == len(lines):
-                break
-            raise ValueError(f"{path}: line {number}: expected a game written by --keep") from error
-    if lines[-1]:
-        path.write_text("\n".join([*lines[:-1], ""]), "utf-8")
-    return found
+    return dict(kept_lines(path, _record_of, "--keep"))
+
+
+def _record_of(line: str) -> tuple[str, Record]:
+    key, data = json.loads(line)
+    data["levels"] = tuple(data["levels"])
+    data["counts"] = {name: Counter(values) for name, values in data["counts"].items()}
+    return key, Record(**data)
 
 
 def run(

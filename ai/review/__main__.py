@@ -93,6 +93,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--options", default="{}", help="options of the game as JSON")
     parser.add_argument("--seed", type=int, default=1, help="seed of all games (1)")
     parser.add_argument("--only-luck", action="store_true", help="do not judge the choices")
+    parser.add_argument("--keep", metavar="FILE", type=Path, help="write each game here, and go on from what it holds")
     parser.add_argument("--json", metavar="OUT", help="write the figures to this file")
     given = parser.parse_args(arguments)
     if given.games is None:
@@ -105,7 +106,12 @@ def main(arguments: Sequence[str]) -> int:
         check_levels(given.what, [given.level])
     except ValueError as error:
         parser.error(str(error))
-    figures = measured(given.what, options, seats, given.games, given.seed, given.level, given.only_luck, True)
+    try:
+        figures = measured(
+            given.what, options, seats, given.games, given.seed, given.level, given.only_luck, True, given.keep
+        )
+    except (OSError, ValueError) as error:
+        parser.error(str(error))
     print(f"{given.what}: {figures['games']} games of {given.level} at {seats} seats, seed {given.seed}")
     print(table(figures))
     return written(figures, given.json)

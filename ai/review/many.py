@@ -6,14 +6,21 @@ seat, however well or badly positions are judged; a mean that is clear of nothin
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Sequence
 from math import sqrt
+from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from ai.chance_to_win import shares_of
 from ai.intervals import mean_interval
+from ai.kept import keep_line, kept_lines
 from ai.same_table import play_out
 from engine.chance import mix
+from engine.schema import decoded
 from engine.seats import Seat
 from engine.session import Session
 
@@ -51,6 +58,27 @@ def exact(review: Review, result: Sequence[float]) -> bool:
     return True
 
 
+class OneOfMany(msgspec.Struct, frozen=True):
+    """The bills of one game: what was measured, by its arguments, whether they add up, the lines by seat in millionths,
+    and the chances that were said of every seat with what came of them."""
+
+    of: str
+    exact: bool
+    lines: tuple[dict[str, int], ...]
+    said: tuple[tuple[float, float], ...]
+
+
+def _one(game: str, options: dict[str, Any], seats: int, level: str, seed: int, only_luck: bool, of: str) -> OneOfMany:
+    session = played(game, options, seats, level, seed)
+    reviewer = reviewer_of(session, ())
+    review = reviewer.first(closely=True) if only_luck else reviewer.whole()
+    result = shares_of(session.result())
+    said = [(step.chance[seat] / WHOLE, result[seat]) for step in review.steps[:-1] for seat in range(seats)]
+    bills = (bill(review, seat) for seat in range(seats))
+    lines = tuple({name: getattr(one, name) for name in LINES} for one in bills)
+    return OneOfMany(of, exact(review, result), lines, tuple(said))
+
+
 def measured(
     game: str,
     options: dict[str, Any],
@@ -60,36 +88,39 @@ def measured(
     level: str,
     only_luck: bool,
     loud: bool = False,
+    keep: Path | None = None,
 ) -> dict[str, Any]:
     """The mean bill of every seat over so many games; the same arguments give the same figures.
 
     ``only_luck`` leaves the choices unjudged, which takes a thousandth of the time: everything else is noise then.
+    What stands in the file ``keep`` is not reviewed again, what is new is added to it. Raises as
+    :func:`ai.kept.kept_lines`.
     """
-    from ai.chance_to_win import shares_of
-
-    rows: list[list[dict[str, int]]] = [[] for _ in range(seats)]
-    said: list[tuple[float, float]] = []
-    inexact = 0
+    known = {} if keep is None else {one.of: one for one in kept_lines(keep, _read, "--keep of ai.review")}
+    found: list[OneOfMany] = []
     try:
         for number in range(games):
-            session = played(game, options, seats, level, mix(seed, "reviewed", number))
-            reviewer = reviewer_of(session, ())
-            review = reviewer.first(closely=True) if only_luck else reviewer.whole()
-            result = shares_of(session.result())
-            inexact += not exact(review, result)
-            said += [(step.chance[seat] / WHOLE, result[seat]) for step in review.steps[:-1] for seat in range(seats)]
-            for seat in range(seats):
-                one = bill(review, seat)
-                rows[seat].append({name: getattr(one, name) for name in LINES})
+            of = json.dumps([game, options, seats, level, seed, only_luck, number], sort_keys=True)
+            one = known.get(of)
+            if one is None:
+                one = _one(game, options, seats, level, mix(seed, "reviewed", number), only_luck, of)
+                if keep is not None:
+                    keep_line(keep, one)
+            found.append(one)
             if loud and (number + 1) % TOLD_EVERY == 0:
                 print(f"{number + 1} of {games} games", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
     return {
-        "game": game, "seats": seats, "options": options, "level": level, "seed": seed, "games": len(rows[0]),
-        "inexact": inexact, "only_luck": only_luck, "by_seat": [_means(one) for one in rows],
-        "calibration": calibrated(said),
+        "game": game, "seats": seats, "options": options, "level": level, "seed": seed, "games": len(found),
+        "inexact": sum(not one.exact for one in found), "only_luck": only_luck,
+        "by_seat": [_means([one.lines[seat] for one in found]) for seat in range(seats)],
+        "calibration": calibrated([pair for one in found for pair in one.said]),
     }  # fmt: skip
+
+
+def _read(line: str) -> OneOfMany:
+    return decoded(line.encode(), OneOfMany)
 
 
 def calibrated(said: Sequence[tuple[float, float]]) -> list[dict[str, float]]:

@@ -9,11 +9,13 @@ import sys
 from dataclasses import replace
 from math import sqrt
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from ai.chance_to_win import chances, shares_of
+from ai.review import many
 from ai.review.account import PARTS, WHOLE, Bill, Review, bill, millionths, rounded
 from ai.review.course import stretches, with_other_chance
 from ai.review.many import exact, measured, played, reviewer_of
@@ -23,6 +25,7 @@ from engine import registry, verify
 from engine.bootstrap import ROOT
 from engine.chance import SeededChance
 from engine.save_format import encode
+from engine.session import Session
 
 GAMES = [(info.id, max(info.seat_counts[0], 2)) for info in registry.games()]
 FAIR_GAMES = 25
@@ -154,6 +157,26 @@ def fair(game: str, seats: int, games: int) -> None:
         half = (luck["high"] - luck["low"]) / 2
         assert abs(luck["mean"]) < 1.6 * half + 1e-9, luck  # three standard errors: a right game fails in one of 400
         assert half < 2 / sqrt(games)
+
+
+def test_many_bills_are_written_down_and_taken_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep = tmp_path / "bills"
+    whole = measured("king_of_12", {}, 2, 3, 11, "random", only_luck=True)
+    assert measured("king_of_12", {}, 2, 2, 11, "random", only_luck=True, keep=keep)["games"] == 2
+    text = keep.read_text("utf-8")
+    keep.write_text(text + text[:40], "utf-8")  # cut off when it was written
+    plays: list[int] = []
+
+    def counted(game: str, options: dict[str, Any], seats: int, level: str, seed: int) -> Session:
+        plays.append(seed)
+        return played(game, options, seats, level, seed)
+
+    monkeypatch.setattr(many, "played", counted)
+    assert measured("king_of_12", {}, 2, 3, 11, "random", only_luck=True, keep=keep) == whole
+    assert len(plays) == 1 and keep.read_text("utf-8").startswith(text) and keep.read_text("utf-8").count("\n") == 3
+    keep.write_text("nonsense\n\n", "utf-8")
+    with pytest.raises(ValueError, match="line 1: expected a game written by"):
+        measured("king_of_12", {}, 2, 1, 11, "random", only_luck=True, keep=keep)
 
 
 def test_a_review_that_does_not_add_up_is_refused() -> None:
