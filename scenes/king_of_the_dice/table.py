@@ -23,8 +23,9 @@ from scenes.king_of_the_dice.kingdom import Kingdom
 from scenes.king_of_the_dice.places import RIGHT_X, board
 from scenes.king_of_the_dice.stage import Die, Flying, Stage, from_view
 from scenes.table.chronicle import Lines, with_reasons
-from scenes.table.play import OnBar, PlayScene
+from scenes.table.play import PlayScene
 from scenes.table.script import Script
+from scenes.table.table_hooks import OnBar
 from sprites.base import backdrop
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import board as drawn

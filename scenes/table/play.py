@@ -2,37 +2,31 @@
 
 A table shows ``self.view`` (what the seat below may see) through a stage of its own. When the session reports events,
 ``script`` tells them step by step (see ``scenes.table.script``); skipping runs it to its end at once and the newest
-view is drawn. A game fills in the hooks; what is written here is written for no table again.
+view is drawn. A game fills in the hooks (``table_hooks``); what is written here is written for no table again.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING
 
 from engine import registry
 from engine.contract import Event, Message, View
 from engine.folders import FolderError
 from engine.session import Session, Update
 from scenes.menus import save_pictures
-from scenes.menus.levels import computer_name
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.panels import Line, PanelCache
-from scenes.shell.stack import Scene
-from scenes.shell.targets import Box, Target
 from scenes.table import top_bar, troubles
-from scenes.table.chronicle import Lines
-from scenes.table.codec import Codec
 from scenes.table.hints import Hints
-from scenes.table.looking_back import LookingBack, with_reason
+from scenes.table.looking_back import LookingBack
 from scenes.table.opponents import Opponents
 from scenes.table.script import Script, ScriptRunner
 from scenes.table.seen_again import SeenAgain
 from scenes.table.sounds import TableSounds
 from scenes.table.speeches import Speeches
-from scenes.table.spoken import Places
+from scenes.table.table_hooks import M, TableHooks
 from scenes.table.taking_back import TakingBack
 from scenes.table.top_bar import TopBar
 from scenes.table.turn_end import TurnEnd
@@ -45,32 +39,14 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.table.companion import Companion
 
-OnBar = Callable[[], None] | None
-"""Draws what a game has on the top bar."""
-M = TypeVar("M")
-
-
 SEEN_AGAIN = 2.0
 """How much faster than usual something is told once more where nothing moves otherwise."""
 PAGE = 4
 """Lines of the chronicle that a page key scrolls."""
 
 
-class PlayScene(Scene, Generic[M]):
-    """A table of any game; ``M`` is what the game calls a move."""
-
-    codec: Codec[M]
-    """For each game to fill in: its ``moves`` module."""
-
-    name = "table"
-    secret_phases: frozenset[str] = frozenset()
-    """Phases in which a person must not be watched by the other people at the computer."""
-    column_x = math.inf
-    """From here to the right a press skips nothing: a column of things to use stands there."""
-    under_aside = 14.0
-    """What a companion says stands at the right edge, so far above the lower one: where it covers no choice."""
-    glass_x = 1600.0
-    """So far to the right there is something to be seen by whoever only looks at the table."""
+class PlayScene(TableHooks[M]):
+    """A table of any game; ``M`` is what the game calls a move. What a game fills in are its :class:`TableHooks`."""
 
     def __init__(self, ctx: Context, session: Session) -> None:
         super().__init__(ctx)
@@ -122,140 +98,6 @@ class PlayScene(Scene, Generic[M]):
         self.reset_stage()
         if session.turn == 0:
             self.before_opening()
-
-    # --- for each game to fill in ---------------------------------------------------------------
-
-    def reset_stage(self) -> None:
-        """Show ``self.view`` from nothing."""
-        raise NotImplementedError
-
-    def script(self, update: Update) -> Script:
-        """Tell the events of one update."""
-        raise NotImplementedError
-
-    def draw_table(self, c: Canvas) -> OnBar:
-        """Everything below the top bar, from the wood up; returns what is drawn on the bar besides its buttons."""
-        raise NotImplementedError
-
-    def where(self) -> str:
-        """How far the game is, for the top bar."""
-        raise NotImplementedError
-
-    def there(self) -> Collection[str]:
-        """What this game has, of what not every game of it has: explanations speak of nothing else."""
-        return ()
-
-    # --- what a game may change -----------------------------------------------------------------
-
-    def make_chronicle(self) -> Lines:
-        """The keeper of the lines; by default they have no signs."""
-        return Lines(self, lambda event: None)
-
-    def make_places(self) -> Places:
-        """Which places of its board the game speaks of; by default none."""
-        return Places()
-
-    def beside(self, update: Update) -> bool:
-        """Show an update that nobody has to wait for (another seat committed itself); False = tell it as a script."""
-        return False
-
-    def before_opening(self) -> None:
-        """A new game: put the stage back to before the first events, which are about to be told."""
-
-    def bell_rings(self) -> bool:
-        """Whether the choice that is offered now is worth a bell: steps of one turn ring once."""
-        return True
-
-    def first_focus(self, legal: Sequence[int]) -> str | None:
-        """The target that whoever plays by keys or pad finds focused when a choice is offered."""
-        return None
-
-    def ready_action(self, legal: Sequence[int]) -> int | None:
-        """What the amber button would carry out now: what is marked, or the only choice there is."""
-        if self.chosen is not None and self.chosen in legal:
-            return self.chosen
-        return legal[0] if len(legal) == 1 else None
-
-    def left_unused(self, action: int) -> str:
-        """What the amber button would give away by this action, in words; "" when it is nothing."""
-        return ""
-
-    def ends_in_words(self, action: int) -> bool:
-        """Whether an action says itself that it ends the turn, so that nobody has to ask."""
-        return False
-
-    def stay_on(self) -> None:
-        """Asked whether the turn shall end, the person would rather go on with it."""
-        self.ui.dirty = True
-
-    def choose_number(self, at: int) -> None:
-        """A number key, counted from 0."""
-        legal = self.legal()
-        if at < len(legal):
-            self.choose(legal[at])
-
-    def put_back(self) -> bool:
-        """Let go of what is marked; False when nothing is."""
-        if self.chosen is None:
-            return False
-        self.chosen = None
-        self.ui.dirty = True
-        return True
-
-    def before_decision(self, seat: int, action: int) -> None:
-        """The person below has chosen: the mark has done its duty, and what moves under the pointer is not meant."""
-        self.chosen = None
-        self.ui.rest()
-
-    def why_last(self) -> str:
-        """Why the last thing happened; "" when there is nothing to say."""
-        self.update_lines()
-        return with_reason(self.lines[-1]) if self.lines else ""
-
-    def worth_a_line(self, event: Event, anew: bool) -> bool:
-        """Whether an event enters the chronicle; ``anew``: it is the first of the game."""
-        return True
-
-    def pace(self) -> float:
-        """How much of the usual pause a computer makes before what it decides now."""
-        return 1.0
-
-    def resized(self) -> None:
-        """The window became taller or flatter: ``self.height`` is new."""
-        self.panels.clear()
-        if not self.busy:
-            self.reset_stage()
-
-    def stir(self, frame: int) -> None:
-        """Set in motion what a restless hand could, while frames are being measured; by default nothing."""
-
-    def role(self, seat: int, short: bool = False) -> str:
-        """What stands under the name of a seat; ``short`` leaves out that it is a computer."""
-        if self.session.seats[seat].kind == "person":
-            return self.ctx.t("ui.plate.you" if self.people == [seat] else "ui.plate.person")
-        return computer_name(self, seat, short=short)
-
-    # --- lessons --------------------------------------------------------------------------------------
-
-    def lesson_ends(self) -> Mapping[str, Callable[[], bool]]:
-        """What steps of lessons at this table can wait for besides decisions."""
-        return {"marked": lambda: self.chosen is not None}
-
-    def lesson_next(self, until: str) -> str | None:
-        """The target that is to be pressed next for one of these; None = what the lesson says."""
-        return None
-
-    def lesson_words(self) -> Mapping[str, object]:
-        """What the words of lessons can speak of."""
-        return {}
-
-    def lesson_things(self) -> Mapping[str, Box]:
-        """What lessons can point at besides targets."""
-        return {}
-
-    def lesson_box(self, target: Target) -> Box:
-        """What of a target is lit by a lesson."""
-        return target.box
 
     # --- coming and going ---------------------------------------------------------------------------
 

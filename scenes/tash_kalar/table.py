@@ -14,8 +14,8 @@ from games.tash_kalar.moves import END, Kind, decode
 from games.tash_kalar.state import PHASES
 from scenes.shell.inputs import Input
 from scenes.table import advice
-from scenes.table.play import OnBar
 from scenes.table.script import Script
+from scenes.table.table_hooks import OnBar
 from scenes.tash_kalar import arena, explained, hand, left, side
 from scenes.tash_kalar.animate import tell
 from scenes.tash_kalar.choosing import ChoosingTable
