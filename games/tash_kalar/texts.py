@@ -204,6 +204,11 @@ def _reshuffled(data: Data) -> Message:
     return _line(f"reshuffled.{data['what']}")
 
 
+def _game_over(data: Data) -> Message:
+    winners = [seat for seat, place in enumerate(data["standing"]) if place == 1]
+    return _line("game_over", n=len(winners), player={"seats": winners})
+
+
 _EVENTS: dict[str, Callable[[Data], Message | None]] = {
     "game_begins": _game_begins,
     "twist": _twist,
@@ -234,4 +239,5 @@ _EVENTS: dict[str, Callable[[Data], Message | None]] = {
     "surrendered": _by("surrendered"),
     "claimed": _claimed,
     "last_turns": _by("last_turns"),
+    "game_over": _game_over,
 }

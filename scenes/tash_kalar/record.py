@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 MARKS = {
     "game_begins": "arena", "task_opened": "laurel-crown", "task_put_under": "laurel-crown", "reshuffled": "cycle",
-    "last_turns": "hourglass",
+    "last_turns": "hourglass", "game_over": "crown",
 }  # fmt: skip
 """What stands before a line about no seat in particular."""
 

@@ -12,6 +12,7 @@ from games.tash_kalar import RULES
 from games.tash_kalar.actions import ACTIONS_END
 from games.tash_kalar.cards import BUILT_IN, FLARE_COUNT, RANK_NAMES, TASK_KINDS, box
 from games.tash_kalar.maps import COMPASS
+from scenes.shell.texts import Texts
 from tests.king_of_12.test_texts import LONE_LETTER, PLACEHOLDER, texts
 
 ENGLISH = texts("en", "tash_kalar")
@@ -144,3 +145,18 @@ def test_a_line_tells_who_acts_and_whose_piece_it_is() -> None:
     assert moved is not None and moved.id == "tash_kalar.event.leapt.other"
     taken = RULES.describe(Event("converted", {**piece, "side": 0, "colour": 0, "lost": {"colour": 1}}))
     assert taken is not None and taken.params["other"] == {"seat": 1}
+
+
+def test_the_end_tells_who_has_won() -> None:
+    """One or several: with their own plural, and in a Melee with what counts there."""
+    said = {language: Texts(language) for language in ("en", "sk")}
+    for standing, english, slovak in (
+        ([2, 1], "The game ends: *Leo* wins", "Koniec hry: víťazí *Leo*"),
+        ([1, 1], "The game ends: *Mia and Leo* win", "Koniec hry: víťazia *Mia a\u00a0Leo*"),
+    ):
+        event = Event("game_over", {"standing": standing})
+        line, why = RULES.describe(event), RULES.explain(event)
+        assert line is not None and why is not None
+        assert said["en"].message(line, ["Mia", "Leo"]) == english
+        assert said["sk"].message(line, ["Mia", "Leo"]) == slovak
+        assert "Melee" in said["en"].message(why, (), ["melee"]) and "Melee" not in said["en"].message(why)
