@@ -31,6 +31,8 @@ SEEN_TICKS = 24
 """So long the last thing that a decision brings is told before the table rests."""
 FRAME_MS = 30.0
 """A picture in a book need not move as smoothly as a table: so long one of its frames lasts at least."""
+STILL_FRAMES = 8
+"""A table that was stopped while things move makes one card in a frame: so many more frames until all are there."""
 PAUSE_MS = 900.0
 """How long a line stands before the next, while the example is played."""
 
@@ -59,6 +61,8 @@ class Figure:
         self.at = len(self.lines) - 1
         self.playing = False
         self._pause = self._owed = 0.0
+        self._still = 0
+        """So many frames of a table that was stopped on its way are still to be drawn."""
         self._known = 0
         """How many events had been told before the decision under way."""
         if self.lines:
@@ -93,6 +97,7 @@ class Figure:
         self._until(wanted)
         for _ in range(SEEN_TICKS if line.last else 0):  # before cards are taken away and the next turn begins
             self.pane.update(TICK_MS, 1.0)
+        self._still = STILL_FRAMES if self.pane.moving else 0
 
     def _until(self, told: int) -> None:
         """Hurry on until so many lines of the decision under way have been told."""
@@ -129,7 +134,8 @@ class Figure:
     def update(self, ms: float) -> bool:
         """Let time pass; True when it has to be drawn anew."""
         if not self.playing:
-            return False
+            self._still = max(0, self._still - 1)
+            return self._still > 0
         self._owed += ms
         if self._owed < FRAME_MS:
             return False

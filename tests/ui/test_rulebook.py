@@ -154,6 +154,24 @@ def test_a_ruling_shows_its_own_example(driver: Driver) -> None:
     assert any("Lady" in line.text for line in book.figure.lines)
 
 
+def test_a_hand_is_seen_where_an_example_stops_on_its_way() -> None:
+    """Cards in motion are made one a frame; a still picture is drawn until all of them are there."""
+    run = Driver(speed="instant", reduced_motion=True)
+    try:
+        book = RuleBook(run.ctx, "tash_kalar", 6)
+        run.ctx.stack.replace(book)
+        run.ctx.stack.settle()
+        book.show_example(next(one for one in examples.book("tash_kalar").of(7) if one.ruling == 3))
+        assert book.figure is not None and book.figure.pane.moving
+        table: Any = book.figure.pane.table
+        run.until(lambda: len(table.faces._seen) >= len(table.stage.hand), 40)
+        for _ in range(12):
+            run.frame()
+        assert not book.figure.update(16), "it does not go on being drawn"
+    finally:
+        run.close()
+
+
 def test_search_goes_over_all_books(driver: Driver) -> None:
     book = opened(driver, "king_of_12", 0)
     driver.key(pygame.K_f, pygame.KMOD_CTRL)
