@@ -13,10 +13,8 @@ from scenes.king_of_the_dice import choices
 from scenes.king_of_the_dice.desk import Desk
 from scenes.king_of_the_dice.places import around, own_panel, rival
 from scenes.king_of_the_dice.words import citizen
-from scenes.shell.panels import Line
 from scenes.shell.targets import Target
-from scenes.table.advice import foot_line, note_option, note_rows, open_button, tell_reasons
-from scenes.table.news import News
+from scenes.table.advice import foot_line, lines, note_option, note_rows, open_button, tell_reasons
 from scenes.table.spoken import Places
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -253,55 +251,8 @@ def _last_moves(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -
     if news.aside is not None:
         news.aside(c, (x + 12, y - 2, w - 24, h + 2))
         return
-    lines = news.lines
-    size = 14.5
-    end = max(0, len(lines) - news.scroll)
-    first, used = end, 0.0
-    heights: list[float] = []
-    while first > 0:
-        tall = text.paragraph_height(c, lines[first - 1].text, w - 98, "sans", size) + 7
-        if used + tall > h - 8 and heights:
-            break
-        used += tall
-        heights.insert(0, tall)
-        first -= 1
-    hot = desk.ui.hover if desk.ui.hover and desk.ui.hover.startswith("line.") else None
-    focus = desk.ui.shown_focus if (desk.ui.shown_focus or "").startswith("line.") else None
-    shown = tuple(lines[first:end])
-    since = news.since
-
-    def paint(layer: Canvas) -> None:
-        shapes.rule(layer, x + 16, y, w - 32, ornament=False)
-        yy = y + h - used + 3
-        for k, line in enumerate(shown):
-            if f"line.{first + k}" in (hot, focus):
-                shapes.rounded(layer, x + 10, yy - 4, w - 52, heights[k], 6, "gold", alpha=34)
-            if isinstance(line.mark, int):
-                seat = desk.seats[line.mark]
-                shapes.badge(layer, seat.colour, seat.emblem, x + 28, yy + 6, 7.5)
-            elif line.mark:
-                icons.draw(layer, line.mark, x + 28, yy + 6, 15, "gold")
-            ink, bold = ("#efe1c4", "#ffeec4") if line.turn >= since else ("#b5a284", "#cbb894")
-            text.paragraph(layer, line.text, x + 46, yy, w - 98, "sans", size, ink, bold_colour=bold)
-            yy += heights[k]
-
-    seats = tuple((seat.colour, seat.emblem) for seat in desk.seats)
-    desk.panels.draw(c, "moves", (shown, hot, focus, since, seats), box, paint)
-    yy = y + h - used + 3
-    for k, line in enumerate(shown):
-        target = Target(
-            f"line.{first + k}", (x + 10, yy - 4, w - 52, heights[k]), _line(news, line), ring=False, radius=6
-        )
-        desk.ui.note(target)
-        yy += heights[k]
+    lines(c, desk, box)
     open_button(c, desk, x + w - 24, y + 20)
-
-
-def _line(news: News, line: Line) -> Callable[[], None]:
-    def show() -> None:
-        news.open_line(line)
-
-    return show
 
 
 ADVICE_H = 150.0

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from ai.review.account import WHOLE, Moment, bill
 from engine import studies
 from scenes.menus.levels import level_name
-from scenes.shell.panels import chronicle, titled
+from scenes.shell.panels import titled
 from scenes.shell.targets import Box
 from scenes.study.course_panel import GOOD, LESSER, LOST, LUCK, SECRET
 from scenes.study.facts import draw_facts
 from scenes.study.words import move_words
+from scenes.table import short_chronicle
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -251,9 +252,9 @@ def draw_beside(scene: Looking, c: Canvas, box: Box) -> None:
     table = scene.pane.table
     table.update_lines()
     scroll = scene.scroll = min(scene.scroll, max(0, len(table.lines) - 1))
-    chronicle(
-        c, scene.ui, scene.panels, (x, y, w, h), t("ui.chronicle"), table.lines, scene.whole.seats, scroll,
-        table.past.open_line,
+    short_chronicle.draw(
+        c, scene.ctx, scene.ui, scene.panels, scene.whole.game, (x, y, w, h), table.lines, scene.whole.seats, scroll,
+        table.past.open_line, title=t("ui.chronicle"),
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from ai.decision import Considered, Decision
 from engine.contract import Message
 from scenes.shell import panels
 from scenes.shell.targets import Box, Target, exactly
+from scenes.table import short_chronicle
 from scenes.table.desk import TableDesk
 from scenes.table.spoken import Row
 from sprites.base import shapes, text
@@ -37,10 +38,17 @@ def chronicle(c: Canvas, desk: TableDesk, box: Box) -> None:
         news.aside(c, box)
         return
     title = desk.ctx.t("ui.chronicle.since" if news.missed else "ui.chronicle")
-    panels.chronicle(
-        c, desk.ui, desk.panels, box, title, news.lines, desk.seats, news.scroll, news.open_line, news.since
-    )
+    lines(c, desk, box, title)
     open_button(c, desk, box[0] + box[2] - 26, box[1] + 24)
+
+
+def lines(c: Canvas, desk: TableDesk, box: Box, title: str = "") -> None:
+    """The newest lines, in a panel if they have a title."""
+    news = desk.news
+    short_chronicle.draw(
+        c, desk.ctx, desk.ui, desk.panels, desk.game, box, news.lines, desk.seats, news.scroll, news.open_line,
+        news.since, title,
+    )  # fmt: skip
 
 
 def open_button(c: Canvas, desk: TableDesk, x: float, y: float) -> None:

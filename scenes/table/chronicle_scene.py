@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scenes.shell.inputs import Input
 from scenes.shell.panels import Line
 from scenes.shell.stack import Scene
+from scenes.table.spoken import line_of
 from scenes.table.underlined import underline
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -53,7 +54,7 @@ class ChronicleScene(Scene):
 
     def update(self, ms: float) -> None:
         """The board points at what the line under the pointer speaks of."""
-        lit = next((_line_of(each) for each in self.ui.hot if each is not None and _line_of(each) is not None), None)
+        lit = next((line_of(each) for each in self.ui.hot if each is not None and line_of(each) is not None), None)
         if lit != self.table.past.line_shown:
             self.table.past.line_shown = lit
             self.table.ui.dirty = self.ui.dirty = True
@@ -149,7 +150,7 @@ class ChronicleScene(Scene):
         place = (x + 14, y, w - 28, h)
         target = f"line.{number}"
         self.ui.zone(target, place, lambda: self.table.past.open_line(line), radius=7)
-        if any(each is not None and _line_of(each) == number for each in self.ui.hot):
+        if any(each is not None and line_of(each) == number for each in self.ui.hot):
             shapes.rounded(c, *place, 7, "gold", alpha=38)
         if isinstance(line.mark, int):
             seat = self.table.session.seats[line.mark]
@@ -166,7 +167,7 @@ class ChronicleScene(Scene):
         target = self.ui.asked
         if target is not None and target.tip is not None:
             self.ui.show_tip()
-        elif target is not None and _line_of(target.id) is not None:
+        elif target is not None and line_of(target.id) is not None:
             self.ui.fire(target)
 
     def _again(self) -> None:
@@ -200,10 +201,3 @@ class ChronicleScene(Scene):
         else:
             return given.name in ("main", "again")
         return True
-
-
-def _line_of(target: str) -> int | None:
-    """The line that a target belongs to: its own, or one of its words that are explained."""
-    kind, _, rest = target.partition(".")
-    number = rest.partition(".")[0]
-    return int(number) if kind in ("line", "word") and number.isdecimal() else None

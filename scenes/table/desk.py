@@ -34,6 +34,7 @@ class TableDesk:
     """
 
     table: InitVar[PlayScene[Any]]
+    game: str = field(init=False)
     ctx: Context = field(init=False)
     ui: Ui = field(init=False)
     panels: PanelCache = field(init=False)
@@ -59,6 +60,7 @@ class TableDesk:
     confirming: bool = field(init=False)
 
     def __post_init__(self, table: PlayScene[Any]) -> None:
+        self.game = table.session.game
         self.ctx, self.ui, self.panels = table.ctx, table.ui, table.panels
         self.view, self.seats, self.names = table.view, table.session.seats, table.names
         self.role, self.owing = table.role, table.session.to_act()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.contract import Event, Message, View
@@ -39,14 +39,20 @@ class Row:
     tip: tuple[str, str] | None = None
 
 
+def line_of(target: str | None) -> int | None:
+    """The line of the chronicle that a target belongs to: its own, or one of its words that are explained."""
+    kind, _, rest = (target or "").partition(".")
+    number = rest.partition(".")[0]
+    return int(number) if kind in ("line", "word") and number.isdecimal() else None
+
+
 def pointed(hot: Iterable[str | None], lines: Sequence[Line], rows: Sequence[Row]) -> tuple[int, ...]:
     """The places that the line or the advice under pointer or focus speaks of."""
-    found: dict[str, Callable[[int], tuple[int, ...]]] = {
-        "line.": lambda at: lines[at].places if at < len(lines) else (),
-        "advice.": lambda at: rows[at].places if at < len(rows) else (),
-    }
     for target in hot:
-        for prefix, places in found.items():
-            if target is not None and target.startswith(prefix):
-                return places(int(target[len(prefix) :]))
+        line = line_of(target)
+        if line is not None:
+            return lines[line].places if line < len(lines) else ()
+        if target is not None and target.startswith("advice."):
+            row = int(target.removeprefix("advice."))
+            return rows[row].places if row < len(rows) else ()
     return ()

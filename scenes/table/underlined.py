@@ -10,7 +10,7 @@ import pygame
 
 from scenes.menus.keywords import Keyword, explained, hits
 from scenes.shell import entries, routes
-from scenes.shell.targets import Target, exactly
+from scenes.shell.targets import Box, Target, exactly
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 PITCH, DOT = 4.6, 2.2
 """Of the dotted line."""
+LINE = 1.22
+"""From one line of a text to the next, as a paragraph is set."""
 
 
 def underline(
@@ -34,7 +36,7 @@ def underline(
     place: tuple[float, float, float],
     size: float,
     *,
-    line: float = 1.22,
+    line: float = LINE,
     align: str = "l",
     ink: str = "gold",
     opens: Callable[[Keyword], Callable[[], None]] | None = None,
@@ -44,12 +46,29 @@ def underline(
 
     ``opens``: what a click on a word does, by default it opens the rule book; ``here``: the page that is open.
     """
+    dots(c, ctx, game, said, place, size, line=line, align=align, ink=ink)
+    note(c, ctx, ui, game, name, said, place, size, line=line, align=align, opens=opens, here=here)
+
+
+def dots(
+    c: Canvas, ctx: Context, game: str, said: str, place: tuple[float, float, float], size: float, *,
+    line: float = LINE, align: str = "l", ink: str = "gold",
+) -> None:  # fmt: skip
+    """The dotted lines alone, for a panel that is drawn once and kept; :func:`note` does the rest in every frame."""
     x, y, w = place
-    boxes = text.word_boxes(c, said, w, "sans", size, line=line, align=align)
-    for at, count, keyword in hits(ctx.texts, game, tuple(word for word, _ in boxes)):
-        for _, (left, top, wide, high) in boxes[at : at + count]:
+    for _, boxes in _found(c, ctx, game, said, w, size, line, align):
+        for left, top, wide, high in boxes:
             _dots(c, x + left, y + top + high + 3.5, wide, ink)
-        left, top, wide, high = boxes[at][1]
+
+
+def note(
+    c: Canvas, ctx: Context, ui: Ui, game: str, name: str, said: str, place: tuple[float, float, float], size: float, *,
+    line: float = LINE, align: str = "l", opens: Callable[[Keyword], Callable[[], None]] | None = None, here: int = 0,
+) -> None:  # fmt: skip
+    """A target on each of the words: its note with its figure, and the way to its page."""
+    x, y, w = place
+    for keyword, boxes in _found(c, ctx, game, said, w, size, line, align):
+        left, top, wide, high = boxes[0]
         see = "" if keyword.page == here else "\n" + ctx.t("rules.see", page=keyword.page)
         target = Target(
             f"word.{name}.{keyword.id}", (x + left, y + top - 3, wide, high + 8),
@@ -58,6 +77,15 @@ def underline(
         target.contains = exactly(target.box)
         target.picture = _figure(game, keyword.id)
         ui.note(target)
+
+
+def _found(
+    c: Canvas, ctx: Context, game: str, said: str, w: float, size: float, line: float, align: str
+) -> list[tuple[Keyword, list[Box]]]:
+    """The words of a text that are explained, each with the boxes of its parts."""
+    boxes = text.word_boxes(c, said, w, "sans", size, line=line, align=align)
+    found = hits(ctx.texts, game, tuple(word for word, _ in boxes))
+    return [(keyword, [box for _, box in boxes[at : at + count]]) for at, count, keyword in found]
 
 
 @cache

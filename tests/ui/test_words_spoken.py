@@ -8,10 +8,13 @@ from typing import Any
 import pygame
 import pytest
 
-from engine import lessons
+from engine import examples, lessons
+from engine.seats import Seat
+from engine.session import Session
 from scenes.menus.lessons import opened
-from scenes.shell import routes
+from scenes.shell import entries, routes
 from scenes.shell.panels import Line
+from scenes.table import underlined
 from scenes.table.chronicle_scene import ChronicleScene
 from scenes.table.why_dialog import WhyDialog
 from sprites.base import controls
@@ -91,6 +94,74 @@ def test_in_the_whole_chronicle(driver: Driver, notes: list[tuple[str, bool]], w
     driver.key(pygame.K_F1)
     driver.frame()
     assert notes[-1] == ("Upgrade", True)
+
+
+@pytest.mark.parametrize("game", ["tash_kalar", "king_of_the_dice"], ids=["in a panel of its own", "below citizens"])
+def test_in_the_short_chronicle(
+    driver: Driver, game: str, notes: list[tuple[str, bool]], ways: list[tuple[Any, ...]]
+) -> None:
+    """Note, figure and way by mouse and by keys; the line itself is clicked beside its words as before."""
+    said, first, title = {
+        "tash_kalar": (SAID, "upgrade", "Upgrade"),
+        "king_of_the_dice": ("Bob sounds the *dragon alarm* and draws a tile.", "tile", "Castle tile"),
+    }[game]
+    people = [Seat("person", "", "Ann", 0), Seat("computer", "novice", "Bob", 1)]
+    table: Any = entries.table(driver.ctx, Session.start(game, {}, people, "words"))
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    driver.until(table.may_act)
+    driver.frame()
+    table.chronicle.all.append(Line(said, 1, 1, "told", "Because.", places=(3,)))
+    table.ui.dirty = True
+    driver.frame()
+    number = len(table.chronicle.all) - 1
+    word = f"word.{number}.{first}"
+    assert [one for one in words(driver) if one.startswith(f"word.{number}.")], words(driver)
+    driver.move(*driver.target(word).centre)
+    driver.run(400)
+    assert notes[-1] == (title, True)
+    assert table.past.spoken_of() == (3,), "the board points at what the line tells all the same"
+    driver.move(5, 5)
+    table.ui.set_focus(f"line.{number}")
+    driver.key(pygame.K_TAB)
+    while not (table.ui.focus or "").startswith(f"word.{number}."):
+        driver.key(pygame.K_TAB)
+    table.ui.set_focus(word)
+    notes.clear()
+    driver.key(pygame.K_F1)
+    driver.frame()
+    assert notes[-1] == (title, True)
+    driver.key(pygame.K_RETURN)
+    page = {one.id: one.page for one in examples.book(game).words}[first]
+    assert ways == [("rules", game, page - 1)]
+    line = driver.target(f"line.{number}").box
+    driver.click_at(line[0] + 4, line[1] + 6)
+    driver.frame()
+    assert isinstance(driver.top, WhyDialog) and len(ways) == 1
+
+
+def test_the_short_chronicle_is_drawn_once(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dots and text are painted when a line comes or is pointed at, not in every frame."""
+    table = open_table(driver)
+    table.chronicle.all[:] = [Line(SAID, 1, 1, "told", SAID), Line("Nothing of note.", 0, 1, "told")]
+    for _ in range(3):
+        table.ui.dirty = True
+        driver.frame()
+    painted: list[str] = []
+    real = underlined.dots
+
+    def dots(*given: Any, **more: Any) -> None:
+        painted.append(given[3])
+        real(*given, **more)
+
+    monkeypatch.setattr(underlined, "dots", dots)
+    for _ in range(5):
+        table.ui.dirty = True
+        driver.frame()
+    assert not [said for said in painted if said == SAID]
+    table.ui.set_focus("line.0")
+    driver.frame()
+    assert painted.count(SAID) == 1
 
 
 def test_in_the_speech_of_a_lesson(driver: Driver, notes: list[tuple[str, bool]], ways: list[tuple[Any, ...]]) -> None:
