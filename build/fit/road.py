@@ -8,6 +8,9 @@ stopped, more games are added by a higher number, and a station that was changed
 
 ``--road`` names another map, ``--only`` some of its stations, ``--level`` another level. The exit status is 1 when a
 station is outside the bounds.
+
+``--ladders`` plays the steps of the ladders instead (``--only`` names some, ``king_of_12_3``): there the level is to be
+that of an accomplished player, and told is the share of won games alone, which nothing bounds.
 """
 
 from __future__ import annotations
@@ -28,7 +31,7 @@ from engine import journey, registry, stars
 from engine.chance import SeededChance, mix
 from engine.contract import Event
 from engine.facts import Facts
-from engine.journey import BadRoad, Station
+from engine.journey import BadRoad, Journey, Station
 from maps.readers import road
 from maps.readers.road import BadMap
 
@@ -90,7 +93,14 @@ def games_of(station: Station, level: str, games: int, seed: int, kept: Kept) ->
         yield kept.known[key]
 
 
-def row(station: Station, found: Sequence[Sequence[bool]]) -> tuple[str, bool]:
+def _of_map(path: Path) -> Journey:
+    """The journey of a map; raises BadMap or BadRoad."""
+    found = road.load(path)
+    places = [(place.id, place.kind, place.said) for place in found.places]
+    return journey.whole(places, [(way.start, way.end) for way in found.ways])
+
+
+def row(station: Station, found: Sequence[Sequence[bool]], of_ladder: bool = False) -> tuple[str, bool]:
     """One line of the table, and whether the station is within the bounds."""
     shares = [sum(each[at] for each in found) / len(found) for at in range(len(station.goals))]
     low, high = interval(sum(each[0] for each in found), len(found))
@@ -98,6 +108,8 @@ def row(station: Station, found: Sequence[Sequence[bool]]) -> tuple[str, bool]:
     rivals = ", ".join(rival.removeprefix("who:") for rival in station.rivals)
     twists = ", ".join(station.twists) or "–"
     told = " | ".join(f"{share:.2f}" for share in shares)
+    if of_ladder:
+        return f"| {station.id} | {rivals} | {twists} | {told} | {low:.2f} to {high:.2f} |", right
     return f"| {station.id} | {station.game} | {rivals} | {twists} | {told} | {low:.2f} to {high:.2f} |", right
 
 
@@ -109,26 +121,29 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--level", default=LEVEL, help=f"who travels ({LEVEL})")
     parser.add_argument("--road", type=Path, default=road.ROAD_MAP, help="the map")
     parser.add_argument("--only", nargs="+", default=[], metavar="STATION", help="only these stations")
+    parser.add_argument("--ladders", action="store_true", help="the steps of the ladders instead of a road")
     parser.add_argument("--keep", metavar="FILE", type=Path, help="write each game here, and go on from what it holds")
     given = parser.parse_args(arguments)
     try:
-        found = road.load(given.road)
-        whole = journey.whole(
-            [(place.id, place.kind, place.said) for place in found.places],
-            [(way.start, way.end) for way in found.ways],
-        )
+        whole = journey.ladders() if given.ladders else _of_map(given.road)
     except (BadMap, BadRoad) as error:
         parser.error(str(error))
     kept = Kept(given.keep)
     wrong = []
-    print("| station | game | rivals | twists | 1st | 2nd | 3rd | 95 % of the 1st |")
-    print("|---|---|---|---|---|---|---|---|")
+    if given.ladders:
+        print("| step | rivals | twists | won | 95 % |")
+        print("|---|---|---|---|---|")
+    else:
+        print("| station | game | rivals | twists | 1st | 2nd | 3rd | 95 % of the 1st |")
+        print("|---|---|---|---|---|---|---|---|")
     for station in whole.stations.values():
         if not station.is_played or (given.only and station.id not in given.only):
             continue
-        line, right = row(station, list(games_of(station, given.level, given.games, given.seed, kept)))
+        line, right = row(station, list(games_of(station, given.level, given.games, given.seed, kept)), given.ladders)
         print(line, flush=True)
         wrong += [] if right else [station.id]
+    if given.ladders:
+        return 0
     print(f"outside {LOWEST:.0%} to {HIGHEST:.0%}: {', '.join(wrong) or 'none'}")
     return 1 if wrong else 0
 
