@@ -5,7 +5,7 @@ Imports nothing of ours but the contract, so that rules may use it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from engine.contract import Message
@@ -26,6 +26,11 @@ class Goals(Protocol):
 
     THEMES: Sequence[str]
     """Kinds of goals, in the order in which they are shown."""
+
+    QUESTIONS: Collection[str]
+    """Themes whose answer is a seat that is named, not a line that is played; their choices are seats."""
+    LUCK_ASIDE: Collection[str]
+    """Themes for which nothing that is drawn before the end of a line can matter."""
 
     def choices(self, state: Any, seat: int, theme: str) -> Sequence[int]:
         """The legal actions that can matter for a goal of this theme."""

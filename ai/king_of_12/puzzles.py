@@ -1,4 +1,4 @@
-"""Positions of King of 12 in which one card is right whatever the others do."""
+"""Positions of King of 12 in which one card is right whatever the others do, or one seat alone must hold the Knight."""
 
 from __future__ import annotations
 
@@ -8,27 +8,48 @@ from typing import Any
 from ai.puzzles.making import Setting
 from ai.puzzles.proving import Lines
 from engine.goals import Goal
-from games.king_of_12.puzzles import ROUND, UNBEATEN
+from games.king_of_12.cards import KNIGHT
+from games.king_of_12.puzzles import HOLDER, ROUND, UNBEATEN, possible_hands
 from games.king_of_12.state import CHOOSE, State
 
-SETTINGS = tuple(Setting({"set": cards}, seats) for cards in ("random", "first") for seats in (2, 2, 3))
+SETTINGS = tuple(Setting({"set": cards}, seats) for seats in (2, 2, 3, 4) for cards in ("random", "first"))
 LEVEL = "novice"
 MOST_POSITIONS = 1_000
-FEWEST_NEAR = {UNBEATEN: 3, ROUND: 2}
+FEWEST_NEAR = {UNBEATEN: 3, ROUND: 2, HOLDER: 3}
 """Of the last two tricks there are three cards only."""
 TRICKS_OF_A_ROUND = (2, 3)
+SEATS_OF_A_QUESTION = 4
+FEWEST_PLAYED = 2
+"""Tricks of a round before anybody is asked who holds the Knight."""
 
 
-def asked(state: State) -> Iterator[tuple[str, Goal]]:
-    """At the beginning of a trick, before anybody has a crown, for every seat in turn."""
-    if state.phase != CHOOSE or any(state.crowns) or state.owing != (1 << state.seats) - 1:
+def asked(state: State) -> Iterator[tuple[str, Goal, Any]]:
+    """At the beginning of a trick: before anybody has a crown, for every seat in turn; among four the Knight."""
+    if state.phase != CHOOSE or state.owing != (1 << state.seats) - 1:
+        return
+    if state.seats == SEATS_OF_A_QUESTION:
+        yield from _whose_knight(state)
+        return
+    if any(state.crowns):
         return
     left = state.length - len(state.tricks)
     seat = sum(state.faces) % state.seats
     if left > TRICKS_OF_A_ROUND[0]:
-        yield UNBEATEN, {"seat": seat}
+        yield UNBEATEN, {"seat": seat}, state
     if left in TRICKS_OF_A_ROUND:
-        yield ROUND, {"seat": seat}
+        yield ROUND, {"seat": seat}, state
+
+
+def _whose_knight(state: State) -> Iterator[tuple[str, Goal, Any]]:
+    """For whoever has the Knight neither in hand nor under the die, when somebody's crown may be it."""
+    if len(state.tricks) < FEWEST_PLAYED:
+        return
+    for seat in range(state.seats):
+        others = [other for other in range(state.seats) if other != seat and state.crowns[other]]
+        in_doubt = [any(not hand >> KNIGHT & 1 for hand in possible_hands(state, seat, other)) for other in others]
+        if not (state.hands[seat] | state.laid[seat]) >> KNIGHT & 1 and any(in_doubt) and not all(in_doubt):
+            yield HOLDER, {"seat": seat}, state
+            return
 
 
 def look(state: State) -> Hashable:
@@ -39,3 +60,8 @@ def look(state: State) -> Hashable:
 def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal, Any]]:
     """What was asked, as it was asked."""
     yield theme, goal, found.start
+
+
+def thoughts(start: State, theme: str, solution: tuple[int, ...]) -> int:
+    """A card is one thought; for the Knight it takes one for each crown."""
+    return sum(map(bool, start.crowns)) if theme == HOLDER else len(solution)

@@ -53,12 +53,17 @@ class Maker(Protocol):
     FEWEST_NEAR: Mapping[str, int]
     """By theme: lines that have to miss the goal by one, at least."""
 
-    def asked(self, state: Any) -> Iterator[tuple[str, Goal]]:
-        """What the lines of a position are searched for; nothing where no puzzle may begin."""
+    def asked(self, state: Any) -> Iterator[tuple[str, Goal, Any]]:
+        """What the lines of a position are searched for, and where they begin: there, or in one made like it; nothing
+        where no puzzle may begin."""
         ...
 
     def candidates(self, found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal, Any]]:
         """Themes and goals that one end alone reaches, with the position they are asked in."""
+        ...
+
+    def thoughts(self, start: Any, theme: str, solution: tuple[int, ...]) -> int:
+        """How many thoughts an answer takes: the longer, the harder."""
         ...
 
     def look(self, state: Any) -> Hashable:
@@ -108,27 +113,28 @@ def made(game: str, seed: int, games: int, before: Sequence[Puzzle] = ()) -> Ite
 
 def of_position(game: str, own: Maker, state: Any, options: Mapping[str, Any], name: str) -> Iterator[Puzzle]:
     """The puzzles of one position."""
-    for theme, goal in own.asked(state):
-        seat = registry.rules(game).to_act(state)[0] if "seat" not in goal else goal["seat"]
+    for theme, goal, begun in own.asked(state):
+        seat = registry.rules(game).to_act(begun)[0] if "seat" not in goal else goal["seat"]
         try:
-            found = lines(game, state, seat, theme, goal, own.MOST_POSITIONS)
+            found = lines(game, begun, seat, theme, goal, own.MOST_POSITIONS)
         except NoPuzzle:
             continue
         for at, (kind, wanted, start) in enumerate(own.candidates(found, theme, goal)):
             asked = Lines(start, seat, found.first, found.ends)
             proof = judged(game, asked, kind, wanted)
             if proof.unique and proof.near >= own.FEWEST_NEAR[kind] and proof.first > 1:
-                yield _puzzle(game, asked, proof, kind, wanted, options, f"{name}-{at or ''}{kind}".replace("_", "-"))
+                thoughts = own.thoughts(start, kind, proof.solutions[0])
+                named = f"{name}-{at or ''}{kind}".replace("_", "-")
+                yield _puzzle(game, asked, proof, kind, wanted, options, named, thoughts)
 
 
 def _puzzle(
-    game: str, found: Lines, proof: Proof, theme: str, goal: Goal, options: Mapping[str, Any], name: str
+    game: str, found: Lines, proof: Proof, theme: str, goal: Goal, options: Mapping[str, Any], name: str, thoughts: int
 ) -> Puzzle:
     solution = proof.solutions[0]
     level = found_by(game, found.start, found.seat, theme, goal)
-    rating = (
-        EASIEST + A_STEP * len(solution) + A_CHOICE * log2(proof.first) + AN_END * log2(proof.ends) + OF_LEVEL[level]
-    )
+    of_level = 0 if theme in goals_of(game).QUESTIONS else OF_LEVEL[level]
+    rating = EASIEST + A_STEP * thoughts + A_CHOICE * log2(proof.first) + AN_END * log2(proof.ends) + of_level
     dumped = registry.rules(game).dump(found.start)
     return Puzzle(
         name[-40:].strip("-"), theme, goal, dict(options), found.seat, dumped, solution, proof.first, proof.ends,
@@ -137,9 +143,10 @@ def _puzzle(
 
 
 def found_by(game: str, start: Any, seat: int, theme: str, goal: Goal) -> str:
-    """The weakest level that reaches the goal of its own accord, without being told of it; "" when none does."""
+    """The weakest level that reaches the goal of its own accord, without being told of it; "" when none does, and of a
+    question, which no level is ever asked."""
     rules, known = registry.rules(game), goals_of(game)
-    for level in QUICK_LEVELS:
+    for level in () if theme in known.QUESTIONS else QUICK_LEVELS:
         state = rules.clone(start)
         actions: list[int] = []
         while not actions or not known.over(start, state, theme, goal):

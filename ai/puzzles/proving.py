@@ -1,8 +1,10 @@
 """All lines of a puzzle, searched to the end: the proof that one way alone reaches its goal.
 
 Lines that differ in their order only come to the same end, and count as one. Nothing is left to luck: a position in
-which a line could draw a card or throw a die before its end is no puzzle; what is drawn with its last step does not
-matter for any goal.
+which a line could draw a card or throw a die before its end is no puzzle, but where a theme says that what is drawn on
+the way decides nothing (``LUCK_ASIDE``); what is drawn with its last step does not matter for any goal.
+
+A theme may be a question (``QUESTIONS``): its answer is a seat that is named, and nothing is moved.
 """
 
 from __future__ import annotations
@@ -77,6 +79,9 @@ def lines(game: str, start: Any, seat: int, theme: str, goal: Goal, most: int = 
     """Every line of the seat that moves to its end; raises :class:`NoPuzzle`."""
     rules, known = registry.rules(game), goals_of(game)
     found = Lines(start, seat, len(known.choices(start, seat, theme)))
+    if theme in known.QUESTIONS:
+        found.ends.update({answer: ((answer,), start) for answer in known.choices(start, seat, theme)})
+        return found
     seen: set[Hashable] = set()
     stack: list[tuple[Any, tuple[int, ...]]] = [(start, ())]
     while stack:
@@ -88,7 +93,7 @@ def lines(game: str, start: Any, seat: int, theme: str, goal: Goal, most: int = 
             if known.over(start, after, theme, goal):
                 found.ends.setdefault(known.end(after, line, theme), (line, after))
                 continue
-            if luck.asked:
+            if luck.asked and theme not in known.LUCK_ASIDE:
                 raise NoPuzzle("a line is left to luck")
             whole = _whole(after)
             if whole in seen:
@@ -136,7 +141,7 @@ def reaches(game: str, puzzle: Puzzle, actions: Sequence[int]) -> bool:
     rules, known = registry.rules(game), goals_of(game)
     start = puzzles.start(game, puzzle)
     state = rules.clone(start)
-    for action in actions:
+    for action in () if puzzle.theme in known.QUESTIONS else actions:
         if action not in rules.legal(state, puzzle.seat):
             return False
         rules.apply(state, puzzle.seat, action, Luck())

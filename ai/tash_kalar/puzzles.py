@@ -49,14 +49,14 @@ def fit_to_begin(state: State) -> bool:
     return state.final < 0 and sum(mask.bit_count() for mask in state.men) >= FEWEST_PIECES
 
 
-def asked(state: State) -> Iterator[tuple[str, Goal]]:
+def asked(state: State) -> Iterator[tuple[str, Goal, Any]]:
     """All lines of a turn, and those that end with a legend of the hand."""
     if not fit_to_begin(state):
         return
-    yield (goals.TWO_TASKS if state.form == HIGH else goals.POINTS), {}
+    yield (goals.TWO_TASKS if state.form == HIGH else goals.POINTS), {}, state
     for legend in bits(state.legends[state.active]):
         if _lacks(state, LEGENDS + legend) == 1:
-            yield goals.LEGEND, {"card": LEGENDS + legend}
+            yield goals.LEGEND, {"card": LEGENDS + legend}, state
 
 
 def _lacks(state: State, card: int) -> int:
@@ -67,6 +67,11 @@ def _lacks(state: State, card: int) -> int:
 def look(state: State) -> Hashable:
     """Nothing: the same goal by the same steps is the same puzzle."""
     return ()
+
+
+def thoughts(start: State, theme: str, solution: tuple[int, ...]) -> int:
+    """One for each step."""
+    return len(solution)
 
 
 def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal, Any]]:

@@ -1,8 +1,11 @@
-"""Goals of puzzles: a card that is right whatever the others do.
+"""Goals of puzzles: a card that is right whatever the others do, and who holds the Knight for certain.
 
-No crown lies there yet, so everybody's hand is known, and nothing is secret but what is chosen now. What the others
-choose for their effects, and what an Oracle throws, counts as what would hurt most; what one may choose oneself as
-what helps most, the others' choices of the same moment unknown.
+For a card no crown lies there yet, so everybody's hand is known, and nothing is secret but what is chosen now. What the
+others choose for their effects, and what an Oracle throws, counts as what would hurt most; what one may choose oneself
+as what helps most, the others' choices of the same moment unknown.
+
+The Knight is asked for where crowns lie: a seat holds it for certain when it does with every card that can be its
+crown.
 """
 
 from __future__ import annotations
@@ -15,38 +18,45 @@ from engine.contract import Message
 from engine.goals import Condition, Goal
 
 from . import RULES
+from .cards import KNIGHT
 from .state import CARDS_OF, CHOOSE, EFFECTS, THEFT, State, copied
 from .texts import card_name
 
-UNBEATEN, ROUND = THEMES = ("unbeaten", "sure_round")
+UNBEATEN, ROUND, HOLDER = THEMES = ("unbeaten", "sure_round", "knight")
+QUESTIONS = (HOLDER,)
+LUCK_ASIDE = ()
 Good = Callable[[State, State], bool]
 """The position before a trick and after it in, whether that is what was wanted out."""
 
 
 def choices(state: State, seat: int, theme: str) -> Sequence[int]:
-    """The cards in hand."""
-    return CARDS_OF[state.hands[seat]]
+    """The cards in hand; of a question everybody at the table."""
+    return range(state.seats) if theme in QUESTIONS else CARDS_OF[state.hands[seat]]
 
 
 def over(start: State, state: State, theme: str, goal: Goal) -> bool:
-    """A card has been chosen."""
+    """A card has been chosen, or a seat named."""
     return True
 
 
 def end(state: State, actions: Sequence[int], theme: str) -> Hashable:
-    """The card."""
+    """The card, or the seat."""
     return actions[0]
 
 
 def short(start: State, state: State, actions: Sequence[int], theme: str, goal: Goal) -> int:
-    """1 when there are cards of the others against which it is not certain."""
+    """1 when there are cards of the others against which it is not certain, or a crown that is the Knight."""
     seat = goal["seat"]
+    if theme == HOLDER:
+        return sum(not one.holds for one in _of_holder(start, seat, actions[0]))
     return int(next(answers(start, seat, actions[0], _wanted(theme, seat)), None) is not None)
 
 
 def conditions(start: State, state: State, actions: Sequence[int], theme: str, goal: Goal) -> tuple[Condition, ...]:
-    """Whether the card is certain, and if not, by which cards of the others it fails."""
+    """Whether the card is certain, else by which cards of the others it fails; whether a seat holds the Knight."""
     seat = goal["seat"]
+    if theme == HOLDER:
+        return _of_holder(start, seat, actions[0])
     found = next(answers(start, seat, actions[0], _wanted(theme, seat)), None)
     if found is None:
         return (Condition(_said(f"{theme}.holds"), True),)
@@ -55,7 +65,12 @@ def conditions(start: State, state: State, actions: Sequence[int], theme: str, g
 
 
 def hints(start: State, theme: str, goal: Goal, solution: Sequence[int]) -> tuple[Message, ...]:
-    """What to look at; then two cards of which one is right."""
+    """What to look at; then two cards, or two seats, of which one is right."""
+    if theme == HOLDER:
+        others = [seat for seat in range(start.seats) if seat != solution[0] and not _has_played(start, seat)]
+        seats = sorted((solution[0], (others or [goal["seat"]])[0]))
+        told = Message("king_of_12.puzzle.hint.two_seats", {"seats": {"seats": seats}})
+        return Message(f"king_of_12.puzzle.hint.{theme}"), told
     hand = CARDS_OF[start.hands[goal["seat"]]]
     other = next(card for card in hand if card != solution[0])
     two = {"list": [card_name(card) for card in sorted((other, solution[0]))]}
@@ -65,6 +80,33 @@ def hints(start: State, theme: str, goal: Goal, solution: Sequence[int]) -> tupl
 def describe(theme: str, goal: Goal) -> Message:
     """The goal in words."""
     return Message(f"king_of_12.puzzle.{theme}")
+
+
+def possible_hands(state: State, asked: int, seat: int) -> list[int]:
+    """What a seat can hold as another knows it: the hand with each card that can lie under its die.
+
+    A card that was played since the crown was laid cannot be the crown. One's own crown is no secret.
+    """
+    played = sum(1 << cards[seat] for cards in state.tricks)
+    if seat == asked or not state.crowns[seat]:
+        return [state.hands[seat]]
+    pool = CARDS_OF[state.cards & ~(state.shown[seat] | played)]
+    return [state.cards & ~(played | 1 << crown) for crown in pool]
+
+
+def _has_played(state: State, seat: int) -> bool:
+    """Whether a seat has played the Knight in this round."""
+    return any(cards[seat] == KNIGHT for cards in state.tricks)
+
+
+def _of_holder(state: State, asked: int, seat: int) -> tuple[Condition, ...]:
+    played = _has_played(state, seat)
+    hidden = not played and not all(hand >> KNIGHT & 1 for hand in possible_hands(state, asked, seat))
+    player = {"seat": seat}
+    return (
+        Condition(_said("knight.played" if played else "knight.unplayed", player=player), not played),
+        Condition(_said("knight.hidden" if hidden else "knight.not_hidden", player=player), not hidden),
+    )
 
 
 def answers(state: State, seat: int, card: int, good: Good) -> Iterator[tuple[int, ...]]:

@@ -1,4 +1,4 @@
-"""Goals of puzzles: the dice to keep by the exact odds, and a turn without luck that brings most."""
+"""Goals of puzzles: the dice to keep by the exact odds, and the citizen and the region that bring most for certain."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from engine.goals import Condition, Goal
 
 from . import RULES, odds
 from . import actions as act
-from .scoring import parts
-from .state import CHECK, ROLLS, State
+from .certain import draws, lead, least
+from .state import ATTACK, CHECK, ROLLS, TAME, State
 from .texts import citizen_name
 from .texts import describe as describe_action
 
@@ -19,6 +19,12 @@ MARGIN = 5
 """Points of percent by which the best hold is ahead of every other."""
 NEARLY = 15
 """A hold that is no further behind is a tempting one."""
+NEARLY_POINTS = 2
+"""A line that makes no fewer points than that too few is a tempting one: so much more is a region worth in the largest
+area than another."""
+QUESTIONS = ()
+LUCK_ASIDE = (POINTS,)
+"""The citizen who comes into the market for a hired one is nobody's points."""
 
 
 def choices(state: State, seat: int, theme: str) -> Sequence[int]:
@@ -27,18 +33,21 @@ def choices(state: State, seat: int, theme: str) -> Sequence[int]:
 
 
 def over(start: State, state: State, theme: str, goal: Goal) -> bool:
-    """The dice are rolled again, or the turn is over."""
-    return theme == HOLD or state.turn != start.turn
+    """The dice are rolled again, the turn is over, or it goes on with tiles that are drawn."""
+    return theme == HOLD or state.turn != start.turn or state.phase not in (CHECK, TAME, ATTACK)
 
 
 def end(state: State, actions: Sequence[int], theme: str) -> Hashable:
-    """The dice kept; of a whole turn what lies on the map and before everybody."""
+    """The dice kept; of a turn what lies on the map and before everybody, or whom it hires to draw tiles."""
     if theme == HOLD:
         return actions[0]
+    cards = (tuple(state.open), tuple(state.down))
+    if draws(actions[-1]):
+        return (actions[-1], *cards)
     return (
+        *cards,
         tuple(state.marks),
         state.flames,
-        tuple(state.open),
         tuple(state.tamed),
         tuple(state.golds),
         tuple(state.whites),
@@ -51,15 +60,17 @@ def chances(start: State, pile: int) -> list[float]:
     return [100 * each for each in plan.holds(start.dice, ROLLS - start.rolls)]
 
 
-def gained(start: State, state: State, seat: int) -> int:
-    """Points that a seat has gained, and its best rival lost."""
-    return _lead(state, seat) - _lead(start, seat)
+def gained(start: State, state: State, actions: Sequence[int]) -> int:
+    """Points that the active seat has gained for certain, and its best rival lost."""
+    seat = start.active
+    return (least(start, actions) if draws(actions[-1]) else lead(state, seat)) - lead(start, seat)
 
 
 def short(start: State, state: State, actions: Sequence[int], theme: str, goal: Goal) -> int:
-    """Points that are missing; of a hold that is not the best 1 when it is a tempting one, else more."""
+    """0 for the best, 1 for a tempting hold or turn, more for others."""
     if theme == POINTS:
-        return max(0, goal["points"] - gained(start, state, start.active))
+        missing = goal["points"] - gained(start, state, actions)
+        return 0 if missing <= 0 else 1 if missing <= NEARLY_POINTS else 2
     found = chances(start, goal["pile"])
     behind = max(found) - found[actions[0]]
     return 0 if behind < MARGIN else 1 if behind <= NEARLY else 2
@@ -69,8 +80,8 @@ def conditions(start: State, state: State, actions: Sequence[int], theme: str, g
     """The chance of the dice kept beside the best, or the points made."""
     reached = not short(start, state, actions, theme, goal)
     if theme == POINTS:
-        params = {"n": goal["points"], "done": gained(start, state, start.active)}
-        return (Condition(_said("points", **params), reached),)
+        params = {"n": goal["points"], "done": gained(start, state, actions)}
+        return (Condition(_said("drawn" if draws(actions[-1]) else "points", **params), reached),)
     found = chances(start, goal["pile"])
     params = {"percent": round(found[actions[0]]), "best": round(max(found))}
     return (Condition(_said("chance", **params), reached),)
@@ -101,11 +112,6 @@ def may_ask(state: State, theme: str) -> bool:
     if theme == HOLD:
         return 0 < state.rolls < ROLLS
     return state.phase == CHECK and any(act.HIRE <= action < act.ALARM for action in state.choices)
-
-
-def _lead(state: State, seat: int) -> int:
-    totals = [parts(state, each)["total"] for each in range(state.seats)]
-    return totals[seat] - max(total for other, total in enumerate(totals) if other != seat)
 
 
 def _said(name: str, **params: object) -> Message:

@@ -23,6 +23,8 @@ from .turns import choices as legal
 TWO_TASKS, TASK_AND_DESTROY, LEGEND, POINTS, NO_HEROES = THEMES = (
     "two_tasks", "task_and_destroy", "legend", "points", "no_heroes",
 )  # fmt: skip
+QUESTIONS = ()
+LUCK_ASIDE = ()
 
 
 def choices(state: State, seat: int, theme: str) -> Sequence[int]:

@@ -10,6 +10,7 @@ from scenes.king_of_12.cards_drawn import card_help, card_name, card_text
 from scenes.king_of_12.stage import Stage
 from scenes.menus.keywords import notes
 from scenes.table.desk import TableDesk
+from scenes.table.question import Question
 from scenes.table.underlined import figure_of
 from sprites.base.controls import Picture
 
@@ -36,7 +37,8 @@ class Desk(TableDesk):
     """The table as all its parts see it.
 
     ``centre``: the middle of the mat; ``hand_x``: the middle of the own hand; ``mine``: whether the hand of the person
-    below may be seen; ``still``: nothing is in motion; ``why``: what the button that explains does.
+    below may be seen; ``question``: a seat that is to be named; ``still``: nothing is in
+    motion; ``why``: what the button that explains does.
     """
 
     stage: Stage
@@ -49,6 +51,7 @@ class Desk(TableDesk):
     height: float
     mine: bool
     still: bool
+    question: Question | None
 
     def is_you(self, seat: int) -> bool:
         """Whether "you" is the right word for this seat."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.king_of_12.dice import NEIGHBOURS, opposite
+from scenes.king_of_12 import played
 from scenes.king_of_12.desk import Desk
 from scenes.shell.targets import Box, Target, exactly
 
@@ -43,10 +44,8 @@ def tokens(desk: Desk, seat: int) -> Told:
 
 
 def backs(desk: Desk, seat: int) -> Told:
-    """How many cards another player holds, and which have been seen in this round."""
+    """How many cards another player holds, and which have been seen."""
     t = desk.ctx.t
     rows = [t("king_of_12.backs.count", n=desk.stage.seats[seat].hand_size)]
-    played = desk.view["played"][seat]
-    if played:
-        rows.append(t("king_of_12.backs.played", cards=", ".join(map(desk.card_name, played))))
+    rows += played.words(desk, seat)
     return t("king_of_12.backs.title", name=desk.names[seat]), "\n".join(rows)

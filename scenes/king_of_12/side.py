@@ -9,6 +9,7 @@ from engine.contract import Event
 from games.king_of_12.cards import CODES
 from games.king_of_12.moves import Kind, decode
 from games.king_of_12.rounds import CROWNS_TO_WIN
+from scenes.king_of_12 import played
 from scenes.king_of_12.choices import move_label
 from scenes.king_of_12.desk import Call, Desk
 from scenes.king_of_12.stage import SeatStage
@@ -20,6 +21,7 @@ from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
 X, W = 1298.0, 286.0
+STEPS_BOX = (X, 62.0, W, 286.0)
 STEPS = (
     ("choose", "card-pick"),
     ("cancel", "cancel"),
@@ -76,7 +78,10 @@ def last_trick(told: Told) -> list[Event]:
 def column(desk: Desk, c: Canvas, said: Call, panel: Panel) -> None:
     """Trick steps, ``panel`` or advice in its place, call to action."""
     extra = c.height - 900
-    _tracker(desk, c)
+    if desk.question is not None:
+        played.draw(desk, c, STEPS_BOX)
+    else:
+        _tracker(desk, c)
     box = (X, 364.0, W, 300.0 + extra)
     if desk.news.advises:
         _advice(desk, c, box)
@@ -88,7 +93,7 @@ def column(desk: Desk, c: Canvas, said: Call, panel: Panel) -> None:
 def _tracker(desk: Desk, c: Canvas) -> None:
     t = desk.ctx.t
     step = len(STEPS) + 1 if desk.finished else desk.stage.step
-    x, y, w, h = X, 62.0, W, 286.0
+    x, y, w, h = STEPS_BOX
 
     def paint(layer: Canvas) -> None:
         at = "" if desk.finished else t("king_of_12.table.step", step=step)
@@ -210,6 +215,12 @@ def call(desk: Desk, last_line: str) -> Call:
         return (*_round_words(desk, desk.stage.sheet[-1]), t("king_of_12.button.go_on"), "crown", True)
     if desk.confirming:
         return (*trick_words(desk), t("king_of_12.button.take"), "two-coins", True)
+    if desk.question is not None:
+        seat = desk.question.marked
+        label = t(
+            "king_of_12.button.name_seat" if seat is None else "king_of_12.button.seat", name=desk.names[seat or 0]
+        )
+        return t("king_of_12.call.seat.title"), t("king_of_12.call.seat"), label, None, seat is not None
     if kind == Kind.CARD:
         if marked is not None and marked.card is not None:
             title = t("king_of_12.call.play.title", card=desk.card_name(marked.card))
@@ -280,7 +291,8 @@ def plate(desk: Desk, c: Canvas, k: int) -> None:
     player = desk.seats[k]
     x, y, w, h = seat.place.plate
     below = seat.place.side == "below"
-    owes = not desk.busy and k in desk.owing
+    asked = desk.question
+    owes = not desk.busy and k in desk.owing and (asked is None or asked.marked == k)
     points = seat.points
     sub = desk.role(k, False)
 
@@ -307,7 +319,14 @@ def plate(desk: Desk, c: Canvas, k: int) -> None:
     key = (player, sub, points, seat.crowns, owes, seat.ready, desk.ctx.texts.language, c.palette)
     desk.panels.draw(c, f"plate.{k}", key, (x, y, w, h), paint)
     tip = (player.name, plate_words(desk, seat))
-    desk.ui.note(Target(f"plate.{k}", (x, y, w, h), lambda: None, tip=tip, ring=False, sound=""))
+    if asked is None:
+        desk.ui.note(Target(f"plate.{k}", (x, y, w, h), lambda: None, tip=tip, ring=False, sound=""))
+        return
+    if asked.marked == k:
+        shapes.glow_box(c, x, y, w, h, 10, strength=150)
+    target = Target(f"plate.{k}", (x, y, w, h), lambda: asked.mark(k), tip=tip, radius=10, sound="")
+    target.adjust = lambda by: desk.ui.set_focus(f"plate.{(k + by) % asked.seats}")
+    desk.ui.note(target)
 
 
 def plate_words(desk: Desk, seat: SeatStage) -> str:

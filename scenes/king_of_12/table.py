@@ -139,6 +139,12 @@ class Table(PlayScene[Move]):
         if update.action is not None and any(event.kind == "committed" for event in update.events):
             self.stage.leave_hand(decode(update.action))
 
+    def enter(self) -> None:
+        """Whoever is asked to name a seat by keys or pad begins at the next one."""
+        super().enter()
+        if self.question is not None:
+            self.ui.set_focus(f"plate.{(self.below + 1) % self.question.seats}", show=False)
+
     def first_focus(self, legal: Sequence[int]) -> str | None:
         """The first card, face, seat or token."""
         return choices.target_of(decode(legal[0]))
@@ -146,9 +152,12 @@ class Table(PlayScene[Move]):
     # --- choosing -----------------------------------------------------------------------------------
 
     def choose_number(self, at: int) -> None:
-        """Number keys count the cards of the fan, played ones too, or the choices on the mat."""
+        """Number keys count the cards of the fan, played ones too, or the choices on the mat; where a seat is
+        named the seats, the own one first."""
         moves = self.moves
-        if moves and moves[0].from_hand is not None:
+        if self.question is not None:
+            self.question.mark((self.below + at) % self.question.seats)
+        elif moves and moves[0].from_hand is not None:
             fan = self.hand_cards()
             if at < len(fan):
                 self.pick(moves[0]._replace(card=fan[at]))
@@ -227,6 +236,7 @@ class Table(PlayScene[Move]):
             height=self.height,
             mine=not self.overlooked,
             still=not self.timeline.active,
+            question=self.question,
         )
 
     def call(self, desk: Desk, last_line: str) -> Call:

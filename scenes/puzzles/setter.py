@@ -1,7 +1,8 @@
 """The one who sets a puzzle at a real table: goal, hints, the answer, and what has failed.
 
 A line is followed decision by decision. The one that ends it is carried out only where it can be seen without luck
-and without what others choose at the same time; either way the goal's own module says what holds then.
+and without what others choose at the same time; either way the goal's own module says what holds then. Where
+a theme is a question, a seat is named instead of a decision.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
 from scenes.table.companion import Aside
+from scenes.table.question import Question
 from scenes.table.scripted import Scripted
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -76,6 +78,8 @@ class Setter:
         self.showing = False
         self._pause = 0.0
         self._shown = 0
+        if self.puzzle.theme in found.QUESTIONS:
+            table.question = Question(self.start.seats, self._answered, self._marked)
 
     # --- how far the line is ----------------------------------------------------------------------------
 
@@ -130,6 +134,16 @@ class Setter:
             return True
         self._judged(after, line)
         return False
+
+    def _marked(self) -> None:
+        """A seat is marked for an answer."""
+        self.ctx.play("card_lift")
+        self.table.ui.dirty = True
+
+    def _answered(self, seat: int) -> None:
+        """A seat is named: that is the whole line."""
+        if not self.over and (not self.showing or self._shown):
+            self._judged(self.state(), list(self.puzzle.solution) if self.showing else [seat])
 
     def _goes_on(self, after: Any) -> bool:
         """Whether the same seat is still to decide after this, so that the table shows no more than that."""
@@ -237,6 +251,14 @@ class Setter:
 
     def _show_step(self) -> None:
         solution = self.puzzle.solution
+        asked = self.table.question
+        if asked is not None:
+            if self._shown:
+                asked.confirm()
+            else:  # a moment to see who is marked
+                self._shown = 1
+                asked.mark(solution[0])
+            return
         at = len(self.actions)
         if at >= len(solution):
             return

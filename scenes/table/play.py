@@ -22,6 +22,7 @@ from scenes.table import top_bar, troubles
 from scenes.table.hints import Hints
 from scenes.table.looking_back import LookingBack
 from scenes.table.opponents import Opponents
+from scenes.table.question import Question
 from scenes.table.script import Script, ScriptRunner
 from scenes.table.seen_again import SeenAgain
 from scenes.table.sounds import TableSounds
@@ -75,6 +76,8 @@ class PlayScene(TableHooks[M]):
         self.turns = Turns(self)
         self.guide: Companion | None = None
         """Whoever goes along: a lesson, a puzzle, or a moment of an old game that is tried again."""
+        self.question: Question | None = None
+        """A seat is asked for; meanwhile nothing is moved."""
         self.chosen: int | None = None
         """The action that is marked."""
         self.height = 900.0
@@ -315,7 +318,7 @@ class PlayScene(TableHooks[M]):
         return (
             self.viewer is not None
             and not self.busy
-            and not (self.finished or self.behind_glass)
+            and not (self.finished or self.behind_glass or self.question is not None)
             and self.session.seats[self.viewer].kind == "person"
             and self.viewer in self.session.to_act()
         )
@@ -384,6 +387,9 @@ class PlayScene(TableHooks[M]):
             self.confirm()
         elif self.finished:
             self.game_over()
+        elif self.question is not None:
+            if not self.question.confirm():
+                self.ctx.play("refused")
         elif legal:
             action = self.ready_action(legal)
             if action is None:
@@ -588,5 +594,5 @@ class PlayScene(TableHooks[M]):
 
     def top_buttons(self, c: Canvas) -> None:
         """Menu left; undo, hint, rules, sound, settings right."""
-        hint = top_bar.Choice(self.hints.ask, self.may_act(), self.hint is not None)
+        hint = top_bar.Choice(self.hints.ask, self.may_act() or self.question is not None, self.hint is not None)
         self.bar.draw(c, self.ui, self.undo, self.back.words(), hint)

@@ -19,6 +19,7 @@ from scenes.table.chronicle import Lines
 from scenes.table.codec import Codec
 from scenes.table.looking_back import with_reason
 from scenes.table.opponents import Opponents
+from scenes.table.question import Question
 from scenes.table.script import Script
 from scenes.table.speeches import Speeches
 from scenes.table.spoken import Places
@@ -52,6 +53,8 @@ class TableHooks(Scene, Generic[M]):
     """The seats of the persons."""
     chosen: int | None
     """The action that is marked."""
+    question: Question | None
+    """A seat is asked for; meanwhile nothing is moved."""
     panels: PanelCache
     names: list[str]
     told: list[tuple[int, Event]]
@@ -155,6 +158,8 @@ class TableHooks(Scene, Generic[M]):
 
     def put_back(self) -> bool:
         """Let go of what is marked; False when nothing is."""
+        if self.question is not None:
+            return self.question.put_back()
         if self.chosen is None:
             return False
         self.chosen = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +41,15 @@ def answered(driver: Driver) -> list[str]:
     return [target.id for target in driver.top.ui.targets]
 
 
+def done(table: Any, action: int) -> None:
+    """A step of a line, or the answer to a question."""
+    if table.question is None:
+        table.decide(action)
+        return
+    table.question.mark(action)
+    table.question.confirm()
+
+
 def each_theme() -> list[Any]:
     found: dict[tuple[str, str], int] = {}
     for game in GAMES:
@@ -56,7 +65,7 @@ def test_the_answer_solves_it(driver: Driver, game: str, number: int) -> None:
     puzzle = table.guide.puzzle
     for action in puzzle.solution:
         driver.until(lambda: table.resting or driver.top.name == "dialog")
-        table.decide(action)
+        done(table, action)
     offered = answered(driver)
     assert "show" not in offered and driver.top.title == driver.ctx.t("puzzle.solved")
     kept = record.of(driver.ctx, game)
@@ -75,10 +84,9 @@ def test_a_wrong_line_says_what_is_missing_and_begins_again(driver: Driver, game
             break
         goals = puzzles.goals(game)
         assert goals is not None
-        legal = [
-            each for each in table.legal() if each in goals.choices(table.guide.state(), puzzle.seat, puzzle.theme)
-        ]
-        table.decide(next((each for each in legal if each not in puzzle.solution), legal[0]))
+        known = goals.choices(table.guide.state(), puzzle.seat, puzzle.theme)
+        legal = [each for each in known if table.question is not None or each in table.legal()]
+        done(table, next((each for each in legal if each not in puzzle.solution), legal[0]))
         for _ in range(6):
             driver.wait()
     assert "show" in answered(driver)
@@ -90,7 +98,7 @@ def test_a_wrong_line_says_what_is_missing_and_begins_again(driver: Driver, game
     assert driver.top is not table and not driver.top.guide.actions and driver.top.guide.puzzle.id == puzzle.id
     for action in puzzle.solution:
         driver.until(lambda: driver.top.resting)
-        driver.top.decide(action)
+        done(driver.top, action)
     answered(driver)
     again = record.of(driver.ctx, game)
     assert again.solved(puzzle) and again.rating == rating, "the first try is the one that counts"
@@ -106,6 +114,63 @@ def test_the_answer_plays_itself(driver: Driver, game: str, number: int) -> None
     driver.until(lambda: driver.top.name == "dialog" and driver.top.title == driver.ctx.t("puzzle.answer"))
     kept = record.of(driver.ctx, game)
     assert not kept.solved(puzzle) and kept.state[puzzle.id] == record.SHOWN and kept.rating < record.FIRST_RATING
+
+
+def asked(driver: Driver) -> Any:
+    """The table of a question."""
+    some = puzzles.of_game("king_of_12")
+    return opened(driver, "king_of_12", next(at for at, one in enumerate(some) if one.theme == "knight"))
+
+
+def by_mouse(driver: Driver, seat: int) -> None:
+    driver.click(f"plate.{seat}")
+    driver.click("main")
+
+
+def by_numbers(driver: Driver, seat: int) -> None:
+    """The own seat is the first, and so round the table."""
+    driver.key(pygame.K_1 + (seat - driver.top.below) % 4)
+    driver.key(pygame.K_SPACE)
+
+
+def by_keys(driver: Driver, seat: int) -> None:
+    for _ in range(60):
+        driver.key(pygame.K_TAB)
+        if driver.top.ui.focus == f"plate.{seat}":
+            break
+    driver.key(pygame.K_RETURN)
+    driver.key(pygame.K_RETURN)
+
+
+def by_pad(driver: Driver, seat: int) -> None:
+    """The cross leads round the table, from one plate to the next; the first press shows where one is."""
+    driver.hat(1, 0)
+    for _ in range(4):
+        if driver.top.ui.focus == f"plate.{seat}":
+            break
+        driver.hat(1, 0)
+    driver.pad(0)
+    driver.pad(0)
+
+
+@pytest.mark.parametrize("answer", [by_mouse, by_numbers, by_keys, by_pad])
+def test_a_question_is_answered_at_the_table(driver: Driver, answer: Callable[[Driver, int], None]) -> None:
+    """No card can be laid meanwhile; a mark can be let go; the seat that is named solves it."""
+    table = asked(driver)
+    card = table.view["hand"][0]
+    driver.click(f"hand.{card}")
+    assert not table.legal() and table.chosen is None
+    if driver.top is not table:  # a card that cannot be played is shown
+        driver.key(pygame.K_ESCAPE)
+        driver.until(lambda: driver.top is table)
+    wrong = next(seat for seat in range(4) if seat not in table.guide.puzzle.solution)
+    driver.click(f"plate.{wrong}")
+    assert table.question.marked == wrong and not table.guide.over
+    driver.key(pygame.K_ESCAPE)
+    assert table.question.marked is None and driver.top is table
+    answer(driver, table.guide.puzzle.solution[0])
+    answered(driver)
+    assert driver.top.title == driver.ctx.t("puzzle.solved")
 
 
 @pytest.mark.parametrize("game", GAMES)

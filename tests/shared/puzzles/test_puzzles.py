@@ -15,6 +15,7 @@ from ai.puzzles.proving import judged, lines, reaches, wrong
 from engine import puzzles, registry
 from engine.chance import SeededChance
 from engine.puzzles import STEPS, BadPuzzles, Puzzle
+from games.king_of_the_dice.certain import draws, lead, least
 from scenes.shell.texts import Texts
 
 QUICK = 700
@@ -111,6 +112,74 @@ def test_a_card_that_nobody_beats_is_beaten_by_no_cards() -> None:
                 gained = [now - was for now, was in zip(points, start.points, strict=True)]
                 best = max(best, gained[seat] - max(each for other, each in enumerate(gained) if other != seat))
             assert best >= 0, (puzzle.id, cards)
+
+
+def test_only_the_answer_holds_the_knight_in_all_that_can_be() -> None:
+    """Full states that fit the view of who is asked, made by the rules: in all of them the answer has the Knight, and
+    nobody else has it in all."""
+    rules = registry.rules("king_of_12")
+    asked = [puzzle for game, puzzle in shipped() if game == "king_of_12" and puzzle.theme == "knight"]
+    assert len(asked) >= 12
+    for puzzle in asked:
+        view, chance = rules.view(puzzles.start("king_of_12", puzzle), puzzle.seat), SeededChance(7)
+        hands = [rules.determinize(view, chance).hands for _ in range(60)]
+        assert [seat for seat in range(4) if all(hand[seat] & 1 for hand in hands)] == list(puzzle.solution)
+
+
+def test_what_is_gained_for_certain_is_gained_whatever_is_drawn() -> None:
+    """Lines that draw tiles, played by the rules with tiles at random and used as well as can be: never less."""
+    rules = registry.rules("king_of_the_dice")
+    some = [puzzle for game, puzzle in shipped() if game == "king_of_the_dice" and puzzle.theme == "most_points"]
+    assert len(some) >= 12
+    met = set()
+    for puzzle in some:
+        start = puzzles.start("king_of_the_dice", puzzle)
+        for action in rules.legal(start, puzzle.seat):
+            if not draws(action):
+                continue
+            least_there = least(start, [action])
+            found = [most_after(start, puzzle.seat, action, seed) for seed in range(6)]
+            assert min(found) >= least_there, (puzzle.id, action)
+            met.add(min(found) == least_there)
+    assert met == {True, False}
+
+
+def most_after(start: Any, seat: int, action: int, seed: int) -> int:
+    """The best lead after an action whose draws are left to chance."""
+    rules = registry.rules("king_of_the_dice")
+    state = rules.clone(start)
+    rules.apply(state, seat, action, SeededChance(seed))
+    return best_from(state, start.turn, seat)
+
+
+def best_from(state: Any, turn: int, seat: int) -> int:
+    rules = registry.rules("king_of_the_dice")
+    if state.turn != turn or not rules.to_act(state):
+        return lead(state, seat)
+    afters = []
+    for action in rules.legal(state, seat):
+        after = rules.clone(state)
+        rules.apply(after, seat, action, SeededChance(0))
+        afters.append(best_from(after, turn, seat))
+    return max(afters)
+
+
+def test_before_the_last_card_chance_finds_no_reply() -> None:
+    """After the answer the last turn is played at random: who found it wins each time; a named reply is a card that is
+    there."""
+    rules = registry.rules("legends")
+    some = [puzzle for game, puzzle in shipped() if game == "legends" and puzzle.theme == "last_two"]
+    assert len(some) >= 12
+    for puzzle in some:
+        start = puzzles.start("legends", puzzle)
+        for action in puzzle.solution:
+            rules.apply(start, puzzle.seat, action, SeededChance(1))
+        for seed in range(12):
+            state, chance = rules.clone(start), SeededChance(seed)
+            while rules.to_act(state):
+                mover = rules.to_act(state)[0]
+                rules.apply(state, mover, chance.draw(list(rules.legal(state, mover))), chance)
+            assert rules.result(state)[puzzle.seat] == 1 and rules.result(state).count(1) == 1
 
 
 def test_the_same_seed_makes_the_same_puzzles() -> None:
