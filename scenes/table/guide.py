@@ -140,9 +140,14 @@ class Guide:
         """The id of what a step is in the list of all."""
         return lessons.text_id(self.table.session.game, self.lesson.id, self.lesson.steps[at].id, "line")
 
-    def where(self) -> str:
-        """The title of the lesson, for the top bar."""
+    @property
+    def title(self) -> str:
+        """What the lesson is called."""
         return self.table.ctx.t(lessons.text_id(self.table.session.game, self.lesson.id))
+
+    def where(self) -> str:
+        """The title, for the top bar, unless it stands in the row of lessons there."""
+        return "" if self.course.strip() else self.title
 
     def go_on(self) -> None:
         """The next step; after the last one the lesson is done."""

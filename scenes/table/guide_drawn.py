@@ -1,16 +1,16 @@
-"""How a lesson looks: a veil with soft holes, a dotted thread, the one who speaks, and the row of lessons above."""
+"""How a lesson looks: a veil with soft holes, a dotted thread, the one who speaks."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 import pygame
 
 from engine.lessons import MOST_STARS
 from scenes.shell.targets import Box
-from scenes.table import guide_list
+from scenes.table import guide_list, guide_row
 from scenes.table.guide_seen import Guide
 from scenes.table.underlined import underline
 from sprites.base import icons, paint, portrait, shapes, text
@@ -30,10 +30,12 @@ BESIDE = 136.0
 """Room of the portrait beside it."""
 R, LARGE = 54.0, 74.0
 """The portrait beside the bubble, and below it."""
+LEAST = 150.0
+"""The bubble is at least so high, for the portrait beside it."""
 STACK = 218.0
 """Room of the portrait below the bubble."""
-COIN_X, COIN_Y, PITCH = 762.0, 25.0, 46.0
-"""The first coin of the row in the top bar, and from one to the next."""
+SLIM, FOOT = 44.0, 52.0
+"""What the bubble adds to its words above and below, and room for its buttons."""
 
 
 def among(target_id: str, wanted: Sequence[str]) -> bool:
@@ -60,12 +62,12 @@ def draw(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
             shapes.rounded(c, x - 6, y - 6, w + 12, h + 12, 14, "#fffaf0", alpha=225, border=2.5)
         _thread(guide, c)
         _hand(guide, c)
-    _strip(guide, c)
+    coin = guide_row.draw(guide, c)
     _speech(guide, c, lit)
     guide_list.draw(guide, c, (*lit, guide.look.box or (0, 0, 0, 0)))
-    if guide.look.box is not None:
+    if guide.look.box is not None and coin is not None:
         x, y, w, _ = guide.look.box
-        guide_list.fly(guide, c, (x + w / 2, y + 38), (COIN_X + guide.number * PITCH, COIN_Y))
+        guide_list.fly(guide, c, (x + w / 2, y + 38), coin)
 
 
 # --- the veil ---------------------------------------------------------------------------------------------
@@ -153,38 +155,6 @@ def _hand(guide: Guide, c: Canvas) -> None:
     icons.draw(c, "hand", hx, hy, 44, "#fff6df")
 
 
-# --- the row of lessons -------------------------------------------------------------------------------------
-
-
-def _strip(guide: Guide, c: Canvas) -> None:
-    """A coin for each lesson: done, being learnt, to come; a click goes there."""
-    ui, t = guide.table.ui, guide.table.ctx.t
-    coins = guide.course.strip()
-    if not coins:
-        return
-    end = COIN_X + (len(coins) - 1) * PITCH
-    shapes.line(c, COIN_X, COIN_Y, end, COIN_Y, "gold_lo", 2)
-    for at, coin in enumerate(coins):
-        x, r = COIN_X + at * PITCH, 16.0 if coin.now else 13.0
-        note = t("lesson.stars", n=coin.stars) if coin.stars else t("lesson.open")
-        box = (x - r, COIN_Y - r, 2 * r, 2 * r)
-        ui.zone(f"lesson.{at}", box, _going(guide, at), tip=(coin.title, note), radius=r)
-        if coin.now or ui.hover == f"lesson.{at}":
-            shapes.glow(c, x, COIN_Y, 30, "glow", 150)
-        gold = coin.now or coin.stars > 0
-        stops = [(0, "#ffe9b4"), (1, "#b8812f")] if gold else [(0, "#5a452f"), (1, "#2c1d12")]
-        shapes.outline(c, "circle", x, COIN_Y, r, stops, rim="#2a1709", rim_w=1.4)
-        if coin.stars and not coin.now:
-            icons.draw(c, "check", x, COIN_Y, 17, "#3f2406")
-        else:
-            ink = "#3f2406" if gold else "#b29a74"
-            text.draw(c, str(at + 1), x, COIN_Y + 0.5, "black", 16, ink, "cm", fixed=True)
-
-
-def _going(guide: Guide, at: int) -> Callable[[], None]:
-    return lambda: guide.course.go(at)
-
-
 # --- the one who speaks -----------------------------------------------------------------------------------
 
 
@@ -195,7 +165,8 @@ def _speech(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
     tall = text.paragraph_height(c, said, WIDE - 44, "sans", 18.5, line=1.27)
     small = text.paragraph_height(c, note, WIDE - 76, "italic", 15.5) + 14 if note else 0.0
     stars = 44.0 if guide.over else 0.0
-    h = max(150.0, tall + small + stars + 96)
+    foot = FOOT if guide.over or guide.whole or guide.step.reading else 0.0
+    h = max(LEAST, tall + small + stars + SLIM + foot)
     if not table.busy or look.box is None:
         look.box, look.stacked = _found(guide, c, lit, h)
     x, y, _w, _h = look.box
@@ -213,7 +184,7 @@ def _speech(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
         _portrait(guide, c, x + BESIDE / 2 - 4, middle, R)
         _tail(c, left, middle)
     shapes.panel(c, left, y, WIDE, h, "parchment")
-    at_y = y + 22 + stars
+    at_y = y + SLIM / 2 + stars + (0.0 if foot else (h - tall - small - SLIM) / 2)
     if guide.over:
         _stars(c, guide.stars, left + WIDE / 2, y + 38)
     text.paragraph(c, said, left + 22, at_y, WIDE - 44, "sans", 18.5, "ink", line=1.27, bold_colour="#7a1f12")
@@ -224,10 +195,8 @@ def _speech(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
         shapes.rule(c, left + 30, at_y, WIDE - 60, colour="#8c6426", ornament=False)
         icons.draw(c, "hint", left + 34, at_y + 17, 18, "#8c6426")
         text.paragraph(c, note, left + 50, at_y + 7, WIDE - 76, "italic", 15.5, "ink2")
-    _foot(guide, c, left, y + h - 52)
-    if not guide.over and not guide.whole:
-        count = guide.table.ctx.t("ui.tutorial.step", at=guide.at + 1, of=len(guide.lesson.steps))
-        text.draw(c, count, left + 196, y + h - 31, "sans_bold", 13, "#8c6426", "cm", max_w=100)
+    if foot:
+        _foot(guide, c, left, y + h - FOOT)
 
 
 def _found(guide: Guide, c: Canvas, lit: Sequence[Box], h: float) -> tuple[Box, bool]:
@@ -302,18 +271,12 @@ def _foot(guide: Guide, c: Canvas, x: float, y: float) -> None:
             box = (x + 18 + k * (wide + 10), y, wide, 40.0)
             ui.button(c, way.name, box, way.label, way.act, main=way is ways[0], icon=way.icon, size=16)
         return
-    leave, tip = t(guide.leave_words), (t(guide.leave_words), t("lesson.skip.tip"))
-    ui.button(c, "guide.leave", (x + 18, y + 3, 122, 36), leave, guide.course_on, icon="skip", size=14.5, tip=tip)
-    if guide.table.busy:
-        return
-    if guide.step.reading:
-        ui.button(
-            c, "guide.next", (x + WIDE - 168, y - 2, 150, 42), t("ui.tutorial.next"), guide.go_on,
-            main=True, icon="right", size=17,
-        )  # fmt: skip
-    elif not guide.showing:
-        box = (x + WIDE - 148, y + 3, 130.0, 36.0)
-        ui.button(c, "guide.show", box, t("lesson.show"), guide.show, icon="eye", size=14.5)
+    if guide.whole:
+        leave, tip = t(guide.leave_words), (t(guide.leave_words), t("lesson.skip.tip"))
+        ui.button(c, "guide.leave", (x + 18, y + 3, 122, 36), leave, guide.course_on, icon="skip", size=14.5, tip=tip)
+    if not guide.table.busy:
+        box = (x + WIDE - 168, y - 2, 150.0, 42.0)
+        ui.button(c, "guide.next", box, t("ui.tutorial.next"), guide.go_on, main=True, icon="right", size=17)
 
 
 def _place(c: Canvas, lit: Sequence[Box], size: tuple[float, float]) -> tuple[float, float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from engine.lessons import Corner
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 HEAD, SIZE, PAD = 46.0, 15.5, 17.0
 """Height of the title, size of the words, room round the words of a row."""
+SHOW_H, WAYS_H, SPACE = 42.0, 36.0, 8.0
+"""Below the rows: the button that shows how it is done, those to other lessons, and what is free between."""
+FOOT = SHOW_H + WAYS_H + 2 * SPACE
 LARGE_TEXT = 1.3
 """From this size of texts on only the present step is shown."""
 PIECES, FLIGHT_MS, APART_MS = 6, 620.0, 70.0
@@ -53,7 +56,13 @@ def _laid(guide: Guide, c: Canvas, corner: Corner) -> tuple[list[Row], Box]:
     """What stands in the list, and all that it covers."""
     low = c.height - 900 if corner.y > 450 else 0.0
     rows = _rows(guide, c, corner)
-    return rows, (corner.x, corner.y + low, corner.w, HEAD + sum(high for _, _, high in rows) + 12)
+    high = HEAD + sum(high for _, _, high in rows) + 12 + _foot_of(guide)
+    return rows, (corner.x, corner.y + low, corner.w, high)
+
+
+def _foot_of(guide: Guide) -> float:
+    """Room for the buttons; what can be done after a lesson is in its bubble."""
+    return 0.0 if guide.over else FOOT
 
 
 def _rows(guide: Guide, c: Canvas, corner: Corner) -> list[Row]:
@@ -66,7 +75,7 @@ def _rows(guide: Guide, c: Canvas, corner: Corner) -> list[Row]:
 
     first = last = guide.at
     found = [row(guide.at)]
-    room = corner.h - HEAD - 12 - found[0][2]
+    room = corner.h - HEAD - 12 - _foot_of(guide) - found[0][2]
     while c.text_scale < LARGE_TEXT:
         more = sorted((at for at in (last + 1, first - 1) if 0 <= at < len(steps)), key=lambda at: abs(at - guide.at))
         fits = next((one for one in map(row, more) if one[2] <= room), None)
@@ -83,14 +92,43 @@ def _panel(guide: Guide, c: Canvas, rows: Sequence[Row], box: Box) -> None:
     x, y, w, h = box
     shapes.box_shadow(c, x, y, w, h, 14, "hand")
     shapes.panel(c, x, y, w, h)
-    title = t("lesson.list", n=guide.number + 1, title=guide.where())
-    text.draw(c, title, x + 18, y + 24, "sc", 17, "gold", "lm", max_w=w - 36)
+    count = t("ui.tutorial.step", at=guide.at + 1, of=len(guide.lesson.steps))
+    wide = text.draw(c, count, x + w - 16, y + 24.5, "sans_bold", 13, "mute", "rm")
+    title, room = t("lesson.list", n=guide.number + 1, title=guide.title), w - 44 - wide
+    if text.width(c, title, "sc", 17) > room:  # it stands in the row of lessons too
+        title = t("lesson.number", n=guide.number + 1)
+    text.draw(c, title, x + 18, y + 24, "sc", 17, "gold", "lm", max_w=room)
     shapes.rule(c, x + 14, y + 41, w - 28, ornament=False)
     top = y + HEAD
     for at, said, high in rows:
         state = "done" if guide.over or at < guide.at else "now" if at == guide.at else "later"
         _row(c, said, (x, top, w, high), state)
         top += high
+    if not guide.over:
+        _foot(guide, c, (x + 12, top + SPACE, w - 24, FOOT))
+
+
+def _foot(guide: Guide, c: Canvas, box: Box) -> None:
+    """How it is done, shown; the lesson before, and the next one."""
+    ui, t = guide.table.ui, guide.table.ctx.t
+    x, y, w, _ = box
+    doing = not (guide.table.busy or guide.step.reading or guide.showing)
+    shown = (x, y, w, SHOW_H)
+    ui.button(c, "guide.show", shown, t("lesson.show"), guide.show, icon="eye", size=17, enabled=doing)
+    y += SHOW_H + SPACE
+    half = (w - SPACE) / 2
+    if guide.number:
+        before, tip = guide.course.strip()[guide.number - 1].title, t("lesson.before.tip")
+        act = _going(guide, guide.number - 1)
+        place = (x, y, half, WAYS_H)
+        ui.button(c, "guide.before", place, t("lesson.before"), act, icon="left", size=15, tip=(before, tip))
+    leave, tip = t(guide.leave_words), t("lesson.skip.tip")
+    place = (x + half + SPACE, y, half, WAYS_H) if guide.number else (x, y, w, WAYS_H)
+    ui.button(c, "guide.leave", place, leave, guide.course_on, icon="skip", size=15, tip=(leave, tip))
+
+
+def _going(guide: Guide, at: int) -> Callable[[], None]:
+    return lambda: guide.course.go(at)
 
 
 def _row(c: Canvas, said: str, box: Box, state: str) -> None:

@@ -93,8 +93,9 @@ class Guide(Protocol):
     def line_id(self, at: int) -> str:
         """The id of what a step is in the list of all."""
 
-    def where(self) -> str:
-        """The title of the lesson."""
+    @property
+    def title(self) -> str:
+        """What the lesson is called."""
 
     def next_target(self) -> str | None:
         """What is to be pressed now."""

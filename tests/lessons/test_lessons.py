@@ -177,7 +177,8 @@ def test_the_list_of_steps_stays_in_the_window_and_shows_the_present_one(driver:
         lesson, t = row.lessons[at], Texts(language).t
         for number in range(len(lesson.steps)):
             guide: Any = SimpleNamespace(
-                at=number, lesson=lesson, table=SimpleNamespace(ctx=SimpleNamespace(t=t), lesson_words=dict),
+                at=number, lesson=lesson, over=False,
+                table=SimpleNamespace(ctx=SimpleNamespace(t=t), lesson_words=dict),
                 line_id=[lessons.text_id(game, lesson.id, step.id, "line") for step in lesson.steps].__getitem__,
             )  # fmt: skip
             for corner in row.corners:
@@ -191,7 +192,7 @@ def test_with_large_text_the_list_is_the_present_step() -> None:
     driver = Driver(size=(1280, 720), text_size=130)
     row = lessons.row("tash_kalar")
     table = SimpleNamespace(ctx=driver.ctx, lesson_words=dict)
-    guide: Any = SimpleNamespace(at=2, lesson=row.lessons[0], table=table, line_id=str)
+    guide: Any = SimpleNamespace(at=2, lesson=row.lessons[0], over=False, table=table, line_id=str)
     assert [at for at, _, _ in guide_list._rows(guide, driver.window.canvas, row.corners[0])] == [2]
     driver.close()
 

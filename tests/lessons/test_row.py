@@ -115,6 +115,40 @@ def test_a_lesson_is_skipped_and_another_chosen_by_its_coin(driver: Driver) -> N
     assert shown(driver, GAME).guide.lesson.id == lessons.row(GAME).lessons[4].id
 
 
+def test_show_me_and_the_lessons_beside_stand_below_the_steps(driver: Driver) -> None:
+    """They keep their place while the bubble moves; what cannot be shown is not offered."""
+    table = begun(driver, GAME, 1)
+    list_x, list_w = table.guide.look.corner.x, table.guide.look.corner.w
+    for name in ("guide.show", "guide.before", "guide.leave"):
+        x, _, w, _ = driver.target(name).box
+        assert list_x < x and x + w < list_x + list_w, name
+    assert table.guide.reading and not driver.target("guide.show").enabled
+    driver.click("guide.next")
+    settled(driver, table)
+    assert driver.target("guide.show").enabled
+    driver.click("guide.before")
+    assert shown(driver, GAME).guide.number == 0 and not driver.has("guide.before")
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_row_stands_in_the_middle_and_is_free_of_everything_else(language: str) -> None:
+    """The present lesson's coin has its title; nothing of the top bar lies under a coin."""
+    made = Driver(size=(1024, 640), speed="instant", reduced_motion=True, language=language, guided=[])
+    try:
+        for game in GAMES:
+            titles = [made.ctx.t(lessons.text_id(game, lesson.id)) for lesson in lessons.row(game).lessons]
+            number = titles.index(max(titles, key=len))
+            table = begun(made, game, number)
+            coins = [made.target(f"lesson.{at}").box for at in range(len(titles))]
+            left, right = coins[0][0], coins[-1][0] + coins[-1][2]
+            assert abs((left + right) / 2 - 800) < 1 and left > 500 and right < 1100
+            assert coins[number][2] == max(w for _, _, w, _ in coins) > 60
+            assert all(x + w < coins[at + 1][0] for at, (x, _, w, _) in enumerate(coins[:-1]))
+            assert table.guide.where() == ""
+    finally:
+        made.close()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_cover_teaches(driver: Driver, game: str) -> None:
     driver.ctx.stack.replace(Title(driver.ctx))
