@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 CONTENTS_X, CONTENTS_W = 24.0, 316.0
 PAGE_X, PAGE_W, PAGE_TOP = 364.0, 1212.0, 114.0
-COLUMN_X, COLUMN_W, FIGURE_X = 404.0, 396.0, 834.0
+COLUMN_X, COLUMN_W, FIGURE_X = 415.0, 396.0, 838.0
 WIDE_W = 860.0
 """The text of a page without an example, or above it."""
 TALL = 1100.0
@@ -234,13 +234,14 @@ class RuleBook(Scene):
         pages = self.count(self.game) + 1
         row = min(56.0, (h - 88) / pages)
         for k in range(pages):
-            place = (x + 10, y + 76 + k * row, w - 20, row - 4)
-            self._entry(c, f"page.{k}", place, self.title_of(self.game, k), str(k + 1), self.game, k)
+            self._entry(c, k, (x + 10, y + 76 + k * row, w - 20, row - 4))
+            if k and self.page not in (k - 1, k):
+                shapes.rule(c, x + 28, y + 74 + k * row, w - 56, colour="gold_lo", ornament=False)
 
-    def _entry(self, c: Canvas, name: str, box: Box, title: str, number: str, game: str, page: int) -> None:
+    def _entry(self, c: Canvas, page: int, box: Box) -> None:
         x, y, w, h = box
-        here = game == self.game and page == self.page
-        target = Target(name, box, self.turner(game, page), adjust=self.step, radius=9, sound="")
+        name, here = f"page.{page}", page == self.page
+        target = Target(name, box, self.turner(self.game, page), adjust=self.step, radius=9, sound="")
         self.ui.note(target)
         if here:
             stops = ((0, "#7a5423"), (1, "#4d3316"))
@@ -249,8 +250,20 @@ class RuleBook(Scene):
             shapes.rounded(c, x, y, w, h, 9, "gold", alpha=44)
         ink = "#fff3d4" if here else "#d9c59b"
         face = "serif_bold" if here else "serif"
-        text.draw(c, title, x + 16, y + h / 2, face, 18, ink, "lm", max_w=w - 60)
-        text.draw(c, number, x + w - 14, y + h / 2, "sans", 14.5, ink, "rm", fixed=True)
+        icons.draw(c, self._icon(page), x + 26, y + h / 2, 21, "#ffd98a" if here else "gold")
+        title = self.title_of(self.game, page)
+        text.draw(c, title, x + 48, y + h / 2, face, 18, ink, "lm", max_w=w - 88)
+        text.draw(c, str(page + 1), x + w - 14, y + h / 2, "sans", 14.5, ink, "rm", fixed=True)
+
+    def _icon(self, page: int) -> str:
+        """What stands before the title of a page; the last one shows the cards."""
+        try:
+            known = examples.book(self.game).icons
+        except BadExamples:
+            known = ()
+        if page >= self.count(self.game):
+            return "poker-hand"
+        return known[page] if page < len(known) else "bookmark"
 
     def _results(self, c: Canvas, box: Box) -> None:
         x, y, w, h = box
@@ -318,10 +331,14 @@ class RuleBook(Scene):
         rulings = {example.ruling: example for example in self._examples() if example.ruling}
         for number, part in enumerate(parts, 1):
             tall = text.paragraph_height(c, part, wide, "sans", size, line=LINE)
+            if self.figure is not None and self.figure.example.ruling == number:
+                mark = (left - 40, yy - 8, wide + 50, tall + 15)
+                shapes.rounded(c, *mark, 9, "#c98a2c", alpha=46)
+                shapes.rounded(c, *mark, 9, "#8a5a1c", alpha=110, border=1.2)
             if (top - 6 <= yy and yy + tall <= top + room + 10) or not self.overflow:
                 self._words(c, part, number, left, yy, wide, size)
                 if number in rulings:
-                    self._ruling(c, rulings[number], left - 20, yy + 7)
+                    self._ruling(c, rulings[number], left - 23, yy + 7)
             text.paragraph(c, part, left, yy, wide, "sans", size, "ink", bold_colour="#33200f", line=LINE)
             yy += tall + _gap(size)
         c.surface.set_clip(clip)
@@ -388,11 +405,13 @@ class RuleBook(Scene):
         t = self.ctx.t
         y = c.height - 80
         self.ui.button(c, "back", (CONTENTS_X, y, 196, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)
-        if self.figure is not None:
-            self.ui.button(c, "try", (PAGE_X, y, 270, 54), t("rules.try"), self.try_it, icon="play", size=17)
+        x, laid = PAGE_X, self.figure is not None
+        if self._examples():
+            self.ui.button(c, "try", (x, y, 270, 54), t("rules.try"), self.try_it, icon="play", size=17, enabled=laid)
+            x += 282
         if lessons.has(self.game):
             learn = t("lesson.teach")
-            box = (PAGE_X + 282, y, 250, 54)
+            box = (x, y, 250, 54)
             self.ui.button(c, "guided", box, learn, lambda: teach(self.ctx, self.game), icon="star", size=17)
         pages = self.count(self.game) + 1
         if self.page > 0:

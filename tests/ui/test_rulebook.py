@@ -17,6 +17,7 @@ from scenes.menus.keywords import found, keywords, notes
 from scenes.menus.rulebook import RuleBook
 from scenes.shell import entries
 from scenes.shell.texts import LANGUAGES, Texts
+from sprites.base import assets
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games() if info.examples]
@@ -57,6 +58,31 @@ def test_every_example_can_be_told_line_by_line(
         assert figure.at == at
         assert figure.session.turn == line.turn
     figure.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_page_has_its_icon(driver: Driver, game: str) -> None:
+    """As many as pages, and none twice."""
+    names = examples.book(game).icons
+    book = RuleBook(driver.ctx, game)
+    assert len(names) == book.count() == len(set(names))
+    for name in names:
+        assert (assets.HOME / "art" / "icons" / f"{name}.svg").is_file(), name
+
+
+def test_the_paragraph_whose_example_is_shown_is_marked(driver: Driver) -> None:
+    book = opened(driver, "king_of_12", 6)
+    driver.click("example.4")
+    for _ in range(3):
+        driver.frame()
+    box, canvas = driver.target("example.4").box, driver.window.canvas
+    spot = (canvas.x(box[0] - 3), canvas.y(box[1] + box[3] / 2))
+    marked = canvas.surface.get_at(spot)
+    driver.click("example.3")
+    for _ in range(3):
+        driver.frame()
+    assert book.figure is not None and book.figure.example.ruling == 3
+    assert canvas.surface.get_at(spot) != marked
 
 
 def test_nothing_is_heard_of_an_example_and_the_music_does_not_follow_it(monkeypatch: pytest.MonkeyPatch) -> None:
