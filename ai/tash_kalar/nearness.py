@@ -9,7 +9,7 @@ from __future__ import annotations
 from games.tash_kalar.cards import Card
 from games.tash_kalar.maps import BOARD
 from games.tash_kalar.patterns import RAISE, Orientation, raised
-from games.tash_kalar.state import State
+from games.tash_kalar.state import State, ground
 
 Ranks = tuple[int, int, int]
 
@@ -35,10 +35,11 @@ class Ground:
             elif index % 3 == 1:
                 high |= mask
         self.own: Ranks = raised(common, heroic, legendary)
-        free = (BOARD & ~filled) << RAISE
+        here = ground(state)
+        free = (here & ~filled) << RAISE
         lower = free | common << RAISE
         self.gaps: Ranks = (free, lower, lower | heroic << RAISE)
-        self.open: Ranks = (BOARD & ~(high | great), BOARD & ~great, BOARD)
+        self.open: Ranks = (here & ~(high | great), here & ~great, here)
 
 
 def lacking(ways: tuple[Orientation, ...], ground: Ground, rank: int) -> Ranks:

@@ -18,7 +18,18 @@ from engine.contract import Event, Message
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import LEGENDARY, RANK_NAMES, box
-from games.tash_kalar.state import CLAIMING, HIGH, LEFT_OVER, LEGEND_POINT, OVER, RETURNING, START, State, copied
+from games.tash_kalar.state import (
+    CLAIMING,
+    HIGH,
+    LEFT_OVER,
+    LEGEND_POINT,
+    OVER,
+    RETURNING,
+    START,
+    State,
+    copied,
+    open_tasks,
+)
 from games.tash_kalar.tasks import met_by
 from games.tash_kalar.texts import card_name, task_name
 
@@ -53,7 +64,8 @@ class Reasons:
         self.rivals = [] if state.phase == START else rivals_of(state, judge.seat)
         self.fitting = [_fitting(state, rival) for rival in self.rivals]
         self.steps = {
-            task: (steps_to(state, task, judge.side), steps_to(state, task, 1 - judge.side)) for task in state.tasks
+            task: (steps_to(state, task, judge.side), steps_to(state, task, 1 - judge.side))
+            for task in open_tasks(state)
         }
 
     def of(self, action: int, plan: Plan | None, thorough: bool = True) -> list[Message]:

@@ -48,6 +48,7 @@ from .state import (
     State,
     empty,
     first_card,
+    ground,
     man_at,
     own_mask,
     side_of,
@@ -266,7 +267,9 @@ def hit(state: State, step: Step, direction: int) -> list[int]:
     if origin < 0:
         return []
     wanted = _pieces(state, step.who, step.rank)
-    blocking = _pieces(state, word.ANYBODY, step.stop) if step.stop else 0
+    blocking = BOARD & ~ground(state)
+    if step.stop:
+        blocking |= _pieces(state, word.ANYBODY, step.stop)
     found: list[int] = []
     for way in ((direction - 1) % 8, direction, (direction + 1) % 8) if step.fan else (direction,):
         in_line = 0
@@ -369,7 +372,7 @@ def _entered(state: State, step: Step, kind: int, equals: int) -> tuple[int, int
     by_rank = [0, 0, 0]
     for index, mask in enumerate(men):
         by_rank[index % 3] |= mask
-    free = BOARD & ~(by_rank[0] | by_rank[1] | by_rank[2])
+    free = ground(state) & ~(by_rank[0] | by_rank[1] | by_rank[2])
     if step.spare:
         for rank in range(3):
             if step.spare >> rank & 1:

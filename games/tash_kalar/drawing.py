@@ -11,6 +11,8 @@ from .cards import FLARES, LEGENDS, box
 from .maps import bits
 from .options import NO_FLARES, OPEN_HANDS
 from .state import (
+    FACE_DOWN,
+    HIDDEN_TASKS,
     NOTHING,
     SIDEWAYS,
     State,
@@ -164,7 +166,15 @@ def draw_task(state: State, chance: Chance) -> int:
 
 
 def open_next_task(state: State, chance: Chance, emit: Emit | None) -> None:
-    """Open the next task; while 3 of the 4 open ones are of one kind it goes to the bottom."""
+    """Open the next task; while 3 of the 4 open ones are of one kind it goes to the bottom.
+
+    By a twist it lies face down, so nobody looks for its kind.
+    """
+    if state.twists & HIDDEN_TASKS:
+        state.next_task = draw_task(state, chance)
+        if emit is not None and state.next_task != NOTHING:
+            emit(Event("task_opened", {"task": FACE_DOWN}))
+        return
     tasks = box().tasks
     kinds = [tasks[task].kind for task in state.tasks]
     for _ in range(len(tasks)):

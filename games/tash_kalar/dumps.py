@@ -43,6 +43,7 @@ from .state import (
     USED_MASK,
     State,
     blank,
+    ground,
     supply,
 )
 from .turns import choices
@@ -114,6 +115,8 @@ class Dumped(msgspec.Struct, kw_only=True):
     """Left out where nobody knows more than the own hand, as in games that were saved before it was kept."""
     queue: list[Annotated[int, msgspec.Meta(ge=FLARE_SOURCE, le=_LAST_SOURCE)]]
     tasks: list[_Task]
+    turned_up: Annotated[int, msgspec.Meta(ge=0, le=ALL_TASKS)] = 0
+    """Left out where no task lies face down."""
     task_bottom: list[_Task]
     legend_bottom: list[tuple[Annotated[int, msgspec.Meta(ge=0, lt=LEGEND_COUNT)], _Seat]]
     flare_bottom: list[tuple[Annotated[int, msgspec.Meta(ge=0, lt=FLARE_COUNT)], _Seat]]
@@ -128,7 +131,7 @@ _BEGUN = ("seats", "form", "teams", "may_surrender", "twists", "decks", "own_dec
 _BY_SEAT = ("hands", "legends", "flares", "open_hand", "pool", "discards", "spent", "tops", "bottoms")
 _BY_SIDE = {"points": 4, "tally": 3, "claimed": 1}
 """How many entries each colour has."""
-_APART = (*_BEGUN, *_BY_SEAT, *_BY_SIDE, "known_legends", "men", "fx")
+_APART = (*_BEGUN, *_BY_SEAT, *_BY_SIDE, "known_legends", "turned_up", "men", "fx")
 _OTHERS = tuple(name for name in Dumped.__struct_fields__ if name not in _APART)
 
 
@@ -143,6 +146,8 @@ def dump(state: State) -> JSON:
     }  # fmt: skip
     if state.twists:
         data["twists"] = state.twists
+    if state.turned_up:
+        data["turned_up"] = state.turned_up
     if any(state.known_legends):
         data["known_legends"] = list(state.known_legends)
     return data
@@ -153,7 +158,7 @@ def load(data: JSON) -> State:
     found = states.read(data, Dumped)
     state = _begun(found)
     sides = len(state.men) // 3
-    states.take(state, found, _OTHERS)
+    states.take(state, found, (*_OTHERS, "turned_up"))
     states.take(state, found, _BY_SEAT, seats=state.seats)
     if found.known_legends is not None:
         states.take(state, found, ("known_legends",), seats=sides)
@@ -210,11 +215,11 @@ def _register(at: int, value: list[int] | int) -> int:
 
 
 def _check_arena(state: State) -> None:
-    """No square with two pieces, no colour with more pieces than it has."""
-    seen = 0
+    """No square with two pieces or a piece in a wall, no colour with more pieces than it has."""
+    seen = BOARD & ~ground(state)
     for at, mask in enumerate(state.men):
         if seen & mask:
-            raise BadState(f"men[{at}]: a square has two pieces")
+            raise BadState(f"men[{at}]: a square has two pieces, or one and a wall")
         seen |= mask
     for colour in range(len(state.men) // 3):
         if supply(state, colour, 0) < 0 or supply(state, colour, 2) < 0:

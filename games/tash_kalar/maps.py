@@ -22,6 +22,8 @@ RED_SQUARES = ((4, 2), (5, 5), (8, 6), (3, 8))
 GREEN_SQUARES = ((3, 3), (7, 3), (9, 4), (1, 5), (6, 8))
 DUEL_MARKS = ((3, 5), (7, 5))
 """Where the second player of a Duel lays a piece of each colour."""
+WALL_SQUARES = ((4, 3), (5, 3), (6, 3), (4, 7), (5, 7), (6, 7))
+"""Where walls stand by a twist: above and below the middle, none on a coloured square or a mark."""
 MELEE_MARKS = (((6, 2), (7, 2)), ((2, 7), (3, 7)), ((7, 6), (7, 7)))
 """The squares beside each of the three marks of a Melee."""
 
@@ -74,6 +76,9 @@ BOARD = _mask(
 RED, GREEN = _mask(RED_SQUARES), _mask(GREEN_SQUARES)
 CENTRAL = _mask(tuple((x, y) for x in (4, 5, 6) for y in (4, 5, 6)))
 COLOURED = RED | GREEN
+WALL = _mask(WALL_SQUARES)
+WALLED = BOARD & ~WALL
+"""The squares that are left where walls stand."""
 MIDDLE = 1 << at(5, 5)
 DUEL_START = tuple(at(x, y) for x, y in DUEL_MARKS)
 MELEE_START = tuple(tuple(at(x, y) for x, y in mark) for mark in MELEE_MARKS)

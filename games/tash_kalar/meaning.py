@@ -14,6 +14,7 @@ from .state import (
     EACH,
     EFFECT,
     FRESH,
+    HIDDEN_TASKS,
     HIGH,
     LEFT_OVER,
     LEGEND_POINT,
@@ -64,7 +65,10 @@ def check(state: State) -> None:
     if state.form == HIGH:
         if len(state.tasks) > CURRENT_TASKS or (state.next_task != NOTHING) > (len(state.tasks) == CURRENT_TASKS):
             raise BadState(f"tasks: expected {CURRENT_TASKS} current ones while there is a next one")
+        if state.turned_up & ~sum(1 << task for task in state.tasks if state.twists & HIDDEN_TASKS):
+            raise BadState(f"turned_up: expected current tasks of a game with hidden ones, found {state.turned_up}")
     else:
+        expect("turned_up", 0, state.turned_up)
         rest = (state.tasks, state.next_task, state.task_pool, state.task_bottom, any(state.claimed))
         expect("tasks", ((), NOTHING, 0, (), False), rest)
     if state.phase == START:

@@ -14,7 +14,7 @@ from typing import Any
 from engine.contract import BadOptions, Option, check_seats, complete, twist_bits, twist_names
 
 from .cards import BUILT_IN, MOST_OWN, BadCards, checked_deck, deck_text
-from .state import DECKS, DUEL, HIGH, MELEE, State
+from .state import DECKS, DUEL, HIDDEN_TASKS, HIGH, MELEE, WALLS, State
 
 SEAT_COUNTS = (2, 3, 4)
 _FORMS: dict[str, tuple[int, int]] = {
@@ -26,9 +26,12 @@ FORM, DIFFERENT, SURRENDER, OWN = "form", "different", "surrender", "decks"
 TWISTS = ("quiet_ground", "open_hands", "no_flares")
 QUIET_GROUND, OPEN_HANDS, NO_FLARES = (1 << place for place in range(len(TWISTS)))
 """Bits of the twists in ``state.twists``; above them stands who begins with a legend, see :func:`legend_of`."""
+LATER = {"walls": WALLS, "hidden_tasks": HIDDEN_TASKS}
+"""Twists that came when games with a legend had been saved: their bits stand above that."""
 LEGEND = "legend"
 LEGEND_SEATS = ("nobody", "seat_1", "seat_2", "seat_3", "seat_4")
-MOST_TWISTS = len(LEGEND_SEATS) << len(TWISTS)
+LEGEND_BITS = 3
+MOST_TWISTS = 2 * max(LATER.values())
 DECK_NAMES = ("deck_1", "deck_2", "deck_3", "deck_4")
 
 
@@ -42,6 +45,7 @@ def offered() -> tuple[Option, ...]:
         Option(OWN, "data", []),
         *(Option(name, "flag", False, twist=True) for name in TWISTS),
         Option(LEGEND, "choice", LEGEND_SEATS[0], LEGEND_SEATS, twist=True),
+        *(Option(name, "flag", False, twist=True) for name in LATER),
     )
 
 
@@ -53,6 +57,8 @@ def checked(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
         full[FORM] = FITTING[seats][0]
     if LEGEND_SEATS.index(full.get(LEGEND, LEGEND_SEATS[0])) > seats:
         del full[LEGEND]
+    if form_of(full)[0] != HIGH:
+        full.pop("hidden_tasks", None)
     full[OWN] = _own_decks(full[OWN])
     for seat, name in enumerate(DECK_NAMES):
         if seat >= seats or DECKS.index(full[name]) > 4 + len(full[OWN]):
@@ -88,12 +94,17 @@ def form_of(full: Mapping[str, Any]) -> tuple[int, int]:
 def twists_of(full: Mapping[str, Any]) -> int:
     """The twists as one number: their bits, and above them the seat that begins with a legend, from 1."""
     seat = LEGEND_SEATS.index(full.get(LEGEND, LEGEND_SEATS[0]))
-    return twist_bits(TWISTS, full) | seat << len(TWISTS)
+    return twist_bits(TWISTS, full) | seat << len(TWISTS) | sum(bit for name, bit in LATER.items() if full.get(name))
 
 
 def legend_of(twists: int) -> int:
     """The seat that begins with a legend in the arena, -1 for nobody."""
-    return (twists >> len(TWISTS)) - 1
+    return (twists >> len(TWISTS) & (1 << LEGEND_BITS) - 1) - 1
+
+
+def named(twists: int) -> list[str]:
+    """The twists that are flags, by name."""
+    return [*twist_names(TWISTS, twists), *(name for name, bit in LATER.items() if twists & bit)]
 
 
 def wishes(full: Mapping[str, Any], seats: int) -> tuple[int, ...]:
@@ -108,7 +119,7 @@ def played(state: State) -> dict[str, Any]:
         FORM: next(name for name, each in _FORMS.items() if each == number),
         **{name: DECKS[deck] for name, deck in zip(DECK_NAMES, state.decks, strict=False)},
         SURRENDER: bool(state.may_surrender),
-        **dict.fromkeys(twist_names(TWISTS, state.twists), True),
+        **dict.fromkeys(named(state.twists), True),
         **({LEGEND: LEGEND_SEATS[legend_of(state.twists) + 1]} if legend_of(state.twists) >= 0 else {}),
         OWN: [json.loads(text) for text in state.book.own],
     }

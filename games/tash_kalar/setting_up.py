@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.contract import Chance, Emit, Event, twist_names
+from engine.contract import Chance, Emit, Event
 
 from . import actions as act
 from .cards import LEGENDARY, box
 from .drawing import BEINGS, FLARES_HELD, LEGENDS_HELD, draw_beings, draw_flares, draw_legends, open_next_task
 from .maps import DUEL_START, MELEE_START, MIDDLE, bits
-from .options import LEGEND, TWISTS, legend_of
+from .options import LEGEND, legend_of, named
 from .pieces import put
 from .state import (
     ALL_TASKS,
@@ -25,6 +25,7 @@ from .state import (
     legend_deck_size,
     occupied,
     own_mask,
+    seen_tasks,
     side_of,
     sides_of,
 )
@@ -38,7 +39,7 @@ def begin_game(state: State, different: bool, chance: Chance, emit: Emit | None)
     state.first = chance.below(state.seats)
     if emit is not None:
         emit(Event("game_begins", _what_lies_ready(state)))
-        for name in twist_names(TWISTS, state.twists):
+        for name in named(state.twists):
             emit(Event("twist", {"twist": name}))
         if legend_of(state.twists) >= 0:
             emit(Event("twist", {"twist": LEGEND, "seat": legend_of(state.twists)}))
@@ -107,7 +108,7 @@ def _open_tasks(state: State, chance: Chance, emit: Emit | None) -> None:
     state.tasks = tuple(current)
     state.task_pool &= ~sum(1 << task for task in current)
     if emit is not None:
-        emit(Event("tasks_open", {"tasks": current}))
+        emit(Event("tasks_open", {"tasks": seen_tasks(state)}))
     open_next_task(state, chance, emit)
 
 

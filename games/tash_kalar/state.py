@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.states import copier
 
 from .cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, TASK_COUNT, Book
-from .maps import BOARD
+from .maps import BOARD, WALLED
 
 HIGH, DUEL, MELEE = range(3)
 FORMS = ("high", "duel", "melee")
@@ -16,6 +16,10 @@ PHASES = ("start", "main", "placing", "target", "showing", "picking", "legend_po
           "left_over", "over")  # fmt: skip
 """Names of the phases in views; the index is the phase's number."""
 NOTHING = -1
+FACE_DOWN = TASK_COUNT
+"""What everybody sees of a task that lies face down."""
+WALLS, HIDDEN_TASKS = 64, 128
+"""Bits of two twists in ``twists``; the others stand in ``options``."""
 LEGENDARY_PIECES = 3
 COMMON_OR_HEROIC = 17
 SIDEWAYS = 6
@@ -58,7 +62,8 @@ class State:
     ``pool``     beings of a deck in no known order; ``tops`` known ones above, ``bottoms`` below (own seat knows)
     ``discards`` beings by seat
     ``legend_pool``, ``flare_pool`` masks; ``…_bottom`` pairs of card and the seat that knows it; ``…_discard`` masks
-    ``task_pool`` mask; ``task_bottom`` in order; ``tasks`` current ones; ``next_task``; ``claimed`` by side
+    ``task_pool`` mask; ``task_bottom`` in order; ``tasks`` current ones; ``next_task``; ``claimed`` by side;
+    ``turned_up`` mask of those current ones that were met while tasks are hidden
     ``points``   by ``4 * side + colour``: in a Melee by enemy colour, else all under the own colour
     ``spent``    by seat: colours whose improvised summoning is used up
     ``turn`` counts from 1; ``active`` whose turn it is; ``acting`` who decides (the partner after a hand-over)
@@ -99,6 +104,7 @@ class State:
     task_bottom: tuple[int, ...]
     tasks: tuple[int, ...]
     next_task: int
+    turned_up: int
     claimed: list[tuple[int, ...]]
     points: list[int]
     spent: list[int]
@@ -150,7 +156,7 @@ def blank(
     state.legend_pool, state.legend_bottom, state.legend_discard = ALL_LEGENDS, (), 0
     state.flare_pool, state.flare_bottom, state.flare_discard = ALL_FLARES, (), 0
     state.task_pool, state.task_bottom = (ALL_TASKS if form == HIGH else 0), ()
-    state.tasks, state.next_task = (), NOTHING
+    state.tasks, state.next_task, state.turned_up = (), NOTHING, 0
     state.claimed = [()] * sides
     state.points = [0] * (4 * sides)
     state.spent = [0] * seats
@@ -196,6 +202,23 @@ def members(state: State, side: int) -> list[int]:
     return [side, side + 2] if state.teams else [side]
 
 
+# --- tasks --------------------------------------------------------------------------------------
+
+
+def open_tasks(state: State) -> tuple[int, ...]:
+    """The current tasks that everybody sees."""
+    if not state.twists & HIDDEN_TASKS:
+        return state.tasks
+    return tuple([task for task in state.tasks if state.turned_up >> task & 1])
+
+
+def seen_tasks(state: State) -> list[int]:
+    """The current tasks as everybody sees them: FACE_DOWN for those that nobody has met so far."""
+    if not state.twists & HIDDEN_TASKS:
+        return list(state.tasks)
+    return [task if state.turned_up >> task & 1 else FACE_DOWN for task in state.tasks]
+
+
 # --- pieces -------------------------------------------------------------------------------------
 
 
@@ -227,9 +250,14 @@ def occupied(state: State) -> int:
     return found
 
 
+def ground(state: State) -> int:
+    """All squares where a piece can stand."""
+    return WALLED if state.twists & WALLS else BOARD
+
+
 def empty(state: State) -> int:
-    """All squares without a piece."""
-    return BOARD & ~occupied(state)
+    """All squares without a piece where one can stand."""
+    return ground(state) & ~occupied(state)
 
 
 def own_mask(state: State, colour: int) -> int:

@@ -10,7 +10,7 @@ from engine.contract import Emit, Event
 
 from . import actions as act
 from .cards import IN_DECK, LEGENDARY, LEGENDS, Card
-from .maps import BOARD, COLOURED, GREEN, RED, bits
+from .maps import COLOURED, GREEN, RED, bits
 from .patterns import fits, fits_with_one, marked_squares, raised
 from .pieces import destroy, put, take
 from .scoring import add_points
@@ -26,6 +26,7 @@ from .state import (
     WAYS,
     State,
     first_card,
+    ground,
     man_at,
     own_mask,
     side_of,
@@ -61,7 +62,7 @@ def _enterable(state: State, card: Card) -> int:
     for rank in range(card.rank + 1, 3):
         for mask in men[rank::3]:
             higher |= mask
-    return BOARD & ~higher
+    return ground(state) & ~higher
 
 
 def cards_in_hand(state: State, seat: int) -> list[int]:

@@ -10,6 +10,7 @@ from engine.contract import Event, Message, View
 from .cards import FLARES, IN_DECK, OWN_DECKS, RANK_NAMES, box
 from .maps import COMPASS, name_of
 from .moves import Kind, decode
+from .state import FACE_DOWN
 
 DOMAIN = "tash_kalar"
 
@@ -192,8 +193,18 @@ def _claimed(data: Data) -> Message:
     return _line("claimed", player={"seat": data["seat"]}, task=task_name(data["task"]), n=data["points"])
 
 
-def _task(name: str) -> Callable[[Data], Message]:
-    return lambda data: _line(name, task=task_name(data["task"]))
+def _task_opened(data: Data) -> Message:
+    if data["task"] == FACE_DOWN:
+        return _line("task_laid")
+    return _line("task_opened", task=task_name(data["task"]))
+
+
+def _task_put_under(data: Data) -> Message:
+    return _line("task_put_under", task=task_name(data["task"]))
+
+
+def _task_met(data: Data) -> Message:
+    return _line("task_met", player={"seat": data["seat"]}, task=task_name(data["task"]))
 
 
 def _improvised(data: Data) -> Message:
@@ -213,8 +224,9 @@ _EVENTS: dict[str, Callable[[Data], Message | None]] = {
     "game_begins": _game_begins,
     "twist": _twist,
     "first": _by("first"),
-    "task_opened": _task("task_opened"),
-    "task_put_under": _task("task_put_under"),
+    "task_opened": _task_opened,
+    "task_put_under": _task_put_under,
+    "task_met": _task_met,
     "put": _piece("put"),
     "taken_up": _piece("taken_up"),
     "destroyed": _piece("destroyed"),

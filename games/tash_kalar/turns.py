@@ -22,6 +22,7 @@ from .state import (
     DUEL,
     EFFECT,
     FLARE_SOURCE,
+    HIDDEN_TASKS,
     HIGH,
     LEFT_OVER,
     LEGEND_POINT,
@@ -41,8 +42,10 @@ from .state import (
     first_card,
     flare_deck_size,
     legend_deck_size,
+    open_tasks,
     own_mask,
     partner_of,
+    seen_tasks,
     side_of,
     sides_of,
     supply,
@@ -169,7 +172,7 @@ def _of_phase(state: State, phase: int) -> tuple[int, ...]:
     if phase == RETURNING:
         return (act.DONE, *returnable(state))
     if phase == CLAIMING:
-        return (act.DONE, *sorted(act.TASK + task for task in state.tasks if met(state, task)))
+        return (act.DONE, *sorted(act.TASK + task for task in open_tasks(state) if met(state, task)))
     if phase == LEGEND_POINT:
         own = side_of(state, state.active)
         return tuple(act.COLOUR + colour for colour in range(sides_of(state)) if colour != own)
@@ -430,12 +433,24 @@ def _end_turn(state: State, chance: Chance, emit: Emit | None) -> None:
     state.lent = 0
     if emit is not None:
         emit(Event("turn_ends", {"seat": state.active}))
-    if state.form == HIGH and any(met(state, task) for task in state.tasks):
+    if state.twists & HIDDEN_TASKS:
+        _turn_up(state, chance, emit)
+    if state.form == HIGH and any(met(state, task) for task in open_tasks(state)):
         state.phase = CLAIMING
         if emit is not None:
             emit(Event("may_claim", {"seat": state.active}))
         return
     _score(state, chance, emit)
+
+
+def _turn_up(state: State, chance: Chance, emit: Emit | None) -> None:
+    """Twist: tasks lie face down until somebody meets one at the end of a turn; of several one is drawn."""
+    found = [task for task in state.tasks if not state.turned_up >> task & 1 and met(state, task)]
+    if found:
+        task = chance.draw(found)
+        state.turned_up |= 1 << task
+        if emit is not None:
+            emit(Event("task_met", {"seat": state.active, "task": task, "tasks": seen_tasks(state)}))
 
 
 def _claim(state: State, action: int, chance: Chance, emit: Emit | None) -> None:
@@ -450,8 +465,9 @@ def _claim(state: State, action: int, chance: Chance, emit: Emit | None) -> None
         rest = [state.next_task if each == task else each for each in state.tasks]
         state.tasks = tuple(each for each in rest if each != NOTHING)
         state.next_task = NOTHING
+        state.turned_up &= ~(1 << task)
         if emit is not None:
-            data = {"seat": seat, "task": task, "points": points, "side": side, "tasks": list(state.tasks)}
+            data = {"seat": seat, "task": task, "points": points, "side": side, "tasks": seen_tasks(state)}
             emit(Event("claimed", {**data, **told_points(state, side)}))
         open_next_task(state, chance, emit)
     elif emit is not None:

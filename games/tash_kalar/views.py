@@ -22,8 +22,10 @@ from .state import (
     ALL_TASKS,
     DECKS,
     EFFECT,
+    FACE_DOWN,
     FLARE_SOURCE,
     FORMS,
+    HIDDEN_TASKS,
     LEGEND_POINT,
     MARKS,
     NOTHING,
@@ -41,6 +43,7 @@ from .state import (
     first_card,
     in_supply,
     partner_of,
+    seen_tasks,
     side_of,
     sides_of,
 )
@@ -57,11 +60,13 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
     Squares are numbered as in ``maps``, cards as in ``cards``; beings of a deck count from its first card in
     ``open_hands``, ``tops`` and ``discards`` too. ``effect`` are the registers of the effect under way; ``playing`` is
     the card that is being played (a flare from FLARES on), ``worth`` the points that what was destroyed will give;
-    ``sides`` the colour each seat plays, ``legend_points`` what the legends in the arena give in the High Form.
+    ``tasks`` are FACE_DOWN as long as nobody has seen them; ``sides`` the colour each seat plays, ``legend_points``
+    what the legends in the arena give in the High Form.
     """
     seats = range(state.seats)
     sides = range(sides_of(state))
     known = seat if seat is not None else NOTHING
+    hidden = state.twists & HIDDEN_TASKS
     return {
         "seat": seat,
         "seats": state.seats,
@@ -98,8 +103,8 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
             "bottom": [[card if by == known else None, by] for card, by in state.flare_bottom],
             "discards": bits(state.flare_discard),
         },
-        "tasks": list(state.tasks),
-        "next_task": _maybe(state.next_task),
+        "tasks": seen_tasks(state),
+        "next_task": FACE_DOWN if hidden and state.next_task >= 0 else _maybe(state.next_task),
         "tasks_under": list(state.task_bottom),
         "claimed": [list(tasks) for tasks in state.claimed],
         "points": [state.points[4 * side : 4 * side + sides_of(state)] for side in sides],
@@ -171,7 +176,9 @@ def determinize(view: View, chance: Chance) -> State:
     state.claimed = [tuple(tasks) for tasks in view["claimed"]]
     seen = {*state.tasks, state.next_task, *state.task_bottom, *(each for side in state.claimed for each in side)}
     if state.tasks or state.claimed != [()] * len(state.claimed):
-        state.task_pool = ALL_TASKS & ~sum(1 << task for task in seen if task >= 0)
+        state.task_pool = ALL_TASKS & ~sum(1 << task for task in seen if 0 <= task < FACE_DOWN)
+    if state.twists & HIDDEN_TASKS:
+        _deal_tasks(state, chance)
     for side, points in enumerate(view["points"]):
         state.points[4 * side : 4 * side + len(points)] = points
     state.spent = [_mask(colours) for colours in view["spent"]]
@@ -193,6 +200,16 @@ def determinize(view: View, chance: Chance) -> State:
 
 def _book(played: dict[str, Any]) -> Book:
     return book_of(options.texts_of(played[options.OWN]))
+
+
+def _deal_tasks(state: State, chance: Chance) -> None:
+    """Tasks for those that lie face down, drawn from all that nobody has seen."""
+    state.turned_up = sum(1 << task for task in state.tasks if task != FACE_DOWN)
+    rest = bits(state.task_pool)
+    state.tasks = tuple([_take(rest, 1, chance)[0] if task == FACE_DOWN else task for task in state.tasks])
+    if state.next_task == FACE_DOWN:
+        state.next_task = _take(rest, 1, chance)[0]
+    state.task_pool = _mask(rest)
 
 
 def _deal_beings(state: State, view: View, chance: Chance) -> None:

@@ -65,6 +65,12 @@ def _task_opened(teller: Teller, group: list[Event]) -> Script:
     yield 320
 
 
+def _task_met(teller: Teller, group: list[Event]) -> Script:
+    teller.stage.tasks = list(group[0].data["tasks"])
+    teller.play("card_reveal")
+    yield 620
+
+
 def _task_put_under(teller: Teller, group: list[Event]) -> Script:
     teller.stage.next_task = None
     yield 320
@@ -162,6 +168,7 @@ _SCRIPTS: dict[str, Callable[[Any, list[Event]], Script]] = {
     "tasks_open": _tasks_open,
     "task_opened": _task_opened,
     "task_put_under": _task_put_under,
+    "task_met": _task_met,
     "drew_beings": cards.drew(0),
     "drew_legends": cards.drew(1),
     "drew_flares": cards.drew(2),

@@ -8,6 +8,7 @@ import pygame
 
 from games.tash_kalar.cards import FLARES
 from games.tash_kalar.moves import Kind, Move
+from games.tash_kalar.state import FACE_DOWN
 from scenes.tash_kalar import faces
 from scenes.tash_kalar.words import Words, is_flare
 from sprites.base.canvas import Canvas
@@ -54,7 +55,7 @@ class Drawn:
 
     def task(self, c: Canvas, number: int, *, following: bool) -> pygame.Surface:
         """A task beside the arena, with its progress where it can be counted."""
-        progress = None if following else self.words.reading.task_progress(number)
+        progress = None if following or number == FACE_DOWN else self.words.reading.task_progress(number)
         if progress is not None and progress[1] <= 1:
             progress = None
         return faces.task_face(c, self.words.texts, number, progress=progress, following=following)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from games.tash_kalar.maps import place_of
+from games.tash_kalar.maps import WALL, place_of
 from games.tash_kalar.moves import Kind, Move
 from scenes.table.desk import TableDesk
 from scenes.tash_kalar.cards_drawn import Drawn
@@ -101,5 +101,7 @@ class Desk(TableDesk):
         return self.marked is not None and self.marked.kind is kind
 
     def square_kind(self, square: int) -> str:
-        """Plain, centre, red or green."""
+        """Plain, centre, red, green or wall."""
+        if WALL >> square & 1 and self.view["options"].get("walls"):
+            return "wall"
         return drawn.kind_of(place_of(square), self.stage.form)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.tash_kalar.cards import RANK_NAMES
+from games.tash_kalar.state import FACE_DOWN
 from games.tash_kalar.texts import square_name
 from scenes.menus.keywords import notes
 from scenes.tash_kalar.faces import task_tip
@@ -22,14 +23,16 @@ def square(desk: Desk, at: int) -> Told:
     t = desk.ctx.t
     rows = []
     man = desk.stage.men.get(at)
-    if man is None:
+    if desk.square_kind(at) == "wall":
+        rows.append(t("tash_kalar.option.walls.help"))
+    elif man is None:
         rows.append(t("tash_kalar.told.empty"))
     else:
         rank = desk.words.rank(man.rank)
         rows.append(t("tash_kalar.told.stands", name=desk.seats[man.colour].name, rank=rank))
         rows.append(t(f"tash_kalar.told.rank.{RANK_NAMES[man.rank]}"))
     kind = desk.square_kind(at)
-    if kind != "plain":
+    if kind not in ("plain", "wall"):
         rows.append(t(f"tash_kalar.told.{kind}"))
     move = desk.choices.by_square.get(at)
     if move is not None:
@@ -74,6 +77,8 @@ def task(desk: Desk, number: int, *, following: bool) -> Told:
     """A task: what it asks, its points, and how far whoever is on turn has come."""
     t = desk.ctx.t
     title, body = task_tip(desk.ctx.texts, number)
+    if number == FACE_DOWN:
+        return title, body
     if following:
         return title, f"{body}\n{t('tash_kalar.told.task.next')}"
     have, want = desk.reading.task_progress(number)

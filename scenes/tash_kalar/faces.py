@@ -9,7 +9,7 @@ import pygame
 from games.tash_kalar import program
 from games.tash_kalar.cards import FLARE_COUNT, LEGENDS, Book, Card, book_of, box
 from games.tash_kalar.options import texts_of
-from games.tash_kalar.state import DECKS
+from games.tash_kalar.state import DECKS, FACE_DOWN
 from scenes.menus import keywords
 from scenes.shell.texts import Texts
 from sprites.base.canvas import Canvas
@@ -102,8 +102,10 @@ def task_face(
     following: bool = False,
 ) -> pygame.Surface:
     """A task; ``progress`` how many of how many, ``following`` for the next one, which cannot be claimed yet."""
-    found = box().tasks[task]
     title, body = task_tip(texts, task)
+    if task == FACE_DOWN:
+        return cards.hidden_task(c, title, w, h)
+    found = box().tasks[task]
     return cards.task(c, found.code, title, body, found.points, w, h, progress=progress, following=following)
 
 
@@ -125,6 +127,6 @@ def flare_tip(texts: Texts, flare: int) -> tuple[str, str]:
 
 
 def task_tip(texts: Texts, task: int) -> tuple[str, str]:
-    """Name and text of a task."""
-    code = box().tasks[task].code
+    """Name and text of a task, or of one that lies face down."""
+    code = box().tasks[task].code if task != FACE_DOWN else "hidden"
     return texts.t(f"tash_kalar.task.{code}.name"), texts.t(f"tash_kalar.task.{code}.text")

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from games.tash_kalar.moves import Kind, Move
+from games.tash_kalar.state import FACE_DOWN
 from scenes.shell.targets import Box, Target
 from scenes.tash_kalar import explained
 from scenes.tash_kalar.places import COLUMN_W, LEFT_X, TOP, deck_spot, player_box, row_height, task_box
@@ -220,18 +221,19 @@ def _tasks(desk: Desk, c: Canvas) -> None:
     note = t("tash_kalar.table.tasks.claim") if claiming else t("tash_kalar.table.tasks.when")
     text.draw(c, note, LEFT_X + COLUMN_W - 6, 197.5, "italic", 14.5, "mute", "rm", max_w=COLUMN_W - wide - 34)
     for at, number in enumerate(desk.stage.tasks):
-        _task(desk, c, number, task_box(at), following=False)
+        _task(desk, c, number, at, following=False)
     if desk.stage.next_task is not None:
         text.draw(c, t("tash_kalar.table.next_task"), LEFT_X + 18, 546, "sc", 15, "gold", "lm", shadow=True, max_w=260)
-        _task(desk, c, desk.stage.next_task, task_box(3), following=True)
+        _task(desk, c, desk.stage.next_task, 3, following=True)
 
 
-def _task(desk: Desk, c: Canvas, number: int, box: Box, *, following: bool) -> None:
-    x, y, w, h = box
+def _task(desk: Desk, c: Canvas, number: int, at: int, *, following: bool) -> None:
+    box = x, y, w, h = task_box(at)
+    target = f"task.{number}" if number != FACE_DOWN else f"task.hidden.{at}"
     move = Move(Kind.TASK, number=number)
     legal = move in desk.choices
     chosen = desk.marked == move
-    hot = desk.ui.hover == f"task.{number}"
+    hot = desk.ui.hover == target
     if legal or chosen or desk.stage.marked_task == number:
         strength = 235 if chosen or hot or desk.stage.marked_task == number else round(190 * desk.pulse)
         shapes.glow_box(c, x, y, w, h, 10, "glow", strength, reach=10)
@@ -245,7 +247,7 @@ def _task(desk: Desk, c: Canvas, number: int, box: Box, *, following: bool) -> N
         shapes.outline(c, "circle", cx, cy, 11, ((0, "#a8d17f"), (1, "#4f7a2e")), rim="#14240a", shadow="coin")
         icons.draw(c, "check-mark", cx, cy, 12, "#14240a")
     told = partial(explained.task, desk, number, following=following)
-    desk.ui.note(Target(f"task.{number}", box, _press_task(desk, number), radius=10, sound="", told=told))
+    desk.ui.note(Target(target, box, _press_task(desk, number), radius=10, sound="", told=told))
 
 
 def _press_task(desk: Desk, number: int) -> Callable[[], None]:

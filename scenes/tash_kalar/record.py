@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from scenes.table.chronicle import Telling
 
 MARKS = {
-    "game_begins": "arena", "task_opened": "laurel-crown", "task_put_under": "laurel-crown", "reshuffled": "cycle",
-    "last_turns": "hourglass", "game_over": "crown",
+    "game_begins": "arena", "task_opened": "laurel-crown", "task_met": "laurel-crown",
+    "task_put_under": "laurel-crown", "reshuffled": "cycle", "last_turns": "hourglass", "game_over": "crown",
 }  # fmt: skip
 """What stands before a line about no seat in particular."""
 

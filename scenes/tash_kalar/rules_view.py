@@ -12,7 +12,7 @@ from engine.contract import View
 from games.tash_kalar import RULES, candidates, summoning, tasks, turns
 from games.tash_kalar import program as word
 from games.tash_kalar.cards import LEGENDS, Card
-from games.tash_kalar.maps import BOARD, bits, place_of
+from games.tash_kalar.maps import bits, place_of
 from games.tash_kalar.moves import Move, decode
 from games.tash_kalar.patterns import marked_squares
 from games.tash_kalar.program import Step
@@ -23,6 +23,7 @@ from games.tash_kalar.state import (
     TARGET,
     TIMES,
     State,
+    ground,
     man_at,
     own_mask,
     partner_of,
@@ -168,15 +169,16 @@ class Reading:
         for rank in range(card.rank + 1, 3):
             for mask in men[rank::3]:
                 higher |= mask
+        here = ground(state)
         best: list[tuple[float, Near]] = []
         fewest = 99
         for way in card.ways:
-            for square in bits(BOARD & ~higher):
+            for square in bits(here & ~higher):
                 missing: list[tuple[int, int]] = []
                 used, cost = [], 0.0
                 for place, offset in enumerate(way.pieces):
                     there, rank = square + offset, card.pieces[place][2]
-                    if there < 0 or not BOARD >> there & 1 or _wraps(square, there):
+                    if there < 0 or not here >> there & 1 or _wraps(square, there):
                         missing = []
                         break
                     if own[rank] >> there & 1:

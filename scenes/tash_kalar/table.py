@@ -10,8 +10,9 @@ import pygame
 from engine.chance import SeededChance
 from engine.session import Session, Update
 from games.tash_kalar import RULES, texts
+from games.tash_kalar.maps import WALL_SQUARES
 from games.tash_kalar.moves import END, Kind, decode
-from games.tash_kalar.state import PHASES
+from games.tash_kalar.state import FACE_DOWN, PHASES
 from scenes.shell.inputs import Input
 from scenes.table import advice
 from scenes.table.script import Script
@@ -261,16 +262,16 @@ class Table(ChoosingTable):
 
     def _static(self, c: Canvas) -> pygame.Surface:
         """Wood, frame and squares: one opaque picture."""
-        form = self.stage.form
+        form, walled = self.stage.form, bool(self.view["options"].get("walls"))
 
         def make() -> pygame.Surface:
             surface = backdrop.table(c, "table").copy()
             layer = c.on(surface, (c.left, 0))
-            drawn.draw_ground(layer, self.places.board, form)
+            drawn.draw_ground(layer, self.places.board, form, WALL_SQUARES if walled else ())
             drawn.draw_braziers(layer, self.places.board)
             return surface
 
-        return c.cache.get(("tash_kalar.static", form, round(self.height)), make)
+        return c.cache.get(("tash_kalar.static", form, walled, round(self.height)), make)
 
     def where(self) -> str:
         """The form of the game, what it is played to, and the round."""
@@ -315,7 +316,7 @@ class Table(ChoosingTable):
             placing=self.placing,
             choosing_square=self.choosing_square(),
             shortage=self.shortage_lit(),
-            met=frozenset(task for task in self.stage.tasks if self.task_met(task)),
+            met=frozenset(task for task in self.stage.tasks if task != FACE_DOWN and self.task_met(task)),
             given_legends=self.given_legends(),
             sight=sight,
             deeds=deeds,

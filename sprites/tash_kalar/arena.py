@@ -5,8 +5,10 @@ A square is (column, row), 1 … 9, row 1 above, as in ``tash_kalar_map``.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 import pygame
 
@@ -71,8 +73,8 @@ def kind_of(place: Place, form: str) -> str:
     return kind
 
 
-def draw_ground(c: Canvas, board: Board, form: str) -> None:
-    """Frame, squares, signs and start marks; for a picture that is kept."""
+def draw_ground(c: Canvas, board: Board, form: str, walls: Sequence[Place] = ()) -> None:
+    """Frame, squares, signs, start marks and ``walls``; for a picture that is kept."""
     _frame(c, board)
     for place in arena_map().squares:
         _square(c, board, place, kind_of(place, form))
@@ -87,6 +89,8 @@ def draw_ground(c: Canvas, board: Board, form: str) -> None:
         for pair in arena_map().melee:
             points = [board.centre(place) for place in pair]
             _start_mark(c, sum(p[0] for p in points) / 2, sum(p[1] for p in points) / 2, board.k)
+    for place in walls:
+        _wall(c, board, place)
     _letters(c, board)
 
 
@@ -180,6 +184,22 @@ def draw_sign(c: Canvas, cx: float, cy: float, kind: str, k: float = 1.0) -> Non
     elif kind == "green":
         shapes.outline(c, "circle", cx, cy, 14 * k, ((0, "#cfe7a4"), (1, "#7da24f")))
         shapes.outline(c, "circle", cx, cy, 10.7 * k, ((0, "#4a6233"), (1, "#5f7a42")))
+
+
+def _wall(c: Canvas, board: Board, place: Place) -> None:
+    """A square with a stretch of wall on it: three courses of bricks, standing out of the arena."""
+    x, y, w, h = board.box(place, 3.0)
+    k = board.k
+    shapes.box_shadow(c, x, y, w, h, 5 * k, "panel")
+    shapes.gradient_box(c, x, y, w, h, 5 * k, [(0, "#3a322b"), (1, "#1c1714")], angle=90, rim="#0c0806")
+    course = (h - 6 * k) / 3
+    for row in range(3):
+        top = y + 3 * k + row * course
+        ends = (0.0, 0.5, 1.0) if row % 2 == 0 else (0.0, 0.25, 0.75, 1.0)
+        for left, right in pairwise(ends):
+            bx, bw = x + 3 * k + left * (w - 6 * k), (right - left) * (w - 6 * k)
+            stops = [(0, "#b3a488"), (0.2, "#8d7f69"), (1, "#5f5445")]
+            shapes.gradient_box(c, bx + k, top + k, bw - 2 * k, course - 2 * k, 2.5 * k, stops, angle=90)
 
 
 def _start_mark(c: Canvas, cx: float, cy: float, k: float) -> None:

@@ -333,6 +333,22 @@ def _task(
     return made
 
 
+def hidden_task(c: Canvas, title: str, w: float = TASK_W, h: float = TASK_H) -> pygame.Surface:
+    """A task that lies face down: dark leather, a laurel, what it is."""
+
+    def make() -> pygame.Surface:
+        made = c.layer(w, h)
+        on = c.on(made, (0.0, 0.0))
+        shapes.panel(on, 0, 0, w, h, "leather", radius=10, shadow=False)
+        shapes.rounded(on, 8, 8, w - 16, h - 16, 7, "gold_lo", border=1.4)
+        icons.draw(on, "laurel-crown", w / 2, h / 2 - 12, 34, "gold_lo")
+        text.draw(on, title, w / 2, h - 26, "sc", 15, "#bda683", "cm", max_w=w - 40)
+        return made
+
+    key = ("tash hidden task", title, round(w * c.scale), round(h * c.scale), c.text_scale)
+    return c.cache.get(key, make)
+
+
 def task_place(w: float, h: float, pips: int) -> tuple[float, float, float, float]:
     """Where the text of a task of this size stands: x, y, width, height."""
     k = max(1.0, min(w / TASK_W, h / TASK_H))

@@ -12,6 +12,8 @@ from games.tash_kalar import RULES
 from games.tash_kalar.actions import ACTIONS_END
 from games.tash_kalar.cards import BUILT_IN, FLARE_COUNT, RANK_NAMES, TASK_KINDS, box
 from games.tash_kalar.maps import COMPASS
+from games.tash_kalar.options import LATER
+from games.tash_kalar.state import FACE_DOWN
 from scenes.shell.texts import Texts
 from tests.king_of_12.test_texts import LONE_LETTER, PLACEHOLDER, texts
 
@@ -40,7 +42,9 @@ RARE = [
         for leap in (False, True)
     ],
     Event("task_put_under", {"task": 3}),
-    *[Event("twist", {"twist": name}) for name in ("quiet_ground", "open_hands", "no_flares")],
+    *[Event("twist", {"twist": name}) for name in ("quiet_ground", "open_hands", "no_flares", *LATER)],
+    Event("task_opened", {"task": FACE_DOWN}),
+    Event("task_met", {"seat": 0, "task": 3}),
     Event("twist", {"twist": "legend", "seat": 1}),
     *[
         Event("flare_played", {"seat": 0, "flare": 0, "side": 1, "upper": upper, "lower": lower})
@@ -99,6 +103,7 @@ def test_every_line_of_the_catalogue_is_used() -> None:
 def test_every_card_task_flare_and_option_has_its_texts() -> None:
     wanted = {f"card.{card.code}.{part}" for card in box().cards if card for part in ("name", "text")}
     wanted |= {f"task.{task.code}.{part}" for task in box().tasks for part in ("name", "text")}
+    wanted |= {"task.hidden.name", "task.hidden.text"}
     wanted |= {f"flare.{flare}.{part}" for flare in range(FLARE_COUNT) for part in ("upper", "lower")}
     wanted |= {f"rank.{rank}" for rank in RANK_NAMES} | {f"compass.{name}" for name in COMPASS}
     wanted |= {f"kind.{kind}" for kind in TASK_KINDS} | {f"deck.{deck}" for deck in BUILT_IN}

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
+import pytest
+
+from ai.choose import choose as choose_as
+from ai.puzzles.proving import Luck
 from engine.chance import SeededChance
+from engine.contract import BadState, Event
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
-from games.tash_kalar.maps import COLOURED, MIDDLE
-from games.tash_kalar.options import LEGEND_SEATS
-from games.tash_kalar.state import MAIN, side_of
+from games.tash_kalar import program as word
+from games.tash_kalar.candidates import hit
+from games.tash_kalar.maps import COLOURED, COMPASS, MIDDLE, WALL, WALLED, at
+from games.tash_kalar.options import LEGEND_SEATS, legend_of, named
+from games.tash_kalar.state import CENTRE, CLAIMING, FACE_DOWN, MAIN, empty, occupied, side_of
 from tests.shared.samples import choose
 from tests.shared.twists import told
 
@@ -56,3 +65,115 @@ def test_one_seat_begins_with_a_legend_in_every_form() -> None:
 def test_a_seat_that_is_not_there_begins_with_nothing() -> None:
     assert "legend" not in RULES.check_options({"legend": "seat_3"}, 2)
     assert RULES.check_options({"legend": "seat_3"}, 3)["legend"] == "seat_3"
+
+
+def test_nothing_ever_stands_in_a_wall() -> None:
+    """No piece, in no form, however it gets there; pieces of the neighbourhood do move and fight."""
+    seen = 0
+    for seats, form in ((2, "high"), (2, "duel"), (3, "melee")):
+        for seed in range(2):
+            chance = SeededChance(seed)
+            state = RULES.new({"walls": True, "form": form, "surrender": False}, seats, chance)
+            while RULES.to_act(state):
+                assert not occupied(state) & WALL and not empty(state) & WALL
+                seen |= occupied(state)
+                RULES.apply(state, *choose(RULES, state, chance), chance)
+    assert seen == WALLED
+
+
+def test_a_shot_ends_at_a_wall() -> None:
+    """Down the middle column only what stands between the archer and the wall is hit."""
+    state = RULES.new({"walls": True}, 2, SeededChance(1))
+    archer, near, far = at(5, 1), at(5, 2), at(5, 4)
+    state.active = 0
+    state.men = [1 << archer, 0, 0, 1 << near | 1 << far, 0, 0]
+    state.fx[CENTRE] = archer
+    shot = next(
+        step
+        for card in state.book.cards
+        if card is not None
+        for step in card.program
+        if step.op == word.SHOOT and step.count > 1 and not step.fan and step.reach > 3 and not step.along_last
+    )
+    south = COMPASS.index("S")
+    assert hit(state, shot, south) == [near]
+    state.twists = 0
+    assert hit(state, shot, south)[:2] == [near, far]
+
+
+def test_a_saved_piece_in_a_wall_is_refused() -> None:
+    state = RULES.new({"walls": True}, 2, SeededChance(1))
+    data = RULES.dump(state)
+    RULES.load(data)
+    data["men"][0] = [WALL.bit_length() - 1]
+    with pytest.raises(BadState, match="wall"):
+        RULES.load(data)
+
+
+class Step(NamedTuple):
+    """One decision of a game: the position before it, what was decided, and what was told of it."""
+
+    before: Any
+    seat: int
+    action: int
+    told: list[Event]
+    after: Any
+
+
+@pytest.fixture(scope="module")
+def hidden_game() -> list[Step]:
+    """A game of computers with hidden tasks."""
+    chance, steps = SeededChance(2), []
+    state = RULES.new({"hidden_tasks": True, "surrender": False}, 2, chance)
+    while RULES.to_act(state):
+        seat, before, told = state.acting, RULES.clone(state), list[Event]()
+        view, legal = RULES.view(state, seat), list(RULES.legal(state, seat))
+        action = legal[0] if len(legal) == 1 else choose_as("tash_kalar", view, seat, legal, "novice", 3).action
+        RULES.apply(state, seat, action, chance, told.append)
+        steps.append(Step(before, seat, action, told, RULES.clone(state)))
+    return steps
+
+
+def test_tasks_lie_face_down_until_somebody_has_met_them(hidden_game: list[Step]) -> None:
+    """Nobody's view and no event names one before; what was met is turned up, one at a time, and can be claimed."""
+    known, claimed = set[int](), 0
+    for step in hidden_game:
+        for event in step.told:
+            assert event.kind != "task_put_under"
+            known |= {event.data["task"]} if event.kind == "task_met" else set()
+            claimed += event.kind == "claimed"
+            named = {event.data.get("task", FACE_DOWN), *event.data.get("tasks", ())}
+            assert named <= known | {FACE_DOWN}
+        view = RULES.view(step.after, 0)
+        assert {*view["tasks"]} <= known | {FACE_DOWN} and view["next_task"] in (FACE_DOWN, None)
+        guessed = RULES.determinize(view, SeededChance(5))
+        assert FACE_DOWN not in guessed.tasks and RULES.view(guessed, 0) == view
+        if step.after.phase == CLAIMING:
+            legal = [action - act.TASK for action in RULES.legal(step.after, step.after.acting) if action >= act.TASK]
+            assert legal and set(legal) <= known
+    assert len(known) > 1 and claimed > 1
+
+
+def test_turning_a_task_up_is_left_to_chance_so_nobody_takes_it_back(hidden_game: list[Step]) -> None:
+    """What was hidden is known from then on: undo must not go behind it."""
+    turned = [step for step in hidden_game if step.after.turned_up & ~step.before.turned_up]
+    for step in turned:
+        luck, state = Luck(), RULES.clone(step.before)
+        RULES.apply(state, step.seat, step.action, luck)
+        assert luck.asked and state.turned_up
+    assert turned
+
+
+def test_only_the_high_form_has_tasks_to_hide() -> None:
+    assert "hidden_tasks" not in RULES.check_options({"form": "duel", "hidden_tasks": True}, 2)
+    assert "hidden_tasks" not in RULES.check_options({"hidden_tasks": True}, 3)
+    assert RULES.check_options({"form": "team_high", "hidden_tasks": True}, 4)["hidden_tasks"]
+
+
+def test_games_saved_with_a_legend_are_what_they_were() -> None:
+    """The bits of the later twists stand above the seat that begins with a legend."""
+    options = RULES.check_options({"no_flares": True, "legend": "seat_2"}, 2)
+    assert RULES.new(options, 2, SeededChance(1)).twists == 4 | 2 << 3
+    more = RULES.check_options({**options, "walls": True, "hidden_tasks": True}, 2)
+    state = RULES.new(more, 2, SeededChance(1))
+    assert legend_of(state.twists) == 1 and named(state.twists) == ["no_flares", "walls", "hidden_tasks"]
