@@ -408,7 +408,7 @@ class SetUp(Scene):
         width = 160.0
         if self.more:
             width += self._draw_seed(c, 40 + width, y)
-            if twists.offered(self.game, len(self.seats)):
+            if twists.offered(self.game, len(self.seats), self.options):
                 width += self._draw_twists(c, 40 + width, y)
         tip = (t("ui.setup.try_again"), t("ui.setup.try_again.tip"))
         box = (50 + width, y + 15, min(480.0, 940.0 - width), 36.0)

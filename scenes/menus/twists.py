@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from engine import registry
-from engine.contract import Option
+from engine.contract import BadOptions, Option
 from scenes.shell.dialog import veil
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
@@ -19,20 +19,25 @@ if TYPE_CHECKING:
 WIDE = 860.0
 
 
-def offered(game: str, seats: int) -> list[Option]:
-    """The twists that this number of seats can play with."""
+def offered(game: str, seats: int, options: Mapping[str, Any]) -> list[Option]:
+    """The twists that this number of seats can play with, by the other options that are chosen."""
     rules = registry.rules(game)
+    plain = {one.name: options[one.name] for one in rules.options() if one.name in options and not one.twist}
+    try:
+        rules.check_options(plain, seats)
+    except BadOptions:  # something is still being chosen
+        plain = {}
 
     def possible(option: Option) -> bool:
         values = option.values if option.kind == "choice" else (False, True)
-        return any(option.name in rules.check_options({option.name: value}, seats) for value in values)
+        return any(option.name in rules.check_options({**plain, option.name: value}, seats) for value in values)
 
     return [option for option in rules.options() if option.twist and possible(option)]
 
 
 def chosen(game: str, seats: int, options: Mapping[str, Any]) -> int:
     """How many of them are on."""
-    return sum(bool(options.get(one.name, one.default) != one.default) for one in offered(game, seats))
+    return sum(bool(options.get(one.name, one.default) != one.default) for one in offered(game, seats, options))
 
 
 class Twists(Scene):
@@ -47,7 +52,7 @@ class Twists(Scene):
         """``options`` are changed in place, and ``changed`` is called each time."""
         super().__init__(ctx)
         self.game, self.seats, self.options, self.changed = game, seats, options, changed
-        self.all = offered(game, seats)
+        self.all = offered(game, seats, options)
 
     def draw(self, c: Canvas) -> None:
         """Veil, leather, one twist below the other."""

@@ -17,6 +17,7 @@ from games.tash_kalar.candidates import hit
 from games.tash_kalar.maps import COLOURED, COMPASS, MIDDLE, WALL, WALLED, at
 from games.tash_kalar.options import LEGEND_SEATS, legend_of, named
 from games.tash_kalar.state import CENTRE, CLAIMING, FACE_DOWN, MAIN, empty, occupied, side_of
+from scenes.menus import twists
 from tests.shared.samples import choose
 from tests.shared.twists import told
 
@@ -168,6 +169,9 @@ def test_only_the_high_form_has_tasks_to_hide() -> None:
     assert "hidden_tasks" not in RULES.check_options({"form": "duel", "hidden_tasks": True}, 2)
     assert "hidden_tasks" not in RULES.check_options({"hidden_tasks": True}, 3)
     assert RULES.check_options({"form": "team_high", "hidden_tasks": True}, 4)["hidden_tasks"]
+    there = {form: [one.name for one in twists.offered("tash_kalar", 2, {"form": form})] for form in ("high", "duel")}
+    assert set(there["high"]) - set(there["duel"]) == {"hidden_tasks"} and "walls" in there["duel"]
+    assert not twists.chosen("tash_kalar", 2, {"form": "duel", "hidden_tasks": True})
 
 
 def test_games_saved_with_a_legend_are_what_they_were() -> None:
