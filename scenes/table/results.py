@@ -142,7 +142,7 @@ class GameResult(Scene):
         games.result_table(self.ctx, session, view, c, (350, 456 + shift, 900))
         words = "  \u00b7  ".join(each for each in (self.tie, self.best) if each)
         if words:
-            text.draw(c, words, 800, c.height - 124.5, "italic", 17, "gold_hi", "cm", shadow=True, max_w=1400)
+            text.draw(c, words, 800, c.height - 128, "italic", 17, "gold_hi", "cm", shadow=True, max_w=1400)
         if self.saving:
             self._keep(c.surface.subsurface(c.rect(0, 0, 1600, c.height - 112)).copy())
         self._buttons(c, c.height - 112)

@@ -11,7 +11,6 @@ from games.tash_kalar.scoring import scores
 from scenes.menus.levels import level_name, strength
 from scenes.table.counting import counted
 from scenes.table.score_chart import History, beside, by_turn, kept
-from scenes.table.score_chart import draw as draw_course
 from scenes.tash_kalar import faces
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 ROW = 60.0
-DEEPEST = 302.0
-"""How far down the page goes below its top."""
 
 
 def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
@@ -34,11 +31,11 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
     seats = range(view["seats"])
     groups = [tuple(seat for seat in seats if view["sides"][seat] == side) for side in sorted(set(view["sides"]))]
     groups.sort(key=lambda group: result[group[0]])
-    if len(groups) > 2:
+    rows, high = kept(session, course), 62 + ROW * len(groups) + 10
+    if len(rows) > 1:
         x -= 140
-        high = 62 + ROW * len(groups) + 10
-        beside(ctx, session, c, (x + w + 12, y, 268, high), ctx.t("tash_kalar.result.course"), kept(session, course))
-    shapes.panel(c, x, y, w, 62 + ROW * len(groups) + 10)
+        beside(ctx, session, c, (x + w + 12, y, 268, high), ctx.t("tash_kalar.result.course"), rows)
+    shapes.panel(c, x, y, w, high)
     _heads(ctx, view, session, c, x, y, w)
     for at, group in enumerate(groups):
         cy = y + 62 + ROW / 2 + at * ROW
@@ -49,15 +46,11 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
         text.draw(c, ctx.t("ui.result.place", place=number), x + 40, cy, "black", 22, "gold_hi", "cm")
         _who(ctx, session, view, c, x, cy, group)
         _points(session, view, c, x, cy, w, group[0])
-    below = y + 62 + ROW * len(groups) + 10
     if view["loser"] is not None:
         k = view["loser"]
         names = ctx.texts.join([session.seats[seat].name for seat in seats if view["sides"][seat] == k])
         words = ctx.t("tash_kalar.result.surrendered", name=names)
-        text.draw(c, words, x + w / 2, below + 20, "italic", 17, "#e6d2a4", "cm", max_w=w)
-        below += 34
-    if len(groups) == 2:
-        _chart(ctx, session, c, (x, below + 10, w, y + DEEPEST - below - 10))
+        text.draw(c, words, x + w / 2, y + high + 20, "italic", 17, "#e6d2a4", "cm", max_w=w)
 
 
 def _who(ctx: Context, session: Session, view: View, c: Canvas, x: float, cy: float, group: tuple[int, ...]) -> None:
@@ -174,15 +167,3 @@ def _others(view: View, side: int) -> list[int]:
 def course(session: Session) -> History:
     """Points of every side after each turn."""
     return by_turn(session, scores)
-
-
-def _chart(ctx: Context, session: Session, c: Canvas, area: tuple[float, float, float, float]) -> None:
-    """How the points of two sides grew, a step for every turn."""
-    x, y, w, h = area
-    rows = kept(session, course)
-    if len(rows) < 2 or h < 70:  # no room below a line on who gave up
-        return
-    shapes.panel(c, x, y, w, h)
-    text.draw(c, ctx.t("tash_kalar.result.course"), x + 18, y + 20, "sc", 15.5, "gold", "lm", max_w=w - 36)
-    most = max(3, max(max(row) for row in rows))
-    draw_course(ctx, session, c, area, (x + 44, y + 36, w - 72, h - 50), rows, (0, most))
