@@ -14,6 +14,8 @@ from sprites.king_of_12.looks import UNKNOWN, CardLook, card_look
 RATIO = 1.68
 """Height of a card divided by its width."""
 _UNIT = 132.0
+READABLE = 6
+"""Letters lower than so many pixels could be read by nobody: such a small card has a picture only."""
 
 
 def _base(c: Canvas, w: int, h: int, radius: float, frame: tuple[str, str]) -> pygame.Surface:
@@ -69,7 +71,7 @@ def _face(
     _picture(c, made, code, card, box, u, body)
     if body:
         _body(c, on, name, words, (w, h, i, u), marks)
-    else:
+    elif c.px(18 * u) >= READABLE:
         top = h - i - 24 * u
         _plate(on, 3 * u, top, w - 6 * u, 27 * u, u)
         text.draw(
