@@ -16,6 +16,7 @@ from ai.matrix_games import exploiting
 from ai.search import Payoffs, rehearse_worlds
 from engine.contract import Chance
 from games.king_of_12.cards import ORACLE
+from games.king_of_12.options import FRESH
 from games.king_of_12.state import CARDS_OF
 
 from .evaluate import model_shares, stakes, weights
@@ -32,6 +33,8 @@ AHEAD, AHEAD_WITH_ORACLE = 3, 2
 """So many tricks are looked ahead before that; an Oracle has twelve outcomes each time."""
 HIDDEN_SOLVED, HIDDEN_AHEAD = 3, 2
 """The same while a crown is hidden."""
+FRESH_AHEAD = 2
+"""The same where every trick has twelve outcomes, because whoever wins one rolls anew."""
 WORLDS = 6
 """Guesses at a hidden crown, which is one of six or seven cards."""
 WORLD_REHEARSALS = 3000
@@ -59,7 +62,7 @@ def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> 
         worlds[position.hands[other]] = position
     positions = list(worlds.values())
     lose, win = ends(positions[0], seat)
-    solver = Round(estimated)
+    solver = Round(estimated, positions[0].twists)
     tables = [table_of(solver, position, seat, hidden, int(times > 1)) for position in positions]
     usual = [
         habits_of(payoffs_of(position, 1, chance, point_lead(position)), seat, chance)[other] or ()
@@ -92,7 +95,9 @@ def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> 
 def table_of(solver: Round, position: Position, seat: int, hidden: bool, further: int = 0) -> list[list[float]]:
     """Rounds won by the seat, by its own card and the other's; looking so many tricks ``further`` than usual."""
     left = position.left
-    if left <= (HIDDEN_SOLVED if hidden else SOLVED):
+    if position.twists & FRESH:
+        depth = min(left, FRESH_AHEAD)
+    elif left <= (HIDDEN_SOLVED if hidden else SOLVED):
         depth = left
     elif hidden:
         depth = HIDDEN_AHEAD
@@ -123,13 +128,14 @@ def ends(position: Position, seat: int) -> tuple[float, float]:
     return rows[1 - seat][seat], rows[seat][seat]
 
 
-def judge_from(_: Position) -> Evaluator:
+def judge_from(before: Position) -> Evaluator:
     """A judge of positions after an effect: chances to win the game, by seat."""
-    solver = Round(estimated)
+    solver = Round(estimated, before.twists)
 
     def judge(position: Position) -> tuple[float, ...]:
         left = position.left
-        rounds = solver.value(place_of(position, 0), left, left if left <= EFFECT_SOLVED else EFFECT_AHEAD)
+        depth = left if left <= EFFECT_SOLVED and not before.twists & FRESH else EFFECT_AHEAD
+        rounds = solver.value(place_of(position, 0), left, depth)
         lose, win = ends(position, 0)
         own = lose + (win - lose) * rounds
         return own, 1 - own

@@ -12,6 +12,7 @@ from itertools import product
 
 from ai.search import Payoffs, Strategies, expected, rehearse
 from engine.contract import Chance
+from games.king_of_12.options import FRESH
 from games.king_of_12.state import CARDS_OF
 from games.king_of_12.trick import plan_of
 
@@ -130,15 +131,26 @@ class Ahead:
         known = self._far.get(cards)
         if known is None:
             plan = plan_of(cards)
-            if not plan.asks and plan.oracle < 0 and cards in self._near:
+            rolls = plan.oracle >= 0 or bool(position.twists & FRESH)
+            if not plan.asks and not rolls and cards in self._near:
                 known = [self._near[cards]]
             else:
-                tries = self.rolls if plan.oracle >= 0 else 1
+                tries = self.rolls if rolls else 1
                 known = [settled(position, cards, self.chance, self.judge) for _ in range(tries)]
             self._far[cards] = known
         hands = [hand & ~(1 << card) for hand, card in zip(position.hands, cards, strict=True)]
         return [
-            Position(after.faces, after.points, after.twos, hands, after.left, after.crowns, after.prize, after.owed)
+            Position(
+                after.faces,
+                after.points,
+                after.twos,
+                hands,
+                after.left,
+                after.crowns,
+                after.prize,
+                after.owed,
+                after.twists,
+            )
             for after in known
         ]
 

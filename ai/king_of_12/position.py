@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from engine.contract import Chance
+from games.king_of_12.between import between_tricks
 from games.king_of_12.rounds import POINTS_THAT_END_A_ROUND
 from games.king_of_12.state import State
 from games.king_of_12.trick import (
@@ -42,9 +43,10 @@ class Position:
     lists go by seat; ``hands`` are masks of cards. ``prize``: in a tournament the winner of a
     trick takes what this says, and no points for winning itself. ``owed``: the seat that has just
     won so, and how likely 0, 1 and 2 points are for it; they are not among its ``points`` yet.
+    ``twists`` bits of those that change the dice between two tricks.
     """
 
-    __slots__ = ("crowns", "faces", "hands", "left", "owed", "points", "prize", "seats", "twos")
+    __slots__ = ("crowns", "faces", "hands", "left", "owed", "points", "prize", "seats", "twists", "twos")
 
     def __init__(
         self,
@@ -56,6 +58,7 @@ class Position:
         crowns: tuple[int, ...],
         prize: Prize | None = None,
         owed: tuple[int, Chances] | None = None,
+        twists: int = 0,
     ) -> None:
         self.seats = len(faces)
         self.faces = faces
@@ -66,6 +69,7 @@ class Position:
         self.crowns = crowns
         self.prize = prize
         self.owed = owed
+        self.twists = twists
 
     @property
     def over(self) -> bool:
@@ -86,7 +90,9 @@ class Position:
         assert self.owed is not None
         points = self.points[:]
         points[self.owed[0]] += gain
-        return Position(self.faces, points, self.twos, self.hands, self.left, self.crowns, self.prize)
+        return Position(
+            self.faces, points, self.twos, self.hands, self.left, self.crowns, self.prize, twists=self.twists
+        )
 
 
 Outcome = tuple[Position, int, int, list[int]]
@@ -97,7 +103,8 @@ def position_of(state: State, prize: Prize | None = None) -> Position:
     """The position before the running trick, with laid-down cards back in hand."""
     hands = [hand | (1 << card if card >= 0 else 0) for hand, card in zip(state.hands, state.commits, strict=True)]
     left = state.length - len(state.tricks)
-    return Position(state.faces[:], [*state.points], state.twos[:], hands, left, state.crowns, prize)
+    points = [float(one) for one in state.points]
+    return Position(state.faces[:], points, state.twos[:], hands, left, state.crowns, prize, twists=state.twists)
 
 
 def seats_of(position: Position) -> range:
@@ -160,9 +167,9 @@ def finished(
             if least == 2:
                 twos[second] += 1
     hands = [hand & ~(1 << card) for hand, card in zip(position.hands, plan.cards)]  # noqa: B905 (hot path)
-    return (
-        Position(faces, points, twos, hands, position.left - 1, position.crowns, position.prize, owed),
-        first,
-        second,
-        values,
+    after = Position(
+        faces, points, twos, hands, position.left - 1, position.crowns, position.prize, owed, position.twists
     )
+    if position.twists and not after.over:
+        between_tricks(faces, position.twists, plan, first, chance, None)
+    return after, first, second, values

@@ -4,7 +4,7 @@ With two seats a round is a game of opposites: who does not win it loses it, and
 both (``rounds won``, from the first seat's side). So every trick is a table of pay-offs with an exact answer
 (``ai.matrix_games``), worked out backwards from the end of the round, each position once. An Oracle is averaged over
 its twelve faces; whoever has a choice for an effect takes what is best for itself. What one trick does to dice and
-tokens depends on cards and faces alone and is worked out by the rules' own functions, once for all positions.
+tokens depends on cards, faces and twists alone and is worked out by the rules' own functions, once for all positions.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ from collections.abc import Callable
 from functools import cache
 
 from ai.matrix_games import value_of
+from games.king_of_12.between import between_tricks
 from games.king_of_12.cards import COLLECTOR, LADY
+from games.king_of_12.options import FRESH
 from games.king_of_12.rounds import POINTS_THAT_END_A_ROUND
 from games.king_of_12.state import CARDS_OF
 from games.king_of_12.trick import (
@@ -65,8 +67,8 @@ class _Die:
 
 
 @cache
-def trick(cards: Two, faces: Two) -> Choices:
-    """What these cards do with dice that show this."""
+def trick(cards: Two, faces: Two, twists: int = 0) -> Choices:
+    """What these cards do with dice that show this, and what twists then do to them."""
     plan = plan_of(cards)
     now = list(faces)
     open_cards(plan, now, BOTH, None)
@@ -76,11 +78,11 @@ def trick(cards: Two, faces: Two) -> Choices:
     found = []
     for action in actions:
         picks = [action if place == chooser else -1 for place in BOTH]
-        found.append(tuple(_change(cards, now, picks, face) for face in thrown))
+        found.append(tuple(one for face in thrown for one in _changes(cards, now, picks, face, twists)))
     return chooser, tuple(found)
 
 
-def _change(cards: Two, faces: list[int], picks: list[int], face: int) -> Change:
+def _changes(cards: Two, faces: list[int], picks: list[int], face: int, twists: int) -> list[Change]:
     plan = plan_of(cards)
     after = faces[:]
     amounts, values = apply_effects(plan, after, picks, _Die(face), BOTH, None)
@@ -95,7 +97,12 @@ def _change(cards: Two, faces: list[int], picks: list[int], face: int) -> Change
         gained[first] = most
     if second != NONE:
         gained[second] = least
-    return (after[0], after[1]), (gained[0], gained[1]), robber
+    found: list[Change] = []
+    for new in FACES if twists & FRESH and first != NONE else (1,):
+        dice = after[:]
+        between_tricks(dice, twists, plan, first, _Die(new), None)
+        found.append(((dice[0], dice[1]), (gained[0], gained[1]), robber))
+    return found
 
 
 def after(place: Place, cards: Two, change: Change) -> Place:
@@ -125,12 +132,14 @@ class Round:
     """A round to be solved; keeps what it has worked out.
 
     ``estimate`` judges positions with tricks still to play where looking ahead ends: rounds won by the first seat.
+    ``twists`` bits of those that change the dice between two tricks.
     """
 
-    __slots__ = ("_known", "estimate", "worked")
+    __slots__ = ("_known", "estimate", "twists", "worked")
 
-    def __init__(self, estimate: Callable[[Place, int], float]) -> None:
+    def __init__(self, estimate: Callable[[Place, int], float], twists: int = 0) -> None:
         self.estimate = estimate
+        self.twists = twists
         self._known: dict[tuple[Place, int], float] = {}
         self.worked = 0
         """Positions worked out so far."""
@@ -163,7 +172,7 @@ class Round:
         ]
 
     def _trick(self, place: Place, cards: Two, faces: Two, left: int, depth: int) -> float:
-        chooser, choices = trick(cards, faces)
+        chooser, choices = trick(cards, faces, self.twists)
         if chooser < 0:
             return self._mean(place, cards, choices[0], left, depth)
         values = [self._mean(place, cards, choice, left, depth) for choice in choices]

@@ -6,24 +6,22 @@ from engine.contract import Chance, Emit, Event
 
 from .dice import opposite
 from .options import DULL, FRESH, PASSING, TURNING
-from .state import State
 from .trick import Plan
 
 DULLED = 1
 """What a die shows once equal cards have cost it."""
 
 
-def between_tricks(state: State, plan: Plan, winner: int, chance: Chance, emit: Emit | None) -> None:
+def between_tricks(faces: list[int], twists: int, plan: Plan, winner: int, chance: Chance, emit: Emit | None) -> None:
     """Change the dice as the twists say; ``winner`` of the trick or NOBODY. The order of the twists is that of the
     set-up screen."""
-    faces, twists = state.faces, state.twists
     if twists & DULL:
         for seat, equal in enumerate(plan.cancelled):
             if equal and faces[seat] != DULLED:
-                _turn(state, seat, DULLED, "dull", emit)
+                _turn(faces, seat, DULLED, "dull", emit)
     if twists & TURNING:
         for seat, face in enumerate(faces):
-            _turn(state, seat, opposite(face), "turning", emit)
+            _turn(faces, seat, opposite(face), "turning", emit)
     if twists & FRESH and winner >= 0:
         was = faces[winner]
         faces[winner] = chance.die(12)
@@ -33,14 +31,14 @@ def between_tricks(state: State, plan: Plan, winner: int, chance: Chance, emit: 
         before = faces[:]
         faces.insert(0, faces.pop())
         if emit is not None:
-            seats = list(range(state.seats))
+            seats = list(range(len(faces)))
             data = {"by": None, "was": before, "faces": faces[:], "to": [*seats[1:], seats[0]]}
             emit(Event("dice_passed", data))
 
 
-def _turn(state: State, seat: int, face: int, cause: str, emit: Emit | None) -> None:
+def _turn(faces: list[int], seat: int, face: int, cause: str, emit: Emit | None) -> None:
     """A die is turned to a face; nobody's card has done it."""
-    was = state.faces[seat]
-    state.faces[seat] = face
+    was = faces[seat]
+    faces[seat] = face
     if emit is not None:
         emit(Event("turned", {"seat": seat, "was": was, "face": face, "cause": cause, "by": None}))

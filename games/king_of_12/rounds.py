@@ -93,7 +93,7 @@ def end_trick(
         _end_round(state, chance, emit)
     else:
         if state.twists:
-            between_tricks(state, plan, first, chance, emit)
+            between_tricks(state.faces, state.twists, plan, first, chance, emit)
         state.phase = CHOOSE
         state.owing = (1 << state.seats) - 1
 

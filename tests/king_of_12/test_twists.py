@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from ai.king_of_12.position import finished, opened, position_of
+from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from games.king_of_12.options import TWISTS
+from games.king_of_12.state import CHOOSE
 from tests.shared.twists import told
 
 
@@ -61,6 +64,34 @@ def test_the_dice_wander_to_the_left() -> None:
     ]
     assert passed
     assert all(data["faces"] == [data["was"][-1], *data["was"][:-1]] for data in passed)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_opponents_reckon_with_what_twists_do_to_the_dice(seats: int) -> None:
+    """A trick in the mind leads to the dice that the rules lead to; nothing is left to luck here."""
+    options = {"set": "first", "dull": True, "turning": True, "passing": True}
+    compared = moved = 0
+    for seed in range(12):
+        chance = SeededChance(f"reckoned {seats} {seed}")
+        state = RULES.new(options, seats, chance)
+        while not state.results:
+            before, tricks = position_of(state), len(state.tricks)
+            picks: list[int] = [-1] * seats
+            while not state.results and len(state.tricks) == tricks:
+                seat = RULES.to_act(state)[0]
+                effect = state.phase != CHOOSE
+                action = chance.draw(RULES.legal(state, seat))
+                if effect:
+                    picks[seat] = action
+                RULES.apply(state, seat, action, chance)
+            if not state.results:
+                plan, faces = opened(before, state.tricks[-1])
+                if not plan.ladies and plan.oracle < 0:
+                    after = finished(before, plan, faces, picks, chance)[0]
+                    assert after.faces == state.faces and after.points == state.points and after.hands == state.hands
+                    compared += 1
+                    moved += after.faces != before.faces
+    assert compared > 20 and moved > 20
 
 
 @pytest.mark.parametrize("name", TWISTS)
