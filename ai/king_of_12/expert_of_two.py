@@ -33,8 +33,9 @@ AHEAD, AHEAD_WITH_ORACLE = 3, 2
 """So many tricks are looked ahead before that; an Oracle has twelve outcomes each time."""
 HIDDEN_SOLVED, HIDDEN_AHEAD = 3, 2
 """The same while a crown is hidden."""
-FRESH_AHEAD = 2
-"""The same where every trick has twelve outcomes, because whoever wins one rolls anew."""
+FRESH_LEFT, FRESH_AHEAD = 3, 2
+"""Where whoever wins a trick rolls anew it has twelve outcomes: with so many tricks left two are looked ahead, before
+that a single one (two would take 16 s)."""
 WORLDS = 6
 """Guesses at a hidden crown, which is one of six or seven cards."""
 WORLD_REHEARSALS = 3000
@@ -96,7 +97,7 @@ def table_of(solver: Round, position: Position, seat: int, hidden: bool, further
     """Rounds won by the seat, by its own card and the other's; looking so many tricks ``further`` than usual."""
     left = position.left
     if position.twists & FRESH:
-        depth = min(left, FRESH_AHEAD)
+        depth = min(left, FRESH_AHEAD) if left <= FRESH_LEFT else 1
     elif left <= (HIDDEN_SOLVED if hidden else SOLVED):
         depth = left
     elif hidden:
