@@ -151,5 +151,5 @@ def _chart(ctx: Context, session: Session, c: Canvas, box: tuple[float, float, f
         return
     spread = max(5, max(max(row) for row in rows)) - min(0, min(min(row) for row in rows))
     step = 5 if spread <= 30 else 10
-    marks = range(0, max(5, max(max(row) for row in rows)) + 1, step)
+    marks = range(0, -(-max(5, max(max(row) for row in rows)) // step) * step + 1, step)
     draw_course(ctx, session, c, box, (x + 40, y + 44, w - 64, h - 62), rows, marks)

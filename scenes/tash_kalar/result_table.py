@@ -20,7 +20,7 @@ from sprites.tash_kalar import pieces as pieces
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-ROW = 60.0
+ROW = 57.0
 
 
 def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
