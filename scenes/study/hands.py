@@ -1,4 +1,4 @@
-"""All hands at once, beside the table or over its edge: what everybody held, once a game is over."""
+"""All hands at once, beside the table: what everybody held, once a game is over."""
 
 from __future__ import annotations
 

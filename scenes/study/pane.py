@@ -35,6 +35,8 @@ class Pane:
         self.table.behind_glass = True
         self.table.sounds.silent = not heard
         self._canvas: Canvas | None = None
+        self.box: Box = (0.0, 0.0, 0.0, 0.0)
+        """Where it has been drawn last."""
         self.look_as(eyes)
         self.table.runner.drop()
         self.table.refresh()
@@ -102,6 +104,7 @@ class Pane:
         part = self._canvas.rect(*shown)
         c.surface.blit(self._canvas.surface, place.topleft, (part.left, part.top, place.w, place.h))
         shapes.rounded(c, *box, 3, "gold", alpha=190, border=1.5)
+        self.box = box
         return box
 
     def paint(self, canvas: Canvas) -> None:

@@ -24,6 +24,7 @@ from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.panels import PanelCache
 from scenes.shell.stack import Scene
+from scenes.shell.targets import Box
 from scenes.study import course_panel, hands, leaving, side_panels
 from scenes.study.animation import Filming
 from scenes.study.pane import Pane
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 PANE_TALL = 542.0
 """The table; in a taller window the curve gets what is more."""
 OVER_WIDE = 336.0
-"""Where hands lie over the table, so wide."""
+"""All hands beside the table are at least so wide."""
 STRIP_TALL = 96.0
 """Track and controls below a large table."""
 GLIDE_MS = 260.0
@@ -413,25 +414,32 @@ class StudyScene(Scene):
             self.ui.icon_button(c, "hands", 1480, 30, 16, "eye", self.turn_hands, on=self.open_hands, tip=tip)
         if self.large:
             high = c.height - 62 - 22 - 12 - STRIP_TALL
-            high *= min(1.0, 1552 / self.pane.width_for(high))
-            self.pane.draw(c, 800 - self.pane.width_for(high) / 2, 62, high)
+            side = OVER_WIDE + 12 if self.open_hands else 0.0
+            self._draw_table(c, (24, 62, 1552 - side, high))
             course_panel.draw_strip(self, c, (24, c.height - 22 - STRIP_TALL, 1552, STRIP_TALL))
             if self.open_hands:
-                hands.draw(self, c, (1576 - OVER_WIDE, 70, OVER_WIDE, high - 16))
+                hands.draw(self, c, (1576 - OVER_WIDE, 62, OVER_WIDE, high))
             return
         high = PANE_TALL
-        wide = self.pane.width_for(high)
-        beside = 1072 - wide - 12
-        self.pane.draw(c, 24 if beside >= side_panels.NARROWEST else 24 + (1072 - wide) / 2, 62, high)
+        beside = 1072 - self.pane.width_for(high) - 12
         if self.open_hands:
-            room = max(beside, OVER_WIDE)
-            hands.draw(self, c, (24 + 1072 - room, 62, room, high))
+            beside = max(beside, OVER_WIDE)
+        place = (24.0, 62.0, 1072 - (beside + 12 if beside >= side_panels.NARROWEST else 0), high)
+        wide = self._draw_table(c, place)[2]
+        if self.open_hands:
+            hands.draw(self, c, (24 + 1072 - beside, 62, beside, high))
         else:
             side_panels.draw_beside(self, c, (24 + wide + 12, 62, beside, high))
         course_panel.draw(self, c, (24, 62 + high + 12, 1072, c.height - 22 - 74 - high))
         side_panels.draw_bill(self, c, (1112, 62, 464, 298))
         side_panels.draw_page(self, c, (1112, 372, 464, c.height - 372 - 22 - 130))
         leaving.draw_buttons(self, c, (1112, c.height - 22 - 118, 464, 118))
+
+    def _draw_table(self, c: Canvas, place: Box) -> Box:
+        """The table as large as it can be in the middle of a place; the box it fills."""
+        x, y, w, h = place
+        high = h * min(1.0, w / self.pane.width_for(h))
+        return self.pane.draw(c, x + (w - self.pane.width_for(high)) / 2, y + (h - high) / 2, high)
 
     # --- input ------------------------------------------------------------------------------------------
 

@@ -65,6 +65,13 @@ def test_all_hands_lie_open_after_the_end_and_never_before(driver: Driver, game:
         held = entries.held(driver.ctx, driver.window.canvas, game, scene.whole.rules.view(state, seat))
         shown = [one.id for one in scene.ui.targets if one.id.startswith(f"held.{seat}.")]
         assert len(shown) == len(held), "every card of every hand has room"
+    for _ in range(2):  # beside the table of the usual size, and beside the large one
+        table = scene.pane.box
+        left = min(one.box[0] for one in scene.ui.targets if one.id.startswith("held."))
+        assert table[0] + table[2] <= left, "no hand covers the table"
+        scene.enlarge()
+        driver.frame()
+    scene.large = False
     driver.key(pygame.K_l)
     driver.frame()
     assert not [one for one in scene.ui.targets if one.id.startswith("held.")]
