@@ -37,7 +37,7 @@ def typeset(text: str, language: str) -> str:
     if language not in QUOTES:
         return text
     opening, closing = QUOTES[language]
-    text = _NUMBERED.sub(NBSP, _STRAIGHT.sub(rf"{opening}\1{closing}", text))
+    text = _NUMBERED.sub(NBSP, _STRAIGHT.sub(rf"{opening}\1{closing}", text)).replace(" \u2192 ", f"{NBSP}\u2192 ")
     if language == "en":
         return text
     text = re.sub(rf"(?<![\w{{'’])([{NARROW[language]}]) (?=\S)", rf"\1{NBSP}", text)
