@@ -75,8 +75,9 @@ def draw(desk: Desk, c: Canvas, faces: Faces) -> None:
     best = card_of(desk.advised)
     for held in hand:
         if held.card == best and not desk.busy:
-            shapes.glow(c, held.x + held.w / 2 - 16, held.y - held.w * 0.75 + 16, 26, "#1a0f07", 235)
-            icons.draw(c, "hint", held.x + held.w / 2 - 16, held.y - held.w * 0.75 + 16, 25, "glow")
+            x, y = held.x + held.w / 2 - 6, held.y - held.w * 0.75 - 5  # over the corner: the name stays in sight
+            shapes.glow(c, x, y, 24, "#1a0f07", 235)
+            icons.draw(c, "hint", x, y, 25, "glow")
 
 
 def _picture(desk: Desk, c: Canvas, held: Held, side: int | None, faces: Faces) -> pygame.Surface:

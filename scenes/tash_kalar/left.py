@@ -26,6 +26,8 @@ SMALL = 12.0
 """A line under a name that would have to be smaller tells the deck only, not who plays it."""
 PIP = 7.6
 """From one of the points of the High Form to the next."""
+RULES_H = 140.0
+"""Room that what scores would like to have under what has been destroyed."""
 
 
 def draw(desk: Desk, c: Canvas) -> None:
@@ -99,7 +101,8 @@ def _player(desk: Desk, c: Canvas, side: int, box: Box) -> None:
         shapes.rounded(c, x + 5, y + 2, w - 10, h - 4, 9, "gold", alpha=44)
         shapes.rounded(c, x + 5, y + 2, w - 10, h - 4, 9, "gold_hi", alpha=200, border=1.4)
     tall = h > 60
-    top = y + (20 if tall else h / 2 - 8)
+    squeeze = max(0.0, 82 - h) if tall else 0.0
+    top = y + (20 - squeeze / 2 if tall else h / 2 - 8)
     shapes.badge(c, look.colour, look.emblem, x + 34, y + (29 if tall else h / 2), 17)
     score = str(stage.scores[side])
     text.draw(c, score, x + w - 18, top, "black", 25, "#fff2d2", "rm", fixed=True)
@@ -119,7 +122,7 @@ def _player(desk: Desk, c: Canvas, side: int, box: Box) -> None:
             text.draw(c, name, x + 62, yy, "serif_bold", 16, ink, "lm", max_w=room)
     else:
         text.draw(c, look.name, x + 62, top, "serif_bold", 17.5, "#fff2d2", "lm", max_w=room)
-    below = y + (39 if tall else h / 2 + 13)
+    below = y + (39 - squeeze if tall else h / 2 + 13)
     goal: int = desk.view["goal"]
     pips = x + w - 17 - goal * PIP
     if len(seats) == 1:
@@ -133,7 +136,7 @@ def _player(desk: Desk, c: Canvas, side: int, box: Box) -> None:
     elif stage.form == "duel":
         _track(c, x + 62, y + 62, w - 82, stage.scores[side], goal)
     else:
-        _colours(desk, c, side, x + 62, y + 64)
+        _colours(desk, c, side, x + 62, y + h - 18)
 
 
 def _pips(c: Canvas, x: float, y: float, points: int, most: int, pitch: float) -> None:
@@ -266,7 +269,11 @@ def _this_turn(desk: Desk, c: Canvas, top: float) -> None:
     stage = desk.stage
     own = desk.reading.side(stage.active)
     rows = [colour for colour in range(len(stage.destroyed)) if colour != own]
-    h = 52.0 + 42.0 * len(rows)
+    low = desk.places.decks[1] - 12
+    head, pitch = 52.0, 42.0
+    if low - top - head - pitch * len(rows) < RULES_H:  # four colours: rows and rules stand closer together
+        head, pitch = 42.0, 26.0
+    h = head + pitch * len(rows)
     box = (LEFT_X, top, COLUMN_W, h)
     x, y, w, _ = box
     key = (
@@ -277,11 +284,10 @@ def _this_turn(desk: Desk, c: Canvas, top: float) -> None:
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
-        text.draw(layer, t("tash_kalar.table.destroyed"), x + 18, y + 23, "sc", 16, "gold", "lm", max_w=w - 36)
-        shapes.rule(layer, x + 14, y + 40, w - 28, ornament=False)
+        _heading(layer, t("tash_kalar.table.destroyed"), box, head - 12)
         for k, colour in enumerate(rows):
             look = desk.seats[colour]
-            yy = y + 63 + k * 42
+            yy = y + head + (k + 0.5) * pitch - 10
             for rank in range(3):
                 cx = x + 32 + rank * 66
                 count = stage.destroyed[colour][rank]
@@ -294,14 +300,18 @@ def _this_turn(desk: Desk, c: Canvas, top: float) -> None:
             shapes.pill(layer, x + w - 34, yy, f"+{points}", "win" if points else "dark", size=16)
 
     desk.panels.draw(c, "this turn", key, box, paint)
-    low = top + h + 12
-    decks_top = desk.places.decks[1]
-    room = decks_top - 12 - low
-    if room > 90:
-        _what_scores(desk, c, (LEFT_X, low, COLUMN_W, min(room, 196.0)))
+    top += h + (12 if head > 42 else 8)
+    _what_scores(desk, c, (LEFT_X, top, COLUMN_W, min(low - top, 196.0)), head - 12)
 
 
-def _what_scores(desk: Desk, c: Canvas, box: Box) -> None:
+def _heading(c: Canvas, words: str, box: Box, high: float) -> None:
+    """The heading of a panel, and the rule under it."""
+    x, y, w, _ = box
+    text.draw(c, words, x + 18, y + high / 2 + 3, "sc", 16, "gold", "lm", max_w=w - 36)
+    shapes.rule(c, x + 14, y + high, w - 28, ornament=False)
+
+
+def _what_scores(desk: Desk, c: Canvas, box: Box, head: float) -> None:
     t = desk.ctx.t
     x, y, w, h = box
     goal = desk.view["goal"]
@@ -309,11 +319,13 @@ def _what_scores(desk: Desk, c: Canvas, box: Box) -> None:
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
-        text.draw(layer, t("tash_kalar.table.scoring"), x + 18, y + 23, "sc", 16, "gold", "lm", max_w=w - 36)
-        shapes.rule(layer, x + 14, y + 40, w - 28, ornament=False)
+        _heading(layer, t("tash_kalar.table.scoring"), box, head)
         body = t(f"tash_kalar.table.scoring.{form}", goal=goal)
-        size = text.fit(layer, body, w - 36, h - 58, "sans", 14.5, 1.2)
-        text.paragraph(layer, body, x + 18, y + 52, w - 36, "sans", size, "#e6d6b6", bold_colour="#ffeec4", line=1.2)
+        side, low = (18, y + 52) if head == 40 else (14, y + head + 6)
+        size = text.fit(layer, body, w - 2 * side, y + h - 6 - low, "sans", 14.5, 1.2)
+        text.paragraph(
+            layer, body, x + side, low, w - 2 * side, "sans", size, "#e6d6b6", bold_colour="#ffeec4", line=1.2
+        )
 
     desk.panels.draw(c, "scoring", (goal, form, desk.ctx.texts.language), box, paint)
 

@@ -103,7 +103,7 @@ def row_height(form: str, sides: int) -> float:
     """How high the row of a player is."""
     if form == "high":
         return 54.0
-    return 84.0 if sides == 2 else 82.0
+    return {2: 84.0, 3: 82.0}.get(sides, 76.0)
 
 
 def player_box(at: int, form: str, sides: int) -> Box:

@@ -308,10 +308,10 @@ def _task(
     ink, second = ("#d8c499", "#bda683") if following else (_INK, "#4d3520")
     k = max(1.0, min(w / TASK_W, h / TASK_H))
     low = h < _LOW_TASK
-    task_sign(on, code, 33 * k, h / 2, 21 * k, following)
-    laurel = 50.0 * k
-    right = w - laurel - 12 * k
-    x = 63.0 * k
+    laurel, edge = (44.0, 8.0) if low else (50.0 * k, 12.0 * k)
+    task_sign(on, code, (26 if low else 33) * k, h / 2, (18 if low else 21) * k, following)
+    right = w - laurel - edge
+    x = task_place(w, h, 0)[0]
     text.draw(
         on, name, x, (15 if low else 20) * k, "serif_bold", (16 if low else 17) * k, ink, "lm", max_w=right - x - 2
     )
@@ -328,8 +328,8 @@ def _task(
         shapes.outline(on, "circle", px, py, 5 * k, stops, rim="#5a3f1c", rim_w=1)
         if lit:
             icons.draw(on, "check-mark", px, py, 6.4 * k, "#3a2206")
-    icons.draw(on, "laurels", w - 12 * k - laurel / 2, h / 2, laurel, "#6b5334" if following else "#9a6a1e")
-    text.draw(on, str(points), w - 12 * k - laurel / 2, h / 2 - 2 * k, "black", 22 * k, ink, "cm", fixed=True)
+    icons.draw(on, "laurels", right + laurel / 2, h / 2, laurel, "#6b5334" if following else "#9a6a1e")
+    text.draw(on, str(points), right + laurel / 2, h / 2 - 2 * k, "black", 22 * k, ink, "cm", fixed=True)
     return made
 
 
@@ -351,15 +351,16 @@ def hidden_task(c: Canvas, title: str, w: float = TASK_W, h: float = TASK_H) -> 
 
 def task_place(w: float, h: float, pips: int) -> tuple[float, float, float, float]:
     """Where the text of a task of this size stands: x, y, width, height."""
+    if h < _LOW_TASK:
+        return 50.0, 26.5, w - 108.0, h - 26.5 - (22 if pips else 9)
     k = max(1.0, min(w / TASK_W, h / TASK_H))
-    top = (27.0 if h < _LOW_TASK else 34.0) * k
-    return 63.0 * k, top, w - 125.0 * k, h - top - (22 if pips else 8) * k
+    return 63.0 * k, 34.0 * k, w - 129.0 * k, h - (56 if pips else 42) * k
 
 
 def task_size(c: Canvas, words: str, place: tuple[float, float, float, float]) -> float:
     """The size at which the text of a task fits its place."""
     _x, _y, w, h = place
-    size = 14.5 * max(1.0, w / (TASK_W - 125.0))
+    size = 14.5 * max(1.0, min(w / (TASK_W - 129.0), h / (TASK_H - 56.0)))
     while size > 7 and text.paragraph_height(c, words, w, "sans", size, line=1.1) > h:
         size -= 0.5
     return size

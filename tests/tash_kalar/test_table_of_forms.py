@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from pathlib import Path
 from typing import Any
@@ -13,12 +14,17 @@ from engine import folders
 from engine.chance import SeededChance
 from engine.seats import Seat
 from engine.session import Session
+from games.tash_kalar.cards import box
 from games.tash_kalar.moves import SURRENDER, encode
+from scenes.dev.staging import opened
 from scenes.menus.rulebook import RuleBook
 from scenes.menus.setup import SetUp
+from scenes.shell.texts import LANGUAGES, Texts
 from scenes.table.results import GameResult
-from scenes.tash_kalar import own_decks, result_table
+from scenes.tash_kalar import card_page, faces, left, own_decks, result_table
 from scenes.tash_kalar.deck_scene import DeckScene
+from sprites.base.canvas import Canvas
+from sprites.tash_kalar import card as cards
 from tests.ui.driver import Driver
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "example_deck.json"
@@ -157,6 +163,48 @@ def test_all_cards_are_in_the_rule_book_by_mouse_and_by_keys(driver: Driver) -> 
     driver.key(pygame.K_ESCAPE)
     assert driver.has("card.3") or driver.top is not book
     assert book.count() == 11
+
+
+def test_all_tasks_can_be_read_on_their_page(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No text has to be set small: on a page of 24 each has two lines."""
+    boxes = set()
+
+    def noted(c: Canvas, texts: Texts, task: int, w: float, h: float) -> pygame.Surface:
+        boxes.add((w, h))
+        return pygame.Surface((1, 1))
+
+    monkeypatch.setattr(card_page.faces, "task_face", noted)
+    book = RuleBook(driver.ctx, "tash_kalar", 99)
+    card_page.open_group(book.ui, card_page.GROUPS.index("tasks"))
+    driver.ctx.stack.push(book)
+    driver.ctx.stack.settle()
+    driver.frame()
+    (page,) = boxes
+    for language, task in itertools.product(LANGUAGES, range(len(box().tasks))):
+        name, words = faces.task_tip(Texts(language), task)
+        size = cards.task_size(driver.window.canvas, words, cards.task_place(*page, 0))
+        assert size >= 10, f"{language} {name}: {size}"
+
+
+@pytest.mark.parametrize("count", [3, 4])
+def test_what_scores_can_be_read_beside_a_melee(driver: Driver, monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+    """Of four colours, too, in a wide window, where the column is full."""
+    sizes: dict[str, float] = {}
+
+    def noted(c: Canvas, words: str, *place: Any) -> float:
+        sizes[words] = fit(c, words, *place)
+        return sizes[words]
+
+    fit = left.text.fit
+    monkeypatch.setattr(left.text, "fit", noted)
+    seats = [Seat("person" if k == 0 else "computer", "" if k == 0 else "novice", f"P{k}", k) for k in range(count)]
+    opened(driver.ctx, Session.start("tash_kalar", {"form": "melee"}, seats, "7"))
+    for language in LANGUAGES:
+        driver.settings.language = language
+        driver.ctx.changed()
+        driver.frame()
+        goal = driver.top.view["goal"]
+        assert sizes[driver.ctx.t("tash_kalar.table.scoring.melee", goal=goal)] >= 12, language
 
 
 @pytest.mark.parametrize("form, count", [("high", 2), ("duel", 2), ("melee", 3), ("melee", 4), ("team_high", 4)])
