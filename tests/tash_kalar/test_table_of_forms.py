@@ -21,8 +21,9 @@ from scenes.menus.rulebook import RuleBook
 from scenes.menus.setup import SetUp
 from scenes.shell.texts import LANGUAGES, Texts
 from scenes.table.results import GameResult
-from scenes.tash_kalar import card_page, faces, left, own_decks, result_table
+from scenes.tash_kalar import card_page, faces, own_decks, result_table
 from scenes.tash_kalar.deck_scene import DeckScene
+from sprites.base import text
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards
 from tests.ui.driver import Driver
@@ -173,7 +174,7 @@ def test_all_tasks_can_be_read_on_their_page(driver: Driver, monkeypatch: pytest
         boxes.add((w, h))
         return pygame.Surface((1, 1))
 
-    monkeypatch.setattr(card_page.faces, "task_face", noted)
+    monkeypatch.setattr(faces, "task_face", noted)
     book = RuleBook(driver.ctx, "tash_kalar", 99)
     card_page.open_group(book.ui, card_page.GROUPS.index("tasks"))
     driver.ctx.stack.push(book)
@@ -195,8 +196,8 @@ def test_what_scores_can_be_read_beside_a_melee(driver: Driver, monkeypatch: pyt
         sizes[words] = fit(c, words, *place)
         return sizes[words]
 
-    fit = left.text.fit
-    monkeypatch.setattr(left.text, "fit", noted)
+    fit = text.fit
+    monkeypatch.setattr(text, "fit", noted)
     seats = [Seat("person" if k == 0 else "computer", "" if k == 0 else "novice", f"P{k}", k) for k in range(count)]
     opened(driver.ctx, Session.start("tash_kalar", {"form": "melee"}, seats, "7"))
     for language in LANGUAGES:
