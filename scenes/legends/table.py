@@ -38,6 +38,10 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 
+SEA = 18.0
+"""What of a sheet of sea is rim, and free for the frame round what is lit."""
+
+
 class Table(PlayScene[Move]):
     """The table of one game of Legends."""
 
@@ -155,6 +159,11 @@ class Table(PlayScene[Move]):
             top=self.places.chart[1],
             height=self.height,
         )
+
+    def lesson_things(self) -> Mapping[str, Box]:
+        """The sheets of sea within their rims, so that two of them can be lit side by side."""
+        sheets = enumerate(self.view_of_chart.sheets())
+        return {f"sea.{at}": (x + SEA, y + SEA, w - 2 * SEA, h - 2 * SEA) for at, (x, y, w, h) in sheets}
 
     def lesson_box(self, target: Target) -> Box:
         """A region is lit as far as its shores go."""

@@ -20,7 +20,7 @@ SHADE = (112, 100, 92)
 """What everything outside the holes is multiplied by."""
 SOFT = 9.0
 """How far the edge of a hole fades."""
-COARSE = 6
+COARSE = 3
 """The veil is painted so much smaller; its edges are soft anyway."""
 TRAVEL_MS = 300.0
 TAP_MS = 1600.0
@@ -97,15 +97,17 @@ def _veil(c: Canvas, holes: tuple[Box, ...]) -> None:
     size = c.surface.get_size()
 
     def make() -> pygame.Surface:
-        small = pygame.Surface((-(-size[0] // COARSE) + 1, -(-size[1] // COARSE) + 1)).convert(c.surface)
+        wide, high = (-(-side // COARSE) for side in size)
+        small = pygame.Surface((wide, high)).convert(c.surface)
         small.fill(SHADE)
-        for x, y, w, h in holes:
-            box = pygame.Rect(
-                c.x(x - SOFT) // COARSE, c.y(y - SOFT) // COARSE,
-                c.px(w + 2 * SOFT) // COARSE + 1, c.px(h + 2 * SOFT) // COARSE + 1,
-            )  # fmt: skip
-            pygame.draw.rect(small, (255, 255, 255), box, border_radius=c.px(12) // COARSE)
-        return pygame.transform.smoothscale(small, size)
+        half = tuple((part + 255) // 2 for part in SHADE)
+        for by, ink in ((SOFT, half), (SOFT - 3, (255, 255, 255))):
+            for x, y, w, h in holes:
+                left, top = round(c.x(x - by) / COARSE), round(c.y(y - by) / COARSE)
+                right, low = round(c.x(x + w + by) / COARSE), round(c.y(y + h + by) / COARSE)
+                box = pygame.Rect(left, top, right - left, low - top)
+                pygame.draw.rect(small, ink, box, border_radius=c.px(14) // COARSE)
+        return pygame.transform.smoothscale(small, (wide * COARSE, high * COARSE))
 
     c.surface.blit(c.cache.get(("lesson veil", size, holes), make), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
 

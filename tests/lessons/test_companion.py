@@ -53,6 +53,16 @@ def test_the_first_game_is_the_simplest_and_has_a_companion(driver: Driver, game
     assert table.session.turn > turn
 
 
+def test_what_it_points_at_lies_apart(driver: Driver) -> None:
+    """The sea is lit sheet by sheet: one box round all regions would cover the panels beside it."""
+    table = begun(driver, "legends")
+    lit = table.guide.look.holes
+    assert 1 <= len(lit) <= 2
+    plates = [one.box for one in table.ui._building if one.id.startswith("plate.")]
+    for x, y, w, h in lit:
+        assert all(x + w <= px or px + pw <= x or y + h <= py or py + ph <= y for px, py, pw, ph in plates)
+
+
 def test_it_can_be_sent_away_and_speaks_by_keys(driver: Driver) -> None:
     table = begun(driver, "king_of_12")
     driver.key(pygame.K_SPACE)
@@ -119,3 +129,9 @@ def test_whatever_is_kept_of_it_the_game_opens(driver: Driver, left: tuple[int, 
     table = begun(driver, "king_of_the_dice")
     go_along(driver.ctx, table, left)
     assert set(table.guide.left) <= set(left)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_that_its_first_words_point_at_is_lit(driver: Driver, game: str) -> None:
+    table = begun(driver, game)
+    assert len(table.guide.look.holes) == len(table.guide.step.point)

@@ -18,6 +18,7 @@ from scenes.menus.lesson_progress import Left, done, next_lesson, progress
 from scenes.menus.lessons import opened, teach
 from scenes.menus.setup import SetUp
 from scenes.menus.title import Title
+from scenes.table import guide_drawn
 from scenes.table.guide import Guide
 from tests.lessons.test_lessons import GAMES, begun, played, settled
 from tests.ui.driver import Driver
@@ -280,3 +281,18 @@ def test_a_first_game_is_two_clicks_away(driver: Driver, game: str) -> None:
     driver.ctx.stack.settle()
     driver.frame()
     assert not driver.has(f"teach.{game}") or driver.top.ui.hover == f"cover.{game}"
+
+
+def test_what_is_lit_is_lit_on_all_sides_alike(driver: Driver) -> None:
+    """The veil is painted small; enlarged, its holes reach equally far round what they show, wherever that is."""
+    canvas = driver.window.canvas
+    for x, y, w, h in ((1400.0, 700.0, 90.0, 90.0), (40.0, 80.0, 60.0, 50.0), (803.0, 441.0, 51.0, 77.0)):
+        canvas.surface.fill((200, 200, 200))
+        guide_drawn._veil(canvas, ((x, y, w, h),))
+        left, right, top, low = canvas.x(x), canvas.x(x + w), canvas.y(y), canvas.y(y + h)
+        cx, cy = (left + right) // 2, (top + low) // 2
+        reach = [
+            next(k for k in range(40) if canvas.surface.get_at((px + k * dx, py + k * dy))[0] < 140)
+            for px, py, dx, dy in ((left, cy, -1, 0), (right, cy, 1, 0), (cx, top, 0, -1), (cx, low, 0, 1))
+        ]
+        assert min(reach) >= 3 and max(reach) - min(reach) <= guide_drawn.COARSE + 1, reach
