@@ -32,6 +32,8 @@ TALL = 1100.0
 SIZE, SMALLEST, LINE = 19.5, 16.0, 1.32
 GAP = 9.0
 """Between two paragraphs, besides half a line."""
+SPARE = 10.0
+"""So much more than its room a text may take before it has to be scrolled: the page has a margin."""
 SCROLLED = 220.0
 """So far one step scrolls a long text."""
 STAND_MS = 220.0
@@ -322,7 +324,8 @@ class RuleBook(Scene):
         size = SIZE
         while size > SMALLEST and self._tall(c, parts, wide, size) > room:
             size -= 0.5
-        self.overflow = max(0.0, self._tall(c, parts, wide, size) - room)
+        over = self._tall(c, parts, wide, size) - room
+        self.overflow = over if over > SPARE else 0.0
         self.scroll = min(self.scroll, self.overflow)
         clip = c.surface.get_clip()
         if self.overflow:
@@ -343,7 +346,7 @@ class RuleBook(Scene):
             yy += tall + _gap(size)
         c.surface.set_clip(clip)
         if self.overflow:
-            self._scrollers(c, left + wide + 14, top, room)
+            self._scrollers(c, left + wide + 8, top, room)
         if not shown:
             return
         at_x, at_y = (x + (w - WIDTH) / 2, y + h - FIGURE_H) if below else (FIGURE_X, y + 84)
