@@ -29,7 +29,7 @@ ROW = CARD * 1.5 + 16
 
 def nothing_box(height: float) -> Box:
     """The button that takes no card back, in a window of a height."""
-    return 800 - 420.0, 55 + height - 110 - 66, 260.0, 50.0
+    return 800 - 340.0, 55 + height - 110 - 66, 260.0, 50.0
 
 
 class CardScene(Scene):
@@ -214,7 +214,8 @@ class Piles(Scene):
             if self.choices.declining:
                 label_of_none = t("tash_kalar.button.done.effect")
                 self.ui.button(c, "nothing", nothing_box(c.height), label_of_none, self._nothing, size=17)
-            self.ui.button(c, "take", (x + w / 2 - 140, top, 400, 50), label, self._take, main=True, size=18,
+            left = x + w / 2 - (60 if self.choices.declining else 200)
+            self.ui.button(c, "take", (left, top, 400, 50), label, self._take, main=True, size=18,
                            enabled=self.chosen is not None, key=t("ui.key.space"))  # fmt: skip
             return
         self.ui.button(c, "close", (800 - 120, top, 240, 50), t("ui.ok"), self.close, main=True, size=18,

@@ -238,7 +238,7 @@ def _second(desk: Desk, c: Canvas) -> None:
         label = t(f"tash_kalar.button.done.{name}")
         desk.ui.button(c, "second", box, label, desk.deeds.decline, icon="check", size=17, key=end)
         return
-    if END in legal and HAND_OVER in legal:  # the usual place is taken by the hand-over
+    if END in legal and HAND_OVER in legal and desk.ready != END:  # the usual place is taken by the hand-over
         why = t("tash_kalar.action.end.why")
         desk.ui.button(
             c, "second", box, t("tash_kalar.button.end"), lambda: desk.deeds.do(END), icon="check", size=17,
@@ -278,7 +278,9 @@ def _third(desk: Desk, c: Canvas) -> None:
             tip=tip,
         )
         return
-    enabled = END in legal and desk.ready != END  # else the amber button says it
+    if desk.ready == END:  # the amber button says it
+        return
+    enabled = END in legal
     why = t("tash_kalar.action.end.why")
     desk.ui.button(
         c, "third", box, t("tash_kalar.button.end"), lambda: desk.deeds.do(END), enabled=enabled, size=15.5,

@@ -64,8 +64,12 @@ def carry_out(driver: Driver, table: Any, move: Move) -> None:
             driver.click("nothing")
             return
         driver.key(pygame.K_ESCAPE)
-    if move == END:
-        driver.click("second" if HAND_OVER in table.choices else "main" if table.ready_move() == END else "third")
+    if move == END and table.ready_move() == END:
+        driver.frame()
+        assert HAND_OVER in table.choices or not driver.has("third"), "one button ends the turn, not two"
+        driver.click("main")
+    elif move == END:
+        driver.click("second" if HAND_OVER in table.choices else "third")
     elif move == DONE:
         driver.click("second")
     elif move == HAND_OVER:
