@@ -10,7 +10,7 @@ from . import RULES
 from .scoring import ending
 from .state import NOTHING, OVER, State, copied, turns_in
 
-KEPT = 20_000
+KEPT = 2_500
 """Positions whose answer is remembered: lines of another order come to the same one."""
 Rows = tuple[tuple[int, ...], ...]
 
