@@ -120,10 +120,13 @@ class Reasons:
     # --- what happens -----------------------------------------------------------------------------
 
     def _played(self, plan: Plan) -> Told:
+        """What happens in a plan, as far as it goes: chance may turn up another hidden task than in the plan."""
         state = copied(self.state)
         events: list[Event] = []
         chance = SeededChance(0)
         for action in plan.steps:
+            if action not in RULES.legal(state, state.acting):
+                break
             RULES.apply(state, state.acting, action, chance, events.append)
         return Told(events, state)
 
