@@ -8,6 +8,9 @@ import pytest
 
 from ai.choose import choose as choose_as
 from ai.puzzles.proving import Luck
+from ai.tash_kalar.evaluate import Evaluator, weights_of
+from ai.tash_kalar.planning import Plan
+from ai.tash_kalar.reasons import Reasons
 from engine.chance import SeededChance
 from engine.contract import BadState, Event
 from games.tash_kalar import RULES
@@ -163,6 +166,15 @@ def test_turning_a_task_up_is_left_to_chance_so_nobody_takes_it_back(hidden_game
         RULES.apply(state, step.seat, step.action, luck)
         assert luck.asked and state.turned_up
     assert turned
+
+
+def test_reasons_go_as_far_as_chance_lets_a_plan(hidden_game: list[Step]) -> None:
+    """A plan claims the task that its own luck has turned up; where another one is turned up, it ends there."""
+    step = next(step for step in hidden_game if step.after.phase == CLAIMING and step.after.turned_up)
+    hidden = next(task for task in step.after.tasks if not step.after.turned_up >> task & 1)
+    plan = Plan(1.0, (step.action, act.TASK + hidden), step.after, True)
+    reasons = Reasons(step.before, Evaluator(step.before, step.seat, weights_of(step.before.form)))
+    assert reasons.of(step.action, plan)
 
 
 def test_only_the_high_form_has_tasks_to_hide() -> None:
