@@ -23,7 +23,8 @@ class Looking(Protocol):
     ``whole`` is the game, ``over`` whether it has ended, ``shown`` the game as far as it is shown, from turn ``first``
     to ``last``; ``people`` the seats of persons. ``eyes`` is the seat the table is seen from, ``whose`` the one whose
     bill is shown. ``beside``: other facts stand where the moments do. ``mark_of_review`` tells one review from the
-    next. ``scroll``: lines of the chronicle out of sight.
+    next. ``scroll``: lines of the chronicle out of sight. ``folded``: what was better is a lamp only, where it would
+    lie over the table.
     """
 
     ctx: Context
@@ -49,6 +50,7 @@ class Looking(Protocol):
     speed: float
     unit: str
     scroll: int
+    folded: bool
 
     @property
     def table(self) -> PlayScene[Any]:
@@ -96,6 +98,9 @@ class Looking(Protocol):
 
     def glide(self, x: float) -> float:
         """Where the playhead is drawn that stands at ``x``."""
+
+    def fold(self) -> None:
+        """Take what was better off the table, or lay it there again."""
 
     def opener(self, moment: Moment) -> Callable[[], None]:
         """Show the position in which a choice was made."""

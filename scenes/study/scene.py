@@ -75,6 +75,8 @@ class StudyScene(Scene):
         self.large = False
         """Nothing but the table and what moves it."""
         self.open_hands = False
+        self.folded = False
+        """What was better is a lamp only, where it would lie over the table."""
         """Whether all hands lie open beside the table."""
         self.moment: Moment | None = None
         self.beside = False
@@ -333,6 +335,11 @@ class StudyScene(Scene):
     def turn_hands(self) -> None:
         """Lay all hands open, or take them up again."""
         self.open_hands = not self.open_hands and self.may_open_hands
+        self.ui.dirty = True
+
+    def fold(self) -> None:
+        """Take what was better off the table, or lay it there again."""
+        self.folded = not self.folded
         self.ui.dirty = True
 
     # --- moments and marks ----------------------------------------------------------------------------

@@ -37,6 +37,8 @@ SMALLEST = 12.5
 ROW = 62.0
 NARROWEST = 180.0
 """Room beside the table in which a chronicle can be read."""
+FOLD_TALL = 48.0
+"""How high the button stands in its panel, or alone over the corner of the table."""
 TAB = 36.0
 PLUS, MINUS = "#9ad07c", "#ff9a7d"
 
@@ -268,8 +270,14 @@ def _over(scene: Looking, c: Canvas, box: Box) -> None:
             placeholder=scene.ctx.t("study.note"), limit=studies.LONGEST_NOTE,
         )  # fmt: skip
     moment = scene.moment
-    if moment is not None and moment.turn == scene.turn:
-        _why(scene, c, moment, (56, low - 240, 360, 240))
+    if moment is None or moment.turn != scene.turn:
+        return
+    top = low - FOLD_TALL
+    if not scene.folded:
+        top = _why(scene, c, moment, (56, low - 240, 360, 240), foldable=True)
+    tip = (scene.ctx.t(_title(moment)), scene.ctx.t("study.fold.tip"))
+    x = 56 + (FOLD_TALL / 2 if scene.folded else 360 - 26)
+    scene.ui.icon_button(c, "fold", x, top + FOLD_TALL / 2, 15, "hint", scene.fold, on=not scene.folded, tip=tip)
 
 
 def _reasons(scene: Looking, moment: Moment) -> list[str]:
@@ -283,8 +291,15 @@ def _reasons(scene: Looking, moment: Moment) -> list[str]:
     return rows
 
 
-def _why(scene: Looking, c: Canvas, moment: Moment, box: Box) -> None:
-    """As high as its words need, at the lower edge of a box, if they fit into it."""
+def _title(moment: Moment) -> str:
+    return "study.good" if moment.good else "study.instead"
+
+
+def _why(scene: Looking, c: Canvas, moment: Moment, box: Box, foldable: bool = False) -> float:
+    """As high as its words need, at the lower edge of a box, if they fit into it; its upper edge.
+
+    Where it is ``foldable`` a button stands in place of its sign.
+    """
     x, y, w, h = box
     rows = _reasons(scene, moment)
     heights = [text.paragraph_height(c, row, w - 28, "sans", 14) + 7 for row in rows]
@@ -295,7 +310,7 @@ def _why(scene: Looking, c: Canvas, moment: Moment, box: Box) -> None:
     box = (x, y + h - tall, w, tall)
 
     def paint(layer: Canvas) -> None:
-        titled(layer, box, scene.ctx.t("study.good" if moment.good else "study.instead"), "hint")
+        titled(layer, box, scene.ctx.t(_title(moment)), "" if foldable else "hint")
         yy = box[1] + 52
         for row, high in zip(rows, heights, strict=True):
             text.paragraph(layer, row, x + 14, yy, w - 28, "sans", 14, "#e6d6b6", bold_colour="#ffeec4")
@@ -303,3 +318,4 @@ def _why(scene: Looking, c: Canvas, moment: Moment, box: Box) -> None:
 
     key = (scene.ctx.texts.language, scene.mark_of_review, moment, box)
     scene.panels.draw(c, "why", key, box, paint)
+    return box[1]

@@ -48,6 +48,24 @@ def unfinished(people: int) -> Session:
     return session
 
 
+def test_what_was_better_can_be_taken_off_the_table(driver: Driver) -> None:
+    """Where the table takes all the room it is folded to a lamp, by the mouse and by keys, until it is wanted again."""
+    scene = opened(driver, "king_of_the_dice")
+    scene.opener(scene.moments[0])()
+    driver.run(300)
+    x, y, w, _ = driver.target("fold").box
+    driver.click("fold")
+    driver.frame()
+    assert scene.folded and driver.target("fold").box[:2] != (x, y)
+    scene.to_moment(1)
+    driver.run(300)
+    assert scene.folded
+    scene.ui.set_focus("fold")
+    driver.key(pygame.K_RETURN)
+    driver.frame()
+    assert not scene.folded and driver.target("fold").box[2] == w
+
+
 @pytest.mark.parametrize("game", SHOWN)
 def test_all_hands_lie_open_after_the_end_and_never_before(driver: Driver, game: str) -> None:
     scene = StudyScene(driver.ctx, _played(game, "7"), _reviewed(game, "7"))
