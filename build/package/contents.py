@@ -52,7 +52,8 @@ LEFT_OUT = [
     "ssl", "_ssl", "_hashlib", "ftplib", "imaplib", "smtplib", "poplib", "nntplib", "xmlrpc", "http",
     # What only parts of the standard library ask for that nobody here uses, or do without.
     "email", "urllib.request", "mimetypes", "xml.sax", "importlib.metadata", "_pydecimal", "typing_extensions",
-    "lzma", "_lzma", "bz2", "_bz2", "tarfile", "tomllib", "asyncio", "concurrent", "curses", "readline", "pygame.tests", "pygame.examples", "pygame.docs",
+    "lzma", "_lzma", "bz2", "_bz2", "tarfile",
+    "tomllib", "asyncio", "concurrent", "curses", "readline", "pygame.tests", "pygame.examples", "pygame.docs",
     "pygame.freetype", "pygame._freetype", "pygame.ftfont", "pygame.surfarray", "pygame.sndarray",
     "pygame._debug", "pygame._sdl2", "pygame.camera", "pygame._camera_opencv", "pygame._camera_vidcapture",
 ]  # fmt: skip
