@@ -1,10 +1,11 @@
-"""Chance in its four kinds, all with the same three methods (``engine.contract.Chance``).
+"""Chance in its five kinds, all with the same three methods (``engine.contract.Chance``).
 
 =================== ===========================================================================
 SeededChance        fast and repeatable; feeds play, search, arena and bench
 LoggedChance        play: asks another source and remembers what it gave
 ReplayedChance      loading: gives the remembered numbers again and notices when they do not fit
 ScriptedChance      tests: "the next d12 shows 7"
+SureChance          proofs and plans: every die shows the same face, the first of a pool is drawn
 =================== ===========================================================================
 
 The generator and the mixing of seeds are our own integer arithmetic, so a seed means the same
@@ -240,6 +241,32 @@ class ScriptedChance:
         if value not in pool:
             raise ChanceMismatch(f"scripted draw {value} is not in the pool {list(pool)}")
         return value
+
+
+class SureChance:
+    """Chance that is none: every die shows ``face``, the first of a pool is drawn; ``throws`` counts the dice.
+
+    For what nobody can know and nothing depends on, and for proofs that try every face by turns.
+    """
+
+    __slots__ = ("face", "throws")
+
+    def __init__(self, face: int = 1) -> None:
+        self.face = face
+        self.throws = 0
+
+    def below(self, n: int) -> int:
+        """Always 0."""
+        return 0
+
+    def die(self, sides: int) -> int:
+        """Always the face."""
+        self.throws += 1
+        return self.face
+
+    def draw(self, pool: Sequence[int]) -> int:
+        """Always the first element of the pool."""
+        return pool[0]
 
 
 def dice(*faces: int) -> list[tuple[str, int]]:

@@ -6,10 +6,10 @@ go on; within an action, from choosing a card to the end of its effect, a quick 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.contract import Chance
+from engine.chance import SureChance
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import LEGENDS
@@ -65,22 +65,6 @@ class Plan:
         return self.steps[0]
 
 
-class _Any:
-    """A chance for what nobody can know: cards drawn in a plan are never looked at, so any will do."""
-
-    def below(self, n: int) -> int:
-        return 0
-
-    def die(self, sides: int) -> int:
-        return 1
-
-    def draw(self, pool: Sequence[int]) -> int:
-        return pool[0]
-
-
-ANY: Chance = _Any()
-
-
 class Planner:
     """Plans the rest of the turn of the seat that decides in ``state``."""
 
@@ -89,7 +73,7 @@ class Planner:
         self.judge = judge
         self.breadth = breadth
         self.turn = state.turn
-        self.chance = ANY
+        self.chance = SureChance()  # cards drawn in a plan are never looked at, so any will do
         self.first: dict[int, Plan] = {}
         self.ends: list[Plan] = []
         self._placed_worth: dict[int, float] = {}

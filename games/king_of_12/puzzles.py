@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import product
-from typing import Any
 
+from engine.chance import SureChance
 from engine.contract import Message
 from engine.goals import Condition, Goal
 
@@ -115,7 +115,7 @@ def answers(state: State, seat: int, card: int, good: Good) -> Iterator[tuple[in
     for cards in product(*hands):
         laid = copied(state)
         for other, each in enumerate(cards[:-1]):
-            RULES.apply(laid, other, each, _Die(1))
+            RULES.apply(laid, other, each, SureChance(1))
         if not _certain(state, laid, state.seats - 1, cards[-1], seat, good):
             yield cards
 
@@ -146,28 +146,10 @@ def _points(before: State, after: State) -> Sequence[int]:
     return after.results[-1][0] if len(after.results) > len(before.results) else after.points
 
 
-class _Die:
-    """Chance whose first throw is given; what is thrown later is a new round's."""
-
-    def __init__(self, face: int) -> None:
-        self.face = face
-        self.throws = 0
-
-    def die(self, sides: int) -> int:
-        self.throws += 1
-        return self.face
-
-    def below(self, n: int) -> int:
-        return 0
-
-    def draw(self, pool: Sequence[Any]) -> Any:
-        return pool[0]
-
-
 def _certain(before: State, state: State, seat: int, action: int, own: int, good: Good) -> bool:
     """Whether a decision leads to what is wanted whatever is thrown and chosen then."""
     for face in range(1, 13):
-        after, die = copied(state), _Die(face)
+        after, die = copied(state), SureChance(face)
         RULES.apply(after, seat, action, die)
         if not _goes_well(before, after, own, good):
             return False
@@ -197,7 +179,7 @@ def _after(before: State, state: State, picks: Sequence[tuple[int, int]], own: i
     """Whether it goes well after these effects have been chosen."""
     chosen = copied(state)
     for seat, action in picks[:-1]:
-        RULES.apply(chosen, seat, action, _Die(1))
+        RULES.apply(chosen, seat, action, SureChance(1))
     return _certain(before, chosen, *picks[-1], own, good)
 
 

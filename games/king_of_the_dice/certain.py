@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Any
+
+from engine.chance import SureChance
 
 from . import actions as act
 from . import turns
@@ -37,28 +38,15 @@ def least(start: State, actions: Sequence[int]) -> int:
         turns.use_jokers(state, *divmod(action - act.JOKER, 3), None)
     last = actions[-1]
     if last >= act.ALARM:
-        turns.sound_alarm(state, last - act.ALARM if last < act.ALARM_ALONE else NOTHING, _First(), None)
+        turns.sound_alarm(state, last - act.ALARM if last < act.ALARM_ALONE else NOTHING, SureChance(), None)
         return min([_best(*_landed(state, *tiles), seat) for tiles in _lots(state, 1)], default=lead(state, seat))
     pile = last - act.HIRE
     tier = citizens().best_tier(state.market[pile], turns.met_now(state))
     assert tier is not None
-    turns.hire(state, pile, tier, _First(), None)
+    turns.hire(state, pile, tier, SureChance(), None)
     if tier.gem:
         gem_from_supply(state, None)
     return min(_best(*_claimed(state, tiles), seat) for tiles in _lots(state, tier.draw))
-
-
-class _First:
-    """Chance where it does not matter: the first there is."""
-
-    def below(self, n: int) -> int:
-        return 0
-
-    def die(self, sides: int) -> int:
-        return 1
-
-    def draw(self, pool: Sequence[Any]) -> Any:
-        return pool[0]
 
 
 def _lots(state: State, count: int) -> Iterator[tuple[int, ...]]:

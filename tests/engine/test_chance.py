@@ -12,6 +12,7 @@ from engine.chance import (
     ReplayedChance,
     ScriptedChance,
     SeededChance,
+    SureChance,
     dice,
     mix,
 )
@@ -119,3 +120,9 @@ def test_a_script_says_what_comes_next() -> None:
         ScriptedChance(dice(7)).die(6)
     with pytest.raises(ChanceMismatch, match="not in the pool"):
         ScriptedChance([("draw", 5)]).draw([1, 2])
+
+
+def test_a_sure_chance_leaves_nothing_to_luck_and_counts_its_dice() -> None:
+    sure = SureChance(7)
+    assert [sure.die(12), sure.die(12)] == [7, 7] and sure.throws == 2
+    assert sure.below(5) == 0 and sure.draw([4, 2]) == 4 and sure.throws == 2
