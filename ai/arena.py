@@ -32,7 +32,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field
-from itertools import combinations
+from itertools import combinations, islice, permutations
+from math import factorial
 from pathlib import Path
 from typing import Any
 
@@ -95,7 +96,8 @@ def line_ups(levels: Sequence[str], seats: int, games: int) -> list[tuple[tuple[
     """Levels by seat and the number of the deal, for every game.
 
     A line-up that repeats itself round the table (expert, skilled, expert, skilled) is rotated only
-    until it comes back: once more would be the very same game.
+    until it comes back: once more would be the very same game. Where all levels differ they sit in another order from
+    deal to deal, for it matters who sits beside whom: in Legends a winner of the auction names its left neighbour.
     """
     if len(levels) > seats:
         groups = list(combinations(levels, seats))
@@ -105,9 +107,17 @@ def line_ups(levels: Sequence[str], seats: int, games: int) -> list[tuple[tuple[
     ups = []
     for number in range(games):
         group = groups[number % len(groups)]
-        turn = number // len(groups) % turns
-        ups.append((group[turn:] + group[:turn], number // (len(groups) * turns)))
+        turn, deal = number // len(groups) % turns, number // (len(groups) * turns)
+        order = _in_order(group, deal) if len(set(group)) == seats else group
+        ups.append((order[turn:] + order[:turn], deal))
     return ups
+
+
+def _in_order(group: tuple[str, ...], number: int) -> tuple[str, ...]:
+    """One of the orders in which a group can sit round a table, by number; after the last the first comes again."""
+    first, *rest = group
+    orders = permutations(rest)
+    return first, *next(islice(orders, number % factorial(len(rest)), None))
 
 
 def play(match: Match) -> Record:

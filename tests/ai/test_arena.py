@@ -103,3 +103,9 @@ def test_arguments_that_make_no_sense_are_refused(arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as refusal:
         main(arguments)
     assert refusal.value.code == 2
+
+
+def test_different_levels_sit_in_another_order_from_deal_to_deal() -> None:
+    ups = line_ups(["a", "b", "c", "d"], 4, 24)
+    assert Counter((levels[levels.index("a") - 3]) for levels, _ in ups) == dict.fromkeys("bcd", 8)
+    assert {levels for levels, _ in line_ups(["a", "b"], 4, 24)} == {("a", "b", "a", "b"), ("b", "a", "b", "a")}
