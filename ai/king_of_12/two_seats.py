@@ -107,20 +107,20 @@ def _changes(cards: Two, faces: list[int], picks: list[int], face: int, twists: 
 
 def after(place: Place, cards: Two, change: Change) -> Place:
     """The position once a trick is over."""
-    _, _, *rest = place
-    points, twos, hands = rest[0:2], rest[2:4], rest[4:6]
-    (face, other), gained, robber = change
-    if robber >= 0 and points[1 - robber]:
-        token = 2 if twos[1 - robber] else 1  # a thief takes the best there is
-        points[1 - robber] -= token
-        points[robber] += token
+    _, _, one, two, own_twos, their_twos, own, theirs = place
+    (face, other), (gained, lost), robber = change
+    if robber >= 0 and (one if robber else two):
+        # A thief takes the best there is.
+        token = 2 if (own_twos if robber else their_twos) else 1
+        moved = -token if robber else token
+        one, two = one + moved, two - moved
         if token == 2:
-            twos[1 - robber] -= 1
-            twos[robber] += 1
-    for seat in BOTH:
-        points[seat] += gained[seat]
-        twos[seat] += gained[seat] == 2
-    return (face, other, *points, *twos, hands[0] & ~(1 << cards[0]), hands[1] & ~(1 << cards[1]))  # type: ignore[return-value]
+            moved = -1 if robber else 1
+            own_twos, their_twos = own_twos + moved, their_twos - moved
+    return (
+        face, other, one + gained, two + lost, own_twos + (gained == 2), their_twos + (lost == 2),
+        own & ~(1 << cards[0]), theirs & ~(1 << cards[1]),
+    )  # fmt: skip
 
 
 def _swing(own: int, other: int) -> int:
