@@ -33,8 +33,8 @@ from .reasons import Reasons
 from .turn_end import promised
 
 SKILLED = Breadth(turn=2, steps=2, ends=6, kept=1, squares=5)
-EXPERT = Breadth(turn=6, steps=5, ends=14, kept=3, squares=16)
-GRANDMASTER = Breadth(turn=10, steps=7, ends=20, kept=4, squares=30)
+EXPERT = Breadth(turn=10, steps=7, ends=20, kept=4, squares=30)
+GRANDMASTER = Breadth(turn=16, steps=10, ends=30, kept=6, squares=60)
 ROUGH = 1.0
 """First evening: points by which a move may look better than it is."""
 OVERLOOKED = 0.8
@@ -43,9 +43,9 @@ newcomer (``ai.levels.NEWCOMER``) wins about half of the games."""
 NOTHING = (0.0, 0.0, 0.0)
 ROOM = 0.02
 """Points by which squares that are worth the same otherwise are told apart."""
-PROMISING = 10
-"""Ends of the turn that are judged by what they promise both sides."""
-BEHIND = 2.5
+PROMISING = 60
+"""Ends of the turn that are judged by what they promise both sides; the grandmaster's are twice as many."""
+BEHIND = 5.0
 """Points that a plan may be behind the best and still be judged so."""
 EXPLAINED = 8
 """Actions, the best ones, whose reasons are looked for in what follows."""
@@ -98,7 +98,7 @@ def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
 
 def grandmaster(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """The same, twice as widely."""
-    return _expert(view, seat, legal, chance, GRANDMASTER, 3 * PROMISING)
+    return _expert(view, seat, legal, chance, GRANDMASTER, 2 * PROMISING)
 
 
 def _expert(view: View, seat: int, legal: Sequence[int], chance: Chance, breadth: Breadth, promising: int) -> Decision:
