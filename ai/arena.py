@@ -44,7 +44,7 @@ from ai.command_line import check_levels, options_of, seats_of
 from ai.games import leans_of
 from ai.intervals import interval, mean_interval
 from ai.kept import keep_line, kept_lines
-from ai.levels import ARENA_LEVELS
+from ai.levels import ARENA_LEVELS, SEARCH
 from ai.manner import Manner
 from engine import registry
 from engine.chance import SeededChance, mix
@@ -318,7 +318,7 @@ def main(arguments: Sequence[str]) -> int:
     """The command line; the exit status is 2 for arguments that make no sense."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.arena", description="Opponents against each other.")
     parser.add_argument("game", help="name of the game, e.g. king_of_12")
-    parser.add_argument("levels", nargs="+", help=f"two or more of {', '.join(ARENA_LEVELS)}, or file:NAME")
+    parser.add_argument("levels", nargs="+", help=f"two or more of {', '.join(ARENA_LEVELS)}, {SEARCH}N, or file:NAME")
     parser.add_argument("--games", type=int, default=200, help="how many games (200)")
     parser.add_argument("--seats", type=int, help="how many seats (as many as levels)")
     parser.add_argument("--seed", type=int, default=1, help="seed of all games (1)")

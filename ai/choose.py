@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ai.decision import Decision, Player, any_of, weighed
 from ai.games import leans_of, minds
 from ai.leanings import leaning
-from ai.levels import NEWCOMER, RANDOM
+from ai.levels import NEWCOMER, RANDOM, SEARCH
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import Chance, View
@@ -46,6 +46,13 @@ def player(game: str, level: str) -> Player:
         return steadfast if resignations else any_of_legal
     if level == NEWCOMER:
         return _newcomer(game)
+    if level.startswith(SEARCH):
+        from ai import plain_search
+
+        try:
+            return plain_search.of_level(game, level)
+        except plain_search.NoSuchSearch as error:
+            raise NoSuchOpponent(str(error)) from error
     if level.startswith("file:"):
         from ai.opponents_folder import from_file
 

@@ -15,6 +15,9 @@ RANDOM = "random"
 NEWCOMER = "newcomer"
 """A scripted newcomer: takes what brings most at once, and one step in three at random; for measuring others only."""
 
+SEARCH = "search:"
+"""Before a number of games in the mind: a tree search that knows no game (``ai.plain_search``); for measuring only."""
+
 ARENA_LEVELS = (RANDOM, NEWCOMER, *LEVELS)
 
 QUICK_LEVELS = LEVELS[:-1]

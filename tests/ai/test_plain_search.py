@@ -1,0 +1,33 @@
+"""The plain search is a yardstick: it has to find what is plain, and to be the same again and again."""
+
+from __future__ import annotations
+
+import pytest
+
+from ai.arena import run
+from ai.choose import NoSuchOpponent, choose, player
+from ai.plain_search import NoSuchSearch, of_level
+from engine.chance import SeededChance
+from games.king_of_12 import RULES
+
+GAME = "king_of_12"
+
+
+def test_it_beats_chance() -> None:
+    found = run(GAME, ["search:60", "random"], 2, 16, 5, {})
+    assert found["search:60"]["share"] >= 0.75
+
+
+def test_the_same_view_and_seed_give_the_same_choice() -> None:
+    state = RULES.new({}, 3, SeededChance(4))
+    seat = RULES.to_act(state)[0]
+    view, legal = RULES.view(state, seat), list(RULES.legal(state, seat))
+    assert len({choose(GAME, view, seat, legal, "search:40", 9).action for _ in range(3)}) == 1
+
+
+@pytest.mark.parametrize("level", ["search:", "search:0", "search:-3", "search:many", "search:1.5"])
+def test_what_is_no_number_of_games_is_told(level: str) -> None:
+    with pytest.raises(NoSuchSearch, match="a number of games"):
+        of_level(GAME, level)
+    with pytest.raises(NoSuchOpponent):
+        player(GAME, level)
