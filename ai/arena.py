@@ -106,9 +106,10 @@ def line_ups(levels: Sequence[str], seats: int, games: int) -> list[tuple[tuple[
     turns = max(next(turn for turn in range(1, seats + 1) if each[turn:] + each[:turn] == each) for each in groups)
     ups = []
     for number in range(games):
-        group = groups[number % len(groups)]
+        of = number % len(groups)
+        group = groups[of]
         turn, deal = number // len(groups) % turns, number // (len(groups) * turns)
-        order = _in_order(group, deal) if len(set(group)) == seats else group
+        order = _in_order(group, deal + of) if len(set(group)) == seats else group
         ups.append((order[turn:] + order[:turn], deal))
     return ups
 
