@@ -12,6 +12,11 @@ characters beside the game's opponents; whoever else was measured along only hol
 
 from __future__ import annotations
 
+if __name__ == "__main__":
+    from engine.bootstrap import ready
+
+    ready()
+
 import argparse
 import json
 import sys

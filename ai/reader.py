@@ -7,6 +7,11 @@ the counted manners alone (``ai.manner``) whose they are.
 
 from __future__ import annotations
 
+if __name__ == "__main__":
+    from engine.bootstrap import ready
+
+    ready()
+
 import argparse
 import sys
 from collections.abc import Mapping, Sequence

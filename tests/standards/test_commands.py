@@ -14,7 +14,8 @@ from engine import registry
 from engine.bench import measured_counts
 from engine.bootstrap import ROOT
 
-COMMANDS = ("game.py", "tests/__main__.py", "ai/arena.py", "ai/calibration.py", "engine/bench.py")
+COMMANDS = ("game.py", "tests/__main__.py", "ai/arena.py", "ai/calibration.py", "ai/exploit.py", "ai/rating_list.py",
+            "ai/reader.py", "ai/review/__main__.py", "ai/puzzles/__main__.py", "engine/bench.py")  # fmt: skip
 
 
 @pytest.mark.parametrize("name", COMMANDS)
