@@ -15,8 +15,8 @@ from games.tash_kalar.program import OPS
 from games.tash_kalar.state import State, man_at, occupied, own_mask, side_of
 
 GIVES = {"first_evening": 0.06, "novice": 0.3, "skilled": 0.25, "expert": 0.2, "grandmaster": 0.15}
-"""Points. Those of the first evening are few, for its choices are near each other by chance: a lover of great things who
-could choose among more of them won 0.800 of 40 games against its own level."""
+"""Points. Those of the first evening are few, for its choices are near each other by chance: a lover of great things
+who could choose among more of them won 0.800 of 40 games against its own level."""
 _HARM = {OPS.index(name) for name in ("destroy", "convert", "shoot", "downgrade")}
 _MAKE = {OPS.index(name) for name in ("upgrade", "place", "draw", "gain")}
 _MIDDLE = (SIZE + 1) // 2
