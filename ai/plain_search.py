@@ -23,6 +23,10 @@ CURIOUS = 0.7
 """How much an action counts that was tried seldom, against shares of the win between 0 and 1."""
 
 
+MOST_DIGITS = 6
+"""Of the number of games: nobody waits for more, and a file may hold any text."""
+
+
 class NoSuchSearch(ValueError):
     """What stands after the prefix is no number of games; the text says what was expected."""
 
@@ -56,8 +60,8 @@ class _Node:
 def of_level(game: str, level: str) -> Player:
     """The search of this level (``search:1000``) for a game; raises :class:`NoSuchSearch`."""
     number = level.removeprefix(SEARCH)
-    if not (number.isascii() and number.isdigit() and int(number)):
-        raise NoSuchSearch(f"{level!r}: expected {SEARCH} and a number of games, as in {SEARCH}1000")
+    if not (number.isascii() and number.isdigit() and len(number) <= MOST_DIGITS and int(number)):
+        raise NoSuchSearch(f"{level[:40]!r}: expected {SEARCH} and a number of games, as in {SEARCH}1000")
     games = int(number)
     rules: Any = registry.rules(game)
     given_up = frozenset(rules.resignations)

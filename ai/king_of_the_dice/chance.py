@@ -37,14 +37,10 @@ AT_FIRST = 26
 
 def look(state: State) -> Look:
     """What there is to be counted in a position."""
+    left = supply(state)
     turns = turns_left(state)
     rows = [_row(state, seat, turns) for seat in range(state.seats)]
-    return Look(str(state.seats), part_of(state), rows)
-
-
-def part_of(state: State) -> float:
-    """How much of the game is over, by the tiles that are gone from the supply."""
-    return 1 - min(1.0, supply(state) / AT_FIRST)
+    return Look(str(state.seats), 1 - min(1.0, left / AT_FIRST), rows)
 
 
 def _row(state: State, seat: int, turns: float) -> tuple[float, ...]:

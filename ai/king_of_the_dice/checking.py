@@ -8,7 +8,7 @@ from games.king_of_the_dice.cards import PILES, citizens
 from games.king_of_the_dice.state import State, copied
 from games.king_of_the_dice.turns import met_now, use_jokers
 
-from .evaluate import RIVALS, Evaluator, against_rivals
+from .evaluate import RIVALS, Evaluator
 from .gains import Prospects, prospects
 
 DENIED_SHARE = 0.1
@@ -18,7 +18,7 @@ DENIED_SHARE = 0.1
 def checked(state: State, seat: int, judge: Evaluator, jokers: int, denies: bool) -> dict[int, float]:
     """What every legal action of a check can be expected to bring; so many jokers are thought through."""
     found = prospects(state, seat, judge)
-    taken = _denied(state, seat) if denies else [0.0] * PILES
+    taken = _denied(state, seat, judge) if denies else [0.0] * PILES
     return _values(state, seat, judge, found, taken, jokers)
 
 
@@ -64,10 +64,10 @@ def _joined(
     return max(values.values()) - cost
 
 
-def _denied(state: State, seat: int) -> list[float]:
+def _denied(state: State, seat: int, judge: Evaluator) -> list[float]:
     """Per pile: what its citizen promises the next player, more or less than the market on average."""
     following = (seat + 1) % state.seats
-    found = prospects(state, following, against_rivals)
+    found = prospects(state, following, judge)
     promises = [0.0] * PILES
     for pile in range(PILES):
         card = state.market[pile]

@@ -5,7 +5,7 @@ first evening  rolls for the commonest dice, stops as soon as anybody can be hir
 novice   rolls for the citizen that is easiest to meet and takes the points that lie nearest;
 skilled  rolls for the one citizen that promises most, and sees what its regions can grow to;
 expert   rolls for the whole market at once, with the jokers it could spend; with two players it
-         weighs every choice by what it does for the chance to win, with more of them by its own points;
+         weighs every choice against what it means to the rival, with more of them hardly;
 grandmaster  thinks through more jokers, and judges finer.
 
 All of them see a view only, and nothing in it is hidden. They draw no lots but between equals:
@@ -23,16 +23,15 @@ from engine.contract import Chance, Message, View
 from games.king_of_the_dice import RULES
 from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.cards import DWARF, LANDOWNER, PILES, TAMER, THIEF
-from games.king_of_the_dice.state import CHECK, ROLL, State
+from games.king_of_the_dice.state import CHECK, ROLL
 
 from . import reasons
 from .chance import JUDGE as JUDGE
 from .checking import checked
-from .evaluate import Evaluator, own, points
+from .evaluate import Evaluator, against_rivals, own, points
 from .gains import best_after
 from .leanings import LEANS as LEANS
 from .rolling import Aim, at_common, at_easiest, at_market, at_one, common_dice
-from .winning import winning
 
 EQUAL = 1e-9
 KEPT_GRAIN = 1e-6
@@ -40,28 +39,23 @@ KEPT_GRAIN = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """What makes a level: how it rolls, what it takes positions to be worth that a turn may lead to, and how many
-    jokers it thinks through.
+    """What makes a level: how it rolls, what it takes a position to be worth, how many jokers it thinks through.
 
     ``denies``: it minds which citizen it leaves to the next player.
     """
 
     aim: Aim
-    judge: Callable[[State, int], Evaluator]
+    judge: Evaluator
     jokers: int
     denies: bool
     explains: bool
 
 
-def _always(judge: Evaluator) -> Callable[[State, int], Evaluator]:
-    return lambda state, seat: judge
-
-
-FIRST_EVENING = Mind(at_common, _always(points), 0, False, False)
-NOVICE = Mind(at_easiest, _always(points), 0, False, False)
-SKILLED = Mind(at_one, _always(own), 1, False, False)
-EXPERT = Mind(at_market, winning, 2, True, True)
-GRANDMASTER = Mind(at_market, winning, 4, True, True)
+FIRST_EVENING = Mind(at_common, points, 0, False, False)
+NOVICE = Mind(at_easiest, points, 0, False, False)
+SKILLED = Mind(at_one, own, 1, False, False)
+EXPERT = Mind(at_market, against_rivals, 2, True, True)
+GRANDMASTER = Mind(at_market, against_rivals, 4, True, True)
 
 
 def _player(mind: Mind) -> Player:
@@ -76,21 +70,20 @@ def _decide(mind: Mind, view: View, seat: int, legal: Sequence[int], chance: Cha
     if len(legal) == 1:
         return only(legal[0])
     why: Callable[[int], list[Message]] = lambda action: []  # noqa: E731
-    judge = mind.judge(state, seat)
     if state.phase == ROLL:
-        rolled = mind.aim(state, seat, judge)
+        rolled = mind.aim(state, seat, mind.judge)
         # Of equally good holds the one that keeps most: nobody likes to see sure dice rolled again.
         values = [value + KEPT_GRAIN * keep.bit_count() for keep, value in enumerate(rolled.values)]
         if mind.explains:
             why = reasons.of_holds(state, rolled, values)
     elif state.phase == CHECK:
-        found = checked(state, seat, judge, mind.jokers, mind.denies)
+        found = checked(state, seat, mind.judge, mind.jokers, mind.denies)
         values = [found[action] for action in legal]
         if mind.explains:
             why = reasons.of_check(found)
     else:
-        now = judge(state, seat)
-        values = [best_after(state, seat, judge, action) - now for action in legal]
+        now = mind.judge(state, seat)
+        values = [best_after(state, seat, mind.judge, action) - now for action in legal]
         if mind.explains:
             why = reasons.of_places(state, seat)
     return _best(legal, values, chance, why)

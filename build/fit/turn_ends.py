@@ -46,8 +46,8 @@ JUDGED = {"high": 0.5, "duel": 0.0}
 itself (``OF_OWN``) there is the rest.
 
 In the Duel they take its place. In the High Form what it says is mostly about tasks, of which skilled players, whose
-games are fitted to, make too little; so there they share: against terms that only add what it does not look at, the
-expert won 0.549 of 51 games so (0.414 to 0.677).
+games are fitted to, make too little; so there they share: half of what it says and half of every term won 0.549 of 51
+games (0.414 to 0.677) against terms that only add what it does not look at.
 """
 OF_OWN = {"hand", "tasks", "next_task", "their_tasks", "their_next_task", "common", "heroic", "legendary",
           "their_common", "their_heroic", "their_legendary", "ready", "near", "far", "places", "near_places",

@@ -25,7 +25,9 @@ def test_the_same_view_and_seed_give_the_same_choice() -> None:
     assert len({choose(GAME, view, seat, legal, "search:40", 9).action for _ in range(3)}) == 1
 
 
-@pytest.mark.parametrize("level", ["search:", "search:0", "search:-3", "search:many", "search:1.5"])
+@pytest.mark.parametrize(
+    "level", ["search:", "search:0", "search:-3", "search:many", "search:1.5", "search:" + "9" * 5000]
+)
 def test_what_is_no_number_of_games_is_told(level: str) -> None:
     with pytest.raises(NoSuchSearch, match="a number of games"):
         of_level(GAME, level)

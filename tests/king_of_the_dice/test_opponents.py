@@ -10,12 +10,10 @@ from ai.arena import run
 from ai.choose import choose
 from ai.king_of_the_dice.evaluate import against_rivals, jokers, most_flames, own, points
 from ai.king_of_the_dice.gains import best_of, prospects
-from ai.king_of_the_dice.winning import winning
 from games.king_of_the_dice import RULES
 from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.cards import BULLY, LANDOWNER, TAMER
 from games.king_of_the_dice.maps import kingdom
-from games.king_of_the_dice.scoring import GOLD_POINTS
 from games.king_of_the_dice.state import CHECK, State, bits, copied, mask_of
 from games.king_of_the_dice.turns import check_choices
 from tests.king_of_the_dice.table import MEETS_NOTHING, Table, with_joker
@@ -187,31 +185,3 @@ def _nets() -> Any:
 )
 def test_a_higher_level_beats_a_lower_one(strong: str, weak: str, games: int, least: float) -> None:
     assert run(GAME, [strong, weak], 2, games, 5, {})[strong]["share"] >= least
-
-
-def test_far_behind_a_great_gain_counts_for_more_and_far_ahead_for_less() -> None:
-    """Six points for sure or twelve half of the time: who is behind wants the throw, who is ahead does not."""
-
-    def told(lead: int) -> tuple[float, float]:
-        table = Table()
-        table.state.known = table.state.unseen = 0  # the last turn
-        root = table.state
-        root.golds[0], root.golds[1] = (lead // GOLD_POINTS, 0) if lead > 0 else (0, -lead // GOLD_POINTS)
-        judge = winning(root, 0)
-        sure, great = copied(root), copied(root)
-        sure.golds[0] += 2
-        great.golds[0] += 4
-        return judge(sure, 0) - judge(root, 0), judge(great, 0) - judge(root, 0)
-
-    for lead, throws in ((-12, True), (12, False)):
-        sure, great = told(lead)
-        assert (great / 2 > sure) is throws, (lead, sure, great)
-
-
-def test_a_game_that_is_decided_is_still_played_with_sense() -> None:
-    root = Table().state
-    root.golds[0] = 60
-    more = copied(root)
-    more.golds[0] += 1
-    assert winning(root, 0)(more, 0) > winning(root, 0)(root, 0)
-    assert winning(root, 1)(more, 1) <= winning(root, 1)(root, 1)
