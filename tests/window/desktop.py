@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 import subprocess
@@ -16,6 +17,8 @@ SECONDS = 30
 """So long a picture may take on a busy machine."""
 NOISE = 8
 """So much a channel of a pixel may differ before it counts as moved."""
+NUMBERS = itertools.count(200 + os.getpid() % 5000)
+"""Numbers of displays to try: away from those of other programs, and of other processes of a test run."""
 
 
 def missing_tools() -> list[str]:
@@ -32,10 +35,11 @@ def until(wanted: Callable[[], object], seconds: float = 20.0, what: str = "") -
 
 
 class Desktop:
-    """One virtual screen. Its number is chosen by Xvfb, so that several can stand side by side."""
+    """One virtual screen. Its number is asked for by name, so that the server locks it: servers that look for a free
+    one themselves take no lock, and two that start in the same moment may come to share it."""
 
     def __init__(self) -> None:
-        for _ in range(3):  # two servers that start in the same moment may get into each other's way
+        for _ in range(5):
             self._begin()
             if self._managed():
                 return
@@ -43,16 +47,13 @@ class Desktop:
         raise AssertionError("no virtual desktop with a window manager could be had")
 
     def _begin(self) -> None:
-        read, write = os.pipe()
+        self.name = f":{next(NUMBERS)}"
         self._server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{SCREEN[0]}x{SCREEN[1]}x24", "-nolisten", "tcp"],
-            pass_fds=(write,),
+            ["Xvfb", self.name, "-screen", "0", f"{SCREEN[0]}x{SCREEN[1]}x24", "-nolisten", "tcp"],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        os.close(write)
-        with os.fdopen(read) as pipe:
-            self.name = f":{pipe.readline().strip()}"
+        self._stands(lambda: self.do("getmouselocation"))
         self._manager = subprocess.Popen(
             ["openbox", "--sm-disable"],
             env=self.environment(),
@@ -60,15 +61,21 @@ class Desktop:
             stderr=subprocess.DEVNULL,
         )
 
-    def _managed(self) -> bool:
-        """Wait for the window manager: without one nobody says which window is active."""
+    def _stands(self, wanted: Callable[[], object]) -> bool:
+        """Wait for something of the server; false when it ends before, or after some seconds."""
         end = time.monotonic() + 10
-        while self._server.poll() is None and self._manager.poll() is None and time.monotonic() < end:
-            if self.do("get_num_desktops"):
-                time.sleep(0.3)  # a second manager on a display gives up within moments
-                return self._manager.poll() is None
+        while self._server.poll() is None and time.monotonic() < end:
+            if wanted():
+                return True
             time.sleep(0.05)
         return False
+
+    def _managed(self) -> bool:
+        """Wait for the window manager: without one nobody says which window is active."""
+        if not self._stands(lambda: self._manager.poll() is not None or self.do("get_num_desktops")):
+            return False
+        time.sleep(0.3)  # a manager that is not wanted gives up within moments
+        return self._manager.poll() is None and self._server.poll() is None
 
     def environment(self, **more: str) -> dict[str, str]:
         """The environment of a program on this desktop."""
@@ -87,6 +94,18 @@ class Desktop:
         """Number and title of the active window; two empty strings without one."""
         window = self.do("getactivewindow")
         return (window, self.do("getwindowname", window)) if window else ("", "")
+
+    def window_called(self, title: str) -> str:
+        """A window that is shown and has this title, active or not; an empty string without one."""
+        return self.do("search", "--onlyvisible", "--name", f"^{title}$").partition("\n")[0]
+
+    def inventory(self) -> str:
+        """All that there is on this desktop, for a message: its processes, its windows, the active one."""
+        windows = [f"{n} {self.do('getwindowname', n)!r}" for n in self.do("search", "--name", ".").split()]
+        return (
+            f"{self.name}: server ended with {self._server.poll()}, manager with {self._manager.poll()};"
+            f" active {self.active_window()}; windows {windows}"
+        )
 
     def size_of(self, window: str) -> tuple[int, int]:
         """Width and height of a window in pixels."""

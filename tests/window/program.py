@@ -26,6 +26,9 @@ CONTINUE = (500, 773)
 BEGIN = (1396, 843)
 """Places in logical units of a window with the sides 16 : 9."""
 
+TITLE = "Four Thrones"
+START = 60
+"""Seconds until its window must be there, on a machine that builds packages beside it."""
 SIZE = (1280, 720)
 QUIET = 2.0
 """Two pictures of the same screen differ by less than this."""
@@ -88,15 +91,32 @@ class Program:
             self.process = subprocess.Popen(
                 [sys.executable, *(command or ("game.py",))],
                 cwd=ROOT,
-                env=self.desktop.environment(FOUR_THRONES_HOME=str(self.home), **env),
+                env=self.desktop.environment(FOUR_THRONES_HOME=str(self.home), PYTHONFAULTHANDLER="1", **env),
                 stdin=subprocess.DEVNULL,
                 stdout=said,
                 stderr=said,
             )
-        until(lambda: self.ended or self.desktop.active_window()[1] == "Four Thrones", 30, "no window")
+        try:
+            until(lambda: self.ended or self._in_front(), START)
+        except AssertionError:
+            raise AssertionError(f"no window: {self.desktop.inventory()}; {self._where()}") from None
         assert not self.ended, self.words
         self.window = self.desktop.active_window()[0]
         until(self.shows_something, 20, "the window stays blank")
+
+    def _in_front(self) -> bool:
+        """Whether its window is the active one; one that is shown behind nothing and not active is activated."""
+        active, title = self.desktop.active_window()
+        if not active and (shown := self.desktop.window_called(TITLE)):
+            self.desktop.do("windowactivate", shown)
+        return title == TITLE
+
+    def _where(self) -> str:
+        """Where in the program it stands: it is ended, and says so with the lines of all its threads."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGABRT)
+        self.process.wait(10)
+        return self.words
 
     @property
     def ended(self) -> bool:
