@@ -17,6 +17,8 @@ NOTHING = 1e-12
 """What is smaller counts as nought."""
 STEPS = 200
 """Pivots after which a degenerate table is given up; one of seven by seven needs about ten."""
+THREES = ((0, 1, 2), (0, 2, 1), (1, 2, 0))
+"""Two of three, and the third."""
 CAREFUL = 50
 """Pivots after which Bland's rule chooses, which cannot go round in a circle."""
 SHARES = (0.95, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1)
@@ -49,6 +51,32 @@ def value_of(table: Table) -> float:
         (a, b), (c, d) = table
         low, high = max(min(a, b), min(c, d)), min(max(a, c), max(b, d))
         return low if high - low < NOTHING else (a * d - b * c) / (a + d - b - c)
+    if len(table) == 3 and len(table[0]) == 3:
+        return _value_of_three(table)
+    return solved(table).value
+
+
+def _value_of_three(table: Table) -> float:
+    """The same for three actions each: the answer is that of all three, of two, or of one of each side."""
+    (a, b, c), (d, e, f), (g, h, i) = table
+    low = max(min(a, b, c), min(d, e, f), min(g, h, i))
+    high = min(max(a, d, g), max(b, e, h), max(c, f, i))
+    if high - low < NOTHING:
+        return low
+    for first, second, third in THREES:
+        one, two, other = table[first], table[second], table[third]
+        for at, by, last in THREES:
+            p, q, r, s = one[at], one[by], two[at], two[by]
+            both = p + s - q - r
+            if both > NOTHING or both < -NOTHING:
+                row, column = (s - r) / both, (s - q) / both
+                if 0 <= row <= 1 and 0 <= column <= 1:
+                    value = (p * s - q * r) / both
+                    if (
+                        row * one[last] + (1 - row) * two[last] >= value - NOTHING
+                        and column * other[at] + (1 - column) * other[by] <= value + NOTHING
+                    ):
+                        return value
     return solved(table).value
 
 

@@ -1,10 +1,10 @@
 """The expert at a table of two: exact near the end of a round, and never easy prey.
 
 Between two seats a round is a game of opposites and can be solved (``two_seats``): to its end where few tricks are
-left, else as deep as the time of a decision allows, with the fitted model below. The expert plays the exact mixture,
-bent towards what it takes for the other's habit (thinking of one trick only), but never so far that whoever knew its
-mixture could gain more by it than ``MOST_LOST``. While a crown is hidden there are several hands to be thought of, and
-the mixture is rehearsed over all of them.
+left, else as deep as the time of a decision allows, with an estimate below (``unsolved``). The expert plays the exact
+mixture, bent towards what it takes for the other's habit (thinking of one trick only), but never so far that whoever
+knew its mixture could gain more by it than ``MOST_LOST``. While a crown is hidden there are several hands to be thought
+of, and the mixture is rehearsed over all of them.
 """
 
 from __future__ import annotations
@@ -19,19 +19,25 @@ from games.king_of_12.cards import ORACLE
 from games.king_of_12.options import FRESH
 from games.king_of_12.state import CARDS_OF
 
-from .evaluate import model_shares, stakes, weights
+from .evaluate import stakes
 from .looking import Evaluator, payoffs_of, point_lead
 from .one_trick import blend, habits_of, mixed, without_rests
 from .picture import Picture
 from .position import Position
 from .reasons import with_reasons
-from .two_seats import HALF, Place, Round
+from .two_seats import FACES, Place, Round
+from .unsolved import Unsolved
 
-SOLVED = 4
-"""Tricks before the end from which a round is solved to the end: a second of work at the most, mostly a tenth."""
-AHEAD, AHEAD_WITH_ORACLE = 3, 2
-"""So many tricks are looked ahead before that; an Oracle has twelve outcomes each time."""
-HIDDEN_SOLVED, HIDDEN_AHEAD = 3, 2
+SOLVED, SOLVED_ONCE_SCORED = 4, 5
+"""Tricks before the end from which a round is solved to the end: a second or two of work at the most, mostly a tenth;
+from five when somebody has points, or where there is no Oracle (else it is five seconds)."""
+AHEAD = 3
+"""So many tricks are looked ahead before that."""
+THROWS, THROWS_OF_MORE = (3, 10), (2, 5, 8, 11)
+"""Faces that stand for an Oracle's die then, and with several times the work. At the first trick of a round the exact
+mixture on two of them is 0.017 of a round off, on four 0.014, on all twelve no nearer; on all twelve, but only two
+tricks ahead, 0.031 (26 choices)."""
+HIDDEN_SOLVED, HIDDEN_AHEAD = 4, 2
 """The same while a crown is hidden."""
 FRESH_LEFT, FRESH_AHEAD = 3, 2
 """Where whoever wins a trick rolls anew it has twelve outcomes: with so many tricks left two are looked ahead, before
@@ -47,11 +53,11 @@ Measured by ``python3 -m ai.exploit king_of_12``; where a habit is of no use, no
 a fifth of it or less. With less than half of it (0.02, and 0.04 early) the expert won 0.833 of 120 games against the
 skilled, where it wins 0.867 now; with a little more (0.06 and 0.12) 0.900.
 """
-MOST_LOST_EARLY = 0.1
-"""The same with more than ``SOLVED`` tricks left, where looking ahead ends at an estimate anyway."""
+MOST_LOST_EARLY = 0.025
+"""The same where looking ahead ends at an estimate, which costs as much again."""
 BELIEVED = 0.8
 """How often the habit is expected when the uses of the cards are told, and over several worlds."""
-EFFECT_SOLVED, EFFECT_AHEAD = 3, 1
+EFFECT_SOLVED, EFFECT_AHEAD = 4, 2
 """The same for what an effect leads to: the round is solved to its end, or looked ahead so many tricks."""
 
 
@@ -65,14 +71,15 @@ def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> 
         worlds[position.hands[other]] = position
     positions = list(worlds.values())
     lose, win = ends(positions[0], seat)
-    solver = Round(estimated, positions[0].twists)
-    tables = [table_of(solver, position, seat, hidden, int(times > 1)) for position in positions]
+    depth, throws = looking(positions[0], hidden, times > 1)
+    solver = Round(Unsolved(), positions[0].twists, throws)
+    tables = [solver.table(place_of(position, seat), position.left, depth) for position in positions]
     usual = [
         habits_of(payoffs_of(position, 1, chance, point_lead(position)), seat, chance)[other] or ()
         for position in positions
     ]
     if len(positions) == 1:
-        lost = MOST_LOST if positions[0].left <= SOLVED else MOST_LOST_EARLY
+        lost = MOST_LOST if depth == positions[0].left else MOST_LOST_EARLY
         found = exploiting(tables[0], usual[0], lost)
         mix, replies = found.rows, [found.columns]
     else:
@@ -95,18 +102,19 @@ def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> 
     return with_reasons(decision, positions[0], seat, [CARDS_OF[hand] for hand in positions[0].hands], mixes, chance)
 
 
-def table_of(solver: Round, position: Position, seat: int, hidden: bool, further: int = 0) -> list[list[float]]:
-    """Rounds won by the seat, by its own card and the other's; looking so many tricks ``further`` than usual."""
+def looking(position: Position, hidden: bool, more: bool = False) -> tuple[int, Sequence[int]]:
+    """How many tricks are looked ahead, and the faces that stand for an Oracle's die."""
     left = position.left
     if position.twists & FRESH:
-        depth = min(left, FRESH_AHEAD) if left <= FRESH_LEFT else 1
-    elif left <= (HIDDEN_SOLVED if hidden else SOLVED):
-        depth = left
-    elif hidden:
-        depth = HIDDEN_AHEAD
-    else:
-        depth = AHEAD_WITH_ORACLE if (position.hands[0] | position.hands[1]) >> ORACLE & 1 else AHEAD + further
-    return solver.table(place_of(position, seat), left, depth)
+        return (min(left, FRESH_AHEAD) if left <= FRESH_LEFT else 1), FACES
+    if hidden:
+        return (left if left <= HIDDEN_SOLVED else HIDDEN_AHEAD), FACES
+    oracle = (position.hands[0] | position.hands[1]) >> ORACLE & 1
+    if left <= SOLVED or (left <= SOLVED_ONCE_SCORED and (any(position.points) or not oracle)):
+        return left, FACES
+    if oracle:
+        return AHEAD, THROWS_OF_MORE if more else THROWS
+    return AHEAD + more, FACES
 
 
 def place_of(position: Position, seat: int) -> Place:
@@ -119,12 +127,6 @@ def place_of(position: Position, seat: int) -> Place:
     )  # fmt: skip
 
 
-def estimated(place: Place, left: int) -> float:
-    """Rounds won by the first seat as the fitted model sees it."""
-    own, theirs, nobody = model_shares(weights()[2, left], place[2:4], place[:2], place[6:])
-    return (own + HALF * nobody) / (own + theirs + nobody)
-
-
 def ends(position: Position, seat: int) -> tuple[float, float]:
     """The chance to win the game once this round is lost, and once it is won; half-way between for nobody's round."""
     rows, _ = stakes(position.crowns)
@@ -133,7 +135,7 @@ def ends(position: Position, seat: int) -> tuple[float, float]:
 
 def judge_from(before: Position) -> Evaluator:
     """A judge of positions after an effect: chances to win the game, by seat."""
-    solver = Round(estimated, before.twists)
+    solver = Round(Unsolved(), before.twists)
 
     def judge(position: Position) -> tuple[float, ...]:
         left = position.left

@@ -9,10 +9,11 @@ import pytest
 
 from ai.choose import choose
 from ai.exploit import main, summed
-from ai.king_of_12.expert_of_two import estimated, place_of
+from ai.king_of_12.expert_of_two import AHEAD, THROWS, looking, place_of
 from ai.king_of_12.exploited import Solver, losses
 from ai.king_of_12.position import position_of
-from ai.king_of_12.two_seats import Round
+from ai.king_of_12.standing import COLLECTOR_HELD, LADIES, standing
+from ai.king_of_12.two_seats import FACES, Round
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from games.king_of_12.actions import LAY
@@ -101,11 +102,43 @@ def test_leads_are_cut_short_only_where_nobody_can_catch_up() -> None:
     assert 5 < cut < 55
 
 
-def test_an_estimate_is_a_share_of_a_round() -> None:
-    place = place_of(position_of(reached(1, 6)), 0)
-    turned = place_of(position_of(reached(1, 6)), 1)
-    assert 0 < estimated(place, 6) < 1
-    assert estimated(place, 6) + estimated(turned, 6) == pytest.approx(1)
+def test_points_that_come_to_the_same_are_one_standing() -> None:
+    assert standing((7, 5, 0, 0), 2, 0).worth == 1, "whoever wins the next trick, the first has more of eight"
+    assert standing((7, 5, 0, 0), 2, COLLECTOR_HELD).worth is None, "two Collectors' tricks turn it"
+    assert standing((5, 4, 0, 0), 3, 0) is standing((5, 4, 2, 1), 3, 0) is not standing((4, 5, 0, 0), 3, 0)
+    assert standing((5, 4, 0, 0), 3, LADIES) is not standing((5, 4, 2, 1), 3, LADIES), "a Lady may take a two"
+    assert standing((6, 6, 0, 0), 2, 0) is standing((7, 7, 0, 0), 2, 0)
+    assert standing((6, 6, 0, 0), 2, 0).even == 0.5
+
+
+def test_a_position_with_the_seats_exchanged_is_not_worked_out_again() -> None:
+    state = reached(0, 2)
+    solver = Round(never)
+    value = solver.value(place_of(position_of(state), 0), 2, 2)
+    worked = solver.worked
+    assert solver.value(place_of(position_of(state), 1), 2, 2) == 1 - value
+    assert solver.worked == worked
+
+
+def test_rounds_are_solved_where_time_allows() -> None:
+    """From five tricks before the end, unless it has only begun and an Oracle is about."""
+    for number in (0, 1, 2, 3):
+        position = position_of(reached(number, 6))
+        oracle = bool((position.hands[0] | position.hands[1]) >> ORACLE & 1)
+        assert looking(position, False) == (AHEAD, THROWS if oracle else FACES)
+        position.left = 5
+        assert looking(position, False)[0] == (AHEAD if oracle else 5)
+        position.points[0] = 2
+        assert looking(position, False) == (5, FACES)
+        assert looking(position, True)[0] < 5, "with a hidden crown there are several hands to be thought of"
+
+
+def test_fewer_throws_are_fewer_positions() -> None:
+    places = [place_of(position_of(reached(number, 3)), 0) for number in range(0, 40, 4)]
+    place = next(place for place in places if (place[6] & place[7]) >> ORACLE & 1)
+    few, all_of_them = Round(never, throws=(3, 10)), Round(never)
+    assert few.value(place, 3, 3) == pytest.approx(all_of_them.value(place, 3, 3), abs=0.15)
+    assert few.worked < all_of_them.worked / 2
 
 
 @pytest.mark.parametrize("left", [1, 2, 3])
@@ -122,7 +155,7 @@ def test_a_novice_gives_away_much() -> None:
 
 def test_with_a_hidden_crown_the_expert_answers_with_a_card_it_has() -> None:
     chance = SeededChance(9)
-    state = RULES.new({}, 2, chance)
+    state = RULES.new({"set": "chosen", "cards": [1, 3, 4, 5, 6, 7]}, 2, chance)
     checked = 0
     while RULES.to_act(state) and checked < 2:
         for seat in RULES.to_act(state):
