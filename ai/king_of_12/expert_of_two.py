@@ -39,9 +39,9 @@ mixture on two of them is 0.017 of a round off, on four 0.014, on all twelve no 
 tricks ahead, 0.031 (26 choices)."""
 HIDDEN_SOLVED, HIDDEN_AHEAD = 4, 2
 """The same while a crown is hidden."""
-FRESH_LEFT, FRESH_AHEAD = 3, 2
-"""Where whoever wins a trick rolls anew it has twelve outcomes: with so many tricks left two are looked ahead, before
-that a single one (two would take 16 s)."""
+FRESH_SOLVED, FRESH_AHEAD, FRESH_HIDDEN_AHEAD = 3, 2, 1
+"""The same where whoever wins a trick rolls anew, so that it has twelve outcomes; from so many tricks on a round is
+solved there even with a hidden crown."""
 WORLDS = 6
 """Guesses at a hidden crown, which is one of six or seven cards."""
 WORLD_REHEARSALS = 3000
@@ -106,7 +106,7 @@ def looking(position: Position, hidden: bool, more: bool = False) -> tuple[int, 
     """How many tricks are looked ahead, and the faces that stand for an Oracle's die."""
     left = position.left
     if position.twists & FRESH:
-        return (min(left, FRESH_AHEAD) if left <= FRESH_LEFT else 1), FACES
+        return (left if left <= FRESH_SOLVED else FRESH_HIDDEN_AHEAD if hidden else FRESH_AHEAD), FACES
     if hidden:
         return (left if left <= HIDDEN_SOLVED else HIDDEN_AHEAD), FACES
     oracle = (position.hands[0] | position.hands[1]) >> ORACLE & 1
@@ -139,7 +139,8 @@ def judge_from(before: Position) -> Evaluator:
 
     def judge(position: Position) -> tuple[float, ...]:
         left = position.left
-        depth = left if left <= EFFECT_SOLVED and not before.twists & FRESH else EFFECT_AHEAD
+        solved, ahead = (FRESH_SOLVED, FRESH_HIDDEN_AHEAD) if before.twists & FRESH else (EFFECT_SOLVED, EFFECT_AHEAD)
+        depth = left if left <= solved else ahead
         rounds = solver.value(place_of(position, 0), left, depth)
         lose, win = ends(position, 0)
         own = lose + (win - lose) * rounds

@@ -71,7 +71,7 @@ def test_the_expert_mixes_its_cards() -> None:
     """A fixed best reply could be foreseen: with other seeds other cards come."""
     mixed = 0
     for table in range(6):
-        state = RULES.new({}, 2, SeededChance(table))
+        state = RULES.new({"set": "chosen", "cards": [3, 4, 5, 6, 7, 8]}, 2, SeededChance(table))
         view, legal = RULES.view(state, 0), RULES.legal(state, 0)
         first, *others = (choose(GAME, view, 0, legal, "expert", seed).action for seed in range(3))
         mixed += any(other != first for other in others)

@@ -98,7 +98,7 @@ def test_the_same_game_gives_the_same_review() -> None:
 
 def test_a_helper_changes_nothing_and_nonsense_is_passed_over() -> None:
     """What another process has worked out of some steps takes their place, and comes to the same."""
-    session = played("king_of_12", {}, 2, "random", 5)
+    session = played("king_of_12", {"set": "chosen", "cards": [3, 4, 5, 6, 7, 8]}, 2, "random", 5)
     session.course.cut(4)
     save = encode(session.record())
     heard: queue.SimpleQueue[bytes] = queue.SimpleQueue()

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from itertools import product
 
 import pytest
 
 from ai.choose import choose
 from ai.exploit import main, summed
-from ai.king_of_12.expert_of_two import AHEAD, THROWS, looking, place_of
+from ai.king_of_12.expert_of_two import AHEAD, THROWS, judge_from, looking, place_of
 from ai.king_of_12.exploited import Solver, losses
 from ai.king_of_12.position import position_of
 from ai.king_of_12.standing import COLLECTOR_HELD, LADIES, standing
 from ai.king_of_12.two_seats import FACES, Round
+from ai.king_of_12.unsolved import FEWEST_LEFT, MOST_LEFT
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from games.king_of_12.actions import LAY
 from games.king_of_12.cards import COLLECTOR, FAUN, LADY, ORACLE, SORCERER
+from games.king_of_12.options import FRESH
 from games.king_of_12.state import CARDS_OF, CHOOSE, State
 
 GAME = "king_of_12"
@@ -131,6 +134,26 @@ def test_rounds_are_solved_where_time_allows() -> None:
         position.points[0] = 2
         assert looking(position, False) == (5, FACES)
         assert looking(position, True)[0] < 5, "with a hidden crown there are several hands to be thought of"
+
+
+@pytest.mark.parametrize("fresh", [False, True])
+@pytest.mark.parametrize("left", range(1, 7))
+def test_looking_ahead_ends_where_there_is_an_estimate(left: int, fresh: bool) -> None:
+    for number in (0, 1):
+        position = position_of(reached(number, left))
+        position.twists = FRESH if fresh else 0
+        for hidden, more, points in product((False, True), repeat=3):
+            position.points = [2.0 * points, 1.0 * points]
+            end = left - looking(position, hidden, more)[0]
+            assert end == 0 or FEWEST_LEFT <= end <= MOST_LEFT
+
+
+@pytest.mark.parametrize("left", [2, 3, 4, 5])
+def test_what_an_effect_leads_to_is_judged_with_every_twist(left: int) -> None:
+    position = position_of(reached(1, left, {"set": "chosen", "cards": [1, 3, 4, 5, 6, 7], "fresh": True}))
+    assert position.twists & FRESH
+    own, other = judge_from(position)(position)
+    assert 0 < own < 1 and own + other == pytest.approx(1)
 
 
 def test_fewer_throws_are_fewer_positions() -> None:
