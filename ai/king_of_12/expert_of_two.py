@@ -39,9 +39,9 @@ mixture on two of them is 0.017 of a round off, on four 0.014, on all twelve no 
 tricks ahead, 0.031 (26 choices)."""
 HIDDEN_SOLVED, HIDDEN_AHEAD = 4, 2
 """The same while a crown is hidden."""
-FRESH_SOLVED, FRESH_AHEAD, FRESH_HIDDEN_AHEAD = 3, 2, 1
-"""The same where whoever wins a trick rolls anew, so that it has twelve outcomes; from so many tricks on a round is
-solved there even with a hidden crown."""
+FRESH_SOLVED, FRESH_TWO_AHEAD = 3, 5
+"""Where whoever wins a trick rolls anew it has twelve outcomes: with so many tricks left a round is solved, or two are
+looked ahead; at the first trick, and earlier with a hidden crown, a single one."""
 WORLDS = 6
 """Guesses at a hidden crown, which is one of six or seven cards."""
 WORLD_REHEARSALS = 3000
@@ -106,7 +106,7 @@ def looking(position: Position, hidden: bool, more: bool = False) -> tuple[int, 
     """How many tricks are looked ahead, and the faces that stand for an Oracle's die."""
     left = position.left
     if position.twists & FRESH:
-        return (left if left <= FRESH_SOLVED else FRESH_HIDDEN_AHEAD if hidden else FRESH_AHEAD), FACES
+        return (left if left <= FRESH_SOLVED else 2 if left <= FRESH_TWO_AHEAD and not hidden else 1), FACES
     if hidden:
         return (left if left <= HIDDEN_SOLVED else HIDDEN_AHEAD), FACES
     oracle = (position.hands[0] | position.hands[1]) >> ORACLE & 1
@@ -114,7 +114,7 @@ def looking(position: Position, hidden: bool, more: bool = False) -> tuple[int, 
         return left, FACES
     if oracle:
         return AHEAD, THROWS_OF_MORE if more else THROWS
-    return AHEAD + more, FACES
+    return AHEAD + (more and not position.twists), FACES
 
 
 def place_of(position: Position, seat: int) -> Place:
@@ -139,7 +139,7 @@ def judge_from(before: Position) -> Evaluator:
 
     def judge(position: Position) -> tuple[float, ...]:
         left = position.left
-        solved, ahead = (FRESH_SOLVED, FRESH_HIDDEN_AHEAD) if before.twists & FRESH else (EFFECT_SOLVED, EFFECT_AHEAD)
+        solved, ahead = (FRESH_SOLVED, 1) if before.twists & FRESH else (EFFECT_SOLVED, EFFECT_AHEAD)
         depth = left if left <= solved else ahead
         rounds = solver.value(place_of(position, 0), left, depth)
         lose, win = ends(position, 0)
