@@ -57,8 +57,9 @@ MOST_LOST_EARLY = 0.025
 """The same where looking ahead ends at an estimate, which costs as much again."""
 BELIEVED = 0.8
 """How often the habit is expected when the uses of the cards are told, and over several worlds."""
-EFFECT_SOLVED, EFFECT_AHEAD = 4, 2
-"""The same for what an effect leads to: the round is solved to its end, or looked ahead so many tricks."""
+EFFECT_SOLVED, EFFECT_AHEAD = 3, 2
+"""The same for what an effect leads to: the round is solved to its end, or looked ahead so many tricks. It is done for
+every try of the effect; solving from four tricks takes up to four seconds."""
 
 
 def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
