@@ -50,11 +50,12 @@ MOST_LOST = 0.05
 """Rounds that the other could gain by a decision if it knew how the expert mixes: what making use of a habit may cost.
 
 Measured by ``python3 -m ai.exploit king_of_12``; where a habit is of no use, nothing is given away, so that the mean is
-a fifth of it or less. With less than half of it (0.02, and 0.04 early) the expert won 0.833 of 120 games against the
-skilled, where it wins 0.867 now; with a little more (0.06 and 0.12) 0.900.
+a third of it or less. When rounds were solved from four tricks only the expert won 0.867 of 120 games against the
+skilled (with 0.1 before); with less than half of it 0.833, with a little more 0.900.
 """
 MOST_LOST_EARLY = 0.025
-"""The same where looking ahead ends at an estimate, which costs as much again."""
+"""The same where looking ahead ends at an estimate, which costs as much again: at the first trick 0.025 altogether, and
+0.038 with twice of it."""
 BELIEVED = 0.8
 """How often the habit is expected when the uses of the cards are told, and over several worlds."""
 EFFECT_SOLVED, EFFECT_AHEAD = 3, 2
