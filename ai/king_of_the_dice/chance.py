@@ -10,11 +10,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ai.fitted import Fitted, Look
-from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.scoring import AREA_POINTS, GOLD_POINTS, REGION_POINTS, WHITE_POINTS
 from games.king_of_the_dice.state import ATTACK, CHECK, CLAIM, ROLL, STEAL_CITIZEN, STEAL_GEM, TAME, State, supply
 
-from .evaluate import land, most_flames, turns_left
+from .evaluate import dice_of, land, most_flames, turns_left
 
 FILE = Path(__file__).with_name("chance.json")
 KINDS = ("2", "3", "4")
@@ -45,21 +44,15 @@ def look(state: State) -> Look:
 
 def _row(state: State, seat: int, turns: float) -> tuple[float, ...]:
     points, gained = land(state, seat)
-    pairs = singles = 0
-    open_, supers = state.open[seat], state.down[seat].bit_count()
-    for cards in citizens().with_joker:
-        count = (open_ & cards).bit_count()
-        pairs += count >> 1
-        singles += count & 1
-    matched = min(supers, singles)
-    pairs += matched + (supers - matched >> 1)
+    open_, supers = state.open[seat], state.down[seat]
+    pairs, left, _ = dice_of(open_, supers)
     return (
         points,
         (AREA_POINTS - REGION_POINTS) * gained,
         most_flames(state.tamed, seat, turns),
         GOLD_POINTS * state.golds[seat] + WHITE_POINTS * state.whites[seat],
-        open_.bit_count() + supers,
-        pairs,
+        open_.bit_count() + supers.bit_count(),
+        pairs + (left >> 1),
         _to_come(state, seat),
         _now(state) if seat == state.active else 0.0,
     )

@@ -128,10 +128,9 @@ def most_flames(tamed: list[int], seat: int, turns: float) -> float:
     return 1 / (1 + exp(-FLAME_SLOPE * lead / sqrt(0.3 + turns / 6)))
 
 
-def jokers(open_: int, down: int, turns: float) -> float:
-    """What the own citizens are worth as jokers in so many own turns."""
-    if turns <= 0:
-        return 0.0
+def dice_of(open_: int, down: int) -> tuple[int, int, int]:
+    """Citizens as jokers: dice that two with one symbol, or one of them and a super joker, would make; super jokers
+    left; citizens without another."""
     pairs = singles = 0
     for cards in citizens().with_joker:
         count = (open_ & cards).bit_count()
@@ -139,7 +138,13 @@ def jokers(open_: int, down: int, turns: float) -> float:
         singles += count & 1
     supers = down.bit_count()
     matched = min(supers, singles)
-    worth = FIXED_JOKER * (pairs + matched) + ANY_JOKER * (supers - matched >> 1) + LONE_CITIZEN * (singles - matched)
-    if supers > matched and (supers - matched) & 1:
-        worth += LONE_SUPER
+    return pairs + matched, supers - matched, singles - matched
+
+
+def jokers(open_: int, down: int, turns: float) -> float:
+    """What the own citizens are worth as jokers in so many own turns."""
+    if turns <= 0:
+        return 0.0
+    pairs, supers, singles = dice_of(open_, down)
+    worth = FIXED_JOKER * pairs + ANY_JOKER * (supers >> 1) + LONE_CITIZEN * singles + LONE_SUPER * (supers & 1)
     return worth * min(1.0, turns / 2.5)

@@ -30,6 +30,9 @@ from games.king_of_the_dice.state import (
 
 from .evaluate import Evaluator
 
+KNOWN = 64
+"""Prospects that are kept, of positions and seats; a turn needs a handful."""
+
 
 @dataclass(slots=True)
 class Prospects:
@@ -45,6 +48,9 @@ class Prospects:
     def best(self, pile: int) -> float:
         """The gain of a pile's best tier."""
         return max(self.hire[pile] or [float("-inf")])
+
+
+_known: dict[tuple[object, ...], Prospects] = {}
 
 
 def carried_out(state: State, action: int) -> State:
@@ -148,7 +154,26 @@ def with_gem(state: State) -> State:
 
 
 def prospects(state: State, seat: int, judge: Evaluator) -> Prospects:
-    """What a turn of this seat can bring."""
+    """What a turn of this seat can bring. The dice do not matter, so after every roll of a turn it is the same."""
+    key = _board(state), seat, judge
+    known = _known.get(key)
+    if known is None:
+        if len(_known) >= KNOWN:
+            _known.clear()
+        known = _known[key] = _prospects(state, seat, judge)
+    return known
+
+
+def _board(state: State) -> tuple[object, ...]:
+    """All of a position but dice, phase and what a turn has begun."""
+    return (
+        state.seats, state.finish, state.twists, state.arrangement, state.turn, state.active, state.unseen, state.known,
+        state.flames, state.free, state.white, state.gold, state.flames_left, state.white_left, state.gold_left,
+        *state.market, *state.piles, *state.open, *state.down, *state.marks, *state.whites, *state.golds, *state.tamed,
+    )  # fmt: skip
+
+
+def _prospects(state: State, seat: int, judge: Evaluator) -> Prospects:
     now = judge(state, seat)
     total = supply(state)
     hire = [

@@ -5,7 +5,8 @@ first evening  rolls for the commonest dice, stops as soon as anybody can be hir
 novice   rolls for the citizen that is easiest to meet and takes the points that lie nearest;
 skilled  rolls for the one citizen that promises most, and sees what its regions can grow to;
 expert   rolls for the whole market at once, with the jokers it could spend; with two players it
-         weighs every choice against what it means to the rival, with more of them hardly;
+         judges by numbers fitted to games, with the rival's best answers in mind, with more of them it hardly minds
+         what a choice means to the rivals;
 grandmaster  thinks through more jokers, and judges finer.
 
 All of them see a view only, and nothing in it is hidden. They draw no lots but between equals:
@@ -23,9 +24,10 @@ from engine.contract import Chance, Message, View
 from games.king_of_the_dice import RULES
 from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.cards import DWARF, LANDOWNER, PILES, TAMER, THIEF
-from games.king_of_the_dice.state import CHECK, ROLL
+from games.king_of_the_dice.state import CHECK, ROLL, State
 
 from . import reasons
+from .between_two import lead_expected
 from .chance import JUDGE as JUDGE
 from .checking import checked
 from .evaluate import Evaluator, against_rivals, own, points
@@ -51,21 +53,27 @@ class Mind:
     explains: bool
 
 
+def in_the_end(state: State, seat: int) -> float:
+    """What a position is worth against the rivals: by fitted numbers between two, by the judge of own worths else."""
+    return lead_expected(state, seat) if state.seats == 2 else against_rivals(state, seat)
+
+
 FIRST_EVENING = Mind(at_common, points, 0, False, False)
 NOVICE = Mind(at_easiest, points, 0, False, False)
 SKILLED = Mind(at_one, own, 1, False, False)
-EXPERT = Mind(at_market, against_rivals, 2, True, True)
-GRANDMASTER = Mind(at_market, against_rivals, 4, True, True)
+EXPERT = Mind(at_market, in_the_end, 2, True, True)
+GRANDMASTER = Mind(at_market, in_the_end, 4, True, True)
 
 
 def _player(mind: Mind) -> Player:
     def play(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-        return _decide(mind, view, seat, legal, chance)
+        return decide(mind, view, seat, legal, chance)
 
     return play
 
 
-def _decide(mind: Mind, view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+def decide(mind: Mind, view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+    """What such a mind does."""
     state = RULES.determinize(view, chance)
     if len(legal) == 1:
         return only(legal[0])
