@@ -161,12 +161,12 @@ def test_the_expert_aims_at_the_market_and_not_at_one_citizen() -> None:
 
 
 def test_jokers_are_spent_when_they_hire_and_kept_when_they_cannot() -> None:
-    """Two 1s and a joker for another 1: the dwarf comes. Without a use the alarm keeps the cards."""
-    ones = with_joker(1, "blue")[:2]
-    dwarf = Table().market(0, -1, -1, -1, -1).give(0, *ones).roll(1, 1, 2, 3, 5, 6).state
-    decision = asked(dwarf)
+    """Five even dice and a joker for another: the landowner comes. Without a use the alarm keeps the cards."""
+    twos = with_joker(2, "blue")[:2]
+    landowner = Table().market(-1, -1, -1, -1, 48).give(0, *twos).roll(2, 2, 4, 4, 6, 5).state
+    decision = asked(landowner)
     assert act.JOKER <= decision.action < act.CLAIM
-    useless = Table().market(5, -1, -1, -1, -1).give(0, *ones).roll(*MEETS_NOTHING[:4], 5, 4).state
+    useless = Table().market(5, -1, -1, -1, -1).give(0, *twos).roll(*MEETS_NOTHING[:4], 5, 4).state
     assert asked(useless).action == act.ALARM
 
 
