@@ -36,10 +36,9 @@ AHEAD = 3
 THROWS, THROWS_OF_MORE = (3, 10), (2, 5, 8, 11)
 """Faces that stand for an Oracle's die then, and with several times the work. At the first trick of a round the exact
 mixture on two of them is 0.017 of a round off, on four 0.014, on all twelve no nearer; on all twelve, but only two
-tricks ahead, 0.031 (26 choices). Four faces stand for the die, too,
-where a round is solved with five tricks left and two Oracles, or with four and a hidden crown: with twelve that takes
-2.2 seconds instead of 1.5 at worst, and the best reply gains 0.014 of a round with five left instead of 0.020 (24
-choices)."""
+tricks ahead, 0.031 (26 choices). Four faces stand for the die, too, where a round is solved with five tricks left and
+two Oracles, or with four and a hidden crown: with twelve that takes 2.2 seconds instead of 1.5 at worst, and the best
+reply gains 0.014 of a round with five left instead of 0.020 (24 choices)."""
 HIDDEN_SOLVED, HIDDEN_AHEAD = 4, 2
 """The same while a crown is hidden."""
 FRESH_SOLVED, FRESH_TWO_AHEAD = 3, 5

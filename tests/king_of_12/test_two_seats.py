@@ -10,7 +10,7 @@ import pytest
 
 from ai.choose import choose
 from ai.exploit import main, summed
-from ai.king_of_12.expert_of_two import AHEAD, THROWS, judge_from, looking, place_of
+from ai.king_of_12.expert_of_two import AHEAD, THROWS, THROWS_OF_MORE, judge_from, looking, place_of
 from ai.king_of_12.exploited import Solver, losses
 from ai.king_of_12.position import position_of
 from ai.king_of_12.standing import COLLECTOR_HELD, LADIES, standing
@@ -124,7 +124,8 @@ def test_a_position_with_the_seats_exchanged_is_not_worked_out_again() -> None:
 
 
 def test_rounds_are_solved_where_time_allows() -> None:
-    """From five tricks before the end, unless it has only begun and an Oracle is about."""
+    """From five tricks before the end, unless it has only begun and an Oracle is about; from there four faces of the die
+    stand for all of them where both have one."""
     for number in (0, 1, 2, 3):
         position = position_of(reached(number, 6))
         oracle = bool((position.hands[0] | position.hands[1]) >> ORACLE & 1)
@@ -132,7 +133,12 @@ def test_rounds_are_solved_where_time_allows() -> None:
         position.left = 5
         assert looking(position, False)[0] == (AHEAD if oracle else 5)
         position.points[0] = 2
-        assert looking(position, False) == (5, FACES)
+        both = bool((position.hands[0] & position.hands[1]) >> ORACLE & 1)
+        assert looking(position, False) == (5, THROWS_OF_MORE if both else FACES)
+        position.left = 4
+        assert looking(position, False) == (4, FACES)
+        assert looking(position, True) == (4, THROWS_OF_MORE if oracle else FACES)
+        position.left = 5
         assert looking(position, True)[0] < 5, "with a hidden crown there are several hands to be thought of"
 
 
