@@ -124,8 +124,8 @@ def test_a_position_with_the_seats_exchanged_is_not_worked_out_again() -> None:
 
 
 def test_rounds_are_solved_where_time_allows() -> None:
-    """From five tricks before the end, unless it has only begun and an Oracle is about; from there four faces of the die
-    stand for all of them where both have one."""
+    """From five tricks before the end, unless it has only begun and an Oracle is about; from there four faces of the
+    die stand for all of them where both have one."""
     for number in (0, 1, 2, 3):
         position = position_of(reached(number, 6))
         oracle = bool((position.hands[0] | position.hands[1]) >> ORACLE & 1)
