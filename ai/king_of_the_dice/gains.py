@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.chance import SeededChance
 from games.king_of_the_dice import RULES, effects, turns
@@ -48,9 +49,6 @@ class Prospects:
     def best(self, pile: int) -> float:
         """The gain of a pile's best tier."""
         return max(self.hire[pile] or [float("-inf")])
-
-
-_known: dict[tuple[object, ...], Prospects] = {}
 
 
 def carried_out(state: State, action: int) -> State:
@@ -153,24 +151,35 @@ def with_gem(state: State) -> State:
 # --- expectations -----------------------------------------------------------------------------
 
 
+class _Board:
+    """A position by all of it but dice, phase and what a turn has begun."""
+
+    __slots__ = ("key", "state")
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.key = (
+            state.seats, state.finish, state.twists, state.arrangement, state.turn, state.active, state.unseen,
+            state.known, state.flames, state.free, state.white, state.gold, state.flames_left, state.white_left,
+            state.gold_left, *state.market, *state.piles, *state.open, *state.down, *state.marks, *state.whites,
+            *state.golds, *state.tamed,
+        )  # fmt: skip
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Board) and self.key == other.key
+
+
 def prospects(state: State, seat: int, judge: Evaluator) -> Prospects:
     """What a turn of this seat can bring. The dice do not matter, so after every roll of a turn it is the same."""
-    key = _board(state), seat, judge
-    known = _known.get(key)
-    if known is None:
-        if len(_known) >= KNOWN:
-            _known.clear()
-        known = _known[key] = _prospects(state, seat, judge)
-    return known
+    return _of_board(_Board(state), seat, judge)
 
 
-def _board(state: State) -> tuple[object, ...]:
-    """All of a position but dice, phase and what a turn has begun."""
-    return (
-        state.seats, state.finish, state.twists, state.arrangement, state.turn, state.active, state.unseen, state.known,
-        state.flames, state.free, state.white, state.gold, state.flames_left, state.white_left, state.gold_left,
-        *state.market, *state.piles, *state.open, *state.down, *state.marks, *state.whites, *state.golds, *state.tamed,
-    )  # fmt: skip
+@lru_cache(maxsize=KNOWN)
+def _of_board(board: _Board, seat: int, judge: Evaluator) -> Prospects:
+    return _prospects(board.state, seat, judge)
 
 
 def _prospects(state: State, seat: int, judge: Evaluator) -> Prospects:
