@@ -14,6 +14,7 @@ from itertools import product
 import pytest
 
 from ai.king_of_the_dice import gains
+from ai.king_of_the_dice.evaluate import against_rivals
 from ai.king_of_the_dice.players import PLAYERS
 from engine.chance import SeededChance
 from games.king_of_the_dice import RULES, turns
@@ -254,3 +255,21 @@ def test_the_dragon_that_needs_a_rivals_flame_is_laid_with_the_better_one_in_min
     taken = PLAYERS["expert"](RULES.view(state, 0), 0, legal, SeededChance(1))
     worth = max(one.value for one in laid.considered)
     assert max(one.value for one in taken.considered) <= worth + 1e-6
+
+
+def test_what_a_turn_can_bring_does_not_depend_on_the_dice() -> None:
+    """It is worked out once a turn, so it must be the same after every roll."""
+    chance = SeededChance(77)
+    state = RULES.new({}, 2, chance)
+    known: dict[int, gains.Prospects] = {}
+    rolls = 0
+    while state.phase != OVER:
+        if state.phase in (ROLL, CHECK):
+            found = gains._prospects(copied(state), state.active, against_rivals)
+            rolls += state.turn in known
+            assert known.setdefault(state.turn, found) == found == gains.prospects(state, state.active, against_rivals)
+        legal = RULES.legal(state, state.active)
+        RULES.apply(state, state.active, legal[0] if state.phase == ROLL else chance.draw(legal), chance)
+        if state.phase == CHECK and state.added:
+            known.pop(state.turn, None)  # the jokers are spent
+    assert rolls > 50
