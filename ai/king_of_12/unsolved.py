@@ -15,12 +15,13 @@ from typing import Annotated
 
 import msgspec
 
+from ai.fitted import BadNumbers
 from engine import schema
 from games.king_of_12.cards import CARD_COUNT
 from games.king_of_12.dice import FACES
 from games.king_of_12.state import CARDS_OF
 
-from .standing import Standing, standing
+from .standing import HALF, Standing, standing
 from .two_seats import Place, flags_of, trick
 
 FILE = Path(__file__).with_name("unsolved.json")
@@ -32,10 +33,6 @@ SURE = 0.01
 
 Number = Annotated[float, msgspec.Meta(ge=-100, le=100)]
 Numbers = tuple[Number, ...]
-
-
-class BadNumbers(schema.Misfit):
-    """The fitted numbers cannot be used; the text names file, place and what was expected."""
 
 
 class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -143,7 +140,7 @@ class Unsolved:
 def of_points(now: Standing) -> tuple[float, float]:
     """What the points can still lead to: as a logit, and as more or less than half."""
     share = min(max(now.even, SURE), 1 - SURE)
-    return log(share / (1 - share)), now.even - 0.5
+    return log(share / (1 - share)), now.even - HALF
 
 
 def looked_at(place: Place, left: int, sight: Unsolved) -> list[float]:

@@ -9,7 +9,6 @@ is worth. How much each term counts for depends on how many tiles are left; ``bu
 from __future__ import annotations
 
 from functools import lru_cache
-from math import exp, sqrt
 from pathlib import Path
 from typing import Annotated
 
@@ -21,7 +20,7 @@ from games.king_of_the_dice.maps import kingdom, largest_area, nearest
 from games.king_of_the_dice.scoring import AREA_POINTS, GOLD_POINTS, REGION_POINTS, WHITE_POINTS
 from games.king_of_the_dice.state import TILES, State, supply
 
-from .evaluate import Evaluator, dice_of
+from .evaluate import Evaluator, dice_of, most_flames
 
 FILE = Path(__file__).with_name("between_two.json")
 TERMS = (
@@ -39,8 +38,8 @@ SOON = 3
 """Tiles in the supply from which on what lies in the future counts less, for there may be no turn to make use of it."""
 FULL = 22
 """Tiles in the supply when a game of two begins."""
-SLOPE, SURE, A_TURN = 1.5, 0.3, 0.75
-"""How the chance to have most flames grows with the lead, and how many tiles a turn takes."""
+TILES_A_TURN = 0.75
+"""Tiles that a turn of experts between two takes out of the supply."""
 TURNS = (1, 2, 3, 4, 7)
 """From how many tiles on the right to move is worth another number of points."""
 
@@ -109,10 +108,10 @@ def terms(state: State, seat: int) -> list[float]:
     other, arrangement = 1 - seat, state.arrangement
     own, theirs = state.marks[seat], state.marks[other]
     tiles = supply(state)
-    lead = state.tamed[seat] - state.tamed[other]
+    turns = tiles / TILES_A_TURN
     found = [
         _points(state, seat) - _points(state, other),
-        2 / (1 + exp(-SLOPE * lead / sqrt(SURE + tiles / A_TURN / 6))) - 1 if tiles else _most(state, seat),
+        most_flames(state.tamed, seat, turns) - most_flames(state.tamed, other, turns),
     ]
     if tiles:
         mine, best = _gains(arrangement, own, state.free, state.gold & state.free, state.white & state.free)
@@ -135,12 +134,6 @@ def _points(state: State, seat: int) -> float:
         + GOLD_POINTS * state.golds[seat]
         + WHITE_POINTS * state.whites[seat]
     )
-
-
-def _most(state: State, seat: int) -> float:
-    """Most flames at the end: 1 alone, -1 the other alone, 0 both or nobody."""
-    own, theirs = state.tamed[seat], state.tamed[1 - seat]
-    return float((own > theirs) - (own < theirs))
 
 
 @lru_cache(maxsize=1 << 16)

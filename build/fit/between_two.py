@@ -4,8 +4,7 @@
 with some weights changed at random, so that they do not all play alike, and keeps the terms of ``between_two.py`` as
 they stand whenever a turn is over. The weights are fitted so that a position is worth on average what the next one is,
 and the last one what the game ended with (least squares of temporal differences, with traces of ``TRACE``): dice are
-so loud that the end of a game says little about a position in its middle, but much about the next turn. Fitted to the
-end alone, five hundred games left the worth of a pair of citizens open between half a point and two and a half.
+so loud that the end of a game says little about a position in its middle, but much about the next turn.
 
 Games are lines of the file, written when they are over: whoever is interrupted goes on where it stopped. Needs numpy; a
 game takes two or three seconds, and the same games give the same numbers.
