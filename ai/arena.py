@@ -53,6 +53,9 @@ from engine.seats import WHO
 
 TOLD_EVERY_S = 20.0
 """How often the command says how it stands."""
+EARLY_TURNS = 3
+"""In so many turns of its own somebody's manner is to show. A turn is what is decided before another seat decides;
+where several decide at the same time, each decision is one."""
 DIFFERENCES = 5
 """So many differences between two checkouts are told."""
 
@@ -79,7 +82,7 @@ class Record:
     """What one game gave: share of the win and final place by seat (ties share the mean of their
     places), decisions and seconds by seat; the values counted by ``EVENT.FIELD``. ``differs``: on what the rules of
     two checkouts do not agree; such a game was not played to its end. ``manners`` by seat how it played
-    (``ai.manner``), where characters were at the table."""
+    (``ai.manner``), where characters were at the table; ``early`` the same in its first :data:`EARLY_TURNS` turns."""
 
     levels: tuple[str, ...]
     wins: list[float]
@@ -90,6 +93,7 @@ class Record:
     counts: dict[str, Counter[str]] = field(default_factory=dict)
     differs: str = ""
     manners: list[dict[str, dict[str, float]]] = field(default_factory=list)
+    early: list[dict[str, dict[str, float]]] = field(default_factory=list)
 
 
 def line_ups(levels: Sequence[str], seats: int, games: int) -> list[tuple[tuple[str, ...], int]]:
@@ -139,12 +143,15 @@ def play(match: Match) -> Record:
 
 def _play(match: Match, record: Record, there: Before | None) -> None:
     """The game itself; raises OutOfStep where the other checkout does not agree."""
+    seats = len(match.levels)
     rules: Any = registry.rules(match.game)
     chance = SeededChance(mix(match.seed, "table"))
     state = rules.new(match.options, len(match.levels), chance)
     emit = _counter(record.counts) if match.count else None
     leans = leans_of(match.game) if any(level.startswith(WHO) for level in match.levels) else None
     manners = [Manner() for _ in match.levels]
+    early = [Manner() for _ in match.levels]
+    taken, last = [0] * seats, [-2] * seats
     turn = 0
     while owing := rules.to_act(state):
         legal = {seat: list(rules.legal(state, seat)) for seat in owing}
@@ -161,7 +168,10 @@ def _play(match: Match, record: Record, there: Before | None) -> None:
                 action = choose(match.game, view, seat, legal[seat], level, seed).action
                 spent = time.perf_counter() - start
             if leans is not None:
-                manners[seat].note(leans, rules.view(state, seat), seat, legal[seat], action)
+                taken[seat] += len(owing) > 1 or last[seat] != turn - 1
+                last[seat] = turn
+                for manner in (manners[seat], early[seat]) if taken[seat] <= EARLY_TURNS else (manners[seat],):
+                    manner.note(leans, rules.view(state, seat), seat, legal[seat], action)
             record.decisions[seat] += 1
             record.seconds[seat] += spent
             record.slowest[seat] = max(record.slowest[seat], spent)
@@ -175,7 +185,9 @@ def _play(match: Match, record: Record, there: Before | None) -> None:
     if there is not None:
         there.compare((), {}, standing)
     record.wins = list(shares_of(standing))
-    record.manners = [asdict(manner) for manner in manners] if leans is not None else []
+    if leans is not None:
+        record.manners = [asdict(manner) for manner in manners]
+        record.early = [asdict(manner) for manner in early]
     record.places = [place + (standing.count(place) - 1) / 2 for place in standing]
 
 

@@ -13,6 +13,8 @@ from functools import lru_cache
 from math import exp, sqrt
 from pathlib import Path
 
+import msgspec
+
 from ai.fitted import Fitted, Look
 from games.legends.actions import WIDTH
 from games.legends.cards import ADJECTIVES, cards
@@ -30,8 +32,10 @@ from games.legends.tokens import (
 )
 
 from .ground import island_lists
+from .numbers import plain_numbers
 from .offered import offered
-from .outlook import PARTS_OF_A_ROUND, Outlook
+from .outlook import Outlook
+from .valuation import PARTS_OF_A_ROUND, parts_left
 
 FILE = Path(__file__).with_name("chance.json")
 KINDS = ("2", "3", "4")
@@ -99,10 +103,10 @@ def _masks() -> tuple[int, ...]:
 @lru_cache(maxsize=128)
 def _outlook(parts: int) -> Outlook:
     """Leads as uncertain as measured, with so many quarters of a round to play."""
-    found = Outlook(parts / PARTS_OF_A_ROUND)
-    root = sqrt(found.rounds)
-    found.region, found.island, found.elixir = REGION_SPREAD * root, ISLAND_SPREAD * root, ELIXIR_SPREAD * root
-    return found
+    numbers = msgspec.structs.replace(
+        plain_numbers(), region_spread=REGION_SPREAD, island_spread=ISLAND_SPREAD, elixir_spread=ELIXIR_SPREAD
+    )
+    return Outlook(parts / PARTS_OF_A_ROUND, numbers)
 
 
 def look(state: State) -> Look:
@@ -110,7 +114,7 @@ def look(state: State) -> Look:
     seats = state.seats
     turns = turns_in(seats)
     left = max(0, turns - state.turns)
-    outlook = _outlook(round(PARTS_OF_A_ROUND * left / seats))
+    outlook = _outlook(parts_left(state))
     part = 1 - left / turns
     regions, islands = _map(state, outlook)
     elixirs = outlook.most(state.elixirs)

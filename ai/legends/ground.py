@@ -20,17 +20,14 @@ from games.legends.twists import doomed
 
 from .outlook import Outlook
 
-RIVALRY = 3.0
-"""Points of lead that make a rival count e times as much as another: three regions.
-Set by hand, so that the leader counts most and nobody is forgotten."""
-
 Strengths = tuple[int, ...]
 
 
-def rival_weights(worths: Sequence[float], seat: int) -> list[float]:
-    """How much each other seat's points count against the own: together 1, the leaders' more."""
+def rival_weights(worths: Sequence[float], seat: int, rivalry: float) -> list[float]:
+    """How much each other seat's points count against the own: together 1, the leaders' more; ``rivalry`` points of
+    lead make one count e times as much."""
     top = max(worth for other, worth in enumerate(worths) if other != seat)
-    found = [0.0 if other == seat else exp((worth - top) / RIVALRY) for other, worth in enumerate(worths)]
+    found = [0.0 if other == seat else exp((worth - top) / rivalry) for other, worth in enumerate(worths)]
     total = sum(found)
     return [share / total for share in found]
 

@@ -15,19 +15,24 @@ from games.legends.state import LAST_CARD, TAKE_CARD, State, turns_in
 
 from .ground import rival_weights
 from .map_evaluate import worths
-from .outlook import outlook_after, outlook_now
 from .plan import Plan, carried_out
 from .planning import Planner
+from .valuation import Valuation, plain
 
 QUICK_WIDTH = 1
 """The others' turns are planned with one position at a time: four deals of every plan have to fit into a decision."""
 
 
-def quick_plan(state: State, width: int = QUICK_WIDTH) -> Plan:
+def planner_of(state: State, seat: int, valuation: Valuation, width: int) -> Planner:
+    """Plans the rest of a seat's turn, judging so."""
+    outlook = valuation.after(state)
+    weights = rival_weights(worths(state, outlook), seat, valuation.numbers.rivalry)
+    return Planner(state, seat, weights, outlook, width)
+
+
+def quick_plan(state: State, valuation: Valuation) -> Plan:
     """What the seat whose turn it is does, by a quick plan."""
-    outlook = outlook_after(state)
-    weights = rival_weights(worths(state, outlook), state.active)
-    return Planner(state, state.active, weights, outlook, width).plans()[0]
+    return planner_of(state, state.active, valuation, QUICK_WIDTH).plans()[0]
 
 
 def turn_finished(state: State, chance: Chance) -> State | None:
@@ -37,17 +42,24 @@ def turn_finished(state: State, chance: Chance) -> State | None:
     last = state.turns + 1 >= turns_in(state.seats)
     if not TAKE_CARD <= state.phase < LAST_CARD or (another and last):
         return None
-    return carried_out(state, state.active, quick_plan(state), chance)
+    return carried_out(state, state.active, quick_plan(state, plain()), chance)
 
 
-def margin(state: State, seat: int, weights: Sequence[float]) -> float:
+def margin(state: State, seat: int, weights: Sequence[float], valuation: Valuation) -> float:
     """The points a seat can expect, the others' against them."""
-    found = worths(state, outlook_now(state))
+    found = worths(state, valuation.now(state))
     return found[seat] - sum(weight * worth for weight, worth in zip(weights, found, strict=True) if weight)
 
 
 def looked_ahead(
-    state: State, seat: int, plans: Sequence[Plan], weights: Sequence[float], tries: int, turns: int, chance: Chance
+    state: State,
+    seat: int,
+    plans: Sequence[Plan],
+    weights: Sequence[float],
+    valuation: Valuation,
+    tries: int,
+    turns: int,
+    chance: Chance,
 ) -> list[float]:
     """The worth of each plan once so many turns have followed, on average over ``tries`` deals of cards.
 
@@ -62,6 +74,6 @@ def looked_ahead(
             for _ in range(turns):
                 if after.phase != TAKE_CARD:
                     break
-                after = carried_out(after, after.active, quick_plan(after), deal)
-            sums[index] += margin(after, seat, weights)
+                after = carried_out(after, after.active, quick_plan(after, valuation), deal)
+            sums[index] += margin(after, seat, weights, valuation)
     return [value / tries for value in sums]

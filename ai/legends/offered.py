@@ -14,8 +14,8 @@ from games.legends.state import PRICES, TAKE_CARD, State, copied, turns_in
 from .assets import coin_worth
 from .ground import rival_weights
 from .map_evaluate import worths
-from .outlook import outlook_after
 from .planning import Planner
+from .valuation import plain
 
 WIDTH = 1
 """A quick plan is enough to tell cards apart."""
@@ -27,14 +27,14 @@ def offered(state: State) -> list[list[float]]:
     found: list[list[float]] = [[] for _ in range(state.seats)]
     if state.phase != TAKE_CARD:
         return found
-    rounds = outlook_after(state).rounds
+    outlook = plain().after(state)
     brings = [_brings(state, seat) for seat in range(state.seats)]
     coins, row = list(state.coins), list(state.row)
     for turn in range(min(len(row), turns_in(state.seats) - state.turns)):
         seat = (state.active + turn) % state.seats
         purse = coins[seat]
         gains = [
-            brings[seat][card] + coin_worth(purse - price, rounds) - coin_worth(purse, rounds)
+            brings[seat][card] + coin_worth(purse - price, outlook) - coin_worth(purse, outlook)
             for card, price in zip(row, PRICES, strict=False)
             if price <= purse
         ]
@@ -50,12 +50,13 @@ def _brings(state: State, seat: int) -> dict[int, float]:
     twin = copied(state)
     twin.active = seat
     twin.coins[seat] = max(twin.coins[seat], PRICES[-1])
-    outlook, purse = outlook_after(state), twin.coins[seat]
-    planner = Planner(twin, seat, rival_weights(worths(twin, outlook), seat), outlook, WIDTH)
-    stands = planner.standing(twin) - coin_worth(purse, outlook.rounds)
+    outlook, purse = plain().after(state), twin.coins[seat]
+    weights = rival_weights(worths(twin, outlook), seat, outlook.numbers.rivalry)
+    planner = Planner(twin, seat, weights, outlook, WIDTH)
+    stands = planner.standing(twin) - coin_worth(purse, outlook)
     found: dict[int, float] = {}
     for plan in planner.plans():
         place = plan.action - CARD
-        gain = plan.value - coin_worth(purse - PRICES[place], outlook.rounds) - stands
+        gain = plan.value - coin_worth(purse - PRICES[place], outlook) - stands
         found[twin.row[place]] = max(gain, found.get(twin.row[place], gain))
     return found

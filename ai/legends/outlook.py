@@ -12,32 +12,24 @@ players with the measured ones won 53 of 100 games of two against those with the
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import exp, sqrt
 
-from games.legends.state import State, turns_in
-
-REGION_SPREAD = 0.55
-"""Armies by which the lead in a region is uncertain when one round is still to be played."""
-ISLAND_SPREAD = 0.22
-"""The same for the lead in expected regions of an island: several regions have to be lost for one island."""
-ELIXIR_SPREAD = 0.9
-"""Elixirs by which the lead in them is uncertain; measured 0.94."""
-PARTS_OF_A_ROUND = 4
-"""Rounds left are counted in quarters."""
+from .numbers import Numbers
 
 
 class Outlook:
-    """``rounds`` turns each seat has still to play, on average; caches what it has worked out."""
+    """``rounds`` turns each seat has still to play, on average, seen by one set of ``numbers``; caches what it has
+    worked out."""
 
-    __slots__ = ("_known", "elixir", "island", "region", "rounds")
+    __slots__ = ("_known", "elixir", "island", "numbers", "region", "rounds")
 
-    def __init__(self, rounds: float) -> None:
+    def __init__(self, rounds: float, numbers: Numbers) -> None:
         self.rounds = rounds
+        self.numbers = numbers
         root = sqrt(rounds)
-        self.region = REGION_SPREAD * root
-        self.island = ISLAND_SPREAD * root
-        self.elixir = ELIXIR_SPREAD * root
+        self.region = numbers.region_spread * root
+        self.island = numbers.island_spread * root
+        self.elixir = numbers.elixir_spread * root
         self._known: dict[tuple[int, ...], tuple[float, ...]] = {}
 
     def shares(self, strengths: tuple[int, ...]) -> tuple[float, ...]:
@@ -82,24 +74,3 @@ def chance(lead: float, spread: float) -> float:
     if x > 12:
         return 1.0
     return 0.0 if x < -12 else 1 / (1 + exp(-x))
-
-
-@lru_cache(maxsize=128)
-def outlook_for(parts: int) -> Outlook:
-    """The outlook with so many quarters of a round to play."""
-    return Outlook(parts / PARTS_OF_A_ROUND)
-
-
-def outlook_after(state: State) -> Outlook:
-    """The outlook once the turn being played is over."""
-    return _outlook(state, 1)
-
-
-def outlook_now(state: State) -> Outlook:
-    """The outlook when a turn is just about to begin."""
-    return _outlook(state, 0)
-
-
-def _outlook(state: State, turns: int) -> Outlook:
-    left = turns_in(state.seats) - state.turns - turns
-    return outlook_for(round(PARTS_OF_A_ROUND * max(0, left) / state.seats))

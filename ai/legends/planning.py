@@ -49,7 +49,7 @@ from games.legends.turns import extended
 from games.legends.twists import at_truce, sunk
 from games.legends.twists import homes as homes_of
 
-from .assets import CAPTURED, MOVE_POINT, PLACED_ARMY, army_worth, assets, city_worth, coin_worth
+from .assets import army_worth, assets, city_worth, coin_worth
 from .ground import Ground, journeys
 from .outlook import Outlook
 from .plan import END_OF_STAGE, Pieces, Plan, Trail, bought
@@ -59,11 +59,9 @@ Stage = tuple[int, int]
 
 KEPT_POINT = 0.05
 """What an unused move point counts while the beam compares unfinished marches: a little less than a move point of a
-later round (``assets.MOVE_POINT``), since it is lost when the turn ends."""
+later round (``Numbers.move_point``), since it is lost when the turn ends."""
 NEARLY_EQUAL = 1e-9
 """Sums that differ by no more are equal: they were added in another order."""
-SPRING_WORTH = 0.9
-"""Two elixirs towards the two points for most of them, which may be shared or lost."""
 TREASURE_WORTH = 0.2
 """One coin."""
 BOOK_TIE = 0.1
@@ -247,8 +245,8 @@ class Planner:
 
     def _coin(self, node: _Node) -> float:
         """What the next coin spent costs."""
-        rounds, coins = self.outlook.rounds, node.coins[self.seat]
-        return coin_worth(coins, rounds) - coin_worth(coins - 1, rounds)
+        outlook, coins = self.outlook, node.coins[self.seat]
+        return coin_worth(coins, outlook) - coin_worth(coins - 1, outlook)
 
     def _entered(self, node: _Node, region: int, passing: int = 0) -> None:
         """An army has come into a region: rogues take a coin, the dragon may fall.
@@ -422,13 +420,13 @@ class Planner:
 
     def token_worth(self, token: int) -> float:
         """What an explore token brings from now on."""
-        rounds = self.outlook.rounds
+        rounds, numbers = self.outlook.rounds, self.outlook.numbers
         if token == SPRING:
-            return SPRING_WORTH
+            return numbers.spring
         if token == COTTAGE:
-            return PLACED_ARMY * rounds
+            return numbers.placed_army * rounds
         if token == STABLE:
-            return MOVE_POINT * rounds
+            return numbers.move_point * rounds
         if token == TREASURE:
             return TREASURE_WORTH
         return TOKEN_POINTS[token] + (BOOK_TIE if token == BOOK else 0.0)
@@ -466,7 +464,7 @@ class Planner:
         if owner != NEUTRAL_OWNER:
             gain += self.weights[owner] * self.army
             if state.leaders[self.seat] == RED_SORCERESS:
-                gain += CAPTURED / SORCERESS_ARMIES
+                gain += self.outlook.numbers.captured / SORCERESS_ARMIES
             elif state.leaders[self.seat] == BANDIT_KING and coins[owner]:
                 gain += self._coin(node)
                 coins = _changed(_changed(coins, owner, -1), self.seat, 1)

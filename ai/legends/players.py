@@ -24,15 +24,13 @@ from games.legends.state import AUCTION, LAST_CARD, NAME_FIRST, TAKE_CARD, State
 
 from .beginning import last_card_values, last_place_bid, name_left, name_values
 from .chance import JUDGE as JUDGE
-from .ground import rival_weights
 from .leanings import LEANS as LEANS
-from .looking import looked_ahead, turn_finished
-from .map_evaluate import worths
+from .looking import looked_ahead, planner_of, turn_finished
 from .one_step import at_once, gains, own_gains
-from .outlook import outlook_after
 from .plan import Plan
 from .planning import Planner
 from .reasons import Reasons, beginning_reason, last_card_reason
+from .valuation import Valuation, fitted, plain
 
 SKILLED_WIDTH = 4
 """Positions that a plan goes on with after each step. This and the expert's numbers are what fits into the time of a
@@ -95,7 +93,7 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
         return picked(legal, [-abs(index - bid) / 4 for index in range(len(legal))], bid)
     if state.phase < TAKE_CARD or state.phase == LAST_CARD:
         return _outside_turns(state, seat, legal, chance)
-    _, plans = _planned(state, seat, SKILLED_WIDTH)
+    plans = planner_of(state, seat, plain(), SKILLED_WIDTH).plans()
     return best(legal, _values(legal, plans))
 
 
@@ -115,12 +113,14 @@ def _expert(view: View, seat: int, legal: Sequence[int], chance: Chance, width: 
     state = RULES.determinize(view, chance)
     if state.phase < TAKE_CARD or state.phase == LAST_CARD:
         return _with_one_reason(_outside_turns(state, seat, legal, chance), state, seat)
-    planner, plans = _planned(state, seat, width)
+    valuation = fitted(state.seats)
+    planner = planner_of(state, seat, valuation, width)
+    plans = planner.plans()
     values = {plan.action: plan.value for plan in plans}
     if state.phase == TAKE_CARD:
         close = [plan for plan in plans[:EXPERT_PLANS] if plan.value > plans[0].value - EXPERT_GAP]
         if len(close) > 1:
-            _look(state, seat, planner, close, values, tries, chance)
+            _look(state, planner, valuation, close, values, tries, chance)
     decision = best(legal, [values[action] for action in legal])
     reasons = Reasons(state, seat, planner)
     by_action = {plan.action: plan for plan in plans}
@@ -133,15 +133,15 @@ def _expert(view: View, seat: int, legal: Sequence[int], chance: Chance, width: 
 
 def _look(
     state: State,
-    seat: int,
     planner: Planner,
+    valuation: Valuation,
     close: Sequence[Plan],
     values: dict[int, float],
     tries: int,
     chance: Chance,
 ) -> None:
     """Put what comes of looking ahead, with a part of the plans' own worth, in its place; the others stay below."""
-    ahead = looked_ahead(state, seat, close, planner.weights, tries, state.seats, chance)
+    ahead = looked_ahead(state, planner.seat, close, planner.weights, valuation, tries, state.seats, chance)
     top = max(plan.value for plan in close)
     seen = [value + OWN_WORTH * (plan.value - top) for plan, value in zip(close, ahead, strict=True)]
     lowest = min(seen) - min(plan.value for plan in close)
@@ -149,13 +149,6 @@ def _look(
         values[action] += lowest
     for plan, value in zip(close, seen, strict=True):
         values[plan.action] = value
-
-
-def _planned(state: State, seat: int, width: int) -> tuple[Planner, list[Plan]]:
-    outlook = outlook_after(state)
-    weights = rival_weights(worths(state, outlook), seat)
-    planner = Planner(state, seat, weights, outlook, width)
-    return planner, planner.plans()
 
 
 def _values(legal: Sequence[int], plans: Sequence[Plan]) -> list[float]:

@@ -24,8 +24,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from ai.legends.ground import island_lists
 from ai.legends.map_evaluate import worths
-from ai.legends.outlook import outlook_now
 from ai.legends.players import PLAYERS
+from ai.legends.valuation import plain
 from engine.chance import SeededChance
 from games.legends import RULES
 from games.legends.actions import WIDTH
@@ -80,7 +80,7 @@ class Measured:
         self, seen: Sequence[State], owners: Sequence[int], islands: Sequence[int], points: Sequence[int], end: State
     ) -> None:
         for state in seen:
-            outlook = outlook_now(state)
+            outlook = plain().now(state)
             rounds = outlook.rounds
             rows = []
             for owner in range(OWNERS):

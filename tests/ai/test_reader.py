@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ai.arena import Match, Record, kept_in, played
 from ai.manner import COUNTED
-from ai.reader import GAMES, TIMES, games_of, told_apart
+from ai.reader import GAMES, TIMES, games_of, shown_early, told_apart
 from engine import registry
 from engine.chance import SeededChance
 
@@ -36,4 +36,21 @@ def test_the_arena_keeps_how_characters_played(tmp_path: Path) -> None:
     first, second = played(matches, keep=file)
     assert first.manners[0]["spread"]["risk"] > 0 and second.manners == []
     assert [kept.manners for kept in kept_in(file).values()] == [first.manners, []]
+    assert 0 < first.early[0]["spread"]["risk"] < first.manners[0]["spread"]["risk"] and second.early == []
     assert list(games_of([first])) == ["who:berta"]
+
+
+def test_what_shows_in_the_first_turns() -> None:
+    """Berta is careful (risk 0) and no raider (raids 0.2), whatever is counted of other terms."""
+    luck = SeededChance(2)
+    records = []
+    for _ in range(30):
+        early = [record(who, leans, luck).manners[0] for who, leans in (("a", {"risk": -0.3, "sets": 0.5}), ("b", {}))]
+        records.append(Record(("who:berta", "first_evening"), [1.0, 0.0], early=early))
+    shown = shown_early(records)
+    assert list(shown) == ["who:berta"] and set(shown["who:berta"]) == {"risk", "raids"}
+    further, error = shown["who:berta"]["risk"]
+    assert 0.2 < further < 0.4 and 2 * error < further
+    further, error = shown["who:berta"]["raids"]
+    assert abs(further) < 3 * error
+    assert shown_early([Record(("who:berta", "novice"), [1.0, 0.0], early=early)]) == {}

@@ -16,9 +16,11 @@ from ai.legends import planning
 from ai.legends.ground import rival_weights
 from ai.legends.looking import margin
 from ai.legends.map_evaluate import worths
-from ai.legends.outlook import Outlook, outlook_after
+from ai.legends.numbers import plain_numbers
+from ai.legends.outlook import Outlook
 from ai.legends.plan import Plan, bought, carried_out
 from ai.legends.planning import Planner
+from ai.legends.valuation import plain
 from ai.levels import QUICK_LEVELS
 from ai.one_ply import quick_choice
 from engine import registry
@@ -169,10 +171,10 @@ def test_plans_are_worth_the_position_they_lead_to() -> None:
         for state, seat in positions(seats, {}, 12, seed=5):
             if state.phase != TAKE_CARD or state.turns + 1 >= seats * CARDS_EACH[seats]:
                 continue
-            outlook = outlook_after(state)
-            weights = rival_weights(worths(state, outlook), seat)
+            outlook = plain().after(state)
+            weights = rival_weights(worths(state, outlook), seat, plain_numbers().rivalry)
             plans = Planner(state, seat, weights, outlook, 6).plans()
-            sums = [margin(carried_out(state, seat, plan, SeededChance(1)), seat, weights) for plan in plans]
+            sums = [margin(carried_out(state, seat, plan, SeededChance(1)), seat, weights, plain()) for plan in plans]
             for plan, found in zip(plans, sums, strict=True):
                 assert plan.value - plans[0].value == pytest.approx(found - sums[0], abs=1e-6)
                 checked += 1
@@ -191,7 +193,7 @@ def test_a_plan_is_carried_on() -> None:
             if state.phase < TAKE_CARD:
                 RULES.apply(state, seat, RULES.legal(state, seat)[0], chance)
                 continue
-            outlook = outlook_after(state)
+            outlook = plain().after(state)
             weights = [0.0 if other == seat else 1 / (seats - 1) for other in range(seats)]
             plan = Planner(state, seat, weights, outlook, 8).plans()[0]
             if promised is not None:
@@ -281,7 +283,7 @@ def test_every_plan_comes_out_by_the_rules_as_it_says(monkeypatch: pytest.Monkey
                 crowd(state, seat, checked // 2 % 2)
             before = RULES.dump(state)
             weights = [0.0 if other == seat else 1 / (seats - 1) for other in range(seats)]
-            plans = Planner(state, seat, weights, outlook_after(state), 1 + number % 3).plans()
+            plans = Planner(state, seat, weights, plain().after(state), 1 + number % 3).plans()
             assert {plan.action for plan in plans} == set(RULES.legal(state, seat))
             for plan in plans:
                 found = carried_out(state, seat, plan, SeededChance(9))
@@ -294,7 +296,7 @@ def test_every_plan_comes_out_by_the_rules_as_it_says(monkeypatch: pytest.Monkey
 
 
 def test_control_is_certain_at_the_end_and_likely_before() -> None:
-    end, early = Outlook(0.0), Outlook(6.0)
+    end, early = Outlook(0.0, plain_numbers()), Outlook(6.0, plain_numbers())
     assert end.shares((3, 2, 0)) == (1.0, 0.0, 0.0)
     assert end.shares((2, 2, 0)) == (0.0, 0.0, 0.0)
     assert end.most([2, 2, 0]) == [1.0, 1.0, 0.0]
@@ -311,7 +313,7 @@ def test_after_the_last_turn_worth_is_the_score() -> None:
             seat = RULES.to_act(state)[0]
             legal = RULES.legal(state, seat)
             RULES.apply(state, seat, legal[0] if state.phase == AUCTION else chance.draw(legal), chance)
-        found = worths(state, Outlook(0.0))
+        found = worths(state, Outlook(0.0, plain_numbers()))
         for seat, score in enumerate(scores(state)):
             assert round(found[seat] - 0.02 * state.coins[seat], 6) == score["total"]
 
