@@ -18,18 +18,18 @@ from games.legends.state import NEUTRAL_OWNER, State
 from games.legends.tokens import CITADELS, KNIGHT_REGIONS, WHITE_KNIGHT
 from games.legends.twists import doomed
 
+from .numbers import Numbers
 from .outlook import Outlook
 
 Strengths = tuple[int, ...]
 
 
-def rival_weights(worths: Sequence[float], seat: int, rivalry: float) -> list[float]:
-    """How much each other seat's points count against the own: together 1, the leaders' more; ``rivalry`` points of
-    lead make one count e times as much."""
+def rival_weights(worths: Sequence[float], seat: int, numbers: Numbers) -> list[float]:
+    """How much each other seat's points count against the own: the leaders' more."""
     top = max(worth for other, worth in enumerate(worths) if other != seat)
-    found = [0.0 if other == seat else exp((worth - top) / rivalry) for other, worth in enumerate(worths)]
+    found = [0.0 if other == seat else exp((worth - top) / numbers.rivalry) for other, worth in enumerate(worths)]
     total = sum(found)
-    return [share / total for share in found]
+    return [numbers.rivals * share / total for share in found]
 
 
 @lru_cache(maxsize=256)

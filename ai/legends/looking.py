@@ -26,7 +26,7 @@ QUICK_WIDTH = 1
 def planner_of(state: State, seat: int, valuation: Valuation, width: int) -> Planner:
     """Plans the rest of a seat's turn, judging so."""
     outlook = valuation.after(state)
-    weights = rival_weights(worths(state, outlook), seat, valuation.numbers.rivalry)
+    weights = rival_weights(worths(state, outlook), seat, valuation.numbers)
     return Planner(state, seat, weights, outlook, width)
 
 

@@ -52,7 +52,7 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``region_spread``, ``island_spread``, ``elixir_spread``: by how many armies, expected regions and elixirs a lead is
     uncertain when one round is still to be played (see ``outlook``).
     ``rivalry``: points of lead that make a rival count e times as much as another, so that the leader counts most and
-    nobody is forgotten.
+    nobody is forgotten; ``rivals``: what a point of theirs counts in all.
     """
 
     move_point: Points
@@ -75,6 +75,7 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     island_spread: Spread
     elixir_spread: Spread
     rivalry: Spread
+    rivals: Points
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -51,7 +51,7 @@ def _brings(state: State, seat: int) -> dict[int, float]:
     twin.active = seat
     twin.coins[seat] = max(twin.coins[seat], PRICES[-1])
     outlook, purse = plain().after(state), twin.coins[seat]
-    weights = rival_weights(worths(twin, outlook), seat, outlook.numbers.rivalry)
+    weights = rival_weights(worths(twin, outlook), seat, outlook.numbers)
     planner = Planner(twin, seat, weights, outlook, WIDTH)
     stands = planner.standing(twin) - coin_worth(purse, outlook)
     found: dict[int, float] = {}

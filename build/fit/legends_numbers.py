@@ -3,7 +3,7 @@
 ``python build/fit/legends_numbers.py STORE --seats 3 --steps 6 --games 2000``
 
 In every game each seat plans its turns as skilled players do, but judges by numbers of its own: those that are best so
-far, each times a random factor near 1. By how much a seat's lead in the end goes with its factors says which way each
+far (first those of the file), each times a random factor near 1. By how much a seat's lead in the end goes with its factors says which way each
 number should go; how far it goes is told from how sure that is. So it is done step by step, each with new games. Every
 game is a line of a file in the folder STORE, every step another file, so it can be stopped and gone on with; the same
 seed and numbers of games give the same file. With ``--write`` the set of that number of seats is written.
@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from ai.chance_to_win import shares_of
 from ai.legends.looking import planner_of
-from ai.legends.numbers import FILE, Numbers, plain_numbers
+from ai.legends.numbers import FILE, Numbers, fitted_numbers
 from ai.legends.players import SKILLED_WIDTH, skilled
 from ai.legends.valuation import Valuation
 from ai.play_out import play_out
@@ -105,7 +105,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
     given.store.mkdir(parents=True, exist_ok=True)
-    best: dict[str, float] = msgspec.to_builtins(plain_numbers())
+    best: dict[str, float] = msgspec.to_builtins(fitted_numbers(given.seats))
     for step in range(given.steps):
         file = given.store / f"{given.seats}_{given.seed}_{step}.jsonl"
         games = [json.loads(line) for line in file.read_text("utf-8").splitlines()] if file.exists() else []

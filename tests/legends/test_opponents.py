@@ -172,7 +172,7 @@ def test_plans_are_worth_the_position_they_lead_to() -> None:
             if state.phase != TAKE_CARD or state.turns + 1 >= seats * CARDS_EACH[seats]:
                 continue
             outlook = plain().after(state)
-            weights = rival_weights(worths(state, outlook), seat, plain_numbers().rivalry)
+            weights = rival_weights(worths(state, outlook), seat, plain_numbers())
             plans = Planner(state, seat, weights, outlook, 6).plans()
             sums = [margin(carried_out(state, seat, plan, SeededChance(1)), seat, weights, plain()) for plan in plans]
             for plan, found in zip(plans, sums, strict=True):
