@@ -3,10 +3,11 @@
 ``python build/fit/legends_numbers.py STORE --seats 3 --steps 6 --games 2000``
 
 In every game each seat plans its turns as skilled players do, but judges by numbers of its own: those that are best so
-far (first those of the file), each times a random factor near 1. By how much a seat's lead in the end goes with its factors says which way each
-number should go; how far it goes is told from how sure that is. So it is done step by step, each with new games. Every
-game is a line of a file in the folder STORE, every step another file, so it can be stopped and gone on with; the same
-seed and numbers of games give the same file. With ``--write`` the set of that number of seats is written.
+far (first those of the file), each times a random factor near 1. By how much a seat's lead in the end goes with its
+factors says which way each number should go; how far it goes is told from how sure that is. So it is done step by step,
+each with new games. Every game is a line of a file in the folder STORE, every step another file, so it can be stopped
+and gone on with; from the same numbers the same seed and number of games give the same. With ``--write`` the set of
+that number of seats is written.
 """
 
 from __future__ import annotations
