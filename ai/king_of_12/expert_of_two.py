@@ -2,28 +2,31 @@
 
 Between two seats a round is a game of opposites and can be solved (``two_seats``): to its end where few tricks are
 left, else as deep as the time of a decision allows, with an estimate below (``unsolved``). The expert plays the exact
-mixture, bent towards what it takes for the other's habit (thinking of one trick only), but never so far that whoever
-knew its mixture could gain more by it than ``MOST_LOST``. While a crown is hidden there are several hands to be thought
-of, and the mixture is rehearsed over all of them.
+mixture, bent towards what it takes for the other's habit (thinking of one trick only), but only so far that whoever
+knew its mixture could gain no more by it than ``MOST_LOST`` says, and what the other's cards have told (``reading``).
+While a crown is hidden there are several hands to be thought of, and the mixture is rehearsed over all of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from math import exp
 
 from ai.decision import Decision
-from ai.matrix_games import exploiting
+from ai.matrix_games import exploiting, solved
 from ai.search import Payoffs, rehearse_worlds
-from engine.contract import Chance
+from engine.contract import Chance, View
 from games.king_of_12.cards import ORACLE
 from games.king_of_12.options import FRESH
-from games.king_of_12.state import CARDS_OF
+from games.king_of_12.state import CARDS_OF, mask_of
 
 from .evaluate import stakes
 from .looking import Evaluator, payoffs_of, point_lead
 from .one_trick import blend, habits_of, mixed, without_rests
 from .picture import Picture
 from .position import Position
+from .reading import Key, Said, habits_at, placed, said, shares_of
 from .reasons import with_reasons
 from .two_seats import FACES, Place, Round
 from .unsolved import Unsolved
@@ -48,18 +51,26 @@ WORLDS = 6
 """Guesses at a hidden crown, which is one of six or seven cards."""
 WORLD_REHEARSALS = 3000
 """Rehearsals over several worlds: twice those at a larger table, for the pay-offs here are quick to look up."""
-MOST_LOST = 0.05
-"""Rounds that the other could gain by a decision if it knew how the expert mixes: what making use of a habit may cost.
+MOST_LOST = {1: 0.03, 2: 0.03, 3: 0.025, 4: 0.025, 5: 0.03}
+"""By tricks left: rounds that the other could gain by a decision if it knew how the expert mixes, as long as its cards
+have said nothing of how it thinks. What making use of a habit may cost.
 
-Measured by ``python3 -m ai.exploit king_of_12``; where a habit is of no use, nothing is given away, so that the mean is
-a third of it or less. When rounds were solved from four tricks only the expert won 0.867 of 120 games against the
-skilled (with 0.1 before); with less than half of it 0.833, with a little more 0.900.
+It grows and shrinks with the odds that the other thinks of one trick only (``reading``). Against somebody who looks
+ahead odds come out, on average over what it may play, as they were at first, and so does this; against somebody of
+habits they grow with every trick. Measured by ``python3 -m ai.exploit king_of_12``.
 """
 MOST_LOST_EARLY = 0.025
 """The same where looking ahead ends at an estimate, which costs as much again: at the first trick 0.025 altogether, and
 0.038 with twice of it."""
-BELIEVED = 0.8
-"""How often the habit is expected when the uses of the cards are told, and over several worlds."""
+MOST_LOST_EVER = 0.3
+"""No odds let it grow beyond this: it is enough for nearly all that a habit gives away."""
+READ_SOLVED, READ_AHEAD = 3, 2
+"""How far the other is taken to look at a trick that lies open: to the end of the round with so many tricks left, else
+so many tricks, with two faces of an Oracle's die. A trick that was never read before takes a fiftieth of a second."""
+FIRST = (0.5, 0.0)
+"""Logarithms of what is thought of the two ways of thinking before a card is seen, while a crown is hidden."""
+MOST_BELIEVED = 0.95
+"""How often the habit is expected at most when the uses of the cards are told, and over several worlds."""
 EFFECT_SOLVED, EFFECT_AHEAD = 3, 2
 """The same for what an effect leads to: the round is solved to its end, or looked ahead so many tricks. It is done for
 every try of the effect; solving from four tricks takes up to four seconds."""
@@ -82,20 +93,22 @@ def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> 
         habits_of(payoffs_of(position, 1, chance, point_lead(position)), seat, chance)[other] or ()
         for position in positions
     ]
+    told = _told(own.view, positions[0], other)
+    believed = min(MOST_BELIEVED, shares_of(told, FIRST)[0])
     if len(positions) == 1:
-        lost = MOST_LOST if depth == positions[0].left else MOST_LOST_EARLY
-        found = exploiting(tables[0], usual[0], lost)
+        lost = MOST_LOST[positions[0].left] if depth == positions[0].left else MOST_LOST_EARLY
+        found = exploiting(tables[0], usual[0], min(MOST_LOST_EVER, lost * exp(told[0] - told[1])))
         mix, replies = found.rows, [found.columns]
     else:
         payoffs = [
             Payoffs([len(table), len(table[0])], [(pay, 1 - pay) for row in table for pay in row]) for table in tables
         ]
         rehearsed = rehearse_worlds(
-            payoffs, 0, WORLD_REHEARSALS * times, chance, [(None, habit) for habit in usual], BELIEVED
+            payoffs, 0, WORLD_REHEARSALS * times, chance, [(None, habit) for habit in usual], believed
         )
         mix, replies = rehearsed[0].average(0), [each.average(1) for each in rehearsed]
     mix = without_rests(mix)
-    guessed = [blend(reply, habit, BELIEVED) for reply, habit in zip(replies, usual, strict=True)]
+    guessed = [blend(reply, habit, believed) for reply, habit in zip(replies, usual, strict=True)]
     values = [0.0] * len(legal)
     for table, guess in zip(tables, guessed, strict=True):
         for index, row in enumerate(table):
@@ -104,6 +117,35 @@ def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> 
     decision = mixed(legal, mix, values, chance)
     mixes = [mix, guessed[0]] if seat == 0 else [guessed[0], mix]
     return with_reasons(decision, positions[0], seat, [CARDS_OF[hand] for hand in positions[0].hands], mixes, chance)
+
+
+@lru_cache(maxsize=4096)
+def _ahead(key: Key, seat: int, habit: tuple[float, ...]) -> list[float]:
+    position = placed(key)
+    left = position.left
+    depth, throws = (
+        (1, FACES) if position.twists & FRESH else (left, FACES) if left <= READ_SOLVED else (READ_AHEAD, THROWS)
+    )
+    table = Round(Unsolved(), position.twists, throws).table(place_of(position, seat), left, depth)
+    pairs = zip(solved(table).rows, exploiting(table, habit, MOST_LOST_EARLY).rows, strict=True)
+    return [(even + bent) / 2 for even, bent in pairs]
+
+
+def kinds(key: Key, seat: int, _: Said) -> Sequence[Sequence[float]]:
+    """How somebody plays at a trick that lies open: by habit; and looking ahead, evenly or bent towards a habit."""
+    habits = habits_at(key)
+    return habits[seat], _ahead(key, seat, tuple(habits[1 - seat]))
+
+
+def _told(view: View, position: Position, other: int) -> Sequence[float]:
+    """What the other's cards say of habits and of looking ahead; nothing in a final, where no course is kept."""
+    return said(view, crowns_of(position, view), (other,), kinds, 2)[other] if "course" in view else (0.0, 0.0)
+
+
+def crowns_of(position: Position, view: View) -> list[int]:
+    """Masks of the crowns by seat, as this position has them."""
+    whole = mask_of(view["set"])
+    return [whole & ~hand & ~mask_of(gone) for hand, gone in zip(position.hands, view["played"], strict=True)]
 
 
 def looking(position: Position, hidden: bool, more: bool = False) -> tuple[int, Sequence[int]]:
