@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import exp
+from math import exp, log
+from operator import mul
 
 from ai.decision import Decision
-from ai.matrix_games import exploiting, solved
+from ai.matrix_games import Table, exploiting, solved
 from ai.search import Payoffs, rehearse_worlds
 from engine.contract import Chance, View
 from games.king_of_12.cards import ORACLE
@@ -51,7 +52,7 @@ WORLDS = 6
 """Guesses at a hidden crown, which is one of six or seven cards."""
 WORLD_REHEARSALS = 3000
 """Rehearsals over several worlds: twice those at a larger table, for the pay-offs here are quick to look up."""
-MOST_LOST = {1: 0.03, 2: 0.03, 3: 0.025, 4: 0.025, 5: 0.03}
+MOST_LOST = {1: 0.1, 2: 0.1, 3: 0.08, 4: 0.06, 5: 0.05}
 """By tricks left: rounds that the other could gain by a decision if it knew how the expert mixes, as long as its cards
 have said nothing of how it thinks. What making use of a habit may cost.
 
@@ -67,10 +68,21 @@ MOST_LOST_EVER = 0.3
 READ_SOLVED, READ_AHEAD = 3, 2
 """How far the other is taken to look at a trick that lies open: to the end of the round with so many tricks left, else
 so many tricks, with two faces of an Oracle's die. A trick that was never read before takes a fiftieth of a second."""
-FIRST = (0.5, 0.0)
-"""Logarithms of what is thought of the two ways of thinking before a card is seen, while a crown is hidden."""
+FIRST = (log(0.6), log(0.4), 0.0)
+"""Logarithms of what is thought of the three ways of thinking before a card is seen."""
+SOFTNESS = 0.05
+"""How exactly somebody judges its cards who answers a mixture of the best play and of any (unit: rounds).
+
+So a tree search that knows no game is better foretold than by habits or by the best play: answering the best play alone
+-1.64 and -1.09 (the logarithm of how likely each of 211 cards was thought, with four or more tricks left and with
+fewer), answering any play -1.88 and -1.10; habits -1.74 and -1.40, the best play -1.64 and -1.35, any card -1.77 and
+-1.18.
+"""
 MOST_BELIEVED = 0.95
 """How often the habit is expected at most when the uses of the cards are told, and over several worlds."""
+NOTHING_SAID = (0.0, 0.0, 0.0)
+LEAST = 1e-9
+"""Chances below are no less."""
 EFFECT_SOLVED, EFFECT_AHEAD = 3, 2
 """The same for what an effect leads to: the round is solved to its end, or looked ahead so many tricks. It is done for
 every try of the effect; solving from four tricks takes up to four seconds."""
@@ -89,15 +101,20 @@ def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> 
     depth, throws = looking(positions[0], hidden, times > 1)
     solver = Round(Unsolved(), positions[0].twists, throws)
     tables = [solver.table(place_of(position, seat), position.left, depth) for position in positions]
-    usual = [
-        habits_of(payoffs_of(position, 1, chance, point_lead(position)), seat, chance)[other] or ()
-        for position in positions
-    ]
-    told = _told(own.view, positions[0], other)
-    believed = min(MOST_BELIEVED, shares_of(told, FIRST)[0])
+    of_habit, of_answers, of_best = shares_of(_told(own.view, positions[0], other), FIRST)
+    believed = of_habit + of_answers
+    odds = believed / max(of_best, LEAST)
+    usual = []
+    for position, table in zip(positions, tables, strict=True):
+        near = payoffs_of(position, 1, chance, point_lead(position))
+        habit = habits_of(near, seat, chance)[other] or ()
+        soft = answering([[1 - pay for pay in column] for column in zip(*table, strict=True)])
+        pairs = zip(habit, soft, strict=True)
+        usual.append([(of_habit * one + of_answers * two) / believed for one, two in pairs])
+    believed = min(MOST_BELIEVED, believed)
     if len(positions) == 1:
         lost = MOST_LOST[positions[0].left] if depth == positions[0].left else MOST_LOST_EARLY
-        found = exploiting(tables[0], usual[0], min(MOST_LOST_EVER, lost * exp(told[0] - told[1])))
+        found = exploiting(tables[0], usual[0], min(MOST_LOST_EVER, lost * odds))
         mix, replies = found.rows, [found.columns]
     else:
         payoffs = [
@@ -119,27 +136,41 @@ def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> 
     return with_reasons(decision, positions[0], seat, [CARDS_OF[hand] for hand in positions[0].hands], mixes, chance)
 
 
+def answering(table: Table) -> list[float]:
+    """How the row player chooses among its cards if it takes the other for half as good as can be, half for anybody,
+    and errs between near ones."""
+    columns = solved(table).columns
+    halves = [(share + 1 / len(columns)) / 2 for share in columns]
+    values = [sum(map(mul, halves, row)) for row in table]
+    top = max(values)
+    shares = [exp((value - top) / SOFTNESS) for value in values]
+    total = sum(shares)
+    return [share / total for share in shares]
+
+
 @lru_cache(maxsize=4096)
-def _ahead(key: Key, seat: int, habit: tuple[float, ...]) -> list[float]:
+def _ahead(key: Key, seat: int, habit: tuple[float, ...]) -> tuple[list[float], list[float]]:
     position = placed(key)
     left = position.left
-    depth, throws = (
-        (1, FACES) if position.twists & FRESH else (left, FACES) if left <= READ_SOLVED else (READ_AHEAD, THROWS)
-    )
+    fresh = position.twists & FRESH
+    depth, throws = (1, FACES) if fresh else (left, FACES) if left <= READ_SOLVED else (READ_AHEAD, THROWS)
     table = Round(Unsolved(), position.twists, throws).table(place_of(position, seat), left, depth)
     pairs = zip(solved(table).rows, exploiting(table, habit, MOST_LOST_EARLY).rows, strict=True)
-    return [(even + bent) / 2 for even, bent in pairs]
+    return answering(table), [(even + bent) / 2 for even, bent in pairs]
 
 
 def kinds(key: Key, seat: int, _: Said) -> Sequence[Sequence[float]]:
-    """How somebody plays at a trick that lies open: by habit; and looking ahead, evenly or bent towards a habit."""
+    """How somebody plays at a trick that lies open: by habit; with a card that answers the other roughly; and as well
+    as can be, evenly or bent towards a habit."""
     habits = habits_at(key)
-    return habits[seat], _ahead(key, seat, tuple(habits[1 - seat]))
+    return habits[seat], *_ahead(key, seat, tuple(habits[1 - seat]))
 
 
 def _told(view: View, position: Position, other: int) -> Sequence[float]:
-    """What the other's cards say of habits and of looking ahead; nothing in a final, where no course is kept."""
-    return said(view, crowns_of(position, view), (other,), kinds, 2)[other] if "course" in view else (0.0, 0.0)
+    """What the other's cards say of the ways of thinking; nothing in a final, where no course is kept."""
+    if "course" not in view:
+        return NOTHING_SAID
+    return said(view, crowns_of(position, view), (other,), kinds, len(FIRST))[other]
 
 
 def crowns_of(position: Position, view: View) -> list[int]:

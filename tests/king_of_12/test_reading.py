@@ -19,6 +19,8 @@ from games.king_of_12.options import TWISTS
 from games.king_of_12.state import CARDS_OF, CHOOSE, State
 
 GAME = "king_of_12"
+COUNT = {2: 3, 3: 2, 4: 2}
+"""Kinds of thinking by seats: the first by habit, the last looking ahead."""
 
 
 def at_random(seats: int, seed: int, choices: int = 30) -> tuple[State, list[tuple[Key, list[int]]]]:
@@ -78,9 +80,9 @@ def kinds(seats: int) -> Kinds:
 
 
 def odds_of(view: View, laid: Sequence[int]) -> float:
-    """How much likelier it is that seat 1 thinks of one trick only, as a logarithm."""
-    simple, deep = said(view, laid, (1,), kinds(view["seats"]), 2)[1]
-    return simple - deep
+    """How much likelier it is that seat 1 thinks of one trick only, as a logarithm; the last kind looks ahead."""
+    found = said(view, laid, (1,), kinds(view["seats"]), COUNT[view["seats"]])[1]
+    return found[0] - found[-1]
 
 
 def played_by(seats: int, model: str, seed: int, tricks: int = 5) -> tuple[State, View]:
@@ -99,7 +101,9 @@ def played_by(seats: int, model: str, seed: int, tricks: int = 5) -> tuple[State
 
 def _drawn(state: State, model: str, chance: SeededChance) -> int:
     """Cards in hand and legal actions stand in the same order; a committed card is back in hand here."""
-    mix = kinds(state.seats)(key_of(position_of(state)), 1, [[0.0, 0.0]] * state.seats)[model == "ahead"]
+    mix = kinds(state.seats)(key_of(position_of(state)), 1, [[0.0] * COUNT[state.seats]] * state.seats)[
+        -(model == "ahead")
+    ]
     point = chance.below(1 << 20) / (1 << 20)
     for index, share in enumerate(mix):
         point -= share
@@ -159,3 +163,34 @@ def test_a_position_is_as_it_was() -> None:
     position = placed(tricks[-1][0])
     assert position.seats == 3 and not position.over
     assert [CARDS_OF[hand] for hand in position.hands] == [CARDS_OF[hand] for hand in tricks[-1][0][3]]
+
+
+def test_whoever_answers_a_mixture_errs_between_near_cards() -> None:
+    table = [[1.0, 0.0, 0.5], [0.0, 1.0, 0.5], [0.2, 0.2, 0.0]]
+    mix = expert_of_two.answering(table)
+    assert sum(mix) == pytest.approx(1) and mix[0] == pytest.approx(mix[1]) and mix[2] < 0.01
+
+
+def test_the_grandmaster_reckons_with_a_third_way_of_thinking() -> None:
+    """With as many shares there are as many kinds; the third answers the other two."""
+    state, view = played_by(3, "ahead", 1, 2)
+    picture = picture_of(view, 0)
+    for first in (expert_of_more.FIRST, expert_of_more.FIRST_OF_MORE):
+        shares = expert_of_more.kinds_of(picture, first)
+        assert [len(row) for row in shares] == [len(first)] * 3
+        assert all(sum(row) == pytest.approx(1) for row in shares)
+    key = key_of(position_of(state))
+    third = expert_of_more.kinds(key, 1, [[0.0] * 3] * 3)
+    assert len(third) == 3 and third[2] != third[1] and sum(third[2]) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_at_larger_tables_the_expert_minds_what_lies_open(seats: int) -> None:
+    """The same position, read and unread: what is expected of the others differs, and so do the uses of the cards."""
+    state, view = played_by(seats, "habit", 2, 3)
+    legal = list(RULES.legal(state, 0))
+    uses = [
+        {one.action: one.value for one in choose(GAME, each, 0, legal, "expert", 7).considered}
+        for each in (view, {**view, "course": []})
+    ]
+    assert uses[0] != uses[1]
