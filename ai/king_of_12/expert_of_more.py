@@ -53,12 +53,17 @@ RIVAL_SHARE = 0.95
 """How often the others are expected to play as pictured; the rest guards against whoever is cleverer."""
 SHARP, SOFT, SOFTNESS = 0.4, 0.4, 0.02
 """Of answers as others find them: rehearsed as the expert's own are; every card by what it brings, errors between near
-ones of so much (unit: chance to win) being common; and the rest as whoever is answered plays. So cards of experts that
-answer habits are foretold by -1.07 at four seats and -1.26 at three (the mean logarithm of how likely they were thought;
-14 games each), by rehearsed answers alone -1.30 and -1.58, by habits -1.39 and -1.72, taken as all alike -1.42 and
--1.44."""
+ones of so much (unit: chance to win) being common; and the rest as whoever is answered plays.
+
+So cards of experts that answer habits are foretold by -1.07 at four seats and -1.26 at three (the mean logarithm of how
+likely they were thought; 14 games each), by rehearsed answers alone -1.30 and -1.58, by habits -1.39 and -1.72, and
+-1.42 and -1.44 if all are taken for equally likely.
+"""
 FIRST, FIRST_OF_MORE = (-1.0, 0.0), (-1.0, -1.0, 0.0)
+"""Logarithms of what is thought of the kinds of thinking before a card is seen: whoever sits down with an expert
+looks ahead more often than not; with a grandmaster, thinks as an expert does."""
 STEPS = 10
+"""Shares of habits are told apart in so many steps where it is kept what answers them."""
 ANY_SEED = 12
 """Always the same: what a position is taken for does not depend on who looks at it. It is kept, so that a trick that
 lies open was mostly worked out when it was chosen for."""

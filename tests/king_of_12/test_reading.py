@@ -12,6 +12,7 @@ from ai.king_of_12.expert_of_two import crowns_of
 from ai.king_of_12.picture import picture_of
 from ai.king_of_12.position import position_of
 from ai.king_of_12.reading import MOST_SAID, Key, Kinds, key_of, past, placed, said, shares_of
+from ai.search import Payoffs
 from engine.chance import SeededChance
 from engine.contract import BadState, View
 from games.king_of_12 import RULES
@@ -194,3 +195,11 @@ def test_at_larger_tables_the_expert_minds_what_lies_open(seats: int) -> None:
         for each in (view, {**view, "course": []})
     ]
     assert uses[0] != uses[1]
+
+
+def test_answers_as_others_find_them_are_softer_than_rehearsed_ones() -> None:
+    """A card that is nearly as good, or usual, is played now and then."""
+    payoffs = Payoffs([2, 2], [(1.0, 0.5), (0.98, 0.5), (0.98, 0.5), (0.96, 0.5)])
+    mine, other = expert_of_more.answers(payoffs, [[0.5, 0.5], [1.0, 0.0]], 0.8, SeededChance(1))
+    assert sum(mine) == pytest.approx(1) and sum(other) == pytest.approx(1)
+    assert 0.15 < mine[1] < 0.35 and mine[0] > mine[1]
