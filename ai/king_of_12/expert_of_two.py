@@ -2,28 +2,32 @@
 
 Between two seats a round is a game of opposites and can be solved (``two_seats``): to its end where few tricks are
 left, else as deep as the time of a decision allows, with an estimate below (``unsolved``). The expert plays the exact
-mixture, bent towards what it takes for the other's habit (thinking of one trick only), but never so far that whoever
-knew its mixture could gain more by it than ``MOST_LOST``. While a crown is hidden there are several hands to be thought
-of, and the mixture is rehearsed over all of them.
+mixture, bent towards what it takes for the other's habit (thinking of one trick only), but only so far that whoever
+knew its mixture could gain no more by it than ``MOST_LOST`` says, and what the other's cards have told (``reading``).
+While a crown is hidden there are several hands to be thought of, and the mixture is rehearsed over all of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from math import exp, log
+from operator import mul
 
 from ai.decision import Decision
-from ai.matrix_games import exploiting
+from ai.matrix_games import Table, exploiting, solved
 from ai.search import Payoffs, rehearse_worlds
-from engine.contract import Chance
+from engine.contract import Chance, View
 from games.king_of_12.cards import ORACLE
 from games.king_of_12.options import FRESH
-from games.king_of_12.state import CARDS_OF
+from games.king_of_12.state import CARDS_OF, mask_of
 
 from .evaluate import stakes
 from .looking import Evaluator, payoffs_of, point_lead
 from .one_trick import blend, habits_of, mixed, without_rests
 from .picture import Picture
 from .position import Position
+from .reading import Key, Said, habits_at, placed, said, shares_of
 from .reasons import with_reasons
 from .two_seats import FACES, Place, Round
 from .unsolved import Unsolved
@@ -48,18 +52,37 @@ WORLDS = 6
 """Guesses at a hidden crown, which is one of six or seven cards."""
 WORLD_REHEARSALS = 3000
 """Rehearsals over several worlds: twice those at a larger table, for the pay-offs here are quick to look up."""
-MOST_LOST = 0.05
-"""Rounds that the other could gain by a decision if it knew how the expert mixes: what making use of a habit may cost.
+MOST_LOST = {1: 0.05, 2: 0.05, 3: 0.05, 4: 0.04, 5: 0.05}
+"""By tricks left: rounds that the other could gain by a decision if it knew how the expert mixes, as long as its cards
+have said nothing of how it thinks. What making use of a habit may cost.
 
-Measured by ``python3 -m ai.exploit king_of_12``; where a habit is of no use, nothing is given away, so that the mean is
-a third of it or less. When rounds were solved from four tricks only the expert won 0.867 of 120 games against the
-skilled (with 0.1 before); with less than half of it 0.833, with a little more 0.900.
+It grows and shrinks with the odds that the other thinks of one trick only (``reading``). Against somebody who looks
+ahead odds come out, on average over what it may play, as they were at first, and so does this; against somebody of
+habits they grow with every trick. Measured by ``python3 -m ai.exploit king_of_12``.
 """
 MOST_LOST_EARLY = 0.025
 """The same where looking ahead ends at an estimate, which costs as much again: at the first trick 0.025 altogether, and
 0.038 with twice of it."""
-BELIEVED = 0.8
-"""How often the habit is expected when the uses of the cards are told, and over several worlds."""
+MOST_LOST_EVER = 0.3
+"""No odds let it grow beyond this: it is enough for nearly all that a habit gives away."""
+READ_SOLVED, READ_AHEAD = 3, 2
+"""How far the other is taken to look at a trick that lies open: to the end of the round with so many tricks left, else
+so many tricks, with two faces of an Oracle's die. A trick that was never read before takes a fiftieth of a second."""
+FIRST = (log(0.6), log(0.4), 0.0)
+"""Logarithms of what is thought of the three ways of thinking before a card is seen."""
+SOFTNESS = 0.05
+"""How exactly somebody judges its cards who answers a mixture of the best play and of any (unit: rounds).
+
+So a tree search that knows no game is better foretold than by habits or by the best play: answering the best play alone
+-1.64 and -1.09 (the logarithm of how likely each of 211 cards was thought, with four or more tricks left and with
+fewer), answering any play -1.88 and -1.10; habits -1.74 and -1.40, the best play -1.64 and -1.35, any card -1.77 and
+-1.18.
+"""
+MOST_BELIEVED = 0.95
+"""How often the habit is expected at most when the uses of the cards are told, and over several worlds."""
+NOTHING_SAID = (0.0, 0.0, 0.0)
+LEAST = 1e-9
+"""Chances below are no less."""
 EFFECT_SOLVED, EFFECT_AHEAD = 3, 2
 """The same for what an effect leads to: the round is solved to its end, or looked ahead so many tricks. It is done for
 every try of the effect; solving from four tricks takes up to four seconds."""
@@ -78,24 +101,31 @@ def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> 
     depth, throws = looking(positions[0], hidden, times > 1)
     solver = Round(Unsolved(), positions[0].twists, throws)
     tables = [solver.table(place_of(position, seat), position.left, depth) for position in positions]
-    usual = [
-        habits_of(payoffs_of(position, 1, chance, point_lead(position)), seat, chance)[other] or ()
-        for position in positions
-    ]
+    of_habit, of_answers, of_best = shares_of(_told(own.view, positions[0], other), FIRST)
+    believed = of_habit + of_answers
+    odds = believed / max(of_best, LEAST)
+    usual = []
+    for position, table in zip(positions, tables, strict=True):
+        near = payoffs_of(position, 1, chance, point_lead(position))
+        habit = habits_of(near, seat, chance)[other] or ()
+        soft = answering([[1 - pay for pay in column] for column in zip(*table, strict=True)])
+        pairs = zip(habit, soft, strict=True)
+        usual.append([(of_habit * one + of_answers * two) / believed for one, two in pairs])
+    believed = min(MOST_BELIEVED, believed)
     if len(positions) == 1:
-        lost = MOST_LOST if depth == positions[0].left else MOST_LOST_EARLY
-        found = exploiting(tables[0], usual[0], lost)
+        lost = MOST_LOST[positions[0].left] if depth == positions[0].left else MOST_LOST_EARLY
+        found = exploiting(tables[0], usual[0], min(MOST_LOST_EVER, lost * odds))
         mix, replies = found.rows, [found.columns]
     else:
         payoffs = [
             Payoffs([len(table), len(table[0])], [(pay, 1 - pay) for row in table for pay in row]) for table in tables
         ]
         rehearsed = rehearse_worlds(
-            payoffs, 0, WORLD_REHEARSALS * times, chance, [(None, habit) for habit in usual], BELIEVED
+            payoffs, 0, WORLD_REHEARSALS * times, chance, [(None, habit) for habit in usual], believed
         )
         mix, replies = rehearsed[0].average(0), [each.average(1) for each in rehearsed]
     mix = without_rests(mix)
-    guessed = [blend(reply, habit, BELIEVED) for reply, habit in zip(replies, usual, strict=True)]
+    guessed = [blend(reply, habit, believed) for reply, habit in zip(replies, usual, strict=True)]
     values = [0.0] * len(legal)
     for table, guess in zip(tables, guessed, strict=True):
         for index, row in enumerate(table):
@@ -104,6 +134,49 @@ def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> 
     decision = mixed(legal, mix, values, chance)
     mixes = [mix, guessed[0]] if seat == 0 else [guessed[0], mix]
     return with_reasons(decision, positions[0], seat, [CARDS_OF[hand] for hand in positions[0].hands], mixes, chance)
+
+
+def answering(table: Table) -> list[float]:
+    """How the row player chooses among its cards if it takes the other for half as good as can be, half for anybody,
+    and errs between near ones."""
+    columns = solved(table).columns
+    halves = [(share + 1 / len(columns)) / 2 for share in columns]
+    values = [sum(map(mul, halves, row)) for row in table]
+    top = max(values)
+    shares = [exp((value - top) / SOFTNESS) for value in values]
+    total = sum(shares)
+    return [share / total for share in shares]
+
+
+@lru_cache(maxsize=4096)
+def _ahead(key: Key, seat: int, habit: tuple[float, ...]) -> tuple[list[float], list[float]]:
+    position = placed(key)
+    left = position.left
+    fresh = position.twists & FRESH
+    depth, throws = (1, FACES) if fresh else (left, FACES) if left <= READ_SOLVED else (READ_AHEAD, THROWS)
+    table = Round(Unsolved(), position.twists, throws).table(place_of(position, seat), left, depth)
+    pairs = zip(solved(table).rows, exploiting(table, habit, MOST_LOST_EARLY).rows, strict=True)
+    return answering(table), [(even + bent) / 2 for even, bent in pairs]
+
+
+def kinds(key: Key, seat: int, _: Said) -> Sequence[Sequence[float]]:
+    """How somebody plays at a trick that lies open: by habit; with a card that answers the other roughly; and as well
+    as can be, evenly or bent towards a habit."""
+    habits = habits_at(key)
+    return habits[seat], *_ahead(key, seat, tuple(habits[1 - seat]))
+
+
+def _told(view: View, position: Position, other: int) -> Sequence[float]:
+    """What the other's cards say of the ways of thinking; nothing in a final, where no course is kept."""
+    if "course" not in view:
+        return NOTHING_SAID
+    return said(view, crowns_of(position, view), (other,), kinds, len(FIRST))[other]
+
+
+def crowns_of(position: Position, view: View) -> list[int]:
+    """Masks of the crowns by seat, as this position has them."""
+    whole = mask_of(view["set"])
+    return [whole & ~hand & ~mask_of(gone) for hand, gone in zip(position.hands, view["played"], strict=True)]
 
 
 def looking(position: Position, hidden: bool, more: bool = False) -> tuple[int, Sequence[int]]:

@@ -24,18 +24,17 @@ from math import exp
 
 from ai.decision import Decision, Player, any_of, best, only
 from ai.levels import LEVELS
-from ai.search import rehearse_worlds, values_of, without_traces
+from ai.search import values_of, without_traces
 from engine.chance import SeededChance
 from engine.contract import Chance, View
 from games.king_of_12.actions import LAY
-from games.king_of_12.state import CARDS_OF
 
-from . import expert_in_halls, expert_of_two
+from . import expert_in_halls, expert_of_more, expert_of_two
 from .chance import JUDGE as JUDGE
 from .evaluate import hall_weights, weights, worth
 from .hall import in_hall, told_of
 from .leanings import LEANS as LEANS
-from .looking import Ahead, Evaluator, depth_for, joint_choices, payoffs_of, point_lead, solved
+from .looking import Evaluator, depth_for, payoffs_of, point_lead, solved
 from .one_trick import (
     NAIVE_SHARE,
     REHEARSALS,
@@ -43,7 +42,6 @@ from .one_trick import (
     blend,
     gains,
     gains_against_some_thought,
-    habits_of,
     least_useful,
     mixed,
     naive,
@@ -52,7 +50,7 @@ from .one_trick import (
 )
 from .picture import Picture, picture_of
 from .position import Position
-from .reasons import with_chances, with_reasons, with_uses
+from .reasons import with_chances, with_uses
 
 NOVICE_REPLIES = 24
 """Replies that a novice imagines: enough to see which card is good, few enough that it errs between near ones.
@@ -81,32 +79,6 @@ SKILLED_REHEARSALS_IN_HALLS = 150
 """A quarter of those at a table of its own: the levels of a hall stand apart with it (docs/opponents.md)."""
 SKILLED_TRIES, SKILLED_TRIES_IN_HALLS = 4, 1
 """Worlds in which an effect is tried; in a hall as many as there are ideas of the centre."""
-EXPERT_REHEARSALS = 1500
-"""Two and a half times those of the skilled: its pay-offs lie nearer to each other than points of a trick do."""
-EXPERT_WORLDS = 3
-"""Guesses at the others' crowns that are looked at together; each takes its part of the budget below."""
-EXPERT_BUDGET = 4000
-"""Tricks that may be worked out for one table of pay-offs.
-
-That is the time of a decision: 0.1 s on average and under 1 s at worst, so that nobody waits for the expert.
-"""
-EXPERT_ROLLS = 2
-"""Throws that stand for an Oracle's die, while more than two tricks are left: after them there is time to look on."""
-WHOLE_TABLE = 700
-"""Joint choices up to which the expert takes in every card of the others.
-
-Three hands of seven (343) and four of five (625) stay whole; four of six (1296) would leave nothing of the budget for
-tricks that lie ahead.
-"""
-LIKELY_CARDS = 4
-"""Cards of every other seat that it takes in beyond that: with seven of its own (448) within ``WHOLE_TABLE`` again."""
-HABIT_SHARE = 0.8
-"""How often the expert expects the others to think of this trick only.
-
-All levels below it do, and so do most people; the rest guards against those who look ahead as it does itself. Among
-experts it costs nothing: who leaves it out wins 0.500 of 60 games (0.377 to 0.623) at two seats
-(``build/fit/compare_numbers.py``).
-"""
 INNER_BUDGET = 200
 """The same as ``EXPERT_BUDGET`` for what follows an effect: a position is judged for every action and try."""
 EFFECT_TRIES = 4
@@ -194,7 +166,7 @@ def _expert(view: View, seat: int, legal: Sequence[int], chance: Chance, times: 
         elif own.seats == 2 and not in_hall(view):
             card = expert_of_two.card
         else:
-            card = _expert_card
+            card = expert_of_more.card
         return told_of(card(own, legal, chance, times), own.group)
     if view["phase"] == "crown":
         return _expert_crown(own, legal, chance)
@@ -215,55 +187,6 @@ def _deep(_: Position) -> Evaluator:
         return solved(position, depth if depth > 1 else 0, chance, worth)
 
     return judge
-
-
-def _expert_card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
-    seat = own.place
-    hidden = any(own.view["crowns"][other] and other != own.seat for other in own.group)
-    positions = [own.drawn(chance) for _ in range(EXPERT_WORLDS if hidden else 1)]
-    ahead = Ahead(chance, worth, EXPERT_ROLLS * times if positions[0].left > 2 else times)
-    cards_of, habits, worlds = [], [], []
-    for position in positions:
-        cards, habit = _likely(position, seat, habits_of(ahead.near(position), seat, chance), times)
-        cards_of.append(cards)
-        habits.append(habit)
-        depth = depth_for(position, EXPERT_BUDGET * times // len(positions))
-        worlds.append(ahead.far(position, depth, cards))
-    found = rehearse_worlds(worlds, seat, EXPERT_REHEARSALS * times, chance, habits, HABIT_SHARE)
-    values = [0.0] * len(legal)
-    for world, strategies, habit in zip(worlds, found, habits, strict=True):
-        mixes = [blend(strategies.average(other), habit[other], HABIT_SHARE) for other in range(own.seats)]
-        for index, value in enumerate(values_of(world, seat, mixes)):
-            values[index] += value / len(worlds)
-    mix = without_traces(found[0].average(seat), SMALLEST_SHARE)
-    decision = mixed(legal, mix, values, chance)
-    mixes = [blend(found[0].average(other), habits[0][other], HABIT_SHARE) for other in range(own.seats)]
-    return with_reasons(decision, positions[0], seat, cards_of[0], mixes, chance)
-
-
-def _likely(
-    position: Position, seat: int, habits: list[list[float] | None], times: int
-) -> tuple[list[tuple[int, ...]], list[list[float] | None]]:
-    """The cards by seat that the table of pay-offs takes in, and the habits among them.
-
-    All of them while the table is small; in a large one the likeliest of every other seat.
-    """
-    hands = [CARDS_OF[hand] for hand in position.hands]
-    if joint_choices(position) <= WHOLE_TABLE * times:
-        return hands, habits
-    cards_of: list[tuple[int, ...]] = []
-    kept_habits: list[list[float] | None] = []
-    for other, (hand, habit) in enumerate(zip(hands, habits, strict=True)):
-        if other == seat or habit is None:
-            cards_of.append(hand)
-            kept_habits.append(None)
-            continue
-        order = sorted(range(len(hand)), key=lambda index, mix=habit: -mix[index])[:LIKELY_CARDS]  # type: ignore[misc]
-        order.sort()
-        cards_of.append(tuple(hand[index] for index in order))
-        total = sum(habit[index] for index in order)
-        kept_habits.append([habit[index] / total for index in order])
-    return cards_of, kept_habits
 
 
 def _expert_crown(own: Picture, legal: Sequence[int], chance: Chance) -> Decision:

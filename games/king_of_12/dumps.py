@@ -10,7 +10,7 @@ from engine import states
 from engine.contract import JSON, BadState
 
 from . import fields, meaning
-from .fields import Amount, Common, Finished, Points, Value
+from .fields import Amount, Common, Finished, Opened, Points, Value
 from .options import MOST_AT_A_TABLE, SEAT_COUNTS, TWISTS
 from .state import NOBODY, NOTHING, State, blank
 
@@ -29,14 +29,18 @@ class Dumped(Common, kw_only=True):
     values: list[Value]
     last: Finished | None
     results: list[tuple[list[Points], _Seat]]
+    course: list[Opened] = msgspec.field(default_factory=list)
+    """Left out in games that were saved before it was kept."""
 
 
-_FIELDS = tuple(name for name in Dumped.__struct_fields__ if name != "twists")
+_SELDOM = ("twists", "course")
+"""Left out of a dump while there is nothing to tell."""
+_FIELDS = tuple(name for name in Dumped.__struct_fields__ if name not in _SELDOM)
 
 
 def dump(state: State) -> JSON:
     """The whole state, hidden cards included."""
-    return states.plain(state, (*_FIELDS, "twists") if state.twists else _FIELDS)
+    return states.plain(state, (*_FIELDS, *(name for name in _SELDOM if getattr(state, name))))
 
 
 def load(data: JSON) -> State:
@@ -55,7 +59,9 @@ def load(data: JSON) -> State:
     fields.each_of("results", [points for points, _ in found.results], seats)
     if any(winner >= seats for _, winner in found.results):
         raise BadState(f"results: expected winners below {seats}")
-    states.take(state, found, ("owing", "thief", "victim", "amounts", "values", "results"))
+    for at, (_, *rows) in enumerate(found.course):
+        fields.each_of(f"course[{at}]", rows, seats)
+    states.take(state, found, ("owing", "thief", "victim", "amounts", "values", "results", "course"))
     state.last = None if found.last is None else fields.trick(found.last, "last", seats)
     for seat in range(seats):
         fields.check_seat(state, seat, [cards[seat] for cards in state.tricks])

@@ -28,6 +28,8 @@ Seat = Annotated[int, msgspec.Meta(ge=0, lt=16)]
 Somebody = Annotated[int, msgspec.Meta(ge=NOBODY, lt=16)]
 Finished = tuple[Number, Number, list[Card], list[Face], list[Amount], list[Value], Somebody, Somebody]
 """A finished trick, see ``state.Trick``."""
+Opened = tuple[Number, list[Face], list[Points], list[Points], list[Card]]
+"""A trick when its cards are turned over, see ``state.Opened``."""
 
 
 class Common(msgspec.Struct, kw_only=True):

@@ -36,6 +36,7 @@ def check(state: State) -> None:
     check_tricks(state, playing, 2 * len(state.tricks))
     check_shown(state)
     _check_last(state, playing)
+    _check_course(state)
     if state.phase == CHOOSE:
         expect("picks", [NOTHING] * state.seats, state.picks)
         expect("owing", mask_of([seat for seat in seats if state.commits[seat] == NOTHING]), state.owing)
@@ -129,6 +130,21 @@ def check_trick(trick: Trick, place: str, cards: int) -> None:
             raise BadState(f"{place}: expected values that follow from faces and amounts, found {list(values)}")
     if (first == NOBODY and second != NOBODY) or first == second != NOBODY:
         raise BadState(f"{place}: expected a winner and another second, found {first} and {second}")
+
+
+def _check_course(state: State) -> None:
+    """What was turned over: cards of the set, rounds in their order, and the tricks of this round as they stand."""
+    if not state.course:
+        return  # of a game that was saved before it was kept
+    rounds = [number for number, *_ in state.course]
+    if rounds != sorted(rounds) or rounds[-1] > state.round:
+        raise BadState("course: expected rounds in their order, up to this one")
+    if any(mask_of(cards) & ~state.cards for *_, cards in state.course):
+        raise BadState("course: expected cards of the set")
+    running = [cards for number, *_, cards in state.course if number == state.round]
+    wanted = [*state.tricks, *([tuple(state.commits)] if state.phase in (EFFECTS, THEFT) else [])]
+    if state.phase in PLAYING and running != wanted[len(wanted) - len(running) :]:
+        raise BadState("course: expected the tricks of this round")
 
 
 def _check_open_cards(state: State) -> None:

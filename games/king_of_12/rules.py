@@ -126,6 +126,7 @@ class KingOf12:
         """All cards lie there: turn them over, and ask what must be asked."""
         if emit is not None:
             emit(Event("revealed", {"cards": state.commits[:]}))
+        state.course += ((state.round, tuple(state.faces), tuple(state.ones), tuple(state.twos), tuple(state.commits)),)
         plan = plan_of(tuple(state.commits))
         if emit is not None or plan.merchants >= 0:
             open_cards(plan, state.faces, _EVERYBODY[state.seats], emit)

@@ -21,6 +21,10 @@ Trick = tuple[int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple
 values, seat of the winner and of the second (or NOBODY)."""
 
 
+Opened = tuple[int, Seats, Seats, Seats, Seats]
+"""A trick when its cards are turned over: round, faces, tokens worth one and two by seat, and the cards."""
+
+
 @dataclass(slots=True, init=False, repr=False, eq=False)
 class State:
     """One game. Masks hold one bit per card number; lists and inner tuples go by seat.
@@ -36,6 +40,8 @@ class State:
     ``tricks`` the cards of this round's finished tricks
     ``amounts``/``values`` of the trick while a theft is decided, else ()
     ``results`` per round: points before dropping, and the winner or NOBODY
+    ``course`` every trick of the game as it was when its cards were turned over (empty in a
+    tournament, and at first in games that were saved before it was kept)
     """
 
     seats: int
@@ -62,6 +68,7 @@ class State:
     values: tuple[int, ...]
     last: Trick | None
     results: tuple[tuple[tuple[int, ...], int], ...]
+    course: tuple[Opened, ...]
 
 
 def blank(seats: int, cards: int, twists: int = 0) -> State:
@@ -87,6 +94,7 @@ def blank(seats: int, cards: int, twists: int = 0) -> State:
     state.amounts = state.values = ()
     state.last = None
     state.results = ()
+    state.course = ()
     return state
 
 

@@ -18,6 +18,7 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
     """All and only what ``seat`` may know (None = a watcher), as plain JSON data.
 
     Crown cards of others are never part of it, and no committed card before the reveal.
+    ``course`` tells every trick of the game as it was when its cards were turned over.
     ``shown`` lists, for each seat with a crown, the cards it has played since it laid it:
     they cannot be the crown. ``without_effect`` cards are cancelled or silenced; ``sums`` say how
     values come about (see ``trick.sums``). ``face_to_turn`` belongs to the own choice of a face,
@@ -41,7 +42,7 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "phase": PHASES[state.phase],
         "to_act": list(CARDS_OF[state.owing]),
         "faces": state.faces[:],
-        "tokens": [[one, two] for one, two in zip(state.ones, state.twos, strict=True)],
+        "tokens": _pairs(state.ones, state.twos),
         "points": state.points[:],
         "crowns": list(state.crowns),
         "hand_sizes": hand_sizes(state),
@@ -66,8 +67,16 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
             {"round": number, "points": list(points), "winner": None if winner == NOBODY else winner}
             for number, (points, winner) in enumerate(state.results, 1)
         ],
+        "course": [
+            {"round": number, "faces": list(faces), "tokens": _pairs(ones, twos), "cards": list(cards)}
+            for number, faces, ones, twos, cards in state.course
+        ],
         "result": [] if state.owing else _standing(state.crowns),
     }
+
+
+def _pairs(ones: Sequence[int], twos: Sequence[int]) -> list[list[int]]:
+    return [[one, two] for one, two in zip(ones, twos, strict=True)]
 
 
 def asked(plan: Plan | None, place: int, face: int) -> dict[str, Any]:
@@ -184,6 +193,13 @@ def determinize(view: View, chance: Chance) -> State:
         (tuple(entry["points"]), NOBODY if entry["winner"] is None else entry["winner"])
         for entry in view["round_results"]
     )
+    state.course = tuple(
+        (
+            entry["round"], tuple(entry["faces"]), tuple(one for one, _ in entry["tokens"]),
+            tuple(two for _, two in entry["tokens"]), tuple(entry["cards"]),
+        )
+        for entry in view["course"]
+    )  # fmt: skip
     return state
 
 

@@ -172,8 +172,9 @@ def test_fewer_throws_are_fewer_positions() -> None:
 
 @pytest.mark.parametrize("left", [1, 2, 3])
 def test_near_the_end_the_expert_gives_away_next_to_nothing(left: int) -> None:
-    found = summed(list(losses("expert", 2, [left], 3, 5, "novice")))
-    assert found["decisions"] == 3
+    """Against its own kind: whoever seems to think of one trick only is another matter."""
+    found = summed(list(losses("expert", 2, [left], 2, 5)))
+    assert found["decisions"] == 2
     assert found["gain"] <= 0.03 and found["largest"] <= 0.04
 
 

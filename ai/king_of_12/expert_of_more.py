@@ -1,0 +1,218 @@
+"""The expert at a table of three or four: what it expects of every other seat, and the answer to that.
+
+Tricks ahead are solved backwards as far as the time of a decision allows, below that the fitted model speaks
+(``looking``). Who the others are decides more than how far one looks: somebody who thinks of one trick only plays by
+habit (``one_trick``); somebody who looks ahead answers such habits, as this expert would in that seat, and can be
+answered in turn. What lies open tells them apart (``reading``), and each is expected to be both in the shares that this
+gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import exp
+from operator import mul
+
+from ai.decision import Decision
+from ai.search import Payoffs, Strategies, rehearse, rehearse_worlds, values_of, without_traces
+from engine.chance import SeededChance
+from engine.contract import Chance, View
+from games.king_of_12.state import CARDS_OF, mask_of
+
+from .evaluate import worth
+from .looking import Ahead, depth_for, joint_choices
+from .one_trick import SMALLEST_SHARE, blend, habits_of, mixed
+from .picture import Picture
+from .position import Position
+from .reading import Key, Said, key_of, placed, said, shares_of
+from .reasons import with_reasons
+
+REHEARSALS = 1500
+"""Two and a half times those of the skilled: its pay-offs lie nearer to each other than points of a trick do."""
+WORLDS = 3
+"""Guesses at the others' crowns that are looked at together; each takes its part of the budget below."""
+BUDGET = 4000
+"""Tricks that may be worked out for one table of pay-offs.
+
+That is the time of a decision: 0.1 s on average and under 1 s at worst, so that nobody waits for the expert.
+"""
+ROLLS = 2
+"""Throws that stand for an Oracle's die, while more than two tricks are left: after them there is time to look on."""
+WHOLE_TABLE = 700
+"""Joint choices up to which the expert takes in every card of the others.
+
+Three hands of seven (343) and four of five (625) stay whole; four of six (1296) would leave nothing of the budget for
+tricks that lie ahead.
+"""
+LIKELY_CARDS = 4
+"""Cards of every other seat that it takes in beyond that: with seven of its own (448) within ``WHOLE_TABLE`` again."""
+HABIT_SHARE = 0.8
+"""How often somebody who looks ahead expects the others to think of this trick only."""
+RIVAL_SHARE = 0.95
+"""How often the others are expected to play as pictured; the rest guards against whoever is cleverer."""
+SHARP, SOFT, SOFTNESS = 0.4, 0.4, 0.02
+"""Of answers as others find them: rehearsed as the expert's own are; every card by what it brings, errors between near
+ones of so much (unit: chance to win) being common; and the rest as whoever is answered plays.
+
+So cards of experts that answer habits are foretold by -1.07 at four seats and -1.26 at three (the mean logarithm of how
+likely they were thought; 14 games each), by rehearsed answers alone -1.30 and -1.58, by habits -1.39 and -1.72, and
+-1.42 and -1.44 if all are taken for equally likely.
+"""
+FIRST, FIRST_OF_MORE = (-1.0, 0.0), (-1.0, -1.0, 0.0)
+"""Logarithms of what is thought of the kinds of thinking before a card is seen: whoever sits down with an expert
+looks ahead more often than not; with a grandmaster, thinks as an expert does."""
+STEPS = 10
+"""Shares of habits are told apart in so many steps where it is kept what answers them."""
+ANY_SEED = 12
+"""Always the same: what a position is taken for does not depend on who looks at it. It is kept, so that a trick that
+lies open was mostly worked out when it was chosen for."""
+Mixes = Sequence[Sequence[float]]
+"""By seat how it plays."""
+
+
+def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
+    """A card for this trick; with several ``times`` the usual work it expects others to think as the expert does."""
+    seat = own.place
+    hidden = any(own.view["crowns"][other] and other != own.seat for other in own.group)
+    positions = [own.drawn(chance) for _ in range(WORLDS if hidden else 1)]
+    tables = Ahead(chance, worth, ROLLS * times if positions[0].left > 2 else times)
+    shares = kinds_of(own, FIRST_OF_MORE if times > 1 else FIRST)
+    cards_of, rivals, worlds = [], [], []
+    for position in positions:
+        key = key_of(position)
+        depth = depth_for(position, BUDGET * times // len(positions))
+        if joint_choices(position) <= WHOLE_TABLE * times:
+            cards = [CARDS_OF[hand] for hand in position.hands]
+            world = tables.far(position, depth, cards)
+            answered = _answers_at(key) if depth == 1 else answers(world, _habits_at(key), HABIT_SHARE, chance)
+            rival = expected(world, (_habits_at(key), answered), shares, chance)
+        else:
+            rival = expected(_opened(key)[1], (_habits_at(key), _answers_at(key)), shares, chance)
+            cards, rival = _likely(position, seat, rival)
+            world = tables.far(position, depth, cards)
+        cards_of.append(cards)
+        rivals.append([None if other == seat else mix for other, mix in enumerate(rival)])
+        worlds.append(world)
+    found = rehearse_worlds(worlds, seat, REHEARSALS * times, chance, rivals, RIVAL_SHARE)
+    values = [0.0] * len(legal)
+    guesses = []
+    for world, strategies, pictured in zip(worlds, found, rivals, strict=True):
+        guesses.append([blend(strategies.average(other), pictured[other], RIVAL_SHARE) for other in range(own.seats)])
+        for index, value in enumerate(values_of(world, seat, guesses[-1])):
+            values[index] += value / len(worlds)
+    mix = without_traces(found[0].average(seat), SMALLEST_SHARE)
+    return with_reasons(mixed(legal, mix, values, chance), positions[0], seat, cards_of[0], guesses[0], chance)
+
+
+def answers(payoffs: Payoffs, mixes: Mixes, share: float, chance: Chance) -> list[list[float]]:
+    """How everybody plays who expects the others to play so in ``share`` of the cases, and answers that."""
+    strategies = Strategies(payoffs.counts)
+    rehearse(payoffs, strategies, REHEARSALS, chance, 0, mixes, share)
+    seats = range(len(payoffs.counts))
+    sharp = [without_traces(strategies.average(seat), SMALLEST_SHARE) for seat in seats]
+    thought = [blend(mine, mix, share) for mine, mix in zip(sharp, mixes, strict=True)]
+    found = []
+    for seat in seats:
+        values = values_of(payoffs, seat, thought)
+        top = max(values)
+        near = [exp((value - top) / SOFTNESS) for value in values]
+        rows = zip(sharp[seat], near, mixes[seat], strict=True)
+        total = sum(near)
+        found.append([SHARP * one + SOFT * two / total + (1 - SHARP - SOFT) * usual for one, two, usual in rows])
+    return found
+
+
+def expected(
+    payoffs: Payoffs, known: Sequence[Mixes], shares: Sequence[Sequence[float]], chance: Chance
+) -> list[list[float]]:
+    """What is to be expected of every seat, with the shares of the kinds of thinking by seat.
+
+    ``known``: habits and the answers to them; where there is a share of a third kind it answers both.
+    """
+    kinds = [*known]
+    if len(shares[0]) > len(kinds):
+        usual = _blended(known, [one / (one + two) for one, two, _ in shares])
+        kinds.append(answers(payoffs, usual, RIVAL_SHARE, chance))
+    return [
+        [sum(map(mul, own, column)) for column in zip(*[kind[seat] for kind in kinds], strict=True)]
+        for seat, own in enumerate(shares)
+    ]
+
+
+def _blended(known: Sequence[Mixes], simple: Sequence[float]) -> list[list[float]]:
+    """Habits in the shares of ``simple``, by seat, and the answers to them."""
+    return [
+        [share * usual + (1 - share) * answer for usual, answer in zip(habit, deep, strict=True)]
+        for share, habit, deep in zip(simple, *known, strict=True)
+    ]
+
+
+@lru_cache(maxsize=16)
+def _opened(key: Key) -> tuple[Payoffs, Payoffs]:
+    """The lead in points after this trick, and what it is worth."""
+    tables, position = Ahead(SeededChance(ANY_SEED), worth), placed(key)
+    near = tables.near(position)
+    return near, Payoffs(near.counts, tables.near_worths(position))
+
+
+@lru_cache(maxsize=1024)
+def _habits_at(key: Key) -> list[list[float]]:
+    return [habit or [] for habit in habits_of(_opened(key)[0], -1, SeededChance(ANY_SEED))]
+
+
+@lru_cache(maxsize=1024)
+def _answers_at(key: Key) -> list[list[float]]:
+    """Answers to habits, looking no further than this trick."""
+    return answers(_opened(key)[1], _habits_at(key), HABIT_SHARE, SeededChance(ANY_SEED))
+
+
+@lru_cache(maxsize=1024)
+def _answers_to_both_at(key: Key, simple: tuple[float, ...]) -> list[list[float]]:
+    usual = _blended((_habits_at(key), _answers_at(key)), simple)
+    return answers(_opened(key)[1], usual, RIVAL_SHARE, SeededChance(ANY_SEED))
+
+
+def kinds(key: Key, seat: int, so_far: Said) -> Sequence[Sequence[float]]:
+    """How a seat plays at a trick that lies open: by habit, answering habits, and answering both."""
+    found = [_habits_at(key)[seat], _answers_at(key)[seat]]
+    if len(so_far[seat]) > len(found):
+        simple = tuple([round(STEPS * shares_of(row[:2], FIRST)[0]) / STEPS for row in so_far])
+        found.append(_answers_to_both_at(key, simple)[seat])
+    return found
+
+
+def kinds_of(own: Picture, first: Sequence[float]) -> list[list[float]]:
+    """By seat the chances of the kinds of thinking."""
+    view = own.view
+    seats = range(own.seats)
+    if "course" not in view:
+        return [shares_of([0.0] * len(first), first) for _ in seats]
+    crowns = [_crown_of(view, seat) for seat in seats]
+    return [shares_of(row, first) for row in said(view, crowns, seats, kinds, len(first))]
+
+
+def _crown_of(view: View, seat: int) -> int:
+    """Mask of a crown: the own one as it is, another's as any card that it can be, always the same one."""
+    if not view["crowns"][seat]:
+        return 0
+    if seat == view["seat"]:
+        return mask_of(view["own_crowns"])
+    cards: list[int] = view["set"]
+    return 1 << max(card for card in cards if card not in view["shown"][seat])
+
+
+def _likely(
+    position: Position, seat: int, rivals: Sequence[list[float]]
+) -> tuple[list[tuple[int, ...]], list[list[float]]]:
+    """The likeliest cards of every other seat, all of the own, and how often they are expected."""
+    cards_of: list[tuple[int, ...]] = []
+    kept: list[list[float]] = []
+    for other, (mask, mix) in enumerate(zip(position.hands, rivals, strict=True)):
+        hand = CARDS_OF[mask]
+        order = sorted(range(len(hand)), key=lambda index, mix=mix: -mix[index])  # type: ignore[misc]
+        order = sorted(order if other == seat else order[:LIKELY_CARDS])
+        cards_of.append(tuple(hand[index] for index in order))
+        total = sum(mix[index] for index in order)
+        kept.append([mix[index] / total for index in order])
+    return cards_of, kept

@@ -1,0 +1,205 @@
+"""What the tricks that lie open say of how somebody thinks, and what the expert makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from ai.choose import choose
+from ai.king_of_12 import expert_of_more, expert_of_two
+from ai.king_of_12.expert_of_two import crowns_of
+from ai.king_of_12.picture import picture_of
+from ai.king_of_12.position import position_of
+from ai.king_of_12.reading import MOST_SAID, Key, Kinds, key_of, past, placed, said, shares_of
+from ai.search import Payoffs
+from engine.chance import SeededChance
+from engine.contract import BadState, View
+from games.king_of_12 import RULES
+from games.king_of_12.options import TWISTS
+from games.king_of_12.state import CARDS_OF, CHOOSE, State
+
+GAME = "king_of_12"
+COUNT = {2: 3, 3: 2, 4: 2}
+"""Kinds of thinking by seats: the first by habit, the last looking ahead."""
+
+
+def at_random(seats: int, seed: int, choices: int = 30) -> tuple[State, list[tuple[Key, list[int]]]]:
+    """A choice of cards after so many, played at random, and every trick until then as it was."""
+    chance = SeededChance(f"reading {seats} {seed}")
+    state = RULES.new({"set": "random", TWISTS[seed % len(TWISTS)]: bool(seed % 2)}, seats, chance)
+    tricks: list[tuple[Key, list[int]]] = []
+    while RULES.to_act(state) and (choices > 0 or state.phase != CHOOSE):
+        if state.phase == CHOOSE:
+            tricks.append((key_of(position_of(state)), [-1] * seats))
+        for seat in RULES.to_act(state):
+            action = chance.draw(RULES.legal(state, seat))
+            if state.phase == CHOOSE and tricks[-1][1][seat] < 0:
+                tricks[-1][1][seat] = action
+            RULES.apply(state, seat, action, chance)
+        choices -= 1
+    return state, tricks
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_trick_lies_open_as_it_was(seats: int) -> None:
+    for seed in range(6):
+        state, tricks = at_random(seats, seed)
+        view = RULES.view(state, 0)
+        assert [(key, list(cards)) for key, cards in past(view, state.laid)] == tricks, seed
+        assert RULES.determinize(view, SeededChance(1)).course == state.course
+
+
+def test_a_game_saved_before_the_course_was_kept_is_read_as_far_as_it_is_known() -> None:
+    state, tricks = at_random(2, 4, 4)
+    data = RULES.dump(state)
+    assert isinstance(data, dict) and len(data["course"]) == len(tricks)
+    old = RULES.load({name: value for name, value in data.items() if name != "course"})
+    assert old.course == () and "course" not in RULES.dump(old)
+    assert list(past(RULES.view(old, 0), old.laid)) == []
+    late = RULES.load({**data, "course": data["course"][1:]})
+    assert list(past(RULES.view(late, 0), late.laid)) == [], "of this round a part is missing"
+
+
+@pytest.mark.parametrize("wrong", ["rounds", "cards", "other"])
+def test_a_course_that_no_game_has_is_refused(wrong: str) -> None:
+    state, _ = at_random(2, 4, 3)
+    number, *rest, cards = state.course[-1]
+    strange = next(card for card in range(14) if not state.cards >> card & 1)
+    row = {
+        "rounds": (number + 1, *rest, cards), "cards": (number, *rest, (strange, cards[1])),
+        "other": (number, *rest, cards[::-1] if cards[0] != cards[1] else (strange, strange)),
+    }[wrong]  # fmt: skip
+    data = RULES.dump(state)
+    assert isinstance(data, dict)
+    with pytest.raises(BadState, match="course"):
+        RULES.load({**data, "course": [*data["course"][:-1], [list(x) if isinstance(x, tuple) else x for x in row]]})
+
+
+def kinds(seats: int) -> Kinds:
+    return expert_of_two.kinds if seats == 2 else expert_of_more.kinds
+
+
+def odds_of(view: View, laid: Sequence[int]) -> float:
+    """How much likelier it is that seat 1 thinks of one trick only, as a logarithm; the last kind looks ahead."""
+    found = said(view, laid, (1,), kinds(view["seats"]), COUNT[view["seats"]])[1]
+    return found[0] - found[-1]
+
+
+def played_by(seats: int, model: str, seed: int, tricks: int = 5) -> tuple[State, View]:
+    """A game whose seat 1 plays by habit, or as somebody who looks ahead; the others at random."""
+    chance = SeededChance(f"{model} {seed}")
+    state = RULES.new({}, seats, chance)
+    while len(state.course) < tricks or state.phase != CHOOSE:
+        for seat in RULES.to_act(state):
+            legal = RULES.legal(state, seat)
+            action = chance.draw(legal)
+            if seat == 1 and state.phase == CHOOSE and len(legal) > 1:
+                action = legal[_drawn(state, model, chance)]
+            RULES.apply(state, seat, action, chance)
+    return state, RULES.view(state, 0)
+
+
+def _drawn(state: State, model: str, chance: SeededChance) -> int:
+    """Cards in hand and legal actions stand in the same order; a committed card is back in hand here."""
+    mix = kinds(state.seats)(key_of(position_of(state)), 1, [[0.0] * COUNT[state.seats]] * state.seats)[
+        -(model == "ahead")
+    ]
+    point = chance.below(1 << 20) / (1 << 20)
+    for index, share in enumerate(mix):
+        point -= share
+        if point < 0:
+            return index
+    return len(mix) - 1
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_who_thinks_of_one_trick_is_told_from_who_looks_ahead(seats: int) -> None:
+    said = {}
+    for model in ("habit", "ahead"):
+        found = []
+        for seed in range(6):
+            state, view = played_by(seats, model, seed)
+            found.append(odds_of(view, state.laid))
+            assert abs(found[-1]) <= MOST_SAID * len(state.course)
+        said[model] = sum(found) / len(found)
+    assert said["habit"] > 0.5 > -0.2 > said["ahead"], said
+
+
+def test_before_anything_lies_open_both_are_as_likely() -> None:
+    state = RULES.new({}, 2, SeededChance(1))
+    assert odds_of(RULES.view(state, 0), state.laid) == 0
+    assert shares_of((0, 0), (0, 0)) == [0.5, 0.5] and shares_of((1, 0), (0, 0))[0] > 0.7
+
+
+def test_crowns_are_those_of_the_position() -> None:
+    for seed in range(8):
+        state, _ = at_random(2, seed)
+        if state.phase == CHOOSE and any(state.laid):
+            view = RULES.view(state, 0)
+            position = picture_of(view, 0).drawn(SeededChance(2))
+            mine, other = crowns_of(position, view)
+            assert mine == state.laid[0] and other.bit_count() == state.laid[1].bit_count()
+
+
+def test_the_expert_takes_more_from_who_thinks_of_one_trick_only() -> None:
+    """The same position after the same cards; only what the earlier dice make of them differs."""
+    moved = 0
+    for seed in range(4):
+        state, view = played_by(2, "habit", seed, 2)
+        unread = {**view, "course": []}
+        odds = odds_of(view, state.laid)
+        if odds < 0.5:
+            continue
+        legal = list(RULES.legal(state, 0))
+        with_it = choose(GAME, view, 0, legal, "expert", 5)
+        without = choose(GAME, unread, 0, legal, "expert", 5)
+        mixes = [{one.action: round(one.weight, 6) for one in each.considered} for each in (with_it, without)]
+        moved += mixes[0] != mixes[1]
+    assert moved
+
+
+def test_a_position_is_as_it_was() -> None:
+    _, tricks = at_random(3, 2, 2)
+    position = placed(tricks[-1][0])
+    assert position.seats == 3 and not position.over
+    assert [CARDS_OF[hand] for hand in position.hands] == [CARDS_OF[hand] for hand in tricks[-1][0][3]]
+
+
+def test_whoever_answers_a_mixture_errs_between_near_cards() -> None:
+    table = [[1.0, 0.0, 0.5], [0.0, 1.0, 0.5], [0.2, 0.2, 0.0]]
+    mix = expert_of_two.answering(table)
+    assert sum(mix) == pytest.approx(1) and mix[0] == pytest.approx(mix[1]) and mix[2] < 0.01
+
+
+def test_the_grandmaster_reckons_with_a_third_way_of_thinking() -> None:
+    """With as many shares there are as many kinds; the third answers the other two."""
+    state, view = played_by(3, "ahead", 1, 2)
+    picture = picture_of(view, 0)
+    for first in (expert_of_more.FIRST, expert_of_more.FIRST_OF_MORE):
+        shares = expert_of_more.kinds_of(picture, first)
+        assert [len(row) for row in shares] == [len(first)] * 3
+        assert all(sum(row) == pytest.approx(1) for row in shares)
+    key = key_of(position_of(state))
+    third = expert_of_more.kinds(key, 1, [[0.0] * 3] * 3)
+    assert len(third) == 3 and third[2] != third[1] and sum(third[2]) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_at_larger_tables_the_expert_minds_what_lies_open(seats: int) -> None:
+    """The same position, read and unread: what is expected of the others differs, and so do the uses of the cards."""
+    state, view = played_by(seats, "habit", 2, 3)
+    legal = list(RULES.legal(state, 0))
+    uses = [
+        {one.action: one.value for one in choose(GAME, each, 0, legal, "expert", 7).considered}
+        for each in (view, {**view, "course": []})
+    ]
+    assert uses[0] != uses[1]
+
+
+def test_answers_as_others_find_them_are_softer_than_rehearsed_ones() -> None:
+    """A card that is nearly as good, or usual, is played now and then."""
+    payoffs = Payoffs([2, 2], [(1.0, 0.5), (0.98, 0.5), (0.98, 0.5), (0.96, 0.5)])
+    mine, other = expert_of_more.answers(payoffs, [[0.5, 0.5], [1.0, 0.0]], 0.8, SeededChance(1))
+    assert sum(mine) == pytest.approx(1) and sum(other) == pytest.approx(1)
+    assert 0.15 < mine[1] < 0.35 and mine[0] > mine[1]
