@@ -8,8 +8,9 @@ import pytest
 
 from ai.arena import run
 from ai.choose import choose
-from ai.king_of_the_dice.evaluate import against_rivals, jokers, most_flames, own, points
+from ai.king_of_the_dice.evaluate import jokers, most_flames, own, points
 from ai.king_of_the_dice.gains import best_of, prospects
+from ai.king_of_the_dice.in_the_end import IN_THE_END
 from games.king_of_the_dice import RULES
 from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.cards import BULLY, LANDOWNER, TAMER
@@ -81,13 +82,13 @@ def test_the_best_of_several_tiles_by_hand() -> None:
 
 def test_more_tiles_promise_more_and_a_citizen_without_work_promises_little() -> None:
     table = Table().own(1, 3, *near(Table().state, 3)[:3]).own(0, 20)
-    found = prospects(table.state, 0, against_rivals)
+    found = prospects(table.state, 0, IN_THE_END)
     one, two, three = found.hire[0] or []
     assert one < two < three
-    alone = prospects(Table().own(0, 20).state, 0, against_rivals)
-    assert found.best(BULLY) > 2 and alone.best(BULLY) <= 0.5  # nobody to attack
+    alone = prospects(Table().own(0, 20).state, 0, IN_THE_END)
+    assert found.best(BULLY) > alone.best(BULLY) + 2 and alone.best(BULLY) < alone.alarm  # nobody to attack
     assert found.best(LANDOWNER) > one
-    assert found.best(TAMER) <= 0.5  # there is no dragon to tame
+    assert found.best(TAMER) < found.alarm  # there is no dragon to tame
 
 
 # --- choices --------------------------------------------------------------------------------------
