@@ -1,14 +1,17 @@
 """Fit what three or four can expect in King of the Dice, and write ``ai/king_of_the_dice/among_several.json``.
 
-``python build/fit/among_several.py --store FILE --games 300`` lets experts play so many games with each number of
-seats, each seat with some weights changed at random, so that they do not all play alike, and keeps the positions in
-which a turn is over. The weights are fitted so that a position is worth on average to every seat what the next one is,
-and the last one what the seat had in the end (least squares of temporal differences, with traces of ``TRACE``): dice
-are so loud that the end of a game says little about a position in its middle, but much about the next turn. What the
-rivals count, and how much more those who are ahead, is not fitted but kept as it stands in the file.
+``python build/fit/among_several.py --store FILE --games 600`` lets players of one strength play so many games with each
+number of seats and keeps the positions in which a turn is over. They roll for one citizen, which takes a quarter of the
+time. Two games of three are judged by the numbers in use, each seat with some weights changed at random, so that they
+do not all play alike; the third one as skilled players do. The weights are fitted so that a position is worth on
+average to every seat what the next one is, and the last one what the seat had in the end, both against the mean of all
+seats (least squares of temporal differences, with traces of ``TRACE``): dice are so loud that the end of a game says
+little about a position in its middle, but much about the next turn. What the rivals count, and how much more those who
+are ahead, is not fitted but kept as it stands in the file.
 
 Games are lines of the file, written when they are over: whoever is interrupted goes on where it stopped. With
-``--no-play`` it only fits. Needs numpy; a game takes two or three seconds, and the same games give the same numbers.
+``--no-play`` it only fits. Needs numpy; a game takes half a second, and the same games give the same numbers. Whoever
+starts from other numbers gets other games: those in use come from three rounds of playing and fitting.
 """
 
 from __future__ import annotations
@@ -28,7 +31,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from ai.king_of_the_dice import among_several
 from ai.king_of_the_dice.among_several import FILE, SEATS, TERMS, Weights, counted, looked
-from ai.king_of_the_dice.players import EXPERT, decide
+from ai.king_of_the_dice.players import EXPERT, SKILLED, decide
+from ai.king_of_the_dice.rolling import at_one
 from engine.chance import SeededChance, mix
 from games.king_of_the_dice import RULES
 from games.king_of_the_dice.scoring import FLAME_POINTS, parts
@@ -40,6 +44,8 @@ HELD = 1.0
 """How strongly a weight is held at nought."""
 CHANGED = (0.6, 1.0, 1.0, 1.4)
 """By what the weights of a player are multiplied, one for all terms but land."""
+SKILLED_ONES = 2
+"""Which of three games skilled players play."""
 KNOWN = {"land": 1.0, "gems": 1.0, "flames": float(FLAME_POINTS)}
 """What is not fitted: what these terms count for in the end."""
 
@@ -49,10 +55,10 @@ def played(seats: int, number: int) -> dict[str, Any]:
     chance, wild = SeededChance(mix(number, seats, "game")), SeededChance(mix(number, seats, "weights"))
     state: State = RULES.new({}, seats, chance)
     usual = among_several.weights()
-    minds = [
-        replace(EXPERT, judge=among_several.Judge({seats: _changed(usual[seats], wild)}), explains=False)
-        for _ in range(seats)
-    ]
+    minds = [SKILLED] * seats
+    if number % 3 != SKILLED_ONES:
+        judges = [among_several.Judge({seats: _changed(usual[seats], wild)}) for _ in range(seats)]
+        minds = [replace(EXPERT, aim=at_one, judge=judge, explains=False) for judge in judges]
     turns: list[dict[str, Any]] = []
     while state.phase != OVER:
         seat, turn = state.active, state.turn
@@ -144,7 +150,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--store", type=Path, required=True)
     parser.add_argument("--seats", type=int, nargs="+", default=list(SEATS))
-    parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--games", type=int, default=600)
     parser.add_argument("--no-play", action="store_true")
     parser.add_argument("--no-fit", action="store_true")
     given = parser.parse_args()
