@@ -251,15 +251,11 @@ class Judge:
             found.append(total)
         return found
 
-    def lead(self, state: State, ended: int, seat: int) -> float:
-        """What a seat can expect more than its rivals, once another one or itself has ended its turn."""
-        points = self.expected(state, ended)
-        own, one = points.pop(seat), self.chosen[state.seats]
-        return own - one.rivals * against(points, one.spread)
-
     def __call__(self, state: State, seat: int) -> float:
-        """The same at the end of the own turn, as an evaluator."""
-        return self.lead(state, seat, seat)
+        """What a seat can expect more than its rivals at the end of its turn, as an evaluator."""
+        points, one = self.expected(state, seat), self.chosen[state.seats]
+        own = points.pop(seat)
+        return own - one.rivals * against(points, one.spread)
 
 
 def against(rivals: list[float], spread: float) -> float:
@@ -273,3 +269,8 @@ def against(rivals: list[float], spread: float) -> float:
 def usual() -> Judge:
     """The judge with the weights in use."""
     return Judge(weights())
+
+
+def lead_expected(state: State, seat: int) -> float:
+    """What a seat can expect more than its rivals at the end of its turn, with the weights in use."""
+    return usual()(state, seat)

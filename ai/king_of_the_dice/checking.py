@@ -111,21 +111,6 @@ def _hoped(offered: list[list[Hope]]) -> float:
     return total
 
 
-def hoped(state: State, found: Prospects, liked: Prospects) -> float:
-    """What a turn can be expected to bring more than an alarm to whoever likes best what another judge has found."""
-    pairs = [
-        (likes, gain)
-        for pile in range(PILES)
-        for likes, gain in zip(_hopes(state, liked, pile, None), _hopes(state, found, pile, None), strict=True)
-        if likes[0] > 0
-    ]
-    total, left = 0.0, 1.0
-    for (_, chance), (gain, _) in sorted(pairs, reverse=True):
-        total += left * chance * gain
-        left *= 1 - chance
-    return total
-
-
 @lru_cache(maxsize=128)
 def _chance(condition: int) -> float:
     """The chance to meet a condition in a turn that is about nothing else."""

@@ -6,8 +6,7 @@ novice   rolls for the citizen that is easiest to meet and takes the points that
 skilled  rolls for the one citizen that promises most, and sees what its regions can grow to;
 expert   rolls for the whole market at once, with a die that jokers could add where it pays, and judges
          by numbers fitted to games what everybody can expect in the end;
-grandmaster  rolls with two such dice in mind, thinks through more jokers, and asks of the best ways to
-         end its turn what the next player will make of them.
+grandmaster  rolls with two such dice in mind and thinks through more jokers.
 
 All of them see a view only, and nothing in it is hidden. They draw no lots but between equals:
 the same view and seed give the same answer everywhere.
@@ -27,12 +26,11 @@ from games.king_of_the_dice.cards import DWARF, LANDOWNER, PILES, TAMER, THIEF
 from games.king_of_the_dice.state import CHECK, ROLL
 
 from . import reasons
-from .ahead import looked_again
 from .chance import JUDGE as JUDGE
 from .checking import checked
 from .evaluate import Evaluator, own, points
 from .gains import best_after
-from .in_the_end import IN_THE_END, InTheEnd
+from .in_the_end import in_the_end
 from .leanings import LEANS as LEANS
 from .rolling import Aim, at_common, at_easiest, at_market, at_one, common_dice
 
@@ -44,8 +42,7 @@ KEPT_GRAIN = 1e-6
 class Mind:
     """What makes a level: how it rolls, what it takes a position to be worth, how many jokers it thinks through.
 
-    ``denies``: it minds which citizen it leaves to the next player. ``ahead``: the judge by which it
-    looks at what the next player makes of it.
+    ``denies``: it minds which citizen it leaves to the next player.
     """
 
     aim: Aim
@@ -53,14 +50,13 @@ class Mind:
     jokers: int
     denies: bool
     explains: bool
-    ahead: InTheEnd | None = None
 
 
 FIRST_EVENING = Mind(at_common, points, 0, False, False)
 NOVICE = Mind(at_easiest, points, 0, False, False)
 SKILLED = Mind(at_one, own, 1, False, False)
-EXPERT = Mind(at_market(1), IN_THE_END, 2, True, True)
-GRANDMASTER = Mind(at_market(2), IN_THE_END, 4, True, True, ahead=IN_THE_END)
+EXPERT = Mind(at_market(1), in_the_end, 2, True, True)
+GRANDMASTER = Mind(at_market(2), in_the_end, 4, True, True)
 
 
 def _player(mind: Mind) -> Player:
@@ -90,8 +86,6 @@ def decide(mind: Mind, view: View, seat: int, legal: Sequence[int], chance: Chan
     else:
         now = mind.judge(state, seat)
         values = [best_after(state, seat, mind.judge, action) - now for action in legal]
-        if mind.ahead is not None:
-            values = looked_again(state, seat, mind.ahead, list(legal), values)
         if mind.explains:
             why = reasons.of_places(state, seat)
     return _best(legal, values, chance, why)
