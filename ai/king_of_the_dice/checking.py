@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from statistics import mean
+
 from games.king_of_the_dice import actions as act
 from games.king_of_the_dice import odds
 from games.king_of_the_dice.cards import PILES, citizens
-from games.king_of_the_dice.state import State, copied
+from games.king_of_the_dice.state import State, bits, copied
 from games.king_of_the_dice.turns import met_now, use_jokers
 
-from .evaluate import RIVALS, Evaluator
+from .evaluate import Evaluator
 from .gains import Prospects, prospects
 
-DENIED_SHARE = 0.1
-"""How much of what the next player is denied counts as an own gain, times what rivals count."""
+DENIED_SHARE = 0.7
+"""How much of what the next player is denied counts: rolling for several citizens at once meets each of them less."""
 
 
 def checked(state: State, seat: int, judge: Evaluator, jokers: int, denies: bool) -> dict[int, float]:
@@ -65,17 +68,50 @@ def _joined(
 
 
 def _denied(state: State, seat: int, judge: Evaluator) -> list[float]:
-    """Per pile: what its citizen promises the next player, more or less than the market on average."""
+    """Per pile: how much less the next player can hope for when its citizen is gone and another one takes its place,
+    shared among the rivals."""
     following = (seat + 1) % state.seats
     found = prospects(state, following, judge)
-    promises = [0.0] * PILES
+    offered = [_hopes(state, found, pile, None) for pile in range(PILES)]
+    now = _hoped(offered)
+    taken = [0.0] * PILES
     for pile in range(PILES):
-        card = state.market[pile]
-        if card >= 0:
-            chance = odds.citizens_plan([card]).start()
-            gains = found.hire[pile]
-            assert gains is not None
-            promises[pile] = chance * max(0.0, gains[0] - found.alarm)
-    mean = sum(promises) / max(1, sum(card >= 0 for card in state.market))
-    share = DENIED_SHARE * RIVALS[state.seats]
-    return [share * (promise - mean) if state.market[pile] >= 0 else 0.0 for pile, promise in enumerate(promises)]
+        if state.market[pile] >= 0:
+            fresh = _hopes(state, found, pile, state.piles[pile])
+            taken[pile] = (now - _hoped([*offered[:pile], fresh, *offered[pile + 1 :]])) / (state.seats - 1)
+    return [DENIED_SHARE * each for each in taken]
+
+
+Hope = tuple[float, float]
+"""What a citizen brings more than an alarm, and the chance to meet its condition."""
+
+
+def _hopes(state: State, found: Prospects, pile: int, unknown: int | None) -> list[Hope]:
+    """What the open citizen of a pile promises, by tiers; with a mask of ``unknown`` ones the mean of those."""
+    gains = found.hire[pile]
+    if gains is None:
+        return []
+    if unknown is None:
+        tiers = citizens().cards[state.market[pile]].tiers
+        return [(gain - found.alarm, _chance(tier.condition)) for tier, gain in zip(tiers, gains, strict=True)]
+    cards = bits(unknown)
+    return [
+        (gain - found.alarm, mean(_chance(citizens().cards[card].tiers[at].condition) for card in cards))
+        for at, gain in enumerate(gains)
+        if cards and all(at < len(citizens().cards[card].tiers) for card in cards)
+    ]
+
+
+def _hoped(offered: list[list[Hope]]) -> float:
+    """What a turn can be expected to bring, as if every citizen were rolled for by itself, the best first."""
+    total, left = 0.0, 1.0
+    for gain, chance in sorted([hope for hopes in offered for hope in hopes if hope[0] > 0], reverse=True):
+        total += left * chance * gain
+        left *= 1 - chance
+    return total
+
+
+@lru_cache(maxsize=128)
+def _chance(condition: int) -> float:
+    """The chance to meet a condition in a turn that is about nothing else."""
+    return odds.chance_plan([condition]).start()

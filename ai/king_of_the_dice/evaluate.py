@@ -1,7 +1,7 @@
 """What a position of King of the Dice is worth to a seat, in points at the end of the game.
 
-Three judges, from the near-sighted to the far-sighted one: points on the board; those with what
-may still become of them; and that compared with the rivals.
+Two judges, a near-sighted and a far-sighted one: points on the board, and those with what may still become of them. The
+stronger levels judge by fitted numbers instead (``in_the_end.py``).
 """
 
 from __future__ import annotations
@@ -34,13 +34,6 @@ ANY_JOKER = 1.7
 LONE_SUPER = 0.55
 LONE_CITIZEN = 0.2
 FLAME_SLOPE = 1.5
-LEADER_SHARE = 0.6
-"""How much of the rivals' worth is that of the best of them; the rest is their mean."""
-RIVALS = {2: 1.0, 3: 0.2, 4: 0.05}
-"""What a point of the rivals counts, by seats: of several rivals only one loses by a blow, and the others gain.
-
-With four seats little more than which rival to choose where the own gain is the same.
-"""
 
 
 def points(state: State, seat: int) -> float:
@@ -59,13 +52,6 @@ def own(state: State, seat: int) -> float:
         + WHITE_POINTS * state.whites[seat]
         + jokers(state.open[seat], state.down[seat], mine)
     )
-
-
-def against_rivals(state: State, seat: int) -> float:
-    """The own worth less that of the rivals, of whom the best counts most."""
-    others = [own(state, other) for other in range(state.seats) if other != seat]
-    strongest, mean = max(others), sum(others) / len(others)
-    return own(state, seat) - RIVALS[state.seats] * (LEADER_SHARE * strongest + (1 - LEADER_SHARE) * mean)
 
 
 def turns_left(state: State) -> float:

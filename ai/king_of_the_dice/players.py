@@ -4,10 +4,9 @@ first evening  rolls for the commonest dice, stops as soon as anybody can be hir
          nearest: it thinks of no joker, and of nobody else;
 novice   rolls for the citizen that is easiest to meet and takes the points that lie nearest;
 skilled  rolls for the one citizen that promises most, and sees what its regions can grow to;
-expert   rolls for the whole market at once, with the jokers it could spend; with two players it
-         judges by numbers fitted to games, with the rival's best answers in mind, with more of them it hardly minds
-         what a choice means to the rivals;
-grandmaster  thinks through more jokers, and judges finer.
+expert   rolls for the whole market at once, with a die that jokers could add where it pays, and judges
+         by numbers fitted to games what everybody can expect in the end;
+grandmaster  rolls with two such dice in mind and thinks through more jokers.
 
 All of them see a view only, and nothing in it is hidden. They draw no lots but between equals:
 the same view and seed give the same answer everywhere.
@@ -24,14 +23,14 @@ from engine.contract import Chance, Message, View
 from games.king_of_the_dice import RULES
 from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.cards import DWARF, LANDOWNER, PILES, TAMER, THIEF
-from games.king_of_the_dice.state import CHECK, ROLL, State
+from games.king_of_the_dice.state import CHECK, ROLL
 
 from . import reasons
-from .between_two import lead_expected
 from .chance import JUDGE as JUDGE
 from .checking import checked
-from .evaluate import Evaluator, against_rivals, own, points
+from .evaluate import Evaluator, own, points
 from .gains import best_after
+from .in_the_end import in_the_end
 from .leanings import LEANS as LEANS
 from .rolling import Aim, at_common, at_easiest, at_market, at_one, common_dice
 
@@ -53,16 +52,11 @@ class Mind:
     explains: bool
 
 
-def in_the_end(state: State, seat: int) -> float:
-    """What a position is worth against the rivals: by fitted numbers between two, by the judge of own worths else."""
-    return lead_expected(state, seat) if state.seats == 2 else against_rivals(state, seat)
-
-
 FIRST_EVENING = Mind(at_common, points, 0, False, False)
 NOVICE = Mind(at_easiest, points, 0, False, False)
 SKILLED = Mind(at_one, own, 1, False, False)
-EXPERT = Mind(at_market, in_the_end, 2, True, True)
-GRANDMASTER = Mind(at_market, in_the_end, 4, True, True)
+EXPERT = Mind(at_market(1), in_the_end, 2, True, True)
+GRANDMASTER = Mind(at_market(2), in_the_end, 4, True, True)
 
 
 def _player(mind: Mind) -> Player:

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.king_of_the_dice import actions as act
 from games.king_of_the_dice import odds
 from games.king_of_the_dice.cards import PILES, citizens
-from games.king_of_the_dice.dice import SYMBOLS, nets
+from games.king_of_the_dice.dice import DICE, nets
+from games.king_of_the_dice.odds_of_ends import Offer, Wishes
+from games.king_of_the_dice.options import UNFORCED
 from games.king_of_the_dice.state import ROLLS, State, copied
 from games.king_of_the_dice.turns import check_choices, met_now, use_jokers
 
 from .evaluate import Evaluator
 from .gains import Prospects, prospects
 
+MOST_OFFERS = 6
+"""Ways to add dice by jokers that a roll is planned with."""
+ROLLS_APART = 433
+"""One in so many rolls says which those are."""
 GRAIN = 10
 """Steps of a point in which the worth of a citizen is told to the odds."""
-MOST_JOKER_DICE = 2
-"""Different dice that jokers could add that a roll is planned with."""
 
 
 @dataclass(slots=True)
@@ -66,56 +71,93 @@ def at_one(state: State, seat: int, judge: Evaluator) -> Rolled:
     left = ROLLS - state.rolls
     found = prospects(state, seat, judge)
     wishes = [_wishes(state, found, [pile]) for pile in range(PILES) if state.market[pile] >= 0]
-    best = max((odds.plan_for(each) for each in wishes), key=lambda plan: plan.value(state.dice, left))
-    return Rolled([value / GRAIN for value in best.holds(state.dice, left)], found)
+    best = max((odds.plan_for(each).holds(state.dice, left) for each in wishes), key=max)
+    return Rolled([value / GRAIN for value in best], found)
 
 
-def at_market(state: State, seat: int, judge: Evaluator) -> Rolled:
-    """Roll for all that the market offers, by its worth, with and without a die from jokers."""
-    left = ROLLS - state.rolls
-    found = prospects(state, seat, judge)
-    wishes = _wishes(state, found, list(range(PILES)))
-    best = [value / GRAIN for value in odds.plan_for(wishes).holds(state.dice, left)]
-    for sign, cost in _joker_dice(state, seat, judge, wishes):
-        with_die = odds.plan_for(wishes, [sign]).holds(state.dice, left)
-        # The jokers are spent only if it pays, but a plan with them pays always.
-        best = [max(value, joined / GRAIN - cost) for value, joined in zip(best, with_die, strict=True)]
-    return Rolled(best, found)
+def at_market(jokers: int) -> Aim:
+    """Roll for all that the market offers, by its worth, with so many dice that jokers may add once the roll stands."""
+
+    def aim(state: State, seat: int, judge: Evaluator) -> Rolled:
+        left = ROLLS - state.rolls
+        found = prospects(state, seat, judge)
+        gains = [gain - found.alarm for hire in found.hire if hire is not None for gain in hire]
+        # Whoever meets a citizen must hire one (ruling D3), even where the alarm would bring more.
+        least = 0 if state.twists & UNFORCED else min([0.0, *gains])
+        alarm = round(-GRAIN * least)
+        wishes = tuple(
+            (conditions, max(0, worth + alarm)) for conditions, worth in _worths(state, found, list(range(PILES)))
+        )
+        offers = _helpful(wishes, alarm, _offers(state, seat, judge, jokers))
+        plan = odds.plan_for(wishes, (), alarm, offers)
+        return Rolled([(value - alarm) / GRAIN for value in plan.holds(state.dice, left)], found)
+
+    return aim
 
 
-def _wishes(state: State, found: Prospects, piles: list[int]) -> odds.Wishes:
+def _worths(state: State, found: Prospects, piles: list[int]) -> list[tuple[int, int]]:
     """The tiers of these citizens with what they bring over a dragon alarm."""
-    wishes = []
+    worths = []
     for pile in piles:
         gains = found.hire[pile]
         if gains is None:
             continue
         for tier, gain in zip(citizens().cards[state.market[pile]].tiers, gains, strict=True):
-            wishes.append((1 << tier.condition, max(0, round(GRAIN * (gain - found.alarm)))))
-    return tuple(wishes)
+            worths.append((1 << tier.condition, round(GRAIN * (gain - found.alarm))))
+    return worths
 
 
-def _joker_dice(state: State, seat: int, judge: Evaluator, wishes: odds.Wishes) -> list[tuple[int, float]]:
-    """The dice that jokers could add which would help most now, with what the jokers are worth otherwise."""
+def _wishes(state: State, found: Prospects, piles: list[int]) -> Wishes:
+    """The same, nothing where the alarm brings more."""
+    return tuple((conditions, max(0, worth)) for conditions, worth in _worths(state, found, piles))
+
+
+def _offers(state: State, seat: int, judge: Evaluator, jokers: int) -> list[Offer]:
+    """Dice that jokers can add, so many at most, with what the jokers are worth otherwise."""
     now = judge(state, seat)
-    signs = [net[face] for net, face in zip(nets(), state.dice, strict=True)]
-    usable: dict[int, float] = {}
+    usable: dict[tuple[int, ...], float] = {}
     twin = copied(state)
     twin.forced = 0
-    for action in check_choices(twin):
-        if not act.JOKER <= action < act.JOKER + 3 * SYMBOLS:
-            continue
-        sign, payment = divmod(action - act.JOKER, 3)
-        spent = copied(twin)
-        use_jokers(spent, sign, payment, None)
-        cost = now - judge(spent, seat)
-        usable[sign] = min(cost, usable.get(sign, cost))
+    found = [twin]
+    for _ in range(jokers):
+        after = []
+        for each in found:
+            for action in check_choices(each):
+                if action < act.JOKER:
+                    continue
+                spent = copied(each)
+                use_jokers(spent, *divmod(action - act.JOKER, 3), None)
+                added = tuple(sorted(spent.added))
+                cost = now - judge(spent, seat)
+                if cost < usable.get(added, float("inf")):
+                    usable[added] = cost
+                    after.append(spent)
+        found = after
+    return [(added, max(0, round(GRAIN * cost))) for added, cost in sorted(usable.items())]
+
+
+def _helpful(wishes: Wishes, alarm: int, offers: list[Offer]) -> list[Offer]:
+    """Those of the offers that help most, over some rolls."""
+    if len(offers) <= MOST_OFFERS:
+        return offers
     met = citizens().conditions.met
+    rolls = _some_rolls()
 
-    def use(sign: int) -> tuple[float, int]:
-        having = met((*signs, sign))
-        worth = max((worth for conditions, worth in wishes if conditions & having), default=0)
-        return worth / GRAIN - usable[sign], -sign
+    def worths(added: tuple[int, ...], otherwise: int) -> list[int]:
+        masks = [met((*roll, *added)) for roll in rolls]
+        return [max((worth for each, worth in wishes if each & mask), default=otherwise) for mask in masks]
 
-    best = sorted(usable, key=use, reverse=True)[:MOST_JOKER_DICE]
-    return [(sign, usable[sign]) for sign in best]
+    bare = worths((), alarm)
+
+    def help_(offer: Offer) -> int:
+        added, price = offer
+        return sum(max(0, there - price - here) for here, there in zip(bare, worths(added, 0), strict=True))
+
+    return sorted(sorted(offers, key=help_, reverse=True)[:MOST_OFFERS])
+
+
+@lru_cache(maxsize=1)
+def _some_rolls() -> list[tuple[int, ...]]:
+    """Symbols of rolls that stand for all of them."""
+    faces = [[(number // 6**die) % 6 + 1 for die in range(DICE)] for number in range(0, 6**DICE, ROLLS_APART)]
+    return [tuple(net[face] for net, face in zip(nets(), roll, strict=True)) for roll in faces]

@@ -20,13 +20,11 @@ from .actions import HOLDS, STOP
 from .cards import citizens
 from .conditions import NUMBERS, TINTS
 from .dice import DICE, colour_of, nets, symbol
+from .odds_of_ends import Ends, Offer, Wishes, met_by
 from .odds_of_lanes import MOST_ROLLS_LEFT, LanePlan
 
 LARGEST_VALUE = 1 << 18
 """Largest worth of a wish, so that the sums of two rolls fit into a lane of 64 bits."""
-
-Wishes = tuple[tuple[int, int], ...]
-"""Pairs of the mask of conditions (one of them suffices) and what meeting it is worth."""
 
 
 class Plan(Protocol):
@@ -69,38 +67,37 @@ def citizens_plan(cards: Iterable[int], added: Iterable[int] = ()) -> Plan:
     return plan_for(((found, 1),), added)
 
 
-def plan_for(wishes: Wishes, added: Iterable[int] = ()) -> Plan:
+def plan_for(wishes: Wishes, added: Iterable[int] = (), otherwise: int = 0, offers: Iterable[Offer] = ()) -> Plan:
     """The plan for wishes of different worth; raises :class:`ValueError` for a worth out of range.
 
-    ``added``: symbols of dice that jokers will add to the result (ruling D4: seven dice or more).
+    ``added``: symbols of dice that jokers will add to the result (ruling D4: seven dice or more). ``otherwise``: what
+    a result is worth that meets nothing (ruling D3: whoever meets a citizen cannot have that). ``offers``: dice that
+    jokers can add once the result stands, if that pays.
     """
     mask = 0
-    for conditions, worth in wishes:
+    for conditions, _ in wishes:
         mask |= conditions
+    ends = Ends(wishes, tuple(sorted(added)), otherwise, tuple(offers))
+    for worth in (otherwise, *(worth for _, worth in wishes)):
         if not 0 <= worth <= LARGEST_VALUE:
             raise ValueError(f"worth {worth}: expected 0 to {LARGEST_VALUE}")
-    jokers = tuple(sorted(added))
     parts = {condition.part for number, condition in enumerate(citizens().conditions.all) if mask >> number & 1}
     if len(parts) > 1 or not parts <= {NUMBERS, TINTS}:
-        return _mixed_plan(wishes, jokers)
-    return _alike_plan(wishes, jokers, *parts)
+        return _mixed_plan(ends)
+    return _alike_plan(ends, *parts)
 
 
 @lru_cache(maxsize=256)
-def _alike_plan(wishes: Wishes, added: tuple[int, ...], part: int = NUMBERS) -> Plan:
+def _alike_plan(ends: Ends, part: int = NUMBERS) -> Plan:
     if part == NUMBERS:
-        return _AlikePlan(wishes, added, 6, lambda die, face: face - 1, lambda kind: symbol(kind + 1, 0))
-    return _AlikePlan(wishes, added, 3, lambda die, face: colour_of(nets()[die][face]), lambda kind: kind)
+        return _AlikePlan(ends, 6, lambda die, face: face - 1, lambda kind: symbol(kind + 1, 0))
+    return _AlikePlan(ends, 3, lambda die, face: colour_of(nets()[die][face]), lambda kind: kind)
 
 
 @lru_cache(maxsize=64)
-def _mixed_plan(wishes: Wishes, added: tuple[int, ...]) -> Plan:
+def _mixed_plan(ends: Ends) -> Plan:
     """Up to a megabyte each, so only some are kept."""
-    return LanePlan(wishes, added)
-
-
-def _worth(wishes: Wishes, met: int) -> int:
-    return max((worth for conditions, worth in wishes if conditions & met), default=0)
+    return LanePlan(ends)
 
 
 # --- dice that are alike ------------------------------------------------------------------------
@@ -117,8 +114,7 @@ class _AlikePlan(Plan):
 
     def __init__(
         self,
-        wishes: Wishes,
-        added: tuple[int, ...],
+        ends: Ends,
         kinds: int,
         kind: Callable[[int, int], int],
         sign: Callable[[int], int],
@@ -130,10 +126,14 @@ class _AlikePlan(Plan):
         met = citizens().conditions.met
         signs = [sign(each) for each in range(kinds)]
         bare = [0] * len(self._tree.multisets)
+        rolls = []
         for number in self._tree.full:
             counts = self._tree.multisets[number]
             roll = [signs[at] for at, count in enumerate(counts) for _ in range(count)]
-            bare[number] = _worth(wishes, met((*roll, *added)))
+            rolls.append(roll)
+        worths = ends.worths(lambda added: met_by([met((*roll, *added)) for roll in rolls]))
+        for number, worth in zip(self._tree.full, worths, strict=True):
+            bare[number] = worth
         self._levels = [bare]
         self._best: list[list[int]] = [list(range(len(bare)))]
         self._kept: list[list[int]] = [bare]

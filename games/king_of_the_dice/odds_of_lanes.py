@@ -17,13 +17,15 @@ from .actions import STOP
 from .cards import citizens
 from .conditions import EVENS, NUMBERS, RUNS, TINTS
 from .dice import DICE, colour_of, nets, number_of
+from .odds_of_ends import Ends, Met, met_by
 
 FACES = 6
 OUTCOMES = FACES**DICE
 MOST_ROLLS_LEFT = 2
 
-_BYTES = 8
-_TOP = 8 * _BYTES - 1
+_BYTES = {"Q": 8, "I": array("I").itemsize}
+"""Bytes of a lane by the kind of its array."""
+_SMALL = 1 << 8 * _BYTES["I"] - 1
 _HOLD_BITS = 9
 """Three bits for the number of dice kept, six for the mask: of equal values the greater keeps more."""
 
@@ -38,16 +40,13 @@ class LanePlan:
     when it is first asked for, in some milliseconds.
     """
 
-    def __init__(self, wishes: tuple[tuple[int, int], ...], added: tuple[int, ...] = ()) -> None:
-        wanted = 0
-        for conditions, _ in wishes:
-            wanted |= conditions
-        self._classes = classes_for(wanted)
-        self._steps = _steps(self._classes)
-        met = [met & wanted for met in _met_by_roll(self._classes, added)]
-        worths = {each: _worth(wishes, each) for each in set(met)}
-        self._bare = array("Q", [worths[each] for each in met])
+    def __init__(self, ends: Ends) -> None:
+        classes = self._classes = classes_for(ends.wanted)
+        self._steps = _steps(classes)
+        self._bare = array("Q", ends.worths(lambda added: _met_by_roll(classes, added)))
+        self._small = max(self._bare) * OUTCOMES < _SMALL
         self._levels: list[array[int]] = []
+        self._bests: dict[int, array[int]] = {0: self._bare}
 
     def _lane(self, dice: Sequence[int]) -> int:
         """The lane of a roll."""
@@ -56,15 +55,21 @@ class LanePlan:
     def _level(self, rolls_left: int) -> array[int]:
         """Per lane the best value above the hold."""
         while len(self._levels) < rolls_left:
-            self._levels.append(_best_holds(self._values(len(self._levels)), self._classes))
+            self._levels.append(_best(self._values(len(self._levels)), self._classes, _hold_codes(self._classes)))
         return self._levels[rolls_left - 1]
 
     def _values(self, rolls_left: int) -> array[int]:
         """Per lane the best value."""
-        if not rolls_left:
-            return self._bare
+        if rolls_left not in self._bests:
+            self._bests[rolls_left] = self._found(rolls_left)
+        return self._bests[rolls_left]
+
+    def _found(self, rolls_left: int) -> array[int]:
+        if rolls_left == 1 and self._small and not self._levels:
+            # Nobody has asked for the holds: the values alone fit into lanes of half the width.
+            return array("Q", _best(array("I", self._bare), self._classes, None))
         lanes = self._level(rolls_left)
-        return _array(_number(lanes) >> _HOLD_BITS & _low(len(lanes)), len(lanes))
+        return _array(_number(lanes) >> _HOLD_BITS & _low(len(lanes)), len(lanes), "Q")
 
     def value(self, dice: Sequence[int], rolls_left: int) -> float:
         lane = self._lane(dice)
@@ -99,7 +104,7 @@ class LanePlan:
         of_die = self._classes[die]
         size = max(of_die) + 1
         count = len(lanes) // size
-        return _array(sum(_number(lanes[each::size]) * of_die.count(each) for each in range(size)), count)
+        return _array(sum(_number(lanes[each::size]) * of_die.count(each) for each in range(size)), count, "Q")
 
     def _share(self, total: int, keep: int, rolls_left: int) -> float:
         return float(total / OUTCOMES ** (rolls_left - 1) / FACES ** (DICE - keep.bit_count()))
@@ -109,10 +114,6 @@ class LanePlan:
         for lane, weight in zip(self._level(MOST_ROLLS_LEFT), _weights(self._classes), strict=True):
             total += (lane >> _HOLD_BITS) * weight
         return float(total / OUTCOMES ** (MOST_ROLLS_LEFT + 1))
-
-
-def _worth(wishes: tuple[tuple[int, int], ...], met: int) -> int:
-    return max((worth for conditions, worth in wishes if conditions & met), default=0)
 
 
 def classes_for(wanted: int) -> Classes:
@@ -163,7 +164,7 @@ def _weights(classes: Classes) -> array[int]:
 
 
 @lru_cache(maxsize=32)
-def _met_by_roll(classes: Classes, added: tuple[int, ...]) -> tuple[int, ...]:
+def _met_by_roll(classes: Classes, added: tuple[int, ...]) -> Met:
     """Masks of the conditions that each roll meets with the added dice, in the order of the lanes.
 
     Only conditions for which the classes were made are told rightly.
@@ -173,7 +174,7 @@ def _met_by_roll(classes: Classes, added: tuple[int, ...]) -> tuple[int, ...]:
         [net[1 + of_die.index(each)] for each in range(max(of_die) + 1)]
         for net, of_die in zip(nets(), classes, strict=True)
     ]
-    return tuple([met((*roll, *added)) for roll in product(*reversed(signs))])
+    return met_by([met((*roll, *added)) for roll in product(*reversed(signs))])
 
 
 # --- long integers of lanes ------------------------------------------------------------------------
@@ -183,25 +184,27 @@ def _number(lanes: array[int]) -> int:
     return int.from_bytes(lanes.tobytes(), "little")
 
 
-def _array(lanes: int, count: int) -> array[int]:
-    return array("Q", lanes.to_bytes(count * _BYTES, "little"))
+def _array(lanes: int, count: int, kind: str) -> array[int]:
+    return array(kind, lanes.to_bytes(count * _BYTES[kind], "little"))
 
 
-@lru_cache(maxsize=64)
-def _tops(count: int) -> int:
+@lru_cache(maxsize=128)
+def _tops(count: int, kind: str) -> int:
     """The highest bit of so many lanes."""
-    return int.from_bytes((1 << _TOP).to_bytes(_BYTES, "little") * count, "little")
+    size = _BYTES[kind]
+    return int.from_bytes((1 << 8 * size - 1).to_bytes(size, "little") * count, "little")
 
 
 @lru_cache(maxsize=32)
 def _low(count: int) -> int:
     """All bits but the highest nine of so many lanes."""
-    return int.from_bytes(((1 << 8 * _BYTES - _HOLD_BITS) - 1).to_bytes(_BYTES, "little") * count, "little")
+    size = _BYTES["Q"]
+    return int.from_bytes(((1 << 8 * size - _HOLD_BITS) - 1).to_bytes(size, "little") * count, "little")
 
 
 @lru_cache(maxsize=32)
 def _hold_codes(classes: Classes) -> int:
-    """Number of dice kept and mask of them for the lanes of ``_best_holds``."""
+    """Number of dice kept and mask of them for the lanes of ``_best``."""
     codes = array("Q", [0])
     for die, size in enumerate(_sizes(classes)):
         kept = array("Q", [code + (1 << DICE) + (1 << die) for code in codes])
@@ -209,37 +212,37 @@ def _hold_codes(classes: Classes) -> int:
     return _number(codes)
 
 
-def _greater(one: int, other: int, count: int) -> int:
+def _greater(one: int, other: int, count: int, kind: str) -> int:
     """Lane by lane the greater of two; every lane's highest bit must be free."""
-    tops = _tops(count)
+    tops = _tops(count, kind)
     # A lane's highest bit stays where one >= other; spread over the lane it chooses the greater.
     wins = ((one | tops) - other) & tops
-    choose = wins - (wins >> _TOP) | wins
+    choose = wins - (wins >> 8 * _BYTES[kind] - 1) | wins
     return other ^ ((other ^ one) & choose)
 
 
-def _best_holds(lanes: array[int], classes: Classes) -> array[int]:
-    """For every roll the best value of keeping some dice, times 6 ** 6, and that hold.
+def _best(lanes: array[int], classes: Classes, codes: int | None) -> array[int]:
+    """For every roll the best value of keeping some dice, times 6 ** 6, and below it that hold if there are ``codes``.
 
     Die by die the lowest digit becomes the highest one, so that after six steps all are in order
     again. First every digit gains a place for "rolled again" (the sum over its faces), then the
     better of that and of keeping the die takes its place.
     """
-    sizes = _sizes(classes)
+    sizes, kind = _sizes(classes), lanes.typecode
     for of_die, size in zip(classes, sizes, strict=True):
         parts = [lanes[each::size] for each in range(size)]
         count = len(parts[0])
         again = sum(_number(part) * of_die.count(each) for each, part in enumerate(parts))
-        kept = array("Q")
+        kept = array(kind)
         for part in parts:
             kept += part
         # Dice that are kept are not summed over, so they count six times.
-        lanes = _array(_number(kept) * FACES, count * size) + _array(again, count)
-    best = _array((_number(lanes) << _HOLD_BITS) + _hold_codes(classes), len(lanes))
+        lanes = _array(_number(kept) * FACES, count * size, kind) + _array(again, count, kind)
+    best = lanes if codes is None else _array((_number(lanes) << _HOLD_BITS) + codes, len(lanes), kind)
     for size in sizes:
-        kept = array("Q")
+        kept = array(kind)
         for each in range(size):
             kept += best[each :: size + 1]
         again_ = best[size :: size + 1] * size
-        best = _array(_greater(_number(kept), _number(again_), len(kept)), len(kept))
+        best = _array(_greater(_number(kept), _number(again_), len(kept), kind), len(kept), kind)
     return best

@@ -14,7 +14,7 @@ from itertools import product
 import pytest
 
 from ai.king_of_the_dice import gains
-from ai.king_of_the_dice.evaluate import against_rivals
+from ai.king_of_the_dice.in_the_end import in_the_end
 from ai.king_of_the_dice.players import PLAYERS
 from engine.chance import SeededChance
 from games.king_of_the_dice import RULES, turns
@@ -249,12 +249,12 @@ def test_the_dragon_that_needs_a_rivals_flame_is_laid_with_the_better_one_in_min
     assert state.phase == LAY
     legal = RULES.legal(state, 0)
     laid = PLAYERS["expert"](RULES.view(state, 0), 0, legal, SeededChance(1))
+    worth = in_the_end(state, 0) + max(one.value for one in laid.considered)
     RULES.apply(state, 0, laid.action, SeededChance(1))
     assert state.phase == FLAME
     legal = RULES.legal(state, 0)
     taken = PLAYERS["expert"](RULES.view(state, 0), 0, legal, SeededChance(1))
-    worth = max(one.value for one in laid.considered)
-    assert max(one.value for one in taken.considered) <= worth + 1e-6
+    assert in_the_end(state, 0) + max(one.value for one in taken.considered) <= worth + 1e-6
 
 
 def test_what_a_turn_can_bring_does_not_depend_on_the_dice() -> None:
@@ -265,9 +265,9 @@ def test_what_a_turn_can_bring_does_not_depend_on_the_dice() -> None:
     rolls = 0
     while state.phase != OVER:
         if state.phase in (ROLL, CHECK):
-            found = gains._prospects(copied(state), state.active, against_rivals)
+            found = gains._prospects(copied(state), state.active, in_the_end)
             rolls += state.turn in known
-            assert known.setdefault(state.turn, found) == found == gains.prospects(state, state.active, against_rivals)
+            assert known.setdefault(state.turn, found) == found == gains.prospects(state, state.active, in_the_end)
         legal = RULES.legal(state, state.active)
         RULES.apply(state, state.active, legal[0] if state.phase == ROLL else chance.draw(legal), chance)
         if state.phase == CHECK and state.added:

@@ -13,6 +13,7 @@ from games.king_of_the_dice import odds
 from games.king_of_the_dice.actions import STOP
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import nets, symbol
+from games.king_of_the_dice.odds_of_ends import Ends, Wishes
 from games.king_of_the_dice.odds_of_lanes import LanePlan
 from tests.shared.counted import calls
 
@@ -41,7 +42,7 @@ BLUE_BUT_TWO = (3, 2, 1, 3, 1, 2)
 """Four blue dice."""
 
 
-def wishes(*names: str) -> odds.Wishes:
+def wishes(*names: str) -> Wishes:
     return tuple((1 << NAMES.index(name), 1) for name in names)
 
 
@@ -62,7 +63,7 @@ def rolls(count: int, seed: int) -> list[tuple[int, ...]]:
 
 @pytest.mark.parametrize("name", ["groups=[3, 2]", "colours={'red': 3, 'green': 2}"])
 def test_both_ways_of_working_it_out_agree(name: str) -> None:
-    alike, lanes = odds.plan_for(wishes(name)), LanePlan(wishes(name))
+    alike, lanes = odds.plan_for(wishes(name)), LanePlan(Ends(wishes(name)))
     assert alike.start() == pytest.approx(lanes.start(), abs=1e-12)
     for dice in rolls(200, 1):
         for left in (0, 1, 2):
@@ -134,13 +135,54 @@ def test_dice_added_by_jokers_count() -> None:
     plan = odds.plan_for(wishes(name), [six])
     assert plan.value((6, 6, 1, 2, 3, 4), 0) == 1.0
     assert plan.start() > REFERENCE[name]
-    lanes = LanePlan(wishes(name), (six,))
+    lanes = LanePlan(Ends(wishes(name), (six,)))
     for dice in rolls(60, 11):
         for left in (0, 1, 2):
             assert plan.value(dice, left) == pytest.approx(lanes.value(dice, left), abs=1e-12)
     blue = odds.plan_for(wishes("colours={'blue': 5}"), [six])
     assert blue.value(BLUE_BUT_TWO, 0) == 1.0
     assert odds.plan_for(wishes("colours={'blue': 5}")).value(BLUE_BUT_TWO, 0) == 0.0
+
+
+PRICED = ((1 << NAMES.index("groups=[3]"), 4), (1 << NAMES.index("colours={'blue': 5}"), 9))
+"""Wishes of different worth, of numbers and colours."""
+
+
+def test_dice_on_offer_are_added_where_they_pay() -> None:
+    """By hand, at the end of a roll; before it the best holds know of all that can be added then."""
+    six, blue = symbol(6, 0), symbol(1, 2)
+    plan = odds.plan_for(PRICED, (), 0, (((six,), 3), ((blue,), 5), ((six, blue), 9)))
+    assert plan.value((6, 6, 1, 2, 3, 4), 0) == 4 - 3
+    assert plan.value(BLUE_BUT_TWO, 0) == 9 - 5
+    assert plan.value((6, 6, 6, 2, 3, 4), 0) == 4
+    assert odds.plan_for(PRICED, (), 0, (((six,), 4),)).value((6, 6, 1, 2, 3, 4), 0) == 0
+    for dice in rolls(3, 21):
+        for keep in (0b000111, 0b111100, STOP):
+            assert plan.keeping(dice, keep, 1) == pytest.approx(expected(plan, dice, keep, 1), abs=1e-12)
+    with_all = [odds.plan_for(PRICED, added) for added in ((), (six,), (blue,))]
+    for dice in rolls(50, 22):
+        best = max(each.value(dice, 2) - price for each, price in zip(with_all, (0, 3, 5), strict=True))
+        assert plan.value(dice, 2) >= best - 1e-12
+
+
+def test_what_meets_nothing_can_be_worth_more_than_a_poor_wish() -> None:
+    """Ruling D3: whoever meets a citizen must hire one, so it can be better to meet none."""
+    plan = odds.plan_for(PRICED, (), 6)
+    assert plan.value((1, 1, 1, 2, 3, 4), 0) == 4
+    assert plan.value((1, 1, 2, 2, 3, 4), 0) == 6
+    assert plan.value((1, 1, 2, 2, 3, 4), 1) == 6 < plan.value((3, 2, 1, 3, 2, 2), 1)
+    alike = odds.plan_for(PRICED[:1], (), 6)
+    assert alike.value((1, 1, 1, 2, 3, 4), 0) == 4
+    assert alike.value((1, 1, 2, 2, 3, 4), 2) == 6
+
+
+def test_values_alone_are_those_that_come_with_holds() -> None:
+    """They are worked out in lanes of half the width when nobody asks for holds, and for worths that fit."""
+    for scale in (1, 20_000):
+        one, other = (LanePlan(Ends(tuple((mask, scale * worth) for mask, worth in PRICED))) for _ in range(2))
+        for dice in rolls(20, 23):
+            other.hold(dice, 1)
+            assert one.holds(dice, 2) == other.holds(dice, 2)
 
 
 def test_a_worth_out_of_range_is_refused() -> None:

@@ -8,11 +8,14 @@ import pytest
 
 from ai.arena import run
 from ai.choose import choose
-from ai.king_of_the_dice.evaluate import against_rivals, jokers, most_flames, own, points
+from ai.king_of_the_dice import checking
+from ai.king_of_the_dice.checking import checked
+from ai.king_of_the_dice.evaluate import jokers, most_flames, own, points
 from ai.king_of_the_dice.gains import best_of, prospects
+from ai.king_of_the_dice.in_the_end import in_the_end
 from games.king_of_the_dice import RULES
 from games.king_of_the_dice import actions as act
-from games.king_of_the_dice.cards import BULLY, LANDOWNER, TAMER
+from games.king_of_the_dice.cards import BULLY, LANDOWNER, TAMER, citizens
 from games.king_of_the_dice.maps import kingdom
 from games.king_of_the_dice.state import CHECK, State, bits, copied, mask_of
 from games.king_of_the_dice.turns import check_choices
@@ -81,13 +84,13 @@ def test_the_best_of_several_tiles_by_hand() -> None:
 
 def test_more_tiles_promise_more_and_a_citizen_without_work_promises_little() -> None:
     table = Table().own(1, 3, *near(Table().state, 3)[:3]).own(0, 20)
-    found = prospects(table.state, 0, against_rivals)
+    found = prospects(table.state, 0, in_the_end)
     one, two, three = found.hire[0] or []
     assert one < two < three
-    alone = prospects(Table().own(0, 20).state, 0, against_rivals)
-    assert found.best(BULLY) > 2 and alone.best(BULLY) <= 0.5  # nobody to attack
+    alone = prospects(Table().own(0, 20).state, 0, in_the_end)
+    assert found.best(BULLY) > alone.best(BULLY) + 2 and alone.best(BULLY) < alone.alarm  # nobody to attack
     assert found.best(LANDOWNER) > one
-    assert found.best(TAMER) <= 0.5  # there is no dragon to tame
+    assert found.best(TAMER) < found.alarm  # there is no dragon to tame
 
 
 # --- choices --------------------------------------------------------------------------------------
@@ -168,6 +171,24 @@ def test_jokers_are_spent_when_they_hire_and_kept_when_they_cannot() -> None:
     assert act.JOKER <= decision.action < act.CLAIM
     useless = Table().market(5, -1, -1, -1, -1).give(0, *twos).roll(*MEETS_NOTHING[:4], 5, 4).state
     assert asked(useless).action == act.ALARM
+
+
+def test_of_two_alarms_the_one_that_takes_what_the_next_player_wants() -> None:
+    """An easy landowner and a hard one: whoever cannot hire takes away the one that the next would meet."""
+    landowners = sorted(range(12 * LANDOWNER, 12 * LANDOWNER + 12), key=_easy)
+    state = Table().own(0, 3).own(1, 20).state
+    state.phase, state.rolls, state.dice = CHECK, 3, (1, 2, 3, 5, 6, 6)
+    state.market = [0, 12, 24, 36, landowners[-1]]
+    state.piles[LANDOWNER] = sum(1 << card for card in landowners[:-1])
+    state.choices = (act.ALARM + LANDOWNER, act.ALARM + BULLY)
+    found = checked(state, 0, in_the_end, 0, True)
+    assert found[act.ALARM + LANDOWNER] > found[act.ALARM + BULLY]
+    plain = checked(state, 0, in_the_end, 0, False)
+    assert plain[act.ALARM + LANDOWNER] == plain[act.ALARM + BULLY]
+
+
+def _easy(card: int) -> float:
+    return checking._chance(citizens().cards[card].tiers[0].condition)
 
 
 def _nets() -> Any:
