@@ -30,7 +30,7 @@ from .evaluate import Evaluator, weights_of
 from .leanings import LEANS as LEANS
 from .planning import Breadth, Plan, Planner
 from .reasons import Reasons
-from .turn_end import promised
+from .turn_end import promised, sureness
 
 SKILLED = Breadth(turn=2, steps=2, ends=6, kept=1, squares=5)
 EXPERT = Breadth(turn=10, steps=7, ends=20, kept=4, squares=30)
@@ -122,17 +122,15 @@ def _expert(view: View, seat: int, legal: Sequence[int], chance: Chance, breadth
 
 
 def _promising(ends: Sequence[Plan], plans: Mapping[int, Plan], judge: Evaluator) -> dict[int, Plan]:
-    """The best plans by what the end of the turn promises both sides, and the others no better than these."""
+    """The best plans by how sure the end of the turn makes the game, and the others no better than these."""
     ends = [plan for plan in ends if plan.value > ends[0].value - BEHIND]
     if len({plan.action for plan in ends}) < 2:
         return {}
-    if any(plan.state.phase == OVER or plan.state.final >= 0 or plan.state.active == judge.seat for plan in ends):
-        return {}
-    found = [promised(plan.state, judge) for plan in ends]
-    shift = ends[0].value - found[0]
+    found = [sureness(plan.state, judge) for plan in ends]
+    off = max((promised(plan.state, judge)[1] for plan in ends[:1] if plan.state.phase != OVER), default=1.0)
     known: dict[int, Plan] = {}
-    for plan, worth in zip(ends, found, strict=True):
-        value = worth + shift
+    for plan, sure in zip(ends, found, strict=True):
+        value = ends[0].value + (sure - found[0]) * off
         if plan.action not in known or value > known[plan.action].value:
             known[plan.action] = Plan(value, plan.steps, plan.state, plan.whole)
     least = min(plan.value for plan in known.values())
