@@ -33,8 +33,8 @@ from .reasons import Reasons
 from .turn_end import promised, sureness
 
 SKILLED = Breadth(turn=2, steps=2, ends=6, kept=1, squares=5)
-EXPERT = Breadth(turn=10, steps=7, ends=20, kept=4, squares=30)
-GRANDMASTER = Breadth(turn=16, steps=10, ends=30, kept=6, squares=60)
+EXPERT = Breadth(turn=10, steps=7, ends=20, kept=4, squares=30, closing=30)
+GRANDMASTER = Breadth(turn=16, steps=10, ends=30, kept=6, squares=60, closing=100)
 ROUGH = 1.0
 """First evening: points by which a move may look better than it is."""
 OVERLOOKED = 0.8

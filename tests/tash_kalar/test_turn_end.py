@@ -10,7 +10,8 @@ import pytest
 from ai.fitted import BadNumbers
 from ai.tash_kalar import turn_end
 from ai.tash_kalar.evaluate import Evaluator, weights_of
-from ai.tash_kalar.players import PLAYERS
+from ai.tash_kalar.planning import Planner
+from ai.tash_kalar.players import EXPERT, PLAYERS
 from ai.tash_kalar.turn_end import DECIDED, TERMS, promised, sureness, terms, worth_by, worth_of
 from engine.chance import SeededChance, mix
 from games.tash_kalar import RULES
@@ -92,6 +93,25 @@ def test_how_sure_a_game_is_goes_by_the_turns_that_are_left() -> None:
     behind = copied(state)
     behind.points[0] = 10
     assert sureness(behind, judge) < going
+
+
+@pytest.mark.parametrize("form", ["high", "duel"])
+def test_whoever_holds_a_flare_judges_as_many_ends_of_the_turn(form: str) -> None:
+    """Ruling T15: it ends the turn in words; ends were judged only of the few positions that go on, once."""
+    found = []
+    for flares in ((), (0,)):
+        table = Table(form, decks=("highland", "sylvan")).hold("hill_giant", flares=flares)
+        state = table.draw(". c c .", "d3").state
+        state.choices = None
+        judge = Evaluator(copied(state), state.acting, weights_of(state.form))
+        planner = Planner(copied(state), judge, EXPERT)
+        planner.plans()
+        ends = planner.best_ends(100)
+        assert all(plan.whole and plan.state.turn > state.turn for plan in ends)
+        found.append(ends)
+    without, holding = found
+    assert len(holding) >= EXPERT.turn + EXPERT.closing
+    assert holding[0].value == pytest.approx(without[0].value)
 
 
 def test_the_first_pieces_are_not_laid_along_one_edge() -> None:
