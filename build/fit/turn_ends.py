@@ -61,7 +61,8 @@ def played(form: str, number: int) -> dict[str, Any]:
     """One game: the actions taken."""
     chance, wild = _begun(form, number)
     state = RULES.new({"form": form, "surrender": False}, 2, chance)
-    taken, odd = [], []
+    taken: list[int] = []
+    odd: list[int] = []
     while RULES.to_act(state):
         seat = state.acting
         legal = list(RULES.legal(state, seat))
