@@ -9,8 +9,9 @@ import pytest
 
 from ai.fitted import BadNumbers
 from ai.tash_kalar import turn_end
+from ai.tash_kalar.answer import after_answers
 from ai.tash_kalar.evaluate import Evaluator, weights_of
-from ai.tash_kalar.planning import Planner
+from ai.tash_kalar.planning import Plan, Planner
 from ai.tash_kalar.players import EXPERT, PLAYERS
 from ai.tash_kalar.turn_end import DECIDED, TERMS, promised, sureness, terms, worth_by, worth_of
 from engine.chance import SeededChance, mix
@@ -93,6 +94,23 @@ def test_how_sure_a_game_is_goes_by_the_turns_that_are_left() -> None:
     behind = copied(state)
     behind.points[0] = 10
     assert sureness(behind, judge) < going
+
+
+def test_the_answer_is_that_of_any_rival_not_of_the_one_that_holds_the_cards() -> None:
+    state, judge = ended(Table("duel", decks=("highland", "sylvan")).hold("hill_giant"))
+    state.men[3:6] = Table("duel").draw("HCH CCC HCH".replace(" ", "\n"), "d4").state.men[3:6]
+    other = copied(state)
+    held = list(bits(other.hands[1]))
+    instead = list(bits(other.pool[1]))[: len(held)]
+    for one, two in zip(held, instead, strict=True):
+        other.hands[1] ^= 1 << one | 1 << two
+        other.pool[1] ^= 1 << one | 1 << two
+    assert other.hands[1] != state.hands[1]
+    ends = [Plan(0.0, (number,), one, True) for number, one in enumerate((state, other))]
+    sure = [sureness(one, judge) for one in (state, other)]
+    first, second = after_answers(ends, sure, judge, SeededChance(5))
+    assert first == second
+    assert first < sure[0], "with so many pieces that stand well the rival does more than usual"
 
 
 @pytest.mark.parametrize("form", ["high", "duel"])
