@@ -37,6 +37,10 @@ from .turn_end import promised, sureness
 SKILLED = Breadth(turn=2, steps=2, ends=6, kept=1, squares=5)
 EXPERT = Breadth(turn=10, steps=15, ends=40, kept=4, squares=30, closing=30)
 GRANDMASTER = Breadth(turn=20, steps=20, ends=60, kept=6, squares=69, closing=100)
+EXPERT_OF_MORE = Breadth(turn=10, steps=7, ends=20, kept=4, squares=30)
+GRANDMASTER_OF_MORE = Breadth(turn=16, steps=10, ends=30, kept=6, squares=60)
+"""With more than two seats more pieces stand in the arena: an effect has more steps to choose from, and a decision
+would take three seconds."""
 ROUGH = 1.0
 """First evening: points by which a move may look better than it is."""
 OVERLOOKED = 0.8
@@ -101,12 +105,14 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
 
 def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """The whole own turn planned widely, the others' tasks in mind, with reasons."""
-    return _expert(view, seat, legal, chance, EXPERT, PROMISING, 0)
+    breadth = EXPERT if view["seats"] == 2 else EXPERT_OF_MORE
+    return _expert(view, seat, legal, chance, breadth, PROMISING, 0)
 
 
 def grandmaster(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """The same, twice as widely, and with the rival's best answers to the best actions."""
-    return _expert(view, seat, legal, chance, GRANDMASTER, 2 * PROMISING, ANSWERED)
+    breadth = GRANDMASTER if view["seats"] == 2 else GRANDMASTER_OF_MORE
+    return _expert(view, seat, legal, chance, breadth, 2 * PROMISING, ANSWERED)
 
 
 def _expert(
@@ -118,7 +124,7 @@ def _expert(
     if state.phase == START:
         return _alike(legal, state, seat, chance)
     judge = Evaluator(state, seat, replace(weights_of(state.form), room=ROOM))
-    planner = Planner(state, judge, breadth if state.seats == 2 else replace(breadth, closing=0))
+    planner = Planner(state, judge, breadth)
     plans = {plan.action: plan for plan in planner.plans()}
     if state.seats == 2:
         plans |= _promising(planner.best_ends(promising), plans, judge, chance, answered)
