@@ -38,6 +38,8 @@ class Breadth:
     ``ends``    ends of an action that are valued as a whole; ``kept`` those of them that go on
     ``squares`` squares where a piece is placed after the first action; 0 = only where it completes a pattern
     ``first``   whether the first action is tried on every square
+    ``closing`` positions with no action left that are ended besides those that go on: whoever holds a flare ends the
+                turn in words (ruling T15), and only a turn that has ended can be judged by what it promises
 
     The numbers of the levels are what fits into the time of a turn (see docs/opponents.md).
     """
@@ -48,6 +50,7 @@ class Breadth:
     kept: int
     squares: int
     first: bool = True
+    closing: int = 0
 
 
 @dataclass(slots=True)
@@ -97,12 +100,12 @@ class Planner:
         layer = [Plan(0.0, (), self.root, False)]
         if not self._rests(self.root):
             breadth = self.breadth
-            layer = self._best(self._settled(layer, breadth.steps * 2, breadth.ends, breadth.turn), breadth.turn)
+            layer = self._best(self._settled(layer, breadth.steps * 2, breadth.ends, breadth.turn))
         while layer:
             found: list[Plan] = []
             for plan in layer:
                 found += self._acted(plan)
-            layer = self._best(found, self.breadth.turn)
+            layer = self._best(found)
 
     # --- steps ----------------------------------------------------------------------------------
 
@@ -244,9 +247,24 @@ class Planner:
                 found.append(plan)
         return found
 
-    def _best(self, plans: list[Plan], width: int) -> list[Plan]:
-        """The positions that go on; finished ones are kept elsewhere."""
-        return self._distinct([plan for plan in plans if not plan.whole])[:width]
+    def _best(self, plans: list[Plan]) -> list[Plan]:
+        """The positions that go on; finished ones are kept elsewhere. Some more are ended where no action is left."""
+        breadth = self.breadth
+        found = self._distinct([plan for plan in plans if not plan.whole])
+        spent = [plan for plan in found[breadth.turn :] if plan.state.phase == MAIN and not plan.state.actions]
+        for plan in spent[: breadth.closing]:
+            self._end(plan)
+        return found[: breadth.turn]
+
+    def _end(self, plan: Plan) -> None:
+        """End the turn of a plan that has no action left; its task is claimed in the best way."""
+        after = self._applied(plan.state, act.END)
+        steps = (*plan.steps, act.END)
+        if self._rests(after):
+            self._valued(steps, after)
+        else:
+            breadth = self.breadth
+            self._settled([Plan(0.0, steps, after, False)], breadth.steps, breadth.ends, breadth.kept)
 
 
 def _by_value(plan: Plan) -> tuple[float, tuple[int, ...]]:

@@ -4,8 +4,9 @@ first evening  one step ahead, looking at its own pieces and cards that are read
          at what the others have or want;
 novice   one step ahead, with an eye for its own pieces and for cards that are ready;
 skilled  plans the whole own turn, every step of the effects included, and values where it leads to;
-expert   plans several times as widely, and minds which tasks the others come close to;
-grandmaster  plans twice as widely again.
+expert   plans several times as widely, and minds which tasks the others come close to; between two it judges the
+         best ends of its turn by how sure they make the game;
+grandmaster  plans twice as widely again, and looks at what the rival answers.
 
 All of them see a view only. What it hides is drawn by ``determinize``; cards that would be drawn during a plan are
 only counted. How long they think is counted in positions, never in seconds: the same view and seed give the same
@@ -24,17 +25,22 @@ from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
 from games.tash_kalar.state import MAIN, OVER, START, State
 
+from .answer import after_answers
 from .at_once import FOOLISH, at_once, gains
 from .chance import JUDGE as JUDGE
 from .evaluate import Evaluator, weights_of
 from .leanings import LEANS as LEANS
 from .planning import Breadth, Plan, Planner
 from .reasons import Reasons
-from .turn_end import promised
+from .turn_end import promised, sureness
 
 SKILLED = Breadth(turn=2, steps=2, ends=6, kept=1, squares=5)
-EXPERT = Breadth(turn=10, steps=7, ends=20, kept=4, squares=30)
-GRANDMASTER = Breadth(turn=16, steps=10, ends=30, kept=6, squares=60)
+EXPERT = Breadth(turn=10, steps=15, ends=40, kept=4, squares=30, closing=30)
+GRANDMASTER = Breadth(turn=20, steps=20, ends=60, kept=6, squares=69, closing=100)
+EXPERT_OF_MORE = Breadth(turn=10, steps=7, ends=20, kept=4, squares=30)
+GRANDMASTER_OF_MORE = Breadth(turn=16, steps=10, ends=30, kept=6, squares=60)
+"""With more than two seats more pieces stand in the arena: an effect has more steps to choose from, and a decision
+would take three seconds."""
 ROUGH = 1.0
 """First evening: points by which a move may look better than it is."""
 OVERLOOKED = 0.8
@@ -45,6 +51,12 @@ ROOM = 0.02
 """Points by which squares that are worth the same otherwise are told apart."""
 PROMISING = 60
 """Ends of the turn that are judged by what they promise both sides; the grandmaster's are twice as many."""
+ANSWERED = 6
+"""Actions of the grandmaster, the best ones, to which the rival's answer is planned."""
+CLOSE = 0.3
+"""Those of them that are behind by no more, in spreads of the final lead: about a tenth of a chance to win."""
+QUICK = 0.3
+"""What the quick judge weighs beside that: it sees the next turns better, the other one the end of the game."""
 BEHIND = 5.0
 """Points that a plan may be behind the best and still be judged so."""
 EXPLAINED = 8
@@ -93,15 +105,19 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
 
 def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """The whole own turn planned widely, the others' tasks in mind, with reasons."""
-    return _expert(view, seat, legal, chance, EXPERT, PROMISING)
+    breadth = EXPERT if view["seats"] == 2 else EXPERT_OF_MORE
+    return _expert(view, seat, legal, chance, breadth, PROMISING, 0)
 
 
 def grandmaster(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """The same, twice as widely."""
-    return _expert(view, seat, legal, chance, GRANDMASTER, 2 * PROMISING)
+    """The same, twice as widely, and with the rival's best answers to the best actions."""
+    breadth = GRANDMASTER if view["seats"] == 2 else GRANDMASTER_OF_MORE
+    return _expert(view, seat, legal, chance, breadth, 2 * PROMISING, ANSWERED)
 
 
-def _expert(view: View, seat: int, legal: Sequence[int], chance: Chance, breadth: Breadth, promising: int) -> Decision:
+def _expert(
+    view: View, seat: int, legal: Sequence[int], chance: Chance, breadth: Breadth, promising: int, answered: int
+) -> Decision:
     if len(legal) == 1:
         return only(legal[0])
     state = RULES.determinize(view, chance)
@@ -111,7 +127,7 @@ def _expert(view: View, seat: int, legal: Sequence[int], chance: Chance, breadth
     planner = Planner(state, judge, breadth)
     plans = {plan.action: plan for plan in planner.plans()}
     if state.seats == 2:
-        plans |= _promising(planner.best_ends(promising), plans, judge)
+        plans |= _promising(planner.best_ends(promising), plans, judge, chance, answered)
     decision = best(legal, _values(legal, {action: plan.value for action, plan in plans.items()}))
     reasons = Reasons(state, judge)
     told = [
@@ -121,25 +137,45 @@ def _expert(view: View, seat: int, legal: Sequence[int], chance: Chance, breadth
     return Decision(decision.action, told)
 
 
-def _promising(ends: Sequence[Plan], plans: Mapping[int, Plan], judge: Evaluator) -> dict[int, Plan]:
-    """The best plans by what the end of the turn promises both sides, and the others no better than these."""
+def _promising(
+    ends: Sequence[Plan], plans: Mapping[int, Plan], judge: Evaluator, chance: Chance, answered: int
+) -> dict[int, Plan]:
+    """The best plans by how sure the end of the turn makes the game, and the others no better than these.
+
+    ``answered``: actions, the best ones, to whose best end the rival's answer is looked at.
+    """
     ends = [plan for plan in ends if plan.value > ends[0].value - BEHIND]
     if len({plan.action for plan in ends}) < 2:
         return {}
-    if any(plan.state.phase == OVER or plan.state.final >= 0 or plan.state.active == judge.seat for plan in ends):
-        return {}
-    found = [promised(plan.state, judge) for plan in ends]
-    shift = ends[0].value - found[0]
+    found = [sureness(plan.state, judge) for plan in ends]
+    off = 1.0 if ends[0].state.phase == OVER else promised(ends[0].state, judge)[1]
     known: dict[int, Plan] = {}
-    for plan, worth in zip(ends, found, strict=True):
-        value = worth + shift
+    for plan, sure in zip(ends, found, strict=True):
+        value = QUICK * plan.value + (1 - QUICK) * (ends[0].value + (sure - found[0]) * off)
         if plan.action not in known or value > known[plan.action].value:
             known[plan.action] = Plan(value, plan.steps, plan.state, plan.whole)
+    if answered:
+        _answer(known, off, judge, chance, answered)
     least = min(plan.value for plan in known.values())
     for action, plan in plans.items():
         if action not in known:
             known[action] = Plan(min(plan.value, least), plan.steps, plan.state, plan.whole)
     return known
+
+
+def _answer(known: dict[int, Plan], off: float, judge: Evaluator, chance: Chance, answered: int) -> None:
+    """Judge the best plans, those that are close to each other, by the rival's answers too.
+
+    What the answers change for all of them alike says nothing against the others.
+    """
+    best = sorted(known.values(), key=lambda plan: -plan.value)[:answered]
+    best = [plan for plan in best if plan.value > best[0].value - CLOSE * off]
+    if len(best) < 2:
+        return
+    sure = [sureness(plan.state, judge) for plan in best]
+    found = [now - was for now, was in zip(after_answers(best, sure, judge, chance), sure, strict=True)]
+    for plan, change in zip(best, found, strict=True):
+        plan.value += (change - sum(found) / len(found)) * off
 
 
 def _judge(state: State, seat: int) -> Evaluator:

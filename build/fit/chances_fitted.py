@@ -15,6 +15,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from ai.chance_to_win import by_side
@@ -210,8 +211,12 @@ def fit_and_write(game: str, store: Any, strengths: Sequence[float] = STRENGTHS)
         print(f"held by {strength:g}: explained of games left out: {said}", flush=True)
     best = min(tried, key=tried.__getitem__)
     found = fit.weights(lambda games: games >= 0, best)
+    # What nobody has played keeps the numbers that it has.
+    there = json.loads(judge.path.read_text("utf-8")) if judge.path.exists() else {}
     tables = {
-        kind: Table(
+        kind: msgspec.convert(there[kind], Table)
+        if kind in there and kind not in data
+        else Table(
             games=len(set(data[kind].games)) if kind in data else 0,
             at=fit.at,
             weights={

@@ -1,16 +1,20 @@
 """Fit what the end of a turn promises in Tash-Kalar between two, and write ``ai/tash_kalar/turn_end.json``.
 
-``python build/fit/turn_ends.py --store FILE --games 280`` lets skilled players play so many games of the High Form and
-of the Duel, half of them with a beginning in which every third action is a piece laid at random. At the end of every
-turn the terms of ``turn_end.py`` are counted, for the side whose turn it was, without the cards that it has just drawn;
-what they are fitted to is by how much its lead changes within the next ``AHEAD`` turns. Who wins in the end says far
-less about a position, and would take thousands of games. With 28 games instead of 280 what the rival may summon came
-out at less than half of what it is worth, for with few games weights are held the more strongly near nought, where they
-are held the more the less a term varies. The terms count less towards the end like all that lies in the future
-(``Evaluator.tempo``).
+``python build/fit/turn_ends.py --store FILE --games 400`` lets skilled players play so many games of the High Form and
+of the Duel, most of them with a beginning in which every third action is a piece laid at random, half of them with a
+whim now and then. Games are lines of the file, written when they are over: whoever is interrupted goes on where it
+stopped.
 
-Games are lines of the file, written when they are over: whoever is interrupted goes on where it stopped. Needs numpy; a
-game takes two seconds or so, and the same games give the same numbers.
+First it is seen what summoning every card brings: the change of the lead, with what was destroyed, and of the pieces by
+``evaluate.WEIGHTS``, from the choice of the card to the end of its effect. With few games a card is held near the mean
+of its rank. Then the terms of ``turn_end.py`` are counted at the end of every turn, for the side whose turn it was,
+without the cards that it has just drawn, and fitted to how the lead changes: within the next ``AHEAD`` turns and, by
+what the end of these promises itself, after them (fitted, promised, fitted again ``ROUNDS`` times). What the last two
+turns bring is fitted to the change within one turn and two, wherever in a game; only how much that is on average
+(``start``) and how far it is off is from last turns. The terms count less towards the end like all that lies in the
+future (``Evaluator.tempo``), but for the last turns.
+
+Needs numpy; a game takes a second or so, and the same games give the same numbers.
 """
 
 from __future__ import annotations
@@ -18,7 +22,8 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,126 +33,244 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from ai.tash_kalar.evaluate import Evaluator, weights_of
 from ai.tash_kalar.players import PLAYERS
-from ai.tash_kalar.turn_end import FILE, TERMS, terms
+from ai.tash_kalar.turn_end import FILE, TERMS, terms, worth_by
 from engine.chance import SeededChance, mix
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
-from games.tash_kalar.scoring import score
-from games.tash_kalar.state import MAIN, OVER, State, copied
+from games.tash_kalar.cards import Card, box
+from games.tash_kalar.scoring import goal, score
+from games.tash_kalar.state import CLAIMING, LEFT_OVER, MAIN, OVER, State, copied
 
-AHEAD = {"high": 4, "duel": 6}
-"""Turns by form, two or three of each side: as far as what a turn has built up is used or destroyed. In the Duel most
-is explained of six turns (0.32 in games left out; 0.31 of four, 0.24 of two)."""
-HELD = 200.0
+FORMS = ("high", "duel")
+AHEAD = 2
+"""Turns that are looked at before what their end promises counts: one of each side."""
+ROUNDS = 8
+HELD = 100.0
 """How strongly a weight is held at nought, in positions in which its term is one standard deviation off."""
-FOLDS = 10
-JUDGED = {"high": 0.5, "duel": 0.0}
-"""How much of what the quick judge says beyond the lead stays, by form; of the fitted terms that it has an eye for
-itself (``OF_OWN``) there is the rest.
-
-In the Duel they take its place. In the High Form what it says is mostly about tasks, of which skilled players, whose
-games are fitted to, make too little; so there they share: half of what it says and half of every term won 0.549 of 51
-games (0.414 to 0.677) against terms that only add what it does not look at.
-"""
-OF_OWN = {"hand", "tasks", "next_task", "their_tasks", "their_next_task", "common", "heroic", "legendary",
-          "their_common", "their_heroic", "their_legendary", "ready", "near", "far", "places", "near_places",
-          "great_ready", "great_near", "great_places", "great_near_places"}  # fmt: skip
+FOLDS = 8
 WILD_TURNS = (0, 2, 4, 6)
 """Turns of the wild beginning, in turn."""
+WHIM = 40
+"""In every second game one action in so many is left to chance."""
+NEAR_RANK = 8
+"""So many summonings of a card that brings what its rank does on average count besides its own."""
+TO_THE_END = 999
 
 
 def played(form: str, number: int) -> dict[str, Any]:
-    """One game: for each turn that is followed by one of the other side its seat, lead, tempo and terms."""
-    chance, wild = SeededChance(mix(number, form)), SeededChance(mix(number, "rnd", form))
+    """One game: the actions taken."""
+    chance, wild = _begun(form, number)
     state = RULES.new({"form": form, "surrender": False}, 2, chance)
-    turns: list[dict[str, Any]] = []
-    judge = Evaluator(state, state.active, weights_of(state.form))
+    taken: list[int] = []
+    odd: list[int] = []
     while RULES.to_act(state):
-        seat, turn = state.acting, state.turn
-        if state.phase == MAIN and judge.turn != turn:
-            judge = Evaluator(copied(state), state.active, weights_of(state.form))
+        seat = state.acting
         legal = list(RULES.legal(state, seat))
-        view = RULES.view(state, seat)
-        if turn <= WILD_TURNS[number % len(WILD_TURNS)] and state.phase == MAIN and wild.below(3) == 0:
+        early = state.turn <= WILD_TURNS[number % len(WILD_TURNS)]
+        if early and state.phase == MAIN and wild.below(3) == 0:
             action = wild.draw([each for each in legal if act.PLACE <= each < act.PICK] or legal)
+            odd.append(len(taken))
+        elif not early and state.phase == MAIN and number % 2 and wild.below(WHIM) == 0:
+            action = wild.draw([each for each in legal if each not in (act.SURRENDER, act.HAND_OVER)] or legal)
+            odd.append(len(taken))
         else:
+            view = RULES.view(state, seat)
             action = PLAYERS["skilled"](view, seat, legal, SeededChance(wild.below(1 << 30))).action
         RULES.apply(state, seat, action, chance)
-        if state.turn != turn and turn and state.phase != OVER:
-            turns.append(_noted(state, judge))
-    return {"form": form, "number": number, "lead": score(state, 0) - score(state, 1), "turns": turns}
+        taken.append(action)
+    return {"form": form, "seats": 2, "number": number, "level": "skilled", "acts": taken, "odd": odd}
 
 
-def _noted(state: State, judge: Evaluator) -> dict[str, Any]:
-    return {
-        "seat": judge.seat, "next": state.active, "lead": score(state, 0) - score(state, 1),
-        "tempo": judge.tempo(state), "terms": terms(state, judge),
-    }  # fmt: skip
+def _begun(form: str, number: int) -> tuple[SeededChance, SeededChance]:
+    return SeededChance(mix(number, form)), SeededChance(mix(number, "rnd", form))
 
 
-def rows(game: dict[str, Any]) -> list[tuple[list[float], float]]:
-    """Terms times tempo, and the change of the lead."""
-    found = []
-    turns = game["turns"]
-    for at, turn in enumerate(turns):
-        if turn["seat"] == turn["next"]:
-            continue
-        then = at + AHEAD[game["form"]]
-        later = turns[then]["lead"] if then < len(turns) else game["lead"]
-        sign = -1 if turn["seat"] else 1
-        found.append(([turn["tempo"] * number for number in turn["terms"]], sign * (later - turn["lead"])))
+def positions(game: dict[str, Any]) -> Iterator[tuple[State, int]]:
+    """Every position of a game with the action taken there, at last the end with no action (-1); one state is used."""
+    chance, _ = _begun(game["form"], game["number"])
+    state = RULES.new({"form": game["form"], "surrender": False}, 2, chance)
+    for action in game["acts"]:
+        yield state, action
+        RULES.apply(state, state.acting, action, chance)
+    yield state, -1
+
+
+# --- what cards bring -------------------------------------------------------------------------------
+
+
+def brought(games: Sequence[dict[str, Any]]) -> tuple[dict[str, float], list[float]]:
+    """What summoning each card brings, by code, and each rank."""
+    found: dict[str, list[float]] = defaultdict(list)
+    for game in games:
+        judge: Evaluator | None = None
+        code, was = "", 0.0
+        for state, action in positions(game):
+            if code and judge and (state.phase in (MAIN, CLAIMING, LEFT_OVER, OVER) or state.turn != judge.turn):
+                found[code].append(_worth(state, judge) - was)
+                code = ""
+            if state.phase == MAIN:
+                if judge is None or judge.turn != state.turn:
+                    judge = Evaluator(copied(state), state.active, weights_of(state.form))
+                if act.SUMMON <= action < act.DISCARD:
+                    code, was = state.book.card(action - act.SUMMON).code, _worth(state, judge)
+    cards = [card for card in box().cards if card is not None]
+    ranks = []
+    for rank in range(3):
+        means = [float(np.mean(found[card.code])) for card in cards if card.rank == rank and found[card.code]]
+        ranks.append(round(sum(means) / len(means), 3))
+    worth = {}
+    for card in cards:
+        gains = found[card.code]
+        worth[card.code] = round((sum(gains) + NEAR_RANK * ranks[card.rank]) / (len(gains) + NEAR_RANK), 3)
+    return worth, ranks
+
+
+def _worth(state: State, judge: Evaluator) -> float:
+    if state.turn == judge.turn and state.phase != OVER:
+        return judge.margin(state) + judge.material(state)
+    return score(state, judge.side) - score(state, 1 - judge.side) + judge.material(state)
+
+
+# --- turn by turn -----------------------------------------------------------------------------------
+
+
+class Turns:
+    """The ends of all turns of some games, game by game.
+
+    ``x`` terms, ``tempo``, ``lead`` of the side whose turn it was, ``sign`` 1 for seat 0, ``game``, ``at`` number of
+    the turn in its game, ``final`` turns left, ``left`` points to the end, ``fair`` whether the other side is next.
+    """
+
+    def __init__(self, games: Sequence[dict[str, Any]], worth: Callable[[Card], float]) -> None:
+        rows: list[list[float]] = []
+        notes: list[list[float]] = []
+        ends: list[int] = []
+        for number, game in enumerate(games):
+            judge: Evaluator | None = None
+            at = 0
+            for state, action in positions(game):
+                if judge is not None and state.turn != judge.turn and state.phase != OVER:
+                    sign = -1 if judge.seat else 1
+                    lead = score(state, 0) - score(state, 1)
+                    left = max(0, goal(state) - max(score(state, 0), score(state, 1)))
+                    rows.append(terms(state, judge, worth))
+                    notes.append([judge.tempo(state), sign * lead, sign, number, at, state.final, left,
+                                  state.active != judge.seat])  # fmt: skip
+                    at += 1
+                    judge = None
+                if action < 0:
+                    ends.append(score(state, 0) - score(state, 1))
+                elif state.phase == MAIN and (judge is None or judge.turn != state.turn):
+                    judge = Evaluator(copied(state), state.active, weights_of(state.form))
+        self.x = np.array(rows)
+        self.tempo, self.lead, self.sign, game_of, at_of, self.final, self.left, fair = np.array(notes).T
+        self.game, self.at, self.fair = game_of.astype(int), at_of.astype(int), fair > 0
+        self.end = np.array(ends, dtype=float)[self.game] * self.sign
+        self.length = np.bincount(self.game)[self.game]
+
+    def change(self, ahead: int) -> Any:
+        """By how much the lead changes within so many turns."""
+        return self.later(self.lead, ahead, self.end) - self.lead
+
+    def later(self, numbers: Any, ahead: int, after: Any) -> Any:
+        """A side's numbers so many turns later, as the side sees them whose turn it was; ``after`` the game is over."""
+        inside = self.at + ahead < self.length
+        there = np.where(inside, np.arange(len(self.at)) + ahead, 0)
+        return np.where(inside, numbers[there] * self.sign[there] * self.sign, after)
+
+
+def solved(x: Any, y: Any) -> tuple[Any, float]:
+    """Weights held at nought, and what is expected with nothing there."""
+    spread = x.std(axis=0)
+    spread = np.where(spread < 1e-7, 1e9, spread)  # what never varies weighs nothing
+    scaled = np.hstack([x / spread, np.ones((len(y), 1))])
+    held = np.diag([HELD] * x.shape[1] + [1e-6])
+    found = np.linalg.solve(scaled.T @ scaled + held, scaled.T @ y)
+    return found[:-1] / spread, float(found[-1])
+
+
+def left_out(turns: Turns, x: Any, y: Any) -> Any:
+    """What is foretold of games by weights of the others."""
+    found = np.zeros(len(y))
+    for fold in range(FOLDS):
+        out = turns.game % FOLDS == fold
+        kept = ~out & turns.fair
+        weights, start = solved(x[kept], y[kept])
+        found[out] = x[out] @ weights + start
     return found
 
 
-def fitted(games: Sequence[dict[str, Any]]) -> tuple[dict[str, float], float]:
-    """A weight for every term, and the share that they explain in games left out of the fit."""
-    of_game = [(number, *row) for number, game in enumerate(games) for row in rows(game)]
-    which = np.array([row[0] for row in of_game])
-    x, y = np.array([row[1] for row in of_game]), np.array([row[2] for row in of_game], dtype=float)
-    spread = x.std(axis=0) + 1e-9
-    x = np.hstack([x / spread, np.ones((len(y), 1))])
-    held = np.diag([HELD] * len(TERMS) + [0.0])
+def course(turns: Turns) -> tuple[Any, Any]:
+    """The terms while the game goes on, and the change that is fitted to at last."""
+    x = turns.x * turns.tempo[:, None]
+    y = turns.change(TO_THE_END)
+    for _ in range(ROUNDS):
+        promise = left_out(turns, x, y)
+        y = turns.change(AHEAD) + turns.later(promise, AHEAD, 0.0)
+    return x, y
 
-    def solved(some: Any) -> Any:
-        return np.linalg.solve(x[some].T @ x[some] + held, x[some].T @ y[some])
 
-    foretold = np.zeros(len(y))
-    for fold in range(FOLDS):
-        out = which % FOLDS == fold
-        if out.any() and not out.all():
-            foretold[out] = x[out] @ solved(~out)
-    explained = 1 - float(((foretold - y) ** 2).sum() / ((y - y.mean()) ** 2).sum())
-    weights = solved(np.ones(len(y), dtype=bool))[:-1] / spread
-    return {name: round(float(weight), 4) for name, weight in zip(TERMS, weights, strict=True)}, explained
+def weights_of_part(x: Any, y: Any, chosen: Any, off: Any, left: Any) -> dict[str, Any]:
+    """As ``turn_end.Weights`` has it; ``off`` how much the lead is off, with ``left`` points left, if it matters."""
+    weights, start = solved(x[chosen], y[chosen])
+    if left is None:
+        spread = [float(np.mean(off**2)), 0.0]
+    else:
+        slope, base = np.polyfit(left, off**2, 1)
+        spread = [max(0.1, float(base)), max(0.0, float(slope))]
+    named = {name: round(float(each), 4) for name, each in zip(TERMS, weights, strict=True) if abs(each) >= 5e-5}
+    return {"start": round(start, 4), "terms": named, "spread": [round(each, 3) for each in spread]}
+
+
+def fitted(form: str, games: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """All numbers of a form; says how good they are with games left out."""
+    cards, ranks = brought(games)
+    turns = Turns(games, worth_by(cards, ranks))
+    won = np.sign(turns.end)
+    x, y = course(turns)
+    promise = left_out(turns, x, y)
+    going = turns.fair & (turns.final < 0)
+    end = turns.change(TO_THE_END)
+    told = [float(np.corrcoef(a[going], b[going])[0, 1]) for a, b in
+            ((promise, end), (promise + turns.lead, won), (turns.lead, won))]  # fmt: skip
+    print(f"{form}: {len(games)} games, left out: correlation with the change to the end {told[0]:.3f}, with who wins "
+          f"{told[1]:.3f} (the lead alone {told[2]:.3f})")  # fmt: skip
+    found: dict[str, Any] = {"cards": cards, "ranks": ranks}
+    found["on"] = weights_of_part(x, y, turns.fair, (end - promise)[going], turns.left[going])
+    for name, ahead in (("one", 1), ("two", 2)):
+        y = turns.change(ahead)
+        last = turns.fair & (turns.final == ahead)
+        promise = left_out(turns, turns.x, y)
+        start = float((y - promise)[last].mean())
+        off = (y - promise)[last] - start
+        print(f"  {name}: last turns are off by {off.std():.2f}, without it by {y[last].std():.2f}")
+        part = weights_of_part(turns.x, y, turns.fair, off, None)
+        part["start"] = round(part["start"] + start, 4)
+        found[name] = part
+    return found
 
 
 def main() -> None:
     """Play what is missing, then fit and write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--store", type=Path, required=True)
-    parser.add_argument("--games", type=int, default=280, help="games of each form (280)")
+    parser.add_argument("--games", type=int, default=400, help="games of each form (400)")
+    parser.add_argument("--first", type=int, default=0, help="number of the first game (0)")
+    parser.add_argument("--no-play", action="store_true")
     parser.add_argument("--no-fit", action="store_true")
     given = parser.parse_args()
     lines = given.store.read_text("utf-8").splitlines() if given.store.exists() else []
     games = [json.loads(line) for line in lines]
     known = {(game["form"], game["number"]) for game in games}
-    for number in range(given.games):
-        for form in ("high", "duel"):
+    for number in range(given.first, given.first + given.games) if not given.no_play else ():
+        for form in FORMS:
             if (form, number) not in known:
                 games.append(played(form, number))
                 with given.store.open("a", encoding="utf-8") as store:
                     store.write(json.dumps(games[-1], separators=(",", ":")) + "\n")
-    if given.no_fit:
-        return
-    found: dict[str, dict[str, Any]] = {}
-    for form in ("high", "duel"):
-        weights, explained = fitted([game for game in games if game["form"] == form])
-        judged = JUDGED[form]
-        part = {name: 1 - judged if name in OF_OWN else 1.0 for name in weights}
-        kept = {name: round(part[name] * weight, 4) for name, weight in weights.items() if weight}
-        found[form] = {"judged": judged, "terms": kept}
-        print(f"{form}: {explained:.3f} of the changes explained in games left out")
-    FILE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    if not given.no_fit:
+        found = {form: fitted(form, [game for game in games if game["form"] == form]) for form in FORMS}
+        FILE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -9,14 +9,17 @@ import pytest
 
 from ai.fitted import BadNumbers
 from ai.tash_kalar import turn_end
+from ai.tash_kalar.answer import after_answers
 from ai.tash_kalar.evaluate import Evaluator, weights_of
-from ai.tash_kalar.players import PLAYERS
-from ai.tash_kalar.turn_end import TERMS, promised, terms
+from ai.tash_kalar.planning import Plan, Planner
+from ai.tash_kalar.players import EXPERT, PLAYERS
+from ai.tash_kalar.turn_end import DECIDED, TERMS, promised, sureness, terms, worth_by, worth_of
 from engine.chance import SeededChance, mix
 from games.tash_kalar import RULES
+from games.tash_kalar.cards import IN_DECK
 from games.tash_kalar.maps import WIDTH, bits
 from games.tash_kalar.moves import Kind, decode
-from games.tash_kalar.state import State, copied
+from games.tash_kalar.state import OVER, State, copied
 from tests.tash_kalar.table import Table
 
 
@@ -59,7 +62,74 @@ def test_a_legend_that_the_rival_may_summon_soon_lowers_what_is_promised() -> No
     apart.men[3:6] = scattered.state.men[3:6]
     of_near, of_apart = (dict(zip(TERMS, terms(state, judge), strict=True)) for state in (near, apart))
     assert of_near["their_great_near"] >= 0.5 > 0.1 > of_apart["their_great_near"]
-    assert promised(near, judge) < promised(apart, judge) - 0.3
+    assert promised(near, judge)[0] < promised(apart, judge)[0] - 0.3
+
+
+def test_a_card_counts_by_what_it_usually_brings() -> None:
+    table = Table("duel", decks=("imperial_north", "sylvan")).hold("cavalry_captain")
+    state, judge = ended(table)
+    card = state.book.card
+    cards = {card(number).code: card(number) for number in range(IN_DECK)}
+    worth = worth_of(state.form)
+    assert worth(cards["cavalry_captain"]) > 2 * worth(cards["herald"])
+    others = worth_by({}, (1.0, 2.0, 3.0))
+    assert others(cards["herald"]) == 1.0 + cards["herald"].rank
+    great = dict(zip(TERMS, terms(state, judge), strict=True))
+    same = dict(zip(TERMS, terms(state, judge, others), strict=True))
+    assert great["own_worth"] == pytest.approx(worth(cards["cavalry_captain"]))
+    assert same["own_worth"] == others(cards["cavalry_captain"])
+
+
+def test_how_sure_a_game_is_goes_by_the_turns_that_are_left() -> None:
+    state, judge = ended(Table("duel", decks=("highland", "sylvan")).hold("hill_giant"))
+    state.points[0], state.points[5] = 17, 15
+    going = sureness(state, judge)
+    last = copied(state)
+    last.final = 1
+    assert promised(last, judge)[1] < promised(state, judge)[1]
+    over = copied(last)
+    over.phase, over.final = OVER, 0
+    assert sureness(over, judge) == DECIDED > sureness(last, judge)
+    assert sureness(over, Evaluator(over, 1 - judge.seat, weights_of(over.form))) == -DECIDED
+    behind = copied(state)
+    behind.points[0] = 10
+    assert sureness(behind, judge) < going
+
+
+def test_the_answer_is_that_of_any_rival_not_of_the_one_that_holds_the_cards() -> None:
+    state, judge = ended(Table("duel", decks=("highland", "sylvan")).hold("hill_giant"))
+    state.men[3:6] = Table("duel").draw("HCH CCC HCH".replace(" ", "\n"), "d4").state.men[3:6]
+    other = copied(state)
+    held = list(bits(other.hands[1]))
+    instead = list(bits(other.pool[1]))[: len(held)]
+    for one, two in zip(held, instead, strict=True):
+        other.hands[1] ^= 1 << one | 1 << two
+        other.pool[1] ^= 1 << one | 1 << two
+    assert other.hands[1] != state.hands[1]
+    ends = [Plan(0.0, (number,), one, True) for number, one in enumerate((state, other))]
+    sure = [sureness(one, judge) for one in (state, other)]
+    first, second = after_answers(ends, sure, judge, SeededChance(5))
+    assert first == second
+    assert first < sure[0], "with so many pieces that stand well the rival does more than usual"
+
+
+@pytest.mark.parametrize("form", ["high", "duel"])
+def test_whoever_holds_a_flare_judges_as_many_ends_of_the_turn(form: str) -> None:
+    """Ruling T15: it ends the turn in words; ends were judged only of the few positions that go on, once."""
+    found = []
+    for flares in ((), (0,)):
+        table = Table(form, decks=("highland", "sylvan")).hold("hill_giant", flares=flares)
+        state = table.draw(". c c .", "d3").state
+        state.choices = None
+        judge = Evaluator(copied(state), state.acting, weights_of(state.form))
+        planner = Planner(copied(state), judge, EXPERT)
+        planner.plans()
+        ends = planner.best_ends(100)
+        assert all(plan.whole and plan.state.turn > state.turn for plan in ends)
+        found.append(ends)
+    without, holding = found
+    assert len(holding) >= EXPERT.turn + EXPERT.closing
+    assert holding[0].value == pytest.approx(without[0].value)
 
 
 def test_the_first_pieces_are_not_laid_along_one_edge() -> None:
@@ -78,13 +148,13 @@ def test_the_first_pieces_are_not_laid_along_one_edge() -> None:
 
 def test_numbers_that_are_none_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     data = json.loads(turn_end.FILE.read_text("utf-8"))
-    data["duel"]["terms"]["luck"] = 1.0
+    data["duel"]["on"]["terms"]["luck"] = 1.0
     bad = tmp_path / "turn_end.json"
     bad.write_text(json.dumps(data), "utf-8")
     monkeypatch.setattr(turn_end, "FILE", bad)
-    turn_end._weights.cache_clear()
+    turn_end._numbers.cache_clear()
     try:
         with pytest.raises(BadNumbers, match="terms"):
-            turn_end._weights()
+            turn_end._numbers()
     finally:
-        turn_end._weights.cache_clear()
+        turn_end._numbers.cache_clear()
