@@ -151,6 +151,9 @@ class Rules(Protocol[S]):
     resignations: tuple[int, ...]
     """Actions with which a seat gives the game up, () where there are none. Whoever plays by chance or gives advice
     leaves them out; a table offers them apart from the other choices."""
+    retold: tuple[str, ...]
+    """Fields of a dumped state that only repeat what the log tells, () where there are none. Checksums leave them out,
+    so that games which were saved before a field was kept still lead to theirs."""
 
     def options(self) -> tuple[Option, ...]:
         """The options with their defaults, in the order of the set-up screen."""

@@ -56,8 +56,11 @@ def visible(event: Event, seat: int | None) -> bool:
 
 
 def checksum(rules: Rules[Any], state: Any) -> int:
-    """32 bits over the whole state, the same on every machine."""
-    return zlib.crc32(msgspec.json.encode(rules.dump(state), order="deterministic"))
+    """32 bits over the whole state, but for what only repeats the log; the same on every machine."""
+    dumped = rules.dump(state)
+    if rules.retold and isinstance(dumped, dict):
+        dumped = {name: value for name, value in dumped.items() if name not in rules.retold}
+    return zlib.crc32(msgspec.json.encode(dumped, order="deterministic"))
 
 
 class History:

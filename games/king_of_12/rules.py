@@ -44,6 +44,7 @@ class KingOf12:
     seat_counts: tuple[int, ...] = options.SEAT_COUNTS
     version = 1
     resignations: tuple[int, ...] = ()
+    retold: tuple[str, ...] = ("course",)
 
     def options(self) -> tuple[Option, ...]:
         return options.offered()

@@ -21,6 +21,7 @@ class KingOfTheDice:
     seat_counts: tuple[int, ...] = options.SEAT_COUNTS
     version = 1
     resignations: tuple[int, ...] = ()
+    retold: tuple[str, ...] = ()
 
     def options(self) -> tuple[Option, ...]:
         return options.offered()

@@ -48,6 +48,7 @@ class Legends:
     seat_counts: tuple[int, ...] = options.SEAT_COUNTS
     version = 1
     resignations: tuple[int, ...] = ()
+    retold: tuple[str, ...] = ()
 
     def options(self) -> tuple[Option, ...]:
         return options.offered()

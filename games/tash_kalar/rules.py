@@ -19,6 +19,7 @@ class TashKalar:
     seat_counts: tuple[int, ...] = options.SEAT_COUNTS
     version = 2
     resignations: tuple[int, ...] = (SURRENDER,)
+    retold: tuple[str, ...] = ()
 
     def options(self) -> tuple[Option, ...]:
         return options.offered()

@@ -33,6 +33,7 @@ class Toy:
     seat_counts: tuple[int, ...] = (2, 3)
     version = 1
     resignations: tuple[int, ...] = ()
+    retold: tuple[str, ...] = ()
     bonus = 1
 
     def options(self) -> tuple[Option, ...]:

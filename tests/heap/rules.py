@@ -30,6 +30,7 @@ class HeapRules:
     seat_counts: tuple[int, ...] = (2, 3)
     version = 1
     resignations: tuple[int, ...] = ()
+    retold: tuple[str, ...] = ()
 
     def options(self) -> tuple[Option, ...]:
         """How many stones at least."""

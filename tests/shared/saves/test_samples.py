@@ -96,7 +96,9 @@ def test_a_sample_loads(path: Path, tmp_path: Path) -> None:
     else:
         assert loaded.notices in ([], [Message("ui.save.notice.rules_changed")])
     assert session.turn == save.turn
-    assert session.rules.dump(session.course.last.state) == save.snapshot
+    now, then = session.rules.dump(session.course.last.state), save.snapshot
+    assert isinstance(now, dict) and isinstance(then, dict)
+    assert {name: now[name] for name in now if name in then or name not in session.rules.retold} == then
     assert session.over == save.over and session.result() == save.result
     session.patience = 0.0  # only the end has to be on the disk
     chance = SeededChance("on")
