@@ -14,6 +14,10 @@ turns bring is fitted to the change within one turn and two, wherever in a game;
 (``start``) and how far it is off is from last turns. The terms count less towards the end like all that lies in the
 future (``Evaluator.tempo``), but for the last turns.
 
+``--positions FOLDER`` adds twelve positions of every game to the games of ``chances.py`` instead of fitting. The
+committed numbers are from ``--first 100000 --games 234``; the chance to win between two is from positions of ``--games
+241`` and of novices, ``--first 200000 --games 60 --level novice``.
+
 Needs numpy; a game takes a second or so, and the same games give the same numbers.
 """
 
@@ -31,6 +35,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from ai.chance_to_win import shares_of
 from ai.tash_kalar.evaluate import Evaluator, weights_of
 from ai.tash_kalar.players import PLAYERS
 from ai.tash_kalar.turn_end import FILE, TERMS, terms, worth_by
@@ -52,12 +57,14 @@ WILD_TURNS = (0, 2, 4, 6)
 """Turns of the wild beginning, in turn."""
 WHIM = 40
 """In every second game one action in so many is left to chance."""
+KEPT = 12
+"""Positions of each game for the chance to win, as ``chances.py`` keeps."""
 NEAR_RANK = 8
 """So many summonings of a card that brings what its rank does on average count besides its own."""
 TO_THE_END = 999
 
 
-def played(form: str, number: int) -> dict[str, Any]:
+def played(form: str, number: int, level: str) -> dict[str, Any]:
     """One game: the actions taken."""
     chance, wild = _begun(form, number)
     state = RULES.new({"form": form, "surrender": False}, 2, chance)
@@ -75,10 +82,10 @@ def played(form: str, number: int) -> dict[str, Any]:
             odd.append(len(taken))
         else:
             view = RULES.view(state, seat)
-            action = PLAYERS["skilled"](view, seat, legal, SeededChance(wild.below(1 << 30))).action
+            action = PLAYERS[level](view, seat, legal, SeededChance(wild.below(1 << 30))).action
         RULES.apply(state, seat, action, chance)
         taken.append(action)
-    return {"form": form, "seats": 2, "number": number, "level": "skilled", "acts": taken, "odd": odd}
+    return {"form": form, "seats": 2, "number": number, "level": level, "acts": taken, "odd": odd}
 
 
 def _begun(form: str, number: int) -> tuple[SeededChance, SeededChance]:
@@ -93,6 +100,24 @@ def positions(game: dict[str, Any]) -> Iterator[tuple[State, int]]:
         yield state, action
         RULES.apply(state, state.acting, action, chance)
     yield state, -1
+
+
+def as_stored(game: dict[str, Any]) -> dict[str, Any]:
+    """The game as ``chances.py`` keeps it."""
+    chance = SeededChance(mix(game["number"], "kept", game["form"]))
+    left = list(range(len(game["acts"])))
+    kept = {left.pop(chance.below(len(left))) for _ in range(min(KEPT, len(left)))}
+    found = []
+    shares: list[float] = []
+    for at, (state, _) in enumerate(positions(game)):
+        if at in kept:
+            found.append([at, RULES.dump(state)])
+        if state.phase == OVER:
+            shares = list(shares_of(RULES.result(state)))
+    return {
+        "seats": 2, "wanted": {"form": game["form"]}, "number": game["number"], "seed": 0, "options": {},
+        "level": game["level"], "wild": 0, "shares": shares, "decisions": len(game["acts"]), "positions": found,
+    }  # fmt: skip
 
 
 # --- what cards bring -------------------------------------------------------------------------------
@@ -256,6 +281,8 @@ def main() -> None:
     parser.add_argument("--store", type=Path, required=True)
     parser.add_argument("--games", type=int, default=400, help="games of each form (400)")
     parser.add_argument("--first", type=int, default=0, help="number of the first game (0)")
+    parser.add_argument("--level", default="skilled", help="who plays (skilled)")
+    parser.add_argument("--positions", type=Path, help="add positions to the games of chances.py in this folder")
     parser.add_argument("--no-play", action="store_true")
     parser.add_argument("--no-fit", action="store_true")
     given = parser.parse_args()
@@ -265,10 +292,16 @@ def main() -> None:
     for number in range(given.first, given.first + given.games) if not given.no_play else ():
         for form in FORMS:
             if (form, number) not in known:
-                games.append(played(form, number))
+                games.append(played(form, number, given.level))
                 with given.store.open("a", encoding="utf-8") as store:
                     store.write(json.dumps(games[-1], separators=(",", ":")) + "\n")
-    if not given.no_fit:
+    if given.positions:
+        from chances import Store
+
+        store_of_positions = Store(given.positions, "tash_kalar")
+        for game in sorted(games, key=lambda one: (one["form"], one["number"])):
+            store_of_positions.add(as_stored(game))
+    elif not given.no_fit:
         found = {form: fitted(form, [game for game in games if game["form"] == form]) for form in FORMS}
         FILE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 

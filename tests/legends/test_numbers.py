@@ -74,7 +74,7 @@ def test_skilled_players_judge_by_the_plain_set_and_experts_by_that_of_the_seats
     plans = {plan.action: plan.value for plan in planner_of(seen, seat, plain(), SKILLED_WIDTH).plans()}
     told = skilled(view, seat, legal, SeededChance(1))
     assert {one.action: one.value for one in told.considered} == plans
-    assert fitted(seats).numbers is fitted_numbers(seats) and expert(view, seat, legal, SeededChance(1)).considered
+    assert fitted(seats).numbers == fitted_numbers(seats) and expert(view, seat, legal, SeededChance(1)).considered
 
 
 def test_more_rounds_make_leads_less_sure_and_more_so_with_a_wider_spread() -> None:
