@@ -68,8 +68,11 @@ MOST_LOST_EVER = 0.3
 READ_SOLVED, READ_AHEAD = 3, 2
 """How far the other is taken to look at a trick that lies open: to the end of the round with so many tricks left, else
 so many tricks, with two faces of an Oracle's die. A trick that was never read before takes a fiftieth of a second."""
-FIRST = (log(0.6), log(0.4), 0.0)
-"""Logarithms of what is thought of the three ways of thinking before a card is seen."""
+FIRST = (log(0.6), log(0.4), 0.0, log(0.25))
+"""Logarithms of what is thought of the four ways of thinking before a card is seen.
+
+The last is any card: a tree search that knows no game is foretold by no kind much better than by that, and when the
+other three were all there was it was taken for a player of habits who could be robbed, and won half of its games."""
 SOFTNESS = 0.05
 """How exactly somebody judges its cards who answers a mixture of the best play and of any (unit: rounds).
 
@@ -80,7 +83,7 @@ fewer), answering any play -1.88 and -1.10; habits -1.74 and -1.40, the best pla
 """
 MOST_BELIEVED = 0.95
 """How often the habit is expected at most when the uses of the cards are told, and over several worlds."""
-NOTHING_SAID = (0.0, 0.0, 0.0)
+NOTHING_SAID = (0.0, 0.0, 0.0, 0.0)
 LEAST = 1e-9
 """Chances below are no less."""
 EFFECT_SOLVED, EFFECT_AHEAD = 3, 2
@@ -101,16 +104,18 @@ def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> 
     depth, throws = looking(positions[0], hidden, times > 1)
     solver = Round(Unsolved(), positions[0].twists, throws)
     tables = [solver.table(place_of(position, seat), position.left, depth) for position in positions]
-    of_habit, of_answers, of_best = shares_of(_told(own.view, positions[0], other), FIRST)
+    of_habit, of_answers, of_best, of_any = shares_of(_told(own.view, positions[0], other), FIRST)
     believed = of_habit + of_answers
-    odds = believed / max(of_best, LEAST)
+    odds = believed / max(of_best + of_any, LEAST)
+    foretold = believed + of_any
     usual = []
     for position, table in zip(positions, tables, strict=True):
         near = payoffs_of(position, 1, chance, point_lead(position))
         habit = habits_of(near, seat, chance)[other] or ()
         soft = answering([[1 - pay for pay in column] for column in zip(*table, strict=True)])
         pairs = zip(habit, soft, strict=True)
-        usual.append([(of_habit * one + of_answers * two) / believed for one, two in pairs])
+        even = of_any / len(soft)
+        usual.append([(of_habit * one + of_answers * two + even) / foretold for one, two in pairs])
     believed = min(MOST_BELIEVED, believed)
     if len(positions) == 1:
         lost = MOST_LOST[positions[0].left] if depth == positions[0].left else MOST_LOST_EARLY
@@ -160,10 +165,11 @@ def _ahead(key: Key, seat: int, habit: tuple[float, ...]) -> tuple[list[float], 
 
 
 def kinds(key: Key, seat: int, _: Said) -> Sequence[Sequence[float]]:
-    """How somebody plays at a trick that lies open: by habit; with a card that answers the other roughly; and as well
-    as can be, evenly or bent towards a habit."""
+    """How somebody plays at a trick that lies open: by habit; with a card that answers the other roughly; as well as
+    can be, evenly or bent towards a habit; and with any card, which is all that is known of who thinks otherwise."""
     habits = habits_at(key)
-    return habits[seat], *_ahead(key, seat, tuple(habits[1 - seat]))
+    hand = habits[seat]
+    return hand, *_ahead(key, seat, tuple(habits[1 - seat])), [1 / len(hand)] * len(hand)
 
 
 def _told(view: View, position: Position, other: int) -> Sequence[float]:
