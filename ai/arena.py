@@ -146,7 +146,7 @@ def _play(match: Match, record: Record, there: Before | None) -> None:
     seats = len(match.levels)
     rules: Any = registry.rules(match.game)
     chance = SeededChance(mix(match.seed, "table"))
-    state = rules.new(match.options, len(match.levels), chance)
+    state = rules.new(match.options, seats, chance)
     emit = _counter(record.counts) if match.count else None
     leans = leans_of(match.game) if any(level.startswith(WHO) for level in match.levels) else None
     manners = [Manner() for _ in match.levels]

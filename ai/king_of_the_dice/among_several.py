@@ -18,11 +18,12 @@ import msgspec
 
 from ai.fitted import BadNumbers
 from engine import schema
-from games.king_of_the_dice.maps import kingdom, largest_area, nearest
-from games.king_of_the_dice.scoring import AREA_POINTS, GOLD_POINTS, REGION_POINTS, WHITE_POINTS
+from games.king_of_the_dice.maps import kingdom, nearest
+from games.king_of_the_dice.scoring import GOLD_POINTS, WHITE_POINTS
 from games.king_of_the_dice.state import State, supply
 
 from .evaluate import dice_of, most_flames
+from .growth import land_points, region_gains
 
 SEATS = (3, 4)
 FILE = Path(__file__).with_name("among_several.json")
@@ -132,7 +133,7 @@ def terms(state: State, seat: int, turns: float) -> list[float]:
     """The numbers of the terms for a seat, with so many turns of all seats to come."""
     arrangement, own, gold, white = state.arrangement, state.marks[seat], state.gold, state.white
     found = [
-        float(_land(arrangement, own)),
+        float(land_points(arrangement, own)),
         float(GOLD_POINTS * state.golds[seat] + WHITE_POINTS * state.whites[seat]),
         most_flames(state.tamed, seat, turns),
     ]
@@ -143,11 +144,11 @@ def terms(state: State, seat: int, turns: float) -> list[float]:
     return [
         *found,
         float(own.bit_count()),
-        *_gains(arrangement, own, free, gold & free, white & free),
+        *region_gains(arrangement, own, free, gold & free, white & free),
         *_dice(state.open[seat], state.down[seat]),
         attack,
         attacked,
-        _gains(arrangement, own, flames, gold & flames, white & flames)[1],
+        region_gains(arrangement, own, flames, gold & flames, white & flames)[1],
         1.0,
     ]
 
@@ -156,27 +157,6 @@ def terms(state: State, seat: int, turns: float) -> list[float]:
 def _dice(open_: int, down: int) -> tuple[float, float, float]:
     pairs, supers, singles = dice_of(open_, down)
     return float(pairs), float(supers), float(singles)
-
-
-@lru_cache(maxsize=1 << 16)
-def _land(arrangement: int, marks: int) -> int:
-    """Points for regions."""
-    near = kingdom().arrangements[arrangement].near
-    return (AREA_POINTS - REGION_POINTS) * largest_area(near, marks) + REGION_POINTS * marks.bit_count()
-
-
-@lru_cache(maxsize=1 << 14)
-def _gains(arrangement: int, marks: int, regions: int, gold: int, white: int) -> tuple[float, float]:
-    """What one of these regions would bring, on average and at best; gold and white: those with a gem."""
-    now, total, best, count = _land(arrangement, marks), 0, 0, regions.bit_count()
-    while regions:
-        bit = regions & -regions
-        regions ^= bit
-        gain = _land(arrangement, marks | bit) - now
-        gain += GOLD_POINTS if gold & bit else WHITE_POINTS if white & bit else 0
-        total += gain
-        best = max(best, gain)
-    return total / count if count else 0.0, float(best)
 
 
 @lru_cache(maxsize=1 << 13)
@@ -193,14 +173,14 @@ def _attacks(arrangement: int, marks: tuple[int, ...]) -> list[tuple[float, floa
         spots = nearest(near, own, rivals) if rivals else 0
         if not spots:
             continue
-        now = _land(arrangement, own)
+        now = land_points(arrangement, own)
         for other, theirs in enumerate(marks):
             most, hit = 0, spots & theirs
             while hit:
                 bit = hit & -hit
                 hit ^= bit
-                brings[seat] = max(brings[seat], _land(arrangement, own | bit) - now)
-                most = max(most, _land(arrangement, theirs) - _land(arrangement, theirs & ~bit))
+                brings[seat] = max(brings[seat], land_points(arrangement, own | bit) - now)
+                most = max(most, land_points(arrangement, theirs) - land_points(arrangement, theirs & ~bit))
             takes[other] += most
     return [(float(one), other / (len(marks) - 1)) for one, other in zip(brings, takes, strict=True)]
 

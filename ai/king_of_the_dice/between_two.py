@@ -16,11 +16,12 @@ import msgspec
 
 from ai.fitted import BadNumbers
 from engine import schema
-from games.king_of_the_dice.maps import kingdom, largest_area, nearest
-from games.king_of_the_dice.scoring import AREA_POINTS, GOLD_POINTS, REGION_POINTS, WHITE_POINTS
+from games.king_of_the_dice.maps import kingdom, nearest
+from games.king_of_the_dice.scoring import GOLD_POINTS, WHITE_POINTS
 from games.king_of_the_dice.state import TILES, State, supply
 
 from .evaluate import Evaluator, dice_of, most_flames
+from .growth import land_points, region_gains
 
 FILE = Path(__file__).with_name("between_two.json")
 TERMS = (
@@ -114,8 +115,10 @@ def terms(state: State, seat: int) -> list[float]:
         most_flames(state.tamed, seat, turns) - most_flames(state.tamed, other, turns),
     ]
     if tiles:
-        mine, best = _gains(arrangement, own, state.free, state.gold & state.free, state.white & state.free)
-        rival, rivals_best = _gains(arrangement, theirs, state.free, state.gold & state.free, state.white & state.free)
+        mine, best = region_gains(arrangement, own, state.free, state.gold & state.free, state.white & state.free)
+        rival, rivals_best = region_gains(
+            arrangement, theirs, state.free, state.gold & state.free, state.white & state.free
+        )
         found += [mine - rival, best - rivals_best]
     else:
         found += [0.0, 0.0]
@@ -125,36 +128,15 @@ def terms(state: State, seat: int) -> list[float]:
         return [*found, 0.0, 0.0, 0.0, 0.0]
     found += [_attack(arrangement, own, theirs), _attack(arrangement, theirs, own)]
     flames, gold, white = state.flames, state.gold & state.flames, state.white & state.flames
-    return [*found, *(_gains(arrangement, marks, flames, gold, white)[1] for marks in (own, theirs))]
+    return [*found, *(region_gains(arrangement, marks, flames, gold, white)[1] for marks in (own, theirs))]
 
 
 def _points(state: State, seat: int) -> float:
     return float(
-        _land(state.arrangement, state.marks[seat])
+        land_points(state.arrangement, state.marks[seat])
         + GOLD_POINTS * state.golds[seat]
         + WHITE_POINTS * state.whites[seat]
     )
-
-
-@lru_cache(maxsize=1 << 16)
-def _land(arrangement: int, marks: int) -> int:
-    """Points for regions."""
-    near = kingdom().arrangements[arrangement].near
-    return (AREA_POINTS - REGION_POINTS) * largest_area(near, marks) + REGION_POINTS * marks.bit_count()
-
-
-@lru_cache(maxsize=1 << 14)
-def _gains(arrangement: int, marks: int, regions: int, gold: int, white: int) -> tuple[float, float]:
-    """What one of these regions would bring, on average and at best; gold and white: those with a gem."""
-    now, total, best, count = _land(arrangement, marks), 0, 0, regions.bit_count()
-    while regions:
-        bit = regions & -regions
-        regions ^= bit
-        gain = _land(arrangement, marks | bit) - now
-        gain += GOLD_POINTS if gold & bit else WHITE_POINTS if white & bit else 0
-        total += gain
-        best = max(best, gain)
-    return total / count if count else 0.0, float(best)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -163,9 +145,9 @@ def _attack(arrangement: int, marks: int, others: int) -> float:
     if not others:
         return 0.0
     spots = nearest(kingdom().arrangements[arrangement].near, marks, others)
-    now, best = _land(arrangement, marks) - _land(arrangement, others), 0
+    now, best = land_points(arrangement, marks) - land_points(arrangement, others), 0
     while spots:
         bit = spots & -spots
         spots ^= bit
-        best = max(best, _land(arrangement, marks | bit) - _land(arrangement, others & ~bit) - now)
+        best = max(best, land_points(arrangement, marks | bit) - land_points(arrangement, others & ~bit) - now)
     return float(best)
