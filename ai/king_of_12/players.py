@@ -80,7 +80,7 @@ SKILLED_REHEARSALS_IN_HALLS = 150
 SKILLED_TRIES, SKILLED_TRIES_IN_HALLS = 4, 1
 """Worlds in which an effect is tried; in a hall as many as there are ideas of the centre."""
 INNER_BUDGET = 200
-"""The same as ``EXPERT_BUDGET`` for what follows an effect: a position is judged for every action and try."""
+"""The same as ``expert_of_more.BUDGET`` for what follows an effect: a position is judged for every action and try."""
 EFFECT_TRIES = 4
 """Worlds in which the expert tries an effect: only crowns and the others' effects are unknown in them."""
 FIRST_EVENING_REPLIES = 2

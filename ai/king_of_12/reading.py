@@ -28,7 +28,7 @@ Kinds = Callable[[Key, int, Said], Sequence[Sequence[float]]]
 """How a seat would play there, by kind of thinking and by card in hand; the last argument is what was said before."""
 
 LEAST_LIKELY = 0.08
-"""Part of any card that no kind of thinking rules out: people err, and so do these two pictures of them."""
+"""Part of any card that no kind of thinking rules out: people err, and so do these pictures of them."""
 MOST_SAID = 1.5
 """The most that a single trick says (unit: logarithm of the odds)."""
 

@@ -20,7 +20,7 @@ from ai.fitted import BadNumbers
 from engine import schema
 from games.king_of_the_dice.maps import kingdom, nearest
 from games.king_of_the_dice.scoring import GOLD_POINTS, WHITE_POINTS
-from games.king_of_the_dice.state import State, supply
+from games.king_of_the_dice.state import TILES, State, supply
 
 from .evaluate import dice_of, most_flames
 from .growth import land_points, region_gains
@@ -43,7 +43,6 @@ ALWAYS = ("land", "gems", "flames")
 """What counts however few turns are left."""
 MANY = 8.0
 """Turns of a seat by which the second number of a term is multiplied once."""
-MOST_TILES = 30
 ROUNDS = 60
 """Steps after which nearly no game has stood still."""
 
@@ -93,7 +92,7 @@ def turns_to_come(seats: int, finish: bool, drawn: tuple[float, float, float]) -
     """By tiles in the supply, the place in its round of whoever moves next, and seats before the seat: its turns."""
     over = ToCome(0.0, 0.0)
     table: list[list[list[ToCome]]] = []
-    for tiles in range(MOST_TILES + 1):
+    for tiles in range(TILES + 1):
         now = [[over] * seats for _ in range(seats)]
         for _ in range(ROUNDS):
             # A turn that takes no tile leads to another place with as many tiles: the numbers are found step by step.
@@ -205,9 +204,10 @@ def looked(state: State, seat: int, drawn: tuple[float, float, float]) -> list[L
     return [Looked(hopes[(each - seat - 1) % seats], terms(state, each, turns)) for each in range(seats)]
 
 
-def counted(name: str, hope: ToCome) -> tuple[float, float]:
-    """How much of the two weights of a term counts. Points on the board always do."""
-    return 1.0 if name in ALWAYS else hope.one, hope.turns / MANY
+def counted(hope: ToCome) -> list[tuple[float, float]]:
+    """How much of the two weights of every term counts. Points on the board always do."""
+    always, hoped = (1.0, hope.turns / MANY), (hope.one, hope.turns / MANY)
+    return [always if name in ALWAYS else hoped for name in TERMS]
 
 
 class Judge:
@@ -224,10 +224,9 @@ class Judge:
         rows = self._rows[state.seats]
         found = []
         for hope, numbers in looked(state, ended, self.chosen[state.seats].drawn):
-            one, many = hope.one, hope.turns / MANY
             total = 0.0
-            for at, ((near, far), number) in enumerate(zip(rows, numbers, strict=True)):
-                total += ((near if at < len(ALWAYS) else one * near) + many * far) * number
+            for (one, many), (near, far), number in zip(counted(hope), rows, numbers, strict=True):
+                total += (one * near + many * far) * number
             found.append(total)
         return found
 

@@ -20,9 +20,11 @@ import msgspec
 from ai.fitted import BadNumbers
 from engine import schema
 from games.tash_kalar.cards import LEGENDS, Card, box
+from games.tash_kalar.drawing import BEINGS, LEGENDS_HELD
 from games.tash_kalar.maps import NEAR, bits
 from games.tash_kalar.scoring import goal, score, standing
 from games.tash_kalar.state import FORMS, HIGH, OVER, State, first_card, own_mask, upgraded_mask
+from games.tash_kalar.turns import ahead_of, holding
 
 from .evaluate import EXTRA_TURN, Evaluator
 from .goals import FAR, steps_to
@@ -33,8 +35,6 @@ STEP = 0.6
 SOON, LATER = 0.7, 0.25
 """What the best card counts less when one piece is lacking, and two: how often such cards are summoned in the next turn
 against those that lack nothing (``evaluate.READY``)."""
-BEINGS, GREAT = 3, 2
-"""Cards that the rival holds when its next turn begins."""
 DECIDED = 8.0
 """A game that is over, in spreads of the final lead: surer than any other."""
 FILE = Path(__file__).with_name("turn_end.json")
@@ -162,7 +162,7 @@ def terms(state: State, judge: Evaluator, worth: Callable[[Card], float] | None 
     found += _cards([card(first + each) for each in bits(unseen)], ground, worth, BEINGS - count, 0)
     their = state.pool[1 - seat] | state.hands[1 - seat]
     found += _cards([card(their_first + each) for each in bits(their)], their_ground, worth, BEINGS, 0)
-    found += _cards([card(LEGENDS + each) for each in bits(legends)], their_ground, worth, GREAT, 0)
+    found += _cards([card(LEGENDS + each) for each in bits(legends)], their_ground, worth, LEGENDS_HELD, 0)
     return found
 
 
@@ -189,13 +189,12 @@ def _tasks(state: State, side: int) -> tuple[float, float]:
 def _flares(state: State, seat: int, side: int) -> tuple[float, float, float]:
     """How many conditions hold: of the own flares, of them with one piece less, of any that the rival may hold."""
     flares = box().flares
-    upgraded = upgraded_mask(state, 1 - side).bit_count() - upgraded_mask(state, side).bit_count()
-    pieces = own_mask(state, 1 - side).bit_count() - own_mask(state, side).bit_count()
+    upgraded, pieces = ahead_of(state, side, 1 - side)
     own = [flares[each] for each in bits(state.flares[seat])]
-    now = sum((upgraded >= each.upgraded) + (pieces >= each.pieces) for each in own)
-    soon = sum((upgraded + 1 >= each.upgraded) + (pieces + 1 >= each.pieces) for each in own)
+    now = sum(sum(holding(each, upgraded, pieces)) for each in own)
+    soon = sum(sum(holding(each, upgraded + 1, pieces + 1)) for each in own)
     unseen = [flares[each] for each in bits(state.flare_pool | state.flares[1 - seat])]
-    their = sum((-upgraded >= each.upgraded) + (-pieces >= each.pieces) for each in unseen)
+    their = sum(sum(holding(each, -upgraded, -pieces)) for each in unseen)
     return now, soon, state.flares[1 - seat].bit_count() * their / max(1, len(unseen))
 
 

@@ -29,6 +29,8 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from differences import weights_of
+
 from ai.king_of_the_dice import among_several
 from ai.king_of_the_dice.among_several import FILE, SEATS, TERMS, Weights, counted, looked
 from ai.king_of_the_dice.players import EXPERT, SKILLED, decide
@@ -97,7 +99,7 @@ def rows_of(game: dict[str, Any], drawn: tuple[float, float, float]) -> list[Any
     for turn in game["turns"]:
         each_seat = looked(RULES.load(turn["state"]), turn["seat"], drawn)
         rows = [
-            [part * number for name, number in zip(TERMS, one.terms, strict=True) for part in counted(name, one.hope)]
+            [part * number for parts, number in zip(counted(one.hope), one.terms, strict=True) for part in parts]
             for one in each_seat
         ]
         found.append(np.array(rows) - np.mean(rows, axis=0))
@@ -121,15 +123,7 @@ def of_game(game: dict[str, Any], rows: list[Any]) -> tuple[Any, Any]:
 def fitted(games: Sequence[dict[str, Any]], usual: Weights) -> Weights:
     """The weights for which a position is worth what the next one is."""
     drawn = drawn_of(games)
-    found = [of_game(game, rows_of(game, drawn)) for game in games]
-    matrix, right = sum(one for one, _ in found), sum(two for _, two in found)
-    known = np.zeros(len(right))
-    for name, number in KNOWN.items():
-        known[2 * TERMS.index(name)] = number
-    free = np.array([not number for number in known])
-    open_ = matrix[free][:, free] + HELD * np.eye(int(free.sum()))
-    known[free] = np.linalg.solve(open_, (right - matrix @ known)[free])
-    numbers = [round(float(number), 3) for number in known]
+    numbers = weights_of([of_game(game, rows_of(game, drawn)) for game in games], TERMS, KNOWN, HELD)
     pairs = {name: (numbers[2 * at], numbers[2 * at + 1]) for at, name in enumerate(TERMS)}
     return msgspec.structs.replace(usual, terms=pairs, drawn=drawn)
 

@@ -25,6 +25,8 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from differences import weights_of
+
 from ai.king_of_the_dice import between_two
 from ai.king_of_the_dice.between_two import FILE, TERMS, TURNS, Weights, counted, terms, turn_of
 from ai.king_of_the_dice.players import EXPERT, decide
@@ -97,15 +99,7 @@ def of_game(game: dict[str, Any]) -> tuple[Any, Any]:
 
 def fitted(games: Sequence[dict[str, Any]]) -> Weights:
     """The weights for which a position is worth what the next one is."""
-    found = [of_game(game) for game in games]
-    matrix, right = sum(one for one, _ in found), sum(two for _, two in found)
-    known = np.zeros(len(right))
-    for name, number in KNOWN.items():
-        known[2 * TERMS.index(name)] = number
-    free = np.array([not number for number in known])
-    open_ = matrix[free][:, free] + HELD * np.eye(int(free.sum()))
-    known[free] = np.linalg.solve(open_, (right - matrix @ known)[free])
-    numbers = [round(float(number), 3) for number in known]
+    numbers = weights_of([of_game(game) for game in games], TERMS, KNOWN, HELD)
     pairs = {name: (numbers[2 * at], numbers[2 * at + 1]) for at, name in enumerate(TERMS)}
     one, two, three, four, more = numbers[2 * len(TERMS) :]
     return Weights(pairs, (one, two, three, four, more))

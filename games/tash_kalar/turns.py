@@ -11,7 +11,7 @@ from engine.contract import Chance, Emit, Event
 
 from . import actions as act
 from . import effects, summoning
-from .cards import FLARES, LEGENDARY, LEGENDS, box
+from .cards import FLARES, LEGENDARY, LEGENDS, Flare, box
 from .drawing import fill_hand, give_legends, open_next_task
 from .maps import COLOURED, bits
 from .options import OPEN_HANDS, QUIET_GROUND
@@ -117,7 +117,11 @@ def _to_pick(state: State) -> list[int]:
 
 def advantage(state: State, rival: int) -> tuple[int, int]:
     """How many more upgraded pieces, and pieces of all ranks, a colour has than the side on turn."""
-    own = side_of(state, state.active)
+    return ahead_of(state, side_of(state, state.active), rival)
+
+
+def ahead_of(state: State, own: int, rival: int) -> tuple[int, int]:
+    """How many more upgraded pieces, and pieces of all ranks, one colour has than another."""
     return (
         upgraded_mask(state, rival).bit_count() - upgraded_mask(state, own).bit_count(),
         own_mask(state, rival).bit_count() - own_mask(state, own).bit_count(),
@@ -126,9 +130,12 @@ def advantage(state: State, rival: int) -> tuple[int, int]:
 
 def conditions_of(state: State, flare: int, rival: int) -> tuple[bool, bool]:
     """Ruling T9: which of a flare's two conditions hold against a colour, upgraded pieces and all pieces."""
-    card = box().flares[flare]
-    upgraded, pieces = advantage(state, rival)
-    return upgraded >= card.upgraded, pieces >= card.pieces
+    return holding(box().flares[flare], *advantage(state, rival))
+
+
+def holding(flare: Flare, upgraded: int, pieces: int) -> tuple[bool, bool]:
+    """The same for a rival that has so many more upgraded pieces, and pieces of all ranks."""
+    return upgraded >= flare.upgraded, pieces >= flare.pieces
 
 
 def playable_flares(state: State) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engine.chance import ScriptedChance, SeededChance, dice
@@ -11,8 +11,9 @@ from games.king_of_the_dice import RULES
 from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.cards import IN_PILE, citizens
 from games.king_of_the_dice.maps import IN_HALF, REGIONS, kingdom
+from games.king_of_the_dice.scoring import FLAME_POINTS, parts
 from games.king_of_the_dice.setting_up import begun
-from games.king_of_the_dice.state import NOTHING, State, bits, mask_of
+from games.king_of_the_dice.state import CHECK, NOTHING, OVER, State, bits, copied, mask_of
 from games.king_of_the_dice.turns import begin_turn
 
 MEETS_NOTHING = (1, 2, 3, 5, 6, 6)
@@ -29,6 +30,24 @@ def site(terrain: str, half: int = 0) -> int:
 def tile_of(region: int) -> int:
     """The first tile of a region's terrain."""
     return kingdom().terrain[region]
+
+
+def hired_in(seats: int, number: int) -> Iterator[State]:
+    """A game at random, its positions in which citizens are hired, and its end."""
+    chance = SeededChance(40 + number)
+    state = RULES.new({}, seats, chance)
+    while state.phase != OVER:
+        if state.phase == CHECK:
+            yield copied(state)
+        legal = RULES.legal(state, state.active)
+        RULES.apply(state, state.active, act.STOP if act.STOP in legal else chance.draw(legal), chance)
+    yield state
+
+
+def without_flames(state: State, seat: int) -> int:
+    """The score of a seat but for most flames."""
+    found = parts(state, seat)
+    return int(found["total"] - FLAME_POINTS * found["flames"])
 
 
 class Table:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,31 +11,16 @@ from ai.fitted import BadNumbers
 from ai.king_of_the_dice import among_several
 from ai.king_of_the_dice.among_several import SEATS, TERMS, against, terms, turns_to_come, usual, weights
 from ai.king_of_the_dice.gains import hired, works
-from engine.chance import SeededChance
-from games.king_of_the_dice import RULES
-from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.cards import BULLY, TAMER
 from games.king_of_the_dice.maps import kingdom
 from games.king_of_the_dice.scoring import AREA_POINTS, GOLD_POINTS, REGION_POINTS, WHITE_POINTS, parts
-from games.king_of_the_dice.state import CHECK, OVER, State, copied, supply
-from tests.king_of_the_dice.table import Table
+from games.king_of_the_dice.state import OVER, State, copied, supply
+from tests.king_of_the_dice.table import Table, hired_in, without_flames
 
 GAMES = 3
 """Games at random for each number of seats."""
 SOME = 20.0
 """Turns to come, where it does not matter how many."""
-
-
-def played(seats: int, number: int) -> Iterator[State]:
-    """A game at random, its positions in which citizens are hired, and its end."""
-    chance = SeededChance(40 + number)
-    state = RULES.new({}, seats, chance)
-    while state.phase != OVER:
-        if state.phase == CHECK:
-            yield copied(state)
-        legal = RULES.legal(state, state.active)
-        RULES.apply(state, state.active, act.STOP if act.STOP in legal else chance.draw(legal), chance)
-    yield state
 
 
 def named(state: State, seat: int) -> dict[str, float]:
@@ -55,7 +39,7 @@ def mirrored(state: State) -> State:
 def test_every_seat_sees_the_same_board(seats: int) -> None:
     seen = 0
     for number in range(GAMES):
-        for state in played(seats, number):
+        for state in hired_in(seats, number):
             twin = mirrored(state)
             for seat in range(seats):
                 assert named(state, seat) == pytest.approx(named(twin, seats - 1 - seat))
@@ -65,7 +49,7 @@ def test_every_seat_sees_the_same_board(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_finished_game_is_worth_its_points(seats: int) -> None:
-    ended = [list(played(seats, number))[-1] for number in range(GAMES)]
+    ended = [list(hired_in(seats, number))[-1] for number in range(GAMES)]
     assert {supply(state) for state in ended} == {0}
     for state in ended:
         points = [float(parts(state, seat)["total"]) for seat in range(seats)]
@@ -83,7 +67,7 @@ def test_of_several_rivals_those_ahead_count_more() -> None:
 def test_attacks_and_tamings_are_those_of_the_rules(seats: int) -> None:
     attacks = tamings = 0
     for number in range(GAMES):
-        for state in played(seats, number):
+        for state in hired_in(seats, number):
             seat = state.active
             if not supply(state) or state.phase == OVER:
                 continue
@@ -91,23 +75,18 @@ def test_attacks_and_tamings_are_those_of_the_rules(seats: int) -> None:
             if state.market[BULLY] >= 0:
                 here = hired(state, seat, BULLY)
                 ends = works(here)
-                assert found["attack"] == max(_owned(each, seat) for each in ends) - _owned(here, seat)
+                assert found["attack"] == max(without_flames(each, seat) for each in ends) - without_flames(here, seat)
                 for other in range(seats):
                     if other != seat:
-                        lost = _owned(here, other) - min(_owned(each, other) for each in ends)
+                        lost = without_flames(here, other) - min(without_flames(each, other) for each in ends)
                         assert named(state, other)["attacked"] >= lost / (seats - 1)
                         attacks += lost > 0
             if state.market[TAMER] >= 0:
                 here = hired(state, seat, TAMER)
-                best = max(_owned(each, seat) for each in works(here)) - _owned(here, seat)
+                best = max(without_flames(each, seat) for each in works(here)) - without_flames(here, seat)
                 assert found["taming"] == best
                 tamings += best > 0
     assert attacks > 5 and tamings > 5
-
-
-def _owned(state: State, seat: int) -> int:
-    found = parts(state, seat)
-    return found["total"] - 4 * found["flames"]
 
 
 # --- turns to come --------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,14 +11,11 @@ from ai.fitted import BadNumbers
 from ai.king_of_the_dice import between_two
 from ai.king_of_the_dice.between_two import TERMS, lead_expected, terms, weights
 from ai.king_of_the_dice.gains import hired, works
-from engine.chance import SeededChance
-from games.king_of_the_dice import RULES
-from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.cards import BULLY, TAMER
 from games.king_of_the_dice.maps import kingdom
 from games.king_of_the_dice.scoring import AREA_POINTS, GOLD_POINTS, REGION_POINTS, WHITE_POINTS, parts
-from games.king_of_the_dice.state import CHECK, OVER, State, copied, supply
-from tests.king_of_the_dice.table import Table
+from games.king_of_the_dice.state import OVER, State, copied, supply
+from tests.king_of_the_dice.table import Table, hired_in, without_flames
 
 GAMES = 6
 
@@ -28,23 +24,11 @@ def lead(state: State, seat: int) -> int:
     return parts(state, seat)["total"] - parts(state, 1 - seat)["total"]
 
 
-def played(number: int) -> Iterator[State]:
-    """A game at random, its positions in which citizens are hired, and its end."""
-    chance = SeededChance(40 + number)
-    state = RULES.new({}, 2, chance)
-    while state.phase != OVER:
-        if state.phase == CHECK:
-            yield copied(state)
-        legal = RULES.legal(state, state.active)
-        RULES.apply(state, state.active, act.STOP if act.STOP in legal else chance.draw(legal), chance)
-    yield state
-
-
 def test_both_sides_see_the_same_board() -> None:
     other = {"attack": "attacked", "attacked": "attack", "taming": "their_taming", "their_taming": "taming"}
     seen = 0
     for number in range(GAMES):
-        for state in played(number):
+        for state in hired_in(2, number):
             own, theirs = (dict(zip(TERMS, terms(state, seat), strict=True)) for seat in range(2))
             for name, value in own.items():
                 assert value == pytest.approx(theirs[other[name]] if name in other else -theirs[name]), name
@@ -53,7 +37,7 @@ def test_both_sides_see_the_same_board() -> None:
 
 
 def test_a_finished_game_is_worth_its_lead() -> None:
-    ended = [list(played(number))[-1] for number in range(GAMES)]
+    ended = [list(hired_in(2, number))[-1] for number in range(GAMES)]
     assert {supply(state) for state in ended} == {0}
     assert len({lead(state, 0) for state in ended}) > 2
     for state in ended:
@@ -63,7 +47,7 @@ def test_a_finished_game_is_worth_its_lead() -> None:
 def test_attacks_and_tamings_are_those_of_the_rules() -> None:
     attacks = tamings = 0
     for number in range(GAMES):
-        for state in played(number):
+        for state in hired_in(2, number):
             seat = state.active
             if not supply(state) or state.phase == OVER:
                 continue
@@ -75,15 +59,10 @@ def test_attacks_and_tamings_are_those_of_the_rules() -> None:
                 attacks += best > 0
             if state.market[TAMER] >= 0:
                 here = hired(state, seat, TAMER)
-                best = max(_without_flames(each, seat) for each in works(here)) - _without_flames(here, seat)
+                best = max(without_flames(each, seat) for each in works(here)) - without_flames(here, seat)
                 assert found["taming"] == best
                 tamings += best > 0
     assert attacks > 10 and tamings > 10
-
-
-def _without_flames(state: State, seat: int) -> int:
-    found = parts(state, seat)
-    return found["total"] - 4 * found["flames"]
 
 
 def with_tiles(number: int) -> State:

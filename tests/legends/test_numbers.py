@@ -9,12 +9,12 @@ import msgspec
 import pytest
 
 from ai.fitted import BadNumbers
-from ai.legends import numbers
+from ai.legends import numbers, players
 from ai.legends.ground import rival_weights
 from ai.legends.looking import planner_of
 from ai.legends.numbers import FILE, Numbers, fitted_numbers, plain_numbers
 from ai.legends.players import SKILLED_WIDTH, expert, skilled
-from ai.legends.valuation import Valuation, fitted, plain
+from ai.legends.valuation import Valuation, plain
 from engine.chance import SeededChance
 from games.legends import RULES
 from games.legends.state import TAKE_CARD, State
@@ -66,7 +66,9 @@ def test_at_more_seats_the_own_points_count_most() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_skilled_players_judge_by_the_plain_set_and_experts_by_that_of_the_seats(seats: int) -> None:
+def test_skilled_players_judge_by_the_plain_set_and_experts_by_that_of_the_seats(
+    seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     state = first_turn(seats, 5)
     seat = state.active
     view, legal = RULES.view(state, seat), RULES.legal(state, seat)
@@ -74,7 +76,11 @@ def test_skilled_players_judge_by_the_plain_set_and_experts_by_that_of_the_seats
     plans = {plan.action: plan.value for plan in planner_of(seen, seat, plain(), SKILLED_WIDTH).plans()}
     told = skilled(view, seat, legal, SeededChance(1))
     assert {one.action: one.value for one in told.considered} == plans
-    assert fitted(seats).numbers == fitted_numbers(seats) and expert(view, seat, legal, SeededChance(1)).considered
+    before = expert(view, seat, legal, SeededChance(1)).considered
+    other = Valuation(msgspec.structs.replace(fitted_numbers(seats), region_spread=5.0))
+    monkeypatch.setattr(players, "fitted", {seats: other}.__getitem__)
+    assert skilled(view, seat, legal, SeededChance(1)) == told
+    assert expert(view, seat, legal, SeededChance(1)).considered != before
 
 
 def test_more_rounds_make_leads_less_sure_and_more_so_with_a_wider_spread() -> None:
