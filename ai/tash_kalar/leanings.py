@@ -57,7 +57,7 @@ def _of(state: State, move: Move, own: int, theirs: int, ahead: int) -> Amounts:
         return {
             "risk": 0.5 * min(2, with_theirs) - 0.3,
             "sets": 0.4 * min(3, with_own) - 0.4,
-            "greatness": 0.6 - 0.3 * off,
+            "greatness": 0.2 - 0.1 * off,
             "thrift": 0.3 * off - 0.6,
             "raids": 0.3 * min(2, with_theirs) - 0.3 * min(2, with_own),
         }
