@@ -124,8 +124,9 @@ def _picked(
     bluff: float,
     chance: Chance,
 ) -> tuple[int, dict[int, float]]:
-    """Among actions that are hardly worse the one that the leanings like best."""
-    worth = {one.action: pulls[one.action] - (top - one.value) / max(give, 1e-9) for one in near}
+    """Among actions that are hardly worse the one that the leanings like best; none is better for being worth more than
+    what the level chose, which knows why it did."""
+    worth = {one.action: pulls[one.action] - max(0.0, top - one.value) / max(give, 1e-9) for one in near}
     chosen = max(worth, key=lambda action: (worth[action], action == best))
     others = [one.action for one in near if one.action != chosen]
     if bluff > 0 and others and chance.below(100) < _BLUFFS * bluff:

@@ -128,6 +128,17 @@ def test_a_leaning_decides_between_what_is_nearly_equal(values: list[float], wor
     assert decision.leaning == ("risk" if chosen != values.index(5.0) else "")
 
 
+def test_what_the_level_chose_by_a_whim_is_not_undone_by_what_is_worth_more() -> None:
+    """A novice bids 0 or 1 as it happens, though a coin less is worth more: leanings alone may change that."""
+
+    def whim(view: View, seat: int, legal: Any, chance: Any) -> Decision:
+        return Decision(1, [Considered(0, 0.0, 0.0), Considered(1, 1.0, -2.0), Considered(2, 0.0, -9.0)])
+
+    bold, careful = (leaning(whim, _Leans(), "novice", {"risk": worth}) for worth in (2.0, 0.0))
+    assert bold({}, 0, [0, 1, 2], SeededChance(1)).action == 1
+    assert careful({}, 0, [0, 1, 2], SeededChance(1)).action == 0
+
+
 @pytest.mark.parametrize("game", HOUSE)
 def test_manners_show(game: str) -> None:
     """A bold and a careful player of one level are told apart by what a reader counts in a few decisions."""
