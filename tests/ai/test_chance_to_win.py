@@ -89,7 +89,8 @@ def test_what_is_hidden_is_averaged_over() -> None:
 
 
 def test_members_of_a_team_share_its_chance() -> None:
-    setup = next(one for one in setups() if one.game == "tash_kalar" and one.options["form"] == "team_high")
+    rules = registry.rules("tash_kalar")
+    setup = Setup("tash_kalar", 4, rules.check_options({"form": "team_high"}, 4), "team_high")
     state = next(state for number, state in enumerate(positions(setup, 25)) if number == 80)
     found = chances(setup.game, state)
     assert found[0] == found[2] and found[1] == found[3]
