@@ -7,10 +7,11 @@ by the own strengths on them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from math import exp
+from operator import mul
 
 from games.legends.actions import FROM, TO, WIDTH
 from games.legends.board import Board, regions_of
@@ -19,9 +20,7 @@ from games.legends.tokens import CITADELS, KNIGHT_REGIONS, WHITE_KNIGHT
 from games.legends.twists import doomed
 
 from .numbers import Numbers
-from .outlook import Outlook
-
-Strengths = tuple[int, ...]
+from .outlook import Outlook, Strengths
 
 
 def rival_weights(worths: Sequence[float], seat: int, numbers: Numbers) -> list[float]:
@@ -45,6 +44,14 @@ def island_lists(board: Board) -> tuple[tuple[tuple[int, ...], ...], tuple[int, 
 
 Journey = tuple[int, int, tuple[int, ...]]
 """Where an army goes, the move points it takes, the actions on the way."""
+
+Onward = tuple[float, int, int, int, float, tuple[int, ...]]
+"""A journey of one army from a position: its place in the order (less is better), origin, target, move points, what it
+brings, the actions on the way."""
+
+KEPT_POINT = 0.05
+"""What an unused move point counts while the beam compares unfinished marches: a little less than a move point of a
+later round (``Numbers.move_point``), since it is lost when the turn ends."""
 
 
 @lru_cache(maxsize=2048)
@@ -74,10 +81,16 @@ def journeys(board: Board, sea: int, avoided: int, gone: int = 0) -> tuple[tuple
     return tuple(found)
 
 
+_Island = tuple[list[float], dict[Strengths, float], dict[Strengths, list[float]], tuple[Strengths, ...]]
+"""What the chances of each owner weigh; worths and chances of all owners by the own strengths; those of the others."""
+
+
 class Ground:
     """The map for one seat. ``weights`` by seat: how much the points of the others count against it."""
 
-    __slots__ = ("_cells", "_islands", "_pieces", "home", "islands", "n", "others", "outlook", "own", "worths")
+    __slots__ = (
+        "_cells", "_islands", "_onward", "_pieces", "home", "islands", "n", "others", "outlook", "own", "worths",
+    )  # fmt: skip
 
     def __init__(self, state: State, seat: int, weights: Sequence[float], outlook: Outlook) -> None:
         board = state.board
@@ -100,15 +113,17 @@ class Ground:
         under = doomed(state)
         self._pieces = [0.0 if under >> region & 1 else 2.0 if region in citadels else 1.0 for region in range(self.n)]
         knights = [[1.0 + (state.leaders[owner] == WHITE_KNIGHT)] for owner in (seat, *order)]
-        self._islands: list[tuple[list[float], dict[Strengths, float]]] = []
+        self._islands: list[_Island] = []
         for regions in self.islands:
             large = len(regions) >= KNIGHT_REGIONS
             factors = [knight[0] if large else 1.0 for knight in knights]
             signed = [factors[0]] + [-factor * worth for factor, worth in zip(factors[1:], self.worths, strict=False)]
             if under >> regions[0] & 1:
                 signed = [0.0] * len(signed)  # what sinks is worth nothing to anybody
-            self._islands.append((signed + [0.0] * (len(rows) - len(signed)), {}))
+            rivals = tuple([self.others[region] for region in regions])
+            self._islands.append((signed + [0.0] * (len(rows) - len(signed)), {}, outlook.against(rivals), rivals))
         self._cells: list[dict[int, float]] = [{} for _ in range(self.n)]
+        self._onward: dict[tuple[Strengths, Strengths, int], tuple[int, list[Onward]]] = {}
 
     def region(self, region: int, own: int) -> float:
         """The worth of a region with so much own strength."""
@@ -124,17 +139,18 @@ class Ground:
 
     def island(self, number: int, own: Sequence[int]) -> float:
         """The worth of an island; ``own`` strengths by region of the whole map."""
-        regions = self.islands[number]
-        signed, known = self._islands[number]
-        key = tuple([own[region] for region in regions])
+        return self._held(number, tuple([own[region] for region in self.islands[number]]))
+
+    def _held(self, number: int, key: Strengths) -> float:
+        """The worth of an island; ``key`` the own strengths on it."""
+        signed, known, leads, others = self._islands[number]
         found = known.get(key)
         if found is None:
-            sums = [0.0] * len(signed)
-            for region, strength in zip(regions, key, strict=True):
-                for owner, share in enumerate(self.outlook.shares((strength, *self.others[region]))):
-                    sums[owner] += share
-            found = sum(sign * lead for sign, lead in zip(signed, self.outlook.leads(sums), strict=True))
-            known[key] = found
+            owners = leads.get(key)
+            if owners is None:
+                rows = [(own, *row) for own, row in zip(key, others, strict=True)]
+                owners = leads[key] = self.outlook.of_island(rows)
+            found = known[key] = sum(map(mul, signed, owners))
         return found
 
     def whole(self, own: Sequence[int]) -> float:
@@ -152,15 +168,66 @@ class Ground:
         found += self.region(a, own[a])
         return found + self.region(b, own[b]) if a != b else found
 
+    def onward(
+        self, armies: Strengths, own: Strengths, sea: int, ways: Sequence[Sequence[Journey]], most: int
+    ) -> list[Onward]:
+        """Every journey of one army for up to ``most`` points, best first; ``ways`` at this price of the ``sea``.
+
+        Many cards begin from the same position, so what was worked out is kept.
+        """
+        key = armies, own, sea
+        known = self._onward.get(key)
+        if known is None or known[0] < most:
+            known = self._onward[key] = most, sorted(self._journeys(armies, own, ways, most))
+        return known[1]
+
+    def _journeys(
+        self, armies: Strengths, own: Strengths, ways: Sequence[Sequence[Journey]], most: int
+    ) -> Iterator[Onward]:
+        """Leaving and arriving change the worth of two islands by themselves, unless these are one."""
+        home, islands, held, region = self.home, self.islands, self._held, self.region
+        keys = [tuple([own[each] for each in regions]) for regions in islands]
+        stands = [held(number, key) for number, key in enumerate(keys)]
+        arrived: list[float | None] = [None] * self.n
+        for origin, count in enumerate(armies):
+            if not count:
+                continue
+            island = home[origin]
+            left = changed(keys[island], islands[island].index(origin), -1)
+            less = region(origin, own[origin] - 1) - region(origin, own[origin])
+            leaving = less + held(island, left) - stands[island]
+            for target, cost, steps in ways[origin]:
+                if cost > most:
+                    break
+                there = home[target]
+                place = islands[there].index(target)
+                if there == island:
+                    gain = less + region(target, own[target] + 1) - region(target, own[target])
+                    gain += held(island, changed(left, place, 1)) - stands[island]
+                else:
+                    coming = arrived[target]
+                    if coming is None:
+                        coming = region(target, own[target] + 1) - region(target, own[target])
+                        coming += held(there, changed(keys[there], place, 1)) - stands[there]
+                        arrived[target] = coming
+                    gain = leaving + coming
+                yield KEPT_POINT * cost - gain, origin, target, cost, gain, steps
+
     def without(self, region: int, place: int, own: Sequence[int]) -> float:
         """What it changes to destroy an army of the owner at this place of ``others``."""
         island = self.home[region]
         before = self.region(region, own[region]) + self.island(island, own)
         kept = self.others[region]
         cells, known = self._cells[region], self._islands[island]
-        self._cells[region], self._islands[island] = {}, (known[0], {})
         self.others[region] = tuple(number - (each == place) for each, number in enumerate(kept))
+        rivals = tuple([self.others[each] for each in self.islands[island]])
+        self._cells[region], self._islands[island] = {}, (known[0], {}, self.outlook.against(rivals), rivals)
         after = self.region(region, own[region]) + self.island(island, own)
         self.others[region] = kept
         self._cells[region], self._islands[island] = cells, known
         return after - before
+
+
+def changed(row: Strengths, at: int, by: int) -> Strengths:
+    """The row with one number changed."""
+    return (*row[:at], row[at] + by, *row[at + 1 :])

@@ -12,16 +12,21 @@ players with the measured ones won 53 of 100 games of two against those with the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp, sqrt
 
 from .numbers import Numbers
+
+Strengths = tuple[int, ...]
+MOST_ISLANDS = 10_000
+"""So many islands are kept in mind, then all are worked out anew: some megabytes."""
 
 
 class Outlook:
     """``rounds`` turns each seat has still to play, on average, seen by one set of ``numbers``; caches what it has
     worked out."""
 
-    __slots__ = ("_known", "elixir", "island", "numbers", "region", "rounds")
+    __slots__ = ("_against", "_known", "elixir", "island", "numbers", "region", "rounds")
 
     def __init__(self, rounds: float, numbers: Numbers) -> None:
         self.rounds = rounds
@@ -31,6 +36,7 @@ class Outlook:
         self.island = numbers.island_spread * root
         self.elixir = numbers.elixir_spread * root
         self._known: dict[tuple[int, ...], tuple[float, ...]] = {}
+        self._against: dict[tuple[Strengths, ...], dict[Strengths, list[float]]] = {}
 
     def shares(self, strengths: tuple[int, ...]) -> tuple[float, ...]:
         """The chance of each owner to control a region in which the owners have these strengths."""
@@ -53,6 +59,20 @@ class Outlook:
         return [
             chance(own - (second if own == best else best) - 0.5, self.island) if own > 0.05 else 0.0 for own in sums
         ]
+
+    def of_island(self, rows: Sequence[Strengths]) -> list[float]:
+        """The chance of each owner to control an island with these strengths in its regions."""
+        return self.leads([sum(column) for column in zip(*map(self.shares, rows), strict=True)])
+
+    def against(self, rivals: tuple[Strengths, ...]) -> dict[Strengths, list[float]]:
+        """What has been worked out for an island with these strengths of the others, by the own ones. The same islands
+        come back in many positions that are thought of, so it outlasts each of them."""
+        found = self._against.get(rivals)
+        if found is None:
+            if len(self._against) >= MOST_ISLANDS:
+                self._against.clear()
+            found = self._against[rivals] = {}
+        return found
 
     def most(self, numbers: list[int]) -> list[float]:
         """Expected points for most elixirs: 2, tied for most 1 each (ruling L8: none without an elixir)."""

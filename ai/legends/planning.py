@@ -50,16 +50,13 @@ from games.legends.twists import at_truce, sunk
 from games.legends.twists import homes as homes_of
 
 from .assets import army_worth, assets, city_worth, coin_worth
-from .ground import Ground, journeys
+from .ground import KEPT_POINT, Ground, Onward, changed, journeys
 from .outlook import Outlook
 from .plan import END_OF_STAGE, Pieces, Plan, Trail, bought
 
 Stage = tuple[int, int]
 """Kind of action (``games.legends.cards``) and how many armies, points or cities it has left."""
 
-KEPT_POINT = 0.05
-"""What an unused move point counts while the beam compares unfinished marches: a little less than a move point of a
-later round (``Numbers.move_point``), since it is lost when the turn ends."""
 NEARLY_EQUAL = 1e-9
 """Sums that differ by no more are equal: they were added in another order."""
 TREASURE_WORTH = 0.2
@@ -256,7 +253,7 @@ class Planner:
         spots = self.state.spots
         if region == spots[ROGUES]:
             node.value -= self._coin(node)
-            node.coins = _changed(node.coins, self.seat, -1)
+            node.coins = changed(node.coins, self.seat, -1)
         elif region == spots[DRAGON] and not node.dragon:
             others = sum(self.state.armies[act.WIDTH * owner + region] for owner in range(5) if owner != self.seat)
             if others + node.armies[region] + passing >= DRAGON_ARMIES:
@@ -266,22 +263,22 @@ class Planner:
     def _with_army(self, node: _Node, region: int, steps: tuple[int, ...]) -> _Node:
         """The node with one more army from the supply."""
         ground = self.ground
-        own = _changed(node.own, region, 1)
+        own = changed(node.own, region, 1)
         gain = ground.around(region, region, own) - ground.around(region, region, node.own)
         twin = node.to(node.value + gain + self.army, steps)
         twin.own = own
-        twin.armies = _changed(node.armies, region, 1)
+        twin.armies = changed(node.armies, region, 1)
         twin.supply -= 1
         self._entered(twin, region)
         return twin
 
     def _moved(self, node: _Node, origin: int, target: int, steps: tuple[int, ...]) -> _Node:
         """The node with an army moved."""
-        own = _changed(_changed(node.own, origin, -1), target, 1)
+        own = changed(changed(node.own, origin, -1), target, 1)
         gain = self.ground.around(origin, target, own) - self.ground.around(origin, target, node.own)
         twin = node.to(node.value + gain, steps)
         twin.own = own
-        twin.armies = _changed(_changed(node.armies, origin, -1), target, 1)
+        twin.armies = changed(changed(node.armies, origin, -1), target, 1)
         self._entered(twin, target)
         return twin
 
@@ -312,7 +309,7 @@ class Planner:
                             action = act.BRIBE + act.WIDTH * owner + region
                             twin = self._with_army(node, region, (action,))
                             twin.value -= self._coin(twin) * (1 + self.weights[owner])
-                            twin.coins = _changed(_changed(twin.coins, seat, -1), owner, 1)
+                            twin.coins = changed(changed(twin.coins, seat, -1), owner, 1)
                             _keep(found, twin)
                             bribes.append(twin)
             self._note(layer, (*found.values(), *bribes))  # two may have a city in one region: either can be bribed
@@ -325,49 +322,77 @@ class Planner:
 
     def _marched(self, state: State, nodes: list[_Node], points: int) -> list[_Node]:
         """Move armies for up to ``points``; -1: each node knows what it has left."""
-        seat = self.seat
-        rogues, dragon = state.spots[ROGUES], state.spots[DRAGON]
-        fight = act.TO + dragon if dragon != NOTHING else NOTHING
-        ways = journeys(state.board, sea_cost(state, seat), rogues, sunk(state))
-        ground = self.ground
-        around = ground.around
         layer = nodes
         if points >= 0:
             for node in layer:
                 node.left = points
         ends = {(node.armies, node.first): node for node in layer}
+        sea = sea_cost(state, self.seat)
+        ways = journeys(state.board, sea, state.spots[ROGUES], sunk(state))
         while layer:
+            beginning = layer[0].first == NOTHING
+            offers: list[tuple[float, int, Onward, _Node | None]] = []
+            for at, node in enumerate(layer):
+                offers += self._offers(
+                    at, node, self.ground.onward(node.armies, node.own, sea, ways, node.left), beginning
+                )
+            offers.sort(key=_by_hope)
             found: dict[tuple[tuple[int, ...], int], _Node] = {}
-            for node in layer:
-                own, left = node.own, node.left
-                for origin, count in enumerate(node.armies):
-                    if not count:
-                        continue
-                    for target, cost, steps in ways[origin]:
-                        if cost > left:
-                            break
-                        if target == rogues and not node.coins[seat]:
-                            continue
-                        changed = _changed(_changed(own, origin, -1), target, 1)
-                        value = node.value + around(origin, target, changed) - around(origin, target, own)
-                        armies = _changed(_changed(node.armies, origin, -1), target, 1)
-                        key = armies, left - cost
-                        known = found.get(key)
-                        if known is not None and known.value >= value - NEARLY_EQUAL:
-                            continue
-                        twin = node.to(value, steps)
-                        twin.own, twin.armies, twin.left = changed, armies, left - cost
-                        if target != dragon and fight in steps:
-                            self._entered(twin, dragon, passing=1)
-                        self._entered(twin, target)
-                        found[key] = twin
+            for _, at, onward, twin in offers:
+                node, (_, origin, target, cost, _, _) = layer[at], onward
+                armies = changed(changed(node.armies, origin, -1), target, 1)
+                key = armies, node.left - cost
+                if key in found:
+                    continue
+                found[key] = twin or self._marching(node, onward)
+                if not beginning and len(found) >= self.width:
+                    break
             self._note(layer, found.values())
-            layer = sorted(found.values(), key=_by_hope)[: self.width]
+            layer = list(found.values())[: self.width]
             for node in layer:
                 known = ends.get((node.armies, node.first))
                 if known is None or node.value > known.value:
                     ends[node.armies, node.first] = node
         return self._best(ends.values())
+
+    def _offers(
+        self, at: int, node: _Node, ways: Iterable[Onward], everything: bool
+    ) -> list[tuple[float, int, Onward, _Node | None]]:
+        """The best journeys from the node at this place of its layer, as many as could go on or ``everything``, with
+        how good each looks (less is better); those on which something happens are carried out."""
+        spots, left, value = self.state.spots, node.left, node.value + KEPT_POINT * node.left
+        rogues, dragon = spots[ROGUES], spots[DRAGON]
+        wild = rogues != NOTHING or dragon != NOTHING
+        fight = act.TO + dragon if dragon != NOTHING else NOTHING
+        found: list[tuple[float, int, Onward, _Node | None]] = []
+        room = self.width
+        for onward in ways:
+            if onward[3] > left:
+                continue
+            target = onward[2]
+            if wild and (target == rogues or fight in onward[5]):
+                if target == rogues and not node.coins[self.seat]:
+                    continue
+                twin = self._marching(node, onward)
+                if target != dragon and fight in onward[5]:
+                    self._entered(twin, dragon, passing=1)
+                self._entered(twin, target)
+                found.append((-twin.value - KEPT_POINT * twin.left, at, onward, twin))
+            elif room or everything:
+                room -= 1
+                found.append((onward[0] - value, at, onward, None))
+            elif not wild:
+                break
+        return found
+
+    def _marching(self, node: _Node, onward: Onward) -> _Node:
+        """The node with an army gone on a journey."""
+        _, origin, target, cost, gain, steps = onward
+        twin = node.to(node.value + gain, steps)
+        twin.own = changed(changed(node.own, origin, -1), target, 1)
+        twin.armies = changed(changed(node.armies, origin, -1), target, 1)
+        twin.left = node.left - cost
+        return twin
 
     def _cities(self, state: State, nodes: list[_Node], count: int) -> list[_Node]:
         """Build up to ``count`` cities; the White Knight may bring an army to each."""
@@ -390,7 +415,7 @@ class Planner:
 
     def _with_city(self, state: State, node: _Node, region: int) -> _Node:
         ground = self.ground
-        own = _changed(node.own, region, 1)
+        own = changed(node.own, region, 1)
         gain = ground.around(region, region, own) - ground.around(region, region, node.own)
         if not state.towns[self.seat] >> region & 1 and region not in node.built and region != state.start:
             gain += city_worth(self.outlook)
@@ -467,23 +492,20 @@ class Planner:
                 gain += self.outlook.numbers.captured / SORCERESS_ARMIES
             elif state.leaders[self.seat] == BANDIT_KING and coins[owner]:
                 gain += self._coin(node)
-                coins = _changed(_changed(coins, owner, -1), self.seat, 1)
+                coins = changed(changed(coins, owner, -1), self.seat, 1)
         twin = node.to(node.value + gain, (act.DESTROY + act.WIDTH * owner + region,))
         twin.coins = coins
         twin.destroyed = (*node.destroyed, (owner, region))
         return twin
 
 
+def _by_hope(offer: tuple[float, int, Onward, _Node | None]) -> tuple[float, int, int, int]:
+    hope, at, onward, _ = offer
+    return hope, at, onward[1], onward[2]
+
+
 def _by_value(node: _Node) -> tuple[float, int]:
     return -node.value, node.first
-
-
-def _by_hope(node: _Node) -> float:
-    return -node.value - KEPT_POINT * node.left
-
-
-def _changed(row: tuple[int, ...], at: int, by: int) -> tuple[int, ...]:
-    return (*row[:at], row[at] + by, *row[at + 1 :])
 
 
 def _keep(found: dict[tuple[int, ...], _Node], node: _Node) -> None:
