@@ -109,15 +109,18 @@ def _of_seat(state: State, seat: int, outlook: Outlook, open_cards: int) -> floa
         + (0.0, numbers.flying_one, numbers.flying_two)[min(2, state.flying[seat])]
         + (numbers.immune if state.immune >> seat & 1 else 0.0)
     )
-    sets = _sets()
+    sets, masks = _sets(), _masks()
+    own = 0
+    for card in taken:
+        own |= 1 << card
     share = 0.0
     for card in taken:
         for kind, points, need in sets[card]:
-            held = sum(kind in _kinds_of()[other] for other in taken)
+            held = (own & masks[kind]).bit_count()
             if not share:
                 share = 1 / state.seats + numbers.set_chance
                 share *= min(1.0, rounds / CARDS_EACH[state.seats] * numbers.set_rounds)
-            coming = (open_cards & _masks()[kind]).bit_count()
+            coming = (open_cards & masks[kind]).bit_count()
             if not need:
                 worth += points * (held + share * coming)
             elif held >= need:

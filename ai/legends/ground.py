@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from math import exp
-from operator import mul
 
 from games.legends.actions import FROM, TO, WIDTH
 from games.legends.board import Board, regions_of
@@ -19,6 +18,7 @@ from games.legends.state import NEUTRAL_OWNER, State
 from games.legends.tokens import CITADELS, KNIGHT_REGIONS, WHITE_KNIGHT
 from games.legends.twists import doomed
 
+from .island import Island
 from .numbers import Numbers
 from .outlook import Outlook, Strengths
 
@@ -40,6 +40,13 @@ def island_lists(board: Board) -> tuple[tuple[tuple[int, ...], ...], tuple[int, 
         for region in regions:
             home[region] = number
     return islands, tuple(home)
+
+
+@lru_cache(maxsize=256)
+def places_of(board: Board) -> tuple[int, ...]:
+    """The place of each region within its island."""
+    islands, home = island_lists(board)
+    return tuple(islands[number].index(region) for region, number in enumerate(home))
 
 
 Journey = tuple[int, int, tuple[int, ...]]
@@ -81,15 +88,11 @@ def journeys(board: Board, sea: int, avoided: int, gone: int = 0) -> tuple[tuple
     return tuple(found)
 
 
-_Island = tuple[list[float], dict[Strengths, float], dict[Strengths, list[float]], tuple[Strengths, ...]]
-"""What the chances of each owner weigh; worths and chances of all owners by the own strengths; those of the others."""
-
-
 class Ground:
     """The map for one seat. ``weights`` by seat: how much the points of the others count against it."""
 
     __slots__ = (
-        "_cells", "_islands", "_onward", "_pieces", "home", "islands", "n", "others", "outlook", "own", "worths",
+        "_islands", "_onward", "home", "islands", "n", "others", "outlook", "own", "places", "worths",
     )  # fmt: skip
 
     def __init__(self, state: State, seat: int, weights: Sequence[float], outlook: Outlook) -> None:
@@ -97,6 +100,7 @@ class Ground:
         self.n = board.n
         self.outlook = outlook
         self.islands, self.home = island_lists(board)
+        self.places = places_of(board)
         order = [other for other in range(state.seats) if other != seat]
         self.worths = [weights[other] for other in order]
         armies, cities = state.armies, state.cities
@@ -111,62 +115,34 @@ class Ground:
         self.others: list[Strengths] = list(zip(*rows[1:], strict=True))
         citadels = {state.spots[token] for token in CITADELS}
         under = doomed(state)
-        self._pieces = [0.0 if under >> region & 1 else 2.0 if region in citadels else 1.0 for region in range(self.n)]
-        knights = [[1.0 + (state.leaders[owner] == WHITE_KNIGHT)] for owner in (seat, *order)]
-        self._islands: list[_Island] = []
+        factors = [1.0, *[-worth for worth in self.worths]]
+        self._islands = []
         for regions in self.islands:
             large = len(regions) >= KNIGHT_REGIONS
-            factors = [knight[0] if large else 1.0 for knight in knights]
-            signed = [factors[0]] + [-factor * worth for factor, worth in zip(factors[1:], self.worths, strict=False)]
+            signed = list(factors)
+            for place, owner in enumerate((seat, *order)):
+                if large and state.leaders[owner] == WHITE_KNIGHT:
+                    signed[place] *= 2
             if under >> regions[0] & 1:
                 signed = [0.0] * len(signed)  # what sinks is worth nothing to anybody
+            pieces = [0.0 if under >> region & 1 else 2.0 if region in citadels else 1.0 for region in regions]
             rivals = tuple([self.others[region] for region in regions])
-            self._islands.append((signed + [0.0] * (len(rows) - len(signed)), {}, outlook.against(rivals), rivals))
-        self._cells: list[dict[int, float]] = [{} for _ in range(self.n)]
+            self._islands.append(Island(outlook, rivals, tuple(factors), tuple(signed), tuple(pieces)))
         self._onward: dict[tuple[Strengths, Strengths, int], tuple[int, list[Onward]]] = {}
 
-    def region(self, region: int, own: int) -> float:
-        """The worth of a region with so much own strength."""
-        found = self._cells[region].get(own)
-        if found is None:
-            shares = self.outlook.shares((own, *self.others[region]))
-            found = shares[0]
-            for share, worth in zip(shares[1:], self.worths, strict=True):
-                found -= share * worth
-            found *= self._pieces[region]
-            self._cells[region][own] = found
-        return found
-
     def island(self, number: int, own: Sequence[int]) -> float:
-        """The worth of an island; ``own`` strengths by region of the whole map."""
-        return self._held(number, tuple([own[region] for region in self.islands[number]]))
-
-    def _held(self, number: int, key: Strengths) -> float:
-        """The worth of an island; ``key`` the own strengths on it."""
-        signed, known, leads, others = self._islands[number]
-        found = known.get(key)
-        if found is None:
-            owners = leads.get(key)
-            if owners is None:
-                rows = [(own, *row) for own, row in zip(key, others, strict=True)]
-                owners = leads[key] = self.outlook.of_island(rows)
-            found = known[key] = sum(map(mul, signed, owners))
-        return found
+        """The worth of an island and its regions; ``own`` strengths by region of the whole map."""
+        return self._islands[number].worth(tuple([own[region] for region in self.islands[number]]))
 
     def whole(self, own: Sequence[int]) -> float:
         """The worth of the whole map with these own strengths by region."""
-        return sum(self.region(region, strength) for region, strength in enumerate(own)) + sum(
-            self.island(number, own) for number in range(len(self.islands))
-        )
+        return sum(self.island(number, own) for number in range(len(self.islands)))
 
     def around(self, a: int, b: int, own: Sequence[int]) -> float:
-        """The worth of two regions and their islands; the difference before and after is that of a change."""
+        """The worth of the islands of two regions; the difference before and after is that of a change."""
         first, second = self.home[a], self.home[b]
         found = self.island(first, own)
-        if second != first:
-            found += self.island(second, own)
-        found += self.region(a, own[a])
-        return found + self.region(b, own[b]) if a != b else found
+        return found + self.island(second, own) if second != first else found
 
     def onward(
         self, armies: Strengths, own: Strengths, sea: int, ways: Sequence[Sequence[Journey]], most: int
@@ -185,49 +161,27 @@ class Ground:
         self, armies: Strengths, own: Strengths, ways: Sequence[Sequence[Journey]], most: int
     ) -> Iterator[Onward]:
         """Leaving and arriving change the worth of two islands by themselves, unless these are one."""
-        home, islands, held, region = self.home, self.islands, self._held, self.region
-        keys = [tuple([own[each] for each in regions]) for regions in islands]
-        stands = [held(number, key) for number, key in enumerate(keys)]
-        arrived: list[float | None] = [None] * self.n
+        home, places = self.home, self.places
+        changes = [
+            island.changes(tuple([own[each] for each in regions]))
+            for island, regions in zip(self._islands, self.islands, strict=True)
+        ]
         for origin, count in enumerate(armies):
             if not count:
                 continue
-            island = home[origin]
-            left = changed(keys[island], islands[island].index(origin), -1)
-            less = region(origin, own[origin] - 1) - region(origin, own[origin])
-            leaving = less + held(island, left) - stands[island]
+            island, place = home[origin], places[origin]
+            leaving, within = changes[island].leaving[place], changes[island].within[place]
             for target, cost, steps in ways[origin]:
                 if cost > most:
                     break
                 there = home[target]
-                place = islands[there].index(target)
-                if there == island:
-                    gain = less + region(target, own[target] + 1) - region(target, own[target])
-                    gain += held(island, changed(left, place, 1)) - stands[island]
-                else:
-                    coming = arrived[target]
-                    if coming is None:
-                        coming = region(target, own[target] + 1) - region(target, own[target])
-                        coming += held(there, changed(keys[there], place, 1)) - stands[there]
-                        arrived[target] = coming
-                    gain = leaving + coming
+                at = places[target]
+                gain = within[at] if there == island else leaving + changes[there].arriving[at]
                 yield KEPT_POINT * cost - gain, origin, target, cost, gain, steps
 
     def without(self, region: int, place: int, own: Sequence[int]) -> float:
         """What it changes to destroy an army of the owner at this place of ``others``."""
-        island = self.home[region]
-        before = self.region(region, own[region]) + self.island(island, own)
-        kept = self.others[region]
-        cells, known = self._cells[region], self._islands[island]
-        self.others[region] = tuple(number - (each == place) for each, number in enumerate(kept))
-        rivals = tuple([self.others[each] for each in self.islands[island]])
-        self._cells[region], self._islands[island] = {}, (known[0], {}, self.outlook.against(rivals), rivals)
-        after = self.region(region, own[region]) + self.island(island, own)
-        self.others[region] = kept
-        self._cells[region], self._islands[island] = cells, known
-        return after - before
-
-
-def changed(row: Strengths, at: int, by: int) -> Strengths:
-    """The row with one number changed."""
-    return (*row[:at], row[at] + by, *row[at + 1 :])
+        number = self.home[region]
+        regions, island = self.islands[number], self._islands[number]
+        key = tuple([own[each] for each in regions])
+        return island.without(self.places[region], place).worth(key) - island.worth(key)

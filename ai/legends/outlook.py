@@ -12,13 +12,15 @@ players with the measured ones won 53 of 100 games of two against those with the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable
 from math import exp, sqrt
+from typing import Any
 
 from .numbers import Numbers
 
 Strengths = tuple[int, ...]
-MOST_ISLANDS = 10_000
+Standing = tuple[list[tuple[float, ...]], list[float]]
+MOST_ISLANDS = 4_000
 """So many islands are kept in mind, then all are worked out anew: some megabytes."""
 
 
@@ -26,7 +28,7 @@ class Outlook:
     """``rounds`` turns each seat has still to play, on average, seen by one set of ``numbers``; caches what it has
     worked out."""
 
-    __slots__ = ("_against", "_known", "elixir", "island", "numbers", "region", "rounds")
+    __slots__ = ("_known", "_remembered", "elixir", "island", "numbers", "region", "rounds")
 
     def __init__(self, rounds: float, numbers: Numbers) -> None:
         self.rounds = rounds
@@ -36,7 +38,7 @@ class Outlook:
         self.island = numbers.island_spread * root
         self.elixir = numbers.elixir_spread * root
         self._known: dict[tuple[int, ...], tuple[float, ...]] = {}
-        self._against: dict[tuple[Strengths, ...], dict[Strengths, list[float]]] = {}
+        self._remembered: dict[Hashable, dict[Any, Any]] = {}
 
     def shares(self, strengths: tuple[int, ...]) -> tuple[float, ...]:
         """The chance of each owner to control a region in which the owners have these strengths."""
@@ -60,18 +62,19 @@ class Outlook:
             chance(own - (second if own == best else best) - 0.5, self.island) if own > 0.05 else 0.0 for own in sums
         ]
 
-    def of_island(self, rows: Sequence[Strengths]) -> list[float]:
-        """The chance of each owner to control an island with these strengths in its regions."""
-        return self.leads([sum(column) for column in zip(*map(self.shares, rows), strict=True)])
+    def standing(self, rows: Iterable[Strengths]) -> Standing:
+        """The chances of each owner in every region of an island with these strengths, and on the island."""
+        shares = [self.shares(row) for row in rows]
+        return shares, self.leads([sum(column) for column in zip(*shares, strict=True)])
 
-    def against(self, rivals: tuple[Strengths, ...]) -> dict[Strengths, list[float]]:
-        """What has been worked out for an island with these strengths of the others, by the own ones. The same islands
-        come back in many positions that are thought of, so it outlasts each of them."""
-        found = self._against.get(rivals)
+    def remembered(self, of: Hashable) -> dict[Any, Any]:
+        """What has been worked out for an island that stands so. The same islands come back in many positions that are
+        thought of, so it outlasts each of them."""
+        found = self._remembered.get(of)
         if found is None:
-            if len(self._against) >= MOST_ISLANDS:
-                self._against.clear()
-            found = self._against[rivals] = {}
+            if len(self._remembered) >= MOST_ISLANDS:
+                self._remembered.clear()
+            found = self._remembered[of] = {}
         return found
 
     def most(self, numbers: list[int]) -> list[float]:
