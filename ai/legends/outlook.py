@@ -28,7 +28,7 @@ class Outlook:
     """``rounds`` turns each seat has still to play, on average, seen by one set of ``numbers``; caches what it has
     worked out."""
 
-    __slots__ = ("_known", "_remembered", "elixir", "island", "numbers", "region", "rounds")
+    __slots__ = ("_known", "_most", "_remembered", "elixir", "island", "numbers", "region", "rounds")
 
     def __init__(self, rounds: float, numbers: Numbers) -> None:
         self.rounds = rounds
@@ -38,6 +38,7 @@ class Outlook:
         self.island = numbers.island_spread * root
         self.elixir = numbers.elixir_spread * root
         self._known: dict[tuple[int, ...], tuple[float, ...]] = {}
+        self._most: dict[tuple[int, ...], tuple[float, ...]] = {}
         self._remembered: dict[Hashable, dict[Any, Any]] = {}
 
     def shares(self, strengths: tuple[int, ...]) -> tuple[float, ...]:
@@ -77,16 +78,19 @@ class Outlook:
             found = self._remembered[of] = {}
         return found
 
-    def most(self, numbers: list[int]) -> list[float]:
+    def most(self, numbers: tuple[int, ...]) -> tuple[float, ...]:
         """Expected points for most elixirs: 2, tied for most 1 each (ruling L8: none without an elixir)."""
-        found = []
-        for seat, own in enumerate(numbers):
-            if not own:
-                found.append(0.0)
-                continue
-            other = max(number for each, number in enumerate(numbers) if each != seat)
-            found.append(chance(own - other + 0.5, self.elixir) + chance(own - other - 0.5, self.elixir))
+        found = self._most.get(numbers)
+        if found is None:
+            found = self._most[numbers] = tuple([self._of_elixirs(numbers, seat) for seat in range(len(numbers))])
         return found
+
+    def _of_elixirs(self, numbers: tuple[int, ...], seat: int) -> float:
+        own = numbers[seat]
+        if not own:
+            return 0.0
+        other = max(number for each, number in enumerate(numbers) if each != seat)
+        return chance(own - other + 0.5, self.elixir) + chance(own - other - 0.5, self.elixir)
 
 
 def chance(lead: float, spread: float) -> float:

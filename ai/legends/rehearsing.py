@@ -16,7 +16,8 @@ from collections.abc import Sequence
 from engine.chance import SeededChance, mix
 from games.legends.state import TAKE_CARD, State
 
-from .looking import margin, quick_plan
+from .looking import quick_plan
+from .map_evaluate import worths
 from .plan import Plan, carried_out
 from .planning import Planner
 from .valuation import Valuation
@@ -24,11 +25,11 @@ from .valuation import Valuation
 Heat = tuple[int, int]
 """So many deals for each plan that is left, then so many plans stay."""
 
-CARD_HEATS: tuple[Heat, ...] = ((5, 4), (6, 2), (8, 1))
+CARD_HEATS: tuple[Heat, ...] = ((4, 4), (5, 2), (7, 1))
 """Before a card is taken."""
-STEP_HEATS: tuple[Heat, ...] = ((6, 1),)
+STEP_HEATS: tuple[Heat, ...] = ((4, 1),)
 """In the middle of a turn."""
-CARD_ENDS, STEP_ENDS = 10, 5
+CARD_ENDS, STEP_ENDS = 10, 4
 """So many plans are played on."""
 GAP = 2.5
 """Points by which a plan may look worse than the best and is still played on."""
@@ -82,8 +83,10 @@ def _heats(
 
 
 def played_out(state: State, planner: Planner, plan: Plan, valuation: Valuation, deal: SeededChance) -> float:
-    """The lead of the seat in the end, when it plays this plan and then everybody quick ones."""
+    """The lead of the seat over the others' mean in the end, when it plays this plan and then everybody quick ones."""
     after = carried_out(state, planner.seat, plan, deal)
     while after.phase == TAKE_CARD:
         after = carried_out(after, after.active, quick_plan(after, valuation), deal)
-    return margin(after, planner.seat, planner.weights, valuation)
+    found = worths(after, valuation.now(after))
+    own = found[planner.seat]
+    return own - (sum(found) - own) / (len(found) - 1)
