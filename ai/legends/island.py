@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from operator import mul
-from typing import Any
 
 from .outlook import Outlook, Standing, Strengths
 
 Weights = tuple[float, ...]
+MOST_ISLANDS = 2000
+"""So many islands are kept in mind, some 30 MB. The same ones come back in many positions that are thought of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,20 @@ class Changes:
     leaving: list[float]
     arriving: list[float]
     within: list[list[float]]
+
+
+@lru_cache(maxsize=MOST_ISLANDS)
+def _known(
+    outlook: Outlook, rivals: tuple[Strengths, ...], factors: Weights, signed: Weights, pieces: Weights
+) -> tuple[dict[Strengths, float], dict[Strengths, Changes]]:
+    """Where the worths and changes of an island are kept, by the own strengths."""
+    return {}, {}
+
+
+@lru_cache(maxsize=MOST_ISLANDS)
+def _standings(outlook: Outlook, rivals: tuple[Strengths, ...]) -> dict[Strengths, Standing]:
+    """Where the chances of all owners are kept, whatever they weigh."""
+    return {}
 
 
 class Island:
@@ -35,10 +51,8 @@ class Island:
         self.factors = factors
         self.signed = signed
         self.pieces = pieces
-        known: dict[Any, Any] = outlook.remembered((rivals, factors, signed, pieces))
-        self._worths: dict[Strengths, float] = known.setdefault("worths", {})
-        self._changes: dict[Strengths, Changes] = known.setdefault("changes", {})
-        self._standing: dict[Strengths, Standing] = outlook.remembered(rivals)
+        self._worths, self._changes = _known(outlook, rivals, factors, signed, pieces)
+        self._standing = _standings(outlook, rivals)
 
     def worth(self, own: Strengths) -> float:
         """The worth of the island and its regions with these own strengths, the others' against it."""

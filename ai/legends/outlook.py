@@ -12,23 +12,20 @@ players with the measured ones won 53 of 100 games of two against those with the
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from math import exp, sqrt
-from typing import Any
 
 from .numbers import Numbers
 
 Strengths = tuple[int, ...]
 Standing = tuple[list[tuple[float, ...]], list[float]]
-MOST_ISLANDS = 4_000
-"""So many islands are kept in mind, then all are worked out anew: some megabytes."""
 
 
 class Outlook:
     """``rounds`` turns each seat has still to play, on average, seen by one set of ``numbers``; caches what it has
     worked out."""
 
-    __slots__ = ("_known", "_most", "_remembered", "elixir", "island", "numbers", "region", "rounds")
+    __slots__ = ("_known", "_most", "elixir", "island", "numbers", "region", "rounds")
 
     def __init__(self, rounds: float, numbers: Numbers) -> None:
         self.rounds = rounds
@@ -39,7 +36,6 @@ class Outlook:
         self.elixir = numbers.elixir_spread * root
         self._known: dict[tuple[int, ...], tuple[float, ...]] = {}
         self._most: dict[tuple[int, ...], tuple[float, ...]] = {}
-        self._remembered: dict[Hashable, dict[Any, Any]] = {}
 
     def shares(self, strengths: tuple[int, ...]) -> tuple[float, ...]:
         """The chance of each owner to control a region in which the owners have these strengths."""
@@ -67,16 +63,6 @@ class Outlook:
         """The chances of each owner in every region of an island with these strengths, and on the island."""
         shares = [self.shares(row) for row in rows]
         return shares, self.leads([sum(column) for column in zip(*shares, strict=True)])
-
-    def remembered(self, of: Hashable) -> dict[Any, Any]:
-        """What has been worked out for an island that stands so. The same islands come back in many positions that are
-        thought of, so it outlasts each of them."""
-        found = self._remembered.get(of)
-        if found is None:
-            if len(self._remembered) >= MOST_ISLANDS:
-                self._remembered.clear()
-            found = self._remembered[of] = {}
-        return found
 
     def most(self, numbers: tuple[int, ...]) -> tuple[float, ...]:
         """Expected points for most elixirs: 2, tied for most 1 each (ruling L8: none without an elixir)."""
