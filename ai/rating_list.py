@@ -6,8 +6,10 @@ What the arena has only summed up counts with ``--share expert skilled 0.66 100`
 level won of so many games against as many seats of the second.
 
 Every pair of a table counts as a game of two by its places; the intervals take in that pairs of one table hang together
-(each table is one observation). ``--write`` puts the levels and the program's own
-characters beside the game's opponents; whoever else was measured along only holds the list together.
+(each table is one observation). From one level to the next the step is told with an interval of its own: the distance
+to the anchor, which both share, does not blur it. ``--write`` puts the levels and the program's own characters beside
+the game's opponents; whoever else was measured along only holds the list together. With ``--carry`` characters of the
+list as it was who did not play here stay on it, moved as far as their level has moved.
 """
 
 from __future__ import annotations
@@ -21,6 +23,8 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 from math import exp, sqrt
 from pathlib import Path
 
@@ -28,7 +32,7 @@ from ai.arena import Record, kept_of
 from ai.character import ours
 from ai.intervals import Z
 from ai.levels import LEVELS
-from ai.ratings import ANCHOR, AT, SCALE, Rated, path_of
+from ai.ratings import ANCHOR, AT, SCALE, Rated, path_of, ratings
 from engine.seats import WHO
 
 PRIOR_GAMES = 0.5
@@ -39,7 +43,59 @@ LEAST_GAMES = 12
 """Whoever has played fewer is not written down: a character has then the rating of its level."""
 
 
-def fitted(records: Iterable[Record], shares: Iterable[Share] = ()) -> dict[str, Rated]:
+@dataclass(frozen=True, slots=True)
+class Step:
+    """From one on the list to another: rating points, and half the width of their 95 % interval."""
+
+    points: int
+    spread: int
+
+    @property
+    def clear(self) -> bool:
+        """Whether the second is shown to be the stronger one."""
+        return self.points > self.spread
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A list as it comes from games: log-odds by name, the anchor at 0, and how far they may be off together.
+
+    ``found`` by how tables differed from what was expected of them, ``least`` a floor: few games can look surer than
+    they are.
+    """
+
+    worth: Mapping[str, float]
+    found: Covariance
+    least: Covariance
+    games: Mapping[str, int]
+
+    def rated(self) -> dict[str, Rated]:
+        """The list, weakest first."""
+        rows = {
+            name: Rated(round(AT + SCALE * worth), self._spread(ANCHOR, name), self.games[name])
+            for name, worth in self.worth.items()
+        }
+        return dict(sorted(rows.items(), key=lambda pair: pair[1].rating))
+
+    def step(self, low: str, high: str) -> Step:
+        """How much stronger the second is than the first."""
+        return Step(round(SCALE * (self.worth[high] - self.worth[low])), self._spread(low, high))
+
+    def _spread(self, one: str, two: str) -> int:
+        """Half the width of the 95 % interval of their distance, in points of a rating."""
+        errors = []
+        for matrix in (self.found, self.least):
+            known = matrix.get
+            errors.append(known((one, one), 0.0) + known((two, two), 0.0) - 2 * known((one, two), 0.0))
+        return round(Z * SCALE * sqrt(max(0.0, *errors)))
+
+    def steps(self) -> dict[tuple[str, str], Step]:
+        """From every level to the next one that played."""
+        there = [level for level in LEVELS if level in self.worth]
+        return {(low, high): self.step(low, high) for low, high in pairwise(there)}
+
+
+def fitted(records: Iterable[Record], shares: Iterable[Share] = ()) -> Fit:
     """Ratings by level, of all that are tied to the anchor; raises ValueError when the anchor did not play."""
     tables = [_pairs(record) for record in records if not record.differs]
     for one, two, share, count in shares:
@@ -62,15 +118,30 @@ def fitted(records: Iterable[Record], shares: Iterable[Share] = ()) -> dict[str,
             worth[name] += max(-1.0, min(1.0, moved[k]))
         if max(map(abs, moved), default=0.0) < _NEAR:
             break
-    spreads = _spreads(tables, worth, at, curve)
+    spread, least = _spreads(tables, worth, at, curve)
+    pairs_of = [(one, two) for one in free for two in free]
     games = {name: sum(any(name in pair[:2] for pair in pairs) for pairs in tables) for name in names}
-    found = {
-        name: Rated(round(AT + SCALE * worth[name]), round(Z * SCALE * spreads[at[name]]), games[name]) for name in free
-    }
-    found[ANCHOR] = Rated(AT, 0, games[ANCHOR])
+    return Fit(
+        worth,
+        {(one, two): spread[at[one]][at[two]] for one, two in pairs_of},
+        {(one, two): least[at[one]][at[two]] for one, two in pairs_of},
+        games,
+    )
+
+
+def carried(new: Mapping[str, Rated], old: Mapping[str, Rated]) -> dict[str, Rated]:
+    """The new list, with those characters of the old one who are not on it as far from their level as they were."""
+    found = dict(new)
+    for who, one in ours().items():
+        name = WHO + who
+        if name in old and name not in new and one.level in old and one.level in new:
+            moved = new[one.level].rating - old[one.level].rating
+            found[name] = Rated(old[name].rating + moved, old[name].spread, old[name].games)
     return dict(sorted(found.items(), key=lambda pair: pair[1].rating))
 
 
+Covariance = Mapping[tuple[str, str], float]
+"""By two names; none of the anchor, which stands where it stands."""
 Share = tuple[str, str, float, int]
 """Two levels, the part of the games that the first has won, and how many there were."""
 _NEAR = 1e-6
@@ -113,18 +184,20 @@ def _gather(
 
 def _spreads(
     tables: Sequence[_Pairs], worth: Mapping[str, float], at: Mapping[str, int], curve: Sequence[Sequence[float]]
-) -> list[float]:
-    """Standard errors, each table being one observation (the sandwich of curvature and slopes)."""
+) -> tuple[list[list[float]], list[list[float]]]:
+    """How far the estimates may be off together, each table being one observation (curvature and slopes, the
+    sandwich); and half of the plain curvature's."""
     size = len(at)
     inverse = [_solved(curve, [float(row == k) for row in range(size)]) for k in range(size)]
-    sums = [0.0] * size
+    sums = [[0.0] * size for _ in range(size)]
     for pairs in tables:
         slope = [0.0] * size
         _gather(pairs, 1.0, worth, at, slope, None)
-        for k in range(size):
-            sums[k] += sum(inverse[k][row] * slope[row] for row in range(size)) ** 2
-    # Few games can look surer than they are; the plain curvature is a floor.
-    return [sqrt(max(sums[k], inverse[k][k] / 2)) for k in range(size)]
+        pull = [sum(row[k] * slope[k] for k in range(size) if slope[k]) for row in inverse]
+        for row, mine in zip(sums, pull, strict=True):
+            for k, other in enumerate(pull):
+                row[k] += mine * other
+    return sums, [[each / 2 for each in row] for row in inverse]
 
 
 def _solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
@@ -155,25 +228,34 @@ def main(arguments: Sequence[str]) -> int:
         help="a result that was only summed up",
     )
     parser.add_argument("--write", action="store_true", help="put the list beside the game's opponents")
+    parser.add_argument("--carry", action="store_true", help="keep characters of the list who did not play here")
     given = parser.parse_args(arguments)
     try:
         records = kept_of(given.game, given.files)
         shares = [(one, two, float(share), int(count)) for one, two, share, count in given.share]
         found = fitted(records, shares)
+        rated = found.rated()
+        if given.carry:
+            rated = carried(rated, ratings(given.game))
     except (ValueError, OSError) as error:
         parser.error(str(error))
     print(f"{given.game}: {len(records) + sum(share[3] for share in shares)} games")
-    for name, one in reversed(found.items()):
+    for name, one in reversed(rated.items()):
         print(f"{name:<16}{one.rating:>6} ± {one.spread:<5}{one.games:>6} games")
+    for (low, high), step in found.steps().items():
+        print(f"from {low} to {high}: {step.points} ± {step.spread}{'' if step.clear else ', not clear'}")
     if given.write:
-        rated = {
-            name: {"rating": one.rating, "spread": one.spread, "games": one.games}
-            for name, one in found.items()
-            if one.games >= LEAST_GAMES and (name in LEVELS or name.removeprefix(WHO) in ours())
-        }
-        lines = ",\n".join(f"    {json.dumps(name)}: {json.dumps(one)}" for name, one in rated.items())
+        written = {name: one for name, one in rated.items() if one.games >= LEAST_GAMES and _published(name)}
+        lines = ",\n".join(
+            f"    {json.dumps(name)}: {json.dumps({'rating': one.rating, 'spread': one.spread, 'games': one.games})}"
+            for name, one in written.items()
+        )
         path_of(given.game).write_text('{\n  "rated": {\n' + lines + "\n  }\n}\n", "utf-8")
     return 0
+
+
+def _published(name: str) -> bool:
+    return name in LEVELS or name.removeprefix(WHO) in ours()
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import pytest
 from ai import character
 from ai.arena import Record
 from ai.levels import LEVELS
-from ai.rating_list import fitted
+from ai.rating_list import carried, fitted
 from ai.ratings import ANCHOR, AT, Own, Rated, even, hoped, nearest_even, own_rating, rating_of, ratings
 from engine import registry
 from engine.chance import SeededChance
@@ -59,7 +59,7 @@ def test_even_takes_both_spreads_in() -> None:
 
 
 def test_a_share_is_a_distance() -> None:
-    found = fitted([], [("skilled", "novice", 0.76, 400), ("expert", "skilled", 0.5, 400)])
+    found = fitted([], [("skilled", "novice", 0.76, 400), ("expert", "skilled", 0.5, 400)]).rated()
     assert abs(found["skilled"].rating - 1400) < 12 and abs(found["expert"].rating - found["skilled"].rating) < 5
     assert 25 < found["skilled"].spread < 50 < found["expert"].spread + 10
 
@@ -81,7 +81,28 @@ def test_the_list_finds_the_strength_that_games_were_made_with() -> None:
             order.append(first)
             del shown[first]
         records.append(Record(tuple(true), [0.0] * 3, places=[order.index(level) + 1.0 for level in true]))
-    found = fitted(records)
+    found = fitted(records).rated()
     for level, worth in true.items():
         assert abs(found[level].rating - worth) <= 1.5 * found[level].spread + 1
     assert 15 < found["expert"].spread < 60
+
+
+def test_a_step_is_surer_than_the_distance_to_the_anchor() -> None:
+    """Far from the anchor both ends of a step may be off together; games of the two tell their distance still."""
+    found = fitted([], [("skilled", "novice", 0.95, 60), ("expert", "skilled", 0.6, 400)])
+    step, rated = found.step("skilled", "expert"), found.rated()
+    assert step.clear and abs(step.points - 70) < 8 and 25 < step.spread < 45
+    assert rated["expert"].rating - rated["expert"].spread < rated["skilled"].rating + rated["skilled"].spread
+    assert list(found.steps()) == [("novice", "skilled"), ("skilled", "expert")]
+    back = found.step("expert", "skilled")
+    assert back.points == -step.points and back.spread == step.spread and not back.clear
+    few = fitted([], [("skilled", "novice", 0.95, 60), ("expert", "skilled", 0.6, 40)]).step("skilled", "expert")
+    assert not few.clear and few.spread > 2 * step.spread
+
+
+def test_who_did_not_play_stays_as_far_from_its_level() -> None:
+    old = {"novice": Rated(1200, 0, 9), "skilled": Rated(1300, 9, 9), "who:mia": Rated(1320, 40, 240)}
+    new = {"novice": Rated(1200, 0, 9), "skilled": Rated(1350, 8, 400)}
+    assert carried(new, old) == {**new, "who:mia": Rated(1370, 40, 240)}
+    played = {**new, "who:mia": Rated(1340, 20, 500)}
+    assert carried(played, old) == played
