@@ -43,8 +43,12 @@ def rehearsed(state: State, planner: Planner, valuation: Valuation) -> list[tupl
     plans = planner.ends(CARD_ENDS if taking else STEP_ENDS, GAP)
     if len({plan.action for plan in plans}) == 1:
         return [(plans[0], plans[0].value)]
-    luck = SeededChance(mix(state.turns, state.deck, planner.seat))
-    return _heats(state, planner, plans, valuation, CARD_HEATS if taking else STEP_HEATS, luck)
+    return _heats(state, planner, plans, valuation, CARD_HEATS if taking else STEP_HEATS, luck_of(state))
+
+
+def luck_of(state: State) -> SeededChance:
+    """The cards of all rehearsals of a turn."""
+    return SeededChance(mix(state.turns, state.deck, state.active))
 
 
 def _heats(
