@@ -33,6 +33,9 @@ CARD_ENDS, STEP_ENDS = 10, 4
 """So many plans are played on."""
 GAP = 2.5
 """Points by which a plan may look worse than the best and is still played on."""
+FURTHEST = 24
+"""Turns that a rehearsal goes on for at the most: to the end between two; at four seats the first two rounds would
+take more than the time of a decision, and are judged two rounds before the end."""
 LOOKS = 0.3
 """How much what a plan looks like counts beside what comes of it."""
 
@@ -89,7 +92,9 @@ def _heats(
 def played_out(state: State, planner: Planner, plan: Plan, valuation: Valuation, deal: SeededChance) -> float:
     """The lead of the seat over the others' mean in the end, when it plays this plan and then everybody quick ones."""
     after = carried_out(state, planner.seat, plan, deal)
-    while after.phase == TAKE_CARD:
+    for _ in range(FURTHEST):
+        if after.phase != TAKE_CARD:
+            break
         after = carried_out(after, after.active, quick_plan(after, valuation), deal)
     found = worths(after, valuation.now(after))
     own = found[planner.seat]
