@@ -87,37 +87,75 @@ def city_worth(outlook: Outlook) -> float:
 
 def assets(state: State, outlook: Outlook) -> list[float]:
     """Expected points of every seat from all that does not lie on the map."""
-    found = outlook.most(state.elixirs)
+    found = list(outlook.most(tuple(state.elixirs)))
     seen = state.deck
     for card in state.row:
         seen |= 1 << card
     army = army_worth(outlook)
+    captured = sum(state.captured)
     for seat in range(state.seats):
-        found[seat] += _of_seat(state, seat, outlook, seen)
-        found[seat] += army * (ARMIES - state.supply[seat] - state.captured[seat])
+        taken, leader = state.taken[seat], state.leaders[seat]
+        lasting = state.plus_move[seat], state.plus_army[seat], state.flying[seat], state.immune >> seat & 1
+        found[seat] += army * (ARMIES - state.supply[seat] - state.captured[seat]) + _of_seat(
+            outlook,
+            state.seats,
+            taken,
+            state.coins[seat],
+            lasting,
+            state.held[seat],
+            leader,
+            captured if leader == RED_SORCERESS else 0,
+            seen & _collected(taken),
+        )
     return found
 
 
-def _of_seat(state: State, seat: int, outlook: Outlook, open_cards: int) -> float:
+@lru_cache(maxsize=4096)
+def _collected(taken: tuple[int, ...]) -> int:
+    """Mask of the cards that those taken would be worth more with."""
+    sets, masks = _sets(), _masks()
+    found = 0
+    for card in taken:
+        for kind, _, _ in sets[card]:
+            found |= masks[kind]
+    return found
+
+
+@lru_cache(maxsize=16384)
+def _of_seat(
+    outlook: Outlook,
+    seats: int,
+    taken: tuple[int, ...],
+    coins: int,
+    lasting: tuple[int, int, int, int],
+    held_tokens: int,
+    leader: int,
+    captured: int,
+    open_cards: int,
+) -> float:
+    """The cards, coins, lasting abilities (moves, armies, flying, immune), tokens and leader of a seat. Most seats have
+    what they had in the position before."""
     rounds, numbers = outlook.rounds, outlook.numbers
-    taken = state.taken[seat]
-    coins = state.coins[seat]
+    plus_move, plus_army, flying, immune = lasting
     worth = coin_worth(coins, outlook)
     worth += rounds * (
-        numbers.move_point * state.plus_move[seat]
-        + numbers.placed_army * state.plus_army[seat]
-        + (0.0, numbers.flying_one, numbers.flying_two)[min(2, state.flying[seat])]
-        + (numbers.immune if state.immune >> seat & 1 else 0.0)
+        numbers.move_point * plus_move
+        + numbers.placed_army * plus_army
+        + (0.0, numbers.flying_one, numbers.flying_two)[min(2, flying)]
+        + (numbers.immune if immune else 0.0)
     )
-    sets = _sets()
+    sets, masks = _sets(), _masks()
+    own = 0
+    for card in taken:
+        own |= 1 << card
     share = 0.0
     for card in taken:
         for kind, points, need in sets[card]:
-            held = sum(kind in _kinds_of()[other] for other in taken)
+            held = (own & masks[kind]).bit_count()
             if not share:
-                share = 1 / state.seats + numbers.set_chance
-                share *= min(1.0, rounds / CARDS_EACH[state.seats] * numbers.set_rounds)
-            coming = (open_cards & _masks()[kind]).bit_count()
+                share = 1 / seats + numbers.set_chance
+                share *= min(1.0, rounds / CARDS_EACH[seats] * numbers.set_rounds)
+            coming = (open_cards & masks[kind]).bit_count()
             if not need:
                 worth += points * (held + share * coming)
             elif held >= need:
@@ -126,14 +164,12 @@ def _of_seat(state: State, seat: int, outlook: Outlook, open_cards: int) -> floa
                 worth += points * share ** (need - held)
         if _treasurers() >> card & 1:
             worth += coins // 3 if rounds <= 0 else max(0.0, coins - SPENT_A_ROUND * rounds) / 3
-    held_tokens = state.held[seat]
     if held_tokens:
         worth += sum(points for token, points in TOKEN_POINTS.items() if held_tokens >> token & 1)
-    leader = state.leaders[seat]
     if leader == FAIRY_QUEEN:
         forest = sum(cards()[card].adjective == "forest" for card in taken)
         worth += 1.0 if forest >= QUEEN_FOREST_CARDS else numbers.queen_card * forest * min(1.0, rounds)
     elif leader == RED_SORCERESS:
-        whole = sum(state.captured) / SORCERESS_ARMIES
+        whole = captured / SORCERESS_ARMIES
         worth += int(whole) if rounds <= 0 else numbers.captured * whole
     return worth

@@ -117,7 +117,7 @@ def look(state: State) -> Look:
     outlook = _outlook(parts_left(state))
     part = 1 - left / turns
     regions, islands = _map(state, outlook)
-    elixirs = outlook.most(state.elixirs)
+    elixirs = outlook.most(tuple(state.elixirs))
     open_cards = state.deck
     for card in state.row:
         open_cards |= 1 << card

@@ -7,7 +7,7 @@ by the own strengths on them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from math import exp
@@ -18,10 +18,9 @@ from games.legends.state import NEUTRAL_OWNER, State
 from games.legends.tokens import CITADELS, KNIGHT_REGIONS, WHITE_KNIGHT
 from games.legends.twists import doomed
 
+from .island import Island
 from .numbers import Numbers
-from .outlook import Outlook
-
-Strengths = tuple[int, ...]
+from .outlook import Outlook, Strengths
 
 
 def rival_weights(worths: Sequence[float], seat: int, numbers: Numbers) -> list[float]:
@@ -43,8 +42,23 @@ def island_lists(board: Board) -> tuple[tuple[tuple[int, ...], ...], tuple[int, 
     return islands, tuple(home)
 
 
+@lru_cache(maxsize=256)
+def places_of(board: Board) -> tuple[int, ...]:
+    """The place of each region within its island."""
+    islands, home = island_lists(board)
+    return tuple(islands[number].index(region) for region, number in enumerate(home))
+
+
 Journey = tuple[int, int, tuple[int, ...]]
 """Where an army goes, the move points it takes, the actions on the way."""
+
+Onward = tuple[float, int, int, int, float, tuple[int, ...]]
+"""A journey of one army from a position: its place in the order (less is better), origin, target, move points, what it
+brings, the actions on the way."""
+
+KEPT_POINT = 0.05
+"""What an unused move point counts while the beam compares unfinished marches: a little less than a move point of a
+later round (``Numbers.move_point``), since it is lost when the turn ends."""
 
 
 @lru_cache(maxsize=2048)
@@ -77,13 +91,16 @@ def journeys(board: Board, sea: int, avoided: int, gone: int = 0) -> tuple[tuple
 class Ground:
     """The map for one seat. ``weights`` by seat: how much the points of the others count against it."""
 
-    __slots__ = ("_cells", "_islands", "_pieces", "home", "islands", "n", "others", "outlook", "own", "worths")
+    __slots__ = (
+        "_islands", "_onward", "home", "islands", "n", "others", "outlook", "own", "places", "worths",
+    )  # fmt: skip
 
     def __init__(self, state: State, seat: int, weights: Sequence[float], outlook: Outlook) -> None:
         board = state.board
         self.n = board.n
         self.outlook = outlook
         self.islands, self.home = island_lists(board)
+        self.places = places_of(board)
         order = [other for other in range(state.seats) if other != seat]
         self.worths = [weights[other] for other in order]
         armies, cities = state.armies, state.cities
@@ -98,69 +115,73 @@ class Ground:
         self.others: list[Strengths] = list(zip(*rows[1:], strict=True))
         citadels = {state.spots[token] for token in CITADELS}
         under = doomed(state)
-        self._pieces = [0.0 if under >> region & 1 else 2.0 if region in citadels else 1.0 for region in range(self.n)]
-        knights = [[1.0 + (state.leaders[owner] == WHITE_KNIGHT)] for owner in (seat, *order)]
-        self._islands: list[tuple[list[float], dict[Strengths, float]]] = []
+        factors = [1.0, *[-worth for worth in self.worths]]
+        self._islands = []
         for regions in self.islands:
             large = len(regions) >= KNIGHT_REGIONS
-            factors = [knight[0] if large else 1.0 for knight in knights]
-            signed = [factors[0]] + [-factor * worth for factor, worth in zip(factors[1:], self.worths, strict=False)]
+            signed = list(factors)
+            for place, owner in enumerate((seat, *order)):
+                if large and state.leaders[owner] == WHITE_KNIGHT:
+                    signed[place] *= 2
             if under >> regions[0] & 1:
                 signed = [0.0] * len(signed)  # what sinks is worth nothing to anybody
-            self._islands.append((signed + [0.0] * (len(rows) - len(signed)), {}))
-        self._cells: list[dict[int, float]] = [{} for _ in range(self.n)]
-
-    def region(self, region: int, own: int) -> float:
-        """The worth of a region with so much own strength."""
-        found = self._cells[region].get(own)
-        if found is None:
-            shares = self.outlook.shares((own, *self.others[region]))
-            found = shares[0]
-            for share, worth in zip(shares[1:], self.worths, strict=True):
-                found -= share * worth
-            found *= self._pieces[region]
-            self._cells[region][own] = found
-        return found
+            pieces = [0.0 if under >> region & 1 else 2.0 if region in citadels else 1.0 for region in regions]
+            rivals = tuple([self.others[region] for region in regions])
+            self._islands.append(Island(outlook, rivals, tuple(factors), tuple(signed), tuple(pieces)))
+        self._onward: dict[tuple[Strengths, Strengths, int], tuple[int, list[Onward]]] = {}
 
     def island(self, number: int, own: Sequence[int]) -> float:
-        """The worth of an island; ``own`` strengths by region of the whole map."""
-        regions = self.islands[number]
-        signed, known = self._islands[number]
-        key = tuple([own[region] for region in regions])
-        found = known.get(key)
-        if found is None:
-            sums = [0.0] * len(signed)
-            for region, strength in zip(regions, key, strict=True):
-                for owner, share in enumerate(self.outlook.shares((strength, *self.others[region]))):
-                    sums[owner] += share
-            found = sum(sign * lead for sign, lead in zip(signed, self.outlook.leads(sums), strict=True))
-            known[key] = found
-        return found
+        """The worth of an island and its regions; ``own`` strengths by region of the whole map."""
+        return self._islands[number].worth(tuple([own[region] for region in self.islands[number]]))
 
     def whole(self, own: Sequence[int]) -> float:
         """The worth of the whole map with these own strengths by region."""
-        return sum(self.region(region, strength) for region, strength in enumerate(own)) + sum(
-            self.island(number, own) for number in range(len(self.islands))
-        )
+        return sum(self.island(number, own) for number in range(len(self.islands)))
 
     def around(self, a: int, b: int, own: Sequence[int]) -> float:
-        """The worth of two regions and their islands; the difference before and after is that of a change."""
+        """The worth of the islands of two regions; the difference before and after is that of a change."""
         first, second = self.home[a], self.home[b]
         found = self.island(first, own)
-        if second != first:
-            found += self.island(second, own)
-        found += self.region(a, own[a])
-        return found + self.region(b, own[b]) if a != b else found
+        return found + self.island(second, own) if second != first else found
+
+    def onward(
+        self, armies: Strengths, own: Strengths, sea: int, ways: Sequence[Sequence[Journey]], most: int
+    ) -> list[Onward]:
+        """Every journey of one army for up to ``most`` points, best first; ``ways`` at this price of the ``sea``.
+
+        Many cards begin from the same position, so what was worked out is kept.
+        """
+        key = armies, own, sea
+        known = self._onward.get(key)
+        if known is None or known[0] < most:
+            known = self._onward[key] = most, sorted(self._journeys(armies, own, ways, most))
+        return known[1]
+
+    def _journeys(
+        self, armies: Strengths, own: Strengths, ways: Sequence[Sequence[Journey]], most: int
+    ) -> Iterator[Onward]:
+        """Leaving and arriving change the worth of two islands by themselves, unless these are one."""
+        home, places = self.home, self.places
+        changes = [
+            island.changes(tuple([own[each] for each in regions]))
+            for island, regions in zip(self._islands, self.islands, strict=True)
+        ]
+        for origin, count in enumerate(armies):
+            if not count:
+                continue
+            island, place = home[origin], places[origin]
+            leaving, within = changes[island].leaving[place], changes[island].within[place]
+            for target, cost, steps in ways[origin]:
+                if cost > most:
+                    break
+                there = home[target]
+                at = places[target]
+                gain = within[at] if there == island else leaving + changes[there].arriving[at]
+                yield KEPT_POINT * cost - gain, origin, target, cost, gain, steps
 
     def without(self, region: int, place: int, own: Sequence[int]) -> float:
         """What it changes to destroy an army of the owner at this place of ``others``."""
-        island = self.home[region]
-        before = self.region(region, own[region]) + self.island(island, own)
-        kept = self.others[region]
-        cells, known = self._cells[region], self._islands[island]
-        self._cells[region], self._islands[island] = {}, (known[0], {})
-        self.others[region] = tuple(number - (each == place) for each, number in enumerate(kept))
-        after = self.region(region, own[region]) + self.island(island, own)
-        self.others[region] = kept
-        self._cells[region], self._islands[island] = cells, known
-        return after - before
+        number = self.home[region]
+        regions, island = self.islands[number], self._islands[number]
+        key = tuple([own[each] for each in regions])
+        return island.without(self.places[region], place).worth(key) - island.worth(key)

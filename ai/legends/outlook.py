@@ -12,16 +12,20 @@ players with the measured ones won 53 of 100 games of two against those with the
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import exp, sqrt
 
 from .numbers import Numbers
+
+Strengths = tuple[int, ...]
+Standing = tuple[list[tuple[float, ...]], list[float]]
 
 
 class Outlook:
     """``rounds`` turns each seat has still to play, on average, seen by one set of ``numbers``; caches what it has
     worked out."""
 
-    __slots__ = ("_known", "elixir", "island", "numbers", "region", "rounds")
+    __slots__ = ("_known", "_most", "elixir", "island", "numbers", "region", "rounds")
 
     def __init__(self, rounds: float, numbers: Numbers) -> None:
         self.rounds = rounds
@@ -31,6 +35,7 @@ class Outlook:
         self.island = numbers.island_spread * root
         self.elixir = numbers.elixir_spread * root
         self._known: dict[tuple[int, ...], tuple[float, ...]] = {}
+        self._most: dict[tuple[int, ...], tuple[float, ...]] = {}
 
     def shares(self, strengths: tuple[int, ...]) -> tuple[float, ...]:
         """The chance of each owner to control a region in which the owners have these strengths."""
@@ -54,16 +59,24 @@ class Outlook:
             chance(own - (second if own == best else best) - 0.5, self.island) if own > 0.05 else 0.0 for own in sums
         ]
 
-    def most(self, numbers: list[int]) -> list[float]:
+    def standing(self, rows: Iterable[Strengths]) -> Standing:
+        """The chances of each owner in every region of an island with these strengths, and on the island."""
+        shares = [self.shares(row) for row in rows]
+        return shares, self.leads([sum(column) for column in zip(*shares, strict=True)])
+
+    def most(self, numbers: tuple[int, ...]) -> tuple[float, ...]:
         """Expected points for most elixirs: 2, tied for most 1 each (ruling L8: none without an elixir)."""
-        found = []
-        for seat, own in enumerate(numbers):
-            if not own:
-                found.append(0.0)
-                continue
-            other = max(number for each, number in enumerate(numbers) if each != seat)
-            found.append(chance(own - other + 0.5, self.elixir) + chance(own - other - 0.5, self.elixir))
+        found = self._most.get(numbers)
+        if found is None:
+            found = self._most[numbers] = tuple([self._of_elixirs(numbers, seat) for seat in range(len(numbers))])
         return found
+
+    def _of_elixirs(self, numbers: tuple[int, ...], seat: int) -> float:
+        own = numbers[seat]
+        if not own:
+            return 0.0
+        other = max(number for each, number in enumerate(numbers) if each != seat)
+        return chance(own - other + 0.5, self.elixir) + chance(own - other - 0.5, self.elixir)
 
 
 def chance(lead: float, spread: float) -> float:

@@ -50,16 +50,15 @@ from games.legends.twists import at_truce, sunk
 from games.legends.twists import homes as homes_of
 
 from .assets import army_worth, assets, city_worth, coin_worth
-from .ground import Ground, journeys
+from .ground import KEPT_POINT, Ground, Onward, journeys
+from .island import changed
+from .node import Node
 from .outlook import Outlook
-from .plan import END_OF_STAGE, Pieces, Plan, Trail, bought
+from .plan import END_OF_STAGE, Plan, bought
 
 Stage = tuple[int, int]
 """Kind of action (``games.legends.cards``) and how many armies, points or cities it has left."""
 
-KEPT_POINT = 0.05
-"""What an unused move point counts while the beam compares unfinished marches: a little less than a move point of a
-later round (``Numbers.move_point``), since it is lost when the turn ends."""
 NEARLY_EQUAL = 1e-9
 """Sums that differ by no more are equal: they were added in another order."""
 TREASURE_WORTH = 0.2
@@ -68,36 +67,6 @@ BOOK_TIE = 0.1
 """The Magic Book breaks ties, beside its point."""
 
 _KIND_OF = {PLACING: PLACE_ARMIES, MOVE_FROM: MOVE_ARMIES, BUILDING: BUILD_CITY, DESTROYING: DESTROY_ARMY}
-
-
-class _Node:
-    """A position within the turn."""
-
-    __slots__ = ("armies", "built", "coins", "destroyed", "dragon", "first", "left", "own", "supply", "trail", "value")
-
-    def __init__(self, value: float, armies: Pieces, own: Pieces, supply: int, coins: Pieces) -> None:
-        self.value = value
-        self.armies = armies
-        self.own = own
-        self.supply = supply
-        self.coins = coins
-        self.left = 0
-        self.first = NOTHING
-        self.built: tuple[int, ...] = ()
-        self.destroyed: tuple[tuple[int, int], ...] = ()
-        self.dragon = False
-        self.trail: Trail | None = None
-
-    def to(self, value: float, steps: tuple[int, ...]) -> _Node:
-        """A copy worth ``value`` after some more steps."""
-        twin = _Node(value, self.armies, self.own, self.supply, self.coins)
-        twin.left = self.left
-        twin.first = steps[0] if self.first == NOTHING else self.first
-        twin.built = self.built
-        twin.destroyed = self.destroyed
-        twin.dragon = self.dragon
-        twin.trail = self.trail, steps
-        return twin
 
 
 class Planner:
@@ -117,13 +86,34 @@ class Planner:
         n = self.ground.n
         at = act.WIDTH * seat
         self.armies = tuple(state.armies[at : at + n])
-        self._begun: list[_Node] = []
+        self._begun: list[Node] = []
 
     def plans(self) -> list[Plan]:
         """A plan for every legal action, the best that begins with it; best first.
 
         A first step whose further course was cut off is judged as it is after the step.
         """
+        return _best_of_each(self._all())
+
+    def ends(self, most: int, gap: float) -> list[Plan]:
+        """Up to so many plans that end differently and look worse than the best by no more than ``gap``: with every
+        card the best one, then others; best first in both parts."""
+        found: dict[tuple[object, ...], Plan] = {}
+        cards_seen: set[int] = set()
+        first: list[Plan] = []
+        plans = sorted(self._all(), key=lambda plan: (-plan.value, plan.action))
+        taking = self.state.phase == TAKE_CARD
+        for plan in plans:
+            if plan.value < plans[0].value - gap:
+                break
+            if taking and plan.action not in cards_seen:
+                cards_seen.add(plan.action)
+                first.append(plan)
+            found.setdefault((plan.action if taking else 0, plan.armies, plan.cities, plan.destroyed), plan)
+        others = [plan for plan in found.values() if plan not in first]
+        return [*first, *others[: max(0, most - len(first))]]
+
+    def _all(self) -> list[Plan]:
         state, seat = self.state, self.seat
         found: list[Plan] = []
         if state.phase == TAKE_CARD:
@@ -145,13 +135,13 @@ class Planner:
             if state.phase not in (MOVE_TO, KNIGHT_ARMY):
                 self._begun.append(self._node(act.DONE))
             found += [self._told(node, worth) for node in self._begun]
-        return _best_of_each(found)
+        return found
 
     # --- beginnings -----------------------------------------------------------------------------
 
-    def _node(self, first: int = NOTHING) -> _Node:
+    def _node(self, first: int = NOTHING) -> Node:
         state, seat = self.state, self.seat
-        node = _Node(self.base, self.armies, self.ground.own, state.supply[seat], tuple(state.coins))
+        node = Node(self.base, self.armies, self.ground.own, state.supply[seat], tuple(state.coins))
         node.first = first
         return node
 
@@ -183,7 +173,7 @@ class Planner:
             found += self._played(after, [node], [self._stage(after, kind, count) for kind, count in stages])
         return found
 
-    def _under_way(self) -> tuple[list[_Node], list[Stage]]:
+    def _under_way(self) -> tuple[list[Node], list[Stage]]:
         """Where the turn stands in the middle of an action, and the rest of that action."""
         state = self.state
         if state.phase == MOVE_TO:
@@ -198,7 +188,7 @@ class Planner:
             return nodes, [(BUILD_CITY, state.left)]
         return [self._node()], [(_KIND_OF[state.phase], state.left)]
 
-    def _first_steps(self) -> list[_Node]:
+    def _first_steps(self) -> list[Node]:
         """An army has been picked up: every step it can take, then the march goes on."""
         state, seat = self.state, self.seat
         origin = state.picked
@@ -211,7 +201,7 @@ class Planner:
 
     # --- stages ---------------------------------------------------------------------------------
 
-    def _played(self, state: State, nodes: list[_Node], stages: Sequence[Stage]) -> list[Plan]:
+    def _played(self, state: State, nodes: list[Node], stages: Sequence[Stage]) -> list[Plan]:
         """Carry the stages out; ``state`` has the card's abilities."""
         for kind, count in stages:
             if kind == PLACE_ARMIES:
@@ -229,26 +219,26 @@ class Planner:
         worth = self._assets(state)
         return [self._told(node, worth) for node in nodes]
 
-    def _told(self, node: _Node, worth: float) -> Plan:
+    def _told(self, node: Node, worth: float) -> Plan:
         return Plan(
             node.value + worth, node.first, node.armies, node.coins, node.built, node.destroyed, node.dragon,
             node.trail,
         )  # fmt: skip
 
-    def _best(self, nodes: Iterable[_Node]) -> list[_Node]:
+    def _best(self, nodes: Iterable[Node]) -> list[Node]:
         return sorted(nodes, key=_by_value)[: self.width]
 
-    def _note(self, layer: Sequence[_Node], steps: Iterable[_Node]) -> None:
+    def _note(self, layer: Sequence[Node], steps: Iterable[Node]) -> None:
         """Keep every first step of the turn, before the best are chosen."""
         if layer[0].first == NOTHING:
             self._begun += steps
 
-    def _coin(self, node: _Node) -> float:
+    def _coin(self, node: Node) -> float:
         """What the next coin spent costs."""
         outlook, coins = self.outlook, node.coins[self.seat]
         return coin_worth(coins, outlook) - coin_worth(coins - 1, outlook)
 
-    def _entered(self, node: _Node, region: int, passing: int = 0) -> None:
+    def _entered(self, node: Node, region: int, passing: int = 0) -> None:
         """An army has come into a region: rogues take a coin, the dragon may fall.
 
         ``passing``: 1 for an army that stands elsewhere by now.
@@ -256,43 +246,43 @@ class Planner:
         spots = self.state.spots
         if region == spots[ROGUES]:
             node.value -= self._coin(node)
-            node.coins = _changed(node.coins, self.seat, -1)
+            node.coins = changed(node.coins, self.seat, -1)
         elif region == spots[DRAGON] and not node.dragon:
             others = sum(self.state.armies[act.WIDTH * owner + region] for owner in range(5) if owner != self.seat)
             if others + node.armies[region] + passing >= DRAGON_ARMIES:
                 node.dragon = True
                 node.value += TOKEN_POINTS[DRAGON]
 
-    def _with_army(self, node: _Node, region: int, steps: tuple[int, ...]) -> _Node:
+    def _with_army(self, node: Node, region: int, steps: tuple[int, ...]) -> Node:
         """The node with one more army from the supply."""
         ground = self.ground
-        own = _changed(node.own, region, 1)
+        own = changed(node.own, region, 1)
         gain = ground.around(region, region, own) - ground.around(region, region, node.own)
         twin = node.to(node.value + gain + self.army, steps)
         twin.own = own
-        twin.armies = _changed(node.armies, region, 1)
+        twin.armies = changed(node.armies, region, 1)
         twin.supply -= 1
         self._entered(twin, region)
         return twin
 
-    def _moved(self, node: _Node, origin: int, target: int, steps: tuple[int, ...]) -> _Node:
+    def _moved(self, node: Node, origin: int, target: int, steps: tuple[int, ...]) -> Node:
         """The node with an army moved."""
-        own = _changed(_changed(node.own, origin, -1), target, 1)
+        own = changed(changed(node.own, origin, -1), target, 1)
         gain = self.ground.around(origin, target, own) - self.ground.around(origin, target, node.own)
         twin = node.to(node.value + gain, steps)
         twin.own = own
-        twin.armies = _changed(_changed(node.armies, origin, -1), target, 1)
+        twin.armies = changed(changed(node.armies, origin, -1), target, 1)
         self._entered(twin, target)
         return twin
 
-    def _placed(self, state: State, nodes: list[_Node], count: int) -> list[_Node]:
+    def _placed(self, state: State, nodes: list[Node], count: int) -> list[Node]:
         """Place up to ``count`` armies."""
         seat = self.seat
         rogues = state.spots[ROGUES]
         ends = {(node.armies, node.built, node.first): node for node in nodes}
         layer = nodes
         for _ in range(count):
-            found: dict[tuple[int, ...], _Node] = {}
+            found: dict[tuple[int, ...], Node] = {}
             bribes = []
             for node in layer:
                 if not node.supply:
@@ -312,7 +302,7 @@ class Planner:
                             action = act.BRIBE + act.WIDTH * owner + region
                             twin = self._with_army(node, region, (action,))
                             twin.value -= self._coin(twin) * (1 + self.weights[owner])
-                            twin.coins = _changed(_changed(twin.coins, seat, -1), owner, 1)
+                            twin.coins = changed(changed(twin.coins, seat, -1), owner, 1)
                             _keep(found, twin)
                             bribes.append(twin)
             self._note(layer, (*found.values(), *bribes))  # two may have a city in one region: either can be bribed
@@ -323,53 +313,81 @@ class Planner:
                 ends[node.armies, node.built, node.first] = node
         return self._best(ends.values())
 
-    def _marched(self, state: State, nodes: list[_Node], points: int) -> list[_Node]:
+    def _marched(self, state: State, nodes: list[Node], points: int) -> list[Node]:
         """Move armies for up to ``points``; -1: each node knows what it has left."""
-        seat = self.seat
-        rogues, dragon = state.spots[ROGUES], state.spots[DRAGON]
-        fight = act.TO + dragon if dragon != NOTHING else NOTHING
-        ways = journeys(state.board, sea_cost(state, seat), rogues, sunk(state))
-        ground = self.ground
-        around = ground.around
         layer = nodes
         if points >= 0:
             for node in layer:
                 node.left = points
         ends = {(node.armies, node.first): node for node in layer}
+        sea = sea_cost(state, self.seat)
+        ways = journeys(state.board, sea, state.spots[ROGUES], sunk(state))
         while layer:
-            found: dict[tuple[tuple[int, ...], int], _Node] = {}
-            for node in layer:
-                own, left = node.own, node.left
-                for origin, count in enumerate(node.armies):
-                    if not count:
-                        continue
-                    for target, cost, steps in ways[origin]:
-                        if cost > left:
-                            break
-                        if target == rogues and not node.coins[seat]:
-                            continue
-                        changed = _changed(_changed(own, origin, -1), target, 1)
-                        value = node.value + around(origin, target, changed) - around(origin, target, own)
-                        armies = _changed(_changed(node.armies, origin, -1), target, 1)
-                        key = armies, left - cost
-                        known = found.get(key)
-                        if known is not None and known.value >= value - NEARLY_EQUAL:
-                            continue
-                        twin = node.to(value, steps)
-                        twin.own, twin.armies, twin.left = changed, armies, left - cost
-                        if target != dragon and fight in steps:
-                            self._entered(twin, dragon, passing=1)
-                        self._entered(twin, target)
-                        found[key] = twin
+            beginning = layer[0].first == NOTHING
+            offers: list[tuple[float, int, Onward, Node | None]] = []
+            for at, node in enumerate(layer):
+                offers += self._offers(
+                    at, node, self.ground.onward(node.armies, node.own, sea, ways, node.left), beginning
+                )
+            offers.sort(key=_by_hope)
+            found: dict[tuple[tuple[int, ...], int], Node] = {}
+            for _, at, onward, twin in offers:
+                node, (_, origin, target, cost, _, _) = layer[at], onward
+                armies = changed(changed(node.armies, origin, -1), target, 1)
+                key = armies, node.left - cost
+                if key in found:
+                    continue
+                found[key] = twin or self._marching(node, onward)
+                if not beginning and len(found) >= self.width:
+                    break
             self._note(layer, found.values())
-            layer = sorted(found.values(), key=_by_hope)[: self.width]
+            layer = list(found.values())[: self.width]
             for node in layer:
                 known = ends.get((node.armies, node.first))
                 if known is None or node.value > known.value:
                     ends[node.armies, node.first] = node
         return self._best(ends.values())
 
-    def _cities(self, state: State, nodes: list[_Node], count: int) -> list[_Node]:
+    def _offers(
+        self, at: int, node: Node, ways: Iterable[Onward], everything: bool
+    ) -> list[tuple[float, int, Onward, Node | None]]:
+        """The best journeys from the node at this place of its layer, as many as could go on or ``everything``, with
+        how good each looks (less is better); those on which something happens are carried out."""
+        spots, left, value = self.state.spots, node.left, node.value + KEPT_POINT * node.left
+        rogues, dragon = spots[ROGUES], spots[DRAGON]
+        wild = rogues != NOTHING or dragon != NOTHING
+        fight = act.TO + dragon if dragon != NOTHING else NOTHING
+        found: list[tuple[float, int, Onward, Node | None]] = []
+        room = self.width
+        for onward in ways:
+            if onward[3] > left:
+                continue
+            target = onward[2]
+            if wild and (target == rogues or fight in onward[5]):
+                if target == rogues and not node.coins[self.seat]:
+                    continue
+                twin = self._marching(node, onward)
+                if target != dragon and fight in onward[5]:
+                    self._entered(twin, dragon, passing=1)
+                self._entered(twin, target)
+                found.append((-twin.value - KEPT_POINT * twin.left, at, onward, twin))
+            elif room or everything:
+                room -= 1
+                found.append((onward[0] - value, at, onward, None))
+            elif not wild:
+                break
+        return found
+
+    def _marching(self, node: Node, onward: Onward) -> Node:
+        """The node with an army gone on a journey."""
+        _, origin, target, cost, gain, steps = onward
+        twin = node.to(node.value + gain, steps)
+        twin.own = changed(changed(node.own, origin, -1), target, 1)
+        twin.armies = changed(changed(node.armies, origin, -1), target, 1)
+        twin.left = node.left - cost
+        return twin
+
+    def _cities(self, state: State, nodes: list[Node], count: int) -> list[Node]:
         """Build up to ``count`` cities; the White Knight may bring an army to each."""
         seat = self.seat
         free = cities_left(state, seat)
@@ -388,9 +406,9 @@ class Planner:
             ends += layer
         return self._best(ends)
 
-    def _with_city(self, state: State, node: _Node, region: int) -> _Node:
+    def _with_city(self, state: State, node: Node, region: int) -> Node:
         ground = self.ground
-        own = _changed(node.own, region, 1)
+        own = changed(node.own, region, 1)
         gain = ground.around(region, region, own) - ground.around(region, region, node.own)
         if not state.towns[self.seat] >> region & 1 and region not in node.built and region != state.start:
             gain += city_worth(self.outlook)
@@ -431,7 +449,7 @@ class Planner:
             return TREASURE_WORTH
         return TOKEN_POINTS[token] + (BOOK_TIE if token == BOOK else 0.0)
 
-    def _destroyed(self, state: State, nodes: list[_Node], count: int) -> list[_Node]:
+    def _destroyed(self, state: State, nodes: list[Node], count: int) -> list[Node]:
         """Destroy up to ``count`` armies; the worth of a second one in the same place is not counted anew."""
         if at_truce(state):
             return nodes
@@ -458,7 +476,7 @@ class Planner:
             found.append(NEUTRAL_OWNER)
         return found
 
-    def _without(self, state: State, node: _Node, place: int, owner: int, region: int) -> _Node:
+    def _without(self, state: State, node: Node, place: int, owner: int, region: int) -> Node:
         gain = self.ground.without(region, place, node.own)
         coins = node.coins
         if owner != NEUTRAL_OWNER:
@@ -467,26 +485,23 @@ class Planner:
                 gain += self.outlook.numbers.captured / SORCERESS_ARMIES
             elif state.leaders[self.seat] == BANDIT_KING and coins[owner]:
                 gain += self._coin(node)
-                coins = _changed(_changed(coins, owner, -1), self.seat, 1)
+                coins = changed(changed(coins, owner, -1), self.seat, 1)
         twin = node.to(node.value + gain, (act.DESTROY + act.WIDTH * owner + region,))
         twin.coins = coins
         twin.destroyed = (*node.destroyed, (owner, region))
         return twin
 
 
-def _by_value(node: _Node) -> tuple[float, int]:
+def _by_hope(offer: tuple[float, int, Onward, Node | None]) -> tuple[float, int, int, int]:
+    hope, at, onward, _ = offer
+    return hope, at, onward[1], onward[2]
+
+
+def _by_value(node: Node) -> tuple[float, int]:
     return -node.value, node.first
 
 
-def _by_hope(node: _Node) -> float:
-    return -node.value - KEPT_POINT * node.left
-
-
-def _changed(row: tuple[int, ...], at: int, by: int) -> tuple[int, ...]:
-    return (*row[:at], row[at] + by, *row[at + 1 :])
-
-
-def _keep(found: dict[tuple[int, ...], _Node], node: _Node) -> None:
+def _keep(found: dict[tuple[int, ...], Node], node: Node) -> None:
     known = found.get(node.armies)
     if known is None or node.value > known.value + NEARLY_EQUAL:
         found[node.armies] = node

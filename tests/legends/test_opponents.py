@@ -299,8 +299,8 @@ def test_control_is_certain_at_the_end_and_likely_before() -> None:
     end, early = Outlook(0.0, plain_numbers()), Outlook(6.0, plain_numbers())
     assert end.shares((3, 2, 0)) == (1.0, 0.0, 0.0)
     assert end.shares((2, 2, 0)) == (0.0, 0.0, 0.0)
-    assert end.most([2, 2, 0]) == [1.0, 1.0, 0.0]
-    assert end.most([3, 2, 0]) == [2.0, 0.0, 0.0]
+    assert end.most((2, 2, 0)) == (1.0, 1.0, 0.0)
+    assert end.most((3, 2, 0)) == (2.0, 0.0, 0.0)
     assert 0.5 < early.shares((4, 2, 0))[0] < 1
     assert early.shares((1, 1, 0))[0] == early.shares((1, 1, 0))[1] > 0
 

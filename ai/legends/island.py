@@ -1,0 +1,95 @@
+"""An island as one seat sees it while it plans a turn: what it and its regions are worth by the own strengths there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from operator import mul
+
+from .outlook import Outlook, Standing, Strengths
+
+Weights = tuple[float, ...]
+MOST_ISLANDS = 2000
+"""So many islands are kept in mind, some 30 MB. The same ones come back in many positions that are thought of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What it changes, by place on the island, when one own army leaves, when one arrives, and when it goes from one
+    place to another (``within[from][to]``)."""
+
+    leaving: list[float]
+    arriving: list[float]
+    within: list[list[float]]
+
+
+@lru_cache(maxsize=MOST_ISLANDS)
+def _known(
+    outlook: Outlook, rivals: tuple[Strengths, ...], factors: Weights, signed: Weights, pieces: Weights
+) -> tuple[dict[Strengths, float], dict[Strengths, Changes]]:
+    """Where the worths and changes of an island are kept, by the own strengths."""
+    return {}, {}
+
+
+@lru_cache(maxsize=MOST_ISLANDS)
+def _standings(outlook: Outlook, rivals: tuple[Strengths, ...]) -> dict[Strengths, Standing]:
+    """Where the chances of all owners are kept, whatever they weigh."""
+    return {}
+
+
+class Island:
+    """``rivals``: the others' strengths by region, in one order of owners; ``factors`` and ``signed`` what the chance
+    of each owner, the own seat first, counts in a region and on the island; ``pieces`` the points of each region."""
+
+    __slots__ = ("_changes", "_standing", "_worths", "factors", "outlook", "pieces", "rivals", "signed")
+
+    def __init__(
+        self, outlook: Outlook, rivals: tuple[Strengths, ...], factors: Weights, signed: Weights, pieces: Weights
+    ) -> None:
+        self.outlook = outlook
+        self.rivals = rivals
+        self.factors = factors
+        self.signed = signed
+        self.pieces = pieces
+        self._worths, self._changes = _known(outlook, rivals, factors, signed, pieces)
+        self._standing = _standings(outlook, rivals)
+
+    def worth(self, own: Strengths) -> float:
+        """The worth of the island and its regions with these own strengths, the others' against it."""
+        found = self._worths.get(own)
+        if found is None:
+            standing = self._standing.get(own)
+            if standing is None:
+                rows = [(one, *row) for one, row in zip(own, self.rivals, strict=True)]
+                standing = self._standing[own] = self.outlook.standing(rows)
+            shares, leads = standing
+            found = sum(map(mul, self.signed, leads))
+            for points, row in zip(self.pieces, shares, strict=True):
+                found += points * sum(map(mul, self.factors, row))
+            self._worths[own] = found
+        return found
+
+    def changes(self, own: Strengths) -> Changes:
+        """What every change by one army brings; where none stands, leaving has no meaning."""
+        found = self._changes.get(own)
+        if found is None:
+            worth, stands = self.worth, self.worth(own)
+            places = range(len(own))
+            left = [changed(own, place, -1) if own[place] else own for place in places]
+            found = self._changes[own] = Changes(
+                [worth(row) - stands for row in left],
+                [worth(changed(own, place, 1)) - stands for place in places],
+                [[worth(changed(row, to, 1)) - stands for to in places] for row in left],
+            )
+        return found
+
+    def without(self, place: int, owner: int) -> Island:
+        """The island with one army less of the other at this place of ``rivals``' rows, in a region by its place."""
+        row = changed(self.rivals[place], owner, -1)
+        rivals = (*self.rivals[:place], row, *self.rivals[place + 1 :])
+        return Island(self.outlook, rivals, self.factors, self.signed, self.pieces)
+
+
+def changed(row: Strengths, at: int, by: int) -> Strengths:
+    """The row with one number changed."""
+    return (*row[:at], row[at] + by, *row[at + 1 :])

@@ -1,0 +1,37 @@
+"""A position within a turn, while it is planned."""
+
+from __future__ import annotations
+
+from games.legends.state import NOTHING
+
+from .plan import Pieces, Trail
+
+
+class Node:
+    """How the own pieces stand, what has been built and destroyed so far, and how it came to that."""
+
+    __slots__ = ("armies", "built", "coins", "destroyed", "dragon", "first", "left", "own", "supply", "trail", "value")
+
+    def __init__(self, value: float, armies: Pieces, own: Pieces, supply: int, coins: Pieces) -> None:
+        self.value = value
+        self.armies = armies
+        self.own = own
+        self.supply = supply
+        self.coins = coins
+        self.left = 0
+        self.first = NOTHING
+        self.built: tuple[int, ...] = ()
+        self.destroyed: tuple[tuple[int, int], ...] = ()
+        self.dragon = False
+        self.trail: Trail | None = None
+
+    def to(self, value: float, steps: tuple[int, ...]) -> Node:
+        """A copy worth ``value`` after some more steps."""
+        twin = Node(value, self.armies, self.own, self.supply, self.coins)
+        twin.left = self.left
+        twin.first = steps[0] if self.first == NOTHING else self.first
+        twin.built = self.built
+        twin.destroyed = self.destroyed
+        twin.dragon = self.dragon
+        twin.trail = self.trail, steps
+        return twin
