@@ -6,7 +6,7 @@ novice   one step ahead, with an eye for its own pieces and for cards that are r
 skilled  plans the whole own turn, every step of the effects included, and values where it leads to;
 expert   plans several times as widely, and minds which tasks the others come close to; between two it judges the
          best ends of its turn by how sure they make the game;
-grandmaster  plans twice as widely again, and looks at what the rival answers.
+grandmaster  plans twice as widely again, and plays the game on: the rival's answer and the own next turn.
 
 All of them see a view only. What it hides is drawn by ``determinize``; cards that would be drawn during a plan are
 only counted. How long they think is counted in positions, never in seconds: the same view and seed give the same
@@ -25,7 +25,7 @@ from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
 from games.tash_kalar.state import MAIN, OVER, START, State
 
-from .answer import after_answers
+from .answer import followed
 from .at_once import FOOLISH, at_once, gains
 from .chance import JUDGE as JUDGE
 from .evaluate import Evaluator, weights_of
@@ -52,9 +52,9 @@ ROOM = 0.02
 PROMISING = 60
 """Ends of the turn that are judged by what they promise both sides; the grandmaster's are twice as many."""
 ANSWERED = 6
-"""Actions of the grandmaster, the best ones, to which the rival's answer is planned."""
-CLOSE = 0.3
-"""Those of them that are behind by no more, in spreads of the final lead: about a tenth of a chance to win."""
+"""Actions of the grandmaster, the best ones, after which the game is played on."""
+CLOSE = 0.15
+"""Those of them that are behind by no more, in spreads of the final lead: a twentieth of a chance to win."""
 QUICK = 0.3
 """What the quick judge weighs beside that: it sees the next turns better, the other one the end of the game."""
 BEHIND = 5.0
@@ -110,7 +110,7 @@ def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
 
 
 def grandmaster(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """The same, twice as widely, and with the rival's best answers to the best actions."""
+    """The same, twice as widely, and plays the game on after the best actions."""
     breadth = GRANDMASTER if view["seats"] == 2 else GRANDMASTER_OF_MORE
     return _expert(view, seat, legal, chance, breadth, 2 * PROMISING, ANSWERED)
 
@@ -142,7 +142,7 @@ def _promising(
 ) -> dict[int, Plan]:
     """The best plans by how sure the end of the turn makes the game, and the others no better than these.
 
-    ``answered``: actions, the best ones, to whose best end the rival's answer is looked at.
+    ``answered``: actions, the best ones, after whose best end the game is played on.
     """
     ends = [plan for plan in ends if plan.value > ends[0].value - BEHIND]
     if len({plan.action for plan in ends}) < 2:
@@ -155,7 +155,7 @@ def _promising(
         if plan.action not in known or value > known[plan.action].value:
             known[plan.action] = Plan(value, plan.steps, plan.state, plan.whole)
     if answered:
-        _answer(known, off, judge, chance, answered)
+        _follow(known, ends[0].value - found[0] * off, off, judge, chance, answered)
     least = min(plan.value for plan in known.values())
     for action, plan in plans.items():
         if action not in known:
@@ -163,19 +163,20 @@ def _promising(
     return known
 
 
-def _answer(known: dict[int, Plan], off: float, judge: Evaluator, chance: Chance, answered: int) -> None:
-    """Judge the best plans, those that are close to each other, by the rival's answers too.
+def _follow(known: dict[int, Plan], level: float, off: float, judge: Evaluator, chance: Chance, answered: int) -> None:
+    """Judge the best plans, those that are close to each other, by how the game goes on too.
 
-    What the answers change for all of them alike says nothing against the others.
+    ``level``: points of a position in which nobody is ahead. What changes for all of them alike says nothing against
+    the others.
     """
     best = sorted(known.values(), key=lambda plan: -plan.value)[:answered]
     best = [plan for plan in best if plan.value > best[0].value - CLOSE * off]
     if len(best) < 2:
         return
-    sure = [sureness(plan.state, judge) for plan in best]
-    found = [now - was for now, was in zip(after_answers(best, sure, judge, chance), sure, strict=True)]
-    for plan, change in zip(best, found, strict=True):
-        plan.value += (change - sum(found) / len(found)) * off
+    found = followed(best, [(plan.value - (1 - QUICK) * level) / off for plan in best], judge, chance)
+    top = best[0].value - max(found) * off
+    for plan, sure in zip(best, found, strict=True):
+        plan.value = top + sure * off
 
 
 def _judge(state: State, seat: int) -> Evaluator:
