@@ -58,30 +58,36 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """A list as it comes from games: log-odds by name, the anchor at 0, and how far they may be off together."""
+    """A list as it comes from games: log-odds by name, the anchor at 0, and how far they may be off together.
+
+    ``found`` by how tables differed from what was expected of them, ``least`` a floor: few games can look surer than
+    they are.
+    """
 
     worth: Mapping[str, float]
-    covariance: Mapping[tuple[str, str], float]
+    found: Covariance
+    least: Covariance
     games: Mapping[str, int]
 
     def rated(self) -> dict[str, Rated]:
         """The list, weakest first."""
-        found = {
-            name: Rated(
-                round(AT + SCALE * worth),
-                round(Z * SCALE * sqrt(self.covariance.get((name, name), 0.0))),
-                self.games[name],
-            )
+        rows = {
+            name: Rated(round(AT + SCALE * worth), self._spread(ANCHOR, name), self.games[name])
             for name, worth in self.worth.items()
         }
-        return dict(sorted(found.items(), key=lambda pair: pair[1].rating))
+        return dict(sorted(rows.items(), key=lambda pair: pair[1].rating))
 
     def step(self, low: str, high: str) -> Step:
         """How much stronger the second is than the first."""
-        known = self.covariance.get
-        error = known((low, low), 0.0) + known((high, high), 0.0) - 2 * known((low, high), 0.0)
-        points = SCALE * (self.worth[high] - self.worth[low])
-        return Step(round(points), round(Z * SCALE * sqrt(max(0.0, error))))
+        return Step(round(SCALE * (self.worth[high] - self.worth[low])), self._spread(low, high))
+
+    def _spread(self, one: str, two: str) -> int:
+        """Half the width of the 95 % interval of their distance, in points of a rating."""
+        errors = []
+        for matrix in (self.found, self.least):
+            known = matrix.get
+            errors.append(known((one, one), 0.0) + known((two, two), 0.0) - 2 * known((one, two), 0.0))
+        return round(Z * SCALE * sqrt(max(0.0, *errors)))
 
     def steps(self) -> dict[tuple[str, str], Step]:
         """From every level to the next one that played."""
@@ -112,10 +118,15 @@ def fitted(records: Iterable[Record], shares: Iterable[Share] = ()) -> Fit:
             worth[name] += max(-1.0, min(1.0, moved[k]))
         if max(map(abs, moved), default=0.0) < _NEAR:
             break
-    spread = _covariance(tables, worth, at, curve)
-    covariance = {(one, two): spread[at[one]][at[two]] for one in free for two in free}
+    spread, least = _spreads(tables, worth, at, curve)
+    pairs_of = [(one, two) for one in free for two in free]
     games = {name: sum(any(name in pair[:2] for pair in pairs) for pairs in tables) for name in names}
-    return Fit(worth, covariance, games)
+    return Fit(
+        worth,
+        {(one, two): spread[at[one]][at[two]] for one, two in pairs_of},
+        {(one, two): least[at[one]][at[two]] for one, two in pairs_of},
+        games,
+    )
 
 
 def carried(new: Mapping[str, Rated], old: Mapping[str, Rated]) -> dict[str, Rated]:
@@ -129,6 +140,8 @@ def carried(new: Mapping[str, Rated], old: Mapping[str, Rated]) -> dict[str, Rat
     return dict(sorted(found.items(), key=lambda pair: pair[1].rating))
 
 
+Covariance = Mapping[tuple[str, str], float]
+"""By two names; none of the anchor, which stands where it stands."""
 Share = tuple[str, str, float, int]
 """Two levels, the part of the games that the first has won, and how many there were."""
 _NEAR = 1e-6
@@ -169,11 +182,11 @@ def _gather(
                 curve[first][second] += sign * bend
 
 
-def _covariance(
+def _spreads(
     tables: Sequence[_Pairs], worth: Mapping[str, float], at: Mapping[str, int], curve: Sequence[Sequence[float]]
-) -> list[list[float]]:
+) -> tuple[list[list[float]], list[list[float]]]:
     """How far the estimates may be off together, each table being one observation (curvature and slopes, the
-    sandwich)."""
+    sandwich); and half of the plain curvature's."""
     size = len(at)
     inverse = [_solved(curve, [float(row == k) for row in range(size)]) for k in range(size)]
     sums = [[0.0] * size for _ in range(size)]
@@ -184,10 +197,7 @@ def _covariance(
         for row, mine in zip(sums, pull, strict=True):
             for k, other in enumerate(pull):
                 row[k] += mine * other
-    # Few games can look surer than they are; half of the plain curvature is a floor.
-    for k in range(size):
-        sums[k][k] = max(sums[k][k], inverse[k][k] / 2)
-    return sums
+    return sums, [[each / 2 for each in row] for row in inverse]
 
 
 def _solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:

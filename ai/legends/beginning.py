@@ -1,35 +1,57 @@
-"""Before the first turn: laying out the map, neutral armies, the auction; and the Fairy Queen's last card.
+"""Before the first turn: neutral armies, and who is named to begin; and the Fairy Queen's last card.
 
-Whoever plays last in each round sees what the others have done in the last one, and that is worth
-much: among equals the last seat wins half again as many games as its share, the first ones fewer.
-So the right to name the first player is used to name the own left neighbour.
+Bids stand in ``bidding``. Where nothing is to be gained by anybody any choice will do.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ai.decision import Decision, weighed
 from engine.contract import Chance
 from games.legends import actions as act
+from games.legends.actions import WIDTH
 from games.legends.scoring import ending
-from games.legends.state import State
+from games.legends.state import NEUTRAL_OWNER, State, add_army, copied
 
+from .bidding import named_by
+from .map_evaluate import worths
 from .plan import bought
+from .valuation import Valuation
 
-FAIR_BID = {2: 2, 3: 3, 4: 2}
-"""Coins that being last is worth, by number of seats; set by hand, about what the dearest card costs."""
+NEARLY_EQUAL = 1e-9
+"""Sums that differ by no more are equal."""
 
 
-def last_place_bid(state: State, seat: int, legal: Sequence[int], chance: Chance) -> tuple[int, list[float]]:
-    """A bid near the fair one, and the worth of every bid; not always the same, or it could be topped by one."""
-    fair = min(FAIR_BID[state.seats], state.coins[seat] // 3)
-    bid = max(0, fair + chance.below(3) - 1)
-    return act.BID + bid, [-abs(action - act.BID - fair) / 4 for action in legal]
+def neutral_values(state: State, seat: int, legal: Sequence[int], valuation: Valuation) -> list[float]:
+    """What the map is worth to the own side over the other with one more neutral army in each of these regions.
+
+    Both begin alike, so regions differ only by what leaders make of them.
+    """
+    found = []
+    for action in legal:
+        after = copied(state)
+        add_army(after, NEUTRAL_OWNER, action - act.NEUTRAL)
+        worth = worths(after, valuation.now(after))
+        found.append(worth[seat] - worth[1 - seat])
+    return found
+
+
+def neutral_laid(state: State, seat: int, legal: Sequence[int], valuation: Valuation, chance: Chance) -> Decision:
+    """A neutral army where it serves the own side best; among equals where no other lies yet."""
+    values = neutral_values(state, seat, legal, valuation)
+    top = max(values)
+    best = [at for at, value in enumerate(values) if value >= top - NEARLY_EQUAL]
+    there = [state.armies[WIDTH * NEUTRAL_OWNER + action - act.NEUTRAL] for action in legal]
+    fewest = min(there[at] for at in best)
+    best = [at for at in best if there[at] == fewest]
+    shares = [1 / len(best) if at in best else 0.0 for at in range(len(legal))]
+    return weighed(legal, shares, values, chance.draw(best))
 
 
 def name_left(state: State, seat: int) -> int:
     """Name the left neighbour, so that the own seat plays last."""
-    return act.NAME + (seat + 1) % state.seats
+    return act.NAME + named_by(seat, state.seats)
 
 
 def name_values(state: State, seat: int, legal: Sequence[int]) -> list[float]:

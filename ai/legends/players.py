@@ -20,9 +20,10 @@ from ai.decision import Considered, Decision, Player, any_of, best, only, picked
 from ai.levels import LEVELS
 from engine.contract import Chance, Message, View
 from games.legends import RULES
-from games.legends.state import AUCTION, LAST_CARD, NAME_FIRST, TAKE_CARD, State
+from games.legends.state import AUCTION, LAST_CARD, LAY_NEUTRAL, NAME_FIRST, TAKE_CARD, State
 
-from .beginning import last_card_values, last_place_bid, name_left, name_values
+from .beginning import NEARLY_EQUAL, last_card_values, name_left, name_values, neutral_laid
+from .bidding import bid
 from .chance import JUDGE as JUDGE
 from .leanings import LEANS as LEANS
 from .looking import looked_ahead, planner_of, turn_finished
@@ -48,9 +49,10 @@ OWN_WORTH = 0.5
 Experts with it and with 12 deals in place of 4 won 0.594 of 160 games between two against experts without (0.517 to
 0.667); 12 deals alone won 0.500 of 40. Looking ahead two rounds, or at every step of a turn, brought nothing more."""
 SKILLED_BIDS = 3
-"""A skilled player bids 0, 1 or 2 as it happens: about what the place is worth to the expert (``beginning.FAIR_BID``),
-or less. Were it always the same, every auction among such players would be a tie, and the youngest seat, which then
-names who begins, would win more than its share."""
+"""A skilled player bids 0, 1 or 2 as it happens: less than the place is worth (``bidding``).
+
+Were it always the same, every auction among such players would be a tie, and the youngest seat, which then names who
+begins, would win more than its share."""
 
 
 GRANDMASTER_WIDTH, GRANDMASTER_TRIES = 12, 36
@@ -89,10 +91,10 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
         return only(legal[0])
     state = RULES.determinize(view, chance)
     if state.phase == AUCTION:
-        bid = chance.below(min(SKILLED_BIDS, len(legal)))
-        return picked(legal, [-abs(index - bid) / 4 for index in range(len(legal))], bid)
+        coins = chance.below(min(SKILLED_BIDS, len(legal)))
+        return picked(legal, [-abs(index - coins) / 4 for index in range(len(legal))], coins)
     if state.phase < TAKE_CARD or state.phase == LAST_CARD:
-        return _outside_turns(state, seat, legal, chance)
+        return _outside_turns(state, seat, legal, plain(), chance)
     plans = planner_of(state, seat, plain(), SKILLED_WIDTH).plans()
     return best(legal, _values(legal, plans))
 
@@ -112,7 +114,7 @@ def _expert(view: View, seat: int, legal: Sequence[int], chance: Chance, width: 
         return only(legal[0])
     state = RULES.determinize(view, chance)
     if state.phase < TAKE_CARD or state.phase == LAST_CARD:
-        return _with_one_reason(_outside_turns(state, seat, legal, chance), state, seat)
+        return _with_one_reason(_outside_turns(state, seat, legal, fitted(state.seats), chance), state, seat)
     valuation = fitted(state.seats)
     planner = planner_of(state, seat, valuation, width)
     plans = planner.plans()
@@ -156,11 +158,12 @@ def _values(legal: Sequence[int], plans: Sequence[Plan]) -> list[float]:
     return [values[action] for action in legal]
 
 
-def _outside_turns(state: State, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+def _outside_turns(state: State, seat: int, legal: Sequence[int], valuation: Valuation, chance: Chance) -> Decision:
     """Set-up, auction and the last card of the Fairy Queen."""
+    if state.phase == LAY_NEUTRAL:
+        return neutral_laid(state, seat, legal, valuation, chance)
     if state.phase == AUCTION:
-        action, values = last_place_bid(state, seat, legal, chance)
-        return picked(legal, values, legal.index(action))
+        return bid(state, seat, legal, chance)
     if state.phase == NAME_FIRST:
         return picked(legal, name_values(state, seat, legal), legal.index(name_left(state, seat)))
     if state.phase == LAST_CARD:
@@ -169,10 +172,12 @@ def _outside_turns(state: State, seat: int, legal: Sequence[int], chance: Chance
 
 
 def _with_one_reason(decision: Decision, state: State, seat: int) -> Decision:
+    least = min(one.value for one in decision.considered) + NEARLY_EQUAL
+
     def reason(one: Considered) -> Message:
         if state.phase == LAST_CARD:
             return last_card_reason(state, seat, one.action)
-        return beginning_reason(state, seat, one.action)
+        return beginning_reason(state, seat, one.action, one.value > least)
 
     told = [Considered(one.action, one.weight, one.value, [reason(one)]) for one in decision.considered]
     return Decision(decision.action, told)

@@ -16,9 +16,10 @@ from engine.contract import Message
 from games.legends import actions as act
 from games.legends.cards import Card, cards
 from games.legends.scoring import card_points, control, elixir_points, ending, island_owners
-from games.legends.state import NEUTRAL_OWNER, NOBODY, PRICES, TAKE_CARD, State, copied
+from games.legends.state import LAY_NEUTRAL, NEUTRAL_OWNER, NOBODY, PRICES, TAKE_CARD, State, copied
 from games.legends.texts import card_name, region_name
 
+from .bidding import last_in_coins
 from .ground import island_lists
 from .plan import Plan, bought, carried_out
 from .planning import Planner
@@ -164,13 +165,13 @@ def expected(value: float) -> Message:
     return _hint("ahead" if value > 0 else "behind", n=round(abs(value), 1))
 
 
-def beginning_reason(state: State, seat: int, action: int) -> Message:
-    """Why a step of the set-up, a bid or a name."""
+def beginning_reason(state: State, seat: int, action: int, better: bool) -> Message:
+    """Why a step of the set-up, a bid or a name; ``better`` than others that there are."""
     if act.BID <= action < act.START:
-        return _hint("bid")
+        return _hint("bid", n=last_in_coins(state.seats))
     if act.NAME <= action < act.NAME + state.seats:
         return _hint("last" if (action - act.NAME) == (seat + 1) % state.seats else "not_last")
-    return _hint("alike")
+    return _hint("in_the_way" if better and state.phase == LAY_NEUTRAL else "alike")
 
 
 def last_card_reason(state: State, seat: int, action: int) -> Message:

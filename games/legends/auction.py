@@ -22,11 +22,7 @@ def commit(state: State, seat: int, action: int, chance: Chance, emit: Emit | No
 
 
 def _resolve(state: State, chance: Chance, emit: Emit | None) -> None:
-    """Rulebook "Auction" (set-up 6): the highest pays the bank and names the first player.
-
-    Ruling L2: the set-up marks the youngest seat. Ruling L16: where that seat is not among the tied ones, the
-    first of them to its left counts as the youngest. Option "tie": a die decides.
-    """
+    """Rulebook "Auction" (set-up 6): the highest pays the bank and names the first player; option "tie": by die."""
     bids = state.bids
     highest = max(bids)
     tied = [seat for seat in range(state.seats) if bids[seat] == highest]
@@ -40,7 +36,7 @@ def _resolve(state: State, chance: Chance, emit: Emit | None) -> None:
             winner = _roll_off(tied, chance, emit)
         else:
             how = "youngest"
-            winner = min(tied, key=lambda seat: (seat - state.youngest) % state.seats)
+            winner = youngest_of(tied, state.youngest, state.seats)
     state.coins[winner] -= highest
     state.namer = winner
     state.phase = NAME_FIRST
@@ -48,6 +44,15 @@ def _resolve(state: State, chance: Chance, emit: Emit | None) -> None:
     if emit is not None:
         left = [[winner, state.coins[winner]]]
         emit(Event("auction_won", {"seat": winner, "coins": highest, "how": how, "tied": tied, "purses": left}))
+
+
+def youngest_of(tied: list[int], youngest: int, seats: int) -> int:
+    """Who of the tied ones names the first player.
+
+    Ruling L2: the set-up marks the youngest seat. Ruling L16: where that seat is not among the tied ones, the first of
+    them to its left counts as the youngest.
+    """
+    return min(tied, key=lambda seat: (seat - youngest) % seats)
 
 
 def _roll_off(tied: list[int], chance: Chance, emit: Emit | None) -> int:

@@ -1,0 +1,126 @@
+"""What to bid in the auction of Legends: a choice among bids, by what every place in the round is worth.
+
+Whoever plays last in each round sees what the others have done in the last one, and wins far more than its share; so
+whoever wins the auction names its left neighbour. What the places and a coin are worth is fitted to games
+(``bidding.json``, ``build/fit/legends_bidding.py``). All bid at once, so the bids are a mixture by regret matching, in
+part an answer to players who bid low without much thought.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import product
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from ai.decision import Decision, weighed
+from ai.fitted import BadNumbers
+from ai.search import Payoffs, Strategies, drawn, rehearse, values_of, without_traces
+from engine import schema
+from engine.chance import SeededChance
+from engine.contract import Chance
+from games.legends import actions as act
+from games.legends.auction import youngest_of
+from games.legends.options import TIE_DIE
+from games.legends.state import State
+
+FILE = Path(__file__).with_name("bidding.json")
+MOST_BID = 6
+"""No place is worth more coins; bids beyond it are not rehearsed."""
+LOW_BIDS = 3
+"""Players who do not think about it bid 0, 1 or 2."""
+LOW_SHARE = 0.5
+"""How often others are expected to be such players: so experts do not pay for the last place what only another expert
+would make them pay."""
+REHEARSALS = 4000
+SMALLEST_SHARE = 0.05
+"""Bids that come up less often are left out."""
+ANY_SEED = 12
+"""Always the same: bids do not depend on who thinks about them."""
+
+Points = Annotated[float, msgspec.Meta(ge=-100, le=100)]
+
+
+class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """For a number of seats, in points over the mean of all: ``places`` what it is worth to play first, second … in
+    every round, ``coin`` what a coin more is."""
+
+    places: tuple[Points, ...]
+    coin: Annotated[float, msgspec.Meta(gt=0, le=10)]
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    two: Worth = msgspec.field(name="2")
+    three: Worth = msgspec.field(name="3")
+    four: Worth = msgspec.field(name="4")
+
+    def __post_init__(self) -> None:
+        """A number for every place."""
+        for seats, one in ((2, self.two), (3, self.three), (4, self.four)):
+            schema.expect(len(one.places) == seats, f"{seats}.places", f"{seats} numbers", len(one.places))
+
+
+@lru_cache(maxsize=1)
+def worths() -> dict[int, Worth]:
+    """What places and coins are worth, by number of seats; raises :class:`BadNumbers` for a file of no use."""
+    found = schema.read(FILE, _File, BadNumbers)
+    return {2: found.two, 3: found.three, 4: found.four}
+
+
+def last_in_coins(seats: int) -> int:
+    """How many coins playing last is worth over playing first."""
+    one = worths()[seats]
+    return round((one.places[-1] - one.places[0]) / one.coin)
+
+
+def bid(state: State, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+    """A bid, and what each of them can be expected to bring in points."""
+    shares, values = _bids(state.seats, state.youngest, bool(state.options & TIE_DIE), min(state.coins))[seat]
+    known = [action - act.BID for action in legal]
+    mixture = [shares[coins] if coins < len(shares) else 0.0 for coins in known]
+    # A bid beyond those that were rehearsed wins as the highest of them does, and costs more.
+    most = len(values) - 1
+    coin = worths()[state.seats].coin * (1 - 1 / state.seats)
+    expected = [values[min(coins, most)] - coin * max(0, coins - most) for coins in known]
+    return weighed(legal, mixture, expected, drawn(mixture, chance))
+
+
+Bids = tuple[list[float], list[float]]
+"""By coins: how often it is bid, and what it can be expected to bring."""
+
+
+@lru_cache(maxsize=64)
+def _bids(seats: int, youngest: int, by_die: bool, coins: int) -> list[Bids]:
+    """The bids of every seat."""
+    options = range(min(coins, MOST_BID) + 1)
+    one = worths()[seats]
+    table = [_brings(one, bids, youngest, by_die) for bids in product(options, repeat=seats)]
+    payoffs, strategies = Payoffs([len(options)] * seats, table), Strategies([len(options)] * seats)
+    low = [1.0 / min(LOW_BIDS, len(options)) if coins_ < LOW_BIDS else 0.0 for coins_ in options]
+    rehearse(payoffs, strategies, REHEARSALS, SeededChance(ANY_SEED), 0, [low] * seats, LOW_SHARE)
+    clever = [without_traces(strategies.average(seat), SMALLEST_SHARE) for seat in range(seats)]
+    met = [[LOW_SHARE * a + (1 - LOW_SHARE) * b for a, b in zip(low, mix, strict=True)] for mix in clever]
+    return [(clever[seat], values_of(payoffs, seat, met)) for seat in range(seats)]
+
+
+def _brings(one: Worth, bids: tuple[int, ...], youngest: int, by_die: bool) -> tuple[float, ...]:
+    """What everybody has of these bids, over the mean."""
+    seats, highest = len(bids), max(bids)
+    tied = [seat for seat, coins in enumerate(bids) if coins == highest]
+    winners = tied if by_die else [youngest_of(tied, youngest, seats)]
+    found = [0.0] * seats
+    paid = one.coin * highest
+    for winner in winners:
+        for seat in range(seats):
+            place = one.places[(seat - named_by(winner, seats)) % seats]
+            # What the winner pays is everybody's gain, against the mean.
+            found[seat] += (place + paid / seats - paid * (seat == winner)) / len(winners)
+    return tuple(found)
+
+
+def named_by(winner: int, seats: int) -> int:
+    """Whom the winner names: its left neighbour, so that it plays last itself."""
+    return (winner + 1) % seats
