@@ -1,7 +1,8 @@
-"""The rival's best answer to the end of a turn, planned with hands drawn for it: what the grandmaster looks at besides.
+"""How the game goes on after the end of a turn, for a few hands drawn: what the grandmaster looks at besides.
 
-Two seats. Every end is answered with the same hands; the rival plans its turn as a skilled player does and chooses
-among the ends of it by what they promise. How sure the game is then, counts as much as what the own end promises.
+Two seats. The rival answers and the own next turn follows, both planned as a skilled player plans, choosing among the
+ends by what they promise; all ends of the turn meet the same luck. A few hands tell the ends apart but roughly, so the
+best are followed with more, and how sure the game is then counts less than what the end promises.
 """
 
 from __future__ import annotations
@@ -13,43 +14,100 @@ from statistics import NormalDist
 from engine.chance import SeededChance
 from engine.contract import Chance
 from games.tash_kalar import RULES
-from games.tash_kalar.state import OVER, State, copied
+from games.tash_kalar.maps import bits
+from games.tash_kalar.state import OVER, State
 
+from .at_once import at_once
 from .evaluate import Evaluator, weights_of
 from .planning import Breadth, Plan, Planner
 from .turn_end import sureness
 
 HANDS = 3
-"""Hands drawn for the rival."""
+"""Courses of the game that every end is followed through."""
+LAST, MORE = 3, 9
+"""Ends, the best by these, that are followed through more courses, and how many in all."""
+TURNS = 2
+"""The rival's answer and the own next turn: the answer alone says little more than what the end promises."""
+SHARE = 0.35
+"""What that weighs beside what the end promises: with few courses it says a little more than that, not all."""
 ENDS = 8
-"""Ends of its turn that the rival judges by what they promise."""
+"""Ends of a turn that are judged by what they promise."""
 BREADTH = Breadth(turn=3, steps=2, ends=6, kept=2, squares=6, closing=ENDS, first=False)
-SHARE = 0.5
-"""What the answer weighs beside what the end promises: with few hands it says a little more than that, not all."""
 NORMAL = NormalDist()
 SUREST = 6.0
 """As sure as a chance can say, in spreads."""
 
 
-def after_answers(ends: Sequence[Plan], known: Sequence[float], judge: Evaluator, chance: Chance) -> list[float]:
-    """How sure the game is with every end of the turn, in spreads, when the rival answers; ``known`` without that."""
-    seeds = [chance.below(1 << 30) for _ in range(HANDS)]
-    return [_mixed(plan.state, sure, judge, seeds) for plan, sure in zip(ends, known, strict=True)]
+def followed(ends: Sequence[Plan], promised: Sequence[float], judge: Evaluator, chance: Chance) -> list[float]:
+    """How sure the game is with every end of the turn, in spreads, once it is seen how the game goes on.
+
+    ``promised``: how sure it is without that.
+    """
+    seeds = [chance.below(1 << 30) for _ in range(MORE)]
+    found: list[list[float]] = [[] for _ in ends]
+    front = list(range(len(ends)))
+    for begin, end in ((0, HANDS), (HANDS, MORE)):
+        for each in front:
+            found[each] += [_after(ends[each].state, judge, seed) for seed in seeds[begin:end]]
+        mixed = [_mixed(sure, after) for sure, after in zip(promised, found, strict=True)]
+        front = sorted(front, key=lambda each: (-mixed[each], each))[:LAST]
+    worst = min(mixed[each] for each in front)
+    return [sure if each in front else min(sure, worst) for each, sure in enumerate(mixed)]
 
 
-def _mixed(state: State, sure: float, judge: Evaluator, seeds: Sequence[int]) -> float:
-    if state.phase == OVER or state.active == judge.seat:
-        return sure
-    view = RULES.view(state, judge.seat)
-    found = sum(NORMAL.cdf(-_best(RULES.determinize(view, SeededChance(seed)))) for seed in seeds) / len(seeds)
-    chance = SHARE * found + (1 - SHARE) * NORMAL.cdf(sure)
+def _mixed(sure: float, after: Sequence[float]) -> float:
+    chance = SHARE * sum(map(NORMAL.cdf, after)) / len(after) + (1 - SHARE) * NORMAL.cdf(sure)
     least = NORMAL.cdf(-SUREST)
     return NORMAL.inv_cdf(min(max(chance, least), 1 - least))
 
 
-def _best(state: State) -> float:
-    """How sure the game is for the seat that is on turn, after its best turn."""
-    judge = Evaluator(copied(state), state.active, replace(weights_of(state.form), theirs_near=0.0))
+def _after(end: State, judge: Evaluator, seed: int) -> float:
+    """How sure the game is after the next turns, for the seat that judges, with what is hidden drawn by this seed."""
+    if end.phase == OVER:
+        return sureness(end, judge)
+    luck = SeededChance(seed)
+    state = RULES.determinize(RULES.view(end, judge.seat), luck)
+    _draw_anew(state, judge, luck)
+    sure = 0.0
+    for _ in range(TURNS):
+        if state.phase != OVER:
+            own = state.active == judge.seat
+            sure = _played(state, luck) * (1 if own else -1)
+    return sure
+
+
+def _draw_anew(state: State, judge: Evaluator, chance: Chance) -> None:
+    """Other cards for those that were drawn within the plan, which nobody can know."""
+    seat = judge.seat
+    drawn = state.hands[seat] & ~judge.hand & ~state.open_hand[seat]
+    state.pool[seat] |= drawn
+    state.hands[seat] ^= drawn
+    for _ in range(drawn.bit_count()):
+        card = 1 << chance.draw(bits(state.pool[seat]))
+        state.pool[seat] ^= card
+        state.hands[seat] |= card
+    drawn = state.legends[seat] & ~judge.legends
+    state.legend_pool |= drawn
+    state.legends[seat] ^= drawn
+    for _ in range(drawn.bit_count()):
+        card = 1 << chance.draw(bits(state.legend_pool))
+        state.legend_pool ^= card
+        state.legends[seat] |= card
+
+
+def _played(state: State, chance: Chance) -> float:
+    """Play a turn in the way that promises most; how sure the game is then for the seat whose turn it was."""
+    turn = state.turn
+    judge = Evaluator(state, state.active, replace(weights_of(state.form), theirs_near=0.0))
     planner = Planner(state, judge, BREADTH)
     planner.plans()
-    return max((sureness(plan.state, judge) for plan in planner.best_ends(ENDS)), default=0.0)
+    ends = planner.best_ends(ENDS)
+    steps = max(ends, key=lambda plan: sureness(plan.state, judge)).steps if ends else ()
+    for action in steps:
+        # Cards that are really drawn may leave a plan that counted on others with nothing to do.
+        if action in RULES.legal(state, state.acting):
+            RULES.apply(state, state.acting, action, chance)
+    while state.turn == turn and state.phase != OVER:
+        view = RULES.view(state, state.acting)
+        RULES.apply(state, state.acting, at_once(view, RULES.legal(state, state.acting)), chance)
+    return sureness(state, judge)

@@ -69,7 +69,7 @@ class Plan:
 
 
 class Planner:
-    """Plans the rest of the turn of the seat that decides in ``state``."""
+    """Plans the rest of the turn of the seat that decides in ``state``; ``looked`` positions have been looked at."""
 
     def __init__(self, state: State, judge: Evaluator, breadth: Breadth) -> None:
         self.root = state
@@ -79,6 +79,7 @@ class Planner:
         self.chance = SureChance()  # cards drawn in a plan are never looked at, so any will do
         self.first: dict[int, Plan] = {}
         self.ends: list[Plan] = []
+        self.looked = 0
         self._placed_worth: dict[int, float] = {}
 
     def plans(self) -> list[Plan]:
@@ -110,6 +111,7 @@ class Planner:
     # --- steps ----------------------------------------------------------------------------------
 
     def _applied(self, state: State, action: int) -> State:
+        self.looked += 1
         after = copied(state)
         RULES.apply(after, after.acting, action, self.chance)
         return after

@@ -5,8 +5,8 @@ first evening  one step ahead, looking at its own pieces and cards that are read
 novice   one step ahead, with an eye for its own pieces and for cards that are ready;
 skilled  plans the whole own turn, every step of the effects included, and values where it leads to;
 expert   plans several times as widely, and minds which tasks the others come close to; between two it judges the
-         best ends of its turn by how sure they make the game;
-grandmaster  plans twice as widely again, and looks at what the rival answers.
+         best ends of its turn by how sure they make the game, in a Melee of four by the chance to win;
+grandmaster  plans twice as widely again, and plays the game on: the rival's answer and the own next turn.
 
 All of them see a view only. What it hides is drawn by ``determinize``; cards that would be drawn during a plan are
 only counted. How long they think is counted in positions, never in seconds: the same view and seed give the same
@@ -23,9 +23,10 @@ from ai.levels import LEVELS
 from engine.contract import Chance, View
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
-from games.tash_kalar.state import MAIN, OVER, START, State
+from games.tash_kalar.state import MAIN, MELEE, OVER, START, State
 
-from .answer import after_answers
+from . import among_several
+from .answer import followed
 from .at_once import FOOLISH, at_once, gains
 from .chance import JUDGE as JUDGE
 from .evaluate import Evaluator, weights_of
@@ -37,8 +38,8 @@ from .turn_end import promised, sureness
 SKILLED = Breadth(turn=2, steps=2, ends=6, kept=1, squares=5)
 EXPERT = Breadth(turn=10, steps=15, ends=40, kept=4, squares=30, closing=30)
 GRANDMASTER = Breadth(turn=20, steps=20, ends=60, kept=6, squares=69, closing=100)
-EXPERT_OF_MORE = Breadth(turn=10, steps=7, ends=20, kept=4, squares=30)
-GRANDMASTER_OF_MORE = Breadth(turn=16, steps=10, ends=30, kept=6, squares=60)
+EXPERT_OF_MORE = Breadth(turn=10, steps=7, ends=20, kept=4, squares=30, closing=20)
+GRANDMASTER_OF_MORE = Breadth(turn=16, steps=10, ends=30, kept=6, squares=60, closing=40)
 """With more than two seats more pieces stand in the arena: an effect has more steps to choose from, and a decision
 would take three seconds."""
 ROUGH = 1.0
@@ -52,13 +53,18 @@ ROOM = 0.02
 PROMISING = 60
 """Ends of the turn that are judged by what they promise both sides; the grandmaster's are twice as many."""
 ANSWERED = 6
-"""Actions of the grandmaster, the best ones, to which the rival's answer is planned."""
-CLOSE = 0.3
-"""Those of them that are behind by no more, in spreads of the final lead: about a tenth of a chance to win."""
+"""Actions of the grandmaster, the best ones, after which the game is played on."""
+CLOSE = 0.15
+"""Those of them that are behind by no more, in spreads of the final lead: a twentieth of a chance to win."""
 QUICK = 0.3
 """What the quick judge weighs beside that: it sees the next turns better, the other one the end of the game."""
 BEHIND = 5.0
 """Points that a plan may be behind the best and still be judged so."""
+BEHIND_AMONG_SEVERAL = 4.0
+"""The same in a Melee."""
+EVEN, LATE = 0.3, 0.35
+"""Melee: how much a point of the quick judge's moves the logarithm of the odds at the beginning, and how much more
+until the end: by positions of the games that the chances are fitted to."""
 EXPLAINED = 8
 """Actions, the best ones, whose reasons are looked for in what follows."""
 
@@ -110,7 +116,7 @@ def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
 
 
 def grandmaster(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """The same, twice as widely, and with the rival's best answers to the best actions."""
+    """The same, twice as widely, and plays the game on after the best actions."""
     breadth = GRANDMASTER if view["seats"] == 2 else GRANDMASTER_OF_MORE
     return _expert(view, seat, legal, chance, breadth, 2 * PROMISING, ANSWERED)
 
@@ -128,6 +134,8 @@ def _expert(
     plans = {plan.action: plan for plan in planner.plans()}
     if state.seats == 2:
         plans |= _promising(planner.best_ends(promising), plans, judge, chance, answered)
+    elif state.form == MELEE and state.final < 0 and among_several.known(state.seats):
+        plans |= _likely(planner.best_ends(promising * 2 // 3), plans, judge)
     decision = best(legal, _values(legal, {action: plan.value for action, plan in plans.items()}))
     reasons = Reasons(state, judge)
     told = [
@@ -142,7 +150,7 @@ def _promising(
 ) -> dict[int, Plan]:
     """The best plans by how sure the end of the turn makes the game, and the others no better than these.
 
-    ``answered``: actions, the best ones, to whose best end the rival's answer is looked at.
+    ``answered``: actions, the best ones, after whose best end the game is played on.
     """
     ends = [plan for plan in ends if plan.value > ends[0].value - BEHIND]
     if len({plan.action for plan in ends}) < 2:
@@ -155,7 +163,12 @@ def _promising(
         if plan.action not in known or value > known[plan.action].value:
             known[plan.action] = Plan(value, plan.steps, plan.state, plan.whole)
     if answered:
-        _answer(known, off, judge, chance, answered)
+        _follow(known, ends[0].value - found[0] * off, off, judge, chance, answered)
+    return _with_others(known, plans)
+
+
+def _with_others(known: dict[int, Plan], plans: Mapping[int, Plan]) -> dict[int, Plan]:
+    """These plans by their first action, and the others no better than these."""
     least = min(plan.value for plan in known.values())
     for action, plan in plans.items():
         if action not in known:
@@ -163,19 +176,38 @@ def _promising(
     return known
 
 
-def _answer(known: dict[int, Plan], off: float, judge: Evaluator, chance: Chance, answered: int) -> None:
-    """Judge the best plans, those that are close to each other, by the rival's answers too.
+def _likely(ends: Sequence[Plan], plans: Mapping[int, Plan], judge: Evaluator) -> dict[int, Plan]:
+    """Melee: the best plans by the chance to win at the end of the turn, and the others no better than these.
 
-    What the answers change for all of them alike says nothing against the others.
+    When the best one brings about the last turns it is left at that.
+    """
+    ends = [plan for plan in ends if plan.state.phase != OVER and plan.value > ends[0].value - BEHIND_AMONG_SEVERAL]
+    if len({plan.action for plan in ends}) < 2 or ends[0].state.final >= 0:
+        return {}
+    point = EVEN + LATE * among_several.part_of(ends[0].state)
+    found = [among_several.ahead(plan.state, judge) for plan in ends]
+    known: dict[int, Plan] = {}
+    for plan, ahead in zip(ends, found, strict=True):
+        value = QUICK * plan.value + (1 - QUICK) * (ends[0].value + (ahead - found[0]) / point)
+        if plan.action not in known or value > known[plan.action].value:
+            known[plan.action] = Plan(value, plan.steps, plan.state, plan.whole)
+    return _with_others(known, plans)
+
+
+def _follow(known: dict[int, Plan], level: float, off: float, judge: Evaluator, chance: Chance, answered: int) -> None:
+    """Judge the best plans, those that are close to each other, by how the game goes on too.
+
+    ``level``: points of a position in which nobody is ahead. What changes for all of them alike says nothing against
+    the others.
     """
     best = sorted(known.values(), key=lambda plan: -plan.value)[:answered]
     best = [plan for plan in best if plan.value > best[0].value - CLOSE * off]
     if len(best) < 2:
         return
-    sure = [sureness(plan.state, judge) for plan in best]
-    found = [now - was for now, was in zip(after_answers(best, sure, judge, chance), sure, strict=True)]
-    for plan, change in zip(best, found, strict=True):
-        plan.value += (change - sum(found) / len(found)) * off
+    found = followed(best, [(plan.value - (1 - QUICK) * level) / off for plan in best], judge, chance)
+    top = best[0].value - max(found) * off
+    for plan, sure in zip(best, found, strict=True):
+        plan.value = top + sure * off
 
 
 def _judge(state: State, seat: int) -> Evaluator:

@@ -157,12 +157,12 @@ def terms(state: State, judge: Evaluator, worth: Callable[[Card], float] | None 
     legends = state.legend_pool | state.legends[1 - seat] | state.legends[seat] & ~great
     count, great_count = held.bit_count(), great.bit_count()
     found = [*_arena(state, side), *_flares(state, seat, side), count, great_count, judge.hand_worth(state, 0)]
-    found += _cards([card(first + each) for each in bits(held)], ground, worth, count, 1)
-    found += _cards([card(LEGENDS + each) for each in bits(great)], ground, worth, great_count, 1)
-    found += _cards([card(first + each) for each in bits(unseen)], ground, worth, BEINGS - count, 0)
+    found += cards_of([card(first + each) for each in bits(held)], ground, worth, count, 1)
+    found += cards_of([card(LEGENDS + each) for each in bits(great)], ground, worth, great_count, 1)
+    found += cards_of([card(first + each) for each in bits(unseen)], ground, worth, BEINGS - count, 0)
     their = state.pool[1 - seat] | state.hands[1 - seat]
-    found += _cards([card(their_first + each) for each in bits(their)], their_ground, worth, BEINGS, 0)
-    found += _cards([card(LEGENDS + each) for each in bits(legends)], their_ground, worth, LEGENDS_HELD, 0)
+    found += cards_of([card(their_first + each) for each in bits(their)], their_ground, worth, BEINGS, 0)
+    found += cards_of([card(LEGENDS + each) for each in bits(legends)], their_ground, worth, LEGENDS_HELD, 0)
     return found
 
 
@@ -198,8 +198,10 @@ def _flares(state: State, seat: int, side: int) -> tuple[float, float, float]:
     return now, soon, state.flares[1 - seat].bit_count() * their / max(1, len(unseen))
 
 
-def _cards(cards: Sequence[Card], ground: Ground, worth: Callable[[Card], float], held: int, seen: int) -> list[float]:
-    """The terms of a group; of cards not ``seen`` on average, of which so many are ``held``."""
+def cards_of(
+    cards: Sequence[Card], ground: Ground, worth: Callable[[Card], float], held: int, seen: int
+) -> list[float]:
+    """The terms of a group, ``OF_CARDS``; of cards not ``seen`` on average, of which so many are ``held``."""
     ready = near = far = 0
     places = near_places = ready_worth = near_worth = far_worth = places_worth = near_places_worth = total = 0.0
     at_once, soon = [], []

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ai.fitted import BadNumbers
-from ai.tash_kalar import turn_end
-from ai.tash_kalar.answer import after_answers
+from ai.tash_kalar import answer, turn_end
+from ai.tash_kalar.answer import followed
 from ai.tash_kalar.evaluate import Evaluator, weights_of
 from ai.tash_kalar.planning import Plan, Planner
 from ai.tash_kalar.players import EXPERT, PLAYERS
@@ -96,21 +96,41 @@ def test_how_sure_a_game_is_goes_by_the_turns_that_are_left() -> None:
     assert sureness(behind, judge) < going
 
 
-def test_the_answer_is_that_of_any_rival_not_of_the_one_that_holds_the_cards() -> None:
+def test_a_game_is_played_on_with_any_cards_not_with_those_held_or_drawn() -> None:
     state, judge = ended(Table("duel", decks=("highland", "sylvan")).hold("hill_giant"))
     state.men[3:6] = Table("duel").draw("HCH CCC HCH".replace(" ", "\n"), "d4").state.men[3:6]
     other = copied(state)
-    held = list(bits(other.hands[1]))
-    instead = list(bits(other.pool[1]))[: len(held)]
-    for one, two in zip(held, instead, strict=True):
-        other.hands[1] ^= 1 << one | 1 << two
-        other.pool[1] ^= 1 << one | 1 << two
-    assert other.hands[1] != state.hands[1]
+    for seat, kept in ((0, judge.hand), (1, 0)):
+        drawn = list(bits(other.hands[seat] & ~kept))
+        instead = list(bits(other.pool[seat]))[: len(drawn)]
+        for one, two in zip(drawn, instead, strict=True):
+            other.hands[seat] ^= 1 << one | 1 << two
+            other.pool[seat] ^= 1 << one | 1 << two
+    assert all(one != two for one, two in zip(other.hands, state.hands, strict=True))
     ends = [Plan(0.0, (number,), one, True) for number, one in enumerate((state, other))]
-    sure = [sureness(one, judge) for one in (state, other)]
-    first, second = after_answers(ends, sure, judge, SeededChance(5))
+    first, second = followed(ends, [0.0, 0.0], judge, SeededChance(5))
     assert first == second
-    assert first < sure[0], "with so many pieces that stand well the rival does more than usual"
+    assert first < 0.0, "with so many pieces that stand well the rival is ahead soon"
+
+
+def test_only_ends_that_are_among_the_best_after_a_few_courses_are_followed_further(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state, judge = ended(Table("duel", decks=("highland", "sylvan")).hold("hill_giant"))
+    asked: list[State] = []
+    ends = [Plan(0.0, (number,), copied(state), True) for number in range(5)]
+    worth = {id(plan.state): number / 10 for number, plan in enumerate(ends)}
+
+    def after(end: State, _judge: Evaluator, _seed: int) -> float:
+        asked.append(end)
+        return worth[id(end)]
+
+    monkeypatch.setattr(answer, "_after", after)
+    found = followed(ends, [0.0] * 5, judge, SeededChance(5))
+    assert found == sorted(found)
+    assert max(found[:2]) <= found[2], "those that were dropped are no better than the worst that was not"
+    times = [sum(each is plan.state for each in asked) for plan in ends]
+    assert times == [answer.HANDS] * 2 + [answer.MORE] * answer.LAST
 
 
 @pytest.mark.parametrize("form", ["high", "duel"])

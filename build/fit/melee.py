@@ -1,0 +1,217 @@
+"""Fit what the end of a turn promises in a Melee of Tash-Kalar, and write ``ai/tash_kalar/among_several.json``.
+
+``python build/fit/melee.py --store FILE --seats 4 --games 160`` lets skilled players play so many games, three in four
+with a beginning in which every third action is a piece laid at random, half of them with a whim now and then. Games are
+lines of the file, written when they are over: whoever is interrupted goes on where it stopped.
+
+The terms of ``among_several.py`` are counted at the end of every turn, without the cards that were just drawn. Weights,
+at the beginning and what comes to that until the end, are the likeliest for who wins; then ``ROUNDS`` times for the
+chances that games left out give the seats a round later. A table that is not fitted keeps its numbers in the file.
+
+The committed numbers are from ``--first 500000 --games 160``.
+
+Needs numpy; a game takes two seconds or so, and the same games give the same numbers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from ai.chance_to_win import shares_of
+from ai.tash_kalar.among_several import FILE, OWN_TERMS, RIVAL_TERMS, part_of, terms
+from ai.tash_kalar.evaluate import Evaluator, weights_of
+from ai.tash_kalar.players import PLAYERS
+from engine.chance import SeededChance, mix
+from games.tash_kalar import RULES
+from games.tash_kalar import actions as act
+from games.tash_kalar.state import MAIN, OVER, State, copied
+
+FORM = "melee"
+WILD_TURNS = (0, 3, 6, 9)
+"""Turns of the wild beginning, in turn."""
+WHIM = 40
+"""In every second game one action in so many is left to chance."""
+ROUNDS = 2
+FOLDS = 4
+HELD = 60.0
+"""How strongly a weight is held at nought, in positions in which its term is one standard deviation off."""
+STEPS = 12
+
+
+def _begun(number: int, seats: int) -> tuple[State, SeededChance, SeededChance]:
+    chance = SeededChance(mix(number, FORM, seats))
+    return (
+        RULES.new({"form": FORM, "surrender": False}, seats, chance),
+        chance,
+        SeededChance(mix(number, "rnd", FORM, seats)),
+    )
+
+
+def played(number: int, seats: int, level: str) -> dict[str, Any]:
+    """One game: the actions taken."""
+    state, chance, wild = _begun(number, seats)
+    taken: list[int] = []
+    while RULES.to_act(state):
+        seat = state.acting
+        legal = list(RULES.legal(state, seat))
+        early = state.turn <= WILD_TURNS[number % len(WILD_TURNS)]
+        if early and state.phase == MAIN and wild.below(3) == 0:
+            action = wild.draw([each for each in legal if act.PLACE <= each < act.PICK] or legal)
+        elif not early and state.phase == MAIN and number % 2 and wild.below(WHIM) == 0:
+            action = wild.draw(legal)
+        else:
+            view = RULES.view(state, seat)
+            action = PLAYERS[level](view, seat, legal, SeededChance(wild.below(1 << 30))).action
+        RULES.apply(state, seat, action, chance)
+        taken.append(action)
+    return {"form": FORM, "seats": seats, "number": number, "level": level, "acts": taken}
+
+
+def ends(game: dict[str, Any]) -> Iterator[tuple[int, State, Evaluator | None]]:
+    """The seat and its judge at the end of every turn; at last the end of the game with no judge."""
+    state, chance, _ = _begun(game["number"], game["seats"])
+    judge: Evaluator | None = None
+    for action in (*game["acts"], -1):
+        if judge is not None and state.turn != judge.turn and state.phase != OVER:
+            yield judge.seat, state, judge
+            judge = None
+        if state.phase == MAIN and judge is None:
+            judge = Evaluator(copied(state), state.active, weights_of(state.form))
+        if action >= 0:
+            RULES.apply(state, state.acting, action, chance)
+    yield -1, state, None
+
+
+class Turns:
+    """The ends of turns as numbers; a row has a side in every place, that whose turn it was first."""
+
+    def __init__(self, games: Sequence[dict[str, Any]]) -> None:
+        own: list[list[float]] = []
+        rivals: list[list[list[float]]] = []
+        notes: list[tuple[int, int, float]] = []
+        shares = []
+        for number, game in enumerate(games):
+            for seat, state, judge in ends(game):
+                if judge is None:
+                    shares.append(shares_of(RULES.result(state)))
+                    continue
+                first, *others = terms(state, judge)
+                own.append(first)
+                rivals.append(others)
+                notes.append((number, seat, part_of(state)))
+        mine, theirs = np.array(own), np.array(rivals)
+        game_of, seat_of, part = np.array(notes).T
+        self.game, self.seat = game_of.astype(int), seat_of.astype(int)
+        self.seats = theirs.shape[1] + 1
+        won = np.array(shares)[self.game]
+        places = (self.seat[:, None] + np.arange(self.seats)) % self.seats
+        self.won = np.take_along_axis(won, places, axis=1)
+        self.spread = (_spread(mine), _spread(theirs.reshape(-1, theirs.shape[2])))
+        mine, theirs, part = mine / self.spread[0], theirs / self.spread[1], part[:, None]
+        count = (mine.shape[1], theirs.shape[2])
+        self.x = np.zeros((len(mine), self.seats, 2 * sum(count) + 1))
+        self.x[:, 0, : 2 * count[0]] = np.hstack([mine, mine * part])
+        self.x[:, 1:, 2 * count[0] : -1] = np.concatenate([theirs, theirs * part[:, :, None]], axis=2)
+        self.x[:, 0, -1] = 1.0
+
+    def later(self, chances: Any) -> Any:
+        """Everybody's chances a round later, or what came of the game."""
+        found = self.won.copy()
+        at = np.arange(len(self.game) - self.seats)
+        at = at[self.game[at] == self.game[at + self.seats]]
+        for place in range(self.seats):
+            there = (self.seat[at] + place - self.seat[at + self.seats]) % self.seats
+            found[at, place] = chances[at + self.seats, there]
+        return found
+
+
+def _spread(numbers: Any) -> Any:
+    spread = numbers.std(axis=0)
+    return np.where(spread < 1e-7, 1e9, spread)  # what never varies weighs nothing
+
+
+def chances_by(x: Any, weights: Any) -> Any:
+    """Everybody's chances."""
+    strength = x @ weights
+    found = np.exp(strength - strength.max(axis=1, keepdims=True))
+    return found / found.sum(axis=1, keepdims=True)
+
+
+def likeliest(x: Any, y: Any) -> Any:
+    """The weights by which these shares are likeliest, held at nought."""
+    weights = np.zeros(x.shape[2])
+    for _ in range(STEPS):
+        chances = chances_by(x, weights)
+        slope = np.einsum("mnk,mn->k", x, y - chances) - HELD * weights
+        off = x - np.einsum("mnk,mn->mk", x, chances)[:, None, :]
+        flat = (off * np.sqrt(chances)[:, :, None]).reshape(-1, x.shape[2])
+        moved = np.linalg.solve(flat.T @ flat + HELD * np.eye(x.shape[2]), slope)
+        weights += moved
+        if np.abs(moved).max() < 1e-5:
+            break
+    return weights
+
+
+def left_out(turns: Turns, y: Any) -> Any:
+    """What is foretold of games by weights of the others."""
+    found = np.zeros(y.shape)
+    for fold in range(FOLDS):
+        out = turns.game % FOLDS == fold
+        found[out] = chances_by(turns.x[out], likeliest(turns.x[~out], y[~out]))
+    return found
+
+
+def fitted(games: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """All numbers of a table; says how good they are with games left out."""
+    turns = Turns(games)
+    chances = left_out(turns, turns.won)
+    for _ in range(ROUNDS):
+        y = turns.later(chances)
+        chances = left_out(turns, y)
+    explained = 1 - ((chances - turns.won) ** 2).sum() / ((1 / turns.seats - turns.won) ** 2).sum()
+    print(f"{turns.seats} seats: {len(games)} games, left out: {explained:.3f} explained")
+    weights = likeliest(turns.x, turns.later(chances))
+    found: dict[str, Any] = {"start": round(float(weights[-1]), 4)}
+    at = 0
+    for side, names, spread in zip(("own", "rival"), (OWN_TERMS, RIVAL_TERMS), turns.spread, strict=True):
+        first, more = weights[at : at + len(names)] / spread, weights[at + len(names) : at + 2 * len(names)] / spread
+        found[side] = {
+            name: [round(float(a), 4), round(float(b), 4)] for name, a, b in zip(names, first, more, strict=True)
+        }
+        at += 2 * len(names)
+    return found
+
+
+def main() -> None:
+    """Play what is missing, then fit and write."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--store", type=Path, required=True)
+    parser.add_argument("--seats", type=int, default=4, help="how many play (4)")
+    parser.add_argument("--games", type=int, default=160, help="how many games (160)")
+    parser.add_argument("--first", type=int, default=0, help="number of the first game (0)")
+    parser.add_argument("--level", default="skilled", help="who plays (skilled)")
+    given = parser.parse_args()
+    lines = given.store.read_text("utf-8").splitlines() if given.store.exists() else []
+    games = [game for game in map(json.loads, lines) if game["seats"] == given.seats]
+    known = {game["number"] for game in games}
+    for number in range(given.first, given.first + given.games):
+        if number not in known:
+            games.append(played(number, given.seats, given.level))
+            with given.store.open("a", encoding="utf-8") as store:
+                store.write(json.dumps(games[-1], separators=(",", ":")) + "\n")
+    found = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
+    found[str(given.seats)] = fitted(games)
+    FILE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
