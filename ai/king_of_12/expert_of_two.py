@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import log
+from math import exp, log
 
 from ai.decision import Decision
 from ai.matrix_games import exploiting, solved
@@ -53,6 +53,8 @@ FRESH_SOLVED, FRESH_TWO_AHEAD = 3, 5
 looked ahead; at the first trick, and earlier with a hidden crown, a single one."""
 WORLDS = 6
 """Guesses at a hidden crown, which is one of six or seven cards."""
+WISE, WISE_SPREAD = 0.5, 0.02
+"""Part of the others that is taken to lay a crown that is missed little, and how exactly (unit: rounds)."""
 WORLD_REHEARSALS = 3000
 """Rehearsals over several worlds: twice those at a larger table, for the pay-offs here are quick to look up."""
 MOST_LOST = {1: 0.05, 2: 0.05, 3: 0.05, 4: 0.03, 5: 0.05}
@@ -99,11 +101,9 @@ def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> 
     levels."""
     seat, other = own.place, 1 - own.place
     hidden = bool(own.view["crowns"][own.group[other]])
-    worlds: dict[int, Position] = {}
-    for _ in range(WORLDS * times if hidden else 1):
-        position = own.drawn(chance)
-        worlds[position.hands[other]] = position
-    positions = list(worlds.values())
+    position = own.drawn(chance)
+    worlds = with_crowns(position, other, own.view, WORLDS * times) if hidden else [(position, 1.0)]
+    positions, likely = [each for each, _ in worlds], [share for _, share in worlds]
     lose, win = ends(positions[0], seat)
     depth, throws = looking(positions[0], hidden, times > 1)
     solver = Round(Unsolved(), positions[0].twists, throws)
@@ -123,16 +123,16 @@ def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> 
             Payoffs([len(table), len(table[0])], [(pay, 1 - pay) for row in table for pay in row]) for table in tables
         ]
         rehearsed = rehearse_worlds(
-            payoffs, 0, WORLD_REHEARSALS * times, chance, [(None, habit) for habit in usual], believed
+            payoffs, 0, WORLD_REHEARSALS * times, chance, [(None, habit) for habit in usual], believed, likely=likely
         )
         mix, replies = rehearsed[0].average(0), [each.average(1) for each in rehearsed]
     mix = without_rests(mix)
     guessed = [blend(reply, habit, believed) for reply, habit in zip(replies, usual, strict=True)]
     values = [0.0] * len(legal)
-    for table, guess in zip(tables, guessed, strict=True):
+    for table, guess, part in zip(tables, guessed, likely, strict=True):
         for index, row in enumerate(table):
             rounds = sum([share * pay for share, pay in zip(guess, row, strict=True)])
-            values[index] += (lose + (win - lose) * rounds) / len(tables)
+            values[index] += (lose + (win - lose) * rounds) * part
     decision = mixed(legal, mix, values, chance)
     mixes = [mix, guessed[0]] if seat == 0 else [guessed[0], mix]
     return with_reasons(decision, positions[0], seat, [CARDS_OF[hand] for hand in positions[0].hands], mixes, chance)
@@ -222,20 +222,50 @@ def ends(position: Position, seat: int) -> tuple[float, float]:
 
 
 def crown_values(own: Picture, legal: Sequence[int], chance: Chance) -> list[float]:
-    """What each card is worth as a crown: rounds won on average when the next one is played without it.
-
-    The dice of that round are drawn, the same for every card, and each throw is taken both ways round.
-    """
+    """What each card is worth as a crown: rounds won on average when the next one is played without it."""
     position, seat = own.drawn(chance), own.place
-    mine, theirs = position.hands[seat], position.hands[1 - seat]
+    mine = position.hands[seat]
+    found = dict(zip(CARDS_OF[mine], _without(mine, position.hands[1 - seat], position.twists), strict=True))
+    return [found[action - LAY] for action in legal]
+
+
+@lru_cache(maxsize=64)
+def _without(mine: int, theirs: int, twists: int) -> list[float]:
+    """Rounds won on average without each of these cards in turn.
+
+    The dice of the round are drawn, the same for every card, and each throw is taken both ways round.
+    """
+    chance = SeededChance(12)  # any seed, always the same
     throws = [(chance.die(12), chance.die(12)) for _ in range(CROWN_THROWS)]
-    solver = Round(Unsolved(), position.twists)
+    solver = Round(Unsolved(), twists)
     found = []
-    for action in legal:
-        hand = mine & ~(1 << action - LAY)
+    for card in CARDS_OF[mine]:
+        hand = mine & ~(1 << card)
         left = min(hand.bit_count(), theirs.bit_count()) - 1
         places = [(*dice, 0, 0, 0, 0, hand, theirs) for one, two in throws for dice in ((one, two), (two, one))]
         found.append(sum([solver.value(place, left, 1) for place in places]) / len(places))
+    return found
+
+
+def with_crowns(position: Position, other: int, view: View, most: int) -> list[tuple[Position, float]]:
+    """The position with each card that the other's crown can be, the likeliest first, and how likely it is.
+
+    Half of the players are taken to lay a card that is missed little, the others any.
+    """
+    whole = mask_of(view["set"])
+    worths = dict(zip(CARDS_OF[whole], _without(whole, whole, position.twists), strict=True))
+    top = max(worths.values())
+    wise = {card: exp((worth - top) / WISE_SPREAD) for card, worth in worths.items()}
+    total = sum(wise.values())
+    guesses = [(WISE * wise[card] / total + (1 - WISE) / len(wise), card) for card in worths]
+    guesses = sorted([guess for guess in guesses if guess[1] not in view["shown"][other]], reverse=True)[:most]
+    total = sum([share for share, _ in guesses])
+    gone = mask_of(view["played"][other])
+    found = []
+    for share, card in guesses:
+        each = placed(key_of(position))
+        each.hands[other] = whole & ~gone & ~(1 << card)
+        found.append((each, share / total))
     return found
 
 
