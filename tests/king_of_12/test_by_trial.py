@@ -7,7 +7,17 @@ from math import log
 import pytest
 
 from ai.choose import choose
-from ai.king_of_12.by_trial import TRIALS, UNDECIDED, balanced, by_trial, carelessly, half_carelessly, rehearsed, tries
+from ai.king_of_12.by_trial import (
+    TRIALS,
+    TRIED,
+    UNDECIDED,
+    balanced,
+    by_trial,
+    carelessly,
+    half_carelessly,
+    rehearsed,
+    tries,
+)
 from ai.king_of_12.expert_of_two import THROWS
 from ai.king_of_12.position import position_of
 from ai.king_of_12.reading import key_of
@@ -20,11 +30,10 @@ from games.king_of_12.state import CHOOSE, State
 def reached(number: int) -> State:
     """A choice of cards of a game that is played at random."""
     chance = SeededChance(f"by trial {number}")
-    options = {"set": "random"} if number % 5 else {"set": "random", TWISTS[number // 5 % len(TWISTS)]: True}
-    state = RULES.new(options, 2, chance)
-    more = number % 11
+    state = RULES.new({"set": "random"}, 2, chance)
+    more = number % 6
     while more or state.phase != CHOOSE:
-        more = max(0, more - (state.phase == CHOOSE))
+        more -= more > 0 and state.phase == CHOOSE
         for seat in RULES.to_act(state):
             RULES.apply(state, seat, chance.draw(RULES.legal(state, seat)), chance)
     return state
@@ -39,9 +48,21 @@ def test_a_search_is_foretold_better_than_by_any_card() -> None:
             continue
         mix = by_trial(key_of(position_of(state)), 1, THROWS)
         assert len(mix) == len(legal) and sum(mix) == pytest.approx(1)
-        action = choose("king_of_12", RULES.view(state, 1), 1, legal, "search:400", number).action
-        gained.append(log(mix[legal.index(action)] * len(legal)))
+        action = choose("king_of_12", RULES.view(state, 1), 1, legal, f"search:{TRIED}", number).action
+        gained.append(log(0.9 * mix[legal.index(action)] * len(legal) + 0.1))
     assert sum(gained) / len(gained) > 0.1, gained
+
+
+def test_it_is_pictured_with_every_twist() -> None:
+    for number, twist in enumerate(TWISTS):
+        chance = SeededChance(f"twist {number}")
+        state = RULES.new({twist: True}, 2, chance)
+        while not state.results:
+            if state.phase == CHOOSE:
+                mix = by_trial(key_of(position_of(state)), 0, THROWS)
+                assert len(mix) == len(RULES.legal(state, 0)) and sum(mix) == pytest.approx(1)
+            for seat in RULES.to_act(state):
+                RULES.apply(state, seat, chance.draw(RULES.legal(state, seat)), chance)
 
 
 def test_what_wins_more_is_tried_more_often() -> None:
