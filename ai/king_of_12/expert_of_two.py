@@ -117,7 +117,7 @@ def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> 
     if len(positions) == 1:
         lost = MOST_LOST[positions[0].left] if depth == positions[0].left else MOST_LOST_EARLY
         odds = (1 - of_best) / max(of_best, LEAST)
-        found = exploiting(tables[0], usual[0], min(MOST_LOST_EVER[times > 1], lost * odds * odds), believed)
+        found = exploiting(tables[0], usual[0], min(MOST_LOST_EVER[times > 1], lost * odds), believed)
         mix, replies = found.rows, [found.columns]
     else:
         payoffs = [
