@@ -96,10 +96,10 @@ the Golem 0.43, the Sorcerer or the Knight 0.33 (three tricks ahead, 48 throws; 
 and in the same order). Mixed as at larger tables it was 0.44, and a plain search, which lays the Parasite, began every
 round after the first with more.
 """
-CROWN_SPREAD = 0.08
-"""The same at larger tables (unit: strength of the model).
+CROWN_SPREAD, CROWN_SPREAD_IN_HALLS = 0.08, 0.25
+"""The same at larger tables, and in halls (unit: strength of the model).
 
-The fitted numbers of the cards of a full hand lie within 0.4 there: of two that are a tenth apart the one that is
+The fitted numbers of the cards of a full hand lie within 0.4 at four seats: of two that are a tenth apart the one that is
 missed less is laid 3.5 times as often, so that a crown can be guessed at, and not known.
 """
 
@@ -205,7 +205,8 @@ def _expert_crown(own: Picture, legal: Sequence[int], chance: Chance) -> Decisio
     else:
         # Whoever has a crown begins a round with six cards: five tricks until one is left.
         numbers = (hall_weights() if own.in_group else weights())[own.seats, 5]
-        values, spread = [-numbers.cards[action - LAY] for action in legal], CROWN_SPREAD
+        values = [-numbers.cards[action - LAY] for action in legal]
+        spread = CROWN_SPREAD_IN_HALLS if in_hall(own.view) else CROWN_SPREAD
     most = max(values)
     shares = [exp((value - most) / spread) for value in values]
     total = sum(shares)
