@@ -85,16 +85,17 @@ def against(table: Table, rows: Sequence[float]) -> list[float]:
     return [sum([share * row[at] for share, row in zip(rows, table, strict=True)]) for at in range(len(table[0]))]
 
 
-def exploiting(table: Table, habit: Sequence[float], most_lost: float) -> Solution:
+def exploiting(table: Table, habit: Sequence[float], most_lost: float, most_believed: float = SHARES[0]) -> Solution:
     """A mixture that makes use of the column player's habit and never gives away more than ``most_lost``.
 
     The column player is taken to follow its habit in some share of the games and to play its best answer otherwise (a
-    restricted Nash response); the largest share of ``SHARES`` is taken with which no column gets more than
-    ``most_lost`` beyond the value of the table. ``columns`` are those of the table itself; ``value`` is its own too.
+    restricted Nash response); of ``most_believed`` and the lesser ones of ``SHARES`` the largest is taken with which no
+    column gets more than ``most_lost`` beyond the value of the table. ``columns`` are those of the table itself;
+    ``value`` is its own too.
     """
     even = solved(table)
     of_habit = [sum([share * pay for share, pay in zip(habit, row, strict=True)]) for row in table]
-    for believed in SHARES:
+    for believed in (most_believed, *[share for share in SHARES if share < most_believed]):
         mixed = [
             [(1 - believed) * pay + believed * usual for pay in row] for row, usual in zip(table, of_habit, strict=True)
         ]

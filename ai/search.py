@@ -122,8 +122,12 @@ def rehearse_worlds(
     habits: Sequence[Habits] = (),
     habit_share: float = 0.0,
     slices: int = 12,
+    likely: Sequence[float] = (),
 ) -> list[Strategies]:
-    """Rehearse in all worlds by turns; ``seat`` carries one strategy through them all."""
+    """Rehearse in all worlds by turns; ``seat`` carries one strategy through them all.
+
+    ``likely``: the chances of the worlds, together 1, in which they take part; else all are alike.
+    """
     found = [Strategies(world.counts) for world in worlds]
     for other in found[1:]:
         other.regrets[seat] = found[0].regrets[seat]
@@ -132,10 +136,10 @@ def rehearse_worlds(
     if len(worlds) == 1:
         rehearse(worlds[0], found[0], count, chance, 0, habits[0], habit_share)
         return found
-    part = max(1, count // (slices * len(worlds)))
+    parts = [max(1, int(count * share / slices)) for share in likely or [1 / len(worlds)] * len(worlds)]
     start = 0
     for _ in range(slices):
-        for world, strategies, own in zip(worlds, found, habits, strict=True):
+        for world, strategies, own, part in zip(worlds, found, habits, parts, strict=True):
             rehearse(world, strategies, part, chance, start, own, habit_share)
             start += part
     return found

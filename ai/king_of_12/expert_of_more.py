@@ -22,10 +22,11 @@ from games.king_of_12.state import CARDS_OF, mask_of
 
 from .evaluate import worth
 from .looking import Ahead, depth_for, joint_choices
-from .one_trick import SMALLEST_SHARE, blend, habits_of, mixed
+from .lower_levels import lower_levels
+from .one_trick import SMALLEST_SHARE, blend, habits_of, mixed, point_gain
 from .picture import Picture
 from .position import Position
-from .reading import Key, Said, key_of, placed, said, shares_of
+from .reading import CAREFUL, FIRM, Key, Said, key_of, placed, said, shares_of
 from .reasons import with_reasons
 
 REHEARSALS = 1500
@@ -59,11 +60,11 @@ So cards of experts that answer habits are foretold by -1.07 at four seats and -
 likely they were thought; 14 games each), by rehearsed answers alone -1.30 and -1.58, by habits -1.39 and -1.72, and
 -1.42 and -1.44 if all are taken for equally likely.
 """
-FIRST, FIRST_OF_MORE = (-1.0, 0.0), (-1.0, -1.0, 0.0)
+FIRST, FIRST_OF_MORE = (-1.0, 0.0), (-1.0, 0.0, -1.0, -1.0)
 """Logarithms of what is thought of the kinds of thinking before a card is seen: whoever sits down with an expert
-looks ahead more often than not; with a grandmaster, thinks as an expert does."""
-STEPS = 10
-"""Shares of habits are told apart in so many steps where it is kept what answers them."""
+looks ahead more often than not. The grandmaster tells First evening and Casual by themselves."""
+MORE_REHEARSALS = 2
+"""So many times the expert's rehearsals are the grandmaster's."""
 ANY_SEED = 12
 """Always the same: what a position is taken for does not depend on who looks at it. It is kept, so that a trick that
 lies open was mostly worked out when it was chosen for."""
@@ -72,12 +73,12 @@ Mixes = Sequence[Sequence[float]]
 
 
 def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
-    """A card for this trick; with several ``times`` the usual work it expects others to think as the expert does."""
+    """A card for this trick; ``times`` the usual work it looks further ahead and knows the lower levels."""
     seat = own.place
     hidden = any(own.view["crowns"][other] and other != own.seat for other in own.group)
     positions = [own.drawn(chance) for _ in range(WORLDS if hidden else 1)]
     tables = Ahead(chance, worth, ROLLS * times if positions[0].left > 2 else times)
-    shares = kinds_of(own, FIRST_OF_MORE if times > 1 else FIRST)
+    shares = kinds_of(own, FIRST_OF_MORE, FIRM) if times > 1 else kinds_of(own, FIRST)
     cards_of, rivals, worlds = [], [], []
     for position in positions:
         key = key_of(position)
@@ -86,15 +87,16 @@ def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> 
             cards = [CARDS_OF[hand] for hand in position.hands]
             world = tables.far(position, depth, cards)
             answered = _answers_at(key) if depth == 1 else answers(world, _habits_at(key), HABIT_SHARE, chance)
-            rival = expected(world, (_habits_at(key), answered), shares, chance)
+            rival = expected((_habits_at(key), answered, *(_lower_at(key) if times > 1 else ())), shares)
         else:
-            rival = expected(_opened(key)[1], (_habits_at(key), _answers_at(key)), shares, chance)
+            rival = expected((_habits_at(key), _answers_at(key)), shares)
             cards, rival = _likely(position, seat, rival)
             world = tables.far(position, depth, cards)
         cards_of.append(cards)
         rivals.append([None if other == seat else mix for other, mix in enumerate(rival)])
         worlds.append(world)
-    found = rehearse_worlds(worlds, seat, REHEARSALS * times, chance, rivals, RIVAL_SHARE)
+    count = REHEARSALS * (MORE_REHEARSALS if times > 1 else 1)
+    found = rehearse_worlds(worlds, seat, count, chance, rivals, RIVAL_SHARE)
     values = [0.0] * len(legal)
     guesses = []
     for world, strategies, pictured in zip(worlds, found, rivals, strict=True):
@@ -123,37 +125,21 @@ def answers(payoffs: Payoffs, mixes: Mixes, share: float, chance: Chance) -> lis
     return found
 
 
-def expected(
-    payoffs: Payoffs, known: Sequence[Mixes], shares: Sequence[Sequence[float]], chance: Chance
-) -> list[list[float]]:
-    """What is to be expected of every seat, with the shares of the kinds of thinking by seat.
-
-    ``known``: habits and the answers to them; where there is a share of a third kind it answers both.
-    """
-    kinds = [*known]
-    if len(shares[0]) > len(kinds):
-        usual = _blended(known, [one / (one + two) for one, two, _ in shares])
-        kinds.append(answers(payoffs, usual, RIVAL_SHARE, chance))
+def expected(known: Sequence[Mixes], shares: Sequence[Sequence[float]]) -> list[list[float]]:
+    """What is to be expected of every seat: how each of the kinds of thinking plays, in the shares of the seat."""
     return [
-        [sum(map(mul, own, column)) for column in zip(*[kind[seat] for kind in kinds], strict=True)]
+        [sum(map(mul, own, column)) for column in zip(*[kind[seat] for kind in known], strict=True)]
         for seat, own in enumerate(shares)
     ]
 
 
-def _blended(known: Sequence[Mixes], simple: Sequence[float]) -> list[list[float]]:
-    """Habits in the shares of ``simple``, by seat, and the answers to them."""
-    return [
-        [share * usual + (1 - share) * answer for usual, answer in zip(habit, deep, strict=True)]
-        for share, habit, deep in zip(simple, *known, strict=True)
-    ]
-
-
 @lru_cache(maxsize=16)
-def _opened(key: Key) -> tuple[Payoffs, Payoffs]:
-    """The lead in points after this trick, and what it is worth."""
+def _opened(key: Key) -> tuple[Payoffs, Payoffs, Payoffs]:
+    """The lead in points after this trick, what it is worth, and the points that it brings."""
     tables, position = Ahead(SeededChance(ANY_SEED), worth), placed(key)
     near = tables.near(position)
-    return near, Payoffs(near.counts, tables.near_worths(position))
+    worths, gains = tables.near_by(position, worth), tables.near_by(position, point_gain(position))
+    return near, Payoffs(near.counts, worths), Payoffs(near.counts, gains)
 
 
 @lru_cache(maxsize=1024)
@@ -168,28 +154,27 @@ def _answers_at(key: Key) -> list[list[float]]:
 
 
 @lru_cache(maxsize=1024)
-def _answers_to_both_at(key: Key, simple: tuple[float, ...]) -> list[list[float]]:
-    usual = _blended((_habits_at(key), _answers_at(key)), simple)
-    return answers(_opened(key)[1], usual, RIVAL_SHARE, SeededChance(ANY_SEED))
+def _lower_at(key: Key) -> tuple[Mixes, Mixes]:
+    """How First evening and Casual play."""
+    return lower_levels(_opened(key)[2], [CARDS_OF[hand] for hand in key[3]], SeededChance(ANY_SEED))
 
 
 def kinds(key: Key, seat: int, so_far: Said) -> Sequence[Sequence[float]]:
-    """How a seat plays at a trick that lies open: by habit, answering habits, and answering both."""
-    found = [_habits_at(key)[seat], _answers_at(key)[seat]]
+    """How a seat plays at a trick that lies open: by habit, and answering habits; as the lower levels, if asked."""
+    found: list[Sequence[float]] = [_habits_at(key)[seat], _answers_at(key)[seat]]
     if len(so_far[seat]) > len(found):
-        simple = tuple([round(STEPS * shares_of(row[:2], FIRST)[0]) / STEPS for row in so_far])
-        found.append(_answers_to_both_at(key, simple)[seat])
+        found += [mixes[seat] for mixes in _lower_at(key)]
     return found
 
 
-def kinds_of(own: Picture, first: Sequence[float]) -> list[list[float]]:
+def kinds_of(own: Picture, first: Sequence[float], made_of_it: tuple[float, float] = CAREFUL) -> list[list[float]]:
     """By seat the chances of the kinds of thinking."""
     view = own.view
     seats = range(own.seats)
     if "course" not in view:
         return [shares_of([0.0] * len(first), first) for _ in seats]
     crowns = [_crown_of(view, seat) for seat in seats]
-    return [shares_of(row, first) for row in said(view, crowns, seats, kinds, len(first))]
+    return [shares_of(row, first) for row in said(view, crowns, seats, kinds, len(first), made_of_it)]
 
 
 def _crown_of(view: View, seat: int) -> int:

@@ -12,24 +12,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from math import exp, log
-from operator import mul
 
 from ai.decision import Decision
-from ai.matrix_games import Table, exploiting, solved
+from ai.matrix_games import exploiting, solved
 from ai.search import Payoffs, rehearse_worlds
+from engine.chance import SeededChance
 from engine.contract import Chance, View
+from games.king_of_12.actions import LAY
 from games.king_of_12.cards import ORACLE
 from games.king_of_12.options import FRESH
 from games.king_of_12.state import CARDS_OF, mask_of
 
+from .by_trial import by_trial
 from .evaluate import stakes
 from .looking import Evaluator, payoffs_of, point_lead
-from .one_trick import blend, habits_of, mixed, without_rests
+from .lower_levels import lower_levels
+from .one_trick import blend, habits_of, mixed, point_gain, without_rests
 from .picture import Picture
 from .position import Position
-from .reading import Key, Said, habits_at, placed, said, shares_of
+from .reading import FIRM, Key, Said, habits_at, key_of, placed, said, shares_of
 from .reasons import with_reasons
-from .two_seats import FACES, Place, Round
+from .two_seats import FACES, Round, place_of
 from .unsolved import Unsolved
 
 SOLVED, SOLVED_ONCE_SCORED = 4, 5
@@ -50,6 +53,8 @@ FRESH_SOLVED, FRESH_TWO_AHEAD = 3, 5
 looked ahead; at the first trick, and earlier with a hidden crown, a single one."""
 WORLDS = 6
 """Guesses at a hidden crown, which is one of six or seven cards."""
+WISE, WISE_SPREAD = 0.5, 0.02
+"""Part of the others that is taken to lay a crown that is missed little, and how exactly (unit: rounds)."""
 WORLD_REHEARSALS = 3000
 """Rehearsals over several worlds: twice those at a larger table, for the pay-offs here are quick to look up."""
 MOST_LOST = {1: 0.05, 2: 0.05, 3: 0.05, 4: 0.03, 5: 0.05}
@@ -63,27 +68,28 @@ habits they grow with every trick. Measured by ``python3 -m ai.exploit king_of_1
 MOST_LOST_EARLY = 0.025
 """The same where looking ahead ends at an estimate, which costs as much again: at the first trick 0.025 altogether, and
 0.038 with twice of it."""
-MOST_LOST_EVER = 0.3
-"""No odds let it grow beyond this: it is enough for nearly all that a habit gives away."""
+MOST_LOST_EVER = 0.5, 1.0
+"""No odds let it grow beyond this for the expert, and for the grandmaster: it is enough for nearly all that a habit
+gives away, and for all."""
 READ_SOLVED, READ_AHEAD = 3, 2
 """How far the other is taken to look at a trick that lies open: to the end of the round with so many tricks left, else
 so many tricks, with two faces of an Oracle's die. A trick that was never read before takes a fiftieth of a second."""
-FIRST = (log(0.6), log(0.4), 0.0, log(0.25))
-"""Logarithms of what is thought of the four ways of thinking before a card is seen.
-
-The last is any card: a tree search that knows no game is foretold by no kind much better than by that, and when the
-other three were all there was it was taken for a player of habits who could be robbed, and won half of its games."""
-SOFTNESS = 0.05
-"""How exactly somebody judges its cards who answers a mixture of the best play and of any (unit: rounds).
-
-So a tree search that knows no game is better foretold than by habits or by the best play: answering the best play alone
--1.64 and -1.09 (the logarithm of how likely each of 211 cards was thought, with four or more tricks left and with
-fewer), answering any play -1.88 and -1.10; habits -1.74 and -1.40, the best play -1.64 and -1.35, any card -1.77 and
--1.18.
-"""
+FRESH_READ_SOLVED = 2
+"""The same where whoever wins a trick rolls anew; before that a single trick is looked at."""
+FIRST = (log(0.2), 0.0, log(0.08), log(0.13))
+"""Logarithms of what is thought of the ways of thinking before a card is seen: habit, the best play, any card, a tree
+search that knows no game. With three times as much of all but the best play as good as nothing more is won from others,
+and the best reply gains 0.02 of a round at the expert's positions with three and four tricks left."""
+FIRST_OF_MORE = (log(0.25), 0.0, log(0.08), log(0.13), log(0.3), log(0.3))
+"""The same for the grandmaster, who tells First evening and Casual by themselves."""
+BEST = 1
+"""Which of them is the best play, that nothing can be taken from."""
+UNHEARD = 0.02
+"""A tree search less likely than this is not pictured."""
 MOST_BELIEVED = 0.95
 """How often the habit is expected at most when the uses of the cards are told, and over several worlds."""
-NOTHING_SAID = (0.0, 0.0, 0.0, 0.0)
+CROWN_THROWS = 8
+"""Dice of the next round with which a crown is tried."""
 LEAST = 1e-9
 """Chances below are no less."""
 EFFECT_SOLVED, EFFECT_AHEAD = 3, 2
@@ -92,91 +98,100 @@ every try of the effect; solving from four tricks takes up to four seconds."""
 
 
 def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
-    """A card for this trick; ``times`` the usual work it looks one trick further ahead and thinks of more hands."""
+    """A card for this trick; ``times`` the usual work it looks further ahead, thinks of more hands and knows the lower
+    levels."""
     seat, other = own.place, 1 - own.place
     hidden = bool(own.view["crowns"][own.group[other]])
-    worlds: dict[int, Position] = {}
-    for _ in range(WORLDS * times if hidden else 1):
-        position = own.drawn(chance)
-        worlds[position.hands[other]] = position
-    positions = list(worlds.values())
+    position = own.drawn(chance)
+    worlds = with_crowns(position, other, own.view, WORLDS * times) if hidden else [(position, 1.0)]
+    positions, likely = [each for each, _ in worlds], [share for _, share in worlds]
     lose, win = ends(positions[0], seat)
     depth, throws = looking(positions[0], hidden, times > 1)
     solver = Round(Unsolved(), positions[0].twists, throws)
     tables = [solver.table(place_of(position, seat), position.left, depth) for position in positions]
-    of_habit, of_answers, of_best, of_any = shares_of(_told(own.view, positions[0], other), FIRST)
-    believed = of_habit + of_answers
-    odds = believed / max(of_best + of_any, LEAST)
-    foretold = believed + of_any
-    usual = []
-    for position, table in zip(positions, tables, strict=True):
-        near = payoffs_of(position, 1, chance, point_lead(position))
-        habit = habits_of(near, seat, chance)[other] or ()
-        soft = answering([[1 - pay for pay in column] for column in zip(*table, strict=True)])
-        pairs = zip(habit, soft, strict=True)
-        even = of_any / len(soft)
-        usual.append([(of_habit * one + of_answers * two + even) / foretold for one, two in pairs])
-    believed = min(MOST_BELIEVED, believed)
+    first = FIRST_OF_MORE if times > 1 else FIRST
+    shares = shares_of(_told(own.view, positions[0], other, len(first)), first)
+    usual = [_foretold(position, seat, shares, chance) for position in positions]
+    of_best = shares[BEST]
+    believed = min(MOST_BELIEVED, 1 - of_best)
     if len(positions) == 1:
         lost = MOST_LOST[positions[0].left] if depth == positions[0].left else MOST_LOST_EARLY
-        found = exploiting(tables[0], usual[0], min(MOST_LOST_EVER, lost * odds))
+        odds = (1 - of_best) / max(of_best, LEAST)
+        found = exploiting(tables[0], usual[0], min(MOST_LOST_EVER[times > 1], lost * odds), believed)
         mix, replies = found.rows, [found.columns]
     else:
         payoffs = [
             Payoffs([len(table), len(table[0])], [(pay, 1 - pay) for row in table for pay in row]) for table in tables
         ]
         rehearsed = rehearse_worlds(
-            payoffs, 0, WORLD_REHEARSALS * times, chance, [(None, habit) for habit in usual], believed
+            payoffs, 0, WORLD_REHEARSALS * times, chance, [(None, habit) for habit in usual], believed, likely=likely
         )
         mix, replies = rehearsed[0].average(0), [each.average(1) for each in rehearsed]
     mix = without_rests(mix)
     guessed = [blend(reply, habit, believed) for reply, habit in zip(replies, usual, strict=True)]
     values = [0.0] * len(legal)
-    for table, guess in zip(tables, guessed, strict=True):
+    for table, guess, part in zip(tables, guessed, likely, strict=True):
         for index, row in enumerate(table):
             rounds = sum([share * pay for share, pay in zip(guess, row, strict=True)])
-            values[index] += (lose + (win - lose) * rounds) / len(tables)
+            values[index] += (lose + (win - lose) * rounds) * part
     decision = mixed(legal, mix, values, chance)
     mixes = [mix, guessed[0]] if seat == 0 else [guessed[0], mix]
     return with_reasons(decision, positions[0], seat, [CARDS_OF[hand] for hand in positions[0].hands], mixes, chance)
 
 
-def answering(table: Table) -> list[float]:
-    """How the row player chooses among its cards if it takes the other for half as good as can be, half for anybody,
-    and errs between near ones."""
-    columns = solved(table).columns
-    halves = [(share + 1 / len(columns)) / 2 for share in columns]
-    values = [sum(map(mul, halves, row)) for row in table]
-    top = max(values)
-    shares = [exp((value - top) / SOFTNESS) for value in values]
-    total = sum(shares)
-    return [share / total for share in shares]
+def _foretold(position: Position, seat: int, shares: Sequence[float], chance: Chance) -> list[float]:
+    """How the other plays if it does not play as well as can be, with the chances of all kinds of thinking."""
+    of_habit, _, of_any, of_trial, *of_lower = shares
+    near = payoffs_of(position, 1, chance, point_lead(position))
+    habit = habits_of(near, seat, chance)[1 - seat] or []
+    even = 1 / len(habit)
+    trial = by_trial(key_of(position), 1 - seat, THROWS) if of_trial > UNHEARD else [even] * len(habit)
+    other_than_best = of_habit + of_any + of_trial
+    pairs = zip(habit, trial, strict=True)
+    found = [(of_habit * one + of_trial * two + of_any * even) for one, two in pairs]
+    for share, mixes in zip(of_lower, _lower_at(key_of(position)) if of_lower else (), strict=True):
+        other_than_best += share
+        found = [so_far + share * one for so_far, one in zip(found, mixes[1 - seat], strict=True)]
+    return [likely / other_than_best for likely in found]
 
 
 @lru_cache(maxsize=4096)
-def _ahead(key: Key, seat: int, habit: tuple[float, ...]) -> tuple[list[float], list[float]]:
+def _ahead(key: Key, seat: int, habit: tuple[float, ...]) -> list[float]:
     position = placed(key)
     left = position.left
-    fresh = position.twists & FRESH
+    fresh = position.twists & FRESH and left > FRESH_READ_SOLVED
     depth, throws = (1, FACES) if fresh else (left, FACES) if left <= READ_SOLVED else (READ_AHEAD, THROWS)
     table = Round(Unsolved(), position.twists, throws).table(place_of(position, seat), left, depth)
     pairs = zip(solved(table).rows, exploiting(table, habit, MOST_LOST_EARLY).rows, strict=True)
-    return answering(table), [(even + bent) / 2 for even, bent in pairs]
+    return [(even + bent) / 2 for even, bent in pairs]
 
 
-def kinds(key: Key, seat: int, _: Said) -> Sequence[Sequence[float]]:
-    """How somebody plays at a trick that lies open: by habit; with a card that answers the other roughly; as well as
-    can be, evenly or bent towards a habit; and with any card, which is all that is known of who thinks otherwise."""
+def kinds(key: Key, seat: int, so_far: Said) -> Sequence[Sequence[float]]:
+    """How somebody plays at a trick that lies open: by habit; as well as can be, evenly or bent towards a habit; with
+    any card, which is all that is known of who thinks otherwise; as a tree search that knows no game; and as the lower
+    levels, if asked."""
     habits = habits_at(key)
     hand = habits[seat]
-    return hand, *_ahead(key, seat, tuple(habits[1 - seat])), [1 / len(hand)] * len(hand)
+    best = _ahead(key, seat, tuple(habits[1 - seat]))
+    found = [hand, best, [1 / len(hand)] * len(hand), by_trial(key, seat, THROWS)]
+    if len(so_far[seat]) > len(found):
+        found += [[*mixes[seat]] for mixes in _lower_at(key)]
+    return found
 
 
-def _told(view: View, position: Position, other: int) -> Sequence[float]:
+@lru_cache(maxsize=4096)
+def _lower_at(key: Key) -> tuple[Sequence[Sequence[float]], Sequence[Sequence[float]]]:
+    """How First evening and Casual play, by seat."""
+    position, chance = placed(key), SeededChance(12)  # any seed, always the same
+    points = payoffs_of(position, 1, chance, point_gain(position))
+    return lower_levels(points, [CARDS_OF[hand] for hand in position.hands], chance)
+
+
+def _told(view: View, position: Position, other: int, count: int) -> Sequence[float]:
     """What the other's cards say of the ways of thinking; nothing in a final, where no course is kept."""
     if "course" not in view:
-        return NOTHING_SAID
-    return said(view, crowns_of(position, view), (other,), kinds, len(FIRST))[other]
+        return [0.0] * count
+    return said(view, crowns_of(position, view), (other,), kinds, count, FIRM)[other]
 
 
 def crowns_of(position: Position, view: View) -> list[int]:
@@ -201,20 +216,58 @@ def looking(position: Position, hidden: bool, more: bool = False) -> tuple[int, 
     return AHEAD + (more and not position.twists), FACES
 
 
-def place_of(position: Position, seat: int) -> Place:
-    """The position as the seat's own: it comes first."""
-    other = 1 - seat
-    faces, points, twos, hands = position.faces, position.points, position.twos, position.hands
-    return (
-        faces[seat], faces[other], int(points[seat]), int(points[other]), twos[seat], twos[other],
-        hands[seat], hands[other],
-    )  # fmt: skip
-
-
 def ends(position: Position, seat: int) -> tuple[float, float]:
     """The chance to win the game once this round is lost, and once it is won; half-way between for nobody's round."""
     rows, _ = stakes(position.crowns)
     return rows[1 - seat][seat], rows[seat][seat]
+
+
+def crown_values(own: Picture, legal: Sequence[int], chance: Chance) -> list[float]:
+    """What each card is worth as a crown: rounds won on average when the next one is played without it."""
+    position, seat = own.drawn(chance), own.place
+    mine = position.hands[seat]
+    found = dict(zip(CARDS_OF[mine], _without(mine, position.hands[1 - seat], position.twists), strict=True))
+    return [found[action - LAY] for action in legal]
+
+
+@lru_cache(maxsize=64)
+def _without(mine: int, theirs: int, twists: int) -> list[float]:
+    """Rounds won on average without each of these cards in turn.
+
+    The dice of the round are drawn, the same for every card, and each throw is taken both ways round.
+    """
+    chance = SeededChance(12)  # any seed, always the same
+    throws = [(chance.die(12), chance.die(12)) for _ in range(CROWN_THROWS)]
+    solver = Round(Unsolved(), twists)
+    found = []
+    for card in CARDS_OF[mine]:
+        hand = mine & ~(1 << card)
+        left = min(hand.bit_count(), theirs.bit_count()) - 1
+        places = [(*dice, 0, 0, 0, 0, hand, theirs) for one, two in throws for dice in ((one, two), (two, one))]
+        found.append(sum([solver.value(place, left, 1) for place in places]) / len(places))
+    return found
+
+
+def with_crowns(position: Position, other: int, view: View, most: int) -> list[tuple[Position, float]]:
+    """The position with each card that the other's crown can be, the likeliest first, and how likely it is.
+
+    Half of the players are taken to lay a card that is missed little, the others any.
+    """
+    whole = mask_of(view["set"])
+    worths = dict(zip(CARDS_OF[whole], _without(whole, whole, position.twists), strict=True))
+    top = max(worths.values())
+    wise = {card: exp((worth - top) / WISE_SPREAD) for card, worth in worths.items()}
+    total = sum(wise.values())
+    guesses = [(WISE * wise[card] / total + (1 - WISE) / len(wise), card) for card in worths]
+    guesses = sorted([guess for guess in guesses if guess[1] not in view["shown"][other]], reverse=True)[:most]
+    total = sum([share for share, _ in guesses])
+    gone = mask_of(view["played"][other])
+    found = []
+    for share, card in guesses:
+        each = placed(key_of(position))
+        each.hands[other] = whole & ~gone & ~(1 << card)
+        found.append((each, share / total))
+    return found
 
 
 def judge_from(before: Position) -> Evaluator:

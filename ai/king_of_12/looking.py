@@ -115,9 +115,9 @@ class Ahead:
             table.append(lead(after))
         return Payoffs([len(hand) for hand in hands], table)
 
-    def near_worths(self, position: Position) -> list[tuple[float, ...]]:
-        """What :meth:`near` leads to, by the judge; for positions that it has been asked about."""
-        return [self.judge(self._near[cards]) for cards in product(*[CARDS_OF[hand] for hand in position.hands])]
+    def near_by(self, position: Position, judge: Evaluator) -> list[tuple[float, ...]]:
+        """What :meth:`near` leads to, by another judge; for positions that it has been asked about."""
+        return [judge(self._near[cards]) for cards in product(*[CARDS_OF[hand] for hand in position.hands])]
 
     def far(self, position: Position, depth: int, cards_of: Sequence[Sequence[int]]) -> Payoffs:
         """Pay-offs looking ``depth`` tricks ahead, for joint choices out of ``cards_of`` by seat."""

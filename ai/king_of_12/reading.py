@@ -27,10 +27,10 @@ Said = Sequence[Sequence[float]]
 Kinds = Callable[[Key, int, Said], Sequence[Sequence[float]]]
 """How a seat would play there, by kind of thinking and by card in hand; the last argument is what was said before."""
 
-LEAST_LIKELY = 0.08
-"""Part of any card that no kind of thinking rules out: people err, and so do these pictures of them."""
-MOST_SAID = 1.5
-"""The most that a single trick says (unit: logarithm of the odds)."""
+CAREFUL, FIRM = (0.08, 1.5), (0.05, 2.5)
+"""How much is made of a card. First the part of any card that no kind of thinking rules out: people err, and so do
+these pictures of them. Then the most that a single trick says (unit: logarithm of the odds). Between two the kinds
+differ enough to be believed firmly."""
 
 
 def past(view: View, laid: Sequence[int]) -> Iterator[tuple[Key, Sequence[int]]]:
@@ -86,22 +86,30 @@ def habits_at(key: Key) -> list[list[float]]:
     return [habit or [] for habit in found]
 
 
-def said(view: View, laid: Sequence[int], asked: Sequence[int], kinds: Kinds, count: int) -> Said:
+def said(
+    view: View,
+    laid: Sequence[int],
+    asked: Sequence[int],
+    kinds: Kinds,
+    count: int,
+    made_of_it: tuple[float, float] = CAREFUL,
+) -> Said:
     """By seat and by kind of thinking how well it tells the cards that were played.
 
     Unit: logarithm of how likely they were, less that of the best kind, summed over the tricks; nought for seats that
     are not ``asked`` about. ``count``: how many kinds there are.
     """
+    least_likely, most_said = made_of_it
     found = [[0.0] * count for _ in range(view["seats"])]
     for key, cards in past(view, laid):
         told = []
         for seat in asked:
             hand = CARDS_OF[key[3][seat]]
-            at, even = hand.index(cards[seat]), LEAST_LIKELY / len(hand)
+            at, even = hand.index(cards[seat]), least_likely / len(hand)
             if len(hand) > 1:
-                likely = [log(even + (1 - LEAST_LIKELY) * mix[at]) for mix in kinds(key, seat, found)]
+                likely = [log(even + (1 - least_likely) * mix[at]) for mix in kinds(key, seat, found)]
                 best = max(likely)
-                told.append((seat, [max(-MOST_SAID, each - best) for each in likely]))
+                told.append((seat, [max(-most_said, each - best) for each in likely]))
         for seat, row in told:
             found[seat] = [so_far + each for so_far, each in zip(found[seat], row, strict=True)]
     return found

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
-from ai.matrix_games import value_of
+from ai.matrix_games import Table, value_of
 from games.king_of_12.between import between_tricks
 from games.king_of_12.cards import CARD_COUNT, COLLECTOR, LADY
 from games.king_of_12.options import FRESH
@@ -29,6 +29,7 @@ from games.king_of_12.trick import (
     tokens,
 )
 
+from .position import Position
 from .standing import BRANCHES, COLLECTOR_HELD, LADIES, Standing, following, standing
 
 FACES = range(1, 13)
@@ -134,6 +135,16 @@ def flags_of(own: int, theirs: int) -> int:
     return (LADIES if own & theirs & _LADY else 0) | (COLLECTOR_HELD if (own | theirs) & _COLLECTOR else 0)
 
 
+def place_of(position: Position, seat: int) -> Place:
+    """The position as the seat's own: it comes first."""
+    other = 1 - seat
+    faces, points, twos, hands = position.faces, position.points, position.twos, position.hands
+    return (
+        faces[seat], faces[other], int(points[seat]), int(points[other]), twos[seat], twos[other],
+        hands[seat], hands[other],
+    )  # fmt: skip
+
+
 class _Pair:
     """What two cards do, by dice (``at``): branch and dice where there is nothing to choose or throw, else the number,
     below nought, of one of the ``outcomes``."""
@@ -203,14 +214,22 @@ class Round:
 
     ``estimate`` judges positions with tricks still to play where looking ahead ends: rounds won by the first seat.
     ``twists`` bits of those that change the dice between two tricks. ``throws``: the faces that stand for an Oracle's
-    die; fewer of them are quicker, and near enough where an estimate is asked in the end.
+    die; fewer of them are quicker, and near enough where an estimate is asked in the end. ``worth`` what a table of
+    pay-offs is worth: what both get who play as well as can be, unless they are taken to play otherwise.
     """
 
-    __slots__ = ("_pairs", "_rows", "_spots", "estimate", "throws", "twists", "worked")
+    __slots__ = ("_pairs", "_rows", "_spots", "estimate", "throws", "twists", "worked", "worth")
 
-    def __init__(self, estimate: Callable[[Place, int], float], twists: int = 0, throws: Sequence[int] = FACES) -> None:
+    def __init__(
+        self,
+        estimate: Callable[[Place, int], float],
+        twists: int = 0,
+        throws: Sequence[int] = FACES,
+        worth: Callable[[Table], float] = value_of,
+    ) -> None:
         self.throws = throws
         self.estimate = estimate
+        self.worth = worth
         self.twists = twists
         self._spots: dict[tuple[Standing, int, int, int], _Spot] = {}
         self._pairs: dict[int, _Pair] = {}
@@ -257,7 +276,7 @@ class Round:
         if spot.left <= end:
             found = self.estimate((faces >> 4, faces & 15, *spot.now.tokens, spot.own, spot.theirs), spot.left)
         else:
-            found = min(max(value_of(self._table(spot, faces, end)), 0.0), 1.0)
+            found = min(max(self.worth(self._table(spot, faces, end)), 0.0), 1.0)
             self.worked += 1
         spot.known[faces] = found
         mirror = spot.mirror or self._mirrored(spot, end)

@@ -55,3 +55,10 @@ def test_a_habit_is_made_use_of_and_costs_no_more_than_it_may(
 def test_a_habit_that_loses_everything_is_punished() -> None:
     assert exploiting([[1, -1], [-1, 1]], [1, 0], 2.0).rows == pytest.approx([1, 0])
     assert exploiting([[1, -1], [-1, 1]], [1, 0], 0.0).rows == pytest.approx([0.5, 0.5])
+
+
+def test_a_habit_that_is_hardly_believed_is_hardly_made_use_of() -> None:
+    """Whoever believes less than half of it stays with what nobody can gain by."""
+    table = [[1, -1], [-1, 1]]
+    assert exploiting(table, [1, 0], 2.0, 0.4).rows == pytest.approx([0.5, 0.5])
+    assert exploiting(table, [1, 0], 2.0, 0.6).rows == pytest.approx([1, 0])

@@ -10,11 +10,11 @@ import pytest
 
 from ai.choose import choose
 from ai.exploit import main, summed
-from ai.king_of_12.expert_of_two import AHEAD, THROWS, THROWS_OF_MORE, judge_from, looking, place_of
+from ai.king_of_12.expert_of_two import AHEAD, THROWS, THROWS_OF_MORE, judge_from, looking
 from ai.king_of_12.exploited import Solver, losses
 from ai.king_of_12.position import position_of
 from ai.king_of_12.standing import COLLECTOR_HELD, LADIES, standing
-from ai.king_of_12.two_seats import FACES, Round
+from ai.king_of_12.two_seats import FACES, Round, place_of
 from ai.king_of_12.unsolved import FEWEST_LEFT, MOST_LEFT
 from engine.chance import SeededChance
 from games.king_of_12 import RULES

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from ai.fitted import BadNumbers
-from ai.king_of_12.expert_of_two import place_of
 from ai.king_of_12.position import position_of
-from ai.king_of_12.two_seats import Round
+from ai.king_of_12.two_seats import Round, place_of
 from ai.king_of_12.unsolved import FILE, MOST_LEFT, PARTS, Unsolved, fitted, looked_at, read
 from games.king_of_12.cards import GOLEM, ORACLE
 
