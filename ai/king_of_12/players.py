@@ -99,8 +99,8 @@ round after the first with more.
 CROWN_SPREAD, CROWN_SPREAD_IN_HALLS = 0.08, 0.25
 """The same at larger tables, and in halls (unit: strength of the model).
 
-The fitted numbers of the cards of a full hand lie within 0.4 at four seats: of two that are a tenth apart the one that is
-missed less is laid 3.5 times as often, so that a crown can be guessed at, and not known.
+The fitted numbers of the cards of a full hand lie within 0.4 at four seats: of two that are a tenth apart the one that
+is missed less is laid 3.5 times as often, so that a crown can be guessed at, and not known.
 """
 
 
