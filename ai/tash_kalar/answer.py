@@ -26,6 +26,9 @@ HANDS = 3
 """Courses of the game that every end is followed through."""
 LAST, MORE = 3, 9
 """Ends, the best by these, that are followed through more courses, and how many in all."""
+MOST = 90_000
+"""Positions that are looked at on the way: with more, which crowded boards would take, a decision would last longer
+than three seconds. Fewer courses are followed then."""
 TURNS = 2
 """The rival's answer and the own next turn: the answer alone says little more than what the end promises."""
 SHARE = 0.35
@@ -45,10 +48,15 @@ def followed(ends: Sequence[Plan], promised: Sequence[float], judge: Evaluator, 
     """
     seeds = [chance.below(1 << 30) for _ in range(MORE)]
     found: list[list[float]] = [[] for _ in ends]
-    front = list(range(len(ends)))
+    front, looked = list(range(len(ends))), 0
     for begin, end in ((0, HANDS), (HANDS, MORE)):
-        for each in front:
-            found[each] += [_after(ends[each].state, judge, seed) for seed in seeds[begin:end]]
+        for seed in seeds[begin:end]:
+            if looked > MOST:
+                break
+            for each in front:
+                sure, positions = _after(ends[each].state, judge, seed)
+                found[each].append(sure)
+                looked += positions
         mixed = [_mixed(sure, after) for sure, after in zip(promised, found, strict=True)]
         front = sorted(front, key=lambda each: (-mixed[each], each))[:LAST]
     worst = min(mixed[each] for each in front)
@@ -61,19 +69,22 @@ def _mixed(sure: float, after: Sequence[float]) -> float:
     return NORMAL.inv_cdf(min(max(chance, least), 1 - least))
 
 
-def _after(end: State, judge: Evaluator, seed: int) -> float:
-    """How sure the game is after the next turns, for the seat that judges, with what is hidden drawn by this seed."""
+def _after(end: State, judge: Evaluator, seed: int) -> tuple[float, int]:
+    """How sure the game is after the next turns, for the seat that judges, with what is hidden drawn by this seed; and
+    how many positions were looked at."""
     if end.phase == OVER:
-        return sureness(end, judge)
+        return sureness(end, judge), 0
     luck = SeededChance(seed)
     state = RULES.determinize(RULES.view(end, judge.seat), luck)
     _draw_anew(state, judge, luck)
-    sure = 0.0
+    sure, looked = 0.0, 0
     for _ in range(TURNS):
         if state.phase != OVER:
             own = state.active == judge.seat
-            sure = _played(state, luck) * (1 if own else -1)
-    return sure
+            found, positions = _played(state, luck)
+            sure = found if own else -found
+            looked += positions
+    return sure, looked
 
 
 def _draw_anew(state: State, judge: Evaluator, chance: Chance) -> None:
@@ -95,8 +106,9 @@ def _draw_anew(state: State, judge: Evaluator, chance: Chance) -> None:
         state.legends[seat] |= card
 
 
-def _played(state: State, chance: Chance) -> float:
-    """Play a turn in the way that promises most; how sure the game is then for the seat whose turn it was."""
+def _played(state: State, chance: Chance) -> tuple[float, int]:
+    """Play a turn in the way that promises most; how sure the game is then for the seat whose turn it was, and how many
+    positions were looked at."""
     turn = state.turn
     judge = Evaluator(state, state.active, replace(weights_of(state.form), theirs_near=0.0))
     planner = Planner(state, judge, BREADTH)
@@ -110,4 +122,4 @@ def _played(state: State, chance: Chance) -> float:
     while state.turn == turn and state.phase != OVER:
         view = RULES.view(state, state.acting)
         RULES.apply(state, state.acting, at_once(view, RULES.legal(state, state.acting)), chance)
-    return sureness(state, judge)
+    return sureness(state, judge), planner.looked

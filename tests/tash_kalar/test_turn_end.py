@@ -121,9 +121,9 @@ def test_only_ends_that_are_among_the_best_after_a_few_courses_are_followed_furt
     ends = [Plan(0.0, (number,), copied(state), True) for number in range(5)]
     worth = {id(plan.state): number / 10 for number, plan in enumerate(ends)}
 
-    def after(end: State, _judge: Evaluator, _seed: int) -> float:
+    def after(end: State, _judge: Evaluator, _seed: int) -> tuple[float, int]:
         asked.append(end)
-        return worth[id(end)]
+        return worth[id(end)], 10
 
     monkeypatch.setattr(answer, "_after", after)
     found = followed(ends, [0.0] * 5, judge, SeededChance(5))
@@ -131,6 +131,10 @@ def test_only_ends_that_are_among_the_best_after_a_few_courses_are_followed_furt
     assert max(found[:2]) <= found[2], "those that were dropped are no better than the worst that was not"
     times = [sum(each is plan.state for each in asked) for plan in ends]
     assert times == [answer.HANDS] * 2 + [answer.MORE] * answer.LAST
+    asked.clear()
+    monkeypatch.setattr(answer, "MOST", 60)
+    followed(ends, [0.0] * 5, judge, SeededChance(5))
+    assert len(asked) == 10, "two courses of every end are more than enough where so many positions are looked at"
 
 
 @pytest.mark.parametrize("form", ["high", "duel"])
