@@ -11,20 +11,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import exp, log, sqrt
+from math import log, sqrt
 from operator import mul
 
 from ai.matrix_games import Table, value_of
+from ai.plain_search import CURIOUS
 from games.king_of_12.options import FRESH
 
 from .evaluate import stakes
+from .one_trick import soft
 from .reading import Key, placed
 from .standing import standing
 from .two_seats import FACES, Place, Round, flags_of, place_of
 from .unsolved import Unsolved
 
-TRIED, CURIOUS = 1500, 0.7
-"""Games in the mind of the search that is pictured, and how much a card counts that was tried seldom.
+TRIED = 1500
+"""Games in the mind of the search that is pictured.
 
 With as many games its cards are foretold better than by any card by 0.28 (the logarithm of how likely they were
 thought; 240 cards, sets of both kinds), with a third of the games, when it errs more itself, by 0.07.
@@ -89,10 +91,7 @@ def balanced(table: Table) -> list[float]:
         rows = [one + (other - one) * part for one, other in zip(rows, mine, strict=True)]
         replies = [one + (other - one) * part for one, other in zip(replies, yours, strict=True)]
     values = [sum(map(mul, replies, row)) for row in table]
-    top = max(values)
-    shares = [exp((value - top) / SPREAD) for value in values]
-    total = sum(shares)
-    return [share / total for share in shares]
+    return soft(values, SPREAD)
 
 
 def tries(values: Sequence[float]) -> list[float]:

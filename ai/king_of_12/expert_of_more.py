@@ -26,7 +26,7 @@ from .lower_levels import lower_levels
 from .one_trick import SMALLEST_SHARE, blend, habits_of, mixed, point_gain
 from .picture import Picture
 from .position import Position
-from .reading import CAREFUL, FIRM, Key, Said, key_of, placed, said, shares_of
+from .reading import ANY_SEED, CAREFUL, FIRM, Key, Said, key_of, placed, said, shares_of
 from .reasons import with_reasons
 
 REHEARSALS = 1500
@@ -65,9 +65,6 @@ FIRST, FIRST_OF_MORE = (-1.0, 0.0), (-1.0, 0.0, -1.0, -1.0)
 looks ahead more often than not. The grandmaster tells First evening and Casual by themselves."""
 MORE_REHEARSALS = 2
 """So many times the expert's rehearsals are the grandmaster's."""
-ANY_SEED = 12
-"""Always the same: what a position is taken for does not depend on who looks at it. It is kept, so that a trick that
-lies open was mostly worked out when it was chosen for."""
 Mixes = Sequence[Sequence[float]]
 """By seat how it plays."""
 

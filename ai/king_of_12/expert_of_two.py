@@ -30,7 +30,7 @@ from .lower_levels import lower_levels
 from .one_trick import blend, habits_of, mixed, point_gain, without_rests
 from .picture import Picture
 from .position import Position
-from .reading import FIRM, Key, Said, habits_at, key_of, placed, said, shares_of
+from .reading import ANY_SEED, FIRM, Key, Said, habits_at, key_of, placed, said, shares_of
 from .reasons import with_reasons
 from .two_seats import FACES, Round, place_of
 from .unsolved import Unsolved
@@ -182,7 +182,7 @@ def kinds(key: Key, seat: int, so_far: Said) -> Sequence[Sequence[float]]:
 @lru_cache(maxsize=4096)
 def _lower_at(key: Key) -> tuple[Sequence[Sequence[float]], Sequence[Sequence[float]]]:
     """How First evening and Casual play, by seat."""
-    position, chance = placed(key), SeededChance(12)  # any seed, always the same
+    position, chance = placed(key), SeededChance(ANY_SEED)
     points = payoffs_of(position, 1, chance, point_gain(position))
     return lower_levels(points, [CARDS_OF[hand] for hand in position.hands], chance)
 
@@ -236,7 +236,7 @@ def _without(mine: int, theirs: int, twists: int) -> list[float]:
 
     The dice of the round are drawn, the same for every card, and each throw is taken both ways round.
     """
-    chance = SeededChance(12)  # any seed, always the same
+    chance = SeededChance(ANY_SEED)
     throws = [(chance.die(12), chance.die(12)) for _ in range(CROWN_THROWS)]
     solver = Round(Unsolved(), twists)
     found = []

@@ -9,15 +9,14 @@ told by ``one_trick.habits_of``.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
 
 from ai.search import Payoffs, values_of
 from engine.contract import Chance
 
-from .one_trick import GLANCE_SPREAD, UNCANCELLED
+from .one_trick import FIRST_EVENING_REPLIES, GLANCE_SPREAD, UNCANCELLED, soft
 
-REPLIES, LOOKS = 2, 150
-"""Replies that First evening pictures, and how often they are drawn here to see what it takes."""
+LOOKS = 150
+"""How often First evening's replies are drawn here, to see what it takes."""
 CASUAL_SPREAD = 0.2
 """How far apart cards are that Casual tells from each other (unit: points): what it mixes by, and what so few replies
 leave open."""
@@ -43,7 +42,7 @@ def first_evening(points: Payoffs, cards_of: Sequence[Sequence[int]], chance: Ch
         taken = [0] * len(cards)
         for _ in range(LOOKS):
             sums = [0.0] * len(cards)
-            for _ in range(REPLIES):
+            for _ in range(FIRST_EVENING_REPLIES):
                 replies = [chance.below(count) for count in counts]
                 others = [own[at] for own, at in zip(cards_of, replies, strict=True)]
                 others[seat] = NO_CARD
@@ -61,16 +60,9 @@ def casual(points: Payoffs) -> Mixes:
     """How often each card is taken."""
     seats = range(len(points.counts))
     even = [[1 / count] * count for count in points.counts]
-    glances = [_soft(values_of(points, seat, even), GLANCE_SPREAD) for seat in seats]
+    glances = [soft(values_of(points, seat, even), GLANCE_SPREAD) for seat in seats]
     replies = [
         [(1 - THOUGHT) * one + THOUGHT * two for one, two in zip(any_card, glance, strict=True)]
         for any_card, glance in zip(even, glances, strict=True)
     ]
-    return [_soft(values_of(points, seat, replies), CASUAL_SPREAD) for seat in seats]
-
-
-def _soft(values: Sequence[float], spread: float) -> list[float]:
-    top = max(values)
-    shares = [exp((value - top) / spread) for value in values]
-    total = sum(shares)
-    return [share / total for share in shares]
+    return [soft(values_of(points, seat, replies), CASUAL_SPREAD) for seat in seats]

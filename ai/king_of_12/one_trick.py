@@ -45,6 +45,8 @@ games (0.446 to 0.583) against its own kind at two seats.
 """
 
 
+FIRST_EVENING_REPLIES = 2
+"""Whoever plays for the first time pictures two replies, and none that would cancel the own card."""
 UNCANCELLED = 1.0
 """Points that whoever does not think of cancelling hopes for where the pictured reply is the very same card."""
 GLANCES = 8
@@ -84,6 +86,14 @@ def gains(
                 continue
             sums[index] += judge(settled(position, tuple(cards), chance, judge))[seat]
     return [value / replies for value in sums]
+
+
+def soft(values: Sequence[float], spread: float) -> list[float]:
+    """The shares of a choice among these that errs between near ones (``spread``: how far apart they are told)."""
+    top = max(values)
+    shares = [exp((value - top) / spread) for value in values]
+    total = sum(shares)
+    return [share / total for share in shares]
 
 
 def gains_against_some_thought(

@@ -21,7 +21,6 @@ the same answer everywhere.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import exp
 
 from ai.decision import Decision, Player, any_of, best, only
 from ai.levels import LEVELS
@@ -37,6 +36,7 @@ from .hall import in_hall, told_of
 from .leanings import LEANS as LEANS
 from .looking import Evaluator, depth_for, payoffs_of, point_lead, solved
 from .one_trick import (
+    FIRST_EVENING_REPLIES,
     NAIVE_SHARE,
     REHEARSALS,
     SMALLEST_SHARE,
@@ -48,9 +48,11 @@ from .one_trick import (
     naive,
     one_trick,
     point_gain,
+    soft,
 )
 from .picture import Picture, picture_of
 from .position import Position
+from .reading import ANY_SEED
 from .reasons import with_chances, with_uses
 
 NOVICE_REPLIES = 24
@@ -84,8 +86,6 @@ INNER_BUDGET = 200
 """The same as ``expert_of_more.BUDGET`` for what follows an effect: a position is judged for every action and try."""
 EFFECT_TRIES = 4
 """Worlds in which the expert tries an effect: only crowns and the others' effects are unknown in them."""
-FIRST_EVENING_REPLIES = 2
-"""Whoever plays for the first time pictures two replies, and none that would cancel the own card."""
 GRANDMASTER_TIMES = 5
 """So many times the expert's work: 0.5 s for a decision on average, 3 s at worst."""
 CROWN_SPREAD_OF_TWO = 0.01
@@ -122,10 +122,7 @@ def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
     if view["phase"] != "choose":
         return _briefly(own, legal, chance, NOVICE_REPLIES)
     values = gains_against_some_thought(own.drawn(chance, guesses=0), own.place, legal, NOVICE_REPLIES, chance)
-    top = max(values)
-    shares = [exp((value - top) / NOVICE_SPREAD) for value in values]
-    total = sum(shares)
-    return mixed(legal, [share / total for share in shares], values, chance)
+    return mixed(legal, soft(values, NOVICE_SPREAD), values, chance)
 
 
 def _briefly(own: Picture, legal: Sequence[int], chance: Chance, replies: int) -> Decision:
@@ -187,7 +184,7 @@ def _expert(view: View, seat: int, legal: Sequence[int], chance: Chance, times: 
 
 def _deep(_: Position) -> Evaluator:
     """Evaluator positions by looking ahead as far as is cheap."""
-    chance = SeededChance(12)  # any seed, always the same: equal positions are judged alike
+    chance = SeededChance(ANY_SEED)  # equal positions are judged alike
 
     def judge(position: Position) -> tuple[float, ...]:
         if position.over:
@@ -207,10 +204,7 @@ def _expert_crown(own: Picture, legal: Sequence[int], chance: Chance) -> Decisio
         numbers = (hall_weights() if own.in_group else weights())[own.seats, 5]
         values = [-numbers.cards[action - LAY] for action in legal]
         spread = CROWN_SPREAD_IN_HALLS if in_hall(own.view) else CROWN_SPREAD
-    most = max(values)
-    shares = [exp((value - most) / spread) for value in values]
-    total = sum(shares)
-    mix = without_traces([share / total for share in shares], SMALLEST_SHARE)
+    mix = without_traces(soft(values, spread), SMALLEST_SHARE)
     return with_uses(mixed(legal, mix, values, chance))
 
 

@@ -27,6 +27,9 @@ Said = Sequence[Sequence[float]]
 Kinds = Callable[[Key, int, Said], Sequence[Sequence[float]]]
 """How a seat would play there, by kind of thinking and by card in hand; the last argument is what was said before."""
 
+ANY_SEED = 12
+"""Always the same: what a position is taken for does not depend on who looks at it. It is kept, so that a trick that
+lies open was mostly worked out when it was chosen for."""
 CAREFUL, FIRM = (0.08, 1.5), (0.05, 2.5)
 """How much is made of a card. First the part of any card that no kind of thinking rules out: people err, and so do
 these pictures of them. Then the most that a single trick says (unit: logarithm of the odds). Between two the kinds
@@ -81,7 +84,7 @@ def placed(key: Key) -> Position:
 @lru_cache(maxsize=4096)
 def habits_at(key: Key) -> list[list[float]]:
     """How everybody plays who thinks of one trick only."""
-    position, chance = placed(key), SeededChance(12)  # any seed, always the same
+    position, chance = placed(key), SeededChance(ANY_SEED)
     found = habits_of(payoffs_of(position, 1, chance, point_lead(position)), -1, chance)
     return [habit or [] for habit in found]
 

@@ -14,7 +14,7 @@ so a plan that was begun is carried on unless a better one has come up.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ai.decision import Considered, Decision, Player, any_of, best, only, picked
 from ai.levels import LEVELS
@@ -100,45 +100,30 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
 
 def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """The whole own turn planned, and the best plans played on."""
-    if len(legal) == 1:
-        return only(legal[0])
-    state = RULES.determinize(view, chance)
-    if state.phase < TAKE_CARD or state.phase == LAST_CARD:
-        return _with_one_reason(_outside_turns(state, seat, legal, fitted(state.seats), chance), state, seat)
-    valuation = fitted(state.seats)
-    planner = planner_of(state, seat, valuation, EXPERT_WIDTH)
-    plans = planner.plans()
-    values = {plan.action: plan.value for plan in plans}
-    if state.phase == TAKE_CARD:
-        close = [plan for plan in plans[:EXPERT_PLANS] if plan.value > plans[0].value - EXPERT_GAP]
-        if len(close) > 1:
-            _look(state, planner, valuation, close, values, chance)
-    return _told(state, seat, legal, planner, {plan.action: plan for plan in plans}, values)
+    return _planned(view, seat, legal, chance, EXPERT_WIDTH, _look)
 
 
 def grandmaster(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """The whole own turn planned, and several ways to end it played on to the end of the game."""
+    return _planned(view, seat, legal, chance, GRANDMASTER_WIDTH, _rehearse)
+
+
+Further = Callable[[State, Planner, Valuation, dict[int, Plan], dict[int, float], Chance], None]
+"""Looks further than the own turn: puts what it finds in the place of the plans, best first, and their values."""
+
+
+def _planned(view: View, seat: int, legal: Sequence[int], chance: Chance, width: int, further: Further) -> Decision:
+    """The own turn planned so widely and looked beyond: the action of most worth, and why each is good."""
     if len(legal) == 1:
         return only(legal[0])
     state = RULES.determinize(view, chance)
-    if state.phase < TAKE_CARD or state.phase == LAST_CARD:
-        return _with_one_reason(_outside_turns(state, seat, legal, fitted(state.seats), chance), state, seat)
     valuation = fitted(state.seats)
-    planner = planner_of(state, seat, valuation, GRANDMASTER_WIDTH)
+    if state.phase < TAKE_CARD or state.phase == LAST_CARD:
+        return _with_one_reason(_outside_turns(state, seat, legal, valuation, chance), state, seat)
+    planner = planner_of(state, seat, valuation, width)
     plans = {plan.action: plan for plan in planner.plans()}
     values = {action: plan.value for action, plan in plans.items()}
-    seen = rehearsed(state, planner, valuation)
-    if len(seen) > 1:
-        _others_below([value for _, value in seen], [plan for plan, _ in seen], values)
-        for plan, value in reversed(seen):
-            plans[plan.action], values[plan.action] = plan, value
-    return _told(state, seat, legal, planner, plans, values)
-
-
-def _told(
-    state: State, seat: int, legal: Sequence[int], planner: Planner, plans: Mapping[int, Plan], values: dict[int, float]
-) -> Decision:
-    """The action of most worth, and why each is good."""
+    further(state, planner, valuation, plans, values, chance)
     decision = best(legal, [values[action] for action in legal])
     reasons = Reasons(state, seat, planner)
     told = [
@@ -152,17 +137,38 @@ def _look(
     state: State,
     planner: Planner,
     valuation: Valuation,
-    close: Sequence[Plan],
+    plans: dict[int, Plan],
     values: dict[int, float],
     chance: Chance,
 ) -> None:
-    """Put what comes of looking ahead, with a part of the plans' own worth, in its place; the others stay below."""
+    """Before a card: the best plans by what comes of looking ahead, with a part of their own worth; the others stay
+    below."""
+    first, *_ = known = list(plans.values())
+    close = [plan for plan in known[:EXPERT_PLANS] if plan.value > first.value - EXPERT_GAP]
+    if state.phase != TAKE_CARD or len(close) < 2:
+        return
     ahead = looked_ahead(state, planner.seat, close, planner.weights, valuation, EXPERT_TRIES, state.seats, chance)
     top = max(plan.value for plan in close)
     seen = [value + OWN_WORTH * (plan.value - top) for plan, value in zip(close, ahead, strict=True)]
     _others_below(seen, close, values)
     for plan, value in zip(close, seen, strict=True):
         values[plan.action] = value
+
+
+def _rehearse(
+    state: State,
+    planner: Planner,
+    valuation: Valuation,
+    plans: dict[int, Plan],
+    values: dict[int, float],
+    chance: Chance,
+) -> None:
+    """The best ends by what comes of playing on; the others stay below."""
+    seen = rehearsed(state, planner, valuation)
+    if len(seen) > 1:
+        _others_below([value for _, value in seen], [plan for plan, _ in seen], values)
+        for plan, value in reversed(seen):
+            plans[plan.action], values[plan.action] = plan, value
 
 
 def _others_below(seen: Sequence[float], close: Sequence[Plan], values: dict[int, float]) -> None:

@@ -157,14 +157,21 @@ def _promising(
         return {}
     found = [sureness(plan.state, judge) for plan in ends]
     off = 1.0 if ends[0].state.phase == OVER else promised(ends[0].state, judge)[1]
-    known: dict[int, Plan] = {}
-    for plan, sure in zip(ends, found, strict=True):
-        value = QUICK * plan.value + (1 - QUICK) * (ends[0].value + (sure - found[0]) * off)
-        if plan.action not in known or value > known[plan.action].value:
-            known[plan.action] = Plan(value, plan.steps, plan.state, plan.whole)
+    known = _best_of_each(ends, [(sure - found[0]) * off for sure in found])
     if answered:
         _follow(known, ends[0].value - found[0] * off, off, judge, chance, answered)
     return _with_others(known, plans)
+
+
+def _best_of_each(ends: Sequence[Plan], further: Sequence[float]) -> dict[int, Plan]:
+    """By first action the best plan; ``further``: points that each end is better than the first, by more than the quick
+    judge sees."""
+    known: dict[int, Plan] = {}
+    for plan, more in zip(ends, further, strict=True):
+        value = QUICK * plan.value + (1 - QUICK) * (ends[0].value + more)
+        if plan.action not in known or value > known[plan.action].value:
+            known[plan.action] = Plan(value, plan.steps, plan.state, plan.whole)
+    return known
 
 
 def _with_others(known: dict[int, Plan], plans: Mapping[int, Plan]) -> dict[int, Plan]:
@@ -186,12 +193,7 @@ def _likely(ends: Sequence[Plan], plans: Mapping[int, Plan], judge: Evaluator) -
         return {}
     point = EVEN + LATE * among_several.part_of(ends[0].state)
     found = [among_several.ahead(plan.state, judge) for plan in ends]
-    known: dict[int, Plan] = {}
-    for plan, ahead in zip(ends, found, strict=True):
-        value = QUICK * plan.value + (1 - QUICK) * (ends[0].value + (ahead - found[0]) / point)
-        if plan.action not in known or value > known[plan.action].value:
-            known[plan.action] = Plan(value, plan.steps, plan.state, plan.whole)
-    return _with_others(known, plans)
+    return _with_others(_best_of_each(ends, [(ahead - found[0]) / point for ahead in found]), plans)
 
 
 def _follow(known: dict[int, Plan], level: float, off: float, judge: Evaluator, chance: Chance, answered: int) -> None:
