@@ -30,6 +30,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from differences import weights_of
+from stored import all_played
 
 from ai.king_of_the_dice import among_several
 from ai.king_of_the_dice.among_several import FILE, SEATS, TERMS, Weights, counted, looked
@@ -148,15 +149,12 @@ def main() -> None:
     parser.add_argument("--no-play", action="store_true")
     parser.add_argument("--no-fit", action="store_true")
     given = parser.parse_args()
-    lines = given.store.read_text("utf-8").splitlines() if given.store.exists() else []
-    games = [json.loads(line) for line in lines]
-    done = {(game["seats"], game["number"]) for game in games}
-    for number in range(0 if given.no_play else given.games):
-        for seats in given.seats:
-            if (seats, number) not in done:
-                games.append(played(seats, number))
-                with given.store.open("a", encoding="utf-8") as store:
-                    store.write(json.dumps(games[-1], separators=(",", ":")) + "\n")
+    games = all_played(
+        given.store,
+        [(seats, number) for number in range(0 if given.no_play else given.games) for seats in given.seats],
+        lambda game: (game["seats"], game["number"]),
+        lambda key: played(*key),
+    )
     if given.no_fit:
         return
     found = dict(among_several.weights())

@@ -26,6 +26,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from differences import weights_of
+from stored import all_played
 
 from ai.king_of_the_dice import between_two
 from ai.king_of_the_dice.between_two import FILE, TERMS, TURNS, Weights, counted, terms, turn_of
@@ -111,14 +112,7 @@ def main() -> None:
     parser.add_argument("--store", type=Path, required=True)
     parser.add_argument("--games", type=int, default=300)
     given = parser.parse_args()
-    lines = given.store.read_text("utf-8").splitlines() if given.store.exists() else []
-    games = [json.loads(line) for line in lines]
-    known = {game["number"] for game in games}
-    for number in range(given.games):
-        if number not in known:
-            games.append(played(number))
-            with given.store.open("a", encoding="utf-8") as store:
-                store.write(json.dumps(games[-1], separators=(",", ":")) + "\n")
+    games = all_played(given.store, range(given.games), lambda game: int(game["number"]), played)
     found = msgspec.to_builtins(fitted(games))
     rows = [f'  "{name}": {json.dumps(pair)}' for name, pair in found["terms"].items()]
     text = ",\n".join(rows)

@@ -19,6 +19,8 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from stored import all_played
+
 from ai.legends.bidding import FILE
 from ai.legends.looking import planner_of
 from ai.legends.players import SKILLED_WIDTH, skilled
@@ -83,15 +85,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=600)
     parser.add_argument("--no-play", action="store_true")
     given = parser.parse_args()
-    lines = given.store.read_text("utf-8").splitlines() if given.store.exists() else []
-    games = [json.loads(line) for line in lines]
-    done = {(game["seats"], game["number"]) for game in games}
-    for number in range(0 if given.no_play else given.games):
-        for seats in SEATS:
-            if (seats, number) not in done:
-                games.append(played(seats, number))
-                with given.store.open("a", encoding="utf-8") as store:
-                    store.write(json.dumps(games[-1], separators=(",", ":")) + "\n")
+    games = all_played(
+        given.store,
+        [(seats, number) for number in range(0 if given.no_play else given.games) for seats in SEATS],
+        lambda game: (game["seats"], game["number"]),
+        lambda key: played(*key),
+    )
     found = {}
     for seats in SEATS:
         places, coin = fitted_to([game for game in games if game["seats"] == seats], seats)

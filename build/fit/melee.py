@@ -26,20 +26,19 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from stored import all_played
+from wild_games import played_wildly
+
 from ai.chance_to_win import shares_of
 from ai.tash_kalar.among_several import FILE, OWN_TERMS, RIVAL_TERMS, part_of, terms
 from ai.tash_kalar.evaluate import Evaluator, weights_of
-from ai.tash_kalar.players import PLAYERS
 from engine.chance import SeededChance, mix
 from games.tash_kalar import RULES
-from games.tash_kalar import actions as act
 from games.tash_kalar.state import MAIN, OVER, State, copied
 
 FORM = "melee"
 WILD_TURNS = (0, 3, 6, 9)
 """Turns of the wild beginning, in turn."""
-WHIM = 40
-"""In every second game one action in so many is left to chance."""
 ROUNDS = 2
 FOLDS = 4
 HELD = 60.0
@@ -59,20 +58,7 @@ def _begun(number: int, seats: int) -> tuple[State, SeededChance, SeededChance]:
 def played(number: int, seats: int, level: str) -> dict[str, Any]:
     """One game: the actions taken."""
     state, chance, wild = _begun(number, seats)
-    taken: list[int] = []
-    while RULES.to_act(state):
-        seat = state.acting
-        legal = list(RULES.legal(state, seat))
-        early = state.turn <= WILD_TURNS[number % len(WILD_TURNS)]
-        if early and state.phase == MAIN and wild.below(3) == 0:
-            action = wild.draw([each for each in legal if act.PLACE <= each < act.PICK] or legal)
-        elif not early and state.phase == MAIN and number % 2 and wild.below(WHIM) == 0:
-            action = wild.draw(legal)
-        else:
-            view = RULES.view(state, seat)
-            action = PLAYERS[level](view, seat, legal, SeededChance(wild.below(1 << 30))).action
-        RULES.apply(state, seat, action, chance)
-        taken.append(action)
+    taken, _ = played_wildly(state, chance, wild, number, level, WILD_TURNS, whims_early=True)
     return {"form": FORM, "seats": seats, "number": number, "level": level, "acts": taken}
 
 
@@ -200,14 +186,13 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="number of the first game (0)")
     parser.add_argument("--level", default="skilled", help="who plays (skilled)")
     given = parser.parse_args()
-    lines = given.store.read_text("utf-8").splitlines() if given.store.exists() else []
-    games = [game for game in map(json.loads, lines) if game["seats"] == given.seats]
-    known = {game["number"] for game in games}
-    for number in range(given.first, given.first + given.games):
-        if number not in known:
-            games.append(played(number, given.seats, given.level))
-            with given.store.open("a", encoding="utf-8") as store:
-                store.write(json.dumps(games[-1], separators=(",", ":")) + "\n")
+    games = all_played(
+        given.store,
+        [(given.seats, number) for number in range(given.first, given.first + given.games)],
+        lambda game: (game["seats"], game["number"]),
+        lambda key: played(key[1], key[0], given.level),
+    )
+    games = [game for game in games if game["seats"] == given.seats]
     found = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
     found[str(given.seats)] = fitted(games)
     FILE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")

@@ -35,9 +35,11 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from stored import all_played
+from wild_games import played_wildly
+
 from ai.chance_to_win import shares_of
 from ai.tash_kalar.evaluate import Evaluator, weights_of
-from ai.tash_kalar.players import PLAYERS
 from ai.tash_kalar.turn_end import FILE, TERMS, terms, worth_by
 from engine.chance import SeededChance, mix
 from games.tash_kalar import RULES
@@ -55,8 +57,6 @@ HELD = 100.0
 FOLDS = 8
 WILD_TURNS = (0, 2, 4, 6)
 """Turns of the wild beginning, in turn."""
-WHIM = 40
-"""In every second game one action in so many is left to chance."""
 KEPT = 12
 """Positions of each game for the chance to win, as ``chances.py`` keeps."""
 NEAR_RANK = 8
@@ -68,23 +68,7 @@ def played(form: str, number: int, level: str) -> dict[str, Any]:
     """One game: the actions taken."""
     chance, wild = _begun(form, number)
     state = RULES.new({"form": form, "surrender": False}, 2, chance)
-    taken: list[int] = []
-    odd: list[int] = []
-    while RULES.to_act(state):
-        seat = state.acting
-        legal = list(RULES.legal(state, seat))
-        early = state.turn <= WILD_TURNS[number % len(WILD_TURNS)]
-        if early and state.phase == MAIN and wild.below(3) == 0:
-            action = wild.draw([each for each in legal if act.PLACE <= each < act.PICK] or legal)
-            odd.append(len(taken))
-        elif not early and state.phase == MAIN and number % 2 and wild.below(WHIM) == 0:
-            action = wild.draw([each for each in legal if each not in (act.SURRENDER, act.HAND_OVER)] or legal)
-            odd.append(len(taken))
-        else:
-            view = RULES.view(state, seat)
-            action = PLAYERS[level](view, seat, legal, SeededChance(wild.below(1 << 30))).action
-        RULES.apply(state, seat, action, chance)
-        taken.append(action)
+    taken, odd = played_wildly(state, chance, wild, number, level, WILD_TURNS, whims_early=False)
     return {"form": form, "seats": 2, "number": number, "level": level, "acts": taken, "odd": odd}
 
 
@@ -286,15 +270,13 @@ def main() -> None:
     parser.add_argument("--no-play", action="store_true")
     parser.add_argument("--no-fit", action="store_true")
     given = parser.parse_args()
-    lines = given.store.read_text("utf-8").splitlines() if given.store.exists() else []
-    games = [json.loads(line) for line in lines]
-    known = {(game["form"], game["number"]) for game in games}
-    for number in range(given.first, given.first + given.games) if not given.no_play else ():
-        for form in FORMS:
-            if (form, number) not in known:
-                games.append(played(form, number, given.level))
-                with given.store.open("a", encoding="utf-8") as store:
-                    store.write(json.dumps(games[-1], separators=(",", ":")) + "\n")
+    numbers = range(given.first, given.first + given.games) if not given.no_play else range(0)
+    games = all_played(
+        given.store,
+        [(form, number) for number in numbers for form in FORMS],
+        lambda game: (game["form"], game["number"]),
+        lambda key: played(*key, given.level),
+    )
     if given.positions:
         from chances import Store
 
