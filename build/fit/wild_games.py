@@ -25,8 +25,8 @@ def played_wildly(
     wild_turns: Sequence[int],
     whims_early: bool,
 ) -> Taken:
-    """Play a game to its end; ``wild_turns``: how long its wild beginning lasts, by its number in turn; ``whims_early``:
-    whether whims come then too."""
+    """Play a game to its end; ``wild_turns``: how long its wild beginning lasts, by its number in turn, and
+    ``whims_early`` whether whims come in it too."""
     taken: list[int] = []
     odd: list[int] = []
     while RULES.to_act(state):
