@@ -4,9 +4,9 @@ first evening  rolls for the commonest dice, stops as soon as anybody can be hir
          nearest: it thinks of no joker, and of nobody else;
 novice   rolls for the citizen that is easiest to meet and takes the points that lie nearest;
 skilled  rolls for the one citizen that promises most, and sees what its regions can grow to;
-expert   rolls for the whole market at once, with a die that jokers could add where it pays, and judges
-         by numbers fitted to games what everybody can expect in the end;
-grandmaster  rolls with two such dice in mind and thinks through more jokers.
+expert   rolls for the whole market at once, and judges by numbers fitted to games what everybody can
+         expect in the end;
+grandmaster  rolls with two dice in mind that jokers could add, and thinks through more jokers.
 
 All of them see a view only, and nothing in it is hidden. They draw no lots but between equals:
 the same view and seed give the same answer everywhere.
@@ -55,7 +55,7 @@ class Mind:
 FIRST_EVENING = Mind(at_common, points, 0, False, False)
 NOVICE = Mind(at_easiest, points, 0, False, False)
 SKILLED = Mind(at_one, own, 1, False, False)
-EXPERT = Mind(at_market(1), in_the_end, 2, True, True)
+EXPERT = Mind(at_market(0), in_the_end, 1, True, True)
 GRANDMASTER = Mind(at_market(2), in_the_end, 4, True, True)
 
 

@@ -106,6 +106,7 @@ def claiming(level: str) -> tuple[State, list[int]]:
             continue
         table.own(0, *beside[:2])
         state = table.state
+        state.gold = state.white = 0  # a gem may be worth more than an area that grows
         state.dice = (2, 2, 4, 4, 6, 6)
         state.rolls, state.phase, state.forced = 3, CHECK, 1
         state.choices = check_choices(state)

@@ -1,6 +1,6 @@
-"""Fit what three or four can expect in King of the Dice, and write ``ai/king_of_the_dice/among_several.json``.
+"""Fit what everybody can expect in King of the Dice, and write ``ai/king_of_the_dice/in_the_end.json``.
 
-``python build/fit/among_several.py --store FILE --games 600`` lets players of one strength play so many games with each
+``python build/fit/in_the_end.py --store FILE --games 600`` lets players of one strength play so many games with each
 number of seats and keeps the positions in which a turn is over. They roll for one citizen, which takes a quarter of the
 time. Two games of three are judged by the numbers in use, each seat with some weights changed at random, so that they
 do not all play alike; the third one as skilled players do. The weights are fitted so that a position is worth on
@@ -11,7 +11,8 @@ are ahead, is not fitted but kept as it stands in the file.
 
 Games are lines of the file, written when they are over: whoever is interrupted goes on where it stopped. With
 ``--no-play`` it only fits. Needs numpy; a game takes half a second, and the same games give the same numbers. Whoever
-starts from other numbers gets other games: those in use come from three rounds of playing and fitting.
+starts from other numbers gets other games: those in use come from three rounds of playing and fitting, between two
+from two (500 games that began with the numbers of three seats, then 1,200).
 """
 
 from __future__ import annotations
@@ -32,8 +33,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from differences import weights_of
 from stored import all_played
 
-from ai.king_of_the_dice import among_several
-from ai.king_of_the_dice.among_several import FILE, SEATS, TERMS, Weights, counted, looked
+from ai.king_of_the_dice.in_the_end import FILE, SEATS, TERMS, Judge, Weights, counted, looked, weights
 from ai.king_of_the_dice.players import EXPERT, SKILLED, decide
 from ai.king_of_the_dice.rolling import at_one
 from engine.chance import SeededChance, mix
@@ -57,10 +57,10 @@ def played(seats: int, number: int) -> dict[str, Any]:
     """One game: the positions in which a turn is over, with whose it was, and the points in the end."""
     chance, wild = SeededChance(mix(number, seats, "game")), SeededChance(mix(number, seats, "weights"))
     state: State = RULES.new({}, seats, chance)
-    usual = among_several.weights()
+    usual = weights()
     minds = [SKILLED] * seats
     if number % 3 != SKILLED_ONES:
-        judges = [among_several.Judge({seats: _changed(usual[seats], wild)}) for _ in range(seats)]
+        judges = [Judge({seats: _changed(usual[seats], wild)}) for _ in range(seats)]
         minds = [replace(EXPERT, aim=at_one, judge=judge, explains=False) for judge in judges]
     turns: list[dict[str, Any]] = []
     while state.phase != OVER:
@@ -157,7 +157,7 @@ def main() -> None:
     )
     if given.no_fit:
         return
-    found = dict(among_several.weights())
+    found = dict(weights())
     for seats in given.seats:
         found[seats] = fitted([game for game in games if game["seats"] == seats], found[seats])
         print(seats, sum(game["seats"] == seats for game in games), "games", flush=True)
