@@ -90,19 +90,28 @@ def exploiting(table: Table, habit: Sequence[float], most_lost: float, most_beli
 
     The column player is taken to follow its habit in some share of the games and to play its best answer otherwise (a
     restricted Nash response); of ``most_believed`` and the lesser ones of ``SHARES`` the largest is taken with which no
-    column gets more than ``most_lost`` beyond the value of the table. ``columns`` are those of the table itself;
-    ``value`` is its own too.
+    column gets more than ``most_lost`` beyond the value of the table, and as much of the next larger one as goes with
+    that. ``columns`` are those of the table itself; ``value`` is its own too.
     """
     even = solved(table)
     of_habit = [sum([share * pay for share, pay in zip(habit, row, strict=True)]) for row in table]
+    rows, lost = even.rows, 0.0
+    bolder, more_lost = rows, 0.0
     for believed in (most_believed, *[share for share in SHARES if share < most_believed]):
         mixed = [
             [(1 - believed) * pay + believed * usual for pay in row] for row, usual in zip(table, of_habit, strict=True)
         ]
-        rows = solved(mixed).rows
-        if even.value - min(against(table, rows)) <= most_lost:
-            return Solution(even.value, rows, even.columns)
-    return even
+        bent = solved(mixed).rows
+        gives = even.value - min(against(table, bent))
+        if gives <= most_lost:
+            rows, lost = bent, gives
+            break
+        bolder, more_lost = bent, gives
+    if more_lost > most_lost:
+        # What a mixture of two gives away is no more than the mean of what they do.
+        part = (most_lost - lost) / (more_lost - lost)
+        rows = [one + part * (two - one) for one, two in zip(rows, bolder, strict=True)]
+    return Solution(even.value, rows, even.columns)
 
 
 def _only(index: int, count: int) -> list[float]:

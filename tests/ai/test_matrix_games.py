@@ -62,3 +62,8 @@ def test_a_habit_that_is_hardly_believed_is_hardly_made_use_of() -> None:
     table = [[1, -1], [-1, 1]]
     assert exploiting(table, [1, 0], 2.0, 0.4).rows == pytest.approx([0.5, 0.5])
     assert exploiting(table, [1, 0], 2.0, 0.6).rows == pytest.approx([1, 0])
+
+
+def test_all_that_may_be_lost_is_staked() -> None:
+    """Two pennies: whoever always shows one side may lose one, so with a fifth of that it is shown a fifth oftener."""
+    assert exploiting([[1, -1], [-1, 1]], [1, 0], 0.2).rows == pytest.approx([0.6, 0.4])
