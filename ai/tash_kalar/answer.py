@@ -26,7 +26,7 @@ HANDS = 3
 """Courses of the game that every end is followed through."""
 LAST, MORE = 3, 9
 """Ends, the best by these, that are followed through more courses, and how many in all."""
-MOST = 50_000
+MOST = 90_000
 """Positions that are looked at on the way: with more, which crowded boards would take, a decision would last longer
 than three seconds. Fewer courses are followed then."""
 TURNS = 2

@@ -25,6 +25,9 @@ best of several courses is better than the first one looked at."""
 WANTED = 0.25
 """An own piece on a square that completes a card of the hand, while steps are compared: about what a common piece is
 worth, once more."""
+MOST = 60_000
+"""Positions after which no more plans of an action are carried on, the best first: a crowded board would take three
+times as many, and the grandmaster more than three seconds."""
 NEVER = (act.SURRENDER, act.HAND_OVER)
 """What is never looked at."""
 
@@ -105,6 +108,8 @@ class Planner:
         while layer:
             found: list[Plan] = []
             for plan in layer:
+                if self.looked > MOST:
+                    break
                 found += self._acted(plan)
             layer = self._best(found)
 

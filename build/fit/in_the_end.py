@@ -49,6 +49,8 @@ CHANGED = (0.6, 1.0, 1.0, 1.4)
 """By what the weights of a player are multiplied, one for all terms but land."""
 SKILLED_ONES = 2
 """Which of three games skilled players play."""
+JOKERS = 2
+"""So many the others think through once a roll stands."""
 KNOWN = {"land": 1.0, "gems": 1.0, "flames": float(FLAME_POINTS)}
 """What is not fitted: what these terms count for in the end."""
 
@@ -61,7 +63,7 @@ def played(seats: int, number: int) -> dict[str, Any]:
     minds = [SKILLED] * seats
     if number % 3 != SKILLED_ONES:
         judges = [Judge({seats: _changed(usual[seats], wild)}) for _ in range(seats)]
-        minds = [replace(EXPERT, aim=at_one, judge=judge, explains=False) for judge in judges]
+        minds = [replace(EXPERT, aim=at_one, judge=judge, jokers=JOKERS, explains=False) for judge in judges]
     turns: list[dict[str, Any]] = []
     while state.phase != OVER:
         seat, turn = state.active, state.turn

@@ -127,7 +127,8 @@ def with_tiles(number: int, seats: int = 3) -> State:
 @pytest.mark.parametrize("seats", SEATS)
 def test_who_takes_the_last_tile_takes_a_turn_from_the_rivals(seats: int) -> None:
     one, none = with_tiles(1, seats), with_tiles(0, seats)
-    assert usual()(none, 0) > usual()(one, 0) + 0.3
+    # Between two much of what a turn is worth is counted by what it may bring, and here it can bring nothing.
+    assert usual()(none, 0) - usual()(one, 0) > (0.3 if seats == 2 else 1)
 
 
 def test_where_the_round_is_finished_nobody_loses_a_turn() -> None:

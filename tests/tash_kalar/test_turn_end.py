@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ai.fitted import BadNumbers
-from ai.tash_kalar import answer, turn_end
+from ai.tash_kalar import answer, planning, turn_end
 from ai.tash_kalar.answer import followed
 from ai.tash_kalar.evaluate import Evaluator, weights_of
 from ai.tash_kalar.planning import Plan, Planner
@@ -135,6 +135,19 @@ def test_only_ends_that_are_among_the_best_after_a_few_courses_are_followed_furt
     monkeypatch.setattr(answer, "MOST", 60)
     followed(ends, [0.0] * 5, judge, SeededChance(5))
     assert len(asked) == 10, "two courses of every end are more than enough where so many positions are looked at"
+
+
+def test_on_a_crowded_board_the_best_plans_are_carried_on_and_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = Table("duel", decks=("highland", "sylvan")).hold("hill_giant").state
+    judge = Evaluator(state, 0, weights_of(state.form))
+    state.choices = None
+    whole, short = Planner(state, judge, EXPERT), Planner(state, judge, EXPERT)
+    plans = whole.plans()
+    monkeypatch.setattr(planning, "MOST", whole.looked // 2)
+    found = short.plans()
+    assert whole.looked // 2 < short.looked < whole.looked
+    assert {plan.action for plan in found} == {plan.action for plan in plans}, "every first action is known"
+    assert found[0].value <= plans[0].value and short.best_ends(1), "the turn is planned to its end"
 
 
 @pytest.mark.parametrize("form", ["high", "duel"])
