@@ -10,10 +10,13 @@ them, the others know which world they are in.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import exp
 
 from engine.contract import Chance
 
 _FINE = 1 << 20
+_SMALLEST_STEP = 0.1
+"""Of the way to an answer: small enough to come to rest, large enough to forget the even play of the beginning."""
 
 
 class Payoffs:
@@ -176,6 +179,32 @@ def values_of(payoffs: Payoffs, seat: int, mixes: Sequence[Sequence[float]]) -> 
         shift = action * stride
         values.append(sum(p * table[at + shift][seat] for p, at in zip(probabilities, offsets, strict=True) if p))
     return values
+
+
+def soft(values: Sequence[float], spread: float) -> list[float]:
+    """The shares of a choice among these that errs between near ones (``spread``: how far apart they are told)."""
+    top = max(values)
+    shares = [exp((value - top) / spread) for value in values]
+    total = sum(shares)
+    return [share / total for share in shares]
+
+
+def quantal(payoffs: Payoffs, spread: float, rounds: int) -> list[list[float]]:
+    """Everybody's mixed strategy when each softens its choice so against the others' (a logit equilibrium).
+
+    Found by ``rounds`` of answering, with smaller and smaller steps, from even play. Every seat that looks at the same
+    pay-offs finds the same one, also where several best replies would fit together; so nobody is sure of a choice that
+    another does not make.
+    """
+    mixes = [[1 / count] * count for count in payoffs.counts]
+    for number in range(1, rounds + 1):
+        step = max(_SMALLEST_STEP, 1 / number)
+        answers = [soft(values_of(payoffs, seat, mixes), spread) for seat in range(len(mixes))]
+        mixes = [
+            [(1 - step) * old + step * new for old, new in zip(mix, answer, strict=True)]
+            for mix, answer in zip(mixes, answers, strict=True)
+        ]
+    return mixes
 
 
 def drawn(mix: Sequence[float], chance: Chance) -> int:

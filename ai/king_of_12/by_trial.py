@@ -16,10 +16,10 @@ from operator import mul
 
 from ai.matrix_games import Table, value_of
 from ai.plain_search import CURIOUS
+from ai.search import soft
 from games.king_of_12.options import FRESH
 
 from .evaluate import stakes
-from .one_trick import soft
 from .reading import Key, placed
 from .standing import standing
 from .two_seats import FACES, Place, Round, flags_of, place_of

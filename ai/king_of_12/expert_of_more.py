@@ -11,11 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import exp
 from operator import mul
 
 from ai.decision import Decision
-from ai.search import Payoffs, Strategies, rehearse, rehearse_worlds, values_of, without_traces
+from ai.search import Payoffs, Strategies, rehearse, rehearse_worlds, soft, values_of, without_traces
 from engine.chance import SeededChance
 from engine.contract import Chance, View
 from games.king_of_12.state import CARDS_OF, mask_of
@@ -113,12 +112,9 @@ def answers(payoffs: Payoffs, mixes: Mixes, share: float, chance: Chance) -> lis
     thought = [blend(mine, mix, share) for mine, mix in zip(sharp, mixes, strict=True)]
     found = []
     for seat in seats:
-        values = values_of(payoffs, seat, thought)
-        top = max(values)
-        near = [exp((value - top) / SOFTNESS) for value in values]
+        near = soft(values_of(payoffs, seat, thought), SOFTNESS)
         rows = zip(sharp[seat], near, mixes[seat], strict=True)
-        total = sum(near)
-        found.append([SHARP * one + SOFT * two / total + (1 - SHARP - SOFT) * usual for one, two, usual in rows])
+        found.append([SHARP * one + SOFT * two + (1 - SHARP - SOFT) * usual for one, two, usual in rows])
     return found
 
 

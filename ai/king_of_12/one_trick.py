@@ -88,14 +88,6 @@ def gains(
     return [value / replies for value in sums]
 
 
-def soft(values: Sequence[float], spread: float) -> list[float]:
-    """The shares of a choice among these that errs between near ones (``spread``: how far apart they are told)."""
-    top = max(values)
-    shares = [exp((value - top) / spread) for value in values]
-    total = sum(shares)
-    return [share / total for share in shares]
-
-
 def gains_against_some_thought(
     position: Position, seat: int, legal: Sequence[int], replies: int, chance: Chance
 ) -> list[float]:

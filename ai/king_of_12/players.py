@@ -24,7 +24,7 @@ from collections.abc import Mapping, Sequence
 
 from ai.decision import Decision, Player, any_of, best, only
 from ai.levels import LEVELS
-from ai.search import values_of, without_traces
+from ai.search import soft, values_of, without_traces
 from engine.chance import SeededChance
 from engine.contract import Chance, View
 from games.king_of_12.actions import LAY
@@ -48,7 +48,6 @@ from .one_trick import (
     naive,
     one_trick,
     point_gain,
-    soft,
 )
 from .picture import Picture, picture_of
 from .position import Position

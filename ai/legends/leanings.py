@@ -22,7 +22,7 @@ class _Leans:
         return GIVES[level] if view["phase"] == "take_card" else GIVES[level] / 2
 
     def brings(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:
-        """Cards by price, kind and what they let do; pieces by who else is where they go."""
+        """Cards by price, kind and what they let do; pieces by who else is where they go, and what is held there."""
         totals = [one["total"] for one in view["scores"]] if view.get("scores") else [0] * len(view["coins"])
         ahead = leaders(totals, seat)
         return [_of(view, seat, decode(action), ahead) for action in legal]
@@ -63,15 +63,19 @@ def _card(card: Card, price: int, own: set[str]) -> Amounts:
 
 
 def _there(view: View, seat: int, region: int, ahead: Sequence[int]) -> Amounts:
-    """How it is to go to a region: whether others are there, and the leader among them."""
+    """How it is to go to a region: whether others are there, and the leader among them; whether it belongs with other
+    regions of the own, for whoever collects islands."""
     others = sum(armies[region] for other, armies in enumerate(view["armies"]) if other != seat)
     others += view["neutral"][region]
     held = view["control"][region]
     led = any(view["armies"][other][region] for other in ahead)
+    island = next(regions for regions in view["islands"] if region in regions)
+    own = any(view["control"][each] == seat for each in island if each != region)
     return {
         "risk": 0.6 if others else -0.4,
         "raids": 0.8 if held not in (-1, seat) else -0.3,
         "leader": 0.8 if led else -0.2,
+        "sets": 0.7 if own else -0.4,
     }
 
 
