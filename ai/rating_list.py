@@ -9,7 +9,8 @@ Every pair of a table counts as a game of two by its places; the intervals take 
 (each table is one observation). From one level to the next the step is told with an interval of its own: the distance
 to the anchor, which both share, does not blur it. ``--write`` puts the levels and the program's own characters beside
 the game's opponents; whoever else was measured along only holds the list together. With ``--carry`` characters of the
-list as it was who did not play here stay on it, moved as far as their level has moved.
+list as it was who did not play here stay on it, moved as far as their level has moved. With ``--join expert`` the list
+stays as it is, and the characters of these games come on it, as far from that level as these games alone say.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import exp, sqrt
+from math import exp, hypot, sqrt
 from pathlib import Path
 
 from ai.arena import Record, kept_of
@@ -68,11 +69,12 @@ class Fit:
     found: Covariance
     least: Covariance
     games: Mapping[str, int]
+    anchor: str = ANCHOR
 
     def rated(self) -> dict[str, Rated]:
         """The list, weakest first."""
         rows = {
-            name: Rated(round(AT + SCALE * worth), self._spread(ANCHOR, name), self.games[name])
+            name: Rated(round(AT + SCALE * worth), self._spread(self.anchor, name), self.games[name])
             for name, worth in self.worth.items()
         }
         return dict(sorted(rows.items(), key=lambda pair: pair[1].rating))
@@ -95,19 +97,19 @@ class Fit:
         return {(low, high): self.step(low, high) for low, high in pairwise(there)}
 
 
-def fitted(records: Iterable[Record], shares: Iterable[Share] = ()) -> Fit:
+def fitted(records: Iterable[Record], shares: Iterable[Share] = (), anchor: str = ANCHOR) -> Fit:
     """Ratings by level, of all that are tied to the anchor; raises ValueError when the anchor did not play."""
     tables = [_pairs(record) for record in records if not record.differs]
     for one, two, share, count in shares:
         won = round(share * count)
         tables += [[(one, two, 1.0)]] * won + [[(one, two, 0.0)]] * (count - won)
     names = sorted({name for pairs in tables for pair in pairs for name in pair[:2]})
-    if ANCHOR not in names:
-        raise ValueError(f"expected games of {ANCHOR}, which the list hangs on")
-    free = [name for name in names if name != ANCHOR]
+    if anchor not in names:
+        raise ValueError(f"expected games of {anchor}, which the list hangs on")
+    free = [name for name in names if name != anchor]
     at = {name: k for k, name in enumerate(free)}
     worth = dict.fromkeys(names, 0.0)
-    prior = [[(name, ANCHOR, 0.5)] for name in free]
+    prior = [[(name, anchor, 0.5)] for name in free]
     curve: list[list[float]] = []
     for _ in range(STEPS):
         slope, curve = [0.0] * len(free), [[0.0] * len(free) for _ in free]
@@ -126,6 +128,7 @@ def fitted(records: Iterable[Record], shares: Iterable[Share] = ()) -> Fit:
         {(one, two): spread[at[one]][at[two]] for one, two in pairs_of},
         {(one, two): least[at[one]][at[two]] for one, two in pairs_of},
         games,
+        anchor,
     )
 
 
@@ -137,6 +140,19 @@ def carried(new: Mapping[str, Rated], old: Mapping[str, Rated]) -> dict[str, Rat
         if name in old and name not in new and one.level in old and one.level in new:
             moved = new[one.level].rating - old[one.level].rating
             found[name] = Rated(old[name].rating + moved, old[name].spread, old[name].games)
+    return dict(sorted(found.items(), key=lambda pair: pair[1].rating))
+
+
+def joined(old: Mapping[str, Rated], fit: Fit) -> dict[str, Rated]:
+    """The old list with the characters that met the level at which the fit hangs, as far from it as their games say;
+    the interval takes in how far that level may be off. Raises ValueError when the level is not on the list."""
+    if fit.anchor not in old:
+        raise ValueError(f"expected {fit.anchor} on the list, found {', '.join(old)}")
+    level, found = old[fit.anchor], dict(old)
+    for name, games in fit.games.items():
+        if name.startswith(WHO):
+            step = fit.step(fit.anchor, name)
+            found[name] = Rated(level.rating + step.points, round(hypot(step.spread, level.spread)), games)
     return dict(sorted(found.items(), key=lambda pair: pair[1].rating))
 
 
@@ -229,12 +245,13 @@ def main(arguments: Sequence[str]) -> int:
     )
     parser.add_argument("--write", action="store_true", help="put the list beside the game's opponents")
     parser.add_argument("--carry", action="store_true", help="keep characters of the list who did not play here")
+    parser.add_argument("--join", metavar="LEVEL", help="put characters on the list, by their games with this level")
     given = parser.parse_args(arguments)
     try:
         records = kept_of(given.game, given.files)
         shares = [(one, two, float(share), int(count)) for one, two, share, count in given.share]
-        found = fitted(records, shares)
-        rated = found.rated()
+        found = fitted(records, shares, given.join or ANCHOR)
+        rated = joined(ratings(given.game), found) if given.join else found.rated()
         if given.carry:
             rated = carried(rated, ratings(given.game))
     except (ValueError, OSError) as error:
@@ -242,15 +259,24 @@ def main(arguments: Sequence[str]) -> int:
     print(f"{given.game}: {len(records) + sum(share[3] for share in shares)} games")
     for name, one in reversed(rated.items()):
         print(f"{name:<16}{one.rating:>6} ± {one.spread:<5}{one.games:>6} games")
+    if given.join:
+        for name in sorted(found.games.keys() - {given.join}):
+            step = found.step(given.join, name)
+            print(f"from {given.join} to {name}: {step.points} ± {step.spread}")
+        return _written(given.game, rated) if given.write else 0
     for (low, high), step in found.steps().items():
         print(f"from {low} to {high}: {step.points} ± {step.spread}{'' if step.clear else ', not clear'}")
-    if given.write:
-        written = {name: one for name, one in rated.items() if one.games >= LEAST_GAMES and _published(name)}
-        lines = ",\n".join(
-            f"    {json.dumps(name)}: {json.dumps({'rating': one.rating, 'spread': one.spread, 'games': one.games})}"
-            for name, one in written.items()
-        )
-        path_of(given.game).write_text('{\n  "rated": {\n' + lines + "\n  }\n}\n", "utf-8")
+    return _written(given.game, rated) if given.write else 0
+
+
+def _written(game: str, rated: Mapping[str, Rated]) -> int:
+    """Put the list beside the game's opponents; the exit status."""
+    written = {name: one for name, one in rated.items() if one.games >= LEAST_GAMES and _published(name)}
+    lines = ",\n".join(
+        f"    {json.dumps(name)}: {json.dumps({'rating': one.rating, 'spread': one.spread, 'games': one.games})}"
+        for name, one in written.items()
+    )
+    path_of(game).write_text('{\n  "rated": {\n' + lines + "\n  }\n}\n", "utf-8")
     return 0
 
 

@@ -9,7 +9,7 @@ import pytest
 from ai import character
 from ai.arena import Record
 from ai.levels import LEVELS
-from ai.rating_list import carried, fitted
+from ai.rating_list import carried, fitted, joined
 from ai.ratings import ANCHOR, AT, Own, Rated, even, hoped, nearest_even, own_rating, rating_of, ratings
 from engine import registry
 from engine.chance import SeededChance
@@ -106,3 +106,16 @@ def test_who_did_not_play_stays_as_far_from_its_level() -> None:
     assert carried(new, old) == {**new, "who:mia": Rated(1370, 40, 240)}
     played = {**new, "who:mia": Rated(1340, 20, 500)}
     assert carried(played, old) == played
+
+
+def test_characters_join_a_list_as_far_from_their_level_as_their_games_say() -> None:
+    old = {"novice": Rated(1200, 0, 9), "expert": Rated(1350, 30, 9), "who:mia": Rated(1320, 40, 240)}
+    found = fitted([], [("who:eva", "expert", 0.4, 300)], "expert")
+    away = found.step("expert", "who:eva")
+    assert -90 < away.points < -50 and away.spread < 50
+    new = joined(old, found)
+    assert {name: one for name, one in new.items() if name != "who:eva"} == old
+    assert new["who:eva"].rating == 1350 + away.points and new["who:eva"].games == 300
+    assert away.spread < new["who:eva"].spread < away.spread + 30
+    with pytest.raises(ValueError, match="expected expert on the list"):
+        joined({"novice": Rated(1200, 0, 9)}, found)
