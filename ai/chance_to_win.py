@@ -11,8 +11,10 @@ A game whose opponents judge no positions gives everybody the equal share.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
+from ai.decision import Decision
 from ai.games import judge_of
 from engine import registry
 from engine.chance import SeededChance, mix
@@ -64,6 +66,20 @@ def hoped(game: str, view: View, seat: int, seed: int = 0) -> float:
         return found[seat]
     sides = judge.sides(registry.rules(game).determinize(view, SeededChance(seed)))
     return min(1.0, sum(found[other] for other, side in enumerate(sides) if side == sides[seat]))
+
+
+def advised(game: str, view: View, seat: int, decision: Decision, seed: int = 0) -> Decision:
+    """The decision with the chance to win of this seat, or of its team: now, and after each action considered, as far
+    as the values of the decision tell it. The action that was chosen, or the mixture, is what the chance now counts on.
+    Raises ``UnknownGame``."""
+    now, judge = hoped(game, view, seat, seed), judge_of(game)
+    unit = judge.unit(view) if judge is not None else ""
+    if judge is None or not unit:
+        return replace(decision, chance=now)
+    state = registry.rules(game).determinize(view, SeededChance(seed))
+    counted_on = sum(one.weight * one.value for one in decision.considered)
+    told = [replace(one, chance=judge.behind(state, now, counted_on - one.value, unit)) for one in decision.considered]
+    return replace(decision, considered=told, chance=now)
 
 
 def terms(game: str, state: Any) -> tuple[dict[str, float], ...]:

@@ -14,13 +14,15 @@ class Considered:
 
     ``weight`` how often it would choose it (the weights of a decision add to 1); ``value`` what
     it expects of it, in the unit of the level: a chance to win the game for most experts, points
-    for others; ``reasons`` one to three texts for the hint, most telling first.
+    for others; ``reasons`` one to three texts for the hint, most telling first; ``chance`` to win of whoever asked
+    after this action, where advice was asked for and it can be told from the value.
     """
 
     action: int
     weight: float
     value: float
     reasons: list[Message] = field(default_factory=list)
+    chance: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,11 @@ def recommended(decision: Decision, left_out: Sequence[int]) -> int | None:
     """The action that a decision speaks for most, but for those that are nobody's advice; None when it names none."""
     considered = [one for one in decision.considered if one.action not in left_out]
     return max(considered, key=lambda one: one.weight).action if considered else None
+
+
+def is_mixed(decision: Decision) -> bool:
+    """Whether it leaves the choice to luck, so that nobody can foresee it."""
+    return max((one.weight for one in decision.considered), default=1.0) < 1
 
 
 Player = Callable[[View, int, Sequence[int], Chance], Decision]

@@ -18,7 +18,9 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
+from ai.judge import CHANCE
 from engine import schema
+from engine.contract import View
 
 GRAIN = 64
 """Steps of the way through a game for which weights are kept ready."""
@@ -73,8 +75,9 @@ class Fitted:
     ``worth`` names the terms in the order of the rows that ``look`` gives, with what the fit takes each to be worth
     before it has seen a game; it fits weights ``at`` these parts. ``kinds`` that ``look`` may tell, all of which the
     file must have. ``offered`` are a term and what tells by side how much of it the next turns will bring: too slow for
-    every look, so only :meth:`closely` counts it. The file is read with the first position that is judged; that
-    raises :class:`BadNumbers`.
+    every look, so only :meth:`closely` counts it. ``unit`` of the values of advice by view, as
+    :meth:`ai.judge.Judge.unit` tells it: a name for all views, or a question. The file is read with the first position
+    that is judged; that raises :class:`BadNumbers`.
     """
 
     def __init__(
@@ -87,6 +90,7 @@ class Fitted:
         sides: Callable[[Any], Sequence[int]],
         hides: bool,
         offered: tuple[str, Callable[[Any], Sequence[float]]] | None = None,
+        unit: str | Callable[[View], str] = "",
     ) -> None:
         self.path = path
         self.names = tuple(worth)
@@ -97,6 +101,7 @@ class Fitted:
         self.sides = sides
         self.hides = hides
         self.offered = offered
+        self._unit = unit
 
     @property
     def offers(self) -> bool:
@@ -133,6 +138,24 @@ class Fitted:
         kind, part, rows = self.look(state)
         weights = self._weights[kind][int(part * GRAIN + 0.5)]
         return [sum(map(mul, weights, row)) for row in rows], weights
+
+    def unit(self, view: View) -> str:
+        """What the level that gives advice counts in."""
+        return self._unit if isinstance(self._unit, str) else self._unit(view)
+
+    def behind(self, state: Any, chance: float, less: float, unit: str) -> float:
+        """The chance of a side that is worse off by so much.
+
+        A point never counts against whoever has it: a fitted weight below nought is one that luck hides.
+        """
+        if unit == CHANCE:
+            return min(1.0, max(0.0, chance - less))
+        kind, part, _ = self.look(state)
+        weight = self._weights[kind][int(part * GRAIN + 0.5)][self.names.index(unit)]
+        if not 0 < chance < 1:
+            return chance
+        odds = exp(max(-STEEPEST, min(STEEPEST, -max(0.0, weight) * less)))
+        return chance * odds / (chance * odds + 1 - chance)
 
     def terms(self, state: Any) -> list[dict[str, float]]:
         """By side what every term says for it, against the mean of all sides."""

@@ -9,6 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from engine.contract import View
+
+CHANCE = "chance"
+"""The unit of values that are chances to win the game themselves."""
+
 
 class Judge(Protocol):
     """Judges states of one game that are not over."""
@@ -32,6 +37,16 @@ class Judge(Protocol):
     def closely(self, state: Any) -> Sequence[float]:
         """The same, looked at more closely where that takes its time: with what lies there for everybody to take. A
         judge that sees no more then answers as before."""
+        ...
+
+    def unit(self, view: View) -> str:
+        """What the level that gives advice counts in at this decision (``Considered.value``): ``CHANCE``, the name of
+        the term that is counted in the same points, or "" where neither fits."""
+        ...
+
+    def behind(self, state: Any, chance: float, less: float, unit: str) -> float:
+        """The chance of a side that has ``chance``, if it were worse off by so many of these units; better if
+        ``less`` is below 0."""
         ...
 
     def terms(self, state: Any) -> Sequence[Mapping[str, float]]:

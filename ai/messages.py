@@ -120,7 +120,9 @@ def sensible(decision: Decision, legal: Sequence[int]) -> bool:
     allowed = set(legal)
     if decision.action not in allowed or len(decision.considered) > MOST_CONSIDERED:
         return False
-    if decision.chance is not None and not 0 <= decision.chance <= 1:
+    if not all(
+        told is None or 0 <= told <= 1 for told in (decision.chance, *(one.chance for one in decision.considered))
+    ):
         return False
     return all(
         one.action in allowed

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from multiprocessing.connection import Connection
 
 from ai import messages
@@ -45,14 +44,14 @@ def _encoded(reply: Reply) -> bytes:
 
 
 def _decided(ask: Ask) -> Reply:
-    from ai.chance_to_win import hoped
+    from ai.chance_to_win import advised
     from ai.choose import choose
     from ai.opponents_folder import BadAnswer
 
     try:
         decision = choose(ask.game, ask.view, ask.seat, ask.legal, ask.level, ask.seed)
         if ask.judged:
-            decision = replace(decision, chance=hoped(ask.game, ask.view, ask.seat, ask.seed))
+            decision = advised(ask.game, ask.view, ask.seat, decision, ask.seed)
         return Decided(ask.ticket, decision)
     except BadAnswer as error:
         return Failed(ask.ticket, "silent" if error.silent else "illegal", str(error)[: messages.MOST_WORDS])

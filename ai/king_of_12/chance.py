@@ -13,11 +13,13 @@ from math import log
 from pathlib import Path
 
 from ai.fitted import Fitted, Look
+from ai.judge import CHANCE
+from engine.contract import View
 from games.king_of_12.state import CARDS_OF, CROWN, State
 from games.king_of_12.tournament.hall import Hall
 
 from .evaluate import by_model, race, round_chances, stakes, with_crown, worth
-from .hall import state_of
+from .hall import in_hall, state_of
 from .position import Chances, Position, position_of
 
 FILE = Path(__file__).with_name("chance.json")
@@ -192,5 +194,12 @@ def sides(state: State) -> Sequence[int]:
     return range(state.seats)
 
 
-JUDGE = Fitted(FILE, TERMS, AT, KINDS, look, sides, hides=True)
+def unit(view: View) -> str:
+    """At one table, and in a final, the expert counts chances to win. In a group of a hall it counts rounds and points
+    of the standing, and of a crown how much a card is missed."""
+    in_group = in_hall(view) and not view["finalists"]
+    return "" if in_group or view["phase"] == "crown" else CHANCE
+
+
+JUDGE = Fitted(FILE, TERMS, AT, KINDS, look, sides, hides=True, unit=unit)
 """The judge of positions."""

@@ -85,5 +85,5 @@ def sides(state: State) -> Sequence[int]:
     return range(state.seats)
 
 
-JUDGE = Fitted(FILE, TERMS, AT, KINDS, look, sides, hides=False)
+JUDGE = Fitted(FILE, TERMS, AT, KINDS, look, sides, hides=False, unit="land")
 """The judge of positions."""

@@ -236,5 +236,5 @@ def sides(state: State) -> Sequence[int]:
     return range(state.seats)
 
 
-JUDGE = Fitted(FILE, TERMS, AT, KINDS, look, sides, hides=True, offered=("sure", of_row))
+JUDGE = Fitted(FILE, TERMS, AT, KINDS, look, sides, hides=True, offered=("sure", of_row), unit="sure")
 """The judge of positions."""

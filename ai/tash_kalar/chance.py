@@ -126,5 +126,5 @@ def sides(state: State) -> Sequence[int]:
     return [side_of(state, seat) for seat in range(state.seats)]
 
 
-JUDGE = Fitted(FILE, TERMS, AT, KINDS, look, sides, hides=True)
+JUDGE = Fitted(FILE, TERMS, AT, KINDS, look, sides, hides=True, unit="points")
 """The judge of positions."""

@@ -15,7 +15,16 @@ from scenes.king_of_12.desk import Call, Desk
 from scenes.king_of_12.stage import SeatStage
 from scenes.shell.panels import titled
 from scenes.shell.targets import Box, Target
-from scenes.table.advice import foot_line, note_option, note_rows, tell_reasons
+from scenes.table.advice import (
+    CAPTION,
+    CAPTION_RIGHT,
+    CAPTION_SIZE,
+    Numbers,
+    foot_line,
+    note_option,
+    note_rows,
+    tell_reasons,
+)
 from scenes.table.underlined import underline
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -149,18 +158,21 @@ def _advice(desk: Desk, c: Canvas, box: Box) -> None:
         if hint is None:
             text.paragraph(layer, t("ui.hint.thinking"), x + 18, y + 60, w - 36, "italic", 15.5, "cream")
             return
+        numbers = Numbers(desk, hint, considered)
+        text.draw(
+            layer, numbers.title, x + w - CAPTION_RIGHT, y + CAPTION, "sans", CAPTION_SIZE, "mute", "rm", max_w=w - 130
+        )
         yy = y + 64
         for k, one in enumerate(considered):
             name = _option_name(desk, int(one.action))
             text.draw(layer, name, x + 18, yy, "serif_bold" if k == 0 else "serif", 15.5, "cream", "lm", max_w=118)
             shapes.rounded(layer, x + 142, yy - 6, 78, 12, 6, "#0e0805")
-            length = 78 * min(1.0, float(one.weight))
+            length = 78 * min(1.0, numbers.part(one))
             if length >= 3:
                 stops = [(0, "gold_hi"), (1, "gold")] if k == 0 else [(0, "#a48d6a"), (1, "#6b5334")]
                 shapes.gradient_box(layer, x + 142, yy - 6, max(12.0, length), 12, 6, stops)
-            percent = t("ui.percent", value=round(100 * float(one.weight)))
-            text.draw(layer, percent, x + w - 14, yy, "sans_bold", 14, "cream", "rm")
-            note_option(desk, one, name, (x + 8, yy - 14, w - 16, 28.0))
+            text.draw(layer, numbers.words(one), x + w - 14, yy, "sans_bold", 14, "cream", "rm")
+            note_option(desk, numbers, one, name, (x + 8, yy - 14, w - 16, 28.0))
             yy += 28
         if considered:
             shapes.rule(layer, x + 14, yy - 4, w - 28, ornament=False)

@@ -14,7 +14,16 @@ from scenes.king_of_the_dice.desk import Desk
 from scenes.king_of_the_dice.places import around, own_panel, rival
 from scenes.king_of_the_dice.words import citizen
 from scenes.shell.targets import Target
-from scenes.table.advice import foot_line, lines, note_option, note_rows, open_button, tell_reasons
+from scenes.table.advice import (
+    CAPTION_SIZE,
+    Numbers,
+    foot_line,
+    lines,
+    note_option,
+    note_rows,
+    open_button,
+    tell_reasons,
+)
 from scenes.table.spoken import Places
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -257,6 +266,8 @@ def _last_moves(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -
 
 ADVICE_H = 150.0
 """From this height on all choices that were considered are listed."""
+CAPTION_ROOM = 100.0
+"""Where one choice alone is told its number is named beside it."""
 
 
 def _advice(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> None:
@@ -279,23 +290,28 @@ def _advice(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> No
             left, yy = x + 46, y + 18
         else:
             text.draw(layer, t("ui.hint.title"), x + 46, y + 18, "sc", 16, "gold", "lm")
-        for at, one in enumerate(considered[:1] if tight else considered):
+        shown = considered[:1] if tight else considered
+        numbers = Numbers(desk, hint, shown)
+        if not tight:
+            text.draw(layer, numbers.title, x + w - 22, y + 18, "sans", CAPTION_SIZE, "mute", "rm", max_w=w - 190)
+        for at, one in enumerate(shown):
             face = "serif_bold" if at == 0 else "serif"
             move = decode(int(one.action))
-            room = x + w - 150 - left
+            room = x + w - 150 - left - (CAPTION_ROOM if tight else 0)
             if move.kind == Kind.KEEP and not move.stops and desk.view["rolls"]:
                 _held(layer, desk, move.dice, left, yy)
             else:
                 text.draw(layer, _name(desk, move), left, yy, face, 15, "cream", "lm", max_w=room)
             bar = x + w - 138
+            if tight:
+                text.draw(layer, numbers.title, bar - 10, yy, "sans", CAPTION_SIZE, "mute", "rm", max_w=CAPTION_ROOM)
             shapes.rounded(layer, bar, yy - 6, 64, 12, 6, "#0e0805")
-            length = 64 * min(1.0, float(one.weight))
+            length = 64 * min(1.0, numbers.part(one))
             if length >= 3:
                 stops = ((0.0, "gold_hi"), (1.0, "gold")) if at == 0 else ((0.0, "#a48d6a"), (1.0, "#6b5334"))
                 shapes.gradient_box(layer, bar, yy - 6, max(12.0, length), 12, 6, stops)
-            percent = t("ui.percent", value=round(100 * float(one.weight)))
-            text.draw(layer, percent, x + w - 22, yy, "sans_bold", 14, "cream", "rm")
-            note_option(desk, one, _name(desk, move), (x + 16, yy - 11.5, w - 32, 23.0))
+            text.draw(layer, numbers.words(one), x + w - 22, yy, "sans_bold", 14, "cream", "rm")
+            note_option(desk, numbers, one, _name(desk, move), (x + 16, yy - 11.5, w - 32, 23.0))
             yy += 23
         yy -= 4 if tight else 0
         foot = y + h + 4 if tight else foot_line(desk, layer, (x + 12, y + 12, w - 24, h), hint)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ai.decision import Considered, Decision
+from ai.decision import Considered, Decision, is_mixed
 from engine.contract import Message
 from scenes.shell import panels
 from scenes.shell.targets import Box, Target, exactly
@@ -19,6 +19,8 @@ OPTIONS = 3
 MOST_REASONS = 3
 TOP, OPTION_TALL, UNDER_OPTIONS, SIZE = 57, 20, 4, 13.5
 """Where the options begin, how high each is, what is free below them, and the size of the reasons."""
+CAPTION, CAPTION_RIGHT, CAPTION_SIZE = 21, 40, 12.5
+"""Where the numbers are named: beside the title, left of its sign."""
 CHANCE_TALL = 22
 """The line at the foot that tells the chance to win."""
 
@@ -77,6 +79,10 @@ def _advice(desk: TableDesk, c: Canvas, box: Box, label: Callable[[int], str]) -
         if not considered:
             return
         reasons = considered[0].reasons
+        numbers = Numbers(desk, hint, considered)
+        text.draw(
+            layer, numbers.title, x + w - CAPTION_RIGHT, y + CAPTION, "sans", CAPTION_SIZE, "mute", "rm", max_w=w - 130
+        )
         foot = foot_line(desk, layer, box, hint)
         room = foot - y - TOP - UNDER_OPTIONS
         if reasons:  # why the best one is the best says more than what comes third
@@ -85,9 +91,9 @@ def _advice(desk: TableDesk, c: Canvas, box: Box, label: Callable[[int], str]) -
         for k, one in enumerate(considered[: max(1, int(room // OPTION_TALL))]):
             face = "serif_bold" if k == 0 else "serif"
             text.draw(layer, label(int(one.action)), x + 16, yy, face, 14.5, "cream", "lm", max_w=w - 74)
-            percent = t("ui.percent", value=round(100 * float(one.weight)))
+            percent = numbers.words(one)
             text.draw(layer, percent, x + w - 14, yy, "sans_bold", 14, "gold_hi" if k == 0 else "mute", "rm")
-            note_option(desk, one, label(int(one.action)), (x + 8, yy - OPTION_TALL / 2, w - 16, OPTION_TALL))
+            note_option(desk, numbers, one, label(int(one.action)), (x + 8, yy - OPTION_TALL / 2, w - 16, OPTION_TALL))
             yy += OPTION_TALL
         shapes.rule(layer, x + 14, yy - 6, w - 28, ornament=False)
         tell_reasons(desk, layer, reasons, (x + 16, yy + UNDER_OPTIONS), w - 32, foot, SIZE, 7)
@@ -96,11 +102,48 @@ def _advice(desk: TableDesk, c: Canvas, box: Box, label: Callable[[int], str]) -
     note_rows(desk)
 
 
-def note_option(desk: TableDesk, one: Considered, name: str, box: Box) -> None:
+class Numbers:
+    """The number beside each option: the chance to win with it; where advice is a mixture, how often it is chosen."""
+
+    def __init__(self, desk: TableDesk, hint: Decision, shown: Sequence[Considered]) -> None:
+        self._desk = desk
+        chances = [one.chance for one in shown if one.chance is not None]
+        self.by_chance = not is_mixed(hint) and len(chances) == len(shown)
+        # Options that are nearly as good are told apart by tenths.
+        alike = len({round(100 * chance) for chance in chances}) < len({round(1000 * chance) for chance in chances})
+        self._digits = 1 if alike else 0
+
+    @property
+    def title(self) -> str:
+        """What the numbers are."""
+        return self._desk.ctx.t("ui.hint.by_chance" if self.by_chance else "ui.hint.by_share")
+
+    def part(self, one: Considered) -> float:
+        """The number as a part of 1."""
+        return float(one.chance if self.by_chance and one.chance is not None else one.weight)
+
+    def words(self, one: Considered) -> str:
+        """The number in words."""
+        return self._percent(self.part(one), self._digits if self.by_chance else 0)
+
+    def tips(self, one: Considered) -> str:
+        """What there is to be said of the option's numbers."""
+        t = self._desk.ctx.t
+        found = []
+        if not self.by_chance:
+            found.append(t("ui.hint.weight", percent=self._percent(one.weight, 0)))
+        if one.chance is not None:
+            found.append(t("ui.hint.with", percent=self._percent(one.chance, self._digits)))
+        return " ".join(found)
+
+    def _percent(self, part: float, digits: int) -> str:
+        ctx = self._desk.ctx
+        return ctx.t("ui.percent", value=ctx.texts.decimal(100 * part, digits))
+
+
+def note_option(desk: TableDesk, numbers: Numbers, one: Considered, name: str, box: Box) -> None:
     """A choice of the expert as it is drawn: where it would be made, and what its number says."""
-    percent = desk.ctx.t("ui.percent", value=round(100 * float(one.weight)))
-    tip = (name, desk.ctx.t("ui.hint.weight", percent=percent))
-    desk.news.rows.append(Row(box, desk.spoken.of_action(int(one.action)), tip))
+    desk.news.rows.append(Row(box, desk.spoken.of_action(int(one.action)), (name, numbers.tips(one))))
 
 
 def note_rows(desk: TableDesk) -> None:
@@ -135,9 +178,10 @@ def tell_reasons(
 
 
 def foot_line(desk: TableDesk, layer: Canvas, box: Box, hint: Decision) -> float:
-    """Tell the chance to win at the foot of advice; returns where the room above it ends."""
+    """Tell the chance to win at the foot of advice, unless the best option tells it; returns where the room above it
+    ends."""
     x, y, w, h = box
-    if hint.chance is None:
+    if hint.chance is None or (not is_mixed(hint) and hint.considered and hint.considered[0].chance is not None):
         return y + h - 8
     yy = y + h - 8 - CHANCE_TALL
     t = desk.ctx.t

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import isfinite
+from math import exp, isfinite
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from ai.chance_to_win import by_side, chances, hoped, seen_from, shares_of, terms
-from ai.fitted import BadNumbers, Fitted, Table, read_tables
+from ai.chance_to_win import advised, by_side, chances, hoped, seen_from, shares_of, terms
+from ai.choose import choose as pick
+from ai.fitted import BadNumbers, Fitted, Look, Table, read_tables
 from ai.games import judge_of
+from ai.judge import CHANCE
 from engine import registry
 from engine.chance import SeededChance, mix
 from tests.shared.samples import Setup, choose, positions, setups, watchers
@@ -99,6 +101,32 @@ def test_members_of_a_team_share_its_chance() -> None:
     view = setup.rules.view(state, 1)
     seen = seen_from(setup.game, view, 4)
     assert hoped(setup.game, view, 1, 4) == hoped(setup.game, view, 3, 4) == pytest.approx(seen[1] + seen[3])
+
+
+@every_setup
+def test_what_a_decision_finds_better_is_told_a_better_chance(setup: Setup) -> None:
+    """After each action considered; with what was chosen it is the chance now."""
+    rules, chance, told = setup.rules, SeededChance(mix(11, str(setup))), 0
+    state = rules.new(setup.options, setup.seats, chance)
+    for number in range(12):
+        seat = rules.to_act(state)[0]
+        view, legal = rules.view(state, seat), list(rules.legal(state, seat))
+        level = "expert" if setup.game == "king_of_12" else "skilled"  # whose values have the unit of advice
+        decision = advised(setup.game, view, seat, pick(setup.game, view, seat, legal, level, number), number)
+        assert decision.chance == hoped(setup.game, view, seat, number)
+        known = [one for one in decision.considered if one.chance is not None]
+        assert len(known) in (0, len(decision.considered))
+        told += len(known) > 1
+        for one in known:
+            assert one.chance is not None and 0 <= one.chance <= 1
+            if one.weight == 1:
+                assert one.chance == pytest.approx(decision.chance)
+            for other in known:
+                assert other.chance is not None and (one.value < other.value or one.chance >= other.chance - 1e-12)
+        rules.apply(state, seat, decision.action, chance)
+        if not rules.to_act(state):
+            break
+    assert told or "players" in setup.options or setup.seats > 4, "nothing was told"
 
 
 def test_a_game_without_a_judge_gives_equal_shares(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -265,3 +293,19 @@ def test_weights_are_interpolated() -> None:
     assert [table.at_part("points", part) for part in (0, 0.25, 0.5, 0.75, 1)] == pytest.approx(
         [0.1, 0.15, 0.2, 0.4, 0.6]
     )
+
+
+def test_who_is_behind_by_some_points_has_less_of_a_chance(tmp_path: Path) -> None:
+    """By the weight of the term; a weight that luck has made less than nought counts as none."""
+    path = tmp_path / "chance.json"
+    path.write_text(
+        '{"2": {"games": 9, "at": [0.0, 1.0], "weights": {"points": [0.5, 0.5], "gems": [-0.1, -0.1]}}}', "utf-8"
+    )
+    look = Look("2", 0.5, [[0.0, 0.0], [0.0, 0.0]])
+    judge = Fitted(path, {"points": 1.0, "gems": 1.0}, (0.0, 1.0), ("2",), lambda _: look, lambda _: (0, 1), False)
+    assert judge.behind(None, 0.5, 2.0, "points") == pytest.approx(1 / (1 + exp(1)))
+    assert judge.behind(None, 0.5, -2.0, "points") == pytest.approx(1 / (1 + exp(-1)))
+    assert judge.behind(None, 0.3, 2.0, "gems") == pytest.approx(0.3)
+    assert judge.behind(None, 0.3, 0.1, CHANCE) == pytest.approx(0.2)
+    assert judge.behind(None, 0.3, 0.4, CHANCE) == 0 and judge.behind(None, 0.3, -0.8, CHANCE) == 1
+    assert judge.behind(None, 0.0, -9.0, "points") == 0 and judge.behind(None, 1.0, 1e9, "points") == 1

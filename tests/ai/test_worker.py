@@ -8,15 +8,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ai.chance_to_win import hoped
+from ai.chance_to_win import advised
 from ai.choose import choose
-from ai.decision import Decision
+from ai.decision import Considered, Decision
 from ai.messages import sensible
 from ai.worker import Answer, Thinker
 from engine.chance import SeededChance
@@ -52,7 +51,7 @@ def test_the_worker_gives_the_same_decision_as_this_process(thinker: Thinker) ->
     game, view, seat, legal = question()
     ticket = thinker.ask(game, view, seat, legal, "expert", 5, purpose="hint")
     answer = wait(thinker)[0]
-    decision = replace(choose(game, view, seat, legal, "expert", 5), chance=hoped(game, view, seat, 5))
+    decision = advised(game, view, seat, choose(game, view, seat, legal, "expert", 5), 5)
     assert answer == Answer(ticket, decision, False, "hint")
     assert thinker.poll() == []
     assert not thinker.busy
@@ -67,6 +66,8 @@ def test_only_advice_tells_the_chance_to_win(thinker: Thinker) -> None:
 def test_a_chance_that_is_none_is_not_sensible(chance: float) -> None:
     assert sensible(Decision(3, [], 0.5), (3,))
     assert not sensible(Decision(3, [], chance), (3,))
+    assert sensible(Decision(3, [Considered(3, 1.0, 0.0, [], 0.5)]), (3,))
+    assert not sensible(Decision(3, [Considered(3, 1.0, 0.0, [], chance)]), (3,))
 
 
 def test_questions_are_answered_in_order(thinker: Thinker) -> None:

@@ -6,7 +6,6 @@ import os
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from dataclasses import replace
 from typing import Any
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -15,7 +14,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 import pytest
 
-from ai.chance_to_win import hoped
+from ai.chance_to_win import advised
 from ai.choose import choose
 from ai.worker import HINT
 from engine import registry
@@ -49,7 +48,7 @@ class NearThinker:
         self.asked.append((game, view, seat, list(legal), level, purpose))
         decision = choose(game, view, seat, legal, self.level, seed)
         if purpose == HINT:
-            decision = replace(decision, chance=hoped(game, view, seat, seed))
+            decision = advised(game, view, seat, decision, seed)
         self.answers.append(_Answer(self.number, decision))
         return self.number
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ai import messages
-from ai.decision import Considered, Decision
+from ai.decision import Considered, Decision, is_mixed
 from engine.contract import Message
 from engine.seats import Seat
 from engine.session import Session
@@ -159,11 +159,50 @@ def test_it_says_what_the_chance_to_win_is(driver: Driver, game: str, monkeypatc
     said = words_of("draw", monkeypatch)
     thinker.let_go()
     driver.run(64)
-    chance = table.hint.chance
-    assert 0 < chance < 1
+    hint = table.hint
+    assert 0 < hint.chance < 1
     t = driver.ctx.t
-    at = said.index(t("ui.hint.chance"))
-    assert said[at + 1] == t("ui.percent", value=round(100 * chance))
+    if is_mixed(hint):
+        assert t("ui.hint.by_share") in said
+        at = said.index(t("ui.hint.chance"))
+        assert said[at + 1] == t("ui.percent", value=round(100 * hint.chance))
+    else:
+        best = hint.considered[0].chance
+        assert best == pytest.approx(hint.chance)
+        percents = [t("ui.percent", value=driver.ctx.texts.decimal(100 * best, digits)) for digits in (0, 1)]
+        assert t("ui.hint.by_chance") in said and any(percent in said for percent in percents)
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_each_option_says_what_the_chance_is_with_it(
+    driver: Driver, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Options that are nearly as good differ by tenths; a mixture says how often, and the chance where it is asked."""
+    table, thinker = table_of(driver, game, 1)
+    asked(driver, table, thinker)
+    legal = [one.action for one in thinker.late[0].decision.considered[:3]]
+    chances = [0.42, 0.416, 0.3][: len(legal)]
+    best = [Considered(action, float(k == 0), 0.0, [], chances[k]) for k, action in enumerate(legal)]
+    for answer in thinker.late:
+        answer.decision = Decision(legal[0], best, 0.42)
+    said = words_of("draw", monkeypatch)
+    thinker.let_go()
+    driver.run(64)
+    t, decimal = driver.ctx.t, driver.ctx.texts.decimal
+    shown = [t("ui.percent", value=decimal(100 * chance, 1)) for chance in chances]
+    rows = len([row for row in table.hints.rows if row.tip[1]])
+    assert rows and all(percent in said for percent in shown[:rows]) and t("ui.hint.by_chance") in said
+    assert t("ui.hint.with", percent=shown[0]) in table.hints.rows[0].tip[1]
+    shares = [0.6, 0.3, 0.1][: len(legal)]
+    mixed = [Considered(one.action, share, 0.0, [], one.chance) for one, share in zip(best, shares, strict=True)]
+    said.clear()
+    table.hints.shown = Decision(legal[0], mixed, 0.42)
+    table.hints.count += 1
+    driver.ctx.stack.dirty = True
+    driver.frame()
+    assert t("ui.percent", value=60) in said and t("ui.hint.by_share") in said
+    tip = table.hints.rows[0].tip[1]
+    assert t("ui.hint.weight", percent=t("ui.percent", value=60)) in tip and t("ui.hint.with", percent=shown[0]) in tip
 
 
 @pytest.mark.parametrize("game", ALL)
