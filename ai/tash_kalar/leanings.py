@@ -14,10 +14,10 @@ from games.tash_kalar.moves import RANKS, Kind, Move, decode
 from games.tash_kalar.program import OPS
 from games.tash_kalar.state import State, man_at, occupied, own_mask, side_of
 
-GIVES = {"first_evening": 0.03, "novice": 0.3, "skilled": 0.25, "expert": 0.2, "grandmaster": 0.15}
+GIVES = {"first_evening": 0.03, "novice": 0.3, "skilled": 0.25, "expert": 0.1, "grandmaster": 0.15}
 """Points. Those of the first evening are few, for its choices are near each other by chance: with 0.06 a careful player
 won 0.319 of 80 games against its own level, with 0.03 0.520 of 100; a lover of great things who could choose among more
-of them won 0.800 of 40."""
+of them won 0.800 of 40. With 0.2 for experts one who spares lost 108 rating points (0.349 of 63)."""
 _HARM = {OPS.index(name) for name in ("destroy", "convert", "shoot", "downgrade")}
 _MAKE = {OPS.index(name) for name in ("upgrade", "place", "draw", "gain")}
 _MIDDLE = (SIZE + 1) // 2
