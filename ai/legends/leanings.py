@@ -9,7 +9,7 @@ from engine.contract import View
 from games.legends.cards import BUILD_CITY, DESTROY_ARMY, MOVE_ARMIES, PLACE_ARMIES, Card, cards
 from games.legends.moves import Kind, Move, decode
 
-GIVES = {"first_evening": 0.06, "novice": 0.06, "skilled": 0.5, "expert": 0.4, "grandmaster": 0.3}
+GIVES = {"first_evening": 0.04, "novice": 0.06, "skilled": 0.5, "expert": 0.4, "grandmaster": 0.3}
 """Points: as many as leave a character within 60 rating points of its level (with 0.25 a novice who loves raids lost
 140, with 0.1 73 ± 29, with 0.07 63 ± 13), and enough to tell it from the others (with 0.2 skilled ones were taken for
 each other)."""
