@@ -2,7 +2,9 @@
 
 A fixed best reply can be foreseen; where all choose at once, every seat needs a mixed
 strategy. Regret matching finds one: each seat plays an action as often as it regrets not
-having played it, and the average over many rehearsals is hard to exploit.
+having played it, and the average over many rehearsals is hard to exploit. Where several
+choices fit together, it may settle on one that others do not settle on: ``quantal`` finds
+the one that is softened instead, the same for everybody who looks.
 Several *worlds* stand for what a seat does not know: it must play one strategy in all of
 them, the others know which world they are in.
 """
