@@ -2,9 +2,7 @@
 
 A fixed best reply can be foreseen; where all choose at once, every seat needs a mixed
 strategy. Regret matching finds one: each seat plays an action as often as it regrets not
-having played it, and the average over many rehearsals is hard to exploit. Where several
-choices fit together, it may settle on one that others do not settle on: ``quantal`` finds
-the one that is softened instead, the same for everybody who looks.
+having played it, and the average over many rehearsals is hard to exploit.
 Several *worlds* stand for what a seat does not know: it must play one strategy in all of
 them, the others know which world they are in.
 """
@@ -17,8 +15,6 @@ from math import exp
 from engine.contract import Chance
 
 _FINE = 1 << 20
-_SMALLEST_STEP = 0.1
-"""Of the way to an answer: small enough to come to rest, large enough to forget the even play of the beginning."""
 
 
 class Payoffs:
@@ -189,24 +185,6 @@ def soft(values: Sequence[float], spread: float) -> list[float]:
     shares = [exp((value - top) / spread) for value in values]
     total = sum(shares)
     return [share / total for share in shares]
-
-
-def quantal(payoffs: Payoffs, spread: float, rounds: int) -> list[list[float]]:
-    """Everybody's mixed strategy when each softens its choice so against the others' (a logit equilibrium).
-
-    Found by ``rounds`` of answering, with smaller and smaller steps, from even play. Every seat that looks at the same
-    pay-offs finds the same one, also where several best replies would fit together; so nobody is sure of a choice that
-    another does not make.
-    """
-    mixes = [[1 / count] * count for count in payoffs.counts]
-    for number in range(1, rounds + 1):
-        step = max(_SMALLEST_STEP, 1 / number)
-        answers = [soft(values_of(payoffs, seat, mixes), spread) for seat in range(len(mixes))]
-        mixes = [
-            [(1 - step) * old + step * new for old, new in zip(mix, answer, strict=True)]
-            for mix, answer in zip(mixes, answers, strict=True)
-        ]
-    return mixes
 
 
 def drawn(mix: Sequence[float], chance: Chance) -> int:

@@ -8,32 +8,34 @@ clever players and players at random.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import exp
 
 from ai.decision import Decision, best
-from ai.search import quantal, soft, values_of, without_traces
+from ai.search import Strategies, rehearse, values_of, without_traces
 from engine.contract import Chance
 from games.king_of_12.state import CARDS_OF
 
 from .evaluate import standing_worth
 from .looking import payoffs_of
-from .one_trick import SMALLEST_SHARE, mixed, point_gain
+from .one_trick import NAIVE_SHARE, SMALLEST_SHARE, mixed, naive, point_gain
 from .picture import Picture
 from .reasons import with_points, with_reasons
 
-GUESSES = 96
-"""Guesses at who else comes to the centre: four times the usual ones, as time allows. With 128 the best reply gains
-0.021 of a round on the mixture with one trick left, with 32 0.026 (the same 150 decisions)."""
-AT_RANDOM = 0.3
-"""How many players of a hall the expert takes for players at random; the others for clever ones."""
-SOFTNESS = 0.1
-"""How closely everybody is taken to tell cards apart, the expert as well (unit: rounds won): what a point is worth
-(``POINT_IN_STANDING``).
+GUESSES = 32
+"""Guesses at who else comes to the centre: a third more than the usual ones, as time allows (0.1 s for a decision)."""
+REHEARSALS = 1500
+"""As at a table of its own."""
+AT_RANDOM = 0.5
+"""How many players of a hall the expert takes for players at random; the others for clever ones.
 
-Were everybody sure to find the best card, experts with equal cards would meet in the centre, and be sure of replies
-that do not come. See docs/opponents.md for what the best reply gains, and for how the expert does in a hall.
+The hall by which the levels are measured has as many who choose by chance or whim (random, novice) as players who think
+(skilled, expert); see docs/opponents.md for how the expert does there.
 """
-ANSWERS = 40
-"""Rounds of answering after which such a picture has come to rest."""
+VALUE_SPREAD = 0.01
+"""How far the expert mixes among cards of nearly equal use (unit: rounds won).
+
+A tenth of what a point is worth (``POINT_IN_STANDING``): no card is played that gives away more than a trifle.
+"""
 EFFECT_TRIES = 16
 """Worlds in which an action is carried out: cheap, there are five actions at most."""
 REASON_TRIES = 4
@@ -41,17 +43,26 @@ REASON_TRIES = 4
 
 
 def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
-    """A card for this trick, from a mixture in which better cards come more often.
+    """A card for this trick.
 
-    ``times``: so many times the usual work.
+    Among the cards that do well the own mixed strategy chooses: were it always the best one,
+    experts would meet in the centre with equal cards. ``times``: so many times the usual work.
     """
     position = own.drawn(chance, GUESSES * times)
     hands = [CARDS_OF[hand] for hand in position.hands]
     payoffs = payoffs_of(position, 1, chance, standing_worth)
-    clever = quantal(payoffs, SOFTNESS, ANSWERS)
-    mixes = [[AT_RANDOM / len(mix) + (1 - AT_RANDOM) * share for share in mix] for mix in clever]
+    clever = Strategies(payoffs.counts)
+    rehearse(payoffs, clever, REHEARSALS * times, chance, 0, naive(payoffs), NAIVE_SHARE)
+    mixes = [
+        [AT_RANDOM / len(hand) + (1 - AT_RANDOM) * share for share in clever.average(other)]
+        for other, hand in enumerate(hands)
+    ]
     values = values_of(payoffs, own.place, mixes)
-    mix = without_traces(soft(values, SOFTNESS), SMALLEST_SHARE)
+    top = max(values)
+    pairs = zip(clever.average(own.place), values, strict=True)
+    shares = [share * exp((value - top) / VALUE_SPREAD) for share, value in pairs]
+    total = sum(shares)
+    mix = without_traces([share / total for share in shares], SMALLEST_SHARE)
     return with_reasons(mixed(legal, mix, values, chance), position, own.place, hands, mixes, chance)
 
 
