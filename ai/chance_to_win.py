@@ -12,10 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import exp
 from typing import Any
 
 from ai.decision import Decision
+from ai.fitted import STEEPEST
 from ai.games import judge_of
+from ai.judge import CHANCE
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import View
@@ -76,10 +79,24 @@ def advised(game: str, view: View, seat: int, decision: Decision, seed: int = 0)
     unit = judge.unit(view) if judge is not None else ""
     if judge is None or not unit:
         return replace(decision, chance=now)
-    state = registry.rules(game).determinize(view, SeededChance(seed))
     counted_on = sum(one.weight * one.value for one in decision.considered)
-    told = [replace(one, chance=judge.behind(state, now, counted_on - one.value, unit)) for one in decision.considered]
-    return replace(decision, considered=told, chance=now)
+    better = [one.value - counted_on for one in decision.considered]
+    if unit == CHANCE:
+        told = [min(1.0, max(0.0, now + more)) for more in better]
+    else:
+        state = registry.rules(game).determinize(view, SeededChance(seed))
+        weight = judge.one_more(state, unit)
+        told = [raised(now, weight * more) for more in better]
+    considered = [replace(one, chance=chance) for one, chance in zip(decision.considered, told, strict=True)]
+    return replace(decision, considered=considered, chance=now)
+
+
+def raised(chance: float, log_odds: float) -> float:
+    """A chance whose log-odds are so much higher; what is sure stays sure."""
+    if not 0 < chance < 1:
+        return chance
+    odds = exp(max(-STEEPEST, min(STEEPEST, log_odds)))
+    return chance * odds / (chance * odds + 1 - chance)
 
 
 def terms(game: str, state: Any) -> tuple[dict[str, float], ...]:

@@ -18,7 +18,6 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
-from ai.judge import CHANCE
 from engine import schema
 from engine.contract import View
 
@@ -136,31 +135,28 @@ class Fitted:
 
     def _sums(self, state: Any) -> tuple[list[float], list[float]]:
         kind, part, rows = self.look(state)
-        weights = self._weights[kind][int(part * GRAIN + 0.5)]
+        weights = self._weights_at(kind, part)
         return [sum(map(mul, weights, row)) for row in rows], weights
+
+    def _weights_at(self, kind: str, part: float) -> list[float]:
+        return self._weights[kind][int(part * GRAIN + 0.5)]
 
     def unit(self, view: View) -> str:
         """What the level that gives advice counts in."""
         return self._unit if isinstance(self._unit, str) else self._unit(view)
 
-    def behind(self, state: Any, chance: float, less: float, unit: str) -> float:
-        """The chance of a side that is worse off by so much.
+    def one_more(self, state: Any, term: str) -> float:
+        """By how much one more of a term raises the log-odds of a side.
 
         A point never counts against whoever has it: a fitted weight below nought is one that luck hides.
         """
-        if unit == CHANCE:
-            return min(1.0, max(0.0, chance - less))
         kind, part, _ = self.look(state)
-        weight = self._weights[kind][int(part * GRAIN + 0.5)][self.names.index(unit)]
-        if not 0 < chance < 1:
-            return chance
-        odds = exp(max(-STEEPEST, min(STEEPEST, -max(0.0, weight) * less)))
-        return chance * odds / (chance * odds + 1 - chance)
+        return max(0.0, self._weights_at(kind, part)[self.names.index(term)])
 
     def terms(self, state: Any) -> list[dict[str, float]]:
         """By side what every term says for it, against the mean of all sides."""
         kind, part, rows = self.look(state)
-        weights = self._weights[kind][int(part * GRAIN + 0.5)]
+        weights = self._weights_at(kind, part)
         said = [list(map(mul, weights, row)) for row in rows]
         means = [sum(column) / len(rows) for column in zip(*said, strict=True)]
         return [{name: one - mean for name, one, mean in zip(self.names, row, means, strict=True)} for row in said]

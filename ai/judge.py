@@ -44,9 +44,8 @@ class Judge(Protocol):
         the term that is counted in the same points, or "" where neither fits."""
         ...
 
-    def behind(self, state: Any, chance: float, less: float, unit: str) -> float:
-        """The chance of a side that has ``chance``, if it were worse off by so many of these units; better if
-        ``less`` is below 0."""
+    def one_more(self, state: Any, term: str) -> float:
+        """By how much one more of a term raises the log-odds of a side."""
         ...
 
     def terms(self, state: Any) -> Sequence[Mapping[str, float]]:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from math import exp
 from typing import Literal, Protocol, get_args
 
-from ai.decision import Considered, Decision, Player
+from ai.decision import Considered, Decision, Player, is_mixed
 from engine.contract import Chance, View
 
 Term = Literal["risk", "raids", "sets", "greatness", "thrift", "leader", "bluff"]
@@ -80,7 +80,7 @@ def _bent(
 ) -> Decision:
     """The decision with the leanings in it."""
     pulls = {action: _pull(row, extra) for action, row in rows.items()}
-    mixed = max(one.weight for one in decision.considered) < 1
+    mixed = is_mixed(decision)
     top = max(one.value for one in decision.considered if one.weight > 0)
     near = [one for one in decision.considered if one.weight > 0 or one.value >= top - give]
     if mixed:

@@ -19,7 +19,7 @@ from games.king_of_12.state import CARDS_OF, CROWN, State
 from games.king_of_12.tournament.hall import Hall
 
 from .evaluate import by_model, race, round_chances, stakes, with_crown, worth
-from .hall import in_hall, state_of
+from .hall import in_group, state_of
 from .position import Chances, Position, position_of
 
 FILE = Path(__file__).with_name("chance.json")
@@ -197,8 +197,7 @@ def sides(state: State) -> Sequence[int]:
 def unit(view: View) -> str:
     """At one table, and in a final, the expert counts chances to win. In a group of a hall it counts rounds and points
     of the standing, and of a crown how much a card is missed."""
-    in_group = in_hall(view) and not view["finalists"]
-    return "" if in_group or view["phase"] == "crown" else CHANCE
+    return "" if in_group(view) or view["phase"] == "crown" else CHANCE
 
 
 JUDGE = Fitted(FILE, TERMS, AT, KINDS, look, sides, hides=True, unit=unit)

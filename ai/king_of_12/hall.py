@@ -54,6 +54,11 @@ def in_hall(view: View) -> bool:
     return "groups" in view
 
 
+def in_group(view: View) -> bool:
+    """Whether this is a group of a tournament, whose winner goes on to the centre."""
+    return in_hall(view) and not view["finalists"]
+
+
 def table_of(view: View, seat: int) -> list[int]:
     """The players at the table of this one: its group, or the finalists."""
     tables: list[list[int]] = [view["finalists"], *view["groups"]]

@@ -9,7 +9,7 @@ from engine.contract import Chance, View
 from games.king_of_12 import RULES
 from games.king_of_12.state import OVER, State
 
-from .hall import RIVAL_SETS, in_hall, pictured, table_of
+from .hall import RIVAL_SETS, in_group, in_hall, pictured, table_of
 from .hall import tried as tried_in_hall
 from .looking import Evaluator
 from .position import Position, position_of
@@ -37,7 +37,7 @@ class Picture:
     @property
     def in_group(self) -> bool:
         """Whether this is a group of a tournament, whose winner goes on to the centre."""
-        return in_hall(self.view) and not self.view["finalists"]
+        return in_group(self.view)
 
     @property
     def seats(self) -> int:

@@ -18,7 +18,6 @@ from scenes.shell.targets import Box, Target
 from scenes.table.advice import (
     CAPTION,
     CAPTION_RIGHT,
-    CAPTION_SIZE,
     Numbers,
     foot_line,
     note_option,
@@ -159,9 +158,7 @@ def _advice(desk: Desk, c: Canvas, box: Box) -> None:
             text.paragraph(layer, t("ui.hint.thinking"), x + 18, y + 60, w - 36, "italic", 15.5, "cream")
             return
         numbers = Numbers(desk, hint, considered)
-        text.draw(
-            layer, numbers.title, x + w - CAPTION_RIGHT, y + CAPTION, "sans", CAPTION_SIZE, "mute", "rm", max_w=w - 130
-        )
+        numbers.name(layer, x + w - CAPTION_RIGHT, y + CAPTION, w - 130)
         yy = y + 64
         for k, one in enumerate(considered):
             name = _option_name(desk, int(one.action))
@@ -176,7 +173,7 @@ def _advice(desk: Desk, c: Canvas, box: Box) -> None:
             yy += 28
         if considered:
             shapes.rule(layer, x + 14, yy - 4, w - 28, ornament=False)
-            foot = foot_line(desk, layer, box, hint)
+            foot = foot_line(desk, layer, box, hint, numbers)
             tell_reasons(desk, layer, considered[0].reasons, (x + 18, yy + 8), w - 36, foot, 14, 8)
 
     key = (desk.ctx.texts.language, hint is None, desk.news.hints)

@@ -15,7 +15,6 @@ from scenes.king_of_the_dice.places import around, own_panel, rival
 from scenes.king_of_the_dice.words import citizen
 from scenes.shell.targets import Target
 from scenes.table.advice import (
-    CAPTION_SIZE,
     Numbers,
     foot_line,
     lines,
@@ -293,7 +292,7 @@ def _advice(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> No
         shown = considered[:1] if tight else considered
         numbers = Numbers(desk, hint, shown)
         if not tight:
-            text.draw(layer, numbers.title, x + w - 22, y + 18, "sans", CAPTION_SIZE, "mute", "rm", max_w=w - 190)
+            numbers.name(layer, x + w - 22, y + 18, w - 190)
         for at, one in enumerate(shown):
             face = "serif_bold" if at == 0 else "serif"
             move = decode(int(one.action))
@@ -304,7 +303,7 @@ def _advice(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> No
                 text.draw(layer, _name(desk, move), left, yy, face, 15, "cream", "lm", max_w=room)
             bar = x + w - 138
             if tight:
-                text.draw(layer, numbers.title, bar - 10, yy, "sans", CAPTION_SIZE, "mute", "rm", max_w=CAPTION_ROOM)
+                numbers.name(layer, bar - 10, yy, CAPTION_ROOM)
             shapes.rounded(layer, bar, yy - 6, 64, 12, 6, "#0e0805")
             length = 64 * min(1.0, numbers.part(one))
             if length >= 3:
@@ -314,7 +313,7 @@ def _advice(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> No
             note_option(desk, numbers, one, _name(desk, move), (x + 16, yy - 11.5, w - 32, 23.0))
             yy += 23
         yy -= 4 if tight else 0
-        foot = y + h + 4 if tight else foot_line(desk, layer, (x + 12, y + 12, w - 24, h), hint)
+        foot = y + h + 4 if tight else foot_line(desk, layer, (x + 12, y + 12, w - 24, h), hint, numbers)
         tell_reasons(desk, layer, considered[0].reasons if considered else (), (x + 28, yy), w - 56, foot, 14, 4)
 
     key = (desk.ctx.texts.language, hint is None, desk.news.hints)

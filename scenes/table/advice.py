@@ -80,10 +80,8 @@ def _advice(desk: TableDesk, c: Canvas, box: Box, label: Callable[[int], str]) -
             return
         reasons = considered[0].reasons
         numbers = Numbers(desk, hint, considered)
-        text.draw(
-            layer, numbers.title, x + w - CAPTION_RIGHT, y + CAPTION, "sans", CAPTION_SIZE, "mute", "rm", max_w=w - 130
-        )
-        foot = foot_line(desk, layer, box, hint)
+        numbers.name(layer, x + w - CAPTION_RIGHT, y + CAPTION, w - 130)
+        foot = foot_line(desk, layer, box, hint, numbers)
         room = foot - y - TOP - UNDER_OPTIONS
         if reasons:  # why the best one is the best says more than what comes third
             room -= text.paragraph_height(layer, desk.ctx.say(reasons[0], desk.names), w - 32, "sans", SIZE)
@@ -108,15 +106,15 @@ class Numbers:
     def __init__(self, desk: TableDesk, hint: Decision, shown: Sequence[Considered]) -> None:
         self._desk = desk
         chances = [one.chance for one in shown if one.chance is not None]
-        self.by_chance = not is_mixed(hint) and len(chances) == len(shown)
+        self.by_chance = bool(shown) and not is_mixed(hint) and len(chances) == len(shown)
         # Options that are nearly as good are told apart by tenths.
         alike = len({round(100 * chance) for chance in chances}) < len({round(1000 * chance) for chance in chances})
         self._digits = 1 if alike else 0
 
-    @property
-    def title(self) -> str:
-        """What the numbers are."""
-        return self._desk.ctx.t("ui.hint.by_chance" if self.by_chance else "ui.hint.by_share")
+    def name(self, layer: Canvas, right: float, y: float, room: float) -> None:
+        """Say what the numbers are, left of ``right``."""
+        words = self._desk.ctx.t("ui.hint.by_chance" if self.by_chance else "ui.hint.by_share")
+        text.draw(layer, words, right, y, "sans", CAPTION_SIZE, "mute", "rm", max_w=room)
 
     def part(self, one: Considered) -> float:
         """The number as a part of 1."""
@@ -177,11 +175,11 @@ def tell_reasons(
         y += tall
 
 
-def foot_line(desk: TableDesk, layer: Canvas, box: Box, hint: Decision) -> float:
-    """Tell the chance to win at the foot of advice, unless the best option tells it; returns where the room above it
-    ends."""
+def foot_line(desk: TableDesk, layer: Canvas, box: Box, hint: Decision, numbers: Numbers) -> float:
+    """Tell the chance to win at the foot of advice, unless the numbers of the options tell it; returns where the room
+    above it ends."""
     x, y, w, h = box
-    if hint.chance is None or (not is_mixed(hint) and hint.considered and hint.considered[0].chance is not None):
+    if hint.chance is None or numbers.by_chance:
         return y + h - 8
     yy = y + h - 8 - CHANCE_TALL
     t = desk.ctx.t
