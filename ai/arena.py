@@ -45,7 +45,7 @@ from ai.games import leans_of
 from ai.intervals import interval, mean_interval
 from ai.kept import keep_line, kept_lines
 from ai.levels import ARENA_LEVELS, SEARCH
-from ai.manner import Manner
+from ai.manner import Play
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import Emit, Event
@@ -53,9 +53,6 @@ from engine.seats import WHO
 
 TOLD_EVERY_S = 20.0
 """How often the command says how it stands."""
-EARLY_TURNS = 3
-"""In so many turns of its own somebody's manner is to show. A turn is what is decided before another seat decides;
-where several decide at the same time, each decision is one."""
 DIFFERENCES = 5
 """So many differences between two checkouts are told."""
 
@@ -82,7 +79,7 @@ class Record:
     """What one game gave: share of the win and final place by seat (ties share the mean of their
     places), decisions and seconds by seat; the values counted by ``EVENT.FIELD``. ``differs``: on what the rules of
     two checkouts do not agree; such a game was not played to its end. ``manners`` by seat how it played
-    (``ai.manner``), where characters were at the table; ``early`` the same in its first :data:`EARLY_TURNS` turns."""
+    (``ai.manner``), where characters were at the table; ``early`` the same in its first turns alone."""
 
     levels: tuple[str, ...]
     wins: list[float]
@@ -149,9 +146,7 @@ def _play(match: Match, record: Record, there: Before | None) -> None:
     state = rules.new(match.options, seats, chance)
     emit = _counter(record.counts) if match.count else None
     leans = leans_of(match.game) if any(level.startswith(WHO) for level in match.levels) else None
-    manners = [Manner() for _ in match.levels]
-    early = [Manner() for _ in match.levels]
-    taken, last = [0] * seats, [-2] * seats
+    plays = [Play() for _ in match.levels]
     turn = 0
     while owing := rules.to_act(state):
         legal = {seat: list(rules.legal(state, seat)) for seat in owing}
@@ -168,10 +163,8 @@ def _play(match: Match, record: Record, there: Before | None) -> None:
                 action = choose(match.game, view, seat, legal[seat], level, seed).action
                 spent = time.perf_counter() - start
             if leans is not None:
-                taken[seat] += len(owing) > 1 or last[seat] != turn - 1
-                last[seat] = turn
-                for manner in (manners[seat], early[seat]) if taken[seat] <= EARLY_TURNS else (manners[seat],):
-                    manner.note(leans, rules.view(state, seat), seat, legal[seat], action)
+                seen = rules.view(state, seat)
+                plays[seat].note(leans, seen, seat, legal[seat], action, turn, together=len(owing) > 1)
             record.decisions[seat] += 1
             record.seconds[seat] += spent
             record.slowest[seat] = max(record.slowest[seat], spent)
@@ -186,8 +179,8 @@ def _play(match: Match, record: Record, there: Before | None) -> None:
         there.compare((), {}, standing)
     record.wins = list(shares_of(standing))
     if leans is not None:
-        record.manners = [asdict(manner) for manner in manners]
-        record.early = [asdict(manner) for manner in early]
+        record.manners = [asdict(play.whole) for play in plays]
+        record.early = [asdict(play.early) for play in plays]
     record.places = [place + (standing.count(place) - 1) / 2 for place in standing]
 
 

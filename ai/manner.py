@@ -27,7 +27,7 @@ class Manner:
     spread: dict[str, float] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0.0))
 
     def note(self, leans: Leans, view: View, seat: int, legal: Sequence[int], action: int) -> None:
-        """One decision more."""
+        """One decision more; one that brings the same of every term whatever is chosen changes nothing."""
         if len(legal) < 2:
             return
         rows = leans.brings(view, seat, legal)
@@ -39,6 +39,11 @@ class Manner:
             if apart > _SAME:
                 self.more[term] += chosen.get(term, 0.0) - mean
                 self.spread[term] += apart
+
+    @property
+    def empty(self) -> bool:
+        """Whether no decision so far could show anything."""
+        return not any(self.spread.values())
 
     def add(self, other: Manner) -> None:
         """Put another game's decisions to these."""
@@ -53,6 +58,40 @@ class Manner:
 
 
 _SAME = 1e-6
+EARLY_TURNS = 3
+"""So many turns of a player are its first ones."""
+
+
+@dataclass(slots=True)
+class Play:
+    """One player's manner in a game as it is played: in all of it, and in its first :data:`EARLY_TURNS` turns.
+
+    A turn is a row of decisions without anybody else's between them, or one together with others; where nothing is at
+    stake that could show a manner (neutral armies that are laid before the game, say) it is not counted.
+    """
+
+    whole: Manner = field(default_factory=Manner)
+    early: Manner = field(default_factory=Manner)
+    _turns: int = 0
+    _last: int = -2
+    _counted: bool = False
+
+    def note(
+        self, leans: Leans, view: View, seat: int, legal: Sequence[int], action: int, step: int, together: bool
+    ) -> None:
+        """One decision more: the ``step``-th of the game, ``together`` with others or alone."""
+        if together or self._last != step - 1:
+            self._counted = False
+        self._last = step
+        decision = Manner()
+        decision.note(leans, view, seat, legal, action)
+        if decision.empty:
+            return
+        self.whole.add(decision)
+        self._turns += not self._counted
+        self._counted = True
+        if self._turns <= EARLY_TURNS:
+            self.early.add(decision)
 
 
 def nearest(numbers: Sequence[float], known: Mapping[str, Sequence[float]], spreads: Sequence[float]) -> str:
