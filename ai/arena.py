@@ -76,10 +76,10 @@ class Match:
 
 @dataclass(slots=True)
 class Record:
-    """What one game gave: share of the win and final place by seat (ties share the mean of their
-    places), decisions and seconds by seat; the values counted by ``EVENT.FIELD``. ``differs``: on what the rules of
-    two checkouts do not agree; such a game was not played to its end. ``manners`` by seat how it played
-    (``ai.manner``), where characters were at the table; ``early`` the same in its first turns alone."""
+    """What one game gave: share of the win and final place by seat (ties share the mean of their places), decisions and
+    seconds of processor time by seat; the values counted by ``EVENT.FIELD``. ``differs``: on what the rules of two
+    checkouts do not agree; such a game was not played to its end. ``manners`` by seat how it played (``ai.manner``),
+    where characters were at the table; ``early`` the same in its first turns alone."""
 
     levels: tuple[str, ...]
     wins: list[float]
@@ -159,9 +159,9 @@ def _play(match: Match, record: Record, there: Before | None) -> None:
                 action, spent = there.choose(seat, level, seed)
             else:
                 view = rules.view(state, seat)
-                start = time.perf_counter()
+                start = time.process_time()
                 action = choose(match.game, view, seat, legal[seat], level, seed).action
-                spent = time.perf_counter() - start
+                spent = time.process_time() - start
             if leans is not None:
                 seen = rules.view(state, seat)
                 plays[seat].note(leans, seen, seat, legal[seat], action, turn, together=len(owing) > 1)
