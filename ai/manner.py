@@ -67,11 +67,13 @@ class Play:
     """One player's manner in a game as it is played: in all of it, and in its first :data:`EARLY_TURNS` turns.
 
     A turn is a row of decisions without anybody else's between them, or one together with others; where nothing is at
-    stake that could show a manner (neutral armies that are laid before the game, say) it is not counted.
+    stake that could show a manner (neutral armies that are laid before the game, say) it is not counted. ``had``:
+    whether another turn has come after the first ones.
     """
 
     whole: Manner = field(default_factory=Manner)
     early: Manner = field(default_factory=Manner)
+    had: bool = False
     _turns: int = 0
     _last: int = -2
     _counted: bool = False
@@ -90,7 +92,8 @@ class Play:
         self.whole.add(decision)
         self._turns += not self._counted
         self._counted = True
-        if self._turns <= EARLY_TURNS:
+        self.had = self._turns > EARLY_TURNS
+        if not self.had:
             self.early.add(decision)
 
 

@@ -22,9 +22,8 @@ from math import sqrt
 from pathlib import Path
 
 from ai.arena import Record, kept_of
-from ai.character import of
-from ai.intervals import Z, interval
-from ai.leanings import LIKE_ITS_LEVEL
+from ai.first_turns import shown_early, told
+from ai.intervals import interval
 from ai.manner import COUNTED, Manner, nearest
 from engine.chance import SeededChance, mix
 from engine.seats import WHO
@@ -91,37 +90,6 @@ def _spreads(read: Mapping[str, Sequence[Sequence[float]]]) -> list[float]:
     return found
 
 
-def shown_early(records: Sequence[Record]) -> dict[str, dict[str, tuple[float, float]]]:
-    """By character and term it leans to, how much further than its level it goes that way in its first turns, with the
-    standard error; terms that no single decision shows are left out, and characters whose level was not there."""
-    found: dict[str, list[Manner]] = {}
-    for record in records:
-        for level, counted in zip(record.levels, record.early, strict=False):
-            found.setdefault(level, []).append(Manner(**counted))
-    shown: dict[str, dict[str, tuple[float, float]]] = {}
-    for who, manners in found.items():
-        character = of(who) if who.startswith(WHO) else None
-        if character is None or character.level not in found:
-            continue
-        shown[who] = {}
-        leanings: dict[str, float] = {term: worth for term, worth in character.leanings.items()}
-        for term in COUNTED:
-            worth = leanings.get(term, LIKE_ITS_LEVEL)
-            if worth != LIKE_ITS_LEVEL:
-                (own, one), (usual, two) = _leant(manners, term), _leant(found[character.level], term)
-                shown[who][term] = (own - usual) * (1 if worth > LIKE_ITS_LEVEL else -1), sqrt(one * one + two * two)
-    return shown
-
-
-def _leant(manners: Sequence[Manner], term: str) -> tuple[float, float]:
-    """How far these games lean to a term, and the standard error of that ratio of sums."""
-    spread = sum(manner.spread[term] for manner in manners)
-    if not spread:
-        return 0.0, 0.0
-    ratio = sum(manner.more[term] for manner in manners) / spread
-    return ratio, sqrt(sum((manner.more[term] - ratio * manner.spread[term]) ** 2 for manner in manners)) / spread
-
-
 def main(arguments: Sequence[str]) -> int:
     """The command line; the exit status is 2 for arguments that make no sense."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.reader", description="Characters told by their manners.")
@@ -146,10 +114,8 @@ def main(arguments: Sequence[str]) -> int:
         print(f"{who:<14}{words or f'needs {2 * GAMES} games'}")
     low, high = interval(right, count)
     print(f"named rightly: {right} of {count} ({low:.3f} to {high:.3f} if all were games of their own)")
-    for who, terms in shown_early(records).items():
-        early = [f"{term} {further:+.2f} ({further - Z * error:+.2f} to {further + Z * error:+.2f})"
-                 for term, (further, error) in terms.items()]  # fmt: skip
-        print(f"{who:<14}in its first turns further than its level: {', '.join(early) or 'nothing that shows at once'}")
+    for line in told(shown_early(records)):
+        print(line)
     return 0
 
 

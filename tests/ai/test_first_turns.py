@@ -1,0 +1,103 @@
+"""Whether leanings show at once: which turns are the first ones, and what is told of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from ai.arena import Match, Record
+from ai.first_turns import main, opened, shown_early
+from ai.leanings import Amounts
+from ai.manner import Play
+from engine import registry
+from engine.chance import SeededChance
+from engine.contract import View
+
+from .test_reader import record
+
+
+class _Bold:
+    """Where the view says so the second action is bold; else nothing is at stake."""
+
+    def give(self, level: str, view: View) -> float:
+        return 0.0
+
+    def brings(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:
+        return [{"risk": float(view["stake"] and place == 1)} for place in range(len(legal))]
+
+
+def test_first_turns_are_those_in_which_something_is_at_stake() -> None:
+    """Here: laying an army by turns with another, three turns of two decisions each, one together with others."""
+    play = Play()
+    step = 0
+    for _ in range(4):
+        play.note(_Bold(), {"stake": False}, 0, [0, 1], 1, step, together=False)
+        step += 2
+    assert play.whole.empty
+    for turn in range(3):
+        for _ in range(2):
+            play.note(_Bold(), {"stake": True}, 0, [0, 1], 1, step, together=False)
+            step += 1
+        assert play.early.more["risk"] == play.whole.more["risk"] == turn + 1
+        step += 1
+    for together in (True, True, False):
+        play.note(_Bold(), {"stake": True}, 0, [0, 1], 1, step, together)
+        step += 1
+    assert (play.early.more["risk"], play.whole.more["risk"]) == (3, 4.5)
+
+
+def test_decisions_together_are_turns_of_their_own() -> None:
+    play = Play()
+    for step in range(5):
+        play.note(_Bold(), {"stake": True}, 0, [0, 1], 1, step, together=True)
+    assert (play.early.more["risk"], play.whole.more["risk"]) == (1.5, 2.5)
+
+
+def test_what_shows_in_the_first_turns() -> None:
+    """Berta is careful (risk 0) and no raider (raids 0.2), whatever is counted of other terms."""
+    luck = SeededChance(2)
+    records = []
+    for _ in range(30):
+        early = [record(who, leans, luck).manners[0] for who, leans in (("a", {"risk": -0.3, "sets": 0.5}), ("b", {}))]
+        records.append(Record(("who:berta", "first_evening"), [1.0, 0.0], early=early))
+    shown = shown_early(records)
+    assert list(shown) == ["who:berta"] and set(shown["who:berta"]) == {"risk", "raids"}
+    further, error = shown["who:berta"]["risk"]
+    assert 0.2 < further < 0.4 and 2 * error < further
+    further, error = shown["who:berta"]["raids"]
+    assert abs(further) < 3 * error
+    assert shown_early([Record(("who:berta", "novice"), [1.0, 0.0], early=early)]) == {}
+
+
+def test_a_game_is_opened_and_left() -> None:
+    """Laying neutral armies between two in Legends shows nothing; the bid is the first turn."""
+    options = registry.rules("legends").check_options({}, 2)
+    found = opened(Match("legends", ("who:berta", "first_evening"), options, 3))
+    assert all(early["spread"]["thrift"] > 0 and early["spread"]["raids"] > 0 for early in found.early)
+    again = opened(Match("legends", ("who:berta", "first_evening"), options, 3))
+    assert found == again and found.places == []
+
+
+def test_the_command_tells_what_shows(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["king_of_12", "who:odo", "novice", "--games", "12", "--seed", "2"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "king_of_12: the first turns of 12 games at 2 seats, seed 2"
+    assert len(lines) == 2 and lines[1].startswith("who:odo") and "thrift +" in lines[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["king_of_12", "who:odo", "skilled"], "give a character and its level"),
+        (["king_of_12", "who:nobody", "novice"], "nobody.json"),
+        (["king_of_12", "who:odo", "novice", "--games", "0"], "--games"),
+        (["chess", "who:odo", "novice"], "chess"),
+    ],
+)
+def test_arguments_that_make_no_sense_are_told(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(arguments)
+    assert end.value.code == 2 and said in capsys.readouterr().err
