@@ -124,20 +124,16 @@ class StatisticsScene(Scene):
             text.draw(c, f"{won} / {played}", x + w - 24, yy, "sans_bold", 15.5, "cream", "rm")
             yy += 40
 
+    def _nothing(self, c: Canvas, key: str, x: float, y: float, w: float) -> None:
+        """Why a list is empty: it is still being read, or this."""
+        words = self.ctx.t("ui.statistics.reading" if self.waiting else key)
+        text.paragraph(c, words, x + 24, y + 80, w - 48, "italic", 17, "mute")
+
     def _persons(self, c: Canvas, stats: GameStats, x: float, y: float, w: float, h: float) -> None:
         t = self.ctx.t
         self._head(c, x, y, w, h, "ui.statistics.persons")
         if not stats.players:
-            text.paragraph(
-                c,
-                t("ui.statistics.reading" if self.waiting else "ui.statistics.nobody"),
-                x + 24,
-                y + 80,
-                w - 48,
-                "italic",
-                17,
-                "mute",
-            )
+            self._nothing(c, "ui.statistics.nobody", x, y, w)
         yy = y + 92
         for player in stats.players[: int((h - 100) // 62)]:
             icons.draw(c, "person", x + 40, yy, 26, "gold")
@@ -152,16 +148,7 @@ class StatisticsScene(Scene):
         t = self.ctx.t
         self._head(c, x, y, w, h, "ui.statistics.last")
         if not stats.last:
-            text.paragraph(
-                c,
-                t("ui.statistics.reading" if self.waiting else "ui.statistics.none"),
-                x + 24,
-                y + 80,
-                w - 48,
-                "italic",
-                17,
-                "mute",
-            )
+            self._nothing(c, "ui.statistics.none", x, y, w)
         yy = y + 88
         for played in stats.last[: int((h - 90) // 52)]:
             winners = [name for name, place in zip(played.names, played.places, strict=True) if place == 1]
