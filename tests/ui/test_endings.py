@@ -79,6 +79,29 @@ def test_the_result_sleeps_for_a_second_and_space_begins_nothing(
     driver.close()
 
 
+@pytest.mark.parametrize(
+    ("language", "done", "words"),
+    [
+        ("cs", ["Mlynář"], "Čin: Mlynář"),
+        ("cs", ["Mlynář", "Věž"], "Činy: Mlynář a\xa0Věž"),
+        ("en", ["Miller", "Tower", "Gate"], "Deeds: Miller, Tower and Gate"),
+        ("ru", ["Мельник", "Башня"], "Подвиги: Мельник и\xa0Башня"),
+        ("sk", ["Mlynár"], "Čin: Mlynár"),
+    ],
+)
+def test_deeds_that_were_done_are_named(
+    over: dict[str, Session], monkeypatch: pytest.MonkeyPatch, language: str, done: list[str], words: str
+) -> None:
+    driver = Driver(language=language)
+    driver.ctx.quiet = False
+    said: list[str] = []
+    monkeypatch.setattr(results, "deeds_after", lambda ctx, session: done)
+    monkeypatch.setattr(type(driver.ctx), "toast", lambda ctx, text: said.append(text))
+    shown(driver, over["legends"])
+    assert said == [words]
+    driver.close()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_course_ends_at_the_points_of_the_result(over: dict[str, Session], game: str) -> None:
     session = over[game]
