@@ -3,14 +3,14 @@ have been.
 
 For every term that characters lean towards (``ai.leanings``) it adds up how much more of it the chosen actions brought
 than the legal ones on average, in units of how much these differ. So a manner is a few numbers, about -1 to 1, whoever
-played and whatever the cards were.
+played and whatever the cards were. Besides, what somebody decides about again and again tells who it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
+from math import dist, sqrt
 
 from ai.leanings import BLUFF, TERMS, Leans
 from engine.contract import View
@@ -56,6 +56,13 @@ class Manner:
         """By term of ``COUNTED`` how far the decisions lean."""
         return tuple(self.more[term] / self.spread[term] if self.spread[term] else 0.0 for term in COUNTED)
 
+    @property
+    def stakes(self) -> tuple[float, ...]:
+        """By term of ``COUNTED`` but the last, which follows from them, its part of all that was at stake: whoever
+        takes cards that march decides about more raids."""
+        total = sum(self.spread.values()) or 1.0
+        return tuple(self.spread[term] / total for term in COUNTED[:-1])
+
 
 _SAME = 1e-6
 EARLY_TURNS = 3
@@ -97,12 +104,6 @@ class Play:
             self.early.add(decision)
 
 
-def nearest(numbers: Sequence[float], known: Mapping[str, Sequence[float]], spreads: Sequence[float]) -> str:
-    """Whose manner (by id) these numbers are likest; ``spreads`` how much one player's numbers vary, by term."""
-
-    def away(who: str) -> float:
-        return sum(
-            ((own - theirs) / spread) ** 2 for own, theirs, spread in zip(numbers, known[who], spreads, strict=True)
-        )
-
-    return min(sorted(known), key=away)
+def nearest(numbers: Sequence[float], known: Mapping[str, Sequence[float]]) -> str:
+    """Whose manner (by id) these numbers are likest; each of them is to vary as much as any other."""
+    return min(sorted(known), key=lambda who: dist(numbers, known[who]))

@@ -32,8 +32,11 @@ GAMES = 10
 """So many games of one player are laid before the reader."""
 TIMES = 40
 """So often for every character."""
-LEAST = 0.02
+LEAST = 0.001
 """No spread is taken to be smaller: few games can agree by accident."""
+TOGETHER = 0.7
+"""So much is believed of how features vary together. With all of it ten games of Tash-Kalar, where few are known, were
+told apart worse (133 of 160 instead of 137), with none of it those of Legends (375 of 440 instead of 391)."""
 
 
 def games_of(records: Sequence[Record]) -> dict[str, list[Manner]]:
@@ -46,6 +49,12 @@ def games_of(records: Sequence[Record]) -> dict[str, list[Manner]]:
     return found
 
 
+def features(manners: Sequence[Manner]) -> tuple[float, ...]:
+    """What the reader counts in these games: how far they lean, and what was at stake in them."""
+    counted = together(manners)
+    return counted.numbers + counted.stakes
+
+
 def together(manners: Sequence[Manner]) -> Manner:
     """Several games as one."""
     found = Manner()
@@ -56,37 +65,58 @@ def together(manners: Sequence[Manner]) -> Manner:
 
 def told_apart(games: Mapping[str, Sequence[Manner]], seed: int) -> dict[str, dict[str, int]]:
     """By character how often each one was named when ten of its games were read."""
-    known, unseen = {}, {}
-    for who, manners in games.items():
-        known[who] = together(manners[::2]).numbers
-        unseen[who] = manners[1::2]
+    if not games:
+        return {}
     chance = SeededChance(mix(seed, "reader"))
-    read: dict[str, list[tuple[float, ...]]] = {}
-    for who, manners in unseen.items():
-        read[who] = []
-        for _ in range(TIMES if len(manners) >= GAMES else 0):
-            left = list(manners)
-            picked = [left.pop(chance.below(len(left))) for _ in range(GAMES)]
-            read[who].append(together(picked).numbers)
-    spreads = _spreads(read)
+    seen = {who: manners[::2] for who, manners in games.items()}
+    unseen = {who: manners[1::2] for who, manners in games.items()}
+    read = {who: _tens(manners, chance) if len(manners) >= GAMES else [] for who, manners in unseen.items()}
+    root = _root([_tens(manners, chance) for manners in seen.values()])
+    known = {who: _whitened(features(manners), root) for who, manners in seen.items()}
     named: dict[str, dict[str, int]] = {}
     for who, rows in read.items():
-        said = [nearest(numbers, known, spreads) for numbers in rows]
+        said = [nearest(_whitened(numbers, root), known) for numbers in rows]
         named[who] = {each: said.count(each) for each in sorted(set(said))}
     return named
 
 
-def _spreads(read: Mapping[str, Sequence[Sequence[float]]]) -> list[float]:
-    """By term how much ten games of one player differ from other ten of the same."""
+def _tens(manners: Sequence[Manner], chance: SeededChance) -> list[tuple[float, ...]]:
+    """The features of ten of these games, drawn again and again."""
     found = []
-    for term in range(len(COUNTED)):
-        squares, count = 0.0, 0
-        for rows in read.values():
-            if rows:
-                mean = sum(row[term] for row in rows) / len(rows)
-                squares += sum((row[term] - mean) ** 2 for row in rows)
-                count += len(rows)
-        found.append(max(LEAST, sqrt(squares / max(1, count))))
+    for _ in range(TIMES):
+        left = list(manners)
+        picked = [left.pop(chance.below(len(left))) for _ in range(min(GAMES, len(left)))]
+        found.append(features(picked))
+    return found
+
+
+def _root(samples: Sequence[Sequence[Sequence[float]]]) -> list[list[float]]:
+    """How ten games of one player differ from other ten of the same, terms with each other: the lower triangular root
+    (Cholesky) of that covariance over these players' samples. Whoever raids hits the leader too, so what two terms say
+    together is less than twice as much."""
+    size = len(samples[0][0])
+    count = max(1, sum(map(len, samples)))
+    sums = [[0.0] * size for _ in range(size)]
+    for rows in samples:
+        means = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
+        for row in rows:
+            off = [number - mean for number, mean in zip(row, means, strict=True)]
+            for i in range(size):
+                for j in range(i + 1):
+                    sums[i][j] += off[i] * off[j] * (1.0 if i == j else TOGETHER) / count
+    root = [[0.0] * size for _ in range(size)]
+    for i in range(size):
+        for j in range(i + 1):
+            left = sums[i][j] - sum(root[i][k] * root[j][k] for k in range(j))
+            root[i][j] = sqrt(max(0.0, left) + LEAST * LEAST) if i == j else left / root[j][j]
+    return root
+
+
+def _whitened(numbers: Sequence[float], root: Sequence[Sequence[float]]) -> list[float]:
+    """The same in coordinates in which ten games of one player differ by one, in every direction."""
+    found: list[float] = []
+    for number, row in zip(numbers, root, strict=True):
+        found.append((number - sum(one * other for one, other in zip(row, found, strict=False))) / row[len(found)])
     return found
 
 

@@ -18,6 +18,10 @@ GIVES = {"first_evening": 0.03, "novice": 0.3, "skilled": 0.25, "expert": 0.1, "
 """Points. Those of the first evening are few, for its choices are near each other by chance: with 0.06 a careful player
 won 0.319 of 80 games against its own level, with 0.03 0.520 of 100; a lover of great things who could choose among more
 of them won 0.800 of 40. With 0.2 for experts one who spares lost 108 rating points (0.349 of 63)."""
+FIRST_ROUNDS = 3
+IN_FIRST_ROUNDS = {"grandmaster": 2.0}
+"""So many times as much in the first rounds. A grandmaster tells squares so finely apart that its leanings hardly
+showed there: with 0.15 who loves great things chose 0.17 more of them than its level did (± 0.23; 120 openings)."""
 _HARM = {OPS.index(name) for name in ("destroy", "convert", "shoot", "downgrade")}
 _MAKE = {OPS.index(name) for name in ("upgrade", "place", "draw", "gain")}
 _MIDDLE = (SIZE + 1) // 2
@@ -27,8 +31,8 @@ _GREAT = (-0.5, 0.4, 1.5)
 
 class _Leans:
     def give(self, level: str, view: View) -> float:
-        """The same for every choice."""
-        return GIVES[level]
+        """The same for every choice of a round."""
+        return GIVES[level] * (IN_FIRST_ROUNDS.get(level, 1.0) if view["round"] <= FIRST_ROUNDS else 1.0)
 
     def brings(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:
         """Beings by rank and what they do, pieces by their neighbours, targets by whose they are."""

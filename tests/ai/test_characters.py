@@ -162,4 +162,4 @@ def test_manners_show(game: str) -> None:
     at = COUNTED.index("risk")
     assert manners[1].numbers[at] > 0.1 > -0.1 > manners[-1].numbers[at]
     known = {"bold": manners[1].numbers, "careful": manners[-1].numbers}
-    assert nearest(manners[1].numbers, known, [1.0] * len(COUNTED)) == "bold"
+    assert nearest(manners[1].numbers, known) == "bold"
