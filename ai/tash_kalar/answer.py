@@ -26,13 +26,11 @@ HANDS = 3
 """Courses of the game that every end is followed through."""
 LAST, MORE = 3, 9
 """Ends, the best by these, that are followed through more courses, and how many in all."""
-MOST = 90_000
-"""Positions that are looked at on the way: with more, which crowded boards would take, a decision would last longer
-than three seconds. Fewer courses are followed then."""
 TURNS = 2
 """The rival's answer and the own next turn: the answer alone says little more than what the end promises."""
 SHARE = 0.35
-"""What that weighs beside what the end promises: with few courses it says a little more than that, not all."""
+"""What that weighs beside what the end promises: with few courses it says a little more than that, not all; with fewer
+than ``HANDS``, where there is no room for more, so much less."""
 ENDS = 8
 """Ends of a turn that are judged by what they promise."""
 BREADTH = Breadth(turn=3, steps=2, ends=6, kept=2, squares=6, closing=ENDS, first=False)
@@ -41,20 +39,24 @@ SUREST = 6.0
 """As sure as a chance can say, in spreads."""
 
 
-def followed(ends: Sequence[Plan], promised: Sequence[float], judge: Evaluator, chance: Chance) -> list[float]:
+def followed(
+    ends: Sequence[Plan], promised: Sequence[float], judge: Evaluator, chance: Chance, room: int
+) -> list[float]:
     """How sure the game is with every end of the turn, in spreads, once it is seen how the game goes on.
 
-    ``promised``: how sure it is without that.
+    ``promised``: how sure it is without that; ``room``: how many positions may be looked at. Where a crowded board
+    takes more, fewer courses are followed, but one at least.
     """
     seeds = [chance.below(1 << 30) for _ in range(MORE)]
     found: list[list[float]] = [[] for _ in ends]
     front, looked = list(range(len(ends))), 0
     for begin, end in ((0, HANDS), (HANDS, MORE)):
-        for seed in seeds[begin:end]:
-            if looked > MOST:
+        for number in range(begin, end):
+            # As many again as so far for each end and course: one more course has to fit in.
+            if looked + looked // max(1, sum(map(len, found))) * len(front) > room and number:
                 break
             for each in front:
-                sure, positions = _after(ends[each].state, judge, seed)
+                sure, positions = _after(ends[each].state, judge, seeds[number])
                 found[each].append(sure)
                 looked += positions
         mixed = [_mixed(sure, after) for sure, after in zip(promised, found, strict=True)]
@@ -64,7 +66,8 @@ def followed(ends: Sequence[Plan], promised: Sequence[float], judge: Evaluator, 
 
 
 def _mixed(sure: float, after: Sequence[float]) -> float:
-    chance = SHARE * sum(map(NORMAL.cdf, after)) / len(after) + (1 - SHARE) * NORMAL.cdf(sure)
+    share = SHARE * min(1.0, len(after) / HANDS)
+    chance = share * sum(map(NORMAL.cdf, after)) / len(after) + (1 - share) * NORMAL.cdf(sure)
     least = NORMAL.cdf(-SUREST)
     return NORMAL.inv_cdf(min(max(chance, least), 1 - least))
 

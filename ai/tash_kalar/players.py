@@ -54,6 +54,9 @@ PROMISING = 60
 """Ends of the turn that are judged by what they promise both sides; the grandmaster's are twice as many."""
 ANSWERED = 6
 """Actions of the grandmaster, the best ones, after which the game is played on."""
+LOOKED_AT = 72_000
+"""Positions that a decision of the grandmaster takes at most, about, its own plan and how the game goes on together:
+three seconds. A crowded board would take 150,000; one decision in fifteen comes to the bound."""
 CLOSE = 0.15
 """Those of them that are behind by no more, in spreads of the final lead: a twentieth of a chance to win."""
 QUICK = 0.3
@@ -118,11 +121,11 @@ def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
 def grandmaster(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """The same, twice as widely, and plays the game on after the best actions."""
     breadth = GRANDMASTER if view["seats"] == 2 else GRANDMASTER_OF_MORE
-    return _expert(view, seat, legal, chance, breadth, 2 * PROMISING, ANSWERED)
+    return _expert(view, seat, legal, chance, breadth, 2 * PROMISING, LOOKED_AT)
 
 
 def _expert(
-    view: View, seat: int, legal: Sequence[int], chance: Chance, breadth: Breadth, promising: int, answered: int
+    view: View, seat: int, legal: Sequence[int], chance: Chance, breadth: Breadth, promising: int, most: int
 ) -> Decision:
     if len(legal) == 1:
         return only(legal[0])
@@ -133,7 +136,7 @@ def _expert(
     planner = Planner(state, judge, breadth)
     plans = {plan.action: plan for plan in planner.plans()}
     if state.seats == 2:
-        plans |= _promising(planner.best_ends(promising), plans, judge, chance, answered)
+        plans |= _promising(planner.best_ends(promising), plans, judge, chance, most - planner.looked)
     elif state.form == MELEE and state.final < 0 and among_several.known(state.seats):
         plans |= _likely(planner.best_ends(promising * 2 // 3), plans, judge)
     decision = best(legal, _values(legal, {action: plan.value for action, plan in plans.items()}))
@@ -146,11 +149,11 @@ def _expert(
 
 
 def _promising(
-    ends: Sequence[Plan], plans: Mapping[int, Plan], judge: Evaluator, chance: Chance, answered: int
+    ends: Sequence[Plan], plans: Mapping[int, Plan], judge: Evaluator, chance: Chance, room: int
 ) -> dict[int, Plan]:
     """The best plans by how sure the end of the turn makes the game, and the others no better than these.
 
-    ``answered``: actions, the best ones, after whose best end the game is played on.
+    ``room``: positions that may be looked at to play the game on after the best ends; none where it is not played on.
     """
     ends = [plan for plan in ends if plan.value > ends[0].value - BEHIND]
     if len({plan.action for plan in ends}) < 2:
@@ -158,8 +161,8 @@ def _promising(
     found = [sureness(plan.state, judge) for plan in ends]
     off = 1.0 if ends[0].state.phase == OVER else promised(ends[0].state, judge)[1]
     known = _best_of_each(ends, [(sure - found[0]) * off for sure in found])
-    if answered:
-        _follow(known, ends[0].value - found[0] * off, off, judge, chance, answered)
+    if room > 0:
+        _follow(known, ends[0].value - found[0] * off, off, judge, chance, room)
     return _with_others(known, plans)
 
 
@@ -196,17 +199,17 @@ def _likely(ends: Sequence[Plan], plans: Mapping[int, Plan], judge: Evaluator) -
     return _with_others(_best_of_each(ends, [(ahead - found[0]) / point for ahead in found]), plans)
 
 
-def _follow(known: dict[int, Plan], level: float, off: float, judge: Evaluator, chance: Chance, answered: int) -> None:
+def _follow(known: dict[int, Plan], level: float, off: float, judge: Evaluator, chance: Chance, room: int) -> None:
     """Judge the best plans, those that are close to each other, by how the game goes on too.
 
     ``level``: points of a position in which nobody is ahead. What changes for all of them alike says nothing against
     the others.
     """
-    best = sorted(known.values(), key=lambda plan: -plan.value)[:answered]
+    best = sorted(known.values(), key=lambda plan: -plan.value)[:ANSWERED]
     best = [plan for plan in best if plan.value > best[0].value - CLOSE * off]
     if len(best) < 2:
         return
-    found = followed(best, [(plan.value - (1 - QUICK) * level) / off for plan in best], judge, chance)
+    found = followed(best, [(plan.value - (1 - QUICK) * level) / off for plan in best], judge, chance, room)
     top = best[0].value - max(found) * off
     for plan, sure in zip(best, found, strict=True):
         plan.value = top + sure * off

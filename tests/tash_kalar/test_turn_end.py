@@ -22,6 +22,9 @@ from games.tash_kalar.moves import Kind, decode
 from games.tash_kalar.state import OVER, State, copied
 from tests.tash_kalar.table import Table
 
+ROOM = 100_000
+"""Positions: more than are looked at here."""
+
 
 def ended(table: Table) -> tuple[State, Evaluator]:
     """The position once the side that decides has ended its turn, and its judge."""
@@ -108,7 +111,7 @@ def test_a_game_is_played_on_with_any_cards_not_with_those_held_or_drawn() -> No
             other.pool[seat] ^= 1 << one | 1 << two
     assert all(one != two for one, two in zip(other.hands, state.hands, strict=True))
     ends = [Plan(0.0, (number,), one, True) for number, one in enumerate((state, other))]
-    first, second = followed(ends, [0.0, 0.0], judge, SeededChance(5))
+    first, second = followed(ends, [0.0, 0.0], judge, SeededChance(5), ROOM)
     assert first == second
     assert first < 0.0, "with so many pieces that stand well the rival is ahead soon"
 
@@ -126,15 +129,15 @@ def test_only_ends_that_are_among_the_best_after_a_few_courses_are_followed_furt
         return worth[id(end)], 10
 
     monkeypatch.setattr(answer, "_after", after)
-    found = followed(ends, [0.0] * 5, judge, SeededChance(5))
+    found = followed(ends, [0.0] * 5, judge, SeededChance(5), ROOM)
     assert found == sorted(found)
     assert max(found[:2]) <= found[2], "those that were dropped are no better than the worst that was not"
     times = [sum(each is plan.state for each in asked) for plan in ends]
     assert times == [answer.HANDS] * 2 + [answer.MORE] * answer.LAST
-    asked.clear()
-    monkeypatch.setattr(answer, "MOST", 60)
-    followed(ends, [0.0] * 5, judge, SeededChance(5))
-    assert len(asked) == 10, "two courses of every end are more than enough where so many positions are looked at"
+    for room, courses in ((1, 5), (79, 5), (99, 8), (100, 10), (149, 13), (150, 15), (179, 15), (180, 18), (210, 21)):
+        asked.clear()
+        followed(ends, [0.0] * 5, judge, SeededChance(5), room)
+        assert len(asked) == courses, "one course of every end, and as many more as there is room for"
 
 
 def test_on_a_crowded_board_the_best_plans_are_carried_on_and_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
