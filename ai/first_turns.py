@@ -25,7 +25,7 @@ from ai.choose import choose
 from ai.command_line import check_levels, options_of, seats_of
 from ai.games import leans_of
 from ai.intervals import Z
-from ai.leanings import LIKE_ITS_LEVEL
+from ai.leanings import LIKE_ITS_LEVEL, Leans
 from ai.manner import COUNTED, Manner, Play
 from ai.play_out import play_out
 from engine import registry
@@ -36,12 +36,9 @@ Shown = dict[str, dict[str, tuple[float, float]]]
 """By character and term how much further than its level it goes the way it leans, with the standard error."""
 
 
-def opened(match: Match) -> Record:
+def opened(match: Match, leans: Leans) -> Record:
     """The first turns of a game: a record that tells how everybody played in them, and no result."""
     rules: Any = registry.rules(match.game)
-    leans = leans_of(match.game)
-    if leans is None:
-        raise ValueError(f"{match.game}: nothing is said there about what leanings mean")
     chance = SeededChance(mix(match.seed, "table"))
     state = rules.new(match.options, len(match.levels), chance)
     plays = [Play() for _ in match.levels]
@@ -107,6 +104,9 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--options", default="{}", help="options of the game as JSON")
     given = parser.parse_args(arguments)
     seats = seats_of(parser, given.game, given.seats, len(given.levels))
+    leans = leans_of(given.game)
+    if leans is None:
+        parser.error(f"{given.game} does not say what leanings mean there")
     if given.games < 1:
         parser.error("--games is at least 1")
     try:
@@ -120,7 +120,7 @@ def main(arguments: Sequence[str]) -> int:
     records = []
     try:
         for match in matches:
-            records.append(opened(match))
+            records.append(opened(match, leans))
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
     print(f"{given.game}: the first turns of {len(records)} games at {seats} seats, seed {given.seed}")

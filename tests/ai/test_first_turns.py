@@ -8,6 +8,7 @@ import pytest
 
 from ai.arena import Match, Record
 from ai.first_turns import main, opened, shown_early
+from ai.games import leans_of
 from ai.leanings import Amounts
 from ai.manner import Play
 from engine import registry
@@ -73,10 +74,12 @@ def test_what_shows_in_the_first_turns() -> None:
 def test_a_game_is_opened_and_left() -> None:
     """Laying neutral armies between two in Legends shows nothing; the bid is the first turn."""
     options = registry.rules("legends").check_options({}, 2)
-    found = opened(Match("legends", ("who:berta", "first_evening"), options, 3))
+    match = Match("legends", ("who:berta", "first_evening"), options, 3)
+    leans = leans_of("legends")
+    assert leans is not None
+    found = opened(match, leans)
     assert all(early["spread"]["thrift"] > 0 and early["spread"]["raids"] > 0 for early in found.early)
-    again = opened(Match("legends", ("who:berta", "first_evening"), options, 3))
-    assert found == again and found.places == []
+    assert found == opened(match, leans) and found.places == []
 
 
 def test_the_command_tells_what_shows(capsys: pytest.CaptureFixture[str]) -> None:
@@ -101,3 +104,10 @@ def test_arguments_that_make_no_sense_are_told(
     with pytest.raises(SystemExit) as end:
         main(arguments)
     assert end.value.code == 2 and said in capsys.readouterr().err
+
+
+def test_a_game_without_leanings_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("ai.first_turns.leans_of", lambda game: None)
+    with pytest.raises(SystemExit) as end:
+        main(["king_of_12", "who:odo", "novice"])
+    assert end.value.code == 2 and "king_of_12 does not say what leanings mean" in capsys.readouterr().err

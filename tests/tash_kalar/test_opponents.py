@@ -12,8 +12,9 @@ import pytest
 
 from ai.arena import Match, Record, counted, matches_of, play, played
 from ai.choose import choose
-from ai.levels import QUICK_LEVELS
+from ai.levels import LEVELS, QUICK_LEVELS
 from ai.tash_kalar.goals import FAR, left_this_turn, steps_to
+from ai.tash_kalar.leanings import LEANS
 from ai.tash_kalar.nearness import Ground, completing, lacking, steps_lacking
 from ai.tash_kalar.threats import rivals_of
 from engine.bootstrap import ROOT
@@ -330,3 +331,11 @@ def test_every_card_is_played_in_three_hundred_games() -> None:
         options = RULES.check_options({"form": form}, seats)
         records += played(matches_of(GAME, ["skilled", "novice"], seats, games, 3, options, COUNTED))
     assert not any(missing(counted(records)).values())
+
+
+def test_leanings_of_a_grandmaster_count_more_in_the_first_rounds() -> None:
+    """There it tells squares so finely apart that nothing would show; all others give away the same all along."""
+    for level in LEVELS:
+        first, last, next_one, late = (LEANS.give(level, {"round": number}) for number in (1, 3, 4, 12))
+        assert first == last and next_one == late > 0
+        assert first == (2 * late if level == "grandmaster" else late)

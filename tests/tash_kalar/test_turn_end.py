@@ -140,6 +140,12 @@ def test_only_ends_that_are_among_the_best_after_a_few_courses_are_followed_furt
         assert len(asked) == courses, "one course of every end, and as many more as there is room for"
 
 
+def test_fewer_courses_than_tell_ends_apart_count_less() -> None:
+    sure, after = 0.0, 1.0
+    once, enough, many = (answer._mixed(sure, [after] * number) for number in (1, answer.HANDS, answer.MORE))
+    assert sure < once < enough < after and enough == pytest.approx(many)
+
+
 def test_on_a_crowded_board_the_best_plans_are_carried_on_and_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
     state = Table("duel", decks=("highland", "sylvan")).hold("hill_giant").state
     judge = Evaluator(state, 0, weights_of(state.form))
