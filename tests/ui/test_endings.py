@@ -90,7 +90,7 @@ def test_the_result_sleeps_for_a_second_and_space_begins_nothing(
     ],
 )
 def test_deeds_that_were_done_are_named(
-    over: dict[str, Session], monkeypatch: pytest.MonkeyPatch, language: str, done: list[str], words: str
+    home: Any, over: dict[str, Session], monkeypatch: pytest.MonkeyPatch, language: str, done: list[str], words: str
 ) -> None:
     driver = Driver(language=language)
     driver.ctx.quiet = False
