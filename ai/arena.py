@@ -40,7 +40,7 @@ from typing import Any
 from ai.before import PREFIX, Before, NoCheckout, OutOfStep, check_checkout
 from ai.chance_to_win import shares_of
 from ai.choose import choose
-from ai.command_line import check_levels, options_of, seats_of
+from ai.command_line import check_levels, games_asked, options_of, seats_of
 from ai.games import leans_of
 from ai.intervals import interval, mean_interval
 from ai.kept import keep_line, kept_lines
@@ -323,12 +323,8 @@ def run(
 def main(arguments: Sequence[str]) -> int:
     """The command line; the exit status is 2 for arguments that make no sense."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.arena", description="Opponents against each other.")
-    parser.add_argument("game", help="name of the game, e.g. king_of_12")
+    games_asked(parser, 200, None)
     parser.add_argument("levels", nargs="+", help=f"two or more of {', '.join(ARENA_LEVELS)}, {SEARCH}N, or file:NAME")
-    parser.add_argument("--games", type=int, default=200, help="how many games (200)")
-    parser.add_argument("--seats", type=int, help="how many seats (as many as levels)")
-    parser.add_argument("--seed", type=int, default=1, help="seed of all games (1)")
-    parser.add_argument("--options", default="{}", help="options of the game as JSON")
     parser.add_argument("--json", metavar="FILE", help="write the figures to this file")
     parser.add_argument("--count", action="append", default=[], metavar="EVENT.FIELD", help="count values in events")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes play (1)")

@@ -31,7 +31,7 @@ from pathlib import Path
 from typing import Any
 
 from ai.chance_to_win import by_side, chances, seen_from
-from ai.command_line import check_levels, options_of, seats_of
+from ai.command_line import check_levels, games_asked, options_of, seats_of
 from ai.intervals import interval
 from ai.levels import ARENA_LEVELS
 from ai.self_play import Game, played
@@ -197,11 +197,7 @@ def table(figures: dict[str, Any]) -> str:
 def main(arguments: Sequence[str]) -> int:
     """The command line; the exit status is 2 for arguments that make no sense."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.calibration", description="Does the chance to win hold?")
-    parser.add_argument("game", help="name of the game, e.g. king_of_12")
-    parser.add_argument("--seats", type=int, default=2, help="how many seats (2)")
-    parser.add_argument("--games", type=int, default=200, help="how many games (200)")
-    parser.add_argument("--seed", type=int, default=1, help="seed of all games (1)")
-    parser.add_argument("--options", default="{}", help="options of the game as JSON")
+    games_asked(parser, 200, 2)
     parser.add_argument("--level", default="skilled", help=f"who plays: {', '.join(ARENA_LEVELS)}, file:NAME (skilled)")
     parser.add_argument("--from-view", action="store_true", help="ask what a seat's view tells, not the full state")
     parser.add_argument("--json", metavar="FILE", help="write the figures to this file")

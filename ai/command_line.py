@@ -11,6 +11,17 @@ from ai.choose import player
 from engine import registry
 
 
+def games_asked(parser: argparse.ArgumentParser, games: int, seats: int | None) -> None:
+    """The arguments of all commands that play games from one seed: the game, how many (``games`` unless said) and at
+    how many ``seats``, as many as levels for None."""
+    of_seats = "as many as levels" if seats is None else str(seats)
+    parser.add_argument("game", help="name of the game, e.g. king_of_12")
+    parser.add_argument("--games", type=int, default=games, help=f"how many games ({games})")
+    parser.add_argument("--seats", type=int, default=seats, help=f"how many seats ({of_seats})")
+    parser.add_argument("--seed", type=int, default=1, help="seed of all games (1)")
+    parser.add_argument("--options", default="{}", help="options of the game as JSON")
+
+
 def seats_of(parser: argparse.ArgumentParser, game: str, asked: int | None, fitting: int) -> int:
     """How many seats there are: as many as are asked for, else the nearest to what is ``fitting``.
 

@@ -22,7 +22,7 @@ from typing import Any
 from ai.arena import Match, Record, matches_of
 from ai.character import of
 from ai.choose import choose
-from ai.command_line import check_levels, options_of, seats_of
+from ai.command_line import check_levels, games_asked, options_of, seats_of
 from ai.games import leans_of
 from ai.intervals import Z
 from ai.leanings import LIKE_ITS_LEVEL, Leans
@@ -96,12 +96,8 @@ def told(shown: Shown) -> Iterator[str]:
 def main(arguments: Sequence[str]) -> int:
     """The command line; the exit status is 2 for arguments that make no sense."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.first_turns", description="Whether leanings show at once.")
-    parser.add_argument("game", help="name of the game, e.g. king_of_12")
+    games_asked(parser, 100, None)
     parser.add_argument("levels", nargs="+", help=f"characters ({WHO}mia) and their levels")
-    parser.add_argument("--games", type=int, default=100, help="how many games (100)")
-    parser.add_argument("--seats", type=int, help="how many seats (as many as levels)")
-    parser.add_argument("--seed", type=int, default=1, help="seed of all games (1)")
-    parser.add_argument("--options", default="{}", help="options of the game as JSON")
     given = parser.parse_args(arguments)
     seats = seats_of(parser, given.game, given.seats, len(given.levels))
     leans = leans_of(given.game)

@@ -56,7 +56,7 @@ ANSWERED = 6
 """Actions of the grandmaster, the best ones, after which the game is played on."""
 LOOKED_AT = 72_000
 """Positions that a decision of the grandmaster takes at most, about, its own plan and how the game goes on together:
-three seconds. A crowded board would take 150,000; one decision in fifteen comes to the bound."""
+three seconds. A crowded board would take 150,000."""
 CLOSE = 0.15
 """Those of them that are behind by no more, in spreads of the final lead: a twentieth of a chance to win."""
 QUICK = 0.3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from ai.first_turns import main, opened, shown_early
 from ai.games import leans_of
 from ai.leanings import Amounts
 from ai.manner import Play
+from ai.play_out import play_out
 from engine import registry
 from engine.chance import SeededChance
 from engine.contract import View
@@ -80,6 +82,19 @@ def test_a_game_is_opened_and_left() -> None:
     found = opened(match, leans)
     assert all(early["spread"]["thrift"] > 0 and early["spread"]["raids"] > 0 for early in found.early)
     assert found == opened(match, leans) and found.places == []
+
+
+def test_a_game_is_played_until_it_is_enough() -> None:
+    rules, chance = registry.rules("legends"), SeededChance(1)
+    state = rules.new(rules.check_options({}, 3), 3, chance)
+    asked: list[int] = []
+
+    def answer(state: Any, seat: int, turn: int) -> int:
+        asked.append(seat)
+        return int(rules.legal(state, seat)[0])
+
+    assert play_out(rules, state, chance, answer, enough=lambda: len(asked) > 5) == len(asked) - 2, "three bid at once"
+    assert len(asked) == 6 and rules.to_act(state)
 
 
 def test_the_command_tells_what_shows(capsys: pytest.CaptureFixture[str]) -> None:
