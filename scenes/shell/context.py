@@ -288,7 +288,7 @@ class Context:
         """Open a dialog: (id, label, action) per button, the safe one first."""
         routes.open(self, "dialog", title, body, choices, main)
 
-    def toast(self, text: str) -> None:
-        """Show a short note that need not be read."""
+    def toast(self, text: str, *, at_top: bool = False) -> None:
+        """Show a short note that need not be read; at the top where buttons stand below."""
         if self.window is not None:
-            self.window.toast(text)
+            self.window.toast(text, at_top=at_top)

@@ -43,7 +43,7 @@ class Window:
         self.ctx = ctx
         self.size = size
         self.fullscreen = fullscreen
-        self._toasts: list[tuple[str, float]] = []
+        self._toasts: list[tuple[str, bool, float]] = []
         if sys.platform.startswith("linux"):
             # Pictures are drawn in memory: a detour over a graphics driver costs time and 80 MB here.
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
@@ -129,20 +129,20 @@ class Window:
         pygame.display.flip()
         self.ctx.changed()
 
-    def toast(self, text: str) -> None:
-        """Show a pill at the bottom for a moment."""
-        self._toasts = [(text, TOAST_MS)]
+    def toast(self, text: str, *, at_top: bool = False) -> None:
+        """Show a pill at the bottom, or at the top, for a moment."""
+        self._toasts = [(text, at_top, TOAST_MS)]
         self.ctx.stack.dirty = True
 
     def update(self, ms: float) -> None:
         """Let toasts fade."""
         if self._toasts:
-            self._toasts = [(text, left - ms) for text, left in self._toasts if left > ms]
+            self._toasts = [(text, at_top, left - ms) for text, at_top, left in self._toasts if left > ms]
             self.ctx.stack.dirty = True
 
     def draw(self) -> None:
         """Draw all scenes and show the picture."""
         self.ctx.stack.draw(self.canvas)
-        for text, left in self._toasts:
-            controls.toast(self.canvas, text, int(255 * min(1.0, left / 300)))
+        for text, at_top, left in self._toasts:
+            controls.toast(self.canvas, text, int(255 * min(1.0, left / 300)), at_top=at_top)
         pygame.display.flip()

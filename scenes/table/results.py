@@ -89,7 +89,8 @@ class GameResult(Scene):
                 self.ctx.records.do(f"enter {played.id}", lambda: enter(played))
             fresh = deeds_after(self.ctx, self.session)
             if fresh:
-                self.ctx.toast(self.ctx.t("deeds.new", n=len(fresh), name=self.ctx.texts.join(fresh)))
+                words = self.ctx.t("deeds.new", n=len(fresh), name=self.ctx.texts.join(fresh))
+                self.ctx.toast(words, at_top=True)
         if self.ctx.speed == 0 or self.ctx.reduced:
             self.grow = 1.0
         else:

@@ -370,11 +370,11 @@ def top_bar(c: Canvas, title: str, sub: str, emblem: str | None = None) -> None:
         text.draw(c, sub, x + long + 14, 25.5, "sans", 15, "mute", "lm", max_w=max(120.0, 1300 - x - long - 14))
 
 
-def toast(c: Canvas, message: str, alpha: int = 255) -> None:
-    """A short message in a pill at the bottom centre."""
+def toast(c: Canvas, message: str, alpha: int = 255, *, at_top: bool = False) -> None:
+    """A short message in a pill at the bottom centre, or at the top."""
     long = min(1100.0, text.width(c, message, "serif", 16.5))
     w, h = long + 78, 46.0
-    x, y = 800 - w / 2, c.height - 120
+    x, y = 800 - w / 2, 6.0 if at_top else c.height - 120
     r = c.rect(x - 20, y - 20, w + 40, h + 40)
 
     def make() -> pygame.Surface:
@@ -388,7 +388,7 @@ def toast(c: Canvas, message: str, alpha: int = 255) -> None:
         text.draw(on, message, x + 50, y + 23, "serif", 16.5, "#f1e6cc", "lm", max_w=long + 1)
         return layer
 
-    made = c.cache.get(("toast", message, r.size), make)
+    made = c.cache.get(("toast", message, r.size, at_top), make)
     made.set_alpha(alpha)
     c.surface.blit(made, r)
     made.set_alpha(255)

@@ -94,11 +94,11 @@ def test_deeds_that_were_done_are_named(
 ) -> None:
     driver = Driver(language=language)
     driver.ctx.quiet = False
-    said: list[str] = []
+    said: list[tuple[str, bool]] = []
     monkeypatch.setattr(results, "deeds_after", lambda ctx, session: done)
-    monkeypatch.setattr(type(driver.ctx), "toast", lambda ctx, text: said.append(text))
+    monkeypatch.setattr(type(driver.ctx), "toast", lambda ctx, text, *, at_top: said.append((text, at_top)))
     shown(driver, over["legends"])
-    assert said == [words]
+    assert said == [(words, True)], "the buttons stand at the bottom"
     driver.close()
 
 
