@@ -57,7 +57,7 @@ WISE, WISE_SPREAD = 0.5, 0.02
 """Part of the others that is taken to lay a crown that is missed little, and how exactly (unit: rounds)."""
 WORLD_REHEARSALS = 3000
 """Rehearsals over several worlds: twice those at a larger table, for the pay-offs here are quick to look up."""
-MOST_LOST = {1: 0.05, 2: 0.05, 3: 0.05, 4: 0.02, 5: 0.05}
+MOST_LOST = {1: 0.05, 2: 0.05, 3: 0.02, 4: 0.02, 5: 0.05}
 """By tricks left: rounds that the other could gain by a decision if it knew how the expert mixes, as long as its cards
 have said nothing of how it thinks. What making use of a habit may cost.
 
