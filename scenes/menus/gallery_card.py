@@ -69,8 +69,9 @@ def card(c: Canvas, ctx: Context, one: Shown, box: Box, *, chosen: bool, hot: bo
     shapes.outline(c, "diamond", left + 5, y + 55, 4.4, [(0, INK[rank]), (1, "#6b4a22")])
     text.draw(c, level_name(ctx, one.who.level), left + 15, y + 55, "sans_bold", 13.5, INK[rank], "lm", max_w=room - 15)
     motto = ctx.t("ui.gallery.seated", n=one.seated) if one.seated else words.motto_of(ctx, one.level)
-    if motto and text.paragraph_height(c, motto, w - 136, "italic", 14.5) <= 56:
-        text.paragraph(c, motto, left, y + 70, w - 136, "italic", 14.5, "#d9c7a2", line=1.2)
+    if motto:
+        size = text.fit(c, motto, w - 136, 50, "italic", 14.5, 1.2)
+        text.paragraph(c, motto, left, y + 70, w - 136, "italic", size, "#d9c7a2", line=1.2)
     rows = words.leanings_of(one.who)
     top = y + 146 - 19 * (len(rows) - 1) / 2
     for k, (term, at) in enumerate(rows):
@@ -149,12 +150,10 @@ def large(
     rows = words.leanings_of(one.who)
     for k, (term, at) in enumerate(rows):
         _leaning(c, ctx, x + 24, y + 364 + k * 26, w - 48, term, at, strong=True)
-    about = [ctx.t(f"ui.leaning.{term}.{'more' if at > 0 else 'less'}.about") for term, at in rows]
+    about = " ".join([ctx.t(f"ui.leaning.{term}.{'more' if at > 0 else 'less'}.about") for term, at in rows])
     top = y + 364 + len(rows) * 26 - 2
-    while about and text.paragraph_height(c, " ".join(about), w - 48, "sans", 14.5) > y + 484 - top:
-        about.pop()
-    if about:
-        text.paragraph(c, " ".join(about), x + 24, top, w - 48, "sans", 14.5, "#e6d6b6")
+    size = text.fit(c, about, w - 48, y + 484 - top)
+    text.paragraph(c, about, x + 24, top, w - 48, "sans", size, "#e6d6b6")
     _record(c, ctx, one, own, x, y + 494, w)
     if elsewhere:
         shapes.rule(c, x + 18, y + 610, w - 36, ornament=False)
