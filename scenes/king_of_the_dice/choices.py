@@ -277,8 +277,9 @@ def _jokers(desk: Desk, c: Canvas, board: JokerBoard) -> None:
             shapes.glow_box(c, *box, 9, strength=220)
         pieces.mini_die(c, cx, cy, 34, str(number), colour, lit=bool(useful) or desk.choice.marked == move)
     words = t("king_of_the_dice.jokers.help")
-    text.paragraph(c, words, x + 396, y + 104, w - 420, "sans", 15, "#ecdcba", bold_colour="#ffeec4")
-    underline(c, desk.ctx, desk.ui, "king_of_the_dice", "jokers", words, (x + 396, y + 104, w - 420), 15)
+    size = text.fit(c, words, w - 420, 78, "sans", 15)
+    text.paragraph(c, words, x + 396, y + 104, w - 420, "sans", size, "#ecdcba", bold_colour="#ffeec4")
+    underline(c, desk.ctx, desk.ui, "king_of_the_dice", "jokers", words, (x + 396, y + 104, w - 420), size)
     if desk.choice.marked is not None and desk.choice.marked in moves:
         piles = helped(desk.view, desk.choice.marked.symbol)
         names = [pile_name(desk.ctx, pile) for pile in piles]
@@ -287,7 +288,8 @@ def _jokers(desk: Desk, c: Canvas, board: JokerBoard) -> None:
             if names
             else t("king_of_the_dice.jokers.wins_none")
         )
-        text.paragraph(c, line, x + 396, y + 190, w - 420, "serif", 15.5, "glow" if names else "mute")
+        size = text.fit(c, line, w - 420, 48, "serif", 15.5)
+        text.paragraph(c, line, x + 396, y + 190, w - 420, "serif", size, "glow" if names else "mute")
     desk.ui.icon_button(c, "jokers.close", x + w - 24, y + 24, 14, "close", close)
 
 

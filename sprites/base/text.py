@@ -480,15 +480,17 @@ def fit(
 ) -> float:
     """The largest size (in steps of 0.5, not below 9.5) at which running text fits into ``w`` × ``h``.
 
+    Whoever reads larger text gets it smaller where it does not fit, down to what everybody else sees.
+
     A word wider than ``w`` counts as not fitting.
     """
-    now = size
+    now, least = size, 9.5 / (1.0 if fixed else max(1.0, c.text_scale))
     room = round(w * c.scale)
-    while now > 9.5:
+    while now > least:
         px, _, high = _measure(c, s, w, face, now, line, fixed)
         if high <= h and max(used for _, used in _layout(s, face, px, room, round(px * 1.15))) <= room:
             return now
         now -= 0.5
-    if tight.listening() and _measure(c, s, w, face, 9.5, line, fixed)[2] > h:
+    if tight.listening() and _measure(c, s, w, face, least, line, fixed)[2] > h:
         tight.tell("more than its place holds", s)
-    return 9.5
+    return least
