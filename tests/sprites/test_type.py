@@ -29,6 +29,14 @@ def test_every_letter_of_every_text_is_in_the_font(face: str) -> None:
                 assert not missing, f"{language}/{domain}: {key}: {face} has no {missing}"
 
 
+def test_what_fits_for_most_fits_for_whoever_reads_larger_text() -> None:
+    words, room = "An army may go by land and by sea. " * 6, 220.0
+    height = text.paragraph_height(Canvas(pygame.Surface((1280, 720))), words, room, size=9.5)
+    for larger in (1.0, 1.15, 1.3):
+        c = Canvas(pygame.Surface((1280, 720)), text_scale=larger)
+        assert text.paragraph_height(c, words, room, size=text.fit(c, words, room, height)) <= height
+
+
 def test_digits_are_lining_figures() -> None:
     """Digits stand on the line and are about as high as capitals."""
     pygame.font.init()

@@ -18,6 +18,7 @@ from scenes.menus.setup import SetUp
 from scenes.shell import entries
 from scenes.table.speeches import KIND
 from tests.ui.driver import Driver
+from tests.ui.test_advice import words_of
 
 
 def set_up(driver: Driver) -> Any:
@@ -100,6 +101,23 @@ def test_records_even_ones_and_filters(driver: Driver) -> None:
     driver.click("filter.1")
     driver.run(32)
     assert driver.has("who.who:berta") and not driver.has("who.who:odo")
+
+
+def test_large_text_leaves_nobody_without_words(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every card has its motto and the chosen opponent all that it is like, smaller where it is long."""
+    driver.settings.text_size, driver.settings.language = 130, "ru"
+    driver.ctx.changed()
+    scene = set_up(driver)
+    told = words_of("paragraph", monkeypatch)
+    scene.open_gallery([1])
+    driver.run(64)
+    driver.click("who.who:mia")
+    driver.run(64)
+    everybody = [one.level for one in driver.top.everybody()]
+    assert {who.motto_of(driver.ctx, level) for level in everybody} <= set(told)
+    leanings = who.leanings_of(ours()["mia"])
+    about = [driver.ctx.t(f"ui.leaning.{term}.{'more' if at > 0 else 'less'}.about") for term, at in leanings]
+    assert len(about) == 3 and " ".join(about) in told
 
 
 def test_somebody_plays_for_a_character_whose_file_has_gone(driver: Driver) -> None:
