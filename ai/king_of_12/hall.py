@@ -116,7 +116,7 @@ class Centre:
         for table, liked in zip(others, likings, strict=True):
             cards = tuple([hand[drawn(shares, chance)] for hand, shares in liked])
             faces = [hall.faces[seat] for seat in table]
-            first, _ = _played(cards, faces, chance)
+            first, _ = played(cards, faces, chance)
             if first >= 0:
                 found.append((hall.order.index(table[first]), cards[first], faces[first]))
         return found
@@ -148,20 +148,25 @@ class Centre:
         return max(self._points(cards, [each[2] for each in seats], at, choice) for choice in choices)
 
     def _points(self, cards: tuple[int, ...], faces: list[int], at: int, choice: int | None) -> int:
-        first, second = _played(cards, faces, self._chance, at, choice)
+        first, second = played(cards, faces, self._chance, at, choice)
         most, least = tokens(plan_of(cards))
         return most if first == at else least if second == at else 0
 
 
+def hand_of(hall: Hall, seat: int) -> tuple[int, ...]:
+    """The cards a player chose from in this trick, or still chooses from."""
+    return CARDS_OF[hall.hands[seat] | (1 << hall.commits[seat] if hall.commits[seat] >= 0 else 0)]
+
+
 def _likings(hall: Hall, table: Sequence[int], chance: Chance) -> list[Liking]:
     """Every player's cards at another table, and how likely each is, by what random tricks show."""
-    hands = [CARDS_OF[hall.hands[seat] | (1 << hall.commits[seat] if hall.commits[seat] >= 0 else 0)] for seat in table]
+    hands = [hand_of(hall, seat) for seat in table]
     gains = [[LIKED_BEFORE] * len(hand) for hand in hands]
     counts = [[1] * len(hand) for hand in hands]
     for _ in range(TRIAL_TRICKS):
         picks = [chance.below(len(hand)) for hand in hands]
         faces = [hall.faces[seat] for seat in table]
-        first, second = _played(tuple([hand[pick] for hand, pick in zip(hands, picks, strict=True)]), faces, chance)
+        first, second = played(tuple([hand[pick] for hand, pick in zip(hands, picks, strict=True)]), faces, chance)
         for at, pick in enumerate(picks):
             counts[at][pick] += 1
             gains[at][pick] += FIRST_IS_WORTH if at == first else SECOND_IS_WORTH if at == second else 0.0
@@ -171,7 +176,7 @@ def _likings(hall: Hall, table: Sequence[int], chance: Chance) -> list[Liking]:
     ]
 
 
-def _played(
+def played(
     cards: tuple[int, ...], faces: list[int], chance: Chance, at: int = NOTHING, choice: int | None = None
 ) -> tuple[int, int]:
     """Winner and second of a table; choices are random but for the one given. Changes ``faces``."""

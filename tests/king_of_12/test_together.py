@@ -1,0 +1,85 @@
+"""The last trick of a round in a tournament, rehearsed by the whole hall."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from ai.choose import choose
+from ai.king_of_12.expert_in_halls import TOGETHER
+from ai.king_of_12.exploited_by_playing import gain_of, worth_of
+from ai.king_of_12.together import _Together, rehearsed
+from engine.chance import SeededChance
+from games.king_of_12 import RULES
+from games.king_of_12.cards import GOLEM, KNIGHT, MACHINE, PARASITE
+from games.king_of_12.state import State, mask_of
+from games.king_of_12.tournament.hall import Hall
+from tests.king_of_12.test_exploited_by_playing import GAME, before_the_last_trick
+
+SEATS = 9
+SURE = (KNIGHT, MACHINE, PARASITE, GOLEM)
+"""Cards that nobody throws or chooses anything for."""
+
+
+def last_trick(number: int = 0) -> Hall:
+    """One trick left, and two such cards in every hand."""
+    hall = before_the_last_trick(SEATS)
+    assert isinstance(hall, Hall)
+    chance = SeededChance(number)
+    hall.faces = [chance.die(12) for _ in range(SEATS)]
+    pairs = [mask_of((one, two)) for one in SURE for two in SURE if one < two]
+    hall.hands = [chance.draw(pairs) for _ in range(SEATS)]
+    return hall
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_what_a_card_brings_is_what_the_rules_make_of_it(number: int) -> None:
+    hall, chance = last_trick(number), SeededChance(number)
+    together = _Together(hall, chance)
+    cards = [chance.draw(hand) for hand in together._hands]
+    for player, values in enumerate(together._tried(cards, 0)):
+        for card, value in zip(together._hands[player], values, strict=True):
+            everybody = {**dict(enumerate(cards)), player: card}
+            assert value == pytest.approx(worth_of(hall, everybody, player, SeededChance(1))), (player, card)
+
+
+def test_everybody_comes_to_the_same() -> None:
+    hall = before_the_last_trick(SEATS)
+    seen = [RULES.determinize(RULES.view(hall, seat), SeededChance(seat)) for seat in (0, 4, 8)]
+    first, *others = [rehearsed(each, 40) for each in seen if isinstance(each, Hall)]
+    assert len(others) == 2 and all(other == first for other in others)
+    assert all(sum(mix) == pytest.approx(1) and len(mix) == 2 for mix in first.mixes)
+
+
+def gained(hall: Hall, mixes: Sequence[Sequence[float]], seat: int) -> float:
+    """What the best reply of a seat gains over such mixtures of the two cards in hand."""
+    hands = [[card for card in SURE if hand >> card & 1] for hand in hall.hands]
+
+    def mind(_: State, each: int) -> tuple[dict[int, float], float]:
+        return dict(zip(hands[each], mixes[each], strict=True)), 0.0
+
+    return gain_of(hall, seat, 1, mind, SeededChance(3), 100).gain
+
+
+def test_the_best_reply_gains_little() -> None:
+    together = even = 0.0
+    for number in range(8):
+        hall = last_trick(number)
+        mixes = rehearsed(hall, TOGETHER).mixes
+        for seat in (number % SEATS, (number + 4) % SEATS):
+            together += gained(hall, mixes, seat) / 16
+            even += gained(hall, [(0.5, 0.5)] * SEATS, seat) / 16
+    assert together < 0.03 < 0.06 < even
+
+
+def test_the_expert_plays_what_the_hall_has_rehearsed() -> None:
+    hall = before_the_last_trick(SEATS)
+    assert isinstance(hall, Hall)
+    found = rehearsed(hall, TOGETHER)
+    for seat in range(SEATS):
+        legal = list(RULES.legal(hall, seat))
+        decision = choose(GAME, RULES.view(hall, seat), seat, legal, "expert", 5)
+        shares = {one.action: one.weight for one in decision.considered}
+        assert [shares.get(card, 0.0) for card in legal] == pytest.approx(found.mixes[seat])
+        assert shares[decision.action] > 0
