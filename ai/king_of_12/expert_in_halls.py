@@ -64,10 +64,7 @@ def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> 
     payoffs = payoffs_of(position, 1, chance, standing_worth)
     clever = Strategies(payoffs.counts)
     rehearse(payoffs, clever, REHEARSALS * times, chance, 0, naive(payoffs), NAIVE_SHARE)
-    mixes = [
-        [AT_RANDOM / len(hand) + (1 - AT_RANDOM) * share for share in clever.average(other)]
-        for other, hand in enumerate(hands)
-    ]
+    mixes = [_expected(clever.average(other)) for other in range(len(hands))]
     values = values_of(payoffs, own.place, mixes)
     top = max(values)
     pairs = zip(clever.average(own.place), values, strict=True)
@@ -77,12 +74,17 @@ def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> 
     return with_reasons(mixed(legal, mix, values, chance), position, own.place, hands, mixes, chance)
 
 
+def _expected(mix: Sequence[float]) -> list[float]:
+    """What is expected of somebody who may be clever, or play at random."""
+    return [AT_RANDOM / len(mix) + (1 - AT_RANDOM) * share for share in mix]
+
+
 def _last(own: Picture, position: Position, legal: Sequence[int], chance: Chance, times: int) -> Decision:
     """The last trick of a round, as the whole hall rehearses it."""
     hall = RULES.determinize(own.view, SeededChance(ANY_SEED))
     assert isinstance(hall, Hall)
     found = rehearsed(hall, TOGETHER * times)
-    mixes = [found.mixes[player] for player in own.group]
+    mixes = [_expected(found.mixes[player]) for player in own.group]
     decision = mixed(legal, found.mixes[own.seat], found.values[own.seat], chance)
     return with_reasons(decision, position, own.place, [CARDS_OF[hand] for hand in position.hands], mixes, chance)
 
