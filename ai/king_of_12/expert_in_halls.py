@@ -2,7 +2,8 @@
 
 In a hall all sorts of players meet, and what counts is the own place in the standing of many:
 rounds won, then points. So here the expert counts both, and takes the others for a mixture of
-clever players and players at random.
+clever players and players at random. The last trick of a round it plays as the whole hall would
+rehearse it (``together``).
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ GUESSES = 32
 REHEARSALS = 1500
 """As at a table of its own."""
 TOGETHER = 300
-"""Rehearsals of the last trick of a round by the whole hall: the best reply gains 0.007 of a round then, and 0.036
-where every group is thought through for itself (docs/opponents.md)."""
+"""Rehearsals of the last trick of a round by the whole hall: 0.03 s for nine players, 0.06 s for sixteen. What the best
+reply gains then, and what it costs among weaker players, stands in docs/opponents.md."""
 AT_RANDOM = 0.5
 """How many players of a hall the expert takes for players at random; the others for clever ones.
 

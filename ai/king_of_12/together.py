@@ -3,7 +3,8 @@
 In a group everybody answers what the other groups will send to the centre. Were that pictured by each for itself, all
 would be sure, and of different things. So the whole hall rehearses the trick at once: everybody draws a card, the
 groups and the centre are played, and everybody regrets what another card would have brought. Who thinks so in one seat
-comes to the same as who does in another, and what the best reply gains over that is small.
+comes to the same as who does in another, and what the best reply gains over that is small. Thefts of cancelled Ladies
+are left out, as wherever another table is pictured (``hall.played``).
 """
 
 from __future__ import annotations
@@ -56,24 +57,27 @@ class Rehearsed:
 
 def rehearsed(hall: Hall, count: int) -> Rehearsed:
     """How everybody plays the last trick of this round after so many rehearsals; the same for the same hall."""
-    return _Together(hall, SeededChance(ANY_SEED)).rehearsed(count)
+    return Together(hall, SeededChance(ANY_SEED)).rehearsed(count)
 
 
-class _Together:
+class Together:
+    """All groups of a hall and its centre at the last trick of a round; ``hands`` by player what it can play."""
+
     def __init__(self, hall: Hall, chance: Chance) -> None:
         self._chance = chance
         self._seats = {player: seat for seat, player in enumerate(hall.order)}
         self._faces, self._points, self._groups = hall.faces, hall.points, hall.groups
-        self._hands = [hand_of(hall, player) for player in range(hall.seats)]
+        self.hands = [hand_of(hall, player) for player in range(hall.seats)]
         self._known: dict[tuple[tuple[int, ...], tuple[int, ...], int], Played] = {}
 
     def rehearsed(self, count: int) -> Rehearsed:
-        strategies = Strategies([len(hand) for hand in self._hands])
-        brought = [[0.0] * len(hand) for hand in self._hands]
+        """How everybody plays after so many rehearsals."""
+        strategies = Strategies([len(hand) for hand in self.hands])
+        brought = [[0.0] * len(hand) for hand in self.hands]
         for number in range(count):
             mixes = [_matched(regrets) for regrets in strategies.regrets]
-            cards = [hand[drawn(mix, self._chance)] for hand, mix in zip(self._hands, mixes, strict=True)]
-            for player, values in enumerate(self._tried(cards, number % THROWS)):
+            cards = [hand[drawn(mix, self._chance)] for hand, mix in zip(self.hands, mixes, strict=True)]
+            for player, values in enumerate(self.tried(cards, number % THROWS)):
                 mean = sum([share * value for share, value in zip(mixes[player], values, strict=True)])
                 for index, value in enumerate(values):
                     strategies.regrets[player][index] += value - mean
@@ -82,11 +86,11 @@ class _Together:
                     brought[player][index] += (number + 1) * value
         weight = count * (count + 1) / 2
         return Rehearsed(
-            [without_traces(strategies.average(player), SMALLEST_SHARE) for player in range(len(self._hands))],
+            [without_traces(strategies.average(player), SMALLEST_SHARE) for player in range(len(self.hands))],
             [[value / weight for value in values] for values in brought],
         )
 
-    def _tried(self, cards: Sequence[int], luck: int) -> list[list[float]]:
+    def tried(self, cards: Sequence[int], luck: int) -> list[list[float]]:
         """By player what each of its cards would bring while the others play theirs."""
         usual = [self._trick(group, cards, luck) for group in self._groups]
         sent = [self._sent(group, trick, cards) for group, trick in zip(self._groups, usual, strict=True)]
@@ -94,7 +98,7 @@ class _Together:
         found: list[list[float]] = [[] for _ in cards]
         for at, group in enumerate(self._groups):
             for player in group:
-                for card in self._hands[player]:
+                for card in self.hands[player]:
                     own = [*cards[:player], card, *cards[player + 1 :]]
                     trick = usual[at] if card == cards[player] else self._trick(group, own, luck)
                     goes = self._sent(group, trick, own)

@@ -478,10 +478,9 @@ def fit(
     *,
     fixed: bool = False,
 ) -> float:
-    """The largest size (in steps of 0.5, not below 9.5) at which running text fits into ``w`` × ``h``.
+    """The largest size (in steps of 0.5) at which running text fits into ``w`` × ``h``.
 
-    Whoever reads larger text gets it smaller where it does not fit, down to what everybody else sees.
-
+    Not below 9.5 at the usual text size; whoever reads larger text gets it no smaller than everybody else sees it.
     A word wider than ``w`` counts as not fitting.
     """
     now, least = size, 9.5 / (1.0 if fixed else max(1.0, c.text_scale))

@@ -9,7 +9,7 @@ import pytest
 from ai.choose import choose
 from ai.king_of_12.expert_in_halls import TOGETHER
 from ai.king_of_12.exploited_by_playing import gain_of, worth_of
-from ai.king_of_12.together import _Together, rehearsed
+from ai.king_of_12.together import Together, rehearsed
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from games.king_of_12.cards import GOLEM, KNIGHT, MACHINE, PARASITE
@@ -36,10 +36,10 @@ def last_trick(number: int = 0) -> Hall:
 @pytest.mark.parametrize("number", range(12))
 def test_what_a_card_brings_is_what_the_rules_make_of_it(number: int) -> None:
     hall, chance = last_trick(number), SeededChance(number)
-    together = _Together(hall, chance)
-    cards = [chance.draw(hand) for hand in together._hands]
-    for player, values in enumerate(together._tried(cards, 0)):
-        for card, value in zip(together._hands[player], values, strict=True):
+    together = Together(hall, chance)
+    cards = [chance.draw(hand) for hand in together.hands]
+    for player, values in enumerate(together.tried(cards, 0)):
+        for card, value in zip(together.hands[player], values, strict=True):
             everybody = {**dict(enumerate(cards)), player: card}
             assert value == pytest.approx(worth_of(hall, everybody, player, SeededChance(1))), (player, card)
 
