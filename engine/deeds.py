@@ -66,7 +66,8 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One deed. ``per``: the kind of event with which a stretch begins in which all ``needs`` must hold, "" = the whole
     game; ``won``: whether the game must be won; ``seats`` at least; ``end`` what must stand in the last view;
-    ``opens`` the lesson or the theme of puzzles that it belongs to."""
+    ``opens`` the lesson or the theme of puzzles that it belongs to. An ``earlier`` deed can no longer be done: only its
+    name and icon are left, for players who did it."""
 
     id: Name
     icon: Icon
@@ -76,6 +77,12 @@ class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: Count = 0
     end: tuple[Standing, ...] = ()
     opens: Where = ""
+    earlier: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse conditions of a deed that can no longer be done."""
+        conditions = self.needs or self.per or self.won or self.seats or self.end or self.opens
+        expect(not (self.earlier and conditions), "earlier", "name and icon only", "conditions")
 
     def done(self, facts: Facts) -> int | None:
         """After how many decisions somebody had done it, None when not in this game."""
@@ -113,9 +120,18 @@ class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return facts.turns[max(asked, default=beyond - 1)]
 
 
-@cache
 def of_game(game: str) -> tuple[Deed, ...]:
-    """The deeds of a game, none when it has no file of them; raises :class:`BadDeeds`, ``UnknownGame``."""
+    """Deeds of a game that can be done; empty when it has no file of them; raises :class:`BadDeeds`, ``UnknownGame``."""
+    return tuple(deed for deed in _read(game) if not deed.earlier)
+
+
+def list_earlier(game: str) -> tuple[Deed, ...]:
+    """Deeds of a game from earlier editions, which are listed for players who did them; raises like ``of_game``."""
+    return tuple(deed for deed in _read(game) if deed.earlier)
+
+
+@cache
+def _read(game: str) -> tuple[Deed, ...]:
     path = registry.folder(game) / FILE
     if not path.exists():
         return ()

@@ -47,8 +47,10 @@ class Board(Scene):
 
     @property
     def all(self) -> tuple[Deed, ...]:
-        """The deeds of the game that is shown."""
-        return deeds.of_game(self.game) if self.game else ()
+        """Deeds of the game that is shown: those that can be done, then the earlier ones that this player did."""
+        if not self.game:
+            return ()
+        return deeds.of_game(self.game) + tuple(deed for deed in deeds.list_earlier(self.game) if self.done(deed))
 
     def done(self, deed: Deed, game: str = "") -> Done | None:
         """When one was done; None when it never was."""
@@ -145,13 +147,28 @@ class Board(Scene):
             text.paragraph(c, self.trouble, LEFT + 40, TOP + 60, WIDE - 80, "sans", 18, "cream")
             return
         game_tabs.draw(self.ctx, self.ui, c, self.games, self.game, self.pick)
-        some = self.all
-        rows = -(-len(some) // COLUMNS)
-        w, tall = (WIDE - 32) / COLUMNS, (h - 28) / max(1, rows)
-        for at, deed in enumerate(some):
-            row, column = divmod(at, COLUMNS)
-            self._medal(c, at, deed, (LEFT + 16 + column * w + 5, TOP + 14 + row * tall + 5, w - 10, tall - 10))
+        self._medals(c, h)
         self._column(c, (LEFT + WIDE + 24, TOP, SIDE, h))
+
+    def _medals(self, c: Canvas, h: float) -> None:
+        """Draw this game's deeds in one row with what each asks for, and those of earlier editions in rows below."""
+        deeds_shown = self.all
+        current = len(deeds.of_game(self.game))
+        left, right = LEFT + 16, LEFT + WIDE - 16
+        first = (h - 28) * 0.52 if current < len(deeds_shown) else h - 28
+        w = (right - left) / max(1, current)
+        for at, deed in enumerate(deeds_shown[:current]):
+            self._medal(c, at, deed, (left + at * w + 5, TOP + 19, w - 10, first - 10))
+        if current == len(deeds_shown):
+            return
+        top = TOP + 14 + first
+        shapes.rule(c, left + 14, top + 10, right - left - 28)
+        text.paragraph(c, self.ctx.t("deeds.earlier"), left + 14, top + 18, right - left - 28, "italic", 16, "mute")
+        w, tall = (right - left) / COLUMNS, (h - 28 - first - 44) / 2
+        for at, deed in enumerate(deeds_shown[current:]):
+            row, column = divmod(at, COLUMNS)
+            box = (left + column * w + 4, top + 44 + row * tall + 2, w - 8, tall - 4)
+            self._medal(c, current + at, deed, box)
 
     def _medal(self, c: Canvas, at: int, deed: Deed, box: Box) -> None:
         x, y, w, h = box
@@ -163,16 +180,20 @@ class Board(Scene):
             shapes.rounded(c, *box, 12, "gold_hi", border=1.6)
         elif state in ("hover", "pressed"):
             shapes.rounded(c, *box, 12, "gold", alpha=22)
-        r = min(58.0, h * 0.3)
-        self._coin(c, x + w / 2, y + h * 0.4, r, deed.icon, done)
-        size = 17.0
+        r = min(78.0, w * 0.36, h * 0.3)
+        middle = y + h * (0.38 if deed.earlier else 0.32)
+        self._coin(c, x + w / 2, middle, r, deed.icon, done)
         name = t(f"{self.game}.deed.{deed.id}")
-        top = y + h * 0.4 + r + 14
+        top = middle + r + (6 if deed.earlier else 18)
         room = y + h - top - 4
-        while size > 12 and text.paragraph_height(c, name, w - 16, "serif", size) > room:
+        size = 15.0 if deed.earlier else 21.0
+        while size > 12 and text.paragraph_height(c, name, w - 16, "serif", size) > (room if deed.earlier else 56):
             size -= 0.5
         ink = "gold_hi" if done else "#b7a27c"
-        text.paragraph(c, name, x + 8, top, w - 16, "serif", size, ink, align="c")
+        high = text.paragraph(c, name, x + 8, top, w - 16, "serif", size, ink, align="c")
+        if not deed.earlier:
+            asked = t(f"{self.game}.deed.{deed.id}.text")
+            text.paragraph(c, asked, x + 10, top + high + 12, w - 20, "sans", 16.5, "cream", align="c")
 
     def _coin(self, c: Canvas, cx: float, cy: float, r: float, icon: str, done: bool) -> None:
         """Gold in relief with a laurel when it is done, a dark place with a dashed look otherwise."""
@@ -202,7 +223,7 @@ class Board(Scene):
         title = t(f"{self.game}.deed.{deed.id}")
         high = text.paragraph(c, title, x + 22, y + 230, w - 44, "sc", 24, "gold_hi", align="c")
         yy = y + 240 + high
-        said = t(f"{self.game}.deed.{deed.id}.text")
+        said = t("deeds.earlier.text" if deed.earlier else f"{self.game}.deed.{deed.id}.text")
         yy += text.paragraph(c, said, x + 30, yy, w - 60, "sans", 18, "cream", align="c") + 16
         shapes.rule(c, x + 30, yy, w - 60)
         words = t("deeds.open") if done is None else t("deeds.done", date=day(self.ctx.texts, done.when))

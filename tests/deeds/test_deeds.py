@@ -24,16 +24,39 @@ from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]
 FORMS: dict[str, tuple[dict[str, Any], int, tuple[str, ...]]] = {
-    "king_of_12": ({}, 3, ("crowned", "golem", "small_is_big", "three_tricks")),
-    "legends": ({}, 3, ("city", "sailor", "levy", "sword")),
-    "king_of_the_dice": ({}, 2, ("hired", "two_regions", "tamed", "first_roll")),
-    "tash_kalar": ({}, 2, ("summoned", "two_summoned", "task", "legend")),
+    "king_of_12": ({}, 3, ("small_is_big", "three_tricks")),
+    "legends": ({}, 3, ("all_cities", "long_march")),
+    "king_of_the_dice": ({}, 2, ("two_regions", "first_roll")),
+    "tash_kalar": ({}, 2, ("two_summoned", "three_destroyed")),
 }
 """Options, seats, and deeds that are common in games of quick computers."""
 
 
-def test_there_are_some_sixty() -> None:
-    assert 55 <= sum(len(deeds.of_game(game)) for game in GAMES) <= 65
+def test_there_are_twenty_and_forty_earlier_ones() -> None:
+    """Those that nobody would tell a friend about have gone; their names stay for players who did them."""
+    assert [len(deeds.of_game(game)) for game in GAMES] == [5, 5, 5, 5]
+    assert [len(deeds.list_earlier(game)) for game in GAMES] == [10, 10, 10, 10]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_earlier_deed_is_entered_no_more_but_stays_on_the_board(game: str, driver: Driver) -> None:
+    earlier = deeds.list_earlier(game)
+    record = Record()
+    for seed in range(2):
+        seats = [Seat("computer", "novice", "A", 0), Seat("computer", "novice", "B", 1)]
+        session = play_out(Session.start(game, {}, seats, f"earlier {seed}"))
+        session.seats = [Seat("person", "", "Leo", 0), Seat("person", "", "Mia", 1)]
+        deeds.news(session, record)
+    assert not {f"{game}.{deed.id}" for deed in earlier} & set(record.deeds), "only deeds of this edition are entered"
+    some = Record({f"{game}.{deed.id}": Done("2026-11-01T10:00:00+00:00", "x", "", 3) for deed in earlier[:2]})
+    board: Any = Board(driver.ctx, game, some)
+    driver.ctx.stack.push(board)
+    driver.ctx.stack.settle()
+    driver.run(200)
+    assert [deed.id for deed in board.all[5:]] == [deed.id for deed in earlier[:2]]
+    assert board.count(game) == (0, 5), "earlier ones do not count"
+    driver.click("deed.6")
+    assert board.chosen == 6 and not driver.has("main")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -50,6 +73,8 @@ def test_what_a_deed_asks_for_is_there(game: str) -> None:
         kind, _, name = deed.opens.partition(" ")
         assert name in {"lesson": rows, "puzzle": set(known.THEMES), "": {""}}[kind], deed.id
         assert deed.needs or deed.won or deed.end, deed.id
+    for deed in deeds.list_earlier(game):
+        assert (Path(ROOT) / "sprites" / "art" / "icons" / f"{icons.file_of(deed.icon)}.svg").is_file(), deed.icon
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -129,6 +154,7 @@ def test_the_end_of_a_game() -> None:
         ('[{"id": "a", "icon": "crown", "end": [{"least": 1}]}]', "value or lead"),
         ('[{"id": "a", "icon": "crown", "opens": "door"}]', "opens"),
         ('[{"id": "a", "icon": "crown"}, {"id": "a", "icon": "crown"}]', "names of their own"),
+        ('[{"id": "a", "icon": "crown", "earlier": true, "won": true}]', "name and icon only"),
     ],
 )
 def test_a_bad_file_is_told_with_its_place(
@@ -136,12 +162,12 @@ def test_a_bad_file_is_told_with_its_place(
 ) -> None:
     (tmp_path / deeds.FILE).write_text(text, "utf-8")
     monkeypatch.setattr(registry, "folder", lambda game: tmp_path)
-    deeds.of_game.cache_clear()
+    deeds._read.cache_clear()
     try:
         with pytest.raises(BadDeeds, match=expected):
             deeds.of_game("king_of_12")
     finally:
-        deeds.of_game.cache_clear()
+        deeds._read.cache_clear()
 
 
 # --- what is kept ------------------------------------------------------------------------------------------
@@ -181,13 +207,13 @@ def test_they_are_kept_and_the_first_time_counts(home: Path) -> None:
 
 
 def test_the_board_by_mouse_and_keys(driver: Driver) -> None:
-    record = Record({"legends.city": Done("2026-11-01T10:00:00+00:00", "x", "gone.json", 3)})
+    record = Record({"legends.islands": Done("2026-11-01T10:00:00+00:00", "x", "gone.json", 3)})
     board: Any = Board(driver.ctx, "legends", record)
     driver.ctx.stack.push(board)
     driver.ctx.stack.settle()
     driver.run(200)
     assert board.count("legends")[0] == 1
-    at = [deed.id for deed in board.all].index("city")
+    at = [deed.id for deed in board.all].index("islands")
     driver.click(f"deed.{at}")
     assert board.chosen == at and driver.has("see")
     driver.click("see")
@@ -199,14 +225,14 @@ def test_the_board_by_mouse_and_keys(driver: Driver) -> None:
     driver.key(pygame.K_PAGEDOWN)
     assert board.game == "king_of_the_dice"
     board.pick(board.games.index("tash_kalar"))
-    board.chosen = [deed.id for deed in board.all].index("legend")
+    board.chosen = [deed.id for deed in board.all].index("two_legends")
     driver.key(pygame.K_SPACE)
     driver.run(600)
     assert driver.top.name == "puzzles" and driver.top.theme == "legend"
     board = Board(driver.ctx, "tash_kalar", record)
     driver.ctx.stack.replace(board)
     driver.run(600)
-    board.chosen = [deed.id for deed in board.all].index("task")
+    board.chosen = [deed.id for deed in board.all].index("two_summoned")
     driver.click("main")
     driver.run(900)
     assert driver.top.session.game == "tash_kalar" and driver.top.guide is not None
