@@ -121,7 +121,7 @@ class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def of_game(game: str) -> tuple[Deed, ...]:
-    """Deeds of a game that can be done; empty when it has no file of them; raises :class:`BadDeeds`, ``UnknownGame``."""
+    """Deeds of a game that can be done, empty when it has no file; raises :class:`BadDeeds`, ``UnknownGame``."""
     return tuple(deed for deed in _read(game) if not deed.earlier)
 
 
