@@ -172,6 +172,17 @@ def _end_round(state: State, chance: Chance, emit: Emit | None) -> None:
     state.owing = 1 << winner
 
 
+def totals(state: State) -> list[int]:
+    """Return the points of all rounds by seat, those of the round in progress too; each round counts once.
+
+    A finished round stands among the results while its crown is still owed and its tokens still lie on the table.
+    """
+    ended = [points for points, _ in state.results]
+    if len(ended) < state.round:
+        ended.append(tuple(state.points))
+    return [*map(sum, zip(*ended))]  # noqa: B905 (views are made often, same length)
+
+
 def _tell_round(state: State, points: tuple[int, ...], winner: int, emit: Emit) -> None:
     full = max(points) >= POINTS_THAT_END_A_ROUND
     if full:

@@ -82,10 +82,8 @@ def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: t
 
 def points(session: Session) -> Sequence[int]:
     """The points at the end, by seat."""
-    from scenes.king_of_12 import hall_result, result_table
+    from scenes.king_of_12 import result_table
 
-    if "groups" in session.view(None):
-        return hall_result.points(session)
     return result_table.points(session)
 
 

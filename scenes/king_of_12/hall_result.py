@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.contract import View
 from engine.session import Session
 from games.king_of_12.rounds import CROWNS_TO_WIN
-from games.king_of_12.tournament.standing import totals
+from scenes.king_of_12.result_table import course
 from scenes.menus.levels import level_name, strength
 from scenes.table.counting import counted
-from scenes.table.score_chart import History, beside, kept
+from scenes.table.score_chart import beside, kept
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -22,22 +22,6 @@ MOST_ROUNDS = 5
 CHART = 388.0
 LOW = 146
 """What stays free below the table, for a line of words and the buttons."""
-
-
-def course(session: Session) -> History:
-    """Points of all rounds together, by seat, each time that somebody has won some."""
-    found: History = []
-    for position in session.course.positions:
-        state: Any = position.state
-        now = totals(state)
-        if not found or found[-1] != now:
-            found.append(now)
-    return found
-
-
-def points(session: Session) -> list[int]:
-    """The points of all rounds, by seat."""
-    return kept(session, course)[-1]
 
 
 def _behind(session: Session) -> list[int]:

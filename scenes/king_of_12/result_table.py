@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.contract import View
 from engine.session import Session
+from games.king_of_12.rounds import totals
 from scenes.menus.levels import level_name, strength
 from scenes.shell.targets import Box
 from scenes.table.counting import counted
@@ -18,14 +19,11 @@ if TYPE_CHECKING:
 
 
 def course(session: Session) -> History:
-    """Points of every seat in all rounds together, after each trick."""
+    """Points of all rounds together, by seat, each time that they change; of a tournament too."""
     found: History = []
     for position in session.course.positions:
         state: Any = position.state
-        now = [sum(past) for past in zip(*(points for points, _winner in state.results), strict=True)]
-        now = now or [0] * state.seats
-        if state.owing:  # at the end the last round is among the results already
-            now = [past + points for past, points in zip(now, state.points, strict=True)]
+        now = totals(state)
         if not found or found[-1] != now:
             found.append(now)
     return found

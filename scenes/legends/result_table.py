@@ -126,19 +126,24 @@ def points(session: Session) -> list[int]:
 
 
 def course(session: Session) -> History:
-    """Points of every seat after each turn of the whole game, the games of a full game added up."""
+    """Points of every seat after each turn of the whole game, the games of a full game added up.
+
+    What is decided after the last turn of a game (the last card of a leader, points counted at the end) is in a row
+    of its own where it changes the points.
+    """
     rules: Any = session.rules
     found: History = []
-    seen = (-1, -1)
+    seen = (0, 0)
     for position in session.course.positions:
         state = position.state
-        if (state.game, state.turns) == seen or not state.turns:
+        now = (len(state.totals), state.turns)
+        if now == seen:
             continue
-        seen = (state.game, state.turns)
+        ended = now[0] > seen[0]
+        seen = now
         view = rules.view(state, None)
-        if not view["scores"]:
-            continue
-        found.append(view["points"])
+        if [view["points"]] != found[-1:] if ended else state.turns and view["scores"]:
+            found.append(view["points"])
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from itertools import pairwise
 from types import SimpleNamespace
@@ -12,14 +12,16 @@ import pygame
 import pytest
 
 from engine import folders, registry
+from engine.seats import Seat
 from engine.session import Session
 from scenes.dev import staging
-from scenes.king_of_12 import hall_result
+from scenes.king_of_12 import result_table
 from scenes.king_of_12.hall_screenshots import hall_seats
 from scenes.shell import entries as games
 from scenes.table import bests, results
 from scenes.table.counting import SHARE, counted
 from scenes.table.results import GameResult
+from tests.shared.samples import Setup, setups
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]
@@ -114,7 +116,7 @@ def test_the_course_ends_at_the_points_of_the_result(over: dict[str, Session], g
 def test_a_tournament_has_its_course_and_a_personal_best() -> None:
     session = Session.start("king_of_12", {}, hall_seats(5), "ends")
     assert staging.play_until(session, lambda one: one.over, "ends")
-    rows = hall_result.course(session)
+    rows = result_table.course(session)
     assert rows[-1] == session.view(None)["totals"] == list(games.points(session))
     assert all(new >= old for before, after in pairwise(rows) for old, new in zip(before, after, strict=True))
     driver = Driver(speed="instant")
@@ -123,6 +125,50 @@ def test_a_tournament_has_its_course_and_a_personal_best() -> None:
     people = [seat for seat in session.seats if seat.is_person]
     assert scene.best == driver.ctx.t("evening.best.first", n=rows[-1][session.seats.index(people[0])])
     driver.close()
+
+
+TOLD: dict[str, Callable[[Any], list[int]]] = {
+    "king_of_the_dice": lambda view: [row["total"] for row in view["scores"]],
+    "legends": lambda view: view["points"],
+    "tash_kalar": lambda view: view["scores"],
+}
+"""What the table says of the points in a game whose state holds them as one number a side."""
+CURVES = [setup for setup in setups() if setup.seats <= 8 and setup.game in GAMES][::7]
+
+
+def run_of_points(session: Session) -> Iterator[tuple[list[int], bool]]:
+    """Return the points of all rounds of King of 12 after each decision by what was told, and whether a theft was."""
+    points = [0] * len(session.seats)
+    for position in session.course.positions:
+        stolen = False
+        for event in position.events:
+            if event.kind == "scored":
+                points[event.data["seat"]] += event.data["points"]
+            elif event.kind == "theft":
+                stolen = True
+                points[event.data["thief"]] += event.data["token"]
+                points[event.data["victim"]] -= event.data["token"]
+        yield list(points), stolen
+
+
+@pytest.mark.parametrize("setup", CURVES, ids=str)
+def test_every_curve_tells_the_points_of_whole_games(setup: Setup) -> None:
+    """Every point of a curve is one that the table told; points of rounds never fall, but for what is stolen."""
+    seats = [Seat("computer", "novice", f"N{seat}", seat, "") for seat in range(setup.seats)]
+    session = Session.start(setup.game, setup.options, seats, "curve")
+    assert staging.play_until(session, lambda one: one.over, "curve")
+    rows = import_module(f"scenes.{setup.game}.result_table").course(session)
+    if setup.game == "king_of_12":
+        told = list(run_of_points(session))
+        assert rows == [now for at, (now, _) in enumerate(told) if not at or now != told[at - 1][0]]
+        for (before, _), (after, stolen) in pairwise(told):
+            assert stolen or all(new >= old for old, new in zip(before, after, strict=True))
+    else:
+        views = [session.rules.view(position.state, None) for position in session.course.positions]
+        shown = [TOLD[setup.game](view) for view in views]
+        assert all(row in shown for row in rows) and rows[-1] == shown[-1]
+        if setup.game == "tash_kalar" and views[0]["form"] != "high":
+            assert all(new >= old for a, b in pairwise(rows) for old, new in zip(a, b, strict=True))
 
 
 def test_points_count_up_and_end_right(over: dict[str, Session], monkeypatch: pytest.MonkeyPatch) -> None:

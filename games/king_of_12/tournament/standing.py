@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.king_of_12.rounds import drop_equal
+from games.king_of_12.rounds import drop_equal, totals
 from games.king_of_12.state import CARDS_OF, Seats
 
 from .hall import Hall
@@ -17,14 +17,6 @@ class Round(NamedTuple):
     dropped: Seats
     crowns: Seats
     final: bool
-
-
-def totals(hall: Hall) -> list[int]:
-    """Points of all rounds by player, those of the round that is being played too."""
-    ended = [points for points, _ in hall.results]
-    if len(ended) < hall.round:
-        ended.append(tuple(hall.points))
-    return [*map(sum, zip(*ended))]  # noqa: B905 (views are made often, same length)
 
 
 def places(hall: Hall, points: list[int]) -> Seats:

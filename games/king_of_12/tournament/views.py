@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.contract import Chance, View
-from games.king_of_12.rounds import hand_sizes
+from games.king_of_12.rounds import hand_sizes, totals
 from games.king_of_12.state import (
     CARDS_OF,
     CHOOSE,
@@ -27,7 +27,7 @@ from . import play
 from .hall import STAGES, Hall, empty_hall, players, table_of
 from .rounds import length_of
 from .stages import plan_at
-from .standing import past_rounds, places, totals
+from .standing import past_rounds, places
 
 
 def view_of_hall(hall: Hall, seat: int | None) -> View:
