@@ -192,6 +192,8 @@ class App:
             self.ctx.stack.dirty = True  # what was drawn before the window had this size may be lost
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self.ctx.stack.dirty = True
+        elif event.type == pygame.KEYMAPCHANGED:
+            self.ctx.stack.relabel()  # texts name keys as the new layout prints them
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
             self.ctx.audio.away = event.type == pygame.WINDOWFOCUSLOST
         elif event.type == pygame.AUDIODEVICEADDED:

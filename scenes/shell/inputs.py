@@ -7,6 +7,7 @@ table ``bindings.json``. Scenes never see pygame events.
 from __future__ import annotations
 
 import contextlib
+import functools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,7 @@ import pygame
 
 from engine import schema
 from engine.schema import expect
+from scenes.shell import keyboard
 from sprites.base.canvas import Canvas
 
 BINDINGS = Path(__file__).with_name("bindings.json")
@@ -66,17 +68,33 @@ class Bindings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             for key, command in getattr(self, section).items():
                 expect(command in COMMANDS, f"{section}.{key}", f"one of {', '.join(sorted(COMMANDS))}", command)
 
+    def key_for(self, command: str) -> str:
+        """The first key that stands for a command; "" when none does."""
+        return next((key for key, meant in self.keys.items() if meant == command), "")
+
 
 def load_bindings(path: Path = BINDINGS) -> Bindings:
     """The checked table of bindings; raises :class:`BadBindings`."""
     return schema.read(path, Bindings, BadBindings)
 
 
+@functools.cache
+def bindings() -> Bindings:
+    """The table of bindings in use."""
+    return load_bindings()
+
+
+def key_label(command: str) -> str:
+    """What the player's keyboard prints on the key of a command; "" when no key stands for it."""
+    key = bindings().key_for(command)
+    return keyboard.label_of(key) if key else ""
+
+
 class Translator:
     """Turns pygame events into inputs; knows whether Shift is held and whether text is being typed."""
 
-    def __init__(self, bindings: Bindings | None = None) -> None:
-        table = bindings or load_bindings()
+    def __init__(self, table: Bindings | None = None) -> None:
+        table = table or bindings()
         self.keys = table.keys
         self.pad_buttons = table.pad_buttons
         self.hats = table.pad_hats
@@ -126,24 +144,15 @@ class Translator:
             yield Input("command", name="pad_gone", device="pad")
 
     def _key(self, event: Any) -> Iterator[Input]:
-        name = pygame.key.name(event.key)
+        name, held = keyboard.name_of(event), keyboard.modifiers_of(event)
+        is_plain = not {"ctrl", "alt"} & set(held)
         if self.typing:
             if name == "backspace":
                 yield Input("erase", device="keyboard")
                 return
-            ctrl = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT)
-            if (len(name) == 1 and not ctrl) or name == "space":
+            if (len(name) == 1 and is_plain) or name == "space":
                 return
-        parts = []
-        if event.mod & pygame.KMOD_CTRL:
-            parts.append("ctrl")
-        if event.mod & pygame.KMOD_ALT:
-            parts.append("alt")
-        if event.mod & pygame.KMOD_SHIFT:
-            parts.append("shift")
-        full = "+".join([*parts, name])
-        plain = name if not (event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT)) else ""
-        command = self.keys.get(full) or self.keys.get(plain)
+        command = self.keys.get("+".join([*held, name])) or (self.keys.get(name) if is_plain else None)
         if command:
             yield Input("command", name=command, device="keyboard")
 

@@ -16,6 +16,7 @@ from typing import Any
 from engine import registry
 from engine.contract import Message
 from engine.reading import FileMessage, one_line
+from scenes.shell.inputs import key_label
 from sprites.base import assets
 
 LANGUAGES = ("en", "cs", "sk", "ru")
@@ -28,6 +29,8 @@ _DOMAIN = re.compile("[a-z0-9_]{1,40}")
 DEEPEST = 6
 """Parameters within parameters; the rules need three."""
 LONGEST_NUMBER = 1 << 64
+KEY_SLOT = re.compile(r"\{key_([a-z0-9_]+)\}")
+"""Stands in a text for what the player's keyboard prints on the key of a command."""
 DIGITS = 2
 """Digits of a fraction after its decimal mark."""
 
@@ -39,6 +42,11 @@ def system_language(preferred: Sequence[str]) -> str:
         if code in LANGUAGES:
             return code
     return "en"
+
+
+def name_keys(text: str) -> str:
+    """The text with ``{key_COMMAND}`` replaced by what the player's keyboard prints on that key."""
+    return KEY_SLOT.sub(lambda found: key_label(found[1]), text) if "{key_" in text else text
 
 
 class Texts:
@@ -103,7 +111,7 @@ class Texts:
             plain = self._plain.get(text_id)
             if plain is None:
                 plain = self._plain[text_id] = self._domain(text_id).gettext(text_id)
-            return plain
+            return name_keys(plain)
         catalogue = self._domain(text_id)
         n = params.get("n")
         if isinstance(n, float):
@@ -117,6 +125,7 @@ class Texts:
                 text = catalogue.gettext(text_id)
         else:
             text = catalogue.gettext(text_id)
+        text = name_keys(text)
         shown = {name: self._shown(value) for name, value in params.items()}
         try:
             return text.format(**shown)
