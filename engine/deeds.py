@@ -144,8 +144,25 @@ def _read(game: str) -> tuple[Deed, ...]:
 
 
 def games() -> list[str]:
-    """The games that have deeds, in the order of the title."""
-    return [info.id for info in registry.games() if of_game(info.id)]
+    """The games that have deeds, in the order of the title; one whose file is no good has none."""
+    return [info.id for info in registry.games() if _able(info.id)]
+
+
+def trouble() -> str:
+    """What is wrong with the first file of deeds that is no good; "" when all are."""
+    for info in registry.games():
+        try:
+            of_game(info.id)
+        except BadDeeds as error:
+            return str(error)
+    return ""
+
+
+def _able(game: str) -> bool:
+    try:
+        return bool(of_game(game))
+    except BadDeeds:
+        return False
 
 
 # --- what has been done ----------------------------------------------------------------------------------------------

@@ -225,26 +225,33 @@ LADDER = "ladder.json"
 RUNGS = 10
 
 
-def ladders() -> Journey:
-    """The ladders of all games that have one, side by side: ten steps each, one after the other; raises
-    :class:`BadRoad`."""
+def ladder(game: str) -> tuple[Station, ...]:
+    """The ten steps of a game's ladder, () when it has none; raises :class:`BadRoad`."""
+    path = registry.folder(game) / LADDER
+    if not path.exists():
+        return ()
+    try:
+        rungs = schema.read(path, tuple[Rung, ...])
+    except schema.Misfit as error:
+        raise BadRoad(str(error)) from error
+    if len(rungs) != RUNGS:
+        raise BadRoad(f"{path}: expected {RUNGS} steps, found {len(rungs)}")
+    found = []
+    for number, rung in enumerate(rungs, 1):
+        said = {"game": game, "rivals": rung.rivals, "options": json.dumps(rung.options), "goals": stars.WIN}
+        found.append(station(f"{game}_{number}", "game", said))
+    return tuple(found)
+
+
+def ladders(steps: Iterable[Sequence[Station]] | None = None) -> Journey:
+    """These ladders side by side, those of all games unless some are given, each climbed one step after the other;
+    raises :class:`BadRoad`."""
+    rows = [ladder(info.id) for info in registry.games()] if steps is None else steps
     found: list[Station] = []
     ways: list[tuple[str, str]] = []
-    for info in registry.games():
-        path = registry.folder(info.id) / LADDER
-        if not path.exists():
-            continue
-        try:
-            rungs = schema.read(path, tuple[Rung, ...])
-        except schema.Misfit as error:
-            raise BadRoad(str(error)) from error
-        if len(rungs) != RUNGS:
-            raise BadRoad(f"{path}: expected {RUNGS} steps, found {len(rungs)}")
-        ids = [f"{info.id}_{number}" for number in range(1, RUNGS + 1)]
-        for name, rung in zip(ids, rungs, strict=True):
-            said = {"game": info.id, "rivals": rung.rivals, "options": json.dumps(rung.options), "goals": stars.WIN}
-            found.append(station(name, "game", said))
-        ways += pairwise(ids)
+    for row in rows:
+        found += row
+        ways += pairwise([one.id for one in row])
     return Journey(found, ways)
 
 

@@ -57,9 +57,14 @@ class BadPuzzles(ValueError):
 
 
 def goals(game: str) -> Goals | None:
-    """The goals of a game; None when it has no puzzles. Raises ``UnknownGame``."""
+    """The goals of a game; None when it has no puzzles. Raises ``UnknownGame`` and :class:`BadPuzzles`."""
     module = registry.info(game).puzzles
-    return cast(Goals, import_module(module)) if module else None
+    if not module:
+        return None
+    try:
+        return cast(Goals, import_module(module))
+    except Exception as error:  # the module of a game that somebody else has written
+        raise BadPuzzles(f"{game}: puzzles: {module}: {type(error).__name__}: {error}") from error
 
 
 def games() -> list[str]:

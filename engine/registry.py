@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -107,6 +108,8 @@ def _found(more: str) -> _Found:
                 found.problems.append(f"{path}: expected seats and minutes in ascending order")
             elif any(info.id == other.id for other, _ in entries):
                 found.problems.append(f"{path}: id: there is a game {info.id!r} already")
+            elif place != _places()[0] and (missing := _missing_module(info)):
+                found.problems.append(f"{path}: {missing}")
             else:
                 entries.append((info, path.parent))
     for info, folder in sorted(entries, key=lambda entry: (entry[0].order, entry[0].id)):
@@ -117,6 +120,19 @@ def _found(more: str) -> _Found:
 
 def _all() -> _Found:
     return _found(os.environ.get(MORE, ""))
+
+
+def _missing_module(info: GameInfo) -> str:
+    """Name the first module without which a game cannot be opened and that cannot be found; "" where all are there."""
+    for field in ("rules", "opponents", "screens"):
+        module: str = getattr(info, field)
+        try:
+            spec = find_spec(module)
+        except Exception as error:  # finding a module runs the packages it lies in
+            return f"{field}: {module}: {type(error).__name__}: {error}"
+        if spec is None:
+            return f"{field}: expected a module, found no {module}"
+    return ""
 
 
 def games() -> list[GameInfo]:

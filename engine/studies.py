@@ -53,6 +53,11 @@ class Study(msgspec.Struct, frozen=True):
         marks = sorted([*others, Mark(turn, note)], key=lambda mark: mark.turn)
         return msgspec.structs.replace(self, marks=tuple(marks[:MOST_MARKS]))
 
+    def within(self, first: int, last: int) -> Study:
+        """The same with the bookmarks that lie at positions of the game alone."""
+        marks = tuple([mark for mark in self.marks if first <= mark.turn <= last])
+        return self if marks == self.marks else msgspec.structs.replace(self, marks=marks)
+
     def without_mark(self, turn: int) -> Study:
         """The same without a bookmark there."""
         return msgspec.structs.replace(self, marks=tuple([mark for mark in self.marks if mark.turn != turn]))

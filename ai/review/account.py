@@ -8,13 +8,18 @@ is a part of its own, *noise*, and never hidden in another one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
+from engine import schema
 from engine.contract import Message
 from engine.save_format import MOST_DECISIONS, Name
 from engine.seats import MOST_SEATS
+
+if TYPE_CHECKING:
+    from engine.log import History
+    from engine.session import Session
 
 WHOLE = 1_000_000
 """A chance of 1."""
@@ -96,6 +101,15 @@ class Moment(msgspec.Struct, frozen=True):
     expected: Share = 0
     """The chance to win that the best choice promised, as the seat saw it."""
 
+    def fits(self, course: History) -> bool:
+        """Tell whether the seat could make every decision that is named here, at this turn of the game."""
+        if not course.base <= self.turn < course.turn:
+            return False
+        state = course.at(self.turn).state
+        if self.seat not in course.rules.to_act(state):
+            return False
+        return {self.chosen, self.best, *self.right} <= set(course.rules.legal(state, self.seat))
+
 
 class Fact(msgspec.Struct, frozen=True):
     """Something else that is known of a seat's game, as a whole sentence, with the decisions made before what it tells
@@ -167,6 +181,31 @@ class Review(msgspec.Struct, frozen=True):
             raise ValueError("besides: expected facts for every seat")
         if any(fact.turn is not None and fact.turn > self.turns for facts in self.besides for fact in facts):
             raise ValueError("besides: expected turns of this game")
+
+
+def read_review(data: bytes, session: Session) -> Review | None:
+    """Decode the review of a game; None where it is damaged, of another format or of another game.
+
+    The bytes may come from anybody, so every decision in them is held against the game before a screen names it.
+    """
+    try:
+        found = schema.decoded(data, Review)
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return None
+    same = (found.format, found.game, found.id) == (FORMAT, session.game, session.id)
+    course = session.course
+    if not same or found.seats != len(session.seats) or (found.first, found.turns) != (course.base, course.turn):
+        return None
+    return found if all(moment.fits(course) for moment in found.moments) else None
+
+
+def read_moment(data: bytes, session: Session) -> Moment | None:
+    """Decode one moment of a game; None where it is damaged or does not fit the game."""
+    try:
+        found = schema.decoded(data, Moment)
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return None
+    return found if found.seat < len(session.seats) and found.fits(session.course) else None
 
 
 class Bill(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine import deeds, folders, lessons, saves
-from engine.deeds import KEPT, BadDeeds, Deed, Done, Record
+from engine.deeds import KEPT, Deed, Done, Record
 from engine.saves import SaveError
 from scenes.menus import game_tabs
 from scenes.menus.lessons import teach
@@ -37,13 +37,15 @@ class Board(Scene):
     def __init__(self, ctx: Context, game: str = "", record: Record | None = None) -> None:
         super().__init__(ctx)
         self.record = ctx.progress(KEPT) if record is None else record
-        self.trouble = ""
-        try:
-            self.games = deeds.games()
-        except BadDeeds as error:
-            self.games, self.trouble = [], str(error)
+        self.games = deeds.games()
+        self.trouble = deeds.trouble()
         self.game = game if game in self.games else (self.games or [""])[0]
         self.chosen = 0
+
+    def enter(self) -> None:
+        """Tell of a game whose deeds cannot be read; those of the others are shown."""
+        if self.trouble and self.games:
+            self.ctx.toast(self.trouble)
 
     @property
     def all(self) -> tuple[Deed, ...]:
@@ -143,7 +145,7 @@ class Board(Scene):
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.leave_board, tip=(t("ui.back"), ""))
         h = c.height - TOP - 22
         shapes.panel(c, LEFT, TOP, WIDE, h)
-        if self.trouble or not self.games:
+        if not self.games:
             text.paragraph(c, self.trouble, LEFT + 40, TOP + 60, WIDE - 80, "sans", 18, "cream")
             return
         game_tabs.draw(self.ctx, self.ui, c, self.games, self.game, self.pick)

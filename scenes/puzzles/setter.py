@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 from ai.puzzles.proving import Luck
 from engine import puzzles, registry
 from engine.goals import Condition
-from engine.puzzles import STEPS, Puzzle
+from engine.puzzles import STEPS, BadPuzzles, Puzzle
+from engine.schema import expect
 from engine.seats import Seat
 from engine.session import Session
 from scenes.menus import who
@@ -169,7 +170,7 @@ class Setter:
 
     def _ask(self, good: bool, found: Any, kept: record.Record) -> None:
         t = self.ctx.t
-        on = ("next", t("puzzle.next"), _call(lambda: open_puzzle(self.ctx, self.game, self._next(kept))))
+        on = ("next", t("puzzle.next"), lambda: self._go_on(self._next(kept)))
         again = ("again", t("puzzle.again"), self.again)
         shelf = ("shelf", t("puzzle.all"), self.leave)
         if self.occasion is not None:
@@ -188,6 +189,13 @@ class Setter:
         else:
             show = ("show", t("puzzle.show"), lambda: self.show(anew=True))
             self.ctx.ask(t("puzzle.failed"), said, [shelf, show, again], main=2)
+
+    def _go_on(self, number: int) -> None:
+        """Open another puzzle of the game; one that cannot be used is told."""
+        try:
+            open_puzzle(self.ctx, self.game, number)
+        except BadPuzzles as error:
+            self.ctx.ask(self.ctx.t("puzzle.bad"), str(error), [("shelf", self.ctx.t("puzzle.all"), self.leave)])
 
     def _line(self, one: Condition) -> str:
         name = "puzzle.holds" if one.holds else "puzzle.fails"
@@ -347,10 +355,35 @@ def open_puzzle(ctx: Context, game: str, number: int, occasion: Occasion | None 
     return table
 
 
+def check_answer(game: str, puzzle: Puzzle, start: Any) -> None:
+    """Raise :class:`BadPuzzles` where the game's module cannot speak of the goal, or where a decision of the answer
+    cannot be made; what follows a draw is not looked at."""
+    known = puzzles.goals(game)
+    rules, state, luck = registry.rules(game), registry.rules(game).clone(start), Luck()
+    if known is None:
+        raise BadPuzzles(f"{game}: puzzles: expected a module")
+    try:
+        if puzzle.theme in known.QUESTIONS:
+            expect(puzzle.solution[0] < start.seats, "solution", "a seat", str(puzzle.solution[0]))
+        else:
+            for at, action in enumerate(puzzle.solution):
+                legal = puzzle.seat in rules.to_act(state) and action in rules.legal(state, puzzle.seat)
+                expect(legal, f"solution[{at}]", "a legal action", str(action))
+                rules.apply(state, puzzle.seat, action, luck)
+                if luck.asked:
+                    break
+        known.describe(puzzle.theme, puzzle.goal)
+        known.hints(start, puzzle.theme, puzzle.goal, puzzle.solution)
+        known.over(start, start, puzzle.theme, puzzle.goal)
+    except Exception as error:  # whatever the module makes of a goal that it does not know
+        raise BadPuzzles(f"puzzle {puzzle.id}: {type(error).__name__}: {error}") from error
+
+
 def table_of(ctx: Context, game: str, number: int, occasion: Occasion | None = None) -> PlayScene[Any]:
     """A table at which a puzzle is set; nothing of it is saved, and it counts in no statistics."""
     puzzle = puzzles.of_game(game)[number]
     start = puzzles.start(game, puzzle)
+    check_answer(game, puzzle, start)
     names = who.rivals_names(ctx)
     seats = [
         Seat("person", "", ctx.t("ui.setup.you"), seat, "") if seat == puzzle.seat

@@ -36,6 +36,8 @@ class Shelf(Scene):
         self.game = game if game in self.games else self.games[0]
         self.theme = ""
         """The theme that is shown alone; "" = all."""
+        self.order: Sequence[str] = ()
+        """The themes of the game, in the order in which they are shown."""
         self.all: tuple[Puzzle, ...] = ()
         self.trouble = ""
         self._read()
@@ -44,17 +46,13 @@ class Shelf(Scene):
         self.theme = ""
         self.trouble = ""
         try:
+            known = puzzles.goals(self.game)
+            self.order = () if known is None else known.THEMES
             self.all = puzzles.of_game(self.game)
         except BadPuzzles as error:
-            self.all, self.trouble = (), str(error)
+            self.order, self.all, self.trouble = (), (), str(error)
         self.kept = record.of(self.ctx, self.game)
         self.ui.dirty = True
-
-    @property
-    def order(self) -> Sequence[str]:
-        """The themes of the game, in the order in which they are shown."""
-        known = puzzles.goals(self.game)
-        return () if known is None else known.THEMES
 
     @property
     def shown(self) -> list[int]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine import folders, journey, puzzles, registry
 from engine.journey import BadRoad, Journey, Station
+from engine.puzzles import BadPuzzles
 from engine.seats import Seat
 from engine.travels import Under
 from maps.readers import road
@@ -61,6 +62,14 @@ def path_of(name: str) -> Path:
     return road.ROAD_MAP if name == OURS else folders.roads() / f"{name}.tmx"
 
 
+def check_rivals(stations: Iterable[Station]) -> None:
+    """Raise :class:`BadRoad` where somebody plays whom nobody knows."""
+    for one in stations:
+        for rival in one.rivals:
+            if who.playable(rival) != rival:
+                raise BadRoad(f"station {one.id}: rivals: there is no opponent {rival.removeprefix('who:')!r}")
+
+
 class Travelled:
     """Stations with what has been reached at them, wherever they lie."""
 
@@ -68,10 +77,7 @@ class Travelled:
         self.ctx = ctx
         self.name = name
         self.journey = journey
-        for one in journey.stations.values():
-            for rival in one.rivals:
-                if who.playable(rival) != rival:
-                    raise BadRoad(f"station {one.id}: rivals: there is no opponent {rival.removeprefix('who:')!r}")
+        check_rivals(journey.stations.values())
 
     # --- what has been reached ------------------------------------------------------------------------
 
@@ -163,10 +169,23 @@ class Atlas(Travelled):
 
 
 class Ladders(Travelled):
-    """The ladders of all games, for whoever has won the last hall."""
+    """The ladders of all games, for players who have won the last hall.
+
+    A ladder that cannot be used is left out, so that one game's file closes no other's; ``problems`` says why.
+    """
 
     def __init__(self, ctx: Context) -> None:
-        super().__init__(ctx, LADDER, journey.ladders())
+        self.problems: list[str] = []
+        rows = []
+        for info in registry.games():
+            try:
+                row = journey.ladder(info.id)
+                check_rivals(row)
+            except BadRoad as error:
+                self.problems.append(str(error))
+            else:
+                rows.append(row)
+        super().__init__(ctx, LADDER, journey.ladders(rows))
 
     def title(self, station: Station) -> str:
         """The game's name."""
@@ -207,8 +226,11 @@ def set_out(atlas: Travelled, name: str, plain: bool = False) -> None:
     if station.kind == "puzzle":
         from scenes.puzzles.setter import open_puzzle
 
-        ids = [puzzle.id for puzzle in puzzles.of_game(station.game)]
-        open_puzzle(ctx, station.game, ids.index(station.learn), OnTheWay(ctx, atlas.name))
+        try:
+            ids = [puzzle.id for puzzle in puzzles.of_game(station.game)]
+            open_puzzle(ctx, station.game, ids.index(station.learn), OnTheWay(ctx, atlas.name))
+        except BadPuzzles as error:
+            ctx.ask(ctx.t("puzzle.bad"), str(error), [("ok", ctx.t("ui.ok"), lambda: None)])
         return
     options = station.plain if plain else station.options
     table = begin(ctx, station.game, options, seats_of(atlas, station), new_seed(), try_again=False)

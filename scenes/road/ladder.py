@@ -55,6 +55,9 @@ class LadderScene(Scene):
     def enter(self) -> None:
         """The focus is on the step to go on with."""
         self.ui.set_focus(f"step.{self.chosen}", show=False)
+        if self.atlas.problems:
+            told = "\n".join(self.atlas.problems)
+            self.ctx.ask(self.ctx.t("road.bad"), told, [("ok", self.ctx.t("ui.ok"), lambda: None)])
 
     def resume(self) -> None:
         """Something may have been climbed meanwhile."""

@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
-from ai.review.account import Moment
-from engine import folders, practice, saves, schema
+from ai.review.account import read_moment
+from engine import folders, practice, saves
 from engine.contract import Message
 from engine.folders import FolderError
 from engine.practice import Missed
@@ -48,11 +46,10 @@ def _table(ctx: Context, one: Missed, left: list[Missed]) -> PlayScene[Any] | No
         return None
     try:
         whole = saves.look(slot.path).session
-        moment = schema.decoded(one.moment, Moment)
-    except (SaveError, msgspec.DecodeError, ValueError, RecursionError):
+    except SaveError:
         return None
-    fits = whole.course.base <= moment.turn < whole.turn and moment.seat < len(whole.seats)
-    if not fits or moment.best not in whole.rules.legal(whole.course.at(moment.turn).state, moment.seat):
+    moment = read_moment(one.moment, whole)
+    if moment is None:
         return None
 
     def then(on: bool) -> None:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ai.review.account import FORMAT, WHOLE, Fact, Moment, Review
+from ai.review.account import WHOLE, Fact, Moment, Review, read_review
 from ai.review.beside import ReviewBeside
 from ai.review.moments import MOST_MOMENTS
-from engine import registry, save_format, schema, studies
+from engine import registry, save_format, studies
 from engine.contract import Message
 from engine.folders import FolderError
 from engine.replay import Rewound
@@ -81,7 +81,7 @@ class StudyScene(Scene):
         self.moment: Moment | None = None
         self.beside = False
         """Whether other facts of the game stand where the moments do."""
-        self.study: Study = studies.kept(session.id)
+        self.study: Study = studies.kept(session.id).within(self.first, self.last)
         self.review = review if review is not None else self._kept_review()
         self.mark_of_review = 0
         """Tells one review from the next."""
@@ -143,12 +143,7 @@ class StudyScene(Scene):
         self.pane.relabel()
 
     def _kept_review(self) -> Review | None:
-        try:
-            found = schema.decoded(self.study.review, Review)
-        except (msgspec.DecodeError, ValueError, RecursionError):
-            return None
-        fits = found.id == self.whole.id and found.turns == self.last and found.seats == len(self.names)
-        return found if fits and self.over and found.format == FORMAT else None
+        return read_review(self.study.review, self.whole) if self.over else None
 
     def keep(self) -> None:
         """Write down bookmarks and review, beside the window."""
