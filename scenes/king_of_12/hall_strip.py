@@ -231,7 +231,7 @@ def _tips(strip: Strip, k: int, seat: SeatStage, row: Row) -> None:
     desk = strip.desk
     number = strip.hall.hallway.home(k)
     box = (row.x + 4, row.y - row.h / 2, 112.0, row.h)
-    tip = (desk.names[k], f"{desk.role(k, False)}. {plate_words(desk, seat)}")
+    tip = (desk.names[k], f"{desk.role(k)}. {plate_words(desk, seat)}")
     desk.ui.note(Target(f"row.{k}", box, strip.picker(number), tip=tip, ring=True, radius=7))
     card = seat.card
     if card is None or card.code is None or card.turn < 0.99 or seat.place.side != "row":

@@ -303,13 +303,10 @@ def plate(desk: Desk, c: Canvas, k: int) -> None:
     asked = desk.question
     owes = not desk.busy and k in desk.owing and (asked is None or asked.marked == k)
     points = seat.points
-    sub = desk.role(k, False)
+    sub = desk.role(k)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h, radius=10)
-        said = sub
-        if text.width(layer, sub, "sans", 13.5, fixed=True) > w - 80 - 2 * h * 0.4:
-            said = desk.role(k, True)
         if owes:
             shapes.rounded(layer, x - 1, y - 1, w + 2, h + 2, 11, "gold_hi", border=2)
         r = min(34.0, h * (0.4 if below else 0.36))
@@ -317,7 +314,7 @@ def plate(desk: Desk, c: Canvas, k: int) -> None:
         tx = x + 24 + 2 * r
         room = x + w - 50 - tx - (20 if seat.ready else 0)
         text.draw(layer, player.name, tx, y + h * 0.34, "serif_bold", 22 if below else 18, "#fff2d2", "lm", max_w=room)
-        text.draw(layer, said, tx, y + h * 0.68, "sans", 13.5, "mute", "lm", max_w=x + w - 56 - tx, fixed=True)
+        text.draw(layer, sub, tx, y + h * 0.68, "sans", 13.5, "mute", "lm", max_w=x + w - 56 - tx, fixed=True)
         shapes.coin(layer, x + w - 28, y + h * 0.36, 13, str(points), "gold")
         for n in range(CROWNS_TO_WIN):
             shapes.crown(layer, x + w - 42 + n * 22, y + h * 0.76, 19, n < seat.crowns)

@@ -107,7 +107,7 @@ def _counter(c: Canvas, at: int, x: float, y: float, colour: int, size: float = 
 def _plate(desk: Desk, c: Canvas, k: int, box: tuple[float, float, float, float]) -> None:
     x, y, w, h = box
     player = desk.seats[k]
-    sub = desk.role(k, False)
+    sub = desk.role(k)
     counts = _counts(desk, k)
     total = desk.stage.scores[k]["total"]
     active = desk.stage.active == k and not desk.finished
@@ -168,7 +168,7 @@ def _own(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> None:
     total = stage.scores[k]["total"]
     active = stage.active == k and not desk.finished
     labels = [t(f"king_of_the_dice.plate.{name}") for name in ("castles", "white", "gold", "flames")]
-    sub = desk.role(k, False)
+    sub = desk.role(k)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)

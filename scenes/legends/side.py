@@ -90,7 +90,7 @@ def _own(desk: Desk, c: Canvas, seat: int, box: Box) -> None:
     row = min(25.0, 108.0 / max(1, len(shown)))
     owes = _owes(desk, seat)
     abilities = _abilities(desk, seat)
-    kind = desk.role(seat, False)
+    kind = desk.role(seat)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
@@ -194,7 +194,7 @@ def _rival(desk: Desk, c: Canvas, seat: int, box: Box) -> None:
     figures = _figures(desk, seat)
     total, parts = points_of(desk.stage.walk, desk.view, seat)
     owes = _owes(desk, seat)
-    kind = desk.role(seat, False)
+    kind = desk.role(seat)
     x, y, w, h = box
 
     def paint(layer: Canvas) -> None:

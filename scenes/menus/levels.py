@@ -47,15 +47,12 @@ def strength(level: str) -> str:
     return level if one is None else one.level
 
 
-def computer_name(table: Manned, seat: int, *, short: bool = False) -> str:
-    """What stands at the seat of a computer: its level, or that somebody stands in for it and why.
-
-    ``short`` leaves out that it is a computer.
-    """
+def computer_name(table: Manned, seat: int) -> str:
+    """Text under the name of a computer's seat: its level, or why another level plays in its place."""
     trouble = table.opponents.troubles.get(seat)
     if trouble is not None:
         return table.ctx.t(f"ui.plate.failed.{trouble.how}")
     level = level_name(table.ctx, strength(table.session.seats[seat].level))
     if len(level) > AT_SEAT:
         level = level[: AT_SEAT - 1].rstrip() + "…"
-    return level if short else table.ctx.t("ui.plate.computer", level=level)
+    return level

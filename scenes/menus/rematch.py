@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from ai import character
 from ai.levels import LEVELS
+from ai.ratings import order_of, rating_of
 from engine.seats import WHO, Seat
 from scenes.menus import who
 
@@ -49,18 +51,33 @@ def _next(ctx: Context, seat: Seat, taken: set[str]) -> Seat:
     return msgspec.structs.replace(seat, level=better[0][1], name=who.seat_name(ctx, better[0][1]))
 
 
-def next_rival(seats: Sequence[Seat], even: str | None) -> str:
-    """The character whom the one person at a table could meet next: who is about ``even``, else the mildest one.
+def next_rival(game: str, seats: Sequence[Seat], result: Sequence[int], even: str | None) -> str:
+    """Level of the character whom the one person at a table could meet next, after a game with this result.
 
-    "" when several people or none sat there, or when that one sat there already.
+    ``even`` is the character about even with the person; without one it is the mildest who did not sit there. After a
+    win it is nobody rated below the strongest opponent who was beaten. "" when several people or none sat there, or
+    when there is no such character.
     """
     taken = {seat.level for seat in seats}
-    if sum(seat.is_person for seat in seats) != 1 or len(taken) == 1:
+    people = [number for number, seat in enumerate(seats) if seat.is_person]
+    if len(people) != 1 or len(taken) == 1:
         return ""
-    if even is not None:
+    won = result[people[0]] == 1
+    least = max(_strength(game, level) for level in taken if level) if won else -inf
+    if even is not None and _strength(game, even) >= least:
         return "" if even in taken else even
-    ranks = sorted((who.rank_of(each), WHO + stem) for stem, each in character.ours().items())
-    return next((level for _rank, level in ranks if level not in taken), "")
+    others = {WHO + stem for stem in character.ours()} - taken
+    fitting = sorted((_strength(game, level), level) for level in others)
+    return next((level for strength, level in fitting if strength >= least), "")
+
+
+def _strength(game: str, level: str) -> float:
+    """Rating of a level or character in a game; where there is none, the rank of its level."""
+    rated = rating_of(game, level)
+    if rated is not None:
+        return rated.rating
+    one = who.known(level)
+    return order_of(level if one is None else one.level)
 
 
 def against(ctx: Context, seats: Sequence[Seat], level: str) -> list[Seat]:

@@ -15,7 +15,7 @@ from engine.settings import of_game
 from scenes.menus import twists, who
 from scenes.menus.even import AboutEven
 from scenes.menus.lessons import teach
-from scenes.menus.levels import level_name
+from scenes.menus.levels import level_name, strength
 from scenes.menus.new_game import begin, new_seed
 from scenes.shell import entries as games
 from scenes.shell import routes
@@ -153,8 +153,8 @@ class SetUp(Scene):
             self.seats.pop()
         while len(self.seats) < count:
             names = {seat.name for seat in self.seats}
-            name = next((one for one in who.usual_names(self.ctx) if one not in names), str(len(self.seats) + 1))
-            self.seats.append(Seat("computer", "skilled", name, *free_sign(self.seats)))
+            name = next((one for one in who.rivals_names(self.ctx) if one not in names), str(len(self.seats) + 1))
+            self.seats.append(Seat("computer", self._level_in_use(), name, *free_sign(self.seats)))
         if not all_differ(self.seats):
             kept: list[Seat] = []
             for seat in self.seats:
@@ -162,6 +162,11 @@ class SetUp(Scene):
                 kept.append(msgspec.structs.replace(seat, colour=colour, emblem=emblem))
             self.seats = kept
         self.ui.dirty = True
+
+    def _level_in_use(self) -> str:
+        """Level for a new seat: that of the last computer, a character's own level, the mildest where none sits."""
+        levels = [strength(seat.level) for seat in self.seats if seat.kind == "computer"]
+        return next((level for level in reversed(levels) if self._plays(level)), LEVELS[0])
 
     def _set_kind(self, k: int, choice: int) -> None:
         if choice == 0:

@@ -41,7 +41,7 @@ class TableDesk:
     view: View = field(init=False)
     seats: Sequence[Seat] = field(init=False)
     names: list[str] = field(init=False)
-    role: Callable[[int, bool], str] = field(init=False)
+    role: Callable[[int], str] = field(init=False)
     owing: Sequence[int] = field(init=False)
     below: int = field(init=False)
     viewer: int | None = field(init=False)

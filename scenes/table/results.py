@@ -63,8 +63,9 @@ class GameResult(Scene):
         self.timeline = Timeline()
         self.grow = 0.0
         self.shown_for = 0.0
-        self.stronger = stronger(ctx, session.seats)
-        """The seats with stronger opponents, if there are any."""
+        places = [place for seat, place in zip(session.seats, session.result(), strict=True) if seat.is_person]
+        self.stronger = stronger(ctx, session.seats) if not places or min(places) == 1 else None
+        """Seats with stronger opponents; None after a defeat, or when no opponent could be stronger."""
         self.road = told(ctx, session)
         """What the game was worth on the road, if it belongs there."""
         self.lesson = "" if self.road is not None else suggested(ctx, session.game)
@@ -113,8 +114,9 @@ class GameResult(Scene):
         self.ui.dirty = self.ui.dirty or self.timeline.active or asleep
         self.timeline.update(ms)
         if self.even is not None and self.even.read:
-            person = next((seat.name for seat in self.session.seats if seat.is_person), "")
-            self.rival = next_rival(self.session.seats, self.even.level_for(person))
+            session = self.session
+            person = next((seat.name for seat in session.seats if seat.is_person), "")
+            self.rival = next_rival(session.game, session.seats, session.result(), self.even.level_for(person))
             self.even, self.ui.dirty = None, True
         if self.saved is not None and self.ctx.stack.top is self:
             t, saved = self.ctx.t, self.saved
@@ -171,17 +173,19 @@ class GameResult(Scene):
 
     def _buttons(self, c: Canvas, y: float) -> None:
         t, awake = self.ctx.t, self.awake
-        row: list[tuple[str, str, str, Callable[[], None], bool]] = [
-            ("leave", "ui.menu.leave", "home", self._leave, True),
-            ("study", "study.button", "book", self._study, True),
-            ("look", "ui.result.look", "eye", self.ctx.stack.pop, True),
-            ("seats", "ui.result.seats", "cycle", lambda: self._again(moved_on(self.session.seats)), True),
-            ("stronger", "ui.result.stronger", "trophy", lambda: self._again(self.stronger), bool(self.stronger)),
+        row: list[tuple[str, str, str, Callable[[], None]]] = [
+            ("leave", "ui.menu.leave", "home", self._leave),
+            ("study", "study.button", "book", self._study),
+            ("look", "ui.result.look", "eye", self.ctx.stack.pop),
+            ("seats", "ui.result.seats", "cycle", lambda: self._again(moved_on(self.session.seats))),
         ]
-        for k, (button, label, icon, act, possible) in enumerate(row):
-            box = (128.0 + k * 204, y + 6, 194.0, 54.0)
-            tip = (t(label), t("study.button.tip")) if button == "study" else None
-            self.ui.button(c, button, box, t(label), act, icon=icon, size=18, enabled=awake and possible, tip=tip)
+        if self.stronger is not None:
+            row.append(("stronger", "ui.result.stronger", "trophy", lambda: self._again(self.stronger)))
+        tips = {"study": "study.button.tip", "seats": "ui.result.seats.tip"}
+        for k, (button, label, icon, act) in enumerate(row):
+            box = (128.0 + (5 - len(row)) * 102 + k * 204, y + 6, 194.0, 54.0)
+            tip = (t(label), t(tips[button])) if button in tips else None
+            self.ui.button(c, button, box, t(label), act, icon=icon, size=18, enabled=awake, tip=tip)
         tip = (t("evening.picture"), t("evening.picture.tip"))
         self.ui.icon_button(c, "picture", 1510, y + 33, 22, "disk", self._picture, enabled=awake, tip=tip)
         again = (1152.0, y, 320.0, 66.0)

@@ -193,11 +193,11 @@ class TableHooks(Scene, Generic[M]):
     def stir(self, frame: int) -> None:
         """Set in motion what a restless hand could, while frames are being measured; by default nothing."""
 
-    def role(self, seat: int, short: bool = False) -> str:
-        """What stands under the name of a seat; ``short`` leaves out that it is a computer."""
+    def role(self, seat: int) -> str:
+        """Text under the name of a seat: the level of a computer, or that a person sits there."""
         if self.session.seats[seat].kind == "person":
             return self.ctx.t("ui.plate.you" if self.people == [seat] else "ui.plate.person")
-        return computer_name(self, seat, short=short)
+        return computer_name(self, seat)
 
     # --- lessons --------------------------------------------------------------------------------------
 

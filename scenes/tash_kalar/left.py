@@ -56,7 +56,7 @@ def members(desk: Desk, side: int) -> list[int]:
 
 
 def _about(desk: Desk, seat: int) -> str:
-    return f"{desk.role(seat, True)} · {desk.words.deck_name(seat)}"
+    return f"{desk.role(seat)} · {desk.words.deck_name(seat)}"
 
 
 def _players(desk: Desk, c: Canvas) -> float:

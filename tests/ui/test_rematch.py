@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
 
 from ai.levels import LEVELS
-from engine import lessons
+from ai.ratings import rating_of
+from engine import lessons, registry
 from engine.seats import Seat
+from engine.session import Session
 from scenes.menus import who
 from scenes.menus.rematch import against, moved_on, next_rival, stronger
 from scenes.table.results import HASTE_MS, GameResult
@@ -17,6 +22,22 @@ from tests.ui.test_whole_games import open_table
 def computers(*levels: str) -> list[Seat]:
     """A person and some computers."""
     return [Seat("person", "", "Leo", 0), *(Seat("computer", level, f"C{k}", k + 1) for k, level in enumerate(levels))]
+
+
+def finished_table(driver: Driver, winner: int = 0) -> Any:
+    """An ordinary table of a person and two computers whose game has ended with a win of seat ``winner``."""
+    table = open_table(driver)
+    session = table.session
+    rng = random.Random(5)
+    for _ in range(40):
+        while not session.over:
+            seat = session.to_act()[0]
+            session.submit(seat, rng.choice(session.legal(seat)))
+        if session.result()[winner] == 1:
+            break
+        session = table.session = Session.start(session.game, session.options, session.seats, str(rng.random()))
+    table.view = session.view(None)
+    return table
 
 
 def test_everybody_moves_one_seat_on() -> None:
@@ -50,7 +71,7 @@ def test_a_character_is_followed_by_a_stronger_one_who_does_not_sit_there(driver
 
 @pytest.mark.parametrize(("button", "first"), [("seats", "computer"), ("stronger", "person"), ("again", "person")])
 def test_the_buttons_of_the_result_begin_another_game(driver: Driver, button: str, first: str) -> None:
-    table = open_table(driver)
+    table = finished_table(driver)
     old = table.session
     driver.ctx.stack.push(GameResult(driver.ctx, old, table.view))
     driver.ctx.stack.settle()
@@ -67,18 +88,40 @@ def test_the_buttons_of_the_result_begin_another_game(driver: Driver, button: st
 
 
 def test_the_next_rival_is_about_even_or_mild_and_new_at_the_table(driver: Driver) -> None:
-    assert next_rival(computers("novice"), "who:berta") == "who:berta"
-    assert next_rival(computers("who:berta"), "who:berta") == "", "they have just met"
-    mild = who.known(next_rival(computers("novice"), None))
+    game, lost = "legends", (2, 1)
+    assert next_rival(game, computers("novice"), lost, "who:berta") == "who:berta"
+    assert next_rival(game, computers("who:berta"), lost, "who:berta") == "", "they have just met"
+    mild = who.known(next_rival(game, computers("novice"), lost, None))
     assert mild is not None and who.rank_of(mild) == 0
-    assert next_rival([*computers("novice"), Seat("person", "", "Mia", 3)], None) == ""
+    assert next_rival(game, [*computers("novice"), Seat("person", "", "Mia", 3)], (3, 2, 1), None) == ""
     seats = against(driver.ctx, computers("novice", "expert"), "who:berta")
     assert [seat.level for seat in seats] == ["", "who:berta", "expert"]
     assert seats[1].name == who.name_of(driver.ctx, "who:berta")
 
 
+@pytest.mark.parametrize("game", [info.id for info in registry.games()])
+def test_after_a_win_nobody_weaker_is_proposed(driver: Driver, game: str) -> None:
+    """Neither the mildest character nor one who is about even by an old rating."""
+    for level in ("novice", "skilled", "expert", "who:berta", "who:mia"):
+        beaten = rating_of(game, level)
+        for even in (None, "who:tom", "who:aldous"):
+            proposed = rating_of(game, next_rival(game, computers(level), (1, 2), even))
+            assert beaten is not None and (proposed is None or proposed.rating >= beaten.rating)
+    assert next_rival(game, computers(LEVELS[-1], "who:old_king"), (1, 2, 3), "who:tom") != "who:tom"
+
+
+@pytest.mark.parametrize("offered", [False, True])
+def test_stronger_opponents_are_offered_after_a_win_only(driver: Driver, offered: bool) -> None:
+    table = finished_table(driver, winner=0 if offered else 1)
+    assert (table.session.result()[0] == 1) is offered
+    driver.ctx.stack.push(GameResult(driver.ctx, table.session, table.view))
+    driver.ctx.stack.settle()
+    driver.run(HASTE_MS + 100)
+    assert driver.has("stronger") is offered and driver.has("seats")
+
+
 def test_after_the_last_lesson_a_quiet_line_suggests_a_character(driver: Driver) -> None:
-    table = open_table(driver)
+    table = finished_table(driver)
     game = table.session.game
     driver.settings.lessons = {game: {"stars": {lesson.id: 3 for lesson in lessons.row(game).lessons}}}
     scene = GameResult(driver.ctx, table.session, table.view)

@@ -8,7 +8,10 @@ from typing import Any
 import pygame
 import pytest
 
-from engine.seats import Seat
+from ai import character
+from ai.levels import LEVELS
+from engine.seats import WHO, Seat
+from scenes.menus import who
 from scenes.menus.setup import SetUp
 from tests.ui.driver import Driver
 
@@ -126,6 +129,38 @@ def test_what_is_remembered_may_have_any_shape(driver: Driver, game: str) -> Non
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_remembered_of_every_game_may_have_any_shape(driver: Driver, game: str) -> None:
     set_up_with(driver, game, ODD)
+
+
+MIA = character.of("who:mia").level
+
+
+@pytest.mark.parametrize(
+    ("levels", "wanted"),
+    [
+        (["first_evening"], "first_evening"),
+        (["novice", "expert"], "expert"),
+        (["who:mia"], MIA),
+        ([], LEVELS[0]),
+    ],
+)
+def test_a_new_seat_comes_at_the_level_in_use(driver: Driver, levels: list[str], wanted: str) -> None:
+    scene = opened(driver, "legends")
+    scene.seats = [
+        Seat("person", "", "Leo", 0),
+        *(Seat("computer", level, f"C{k}", k + 1) for k, level in enumerate(levels)),
+    ]
+    before = len(scene.seats)
+    scene.set_count(before + 1)
+    assert scene.seats[-1].level == wanted
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "sk", "ru"])
+def test_usual_names_are_not_those_of_characters(driver: Driver, language: str) -> None:
+    driver.settings.language = language
+    driver.ctx.changed()
+    usual = [*who.usual_names(driver.ctx), driver.ctx.t("ui.setup.you")]
+    assert len(set(usual)) == len(usual) >= 17
+    assert not {who.name_of(driver.ctx, WHO + stem) for stem in character.ours()} & set(usual)
 
 
 def test_what_was_set_up_is_remembered(driver: Driver) -> None:

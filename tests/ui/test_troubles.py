@@ -73,7 +73,7 @@ def test_it_is_told_at_its_seat_and_can_be_replaced(driver: Driver, home: Path, 
     driver.click("replace.skilled")
     driver.run(300)
     assert table.session.seats[1].level == "skilled"
-    assert computer_name(table, 1) == "Computer · Shrewd"
+    assert computer_name(table, 1) == "Shrewd"
     turn = table.session.turn
     play_until(driver, table, lambda: table.session.turn > turn + 4 or table.finished)
     assert 1 not in table.opponents.troubles
@@ -107,7 +107,7 @@ def test_one_that_is_well_again_is_not_blamed(driver: Driver, home: Path) -> Non
 def test_a_long_title_is_cut_at_the_seat(driver: Driver, home: Path) -> None:
     table = table_with(driver, home, "king_of_12", "return legal[0]")
     table.session.seats[1] = Seat("computer", "file:" + "very_long_" * 9, "Bob", 1)
-    assert computer_name(table, 1) == "Computer · very long very…"
+    assert computer_name(table, 1) == "very long very…"
 
 
 def test_a_person_is_never_replaced(driver: Driver, home: Path) -> None:
