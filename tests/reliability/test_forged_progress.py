@@ -200,7 +200,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def forget() -> None:
     """Read packages and their files anew."""
-    for cached in (registry._found, puzzles.of_game, deeds.of_game, registry.rules):
+    for cached in (registry._found, puzzles.of_game, deeds._read, registry.rules):
         cached.cache_clear()
 
 
