@@ -22,7 +22,10 @@ from .conditions import NUMBERS, TINTS
 from .dice import DICE, colour_of, nets, symbol
 from .odds_of_ends import Ends, Offer, Wishes, met_by
 from .odds_of_lanes import MOST_ROLLS_LEFT, LanePlan
+from .scoring import GOLD_POINTS
 
+SAME = 1e-12
+"""Values that differ by less are equal: all are quotients with one denominator."""
 LARGEST_VALUE = 1 << 18
 """Largest worth of a wish, so that the sums of two rolls fit into a lane of 64 bits."""
 
@@ -65,6 +68,27 @@ def citizens_plan(cards: Iterable[int], added: Iterable[int] = ()) -> Plan:
     for card in cards:
         found |= citizens().cards[card].needs
     return plan_for(((found, 1),), added)
+
+
+def gains_plan(card: int) -> Plan:
+    """Return the plan for the most that one citizen brings; values are points.
+
+    A region, a point more for each further tile to choose it from, a gem. A citizen with one condition brings the
+    same however well it is met, so its values are chances.
+    """
+    tiers = citizens().cards[card].tiers
+    if len(tiers) == 1:
+        return citizens_plan([card])
+    return plan_for(tuple((1 << tier.condition, 1 + tier.draw + GOLD_POINTS * tier.gem) for tier in tiers))
+
+
+def least_hold(plan: Plan, dice: Sequence[int], rolls_left: int) -> int:
+    """Return the best dice to keep as a mask; of equally good holds one that keeps fewest, so that more are rolled."""
+    if not rolls_left:
+        return STOP
+    worths = plan.holds(dice, rolls_left)
+    best = max(worths) - SAME
+    return min((keep for keep in HOLDS if worths[keep] >= best), key=lambda keep: (keep.bit_count(), keep))
 
 
 def plan_for(wishes: Wishes, added: Iterable[int] = (), otherwise: int = 0, offers: Iterable[Offer] = ()) -> Plan:

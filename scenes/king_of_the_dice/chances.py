@@ -5,14 +5,19 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 
-from games.king_of_the_dice.odds import Plan, citizens_plan
+from games.king_of_the_dice.odds import Plan, citizens_plan, gains_plan, least_hold
+
+MOST_HOLDS = 64
+"""Holds that are kept: a turn asks for one of each open citizen after each roll."""
 
 
 class Chances:
     """Plans by citizen. Asked for one that is not there yet, it is made by a thread and there a moment later."""
 
     def __init__(self) -> None:
-        self._plans: dict[int, Plan] = {}
+        self._plans: dict[int, tuple[Plan, Plan]] = {}
+        """By citizen: the chance to meet it, and the most that it brings."""
+        self._holds: dict[tuple[int, tuple[int, ...], int], int] = {}
         self._wanted: list[int] = []
         self._thread: threading.Thread | None = None
         self._lock = threading.Lock()
@@ -22,7 +27,7 @@ class Chances:
         missing = [card for card in cards if card not in self._plans]
         if now:
             for card in missing:
-                self._plans[card] = citizens_plan([card])
+                self._plans[card] = _plans_of(card)
             return
         if not missing:
             return
@@ -39,7 +44,7 @@ class Chances:
                 if not left:
                     self._thread = None
                     return
-            self._plans[left[0]] = citizens_plan([left[0]])
+            self._plans[left[0]] = _plans_of(left[0])
 
     @property
     def known(self) -> int:
@@ -48,14 +53,24 @@ class Chances:
 
     def chance(self, card: int, dice: Sequence[int], rolls_left: int) -> float | None:
         """The chance to meet the citizen with the rolls left and the best holds; None while it is worked out."""
-        plan = self._plans.get(card)
-        if plan is None:
+        plans = self._plans.get(card)
+        if plans is None:
             return None
+        plan = plans[0]
         return plan.value(dice, rolls_left) if all(dice) else plan.start()
 
     def hold(self, card: int, dice: Sequence[int], rolls_left: int) -> int | None:
-        """The dice to keep for this citizen, as a mask."""
-        plan = self._plans.get(card)
-        if plan is None or not all(dice):
+        """Return the dice to keep so that this citizen brings most, as a mask; None while it is worked out."""
+        plans = self._plans.get(card)
+        if plans is None or not all(dice):
             return None
-        return plan.hold(dice, rolls_left)
+        key = (card, tuple(dice), rolls_left)
+        if key not in self._holds:
+            if len(self._holds) >= MOST_HOLDS:
+                self._holds.clear()
+            self._holds[key] = least_hold(plans[1], dice, rolls_left)
+        return self._holds[key]
+
+
+def _plans_of(card: int) -> tuple[Plan, Plan]:
+    return citizens_plan([card]), gains_plan(card)

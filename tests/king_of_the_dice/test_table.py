@@ -9,6 +9,8 @@ import pytest
 
 from engine.seats import Seat
 from engine.session import Session
+from games.king_of_the_dice.moves import ALL_DICE
+from scenes.king_of_the_dice.chances import Chances
 from scenes.shell import entries as games
 from scenes.table.results import GameResult
 from tests.ui.driver import Driver
@@ -163,6 +165,28 @@ def test_a_click_on_a_citizen_keeps_the_best_dice(driver: Driver) -> None:
     table.chances.want([card for card in table.stage.market if card is not None], now=True)
     driver.click("card.1")
     assert table.kept == table.hold_for(1)
+
+
+@pytest.mark.parametrize(
+    ("card", "dice", "wanted"),
+    [
+        (0, (1, 1, 1, 4, 5, 6), 0b000111),
+        (0, (1, 1, 1, 1, 1, 6), 0b011111),
+        (8, (1, 1, 4, 4, 3, 2), 0b001111),
+        (12, (1, 2, 3, 4, 6, 6), 0b001111),
+        (18, (1, 1, 1, 4, 5, 6), 0b111000),
+    ],
+    ids=["three of a kind, then four", "the best tier", "two pairs", "a straight", "a straight of one colour"],
+)
+def test_dice_kept_for_a_citizen_that_is_matched_leave_a_roll_for_more(
+    card: int, dice: tuple[int, ...], wanted: int
+) -> None:
+    """What counts stays, the others are rolled: for a better tier, or for another citizen; no free roll is given up."""
+    chances = Chances()
+    chances.want([card], now=True)
+    assert chances.chance(card, dice, 2) == 1.0
+    assert chances.hold(card, dice, 2) == wanted
+    assert chances.hold(card, dice, 0) == ALL_DICE
 
 
 def test_what_a_region_would_bring_is_what_it_brings(driver: Driver) -> None:
