@@ -28,12 +28,14 @@ class Help:
     """What helps to choose a citizen: chances (None where none is shown), the pile that a hint recommends.
 
     ``keep_for``: keep the best dice for a pile, False when that makes no sense now; ``show``: a pile in a dialog.
+    ``signs``: the dice that conditions are compared with.
     """
 
     chances: Sequence[float | None]
     hinted: int | None
     keep_for: Callable[[int], bool]
     show: Callable[[int], None]
+    signs: list[int]
 
 
 def draw(desk: Desk, c: Canvas, help_: Help) -> None:
@@ -42,12 +44,12 @@ def draw(desk: Desk, c: Canvas, help_: Help) -> None:
         _pile(desk, c, pile, help_)
 
 
-def tip(desk: Desk, pile: int, chance: float | None) -> tuple[str, str]:
+def tip(desk: Desk, pile: int, help_: Help) -> tuple[str, str]:
     """An open citizen in full, or that there is none."""
     card = desk.stage.market[pile]
     if card is None:
         return pile_name(desk.ctx, pile), desk.ctx.t("king_of_the_dice.market.empty")
-    return open_citizen(desk.ctx, card, desk.stage.signs(), chance, bool(desk.view["rolls"]))
+    return open_citizen(desk.ctx, card, help_.signs, help_.chances[pile], bool(desk.view["rolls"]))
 
 
 def _pile(desk: Desk, c: Canvas, pile: int, help_: Help) -> None:
@@ -58,7 +60,7 @@ def _pile(desk: Desk, c: Canvas, pile: int, help_: Help) -> None:
     if card is None:
         _empty(desk, c, pile)
         return
-    signs = stage.signs()
+    signs = help_.signs
     move = card_move(desk.choice.moves, pile)
     hire = move is not None and move.kind == Kind.HIRE
     chosen = move is not None and desk.choice.marked == move
@@ -109,7 +111,7 @@ def _pile(desk: Desk, c: Canvas, pile: int, help_: Help) -> None:
     if alarm and (hot or chosen):
         label = t("king_of_the_dice.market.super")
         shapes.pill(c, x + w / 2, y + 66, label, "dark", size=14)
-    told = tip(desk, pile, chance) if f"card.{pile}" in (desk.ui.hover, desk.ui.focus) else None
+    told = tip(desk, pile, help_) if f"card.{pile}" in (desk.ui.hover, desk.ui.focus) else None
     figure = figure_of(desk.ctx.texts, "king_of_the_dice", card_words(desk.ctx, card))
     act = _activate(desk, pile, move, help_)
     desk.ui.note(Target(f"card.{pile}", (x, y, w, h), act, tip=told, radius=12, picture=figure))

@@ -145,8 +145,8 @@ class Table(PlayScene[Move]):
 
     @property
     def odds_shown(self) -> bool:
-        """Whether the player wants to see chances."""
-        return self.ctx.settings.show_odds
+        """Whether the player wants to see chances, and may."""
+        return self.ctx.settings.show_odds and self.helps
 
     def _want_chances(self) -> None:
         if self.odds_shown and self.people:
@@ -183,7 +183,7 @@ class Table(PlayScene[Move]):
         """The dice to light: those to keep for the citizen under the pointer, those that count, or the hint's."""
         if self.busy:
             return None
-        for pile in self.ui.pointed("card."):
+        for pile in self.ui.pointed("card.") if self.helps else ():
             card = self.stage.market[pile]
             if card is None:
                 return None
@@ -304,8 +304,7 @@ class Table(PlayScene[Move]):
 
     def show_citizen(self, pile: int) -> None:
         """An open citizen in a dialog."""
-        card = self.stage.market[pile]
-        head, body = market.tip(self._desk(), pile, None if card is None else self.chance(card))
+        head, body = market.tip(self._desk(), pile, self._help())
         self.ctx.ask(head, body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
 
     def why_last(self) -> str:
@@ -366,7 +365,12 @@ class Table(PlayScene[Move]):
     def _help(self) -> market.Help:
         chances = [None if card is None else self.chance(card) for card in self.stage.market]
         best = self.advised
-        return market.Help(chances, None if best is None else best.pile, self.keep_for, self.show_citizen)
+        signs = self.compared_signs()
+        return market.Help(chances, None if best is None else best.pile, self.keep_for, self.show_citizen, signs)
+
+    def compared_signs(self) -> list[int]:
+        """The dice that the citizens of the market are compared with; none where it is a puzzle which to keep."""
+        return self.stage.signs() if self.helps or self.view["phase"] != "roll" else []
 
     def _static(self, c: Canvas) -> pygame.Surface:
         """Wood, the frame of the map, the tray: one opaque picture."""

@@ -24,24 +24,35 @@ _Tries = Annotated[int, msgspec.Meta(ge=0, le=9999)]
 
 
 class Record(msgspec.Struct):
-    """One game's: the own rating, how many tries were rated, by puzzle the tries and what came of it."""
+    """One game's: the own rating, how many tries were rated, by puzzle the tries and what came of it; ``clued``:
+    puzzles whose first try has not ended and of which a clue was given."""
 
     rating: Annotated[float, msgspec.Meta(ge=0, le=4000)] = FIRST_RATING
     rated: _Tries = 0
     tries: dict[_Name, _Tries] = {}
     state: dict[_Name, str] = {}
+    clued: list[_Name] = []
     last: _Name = ""
 
     def counts(self, puzzle: Puzzle) -> bool:
         """Whether the next end of this puzzle is the one that moves the rating: the first."""
         return puzzle.id not in self.state
 
-    def ended(self, puzzle: Puzzle, state: str, helped: bool = False) -> None:
-        """A try has ended: solved, failed (``tried``), or its solution was shown; one with a hint wins no rating."""
+    def take_clue(self, puzzle: Puzzle) -> bool:
+        """Note that a clue was given; return whether that takes the rating from the first try. Beginning anew does not
+        undo it."""
+        if self.counts(puzzle) and puzzle.id not in self.clued:
+            self.clued.append(puzzle.id)
+        return puzzle.id in self.clued
+
+    def ended(self, puzzle: Puzzle, state: str) -> None:
+        """A try has ended: solved, failed (``tried``), or its solution was shown; one with a clue wins no rating."""
         if state != SHOWN:
             self.tries[puzzle.id] = self.tries.get(puzzle.id, 0) + 1
         if self.counts(puzzle):
             expected = 1 / (1 + 10 ** ((puzzle.rating - self.rating) / 400))
+            helped = puzzle.id in self.clued
+            self.clued = [one for one in self.clued if one != puzzle.id]
             step = AT_ONCE if self.rated < SETTLED else LATER
             self.rating = min(4000.0, max(0.0, self.rating + step * ((state == SOLVED and not helped) - expected)))
             self.rated += 1

@@ -57,6 +57,7 @@ class Setter:
     """Goes along while a puzzle is solved at a table."""
 
     whole = False
+    helps = False
 
     def __init__(
         self, ctx: Context, table: PlayScene[Any], game: str, number: int, occasion: Occasion | None = None
@@ -161,7 +162,7 @@ class Setter:
         good = not self.goals.short(self.start, state, actions, puzzle.theme, puzzle.goal)
         kept = record.of(self.ctx, self.game)
         if not self.showing:
-            kept.ended(puzzle, record.SOLVED if good else record.TRIED, helped=bool(self.hints))
+            kept.ended(puzzle, record.SOLVED if good else record.TRIED)
             if self.occasion is not None:
                 self.occasion.ended(good)
         kept.last = puzzle.id
@@ -215,7 +216,11 @@ class Setter:
         self.ctx.play("advice")
         self.table.ui.dirty = True
         said = self.goals.hints(self.start, self.puzzle.theme, self.puzzle.goal, self.puzzle.solution)[: self.hints]
+        kept = record.of(self.ctx, self.game)
+        priced = kept.take_clue(self.puzzle)
+        record.keep(self.ctx, self.game, kept)
         lines = "\n\n".join(self.ctx.say(each, self.table.names) for each in said)
+        lines += f"\n\n{self.ctx.t('puzzle.hint.price')}" if priced else ""
         self.ctx.ask(self.ctx.t("puzzle.hint"), lines, [("ok", self.ctx.t("ui.ok"), lambda: None)])
         return True
 

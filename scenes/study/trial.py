@@ -74,6 +74,7 @@ class Trial:
     # --- what a table asks its companion ------------------------------------------------------------
 
     whole = False
+    helps = True
     reading = False
 
     def holds(self, target: str) -> bool:

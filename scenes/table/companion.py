@@ -22,6 +22,10 @@ class Companion(Protocol):
         """Whether it goes along in a whole game, which has a result."""
 
     @property
+    def helps(self) -> bool:
+        """Whether the table may help as in an ordinary game: odds, what counts, keeping with a click."""
+
+    @property
     def reading(self) -> bool:
         """Whether the table waits until somebody has read."""
 

@@ -64,6 +64,7 @@ class Guide:
 
     whole = False
     """Whether it is a whole game, which has a result."""
+    helps = True
     leave_words = "lesson.skip"
 
     def __init__(

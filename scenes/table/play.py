@@ -102,6 +102,11 @@ class PlayScene(TableHooks[M]):
         if session.turn == 0:
             self.before_opening()
 
+    @property
+    def helps(self) -> bool:
+        """Whether the table may help with odds and the like: in a puzzle that would be the answer."""
+        return self.guide is None or self.guide.helps
+
     # --- coming and going ---------------------------------------------------------------------------
 
     def enter(self) -> None:

@@ -179,13 +179,61 @@ def test_two_hints(driver: Driver, game: str) -> None:
     table = opened(driver, game, 0)
     driver.click("puzzle.hint")
     answered(driver)
-    first = driver.top.body
+    price = f"\n\n{driver.ctx.t('puzzle.hint.price')}"
+    assert driver.top.body.endswith(price)
+    first = driver.top.body.removesuffix(price)
     driver.key(pygame.K_SPACE)
     driver.until(lambda: driver.top is table)
     driver.click("bar.hint")
     answered(driver)
-    assert driver.top.body.startswith(first) and len(driver.top.body) > len(first)
+    assert driver.top.body.startswith(first) and len(driver.top.body) > len(first + price)
     assert table.hint is None and not table.opponents.hinting
+
+
+def test_beginning_anew_does_not_undo_the_price_of_a_clue(driver: Driver) -> None:
+    """The clue, then the position once more: the answer is entered, but the rating falls."""
+    table = opened(driver, "king_of_12", 5)
+    driver.click("puzzle.hint")
+    answered(driver)
+    driver.key(pygame.K_SPACE)
+    driver.until(lambda: driver.top is table)
+    driver.click("puzzle.again")
+    driver.until(lambda: driver.top is not table and driver.top.name == "table" and driver.top.resting)
+    before = record.of(driver.ctx, "king_of_12").rating
+    for action in table.guide.puzzle.solution:
+        driver.until(lambda: driver.top.resting)
+        done(driver.top, action)
+    answered(driver)
+    kept = record.of(driver.ctx, "king_of_12")
+    assert kept.solved(table.guide.puzzle) and kept.rating < before and not kept.clued
+
+
+@pytest.mark.parametrize(("game", "number"), each_theme())
+def test_a_table_does_not_solve_its_puzzle(driver: Driver, game: str, number: int) -> None:
+    """No help of an ordinary table, whatever is pointed at; what is pressed shows no more than the card."""
+    table = opened(driver, game, number)
+    assert not table.helps and table.hint is None
+    for target in [target.id for target in table.ui.targets]:
+        if target.startswith("card."):
+            driver.click(target)
+            if driver.top is not table:
+                assert driver.top.name == "dialog" and "%" not in driver.top.body
+                driver.key(pygame.K_ESCAPE)
+                driver.until(lambda: driver.top is table)
+            assert not getattr(table, "kept", 0)
+
+
+def test_no_citizen_tells_which_dice_to_keep(driver: Driver) -> None:
+    """Neither a light on the dice nor slots that are lit, at any puzzle about the dice to keep."""
+    some = [at for at, one in enumerate(puzzles.of_game("king_of_the_dice")) if one.theme == "best_hold"]
+    for number in some[::9]:
+        table = opened(driver, "king_of_the_dice", number)
+        pile = table.guide.puzzle.goal["pile"]
+        box = driver.target(f"card.{pile}").box
+        driver.move(box[0] + box[2] / 2, box[1] + box[3] / 2)
+        driver.frame()
+        assert table.wanted_dice() is None and table.hold_for(pile) is None and not table.keep_for(pile)
+        assert table.chance(table.stage.market[pile]) is None and table.compared_signs() == []
 
 
 @pytest.mark.parametrize("game", GAMES)
