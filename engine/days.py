@@ -13,17 +13,20 @@ from engine.progress_file import ProgressFile
 from engine.seats import MOST_SEATS
 
 FILE = "days.json"
+MOST_GONE = 20
+"""Lost tries of one table that are remembered."""
 
 _Id = Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{0,80}\Z")]
 _Name = Annotated[str, msgspec.Meta(max_length=40)]
-_File = Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{0,120}(\.json)?\Z")]
+_File = Annotated[str, msgspec.Meta(pattern=r"^[^/\\:\x00-\x1f]{0,200}\Z")]
 _Place = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEATS)]
 
 
 class Try(msgspec.Struct, frozen=True):
     """The counted game of a table: its id and the name of its save; the place it ended on, 0 while it goes on.
 
-    ``levels``: the places of computers who sat there instead.
+    ``levels``: the places of computers who sat there instead. ``gone``: the ids of tries before it whose saves were
+    lost before their games ended; it takes their place.
     """
 
     id: _Id = ""
@@ -31,6 +34,11 @@ class Try(msgspec.Struct, frozen=True):
     place: _Place = 0
     ended: Annotated[str, msgspec.Meta(max_length=40)] = ""
     levels: dict[_Name, _Place] = {}
+    gone: Annotated[tuple[_Id, ...], msgspec.Meta(max_length=MOST_GONE)] = ()
+
+    def after(self, lost: Try) -> Try:
+        """The same in place of a try of which nothing is left."""
+        return msgspec.structs.replace(self, gone=(*lost.gone, lost.id)[-MOST_GONE:]) if lost.id else self
 
 
 class Day(msgspec.Struct, frozen=True):
@@ -67,9 +75,11 @@ def _path() -> Path:
 
 
 def _better(one: Try, other: Try) -> Try:
-    """Of the same table in two copies of the program: what has ended, and first of all what was first."""
+    """Of the same table in two copies of the program: what has ended, what takes the other's place, what was first."""
     if bool(one.place) != bool(other.place):
         return one if one.place else other
+    if one.id in other.gone:
+        return other
     return one if one.id != other.id else max(one, other, key=lambda each: len(each.levels))
 
 

@@ -175,7 +175,7 @@ class Done(msgspec.Struct, frozen=True):
 
     when: Annotated[str, msgspec.Meta(max_length=40)] = ""
     game: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{0,80}\Z")] = ""
-    save: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{0,120}(\.json)?\Z")] = ""
+    save: Annotated[str, msgspec.Meta(pattern=r"^[^/\\:\x00-\x1f]{0,200}\Z")] = ""
     turn: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0
 
 

@@ -151,6 +151,21 @@ def newest(folder: Path, opened: str = "") -> SlotInfo | None:
     return next((info for info in rows if info.path.name == opened), rows[0] if rows else None)
 
 
+def find(folder: Path, name: str, game_id: str) -> SlotInfo | None:
+    """Look for a game that is remembered by the name of its save and its id; None where nothing is left of it.
+
+    A save that was brought in again lies under another name: then the id finds it. One that is there and cannot be
+    read comes back with its error.
+    """
+    path = folder / name
+    keeping.settle(path)
+    if name and (path.is_file() or files.note_of(path).is_file()):
+        there = slot(path)
+        if there.error is not None or there.id == game_id or not game_id:
+            return there
+    return next((one for one in slots(folder) if game_id and one.id == game_id), None)
+
+
 def slot(path: Path) -> SlotInfo:
     """What a list says about one save; never raises."""
     source, known = _newest_of(path)

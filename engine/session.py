@@ -351,6 +351,10 @@ class Session:
         """What has failed in saving since it was last asked or raised; told once until saving works again."""
         return self._keeper.trouble() if self._keeper is not None else None
 
+    def keep(self) -> FolderError | None:
+        """Save the game as it stands, before its first decision too; the failure comes back where there is one."""
+        return self._keep()
+
     def finish(self, seconds: float = keeping.CLOSING_S) -> bool:
         """Wait until the newest state is on the disk; False when it is not after this time."""
         return self._keeper is None or self._keeper.finish(seconds)

@@ -84,7 +84,11 @@ def merged(found: Travels, now: Travels) -> Travels:
         for station, reached in stations.items():
             before = known.get(station, Reached())
             known[station] = Reached(max(before.tries, reached.tries), before.stars | reached.stars)
-    games = dict(list({**found.games, **now.games}.items())[-MOST_GAMES:])
+    both = {**found.games, **now.games}
+    for name, one in found.games.items():
+        if one.done:  # counted once by any copy of the program it counts no more
+            both[name] = one
+    games = dict(list(both.items())[-MOST_GAMES:])
     return Travels(roads, games, {**found.last, **now.last})
 
 

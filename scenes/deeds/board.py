@@ -97,12 +97,12 @@ class Board(Scene):
     def see(self) -> None:
         """The game in which the chosen deed was done, at that moment."""
         done = self.done(self.all[self.chosen])
-        path = folders.saves() / done.save if done is not None and done.save else None
-        if done is None or path is None or not path.is_file():
+        slot = saves.find(folders.saves(), done.save, done.game) if done is not None else None
+        if done is None or slot is None:
             self.ctx.toast(self.ctx.t("deeds.gone"))
             return
         try:
-            session = saves.look(path).session
+            session = saves.look(slot.path).session
         except SaveError as error:
             self.ctx.notices.append(error.message)
             return

@@ -31,19 +31,24 @@ def start(ctx: Context, days: Days, table: Table) -> None:
     scene = begin(ctx, table.game, table.options, seats, table.seed, try_again=not counts)
     if counts:
         place = scene.session.autosave
-        days.tried(table.day, table.game, Try(scene.session.id, place.name if place is not None else ""))
+        lost = days.of(table.day).tables.get(table.game, Try())
+        one = Try(scene.session.id, place.name if place is not None else "").after(lost)
+        failure = scene.session.keep()  # what the day names must be there, even if nothing is decided
+        if failure is not None:
+            ctx.notices.append(failure.message)
+        days.tried(table.day, table.game, one)
         ctx.keep(KEPT, days)
     ctx.stack.push(scene)
 
 
 def go_on(ctx: Context, days: Days, table: Table) -> None:
-    """Go on with the counted try; where its save has gone it begins anew."""
-    name = days.of(table.day).tables[table.game].save
-    path = folders.saves() / name
-    if name and path.is_file():
-        open_save(ctx, saves.slot(path))
-    else:
+    """Go on with the counted try, under whatever name its save lies; where it has gone the table begins anew."""
+    one = days.of(table.day).tables[table.game]
+    slot = saves.find(folders.saves(), one.save, one.id)
+    if slot is None:
         start(ctx, days, table)
+    else:
+        open_save(ctx, slot)
 
 
 def unsettled(days: Days) -> set[str]:

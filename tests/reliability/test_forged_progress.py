@@ -38,6 +38,11 @@ NO_MOVE = 99_999
 GAMES = [info.id for info in registry.games()]
 
 
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FOUR_THRONES_HOME", str(tmp_path / "home"))
+
+
 def plain_review(game: str) -> dict[str, Any]:
     """A review of a game as JSON data."""
     found: dict[str, Any] = json.loads(msgspec.json.encode(_reviewed(game, "7")))

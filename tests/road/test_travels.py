@@ -41,6 +41,15 @@ def test_two_copies_of_the_program_take_nothing_from_each_other() -> None:
     assert found.at("road", "mill") == Reached(1, 3) and found.at("own", "gate").stars == 1 and not told
 
 
+def test_a_game_that_has_counted_in_one_copy_counts_in_no_other() -> None:
+    first = Travels()
+    first.begins("abc", Under("road", "mill"))
+    second = Travels(games=dict(first.games))
+    first.counted("abc")
+    for found, now in ((first, second), (second, first)):
+        assert travels.merged(found, now).games["abc"].done
+
+
 def test_a_damaged_file_is_set_aside_and_the_backup_takes_its_place() -> None:
     record = Travels()
     record.ended("road", "mill", 1)

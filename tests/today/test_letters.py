@@ -14,8 +14,10 @@ from ai import same_table
 from ai.levels import LEVELS
 from ai.review import account
 from ai.same_table import LevelsBeside, Placed, order_of
-from engine import daily, registry, statistics, studies
+from engine import daily, days, registry, saves, statistics, studies
 from engine.days import Day, Days, Try
+from engine.seats import Seat
+from engine.session import Session
 from scenes.today import losses, month
 from scenes.today.today import Today
 from tests.ui.driver import Driver
@@ -271,3 +273,103 @@ def test_places_of_levels_are_entered_as_they_come(driver: Driver) -> None:
     scene._of = (DAY, game)
     driver.run(100)
     assert set(scene.tried(game).levels) == set(LEVELS) and scene._levels is None
+
+
+# --- what a day names must be there --------------------------------------------------------------------------
+
+
+def alone(day: date) -> str:
+    """A letter of the day in which the person alone is to act first."""
+    for game in daily.games(day):
+        table = daily.table(day, game)
+        seats = [Seat("computer" if table.level_at(k) else "person", "novice" if table.level_at(k) else "", f"P{k}", k)
+                 for k in range(table.seats)]  # fmt: skip
+        if Session.start(game, table.options, seats, table.seed).to_act() == (table.seat,):
+            return game
+    raise LookupError(day)
+
+
+def begun(driver: Driver, days: Days, game: str) -> Any:
+    """The table of a letter, opened from the screen as after a start of the program."""
+    driver.ctx.quiet = False
+    scene = opened(driver, days, ALONE)
+    scene.chosen = game
+    scene._begin()
+    driver.ctx.stack.settle()
+    driver.run(100)
+    return driver.top
+
+
+def left(driver: Driver, table: Any) -> Days:
+    """Leave the table and the program; what lies on the disk then."""
+    driver.ctx.stack.pop()
+    driver.ctx.stack.settle()
+    table.session.finish(5)
+    table.session.close()
+    driver.ctx.records.finish(5)
+    return days.KEPT.load()[0]
+
+
+ALONE = date(2026, 11, 24)
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Folders of the test's own."""
+    monkeypatch.setenv("FOUR_THRONES_HOME", str(tmp_path / "home"))
+    return tmp_path
+
+
+def test_a_letter_that_was_opened_and_left_is_gone_on_with(driver: Driver, home: Path) -> None:
+    game = alone(ALONE)
+    table = begun(driver, Days(), game)
+    first = table.session.id
+    kept = left(driver, table)
+    again = begun(driver, kept, game)
+    assert again.session.id == first
+    again.session.submit(again.session.to_act()[0], again.session.legal(again.session.to_act()[0])[0])
+    third = begun(driver, left(driver, again), game)
+    assert (third.session.id, third.session.turn) == (first, 1)
+    left(driver, third)
+
+
+def test_a_letter_whose_save_is_lost_counts_by_the_game_that_is_begun_anew(driver: Driver, home: Path) -> None:
+    game = alone(ALONE)
+    table = begun(driver, Days(), game)
+    lost, path = table.session.id, table.session.autosave
+    kept = left(driver, table)
+    saves.delete(path)
+    again = begun(driver, kept, game)
+    assert again.session.id != lost
+    again.session.submit(again.session.to_act()[0], again.session.legal(again.session.to_act()[0])[0])
+    on_disk = left(driver, again)
+    assert on_disk.of(ALONE).tables[game].id == again.session.id
+    assert on_disk.of(ALONE).tables[game].gone == (lost,)
+    third = begun(driver, on_disk, game)
+    assert (third.session.id, third.session.turn) == (again.session.id, 1)
+    left(driver, third)
+
+
+def test_a_save_that_was_brought_in_under_another_name_is_found_by_its_id(driver: Driver, home: Path) -> None:
+    game = alone(ALONE)
+    table = begun(driver, Days(), game)
+    first, path = table.session.id, table.session.autosave
+    kept = left(driver, table)
+    moved = path.replace(home / "from my old computer (1).throne")
+    saves.bring_in(moved, path.parent)
+    again = begun(driver, kept, game)
+    assert again.session.id == first and again.session.autosave != path
+    left(driver, again)
+
+
+def test_what_was_first_wins_only_while_something_is_left_of_it() -> None:
+    first, second = Try("first", "first.json"), Try("second", "second.json")
+    anew = second.after(first)
+    third = Try("third").after(anew)
+    for found, now, wanted in (
+        (first, second, first), (first, anew, anew), (anew, first, anew), (first, third, third), (third, first, third),
+        (msgspec.structs.replace(first, place=2), anew, msgspec.structs.replace(first, place=2)),
+    ):  # fmt: skip
+        assert days._better(found, now) == wanted
+        both = days._merged(Days({DAY: Day({"legends": found})}), Days({DAY: Day({"legends": now})}))
+        assert both.of(DAY).tables["legends"] == wanted
