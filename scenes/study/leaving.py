@@ -44,6 +44,7 @@ def draw_buttons(scene: Looking, c: Canvas, box: Box) -> None:
     scene.ui.button(
         c, "play_on", on, t("study.play_on"), lambda: ask_play_on(scene), main=not trying, icon="play",
         size=17 if trying else 21, key=None if trying else key, enabled=possible,
+        tip=None if scene.over else (t("study.play_on"), t("study.play_on.later")),
     )  # fmt: skip
     out = (x + w / 2 + 5, y + 70, w / 2 - 5, 46.0) if trying else (x, y + 70, w, 46.0)
     scene.ui.button(c, "export", out, t("study.export"), lambda: ask_export(scene), icon="disk", size=17)
@@ -86,14 +87,20 @@ def _trial(scene: Looking, moments: list[Moment], number: int) -> PlayScene[Any]
 
 
 def may_play_on(scene: Looking) -> bool:
-    """Whether there is something left to be played from here, by somebody who may see it."""
-    return scene.eyes is not None and scene.turn < scene.last
+    """Tell whether a new game can begin at this position.
+
+    Only once the game is over: a copy of a game under way holds the hands and the secret choices of the others, and
+    the person who sits in it would go on with the first one knowing them.
+    """
+    return scene.over and scene.eyes is not None and scene.turn < scene.last
 
 
 def ask_play_on(scene: Looking) -> None:
     """Against whom?"""
     if not may_play_on(scene):
         scene.ctx.play("refused")
+        if not scene.over:
+            scene.ctx.toast(scene.ctx.t("study.play_on.later"))
         return
     t = scene.ctx.t
     choices: list[tuple[str, str, Callable[[], None]]] = [("stay", t("ui.cancel"), lambda: None)]

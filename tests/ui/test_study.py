@@ -330,7 +330,13 @@ def test_before_the_end_nothing_hidden_is_shown(driver: Driver) -> None:
         for seat in range(3):
             assert driver.has(f"eyes.{seat}") == (seat == allowed)
         assert scene.review is None and scene._beside is None
-        assert leaving.may_play_on(scene) is False or people == 1
+        scene.go(session.turn - 1)
+        assert not leaving.may_play_on(scene)
+        driver.frame()
+        assert not driver.target("play_on").enabled and driver.target("play_on").tip
+        leaving.main(scene)
+        driver.run(300)
+        assert driver.top is scene, "no copy of it can be played on with, which would hold what the others hide"
 
 
 def test_nothing_in_the_study_changes_the_game_or_the_record(driver: Driver, tmp_path: Path) -> None:
