@@ -226,9 +226,8 @@ class RuleBook(Scene):
         t = self.ctx.t
         self.ui.text_field(
             c, "search", (x + 14, y + 14, w - 28, 40), self.query, self._look_for, placeholder=t("rules.search"),
-            limit=30, tip=(t("rules.search.tip"), ""),
+            limit=30, tip=(t("rules.search.tip"), ""), icon="search",
         )  # fmt: skip
-        icons.draw(c, "search", x + w - 34, y + 34, 18, "gold")
         shapes.rule(c, x + 20, y + 66, w - 40, ornament=False)
         if self.query.strip():
             self._results(c, (x, y + 74, w, h - 84))

@@ -22,6 +22,8 @@ from scenes.shell.inputs import Input, Translator
 from scenes.shell.window import NoDisplay, Window
 
 FRAME_MS = 1000 / 60
+REPEAT_AFTER_MS, REPEAT_MS = 380, 35
+"""When a held key begins to repeat itself in a text field, and how often it does."""
 NOT_SAVED = ("ui.folder.no_permission", "ui.folder.no_space", "ui.folder.failed")
 """Notices that something was not kept: they sound more serious than others."""
 
@@ -135,7 +137,7 @@ class App:
             self.take(event)
         self.ctx.hurry = self.translator.hurried()
         top = self.ctx.stack.top
-        self.translator.typing = bool(top and top.ui.typing)
+        self._listen_for_text(bool(top and top.ui.typing))
         self.ctx.stack.update(ms)
         self.window.update(ms)
         self.ctx.listen(ms)
@@ -154,6 +156,13 @@ class App:
                     self.ctx.records.do("open", self.ctx.open_mark)
                     self.ctx.records.do("check", look_through_record)
                     self.ctx.records.do("watch", crash.watch)
+
+    def _listen_for_text(self, typing: bool) -> None:
+        """Keys are text while a field is edited, and a key that is held repeats itself there."""
+        if typing != self.translator.typing:
+            self.translator.typing = typing
+            with contextlib.suppress(pygame.error):
+                pygame.key.set_repeat(*((REPEAT_AFTER_MS, REPEAT_MS) if typing else ()))
 
     def report_files(self) -> None:
         """Files of the game that turned out to be missing or damaged: into the log, and told once."""

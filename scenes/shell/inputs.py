@@ -19,6 +19,7 @@ import pygame
 from engine import schema
 from engine.schema import expect
 from scenes.shell import keyboard
+from scenes.shell.text_field import EDITS
 from sprites.base.canvas import Canvas
 
 BINDINGS = Path(__file__).with_name("bindings.json")
@@ -34,10 +35,10 @@ COMMANDS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """One input. ``kind``: move, press, release, wheel, command, text, erase.
+    """One input. ``kind``: move, press, release, wheel, command, text, edit.
 
-    ``x``/``y`` are logical units, ``name`` the command or the typed text, ``amount`` wheel steps,
-    ``device`` mouse, touch, keyboard or pad.
+    ``x``/``y`` are logical units, ``name`` the command, the typed text or what is done in a text field, ``amount``
+    wheel steps, ``device`` mouse, touch, keyboard or pad.
     """
 
     kind: str
@@ -54,9 +55,13 @@ class BadBindings(schema.Misfit):
 
 
 class Bindings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``bindings.json``: what keys, buttons, hats and axes of a pad stand for; how far an axis must be moved."""
+    """``bindings.json``: what keys, buttons, hats and axes of a pad stand for; how far an axis must be moved.
+
+    While a text is edited the keys of ``editing`` come first.
+    """
 
     keys: dict[str, str]
+    editing: dict[str, str]
     pad_buttons: dict[str, str]
     pad_hats: dict[str, str]
     pad_axes: dict[str, str]
@@ -64,6 +69,8 @@ class Bindings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Only commands that there are."""
+        for key, edit in self.editing.items():
+            expect(edit in EDITS, f"editing.{key}", f"one of {', '.join(sorted(EDITS))}", edit)
         for section in ("keys", "pad_buttons", "pad_hats", "pad_axes"):
             for key, command in getattr(self, section).items():
                 expect(command in COMMANDS, f"{section}.{key}", f"one of {', '.join(sorted(COMMANDS))}", command)
@@ -96,6 +103,7 @@ class Translator:
     def __init__(self, table: Bindings | None = None) -> None:
         table = table or bindings()
         self.keys = table.keys
+        self.editing = table.editing
         self.pad_buttons = table.pad_buttons
         self.hats = table.pad_hats
         self.axes = table.pad_axes
@@ -146,13 +154,15 @@ class Translator:
     def _key(self, event: Any) -> Iterator[Input]:
         name, held = keyboard.name_of(event), keyboard.modifiers_of(event)
         is_plain = not {"ctrl", "alt"} & set(held)
+        full = "+".join([*held, name])
         if self.typing:
-            if name == "backspace":
-                yield Input("erase", device="keyboard")
+            edit = self.editing.get(full)
+            if edit:
+                yield Input("edit", name=edit, device="keyboard")
                 return
             if (len(name) == 1 and is_plain) or name == "space":
                 return
-        command = self.keys.get("+".join([*held, name])) or (self.keys.get(name) if is_plain else None)
+        command = self.keys.get(full) or (self.keys.get(name) if is_plain else None)
         if command:
             yield Input("command", name=command, device="keyboard")
 

@@ -52,12 +52,3 @@ class Target:
     def centre(self) -> tuple[float, float]:
         """The middle of the box."""
         return self.box[0] + self.box[2] / 2, self.box[1] + self.box[3] / 2
-
-
-@dataclass(slots=True)
-class Field:
-    """A text field being edited."""
-
-    text: str
-    limit: int
-    done: Callable[[str], None]

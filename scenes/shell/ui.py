@@ -12,11 +12,14 @@ from collections.abc import Callable, Sequence
 
 from engine import names
 from scenes.shell.inputs import Input
-from scenes.shell.targets import Box, Field, Target
+from scenes.shell.targets import Box, Target
+from scenes.shell.text_field import TextField
 from sprites.base import controls, shapes
 from sprites.base.canvas import Canvas
 
 TOOLTIP_AFTER = 350.0
+BLINK_MS = 530.0
+"""So long a caret is seen, and so long it is not."""
 TOLD_AFTER = 600.0
 """So long the pointer rests before what has no tip of its own says what it is."""
 
@@ -32,7 +35,7 @@ class Ui:
         self.pressed: str | None = None
         self.open_list: str | None = None
         self.editing: str | None = None
-        self.field: Field | None = None
+        self.field: TextField | None = None
         self.x = -1.0
         self.y = -1.0
         self.hover_time = 0.0
@@ -318,19 +321,47 @@ class Ui:
         limit: int = 16,
         enabled: bool = True,
         tip: tuple[str, str] | None = None,
+        icon: str | None = None,
     ) -> None:
-        """A line of text; activating it starts typing, Enter ends it."""
+        """A line of text; activating it starts typing, Enter ends it. An ``icon`` stands at its right end."""
+        x, y, w, h = box
+        room = w - controls.FIELD_ICON if icon else w
 
         def edit() -> None:
-            self.editing = target_id
-            self.field = Field(text, limit, change)
+            if self.editing != target_id or self.field is None:
+                self.editing, self.field = target_id, TextField(text, limit, change)
 
-        self.zone(target_id, box, edit, enabled=enabled, tip=tip)
-        focused = self.editing == target_id
-        shown = self.field.text if focused and self.field is not None else text
-        caret = focused and math.fmod(self.clock, 1000) < 560
-        x, y, w, h = box
-        controls.text_field(c, x, y, w, h, shown, caret=caret, focused=focused, placeholder=placeholder)
+        def point(px: float, _py: float) -> None:
+            edit()
+            field = self.field
+            if field is not None:
+                at = controls.field_place(c, (x, y, room, h), field.text, field.scroll, px)
+                field.place(at, select=field.held)
+                field.held = True
+
+        def drop(_px: float, _py: float) -> None:
+            if self.field is not None:
+                self.field.held = False
+
+        self.note(Target(target_id, box, edit, enabled, tip, drag=point, drop=drop))
+        field = self.field if self.editing == target_id else None
+        if field is None:
+            controls.text_field(c, x, y, w, h, text, placeholder=placeholder, icon=icon)
+            return
+        field.scroll = controls.text_field(
+            c,
+            x,
+            y,
+            w,
+            h,
+            field.text,
+            caret=field.caret,
+            selection=field.selection,
+            scroll=field.scroll,
+            caret_on=field.age % (2 * BLINK_MS) < BLINK_MS,
+            focused=True,
+            icon=icon,
+        )
 
     # --- input ---------------------------------------------------------------------------------
 
@@ -346,8 +377,11 @@ class Ui:
         self.hover_time += ms
         if any(before < after <= self.hover_time for after in (TOOLTIP_AFTER, TOLD_AFTER)):
             self.dirty = True
-        if self.editing is not None and int(self.clock / 500) != int((self.clock - ms) / 500):
-            self.dirty = True
+        if self.field is not None:
+            phase, self.field.age = int(self.field.age / BLINK_MS), self.field.age + ms
+            self.dirty = self.dirty or int(self.field.age / BLINK_MS) != phase
+        if self.editing is not None and not self.dirty and self.find(self.editing) is None:
+            self.commit_text()  # the field is gone
 
     def point(self) -> None:
         """Find what lies under the pointer."""
@@ -367,12 +401,11 @@ class Ui:
         """Take one input; True when a target used it."""
         if given.kind in ("move", "press", "release"):
             return self._pointer(given)
-        if given.kind == "text" and self.field is not None:
-            self.field.text = names.typed(self.field.text + given.name, self.field.limit)
-            self.dirty = True
-            return True
-        if given.kind == "erase" and self.field is not None:
-            self.field.text = self.field.text[:-1]
+        if given.kind in ("text", "edit") and self.field is not None:
+            if given.kind == "text":
+                self.field.insert(given.name)
+            else:
+                self.field.edit(given.name)
             self.dirty = True
             return True
         if given.kind == "command":

@@ -7,7 +7,6 @@ from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import msgspec
-import pygame
 
 from ai.levels import LEVELS
 from ai.same_table import LevelsBeside, order_of
@@ -25,6 +24,7 @@ from scenes.shell.inputs import Input
 from scenes.shell.panels import titled
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
+from scenes.shell.text_field import copy_text
 from scenes.study.side_panels import signed
 from scenes.today import losses, month, playing
 from sprites.base import backdrop, controls, icons, letter, shapes, text, wax
@@ -271,9 +271,7 @@ class Today(Scene):
 
     def copy(self) -> None:
         """The line, for whatever it is put into."""
-        try:
-            pygame.scrap.put_text(self.line())
-        except (pygame.error, NotImplementedError, AttributeError):
+        if not copy_text(self.line()):
             self.ctx.ask(self.ctx.t("today.tell"), self.line(), [("ok", self.ctx.t("ui.ok"), lambda: None)])
             return
         self.ctx.toast(self.ctx.t("today.copied"))

@@ -272,6 +272,23 @@ def menu(
         text.draw(c, label, x + 14, top + MENU_ROW / 2, face, 15.5, "#33200f", "lm", max_w=w - 50)
 
 
+FIELD_PAD = 12.0
+FIELD_ICON = 30.0
+"""So much of a text field an icon at its right end takes."""
+
+
+def _field_size(h: float) -> float:
+    return min(18.0, h * 0.46)
+
+
+def field_place(c: Canvas, box: tuple[float, float, float, float], value: str, scroll: float, px: float) -> int:
+    """The place in the text of a field that is nearest to a point: how many characters stand before it."""
+    x, _, _, h = box
+    wanted, size = px - x - FIELD_PAD + scroll, _field_size(h)
+    places = [text.width(c, value[:at], "sans", size) for at in range(len(value) + 1)]
+    return min(range(len(places)), key=lambda at: abs(places[at] - wanted))
+
+
 def text_field(
     c: Canvas,
     x: float,
@@ -280,32 +297,46 @@ def text_field(
     h: float,
     value: str,
     *,
-    caret: int | None = None,
+    caret: int = 0,
+    selection: tuple[int, int] = (0, 0),
+    scroll: float = 0.0,
     focused: bool = False,
     placeholder: str = "",
     caret_on: bool = True,
-) -> None:
-    """A line to type into; ``caret`` is the place of the caret in ``value``. Long text shows its end."""
+    icon: str | None = None,
+) -> float:
+    """A line to type into; ``caret`` and ``selection`` are places in ``value``.
+
+    Returns by how much the text is moved to the left so that the caret is seen; given back as ``scroll``, it moves no
+    more than it has to.
+    """
     if focused:
         shapes.glow_box(c, x, y, w, h, 8, "glow", 100, reach=7)
     shapes.rounded(c, x, y, w, h, 8, "rim")
     shapes.gradient_box(c, x + 1, y + 1, w - 2, h - 2, 7, ((0, "#1a110a"), (1, "#251910")))
     shapes.rounded(c, x, y, w, h, 8, "gold_hi" if focused else "gold", alpha=200 if focused else 110, border=1.2)
-    size = min(18.0, h * 0.46)
+    if icon is not None:
+        icons.draw(c, icon, x + w - 20, y + h / 2, min(18.0, h * 0.5), "gold")
+        w -= FIELD_ICON
+    size, room = _field_size(h), w - 2 * FIELD_PAD
     if not value and placeholder and not focused:
-        text.draw(c, placeholder, x + 12, y + h / 2, "italic", size * 0.95, "faint", "lm", max_w=w - 24)
-        return
-    place = len(value) if caret is None else max(0, min(len(value), caret))
-    before = text.width(c, value[:place], "sans", size) if place else 0.0
-    room = w - 24
-    shift = max(0.0, before - room)
+        text.draw(c, placeholder, x + FIELD_PAD, y + h / 2, "italic", size * 0.95, "faint", "lm", max_w=room)
+        return 0.0
+    before = text.width(c, value[:caret], "sans", size)
+    if focused:
+        most = max(0.0, text.width(c, value, "sans", size) - room)
+        scroll = min(max(scroll, before - room), before, most)
+    left = x + FIELD_PAD - scroll
     old = c.surface.get_clip()
     c.surface.set_clip(c.rect(x + 8, y, w - 16, h).clip(old))
-    text.draw(c, value, x + 12 - shift, y + h / 2, "sans", size, "#fff2d2", "lm")
+    first, last = (text.width(c, value[:at], "sans", size) for at in selection)
+    if focused and last > first:
+        shapes.rounded(c, left + first, y + h * 0.18, last - first, h * 0.64, 2, "gold", alpha=110)
+    text.draw(c, value, left, y + h / 2, "sans", size, "#fff2d2", "lm")
     if focused and caret_on:
-        left = x + 12 - shift + before
-        shapes.line(c, left, y + h * 0.22, left, y + h * 0.78, "gold_hi", 1.6)
+        shapes.line(c, left + before, y + h * 0.22, left + before, y + h * 0.78, "gold_hi", 1.6)
     c.surface.set_clip(old)
+    return scroll
 
 
 Picture = Callable[[Canvas, float, float], None]
