@@ -6,14 +6,15 @@ it anew.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 
-from engine import files, folders, reading, schema
+from engine import files, folders, owners, reading, schema
 from engine.reading import Unreadable
 from engine.save_format import Name, Turn
 from engine.seats import MOST_SEATS
@@ -101,7 +102,16 @@ def _in_days(today: date, days: int) -> date:
     return today + timedelta(days=days) if today < date.max - timedelta(days=days) else today
 
 
-def keep(moments: Sequence[Missed]) -> None:
-    """Write the list; raises FolderError."""
-    folders.ensure(path().parent)
-    files.write(path(), msgspec.json.encode(_Kept(tuple(moments))), backup=False)
+def change(by: Callable[[tuple[Missed, ...]], Sequence[Missed]]) -> None:
+    """Change the list as it is on the disk now, which another copy of the program may have done too; raises
+    FolderError."""
+    place = path()
+    folders.ensure(place.parent)
+    with _saving, owners.alone(place):
+        before = kept()
+        after = tuple(by(before))
+        if after != before:
+            files.write(place, msgspec.json.encode(_Kept(after)), backup=False)
+
+
+_saving = threading.Lock()

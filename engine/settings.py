@@ -181,24 +181,35 @@ def saver(settings: Settings) -> Callable[[], None]:
     return work
 
 
-def merged(found: dict[str, Any], since: dict[str, Any] | None, now: dict[str, Any]) -> dict[str, Any]:
+def merged(
+    found: dict[str, Any], since: dict[str, Any] | None, now: dict[str, Any], place: tuple[str, ...] = ()
+) -> dict[str, Any]:
     """What is to be written when ``found`` is on the disk and here ``since`` has become ``now``.
 
-    Dicts are merged name by name, lists entry by entry. Without ``since`` all of ``now`` counts as changed.
+    Dicts are merged name by name, lists entry by entry; of what somebody has reached (:data:`_REACHED`) the better
+    stays. Without ``since`` all of ``now`` counts as changed.
     """
     if since is None:
         return {**found, **now}
     kept = dict(found)
     for name, value in now.items():
         there = found.get(name)
+        better = _REACHED.get((place[0], place[2])) if len(place) == REACHED_AT else None
+        if better is not None and there is not None and value != since.get(name):
+            kept[name] = better(there, value)
+            continue
         if name not in since:
-            kept[name] = value
+            progress = (*place, name)[0] in {field for field, _ in _REACHED}
+            if progress and isinstance(value, dict) and isinstance(there, dict) and len(place) < REACHED_AT:
+                kept[name] = merged(there, {}, value, (*place, name))
+            else:
+                kept[name] = value
             continue
         before = since[name]
         if value == before:
             kept.setdefault(name, value)
         elif isinstance(value, dict) and isinstance(before, dict) and isinstance(there, dict):
-            kept[name] = merged(there, before, value)
+            kept[name] = merged(there, before, value, (*place, name))
         elif isinstance(value, list) and isinstance(before, list) and isinstance(there, list):
             stays = [each for each in there if each in value or each not in before]
             kept[name] = [*stays, *(each for each in value if each not in before and each not in stays)]
@@ -213,6 +224,30 @@ def merged(found: dict[str, Any], since: dict[str, Any] | None, now: dict[str, A
 _SINCE = "since"
 """Where a :class:`Settings` remembers what is on the disk as far as it knows."""
 _saving = threading.Lock()
+
+
+def _larger(there: Any, here: Any) -> Any:
+    return max(there, here) if isinstance(there, int) and isinstance(here, int) else here
+
+
+def _solved(there: Any, here: Any) -> Any:
+    return there if there == "solved" else here
+
+
+def _more_points(there: Any, here: Any) -> Any:
+    one, other = (each.get("points") if isinstance(each, dict) else None for each in (there, here))
+    return there if isinstance(one, int) and isinstance(other, int) and one > other else here
+
+
+REACHED_AT = 3
+"""How deep in the settings the entries of :data:`_REACHED` lie: field, game, and the name of a dict there."""
+_REACHED: dict[tuple[str, str], Callable[[Any, Any], Any]] = {
+    ("lessons", "stars"): _larger,
+    ("puzzles", "tries"): _larger,
+    ("puzzles", "state"): _solved,
+    ("bests", "best"): _more_points,
+}
+"""By field and dict what becomes of an entry that two copies of the program have changed: nothing is taken back."""
 
 
 def _noted(settings: Settings, without: Sequence[str] = ()) -> Settings:

@@ -7,12 +7,13 @@ at the game: it counts as empty, and the next thing that is kept replaces it.
 from __future__ import annotations
 
 import re
+import threading
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 
-from engine import files, folders, reading, save_format, schema
+from engine import files, folders, owners, reading, save_format, schema
 from engine.names import clean
 from engine.reading import Unreadable
 from engine.save_format import Turn
@@ -98,11 +99,34 @@ def bring_in(path: Path, game_id: str) -> None:
     except Unreadable:
         return
     if found.id == game_id:
-        keep(found)
+        keep(found, Study(game_id))
 
 
-def keep(study: Study) -> None:
-    """Write a study; raises FolderError."""
+def keep(study: Study, since: Study) -> None:
+    """Write what has become of a study ``since`` it was read; raises FolderError.
+
+    Bookmarks, notes and the review that another copy of the program has kept meanwhile stay.
+    """
     path = path_of(study.id)
     folders.ensure(path.parent)
-    files.write(path, encoded(study), backup=False)
+    with _saving, owners.alone(path):
+        files.write(path, encoded(merge(kept(study.id), since, study)), backup=False)
+
+
+def merge(found: Study, since: Study, now: Study) -> Study:
+    """Put the changes from ``since`` to ``now`` onto what was ``found`` on the disk."""
+    marks = {mark.turn: mark for mark in found.marks}
+    for turn in {mark.turn for mark in (*since.marks, *now.marks)}:
+        mark = now.marked(turn)
+        if mark == since.marked(turn):
+            continue
+        if mark is None:
+            marks.pop(turn, None)
+        else:
+            marks[turn] = mark
+    review = found.review if bytes(now.review) == bytes(since.review) else now.review
+    placed = tuple([marks[turn] for turn in sorted(marks)][:MOST_MARKS])
+    return msgspec.structs.replace(now, marks=placed, review=review)
+
+
+_saving = threading.Lock()

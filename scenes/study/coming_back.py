@@ -64,10 +64,10 @@ def _table(ctx: Context, one: Missed, left: list[Missed]) -> PlayScene[Any] | No
 def _forget(ctx: Context, one: Missed) -> None:
     def write() -> list[Message]:
         try:
-            practice.keep([each for each in practice.kept() if each.key != one.key])
+            practice.change(lambda listed: [each for each in listed if each.key != one.key])
         except FolderError as error:
             return [error.message]
         return []
 
     if not ctx.quiet:
-        ctx.files.do("practice", write)
+        ctx.files.do(f"practice {one.key}", write)

@@ -82,6 +82,8 @@ class StudyScene(Scene):
         self.beside = False
         """Whether other facts of the game stand where the moments do."""
         self.study: Study = studies.kept(session.id).within(self.first, self.last)
+        self._on_disk = self.study
+        """What of the study is on the disk, as far as this window knows."""
         self.review = review if review is not None else self._kept_review()
         self.mark_of_review = 0
         """Tells one review from the next."""
@@ -153,9 +155,10 @@ class StudyScene(Scene):
 
         def write() -> list[Message]:
             try:
-                studies.keep(study)
+                studies.keep(study, self._on_disk)
             except FolderError as error:
                 return [error.message]
+            self._on_disk = study
             return []
 
         self.ctx.files.do(f"study {study.id}", write)

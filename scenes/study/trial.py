@@ -166,22 +166,20 @@ class Trial:
         if self.ctx.quiet:
             return
 
+        raw = msgspec.Raw(msgspec.json.encode(moment))
+        one = Missed(whole.id, whole.game, moment.turn, moment.seat, raw, today)
+
+        def changed(listed: tuple[Missed, ...]) -> tuple[Missed, ...]:
+            return practice.found(listed, one.key, today) if at_once else practice.missed(listed, one, today)
+
         def write() -> list[Message]:
-            kept = practice.kept()
-            if at_once:
-                after = practice.found(kept, (whole.id, moment.turn, moment.seat), today)
-            else:
-                raw = msgspec.Raw(msgspec.json.encode(moment))
-                one = Missed(whole.id, whole.game, moment.turn, moment.seat, raw, today)
-                after = practice.missed(kept, one, today)
             try:
-                if after != kept:
-                    practice.keep(after)
+                practice.change(changed)
             except FolderError as error:
                 return [error.message]
             return []
 
-        self.ctx.files.do("practice", write)
+        self.ctx.files.do(f"practice {one.key}", write)
 
     # --- the buttons ------------------------------------------------------------------------------
 

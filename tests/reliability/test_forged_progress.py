@@ -182,7 +182,7 @@ def test_whatever_a_friends_file_says_of_a_game_is_held_against_it(driver: Drive
     study = json.dumps({"id": session.id, "review": forged}).encode()
     path = saves.export(session.record(), study, tmp_path, "friend")
     studies.bring_in(path, session.id)
-    assert studies.kept(session.id).review != b"null"
+    assert bytes(studies.kept(session.id).review) != b"null"
     assert shown(driver, "legends").review is None
 
 

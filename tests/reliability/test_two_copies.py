@@ -9,14 +9,16 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from engine import files, folders, owners, saves, settings, statistics
+from engine import files, folders, owners, practice, saves, settings, statistics, studies
 from engine.bootstrap import ROOT
 from engine.contract import Message
 from engine.seats import Seat
 from engine.session import Session
 from engine.settings import Settings
+from engine.studies import Study
 from scenes.menus.new_game import autosave_path
 from tests.ui.driver import Driver
 
@@ -268,6 +270,85 @@ def test_settings_are_merged_key_by_key(home: Path) -> None:
     assert (found.language, found.muted, found.speed, notices) == ("ru", True, "4", [])
     assert set(found.last_setup) == {"legends", "king_of_12", "tash_kalar"}
     assert found.guided == ["legends", "king_of_12", "tash_kalar"]
+
+
+def test_what_was_reached_in_one_copy_is_taken_back_by_no_other(home: Path) -> None:
+    """Lessons, puzzles and bests lie in the settings."""
+    settings.save(Settings())
+    first, second = settings.load()[0], settings.load()[0]
+    first.lessons = {"legends": {"stars": {"one": 3, "two": 1}}}
+    first.puzzles = {"legends": {"state": {"a": "solved"}, "tries": {"a": 4}, "rating": 950.0}}
+    first.bests = {"legends": {"best": {"Leo": {"points": 60, "game": "x", "before": 50}}}}
+    settings.save(first)
+    second.lessons = {"legends": {"stars": {"one": 2, "three": 2}}}
+    second.puzzles = {"legends": {"state": {"a": "tried", "b": "solved"}, "tries": {"a": 1}, "rating": 870.0}}
+    second.bests = {"legends": {"best": {"Leo": {"points": 55, "game": "y", "before": None}}}}
+    settings.save(second)
+    found, notices = settings.load()
+    assert not notices and found.lessons == {"legends": {"stars": {"one": 3, "two": 1, "three": 2}}}
+    assert found.puzzles["legends"]["state"] == {"a": "solved", "b": "solved"}
+    assert found.puzzles["legends"]["tries"] == {"a": 4} and found.puzzles["legends"]["rating"] == 870.0
+    assert found.bests["legends"]["best"]["Leo"] == {"points": 60, "game": "x", "before": 50}
+
+
+def test_bookmarks_of_two_windows_are_kept_both(home: Path) -> None:
+    """What one has taken away goes, what the other has written stays, a review is taken back by none."""
+    empty = Study("game")
+    begun = empty.with_mark(1, "one").with_mark(2, "two")
+    studies.keep(begun, empty)
+    first = begun.with_mark(5, "five").without_mark(1)
+    reviewed = msgspec.structs.replace(begun.with_mark(2, "2"), review=msgspec.Raw(b"[1]"))
+    studies.keep(first, begun)
+    studies.keep(reviewed, begun)
+    found = studies.kept("game")
+    assert [(mark.turn, mark.note) for mark in found.marks] == [(2, "2"), (5, "five")] and bytes(found.review) == b"[1]"
+    studies.keep(first.with_mark(7, ""), first)
+    assert [mark.turn for mark in studies.kept("game").marks] == [2, 5, 7] and bytes(
+        studies.kept("game").review
+    ) == b"[1]"
+
+
+MARKER = """
+import sys
+from datetime import date
+import msgspec
+from engine import practice, studies
+from engine.practice import Missed
+from engine.studies import Study
+name, count = sys.argv[1], int(sys.argv[2])
+mine = since = studies.kept("game")
+for number in range(count):
+    mine = mine.with_mark(1000 * (ord(name) - 96) + number, name)
+    studies.keep(mine, since)
+    since = mine
+    one = Missed("game", "legends", 1000 * (ord(name) - 96) + number, 0, msgspec.Raw(b"{}"), date(2026, 1, 1))
+    practice.change(lambda listed: practice.missed(listed, one, date(2026, 1, 1)))
+"""
+
+
+def test_many_copies_keep_bookmarks_and_missed_moments_at_once(home: Path) -> None:
+    copies = [subprocess.Popen([sys.executable, "-c", MARKER, name, "12"], cwd=ROOT) for name in "abc"]
+    assert [copy.wait(60) for copy in copies] == [0, 0, 0]
+    wanted = sorted(1000 * k + number for k in (1, 2, 3) for number in range(12))
+    assert [mark.turn for mark in studies.kept("game").marks] == wanted
+    assert sorted(one.turn for one in practice.kept()) == wanted
+
+
+def test_two_studies_of_one_game_write_beside_each_other(window: Driver) -> None:
+    """Two windows look at the same game: bookmarks and notes of both stay, however quickly they follow."""
+    from scenes.dev.studies import _played, _reviewed
+    from scenes.study.scene import StudyScene
+
+    window.ctx.quiet = False
+    session, review = _played("king_of_12", "7"), _reviewed("king_of_12", "7")
+    scenes = [StudyScene(window.ctx, session, review) for _ in range(2)]
+    for turn, scene in enumerate((scenes[0], scenes[1], scenes[0], scenes[0], scenes[1])):
+        scene.go(turn)
+        scene.toggle_mark()
+        scene.set_note(f"note {turn}")
+        if turn != 2:
+            window.ctx.files.finish(5)
+    assert [mark.note for mark in studies.kept(session.id).marks] == [f"note {turn}" for turn in range(5)]
 
 
 def test_what_a_later_version_has_written_stays(home: Path) -> None:

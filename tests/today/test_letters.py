@@ -61,11 +61,11 @@ def test_a_letter_tells_what_the_own_choices_cost_once_the_study_knows(driver: D
     step = account.Step(1, (table.seat,), after, row, own, row, row, row, row, True)
     nothing: account.Why = ""
     review = account.Review(game, "abc", 1, 0, begin, row, [step], [], (nothing,) * table.seats, 1000)
-    studies.keep(studies.Study("abc", (), msgspec.Raw(msgspec.json.encode(review))))
+    studies.keep(studies.Study("abc", (), msgspec.Raw(msgspec.json.encode(review))), studies.Study("abc"))
     tries = {game: Try("abc", "", 1), "legends": Try("other", "", 2), "king_of_12": Try("abc")}
     assert losses.lost({game: table, "legends": table, "king_of_12": table}, tries) == {game: -9}
     for data in (b"", b"[", msgspec.json.encode(msgspec.structs.replace(review, done=10))):
-        studies.keep(studies.Study("abc", (), msgspec.Raw(data or b"null")))
+        studies.keep(studies.Study("abc", (), msgspec.Raw(data or b"nothing")), studies.Study("abc"))
         assert losses.lost({game: table}, tries) == {}
     scene = opened(driver, Days({DAY: Day(tries)}))
     scene.lost = {game: -9}

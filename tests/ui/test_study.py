@@ -490,7 +490,8 @@ def test_a_rewound_game_tells_one_step_with_its_events() -> None:
 def test_a_kept_review_of_another_game_is_not_shown(driver: Driver) -> None:
     session = _played("king_of_12", "7")
     other: Review = msgspec.structs.replace(_reviewed("king_of_12", "7"), id="another")
-    studies.keep(msgspec.structs.replace(studies.Study(session.id), review=msgspec.Raw(msgspec.json.encode(other))))
+    empty = studies.Study(session.id)
+    studies.keep(msgspec.structs.replace(empty, review=msgspec.Raw(msgspec.json.encode(other))), empty)
     scene = StudyScene(driver.ctx, session)
     assert scene.review is None
     scene.leave()

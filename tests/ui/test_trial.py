@@ -123,7 +123,7 @@ def test_missed_moments_come_back_after_1_3_and_10_days_until_found_twice() -> N
 
 
 def test_the_list_of_missed_moments_survives_what_is_wrong_with_its_file(driver: Driver) -> None:
-    practice.keep(practice.missed((), one(2, TODAY), TODAY))
+    practice.change(lambda listed: practice.missed(listed, one(2, TODAY), TODAY))
     assert len(practice.kept()) == 1
     good = practice.path().read_bytes()
     for data in (b"", good[:-4], good.replace(b'"turn":2', b'"turn":-2'), b"[" * 4000):
@@ -138,7 +138,7 @@ def test_moments_that_are_due_are_offered_with_the_saved_games(driver: Driver) -
     raw = msgspec.Raw(msgspec.json.encode(moment))
     kept = Missed(session.id, session.game, moment.turn, moment.seat, raw, date(2020, 1, 1))
     gone = msgspec.structs.replace(kept, id="gone")
-    practice.keep((kept, gone))
+    practice.change(lambda listed: (kept, gone))
     driver.ctx.stack.push(LoadScene(driver.ctx))
     driver.ctx.stack.settle()
     driver.run(100)
@@ -146,4 +146,4 @@ def test_moments_that_are_due_are_offered_with_the_saved_games(driver: Driver) -
     driver.click("due")
     driver.run(700)
     assert driver.top.guide.moment == moment
-    practice.keep(())
+    practice.change(lambda listed: ())
