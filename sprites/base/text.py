@@ -144,20 +144,32 @@ def _set(s: str, face: str, px: int, colour: tuple[int, int, int]) -> pygame.Sur
     words = _words(s)
     if len(words) == 1 and (whole := _typeset(words[0], face, px, colour)) is not None:
         return whole
-    made = paint.empty(max(1, _advance(s, face, px)), _font(face, px).get_height())
+    pieces = [(_typeset(word, face, px, colour), at) for word, at in _places(words, face, px)]
+    high = max((piece.get_height() for piece, _ in pieces if piece is not None), default=_line_height(face, px))
+    made = paint.empty(max(1, _advance(s, face, px)), high)
     made.fill((*colour, 0))
-    for word, at in _places(words, face, px):
-        piece = _typeset(word, face, px, colour)
+    for piece, at in pieces:
         if piece is not None:
             # Blitting blends; the word must be laid down as it is.
             made.blit(piece, (at, 0), special_flags=pygame.BLEND_RGBA_MAX)
     return made
 
 
+@lru_cache(maxsize=400)
+def _line_height(face: str, px: int) -> int:
+    """Height in pixels that the ink of any line takes, with marks above capitals and the tails of g, j, p, q, y.
+
+    A font's own ``get_height()`` leaves out its last row: letters are drawn as high as its line size, or one row more.
+    """
+    font = _font(face, px)
+    return max(font.get_linesize(), font.get_height(), font.render("ŘÁgjpqy", True, (255, 255, 255)).get_height())
+
+
 def forget() -> None:
     """Let go of open fonts and measurements (after the window changed its size)."""
     _font.cache_clear()
     _cap.cache_clear()
+    _line_height.cache_clear()
     _advance.cache_clear()
 
 
@@ -411,12 +423,10 @@ def _block(
 ) -> pygame.Surface:
     icon_px = round(px * 1.15)
     lines = _layout(s, face, px, room, icon_px)
-    plain = _font(face, px)
     top, high = _cap(face, px)
     rise = top + high - sum(_cap(bold_of(face), px))
-    made = paint.empty(
-        max(room, max(w for _, w in lines)) + 2, round((len(lines) - 1) * px * line) + plain.get_height() + 2
-    )
+    last = max(_line_height(face, px), rise + _line_height(bold_of(face), px))
+    made = paint.empty(max(room, max(w for _, w in lines)) + 2, round((len(lines) - 1) * px * line) + last + 2)
     for row, (placed, used) in enumerate(lines):
         left = 0 if align == "l" else (room - used) // 2 if align == "c" else room - used
         up = round(row * px * line)

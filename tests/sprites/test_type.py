@@ -145,3 +145,17 @@ def test_accents_do_not_push_a_line_down(face: str) -> None:
             line = font.render(letter + "Hx", True, (255, 255, 255))
             end = line.subsurface((line.get_width() - plain.get_width(), 0, plain.get_width(), line.get_height()))
             assert abs(end.get_bounding_rect().bottom - plain.get_bounding_rect().bottom) <= 1, f"{face} {px} {letter}"
+
+
+@pytest.mark.parametrize("face", ["sans", "sans_bold", "serif", "serif_bold", "italic", "sc", "sc_black"])
+def test_no_letter_loses_its_lowest_row(face: str) -> None:
+    """Several words and running text are as high as their letters are drawn, at every size."""
+    for px in range(8, 64):
+        alone = text._set("gjpqyŘ", face, px, (255, 255, 255))
+        ink = alone.get_bounding_rect()
+        for several in ("gjpqyŘ gjpqyŘ", "gjpqyŘ *gjpqyŘ*"):
+            made = text._set(several, face, px, (255, 255, 255))
+            assert made.get_bounding_rect().bottom >= ink.bottom, (px, several)
+        c = Canvas(pygame.Surface((1600, 900)))
+        block = text._block(c, "gjpqyŘ\ngjpqyŘ", face, px, "cream", "l", "cream", 1.22, 1000)
+        assert block.get_bounding_rect().bottom >= round(px * 1.22) + ink.bottom, px
