@@ -26,6 +26,8 @@ MOST_STARS = 3
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 PLAYED = ("game", "throne", "hall")
 """Kinds of stations at which a whole game is played."""
+LADDER = "ladder"
+"""Name under which progress on the ladders of all games is kept."""
 LEVELS = ("random", "first_evening", "novice", "skilled", "expert", "grandmaster")
 """What a rival may be besides a named opponent."""
 

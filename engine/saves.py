@@ -135,19 +135,44 @@ def _load(path: Path, autosave: Path, known: Iterable[Head]) -> Loaded:
 
 
 def slots(folder: Path) -> list[SlotInfo]:
-    """The saves in a folder, the one saved last first, without replaying any; unreadable ones carry their error."""
+    """Saves in a folder, the one saved last first, without replaying any; unreadable ones carry their error.
+
+    Files that were made to be opened elsewhere (``.throne``) are listed too, unless their game is among the saves.
+    """
     found: list[SlotInfo] = []
     with contextlib.suppress(OSError):
         files.sweep(folder)
         names = {path.name.removesuffix(files.NOTE) for path in folder.iterdir()}
         found = [slot(folder / name) for name in names if name.endswith(SUFFIX)]
+        known = {info.id for info in found if info.error is None}
+        given = [slot(folder / name) for name in names if name.casefold().endswith(FILE_SUFFIX)]
+        found += [info for info in given if info.error is not None or info.id not in known]
     return sorted(found, key=lambda info: (info.order, info.updated, info.path.name), reverse=True)
+
+
+def listing(folder: Path) -> frozenset[str]:
+    """Names of all files in a folder, empty when it cannot be read: another one means another list of saves."""
+    try:
+        return frozenset(path.name for path in folder.iterdir() if path.suffix.casefold() in (SUFFIX, FILE_SUFFIX))
+    except OSError:
+        return frozenset()
+
+
+def given_out(folder: Path) -> list[Path]:
+    """Game files (``.throne``) in a folder, the newest first; none when it cannot be read."""
+    found: list[tuple[float, Path]] = []
+    with contextlib.suppress(OSError):
+        for path in folder.iterdir():
+            if path.suffix.casefold() == FILE_SUFFIX:
+                with contextlib.suppress(OSError):
+                    found.append((path.stat().st_mtime, path))
+    return [path for _, path in sorted(found, reverse=True)]
 
 
 def newest(folder: Path, opened: str = "") -> SlotInfo | None:
     """The game to continue: the one ``opened`` last, by the name of its file, whether anything was decided in it or
     not; when that is over, the one saved last that is not."""
-    rows = [info for info in slots(folder) if info.error is None and not info.over]
+    rows = [info for info in slots(folder) if info.error is None and not info.over and info.path.suffix == SUFFIX]
     return next((info for info in rows if info.path.name == opened), rows[0] if rows else None)
 
 

@@ -38,9 +38,9 @@ def facts(known: Known, seat: int) -> list[Fact]:
     if not turns:
         return [_said("none")]
     missed = [one for one in turns if not one.summoned]
-    found = [_said("stood", n=len(turns), missed=len(missed))]
     if not missed:
-        return found
+        return [_said("always", n=len(turns))]
+    found = [_said("stood", n=len(turns), missed=len(missed))]
     often = Counter(card for one in missed for card in one.cards)
     cards = sorted(often, key=lambda card: (-often[card], card))[:MOST_CARDS]
     state = known.course.positions[0].state

@@ -70,7 +70,7 @@ def _court(ctx: Context, seed: str) -> None:
 
 
 def _ladder(ctx: Context, seed: str) -> None:
-    from scenes.road.atlas import LADDER
+    from engine.journey import LADDER
     from scenes.road.ladder import LadderScene
 
     _travelled(ctx, 99)

@@ -139,7 +139,8 @@ def _large(place: Place, height: float) -> Place:
         die=_moved(place.die),
         card=_moved(place.card),
         pill=_moved(place.pill),
-        ribbon=_moved(place.ribbon),
+        # The plate of the left seat reaches below the die of the top one here.
+        ribbon=_moved((place.ribbon[0] + (40 if place.side == "top" else 0), place.ribbon[1])),
         tokens=_moved(place.tokens),
         hand=(STRIP_X + STRIP_W - 4, place.hand[1]) if place.side == "left" else _moved(place.hand),
         crown=(place.crown[0] + SHIFT, place.crown[1], place.crown[2]),

@@ -87,6 +87,7 @@ def _column(
             shown = str(counted(view, one["points"][k])) if played else "\u2013"
             text.draw(c, shown, cx, cy, "black", 15.5, "gold_hi" if won else "mute", "cm", fixed=True)
             if won:
-                icons.draw(c, "crown", cx, cy - row * 0.38, 11, "gold")
+                half = text.width(c, shown, "black", 15.5, fixed=True) / 2
+                icons.draw(c, "crown", cx + half + 7, cy - 1, 10, "gold")
         for n in range(CROWNS_TO_WIN):
             shapes.crown(c, crowns - 10 + n * 21, cy, 18, n < view["crowns"][k])

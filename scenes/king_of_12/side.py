@@ -350,7 +350,7 @@ def round_result(desk: Desk, c: Canvas, events: Sequence[Event]) -> None:
     points: list[int] = list(events[0].data["points"])
     dropped = {seat for event in events if event.kind == "points_dropped" for seat in event.data["seats"]}
     won = events[-1].data.get("seat") if events[-1].kind == "round_won" else None
-    w, row = 620.0, 58.0
+    w, row = 668.0, 58.0
     h = 142 + row * len(points)
     x, y = cx - w / 2, cy - h / 2
     shapes.panel(c, x, y, w, h, "parchment")
@@ -372,4 +372,4 @@ def round_result(desk: Desk, c: Canvas, events: Sequence[Event]) -> None:
             text.draw(c, t("king_of_12.round.dropped"), x + 330, yy, "sans", 15.5, "#8a2f1c", "lm", max_w=w - 360)
         elif k == won:
             icons.draw(c, "crown", x + 344, yy - 2, 30, "#a8741c")
-            text.draw(c, t("king_of_12.round.wins"), x + 372, yy, "serif_bold", 18, "#6b4410", "lm", max_w=w - 400)
+            text.draw(c, t("king_of_12.round.wins"), x + 372, yy, "serif_bold", 18, "#6b4410", "lm", max_w=w - 420)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,8 @@ from engine.contract import Message
 from engine.folders import FolderError
 from engine.reading import one_line
 from engine.saves import SaveError, SlotInfo
-from scenes.menus.opening import open_save, study_save
+from scenes.menus.last_game import name_occasions
+from scenes.menus.opening import open_file, open_save, study_save
 from scenes.menus.save_pictures import Pictures
 from scenes.shell import entries as games
 from scenes.shell.inputs import Input
@@ -28,6 +30,10 @@ if TYPE_CHECKING:
 ROW = 92.0
 LEFT, SEATS = 152.0, 474.0
 """Where the words of a row begin, and its seats."""
+OFFERED = 3
+"""Files among the player's documents that are offered at most, the newest first."""
+LOOK_MS = 1000.0
+"""Milliseconds between two looks at whether files came into the folder or left it."""
 NAMED = 4
 """The names of so many players fit into a row."""
 
@@ -42,8 +48,12 @@ class LoadScene(Scene):
         super().__init__(ctx)
         self._given = rows
         self.rows: list[SlotInfo] = []
+        self.occasions: dict[str, str] = {}
+        """Names of what games of the road and of Today belong to, by their ids."""
         self.first = 0
         self.fits = 7
+        self._since_look = 0.0
+        self._listed: frozenset[str] = frozenset()
         self.due = 0
         """Missed moments of old games that have come back."""
         self.pictures = Pictures()
@@ -52,13 +62,20 @@ class LoadScene(Scene):
         self._look()
 
     def _look(self) -> None:
+        self._listed = saves.listing(folders.saves())
         self.rows = list(self._given) if self._given is not None else saves.slots(folders.saves())
         self.first = min(self.first, max(0, len(self.rows) - 1))
+        self.occasions = name_occasions(self.ctx)
         self.due = 0 if self._given is not None else len(coming_back.waiting(self.rows))
         self.ui.dirty = True
 
     def update(self, ms: float) -> None:
-        """Say that a copy is ready."""
+        """Say that a copy is ready; list a file that came into the folder meanwhile."""
+        self._since_look += ms
+        if self._since_look >= LOOK_MS and self._given is None:
+            self._since_look = 0.0
+            if self._listed != saves.listing(folders.saves()):
+                self._look()
         if self.given is None or self.ctx.stack.top is not self:
             return
         t, given = self.ctx.t, self.given
@@ -92,6 +109,11 @@ class LoadScene(Scene):
             c, "folder", folder, t("evening.folder"), lambda: self.ctx.open_folder(folders.saves()), icon="load",
             size=18, tip=tip,
         )  # fmt: skip
+        tip = (t("ui.load.import"), t("ui.load.import.tip"))
+        self.ui.button(
+            c, "import", (712, c.height - 84, 200, 54), t("ui.load.import"), self.import_game, icon="plus", size=18,
+            tip=tip,
+        )  # fmt: skip
         if self.due:
             words = t("study.due", n=self.due)
             box = (980.0, c.height - 84, 400.0, 54.0)
@@ -116,6 +138,7 @@ class LoadScene(Scene):
             title = t(f"{slot.game}.name")
             text.draw(c, title, x + LEFT, cy - 16, "serif_bold", 20, "cream", "lm", max_w=SEATS - LEFT - 20)
             parts = [games.mode(self.ctx, slot.game, slot.options, len(slot.seats))]
+            parts.insert(0, self.occasions.get(slot.id, ""))
             parts += [self.ctx.say(slot.progress)] if slot.progress.id else []
             parts += [t("ui.load.assisted")] if slot.assisted else []
             where = "  \u00b7  ".join(part for part in parts if part)
@@ -140,6 +163,15 @@ class LoadScene(Scene):
         self.ui.icon_button(
             c, f"delete.{k}", x + w - 30, cy, 20, "trash", self._asker(slot), tip=(t("ui.load.delete"), "")
         )
+
+    def import_game(self) -> None:
+        """Offer the games among the player's documents, and say how a file from elsewhere comes in."""
+        t = self.ctx.t
+        choices: list[tuple[str, str, Callable[[], None]]] = [("ok", t("ui.ok"), lambda: None)]
+        for number, path in enumerate(saves.given_out(folders.exports())[:OFFERED]):
+            choices.append((f"file.{number}", path.stem, partial(open_file, self.ctx, path)))
+        choices.append(self.ctx.way_to(folders.saves()))
+        self.ctx.ask(t("ui.load.import"), t("ui.load.import.body"), choices, main=0)
 
     def _study(self, slot: SlotInfo) -> None:
         """Look at a game, finished or not, step by step."""

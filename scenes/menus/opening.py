@@ -19,17 +19,37 @@ if TYPE_CHECKING:
 
 def open_file(ctx: Context, path: Path) -> None:
     """Open the table of a game from a file anywhere, by a copy among the saves; what is wrong with it is told."""
+    kept = _bring_in(ctx, path)
+    if kept is not None:
+        open_save(ctx, saves.slot(kept))
+
+
+def open_dropped(ctx: Context, path: Path) -> None:
+    """Open a game whose file was dropped on the window; a table that is open is left, and its game stays saved."""
+    kept = _bring_in(ctx, path)
+    if kept is None:
+        ctx.play("refused")
+        return
+    routes.go(ctx, "title")
+    ctx.stack.settle()
+    open_save(ctx, saves.slot(kept))
+
+
+def _bring_in(ctx: Context, path: Path) -> Path | None:
+    """Copy a game into the folder of saves; returns its place there, None after telling why it cannot be used."""
     try:
-        kept = saves.bring_in(path, folders.saves())
+        return saves.bring_in(path, folders.saves())
     except (SaveError, FolderError) as error:
         ctx.notices.append(error.message)
-        return
-    open_save(ctx, saves.slot(kept))
+        return None
 
 
 def open_save(ctx: Context, slot: SlotInfo) -> None:
     """Load a saved game and open its table; a bad file is told with its reason, an older copy offered."""
     t = ctx.t
+    if slot.path.suffix.casefold() == saves.FILE_SUFFIX and slot.error is None:
+        open_file(ctx, slot.path)  # played on in a copy: the file stays as it is
+        return
     if slot.over and study_save(ctx, slot):
         return
     if owners.taken(slot.path):

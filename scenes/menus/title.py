@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine import folders, registry, saves
 from engine.saves import SlotInfo
+from scenes.menus.last_game import name_occasions
 from scenes.menus.opening import open_save
 from scenes.shell import routes
 from scenes.shell.inputs import Input
@@ -38,6 +39,7 @@ class Title(Scene):
     def __init__(self, ctx: Context) -> None:
         super().__init__(ctx)
         self.last: SlotInfo | None = None
+        self._occasion = ""
         self._looked = False
         self.first = 0
         """The first cover shown, where there are more than fit."""
@@ -57,6 +59,7 @@ class Title(Scene):
             self._looked = True
             return
         self.last = saves.newest(folders.saves(), self.ctx.settings.last_game)
+        self._occasion = "" if self.last is None else name_occasions(self.ctx).get(self.last.id, "")
 
     def draw(self, c: Canvas) -> None:
         """Logo, covers, menu row."""
@@ -215,8 +218,8 @@ class Title(Scene):
         ]
 
     def _where(self, c: Canvas, slot: SlotInfo) -> str:
-        """Game, progress and names; what there is no room for is left out from the end."""
-        parts = [self.ctx.t(f"{slot.game}.name")]
+        """Name what the game belongs to, the game, progress and players; the last parts go where there is no room."""
+        parts = [*([self._occasion] if self._occasion else []), self.ctx.t(f"{slot.game}.name")]
         if slot.progress.id:
             parts.append(self.ctx.say(slot.progress))
         parts.append(", ".join(slot.names))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine import folders, journey, puzzles, registry
-from engine.journey import BadRoad, Journey, Station
+from engine.journey import LADDER, BadRoad, Journey, Station
 from engine.puzzles import BadPuzzles
 from engine.seats import Seat
 from engine.travels import Under
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 OURS = "road"
 """The name of the road that the game brings along."""
-LADDER = "ladder"
 """The name under which the steps of all ladders are kept."""
 MOST_ROADS = 20
 """So many maps of the player's folder are offered."""

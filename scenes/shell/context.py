@@ -120,8 +120,10 @@ class Context:
             self.files.do(str(folder), lambda: open_folder(folder))
 
     def tell_written(self, title: str, body: str, path: Path) -> None:
-        """Say that a file has been written for the player, and offer the folder it lies in."""
-        self.ask(title, body, [("ok", self.t("ui.ok"), lambda: None), self.way_to(path.parent)], main=0)
+        """Name a file that was written for the player, and offer the folder it lies in."""
+        self.ask(
+            title, f"*{path.name}*\n\n{body}", [("ok", self.t("ui.ok"), lambda: None), self.way_to(path.parent)], main=0
+        )
 
     def way_to(self, path: Path) -> tuple[str, str, Callable[[], None]]:
         """A button that shows a folder, or the one a file lies in: no text names a place on the disk."""

@@ -10,6 +10,7 @@ import pygame
 
 from engine import folders, registry, saves, statistics
 from engine.contract import Message, View
+from engine.journey import LADDER
 from engine.seats import Seat
 from engine.session import Session
 from engine.statistics import PlayedGame
@@ -21,7 +22,6 @@ from scenes.menus.lessons import teach
 from scenes.menus.new_game import begin, new_seed
 from scenes.menus.rematch import against, moved_on, next_rival, stronger
 from scenes.road.after import told
-from scenes.road.atlas import LADDER
 from scenes.road.goals_drawn import road_line
 from scenes.shell import entries as games
 from scenes.shell import routes

@@ -12,12 +12,15 @@ from engine.session import Session
 from games.king_of_12.tournament.groups import SIZES
 from scenes.king_of_12.hall import HallTable
 from scenes.king_of_12.hall_bracket import Bracket
-from scenes.king_of_12.hall_places import CENTRE_TABLE, rows
+from scenes.king_of_12.hall_places import CENTRE_TABLE, Hallway, hall_places, rows
 from scenes.king_of_12.hall_screenshots import hall_seats
+from scenes.king_of_12.places import places
 from scenes.king_of_12.table import Table
 from scenes.shell import entries as games
 from scenes.table.curtain import Curtain
 from scenes.table.results import GameResult
+from sprites.base import text
+from sprites.base.canvas import Canvas
 from tests.ui.driver import Driver
 
 STEPS = 20_000
@@ -349,3 +352,23 @@ def test_set_up_tells_sixteen_apart_and_begins(driver: Driver) -> None:
     driver.ctx.stack.replace(SetUp(driver.ctx, "king_of_12"))
     driver.ctx.stack.settle()
     assert len(driver.top.seats) == 16, "the seats are remembered"
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "sk", "ru"])
+@pytest.mark.parametrize("height", [900.0, 1200.0])
+def test_no_ribbon_lies_on_a_plate(driver: Driver, language: str, height: float) -> None:
+    """At every size of group, for every word a ribbon says; ribbons are 24 units high."""
+    driver.settings.language = language
+    driver.ctx.changed()
+    canvas = Canvas(pygame.Surface((1600, int(height))))
+    ribbons = ("table.first", "table.second", "table.cancelled", "table.card_cancelled", "hall.to_centre")
+    said = [driver.ctx.t(f"king_of_12.{name}", points=2) for name in ribbons]
+    wide = max(text.width(canvas, words, "sc", 14) for words in said) + 26
+    sizes = [tuple(range(size)) for size in (2, 3, 4)]
+    tables = [hall_places(Hallway((group, (4, 5))), 0, 0, height)[: len(group)] for group in sizes]
+    for found in [*tables, *(places(len(group), 0, height) for group in sizes)]:
+        for place in found:
+            ribbon = pygame.Rect(0, 0, round(wide), 24)
+            ribbon.center = round(place.ribbon[0]), round(place.ribbon[1])
+            for other in found:
+                assert not ribbon.colliderect(pygame.Rect(*map(round, other.plate))), (place.side, other.side)

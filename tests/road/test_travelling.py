@@ -9,10 +9,11 @@ import pygame
 import pytest
 
 from engine import registry, stars
+from engine.journey import LADDER
 from engine.session import Session
 from engine.travels import Reached, Under
 from scenes.road import after
-from scenes.road.atlas import LADDER, OURS, Atlas, open_road, seats_of
+from scenes.road.atlas import OURS, Atlas, open_road, seats_of
 from scenes.road.ladder import LadderScene
 from scenes.road.scene import RoadScene
 from scenes.shell import routes

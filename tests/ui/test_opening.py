@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
+import pygame
 import pytest
 
-from engine import folders, saves
+from engine import days, folders, saves
 from engine.seats import Seat
 from engine.session import Session
+from engine.travels import Under
+from scenes.menus.last_game import name_occasions
 from scenes.menus.load import LoadScene
 from scenes.menus.opening import open_file
 from scenes.shell import routes
 from scenes.shell.commands import parse
+from sprites.base.canvas import Canvas
 from tests.ui.driver import Driver
 
 
@@ -75,4 +80,62 @@ def test_a_game_in_the_list_is_given_out(own: Driver, given: Path, home: Path) -
     (file,) = folders.exports().glob("*.throne")
     assert own.top.title == own.ctx.t("evening.given.title") and file.is_file()
     assert str(file) not in own.top.body, "a button opens the folder"
+    assert file.name in own.top.body, "and the file is named"
     assert file.read_bytes() == given.read_bytes()
+
+
+def test_a_game_file_in_the_folder_of_saves_is_listed_and_opened_as_a_copy(own: Driver, given: Path) -> None:
+    """It appears while the list is shown, stays as it is, and is listed no more once its game is among the saves."""
+    own.ctx.stack.replace(LoadScene(own.ctx))
+    own.run(600)
+    folder = folders.saves()
+    folder.mkdir(parents=True, exist_ok=True)
+    brought = folder / "From Afar.THRONE"
+    brought.write_bytes(given.read_bytes())
+    own.run(1500)
+    assert [slot.path for slot in own.top.rows] == [brought]
+    own.click("slot.0")
+    own.run(600)
+    assert own.top.name == "table" and brought.read_bytes() == given.read_bytes()
+    (listed,) = saves.slots(folder)
+    assert listed.path.suffix == ".json" and listed.id == own.top.session.id
+
+
+def test_a_file_dropped_on_the_window_is_opened_wherever_one_is(own: Driver, given: Path) -> None:
+    for scene in ("settings", "load"):
+        routes.open(own.ctx, scene)
+        own.run(600)
+        own.frame(16, [pygame.event.Event(pygame.DROPFILE, file=str(given))])
+        own.run(600)
+        assert own.top.name == "table" and saves.slots(folders.saves())
+    given.write_bytes(b"no game")
+    own.frame(16, [pygame.event.Event(pygame.DROPFILE, file=str(given))])
+    own.run(300)
+    assert own.top.name == "dialog" and "table" in [scene.name for scene in own.ctx.stack.scenes]
+
+
+def test_import_offers_the_files_among_the_documents(own: Driver, given: Path) -> None:
+    folders.exports().mkdir(parents=True, exist_ok=True)
+    (folders.exports() / "king.throne").write_bytes(given.read_bytes())
+    own.ctx.stack.replace(LoadScene(own.ctx))
+    own.run(600)
+    own.click("import")
+    own.run(600)
+    own.click("file.0")
+    own.run(600)
+    assert own.top.name == "table"
+
+
+def test_saves_and_continue_say_what_a_game_belongs_to(own: Driver, given: Path) -> None:
+    open_file(own.ctx, given)
+    own.run(600)
+    id = own.top.session.id
+    own.ctx.travels.games[id] = Under("ours", "gate")
+    routes.go(own.ctx, "title")
+    own.run(600)
+    assert name_occasions(own.ctx) == {id: own.ctx.t("ui.title.road")}
+    canvas = Canvas(pygame.Surface((1600, 900)))
+    assert own.top._where(canvas, own.top.last).startswith(own.ctx.t("ui.title.road"))
+    own.ctx.travels.games.clear()
+    days.KEPT.saver(days.Days({date(2026, 11, 20): days.Day({"king_of_12": days.Try(id, "x.json")})}))()
+    assert name_occasions(own.ctx) == {id: own.ctx.t("ui.title.today")}
