@@ -26,7 +26,7 @@ class Try(msgspec.Struct, frozen=True):
     """The counted game of a table: its id and the name of its save; the place it ended on, 0 while it goes on.
 
     ``levels``: the places of computers who sat there instead. ``gone``: the ids of tries before it whose saves were
-    lost before their games ended; it takes their place.
+    lost before their games ended; it takes their place. ``advised``: advice was shown in the counted game.
     """
 
     id: _Id = ""
@@ -34,6 +34,7 @@ class Try(msgspec.Struct, frozen=True):
     place: _Place = 0
     ended: Annotated[str, msgspec.Meta(max_length=40)] = ""
     levels: dict[_Name, _Place] = {}
+    advised: bool = False
     gone: Annotated[tuple[_Id, ...], msgspec.Meta(max_length=MOST_GONE)] = ()
 
     def after(self, lost: Try) -> Try:

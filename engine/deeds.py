@@ -204,7 +204,7 @@ def news(session: Session, record: Record) -> list[Deed]:
 
     Games with help and those of computers alone have no deeds.
     """
-    if not session.over or session.assisted or session.course.base:
+    if not session.over or session.helped or session.course.base:
         return []
     fresh: list[Deed] = []
     save = session.autosave.name if session.autosave is not None else ""

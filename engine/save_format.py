@@ -76,6 +76,7 @@ class Summary(msgspec.Struct, kw_only=True):
     started: Time
     updated: Time
     progress: Progress
+    advised: bool = False
 
 
 class Listed(Summary, kw_only=True):

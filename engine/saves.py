@@ -73,6 +73,7 @@ class SlotInfo:
     taken: bool = False
     id: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
+    advised: bool = False
 
 
 def load(path: Path) -> Loaded:
@@ -209,6 +210,7 @@ def slot(path: Path) -> SlotInfo:
         progress=Message(summary.progress.id, summary.progress.params),
         over=summary.over,
         assisted=summary.assisted,
+        advised=summary.advised,
         started=summary.started,
         updated=summary.updated,
         order=max((head.order for head in known), default=0),

@@ -75,6 +75,8 @@ class Session:
         self._secret = save.secret or _new_secret()
         self.try_again = save.try_again
         self.assisted = save.assisted
+        self.advised = save.advised
+        """Whether advice was shown to a person in this game; once it was, it stays so."""
         self.started = save.started
         self.updated = save.updated
         self.autosave = autosave
@@ -273,6 +275,27 @@ class Session:
                 return
         self._redo.clear()
 
+    # --- help -----------------------------------------------------------------------------------
+
+    @property
+    def helped(self) -> bool:
+        """Whether the game counts as one with help: undo beyond a barrier, a position played on from, or advice.
+
+        Such a game earns no deed, no star and no rating. What differs is only the mark: one with advice has best
+        results of its own, one that is assisted has none.
+        """
+        return self.assisted or self.advised
+
+    def mark_advised(self) -> bool:
+        """Note for ever that advice was shown, and save; return whether it is news. Raises FolderError like submit."""
+        if self.advised:
+            return False
+        self.advised = True
+        error = self._keep()
+        if error is not None:
+            raise error
+        return True
+
     # --- taking back ----------------------------------------------------------------------------
 
     def undo_check(self, seat: int | None) -> tuple[bool, str]:
@@ -386,6 +409,7 @@ class Session:
             turn=self.turn,
             over=self.over,
             assisted=self.assisted,
+            advised=self.advised,
             started=self.started,
             updated=self.updated,
             progress=self._progress(),

@@ -68,7 +68,7 @@ class PlayerStats:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """One finished game; the tuples go by seat. ``ended`` is an ISO time."""
+    """One finished game; the tuples go by seat. ``ended`` is an ISO time; ``advised``: advice was shown in it."""
 
     id: str
     game: str
@@ -79,11 +79,17 @@ class PlayedGame:
     kinds: tuple[str, ...]
     levels: tuple[str, ...]
     places: tuple[int, ...]
+    advised: bool = False
+
+
+ASSISTED, ADVISED = 1, 2
+"""Bits of the column ``assisted``: earlier versions know the first, and count a game with any as one with help."""
 
 
 @dataclass(slots=True)
 class GameStats:
-    """Everything about one game. Assisted games are in ``played``, ``assisted`` and ``last`` only.
+    """Everything about one game. Games with help are in ``played``, in ``assisted`` or ``advised``, and in ``last``
+    only.
 
     ``against`` is from the persons' side: level of a computer at the table → games and wins.
     ``computers`` is from the computers' own side.
@@ -98,6 +104,7 @@ class GameStats:
     computers: dict[str, Tally] = field(default_factory=dict)
     players: list[PlayerStats] = field(default_factory=list)
     last: list[PlayedGame] = field(default_factory=list)
+    advised: int = 0
 
 
 def path() -> Path:
@@ -127,6 +134,7 @@ def entry_of(session: Session) -> PlayedGame | None:
         tuple(seat.kind for seat in session.seats),
         tuple(seat.level for seat in session.seats),
         session.result(),
+        session.advised,
     )
 
 
@@ -138,12 +146,13 @@ def enter(played: PlayedGame, told: list[Message] | None = None) -> None:
     """
     seats = zip(played.names, played.kinds, played.levels, played.places, strict=True)
     rows = [(played.id, number, *seat) for number, seat in enumerate(seats)]
+    help_ = ASSISTED * played.assisted | ADVISED * played.advised
 
     def write(base: sqlite3.Connection) -> None:
         base.execute("DELETE FROM players WHERE id = ?", (played.id,))
         base.execute(
             "INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?)",
-            (played.id, played.game, played.ended, played.turns, played.assisted, len(rows)),
+            (played.id, played.game, played.ended, played.turns, help_, len(rows)),
         )
         base.executemany("INSERT INTO players VALUES (?, ?, ?, ?, ?, ?)", rows)
 
@@ -208,17 +217,19 @@ def _games(base: sqlite3.Connection) -> Iterator[PlayedGame]:
         players.setdefault(key, []).append((name, kind, level, place))
     rows = base.execute("SELECT id, game, ended, turns, assisted FROM games ORDER BY ended, rowid")
     for row in rows:
-        key, game, ended, turns, assisted = schema.converted(row, _GameRow)
+        key, game, ended, turns, help_ = schema.converted(row, _GameRow)
         names, kinds, levels, places = zip(*players.get(key, [("", "", "", 0)]), strict=True)
-        yield PlayedGame(key, game, ended, turns, bool(assisted), names, kinds, levels, places)
+        assisted, advised = bool(help_ & ~ADVISED), bool(help_ & ADVISED)
+        yield PlayedGame(key, game, ended, turns, assisted, names, kinds, levels, places, advised)
 
 
 def _count(stats: GameStats, played: PlayedGame) -> None:
     stats.played += 1
     stats.mean_turns += (played.turns - stats.mean_turns) / stats.played
     stats.last.append(played)
-    if played.assisted:
-        stats.assisted += 1
+    if played.assisted or played.advised:
+        stats.assisted += played.assisted
+        stats.advised += played.advised and not played.assisted
         return
     levels = {level for level, kind in zip(played.levels, played.kinds, strict=True) if kind == "computer"}
     for name, kind, level, place in zip(played.names, played.kinds, played.levels, played.places, strict=True):

@@ -231,7 +231,9 @@ class Board(Scene):
         words = t("deeds.open") if done is None else t("deeds.done", date=day(self.ctx.texts, done.when))
         ink = "mute" if done is None else "#cfe6b0"
         text.paragraph(c, words, x + 22, yy + 16, w - 44, "italic", 16, ink, align="c")
-        text.paragraph(c, t("deeds.about"), x + 24, y + h - 132 - 74, w - 48, "italic", 14.5, "mute", align="c")
+        about = t("deeds.about")
+        top = y + h - 132 - 26 - text.paragraph_height(c, about, w - 48, "italic", 14.5)
+        text.paragraph(c, about, x + 24, top, w - 48, "italic", 14.5, "mute", align="c")
         kind = deed.opens.partition(" ")[0]
         label = t("deeds.lesson" if kind == "lesson" else "deeds.puzzles")
         self.ui.button(

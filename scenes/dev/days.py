@@ -45,7 +45,9 @@ def _played(ctx: Context, seed: str) -> None:
         days[day] = Day(tables, number % 3, number % 7 == 4 or number % 4 == 1)
     first, second = daily.games(SHOWN)[:2]
     levels = {"first_evening": 3, "novice": 2, "skilled": 1, "expert": 1}
-    tables = {first: Try("a", "", 2, f"{SHOWN}T09:12:00+00:00", levels), second: Try("b")}
+    third = daily.games(SHOWN)[2]
+    advised = Try("c", "", 1, f"{SHOWN}T10:20:00+00:00", advised=True)
+    tables = {first: Try("a", "", 2, f"{SHOWN}T09:12:00+00:00", levels), second: Try("b"), third: advised}
     days[SHOWN] = Day(tables, 2, True)
     scene = _opened(ctx, Days(days))
     scene.chosen = first

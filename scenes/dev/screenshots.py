@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from engine import registry
@@ -252,7 +253,7 @@ def _slots() -> list[Any]:
         slot("a.json", progress),
         slot("b.json", Message("ui.save.progress.round", {"round": 1}), assisted=True),
         slot("king_of_12-20261119-201500.json", progress, error=bad),
-        slot("c.json", over, over=True, seats=hall, names=[seat.name for seat in hall]),
+        slot("c.json", over, over=True, advised=True, seats=hall, names=[seat.name for seat in hall]),
     ]
 
 
@@ -340,7 +341,8 @@ def _statistics(ctx: Context, seed: str) -> None:
     )
     many = tuple(seat.name for seat in computer_seats(16))
     hall = PlayedGame("b", "king_of_12", "2026-11-19T20:05:00+00:00", 200, False, many, (), (), (2, 1, *[3] * 14))
-    stats.last = [played, hall, *[played] * 3]
+    advised = replace(played, advised=True)
+    stats.last, stats.advised = [played, hall, advised, *[played] * 2], 1
     ctx.stack.push(StatisticsScene(ctx, {"king_of_12": stats}))
 
 

@@ -141,6 +141,7 @@ class LoadScene(Scene):
             parts.insert(0, self.occasions.get(slot.id, ""))
             parts += [self.ctx.say(slot.progress)] if slot.progress.id else []
             parts += [t("ui.load.assisted")] if slot.assisted else []
+            parts += [t("ui.load.advised")] if slot.advised else []
             where = "  \u00b7  ".join(part for part in parts if part)
             if slot.taken:
                 where = t("ui.load.taken")

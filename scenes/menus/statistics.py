@@ -103,6 +103,7 @@ class StatisticsScene(Scene):
             ("place", self.ctx.texts.decimal(stats.persons.mean_place, 1) if stats.persons.played else "\u2013"),
             ("turns", f"{stats.mean_turns:.0f}" if stats.played else "\u2013"),
             ("assisted", str(stats.assisted)),
+            ("advised", str(stats.advised)),
         ]
         yy = y + 86
         for key, value in rows:
@@ -165,8 +166,10 @@ class StatisticsScene(Scene):
             text.draw(c, listed(c, winners, 230, 17), x + 106, yy - 9, "serif_bold", 17, "cream", "lm", max_w=230)
             rest = [name for name, place in zip(played.names, played.places, strict=True) if place != 1]
             mode = "" if slot is None else games.mode(self.ctx, slot.game, slot.options, len(slot.seats))
-            others = listed(c, rest, 240 - (text.width(c, mode, "sans", 14) + 16 if mode else 0), 14)
-            below = "  \u00b7  ".join(part for part in (mode, others) if part)
+            help_ = "ui.load.assisted" if played.assisted else "ui.load.advised" if played.advised else ""
+            marks = [part for part in (self.ctx.t(help_) if help_ else "", mode) if part]
+            others = listed(c, rest, 240 - sum(text.width(c, part, "sans", 14) + 16 for part in marks), 14)
+            below = "  \u00b7  ".join(part for part in (*marks, others) if part)
             text.draw(c, below, x + 106, yy + 13, "sans", 14, "mute", "lm", max_w=280)
             text.draw(c, day(self.ctx.texts, played.ended), x + w - 24, yy, "sans", 14, "mute", "rm")
             yy += 52

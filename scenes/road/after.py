@@ -73,7 +73,7 @@ def asked(ctx: Context, session: Session) -> list[Message]:
 def reached(session: Session, station: Station) -> int:
     """The goals that a finished game has reached, as bits."""
     seat = next((number for number, one in enumerate(session.seats) if one.is_person), 0)
-    if session.assisted:
+    if session.helped:
         return 0
     known = facts.of(session, seat)
     return sum(1 << at for at, goal in enumerate(station.goals) if stars.reached(session.game, goal, known))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from engine.contract import View
+    from engine.folders import FolderError
     from engine.session import Session, Update
     from scenes.shell.context import Context
     from scenes.shell.panels import Line
@@ -57,6 +58,8 @@ class AskedTable(Protocol):
     def legal(self) -> Sequence[int]: ...
 
     def offers_choice(self, legal: Sequence[int]) -> None: ...
+
+    def told_of_folder(self, error: FolderError) -> None: ...
 
     def submit(self, seat: int, action: int) -> None: ...
 

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 MOST = 200
 """So many results of a game are kept at most."""
+ADVISED = "advised"
+"""The last part of the kind of a game in which advice was shown."""
 _Points = Annotated[int, msgspec.Meta(ge=-100_000, le=100_000)]
 
 
@@ -35,7 +37,8 @@ class Bests(msgspec.Struct):
 def told(ctx: Context, session: Session) -> str:
     """What this result is beside the best of the one person who played, in words; "" where there is nothing to compare.
 
-    A new best is kept. Games with help do not count, and looking at a result again says the same.
+    A new best is kept. Games with advice have bests of their own; assisted ones have none. Looking at a result again
+    says the same.
     """
     people = [seat for seat, who in enumerate(session.seats) if who.is_person]
     found = games.points(session) if len(people) == 1 and not session.assisted else ()
@@ -43,8 +46,14 @@ def told(ctx: Context, session: Session) -> str:
         return ""
     points = found[people[0]]
     mode = games.mode_ids(session.game, session.options, len(session.seats))
-    kind = "|".join((session.seats[people[0]].name, *mode, str(len(session.seats))))
+    advice = (ADVISED,) if session.advised else ()
+    kind = "|".join((session.seats[people[0]].name, *mode, str(len(session.seats)), *advice))
     known = of_game(ctx.settings.bests, session.game, Bests)
+    said = _compared(ctx, session, points, kind, known)
+    return ctx.t("evening.best.advised", said=said) if session.advised else said
+
+
+def _compared(ctx: Context, session: Session, points: int, kind: str, known: Bests) -> str:
     best = known.best.get(kind)
     t = ctx.t
     if best is not None and best.game != session.id and points <= best.points:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ai.decision import recommended
+from engine.folders import FolderError
 from scenes.table.spoken import Row
 
 if TYPE_CHECKING:
@@ -62,6 +63,19 @@ class Hints:
         left = [one for one in hint.decision.considered if one.action not in giving_up]
         self.shown, self._owed = replace(hint.decision, considered=left), hint.owed
         self.count += 1
+        self._mark()
+
+    def _mark(self) -> None:
+        """The game counts as one with advice from now on; what that means is said once."""
+        table = self._table
+        counted = not table.session.helped
+        try:
+            fresh = table.session.mark_advised()
+        except FolderError as error:
+            table.told_of_folder(error)
+            fresh = True
+        if fresh and counted and table.session.autosave is not None:
+            table.ctx.toast(table.ctx.t("ui.hint.counts"), at_top=True)
 
     def drop(self) -> None:
         """No advice any more, neither shown nor to come."""

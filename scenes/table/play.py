@@ -600,4 +600,5 @@ class PlayScene(TableHooks[M]):
     def top_buttons(self, c: Canvas) -> None:
         """Menu left; undo, hint, rules, sound, settings right."""
         hint = top_bar.Choice(self.hints.ask, self.may_act() or self.question is not None, self.hint is not None)
-        self.bar.draw(c, self.ui, self.undo, self.back.words(), hint)
+        counts = not self.session.helped and (self.guide is None or self.guide.whole)
+        self.bar.draw(c, self.ui, self.undo, self.back.words(), hint, counts)

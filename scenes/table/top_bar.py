@@ -47,8 +47,19 @@ class TopBar:
         self._ctx.settings.muted = not self._ctx.settings.muted
         self._ctx.changed()
 
-    def draw(self, c: Canvas, ui: Ui, undo: Callable[[], None], undo_words: tuple[bool, str], hint: Choice) -> None:
-        """The menu at the left edge, the others at the right one; ``undo_words``: whether it can be, and its tip."""
+    def draw(
+        self,
+        c: Canvas,
+        ui: Ui,
+        undo: Callable[[], None],
+        undo_words: tuple[bool, str],
+        hint: Choice,
+        hint_counts: bool,
+    ) -> None:
+        """The menu at the left edge, the others at the right one.
+
+        ``undo_words``: whether it can be, and its tip; ``hint_counts``: advice would mark the game as one with advice.
+        """
         t = self._ctx.t
         tip = (t("ui.bar.menu"), t("ui.bar.menu.tip"))
         ui.icon_button(c, "bar.menu", 36, 24, 16, "menu", self.open_menu, tip=tip)
@@ -56,7 +67,7 @@ class TopBar:
         sound = ("mute", "ui.bar.sound.off") if self._ctx.settings.muted else ("sound", "ui.bar.sound.on")
         right = (
             ("undo", "undo", Choice(undo, possible), undo_tip),
-            ("hint", "hint", hint, t("ui.bar.hint.tip")),
+            ("hint", "hint", hint, t("ui.bar.hint.tip" if hint_counts else "ui.bar.hint.free")),
             ("rules", "rules", Choice(self.open_rules), t("ui.bar.rules.tip")),
             ("sound", sound[0], Choice(self.toggle_sound), t(sound[1])),
             ("settings", "settings", Choice(self.open_settings), t("ui.bar.settings.tip")),

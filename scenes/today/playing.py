@@ -65,14 +65,17 @@ def settle(days: Days, played: dict[str, PlayedGame]) -> bool:
             if one.place or found is None or "person" not in found.kinds:
                 continue
             place = found.places[found.kinds.index("person")]
-            days.tried(day, game, msgspec.structs.replace(one, place=place, ended=found.ended[:40]))
+            days.tried(
+                day, game, msgspec.structs.replace(one, place=place, ended=found.ended[:40], advised=found.advised)
+            )
             news = True
     return news
 
 
-def stars(place: int, seats: int) -> int:
-    """Three for the first place, two for the better half, one for a game played to its end."""
-    return 0 if not place else MOST_STARS if place == 1 else 2 if 2 * place <= seats else 1
+def stars(one: Try, seats: int) -> int:
+    """Three for the first place, two for the better half, one for a game played to its end; none with advice."""
+    place = one.place
+    return 0 if not place or one.advised else MOST_STARS if place == 1 else 2 if 2 * place <= seats else 1
 
 
 def complete(day: date, days: Days, games: Collection[str]) -> bool:

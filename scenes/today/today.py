@@ -262,6 +262,7 @@ class Today(Scene):
         for game in self.games:
             one = self.tried(game)
             said = f"{one.place}/{self.tables[game].seats}" if one.place else "–"
+            said += f" ({t('ui.load.advised')})" if one.advised else ""
             parts.append(f"{t(f'{game}.short')} {said}")
         parts.append(t("today.line.puzzle", said=self._tries()))
         return " · ".join(parts)
@@ -379,8 +380,11 @@ class Today(Scene):
         step = 30.0 if lost is None else 24.0
         high = y + (26 if lost is None else 20)
         text.draw(c, said, x + w / 2, high, "sc_x", 19, "#4a2410", "cm", max_w=w - 18)
-        won = playing.stars(one.place, table.seats)
-        for k in range(playing.MOST_STARS):
+        won = playing.stars(one, table.seats)
+        if one.advised:
+            words = self.ctx.t("ui.load.advised")
+            text.draw(c, words, x + w / 2, high + step + 4, "italic", 15.5, "#6b3b12", "cm", max_w=w - 18)
+        for k in range(0 if one.advised else playing.MOST_STARS):
             ink = "#b9701f" if k < won else "#cbb389"
             icons.draw(c, "round-star", x + w / 2 + (k - 1) * 28, high + step + 4, 23, ink)
         if lost is not None:

@@ -82,6 +82,21 @@ def test_assisted_games_are_listed_but_win_nothing(home: Path, toy: Toy) -> None
     assert stats.last[0].assisted
 
 
+def test_games_with_advice_have_a_mark_of_their_own(home: Path, toy: Toy) -> None:
+    """Both marks in the one column that earlier versions read as "with help"."""
+    for number, (assisted, advised) in enumerate(((False, False), (True, False), (False, True), (True, True))):
+        session = play(number)
+        session.assisted, session.advised = assisted, advised
+        statistics.record(session)
+    stats = statistics.summary()["toy"]
+    assert (stats.played, stats.assisted, stats.advised, stats.persons.played) == (4, 2, 1, 1)
+    assert sorted((one.assisted, one.advised) for one in stats.last) == [
+        (False, False), (False, True), (True, False), (True, True),
+    ]  # fmt: skip
+    with sqlite3.connect(statistics.path()) as base:
+        assert sorted(row[0] for row in base.execute("SELECT assisted FROM games")) == [0, 1, 2, 3]
+
+
 def test_a_damaged_record_is_set_aside(home: Path, toy: Toy) -> None:
     statistics.record(play(0))
     statistics.path().write_bytes(b"this is no database, and long enough to be looked at" * 50)

@@ -160,8 +160,9 @@ def test_the_copy_before_takes_its_place(home: Path) -> None:
 
 
 def test_stars_and_laurels() -> None:
-    assert [playing.stars(place, 4) for place in (0, 1, 2, 3, 4)] == [0, 3, 2, 1, 1]
-    assert [playing.stars(place, 2) for place in (1, 2)] == [3, 1]
+    assert [playing.stars(Try(place=place), 4) for place in (0, 1, 2, 3, 4)] == [0, 3, 2, 1, 1]
+    assert [playing.stars(Try(place=place), 2) for place in (1, 2)] == [3, 1]
+    assert playing.stars(Try(place=1, advised=True), 2) == 0
     games = daily.games(DAY)
     days = Days({DAY: Day({game: Try("a", "", 2) for game in games}, 1, True)})
     assert playing.complete(DAY, days, games)

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ai import messages
 from ai.decision import Considered, Decision, is_mixed
+from engine import deeds, saves, statistics
 from engine.contract import Message
+from engine.journey import Station
 from engine.seats import Seat
 from engine.session import Session
+from engine.stars import Goal
+from scenes.dev import staging
 from scenes.menus.lessons import teach
+from scenes.road.after import reached
 from scenes.shell import entries as games
+from scenes.table import bests
 from sprites.base import text
 from tests.ai.forger import ODD
 from tests.ui.driver import Driver, NearThinker
@@ -99,6 +106,47 @@ def test_it_is_not_shown_to_the_next_person(driver: Driver, game: str, deaf: boo
         if table.viewer != asker:
             return
     assert game in ("legends", "tash_kalar", "king_of_the_dice"), "nobody else had a turn"
+
+
+def test_a_game_with_advice_counts_as_one_with_advice_everywhere(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One mark, in the save before the next decision, and the same answer of all that counts games without help."""
+    said: list[str] = []
+    monkeypatch.setattr(type(driver.ctx), "toast", lambda ctx, text, *, at_top: said.append(text))
+    place = tmp_path / "game.json"
+    table, thinker = table_of(driver, "king_of_12", 1, autosave=place)
+    session = table.session
+    asked(driver, table, thinker)
+    assert not session.helped, "advice that was not seen is none"
+    thinker.let_go()
+    driver.until(lambda: table.hint is not None)
+    assert session.advised and session.helped and not session.assisted
+    assert said == [driver.ctx.t("ui.hint.counts")]
+    assert session.finish() and saves.slot(place).advised and saves.load(place).session.advised
+    assert staging.play_until(session, lambda one: one.over, "advised")
+    winner = session.result().index(1)
+    session.seats = [
+        Seat("person", "", "Ann", at) if at == winner else Seat("computer", "novice", "Bob", at) for at in (0, 1)
+    ]
+    assert deeds.news(session, deeds.Record()) == []
+    best = bests.told(driver.ctx, session)
+    assert best.startswith(driver.ctx.t("evening.best.advised", said="").strip())
+    (kind,) = driver.settings.bests["king_of_12"]["best"]
+    assert kind.endswith(bests.ADVISED)
+    session.advised = False
+    assert bests.told(driver.ctx, session) == driver.ctx.t("evening.best.first", n=games.points(session)[winner])
+    assert len(driver.settings.bests["king_of_12"]["best"]) == 2, "a best without advice is another one"
+    station = Station("s", "game", "king_of_12", goals=(Goal("win"),))
+    assert reached(session, station) == 1
+    session.advised = True
+    assert reached(session, station) == 0
+    entry = statistics.entry_of(session)
+    assert entry is not None and entry.advised
+    statistics.enter(entry)
+    stats = statistics.summary()["king_of_12"]
+    assert (stats.played, stats.advised, stats.assisted, stats.persons.played) == (1, 1, 0, 0)
+    assert not stats.players and not stats.against and stats.last[0].advised
 
 
 @pytest.mark.parametrize("game", ALL)
