@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 
 from ai.link import Link
+from engine.patience import Stopwatch
 
 Serve = Callable[[Connection, Connection, bool], None]
 LONGEST = 200
@@ -22,7 +22,8 @@ class Errand:
         self.problem = ""
         """Why nothing more will come; "" while all is well, and when it was closed."""
         self._silence_s = silence_s
-        self._heard = time.monotonic()
+        self._heard = Stopwatch()
+        """How long it has said nothing."""
         self._link: Link | None = None
         try:
             self._link = Link(False, serve) if open_link is None else open_link()
@@ -42,7 +43,7 @@ class Errand:
 
     def ask(self, order: bytes) -> None:
         """Another order, which it has as long for as for the first; never waits, never raises."""
-        self._heard = time.monotonic()
+        self._heard.restart()
         self.tell(order)
 
     def said(self) -> bytes | None:
@@ -55,8 +56,8 @@ class Errand:
             self.fail("the worker has ended")
             return None
         if data is not None:
-            self._heard = time.monotonic()
-        elif time.monotonic() - self._heard > self._silence_s:
+            self._heard.restart()
+        elif self._heard.read() > self._silence_s:
             self.fail("the worker is silent")
         return data
 

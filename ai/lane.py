@@ -6,7 +6,6 @@ own, so that it can spoil neither them nor another file, and its failures count 
 
 from __future__ import annotations
 
-import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from dataclasses import dataclass
 from ai import messages
 from ai.link import Link
 from ai.messages import BadMessage, Decided, Failed, Failure, Question, Ready, Seen
+from engine.patience import Stopwatch
 
 DEADLINE_S = 8.0
 """Far above any normal thought: only a hanging worker reaches it."""
@@ -53,7 +53,8 @@ class Lane:
         self._open = open_link
         self._link: Link | None = None
         self._ready = False
-        self._since = 0.0
+        self._watch = Stopwatch()
+        """How long the first question has waited, or the start of the worker."""
         self._waiting: deque[Question] = deque()
 
     @property
@@ -78,7 +79,7 @@ class Lane:
         except Exception:
             self._link = None
         self._ready = False
-        self._since = time.monotonic()
+        self._watch.restart()
 
     def ask(self, question: Question) -> None:
         """Ask; questions are answered in order."""
@@ -100,6 +101,7 @@ class Lane:
     def poll(self) -> list[Outcome]:
         """What has come since the last call; never waits, never raises."""
         done: list[Outcome] = []
+        self._watch.read()
         for _ in range(_AT_ONCE):
             if not self._waiting:
                 break
@@ -123,7 +125,7 @@ class Lane:
             if isinstance(reply, Ready):
                 if not self._ready:  # said again it would gain time
                     self._ready = True
-                    self._since = time.monotonic()
+                    self._watch.restart()
                 continue
             outcome = self._outcome(reply)
             if outcome is not None:
@@ -178,7 +180,7 @@ class Lane:
             self.start()
         if self._link is None:
             return
-        self._since = time.monotonic()
+        self._watch.restart()
         try:
             self._link.send(messages.encode(self._waiting[0]))
         except Exception:  # a view that cannot be told: this question fails in the next poll
@@ -189,7 +191,7 @@ class Lane:
         if self._link is None:
             return True
         allowed = self.deadline if self._ready else max(self.deadline, START_DEADLINE_S)
-        return time.monotonic() - self._since > allowed
+        return self._watch.read() > allowed
 
     def _stop(self, wait: bool = False) -> None:
         link, self._link = self._link, None

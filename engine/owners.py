@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine import folders
+from engine.patience import Stopwatch
 
 _TRIES = 4
 _PAUSE_S = 0.02
@@ -139,9 +140,9 @@ _WAIT_S = 1.0
 @contextlib.contextmanager
 def alone(place: Path) -> Iterator[None]:
     """Reading and writing a file are one step: another copy of the program waits, but not for ever."""
-    end = time.monotonic() + _WAIT_S
+    waited = Stopwatch()
     owned = claim(place)
-    while not owned and time.monotonic() < end:
+    while not owned and waited.read() < _WAIT_S:
         time.sleep(0.02)
         owned = claim(place)
     try:

@@ -7,6 +7,7 @@ import time
 from typing import Any
 
 from engine import registry
+from engine.patience import Stopwatch
 from engine.seats import Seat
 from engine.session import Session
 from engine.settings import Settings
@@ -64,7 +65,7 @@ def sizes(counts: tuple[int, ...]) -> list[int]:
 
 
 def _play(ctx: Context, game: str, count: int) -> bool:
-    start = time.monotonic()
+    start, lived = time.monotonic(), Stopwatch()
     session = Session.start(game, {}, computer_seats(count), "selftest")
     scene: Any = games.table(ctx, session)
     ctx.stack.replace(scene)
@@ -74,7 +75,7 @@ def _play(ctx: Context, game: str, count: int) -> bool:
         if ctx.stack.needs_drawing:
             ctx.window.draw()
             frames += 1
-        if time.monotonic() - start > LIMIT_SECONDS:
+        if lived.read() > LIMIT_SECONDS:
             print(f"{game}: FAILED: not over after {LIMIT_SECONDS:.0f} s, {session.turn} decisions")
             return False
     ctx.window.draw()

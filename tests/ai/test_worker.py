@@ -7,16 +7,20 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from ai import messages
 from ai.chance_to_win import advised
 from ai.choose import choose
 from ai.decision import Considered, Decision
-from ai.messages import sensible
+from ai.errand import Errand
+from ai.lane import Lane
+from ai.messages import Ask, Ready, sensible
 from ai.worker import Answer, Thinker
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
@@ -175,3 +179,124 @@ def test_the_worker_loads_nothing_that_draws() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+# --- time in which nobody ran ------------------------------------------------------------------------------------
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def monotonic(self) -> float:
+        """What it shows."""
+        return self.now
+
+
+class Deaf:
+    """A link to a process that says nothing but that it is ready."""
+
+    def __init__(self, guest: bool = False) -> None:
+        self.process = SimpleNamespace(pid=0)
+        self.inbox = [messages.encode(Ready())]
+
+    def send(self, data: bytes) -> None:
+        """Nobody listens."""
+
+    def receive(self) -> bytes | None:
+        """The next message."""
+        return self.inbox.pop(0) if self.inbox else None
+
+    def end(self, wait: bool = False) -> None:
+        """Nothing to end."""
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    found = Clock()
+    monkeypatch.setattr("engine.patience.time", found)
+    return found
+
+
+def frames(clock: Clock, seconds: float, look: Callable[[], Any]) -> Any:
+    """What came of looking in every frame for so long."""
+    for _ in range(round(seconds * 10)):
+        clock.now += 0.1
+        if found := look():
+            return found
+    return None
+
+
+@pytest.mark.parametrize("guest", [False, True])
+def test_sleep_does_not_count_against_a_thinker(clock: Clock, guest: bool) -> None:
+    """Seven nights in a row: the question is still open; what is awake too long is too slow as ever."""
+    lane = Lane(guest, 8.0, open_link=Deaf)  # type: ignore[arg-type]
+    lane.ask(Ask(1, GAME, {}, 0, (0, 1), "grandmaster", 1))
+    for _ in range(7):
+        assert not frames(clock, 0.5, lane.poll)
+        clock.now += 9 * 3600.0
+        assert lane.poll() == []
+    assert lane.failures == 0
+    outcomes = frames(clock, 9.0, lane.poll)
+    assert outcomes[0].how == "slow"
+
+
+def test_sleep_does_not_count_against_the_start_of_a_worker(clock: Clock) -> None:
+    lane = Lane(False, 8.0, open_link=Deaf)  # type: ignore[arg-type]
+    lane.start()
+    lane._link.inbox.clear()  # type: ignore[union-attr]
+    lane.ask(Ask(1, GAME, {}, 0, (0, 1), "novice", 1))
+    clock.now += 3600.0
+    assert lane.poll() == [] and not frames(clock, 19.0, lane.poll)
+    assert frames(clock, 2.0, lane.poll)[0].how == "crashed"
+
+
+def test_sleep_does_not_count_against_reviews_attempts_and_levels(clock: Clock) -> None:
+    """All of them are errands."""
+    errand = Errand(lambda hears, says, guest: None, b"", 60.0, Deaf)  # type: ignore[arg-type]
+    assert errand.said() is not None
+    for _ in range(3):
+        clock.now += 3600.0
+        assert errand.said() is None and errand.working
+    frames(clock, 61.0, lambda: errand.said() or errand.problem)
+    assert errand.problem == "the worker is silent"
+
+
+STOPPED = """
+import os, subprocess, sys, time
+from ai.worker import Thinker
+from tests.ai.test_worker import question
+if __name__ == "__main__":
+    thinker = Thinker(deadline=1.5)
+    thinker.ask(*question(), "novice", 1)
+    while not thinker.poll():
+        time.sleep(0.01)
+    thinker.ask(*question(4), "expert", 2)
+    both = f"{thinker.process_id} {os.getpid()}"
+    subprocess.Popen(["sh", "-c", f"kill -STOP {both}; sleep 2.5; kill -CONT {both}"])
+    answers = []
+    while not answers:
+        answers = thinker.poll()
+        time.sleep(0.01)
+    print(answers[0].fallback, answers[0].how)
+    thinker.close()
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="processes cannot be stopped here")
+def test_stopped_together_nobody_is_too_slow(tmp_path: Path) -> None:
+    script = tmp_path / "stopped.py"
+    script.write_text(STOPPED, "utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, str(script)],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.stdout.split() == ["False", "None"], done.stderr
