@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from engine.chance import SureChance
 from engine.contract import Chance, Emit, Event
 
 from .actions import ALCHEMIST_FIRST, ORDERS, TURN, TURNS, TURNS_AFTER_FLIP
@@ -176,6 +177,18 @@ def sums(plan: Plan, faces: Sequence[int], amounts: Sequence[int]) -> list[str]:
         else ADDED
         for place, (face, amount) in enumerate(zip(faces, amounts, strict=True))
     ]
+
+
+VALUED = (ALCHEMIST, *CHANGES, GOLEM)
+"""Cards that make a value of a face by themselves, without a choice and without luck."""
+
+
+def value_alone(card: int, face: int) -> dict[str, Any]:
+    """Return what one of the cards ``VALUED`` makes of a face where no other card is in force: face, amount, value and
+    how it comes about."""
+    plan, faces = plan_of((card,)), [face]
+    amounts, values = apply_effects(plan, faces, (0,), SureChance(), (0,), None)
+    return {"face": faces[0], "amount": amounts[0], "value": values[0], "how": sums(plan, faces, amounts)[0]}
 
 
 def without_effect(plan: Plan) -> list[bool]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from games.king_of_12.dice import FACES
 from games.king_of_12.moves import Kind, Move
 from scenes.king_of_12.cards_drawn import card_help, card_name, card_text
 from scenes.king_of_12.stage import Stage
+from scenes.king_of_12.word_figures import card_figure
 from scenes.menus.keywords import notes
 from scenes.table.desk import TableDesk
 from scenes.table.question import Question
-from scenes.table.underlined import figure_of
 from sprites.base.controls import Picture
 
 Call = tuple[str, str, str, str | None, bool]
@@ -68,8 +69,9 @@ class Desk(TableDesk):
         return self.card_name(card), "\n".join(rows)
 
     def card_figure(self, card: int) -> Picture | None:
-        """The small figure of the first of these words."""
-        return figure_of(self.ctx.texts, "king_of_12", card_text(self.ctx.texts, card))
+        """Return the picture of a card in the own hand with the own die; None where none explains it."""
+        face = self.stage.seats[self.below].die.face
+        return card_figure(card, face) if face in FACES else None
 
     def opener(self, card: int) -> Callable[[], None]:
         """What a click on a card that lies there does: show it in full."""

@@ -101,8 +101,7 @@ def played_card(desk: Desk, c: Canvas, k: int) -> None:
         w, h = CARD_W, CARD_W * CARD_RATIO
         tip = desk.card_tip(card.code)
         box = (card.x - w / 2, card.y - h / 2, w, h)
-        figure = desk.card_figure(card.code)
-        desk.ui.note(Target(f"card.{k}", box, desk.opener(card.code), tip=tip, picture=figure))
+        desk.ui.note(Target(f"card.{k}", box, desk.opener(card.code), tip=tip))
 
 
 def die(c: Canvas, seat: SeatStage) -> None:

@@ -1,7 +1,11 @@
-"""Small figures for the words of King of 12: dice, crowns and values."""
+"""Small figures for the words of King of 12, and for its cards with the own die: dice, crowns and values."""
 
 from __future__ import annotations
 
+from games.king_of_12.cards import REVERSER, SORCERER, TROUBLEMAKERS
+from games.king_of_12.dice import opposite
+from games.king_of_12.trick import VALUED, value_alone
+from scenes.king_of_12.stage import sum_text
 from sprites.base import dodecahedron, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.controls import Picture
@@ -50,6 +54,27 @@ def _trick(c: Canvas, x: float, y: float) -> None:
         shapes.pill(c, x + at, y - 16, value, kind)
     shapes.coin(c, x - 84, y + 22, 13, "2", "gold")
     shapes.coin(c, x, y + 22, 13, "1", "copper")
+
+
+def card_figure(card: int, face: int) -> Picture | None:
+    """Return the picture of what a card makes of the die on ``face``; None for a card that no picture explains."""
+    if card in VALUED:
+        said = sum_text(**value_alone(card, face))
+
+        def valued(c: Canvas, x: float, y: float) -> None:
+            _die(c, x - 82, y, face)
+            shapes.pill(c, x + 46, y, said, "plain")
+
+        return valued
+    if card in (REVERSER, TROUBLEMAKERS):
+
+        def flipped(c: Canvas, x: float, y: float) -> None:
+            _die(c, x - 56, y, face)
+            _die(c, x + 56, y, opposite(face))
+            _between(c, x, y, "\u2192")
+
+        return flipped
+    return (lambda c, x, y: _die(c, x, y, face, spread=0.9)) if card == SORCERER else None
 
 
 def word_figures() -> dict[str, Picture]:

@@ -1,8 +1,9 @@
-"""Words that the rule book explains are marked on the faces of cards too, and the note of a card shows their figure."""
+"""Words that the rule book explains are marked on the faces of cards too; the note of a card shows a fitting figure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pygame
 import pytest
@@ -11,12 +12,15 @@ from games.king_of_12.cards import CODES
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.texts import citizen_code
 from games.tash_kalar.cards import box
+from scenes.dev import staging
 from scenes.king_of_12.cards_drawn import front
 from scenes.menus.keywords import hits, keywords, marks
+from scenes.shell import entries as games
 from scenes.shell.texts import LANGUAGES, Texts
 from scenes.table.underlined import figure_of
-from sprites.base import text
+from sprites.base import dodecahedron, shapes, text
 from sprites.king_of_12 import card as sprite
+from sprites.king_of_12 import d12
 from tests.ui.driver import Driver
 
 FACES = {
@@ -54,6 +58,41 @@ def test_every_word_of_a_face_that_is_explained_is_marked(game: str, language: s
         assert not found or figure_of(texts, game, said) is not None
         marked += bool(found)
     assert marked >= LEAST[game]
+
+
+@pytest.mark.parametrize(
+    ("code", "face", "wanted"),
+    [
+        ("alchemist", 4, "4 \u00d7 2 = 8"),
+        ("machine", 4, "4 + 7 = 11"),
+        ("parasite", 4, "4 \u2212 7 = \u22123"),
+        ("golem", 4, "4 \u2192 12"),
+        ("golem", 12, "12 \u2192 1"),
+        ("knight", 4, None),
+        ("collector", 4, None),
+    ],
+)
+def test_the_picture_of_a_card_is_of_this_card_with_the_own_die(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, code: str, face: int, wanted: str | None
+) -> None:
+    """The same word stands on cards that do different things: a card has its own picture, or none."""
+    session = staging.reached("king_of_12", "cards", lambda one: 0 in one.to_act())
+    table: Any = games.table(driver.ctx, session)
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    table.skip()
+    driver.frame()
+    desk = table.desk()
+    desk.stage.seats[desk.below].die.face = face
+    picture = desk.card_figure(CODES.index(code))
+    assert (picture is None) == (wanted is None)
+    said: list[str] = []
+    dice: list[Any] = []
+    monkeypatch.setattr(shapes, "pill", lambda c, x, y, words, *more, **named: said.append(words))
+    monkeypatch.setattr(d12, "draw", lambda c, x, y, size, quat, **more: dice.append(quat))
+    if picture is not None:
+        picture(driver.window.canvas, 400, 300)
+        assert said == [wanted] and dice == [dodecahedron.pose(face)]
 
 
 def test_the_marks_are_dots_below_their_words_and_nowhere_else(driver: Driver) -> None:
