@@ -22,8 +22,10 @@ from engine.goals import Goals
 FILE = "puzzles.json"
 LARGEST = 1024 * 1024
 """Bytes of a file of puzzles."""
-STEPS = 5
-"""Steps of difficulty, 1 the easiest."""
+STARS_FROM = (900, 1200, 1500, 1800)
+"""Ratings from which a puzzle has one star more than the one that every puzzle has; the same in every game."""
+STEPS = 1 + len(STARS_FROM)
+"""Steps of difficulty, 1 the easiest: stars on the screen."""
 
 Name = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]{0,39}$")]
 
@@ -34,7 +36,7 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``options`` of its game; ``state`` as the rules dump it; ``seat`` who moves; ``solution`` the actions of one line;
     ``first`` how many first steps there are, ``ends`` different ends of all lines, ``near`` of them that fail by one
     condition; ``level`` the weakest level that finds the answer by itself, "" when none does; ``rating`` how hard it is
-    (1200 is middling in general), ``step`` the same in steps of 1 to 5.
+    (1200 is middling in general), ``step`` the same in steps of 1 to 5, see :func:`step_of`.
     """
 
     id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,40}$")]
@@ -99,7 +101,13 @@ def read(path: Path, game: str) -> tuple[Puzzle, ...]:
         if wrong:
             raise BadPuzzles(f"{path}: [{at}] ({puzzle.id}).{wrong}")
         names.add(puzzle.id)
-    return found
+    rated = (msgspec.structs.replace(puzzle, step=step_of(puzzle.rating)) for puzzle in found)
+    return tuple(sorted(rated, key=lambda puzzle: puzzle.rating))
+
+
+def step_of(rating: int) -> int:
+    """Return the step of difficulty of a rating, 1 to ``STEPS``: one table for the puzzles of all games."""
+    return 1 + sum(rating >= least for least in STARS_FROM)
 
 
 def start(game: str, puzzle: Puzzle) -> Any:

@@ -22,7 +22,7 @@ from ai.self_play import played
 from engine import registry
 from engine.chance import mix
 from engine.goals import Goal
-from engine.puzzles import STEPS, Puzzle
+from engine.puzzles import Puzzle, step_of
 
 MOST_OF_A_GAME, MOST_OF_A_POSITION = 4, 2
 """Puzzles that one game gives of a theme, and one position of all themes, with different answers."""
@@ -166,9 +166,6 @@ def found_by(game: str, start: Any, seat: int, theme: str, goal: Goal) -> str:
 
 
 def in_steps(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """The puzzles from the easiest to the hardest, sorted into five steps of equal size."""
+    """Return the puzzles from the easiest to the hardest, each with the step of its rating."""
     order = sorted(puzzles, key=lambda puzzle: (puzzle.rating, puzzle.id))
-    return [
-        msgspec.structs.replace(puzzle, step=1 + STEPS * place // max(1, len(order)))
-        for place, puzzle in enumerate(order)
-    ]
+    return [msgspec.structs.replace(puzzle, step=step_of(puzzle.rating)) for puzzle in order]

@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
-from engine.puzzles import Puzzle
+from engine import puzzles
+from engine.puzzles import BadPuzzles, Puzzle
 from engine.settings import of_game, with_game
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 FIRST_RATING = 900
+"""Where nothing is known of a game's puzzles; else :func:`first_rating`."""
 AT_ONCE, LATER = 40.0, 24.0
 """How much of a surprise moves the own rating: in the first tries, and later on."""
 SETTLED = 20
@@ -65,8 +67,19 @@ class Record(msgspec.Struct):
 
 
 def of(ctx: Context, game: str) -> Record:
-    """The record of a game."""
-    return of_game(ctx.settings.puzzles, game, Record)
+    """Return the record of a game; before the first rated try its rating is the game's first one."""
+    found = of_game(ctx.settings.puzzles, game, Record)
+    if not found.rated:
+        found.rating = first_rating(game)
+    return found
+
+
+def first_rating(game: str) -> float:
+    """Return the rating that a player begins with in a game: that of its easiest puzzle."""
+    try:
+        return float(min((puzzle.rating for puzzle in puzzles.of_game(game)), default=FIRST_RATING))
+    except BadPuzzles:
+        return FIRST_RATING
 
 
 def keep(ctx: Context, game: str, record: Record) -> None:
@@ -75,20 +88,22 @@ def keep(ctx: Context, game: str, record: Record) -> None:
     ctx.save_settings()
 
 
-def next_one(record: Record, puzzles: tuple[Puzzle, ...], after: str = "") -> int:
-    """The number of the puzzle to go on with.
+def next_one(record: Record, some: tuple[Puzzle, ...], after: str = "") -> int:
+    """Return the place of the puzzle to go on with among ``some``, which go by rating.
 
-    One that is not solved, of the theme that is weakest so far, and of these the one whose rating is nearest to the
-    own; when all are solved the one after the last.
+    The easiest for whoever has solved none. Then one that is not solved, of the theme that is weakest so far, and of
+    these the one whose rating is nearest to the own; when all are solved the one after the last.
     """
-    open_ = [at for at, puzzle in enumerate(puzzles) if not record.solved(puzzle) and puzzle.id != after]
+    open_ = [at for at, puzzle in enumerate(some) if not record.solved(puzzle) and puzzle.id != after]
     if not open_:
-        names = [puzzle.id for puzzle in puzzles]
-        return (names.index(after) + 1) % len(puzzles) if after in names else 0
+        names = [puzzle.id for puzzle in some]
+        return (names.index(after) + 1) % len(some) if after in names else 0
+    if SOLVED not in record.state.values():
+        return open_[0]
 
     def weakness(theme: str) -> float:
-        met = [puzzle for puzzle in puzzles if puzzle.theme == theme and puzzle.id in record.state]
+        met = [puzzle for puzzle in some if puzzle.theme == theme and puzzle.id in record.state]
         return (sum(record.solved(puzzle) for puzzle in met) + 1) / (len(met) + 2)
 
-    weak = {theme: weakness(theme) for theme in {puzzle.theme for puzzle in puzzles}}
-    return min(open_, key=lambda at: (abs(puzzles[at].rating - record.rating) * weak[puzzles[at].theme], at))
+    weak = {theme: weakness(theme) for theme in {puzzle.theme for puzzle in some}}
+    return min(open_, key=lambda at: (abs(some[at].rating - record.rating) * weak[some[at].theme], at))

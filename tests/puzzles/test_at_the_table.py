@@ -69,7 +69,7 @@ def test_the_answer_solves_it(driver: Driver, game: str, number: int) -> None:
     offered = answered(driver)
     assert "show" not in offered and driver.top.title == driver.ctx.t("puzzle.solved")
     kept = record.of(driver.ctx, game)
-    assert kept.solved(puzzle) and kept.tries == {puzzle.id: 1} and kept.rating > record.FIRST_RATING
+    assert kept.solved(puzzle) and kept.tries == {puzzle.id: 1} and kept.rating > record.first_rating(game)
     driver.key(pygame.K_SPACE)
     driver.until(lambda: isinstance(getattr(driver.top, "guide", None), Setter))
     assert driver.top.guide.puzzle.id != puzzle.id
@@ -91,7 +91,7 @@ def test_a_wrong_line_says_what_is_missing_and_begins_again(driver: Driver, game
             driver.wait()
     assert "show" in answered(driver)
     kept = record.of(driver.ctx, game)
-    assert kept.tries == {puzzle.id: 1} and not kept.solved(puzzle) and kept.rating < record.FIRST_RATING
+    assert kept.tries == {puzzle.id: 1} and not kept.solved(puzzle) and kept.rating < record.first_rating(game)
     rating = kept.rating
     driver.key(pygame.K_SPACE)
     driver.until(lambda: isinstance(getattr(driver.top, "guide", None), Setter))
@@ -113,7 +113,7 @@ def test_the_answer_plays_itself(driver: Driver, game: str, number: int) -> None
     driver.click("show")
     driver.until(lambda: driver.top.name == "dialog" and driver.top.title == driver.ctx.t("puzzle.answer"))
     kept = record.of(driver.ctx, game)
-    assert not kept.solved(puzzle) and kept.state[puzzle.id] == record.SHOWN and kept.rating < record.FIRST_RATING
+    assert not kept.solved(puzzle) and kept.state[puzzle.id] == record.SHOWN and kept.rating < record.first_rating(game)
 
 
 def asked(driver: Driver) -> Any:
@@ -271,9 +271,10 @@ def test_a_puzzle_is_kept_nowhere(driver: Driver, tmp_path: Path) -> None:
 
 def test_the_next_one_is_near_to_the_own_rating_and_of_the_weakest_theme() -> None:
     some = puzzles.of_game("king_of_12")
-    kept = record.Record()
+    kept = record.Record(state={some[0].id: record.SOLVED})
     first = some[record.next_one(kept, some)]
     assert min(abs(one.rating - kept.rating) for one in some) == abs(first.rating - kept.rating)
+    kept = record.Record()
     alike = tuple(msgspec.structs.replace(one, rating=1000) for one in some)
     weak, strong = "sure_round", "unbeaten"
     for theme, state in ((weak, record.TRIED), (strong, record.SOLVED)):
@@ -285,12 +286,30 @@ def test_the_next_one_is_near_to_the_own_rating_and_of_the_weakest_theme() -> No
     assert record.next_one(kept, some, some[3].id) == 4
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_puzzles_begin_with_number_one_and_climb(driver: Driver, game: str) -> None:
+    """Each game from its own first rating, whatever was reached in another one; solved ones lead upwards."""
+    driver.settings.puzzles = {other: {"rating": 1900.0, "rated": 30} for other in GAMES if other != game}
+    shelf = Shelf(driver.ctx, game)
+    assert shelf.next == 0
+    some, kept = puzzles.of_game(game), record.of(driver.ctx, game)
+    assert kept.rating == some[0].rating
+    kept.ended(some[0], record.TRIED)
+    assert record.next_one(kept, some, some[0].id) == 1 and record.next_one(kept, some) == 0, "nothing is solved yet"
+    now, asked = 0, []
+    for _ in range(12):
+        kept.ended(some[now], record.SOLVED)
+        now = record.next_one(kept, some, some[now].id)
+        asked.append(some[now].rating)
+    assert max(asked) - some[0].rating < 500 and sum(asked[6:]) > sum(asked[:6])
+
+
 @pytest.mark.parametrize(
     "kept", [3, [], {"king_of_12": 5}, {"king_of_12": {"rating": -1}}, {"king_of_12": {"tries": 1}}]
 )
 def test_settings_that_make_no_sense_are_a_fresh_record(driver: Driver, kept: Any) -> None:
     driver.settings.puzzles = kept
-    assert record.of(driver.ctx, "king_of_12") == record.Record()
+    assert record.of(driver.ctx, "king_of_12") == record.Record(record.first_rating("king_of_12"))
     driver.ctx.stack.replace(Shelf(driver.ctx, "king_of_12"))
     driver.ctx.stack.settle()
     driver.frame()
