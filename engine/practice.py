@@ -51,6 +51,14 @@ class _Kept(msgspec.Struct, frozen=True):
     moments: Annotated[tuple[Missed, ...], msgspec.Meta(max_length=MOST)] = ()
 
 
+def today() -> date:
+    """The day that it is, by a clock that may stand anywhere."""
+    try:
+        return date.today()
+    except (ValueError, OverflowError, OSError):  # beyond the year 9999
+        return date.max
+
+
 def path() -> Path:
     """The file of the list."""
     return folders.studies() / FILE

@@ -551,4 +551,7 @@ def _new_secret() -> str:
 
 
 def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
+    try:
+        return datetime.now(UTC).isoformat(timespec="seconds")
+    except (ValueError, OverflowError, OSError):  # a clock beyond the year 9999
+        return datetime.max.replace(tzinfo=UTC).isoformat(timespec="seconds")

@@ -24,8 +24,7 @@ def pictures() -> dict[str, Callable[[Any, str], None]]:
 def _opened(ctx: Context, days: Days, day: date = SHOWN) -> Today:
     from scenes.today.today import Today
 
-    scene = Today(ctx, day, days)
-    scene.today = SHOWN
+    scene = Today(ctx, day, days, SHOWN)
     ctx.stack.push(scene)
     return scene
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from ai.review.account import read_moment
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 def waiting(slots: Sequence[SlotInfo]) -> list[Missed]:
     """The moments that are due, as far as their games are among these saved ones."""
-    found = practice.due(practice.kept(), date.today())
+    found = practice.due(practice.kept(), practice.today())
     there = {slot.id for slot in slots if slot.over} if found else set()
     return [one for one in found if one.id in there]
 

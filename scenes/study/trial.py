@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -162,7 +161,7 @@ class Trial:
     def _remember(self) -> None:
         """A moment that was not found at once comes back another day; one that was is found once more."""
         at_once = self.state == "right" and self.tries == 1 and not self.hints
-        whole, moment, today = self.played, self.moment, date.today()
+        whole, moment, today = self.played, self.moment, practice.today()
         if self.ctx.quiet:
             return
 

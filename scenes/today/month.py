@@ -43,8 +43,10 @@ class Almanac(Protocol):
 
 
 def shifted(month: date, by: int) -> date:
-    """The first day of a month so many months on."""
+    """The first day of a month so many months on; the same month where the calendar ends."""
     number = month.year * 12 + month.month - 1 + by
+    if not date.min.year <= number // 12 <= date.max.year:
+        return month
     return date(number // 12, number % 12 + 1, 1)
 
 

@@ -42,14 +42,18 @@ PAST_DAYS = 60
 
 
 class Today(Scene):
-    """One day. ``days`` is given by whoever has them already (the way back from a puzzle, pictures, tests)."""
+    """One day. ``days`` is given where they are known already (the way back from a puzzle, pictures, tests); with
+    ``today`` the clock of the computer is not asked (pictures, tests)."""
 
     name = "today"
     music = "title"
 
-    def __init__(self, ctx: Context, day: date | None = None, days: Days | None = None) -> None:
+    def __init__(
+        self, ctx: Context, day: date | None = None, days: Days | None = None, today: date | None = None
+    ) -> None:
         super().__init__(ctx)
-        self.today = date.today()
+        self._fixed = today
+        self.today = self._clock()
         self.days = ctx.progress(KEPT) if days is None else days
         self.timeline = Timeline()
         self.cracked = self.risen = 1.0
@@ -68,7 +72,7 @@ class Today(Scene):
     def show(self, day: date) -> None:
         """Another day."""
         self.day = day
-        self.month = day.replace(day=1)
+        self.month = max(day, FIRST).replace(day=1)
         self.games = daily.games(day)
         self.tables = {game: daily.table(day, game) for game in self.games}
         self.puzzle = daily.puzzle(day)
@@ -76,6 +80,31 @@ class Today(Scene):
         self.chosen = (open_ or self.games or [""])[0]
         self.lost = {}
         self._ask_for_losses()
+        self.ui.dirty = True
+
+    def _clock(self) -> date:
+        """The day that it is, by a clock that may stand anywhere."""
+        if self._fixed is not None:
+            return self._fixed
+        try:
+            return date.today()
+        except (ValueError, OverflowError, OSError):  # beyond the year 9999
+            return date.max
+
+    @property
+    def before_all(self) -> bool:
+        """Whether the day lies before the first that has letters, as a clock says that has lost its battery."""
+        return self.day < FIRST
+
+    def _follow_clock(self) -> None:
+        """Over midnight today is another day: its letters are laid out, unless one of the past is looked at."""
+        now = self._clock()
+        if now == self.today:
+            return
+        before, self.today = self.today, now
+        if self.day == before or self.day > now:
+            self.show(now)
+            self.ctx.toast(self.ctx.t("today.new_day"))
         self.ui.dirty = True
 
     def opener(self, day: date) -> Callable[[], None]:
@@ -104,6 +133,7 @@ class Today(Scene):
 
     def past(self) -> None:
         """Today again, or the last day before that still has a sealed letter."""
+        self.today = self._clock()
         if self.day != self.today:
             self.show(self.today)
             return
@@ -126,6 +156,7 @@ class Today(Scene):
     def resume(self) -> None:
         """Back from a game."""
         super().resume()
+        self.today = self._clock()  # the letter that was played stays before the player, over midnight too
         self._look()
         self._ask_for_losses()
 
@@ -178,6 +209,8 @@ class Today(Scene):
     def update(self, ms: float) -> None:
         """Take in ends of games and places of levels."""
         self.timeline.update(ms)
+        if self.ctx.stack.top is self and not self.moving:
+            self._follow_clock()
         if self._found is not None:
             found, self._found = self._found, None
             if playing.settle(self.days, found):
@@ -296,9 +329,9 @@ class Today(Scene):
 
     # --- drawing ---------------------------------------------------------------------------------------------
 
-    def date_words(self) -> str:
-        """The day with its weekday, as the language writes it."""
-        t, day = self.ctx.t, self.day
+    def date_words(self, day: date | None = None) -> str:
+        """The day that is shown, or another one, with its weekday, as the language writes it."""
+        t, day = self.ctx.t, day or self.day
         weekday = t(f"today.day.{day.isoweekday()}")
         return t("today.date", weekday=weekday, day=day.day, month=t(f"today.of_month.{day.month}"), year=str(day.year))
 
@@ -309,8 +342,11 @@ class Today(Scene):
         shapes.glow(c, 560, 300, 620, "#ffb45a", 34, 1.0, 0.6)
         controls.top_bar(c, t("today.title"), self.date_words(), "ph-calendar-blank")
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.back, tip=(t("ui.back"), ""))
-        title = t("today.letters", n=len(self.games) + bool(self.puzzle[0]))
+        title = t("today.clock" if self.before_all else "today.letters", n=len(self.games) + bool(self.puzzle[0]))
         text.draw(c, title, 560, 92, "sc_x", 34, "gold_hi", "cm", shadow=True, max_w=1040)
+        if self.before_all:
+            words = t("today.clock.body", date=self.date_words(), first=self.date_words(FIRST))
+            text.paragraph(c, words, 200, 250, 720, "serif", 21, "cream", "c")
         text.draw(c, t("today.same"), 560, 126, "italic", 18, "#d9c7a2", "cm", max_w=1040)
         shift = (c.height - 900) * 0.4
         gap = 29.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +27,7 @@ DAY = date(2026, 11, 22)
 
 def opened(driver: Driver, days: Days | None = None, day: date = DAY) -> Any:
     """The letters of a day, with the calendar as it was then."""
-    scene = Today(driver.ctx, day, days if days is not None else Days())
-    scene.today = DAY
+    scene = Today(driver.ctx, day, days if days is not None else Days(), DAY)
     driver.ctx.stack.replace(driver.ctx.stack.top or scene)
     driver.ctx.stack.push(scene)
     driver.ctx.stack.settle()
@@ -373,3 +372,91 @@ def test_what_was_first_wins_only_while_something_is_left_of_it() -> None:
         assert days._better(found, now) == wanted
         both = days._merged(Days({DAY: Day({"legends": found})}), Days({DAY: Day({"legends": now})}))
         assert both.of(DAY).tables["legends"] == wanted
+
+
+# --- a clock that is wrong, and midnight --------------------------------------------------------------------
+
+
+class Clock(date):
+    """A clock that stands at a day."""
+
+    day_shown = DAY
+
+    @classmethod
+    def today(cls) -> date:
+        """The day it shows."""
+        return cls.day_shown
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> type[Clock]:
+    monkeypatch.setattr("scenes.today.today.date", Clock)
+    monkeypatch.setattr(Clock, "day_shown", DAY)
+    return Clock
+
+
+def by_the_clock(driver: Driver) -> Any:
+    """The letters of the day that the clock shows."""
+    driver.ctx.stack.replace(Today(driver.ctx, days=Days()))
+    driver.ctx.stack.settle()
+    driver.run(300)
+    return driver.top
+
+
+@pytest.mark.parametrize("day", [date(1970, 1, 1), date(2025, 12, 31)])
+def test_a_clock_before_the_first_letters_is_told(driver: Driver, clock: type[Clock], day: date) -> None:
+    clock.day_shown = day
+    scene = by_the_clock(driver)
+    assert scene.before_all and not scene.games and scene.month == daily.FIRST
+    for key in (pygame.K_PAGEDOWN, pygame.K_PAGEUP, pygame.K_SPACE):
+        driver.key(key)
+        driver.run(200)
+    scene.past()
+    clock.day_shown = DAY
+    driver.run(100)
+    assert scene.day == scene.today == DAY and scene.games and not scene.before_all, "once it is set all is there"
+
+
+def test_the_calendar_ends_with_the_year_9999(driver: Driver, clock: type[Clock]) -> None:
+    clock.day_shown = date.max
+    scene = by_the_clock(driver)
+    for key in (pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEUP):
+        driver.key(key)
+        driver.run(100)
+    assert scene.month == date(9999, 11, 1)
+    scene.past()
+    driver.run(100)
+    assert month.shifted(date(9999, 12, 1), 1) == date(9999, 12, 1) and month.shifted(date.min, -1) == date.min
+
+
+def test_a_clock_beyond_all_years_ends_nothing(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken(date):
+        @classmethod
+        def today(cls) -> date:
+            raise ValueError("year 10000 is out of range")
+
+    monkeypatch.setattr("scenes.today.today.date", Broken)
+    assert by_the_clock(driver).today == date.max
+
+
+def test_over_midnight_today_becomes_the_new_day(driver: Driver, clock: type[Clock]) -> None:
+    scene = by_the_clock(driver)
+    clock.day_shown = DAY + timedelta(days=1)
+    driver.run(100)
+    assert scene.day == scene.today == clock.day_shown, "left open"
+    scene.show(DAY)
+    clock.day_shown = DAY + timedelta(days=2)
+    driver.run(100)
+    assert scene.day == DAY and scene.today == clock.day_shown, "a day of the past stays before the player"
+    scene.past()
+    assert scene.day == clock.day_shown
+    scene._begin()
+    driver.ctx.stack.settle()
+    driver.run(300)
+    played, clock.day_shown = scene.day, DAY + timedelta(days=3)
+    driver.ctx.stack.pop()
+    driver.ctx.stack.settle()
+    driver.run(100)
+    assert driver.top is scene and scene.day == played and scene.today == clock.day_shown
+    scene.past()
+    assert scene.day == clock.day_shown
