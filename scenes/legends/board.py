@@ -13,6 +13,7 @@ from scenes.legends import choices, region_names
 from scenes.legends.side import lit_regions
 from scenes.legends.stage import Flying
 from scenes.shell.targets import Box, Target
+from scenes.table.desk import Way
 from sprites.base import icons, paint, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends import marks as legends_marks
@@ -133,21 +134,22 @@ def _marks(desk: Desk, c: Canvas, legal: dict[int, list[Move]]) -> None:
         if region < stage.regions:
             _mark(desk, c, region, "hover")
     for way in desk.ways:
-        if max(way) < stage.regions:
-            _way(desk, c, *way)
+        if max(way.start, way.end) < stage.regions:
+            _way(desk, c, way)
     for target_id, kind in zip(desk.hot, ("hover", "focus"), strict=True):
         at_hand = _number(target_id, "region.")
         if at_hand is not None and at_hand < stage.regions:
             _mark(desk, c, at_hand, kind)
 
 
-def _way(desk: Desk, c: Canvas, origin: int, target: int) -> None:
-    """From where to where an army has moved."""
+def _way(desk: Desk, c: Canvas, way: Way) -> None:
+    """Draw from where to where a rival's army has moved, in the rival's colour and with the number of the move."""
     composed = desk.chart.composed
     assert composed is not None
-    boxes = [composed.shores.boxes[region] for region in (origin, target)]
-    (x1, y1), (x2, y2) = (desk.chart.point(((x + far) / 2, (y + low) / 2)) for x, y, far, low in boxes)
-    shapes.arrow(c, x1, y1, x2, y2, "#dff1ff", max(2.6, 3.2 * desk.chart.unit), 16 * desk.chart.unit, 220)
+    boxes = [composed.shores.boxes[region] for region in (way.start, way.end)]
+    ends = [desk.chart.point(((x + far) / 2, (y + low) / 2)) for x, y, far, low in boxes]
+    unit = desk.chart.unit
+    shapes.numbered_arrow(c, ends[0], ends[1], desk.seats[way.seat].colour, way.label, max(2.6, 3.2 * unit), 16 * unit)
 
 
 def _pennant(desk: Desk, c: Canvas, region: int, colour: int, emblem: str) -> None:

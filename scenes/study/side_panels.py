@@ -261,12 +261,13 @@ def draw_beside(scene: Looking, c: Canvas, box: Box) -> None:
 
 
 def _over(scene: Looking, c: Canvas, box: Box) -> None:
-    _, y, _, h = box
+    x, y, _, h = box
     low = y + h - 10
+    right = x - 26  # over the table's right edge, where no game has what can be chosen
     mark = scene.study.marked(scene.turn)
     if mark is not None:
         scene.ui.text_field(
-            c, "note", (420, low - 40, 420, 38), mark.note, scene.set_note,
+            c, "note", (56, low - 40, 420, 38), mark.note, scene.set_note,
             placeholder=scene.ctx.t("study.note"), limit=studies.LONGEST_NOTE,
         )  # fmt: skip
     moment = scene.moment
@@ -274,10 +275,10 @@ def _over(scene: Looking, c: Canvas, box: Box) -> None:
         return
     top = low - FOLD_TALL
     if not scene.folded:
-        top = _why(scene, c, moment, (56, low - 240, 360, 240), foldable=True)
+        top = _why(scene, c, moment, (right - 360, low - 240, 360, 240), foldable=True)
     tip = (scene.ctx.t(_title(moment)), scene.ctx.t("study.fold.tip"))
-    x = 56 + (FOLD_TALL / 2 if scene.folded else 360 - 26)
-    scene.ui.icon_button(c, "fold", x, top + FOLD_TALL / 2, 15, "hint", scene.fold, on=not scene.folded, tip=tip)
+    y = top + FOLD_TALL / 2
+    scene.ui.icon_button(c, "fold", right - 26, y, 15, "hint", scene.fold, on=not scene.folded, tip=tip)
 
 
 def _reasons(scene: Looking, moment: Moment) -> list[str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import InitVar, dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.contract import View
 from engine.seats import Seat
@@ -13,11 +13,33 @@ from scenes.table.spoken import Places
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.shell.panels import PanelCache
+    from scenes.shell.panels import Line, PanelCache
     from scenes.shell.targets import Box
     from scenes.shell.ui import Ui
     from scenes.table.play import PlayScene
     from sprites.base.canvas import Canvas
+
+
+class Way(NamedTuple):
+    """Moves of others since this player's last decision from one place of the board to another, by one seat.
+
+    ``label`` numbers them in the order in which they were made: "2", or "2, 3" for several along the same way.
+    """
+
+    start: int
+    end: int
+    seat: int
+    label: str
+
+
+def number_ways(lines: Iterable[Line]) -> list[Way]:
+    """Ways of the moves that chronicle lines tell of, numbered from 1 over all seats."""
+    numbers: dict[tuple[int, int, int], list[int]] = {}
+    moves = [line for line in lines if line.way is not None and isinstance(line.mark, int)]
+    for number, line in enumerate(moves, 1):
+        assert line.way is not None and isinstance(line.mark, int)
+        numbers.setdefault((*line.way, line.mark), []).append(number)
+    return [Way(*key, ", ".join(map(str, found))) for key, found in numbers.items()]
 
 
 @dataclass(slots=True, kw_only=True)
@@ -49,7 +71,7 @@ class TableDesk:
     spoken: Places = field(init=False)
     spoken_of: Sequence[int] = field(init=False)
     faint: Sequence[int] = field(init=False)
-    ways: Sequence[tuple[int, int]] = field(init=False)
+    ways: Sequence[Way] = field(init=False)
     main: Callable[[], None] = field(init=False)
     undo: Callable[[], None] = field(init=False)
     undo_state: tuple[bool, str] = field(init=False)
@@ -69,7 +91,7 @@ class TableDesk:
         self.spoken, self.spoken_of = table.spoken, table.past.spoken_of()
         fresh = [] if self.spoken_of else table.past.fresh()
         self.faint = sorted({place for line in fresh for place in line.places})
-        self.ways = [line.way for line in fresh if line.way is not None]
+        self.ways = number_ways(fresh)
         self.main, self.undo, self.skip = table.main_or_skip, table.undo, table.skip
         self.undo_state = table.back.words()
         self.busy, self.moving = table.busy, table.moving

@@ -68,8 +68,8 @@ def draw(desk: Desk, c: Canvas, squares: Squares) -> None:
                 drawn.mark_legal(c, board, spot(square), hot=True)
     _origin(desk, c, board)
     _men(desk, c, board)
-    for start, end in desk.ways:
-        drawn.way(c, board, spot(start), spot(end))
+    for way in desk.ways:
+        drawn.way(c, board, spot(way.start), spot(way.end), desk.seats[way.seat].colour, way.label)
     for cx, cy, icon, high, low in deeds:
         shapes.outline(c, "circle", cx, cy, 10 * board.k, ((0, high), (1, low)), rim="#2a1608", rim_w=1.3)
         icons.draw(c, icon, cx, cy, 12.5 * board.k, "#fff3e0")

@@ -149,9 +149,9 @@ class ChoosingTable(PlayScene[Move]):
         return card - FLARES if card is not None and card >= FLARES else None
 
     def preview(self) -> Placement | Near | None:
-        """What is shown of the previewed card: how it fits, or what is missing."""
+        """What is shown of the previewed card: how it fits, or what is missing; nothing once the game is over."""
         card = self.previewed_card()
-        if card is None or (self.marks(Kind.DISCARD) and self.hand_hover() is None):
+        if card is None or self.finished or (self.marks(Kind.DISCARD) and self.hand_hover() is None):
             return None
         placement = self.placement()
         if placement is not None:

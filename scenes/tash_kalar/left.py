@@ -322,7 +322,7 @@ def _what_scores(desk: Desk, c: Canvas, box: Box, head: float) -> None:
         _heading(layer, t("tash_kalar.table.scoring"), box, head)
         body = t(f"tash_kalar.table.scoring.{form}", goal=goal)
         side, low = (18, y + 52) if head == 40 else (14, y + head + 6)
-        size = text.fit(layer, body, w - 2 * side, y + h - 6 - low, "sans", 14.5, 1.2)
+        size = text.fit(layer, body, w - 2 * side, y + h - 14 - low, "sans", 14.5, 1.2)
         text.paragraph(
             layer, body, x + side, low, w - 2 * side, "sans", size, "#e6d6b6", bold_colour="#ffeec4", line=1.2
         )

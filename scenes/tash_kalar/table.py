@@ -47,6 +47,16 @@ class Table(ChoosingTable):
         self.faces = hand.Faces()
         super().__init__(ctx, session)
 
+    def named(self, action: int) -> str:
+        """Name of an action for the seat that looks at ``self.view``; a step of an effect with its card and what it
+        does."""
+        move, card = self.codec.decode(action), self.view["playing"]
+        if card is None or move.kind not in (Kind.SQUARE, Kind.OPTION, Kind.DIRECTION):
+            return super().named(action)
+        words = self.words
+        step = words.way(move.number) if move.kind is Kind.OPTION else super().named(action)
+        return f"{words.card(card)}: {step[:1].lower()}{step[1:]}"
+
     def there(self) -> Collection[str]:
         """The form of play."""
         return texts.there(self.view)

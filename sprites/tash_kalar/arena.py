@@ -352,9 +352,10 @@ def link(c: Canvas, board: Board, first: Place, other: Place) -> None:
     shapes.line(c, x1, y1, x2, y2, "#ffd772", 4 * board.k)
 
 
-def way(c: Canvas, board: Board, first: Place, other: Place) -> None:
-    """From where to where a piece has moved."""
-    shapes.arrow(c, *board.centre(first), *board.centre(other), "#dff1ff", 3.4 * board.k, 0.3 * board.cell, 210)
+def way(c: Canvas, board: Board, first: Place, other: Place, colour: int, label: str) -> None:
+    """Draw from where to where a piece has moved, in its owner's colour and with the number of the move."""
+    ends = board.centre(first), board.centre(other)
+    shapes.numbered_arrow(c, *ends, colour, label, 3.4 * board.k, 0.3 * board.cell)
 
 
 def ray(c: Canvas, board: Board, first: Place, other: Place, *, lit: bool = True) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pygame
@@ -11,9 +12,11 @@ from engine.chance import SeededChance
 from engine.seats import Seat
 from engine.session import Session
 from games.tash_kalar.maps import place_of
-from games.tash_kalar.moves import DONE, END, HAND_OVER, SURRENDER, Kind, Move
+from games.tash_kalar.moves import DONE, END, HAND_OVER, SURRENDER, Kind, Move, decode, encode
 from scenes.shell import entries as games
 from scenes.shell.dialog import Dialog
+from scenes.shell.panels import Line
+from scenes.table.desk import Way, number_ways
 from scenes.table.results import GameResult
 from scenes.tash_kalar.choices import card_of
 from scenes.tash_kalar.piles import CardScene, Piles
@@ -452,3 +455,53 @@ def test_the_hand_of_another_person_is_never_shown(driver: Driver) -> None:
         if len(names) == 2 and table.session.turn > 12:
             break
     assert names == {0, 1}
+
+
+def test_moves_of_rivals_are_numbered_in_their_order() -> None:
+    """Several along one way share an arrow; lines about no seat or without a way have none."""
+    lines = [
+        Line("", 1, 3, "moved", way=(4, 5)), Line("", "dice", 3, "rolled"), Line("", 2, 4, "moved", way=(4, 5)),
+        Line("", 1, 5, "moved", way=(4, 5)), Line("", 1, 5, "moved", way=(5, 6)),
+    ]  # fmt: skip
+    assert number_ways(lines) == [Way(4, 5, 1, "1, 3"), Way(4, 5, 2, "2"), Way(5, 6, 1, "4")]
+
+
+def test_a_finished_table_previews_nothing(driver: Driver) -> None:
+    """Hovering a card in the hand shows how it would fit, but not once the game is over."""
+    table = open_table(driver)
+    driver.until(table.may_act)
+    driver.run(200)
+    shown = []
+    for at in range(len(table.stage.hand)):
+        driver.move(*driver.target(f"hand.{at}").centre)
+        shown.append(table.preview())
+    assert any(shown)
+    table.finished = True
+    for at in range(len(table.stage.hand)):
+        driver.move(*driver.target(f"hand.{at}").centre)
+        assert table.preview() is None
+
+
+def test_a_step_of_an_effect_is_named_with_its_card(driver: Driver) -> None:
+    """Neither "Square E4" nor "Option 1"."""
+    rng = random.Random(2)
+    named: set[Kind] = set()
+    seats = [Seat("computer", "novice", name, number) for number, name in enumerate("AB")]
+    session = Session.start("tash_kalar", {"form": "duel"}, seats, "steps")
+    table: Any = games.table(driver.ctx, session)
+    for _ in range(900):
+        if session.over or len(named) == 2:
+            break
+        seat = session.to_act()[0]
+        legal = [one for one in session.legal(seat) if one != encode(SURRENDER)]
+        table.view = session.view(seat)
+        for action in legal:
+            move = decode(action)
+            if table.view["playing"] is not None and move.kind in (Kind.SQUARE, Kind.OPTION):
+                words = table.named(action)
+                assert words.startswith(table.words.card(table.view["playing"])) and "ption 1" not in words
+                named.add(move.kind)
+        summon = [one for one in legal if decode(one).kind is Kind.SUMMON]
+        session.submit(seat, rng.choice(summon or legal))
+    assert Kind.SQUARE in named
+    table.leave()
