@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -30,6 +31,7 @@ class Scene:
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
         self.ui = Ui(ctx.play)
+        self.ui.first_stop = self.first_stop
 
     def enter(self) -> None:
         """Called once when the scene comes onto the stack."""
@@ -57,6 +59,14 @@ class Scene:
 
     def draw(self, c: Canvas) -> None:
         """Draw everything and note all targets."""
+
+    def first_stop(self) -> str | None:
+        """The target that keys come to first; None for the first control that is not on the top bar."""
+        return None
+
+    def hurry_on(self, given: Input) -> bool:
+        """Let a key that would act hurry what is being told instead; True when it did."""
+        return False
 
     def handle(self, given: Input) -> bool:
         """An input that no control used; True when it meant something here."""
@@ -202,8 +212,27 @@ class SceneStack:
             # Two clicks within one frame: the second is for what the first has left, not for what was drawn before.
             self.draw(self.ctx.window.canvas)
             self.dirty = True
-        if not scene.ui.handle(given) and scene.handle(given):
+        if scene.hurry_on(given) or self._press_amber(scene, given):
+            return
+        if scene.ui.handle(given):
+            return
+        if scene.handle(given):
             scene.ui.stale = True
+        elif given.kind == "command":
+            self._fall_back(scene, given)
+
+    def _press_amber(self, scene: Scene, given: Input) -> bool:
+        """Space presses the amber button, whatever the page."""
+        return given.kind == "command" and given.name == "main" and not scene.ui.typing and scene.ui.press_amber()
+
+    def _fall_back(self, scene: Scene, given: Input) -> None:
+        """Keys that mean the same on every page which has no use of its own for them."""
+        if given.name == "activate" and given.device == "keyboard":
+            main = replace(given, name="main")  # Enter where nothing has the focus
+            if not self._press_amber(scene, main) and scene.handle(main):
+                scene.ui.stale = True
+        elif given.name == "explain":
+            scene.ui.show_tip()
 
     @property
     def needs_drawing(self) -> bool:
@@ -221,4 +250,4 @@ def _aims(given: Input) -> bool:
     """Whether an input can carry out something that was drawn."""
     if given.kind in ("press", "release"):
         return given.button == 1
-    return given.kind == "command" and given.name in ("activate", "left", "right")
+    return given.kind == "command" and given.name in ("activate", "main", "left", "right")

@@ -32,6 +32,8 @@ class Target:
     radius: float = 10.0
     ring: bool = True
     sound: str = "click"
+    main: bool = False
+    """Whether it is the amber button of its page, which Space presses."""
     told: Callable[[], tuple[str, str]] | None = None
     """What it is and what it does now, for whoever stays on it or asks (F1); asked only when it is shown."""
     picture: Picture | None = None

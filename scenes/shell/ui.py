@@ -22,6 +22,8 @@ BLINK_MS = 530.0
 """So long a caret is seen, and so long it is not."""
 TOLD_AFTER = 600.0
 """So long the pointer rests before what has no tip of its own says what it is."""
+ASKED = 1e9
+"""The pointer has rested so long when somebody asks for an explanation by a key."""
 
 
 class Ui:
@@ -49,6 +51,10 @@ class Ui:
         self._modal_from: int | None = None
         self.opened: dict[str, int] = {}
         """Which part of a page with several is open, by the page's name."""
+        self.first_stop: Callable[[], str | None] = lambda: None
+        """Where the focus comes first, when nothing has it yet; None for the first control of the page."""
+        self.idle: tuple[str, ...] = ()
+        """How the ids of targets begin which the focus does not light for now: nothing can be chosen there."""
         self.first: str | None = None
         """A target that lies above its neighbours whatever their order (a raised card)."""
 
@@ -94,7 +100,9 @@ class Ui:
         self.stale = False
 
     def _tooltip(self, c: Canvas) -> None:
-        target = self.asked if self.hover_time >= TOOLTIP_AFTER else None
+        # What the pointer rests on explains itself; what keys have marked only when somebody asks (F1).
+        waited = ASKED if self.show_focus else TOOLTIP_AFTER
+        target = self.asked if self.hover_time >= waited else None
         if target is None or target.id == self.editing or self.open_list is not None or self.pressed is not None:
             return
         tip = target.tip
@@ -121,7 +129,8 @@ class Ui:
     @property
     def shown_focus(self) -> str | None:
         """The focus, when it is shown: a mouse moves without it."""
-        return self.focus if self.show_focus else None
+        idle = self.focus is not None and self.focus.startswith(self.idle)
+        return self.focus if self.show_focus and not idle else None
 
     @property
     def hot(self) -> tuple[str | None, str | None]:
@@ -131,6 +140,11 @@ class Ui:
     def pointed(self, prefix: str) -> list[int]:
         """The numbers of the targets ``prefix`` + number that pointer and shown focus are on, in this order."""
         return [int(one[len(prefix) :]) for one in self.hot if one is not None and one.startswith(prefix)]
+
+    @property
+    def amber(self) -> Target | None:
+        """The amber button that can be pressed now."""
+        return next((one for one in reversed(self.targets) if one.main and one.enabled), None)
 
     def state(self, target_id: str, enabled: bool = True) -> str:
         """How a control is to be drawn now."""
@@ -157,11 +171,14 @@ class Ui:
         radius: float = 10,
         ring: bool = True,
         sound: str = "click",
+        main: bool = False,
     ) -> str:
         """A target that the scene draws itself; returns its state."""
-        self.note(
-            Target(target_id, box, activate, enabled, tip, contains=contains, radius=radius, ring=ring, sound=sound)
+        target = Target(
+            target_id, box, activate, enabled, tip, contains=contains, radius=radius, ring=ring, sound=sound
         )
+        target.main = main
+        self.note(target)
         return self.state(target_id, enabled)
 
     def button(
@@ -183,7 +200,9 @@ class Ui:
     ) -> None:
         """A button with a label."""
         x, y, w, h = box
-        state = self.zone(target_id, box, activate, enabled=enabled, tip=tip, radius=min(10, h * 0.24), sound=sound)
+        state = self.zone(
+            target_id, box, activate, enabled=enabled, tip=tip, radius=min(10, h * 0.24), sound=sound, main=main
+        )
         kind = "main" if main else "plain"
         controls.button(c, x, y, w, h, label, kind=kind, state=state, icon=icon, key=key, sub=sub, size=size)
 
@@ -483,6 +502,7 @@ class Ui:
         if self.editing is not None:
             if name in ("activate", "back", "next", "previous"):
                 self.commit_text()
+                self.show_focus = self.show_focus or name in ("next", "previous")
                 if name in ("activate", "back"):
                     return True
             else:
@@ -504,11 +524,30 @@ class Ui:
             return self._turn(name)
         if name == "activate":
             focused = self.find(self.focus)
-            if focused is not None:
-                self.show_focus = True
+            if focused is not None and self.show_focus:
                 self.fire(focused)
                 return True
         return False
+
+    def press_amber(self) -> bool:
+        """Press the amber button; False when there is none that can be pressed."""
+        amber = self.amber
+        if amber is None:
+            return False
+        self.fire(amber)
+        return True
+
+    def _begin_focus(self) -> bool:
+        """Put the first focus where something is to be decided, not on the bar; False when it has begun before."""
+        wanted = self.find(self.first_stop())
+        if self.find(self.focus) is not None and (self.show_focus or wanted is None):
+            return False
+        if wanted is None:
+            inner = (one for one in self.targets if one.enabled and not one.id.startswith("bar."))
+            wanted = next(inner, self.targets[0] if self.targets else None)
+        if wanted is not None:
+            self.set_focus(wanted.id)
+        return True
 
     def set_focus(self, target_id: str, show: bool = True) -> None:
         """Put the focus on a target."""
@@ -528,16 +567,15 @@ class Ui:
 
     def show_tip(self) -> None:
         """Explain at once what is marked or pointed at, without waiting."""
-        self.hover_time = 1e9
+        self.hover_time = ASKED
         self.show_focus = self.show_focus or self.find(self.hover) is None
         self.dirty = True
 
     def _step(self, by: int) -> None:
-        order = [target for target in self.targets]
-        if not order:
+        ids = [target.id for target in self.targets]
+        if not ids or (by > 0 and self._begin_focus()):
             return
-        ids = [target.id for target in order]
-        at = ids.index(self.focus) + by if self.focus in ids else (0 if by > 0 else -1)
+        at = ids.index(self.focus) + by if self.focus in ids else -1
         self.focus = ids[at % len(ids)]
         self.show_focus = True
         self.hover_time = 0.0
@@ -545,12 +583,10 @@ class Ui:
 
     def _turn(self, direction: str) -> bool:
         """Move the focus to the nearest target in a direction."""
+        if not self.targets:
+            return False
         start = self.find(self.focus)
-        if start is None or not self.show_focus:
-            if not self.targets:
-                return False
-            if start is None:
-                self.focus = self.targets[0].id
+        if self._begin_focus() or start is None or not self.show_focus:
             self.show_focus = True
             self.dirty = True
             return True

@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 
 SEEN_AGAIN = 2.0
 """How much faster than usual something is told once more where nothing moves otherwise."""
+CARDS = ("hand.", "card.", "taken.")
+"""How the targets of cards begin: the focus lifts none of them while nothing can be chosen."""
 PAGE = 4
 """Lines of the chronicle that a page key scrolls."""
 
@@ -184,6 +186,7 @@ class PlayScene(TableHooks[M]):
         trouble = self.session.trouble()
         if trouble is not None:
             self.told_of_folder(trouble)
+        self.ui.idle = () if self.may_act() else CARDS
         if self.ctx.stack.top is not self:
             return
         speed = self.speed
@@ -520,6 +523,22 @@ class PlayScene(TableHooks[M]):
             routes.open(self.ctx, "result", self.session, self.view)
 
     # --- input ---------------------------------------------------------------------------------------------
+
+    def first_stop(self) -> str | None:
+        """What is to be decided, or else the amber button."""
+        legal = self.legal()
+        first = self.first_focus(legal) if legal else None
+        amber = self.ui.amber
+        return first if self.ui.find(first) is not None or amber is None else amber.id
+
+    def hurry_on(self, given: Input) -> bool:
+        """While something is told, the first key that would act only hurries it."""
+        if given.kind != "command" or not self.busy or self.confirming:
+            return False
+        if given.name == "activate" and (self.ui.focus is None or self.ui.focus.startswith("bar.")):
+            return False
+        acts = given.name in ("main", "activate") or given.name.startswith("choice_")
+        return acts and not self.behind_glass and self.skip()
 
     def handle(self, given: Input) -> bool:
         """What no control used: keys that every table knows; a click anywhere skips a running motion."""

@@ -247,17 +247,21 @@ class GameResult(Scene):
         stack.settle()
         stack.push(table)
 
+    def first_stop(self) -> str | None:
+        """The amber button."""
+        return "again" if self.road is None else "road"
+
     def handle(self, given: Input) -> bool:
-        """Space only points at the button that plays again, Esc looks at the table, W asks why, H leads to the choice
-        that cost most; nothing at once."""
+        """Esc looks at the table, W asks why, H leads to the choice that cost most; nothing at once: a key that was
+        meant for the table is not used."""
         if given.kind != "command" or given.name not in ("main", "back", "why", "hint"):
             return False
-        if self.awake and given.name == "main":
-            self.ui.set_focus("again" if self.road is None else "road")
-        elif self.awake and given.name == "why":
+        if not self.awake or given.name == "main":
+            return True
+        if given.name == "why":
             self._study()
-        elif self.awake and given.name == "hint":
+        elif given.name == "hint":
             self._try()
-        elif self.awake:
+        else:
             self.ctx.stack.pop()
         return True

@@ -49,7 +49,7 @@ def shown(driver: Driver, session: Session) -> GameResult:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_result_sleeps_for_a_second_and_space_begins_nothing(
+def test_the_result_sleeps_for_a_second_and_then_space_plays_again(
     over: dict[str, Session], game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Keys alone; then the table that is looked at stands at its end, and it is nobody's turn there."""
@@ -70,10 +70,18 @@ def test_the_result_sleeps_for_a_second_and_space_begins_nothing(
     assert driver.top is result and not result.awake and not begun
     driver.frame(results.HASTE_MS)
     driver.frame()
-    for _ in range(3):
-        driver.key(pygame.K_SPACE)
+    assert driver.top is result and not begun
+    pressed: list[str] = []
+    with monkeypatch.context() as patched:
+        patched.setattr(result, "_again", lambda *given: pressed.append("again"))
+        driver.ctx.stack.dirty = True
         driver.frame()
-    assert driver.top is result and result.ui.focus == "again" and not begun
+        driver.key(pygame.K_SPACE)
+        result.ui.focus = None
+        driver.key(pygame.K_RETURN)
+        driver.key(pygame.K_TAB)
+        assert result.ui.focus == "again"
+    assert pressed == ["again", "again"]
     driver.key(pygame.K_ESCAPE)
     driver.run(600)
     assert driver.top is table and table.finished
