@@ -43,6 +43,11 @@ class GameMenu(Scene):
             ("new", "dice", self._new, False),
             ("leave", "exit", self._leave, False),
         ]
+        labels = {key: t(f"ui.menu.{key}") for key, *_ in rows}
+        guide = self.table.guide
+        if guide is not None and guide.way_out is not None:
+            labels["way_out"], act = guide.way_out
+            rows[3] = ("way_out", "book", act, False)
         w, h = 440.0, 168 + 64.0 * len(rows) + 26.0 * len(self.goals)
         x, y = (1600 - w) / 2, (c.height - h) / 2
         shapes.panel(c, x, y, w, h)
@@ -50,7 +55,7 @@ class GameMenu(Scene):
         shapes.rule(c, x + 40, y + 66, w - 80)
         for k, (key, icon, action, main) in enumerate(rows):
             box = (x + 50, y + 88 + k * 64, w - 100, 52.0)
-            self.ui.button(c, key, box, t(f"ui.menu.{key}"), action, main=main, icon=icon, size=19)
+            self.ui.button(c, key, box, labels[key], action, main=main, icon=icon, size=19)
         for k, goal in enumerate(self.goals):
             yy = y + 96 + 64 * len(rows) + 26 * k
             icons.draw(c, "round-star", x + 60, yy, 17, "gold")

@@ -78,8 +78,14 @@ class Setter:
         self.over = False
         """Whether this try has ended."""
         self.showing = False
+        self.paused = False
+        """Whether the answer that is shown waits for the next step to be asked for."""
+        self.found: list[Condition] = []
+        """What holds at the end of the answer that is shown."""
         self._pause = 0.0
         self._shown = 0
+        self._judged_ahead = False
+        """Whether the decision that ended this try was judged without being carried out."""
         if self.puzzle.theme in found.QUESTIONS:
             table.question = Question(self.start.seats, self._answered, self._marked)
 
@@ -115,7 +121,7 @@ class Setter:
             return
         if self.actions and self.goals.over(self.start, self.state(), self.puzzle.theme, self.puzzle.goal):
             self._judged(self.state(), self.actions)
-        elif self.showing:
+        elif self.showing and not self.paused:
             self._pause -= ms
             if self._pause <= 0:
                 self._pause = SHOWING_MS
@@ -123,7 +129,7 @@ class Setter:
 
     def allows(self, action: int) -> bool:
         """A decision that would end the line out of sight is judged instead of being carried out."""
-        if self.over:
+        if self.over or self.showing:
             return False
         if action not in self.goals.choices(self.state(), self.puzzle.seat, self.puzzle.theme):
             self.ctx.play("refused")
@@ -157,6 +163,7 @@ class Setter:
 
     def _judged(self, state: Any, actions: list[int]) -> None:
         self.over = True
+        self._judged_ahead = len(actions) > len(self.actions)
         puzzle = self.puzzle
         found = self.goals.conditions(self.start, state, actions, puzzle.theme, puzzle.goal)
         good = not self.goals.short(self.start, state, actions, puzzle.theme, puzzle.goal)
@@ -167,21 +174,21 @@ class Setter:
                 self.occasion.ended(good)
         kept.last = puzzle.id
         record.keep(self.ctx, self.game, kept)
-        self._ask(good, found, kept)
+        if self.showing:  # nothing covers the board: the panel tells it
+            self.found = list(found)
+            self.table.ui.dirty = True
+        else:
+            self._ask(good, found, kept)
 
     def _ask(self, good: bool, found: Any, kept: record.Record) -> None:
         t = self.ctx.t
-        on = ("next", t("puzzle.next"), lambda: self._go_on(self._next(kept)))
+        on = ("next", t("puzzle.next"), self.go_on)
         again = ("again", t("puzzle.again"), self.again)
         shelf = ("shelf", t("puzzle.all"), self.leave)
         if self.occasion is not None:
             on = ("shelf", self.occasion.label(), self.leave)
-            shelf = again if self.showing or good else on
+            shelf = again if good else on
         said = "\n".join(self._line(one) for one in found)
-        if self.showing:
-            choices = [again, on] if self.occasion is not None else [shelf, again, on]
-            self.ctx.ask(t("puzzle.answer"), said, choices, main=len(choices) - 1)
-            return
         self.ctx.play("round_won" if good else "refused")
         if good:
             rating = t("puzzle.rating", n=round(kept.rating))
@@ -189,12 +196,17 @@ class Setter:
             self.ctx.ask(t("puzzle.solved"), f"{said}\n\n{tries} {rating}", [shelf, on], main=1)
         else:
             show = ("show", t("puzzle.show"), lambda: self.show(anew=True))
-            self.ctx.ask(t("puzzle.failed"), said, [shelf, show, again], main=2)
+            back = ("step_back", t("puzzle.step_back"), self.step_back)
+            self.ctx.ask(t("puzzle.failed"), said, [shelf, show, back, again], main=3)
 
-    def _go_on(self, number: int) -> None:
-        """Open another puzzle of the game; one that cannot be used is told."""
+    def go_on(self) -> None:
+        """Leave for the next puzzle, or for where this one was opened from; a puzzle that cannot be used is told."""
+        if self.occasion is not None:
+            self.leave()
+            return
+        kept = record.of(self.ctx, self.game)
         try:
-            open_puzzle(self.ctx, self.game, number)
+            open_puzzle(self.ctx, self.game, record.next_one(kept, self.all, self.puzzle.id))
         except BadPuzzles as error:
             self.ctx.ask(self.ctx.t("puzzle.bad"), str(error), [("shelf", self.ctx.t("puzzle.all"), self.leave)])
 
@@ -202,8 +214,35 @@ class Setter:
         name = "puzzle.holds" if one.holds else "puzzle.fails"
         return self.ctx.t(name, what=self.ctx.say(one.text, self.table.names))
 
-    def _next(self, kept: record.Record) -> int:
-        return record.next_one(kept, self.all, self.puzzle.id)
+    # --- step by step -----------------------------------------------------------------------------------
+
+    def step_back(self) -> None:
+        """Return to before the last decision: of a try that has failed, or of the answer that is shown."""
+        if not self.table.resting:
+            self.table.skip()
+        ahead = self.over and self._judged_ahead
+        self.over, self.paused, self.found = False, True, []
+        self.table.chosen = None
+        if self.table.question is not None:
+            self.table.question.put_back()
+        elif self.actions and not ahead:
+            self.table.undo()
+        self._shown = len(self.actions)
+        self.table.ui.dirty = True
+
+    def step_on(self) -> None:
+        """Make the next step of the answer that is shown; from then on it waits for each."""
+        self.paused = True
+        if not self.table.resting:
+            self.table.skip()
+        elif not self.over:
+            self._show_step()
+
+    @property
+    def way_out(self) -> tuple[str, Callable[[], None]]:
+        """The menu leads to all puzzles, or to where this one was opened from."""
+        label = self.ctx.t("puzzle.all") if self.occasion is None else self.occasion.label()
+        return label, self.leave
 
     # --- help -------------------------------------------------------------------------------------------
 
@@ -291,8 +330,14 @@ class Setter:
     # --- input and drawing --------------------------------------------------------------------------------
 
     def swallows(self, given: Input) -> bool:
-        """Nothing can be done while the answer is shown."""
-        return self.showing and given.kind == "command" and given.name not in ("back", "sound", "settings", "rules")
+        """While the answer is shown keys and the amber button step through it; nothing else can be done."""
+        if not self.showing or given.kind != "command" or given.name in ("back", "sound", "settings", "rules"):
+            return False
+        if given.name == "undo":
+            self.step_back()
+        elif given.name in ("main", "redo"):
+            (self.go_on if self.over else self.step_on)()
+        return True
 
     def where(self) -> str:
         """Which puzzle it is."""
@@ -305,15 +350,19 @@ class Setter:
         return self._goal
 
     def _goal(self, c: Canvas, box: Box) -> None:
-        """Goal, difficulty, and a row of buttons."""
+        """Goal, difficulty, and a row of buttons; of an answer that is shown how far it is, and what holds then."""
         x, y, w, h = box
         t = self.ctx.t
         shapes.panel(c, x, y, w, h, "parchment")
-        text.draw(c, t("puzzle.goal"), x + 18, y + 22, "sc", 17, "#6b3b12", "lm", max_w=w - 140)
+        step = t("puzzle.step", n=len(self.actions), of=len(self.puzzle.solution))
+        head = t("puzzle.answer") if self.found else step if self.showing else t("puzzle.goal")
+        text.draw(c, head, x + 18, y + 22, "sc", 17, "#6b3b12", "lm", max_w=w - 140)
         for at in range(STEPS):
             colour = "#8a5a1c" if at < self.puzzle.step else "#cbb58c"
             icons.draw(c, "star", x + w - 100 + 20 * at, y + 21, 15, colour)
         said = self.ctx.say(self.goals.describe(self.puzzle.theme, self.puzzle.goal), self.table.names)
+        if self.found:
+            said = "\n".join(map(self._line, self.found))
         size, room = 19.0, h - 44 - FOOT
         while size > 13 and text.paragraph_height(c, said, w - 36, "serif_bold", size) > room:
             size -= 0.5
@@ -326,6 +375,11 @@ class Setter:
             ("again", "redo", self.again), ("hint", "hint", self.advise), ("show", "eye", self.ask_show),
             ("all", "book", self.leave),
         ]  # fmt: skip
+        if self.showing:
+            rows = [
+                ("step_back", "left", self.step_back), ("step_on", "right", self.step_on),
+                ("again", "redo", self.again), ("next", "play", self.go_on),
+            ]  # fmt: skip
         gap = min(64.0, (w - 36) / len(rows))
         for at, (name, icon, act) in enumerate(rows):
             tip = (t(f"puzzle.{name}"), t(f"puzzle.{name}.tip"))

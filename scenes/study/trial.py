@@ -74,6 +74,7 @@ class Trial:
 
     whole = False
     helps = True
+    way_out = None
     reading = False
 
     def holds(self, target: str) -> bool:

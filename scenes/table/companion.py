@@ -26,6 +26,10 @@ class Companion(Protocol):
         """Whether the table may help as in an ordinary game: odds, what counts, keeping with a click."""
 
     @property
+    def way_out(self) -> tuple[str, Callable[[], None]] | None:
+        """What the menu offers in place of a new game: its label, and what it does."""
+
+    @property
     def reading(self) -> bool:
         """Whether the table waits until somebody has read."""
 

@@ -65,6 +65,7 @@ class Guide:
     whole = False
     """Whether it is a whole game, which has a result."""
     helps = True
+    way_out = None
     leave_words = "lesson.skip"
 
     def __init__(

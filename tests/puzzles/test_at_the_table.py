@@ -111,9 +111,90 @@ def test_the_answer_plays_itself(driver: Driver, game: str, number: int) -> None
     driver.click("puzzle.show")
     assert set(answered(driver)) >= {"on", "show"}
     driver.click("show")
-    driver.until(lambda: driver.top.name == "dialog" and driver.top.title == driver.ctx.t("puzzle.answer"))
+    driver.until(lambda: driver.top.name == "table" and driver.top.guide.over)
+    driver.frame()
+    assert driver.top.guide.found, "the panel tells what holds, and nothing covers the board"
     kept = record.of(driver.ctx, game)
     assert not kept.solved(puzzle) and kept.state[puzzle.id] == record.SHOWN and kept.rating < record.first_rating(game)
+
+
+@pytest.mark.parametrize(("game", "number"), each_theme())
+def test_the_answer_is_stepped_through_both_ways(driver: Driver, game: str, number: int) -> None:
+    """By the buttons of the panel and by keys; the table stays in sight, and nothing else can be done meanwhile."""
+    table = opened(driver, game, number)
+    puzzle, setter = table.guide.puzzle, table.guide
+    setter.show()
+    driver.click("puzzle.step_back")
+
+    def forward() -> None:
+        for _ in range(3 * len(puzzle.solution) + 3):
+            driver.until(lambda: table.resting)
+            if setter.over:
+                return
+            driver.key(pygame.K_SPACE)
+        raise AssertionError("the answer has no end")
+
+    driver.run(3000)
+    assert not setter.actions and not setter.over, "it waits for the next step"
+    assert not table.guide.allows(puzzle.solution[0])
+    for _ in range(2):
+        forward()
+        assert driver.top is table and setter.found
+        before = len(setter.actions)
+        driver.click("puzzle.step_back")
+        driver.until(lambda: table.resting)
+        assert not setter.over and not setter.found, "at the table a summoning is one step, and several decisions"
+        assert before - len(setter.actions) in ((0, 1, 2, 3) if game == "tash_kalar" else (0, 1))
+        while setter.actions:
+            driver.key(pygame.K_BACKSPACE)
+            driver.until(lambda: table.resting)
+        assert setter.state() is not None and table.session.turn == table.session.course.base
+    forward()
+    assert record.of(driver.ctx, game).state[puzzle.id] == record.SHOWN
+    driver.key(pygame.K_SPACE)
+    driver.until(lambda: driver.top is not table and isinstance(getattr(driver.top, "guide", None), Setter))
+    assert driver.top.guide.puzzle.id != puzzle.id
+
+
+@pytest.mark.parametrize(("game", "number"), each_theme())
+def test_a_failure_offers_one_step_back(driver: Driver, game: str, number: int) -> None:
+    """Back to before the decision that has failed; the answer can still be found from there."""
+    table = opened(driver, game, number)
+    puzzle = table.guide.puzzle
+    for action in puzzle.solution[:-1]:
+        driver.until(lambda: table.resting)
+        done(table, action)
+    driver.until(lambda: table.resting)
+    goals = puzzles.goals(game)
+    assert goals is not None
+    before = len(table.guide.actions)
+    known = goals.choices(table.guide.state(), puzzle.seat, puzzle.theme)
+    legal = [each for each in known if table.question is not None or each in table.legal()]
+    done(table, next((each for each in legal if each != puzzle.solution[-1]), legal[0]))
+    for _ in range(40):
+        if driver.top.name == "dialog":
+            break
+        driver.wait()
+    if driver.top.name != "dialog" or not driver.has("step_back"):
+        return  # that way is another one to the same end, or one that goes on
+    driver.click("step_back")
+    driver.until(lambda: driver.top is table and table.resting)
+    assert not table.guide.over and len(table.guide.actions) == before
+    done(table, puzzle.solution[-1])
+    answered(driver)
+    assert driver.top.title == driver.ctx.t("puzzle.solved")
+    assert record.of(driver.ctx, game).tries == {puzzle.id: 2}
+
+
+def test_the_menu_of_a_puzzle_leads_to_all_puzzles(driver: Driver) -> None:
+    table = opened(driver, "legends", 0)
+    driver.click("bar.menu")
+    driver.until(lambda: driver.top.name == "menu")
+    driver.frame()
+    assert not driver.has("new")
+    driver.click("way_out")
+    driver.until(lambda: isinstance(driver.top, Shelf))
+    assert driver.top.game == "legends" and table is not driver.top
 
 
 def asked(driver: Driver) -> Any:
