@@ -158,24 +158,34 @@ def environment_name(kind: str, lock: str) -> str:
 
 
 def pinned(lock: str) -> "list[tuple[str, str]]":
-    """(name, version) of every package of a lock file that this system needs."""
+    """(name, version) of every package of a lock file that this system needs; raises ValueError naming the line."""
     found = []
     for line in lock.splitlines():
         if not line or line[0] in " #":
             continue
         need, _, marker = line.rstrip("\\ ").partition(";")
+        name, _, version = need.strip().partition("==")
+        if not _is_word(name) or not _is_word(version):
+            raise ValueError("expected NAME==VERSION, found {!r}".format(line[:40]))
         if marker and not _applies(marker.strip()):
             continue
-        name, _, version = need.strip().partition("==")
         found.append((name.strip(), version.strip()))
     return found
 
 
 def _applies(marker: str) -> bool:
-    """The markers that occur in our lock files: NAME == 'VALUE' and NAME != 'VALUE'."""
-    name, sign, value = marker.split()
-    have = {"sys_platform": sys.platform, "platform_python_implementation": _implementation()}[name]
-    return (have == value.strip("'\"")) == (sign == "==")
+    """The markers that occur in our lock files: NAME == 'VALUE' and NAME != 'VALUE'; raises ValueError for others."""
+    known = {"sys_platform": sys.platform, "platform_python_implementation": _implementation()}
+    words = marker.split()
+    if len(words) != 3 or words[0] not in known or words[1] not in ("==", "!="):
+        raise ValueError("expected a marker, found {!r}".format(marker[:40]))
+    return (known[words[0]] == words[2].strip("'\"")) == (words[1] == "==")
+
+
+def _is_word(text: str) -> bool:
+    """Whether this can be the name or the version of a package."""
+    text = text.strip()
+    return bool(text) and all(letter.isalnum() or letter in "._-+!" for letter in text)
 
 
 def _implementation() -> str:
@@ -206,9 +216,14 @@ def _read_lock(kind: str) -> str:
     path = os.path.join(ROOT, LOCKS[kind])
     try:
         with open(path, encoding="utf-8") as file:
-            return file.read()
+            lock = file.read()
+        if not pinned(lock):
+            raise ValueError("it names no package")
+        return lock
     except OSError as error:
         raise SetupError(f"{path} cannot be read ({error.strerror}). Is the project complete?") from error
+    except ValueError as error:  # bytes that are no text (UnicodeDecodeError is one), or lines that say nothing
+        raise SetupError(f"{path} is damaged ({error}). Take the file from the project again.") from error
 
 
 def _is_ready(place: str) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import threading
 import time
 from collections.abc import Callable
@@ -29,6 +30,9 @@ _INTERRUPTIONS = 100
 _NO_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)
 """What a file system answers that cannot bring a folder to the disk by itself."""
 _ONE_AT_A_TIME = threading.Lock()
+
+_OURS = re.compile(r"\.[0-9]+(\.old|\.note)?\.tmp\Z")
+"""How the names of unfinished files end: with the number of the process that writes them."""
 
 T = TypeVar("T")
 
@@ -102,12 +106,16 @@ def set_aside(path: Path, suffix: str) -> Path | None:
 
 
 def sweep(folder: Path, older_than_s: float = 3600.0) -> None:
-    """Remove unfinished files that a killed program has left behind; notes may hold the newest and stay."""
-    for path in folder.glob("*" + UNFINISHED):
-        with contextlib.suppress(OSError):
-            note = path.name.endswith(NOTE) and not path.name.removesuffix(NOTE).rpartition(".")[2].isdigit()
-            if not note and time.time() - path.stat().st_mtime > older_than_s:
-                path.unlink()
+    """Remove unfinished files that a killed program has left behind, and nothing of anybody else's.
+
+    Notes may hold the newest content and stay. A file from the future (a clock was wrong) is as old as one that far in
+    the past.
+    """
+    with contextlib.suppress(OSError):
+        for path in folder.iterdir():
+            with contextlib.suppress(OSError):
+                if _OURS.search(path.name) and abs(time.time() - path.lstat().st_mtime) > older_than_s:
+                    path.unlink()
 
 
 # --- single steps -------------------------------------------------------------------------------

@@ -56,9 +56,11 @@ class _State:
 
 
 class Keeper:
-    """Keeps one game in one file. ``known`` are the heads of what the file and its note hold now."""
+    """Keeps one game in one file. ``known`` are the heads of what the file and its note hold now, ``loaded`` the body
+    of the state that was read from them: it becomes the backup with the first decision, whatever has happened to the
+    file since."""
 
-    def __init__(self, path: Path, known: Iterable[Head] = ()) -> None:
+    def __init__(self, path: Path, known: Iterable[Head] = (), loaded: bytes | None = None) -> None:
         self.path = path
         self._known = set(known)
         self._generation = max((head.generation for head in self._known), default=0)
@@ -67,7 +69,7 @@ class Keeper:
         """A new game: whatever lies in its place may be replaced, with a backup of it."""
         self._number = next(_numbers)
         self._claiming = threading.Lock()
-        self._latest: bytes | None = None
+        self._latest = loaded
         self._to_note: _State | None = None
         self._to_disk: tuple[_State, int] | None = None
         self._noted = self._kept = self._failed = self._in_note = self._generation

@@ -83,6 +83,7 @@ class Session:
         self.patience = PATIENCE_S
         """Seconds that a decision waits at most for the disk; a table with a window sets 0."""
         self._known = tuple(known)
+        self._loaded = save_format.body_of(save) if self._known else None
         self._keeper: Keeper | None = None
         self._opening = save.opening
         self._base = save.base
@@ -359,9 +360,9 @@ class Session:
         """Who keeps this game in the file of its autosave; None when it is not kept."""
         if self._keeper is not None and self._keeper.path != self.autosave:
             self._keeper.close()
-            self._keeper, self._known = None, ()
+            self._keeper, self._known, self._loaded = None, (), None
         if self._keeper is None and self.autosave is not None:
-            self._keeper = Keeper(self.autosave, self._known)
+            self._keeper = Keeper(self.autosave, self._known, self._loaded)
             weakref.finalize(self, self._keeper.close)
         return self._keeper
 

@@ -35,6 +35,7 @@ from .state import (
     LAST,
     LAST_RANK,
     LOCK,
+    MOST_ACTIONS,
     PC,
     PICKED,
     PLACED_COUNTS,
@@ -257,8 +258,9 @@ def _at_once(state: State, step: Step, emit: Emit | None) -> None:
     seat = state.active
     data: dict[str, int] = {"seat": seat}
     if op == word.GAIN:
-        state.actions += step.number
-        data["actions"] = step.number
+        gained = min(step.number, MOST_ACTIONS - state.actions)
+        state.actions += gained
+        data["actions"] = gained
         data["left"] = state.actions
     elif op == word.DRAW:
         beings, legends = state.extra

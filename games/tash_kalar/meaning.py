@@ -20,6 +20,7 @@ from .state import (
     LEGEND_POINT,
     LOCK,
     MELEE,
+    MOST_ACTIONS,
     NO_SUMMONS,
     NOTHING,
     OVER,
@@ -38,7 +39,6 @@ from .state import (
 )
 
 CURRENT_TASKS = 3
-MOST_ACTIONS = 9
 MOST_TURNS = 9_999
 MOST_POINTS = 99
 _SMALL: dict[str, int] = {

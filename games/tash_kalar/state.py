@@ -20,6 +20,8 @@ FACE_DOWN = TASK_COUNT
 """What everybody sees of a task that lies face down."""
 WALLS, HIDDEN_TASKS = 64, 128
 """Bits of two twists in ``twists``; the others stand in ``options``."""
+MOST_ACTIONS = 9
+"""Actions that may be left in a turn, whatever a card gives."""
 LEGENDARY_PIECES = 3
 COMMON_OR_HEROIC = 17
 SIDEWAYS = 6

@@ -11,7 +11,7 @@ from typing import Any
 
 import pygame
 
-from engine import crash, message_box, registry
+from engine import crash, files, folders, message_box, registry
 from engine import settings as engine_settings
 from engine.contract import Message
 from engine.reading import FileMessage
@@ -97,9 +97,12 @@ def play(request: Any) -> int:
 
 
 def look_through_record() -> list[Message]:
-    """Beside the first pictures: whether the record of finished games is whole."""
+    """Beside the first pictures: whether the record of finished games is whole; and remove what killed programs have
+    left half written."""
     from engine import statistics  # not needed for the first frame, so not loaded before it
 
+    for folder in (folders.statistics, folders.studies, folders.exports, folders.pictures, folders.settings):
+        files.sweep(folder())
     told: list[Message] = []
     statistics.check(told)
     return told

@@ -236,6 +236,26 @@ def test_a_damaged_stamp_means_that_it_is_made_anew(
     assert stamp.read_text("utf-8") == bootstrap.COMPLETE
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        b"", b"\n# nothing\n", b"\xff\xfe\x00garbage", b"\0" * 300, b"pygame-ce\n", b"pygame-ce==2.5 ; sys_platform\n",
+        b"pygame-ce==2.5 ; no_such == 'x'\n", b"pygame-ce==2.5 ; sys_platform >= 'linux'\n", b"<html>no file</html>\n",
+    ],
+)  # fmt: skip
+def test_a_damaged_list_of_packages_is_told_in_one_line(tmp_path: Path, damage: bytes) -> None:
+    """The list itself, in a copy of the project that has nothing else; nothing is installed."""
+    (tmp_path / "engine").mkdir()
+    for name in ("__init__.py", "bootstrap.py"):
+        (tmp_path / "engine" / name).write_bytes((Path(bootstrap.ROOT) / "engine" / name).read_bytes())
+    (tmp_path / bootstrap.LOCKS["run"]).write_bytes(damage)
+    command = [sys.executable, "-c", "from engine.bootstrap import ready; ready()"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and "Traceback" not in done.stderr
+    assert len(done.stderr.splitlines()) == 1 and bootstrap.LOCKS["run"] in done.stderr
+    assert not (tmp_path / ".runtime").exists()
+
+
 @pytest.mark.parametrize("damage", ["folder", "link", "garbage", "no right to write"])
 def test_a_damaged_lock_is_no_obstacle(play: Path, damage: str) -> None:
     play.mkdir()

@@ -12,10 +12,11 @@ from typing import Any
 
 import pytest
 
-from engine import files, keeping, owners, save_format, saves
+from engine import files, folders, keeping, owners, save_format, saves
 from engine.bootstrap import ROOT
 from engine.seats import Seat
 from engine.session import Session
+from scenes.shell.app import look_through_record
 
 SEATS = [Seat("person", "", "Leo", 0), Seat("computer", "novice", "Mia", 1)]
 
@@ -297,3 +298,49 @@ def test_a_game_loaded_while_its_last_states_are_on_their_way_goes_on(
         session = saves.load(path).session
         assert session.turn == turn
     assert session.finish() and session.trouble() is None
+
+
+# --- a kill, and damage to what it has left -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("noted", [True, False])
+def test_a_save_that_is_damaged_after_a_kill_never_becomes_its_backup(tmp_path: Path, noted: bool) -> None:
+    """The head of the damaged file is whole; with a note, the newest state was read from there."""
+    path = tmp_path / "saves" / "game.json"
+    session = begin(path)
+    decide(session, 5)
+    assert session.finish()
+    session.close()
+    note = files.note_of(path)
+    if noted:
+        later = saves.look(path).session
+        head = save_format.head(path.read_bytes())
+        assert head is not None
+        decide(later)
+        note.write_bytes(save_format.wrap(save_format.body_of(later.record()), head.generation + 1, head.order + 1))
+    again = saves.load(path).session
+    turn = again.turn
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 0x55
+    path.write_bytes(data)
+    decide(again)
+    assert again.finish()
+    assert saves.look(path).session.turn == turn + 1
+    assert saves.look(files.backup_of(path)).session.turn == turn, "one decision older, and whole"
+    again.close()
+
+
+def test_what_killed_programs_have_left_is_removed_at_the_start_and_nothing_else(tmp_path: Path) -> None:
+    """A file from the future too: a clock was wrong when it was written."""
+    old, ahead, fresh = time.time() - 7200, time.time() + 864_000, time.time()
+    for folder in (folders.statistics(), folders.studies(), folders.exports(), folders.pictures()):
+        folders.ensure(folder)
+        for name, when in (
+            ("a.json.123.tmp", old), ("b.json.4567.old.tmp", old), ("c.json.89.note.tmp", ahead),
+            ("d.json.123.tmp", fresh), ("e.json.note.tmp", old), ("of a friend.tmp", old), ("f.json", old),
+        ):  # fmt: skip
+            (folder / name).write_text("x", "utf-8")
+            os.utime(folder / name, (when, when))
+        look_through_record()
+        left = sorted(one.name for one in folder.iterdir() if not one.name.startswith("statistics"))
+        assert left == ["d.json.123.tmp", "e.json.note.tmp", "f.json", "of a friend.tmp"]

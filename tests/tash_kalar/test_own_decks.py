@@ -104,6 +104,26 @@ def test_effects_that_nobody_thought_about_are_played_to_the_end(seed: int) -> N
     assert not RULES.to_act(state)
 
 
+def test_however_many_actions_a_deck_gives_the_position_can_be_loaded() -> None:
+    """Two steps of nine actions each: never more than nine are left."""
+    deck = example()
+    for card in deck["cards"]:
+        card.pop("directions", None)
+        card.update(pattern=["c*"], rank="C", effect=[{"do": "gain", "number": 9}] * 2)
+    chance = SeededChance(3)
+    state = RULES.new({"form": "duel", "decks": [deck], "deck_1": "own_1", "deck_2": "own_1"}, 2, chance)
+    most = 0
+    for _ in range(400):
+        owing = RULES.to_act(state)
+        if not owing:
+            break
+        legal = [one for one in RULES.legal(state, owing[0]) if one not in RULES.resignations]
+        RULES.apply(state, owing[0], chance.draw(legal), chance)
+        most = max(most, state.actions)
+        assert RULES.dump(RULES.load(RULES.dump(state))) == RULES.dump(state)
+    assert most == 9
+
+
 def places(data: Any, place: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """Every place in a deck's data."""
     inside = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
