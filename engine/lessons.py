@@ -156,13 +156,15 @@ class Corner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All lessons of a game, in the order in which they are learnt.
 
-    ``first`` are the options of the simplest game, which is offered to whoever has played none yet.
+    ``first`` are the options of the simplest game, which is offered to players who have played none yet; ``laid`` the
+    kinds of moves at its beginning that the computer makes for everyone, as the texts of actions name them.
     ``rooms`` for the speech: the first one that hides nothing that is lit is taken; ``corners`` for the list likewise.
     """
 
     lessons: Annotated[tuple[Lesson, ...], msgspec.Meta(min_length=1, max_length=8)]
     companion: Companion | None = None
     first: dict[str, Any] = {}
+    laid: tuple[Name, ...] = ()
     rooms: tuple[Room, ...] = ()
     corners: tuple[Corner, ...] = ()
 
@@ -180,6 +182,19 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def _read(path: Path) -> Row:
     return schema.read(path, Row, BadLessons, named_by="id")
+
+
+def lay_out(session: Session) -> None:
+    """Make the opening moves of a first game for everyone, at random by the game's seed; none for most games."""
+    kinds = row(session.game).laid if has(session.game) else ()
+    chance = SeededChance(mix(session.seed, "laid"))
+    while kinds and not session.over:
+        seat = session.to_act()[0]
+        legal = session.legal(seat)
+        words = session.rules.describe(legal[0])
+        if words is None or words.id.rpartition(".")[2] not in kinds:
+            return
+        session.submit(seat, legal[chance.below(len(legal))])
 
 
 def has(game: str) -> bool:

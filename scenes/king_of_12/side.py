@@ -343,16 +343,24 @@ def plate_words(desk: Desk, seat: SeatStage) -> str:
 # --- the end of a round ---------------------------------------------------------------------------------------
 
 
+SHEET_ROW = 58.0
+
+
+def sheet_box(centre: tuple[float, float], seats: int) -> Box:
+    """Box of the sheet at the end of a round, for so many seats."""
+    w, h = 668.0, 142 + SHEET_ROW * seats
+    return centre[0] - w / 2, centre[1] - h / 2, w, h
+
+
 def round_result(desk: Desk, c: Canvas, events: Sequence[Event]) -> None:
     """Points of the round, what was dropped, who takes the crown."""
     t = desk.ctx.t
-    cx, cy = desk.centre
+    cx = desk.centre[0]
     points: list[int] = list(events[0].data["points"])
     dropped = {seat for event in events if event.kind == "points_dropped" for seat in event.data["seats"]}
     won = events[-1].data.get("seat") if events[-1].kind == "round_won" else None
-    w, row = 668.0, 58.0
-    h = 142 + row * len(points)
-    x, y = cx - w / 2, cy - h / 2
+    row = SHEET_ROW
+    x, y, w, h = sheet_box(desk.centre, len(points))
     shapes.panel(c, x, y, w, h, "parchment")
     title = t("king_of_12.round.title", n=events[0].data["round"])
     text.draw(c, title, cx, y + 34, "sc_x", 24, "#4a2a10", "cm")

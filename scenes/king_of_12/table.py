@@ -23,6 +23,7 @@ from scenes.king_of_12.teller import Teller, lay_down
 from scenes.shell.targets import Box
 from scenes.table.advice import chronicle
 from scenes.table.chronicle import Lines, with_reasons
+from scenes.table.guide_seen import SHEET
 from scenes.table.play import PlayScene
 from scenes.table.script import Script
 from sprites.base import backdrop
@@ -310,8 +311,10 @@ class Table(PlayScene[Move]):
             seat.place = place
 
     def lesson_things(self) -> Mapping[str, Box]:
-        """The dice on the mat, by seat."""
+        """The dice on the mat by seat, and the sheet at the end of a round."""
         found = {}
+        if self.stage.sheet is not None:
+            found[SHEET] = side.sheet_box(self.centre(), len(self.stage.seats))
         for seat, one in enumerate(self.stage.seats):
             r = one.die.size / 2
             found[f"die.{seat}"] = (one.die.x - r, one.die.y - r, 2 * r, 2 * r)

@@ -252,6 +252,8 @@ def _call(desk: Desk) -> tuple[str, str, str, str | None, bool]:
     title, body = t(f"legends.call.{phase}.title", **params), t(f"legends.call.{phase}", **params)
     if DONE in desk.choice.moves:
         return title, body, t(f"legends.button.done.{phase}"), "check", True
+    if phase == "neutral":
+        return title, body, t("legends.button.random"), "dice", True
     return title, body, t("legends.button.choose"), None, False
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -202,13 +203,15 @@ class Table(PlayScene[Move]):
         self.ui.dirty = True
 
     def ready_action(self, legal: Sequence[int]) -> int | None:
-        """The bid, what is marked, the end of an action, or the only choice."""
+        """The bid, what is marked, the end of an action, or the only choice; chance lays a neutral army."""
         if self.view["phase"] == "auction":
             return encode(Move(Kind.BID, self.bid))
         if self.chosen is not None and self.chosen in legal:
             return self.chosen
         if encode(DONE) in legal and self.view["phase"] != "choose_action":
             return encode(DONE)
+        if self.view["phase"] == "neutral":
+            return random.Random(f"{self.session.id} {self.session.turn}").choice(legal)
         return super().ready_action(legal)
 
     def left_unused(self, action: int) -> str:

@@ -181,7 +181,7 @@ def first_game(ctx: Context, game: str) -> None:
     row = lessons.row(game)
     you, rival = _seats(ctx, row.lessons[0])[:2]
     seats = [you, msgspec.structs.replace(rival, level=LEVELS[0])]
-    table = begin(ctx, game, row.first, seats, new_seed(), try_again=True)
+    table = begin(ctx, game, row.first, seats, new_seed(), try_again=True, first=True)
     go_along(ctx, table)
     routes.go(ctx, "title")
     ctx.stack.settle()

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine import folders
+from engine import folders, lessons
 from engine.folders import FolderError
 from engine.seats import Seat
 from engine.session import Session
@@ -31,11 +31,18 @@ def new_seed() -> str:
 
 
 def begin(
-    ctx: Context, game: str, options: Mapping[str, Any], seats: Sequence[Seat], seed: str, *, try_again: bool
-) -> PlayScene[Any]:
-    """The table of a new game; raises BadOptions. Without a place to save, the game is played all the same."""
+    ctx: Context, game: str, options: Mapping[str, Any], seats: Sequence[Seat], seed: str, *, try_again: bool,
+    first: bool = False,
+) -> PlayScene[Any]:  # fmt: skip
+    """Table of a new game; raises BadOptions. Without a place to save, the game is played all the same.
+
+    In a player's ``first`` game the computer makes the opening moves that nobody can judge yet.
+    """
     path = place_for(ctx, game)
-    return games.table(ctx, Session.start(game, options, seats, seed, try_again=try_again, autosave=path))
+    session = Session.start(game, options, seats, seed, try_again=try_again, autosave=path)
+    if first:
+        lessons.lay_out(session)
+    return games.table(ctx, session)
 
 
 def sitting(ctx: Context, levels: Sequence[str]) -> list[Seat]:

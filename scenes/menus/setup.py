@@ -226,7 +226,8 @@ class SetUp(Scene):
         names = unique_names([seat.name for seat in self.seats])
         seats = [msgspec.structs.replace(seat, name=name) for seat, name in zip(self.seats, names, strict=True)]
         seed = self.seed or self.placeholder
-        table = begin(self.ctx, self.game, options, seats, seed, try_again=self.try_again)
+        first = not self._remembered().seats and not self.seed
+        table = begin(self.ctx, self.game, options, seats, seed, try_again=self.try_again, first=first)
         self.ctx.settings.last_setup = {
             **(self.ctx.settings.last_setup or {}),
             self.game: {

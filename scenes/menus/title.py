@@ -131,11 +131,20 @@ class Title(Scene):
             c.surface.blit(picture, (px, py))
             if lit:
                 shapes.rounded(c, x - 2, y - COVER_H / 2 - 2, COVER_W + 4, COVER_H + 4, 10, "gold_hi", border=2.4)
-            if not lit and info.lessons and info.id not in self.ctx.settings.guided:
+            if not lit and info.lessons and self._has_lessons_left(info.id):
                 self._teach_button(c, info.id, x, cy + COVER_H / 2 - 13)
         if raised is not None:
             x, y, game = raised
             self._buttons(c, game, x, y + COVER_H / 2 - 13)
+
+    def _has_lessons_left(self, game: str) -> bool:
+        """Whether this player has not done all lessons of a game; nothing is read before the first one is done."""
+        if game not in self.ctx.settings.lessons:
+            return True
+        from scenes.menus.lesson_progress import done
+
+        reached, count = done(self.ctx, game)
+        return reached < count
 
     def _buttons(self, c: Canvas, game: str, x: float, y: float) -> None:
         """What can be done with the cover that is lit: play, and learn where there are lessons."""

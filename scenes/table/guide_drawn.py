@@ -11,7 +11,7 @@ import pygame
 from engine.lessons import MOST_STARS
 from scenes.shell.targets import Box
 from scenes.table import guide_list, guide_row
-from scenes.table.guide_seen import Guide
+from scenes.table.guide_seen import SHEET, Guide
 from scenes.table.underlined import underline
 from sprites.base import icons, paint, portrait, shapes, text
 from sprites.base.canvas import Canvas
@@ -204,6 +204,9 @@ def _speech(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
 def _found(guide: Guide, c: Canvas, lit: Sequence[Box], h: float) -> tuple[Box, bool]:
     """Where the speech stands, and whether the portrait is below the bubble."""
     beside = None if guide.over else guide.step.beside
+    sheet = guide.table.lesson_things().get(SHEET)
+    if sheet is not None:
+        lit = [*lit, sheet]  # what it shows is what has just been learnt
     if beside is None and not guide.over:
         for room in guide.rooms:
             w, tall = (WIDE + BESIDE, h) if room.beside else (WIDE, h + STACK)

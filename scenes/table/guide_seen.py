@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from scenes.table.play import PlayScene
 
 
+SHEET = "sheet"
+"""Name of a sheet over the board among the things that lessons can point at: no speech may hide it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Voice:
     """Who speaks: name, portrait, rank of its frame."""

@@ -17,11 +17,11 @@ from engine.bootstrap import ROOT
 from engine.lessons import MOST_STARS, OTHERWISE, Lesson
 from engine.trial import tried
 from scenes.menus.lesson_progress import progress
-from scenes.menus.lessons import opened
+from scenes.menus.lessons import opened, teach
 from scenes.shell.texts import Texts
-from scenes.table import guide_list
+from scenes.table import guide_drawn, guide_list
 from scenes.table.guide_drawn import among
-from scenes.table.guide_seen import Look
+from scenes.table.guide_seen import SHEET, Look
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games() if info.lessons]
@@ -215,3 +215,29 @@ def test_gold_flies_to_the_coin_of_a_lesson_that_is_done_and_then_nothing_moves(
         guide_list.fly(guide, driver.window.canvas, (700.0, 500.0), (762.0, 25.0))
         moves.append(guide.look.moves)
     assert moves == [not reduced, not reduced, False]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_no_speech_hides_the_sheet_at_the_end_of_a_round(driver: Driver, language: str) -> None:
+    driver.settings.language = language
+    driver.ctx.changed()
+    number = [lesson.id for lesson in lessons.row("king_of_12").lessons].index("round")
+    teach(driver.ctx, "king_of_12", number)
+    driver.ctx.stack.settle()
+    table = driver.top
+    for _ in range(400):
+        if table.stage.sheet is not None:
+            break
+        wanted = table.guide.next_target()
+        if table.guide.reading:
+            driver.click("guide.next")
+        elif wanted and driver.has(wanted):
+            driver.click(wanted)
+        elif driver.has("main"):
+            driver.click("main")
+        else:
+            driver.frame()
+    sheet = table.lesson_things()[SHEET]
+    for high in (120.0, 180.0):
+        speech, _ = guide_drawn._found(table.guide, driver.window.canvas, [], high)
+        assert not guide_drawn._shared(speech, sheet)

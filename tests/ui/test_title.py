@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from engine import lessons
 from engine.bootstrap import ROOT
 from engine.contract import Message
 from engine.saves import SlotInfo
 from engine.seats import Seat
 from scenes.menus.title import CONTINUE_ROOM, Title
+from scenes.shell import routes
 from scenes.shell.texts import LANGUAGES
 from sprites.base import text
 from tests.ui.driver import Driver
@@ -64,3 +66,18 @@ def test_the_first_picture_needs_no_opponents_no_tables_and_no_musicians(tmp_pat
     late = ("ai.", "scenes.table.", "scenes.study.", "scenes.puzzles.", "multiprocessing", "engine.lessons",
             "engine.puzzles", "engine.studies", "sprites.base.musicians")  # fmt: skip
     assert not [name for name in loaded if name.startswith(late)]
+
+
+def test_teach_me_stays_on_a_cover_until_the_lessons_are_done(driver: Driver) -> None:
+    routes.open(driver.ctx, "title")
+    driver.run(600)
+    assert driver.has("teach.legends"), "offered though the game was set up before"
+    done = {lesson.id: 3 for lesson in lessons.row("legends").lessons}
+    driver.settings.lessons = {"legends": {"stars": dict(list(done.items())[:-1])}}
+    driver.ctx.stack.dirty = True
+    driver.run(100)
+    assert driver.has("teach.legends")
+    driver.settings.lessons = {"legends": {"stars": done}}
+    driver.ctx.stack.dirty = True
+    driver.run(100)
+    assert not driver.has("teach.legends") and driver.has("teach.king_of_12")
