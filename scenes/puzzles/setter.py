@@ -336,8 +336,14 @@ class Setter:
         if given.name == "undo":
             self.step_back()
         elif given.name in ("main", "redo"):
-            (self.go_on if self.over else self.step_on)()
+            self.takes_main()
         return True
+
+    def takes_main(self) -> bool:
+        """While the answer is shown the amber button makes the next step, and at its end goes on."""
+        if self.showing:
+            (self.go_on if self.over else self.step_on)()
+        return self.showing
 
     def where(self) -> str:
         """Which puzzle it is."""

@@ -223,6 +223,10 @@ class Trial:
             self._beside.close()
         self._then(on)
 
+    def takes_main(self) -> bool:
+        """The amber button is the table's."""
+        return False
+
     def swallows(self, given: Input) -> bool:
         """H asks for a hint, W shows the answer, N goes on to the next moment, Space does when this one is over, Esc
         leaves."""

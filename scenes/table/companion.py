@@ -49,6 +49,9 @@ class Companion(Protocol):
     def advise(self) -> bool:
         """The person asks for advice; False: the table's own may be given."""
 
+    def takes_main(self) -> bool:
+        """The amber button was pressed; whether that was for the companion."""
+
     def swallows(self, given: Input) -> bool:
         """Whether an input is its own affair."""
 

@@ -260,6 +260,10 @@ class Guide:
         self._pause = 0.0
         self.table.ui.dirty = True
 
+    def takes_main(self) -> bool:
+        """The amber button is the table's."""
+        return False
+
     def swallows(self, given: Input) -> bool:
         """Whether an input is the guide's own affair: whatever would do something else than the step asks for."""
         if self.table.busy:

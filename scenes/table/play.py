@@ -391,7 +391,9 @@ class PlayScene(TableHooks[M]):
     def main_action(self) -> None:
         """What the amber button does, and its key."""
         legal = self.legal()
-        if self.confirming:
+        if self.guide is not None and self.guide.takes_main():
+            self.ui.dirty = True
+        elif self.confirming:
             self.confirm()
         elif self.finished:
             self.game_over()

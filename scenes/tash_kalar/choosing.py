@@ -345,6 +345,9 @@ class ChoosingTable(PlayScene[Move]):
 
     def main_action(self) -> None:
         """The amber button carries out more than one move: a card with the square and the way that are shown."""
+        if self.guide is not None and self.guide.takes_main():
+            self.ui.dirty = True
+            return
         placement = self.placement() if self.choosing_square() else None
         if self.confirming or self.finished or not self.legal():
             super().main_action()
