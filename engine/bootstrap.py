@@ -327,14 +327,15 @@ def _wait_for(guard: "object") -> None:
     import time
 
     told = False
-    while not _try_lock(guard.fileno()):  # type: ignore[attr-defined]
+    while not try_lock(guard.fileno()):  # type: ignore[attr-defined]
         if not told:
             sys.stderr.write("Another start is setting up at this moment; waiting for it ...\n")
             told = True
         time.sleep(0.2)
 
 
-def _try_lock(number: int) -> bool:
+def try_lock(number: int) -> bool:
+    """Lock an open file without waiting, until it is closed; False when another process has it."""
     try:
         if sys.platform == "win32":
             import msvcrt

@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import sys
 
+from engine import packed
+
 TITLE = "Four Thrones"
 _ERROR_ICON = 0x10
 
@@ -27,4 +29,5 @@ def show(text: str) -> None:
             import subprocess
 
             script = "on run given\ndisplay alert (item 1 of given) message (item 2 of given) as critical\nend run"
-            subprocess.run(["osascript", "-e", script, TITLE, text], capture_output=True, check=False)
+            command = ["osascript", "-e", script, TITLE, text]
+            subprocess.run(command, capture_output=True, check=False, env=packed.make_environment())

@@ -6,6 +6,7 @@ import os
 import sys
 from pathlib import Path
 
+from engine import packed
 from engine.contract import Message
 from engine.folders import ensure
 
@@ -28,7 +29,8 @@ def open_folder(folder: Path) -> list[Message]:
 def _shown(folder: Path) -> bool:
     if sys.platform == "win32":
         try:
-            os.startfile(folder)
+            with packed.clean_environment():
+                os.startfile(folder)
         except OSError:
             return False
         return True
@@ -38,7 +40,12 @@ def _shown(folder: Path) -> bool:
     nowhere = subprocess.DEVNULL
     try:
         opened = subprocess.Popen(
-            command, stdin=nowhere, stdout=nowhere, stderr=nowhere, start_new_session=True, env=_environment()
+            command,
+            stdin=nowhere,
+            stdout=nowhere,
+            stderr=nowhere,
+            start_new_session=True,
+            env=packed.make_environment(),
         )
     except OSError:
         return False
@@ -46,14 +53,3 @@ def _shown(folder: Path) -> bool:
         return opened.wait(WAIT_S) == 0
     except subprocess.TimeoutExpired:
         return True
-
-
-def _environment() -> dict[str, str]:
-    """The environment for a program of the system: a frozen program looks for libraries in itself, others must not."""
-    found = dict(os.environ)
-    before = found.pop("LD_LIBRARY_PATH_ORIG", None)
-    if getattr(sys, "frozen", False):
-        found.pop("LD_LIBRARY_PATH", None)
-        if before is not None:
-            found["LD_LIBRARY_PATH"] = before
-    return found

@@ -96,6 +96,19 @@ def play(request: Any) -> int:
         pygame.quit()
 
 
+def tidy_unpacked() -> None:
+    """Beside the first pictures: mark the folder that the one-file program lives in, and remove those of killed ones.
+
+    The mark stays open for as long as the program runs.
+    """
+    from engine import packed  # not needed for the first frame, so not loaded before it
+
+    own = packed.unpacked_folder()
+    if own is not None:
+        packed.keep_mark(own)
+        packed.remove_unpacked(own)
+
+
 def look_through_record() -> list[Message]:
     """Beside the first pictures: whether the record of finished games is whole; and remove what killed programs have
     left half written."""
@@ -158,6 +171,7 @@ class App:
                 if not self.ctx.quiet:
                     self.ctx.records.do("open", self.ctx.open_mark)
                     self.ctx.records.do("check", look_through_record)
+                    self.ctx.records.do("unpacked", tidy_unpacked)
                     self.ctx.records.do("watch", crash.watch)
 
     def _listen_for_text(self, typing: bool) -> None:

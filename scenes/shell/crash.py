@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import platform
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
 
 from engine import crash, message_box
+from scenes.shell.window import UNSEEN
+from sprites.base import assets
+from sprites.base.theme import font_file
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-FONT = Path(__file__).absolute().parents[2] / "sprites" / "fonts" / "AlegreyaSans_500Medium.ttf"
+FACES = ("sans", "sans_bold", "serif", "serif_bold", "italic", "sc", "black")
+"""Fonts that have all letters; the first screen has read some of them."""
 
 
 def show(ctx: Context, report: str) -> int:
@@ -22,25 +27,36 @@ def show(ctx: Context, report: str) -> int:
     print(report, file=sys.stderr)
     log = crash.write(f"pygame-ce {pygame.version.ver}, {platform.platform()}\n{report}")
     path = str(log or "")
+    last = report.strip().splitlines()[-1]
     try:
-        _dialog(ctx, report.strip().splitlines()[-1], path)
+        _dialog(ctx, last, path)
     except Exception:
         print(f"Log: {path}", file=sys.stderr)
         if message_box.silent():  # the window itself may be what is broken
-            message_box.show(f"{report.strip().splitlines()[-1]}\n\n{path}")
+            message_box.show(f"{last}\n\n{path}")
+        elif pygame.display.get_init() and pygame.display.get_driver() not in UNSEEN:
+            with contextlib.suppress(Exception):  # the system's letters: no file of ours is left
+                pygame.display.message_box(message_box.TITLE, f"{last}\n\n{path}", "error")
     return 1
+
+
+def _fonts(*sizes: int) -> list[pygame.font.Font]:
+    """The same font in these sizes, from a file that was read before if none can be read any more; raises OSError."""
+    pygame.font.init()
+    for face in FACES:
+        with contextlib.suppress(Exception):
+            data = assets.font_file(font_file(face))
+            return [pygame.font.Font(io.BytesIO(data), size) for size in sizes]
+    raise OSError("no font can be read")
 
 
 def _dialog(ctx: Context, last: str, path: str) -> None:
     surface = pygame.display.get_surface()
     if surface is None:
         return
-    pygame.font.init()
-    font_file = str(FONT) if FONT.is_file() else None
     w, h = surface.get_size()
     size = max(16, h // 36)
-    big = pygame.font.Font(font_file, int(size * 1.5))
-    font = pygame.font.Font(font_file, size)
+    big, font = _fonts(int(size * 1.5), size)
     t = ctx.texts.t
     surface.fill((31, 19, 11))
     rows = [(big, t("ui.crash.title"), (246, 220, 154)), (font, t("ui.crash.body"), (244, 232, 207))]

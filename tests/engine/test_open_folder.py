@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from engine import open_folder as opening
+from engine import packed
+from engine.bootstrap import ROOT
 from engine.folders import FolderError
 from engine.open_folder import open_folder
 
@@ -64,8 +67,104 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
 def test_other_programs_do_not_look_for_libraries_in_a_frozen_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LD_LIBRARY_PATH", "/frozen")
     monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", "/before")
-    assert opening._environment()["LD_LIBRARY_PATH"] == "/frozen"
+    assert packed.make_environment()["LD_LIBRARY_PATH"] == "/frozen"
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert opening._environment()["LD_LIBRARY_PATH"] == "/before"
+    assert packed.make_environment()["LD_LIBRARY_PATH"] == "/before"
     monkeypatch.delenv("LD_LIBRARY_PATH_ORIG")
-    assert "LD_LIBRARY_PATH" not in opening._environment()
+    assert "LD_LIBRARY_PATH" not in packed.make_environment()
+
+
+@on_linux
+def test_what_is_started_learns_nothing_of_the_packed_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that is started from the file manager unpacks itself, and does not die with the first one."""
+    command(tmp_path / "bin", f'env > "{tmp_path}/env"')
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}")
+    for name in ("_PYI_ARCHIVE_FILE", "_PYI_APPLICATION_HOME_DIR", "_PYI_PARENT_PROCESS_LEVEL", "_MEIPASS2"):
+        monkeypatch.setenv(name, "1")
+    monkeypatch.setenv("FOUR_THRONES_INSIDE", "/somewhere")
+    monkeypatch.setenv("OF_THE_PLAYER", "stays")
+    assert open_folder(tmp_path / "maps") == []
+    found = (tmp_path / "env").read_text("utf-8")
+    assert "_PYI_" not in found and "_MEIPASS" not in found and "FOUR_THRONES_INSIDE" not in found
+    assert "OF_THE_PLAYER=stays" in found
+    with packed.clean_environment():
+        assert not [name for name in os.environ if name.startswith("_PYI_")] and os.environ["OF_THE_PLAYER"] == "stays"
+    assert os.environ["_PYI_ARCHIVE_FILE"] == "1", "our own workers need them"
+
+
+def test_no_other_program_is_started_with_the_environment_as_it_is() -> None:
+    """Whoever starts a program says with which environment, or starts one of our own."""
+    ours = {"ai/before.py", "engine/bench.py", "engine/bootstrap.py"}
+    for room in ("ai", "engine", "scenes", "sprites", "maps", "games"):
+        for path in (Path(ROOT) / room).rglob("*.py"):
+            text = path.read_text("utf-8")
+            name = path.relative_to(ROOT).as_posix()
+            if name not in ours:
+                assert "webbrowser" not in text and "os.system(" not in text, name
+                calls = text.count("subprocess.Popen(") + text.count("subprocess.run(")
+                assert calls == text.count("env=packed.make_environment()"), name
+                assert text.count("os.startfile(") <= text.count("packed.clean_environment()"), name
+
+
+# --- folders that killed programs have left -------------------------------------------------------------------------
+
+
+def unpacked(place: Path, name: str, *, mark: bool = False, part: str = packed.PARTS[0], old: bool = True) -> Path:
+    """A folder as the one-file program unpacks itself into."""
+    folder = place / name
+    (folder / part).mkdir(parents=True)
+    (folder / part / "manifest.json").write_text("{}", "utf-8")
+    if mark:
+        (folder / packed.MARK).touch()
+    if old:
+        os.utime(folder, (1_000_000_000, 1_000_000_000))
+    return folder
+
+
+def test_folders_of_killed_programs_are_removed_and_no_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(packed, "_is_mapped_by_none", lambda folder: folder.name != "_MEIused")
+    own = unpacked(tmp_path, "_MEIown")
+    kept = [packed.keep_mark(own)]
+    running = unpacked(tmp_path, "_MEIrunning")
+    kept.append(packed.keep_mark(running))
+    killed = unpacked(tmp_path, "_MEIkilled", mark=True, old=False)
+    earlier = unpacked(tmp_path, "_MEIearlier")
+    used = unpacked(tmp_path, "_MEIused")
+    beginning = unpacked(tmp_path, "_MEIbeginning", old=False)
+    foreign = unpacked(tmp_path, "_MEIforeign", part="some/other/program")
+    other = unpacked(tmp_path, "other")
+    outside = unpacked(tmp_path / "outside", "game", mark=True)
+    (tmp_path / "_MEIlink").symlink_to(outside)
+    try:
+        assert sorted(packed.remove_unpacked(own)) == [earlier, killed]
+        assert not killed.exists() and not earlier.exists()
+        for folder in (own, running, used, beginning, foreign, other, outside):
+            assert (folder / packed.PARTS[0]).is_dir() or folder is foreign
+        assert foreign.is_dir() and (tmp_path / "_MEIlink").exists()
+    finally:
+        for number in kept:
+            assert number is not None
+            os.close(number)
+    assert packed.remove_unpacked(own) == [running], "its process is gone now"
+
+
+@on_linux
+def test_a_folder_in_use_by_an_earlier_version_stays(tmp_path: Path) -> None:
+    """It has no mark; its process says by its environment where it lives."""
+    folder = unpacked(tmp_path, "_MEIearlier")
+    environment = {**os.environ, "_PYI_APPLICATION_HOME_DIR": str(folder)}
+    with subprocess.Popen(["sleep", "30"], env=environment) as process:
+        try:
+            assert packed.remove_unpacked(tmp_path / "_MEIown") == []
+        finally:
+            process.kill()
+    assert packed.remove_unpacked(tmp_path / "_MEIown") == [folder]
+
+
+def test_only_the_one_file_program_has_unpacked_itself(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert packed.unpacked_folder() is None
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path / "Four Thrones" / "_internal"), raising=False)
+    assert packed.unpacked_folder() is None
+    monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path / "_MEIabc"), raising=False)
+    assert packed.unpacked_folder() == tmp_path / "_MEIabc"

@@ -1,0 +1,149 @@
+"""The packed program and what lies round it: other programs it starts, and folders it has unpacked itself into.
+
+The one-file program unpacks itself at every start into a folder of its own (``_MEI…`` among the temporary files), tells
+its own worker processes by environment variables where that is, and removes it at its end. A program of the system that
+inherits those variables would hand them on: a game started from there would live in a folder that is removed when the
+first one ends. And whoever is killed cannot remove anything.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import stat
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.bootstrap import try_lock
+
+OWN_PREFIXES = ("_PYI_", "_MEIPASS")
+"""Variables by which a packed program speaks to its own processes."""
+OWN = ("FOUR_THRONES_INSIDE", "PYGAME_HIDE_SUPPORT_PROMPT", "SDL_FRAMEBUFFER_ACCELERATION", "SDL_WINDOWS_DPI_AWARENESS")
+"""Variables that this program sets for itself."""
+LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LIBPATH")
+"""Variables that lead to the libraries of a packed program; what stood there before is in ``NAME_ORIG``."""
+UNPACKED = "_MEI"
+MARK = "four-thrones.running"
+"""The file in an unpacked folder that its program keeps locked for as long as it runs."""
+PARTS = ("games/king_of_12", "sprites/king_of_12")
+"""What a folder without a mark must hold to be ours: one that was being unpacked, or of an earlier version."""
+UNMARKED_AFTER_S = 3600.0
+
+
+def is_packed() -> bool:
+    """Tell whether this is an executable."""
+    return bool(getattr(sys, "frozen", False))
+
+
+def make_environment() -> dict[str, str]:
+    """The environment for a program that is not our own: as it was before this one changed it for itself."""
+    found = {name: value for name, value in os.environ.items() if not _is_own(name)}
+    for name in LIBRARIES:
+        before = found.pop(f"{name}_ORIG", None)
+        if is_packed():
+            found.pop(name, None)
+            if before is not None:
+                found[name] = before
+    return found
+
+
+@contextlib.contextmanager
+def clean_environment() -> Iterator[None]:
+    """For calls that start a program and take no environment: this process has none of its own variables meanwhile.
+
+    A worker that is started in this moment unpacks itself once more, which costs it a second.
+    """
+    with _cleaning:
+        held = {name: value for name, value in os.environ.items() if _is_own(name)}
+        for name in held:
+            del os.environ[name]
+        try:
+            yield
+        finally:
+            os.environ.update(held)
+
+
+def _is_own(name: str) -> bool:
+    return name.upper().startswith(OWN_PREFIXES) or name in OWN
+
+
+_cleaning = threading.Lock()
+
+
+# --- unpacked folders ----------------------------------------------------------------------------------------------
+
+
+def unpacked_folder() -> Path | None:
+    """The folder that this program has unpacked itself into; None for any other than the one-file program."""
+    folder = Path(str(getattr(sys, "_MEIPASS", "")))
+    return folder if is_packed() and folder.name.startswith(UNPACKED) else None
+
+
+def keep_mark(folder: Path) -> int | None:
+    """Mark the folder as one that is in use until this process ends; the open number of the mark, or None."""
+    number = -1
+    with contextlib.suppress(OSError):
+        number = os.open(folder / MARK, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
+        if try_lock(number):
+            return number
+        os.close(number)
+    return None
+
+
+def remove_unpacked(own: Path) -> list[Path]:
+    """Remove the folders beside our own one that killed programs have left; which they were. Never raises.
+
+    Only folders of this user that hold our mark, or parts of ours and no mark, and only when their process is gone.
+    """
+    removed = []
+    with contextlib.suppress(OSError):
+        for folder in sorted(own.parent.glob(f"{UNPACKED}*")):
+            with contextlib.suppress(OSError):
+                if folder != own and _is_ours(folder) and _is_left(folder):
+                    shutil.rmtree(folder, ignore_errors=True)
+                    removed.append(folder)
+    return removed
+
+
+def _is_ours(folder: Path) -> bool:
+    found = folder.lstat()
+    mine = not hasattr(os, "getuid") or found.st_uid == os.getuid()
+    if not stat.S_ISDIR(found.st_mode) or not mine:
+        return False
+    return _has_mark(folder) or any((folder / part).is_dir() for part in PARTS)
+
+
+def _has_mark(folder: Path) -> bool:
+    try:
+        return stat.S_ISREG((folder / MARK).lstat().st_mode)
+    except OSError:
+        return False
+
+
+def _is_left(folder: Path) -> bool:
+    """Tell whether the process that has unpacked the folder is gone."""
+    if not _has_mark(folder):
+        return time.time() - folder.lstat().st_mtime > UNMARKED_AFTER_S and _is_mapped_by_none(folder)
+    number = os.open(folder / MARK, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
+    try:
+        return try_lock(number)
+    finally:
+        os.close(number)
+
+
+def _is_mapped_by_none(folder: Path) -> bool:
+    """Tell whether no process of this user has files of the folder open as libraries; False where it cannot be told."""
+    if not sys.platform.startswith("linux"):
+        return False
+    wanted = os.fsencode(folder)
+    for process in Path("/proc").iterdir():
+        if not process.name.isdigit():
+            continue
+        with contextlib.suppress(PermissionError, FileNotFoundError, ProcessLookupError):  # of others, or just ended
+            if wanted in (process / "maps").read_bytes() or wanted in (process / "environ").read_bytes():
+                return False
+    return True
