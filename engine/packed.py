@@ -3,19 +3,18 @@
 The one-file program unpacks itself at every start into a folder of its own (``_MEI…`` among the temporary files), tells
 its own worker processes by environment variables where that is, and removes it at its end. A program of the system that
 inherits those variables would hand them on: a game started from there would live in a folder that is removed when the
-first one ends. And whoever is killed cannot remove anything.
+first one ends. And whoever is killed cannot remove anything, nor the folder that sounds were taken apart in.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import stat
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from engine.bootstrap import try_lock
@@ -27,8 +26,10 @@ OWN = ("FOUR_THRONES_INSIDE", "PYGAME_HIDE_SUPPORT_PROMPT", "SDL_FRAMEBUFFER_ACC
 LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LIBPATH")
 """Variables that lead to the libraries of a packed program; what stood there before is in ``NAME_ORIG``."""
 UNPACKED = "_MEI"
+TEMPORARY = "four-thrones-"
+"""How the names of folders begin that any program of ours makes among the temporary files."""
 MARK = "four-thrones.running"
-"""The file in an unpacked folder that its program keeps locked for as long as it runs."""
+"""The file in a folder of a program that is locked for as long as it runs."""
 PARTS = ("games/king_of_12", "sprites/king_of_12")
 """What a folder without a mark must hold to be ours: one that was being unpacked, or of an earlier version."""
 UNMARKED_AFTER_S = 3600.0
@@ -86,7 +87,7 @@ def unpacked_folder() -> Path | None:
 def keep_mark(folder: Path) -> int | None:
     """Mark the folder as one that is in use until this process ends; the open number of the mark, or None."""
     number = -1
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError):  # a disk may know no locks: then nothing is marked, and nothing removed
         number = os.open(folder / MARK, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
         if try_lock(number):
             return number
@@ -99,21 +100,34 @@ def remove_unpacked(own: Path) -> list[Path]:
 
     Only folders of this user that hold our mark, or parts of ours and no mark, and only when their process is gone.
     """
+    return _remove(own.parent, UNPACKED, lambda folder: folder != own and _is_unpacked(folder) and _is_left(folder))
+
+
+def remove_temporary(place: Path) -> list[Path]:
+    """Remove the marked folders among the temporary files that killed programs have left; which they were."""
+    return _remove(place, TEMPORARY, lambda folder: _has_mark(folder) and _is_left(folder))
+
+
+def _remove(place: Path, prefix: str, is_left: Callable[[Path], bool]) -> list[Path]:
+    import shutil  # not needed for the first frame, so not loaded before it
+
     removed = []
     with contextlib.suppress(OSError):
-        for folder in sorted(own.parent.glob(f"{UNPACKED}*")):
+        for folder in sorted(place.glob(f"{prefix}*")):
             with contextlib.suppress(OSError):
-                if folder != own and _is_ours(folder) and _is_left(folder):
+                if _is_mine(folder) and is_left(folder):
                     shutil.rmtree(folder, ignore_errors=True)
                     removed.append(folder)
     return removed
 
 
-def _is_ours(folder: Path) -> bool:
+def _is_mine(folder: Path) -> bool:
+    """Tell whether this is a folder, no link, of this user."""
     found = folder.lstat()
-    mine = not hasattr(os, "getuid") or found.st_uid == os.getuid()
-    if not stat.S_ISDIR(found.st_mode) or not mine:
-        return False
+    return stat.S_ISDIR(found.st_mode) and (not hasattr(os, "getuid") or found.st_uid == os.getuid())
+
+
+def _is_unpacked(folder: Path) -> bool:
     return _has_mark(folder) or any((folder / part).is_dir() for part in PARTS)
 
 

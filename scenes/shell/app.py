@@ -101,12 +101,15 @@ def tidy_unpacked() -> None:
 
     The mark stays open for as long as the program runs.
     """
-    from engine import packed  # not needed for the first frame, so not loaded before it
+    import tempfile  # none of this is needed for the first frame, so it is not loaded before it
+
+    from engine import packed
 
     own = packed.unpacked_folder()
     if own is not None:
         packed.keep_mark(own)
         packed.remove_unpacked(own)
+    packed.remove_temporary(Path(tempfile.gettempdir()))
 
 
 def look_through_record() -> list[Message]:

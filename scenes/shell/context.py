@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import pygame
 
-from engine import folders, keeping, owners
+from engine import folders, keeping, owners, packed
 from engine import settings as engine_settings
 from engine.beside import Beside
 from engine.contract import Message
@@ -52,7 +52,7 @@ class Context:
         self.quiet = quiet
         """True in tests, screenshots and the self-test: nothing is written into the user's folders."""
         self.texts = Texts(self.language)
-        self.audio = Audio(volumes_of(settings), sound)
+        self.audio = Audio(volumes_of(settings), sound, packed.keep_mark)
         self._sound = sound
         self._awake = False
         self._track: str | None = None

@@ -8,7 +8,8 @@ What is played, and how one unit of music follows another, is in ``musicians`` a
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
@@ -85,7 +86,10 @@ class _Sounding(NamedTuple):
 class Audio:
     """Plays cues. The sound device is opened at the first sound."""
 
-    def __init__(self, volumes: Volumes, enabled: bool = True) -> None:
+    def __init__(
+        self, volumes: Volumes, enabled: bool = True, keep_mark: Callable[[Path], int | None] = lambda folder: None
+    ) -> None:
+        """``keep_mark`` marks a folder of temporary files as one in use, see ``Loader``."""
         self.volumes = volumes
         self.enabled = enabled
         self.track: str | None = None
@@ -97,7 +101,7 @@ class Audio:
         """The window has lost the focus."""
         self.background = False
         """Music and sounds go on without the focus."""
-        self.loader = Loader()
+        self.loader = Loader(keep_mark)
         self.musicians: Musicians | None = None
         self._open: bool | None = None
         self._cues = Cues({}, {})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import queue
 import threading
 import time
@@ -18,6 +19,8 @@ from sprites.base.cues import RATE
 if TYPE_CHECKING:
     import tempfile
 
+TEMPORARY = "four-thrones-"
+"""How the name of the folder begins that sounds are taken apart in (``engine.packed`` knows it too)."""
 FRAME = 4
 """Bytes of one sample for both ears, as the device is opened."""
 LAST_PAGE = 4
@@ -72,14 +75,18 @@ class Loader:
 
     SDL's mixer is locked while it reads a file that is no WAV. So none is read that takes longer than a few
     milliseconds: files of several sounds are taken apart in a folder of the system's, which goes when the loader does.
+    ``keep_mark`` marks a folder as one in use, by a file that is open meanwhile: its number comes back.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, keep_mark: Callable[[Path], int | None] = lambda folder: None) -> None:
+        self._keep_mark = keep_mark
         self._work: queue.PriorityQueue[_Order] = queue.PriorityQueue()
         self._count = itertools.count()
         self._thread: threading.Thread | None = None
         self._ending = False
         self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._mark: int | None = None
+        """The open file that says that the folder is in use; a killed program leaves the folder, and no lock."""
         self._apart: dict[Path, list[Path]] = {}
         self._lock = threading.Lock()
 
@@ -100,7 +107,8 @@ class Loader:
         import tempfile  # with random numbers and hashes: not before a sound is read
 
         if self._folder is None:
-            self._folder = tempfile.TemporaryDirectory(prefix="four-thrones-", ignore_cleanup_errors=True)
+            self._folder = tempfile.TemporaryDirectory(prefix=TEMPORARY, ignore_cleanup_errors=True)
+            self._mark = self._keep_mark(Path(self._folder.name))
         found = []
         for number, data in enumerate(split(path.read_bytes())):
             found.append(Path(self._folder.name) / f"{path.stem}-{number}.ogg")
@@ -138,6 +146,9 @@ class Loader:
             self._work = queue.PriorityQueue()
         folder, self._folder = self._folder, None
         self._apart = {}
+        mark, self._mark = self._mark, None
+        if mark is not None:
+            os.close(mark)
         if folder is not None:
             folder.cleanup()
 

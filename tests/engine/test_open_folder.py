@@ -148,6 +148,35 @@ def test_folders_of_killed_programs_are_removed_and_no_others(tmp_path: Path, mo
     assert packed.remove_unpacked(own) == [running], "its process is gone now"
 
 
+SOUNDS = """
+import sys, time
+from pathlib import Path
+from engine import packed
+from sprites.base.loader import TEMPORARY, Loader
+assert TEMPORARY == packed.TEMPORARY
+loader = Loader(packed.keep_mark)
+loader._taken_apart(next((Path(sys.argv[1]) / "sounds").rglob("*.ogg")))
+print(loader._folder.name, flush=True)
+time.sleep(60)
+"""
+
+
+def test_sounds_of_a_killed_program_are_removed_and_those_of_a_running_one_stay(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", SOUNDS, ROOT]
+    environment = {**os.environ, "TMPDIR": str(tmp_path), "TEMP": str(tmp_path), "TMP": str(tmp_path)}
+    unmarked = tmp_path / f"{packed.TEMPORARY}of-others"
+    unmarked.mkdir()
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            folder = Path(process.stdout.readline().strip())
+            assert folder.parent == tmp_path and packed.remove_temporary(tmp_path) == []
+            assert list(folder.glob("*.ogg"))
+        finally:
+            process.kill()
+    assert packed.remove_temporary(tmp_path) == [folder] and list(tmp_path.iterdir()) == [unmarked]
+
+
 @on_linux
 def test_a_folder_in_use_by_an_earlier_version_stays(tmp_path: Path) -> None:
     """It has no mark; its process says by its environment where it lives."""
