@@ -15,9 +15,9 @@ from dataclasses import replace
 from math import exp
 from typing import Any
 
-from ai.decision import Decision
+from ai.decision import NOISE, Decision, is_mixed
 from ai.fitted import STEEPEST
-from ai.games import judge_of
+from ai.games import judge_of, sureness_of
 from ai.judge import CHANCE
 from engine import registry
 from engine.chance import SeededChance, mix
@@ -88,7 +88,27 @@ def advised(game: str, view: View, seat: int, decision: Decision, seed: int = 0)
         weight = judge.one_more(state, unit)
         told = [raised(now, weight * more) for more in better]
     considered = [replace(one, chance=chance) for one, chance in zip(decision.considered, told, strict=True)]
-    return replace(decision, considered=considered, chance=now)
+    return _surest_first(game, view, seed, replace(decision, considered=considered, chance=now))
+
+
+MOST_EQUALS = 8
+"""Choices that are about equal and are asked how sure they are."""
+
+
+def _surest_first(game: str, view: View, seed: int, decision: Decision) -> Decision:
+    """The decision with the surest of those choices first whose chances cannot be told apart, and that one chosen."""
+    sureness, rows = sureness_of(game), decision.considered
+    if sureness is None or is_mixed(decision) or not rows or rows[0].chance is None:
+        return decision
+    top = rows[0].chance
+    near = [one for one in rows if one.chance is not None and one.chance > top - NOISE][:MOST_EQUALS]
+    if len(near) < 2:
+        return decision
+    state = registry.rules(game).determinize(view, SeededChance(seed))
+    near.sort(key=lambda one: (-round(sureness(state, one.action), 9), -(one.chance or 0.0)))
+    rest = [one for one in rows if all(one.action != other.action for other in near)]
+    ordered = [replace(one, weight=float(at == 0)) for at, one in enumerate((*near, *rest))]
+    return replace(decision, action=ordered[0].action, considered=ordered)
 
 
 def raised(chance: float, log_odds: float) -> float:

@@ -39,6 +39,18 @@ class Decision:
     leaning: str = ""
 
 
+NOISE = 0.005
+"""Chances to win that differ by less cannot be told apart: choices with such chances are about equal."""
+
+
+def count_equals(shown: Sequence[Considered]) -> int:
+    """Return how many of these choices, the first one among them, are about as good as the first; 0 without chances."""
+    if not shown or shown[0].chance is None:
+        return 0
+    top = shown[0].chance
+    return sum(one.chance is not None and abs(one.chance - top) < NOISE for one in shown)
+
+
 def recommended(decision: Decision, left_out: Sequence[int]) -> int | None:
     """The action that a decision speaks for most, but for those that are nobody's advice; None when it names none."""
     considered = [one for one in decision.considered if one.action not in left_out]

@@ -2,7 +2,8 @@
 
 A game's module has ``PLAYERS``, the levels it knows, and ``quick``, the player of last resort
 that answers in well under a millisecond. It may have ``JUDGE``, which says who is likely to win,
-``LEANS``, by which characters differ, ``FINISH``, which plays a turn to its end at one go, and
+``LEANS``, by which characters differ, ``SURENESS``, by which advice orders equals, ``FINISH``, which
+plays a turn to its end at one go, and
 ``BESIDES``, the name of the module that knows more of finished games (``ai.review.besides``).
 """
 
@@ -48,6 +49,13 @@ def finisher_of(game: str) -> Callable[[Any, Chance], Any] | None:
     """What plays the turn under way to its end from a full state, which it leaves as it is, or gives None where it does
     not; None when the opponents of a game have no such thing. Raises ``UnknownGame``."""
     found: Callable[[Any, Chance], Any] | None = getattr(import_module(registry.info(game).opponents), "FINISH", None)
+    return found
+
+
+def sureness_of(game: str) -> Callable[[Any, int], float] | None:
+    """How sure an action of a full state is to bring what it is chosen for, 0 to 1; None when the opponents of a game
+    say nothing of it. Raises ``UnknownGame``."""
+    found: Callable[[Any, int], float] | None = getattr(import_module(registry.info(game).opponents), "SURENESS", None)
     return found
 
 

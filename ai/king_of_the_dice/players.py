@@ -20,10 +20,10 @@ from dataclasses import dataclass
 from ai.decision import Considered, Decision, Player, only
 from ai.levels import LEVELS
 from engine.contract import Chance, Message, View
-from games.king_of_the_dice import RULES
+from games.king_of_the_dice import RULES, odds
 from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.cards import DWARF, LANDOWNER, PILES, TAMER, THIEF
-from games.king_of_the_dice.state import CHECK, ROLL
+from games.king_of_the_dice.state import CHECK, ROLL, ROLLS, State
 
 from . import reasons
 from .chance import JUDGE as JUDGE
@@ -128,6 +128,17 @@ def _answer(legal: Sequence[int], action: int, chance: Chance) -> Decision:
     return Decision(chosen, [Considered(each, float(each == chosen), 0.0) for each in legal])
 
 
+def sureness(state: State, action: int) -> float:
+    """Return the chance to be able to hire somebody after a hold; all other choices are sure."""
+    if state.phase != ROLL:
+        return 1.0
+    plan = odds.citizens_plan([card for card in state.market if card >= 0])
+    left = ROLLS - state.rolls
+    return plan.keeping(state.dice, action, left) if left else plan.value(state.dice, 0)
+
+
+SURENESS = sureness
+"""By what advice orders choices that are about equal."""
 BESIDES = "ai.king_of_the_dice.besides"
 """Who knows what else there is to say of a finished game (``ai.review.besides``)."""
 PLAYERS: Mapping[str, Player] = {

@@ -23,6 +23,7 @@ from games.tash_kalar.state import (
     HIGH,
     LEFT_OVER,
     LEGEND_POINT,
+    MAIN,
     OVER,
     RETURNING,
     START,
@@ -31,7 +32,7 @@ from games.tash_kalar.state import (
     open_tasks,
 )
 from games.tash_kalar.tasks import met_by
-from games.tash_kalar.texts import card_name, task_name
+from games.tash_kalar.texts import Param, card_name, square_name, task_name
 
 from .evaluate import Evaluator, power_of
 from .goals import FAR, steps_to
@@ -41,6 +42,10 @@ from .threats import Rival, rivals_of
 
 MOST_REASONS = 3
 """The panel of advice has room for so many."""
+PLAN_WORDS = ("first", "second", "third")
+"""Parameters of the text that tells the plan of a turn; one of more actions is not told."""
+WHOLE_TURN = 20.0
+"""The plan comes before all other reasons: they speak of what stands at its end."""
 NEAR_TASK = 2.5
 """Steps up to which a task is worth a word: what one turn can do, and a bit."""
 
@@ -49,10 +54,14 @@ Found = list[tuple[float, Message]]
 
 @dataclass(slots=True)
 class Told:
-    """What happens in a plan: pieces destroyed by colour and rank, points, cards, and the position afterwards."""
+    """What happens in a plan: pieces destroyed by colour and rank, points, cards, and the position afterwards.
+
+    ``named``: the pieces placed and the beings summoned as actions of the turn, one after the other.
+    """
 
     events: list[Event]
     after: State
+    named: list[Param]
 
 
 class Reasons:
@@ -124,15 +133,31 @@ class Reasons:
         state = copied(self.state)
         events: list[Event] = []
         chance = SeededChance(0)
+        named: list[Param] = []
         for action in plan.steps:
             if action not in RULES.legal(state, state.acting):
                 break
+            if state.phase == MAIN and state.turn == self.state.turn:
+                named += self._named(state, action)
             RULES.apply(state, state.acting, action, chance, events.append)
-        return Told(events, state)
+        return Told(events, state, named)
+
+    def _named(self, state: State, action: int) -> list[Param]:
+        """What an action of the turn is called in a plan, if it has a name there."""
+        if act.PLACE <= action < act.PICK:
+            return [square_name(action - act.PLACE)]
+        if act.SUMMON <= action < act.DISCARD:
+            card = state.book.card(action - act.SUMMON)
+            return [card_name(card.number, card.name)]
+        return []
 
     def _happens(self, action: int, told: Told) -> Found:
         """Tasks, points, pieces and cards within the plan."""
         found: Found = []
+        planned = self.state.phase == MAIN and 1 < len(told.named) <= len(PLAN_WORDS)
+        if planned:
+            parts = dict(zip(PLAN_WORDS, told.named, strict=False))
+            found.append((WHOLE_TURN, _hint(f"plan.{len(parts)}", **parts)))
         side, seat = self.judge.side, self.judge.seat
         destroyed: dict[tuple[int, int], int] = {}
         upgraded = 0
@@ -153,7 +178,7 @@ class Reasons:
             elif kind == "upgraded" and data["colour"] == side:
                 upgraded += 1
             elif kind == "summoned":
-                found += self._summons(action, data)
+                found += self._summons(action, data, planned)
             elif kind == "actions_gained":
                 found.append((1.2, _hint("gains_action")))
             elif kind == "extra_card":
@@ -171,13 +196,13 @@ class Reasons:
             found.append((9.0, _hint("last_turn")))
         return found
 
-    def _summons(self, action: int, data: Mapping[str, Any]) -> Found:
-        """A being summoned by the action itself or later in the turn."""
+    def _summons(self, action: int, data: Mapping[str, Any], planned: bool) -> Found:
+        """A being summoned by the action itself or later in the turn; ``planned``: the plan of the turn names it."""
         card = self.state.book.card(data["card"])
         if card.rank == LEGENDARY:
             name = "legend_stands" if self.state.form == HIGH else "legend_point"
             return [(2.2, _hint(name, card=card_name(card.number, card.name)))]
-        if action in (act.SUMMON + card.number, act.SQUARE + data["square"]):
+        if planned or action in (act.SUMMON + card.number, act.SQUARE + data["square"]):
             return []
         return [(1.1, _hint("then_summons", card=card_name(card.number, card.name)))]
 

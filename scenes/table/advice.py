@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ai.decision import Considered, Decision, is_mixed
+from ai.decision import Considered, Decision, count_equals, is_mixed
 from engine.contract import Message
 from scenes.shell import panels
 from scenes.shell.targets import Box, Target, exactly
@@ -109,11 +109,15 @@ class Numbers:
         self.by_chance = bool(shown) and not is_mixed(hint) and len(chances) == len(shown)
         # Options that are nearly as good are told apart by tenths.
         alike = len({round(100 * chance) for chance in chances}) < len({round(1000 * chance) for chance in chances})
-        self._digits = 1 if alike else 0
+        self.equals = count_equals(shown) if self.by_chance else 0
+        """How many of those shown are about equal, the first among them."""
+        self._digits = 1 if alike and self.equals < 2 else 0
+        self._first = shown[0] if shown else None
 
     def name(self, layer: Canvas, right: float, y: float, room: float) -> None:
         """Say what the numbers are, left of ``right``."""
-        words = self._desk.ctx.t("ui.hint.by_chance" if self.by_chance else "ui.hint.by_share")
+        name = "ui.hint.equal" if self.equals > 1 else "ui.hint.by_chance" if self.by_chance else "ui.hint.by_share"
+        words = self._desk.ctx.t(name)
         text.draw(layer, words, right, y, "sans", CAPTION_SIZE, "mute", "rm", max_w=room)
 
     def part(self, one: Considered) -> float:
@@ -122,7 +126,9 @@ class Numbers:
 
     def words(self, one: Considered) -> str:
         """The number in words."""
-        return self._percent(self.part(one), self._digits if self.by_chance else 0)
+        said = self._percent(self.part(one), self._digits if self.by_chance else 0)
+        near = self.equals > 1 and self._first is not None and count_equals((self._first, one)) > 1
+        return self._desk.ctx.t("ui.hint.about", percent=said) if near else said
 
     def tips(self, one: Considered) -> str:
         """What there is to be said of the option's numbers."""

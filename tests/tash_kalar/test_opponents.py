@@ -16,6 +16,7 @@ from ai.levels import LEVELS, QUICK_LEVELS
 from ai.tash_kalar.goals import FAR, left_this_turn, steps_to
 from ai.tash_kalar.leanings import LEANS
 from ai.tash_kalar.nearness import Ground, completing, lacking, steps_lacking
+from ai.tash_kalar.reasons import PLAN_WORDS
 from ai.tash_kalar.threats import rivals_of
 from engine.bootstrap import ROOT
 from engine.chance import SeededChance, mix
@@ -248,9 +249,10 @@ def test_reasons_have_all_that_their_texts_ask_for() -> None:
 
 def test_every_reason_in_the_catalogue_can_be_given() -> None:
     names = {key.removeprefix("tash_kalar.hint.") for key in ENGLISH if key.startswith("tash_kalar.hint.")}
-    plain = {name for name in names if not name.startswith("destroys.")}
+    plain = {name for name in names if not name.startswith(("destroys.", "plan."))}
     assert plain == {name for name in plain if f'"{name}"' in SOURCE}
-    assert names - plain == {"destroys.common", "destroys.heroic", "destroys.legendary"}
+    plans = {f"plan.{count}" for count in range(2, len(PLAN_WORDS) + 1)}
+    assert names - plain == {"destroys.common", "destroys.heroic", "destroys.legendary", *plans}
     assert {name for name in re.findall(r'_hint\("([a-z_.]+)"', SOURCE)} <= names
 
 

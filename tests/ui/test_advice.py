@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ai import messages
-from ai.decision import Considered, Decision, is_mixed
+from ai.chance_to_win import _surest_first
+from ai.decision import Considered, Decision, is_mixed, recommended
+from ai.tash_kalar.players import expert
 from engine import deeds, saves, statistics
+from engine.chance import SeededChance
 from engine.contract import Message
 from engine.journey import Station
 from engine.seats import Seat
 from engine.session import Session
 from engine.stars import Goal
+from games.king_of_the_dice.actions import STOP
+from games.tash_kalar.moves import Kind, decode
+from games.tash_kalar.texts import square_name
 from scenes.dev import staging
 from scenes.menus.lessons import teach
 from scenes.road.after import reached
 from scenes.shell import entries as games
+from scenes.shell.texts import LANGUAGES, Texts
 from scenes.table import bests
 from sprites.base import text
 from tests.ai.forger import ODD
@@ -218,7 +226,8 @@ def test_it_says_what_the_chance_to_win_is(driver: Driver, game: str, monkeypatc
         best = hint.considered[0].chance
         assert best == pytest.approx(hint.chance)
         percents = [t("ui.percent", value=driver.ctx.texts.decimal(100 * best, digits)) for digits in (0, 1)]
-        assert t("ui.hint.by_chance") in said and any(percent in said for percent in percents)
+        percents += [t("ui.hint.about", percent=percent) for percent in percents]
+        assert {t("ui.hint.by_chance"), t("ui.hint.equal")} & {*said} and any(percent in said for percent in percents)
 
 
 @pytest.mark.parametrize("game", ALL)
@@ -229,7 +238,7 @@ def test_each_option_says_what_the_chance_is_with_it(
     table, thinker = table_of(driver, game, 1)
     asked(driver, table, thinker)
     legal = [one.action for one in thinker.late[0].decision.considered[:3]]
-    chances = [0.42, 0.416, 0.3][: len(legal)]
+    chances = [0.424, 0.418, 0.3][: len(legal)]
     best = [Considered(action, float(k == 0), 0.0, [], chances[k]) for k, action in enumerate(legal)]
     for answer in thinker.late:
         answer.decision = Decision(legal[0], best, 0.42)
@@ -237,10 +246,20 @@ def test_each_option_says_what_the_chance_is_with_it(
     thinker.let_go()
     driver.run(64)
     t, decimal = driver.ctx.t, driver.ctx.texts.decimal
-    shown = [t("ui.percent", value=decimal(100 * chance, 1)) for chance in chances]
     rows = len([row for row in table.hints.rows if row.tip[1]])
+    digits = 1 if rows > 1 else 0
+    shown = [t("ui.percent", value=decimal(100 * chance, digits)) for chance in chances]
     assert rows and all(percent in said for percent in shown[:rows]) and t("ui.hint.by_chance") in said
     assert t("ui.hint.with", percent=shown[0]) in table.hints.rows[0].tip[1]
+    if len(legal) > 1 and rows > 1:
+        said.clear()
+        near = [replace(one, chance=chance) for one, chance in zip(best, (0.424, 0.4205, 0.3), strict=False)]
+        table.hints.shown = Decision(legal[0], near, 0.424)
+        table.hints.count += 1
+        driver.ctx.stack.dirty = True
+        driver.frame()
+        assert t("ui.hint.equal") in said, "what differs by less than the noise is not told apart"
+        assert said.count(t("ui.hint.about", percent=t("ui.percent", value=42))) == 2
     shares = [0.6, 0.3, 0.1][: len(legal)]
     mixed = [Considered(one.action, share, 0.0, [], one.chance) for one, share in zip(best, shares, strict=True)]
     said.clear()
@@ -251,6 +270,39 @@ def test_each_option_says_what_the_chance_is_with_it(
     assert t("ui.percent", value=60) in said and t("ui.hint.by_share") in said
     tip = table.hints.rows[0].tip[1]
     assert t("ui.hint.weight", percent=t("ui.percent", value=60)) in tip and t("ui.hint.with", percent=shown[0]) in tip
+
+
+def test_the_plan_of_the_whole_turn_is_told_first() -> None:
+    """The pieces and beings of the turn in their order, as the search of the Master found them."""
+    session = staging.reached(
+        "tash_kalar", "plan", lambda one: one.to_act() == (0,) and one.view(0)["phase"] == "main"
+        and one.view(0)["actions"] == 2 and one.turn > 12, count=2,
+    )  # fmt: skip
+    view = session.view(0)
+    decision = expert(view, 0, session.legal(0), SeededChance(1))
+    first = decision.considered[0].reasons[0]
+    assert first.id.startswith("tash_kalar.hint.plan."), first
+    move = decode(decision.action)
+    assert move.kind is not Kind.PLACE or first.params["first"] == square_name(move.square)
+    for language in LANGUAGES:
+        said = Texts(language).message(first)
+        assert "{" not in said and len(said) < 90
+
+
+def test_equals_are_ordered_by_certainty() -> None:
+    """A citizen that can be hired for sure is not given up for another chance to win that cannot be told apart."""
+    session = staging.reached(
+        "king_of_the_dice", "sure",
+        lambda one: one.to_act() == (0,) and one.view(0)["phase"] == "roll" and any(one.view(0)["met"]), count=2,
+    )  # fmt: skip
+    view = session.view(0)
+    legal = session.legal(0)
+    assert STOP in legal and 0 in legal
+    rows = [Considered(0, 1.0, 0.0, [], 0.9), Considered(STOP, 0.0, 0.0, [], 0.898), Considered(1, 0.0, 0.0, [], 0.5)]
+    found = _surest_first("king_of_the_dice", view, 0, Decision(0, rows, 0.9))
+    assert found.action == STOP == recommended(found, ()) and [one.weight for one in found.considered] == [1, 0, 0]
+    far = [rows[0], replace(rows[1], chance=0.88), rows[2]]
+    assert _surest_first("king_of_the_dice", view, 0, Decision(0, far, 0.9)).action == 0, "a better one stays the best"
 
 
 @pytest.mark.parametrize("game", ALL)
