@@ -87,12 +87,13 @@ def ours() -> dict[str, Character]:
 def found() -> tuple[dict[str, Character], dict[str, str]]:
     """All characters by id, ours first; and of the player's files that cannot be used, by name of the file, why not."""
     known, bad = dict(ours()), dict[str, str]()
-    try:
-        paths = sorted(folders.characters().glob("*.json"))[:MOST_FILES]
-    except OSError:
-        return known, bad
-    for path in paths:
+    paths, others = reading.list_files(folders.characters(), ".json", reading.NOT_JSON)
+    for path in others[:MOST_FILES]:
+        bad[reading.one_line(path.name, 80)] = "name of the file: expected the ending .json"
+    for path in paths[:MOST_FILES]:
         try:
+            if path.suffix != ".json":  # a seat finds its file again by the name alone
+                raise BadCharacter(f"{path}: name of the file: expected the ending .json")
             if path.stem in known:
                 raise BadCharacter(f"{path}: name of the file: expected another than {', '.join(ours())}")
             if not names_one(path.stem):

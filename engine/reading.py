@@ -11,7 +11,7 @@ Imports nothing of ours but the contract and the way to the bytes, so that whoev
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -54,6 +54,32 @@ def read(path: Path, decode: Callable[[bytes], T], most: int = MOST_BYTES, withi
         return decode(player_file.read(path, most, within))
     except Exception as error:  # a decoder may stumble over a forged file in any way
         raise Unreadable(path, error) from error
+
+
+NOT_TILED = frozenset({".tmj", ".json", ".js", ".lua", ".xml"})
+"""Endings of files that may be meant for a Tiled map."""
+NOT_JSON = frozenset({".jsonc", ".json5", ".js", ".yaml", ".yml", ".toml"})
+"""Endings of files that may be meant for a JSON file."""
+
+
+def list_files(folder: Path, ending: str, mistaken: Collection[str] = ()) -> tuple[list[Path], list[Path]]:
+    """The files of a folder with an ending, in capitals too, and those that seem to be meant for such.
+
+    The latter have one of the ``mistaken`` endings, or another one after theirs (``deck.json.txt``). Hidden files are
+    in neither list. Never raises.
+    """
+    try:
+        paths = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+    except OSError:
+        return [], []
+    found = [path for path in paths if path.suffix.casefold() == ending]
+    others = [path for path in paths if path not in found and _seems_meant(path, ending, mistaken)]
+    return found, others
+
+
+def _seems_meant(path: Path, ending: str, mistaken: Collection[str]) -> bool:
+    endings = [each.casefold() for each in path.suffixes]
+    return bool(endings) and (endings[-1] in mistaken or ending in endings[-2:])
 
 
 def deeper_than(value: object, most: int) -> bool:

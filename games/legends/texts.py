@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -19,6 +20,8 @@ DOMAIN = "legends"
 
 Data = Mapping[str, Any]
 Params = dict[str, Any]
+_OF_THE_BOX = re.compile(rf"{DOMAIN}\.region\.[0-3][AB]\.[0-7]")
+"""Ids of texts that name regions of the box."""
 
 
 def card_name(card: int) -> dict[str, str]:
@@ -29,10 +32,13 @@ def card_name(card: int) -> dict[str, str]:
 def region_name(where: str) -> dict[str, str] | str:
     """A message parameter that stands for the name of a region, as :meth:`.maps.Side.where` gives it.
 
-    Regions of the box are named in the catalogues, those of a player's own by the player.
+    Regions of the box are named in the catalogues, those of a player's own by the player; a copy of a side of the box
+    that still names the texts of the box shows these.
     """
     _, own, name = where.partition(":")
-    return name if own else {"text": f"{DOMAIN}.region.{where}"}
+    if own and not _OF_THE_BOX.fullmatch(name):
+        return name
+    return {"text": name if own else f"{DOMAIN}.region.{where}"}
 
 
 def token_name(token: int) -> dict[str, str]:

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from engine import reading
 from maps.readers import tiled_map
 from maps.readers.tiled_map import BadMap as BadMap
 
@@ -31,6 +32,7 @@ FORM = (16, 12, 32, 36, 18)
 ARMY_OWNERS = 5
 """Four seats and the neutral armies, number 4, have places of their own."""
 CITY_OWNERS = 4
+SLOTS = ("token", "army", "city")
 LAYERS = ("terrain", "regions", "names", "slots", "links", "exits")
 
 Hex = tuple[int, int]
@@ -124,7 +126,9 @@ def load_folder(folder: Path) -> tuple[list[SegmentMap], list[BadMap]]:
     """A player's own maps: those that can be used, and what is wrong with the others."""
     good: list[SegmentMap] = []
     bad: list[BadMap] = []
-    for path in sorted(folder.glob("*.tmx")) if folder.is_dir() else []:
+    paths, others = reading.list_files(folder, ".tmx", reading.NOT_TILED)
+    bad += [BadMap(f"{path}: name of the file: expected the ending .tmx (in Tiled: Save As)") for path in others]
+    for path in paths:
         try:
             good.append(load(path))
         except BadMap as error:
@@ -225,9 +229,14 @@ class _Reader:
     def _regions(self, count: int, cells: dict[Hex, int], terrain: dict[Hex, str]) -> tuple[Region, ...]:
         names: dict[int, tuple[str, Point]] = {}
         for place, each in self._objects("names"):
-            names[self._region(place, each, "region", count)] = (str(each.properties.get("text", "")), (each.x, each.y))
+            text = each.properties.get("text")
+            if not isinstance(text, str):
+                raise self.bad(place, f"property text: expected a text, found {text!r}")
+            names[self._region(place, each, "region", count)] = (text, (each.x, each.y))
         slots: dict[tuple[int, str, int], Point] = {}
         for place, each in self._objects("slots"):
+            if each.type not in SLOTS:
+                raise self.bad(place, f"expected the type (class) token, army or city, found {each.type or None!r}")
             owner = each.properties.get("owner", 0)
             slots[self._region(place, each, "region", count), str(each.type), owner] = (each.x, each.y)
         found = []
@@ -250,7 +259,7 @@ class _Reader:
         found = []
         for place, each in self._objects("links"):
             if each.type not in ("sea", "land"):
-                raise self.bad(place, f"expected the type sea or land, found {each.type!r}")
+                raise self.bad(place, f"expected the type (class) sea or land, found {each.type or None!r}")
             a, b = (self._region(place, each, name, count) for name in ("from", "to"))
             if a == b:
                 raise self.bad(place, f"leads from region {a} to itself")

@@ -42,6 +42,27 @@ MOST_PICTURE = 8_192
 FARTHEST = 1_000_000.0
 """Nothing on a map lies farther away than this, in pixels."""
 
+_NEEDED = {
+    "map": {"version", "orientation", "width", "height", "tilewidth", "tileheight", "hexsidelength", "staggeraxis"}
+    | {"staggerindex"},
+    "layer": {"name", "id", "width", "height"},
+    "objectgroup": {"name", "id"},
+    "group": {"name", "id"},
+    "object": {"name", "id", "type", "gid", "x", "y", "width", "height", "rotation"},
+    "tileset": {"name", "firstgid", "source", "tilewidth", "tileheight", "tilecount", "columns", "spacing", "margin"},
+    "tile": {"id", "type"},
+}
+"""Attributes that are read; whatever else Tiled writes, today or some day, is passed over."""
+_KINDS: dict[str, Callable[[str], object]] = {
+    "string": str,
+    "int": int,
+    "float": float,
+    "bool": lambda said: {"true": True, "false": False}[said.lower()],
+    "color": str,
+    "file": str,
+    "object": int,
+}
+"""Kinds of properties that are read; a property of any other kind is passed over."""
 _UNPACKED = {"": None, "zlib": 15, "gzip": 31}
 _NOT_NEEDED = ("image", "animation", "objectgroup")
 
@@ -90,10 +111,42 @@ def _read(path: Path) -> Any:
             parent.remove(picture)
     for each in root.iter("object"):
         _check_object(path, each)
-    found = pytmx.TiledMap()
+    _pass_over(root)
+    # A property may be called like something that pytmx keeps: properties are only looked up by name.
+    found = pytmx.TiledMap(allow_duplicate_names=True)
     found.filename = str(path)
     found.parse_xml(root)
     return found
+
+
+def _pass_over(root: ElementTree.Element) -> None:
+    """Take out what is not needed of any element, so that nothing Tiled adds can be stumbled over."""
+    for each in list(root.iter()):
+        needed = _NEEDED.get(each.tag)
+        if needed is None:
+            continue
+        if each.tag in ("object", "tile") and not each.get("type"):
+            each.set("type", each.get("class", ""))  # what Tiled 1.9 called it
+        for name in [name for name in each.attrib if name not in needed]:
+            del each.attrib[name]
+        for properties in each.findall("properties"):
+            for one in list(properties):
+                if one.tag != "property" or not _is_readable(one):
+                    properties.remove(one)
+
+
+def _is_readable(one: ElementTree.Element) -> bool:
+    """Whether a property is of a kind that is read; one whose value is none of its kind becomes a text, which
+    whoever needs it refuses by name."""
+    kind = one.get("type", "string")
+    if kind not in _KINDS:
+        return False
+    said = one.get("value")
+    try:
+        _KINDS[kind](one.text or "" if said is None else said)
+    except (ValueError, KeyError):
+        one.attrib.pop("type")
+    return True
 
 
 def _tree(path: Path, folder: Path) -> ElementTree.Element:
@@ -134,8 +187,8 @@ def _complete(path: Path, tileset: ElementTree.Element) -> None:
     source, where = tileset.get("source"), path
     if source is not None:
         where = _place(path, path.parent, source)
-        if where.suffix.lower() != ".tsx":
-            raise BadMap(f"{path}: tileset: expected a .tsx file, found {source[:80]!r}")
+        if where.suffix.casefold() != ".tsx":
+            raise BadMap(f"{path}: tileset: expected a .tsx file (in Tiled: Export As), found {source[:80]!r}")
         folder = path.parent if where.resolve().is_relative_to(path.parent.resolve()) else GAME_MAPS
         other = _tree(where, folder)
         if other.tag != "tileset" or other.get("source") is not None:
@@ -183,7 +236,8 @@ def _unpack(path: Path, layer: ElementTree.Element, count: int) -> None:
     if encoding == "csv":
         if text.count(",") >= count:
             raise BadMap(f"{here}: expected {count} tiles")
-        tiles = [int(part) if len(part) < 24 else -1 for part in text.split(",")]
+        parts = [part.strip() for part in text.split(",")]
+        tiles = [int(part) if part.isascii() and part.isdigit() and len(part) < 24 else -1 for part in parts]
     elif encoding == "base64" and compression in _UNPACKED:
         tiles = _from_bytes(here, text, _UNPACKED[compression], count)
     else:
@@ -211,12 +265,15 @@ def _check_object(path: Path, each: ElementTree.Element) -> None:
     """Numbers of an object are finite and near; a template would be another file."""
     here = f"{path}: object {each.get('id', '')[:20]}"
     if each.get("template") is not None:
-        raise BadMap(f"{here}: expected no template")
+        raise BadMap(f"{here}: expected no template (in Tiled: Detach)")
     numbers = [each.get(name, "0") for name in ("x", "y", "width", "height", "rotation")]
     for name in ("polygon", "polyline"):
         for shape in each.findall(name):
             numbers += shape.get("points", "").replace(",", " ").split()
     for said in numbers:
-        value = float(said) if len(said) < 40 else math.inf
+        try:
+            value = float(said) if len(said) < 40 else math.inf
+        except ValueError:
+            value = math.inf
         if not abs(value) <= FARTHEST:
             raise BadMap(f"{here}: expected numbers up to {FARTHEST:.0f}, found {said[:40]!r}")

@@ -10,6 +10,7 @@ import pygame
 
 from engine import folders
 from engine.chance import SeededChance, mix
+from engine.reading import one_line
 from games.legends.maps import MOST_OWN
 from games.legends.options import SEGMENTS, YOUNGEST
 from maps.readers.legends import BadMap, load_folder
@@ -208,5 +209,8 @@ class OptionsPanel(GameOptions):
 
 def _file_and_reason(error: BadMap) -> tuple[str, str]:
     """The name of a bad file, and why it is bad."""
-    path, _, reason = str(error).partition(".tmx: ")
-    return path.replace("\\", "/").rsplit("/", 1)[-1] + ".tmx", reason
+    path, _, reason = str(error).partition(": ")
+    if len(path) == 1:  # a drive
+        rest, _, reason = reason.partition(": ")
+        path = f"{path}:{rest}"
+    return one_line(path.replace("\\", "/").rsplit("/", 1)[-1], 80), reason

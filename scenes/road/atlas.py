@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine import folders, journey, puzzles, registry
+from engine import folders, journey, puzzles, reading, registry
 from engine.journey import LADDER, BadRoad, Journey, Station
 from engine.puzzles import BadPuzzles
 from engine.seats import Seat
@@ -18,6 +18,7 @@ from scenes.menus.levels import level_name
 from scenes.menus.new_game import begin, new_seed, sitting
 from scenes.puzzles import record as puzzle_record
 from scenes.shell import routes
+from scenes.shell.complaints import Complaints
 from sprites.base.wax import Wax, wax_of
 
 if TYPE_CHECKING:
@@ -42,12 +43,10 @@ class Score(NamedTuple):
 
 
 def offered() -> list[str]:
-    """The names of all roads: ours, then those in the player's folder."""
-    try:
-        own = sorted(path.stem for path in folders.roads().glob("*.tmx"))
-    except OSError:
-        own = []
-    return [OURS, *(name for name in own if fits(name))][: 1 + MOST_ROADS]
+    """The names of all roads: ours, then those in the player's folder; a file that cannot be one by its whole name."""
+    found, others = reading.list_files(folders.roads(), ".tmx", reading.NOT_TILED)
+    own = [path.stem if fits(path.stem) else path.name for path in found]
+    return [OURS, *own, *(path.name for path in others)][: 1 + MOST_ROADS]
 
 
 def fits(name: str) -> bool:
@@ -57,8 +56,16 @@ def fits(name: str) -> bool:
 
 
 def path_of(name: str) -> Path:
-    """The file of a road."""
-    return road.ROAD_MAP if name == OURS else folders.roads() / f"{name}.tmx"
+    """The file of a road; raises :class:`BadMap` for a name that no road can have."""
+    if name == OURS:
+        return road.ROAD_MAP
+    usual = folders.roads() / f"{name}.tmx"
+    if fits(name):
+        found, _ = reading.list_files(folders.roads(), ".tmx")
+        return next((path for path in found if path.stem == name), usual)
+    if name.casefold().endswith(".tmx"):
+        raise BadMap(f"{name}: name of the file: expected small letters, digits, _ and -")
+    raise BadMap(f"{name}: name of the file: expected the ending .tmx (in Tiled: Save As)")
 
 
 def check_rivals(stations: Iterable[Station]) -> None:
@@ -250,7 +257,7 @@ class OnTheWay:
 
     def open(self) -> None:
         """The road again."""
-        routes.go(self.ctx, "road", self.road)
+        go_to_road(self.ctx, self.road)
 
     def label(self) -> str:
         """The name of that screen."""
@@ -272,4 +279,24 @@ def open_road(ctx: Context) -> None:
     try:
         routes.open(ctx, "road")
     except (BadMap, BadRoad) as error:
-        ctx.ask(ctx.t("road.bad"), str(error), [("ok", ctx.t("ui.ok"), lambda: None)])
+        tell_bad(ctx, OURS, error)
+
+
+def go_to_road(ctx: Context, name: str = OURS, *given: Any) -> None:
+    """Back to a road, in place of everything; the title where its map can no longer be used, which is told."""
+    try:
+        routes.go(ctx, "road", name, *given)
+    except (BadMap, BadRoad) as error:
+        routes.go(ctx, "title")
+        tell_bad(ctx, name, error)
+
+
+def tell_bad(ctx: Context, name: str, error: BadMap | BadRoad) -> None:
+    """Say why a road cannot be travelled: the name of its file, and the complaint in the language in use."""
+    try:
+        path = path_of(name)
+    except BadMap:
+        path = Path(name)
+    said = reading.after_name(str(error), path)
+    body = f"{path.name}: {Complaints(ctx.texts).told(said)}"
+    ctx.ask(ctx.t("road.bad"), body, [("ok", ctx.t("ui.ok"), lambda: None)])

@@ -9,8 +9,8 @@ from engine import registry
 from engine.journey import RUNGS, Station
 from scenes.road import atlas as atlases
 from scenes.road import card
-from scenes.road.atlas import Ladders, Score
-from scenes.shell import entries, routes
+from scenes.road.atlas import Ladders, Score, go_to_road
+from scenes.shell import entries
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box, Target
@@ -153,7 +153,7 @@ class LadderScene(Scene):
 
     def go_back(self) -> None:
         """Back to the road."""
-        routes.go(self.ctx, "road")
+        go_to_road(self.ctx)
 
     def handle(self, given: Input) -> bool:
         """Space sets out, Home goes to the step to go on with, Esc goes back."""

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from engine.journey import Station
-from maps.readers.road import Way
+from engine.journey import BadRoad, Station
+from maps.readers.road import BadMap, Way
 from scenes.road import atlas as atlases
 from scenes.road import card
 from scenes.road.after import Told
-from scenes.road.atlas import Atlas, Score
+from scenes.road.atlas import Atlas, Score, tell_bad
 from scenes.road.whole import WholeJourney
 from scenes.shell import routes
 from scenes.shell.inputs import Input
@@ -296,8 +296,13 @@ class RoadScene(Scene):
         self.ctx.stack.push(WholeJourney(self.ctx, self.atlas, self.chosen, self.choose, self._other))
 
     def _other(self, road: str) -> None:
-        """Travel another road."""
-        self.ctx.stack.swap(RoadScene(self.ctx, road))
+        """Travel another road; one that cannot be used is told, and this one stays."""
+        try:
+            scene = RoadScene(self.ctx, road)
+        except (BadMap, BadRoad) as error:
+            tell_bad(self.ctx, road, error)
+            return
+        self.ctx.stack.swap(scene)
 
     def _court(self) -> None:
         routes.open(self.ctx, "court", self.atlas.name)

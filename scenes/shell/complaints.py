@@ -23,7 +23,8 @@ WANTED = (
     "also", "along", "letters", "numbers", "hexagonal", "form", "regions", "below", "polyline", "type", "once", "exits",
     "map_fixed", "map_size", "map", "tilesets", "tileset", "layers", "elements", "entities", "tsx", "path", "block",
     "packing", "tiles_of", "tiles", "template", "far", "another", "printable", "joined", "every_region", "pairs",
-    "pair", "no_link", "islands", "drawing", "some_of", "line_for", "one_line", "file_name",
+    "pair", "no_link", "islands", "drawing", "some_of", "line_for", "one_line", "file_name", "slot",
+    "map_ending", "ending",
 )  # fmt: skip
 """What was expected, ``ui.file.wanted.NAME``."""
 _AT_LINE = re.compile(r".*line (?P<line>\d+),? column (?P<column>\d+)(?: \(char \d+\))?")

@@ -235,7 +235,9 @@ class GameResult(Scene):
         if self.road.road == LADDER:
             routes.go(self.ctx, "ladder", self.road.station.id)
         else:
-            routes.go(self.ctx, "road", self.road.road, self.road)
+            from scenes.road.atlas import go_to_road  # maps are not read before they are wanted
+
+            go_to_road(self.ctx, self.road.road, self.road)
 
     def _again(self, seats: Sequence[Seat] | None = None) -> None:
         """The same options with a new seed; the same seats unless others are given."""

@@ -20,7 +20,9 @@ def load_folder(folder: Path) -> tuple[dict[str, Deck], list[tuple[str, str]]]:
     """Decks that can be used, by code; of the others the name of the file and what is wrong with it."""
     good: dict[str, Deck] = {}
     bad: list[tuple[str, str]] = []
-    for path in sorted(folder.glob("*.json")) if folder.is_dir() else []:
+    paths, others = reading.list_files(folder, ".json", reading.NOT_JSON)
+    bad += [(one_line(path.name, 80), "name of the file: expected the ending .json") for path in others]
+    for path in paths:
         try:
             deck = reading.read(path, partial(deck_of, place=str(path)), MOST_BYTES)
         except Unreadable as error:
