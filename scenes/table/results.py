@@ -63,7 +63,7 @@ class GameResult(Scene):
         self.timeline = Timeline()
         self.grow = 0.0
         self.shown_for = 0.0
-        places = [place for seat, place in zip(session.seats, session.result(), strict=True) if seat.is_person]
+        places = [place for seat, place in zip(session.seats, session.result(), strict=False) if seat.is_person]
         self.stronger = stronger(ctx, session.seats) if not places or min(places) == 1 else None
         """Seats with stronger opponents; None after a defeat, or when no opponent could be stronger."""
         self.road = told(ctx, session)
