@@ -16,10 +16,11 @@ import msgspec
 
 from ai.leanings import LEAST, MOST, TERMS, Term
 from ai.levels import LevelName
-from engine import folders, names, reading, schema
-from engine.reading import Unreadable
+from engine import names, schema
 from engine.schema import expect
 from engine.seats import WHO
+from engine.storage import folders, safe_read
+from engine.storage.safe_read import Unreadable
 
 OURS = Path(__file__).with_name("characters")
 MOST_BYTES = 1 << 16
@@ -87,9 +88,9 @@ def ours() -> dict[str, Character]:
 def found() -> tuple[dict[str, Character], dict[str, str]]:
     """All characters by id, ours first; and of the player's files that cannot be used, by name of the file, why not."""
     known, bad = dict(ours()), dict[str, str]()
-    paths, others = reading.list_files(folders.characters(), ".json", reading.NOT_JSON)
+    paths, others = safe_read.list_files(folders.characters(), ".json", safe_read.NOT_JSON)
     for path in others[:MOST_FILES]:
-        bad[reading.one_line(path.name, 80)] = "name of the file: expected the ending .json"
+        bad[safe_read.one_line(path.name, 80)] = "name of the file: expected the ending .json"
     for path in paths[:MOST_FILES]:
         try:
             if path.suffix != ".json":  # a seat finds its file again by the name alone
@@ -100,7 +101,7 @@ def found() -> tuple[dict[str, Character], dict[str, str]]:
                 raise BadCharacter(f"{path}: name of the file: expected small letters, digits, _ and -")
             known[path.stem] = _read(path)
         except BadCharacter as error:
-            bad[reading.one_line(path.name, 80)] = reading.after_name(str(error), path)
+            bad[safe_read.one_line(path.name, 80)] = safe_read.after_name(str(error), path)
     return known, bad
 
 
@@ -138,8 +139,8 @@ def _read(path: Path) -> Character:
         return made
 
     try:
-        return reading.read(path, decode, MOST_BYTES, within=path.parent)
+        return safe_read.read(path, decode, MOST_BYTES, within=path.parent)
     except Unreadable as error:
         own = isinstance(error.cause, BadCharacter)
-        said = str(error.cause) if own else f"{path}: cannot be read: {reading.reason_of(error.cause)}"
+        said = str(error.cause) if own else f"{path}: cannot be read: {safe_read.reason_of(error.cause)}"
         raise BadCharacter(said) from error

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ai.decision import Decision, Player, any_of, weighed
-from ai.games import leans_of, minds
 from ai.leanings import leaning
 from ai.levels import NEWCOMER, RANDOM, SEARCH
+from ai.opponent_registry import leans_of, minds
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import Chance, View
@@ -47,11 +47,11 @@ def player(game: str, level: str) -> Player:
     if level == NEWCOMER:
         return _newcomer(game)
     if level.startswith(SEARCH):
-        from ai import plain_search
+        from ai.algorithms import ismcts
 
         try:
-            return plain_search.of_level(game, level)
-        except plain_search.NoSuchSearch as error:
+            return ismcts.of_level(game, level)
+        except ismcts.NoSuchSearch as error:
             raise NoSuchOpponent(str(error)) from error
     if level.startswith("file:"):
         from ai.opponents_folder import from_file

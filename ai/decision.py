@@ -29,7 +29,7 @@ class Considered:
 class Decision:
     """The chosen action and all actions considered, the likeliest first.
 
-    ``chance`` to win of whoever asked, its team's in a team game, as its view tells now (``ai.chance_to_win``); only
+    ``chance`` to win of whoever asked, its team's in a team game, as its view tells now (``ai.win_probability``); only
     where advice was asked for. ``leaning``: the term by which a character has chosen so (``ai.leanings``), else "".
     """
 

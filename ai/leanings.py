@@ -1,9 +1,9 @@
 """Leanings: what a character makes more of, or less, than others of its level.
 
 A leaning is a multiplier on a named term: 1 is like the level itself, 2 twice as much, 0 not at all. A game's opponents
-say how much of every term each legal action brings (``LEANS``, see ``ai.games``), 1 for a clear case. The level thinks
-as always; among the actions that it finds at most a little worse than its own choice (``give``) the leanings decide.
-So a character plays as well as its level, nearly, and whoever watches sees who it is.
+say how much of every term each legal action brings (``LEANS``, see ``ai.opponent_registry``), 1 for a clear case. The
+level thinks as always; among the actions that it finds at most a little worse than its own choice (``give``) the
+leanings decide. So a character plays as well as its level, nearly, and whoever watches sees who it is.
 """
 
 from __future__ import annotations

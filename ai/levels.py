@@ -16,7 +16,8 @@ NEWCOMER = "newcomer"
 """A scripted newcomer: takes what brings most at once, and one step in three at random; for measuring others only."""
 
 SEARCH = "search:"
-"""Before a number of games in the mind: a tree search that knows no game (``ai.plain_search``); for measuring only."""
+"""Before a number of games in the mind: a tree search that knows no game (``ai.algorithms.ismcts``); for measuring
+only."""
 
 ARENA_LEVELS = (RANDOM, NEWCOMER, *LEVELS)
 

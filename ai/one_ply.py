@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ai.decision import Decision, only
-from ai.games import minds
+from ai.opponent_registry import minds
 from engine.chance import SeededChance, mix
 from engine.contract import View
 

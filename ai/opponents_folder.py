@@ -9,7 +9,7 @@ has one function (see ``docs/add_an_opponent.md``)::
         return legal[0]
 
 Such a file is a whole program. The window lists the names of the files and nothing more; what they offer is
-asked of a worker process (:mod:`ai.roster`), and only workers and the arena run them.
+asked of a worker process (:mod:`ai.discovery`), and only workers and the arena run them.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ from typing import Any
 import msgspec
 
 from ai.decision import Decision, only
-from engine import folders, schema
+from engine import schema
 from engine.contract import Chance, View
 from engine.seats import FOREIGN, Level
+from engine.storage import folders
 
 PREFIX = FOREIGN
 """What the level of a third-party opponent begins with."""

@@ -1,7 +1,8 @@
 """How strong opponents are, on one published scale for each game, and how strong a person has shown to be.
 
 Ratings are like those of chess: 400 points more mean ten to one, 100 points 64 %. The level Casual (``novice``) stands
-at 1200 in every game. A game's list is ``ratings.json`` beside its opponents, made by ``python3 -m ai.rating_list``.
+at 1200 in every game. A game's list is ``ratings.json`` beside its opponents, made by ``python3 -m
+ai.lab.rating_list``.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from typing import Annotated
 
 import msgspec
 
-from ai.intervals import Z
+from ai.lab.confidence_intervals import Z
 from ai.levels import LEVELS
 from engine import schema
 from engine.seats import WHO
-from engine.statistics import Meeting
+from engine.storage.statistics import Meeting
 
 FILE = "ratings.json"
 ANCHOR, AT = "novice", 1200

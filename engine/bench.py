@@ -2,7 +2,7 @@
 
 ``games → GAME → SEATS``: ``decisions_per_s`` and ``games_per_s`` of random play through the
 contract (legal, choose, apply), and microseconds of ``clone``, ``view``, ``determinize``,
-``apply``, of ``chance``: everybody's chance to win a full state (``ai.chance_to_win``), and of ``last_resort``: the
+``apply``, of ``chance``: everybody's chance to win a full state (``ai.win_probability``), and of ``last_resort``: the
 choice when the worker does not answer (``ai.one_ply``); the best of several runs, because whatever else the machine
 does only adds to it. ``frames → GAME``: milliseconds of a frame
 while things move and the worker thinks.
@@ -133,7 +133,7 @@ def _single_calls(rules: Rules[Any], options: dict[str, Any], seats: int) -> dic
         for seen in views:
             rules.determinize(seen, chance)
 
-    chances = import_module("ai.chance_to_win").chances  # by name, as the registry reaches the games
+    chances = import_module("ai.win_probability").chances  # by name, as the registry reaches the games
 
     def judge() -> None:
         for state in states:

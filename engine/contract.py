@@ -72,7 +72,7 @@ class Message:
 
     Parameters are plain values. A value ``{"seat": 2}`` stands for that seat's name and
     ``{"text": "some.id"}`` for another catalogue text; the key ``n`` chooses the plural form.
-    Parameters may come from a file: whoever makes a text of them (``scenes.shell.texts``) takes any value.
+    Parameters may come from a file: whoever makes a text of them (``scenes.shell.i18n``) takes any value.
     """
 
     id: str

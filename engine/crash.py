@@ -9,7 +9,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from engine import message_box
+from engine.desktop import message_box
 
 
 def report(error: BaseException) -> int:
@@ -64,7 +64,7 @@ def watch() -> None:
 
 
 def _in_the_log_folder() -> tuple[int, Path]:
-    from engine import folders
+    from engine.storage import folders
 
     folder = folders.logs()
     folder.mkdir(parents=True, exist_ok=True)

@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.chance import ReplayedChance
 from engine.contract import Rules
-from engine.log import History
+from engine.history import History
 
 QUARTERS = 4
 FEWEST = 4

@@ -16,9 +16,10 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from engine import reading, schema
+from engine import schema
 from engine.bootstrap import ROOT
 from engine.contract import Rules
+from engine.storage import safe_read
 
 MANIFEST = "manifest.json"
 MORE = "FOUR_THRONES_GAMES"
@@ -43,11 +44,12 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the program knows about a game without importing it.
 
     ``order`` on the title screen; ``seats`` it can be played with, ascending; ``minutes`` the shortest and the longest
-    usual length. Modules: ``rules`` holds ``RULES``, ``opponents`` the levels (see ``ai.games``), ``screens`` what
-    ``scenes.shell.entries`` asks for. ``emblem`` names an icon, ``music`` a track ("" = silence), ``texts`` a folder
-    of catalogues beside the manifest ("" = those of the house), ``lessons`` the file of its lessons beside it
-    ("" = it has none, see ``engine.lessons``), ``puzzles`` the module of its goals ("" = it has none, see
-    ``engine.puzzles``), ``examples`` the file of what its rule book shows ("" = nothing, see ``engine.examples``).
+    usual length. Modules: ``rules`` holds ``RULES``, ``opponents`` the levels (see ``ai.opponent_registry``),
+    ``screens`` what ``scenes.shell.game_screens`` asks for. ``emblem`` names an icon, ``music`` a track ("" = silence),
+    ``texts`` a folder of catalogues beside the manifest ("" = those of the house), ``lessons`` the file of its lessons
+    beside it ("" = it has none, see ``engine.content.lessons``), ``puzzles`` the module of its goals ("" = it has none,
+    see ``engine.content.puzzles``), ``examples`` the file of what its rule book shows ("" = nothing, see
+    ``engine.content.rulebook_examples``).
     """
 
     id: Name
@@ -100,8 +102,8 @@ def _found(more: str) -> _Found:
     for place in _places():
         for path in sorted(place.glob(f"*/{MANIFEST}")):
             try:
-                info = reading.read(path, _decode, LARGEST)
-            except reading.Unreadable as error:
+                info = safe_read.read(path, _decode, LARGEST)
+            except safe_read.Unreadable as error:
                 found.problems.append(str(error))
                 continue
             if list(info.seats) != sorted(set(info.seats)) or info.minutes[0] > info.minutes[1]:

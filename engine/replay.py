@@ -9,10 +9,10 @@ from pathlib import Path
 import msgspec
 
 from engine.contract import Event, View
-from engine.log import visible
-from engine.save_format import Progress
+from engine.history import visible
 from engine.seats import Seat
 from engine.session import Session
+from engine.storage.save_format import Progress
 
 
 class Replay:

@@ -16,15 +16,16 @@ from typing import Any
 
 import msgspec
 
-from engine import files, folders, keeping, registry, save_format
+from engine import registry
 from engine.chance import LoggedChance, ReplayedChance, SeededChance, mix
 from engine.contract import JSON, BadOptions, BadState, Event, Message, Rules, View
-from engine.folders import FolderError
-from engine.keeping import Keeper
-from engine.log import Entry, History, checksum, visible
-from engine.save_format import Base, Head, Opening, Progress, Save
+from engine.history import Entry, History, checksum, visible
 from engine.seats import Seat
-from engine.trial import tried
+from engine.state_check import tried
+from engine.storage import autosave, files, folders, save_format
+from engine.storage.autosave import Keeper
+from engine.storage.folders import FolderError
+from engine.storage.save_format import Base, Head, Opening, Progress, Save
 from engine.undo import Way, way_back
 
 
@@ -59,7 +60,7 @@ class ReplayFailed(ValueError):
 
 
 class Session:
-    """One game being played. Made by :meth:`start` or from a save, see ``engine.saves.load``.
+    """One game being played. Made by :meth:`start` or from a save, see ``engine.storage.saves.load``.
 
     Every decision draws its chance from the session's seed and the number of the decision:
     taking it back and making it again gives the same dice.
@@ -241,7 +242,7 @@ class Session:
     def submit(self, seat: int, action: int) -> None:
         """Carry out a decision, save, and tell the subscribers.
 
-        The save is written beside the game, see :mod:`engine.keeping`. Raises IllegalAction with
+        The save is written beside the game, see :mod:`engine.storage.autosave`. Raises IllegalAction with
         nothing changed. Raises FolderError once when the game cannot be saved (see :meth:`trouble`
         for a failure that comes later); the decision stands, everybody was told, and the game may
         go on without saving.
@@ -379,7 +380,7 @@ class Session:
         """Save the game as it stands, before its first decision too; the failure comes back where there is one."""
         return self._keep()
 
-    def finish(self, seconds: float = keeping.CLOSING_S) -> bool:
+    def finish(self, seconds: float = autosave.CLOSING_S) -> bool:
         """Wait until the newest state is on the disk; False when it is not after this time."""
         return self._keeper is None or self._keeper.finish(seconds)
 
@@ -393,7 +394,7 @@ class Session:
         folders.ensure(path.parent)
         generation = 1 + max((head.generation for head in self._known), default=0)
         try:
-            data = save_format.encode(self.record(), generation, keeping.next_order(path.parent))
+            data = save_format.encode(self.record(), generation, autosave.next_order(path.parent))
         except OSError as error:
             raise folders.failure(error, path) from error
         files.write(path, data)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.log import History
+from engine.history import History
 from engine.seats import Seat
 
 POSSIBLE = ""

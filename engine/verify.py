@@ -20,12 +20,13 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine import registry, saves
+from engine import registry
 from engine.chance import LoggedChance, SeededChance, mix
 from engine.contract import BadOptions
-from engine.save_format import Save
-from engine.saves import SaveError
 from engine.session import ReplayFailed, replayed
+from engine.storage import saves
+from engine.storage.save_format import Save
+from engine.storage.saves import SaveError
 
 CODE_LETTERS = 12
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.search import Payoffs, soft, values_of
+from ai.algorithms.regret_matching import Payoffs, soft, values_of
 from engine.contract import Chance
 
-from .one_trick import FIRST_EVENING_REPLIES, GLANCE_SPREAD, UNCANCELLED
+from .myopic import FIRST_EVENING_REPLIES, GLANCE_SPREAD, UNCANCELLED
 
 LOOKS = 150
 """How often First evening's replies are drawn here, to see what it takes."""

@@ -22,20 +22,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ai.algorithms.regret_matching import soft, values_of, without_traces
 from ai.decision import Decision, Player, any_of, best, only
 from ai.levels import LEVELS
-from ai.search import soft, values_of, without_traces
 from engine.chance import SeededChance
 from engine.contract import Chance, View
 from games.king_of_12.actions import LAY
 
-from . import expert_in_halls, expert_of_more, expert_of_two
-from .chance import JUDGE as JUDGE
+from . import expert_heads_up, expert_multiplayer, expert_tournament
+from .determinization import Picture, picture_of
 from .evaluate import hall_weights, weights, worth
-from .hall import in_hall, told_of
 from .leanings import LEANS as LEANS
-from .looking import Evaluator, depth_for, payoffs_of, point_lead, solved
-from .one_trick import (
+from .lookahead import Evaluator, depth_for, payoffs_of, point_lead, solved
+from .myopic import (
     FIRST_EVENING_REPLIES,
     NAIVE_SHARE,
     REHEARSALS,
@@ -49,10 +48,11 @@ from .one_trick import (
     one_trick,
     point_gain,
 )
-from .picture import Picture, picture_of
+from .opponent_model import ANY_SEED
 from .position import Position
-from .reading import ANY_SEED
 from .reasons import with_chances, with_uses
+from .tournament_model import in_hall, told_of
+from .win_probability import JUDGE as JUDGE
 
 NOVICE_REPLIES = 24
 """Replies that a novice imagines: enough to see which card is good, few enough that it errs between near ones.
@@ -167,17 +167,17 @@ def _expert(view: View, seat: int, legal: Sequence[int], chance: Chance, times: 
     own = picture_of(view, seat)
     if view["phase"] == "choose":
         if own.in_group:
-            card = expert_in_halls.card
+            card = expert_tournament.card
         elif own.seats == 2 and not in_hall(view):
-            card = expert_of_two.card
+            card = expert_heads_up.card
         else:
-            card = expert_of_more.card
+            card = expert_multiplayer.card
         return told_of(card(own, legal, chance, times), own.group)
     if view["phase"] == "crown":
         return _expert_crown(own, legal, chance)
     if own.in_group:
-        return expert_in_halls.effect(own, legal, chance)
-    judge_from = expert_of_two.judge_from if own.seats == 2 and not in_hall(view) else _deep
+        return expert_tournament.effect(own, legal, chance)
+    judge_from = expert_heads_up.judge_from if own.seats == 2 and not in_hall(view) else _deep
     return with_chances(best(legal, own.tried(legal, chance, judge_from, EFFECT_TRIES)))
 
 
@@ -197,7 +197,7 @@ def _deep(_: Position) -> Evaluator:
 def _expert_crown(own: Picture, legal: Sequence[int], chance: Chance) -> Decision:
     """Lay the card that is missed least, mixed among nearly equal ones so that it cannot be told."""
     if own.seats == 2 and not in_hall(own.view):
-        values, spread = expert_of_two.crown_values(own, legal, chance), CROWN_SPREAD_OF_TWO
+        values, spread = expert_heads_up.crown_values(own, legal, chance), CROWN_SPREAD_OF_TWO
     else:
         # Whoever has a crown begins a round with six cards: five tricks until one is left.
         numbers = (hall_weights() if own.in_group else weights())[own.seats, 5]
@@ -213,7 +213,7 @@ def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decisi
     return _briefly(own, legal, chance, NOVICE_REPLIES_IN_HALLS if own.in_group else FALLBACK_REPLIES)
 
 
-BESIDES = "ai.king_of_12.besides"
-"""Who knows what else there is to say of a finished game (``ai.review.besides``)."""
+BESIDES = "ai.king_of_12.game_facts"
+"""Who knows what else there is to say of a finished game (``ai.analysis.game_facts``)."""
 PLAYERS: Mapping[str, Player] = dict(zip(LEVELS, (first_evening, novice, skilled, expert, grandmaster), strict=True))
 """The players by level."""

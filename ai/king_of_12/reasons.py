@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from ai.algorithms.regret_matching import drawn
 from ai.decision import Considered, Decision
-from ai.search import drawn
 from engine.contract import Chance, Message
+from games.king_of_12.messages import card_name
 from games.king_of_12.state import CARDS_OF
-from games.king_of_12.texts import card_name
 
 from .evaluate import weights, worth
-from .looking import worked_out
+from .lookahead import worked_out
 from .position import Position
 
 SAMPLES = 24

@@ -26,13 +26,13 @@ from games.king_of_the_dice.cards import DWARF, LANDOWNER, PILES, TAMER, THIEF
 from games.king_of_the_dice.state import CHECK, ROLL, ROLLS, State
 
 from . import reasons
-from .chance import JUDGE as JUDGE
-from .checking import checked
+from .action_values import best_after
 from .evaluate import Evaluator, own, points
-from .gains import best_after
-from .in_the_end import in_the_end
+from .final_score import in_the_end
+from .hold_policies import Aim, at_common, at_easiest, at_market, at_one, common_dice
 from .leanings import LEANS as LEANS
-from .rolling import Aim, at_common, at_easiest, at_market, at_one, common_dice
+from .result_choice import checked
+from .win_probability import JUDGE as JUDGE
 
 EQUAL = 1e-9
 KEPT_GRAIN = 1e-6
@@ -139,8 +139,8 @@ def sureness(state: State, action: int) -> float:
 
 SURENESS = sureness
 """By what advice orders choices that are about equal."""
-BESIDES = "ai.king_of_the_dice.besides"
-"""Who knows what else there is to say of a finished game (``ai.review.besides``)."""
+BESIDES = "ai.king_of_the_dice.game_facts"
+"""Who knows what else there is to say of a finished game (``ai.analysis.game_facts``)."""
 PLAYERS: Mapping[str, Player] = {
     level: _player(mind)
     for level, mind in zip(LEVELS, (FIRST_EVENING, NOVICE, SKILLED, EXPERT, GRANDMASTER), strict=True)

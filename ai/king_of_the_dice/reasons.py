@@ -9,12 +9,12 @@ from games.king_of_the_dice import actions as act
 from games.king_of_the_dice import odds
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.maps import kingdom, largest_area
+from games.king_of_the_dice.messages import citizen_name
 from games.king_of_the_dice.state import ATTACK, CLAIM, LAY, ROLLS, STEAL_CITIZEN, STEAL_GEM, TAME, State
-from games.king_of_the_dice.texts import citizen_name
 
+from .action_values import carried_out
 from .evaluate import jokers, turns_left
-from .gains import carried_out
-from .rolling import Rolled
+from .hold_policies import Rolled
 
 EXPLAINED_HOLDS = 4
 LIKELY = 0.05

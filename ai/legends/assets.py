@@ -1,5 +1,5 @@
 """What cards, coins, elixirs and tokens are worth to each seat beside the map, in points at the end, by the numbers of
-an outlook (``numbers.py``)."""
+an outlook (``weights.py``)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.legends.tokens import (
     TOKEN_POINTS,
 )
 
-from .outlook import Outlook
+from .persistence import Outlook
 
 TIE_COIN = 0.02
 """Coins break ties: enough to tell positions of equal points apart, and less than any point."""

@@ -16,9 +16,9 @@ from typing import Annotated
 
 import msgspec
 
+from ai.algorithms.regret_matching import Payoffs, Strategies, drawn, rehearse, values_of, without_traces
+from ai.algorithms.value_function import BadNumbers
 from ai.decision import Decision, weighed
-from ai.fitted import BadNumbers
-from ai.search import Payoffs, Strategies, drawn, rehearse, values_of, without_traces
 from engine import schema
 from engine.chance import SeededChance
 from engine.contract import Chance

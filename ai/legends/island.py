@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from operator import mul
 
-from .outlook import Outlook, Standing, Strengths
+from .persistence import Outlook, Standing, Strengths
 
 Weights = tuple[float, ...]
 MOST_ISLANDS = 2000

@@ -50,11 +50,11 @@ from games.legends.twists import at_truce, sunk
 from games.legends.twists import homes as homes_of
 
 from .assets import army_worth, assets, city_worth, coin_worth
-from .ground import KEPT_POINT, Ground, Onward, journeys
 from .island import changed
-from .node import Node
-from .outlook import Outlook
+from .own_map import KEPT_POINT, Ground, Onward, journeys
+from .persistence import Outlook
 from .plan import END_OF_STAGE, Plan, bought
+from .search_node import Node
 
 Stage = tuple[int, int]
 """Kind of action (``games.legends.cards``) and how many armies, points or cities it has left."""

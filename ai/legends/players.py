@@ -22,17 +22,17 @@ from engine.contract import Chance, Message, View
 from games.legends import RULES
 from games.legends.state import AUCTION, LAST_CARD, LAY_NEUTRAL, NAME_FIRST, TAKE_CARD, State
 
-from .beginning import NEARLY_EQUAL, last_card_values, name_left, name_values, neutral_laid
 from .bidding import bid
-from .chance import JUDGE as JUDGE
+from .evaluator import Valuation, fitted, plain
+from .greedy import at_once, gains, own_gains
 from .leanings import LEANS as LEANS
-from .looking import looked_ahead, planner_of, turn_finished
-from .one_step import at_once, gains, own_gains
+from .lookahead import looked_ahead, planner_of, turn_finished
 from .plan import Plan
 from .planning import Planner
 from .reasons import Reasons, beginning_reason, last_card_reason
-from .rehearsing import rehearsed
-from .valuation import Valuation, fitted, plain
+from .rollouts import rehearsed
+from .setup_choices import NEARLY_EQUAL, last_card_values, name_left, name_values, neutral_laid
+from .win_probability import JUDGE as JUDGE
 
 SKILLED_WIDTH = 4
 """Positions that a plan goes on with after each step. This and the expert's numbers are what fits into the time of a
@@ -215,7 +215,7 @@ def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decisi
 
 FINISH = turn_finished
 """Plays a turn to its end at one go."""
-BESIDES = "ai.legends.besides"
-"""Who knows what else there is to say of a finished game (``ai.review.besides``)."""
+BESIDES = "ai.legends.game_facts"
+"""Who knows what else there is to say of a finished game (``ai.analysis.game_facts``)."""
 PLAYERS: Mapping[str, Player] = dict(zip(LEVELS, (first_evening, novice, skilled, expert, grandmaster), strict=True))
 """The players by level."""

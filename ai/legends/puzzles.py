@@ -10,8 +10,8 @@ from ai.puzzles.proving import Lines
 from engine.chance import SeededChance, mix
 from engine.goals import Goal
 from games.legends.cards import MOVE_ARMIES, cards
+from games.legends.last_card_reply import last_but_one
 from games.legends.puzzles import LAST_CARD, LAST_TWO, last_turn, lead
-from games.legends.replies import last_but_one
 from games.legends.state import TAKE_CARD, State, complete, copied
 
 SETTINGS = tuple(Setting({}, seats) for seats in (2, 3, 4))

@@ -15,12 +15,12 @@ from engine.chance import SeededChance
 from engine.contract import Message
 from games.legends import actions as act
 from games.legends.cards import Card, cards
+from games.legends.messages import card_name, region_name
 from games.legends.scoring import card_points, control, elixir_points, ending, island_owners
 from games.legends.state import LAY_NEUTRAL, NEUTRAL_OWNER, NOBODY, PRICES, TAKE_CARD, State, copied
-from games.legends.texts import card_name, region_name
 
 from .bidding import last_in_coins
-from .ground import island_lists
+from .own_map import island_lists
 from .plan import Plan, bought, carried_out
 from .planning import Planner
 

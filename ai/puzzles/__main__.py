@@ -24,9 +24,11 @@ import msgspec
 
 from ai.puzzles.making import in_steps, made
 from ai.puzzles.proving import NoPuzzle, wrong
-from engine import files, puzzles, registry
+from engine import registry
 from engine.chance import SeededChance
-from engine.puzzles import Puzzle
+from engine.content import puzzles
+from engine.content.puzzles import Puzzle
+from engine.storage import files
 
 GAMES_AT_MOST = 100_000
 

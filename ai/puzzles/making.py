@@ -16,13 +16,13 @@ from typing import Any, Protocol, cast
 import msgspec
 
 from ai.choose import choose
+from ai.lab.self_play import played
 from ai.levels import QUICK_LEVELS
 from ai.puzzles.proving import Lines, Luck, NoPuzzle, Proof, goals_of, judged, lines
-from ai.self_play import played
 from engine import registry
 from engine.chance import mix
+from engine.content.puzzles import Puzzle, step_of
 from engine.goals import Goal
-from engine.puzzles import Puzzle, step_of
 
 MOST_OF_A_GAME, MOST_OF_A_POSITION = 4, 2
 """Puzzles that one game gives of a theme, and one position of all themes, with different answers."""

@@ -13,10 +13,11 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine import puzzles, registry
+from engine import registry
 from engine.chance import SeededChance
+from engine.content import puzzles
+from engine.content.puzzles import Puzzle
 from engine.goals import Goal, Goals
-from engine.puzzles import Puzzle
 
 MOST_POSITIONS = 400_000
 """Positions that are searched for one puzzle."""

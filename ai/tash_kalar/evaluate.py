@@ -17,8 +17,8 @@ from games.tash_kalar.maps import bits
 from games.tash_kalar.scoring import destroyed_points, goal, score, standing
 from games.tash_kalar.state import DUEL, HIGH, MELEE, OVER, State, first_card, members, side_of, sides_of
 
-from .goals import FAR, left_this_turn, steps_to
-from .nearness import Ground, steps_and_places
+from .pattern_distance import Ground, steps_and_places
+from .task_distance import FAR, left_this_turn, steps_to
 
 WON = 60.0
 """More than any number of points."""

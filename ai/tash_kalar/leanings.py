@@ -9,9 +9,9 @@ from engine.chance import SeededChance
 from engine.contract import View
 from games.tash_kalar import RULES
 from games.tash_kalar.cards import Card
+from games.tash_kalar.effect_compiler import OPS
 from games.tash_kalar.maps import NEAR, SIZE, place_of
 from games.tash_kalar.moves import RANKS, Kind, Move, decode
-from games.tash_kalar.program import OPS
 from games.tash_kalar.state import State, man_at, occupied, own_mask, side_of
 
 GIVES = {"first_evening": 0.03, "novice": 0.3, "skilled": 0.25, "expert": 0.1, "grandmaster": 0.15}

@@ -17,7 +17,7 @@ from games.tash_kalar.maps import bits
 from games.tash_kalar.state import MAIN, OVER, PICKED, RETURNING, State, copied, first_card
 
 from .evaluate import Evaluator
-from .nearness import Ground, completing
+from .pattern_distance import Ground, completing
 
 UNFINISHED = 0.6
 """What a plan whose further course was cut off is thought to be worth less than it looks: a third of a turn, as the

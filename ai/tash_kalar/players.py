@@ -25,15 +25,15 @@ from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
 from games.tash_kalar.state import MAIN, MELEE, OVER, START, State
 
-from . import among_several
-from .answer import followed
-from .at_once import FOOLISH, at_once, gains
-from .chance import JUDGE as JUDGE
+from . import melee_value
+from .duel_value import promised, sureness
 from .evaluate import Evaluator, weights_of
+from .greedy import FOOLISH, at_once, gains
 from .leanings import LEANS as LEANS
 from .planning import Breadth, Plan, Planner
 from .reasons import Reasons
-from .turn_end import promised, sureness
+from .reply_search import followed
+from .win_probability import JUDGE as JUDGE
 
 SKILLED = Breadth(turn=2, steps=2, ends=6, kept=1, squares=5)
 EXPERT = Breadth(turn=10, steps=15, ends=40, kept=4, squares=30, closing=30)
@@ -137,7 +137,7 @@ def _expert(
     plans = {plan.action: plan for plan in planner.plans()}
     if state.seats == 2:
         plans |= _promising(planner.best_ends(promising), plans, judge, chance, most - planner.looked)
-    elif state.form == MELEE and state.final < 0 and among_several.known(state.seats):
+    elif state.form == MELEE and state.final < 0 and melee_value.known(state.seats):
         plans |= _likely(planner.best_ends(promising * 2 // 3), plans, judge)
     decision = best(legal, _values(legal, {action: plan.value for action, plan in plans.items()}))
     reasons = Reasons(state, judge)
@@ -194,8 +194,8 @@ def _likely(ends: Sequence[Plan], plans: Mapping[int, Plan], judge: Evaluator) -
     ends = [plan for plan in ends if plan.state.phase != OVER and plan.value > ends[0].value - BEHIND_AMONG_SEVERAL]
     if len({plan.action for plan in ends}) < 2 or ends[0].state.final >= 0:
         return {}
-    point = EVEN + LATE * among_several.part_of(ends[0].state)
-    found = [among_several.ahead(plan.state, judge) for plan in ends]
+    point = EVEN + LATE * melee_value.part_of(ends[0].state)
+    found = [melee_value.ahead(plan.state, judge) for plan in ends]
     return _with_others(_best_of_each(ends, [(ahead - found[0]) / point for ahead in found]), plans)
 
 
@@ -237,7 +237,7 @@ def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decisi
     return only(at_once(view, legal))
 
 
-BESIDES = "ai.tash_kalar.besides"
-"""Who knows what else there is to say of a finished game (``ai.review.besides``)."""
+BESIDES = "ai.tash_kalar.game_facts"
+"""Who knows what else there is to say of a finished game (``ai.analysis.game_facts``)."""
 PLAYERS: Mapping[str, Player] = dict(zip(LEVELS, (first_evening, novice, skilled, expert, grandmaster), strict=True))
 """The players by level."""

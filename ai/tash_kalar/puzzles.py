@@ -22,7 +22,7 @@ from games.tash_kalar.maps import bits
 from games.tash_kalar.state import ALL_TASKS, HIGH, MAIN, NOTHING, State, copied, side_of
 from games.tash_kalar.tasks import met
 
-from .nearness import Ground, steps_lacking
+from .pattern_distance import Ground, steps_lacking
 
 End = tuple[tuple[int, ...], Any]
 """A line, and the position it ends in."""

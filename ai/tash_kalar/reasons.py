@@ -18,6 +18,7 @@ from engine.contract import Event, Message
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import LEGENDARY, RANK_NAMES, box
+from games.tash_kalar.messages import Param, card_name, square_name, task_name
 from games.tash_kalar.state import (
     CLAIMING,
     HIGH,
@@ -32,12 +33,11 @@ from games.tash_kalar.state import (
     open_tasks,
 )
 from games.tash_kalar.tasks import met_by
-from games.tash_kalar.texts import Param, card_name, square_name, task_name
 
 from .evaluate import Evaluator, power_of
-from .goals import FAR, steps_to
-from .nearness import Ground, lacking, steps_lacking
+from .pattern_distance import Ground, lacking, steps_lacking
 from .planning import Plan
+from .task_distance import FAR, steps_to
 from .threats import Rival, rivals_of
 
 MOST_REASONS = 3

@@ -8,7 +8,7 @@ only fits, from all games that are there. ``--options`` sets options that all ga
 
 All seats of a game are of one level, so that the label is about the position; levels differ from game to game
 (``--levels``, a level may be named more than once). Half of the games have the usual options, the others any; one in
-three begins with a wild stretch (see ``ai.self_play``).
+three begins with a wild stretch (see ``ai.lab.self_play``).
 
 Needs numpy for the fit. Games of skilled players take a second or two (Tash-Kalar: several), a fit a minute.
 """
@@ -26,7 +26,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from ai.self_play import Game, played
+from ai.lab.self_play import Game, played
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import BadOptions

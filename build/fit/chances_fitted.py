@@ -18,9 +18,9 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from ai.chance_to_win import by_side
-from ai.fitted import Fitted, Table
-from ai.games import judge_of
+from ai.algorithms.value_function import Fitted, Table
+from ai.opponent_registry import judge_of
+from ai.win_probability import by_side
 from engine import registry
 
 STRENGTHS = (30.0, 200.0, 1000.0, 5000.0)

@@ -22,10 +22,10 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from ai.chance_to_win import shares_of
 from ai.choose import choose
-from ai.intervals import interval
-from ai.play_out import play_out
+from ai.lab.confidence_intervals import interval
+from ai.playout import play_out
+from ai.win_probability import shares_of
 from engine import registry
 from engine.chance import SeededChance, mix
 

@@ -33,9 +33,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from differences import weights_of
 from stored import all_played
 
-from ai.king_of_the_dice.in_the_end import FILE, SEATS, TERMS, Judge, Weights, counted, looked, weights
+from ai.king_of_the_dice.final_score import FILE, SEATS, TERMS, Judge, Weights, counted, looked, weights
+from ai.king_of_the_dice.hold_policies import at_one
 from ai.king_of_the_dice.players import EXPERT, SKILLED, decide
-from ai.king_of_the_dice.rolling import at_one
 from engine.chance import SeededChance, mix
 from games.king_of_the_dice import RULES
 from games.king_of_the_dice.scoring import FLAME_POINTS, parts

@@ -21,8 +21,8 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from ai.king_of_12.evaluate import HALL_WEIGHTS_FILE, WEIGHTS_FILE, hall_weights, round_winner, weights, worth
-from ai.king_of_12.hall import Centre, state_of
 from ai.king_of_12.position import Position, choices_at, finished, opened, position_of
+from ai.king_of_12.tournament_model import Centre, state_of
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from games.king_of_12.state import CARDS_OF

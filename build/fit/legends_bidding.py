@@ -22,10 +22,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from stored import all_played
 
 from ai.legends.bidding import FILE
-from ai.legends.looking import planner_of
+from ai.legends.evaluator import fitted
+from ai.legends.lookahead import planner_of
 from ai.legends.players import SKILLED_WIDTH, skilled
-from ai.legends.valuation import fitted
-from ai.play_out import play_out
+from ai.playout import play_out
 from engine.chance import SeededChance, mix
 from games.legends import RULES
 from games.legends import actions as act

@@ -23,12 +23,12 @@ import msgspec
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from ai.chance_to_win import shares_of
-from ai.legends.looking import planner_of
-from ai.legends.numbers import FILE, Numbers, fitted_numbers
+from ai.legends.evaluator import Valuation
+from ai.legends.lookahead import planner_of
 from ai.legends.players import SKILLED_WIDTH, skilled
-from ai.legends.valuation import Valuation
-from ai.play_out import play_out
+from ai.legends.weights import FILE, Numbers, fitted_numbers
+from ai.playout import play_out
+from ai.win_probability import shares_of
 from engine.chance import SeededChance, mix
 from games.legends import RULES
 from games.legends.scoring import scores

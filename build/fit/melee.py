@@ -4,7 +4,7 @@
 with a beginning in which every third action is a piece laid at random, half of them with a whim now and then. Games are
 lines of the file, written when they are over: whoever is interrupted goes on where it stopped.
 
-The terms of ``among_several.py`` are counted at the end of every turn, without the cards that were just drawn. Weights,
+The terms of ``melee_value.py`` are counted at the end of every turn, without the cards that were just drawn. Weights,
 at the beginning and what comes to that until the end, are the likeliest for who wins; then ``ROUNDS`` times for the
 chances that games left out give the seats a round later. A table that is not fitted keeps its numbers in the file.
 
@@ -29,9 +29,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from stored import all_played
 from wild_games import played_wildly
 
-from ai.chance_to_win import shares_of
-from ai.tash_kalar.among_several import FILE, OWN_TERMS, RIVAL_TERMS, part_of, terms
 from ai.tash_kalar.evaluate import Evaluator, weights_of
+from ai.tash_kalar.melee_value import FILE, OWN_TERMS, RIVAL_TERMS, part_of, terms
+from ai.win_probability import shares_of
 from engine.chance import SeededChance, mix
 from games.tash_kalar import RULES
 from games.tash_kalar.state import MAIN, OVER, State, copied

@@ -25,15 +25,16 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from ai.choose import choose
-from ai.intervals import interval
-from ai.play_out import play_out
-from engine import journey, registry, stars
+from ai.lab.confidence_intervals import interval
+from ai.playout import play_out
+from engine import registry
 from engine.chance import SeededChance, mix
+from engine.content import campaign, objectives
+from engine.content.campaign import BadRoad, Journey, Station
+from engine.content.event_conditions import Facts
 from engine.contract import Event
-from engine.facts import Facts
-from engine.journey import BadRoad, Journey, Station
-from maps.readers import road
-from maps.readers.road import BadMap
+from maps.readers import campaign_map
+from maps.readers.campaign_map import BadMap
 
 LEVEL = "skilled"
 LOWEST, HIGHEST = 0.25, 0.75
@@ -57,7 +58,7 @@ def played(station: Station, level: str, seed: int) -> list[bool]:
 
     play_out(rules, state, chance, answer, events.append)
     facts = Facts(TRAVELLER, len(seats), rules.result(state), events, rules.view(state, TRAVELLER))
-    return [stars.reached(station.game, goal, facts) for goal in station.goals]
+    return [objectives.reached(station.game, goal, facts) for goal in station.goals]
 
 
 class Kept:
@@ -95,9 +96,9 @@ def games_of(station: Station, level: str, games: int, seed: int, kept: Kept) ->
 
 def _of_map(path: Path) -> Journey:
     """The journey of a map; raises BadMap or BadRoad."""
-    found = road.load(path)
+    found = campaign_map.load(path)
     places = [(place.id, place.kind, place.said) for place in found.places]
-    return journey.whole(places, [(way.start, way.end) for way in found.ways])
+    return campaign.whole(places, [(way.start, way.end) for way in found.ways])
 
 
 def row(station: Station, found: Sequence[Sequence[bool]], of_ladder: bool = False) -> tuple[str, bool]:
@@ -119,13 +120,13 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--games", type=int, default=24, help="games of each station (24)")
     parser.add_argument("--seed", type=int, default=1, help="seed of all games (1)")
     parser.add_argument("--level", default=LEVEL, help=f"who travels ({LEVEL})")
-    parser.add_argument("--road", type=Path, default=road.ROAD_MAP, help="the map")
+    parser.add_argument("--road", type=Path, default=campaign_map.ROAD_MAP, help="the map")
     parser.add_argument("--only", nargs="+", default=[], metavar="STATION", help="only these stations")
     parser.add_argument("--ladders", action="store_true", help="the steps of the ladders instead of a road")
     parser.add_argument("--keep", metavar="FILE", type=Path, help="write each game here, and go on from what it holds")
     given = parser.parse_args(arguments)
     try:
-        whole = journey.ladders() if given.ladders else _of_map(given.road)
+        whole = campaign.ladders() if given.ladders else _of_map(given.road)
     except (BadMap, BadRoad) as error:
         parser.error(str(error))
     kept = Kept(given.keep)

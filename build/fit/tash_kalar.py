@@ -22,7 +22,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from ai.tash_kalar.nearness import Ground, steps_lacking
+from ai.tash_kalar.pattern_distance import Ground, steps_lacking
 from ai.tash_kalar.players import PLAYERS
 from engine.chance import SeededChance
 from games.tash_kalar import RULES

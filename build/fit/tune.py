@@ -23,9 +23,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from compare_numbers import changed, modules_of
 
-from ai.chance_to_win import shares_of
 from ai.choose import choose
-from ai.play_out import play_out
+from ai.playout import play_out
+from ai.win_probability import shares_of
 from engine import registry
 from engine.chance import SeededChance, mix
 

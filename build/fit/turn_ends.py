@@ -38,9 +38,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from stored import all_played
 from wild_games import played_wildly
 
-from ai.chance_to_win import shares_of
+from ai.tash_kalar.duel_value import FILE, TERMS, terms, worth_by
 from ai.tash_kalar.evaluate import Evaluator, weights_of
-from ai.tash_kalar.turn_end import FILE, TERMS, terms, worth_by
+from ai.win_probability import shares_of
 from engine.chance import SeededChance, mix
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act

@@ -26,9 +26,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from king_of_12 import Deal, choose, settle
 
-from ai.king_of_12.standing import standing
-from ai.king_of_12.two_seats import Place, Round, flags_of, place_of
-from ai.king_of_12.unsolved import FEWEST_LEFT, FILE, MOST_LEFT, PARTS, Unsolved, looked_at
+from ai.king_of_12.heads_up_solver import Place, Round, flags_of, place_of
+from ai.king_of_12.leaf_value import FEWEST_LEFT, FILE, MOST_LEFT, PARTS, Unsolved, looked_at
+from ai.king_of_12.point_classes import standing
 from engine.chance import SeededChance, mix
 from games.king_of_12.state import CARDS_OF
 

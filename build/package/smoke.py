@@ -20,7 +20,7 @@ from pathlib import Path
 
 import contents
 
-from tests import rights
+from tests.support import rights
 
 MEGABYTE = 1_000_000
 LARGEST = {"one-folder": 40 * MEGABYTE, "one-file": 22 * MEGABYTE}

@@ -22,7 +22,7 @@ import windows_played
 import windows_python
 import wine
 
-from tests import rights
+from tests.support import rights
 from tests.window.desktop import Desktop
 
 TITLE = "Windows programs"

@@ -19,8 +19,8 @@ from engine.goals import Condition, Goal
 
 from . import RULES
 from .cards import KNIGHT
+from .messages import card_name
 from .state import CARDS_OF, CHOOSE, EFFECTS, THEFT, State, copied
-from .texts import card_name
 
 UNBEATEN, ROUND, HOLDER = THEMES = ("unbeaten", "sure_round", "knight")
 QUESTIONS = (HOLDER,)

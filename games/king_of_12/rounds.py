@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.contract import Chance, Emit, Event
 
-from .between import between_tricks
+from .between_tricks import between_tricks
 from .state import CHOOSE, CROWN, NOBODY, NOTHING, OVER, State
 from .trick import Plan, tokens
 

@@ -20,17 +20,17 @@ from engine.contract import (
     twist_bits,
     twist_names,
 )
+from games.king_of_12.tournament.groups import sizes_for
+from games.king_of_12.tournament.serialization import dump_hall, load_hall
+from games.king_of_12.tournament.standings import standing
+from games.king_of_12.tournament.state import Hall, copied_hall
+from games.king_of_12.tournament.views import hall_from, view_of_hall
 
-from . import dumps, options, texts, views
+from . import messages, options, serialization, views
 from .actions import LAY, TAKE_NOTHING, TAKE_ONE, TAKE_TWO
 from .rounds import begin_round, clear_table, end_trick, held, lay_crown, take_token
 from .state import CARDS_OF, CHOOSE, CROWN, EFFECTS, NOBODY, THEFT, State, blank, copied, mask_of
-from .tournament import play as tournament
-from .tournament.dumps import dump_hall, load_hall
-from .tournament.groups import sizes_for
-from .tournament.hall import Hall, copied_hall
-from .tournament.standing import standing
-from .tournament.views import hall_from, view_of_hall
+from .tournament import rules as tournament
 from .trick import Plan, apply_effects, compare, effect_choices, open_cards, plan_of, theft_between
 
 _EVERYBODY = tuple(tuple(range(count)) for count in range(5))
@@ -208,18 +208,18 @@ class KingOf12:
         return views.determinize(view, chance)
 
     def describe(self, what: int | Event) -> Message | None:
-        return texts.describe(what)
+        return messages.describe(what)
 
     def explain(self, what: int | Event) -> Message | None:
-        return texts.explain(what)
+        return messages.explain(what)
 
     def dump(self, state: State) -> JSON:
-        return dump_hall(state) if isinstance(state, Hall) else dumps.dump(state)
+        return dump_hall(state) if isinstance(state, Hall) else serialization.dump(state)
 
     def load(self, data: JSON) -> State:
         if isinstance(data, dict) and "order" in data:
             return load_hall(data)
-        return dumps.load(data)
+        return serialization.load(data)
 
     def check_state(self, state: State, options_: Mapping[str, JSON], seats: int) -> None:
         if state.seats != seats:

@@ -20,8 +20,8 @@ from .actions import HOLDS, STOP
 from .cards import citizens
 from .conditions import NUMBERS, TINTS
 from .dice import DICE, colour_of, nets, symbol
-from .odds_of_ends import Ends, Offer, Wishes, met_by
-from .odds_of_lanes import MOST_ROLLS_LEFT, LanePlan
+from .outcome_payoffs import Ends, Offer, Wishes, met_by
+from .packed_odds import MOST_ROLLS_LEFT, LanePlan
 from .scoring import GOLD_POINTS
 
 SAME = 1e-12

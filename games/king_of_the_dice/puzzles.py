@@ -9,10 +9,10 @@ from engine.goals import Condition, Goal
 
 from . import RULES, odds
 from . import actions as act
-from .certain import draws, lead, least
+from .guaranteed_gain import draws, lead, least
+from .messages import citizen_name
+from .messages import describe as describe_action
 from .state import ATTACK, CHECK, ROLLS, TAME, State
-from .texts import citizen_name
-from .texts import describe as describe_action
 
 HOLD, POINTS = THEMES = ("best_hold", "most_points")
 MARGIN = 5

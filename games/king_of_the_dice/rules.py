@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.contract import JSON, BadState, Chance, Emit, Event, IllegalAction, Message, Option, View, twist_bits
 
 from . import actions as act
-from . import dumps, effects, options, scoring, setting_up, texts, turns, views
+from . import effects, messages, options, scoring, serialization, setup, turns, views
 from .maps import kingdom
 from .state import ATTACK, CHECK, CLAIM, FLAME, LAY, OVER, ROLL, TAME, State, copied
 
@@ -32,7 +32,7 @@ class KingOfTheDice:
     def new(self, options_: Mapping[str, JSON], seats: int, chance: Chance, emit: Emit | None = None) -> State:
         full = options.checked(options_, seats)
         twists = twist_bits(options.TWISTS, full)
-        state = setting_up.begun(seats, full["map"] == "random", chance, emit, full[options.FINISH], twists)
+        state = setup.begun(seats, full["map"] == "random", chance, emit, full[options.FINISH], twists)
         turns.begin_turn(state, emit)
         return state
 
@@ -80,16 +80,16 @@ class KingOfTheDice:
         return views.determinize(view)
 
     def describe(self, what: int | Event) -> Message | None:
-        return texts.describe(what)
+        return messages.describe(what)
 
     def explain(self, what: int | Event) -> Message | None:
-        return texts.explain(what)
+        return messages.explain(what)
 
     def dump(self, state: State) -> JSON:
-        return dumps.dump(state)
+        return serialization.dump(state)
 
     def load(self, data: JSON) -> State:
-        return dumps.load(data)
+        return serialization.load(data)
 
     def check_state(self, state: State, options_: Mapping[str, JSON], seats: int) -> None:
         if state.seats != seats:

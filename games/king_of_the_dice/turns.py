@@ -21,7 +21,7 @@ from .dice import SYMBOLS, colour_of, nets, number_of
 from .effects import alarm, carry_out
 from .options import IMPATIENT, NO_JOKERS, UNFORCED
 from .scoring import standing, told
-from .setting_up import open_next
+from .setup import open_next
 from .state import CHECK, NO_DICE, NOTHING, OVER, ROLL, ROLLS, State, bits, mask_of, round_of, supply, turns_left
 
 

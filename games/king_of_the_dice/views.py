@@ -10,9 +10,9 @@ from engine.contract import Emit, View, twist_bits, twist_names
 from . import actions as act
 from . import effects, options
 from .cards import IN_PILE, PILES, citizens
+from .derive_legal import choices
 from .dice import nets
 from .maps import IN_HALF, kingdom
-from .pending import choices
 from .scoring import WORTH, parts, scores, standing
 from .state import (
     ATTACK,

@@ -10,7 +10,7 @@ from engine.contract import Chance, Emit, Event
 from . import options
 from .actions import BRIBE, DESTROY, WIDTH
 from .board import regions_of
-from .setting_up import face_of, told_control
+from .setup import face_of, told_control
 from .state import (
     CITIES,
     NEUTRAL_OWNER,

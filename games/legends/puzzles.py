@@ -8,11 +8,11 @@ from engine.contract import Message
 from engine.goals import Condition, Goal
 
 from . import RULES
-from .replies import ahead, answer
+from .last_card_reply import ahead, answer
+from .messages import card_name
+from .messages import describe as describe_action
 from .scoring import control
 from .state import NOTHING, OVER, State, turns_in
-from .texts import card_name
-from .texts import describe as describe_action
 
 LAST_CARD, LAST_TWO = THEMES = ("last_card", "last_two")
 QUESTIONS = ()

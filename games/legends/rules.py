@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.contract import JSON, BadState, Chance, Emit, Event, IllegalAction, Message, Option, View
 
-from . import auction, dumps, options, scoring, setting_up, texts, turns, views
+from . import auction, messages, options, scoring, serialization, setup, turns, views
 from .actions import (
     BID,
     CARD,
@@ -59,7 +59,7 @@ class Legends:
     def new(self, options_: Mapping[str, JSON], seats: int, chance: Chance, emit: Emit | None = None) -> State:
         full = options.checked(options_, seats)
         state = blank(seats, options.packed(full), full[options.YOUNGEST], own_sides(full[options.SEGMENTS]))
-        setting_up.begin_game(state, chance, emit)
+        setup.begin_game(state, chance, emit)
         return state
 
     def clone(self, state: State) -> State:
@@ -87,7 +87,7 @@ class Legends:
         if phase == LAY_STEM:
             return _STEMS
         if phase == LAY_SEGMENT:
-            return tuple(action_of_segment(choice) for choice in setting_up.segment_choices(state))
+            return tuple(action_of_segment(choice) for choice in setup.segment_choices(state))
         board = state.board
         if phase == LAY_NEUTRAL:
             return tuple(range(NEUTRAL, NEUTRAL + board.n))
@@ -95,7 +95,7 @@ class Legends:
             return tuple(START + region for region in board.starts)
         if phase == LAY_JOINT:
             return tuple(JOINT + region for region in board.joint_places(state.start))
-        return tuple(TOKEN + region for region in setting_up.token_choices(state, board))
+        return tuple(TOKEN + region for region in setup.token_choices(state, board))
 
     def apply(self, state: State, seat: int, action: int, chance: Chance, emit: Emit | None = None) -> None:
         if action not in self.legal(state, seat):
@@ -110,7 +110,7 @@ class Legends:
         elif phase == NAME_FIRST:
             auction.name_first(state, action - NAME, emit)
         elif phase == LAY_NEUTRAL:
-            setting_up.lay_neutral(state, seat, action - NEUTRAL, emit)
+            setup.lay_neutral(state, seat, action - NEUTRAL, emit)
         else:
             self._set_up(state, action, chance, emit)
 
@@ -118,18 +118,18 @@ class Legends:
         """One step of setting up by hand."""
         phase = state.phase
         if phase == LAY_STEM:
-            setting_up.lay_stem(state, T_ABOVE if action == STEM_ABOVE else T_BELOW, emit)
+            setup.lay_stem(state, T_ABOVE if action == STEM_ABOVE else T_BELOW, emit)
         elif phase == LAY_SEGMENT:
             side, turned = divmod(segment_of_action(action), 2)
-            setting_up.lay_segment(state, side, turned, emit)
+            setup.lay_segment(state, side, turned, emit)
         elif phase == LAY_START:
-            setting_up.lay_start(state, action - START, emit)
+            setup.lay_start(state, action - START, emit)
         elif phase == LAY_JOINT:
-            setting_up.lay_joint(state, action - JOINT, emit)
+            setup.lay_joint(state, action - JOINT, emit)
         else:
-            setting_up.lay_token(state, action - TOKEN, emit)
+            setup.lay_token(state, action - TOKEN, emit)
         if state.phase == LAY_TOKEN and not state.left:
-            setting_up.finish(state, chance, emit)
+            setup.finish(state, chance, emit)
 
     def result(self, state: State) -> tuple[int, ...]:
         return scoring.standing(state) if state.phase == OVER else ()
@@ -141,16 +141,16 @@ class Legends:
         return views.determinize(view, chance)
 
     def describe(self, what: int | Event) -> Message | None:
-        return texts.describe(what)
+        return messages.describe(what)
 
     def explain(self, what: int | Event) -> Message | None:
-        return texts.explain(what)
+        return messages.explain(what)
 
     def dump(self, state: State) -> JSON:
-        return dumps.dump(state)
+        return serialization.dump(state)
 
     def load(self, data: JSON) -> State:
-        return dumps.load(data)
+        return serialization.load(data)
 
     def check_state(self, state: State, options_: Mapping[str, JSON], seats: int) -> None:
         if state.seats != seats:

@@ -38,7 +38,7 @@ from .pieces import (
     where_of,
 )
 from .scoring import control, counted, ending, scores
-from .setting_up import begin_game, deal_card, face_of
+from .setup import begin_game, deal_card, face_of
 from .state import (
     BUILDING,
     CHOOSE_ACTION,

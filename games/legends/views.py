@@ -15,7 +15,7 @@ from .cards import CARD_COUNT, KINDS, cards
 from .maps import SIDE_CODES, own_sides
 from .pieces import BRIBE_COINS, TOLL, cities_left, sea_cost, step_cost
 from .scoring import control, scores, standing, sums
-from .setting_up import HIDDEN, hidden_pool, next_token
+from .setup import HIDDEN, hidden_pool, next_token
 from .state import (
     ARMIES,
     AUCTION,

@@ -9,8 +9,9 @@ that do something.
 from __future__ import annotations
 
 from . import actions as act
-from . import program as word
+from . import effect_compiler as word
 from .cards import box
+from .effect_compiler import ANY_NUMBER, Step
 from .maps import (
     AT_2,
     BESIDE_GREEN,
@@ -27,7 +28,6 @@ from .maps import (
     beside,
     bits,
 )
-from .program import ANY_NUMBER, Step
 from .state import (
     CENTRE,
     EACH,

@@ -24,9 +24,9 @@ from engine import schema
 from engine.names import clean
 from engine.schema import Misfit, expect
 
+from .effect_compiler import BY_RANK, JUMP, LINES, MARKED, RANKS, SHOOT, USED, BadEffect, Step, compiled
 from .maps import COMPASS, REACH
 from .patterns import Orientation, Piece, orientations
-from .program import BY_RANK, JUMP, LINES, MARKED, RANKS, SHOOT, USED, BadEffect, Step, compiled
 
 IN_DECK = 18
 BUILT_IN = ("imperial", "highland", "sylvan")

@@ -12,8 +12,9 @@ from __future__ import annotations
 from engine.contract import Chance, Emit, Event
 
 from . import actions as act
-from . import program as word
+from . import effect_compiler as word
 from .candidates import AT_ONCE, candidates, fixed_mover, hit, program_of, targets
+from .effect_compiler import ANY_NUMBER, Step
 from .maps import (
     COLOURED,
     GREEN,
@@ -23,7 +24,6 @@ from .maps import (
     heading,
 )
 from .pieces import convert, destroy, put, relocate, set_rank
-from .program import ANY_NUMBER, Step
 from .state import (
     CENTRE,
     COUNT,

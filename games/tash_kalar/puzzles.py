@@ -13,11 +13,11 @@ from engine.goals import Condition, Goal
 
 from . import actions as act
 from .cards import LEGENDS
+from .messages import card_name, task_name
+from .messages import describe as describe_action
 from .scoring import destroyed_points
 from .state import MAIN, RETURNING, State, side_of, sides_of
 from .tasks import met
-from .texts import card_name, task_name
-from .texts import describe as describe_action
 from .turns import choices as legal
 
 TWO_TASKS, TASK_AND_DESTROY, LEGEND, POINTS, NO_HEROES = THEMES = (

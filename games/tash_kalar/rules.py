@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.contract import JSON, BadState, Chance, Emit, Event, IllegalAction, Message, Option, View
 
-from . import dumps, options, scoring, setting_up, texts, turns, views
+from . import messages, options, scoring, serialization, setup, turns, views
 from .actions import SURRENDER
 from .cards import book_of
 from .state import MAIN, OVER, START, State, blank, copied
@@ -33,9 +33,9 @@ class TashKalar:
         book = book_of(options.texts_of(full[options.OWN]))
         wishes = options.wishes(full, seats)
         state = blank(seats, form, teams, int(full[options.SURRENDER]), wishes, book, options.twists_of(full))
-        setting_up.begin_game(state, full[options.DIFFERENT], chance, emit)
+        setup.begin_game(state, full[options.DIFFERENT], chance, emit)
         if state.phase == MAIN:
-            setting_up.first_legend(state, emit)
+            setup.first_legend(state, emit)
             turns.begin_turn(state, state.first, emit)
         return state
 
@@ -49,7 +49,7 @@ class TashKalar:
         if seat != state.acting or state.phase == OVER:
             return ()
         if state.choices is None:
-            state.choices = setting_up.start_choices(state) if state.phase == START else turns.choices(state)
+            state.choices = setup.start_choices(state) if state.phase == START else turns.choices(state)
         return state.choices
 
     def apply(self, state: State, seat: int, action: int, chance: Chance, emit: Emit | None = None) -> None:
@@ -58,8 +58,8 @@ class TashKalar:
         state.choices = None
         if state.phase != START:
             turns.carry_out(state, action, chance, emit)
-        elif setting_up.lay_start(state, action, emit):
-            setting_up.first_legend(state, emit)
+        elif setup.lay_start(state, action, emit):
+            setup.first_legend(state, emit)
             turns.begin_turn(state, state.first, emit)
 
     def result(self, state: State) -> tuple[int, ...]:
@@ -72,16 +72,16 @@ class TashKalar:
         return views.determinize(view, chance)
 
     def describe(self, what: int | Event) -> Message | None:
-        return texts.describe(what)
+        return messages.describe(what)
 
     def explain(self, what: int | Event) -> Message | None:
-        return texts.explain(what)
+        return messages.explain(what)
 
     def dump(self, state: State) -> JSON:
-        return dumps.dump(state)
+        return serialization.dump(state)
 
     def load(self, data: JSON) -> State:
-        return dumps.load(data)
+        return serialization.load(data)
 
     def check_state(self, state: State, options_: Mapping[str, JSON], seats: int) -> None:
         if state.seats != seats:

@@ -11,8 +11,8 @@ from engine.contract import Chance, Emit, Event
 
 from . import actions as act
 from . import effects, summoning
+from .card_draws import fill_hand, give_legends, open_next_task
 from .cards import FLARES, LEGENDARY, LEGENDS, Flare, box
-from .drawing import fill_hand, give_legends, open_next_task
 from .maps import COLOURED, bits
 from .options import OPEN_HANDS, QUIET_GROUND
 from .pieces import put, take

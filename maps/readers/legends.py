@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine import reading
+from engine.storage import safe_read
 from maps.readers import tiled_map
 from maps.readers.tiled_map import BadMap as BadMap
 
@@ -126,7 +126,7 @@ def load_folder(folder: Path) -> tuple[list[SegmentMap], list[BadMap]]:
     """A player's own maps: those that can be used, and what is wrong with the others."""
     good: list[SegmentMap] = []
     bad: list[BadMap] = []
-    paths, others = reading.list_files(folder, ".tmx", reading.NOT_TILED)
+    paths, others = safe_read.list_files(folder, ".tmx", safe_read.NOT_TILED)
     bad += [BadMap(f"{path}: name of the file: expected the ending .tmx (in Tiled: Save As)") for path in others]
     for path in paths:
         try:

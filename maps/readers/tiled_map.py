@@ -2,7 +2,7 @@
 
 A small file can ask for a lot: a layer that unpacks to hundreds of megabytes, a picture of ten billion
 tiles, entities that double themselves, a tileset behind a link or a pipe. So the map and its tilesets
-are read through :mod:`engine.reading`, only from the map's own folder or the game's, checked as
+are read through :mod:`engine.storage.safe_read`, only from the map's own folder or the game's, checked as
 plain XML, and only then given to pytmx, with layers already unpacked and without any picture: nothing
 here needs them. Raises :class:`BadMap` naming the place.
 """
@@ -22,8 +22,8 @@ from xml.parsers import expat
 
 import pytmx
 
-from engine import reading
-from engine.reading import Unreadable, reason_of
+from engine.storage import safe_read
+from engine.storage.safe_read import Unreadable, reason_of
 
 GAME_MAPS = Path(__file__).absolute().parent.parent
 """Besides its own folder, a map may use what lies here."""
@@ -151,7 +151,7 @@ def _is_readable(one: ElementTree.Element) -> bool:
 
 def _tree(path: Path, folder: Path) -> ElementTree.Element:
     """The XML of a file in a folder, if it is plain and of bounded size."""
-    data = reading.read(path, bytes, MOST_BYTES, folder)
+    data = safe_read.read(path, bytes, MOST_BYTES, folder)
     depth = count = 0
 
     def begin(_name: str, _attributes: dict[str, str]) -> None:

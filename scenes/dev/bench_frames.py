@@ -13,9 +13,9 @@ from typing import Any
 from engine import registry
 from engine.seats import Seat
 from engine.session import Session
-from engine.settings import Settings
+from engine.storage.settings import Settings
 from scenes.dev.selftest import computer_seats, headless, sizes
-from scenes.shell import entries as games
+from scenes.shell import game_screens as games
 from scenes.shell.context import Context
 from scenes.shell.window import Window
 

@@ -10,10 +10,18 @@ from typing import TYPE_CHECKING, Any
 from engine import registry
 from engine.seats import Seat
 from engine.session import Session
-from engine.settings import Settings
-from scenes.dev import chronicles, days, deeds, lessons, puzzles, roads, studies
+from engine.storage.settings import Settings
+from scenes.dev import (
+    shots_achievements,
+    shots_campaign,
+    shots_daily,
+    shots_game_log,
+    shots_lessons,
+    shots_puzzles,
+    shots_study,
+)
 from scenes.dev.selftest import computer_seats, headless
-from scenes.shell import entries as games
+from scenes.shell import game_screens as games
 
 if TYPE_CHECKING:
     from scenes.shell.commands import Request
@@ -41,8 +49,8 @@ def _plain() -> dict[str, Callable[[Any, str], None]]:
         "rules-word": _rules_word,
         "statistics": _statistics,
         "dialog": _dialog,
-        **days.pictures(),
-        **roads.pictures(),
+        **shots_daily.pictures(),
+        **shots_campaign.pictures(),
     }
 
 
@@ -50,7 +58,7 @@ def all_scenes() -> dict[str, Callable[[Any, str], None]]:
     """Name → function(ctx, seed) that opens the scene; those of a game are named GAME/SCENE."""
     scenes = _plain()
     for info in registry.games():
-        for room in (games, chronicles, lessons, studies, puzzles, deeds):
+        for room in (games, shots_game_log, shots_lessons, shots_study, shots_puzzles, shots_achievements):
             for name, show in room.pictures(info.id).items():
                 scenes[f"{info.id}/{name}"] = show
     return scenes
@@ -154,7 +162,7 @@ def _setup_twists(ctx: Context, seed: str) -> None:
 
 def _setup_own(ctx: Context, seed: str) -> None:
     """Opponents from files: one to choose, two that cannot be used."""
-    from ai.roster import Offer, Roster
+    from ai.discovery import Offer, Roster
 
     class Shown(Roster):
         """A folder that is nowhere but in this picture."""
@@ -177,7 +185,7 @@ def _setup_own(ctx: Context, seed: str) -> None:
 
 def _gallery(ctx: Context, seed: str) -> None:
     """Somebody who has met most of them; one sits already."""
-    from engine.statistics import GameStats, Meeting, PlayerStats, Tally
+    from engine.storage.statistics import GameStats, Meeting, PlayerStats, Tally
     from scenes.menus.gallery import Gallery
 
     rows = "berta wwlwwwwwlww, tom wwwlwwwlw, odo wwlwlww, pim wlwwlwlwlwl, roque wlwlwl, mia lwllwlwllwl, hilda wwl"
@@ -208,7 +216,7 @@ def _gallery_new(ctx: Context, seed: str) -> None:
 def _opponent_failed(ctx: Context, seed: str) -> None:
     """An opponent from a file takes too long: said at its seat, and asked about."""
     from scenes.dev.staging import opened
-    from scenes.table import troubles
+    from scenes.table import opponent_errors
     from scenes.table.opponents import Trouble
 
     seats = [Seat("person", "", "Leo", 0), Seat("computer", "file:greedy", "Mia", 1)]
@@ -216,7 +224,7 @@ def _opponent_failed(ctx: Context, seed: str) -> None:
     table = opened(ctx, session)
     table.opponents.troubles[1] = Trouble("file:greedy", "slow", False)
     ctx.instant, before = False, ctx.instant
-    troubles.tell(table)
+    opponent_errors.tell(table)
     ctx.instant = before
 
 
@@ -224,7 +232,7 @@ def _slots() -> list[Any]:
     from pathlib import Path
 
     from engine.contract import Message
-    from engine.saves import SlotInfo
+    from engine.storage.saves import SlotInfo
 
     seats = [Seat("person", "", "Leo", 0), Seat("computer", "skilled", "Mia", 1), Seat("computer", "novice", "Tom", 2)]
     hall = computer_seats(16)
@@ -268,7 +276,7 @@ def _load(ctx: Context, seed: str) -> None:
 def _small_table(ctx: Context, seed: str) -> Any:
     """A table as it is kept in a small picture."""
     from scenes.dev.staging import opened, seats
-    from scenes.menus.save_pictures import small
+    from scenes.menus.thumbnails import small
 
     opened(ctx, Session.start("king_of_12", {}, seats(3), seed))
     ctx.window.draw()
@@ -322,7 +330,7 @@ def _rules_cards(ctx: Context, seed: str) -> None:
 
 
 def _statistics(ctx: Context, seed: str) -> None:
-    from engine.statistics import GameStats, PlayedGame, PlayerStats, Tally
+    from engine.storage.statistics import GameStats, PlayedGame, PlayerStats, Tally
     from scenes.menus.statistics import StatisticsScene
 
     stats = GameStats("king_of_12", 14, 2, 61.5, Tally(12, 6, 22))

@@ -7,14 +7,14 @@ import time
 from typing import Any
 
 from engine import registry
-from engine.patience import Stopwatch
 from engine.seats import Seat
 from engine.session import Session
-from engine.settings import Settings
-from scenes.shell import entries as games
+from engine.storage.patience import Stopwatch
+from engine.storage.settings import Settings
+from scenes.shell import game_screens as games
 from scenes.shell.context import Context
-from scenes.shell.signs import free_sign
-from scenes.shell.texts import LANGUAGES, Texts
+from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.shell.player_identity import free_sign
 from scenes.shell.window import Window
 
 LIMIT_SECONDS = 240.0

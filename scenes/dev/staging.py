@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from engine.chance import SeededChance, mix
 from engine.seats import Seat
 from engine.session import Session
-from scenes.shell import entries as games
+from scenes.shell import game_screens as games
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.table.play import PlayScene
+    from scenes.table.table_scene import PlayScene
 
 LEVELS = ("", "skilled", "novice", "expert")
 NAMES = ("Leo", "Mia", "Tom", "Eva")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.contract import Event
 from scenes.king_of_12 import animate_effects, animate_scores
-from scenes.king_of_12.teller import Teller, Told
+from scenes.king_of_12.animation_context import Teller, Told
 from scenes.table.script import Script
 
 SCRIPTS: dict[str, Told] = {**animate_effects.SCRIPTS, **animate_scores.SCRIPTS}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.contract import Event
-from scenes.king_of_12.stage import Card, Die, SeatStage, sum_text
-from scenes.king_of_12.teller import Teller, Told, lay_down, pulse_card, show_value
+from scenes.king_of_12.animation_context import Teller, Told, lay_down, pulse_card, show_value
+from scenes.king_of_12.scene_model import Card, Die, SeatStage, sum_text
 from scenes.table.script import Script
 from sprites.base import dodecahedron, timeline
 from sprites.base.dodecahedron import Quat

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine.contract import Event
-from scenes.king_of_12.stage import number, sum_text
-from scenes.king_of_12.teller import (
+from scenes.king_of_12.animation_context import (
     Teller,
     Told,
     cards_return,
@@ -15,6 +14,7 @@ from scenes.king_of_12.teller import (
     mark_scored,
     pulse_card,
 )
+from scenes.king_of_12.scene_model import number, sum_text
 from scenes.table import banner
 from scenes.table.script import CONFIRM, Script
 from sprites.base import timeline

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from games.king_of_12.cards import CODES
 from games.king_of_12.moves import Kind, Move
-from scenes.king_of_12.desk import Desk
-from scenes.king_of_12.stage import sum_text
+from scenes.king_of_12.scene_model import sum_text
+from scenes.king_of_12.table_view import Desk
 from scenes.shell.targets import Target
 from sprites.base import dodecahedron, shapes, text
 from sprites.base.canvas import Canvas

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 
 from engine.contract import Event
 from engine.session import Session, Update
-from scenes.king_of_12 import hall_animate, hall_places, hall_round, hall_side, hall_strip, mat, side
-from scenes.king_of_12.desk import Call, Desk
-from scenes.king_of_12.hall_ahead import Ahead
-from scenes.king_of_12.hall_places import HAND_X
-from scenes.king_of_12.hall_stage import HallStage, hall_stage, hallway_of, natural
-from scenes.king_of_12.hall_teller import CHANGE_MS, HallTeller, move_to
-from scenes.king_of_12.places import Place
-from scenes.king_of_12.stage import Stage, step_of
+from scenes.king_of_12 import hall_animate, hall_layout, hall_right_column, hall_round, hall_strip, mat, right_column
+from scenes.king_of_12.animation_context import crown_leaves_hand, lay_crown, lay_down
+from scenes.king_of_12.hall_animation_context import CHANGE_MS, HallTeller, move_to
+from scenes.king_of_12.hall_layout import HAND_X
+from scenes.king_of_12.hall_preload import Ahead
+from scenes.king_of_12.hall_scene_model import HallStage, hall_stage, hallway_of, natural
+from scenes.king_of_12.layout import Place
+from scenes.king_of_12.scene_model import Stage, step_of
 from scenes.king_of_12.table import Table
-from scenes.king_of_12.teller import crown_leaves_hand, lay_crown, lay_down
+from scenes.king_of_12.table_view import Call, Desk
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
-from scenes.table.chronicle import with_reasons
+from scenes.table.game_log import with_reasons
 from scenes.table.script import Script
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline
@@ -71,13 +71,13 @@ class HallTable(Table):
 
     def spots(self) -> list[Place]:
         """The places by player in a window of this height."""
-        self.hall.rows = hall_places.rows(self.hall.hallway, self.height)
+        self.hall.rows = hall_layout.rows(self.hall.hallway, self.height)
         return self.hall.places(self.first(), self.height)
 
     def centre(self) -> tuple[float, float]:
         """The middle of the mat."""
         x, y = super().centre()
-        return x + hall_places.SHIFT, y
+        return x + hall_layout.SHIFT, y
 
     def beside(self, update: Update) -> bool:
         """Choices that several make at the same time do not interrupt each other, crowns included."""
@@ -200,7 +200,7 @@ class HallTable(Table):
 
     def press(self, given: Input) -> bool:
         """The strip skips nothing either."""
-        return given.x >= hall_places.STRIP_X + hall_places.STRIP_W and super().press(given)
+        return given.x >= hall_layout.STRIP_X + hall_layout.STRIP_W and super().press(given)
 
     def toggle_standings(self) -> None:
         """The standings instead of the chronicle, and back."""
@@ -217,19 +217,19 @@ class HallTable(Table):
 
     def call(self, desk: Desk, last_line: str) -> Call:
         """What the panel of the amber button says."""
-        return hall_side.call(desk, self.hall, last_line)
+        return hall_right_column.call(desk, self.hall, last_line)
 
-    def panel(self, desk: Desk, c: Canvas) -> side.Panel:
+    def panel(self, desk: Desk, c: Canvas) -> right_column.Panel:
         """The chronicle or the standings."""
 
         def draw(box: Box) -> None:
-            hall_side.standings(desk, c, box, self.first())
+            hall_right_column.standings(desk, c, box, self.first())
 
         return draw if self.show_standings else super().panel(desk, c)
 
     def top_buttons(self, c: Canvas) -> None:
         """Those of every table, and standings and rounds."""
-        hall_side.buttons(self.ctx.t, self.ui, c, self.open_rounds, self.toggle_standings, self.show_standings)
+        hall_right_column.buttons(self.ctx.t, self.ui, c, self.open_rounds, self.toggle_standings, self.show_standings)
         super().top_buttons(c)
 
     def where(self) -> str:
@@ -253,14 +253,14 @@ class HallTable(Table):
 
     def reasons(self) -> list[str]:
         """What happened in the last trick at the large table and in the centre, each line with its reason."""
-        events = hall_side.at_large_table(self.told, self.hall, self.first())
-        return with_reasons(self, events)[-hall_side.MOST_REASONS :]
+        events = hall_right_column.at_large_table(self.told, self.hall, self.first())
+        return with_reasons(self, events)[-hall_right_column.MOST_REASONS :]
 
     # --- drawing -------------------------------------------------------------------------------------
 
     def mat_box(self, height: float) -> Box:
         """The velvet mat in a window so high."""
-        return hall_places.mat(height)
+        return hall_layout.mat(height)
 
     def draw_hands(self, desk: Desk, c: Canvas) -> None:
         """The hands at the large table, and that of the seat below when nobody plays here."""

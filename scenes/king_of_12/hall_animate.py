@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from engine.contract import Event
 from scenes.king_of_12 import animate
+from scenes.king_of_12.animation_context import cards_return, fly, lay_crown, mark_scored
+from scenes.king_of_12.hall_animation_context import HallTeller
 from scenes.king_of_12.hall_crowd import play_beside
-from scenes.king_of_12.hall_places import CENTRE_TABLE, Hallway, hall_places, rows
-from scenes.king_of_12.hall_stage import natural
-from scenes.king_of_12.hall_teller import HallTeller
-from scenes.king_of_12.teller import cards_return, fly, lay_crown, mark_scored
+from scenes.king_of_12.hall_layout import CENTRE_TABLE, Hallway, hall_places, rows
+from scenes.king_of_12.hall_scene_model import natural
 from scenes.table import banner
 from scenes.table.script import CONFIRM, Script
 

@@ -9,8 +9,8 @@ from engine.contract import View
 from engine.seats import Seat
 from games.king_of_12.cards import CODES
 from games.king_of_12.rounds import CROWNS_TO_WIN
-from scenes.king_of_12.cards_drawn import card_name
-from scenes.king_of_12.stage import number
+from scenes.king_of_12.card_view import card_name
+from scenes.king_of_12.scene_model import number
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from sprites.base import backdrop, controls, dodecahedron, icons, shapes, text

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.contract import Event
-from scenes.king_of_12.hall_teller import HallTeller
-from scenes.king_of_12.stage import SeatStage, number, sum_text
+from scenes.king_of_12.hall_animation_context import HallTeller
+from scenes.king_of_12.scene_model import SeatStage, number, sum_text
 from sprites.base import dodecahedron, timeline
 
 ROLL = 800.0

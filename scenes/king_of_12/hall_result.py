@@ -9,8 +9,8 @@ from engine.session import Session
 from games.king_of_12.rounds import CROWNS_TO_WIN
 from scenes.king_of_12.result_table import course
 from scenes.menus.levels import level_name, strength
-from scenes.table.counting import counted
 from scenes.table.score_chart import beside, kept
+from scenes.table.score_counter import counted
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.contract import Event
-from scenes.king_of_12.desk import Desk
+from scenes.king_of_12.table_view import Desk
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 

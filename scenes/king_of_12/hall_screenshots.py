@@ -12,7 +12,7 @@ from engine.session import Session
 from games.king_of_12.moves import Kind
 from scenes.king_of_12.hall import HallTable
 from scenes.king_of_12.screenshots import asks_for
-from scenes.shell.signs import free_sign
+from scenes.shell.player_identity import free_sign
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -210,7 +210,7 @@ def rounds_before(ctx: Context, seed: str) -> None:
 
 def curtain(ctx: Context, seed: str) -> None:
     """Between two of many people at one computer."""
-    from scenes.table.curtain import Curtain
+    from scenes.table.handover import Curtain
 
     table = _open(ctx, _reached(seed, _choosing(1, 2), 16, 9))
     if not isinstance(ctx.stack.top, Curtain):

@@ -11,11 +11,11 @@ from engine.seats import Seat
 from games.king_of_12.cards import CODES
 from games.king_of_12.rounds import CROWNS_TO_WIN
 from scenes.king_of_12 import mat
-from scenes.king_of_12.desk import Desk
-from scenes.king_of_12.hall_places import CENTRE_TABLE, FINAL_TABLE, STRIP_W, Box, Row, boxes, die_size
-from scenes.king_of_12.hall_stage import HallStage
-from scenes.king_of_12.side import plate_words
-from scenes.king_of_12.stage import SeatStage
+from scenes.king_of_12.hall_layout import CENTRE_TABLE, FINAL_TABLE, STRIP_W, Box, Row, boxes, die_size
+from scenes.king_of_12.hall_scene_model import HallStage
+from scenes.king_of_12.right_column import plate_words
+from scenes.king_of_12.scene_model import SeatStage
+from scenes.king_of_12.table_view import Desk
 from scenes.shell.targets import Target
 from sprites.base import dodecahedron, icons, shapes, text
 from sprites.base.canvas import Canvas

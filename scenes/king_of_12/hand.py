@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence, Set
 
 from games.king_of_12.moves import Move
-from scenes.king_of_12.cards_drawn import in_fan
-from scenes.king_of_12.desk import Desk
-from scenes.king_of_12.places import CARD_RATIO, HAND_W, RAISED_W, hand_spot
+from scenes.king_of_12.card_view import in_fan
+from scenes.king_of_12.layout import CARD_RATIO, HAND_W, RAISED_W, hand_spot
+from scenes.king_of_12.table_view import Desk
 from scenes.shell.targets import Target
 from sprites.base import icons
 from sprites.base.canvas import Canvas

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import pygame
 
-from scenes.king_of_12 import explained
-from scenes.king_of_12.cards_drawn import on_mat, put
-from scenes.king_of_12.desk import Desk
-from scenes.king_of_12.places import CARD_RATIO, CARD_W, back_spots, hand_spot, token_spot
-from scenes.king_of_12.stage import Die, Flying, SeatStage
+from scenes.king_of_12 import tooltips
+from scenes.king_of_12.card_view import on_mat, put
+from scenes.king_of_12.layout import CARD_RATIO, CARD_W, back_spots, hand_spot, token_spot
+from scenes.king_of_12.scene_model import Die, Flying, SeatStage
+from scenes.king_of_12.table_view import Desk
 from scenes.shell.targets import Target
-from sprites.base import dodecahedron, paint, shapes, text, theme
+from sprites.base import dodecahedron, raster, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.king_of_12 import card as sprite
 from sprites.king_of_12 import d12
@@ -38,7 +38,7 @@ def backs(desk: Desk, c: Canvas, k: int) -> None:
     desk.panels.draw(c, f"hand.{k}", (player.colour, player.emblem, c.palette, c.patterns), box, paint)
     if desk.still:
         spot = (left + 50, top + 42, box[2] - 100, box[3] - 84)
-        explained.note(desk, f"backs.{k}", spot, lambda: explained.backs(desk, k))
+        tooltips.note(desk, f"backs.{k}", spot, lambda: tooltips.backs(desk, k))
 
 
 def closed_hand(desk: Desk, c: Canvas, k: int) -> None:
@@ -122,8 +122,8 @@ def whose(desk: Desk, c: Canvas, k: int) -> None:
     wide, high = c.px(one.size * RING[0]), c.px(one.size * RING[1])
 
     def make() -> pygame.Surface:
-        ring = paint.disc_mask(wide, max(2.0, one.size * 0.045 * c.scale))
-        return paint.tint(pygame.transform.smoothscale(ring, (wide, high)), look.base, 215)
+        ring = raster.disc_mask(wide, max(2.0, one.size * 0.045 * c.scale))
+        return raster.tint(pygame.transform.smoothscale(ring, (wide, high)), look.base, 215)
 
     made = c.cache.get(("king_of_12.ring", wide, high, look.base), make)
     y = one.y + one.size * 0.2
@@ -158,11 +158,11 @@ def tokens(desk: Desk, c: Canvas, k: int) -> None:
         return
     one = seat.die
     r = one.size * 0.42
-    explained.note(desk, f"die.{k}", (one.x - r, one.y - r, 2 * r, 2 * r), lambda: explained.die(desk, k))
+    tooltips.note(desk, f"die.{k}", (one.x - r, one.y - r, 2 * r, 2 * r), lambda: tooltips.die(desk, k))
     if values:
         left, top = min(x for x, _ in spots) - 13, min(y for _, y in spots) - 13
         wide, tall = max(x for x, _ in spots) + 13 - left, max(y for _, y in spots) + 13 - top
-        explained.note(desk, f"tokens.{k}", (left, top, wide, tall), lambda: explained.tokens(desk, k))
+        tooltips.note(desk, f"tokens.{k}", (left, top, wide, tall), lambda: tooltips.tokens(desk, k))
 
 
 def flying(c: Canvas, one: Flying) -> None:

@@ -19,8 +19,8 @@ from games.king_of_12.options import (
     wanted_cards,
 )
 from games.king_of_12.tournament.groups import sizes_for
-from scenes.king_of_12.cards_drawn import card_help, card_name, front, put
-from scenes.king_of_12.places import CARD_RATIO
+from scenes.king_of_12.card_view import card_help, card_name, front, put
+from scenes.king_of_12.layout import CARD_RATIO
 from scenes.menus.options_panel import GameOptions
 from scenes.shell.targets import Target
 from sprites.base import icons, shapes, text

@@ -9,8 +9,8 @@ from engine.session import Session
 from games.king_of_12.rounds import totals
 from scenes.menus.levels import level_name, strength
 from scenes.shell.targets import Box
-from scenes.table.counting import counted
 from scenes.table.score_chart import History, beside, kept
+from scenes.table.score_counter import counted
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 

@@ -128,7 +128,7 @@ def game_result(ctx: Context, seed: str) -> None:
 
 def curtain(ctx: Context, seed: str) -> None:
     """Between two people at one computer."""
-    from scenes.table.curtain import Curtain
+    from scenes.table.handover import Curtain
 
     session = reached(seed, _mine(Kind.CARD, trick=2), persons=3)
     table = opened(ctx, session)

@@ -13,19 +13,19 @@ from games.king_of_12 import moves
 from games.king_of_12.cards import CODES
 from games.king_of_12.dice import FACES
 from games.king_of_12.moves import Move, decode
-from scenes.king_of_12 import choices, mat, places, side
+from scenes.king_of_12 import choices, layout, mat, right_column
 from scenes.king_of_12.animate import tell
-from scenes.king_of_12.desk import Call, Choice, Desk
+from scenes.king_of_12.animation_context import Teller, lay_down
 from scenes.king_of_12.hand import LIFT_MS, Fan
-from scenes.king_of_12.places import COLUMN_X, HAND, Place, hand_spot
-from scenes.king_of_12.stage import Stage, from_view, step_of
-from scenes.king_of_12.teller import Teller, lay_down
+from scenes.king_of_12.layout import COLUMN_X, HAND, Place, hand_spot
+from scenes.king_of_12.scene_model import Stage, from_view, step_of
+from scenes.king_of_12.table_view import Call, Choice, Desk
 from scenes.shell.targets import Box
 from scenes.table.advice import chronicle
-from scenes.table.chronicle import Lines, with_reasons
-from scenes.table.guide_seen import SHEET
-from scenes.table.play import PlayScene
+from scenes.table.game_log import Lines, with_reasons
 from scenes.table.script import Script
+from scenes.table.table_scene import PlayScene
+from scenes.tutorial.state import SHEET
 from sprites.base import backdrop
 from sprites.base.canvas import Canvas
 
@@ -51,7 +51,7 @@ class Table(PlayScene[Move]):
 
     def make_chronicle(self) -> Lines:
         """Lines with the signs of this game."""
-        return Lines(self, side.mark_of)
+        return Lines(self, right_column.mark_of)
 
     def there(self) -> Collection[str]:
         """The cards of the set."""
@@ -116,7 +116,7 @@ class Table(PlayScene[Move]):
 
     def centre(self) -> tuple[float, float]:
         """The middle of the mat."""
-        return places.centre(self.height)
+        return layout.centre(self.height)
 
     def in_hand(self, card: int) -> tuple[float, float, float]:
         """Where a card of the own hand lies: x, y, angle."""
@@ -177,7 +177,7 @@ class Table(PlayScene[Move]):
 
     def reasons(self) -> list[str]:
         """What happened in the last trick, each line with its reason."""
-        return with_reasons(self, side.last_trick(self.told))
+        return with_reasons(self, right_column.last_trick(self.told))
 
     # --- time ----------------------------------------------------------------------------------------------
 
@@ -221,7 +221,7 @@ class Table(PlayScene[Move]):
             self.fan.draw(desk, c, self.hand_cards(), self.advised.from_hand if self.advised is not None else None)
         if self.stage.sheet is not None:
             self.draw_sheet(desk, c)
-        side.column(desk, c, self.call(desk, desk.news.last_line), self.panel(desk, c))
+        right_column.column(desk, c, self.call(desk, desk.news.last_line), self.panel(desk, c))
 
     def desk(self) -> Desk:
         """What the parts draw and let choose now."""
@@ -242,9 +242,9 @@ class Table(PlayScene[Move]):
 
     def call(self, desk: Desk, last_line: str) -> Call:
         """What the panel of the amber button says."""
-        return side.call(desk, last_line)
+        return right_column.call(desk, last_line)
 
-    def panel(self, desk: Desk, c: Canvas) -> side.Panel:
+    def panel(self, desk: Desk, c: Canvas) -> right_column.Panel:
         """What stands between the steps and the amber button."""
 
         def draw(box: Box) -> None:
@@ -265,7 +265,7 @@ class Table(PlayScene[Move]):
         seats = self.stage.seats
         near = self.near()
         for k in near:
-            side.plate(desk, c, k)
+            right_column.plate(desk, c, k)
         for k in near:
             self.draw_crowns(desk, c, k)
         for k in near:
@@ -294,7 +294,7 @@ class Table(PlayScene[Move]):
     def draw_sheet(self, desk: Desk, c: Canvas) -> None:
         """The end of a round on a sheet over the mat."""
         if self.stage.sheet is not None:
-            side.round_result(desk, c, self.stage.sheet)
+            right_column.round_result(desk, c, self.stage.sheet)
 
     def resized(self) -> None:
         """Everything moves to its new place, in the middle of a trick too."""
@@ -314,7 +314,7 @@ class Table(PlayScene[Move]):
         """The dice on the mat by seat, and the sheet at the end of a round."""
         found = {}
         if self.stage.sheet is not None:
-            found[SHEET] = side.sheet_box(self.centre(), len(self.stage.seats))
+            found[SHEET] = right_column.sheet_box(self.centre(), len(self.stage.seats))
         for seat, one in enumerate(self.stage.seats):
             r = one.die.size / 2
             found[f"die.{seat}"] = (one.die.x - r, one.die.y - r, 2 * r, 2 * r)
@@ -322,11 +322,11 @@ class Table(PlayScene[Move]):
 
     def spots(self) -> list[Place]:
         """The places by seat in a window of this height."""
-        return places.places(len(self.stage.seats), self.below, self.height)
+        return layout.places(len(self.stage.seats), self.below, self.height)
 
     def mat_box(self, height: float) -> Box:
         """The velvet mat in a window so high."""
-        return places.mat(height)
+        return layout.mat(height)
 
     def _static(self, c: Canvas) -> pygame.Surface:
         """Wood, mat and side column: one opaque picture."""

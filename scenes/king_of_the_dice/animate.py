@@ -16,8 +16,8 @@ from engine.chance import mix
 from engine.contract import Event
 from games.king_of_the_dice.dice import symbol
 from scenes.king_of_the_dice.kingdom import Kingdom
-from scenes.king_of_the_dice.places import FELT, around, card, own_panel, rival
-from scenes.king_of_the_dice.stage import Die, Flying, Stage, spots
+from scenes.king_of_the_dice.layout import FELT, around, card, own_panel, rival
+from scenes.king_of_the_dice.scene_model import Die, Flying, Stage, spots
 from scenes.table import banner
 from scenes.table.script import CONFIRM, Script
 from sprites.base import cube, timeline

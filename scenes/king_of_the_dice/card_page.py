@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import COLOURS, colour_of, number_of
 from games.king_of_the_dice.maps import kingdom
-from games.king_of_the_dice.texts import citizen_code
-from scenes.king_of_the_dice import market, wants
+from games.king_of_the_dice.messages import citizen_code
+from scenes.king_of_the_dice import market, requirements
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
-from sprites.king_of_the_dice import board as board
+from sprites.king_of_the_dice import board, pieces
 from sprites.king_of_the_dice import card as cards
-from sprites.king_of_the_dice import pieces as pieces
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -71,7 +70,7 @@ def _card(c: Canvas, ctx: Context, card: int, code: str, name: str, words: str, 
     def make() -> Any:
         made = cards.face(c, code, name, words, number_of(citizen.joker), colour_of(citizen.joker)).copy()
         layer = c.on(made, (0.0, 0.0))
-        market.strip(layer, 0, 0, wants.progress(citizen.tiers[0].condition, ()), card, [])
+        market.strip(layer, 0, 0, requirements.progress(citizen.tiers[0].condition, ()), card, [])
         if scale < 1.0:
             size = (max(1, round(made.get_width() * scale)), max(1, round(made.get_height() * scale)))
             made = pygame.transform.smoothscale(made, size)

@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from engine.contract import View
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import COLOURS, SYMBOLS, colour_of, number_of
+from games.king_of_the_dice.messages import citizen_code
 from games.king_of_the_dice.moves import ALL_DICE, PAYMENTS, Kind, Move
-from games.king_of_the_dice.texts import citizen_code
-from scenes.king_of_the_dice.desk import Desk
-from scenes.king_of_the_dice.places import board as board_box
+from scenes.king_of_the_dice.layout import board as board_box
+from scenes.king_of_the_dice.table_view import Desk
 from scenes.king_of_the_dice.words import card_name, citizen, pile_name
 from scenes.shell.targets import Box
-from scenes.table.underlined import underline
+from scenes.table.glossary_links import underline
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import card as cards
-from sprites.king_of_the_dice import pieces as pieces
+from sprites.king_of_the_dice import pieces
 
 REGION_PHASES = ("claim", "lay", "tame", "attack")
 """Phases in which a region is chosen."""

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from engine.contract import View
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.moves import Move
-from scenes.king_of_the_dice.stage import Stage
+from scenes.king_of_the_dice.scene_model import Stage
 from scenes.king_of_the_dice.words import card_name, condition_words
 
 TAUGHT = 0

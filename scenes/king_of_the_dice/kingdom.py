@@ -7,18 +7,18 @@ from collections.abc import Callable, Iterator, Sequence
 import pygame
 
 from games.king_of_the_dice.maps import kingdom as rules_map
+from games.king_of_the_dice.messages import region_name, there
 from games.king_of_the_dice.moves import Move
-from games.king_of_the_dice.texts import region_name, there
 from scenes.king_of_the_dice.choices import REGION_PHASES, chooser
-from scenes.king_of_the_dice.desk import Desk
-from scenes.king_of_the_dice.places import board
-from scenes.king_of_the_dice.stage import Stage
+from scenes.king_of_the_dice.layout import board
+from scenes.king_of_the_dice.scene_model import Stage
+from scenes.king_of_the_dice.table_view import Desk
 from scenes.shell.targets import Target
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import board as drawn
-from sprites.king_of_the_dice import pieces as pieces
-from sprites.king_of_the_dice import shore as shore
+from sprites.king_of_the_dice import coastline as shore
+from sprites.king_of_the_dice import pieces
 
 CASTLE = 46.0
 SAMPLE = 14

@@ -7,20 +7,20 @@ from dataclasses import dataclass
 
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import colour_of, number_of
+from games.king_of_the_dice.messages import citizen_code
 from games.king_of_the_dice.moves import Kind, Move
-from games.king_of_the_dice.texts import citizen_code
-from scenes.king_of_the_dice import wants
+from scenes.king_of_the_dice import requirements
 from scenes.king_of_the_dice.choices import card_move
-from scenes.king_of_the_dice.desk import Desk
-from scenes.king_of_the_dice.places import card as card_box
+from scenes.king_of_the_dice.layout import card as card_box
+from scenes.king_of_the_dice.table_view import Desk
 from scenes.king_of_the_dice.words import card_name, card_words, open_citizen, percent, pile_name
-from scenes.menus import keywords
+from scenes.menus import glossary
 from scenes.shell.targets import Target
-from scenes.table.underlined import figure_of
+from scenes.table.glossary_links import figure_of
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import card as sprite
-from sprites.king_of_the_dice import pieces as pieces
+from sprites.king_of_the_dice import pieces
 
 
 @dataclass(slots=True)
@@ -73,9 +73,9 @@ def _pile(desk: Desk, c: Canvas, pile: int, help_: Help) -> None:
         shapes.glow_box(c, x, y, w, h, 13, strength=strength, reach=13)
     elif move is not None:
         shapes.glow_box(c, x, y, w, h, 13, "danger", 190 if hot else round(60 + 50 * desk.pulse), reach=12)
-    tier = wants.next_tier(card, signs)
-    shown_tiers = wants.tiers(card, signs)
-    progress = wants.progress(shown_tiers[tier].condition, signs)
+    tier = requirements.next_tier(card, signs)
+    shown_tiers = requirements.tiers(card, signs)
+    progress = requirements.progress(shown_tiers[tier].condition, signs)
     chance = help_.chances[pile]
     pill, good = ("", False) if desk.finished else _pill(desk, card, progress, shown_tiers, tier, chance, signs)
     alarm = move is not None and not hire
@@ -92,7 +92,7 @@ def _pile(desk: Desk, c: Canvas, pile: int, help_: Help) -> None:
                 shapes.rounded(layer, x + step * 1.6, y + step * 1.4, w, h, 11, "#1a120b")
                 shapes.rounded(layer, x + step * 1.6, y + step * 1.4, w, h, 11, "gold_lo", alpha=120, border=1)
         shapes.box_shadow(layer, x, y, w, h, 11, "lying")
-        marks = keywords.marks(desk.ctx.texts, "king_of_the_dice", words)
+        marks = glossary.marks(desk.ctx.texts, "king_of_the_dice", words)
         made = sprite.face(layer, code, name, words, number_of(citizen.joker), colour_of(citizen.joker), marks)
         layer.surface.blit(made, (layer.x(x), layer.y(y)))
         strip(layer, x, y, progress, card, signs)
@@ -151,8 +151,8 @@ def _empty(desk: Desk, c: Canvas, pile: int) -> None:
 def _pill(
     desk: Desk,
     card: int,
-    progress: wants.Progress,
-    shown: list[wants.TierShown],
+    progress: requirements.Progress,
+    shown: list[requirements.TierShown],
     tier: int,
     chance: float | None,
     signs: list[int],
@@ -190,21 +190,21 @@ def _pill_drawn(c: Canvas, cx: float, cy: float, words: str, good: bool) -> None
     text.draw(c, words, cx + mark / 2, cy, "sans_bold", 14, ink, "cm", max_w=w - 14 - mark)
 
 
-def strip(c: Canvas, x: float, y: float, progress: wants.Progress, card: int, signs: list[int]) -> None:
+def strip(c: Canvas, x: float, y: float, progress: requirements.Progress, card: int, signs: list[int]) -> None:
     """The condition as a row of small dice, those that are there lit."""
     sx, sy, sw, sh = sprite.STRIP
     cx, cy = x + sx + sw / 2, y + sy + sh / 2
-    if wants.same_dice(card):
+    if requirements.same_dice(card):
         _same(c, cx, cy, card, signs)
         return
-    rows = wants.tiers(card, signs)
+    rows = requirements.tiers(card, signs)
     if len(rows) > 1:
         _patterns(c, cx, cy, rows, signs)
         return
     row(c, cx, cy, progress, sw - 8)
 
 
-def row(c: Canvas, cx: float, cy: float, progress: wants.Progress, room: float, size: float = 25.0) -> None:
+def row(c: Canvas, cx: float, cy: float, progress: requirements.Progress, room: float, size: float = 25.0) -> None:
     """A condition in one row round a middle."""
     gap = 6.0
     sign_w = text.width(c, progress.sign, "black", 22, fixed=True) + 10 if progress.sign else 0.0
@@ -229,8 +229,8 @@ def row(c: Canvas, cx: float, cy: float, progress: wants.Progress, room: float, 
 
 def _same(c: Canvas, cx: float, cy: float, card: int, signs: list[int]) -> None:
     """Equal dice: five of them in a row, under the third to fifth what so many bring."""
-    rows = wants.tiers(card, signs)
-    best = wants.progress(rows[-1].condition, signs)
+    rows = requirements.tiers(card, signs)
+    best = requirements.progress(rows[-1].condition, signs)
     size, gap = 24.0, 8.0
     left = cx - (5 * size + 4 * gap) / 2 + size / 2
     for at, slot in enumerate(best.slots):
@@ -242,7 +242,7 @@ def _same(c: Canvas, cx: float, cy: float, card: int, signs: list[int]) -> None:
             _reward(c, px, cy + 14.5, rows[tier])
 
 
-def _reward(c: Canvas, cx: float, cy: float, tier: wants.TierShown) -> None:
+def _reward(c: Canvas, cx: float, cy: float, tier: requirements.TierShown) -> None:
     """What a tier brings: tiles to draw, perhaps with a gem."""
     gem = tier.gem
     shapes.rounded(c, cx - (13 if gem else 8), cy - 7, 26 if gem else 16, 14, 3, "#4f7a2e" if tier.met else "#4a3117")
@@ -251,13 +251,13 @@ def _reward(c: Canvas, cx: float, cy: float, tier: wants.TierShown) -> None:
         pieces.gem(c, cx + 6, cy, 5.5, True)
 
 
-def _patterns(c: Canvas, cx: float, cy: float, rows: list[wants.TierShown], signs: list[int]) -> None:
+def _patterns(c: Canvas, cx: float, cy: float, rows: list[requirements.TierShown], signs: list[int]) -> None:
     """Groups: each tier as a small pattern with what it brings; the next one to reach is lit."""
     count = len(rows)
     pitch = 168.0 / count
     for at, tier in enumerate(rows):
         px = cx + (at - (count - 1) / 2) * pitch
-        progress = wants.progress(tier.condition, signs)
+        progress = requirements.progress(tier.condition, signs)
         kinds: list[int] = []
         last = ""
         for slot in progress.slots:

@@ -10,9 +10,8 @@ from games.king_of_the_dice.options import FINISH, MAPS
 from scenes.menus.options_panel import GameOptions
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
-from sprites.king_of_the_dice import board as board
-from sprites.king_of_the_dice import pieces as pieces
-from sprites.king_of_the_dice import shore as shore
+from sprites.king_of_the_dice import board, pieces
+from sprites.king_of_the_dice import coastline as shore
 
 
 class OptionsPanel(GameOptions):

@@ -9,11 +9,11 @@ from engine.session import Session
 from games.king_of_the_dice.scoring import parts
 from scenes.menus.levels import level_name, strength
 from scenes.shell.targets import Box
-from scenes.table.counting import counted
 from scenes.table.score_chart import History, beside, by_turn, kept
+from scenes.table.score_counter import counted
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
-from sprites.king_of_the_dice import pieces as pieces
+from sprites.king_of_the_dice import pieces
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context

@@ -10,28 +10,27 @@ import pygame
 
 from engine.chance import mix
 from engine.session import Session, Update
-from games.king_of_the_dice import moves, texts
+from games.king_of_the_dice import messages, moves
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import colour_of, number_of
+from games.king_of_the_dice.messages import citizen_code
 from games.king_of_the_dice.moves import Kind, Move, encode
-from games.king_of_the_dice.texts import citizen_code
-from scenes.king_of_the_dice import choices, first_turn, market, side, tray, wants, words
+from scenes.king_of_the_dice import choices, first_turn, market, requirements, right_column, tray, words
 from scenes.king_of_the_dice.animate import Teller, lay_out, tell
 from scenes.king_of_the_dice.chances import Chances
-from scenes.king_of_the_dice.desk import Choice, Desk
 from scenes.king_of_the_dice.kingdom import Kingdom
-from scenes.king_of_the_dice.places import RIGHT_X, board
-from scenes.king_of_the_dice.stage import Die, Flying, Stage, from_view
-from scenes.table.chronicle import Lines, with_reasons
-from scenes.table.play import PlayScene
+from scenes.king_of_the_dice.layout import RIGHT_X, board
+from scenes.king_of_the_dice.scene_model import Die, Flying, Stage, from_view
+from scenes.king_of_the_dice.table_view import Choice, Desk
+from scenes.table.game_log import Lines, with_reasons
 from scenes.table.script import Script
 from scenes.table.table_hooks import OnBar
+from scenes.table.table_scene import PlayScene
 from sprites.base import backdrop
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import board as drawn
 from sprites.king_of_the_dice import card as cards
-from sprites.king_of_the_dice import pieces as pieces
-from sprites.king_of_the_dice import wooden_d6
+from sprites.king_of_the_dice import pieces, wooden_d6
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -61,15 +60,15 @@ class Table(PlayScene[Move]):
 
     def make_chronicle(self) -> Lines:
         """Lines with the signs of this game."""
-        return Lines(self, side.mark_of)
+        return Lines(self, right_column.mark_of)
 
-    def make_places(self) -> side.Regions:
+    def make_places(self) -> right_column.Regions:
         """The regions of the map."""
-        return side.Regions()
+        return right_column.Regions()
 
     def there(self) -> Collection[str]:
         """The options that are on."""
-        return texts.there(self.view)
+        return messages.there(self.view)
 
     # --- stage ----------------------------------------------------------------------------------------
 
@@ -193,8 +192,8 @@ class Table(PlayScene[Move]):
             signs = self.stage.signs()
             if not signs:
                 return None
-            tier = wants.tiers(card, signs)[wants.next_tier(card, signs)]
-            used = wants.progress(tier.condition, signs).dice
+            tier = requirements.tiers(card, signs)[requirements.next_tier(card, signs)]
+            used = requirements.progress(tier.condition, signs).dice
             return sum(1 << k for k in used if k < 6)
         if self.guide is not None and self.guide.holds("die."):
             return self.best_hold(first_turn.TAUGHT)
@@ -351,7 +350,7 @@ class Table(PlayScene[Move]):
             self.wanted_dice(), self.later, self.toggle, self.main_or_skip, self.toggle_jokers, self.past.explain
         )
         tray.draw(desk, c, keys)
-        side.draw(desk, c)
+        right_column.draw(desk, c)
         for thing in self.stage.flying:
             self._flying(c, thing)
         choices.draw_panel(desk, c, self.joker_board)

@@ -10,13 +10,12 @@ import pygame
 from games.king_of_the_dice.dice import COLOURS, colour_of, nets, number_of
 from games.king_of_the_dice.moves import ALL_DICE, STOP, Kind, Move
 from scenes.king_of_the_dice import choices
-from scenes.king_of_the_dice.desk import Desk
-from scenes.king_of_the_dice.places import FELT, LEDGE, MAIN, SECOND, TRAY
-from scenes.king_of_the_dice.stage import Die
-from sprites.base import assets, icons, paint, shapes, text
+from scenes.king_of_the_dice.layout import FELT, LEDGE, MAIN, SECOND, TRAY
+from scenes.king_of_the_dice.scene_model import Die
+from scenes.king_of_the_dice.table_view import Desk
+from sprites.base import assets, icons, raster, shapes, text
 from sprites.base.canvas import Canvas
-from sprites.king_of_the_dice import pieces as pieces
-from sprites.king_of_the_dice import wooden_d6
+from sprites.king_of_the_dice import pieces, wooden_d6
 
 
 def ground(c: Canvas) -> None:
@@ -30,7 +29,7 @@ def ground(c: Canvas) -> None:
     shapes.rounded(c, x, y, w, h, 10, "#0a140e")
     _cloth(c, "felt", (x + 1.5, y + 1.5, w - 3, h - 3), 9, "#1f3d2c")
     r = c.rect(x, y, w, 24)
-    shade = paint.gradient(r.w, r.h, ((0, (0, 0, 0, 150)), (1, (0, 0, 0, 0))))
+    shade = raster.gradient(r.w, r.h, ((0, (0, 0, 0, 150)), (1, (0, 0, 0, 0))))
     c.surface.blit(shade, r)
     x, y, w, h = LEDGE
     shapes.rounded(c, x, y, w, h, 9, "#1b0f07", alpha=190)
@@ -39,12 +38,12 @@ def ground(c: Canvas) -> None:
 
 def _cloth(c: Canvas, name: str, box: tuple[float, float, float, float], radius: float, plain: str) -> None:
     r = c.rect(*box)
-    mask = paint.rounded_mask(r.w, r.h, c.px(radius))
+    mask = raster.rounded_mask(r.w, r.h, c.px(radius))
     try:
-        made = paint.clip(pygame.transform.smoothscale(assets.picture(f"king_of_the_dice/{name}.jpg"), r.size), mask)
+        made = raster.clip(pygame.transform.smoothscale(assets.picture(f"king_of_the_dice/{name}.jpg"), r.size), mask)
     except assets.AssetError as error:
         assets.miss(error)
-        made = paint.tint(mask, plain)
+        made = raster.tint(mask, plain)
     c.surface.blit(made, r)
 
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from engine.contract import Event, Rules
 from games.king_of_the_dice.cards import PILE_CODES, citizens
 from games.king_of_the_dice.dice import COLOURS, colour_of, number_of
-from games.king_of_the_dice.texts import citizen_code
-from scenes.king_of_the_dice import wants
-from scenes.menus.keywords import notes
+from games.king_of_the_dice.messages import citizen_code
+from scenes.king_of_the_dice import requirements
+from scenes.menus.glossary import notes
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -71,7 +71,7 @@ def open_citizen(ctx: Context, card: int, signs: Sequence[int], chance: float | 
     """An open citizen in full: what it asks, the chance (after a roll or before the first), what it does, its joker."""
     t = ctx.t
     rows = []
-    for tier in wants.tiers(card, signs):
+    for tier in requirements.tiers(card, signs):
         words = condition_words(ctx, tier.condition)
         if len(citizens().cards[card].tiers) > 1:
             words = t(

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 from games.legends.moves import DONE, Kind, Move, encode
 from games.legends.tokens import TOKEN_CODES
 from scenes.legends import choices
-from scenes.legends.cards_drawn import action_words, card_name
-from scenes.legends.places import ACTION, MAIN
+from scenes.legends.card_view import action_words, card_name
+from scenes.legends.layout import ACTION, MAIN
 from scenes.shell.targets import Box
-from scenes.table.underlined import underline
+from scenes.table.glossary_links import underline
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends import pieces as legends_pieces
 
 if TYPE_CHECKING:
-    from scenes.legends.desk import Desk
+    from scenes.legends.table_view import Desk
 
 
 # --- buttons of the chart -----------------------------------------------------------------------------------

@@ -12,14 +12,14 @@ from typing import Any
 from engine.contract import Event
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
 from games.legends.tokens import TOKEN_CODES
-from scenes.legends.places import card_box
+from scenes.legends.animation_context import Teller
+from scenes.legends.layout import card_box
+from scenes.legends.scene_model import Flying, RowCard, emptied
 from scenes.legends.scoring_walk import walk
-from scenes.legends.stage import Flying, RowCard, emptied
-from scenes.legends.teller import Teller
 from scenes.table import banner
 from scenes.table.script import Script
 from sprites.base import timeline
-from sprites.legends.shores import along
+from sprites.legends.coastline import along
 
 LAND = 260.0
 SEA = 600.0

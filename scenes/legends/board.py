@@ -10,17 +10,17 @@ import pygame
 from games.legends.moves import Kind, Move, at, encode
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
 from scenes.legends import choices, region_names
-from scenes.legends.side import lit_regions
-from scenes.legends.stage import Flying
+from scenes.legends.right_column import lit_regions
+from scenes.legends.scene_model import Flying
 from scenes.shell.targets import Box, Target
-from scenes.table.desk import Way
-from sprites.base import icons, paint, shapes, text
+from scenes.table.table_view import Way
+from sprites.base import icons, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends import marks as legends_marks
 from sprites.legends import pieces as legends_pieces
 
 if TYPE_CHECKING:
-    from scenes.legends.desk import Desk
+    from scenes.legends.table_view import Desk
 
 CUBE = 11.8
 """Half a cube in pixels of the maps; on the table it grows with the zoom."""
@@ -225,7 +225,7 @@ def _candidate(desk: Desk, c: Canvas, move: Move, rings: bool) -> None:
 
 
 def _ring(c: Canvas, px: int, wide: float, ink: str) -> pygame.Surface:
-    return c.cache.get(("ring", px, round(wide, 2), ink), lambda: paint.tint(paint.disc_mask(px, wide), ink, 235))
+    return c.cache.get(("ring", px, round(wide, 2), ink), lambda: raster.tint(raster.disc_mask(px, wide), ink, 235))
 
 
 # --- pieces ---------------------------------------------------------------------------------------------

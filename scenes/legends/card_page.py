@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from games.legends.cards import CARD_COUNT
-from scenes.legends.cards_drawn import face, preview, tip
+from scenes.legends.card_view import face, preview, tip
 from sprites.base import shapes
 from sprites.base.canvas import Canvas
 from sprites.legends import card as legends_card

@@ -13,7 +13,7 @@ from scenes.legends.charts import Composed
 from scenes.shell.targets import Box
 from sprites.base.canvas import Canvas
 from sprites.legends import chart as legends_chart
-from sprites.legends import shores as legends_shores
+from sprites.legends import coastline as legends_shores
 from sprites.legends.chart import RIM
 
 ZOOMS = (1.0, 1.5, 2.2)

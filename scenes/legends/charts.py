@@ -11,9 +11,9 @@ from typing import Any
 from maps.readers import legends as legends_map
 from maps.readers.legends import BadMap, Chart, Placed, Point, Route, SegmentMap
 from sprites.base import assets
-from sprites.legends import shores as legends_shores
+from sprites.legends import coastline as legends_shores
+from sprites.legends.coastline import Shores
 from sprites.legends.drawing import segment_of
-from sprites.legends.shores import Shores
 
 
 @dataclass(frozen=True, slots=True, eq=False)

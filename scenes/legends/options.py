@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from engine import folders
 from engine.chance import SeededChance, mix
-from engine.reading import one_line
+from engine.storage import folders
+from engine.storage.safe_read import one_line
 from games.legends.maps import MOST_OWN
 from games.legends.options import SEGMENTS, YOUNGEST
 from maps.readers.legends import BadMap, load_folder
 from scenes.legends.charts import Composed, compose
 from scenes.legends.segment_choice import picture
 from scenes.menus.options_panel import GameOptions
-from scenes.shell.complaints import Complaints
+from scenes.shell.file_errors import Complaints
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends.chart import RIM
+from sprites.legends.coastline import sheets
 from sprites.legends.drawing import side_option
-from sprites.legends.shores import sheets
 
 if TYPE_CHECKING:
     from scenes.menus.setup import SetUp

@@ -9,7 +9,7 @@ from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.legends.desk import Desk
+    from scenes.legends.table_view import Desk
 
 NEAR, FAR = 14.5, 12.5
 """The size of the letters with the chart zoomed in, and on the whole map."""

@@ -8,9 +8,9 @@ from engine.contract import View
 from engine.session import Session
 from games.legends.scoring import PARTS
 from scenes.menus.levels import level_name, strength
-from scenes.table.counting import counted
 from scenes.table.score_chart import History, kept
 from scenes.table.score_chart import draw as draw_course
+from scenes.table.score_counter import counted
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 

@@ -9,18 +9,18 @@ import pygame
 
 from games.legends.moves import Kind, Move
 from scenes.legends import choices
-from scenes.legends.cards_drawn import face, preview, ready, tip
-from scenes.legends.places import CHART_TOP, RAIL, card_box
-from scenes.legends.stage import RowCard
-from scenes.menus.keywords import notes
+from scenes.legends.card_view import face, preview, ready, tip
+from scenes.legends.layout import CHART_TOP, RAIL, card_box
+from scenes.legends.scene_model import RowCard
+from scenes.menus.glossary import notes
 from scenes.shell.targets import Target
-from scenes.table.underlined import figure_of
-from sprites.base import icons, paint, shapes, text
+from scenes.table.glossary_links import figure_of
+from sprites.base import icons, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends import card as legends_card
 
 if TYPE_CHECKING:
-    from scenes.legends.desk import Desk
+    from scenes.legends.table_view import Desk
 
 
 def draw(desk: Desk, c: Canvas) -> None:
@@ -72,7 +72,7 @@ def _card(desk: Desk, c: Canvas, place: int, card: RowCard, choosing: bool, allo
     made = face(c, desk.ctx.texts, card.card)
     at = (c.x(x), c.y(y - lift))
     if card.alpha < 250:
-        faint = paint.fade(made, max(0, min(255, int(card.alpha))))
+        faint = raster.fade(made, max(0, min(255, int(card.alpha))))
         c.surface.blit(faint, at)
     else:
         shapes.shadow(c, made, *at, "lying")

@@ -7,8 +7,8 @@ from typing import Any
 
 from engine.contract import Event
 from games.legends.scoring import PARTS
-from scenes.legends.stage import Walk
-from scenes.legends.teller import Teller
+from scenes.legends.animation_context import Teller
+from scenes.legends.scene_model import Walk
 from scenes.table.script import CONFIRM, Script
 
 PLACES = {"regions": ("click", 260.0), "islands": ("coin", 520.0)}

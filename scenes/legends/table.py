@@ -9,29 +9,29 @@ from typing import TYPE_CHECKING, Any
 
 from engine.contract import Message
 from engine.session import Session, Update
-from games.legends import moves, texts
+from games.legends import messages, moves
+from games.legends.messages import region_name
 from games.legends.moves import DONE, Kind, Move, decode, encode
-from games.legends.texts import region_name
 from maps.readers.legends import Point
-from scenes.legends import action, board, choices, row, segment_choice, side
+from scenes.legends import action, board, choices, right_column, row, segment_choice
 from scenes.legends.animate import tell
-from scenes.legends.cards_drawn import card_name
+from scenes.legends.animation_context import Teller
+from scenes.legends.card_view import card_name
 from scenes.legends.chart_view import ChartView
 from scenes.legends.charts import compose
-from scenes.legends.desk import Buttons, Choice, Desk, rivals
-from scenes.legends.grip import Grip
-from scenes.legends.places import CHRONICLE, Layout, card_box, layout
-from scenes.legends.record import Regions, mark_of
-from scenes.legends.stage import Stage, emptied, from_view
-from scenes.legends.teller import Teller
+from scenes.legends.drag import Grip
+from scenes.legends.layout import CHRONICLE, Layout, card_box, layout
+from scenes.legends.log_marks import Regions, mark_of
+from scenes.legends.scene_model import Stage, emptied, from_view
+from scenes.legends.table_view import Buttons, Choice, Desk, rivals
 from scenes.shell.inputs import Input
 from scenes.shell.pulse import Pulse
 from scenes.shell.targets import Box, Target
 from scenes.table import advice
-from scenes.table.chronicle import Lines
-from scenes.table.curtain import Curtain
-from scenes.table.play import PlayScene
+from scenes.table.game_log import Lines
+from scenes.table.handover import Curtain
 from scenes.table.script import Script
+from scenes.table.table_scene import PlayScene
 from sprites.base import backdrop
 from sprites.base.canvas import Canvas
 
@@ -71,7 +71,7 @@ class Table(PlayScene[Move]):
 
     def there(self) -> Collection[str]:
         """The options that are on."""
-        return texts.there(self.view)
+        return messages.there(self.view)
 
     # --- stage ------------------------------------------------------------------------------------
 
@@ -390,7 +390,7 @@ class Table(PlayScene[Move]):
         board.draw(desk, c)
         if self.view_of_chart.composed is None:
             segment_choice.draw(c, self.ctx, self.ui, self._laying(), self.label, self.pick)
-        side.draw(desk, c)
+        right_column.draw(desk, c)
         advice.draw(desk, c, CHRONICLE, lambda wanted: action.short(desk, decode(wanted)))
         action.draw_tools(desk, c)
         row.draw(desk, c)
@@ -443,7 +443,7 @@ class Table(PlayScene[Move]):
         seat = self.viewer
         if seat is None:
             return
-        seen = side.seen_tokens(self._desk())
+        seen = right_column.seen_tokens(self._desk())
         look_away = [self.names[k] for k in self.people if k != seat]
 
         def ready() -> None:

@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 from ai import character
 from ai.levels import LEVELS
 from ai.ratings import AT, Own, Rated, even, own_rating, rating_of
-from engine import registry, statistics
+from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import Message
 from engine.seats import COLOURS, WHO, Seat
-from engine.statistics import GameStats, PlayerStats
-from scenes.menus import gallery_card, game_tabs, who
+from engine.storage import statistics
+from engine.storage.statistics import GameStats, PlayerStats
+from scenes.menus import gallery_card, game_tabs, opponent_names
 from scenes.menus.gallery_card import Shown
 from scenes.menus.levels import level_name
 from scenes.menus.new_game import begin, new_seed
-from scenes.shell.complaints import Complaints
+from scenes.shell.file_errors import Complaints
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from sprites.base import backdrop, controls, text
@@ -114,7 +115,7 @@ class Gallery(Scene):
         usual = usual_ratings(self.game)
 
         def strength(one: Shown) -> tuple[int, int]:
-            rank = who.rank_of(one.who)
+            rank = opponent_names.rank_of(one.who)
             return (one.rated.rating if one.rated else usual[rank]), rank
 
         by_strength = sorted(found, key=strength)
@@ -134,7 +135,8 @@ class Gallery(Scene):
         return [
             one
             for one in everybody
-            if (not self.filter or who.rank_of(one.who) == self.filter - 1) and (not self.only_even or one.even)
+            if (not self.filter or opponent_names.rank_of(one.who) == self.filter - 1)
+            and (not self.only_even or one.even)
         ]
 
     # --- doing ---------------------------------------------------------------------------------------
@@ -153,7 +155,7 @@ class Gallery(Scene):
             return
         seat = self.free[self.at]
         self.sit(seat, self.chosen)
-        self.seats[seat] = Seat("computer", self.chosen, who.seat_name(self.ctx, self.chosen))
+        self.seats[seat] = Seat("computer", self.chosen, opponent_names.seat_name(self.ctx, self.chosen))
         self.ctx.play("card_play")
         self.at += 1
         if self.at >= len(self.free):
@@ -179,12 +181,14 @@ class Gallery(Scene):
 
         def away(other: Shown) -> tuple[int, int]:
             ratings = [each.rated.rating if each.rated else 0 for each in (one, other)]
-            return abs(who.rank_of(one.who) - who.rank_of(other.who)), abs(ratings[0] - ratings[1])
+            return abs(opponent_names.rank_of(one.who) - opponent_names.rank_of(other.who)), abs(
+                ratings[0] - ratings[1]
+            )
 
         others = sorted((each for each in everybody if each.level != one.level), key=away)
         pair = [one, *others][: info.seats[0]]
         seats = [
-            Seat("computer", each.level, who.seat_name(self.ctx, each.level), k % COLOURS)
+            Seat("computer", each.level, opponent_names.seat_name(self.ctx, each.level), k % COLOURS)
             for k, each in enumerate(pair)
         ]
         options = registry.rules(self.played).check_options({}, len(seats))
@@ -210,7 +214,7 @@ class Gallery(Scene):
 
     def _draw_filters(self, c: Canvas, everybody: Sequence[Shown]) -> None:
         t = self.ctx.t
-        ranks = [who.rank_of(one.who) for one in everybody]
+        ranks = [opponent_names.rank_of(one.who) for one in everybody]
         labels = [t("ui.gallery.count", level=t("ui.gallery.all"), n=len(everybody))]
         labels += [
             t("ui.gallery.count", level=level_name(self.ctx, level), n=ranks.count(rank))
@@ -249,7 +253,7 @@ class Gallery(Scene):
             if info.id != self.game and rated is not None and len(elsewhere) < 3:
                 elsewhere.append((info.emblem, rated))
         gallery_card.large(c, self.ctx, one, self.own(), elsewhere, (1200, 66, 376, 666))
-        label = t("ui.gallery.sit", name=who.name_of(self.ctx, one.level))
+        label = t("ui.gallery.sit", name=opponent_names.name_of(self.ctx, one.level))
         self.ui.button(
             c,
             "sit",

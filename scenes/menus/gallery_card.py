@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ai.character import Character
 from ai.ratings import Own, Rated
-from scenes.menus import who as words
+from scenes.menus import opponent_names as words
 from scenes.menus.levels import level_name
 from scenes.shell.targets import Box
 from sprites.base import icons, portrait, shapes, text

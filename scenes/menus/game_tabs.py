@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from scenes.shell import entries
+from scenes.shell import game_screens
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -19,5 +19,5 @@ def draw(ctx: Context, ui: Ui, c: Canvas, games: Sequence[str], chosen: str, pic
     """``pick`` is called with the number of a game; one game alone needs no tabs."""
     if len(games) > 1:
         wide = min(WIDE * len(games), ROOM)
-        labels = [entries.short_name(ctx, game) for game in games]
+        labels = [game_screens.short_name(ctx, game) for game in games]
         ui.segmented(c, "game", (RIGHT - wide, 10, wide, 40), labels, games.index(chosen), pick)

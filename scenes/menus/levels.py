@@ -31,9 +31,9 @@ def level_name(ctx: Context, level: str) -> str:
     if level in LEVELS:
         return ctx.t(f"ui.level.{level}")
     if level.startswith(WHO):
-        from scenes.menus import who
+        from scenes.menus import opponent_names
 
-        return who.name_of(ctx, level)
+        return opponent_names.name_of(ctx, level)
     return ctx.foreign_title(level) or names.of_file(level.removeprefix(FOREIGN))
 
 
@@ -41,9 +41,9 @@ def strength(level: str) -> str:
     """The level of a character, whose name stands elsewhere; any other level is itself."""
     if not level.startswith(WHO):
         return level
-    from scenes.menus import who
+    from scenes.menus import opponent_names
 
-    one = who.known(level)
+    one = opponent_names.known(level)
     return level if one is None else one.level
 
 

@@ -8,24 +8,24 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine import folders, saves
 from engine.contract import Message
-from engine.folders import FolderError
-from engine.reading import one_line
-from engine.saves import SaveError, SlotInfo
-from scenes.menus.last_game import name_occasions
-from scenes.menus.opening import open_file, open_save, study_save
-from scenes.menus.save_pictures import Pictures
-from scenes.shell import entries as games
+from engine.storage import folders, saves
+from engine.storage.folders import FolderError
+from engine.storage.safe_read import one_line
+from engine.storage.saves import SaveError, SlotInfo
+from scenes.menus.open_save import open_file, open_save, study_save
+from scenes.menus.resume_game import name_occasions
+from scenes.menus.thumbnails import Pictures
+from scenes.shell import game_screens as games
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
-from scenes.study import coming_back
+from scenes.study import review_queue
 from sprites.base import backdrop, controls, icons, shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.shell.texts import Texts
+    from scenes.shell.i18n import Texts
 
 ROW = 92.0
 LEFT, SEATS = 152.0, 474.0
@@ -66,7 +66,7 @@ class LoadScene(Scene):
         self.rows = list(self._given) if self._given is not None else saves.slots(folders.saves())
         self.first = min(self.first, max(0, len(self.rows) - 1))
         self.occasions = name_occasions(self.ctx)
-        self.due = 0 if self._given is not None else len(coming_back.waiting(self.rows))
+        self.due = 0 if self._given is not None else len(review_queue.waiting(self.rows))
         self.ui.dirty = True
 
     def update(self, ms: float) -> None:
@@ -117,7 +117,7 @@ class LoadScene(Scene):
         if self.due:
             words = t("study.due", n=self.due)
             box = (980.0, c.height - 84, 400.0, 54.0)
-            self.ui.button(c, "due", box, words, lambda: coming_back.open_next(self.ctx), icon="hint", size=18)
+            self.ui.button(c, "due", box, words, lambda: review_queue.open_next(self.ctx), icon="hint", size=18)
 
     def _row(self, c: Canvas, k: int, slot: SlotInfo, x: float, y: float, w: float) -> None:
         t = self.ctx.t

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from engine import verify
-from scenes.road.after import asked
+from scenes.campaign.results import asked
 from scenes.shell import routes
 from scenes.shell.dialog import veil
 from scenes.shell.inputs import Input
@@ -16,7 +16,7 @@ from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.table.play import PlayScene
+    from scenes.table.table_scene import PlayScene
 
 
 class GameMenu(Scene):

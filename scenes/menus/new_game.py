@@ -8,19 +8,20 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine import folders, lessons
-from engine.folders import FolderError
+from engine.content import lessons
 from engine.seats import Seat
 from engine.session import Session
-from scenes.menus import who
-from scenes.menus.last_game import played_last
+from engine.storage import folders
+from engine.storage.folders import FolderError
+from scenes.menus import opponent_names
 from scenes.menus.levels import level_name
-from scenes.shell import entries as games
-from scenes.shell.signs import free_sign
+from scenes.menus.resume_game import played_last
+from scenes.shell import game_screens as games
+from scenes.shell.player_identity import free_sign
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.table.play import PlayScene
+    from scenes.table.table_scene import PlayScene
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -49,7 +50,7 @@ def sitting(ctx: Context, levels: Sequence[str]) -> list[Seat]:
     """Seats for these levels and characters, "" for the person; everybody has a name of their own."""
     found: list[Seat] = []
     for level in levels:
-        name = level_name(ctx, level)[: who.AT_SEAT] if level else ctx.t("ui.setup.you")
+        name = level_name(ctx, level)[: opponent_names.AT_SEAT] if level else ctx.t("ui.setup.you")
         if name in [seat.name for seat in found]:
             name = f"{name} {len(found)}"
         found.append(Seat("computer" if level else "person", level, name, *free_sign(found)))

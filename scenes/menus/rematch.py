@@ -12,7 +12,7 @@ from ai import character
 from ai.levels import LEVELS
 from ai.ratings import order_of, rating_of
 from engine.seats import WHO, Seat
-from scenes.menus import who
+from scenes.menus import opponent_names
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -41,14 +41,16 @@ def _next(ctx: Context, seat: Seat, taken: set[str]) -> Seat:
         return seat
     if seat.level in LEVELS[:-1]:
         return msgspec.structs.replace(seat, level=LEVELS[LEVELS.index(seat.level) + 1])
-    one = who.known(seat.level)
+    one = opponent_names.known(seat.level)
     if one is None:
         return seat
-    ranks = {WHO + stem: who.rank_of(each) for stem, each in character.ours().items() if WHO + stem not in taken}
-    better = sorted((rank, level) for level, rank in ranks.items() if rank > who.rank_of(one))
+    ranks = {
+        WHO + stem: opponent_names.rank_of(each) for stem, each in character.ours().items() if WHO + stem not in taken
+    }
+    better = sorted((rank, level) for level, rank in ranks.items() if rank > opponent_names.rank_of(one))
     if not better:
         return seat
-    return msgspec.structs.replace(seat, level=better[0][1], name=who.seat_name(ctx, better[0][1]))
+    return msgspec.structs.replace(seat, level=better[0][1], name=opponent_names.seat_name(ctx, better[0][1]))
 
 
 def next_rival(game: str, seats: Sequence[Seat], result: Sequence[int], even: str | None) -> str:
@@ -76,7 +78,7 @@ def _strength(game: str, level: str) -> float:
     rated = rating_of(game, level)
     if rated is not None:
         return rated.rating
-    one = who.known(level)
+    one = opponent_names.known(level)
     return order_of(level if one is None else one.level)
 
 
@@ -84,5 +86,7 @@ def against(ctx: Context, seats: Sequence[Seat], level: str) -> list[Seat]:
     """The same table with a character on the first computer's seat."""
     found = list(seats)
     at = next(at for at, seat in enumerate(found) if not seat.is_person)
-    found[at] = msgspec.structs.replace(found[at], kind="computer", level=level, name=who.seat_name(ctx, level))
+    found[at] = msgspec.structs.replace(
+        found[at], kind="computer", level=level, name=opponent_names.seat_name(ctx, level)
+    )
     return found

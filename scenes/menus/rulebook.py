@@ -6,16 +6,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine import examples, lessons, registry
-from engine.examples import BadExamples, Example
-from scenes.menus.figure import FIGURE_H, HIGHEST, WIDTH, Figure, seats
-from scenes.menus.lessons import teach
-from scenes.shell import entries as games
+from engine import registry
+from engine.content import lessons, rulebook_examples
+from engine.content.rulebook_examples import BadExamples, Example
+from scenes.menus.rulebook_example import FIGURE_H, HIGHEST, WIDTH, Figure, seats
+from scenes.shell import game_screens as games
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box, Target
-from scenes.table.underlined import underline
+from scenes.table.glossary_links import underline
+from scenes.tutorial.lessons import teach
 from sprites.base import backdrop, controls, icons, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -107,7 +108,7 @@ class RuleBook(Scene):
 
     def _examples(self) -> tuple[Example, ...]:
         try:
-            return examples.book(self.game).of(self.page + 1)
+            return rulebook_examples.book(self.game).of(self.page + 1)
         except BadExamples:
             return ()
 
@@ -259,7 +260,7 @@ class RuleBook(Scene):
     def _icon(self, page: int) -> str:
         """What stands before the title of a page; the last one shows the cards."""
         try:
-            known = examples.book(self.game).icons
+            known = rulebook_examples.book(self.game).icons
         except BadExamples:
             known = ()
         if page >= self.count(self.game):
@@ -433,7 +434,9 @@ class RuleBook(Scene):
         if example.lesson:
             teach(ctx, game, lessons.row(game).at(example.lesson))
             return
-        table = games.table(ctx, examples.begin(game, example, seats(ctx, examples.seats_of(game, example))))
+        table = games.table(
+            ctx, rulebook_examples.begin(game, example, seats(ctx, rulebook_examples.seats_of(game, example)))
+        )
         routes.go(ctx, "title")
         ctx.stack.settle()
         ctx.stack.push(table)

@@ -8,21 +8,22 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ai.levels import LEVELS
-from engine import lessons, registry
+from engine import registry
+from engine.content import lessons
 from engine.contract import BadOptions
 from engine.seats import COLOURS, Seat
-from engine.settings import of_game
-from scenes.menus import twists, who
-from scenes.menus.even import AboutEven
-from scenes.menus.lessons import teach
+from engine.storage.settings import of_game
+from scenes.menus import opponent_names, twists
 from scenes.menus.levels import level_name, strength
 from scenes.menus.new_game import begin, new_seed
-from scenes.shell import entries as games
+from scenes.menus.suggested_opponent import AboutEven
+from scenes.shell import game_screens as games
 from scenes.shell import routes
 from scenes.shell.inputs import Input
-from scenes.shell.signs import all_differ, free_sign, next_colour, next_emblem
+from scenes.shell.player_identity import all_differ, free_sign, next_colour, next_emblem
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box, Target
+from scenes.tutorial.lessons import teach
 from sprites.base import backdrop, controls, shapes, text, theme
 from sprites.base.canvas import Canvas
 
@@ -118,7 +119,7 @@ class SetUp(Scene):
         if len(seats) in self.info.seat_counts and all(map(self._fits, seats)) and all_differ(seats):
             return seats
         you = Seat("person", "", self.ctx.t("ui.setup.you"), 0, "")
-        names = who.rivals_names(self.ctx)
+        names = opponent_names.rivals_names(self.ctx)
         count = min((each for each in self.info.seats if each >= FEWEST), default=self.info.seats[0])
         others = [Seat("computer", LEVELS[0], names[k % len(names)], (k + 1) % COLOURS) for k in range(count - 1)]
         return [you, *others]
@@ -130,7 +131,7 @@ class SetUp(Scene):
 
     def _plays(self, level: str) -> bool:
         """Whether there is such an opponent here."""
-        return level in self.level_names or who.known(level) is not None
+        return level in self.level_names or opponent_names.known(level) is not None
 
     def _options(self, remembered: Remembered) -> dict[str, Any]:
         """As they were last; for a first game the simplest."""
@@ -153,7 +154,9 @@ class SetUp(Scene):
             self.seats.pop()
         while len(self.seats) < count:
             names = {seat.name for seat in self.seats}
-            name = next((one for one in who.rivals_names(self.ctx) if one not in names), str(len(self.seats) + 1))
+            name = next(
+                (one for one in opponent_names.rivals_names(self.ctx) if one not in names), str(len(self.seats) + 1)
+            )
             self.seats.append(Seat("computer", self._level_in_use(), name, *free_sign(self.seats)))
         if not all_differ(self.seats):
             kept: list[Seat] = []
@@ -185,7 +188,7 @@ class SetUp(Scene):
 
     def _seat_character(self, k: int, level: str) -> None:
         """A character sits down, under its own name."""
-        self._change(k, kind="computer", level=level, name=who.seat_name(self.ctx, level))
+        self._change(k, kind="computer", level=level, name=opponent_names.seat_name(self.ctx, level))
 
     def levels(self) -> list[str]:
         """The levels of opponents, those in the user's folder included."""
@@ -397,7 +400,7 @@ class SetUp(Scene):
         labels = [t("ui.setup.person"), *names, t("ui.setup.choose")]
         if seat.kind == "person":
             return labels, 0
-        one = who.known(seat.level)
+        one = opponent_names.known(seat.level)
         if one is None:
             return labels, 1 + levels.index(seat.level)
         labels[-1] = t(

@@ -6,16 +6,17 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ai.levels import LEVELS
-from engine import folders, registry, saves, statistics
+from engine import registry
 from engine.contract import Message
-from engine.saves import SlotInfo
-from engine.statistics import GameStats
+from engine.storage import folders, saves, statistics
+from engine.storage.saves import SlotInfo
+from engine.storage.statistics import GameStats
 from scenes.menus import game_tabs
 from scenes.menus.levels import strength
 from scenes.menus.load import day
-from scenes.menus.opening import study_save
-from scenes.menus.save_pictures import Pictures
-from scenes.shell import entries as games
+from scenes.menus.open_save import study_save
+from scenes.menus.thumbnails import Pictures
+from scenes.shell import game_screens as games
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from sprites.base import backdrop, controls, icons, shapes, text

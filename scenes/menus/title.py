@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from engine import folders, registry, saves
-from engine.saves import SlotInfo
-from scenes.menus.last_game import name_occasions
-from scenes.menus.opening import open_save
+from engine import registry
+from engine.storage import folders, saves
+from engine.storage.saves import SlotInfo
+from scenes.menus.open_save import open_save
+from scenes.menus.resume_game import name_occasions
 from scenes.shell import routes
+from scenes.shell.i18n import LANGUAGES
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
-from scenes.shell.texts import LANGUAGES
 from sprites.base import backdrop, controls, cover, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -141,14 +142,14 @@ class Title(Scene):
         """Whether this player has not done all lessons of a game; nothing is read before the first one is done."""
         if game not in self.ctx.settings.lessons:
             return True
-        from scenes.menus.lesson_progress import done
+        from scenes.tutorial.lesson_progress import done
 
         reached, count = done(self.ctx, game)
         return reached < count
 
     def _buttons(self, c: Canvas, game: str, x: float, y: float) -> None:
         """What can be done with the cover that is lit: play, and learn where there are lessons."""
-        from scenes.menus.lesson_progress import done  # not before a cover is lit: the first picture comes without
+        from scenes.tutorial.lesson_progress import done  # not before a cover is lit: the first picture comes without
 
         t = self.ctx.t
         played, count = done(self.ctx, game)
@@ -176,7 +177,7 @@ class Title(Scene):
         )  # fmt: skip
 
     def _teach(self, game: str) -> None:
-        from scenes.menus.lessons import teach  # tables and opponents: not before they are wanted
+        from scenes.tutorial.lessons import teach  # tables and opponents: not before they are wanted
 
         teach(self.ctx, game)
 
@@ -248,7 +249,7 @@ class Title(Scene):
 
     def open_road(self) -> None:
         """A journey through all games."""
-        from scenes.road.atlas import open_road  # maps are not read before they are wanted
+        from scenes.campaign.progress_view import open_road  # maps are not read before they are wanted
 
         open_road(self.ctx)
 

@@ -11,10 +11,12 @@ from typing import Any
 
 import pygame
 
-from engine import crash, files, folders, message_box, registry
-from engine import settings as engine_settings
+from engine import crash, registry
 from engine.contract import Message
-from engine.reading import FileMessage
+from engine.desktop import message_box
+from engine.storage import files, folders
+from engine.storage import settings as engine_settings
+from engine.storage.safe_read import FileMessage
 from scenes.shell import routes
 from scenes.shell.commands import parse
 from scenes.shell.context import Context
@@ -80,7 +82,7 @@ def play(request: Any) -> int:
             print(f"{time.time() - float(os.environ.get('FOUR_THRONES_T0', time.time())):.3f}")
             return 0
         if request.save is not None:
-            from scenes.menus.opening import open_file  # replays the game, which most starts need not
+            from scenes.menus.open_save import open_file  # replays the game, which most starts need not
 
             open_file(ctx, request.save)
         app.loop()
@@ -103,7 +105,7 @@ def tidy_unpacked() -> None:
     """
     import tempfile  # none of this is needed for the first frame, so it is not loaded before it
 
-    from engine import packed
+    from engine.desktop import packed
 
     own = packed.unpacked_folder()
     if own is not None:
@@ -115,7 +117,7 @@ def tidy_unpacked() -> None:
 def look_through_record() -> list[Message]:
     """Beside the first pictures: whether the record of finished games is whole; and remove what killed programs have
     left half written."""
-    from engine import statistics  # not needed for the first frame, so not loaded before it
+    from engine.storage import statistics  # not needed for the first frame, so not loaded before it
 
     for folder in (folders.statistics, folders.studies, folders.exports, folders.pictures, folders.settings):
         files.sweep(folder())
@@ -224,7 +226,7 @@ class App:
         elif event.type == pygame.KEYMAPCHANGED:
             self.ctx.stack.relabel()  # texts name keys as the new layout prints them
         elif event.type == pygame.DROPFILE:
-            from scenes.menus.opening import open_dropped  # files and tables: not before they are needed
+            from scenes.menus.open_save import open_dropped  # files and tables: not before they are needed
 
             open_dropped(self.ctx, Path(event.file))
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):

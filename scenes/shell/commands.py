@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine import registry
-from scenes.shell.texts import LANGUAGES
+from scenes.shell.i18n import LANGUAGES
 
 FIRST_FRAME = "--bench-first-frame"
 

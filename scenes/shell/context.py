@@ -9,23 +9,24 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import pygame
 
-from engine import folders, keeping, owners, packed
-from engine import settings as engine_settings
-from engine.beside import Beside
 from engine.contract import Message
-from engine.open_folder import open_folder
-from engine.settings import Settings
+from engine.desktop import packed
+from engine.desktop.open_folder import open_folder
+from engine.storage import autosave, file_locks, folders
+from engine.storage import settings as engine_settings
+from engine.storage.background import Beside
+from engine.storage.settings import Settings
 from scenes.shell import routes
+from scenes.shell.i18n import LANGUAGES, Texts, system_language
 from scenes.shell.stack import SceneStack
-from scenes.shell.texts import LANGUAGES, Texts, system_language
 from sprites.base.assets import Missed
 from sprites.base.audio import Audio, Volumes
 
 if TYPE_CHECKING:
-    from ai.roster import Roster
-    from ai.worker import Thinker
-    from engine.progress_file import ProgressFile
-    from engine.travels import Travels
+    from ai.discovery import Roster
+    from ai.workers.pool import Thinker
+    from engine.content.campaign_progress import Travels
+    from engine.storage.progress_file import ProgressFile
 
 T = TypeVar("T")
 SPEEDS: dict[str, float] = {"1": 1.0, "2": 2.0, "4": 4.0, "instant": 0.0}
@@ -224,23 +225,23 @@ class Context:
     def travels(self) -> Travels:
         """What has been reached on roads, read when first needed."""
         if self._travels is None:
-            from engine import travels  # not needed for the first frame, so not loaded before it
+            from engine.content import campaign_progress  # not needed for the first frame, so not loaded before it
 
-            self._travels = self.progress(travels.KEPT)
+            self._travels = self.progress(campaign_progress.KEPT)
         return self._travels
 
     def save_travels(self) -> None:
         """Write it beside the window."""
-        from engine import travels
+        from engine.content import campaign_progress
 
-        self.keep(travels.KEPT, self.travels)
+        self.keep(campaign_progress.KEPT, self.travels)
 
     @property
     def thinker(self) -> Thinker:
         """The opponents' worker process, started when first needed."""
         if self._thinker is None:
             # Not needed for the first frame, so not loaded before it.
-            from ai.worker import Thinker
+            from ai.workers.pool import Thinker
 
             self._thinker = Thinker()
         return self._thinker
@@ -249,7 +250,7 @@ class Context:
     def roster(self) -> Roster:
         """What the opponents in the player's folder offer."""
         if self._roster is None:
-            from ai.roster import Roster  # needed where opponents are chosen, and only there
+            from ai.discovery import Roster  # needed where opponents are chosen, and only there
 
             self._roster = Roster()
         return self._roster
@@ -260,7 +261,7 @@ class Context:
 
     def open_mark(self) -> None:
         """Beside the first pictures: own the mark that the program is open, unless another copy does."""
-        self._marked = owners.claim(_mark())
+        self._marked = file_locks.claim(_mark())
         self.second = not self._marked
         self.stack.dirty = self.stack.dirty or self.second
 
@@ -270,8 +271,8 @@ class Context:
 
     def close(self) -> None:
         """Wait for the last files, end the worker and the sound."""
-        end = time.monotonic() + keeping.CLOSING_S
-        keeping.finish()
+        end = time.monotonic() + autosave.CLOSING_S
+        autosave.finish()
         for beside in (self.files, self.records):
             beside.finish(max(0.0, end - time.monotonic()))
         if self._thinker is not None:
@@ -281,7 +282,7 @@ class Context:
             self._roster.close()
             self._roster = None
         if self._marked:
-            owners.release(_mark())
+            file_locks.release(_mark())
             self._marked = False
         self.audio.close()
         self.missed.close()

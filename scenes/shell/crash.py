@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from engine import crash, message_box
+from engine import crash
+from engine.desktop import message_box
 from scenes.shell.window import UNSEEN
 from sprites.base import assets
 from sprites.base.theme import font_file

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from scenes.shell import screens
+from scenes.shell import display_area
 from sprites.base import controls
 from sprites.base.canvas import Canvas
 
@@ -65,8 +65,8 @@ class Window:
 
     def _open(self, visible: bool) -> None:
         """A window of the size that was left, or the whole screen, which goes back to such a window."""
-        if visible and pygame.display.get_driver() not in UNSEEN and not screens.roomy(self.size):
-            self.size = fitting(self.size, screens.room())
+        if visible and pygame.display.get_driver() not in UNSEEN and not display_area.roomy(self.size):
+            self.size = fitting(self.size, display_area.room())
         shown_later = 0 if visible and not self.fullscreen else pygame.HIDDEN
         pygame.display.set_mode(self.size, (pygame.RESIZABLE if visible else 0) | shown_later)
         if not visible:

@@ -10,7 +10,7 @@ import pygame
 
 from engine.replay import Rewound
 from engine.session import Session
-from scenes.study.pane import Pane
+from scenes.study.table_preview import Pane
 from sprites.base import gif
 from sprites.base.canvas import Canvas
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ai.review.account import WHOLE, Review
+from ai.analysis.report import WHOLE, Review
 from scenes.shell.panels import titled
 from scenes.shell.targets import Box, Target
-from sprites.base import icons, paint, shapes, text
+from sprites.base import icons, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.theme import player
 
 if TYPE_CHECKING:
-    from scenes.study.looking import Looking
+    from scenes.study.study_view import Looking
 
 WIDE = 1072.0
 SPEEDS = (1.0, 2.0, 4.0, 8.0)
@@ -94,8 +94,8 @@ def _curve(scene: Looking, layer: Canvas, graph: Box, review: Review) -> None:
             points.append((float(layer.x(_x(scene, graph, turn))), float(layer.y(height(row[seat])))))
         surface = layer.surface
         for wide, colour in ((4.6, "#120b07"), (2.8, look.high)) if own else ((1.5, look.base),):
-            mask = paint.stroke_mask(surface.get_width(), surface.get_height(), points, wide * layer.scale)
-            surface.blit(paint.tint(mask, colour), (0, 0))
+            mask = raster.stroke_mask(surface.get_width(), surface.get_height(), points, wide * layer.scale)
+            surface.blit(raster.tint(mask, colour), (0, 0))
     for step in review.steps:
         at = (_x(scene, graph, step.turn), height(step.chance[scene.whose]))
         if abs(step.luck[scene.whose]) >= NOTABLE:

@@ -11,7 +11,7 @@ from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.study.looking import Looking
+    from scenes.study.study_view import Looking
 
 SIZES = (16.5, 16.0, 15.5, 15.0, 14.5, 14.0, 13.5, 13.0, 12.5, 12.0)
 """The largest in which all sentences have room is taken."""

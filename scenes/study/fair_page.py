@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import fairness, folders, registry, saves, verify
+from engine import fairness, registry, verify
 from engine.contract import Message
 from engine.fairness import Counted, Tally
-from engine.saves import SaveError
 from engine.session import Session
+from engine.storage import folders, saves
+from engine.storage.saves import SaveError
 from scenes.shell.inputs import Input
 from scenes.shell.panels import titled
 from scenes.shell.stack import Scene

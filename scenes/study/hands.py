@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from scenes.shell import entries as games
+from scenes.shell import game_screens as games
 from scenes.shell.panels import titled
 from scenes.shell.targets import Box
-from sprites.base import shapes, text, tight
+from sprites.base import shapes, text, text_overflow
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.study.looking import Looking
+    from scenes.study.study_view import Looking
 
 BELOW = 1.06
 """Height of a row of cards, in heights of a card."""
@@ -29,7 +29,7 @@ def draw(scene: Looking, c: Canvas, box: Box) -> None:
     state = scene.shown.course.last.state
     hands = [games.held(scene.ctx, c, whole.game, whole.rules.view(state, seat)) for seat in range(len(whole.seats))]
     counts = [len(hand) for hand in hands]
-    with tight.unheard():  # small as they are, cards are told whole by their tips
+    with text_overflow.unheard():  # small as they are, cards are told whole by their tips
         wide, ratio = LARGEST, BELOW * max([_ratio(hand[0][0](LARGEST)) for hand in hands if hand], default=1.0)
     while wide > SMALLEST and _tall(counts, w - 28, wide, ratio) > h - HEAD - 8:
         wide -= 2
@@ -45,7 +45,7 @@ def draw(scene: Looking, c: Canvas, box: Box) -> None:
             left, top = x + 14 + column * (wide + GAP), yy + row * wide * ratio
             if top + wide * ratio > y + h:
                 break
-            with tight.unheard():
+            with text_overflow.unheard():
                 made = face(wide)
             c.surface.blit(made, (c.x(left), c.y(top)))
             place = (left, top, wide, made.get_height() / c.scale)

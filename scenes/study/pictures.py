@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from sprites.base import paint
+from sprites.base import raster
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.study.looking import Looking
+    from scenes.study.study_view import Looking
 
 SIZE = (1920, 1080)
 
@@ -20,4 +20,4 @@ def as_png(scene: Looking) -> bytes:
     canvas = Canvas(pygame.Surface(SIZE), palette=scene.ctx.settings.palette, patterns=scene.ctx.settings.patterns)
     scene.pane.paint(canvas)
     scene.pane.relabel()  # what was drawn for this size is of no use on the screen
-    return paint.png(canvas.surface.subsurface(canvas.rect(*scene.pane.shown)))
+    return raster.png(canvas.surface.subsurface(canvas.rect(*scene.pane.shown)))

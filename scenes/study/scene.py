@@ -9,32 +9,33 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ai.review.account import WHOLE, Fact, Moment, Review, read_review
-from ai.review.beside import ReviewBeside
-from ai.review.moments import MOST_MOMENTS
-from engine import registry, save_format, studies
+from ai.analysis.key_moments import MOST_MOMENTS
+from ai.analysis.report import WHOLE, Fact, Moment, Review, read_review
+from ai.analysis.worker import ReviewBeside
+from engine import registry
 from engine.contract import Message
-from engine.folders import FolderError
 from engine.replay import Rewound
 from engine.session import Session
-from engine.studies import Study
+from engine.storage import save_format, studies
+from engine.storage.folders import FolderError
+from engine.storage.studies import Study
 from scenes.menus.load import day
-from scenes.shell import entries as games
+from scenes.shell import game_screens as games
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.panels import PanelCache
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
-from scenes.study import course_panel, hands, leaving, side_panels
+from scenes.study import course_panel, export, hands, side_panels
 from scenes.study.animation import Filming
-from scenes.study.pane import Pane
+from scenes.study.table_preview import Pane
 from sprites.base import backdrop, controls
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.table.play import PlayScene
+    from scenes.table.table_scene import PlayScene
 
 PANE_TALL = 542.0
 """The table; in a taller window the curve gets what is more."""
@@ -196,8 +197,8 @@ class StudyScene(Scene):
         """Whoever came for the choice that cost most is led to it, once everything has been looked at."""
         if self.trying and self.review is not None and self.review.finished:
             self.trying = False
-            if leaving.to_try(self):
-                leaving.try_now(self)
+            if export.to_try(self):
+                export.try_now(self)
 
     def _heard(self) -> None:
         """The review has become finer."""
@@ -375,7 +376,7 @@ class StudyScene(Scene):
         if data is not None:
             self._filming.close()
             self._filming = None
-            leaving.export_film(self, data)
+            export.export_film(self, data)
 
     def toggle_mark(self) -> None:
         """Put a bookmark at this position, or take it away."""
@@ -438,7 +439,7 @@ class StudyScene(Scene):
         course_panel.draw(self, c, (24, 62 + high + 12, 1072, c.height - 22 - 74 - high))
         side_panels.draw_bill(self, c, (1112, 62, 464, 298))
         side_panels.draw_page(self, c, (1112, 372, 464, c.height - 372 - 22 - 130))
-        leaving.draw_buttons(self, c, (1112, c.height - 22 - 118, 464, 118))
+        export.draw_buttons(self, c, (1112, c.height - 22 - 118, 464, 118))
 
     def _draw_table(self, c: Canvas, place: Box) -> Box:
         """The table as large as it can be in the middle of a place; the box it fills."""
@@ -460,7 +461,7 @@ class StudyScene(Scene):
             return False
         keys: dict[str, Callable[[], object]] = {
             "back": self.ctx.stack.pop,
-            "main": lambda: leaving.main(self),
+            "main": lambda: export.main(self),
             "page_up": lambda: self.to_moment(-1),
             "page_down": lambda: self.to_moment(1),
             "home": lambda: self.go(self.first),

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ai.review.account import WHOLE, Moment, bill
-from engine import studies
+from ai.analysis.report import WHOLE, Moment, bill
+from engine.storage import studies
 from scenes.menus.levels import level_name
 from scenes.shell.panels import titled
 from scenes.shell.targets import Box
 from scenes.study.course_panel import GOOD, LESSER, LOST, LUCK, SECRET
 from scenes.study.facts import draw_facts
 from scenes.study.words import move_words
-from scenes.table import short_chronicle
+from scenes.table import log_panel
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.study.looking import Looking
+    from scenes.study.study_view import Looking
 
 LINES = (
     ("place", "ph-users", "#a08a64"),
@@ -254,7 +254,7 @@ def draw_beside(scene: Looking, c: Canvas, box: Box) -> None:
     table = scene.pane.table
     table.update_lines()
     scroll = scene.scroll = min(scene.scroll, max(0, len(table.lines) - 1))
-    short_chronicle.draw(
+    log_panel.draw(
         c, scene.ctx, scene.ui, scene.panels, scene.whole.game, (x, y, w, h), table.lines, scene.whole.seats, scroll,
         table.past.open_line, title=t("ui.chronicle"),
     )  # fmt: skip

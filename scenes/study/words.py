@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from engine.session import Session
     from scenes.shell.context import Context
-    from scenes.table.play import PlayScene
+    from scenes.table.table_scene import PlayScene
 
 
 class Telling(Protocol):

@@ -8,9 +8,9 @@ from ai.decision import Considered, Decision, count_equals, is_mixed
 from engine.contract import Message
 from scenes.shell import panels
 from scenes.shell.targets import Box, Target, exactly
-from scenes.table import short_chronicle
-from scenes.table.desk import TableDesk
-from scenes.table.spoken import Row
+from scenes.table import log_panel
+from scenes.table.location_links import Row
+from scenes.table.table_view import TableDesk
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 
@@ -47,7 +47,7 @@ def chronicle(c: Canvas, desk: TableDesk, box: Box) -> None:
 def lines(c: Canvas, desk: TableDesk, box: Box, title: str = "") -> None:
     """The newest lines, in a panel if they have a title."""
     news = desk.news
-    short_chronicle.draw(
+    log_panel.draw(
         c, desk.ctx, desk.ui, desk.panels, desk.game, box, news.lines, desk.seats, news.scroll, news.open_line,
         news.since, title,
     )  # fmt: skip

@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ai.decision import recommended
-from engine.folders import FolderError
-from scenes.table.spoken import Row
+from engine.storage.folders import FolderError
+from scenes.table.location_links import Row
 
 if TYPE_CHECKING:
     from ai.decision import Decision
-    from scenes.table.asked_table import AskedTable
     from scenes.table.opponents import Hint, Owed
+    from scenes.table.table_queries import AskedTable
 
 
 class Hints:

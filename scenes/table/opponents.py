@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ai.worker import HINT
+from ai.workers.pool import HINT
 from engine.chance import mix
 from engine.session import Session
-from scenes.menus import who
+from scenes.menus import opponent_names
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -81,7 +81,7 @@ class Opponents:
                 continue
             seed = session.opponent_seed(seat)
             ticket = self.ctx.thinker.ask(
-                session.game, session.view(seat), seat, legal, who.playable(player.level), seed
+                session.game, session.view(seat), seat, legal, opponent_names.playable(player.level), seed
             )
             self._tickets[ticket] = owed
 

@@ -8,28 +8,29 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from engine import folders, registry, saves, statistics
+from engine import registry
+from engine.content.campaign import LADDER
 from engine.contract import Message, View
-from engine.journey import LADDER
 from engine.seats import Seat
 from engine.session import Session
-from engine.statistics import PlayedGame
-from scenes.deeds.told import after as deeds_after
-from scenes.menus import who
-from scenes.menus.even import AboutEven
-from scenes.menus.lesson_progress import suggested
-from scenes.menus.lessons import teach
+from engine.storage import folders, saves, statistics
+from engine.storage.statistics import PlayedGame
+from scenes.achievements.announcements import after as deeds_after
+from scenes.campaign.goal_line import road_line
+from scenes.campaign.results import told
+from scenes.menus import opponent_names
 from scenes.menus.new_game import begin, new_seed
 from scenes.menus.rematch import against, moved_on, next_rival, stronger
-from scenes.road.after import told
-from scenes.road.goals_drawn import road_line
-from scenes.shell import entries as games
+from scenes.menus.suggested_opponent import AboutEven
+from scenes.shell import game_screens as games
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
-from scenes.table import bests
-from scenes.table.counting import SHARE
-from sprites.base import backdrop, icons, paint, shapes, text
+from scenes.table import personal_bests
+from scenes.table.score_counter import SHARE
+from scenes.tutorial.lesson_progress import suggested
+from scenes.tutorial.lessons import teach
+from sprites.base import backdrop, icons, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline
 
@@ -75,7 +76,7 @@ class GameResult(Scene):
         """The character who could come next, once the record has been read."""
         self.tie = games.tie(ctx, session, view)
         """What has decided where points have not."""
-        self.best = bests.told(ctx, session)
+        self.best = personal_bests.told(ctx, session)
         """What this result is beside the best one so far."""
         self.saving = False
         """The next drawing is kept as a picture."""
@@ -153,7 +154,7 @@ class GameResult(Scene):
             words = self.ctx.t("lesson.suggest", title=self.ctx.t(self.lesson))
             self._suggestion(c, c.height - 24, "lesson", words, self._learn)
         elif self.rival:
-            words = self.ctx.t("evening.rival", name=who.name_of(self.ctx, self.rival))
+            words = self.ctx.t("evening.rival", name=opponent_names.name_of(self.ctx, self.rival))
             self._suggestion(c, c.height - 24, "rival", words, self._meet)
         if self.road is not None:
             road_line(self.ctx, c, self.road, c.height - 24)
@@ -208,7 +209,7 @@ class GameResult(Scene):
         session = self.session
 
         def write() -> None:
-            self.saved = saves.write_new(folders.exports(), saves.stem_of(session), ".png", paint.png(shown))
+            self.saved = saves.write_new(folders.exports(), saves.stem_of(session), ".png", raster.png(shown))
 
         if not self.ctx.quiet:
             self.ctx.files.do(f"picture {session.id}", write)
@@ -235,7 +236,7 @@ class GameResult(Scene):
         if self.road.road == LADDER:
             routes.go(self.ctx, "ladder", self.road.station.id)
         else:
-            from scenes.road.atlas import go_to_road  # maps are not read before they are wanted
+            from scenes.campaign.progress_view import go_to_road  # maps are not read before they are wanted
 
             go_to_road(self.ctx, self.road.road, self.road)
 

@@ -10,7 +10,7 @@ import pygame
 
 from engine.session import Session
 from scenes.shell.targets import Box
-from sprites.base import paint, shapes, text
+from sprites.base import raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.theme import player
 
@@ -102,7 +102,7 @@ def draw(
     wide -= APART * max(columns.values())
 
     def make() -> pygame.Surface:
-        layer = paint.empty(c.px(w), c.px(h))
+        layer = raster.empty(c.px(w), c.px(h))
         on = c.on(layer, (x, y))
         for mark in marks:
             shapes.line(on, left, height(mark), left + wide, height(mark), "#8c7a5a", 1, 70)
@@ -115,8 +115,8 @@ def draw(
             ]
             strokes = FAINT if side in faint else STROKES
             for thick, colour, alpha in ((each, ink or look.high, alpha) for each, ink, alpha in strokes):
-                line = paint.stroke_mask(layer.get_width(), layer.get_height(), points, thick * c.scale)
-                layer.blit(paint.tint(line, colour, alpha), (0, 0))
+                line = raster.stroke_mask(layer.get_width(), layer.get_height(), points, thick * c.scale)
+                layer.blit(raster.tint(line, colour, alpha), (0, 0))
         for side in sides:
             seat = session.seats[side]
             at = left + wide + BEHIND + APART * columns[side]

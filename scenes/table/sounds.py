@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from sprites.base.programme import CALM, TENSE
+from sprites.base.music_sequencer import CALM, TENSE
 
 if TYPE_CHECKING:
     from engine.contract import View
@@ -36,7 +36,7 @@ class TableSounds:
         self._others_ms = OTHERS_MS
         self._since_end_ms = AGAIN_MS
         self.tension_of: Callable[[View], int] | None = None
-        """What the game says of the view of a watcher, see ``scenes.shell.entries.table``."""
+        """What the game says of the view of a watcher, see ``scenes.shell.game_screens.table``."""
         self._tension: int | None = None
 
     def opened(self) -> None:

@@ -1,4 +1,4 @@
-"""What a game fills in, and what it may change, of its table: the hooks of ``scenes.table.play.PlayScene``.
+"""What a game fills in, and what it may change, of its table: the hooks of ``scenes.table.table_scene.PlayScene``.
 
 Here stands what a table does where its game says nothing; who calls a hook, and when, is written in ``play``.
 """
@@ -15,14 +15,14 @@ from scenes.menus.levels import computer_name
 from scenes.shell.panels import Line, PanelCache
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box, Target
-from scenes.table.chronicle import Lines
+from scenes.table.character_lines import Speeches
 from scenes.table.codec import Codec
-from scenes.table.looking_back import with_reason
+from scenes.table.game_log import Lines
+from scenes.table.history_controls import with_reason
+from scenes.table.location_links import Places
 from scenes.table.opponents import Opponents
-from scenes.table.question import Question
 from scenes.table.script import Script
-from scenes.table.speeches import Speeches
-from scenes.table.spoken import Places
+from scenes.table.seat_prompt import Question
 from sprites.base.canvas import Canvas
 
 OnBar = Callable[[], None] | None

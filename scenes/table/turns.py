@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scenes.shell import routes
 
 if TYPE_CHECKING:
-    from scenes.table.asked_table import AskedTable
+    from scenes.table.table_queries import AskedTable
 
 
 class Turns:

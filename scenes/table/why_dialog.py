@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenes.shell.dialog import Dialog
 from scenes.shell.inputs import Input
-from scenes.table.underlined import underline
+from scenes.table.glossary_links import underline
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from engine.session import Update
 from scenes.table.script import Script
 from scenes.tash_kalar import animate_cards as cards
 from scenes.tash_kalar import animate_pieces as pieces
-from scenes.tash_kalar.motion import Teller, banner, player_spot, rise
-from scenes.tash_kalar.places import LEFT_X, task_box
+from scenes.tash_kalar.animation_context import Teller, banner, player_spot, rise
+from scenes.tash_kalar.layout import LEFT_X, task_box
 
 
 def tell(teller: Teller, update: Update, note: Callable[[Sequence[Event]], None]) -> Script:

@@ -10,9 +10,9 @@ from engine.contract import Event
 from games.tash_kalar.cards import FLARES
 from scenes.table.script import Script
 from scenes.tash_kalar import words
-from scenes.tash_kalar.motion import Teller, close_ranks, count, fly, nothing, seat_spot, take_from_hand
-from scenes.tash_kalar.places import CARD_W, hand_spot, shown_spot, shown_width
-from scenes.tash_kalar.stage import NOBODY, Held
+from scenes.tash_kalar.animation_context import Teller, close_ranks, count, fly, nothing, seat_spot, take_from_hand
+from scenes.tash_kalar.layout import CARD_W, hand_spot, shown_spot, shown_width
+from scenes.tash_kalar.scene_model import NOBODY, Held
 from sprites.base import timeline
 
 

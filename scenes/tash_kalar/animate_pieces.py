@@ -8,8 +8,8 @@ from typing import Any
 from engine.contract import Event
 from games.tash_kalar.maps import place_of
 from scenes.table.script import Script
-from scenes.tash_kalar.motion import CRUMBLE, Teller, light
-from scenes.tash_kalar.stage import NOBODY, Man, Stage
+from scenes.tash_kalar.animation_context import CRUMBLE, Teller, light
+from scenes.tash_kalar.scene_model import NOBODY, Man, Stage
 from sprites.base import timeline
 
 Data = Mapping[str, Any]

@@ -6,22 +6,22 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from games.tash_kalar import program as word
+from games.tash_kalar import effect_compiler as word
 from games.tash_kalar.maps import BOARD, RAYS, bits, place_of
 from games.tash_kalar.moves import Kind, Move
 from maps.readers.tash_kalar import Place
 from scenes.shell.targets import Target, exactly
-from scenes.tash_kalar import explained, words
+from scenes.tash_kalar import tooltips, words
 from scenes.tash_kalar.rules_view import Near, Placement
-from scenes.tash_kalar.stage import Man, Spark, Stage
+from scenes.tash_kalar.scene_model import Man, Spark, Stage
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import arena as drawn
-from sprites.tash_kalar import pieces as pieces
+from sprites.tash_kalar import pieces
 from sprites.tash_kalar.arena import Board
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.desk import Desk
+    from scenes.tash_kalar.table_view import Desk
 
 SQUARES = tuple(bits(BOARD))
 GHOST = 150
@@ -364,7 +364,7 @@ def _targets(desk: Desk, squares: Squares) -> None:
     idle = not desk.choices
     for square, target in zip(SQUARES, targets, strict=True):
         target.enabled = idle or square in by_square or square in landing
-        target.told = partial(explained.square, desk, square)
+        target.told = partial(tooltips.square, desk, square)
         desk.ui.note(target)
 
 

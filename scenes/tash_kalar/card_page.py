@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from games.tash_kalar.cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, LEGENDS, TASK_COUNT, Card, box
-from scenes.tash_kalar import faces
+from scenes.tash_kalar import card_faces
 from sprites.base import shapes
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards
@@ -48,7 +48,7 @@ def draw(ctx: Context, ui: Ui, c: Canvas, area: Box) -> None:
         return
     shown: list[tuple[Face, Tip]] = []
     if group == "flares":
-        shown = [(_flare(c, ctx, flare), faces.flare_tip(ctx.texts, flare)) for flare in range(FLARE_COUNT)]
+        shown = [(_flare(c, ctx, flare), card_faces.flare_tip(ctx.texts, flare)) for flare in range(FLARE_COUNT)]
     else:
         first = LEGENDS if group == "legends" else opened * IN_DECK
         found = box().cards[first : first + (LEGEND_COUNT if group == "legends" else IN_DECK)]
@@ -65,11 +65,11 @@ def open_group(ui: Ui, k: int) -> None:
 
 def entry(c: Canvas, ctx: Context, card: Card, deck: str, colour: int) -> tuple[Face, Tip]:
     """A being or a legend for :func:`draw_cards`."""
-    return lambda w: faces.face(c, ctx.texts, card, deck, colour, w), faces.tip(ctx.texts, card)
+    return lambda w: card_faces.face(c, ctx.texts, card, deck, colour, w), card_faces.tip(ctx.texts, card)
 
 
 def _flare(c: Canvas, ctx: Context, flare: int) -> Face:
-    return lambda w: faces.flare_face(c, ctx.texts, flare, 1, w)
+    return lambda w: card_faces.flare_face(c, ctx.texts, flare, 1, w)
 
 
 def draw_cards(ctx: Context, ui: Ui, c: Canvas, area: Box, shown: list[tuple[Face, Tip]]) -> None:
@@ -114,18 +114,18 @@ def draw_tasks(ctx: Context, ui: Ui, c: Canvas, area: Box) -> None:
     for task in range(TASK_COUNT):
         tx, ty = x + task // rows * (task_w + 12), y + task % rows * (task_h + 6)
         target = f"card.{task}"
-        tip = faces.task_tip(ctx.texts, task)
+        tip = card_faces.task_tip(ctx.texts, task)
         state = ui.zone(target, (tx, ty, task_w, task_h), _opener(ctx, tip), radius=8, sound="")
         if state == "hover" or ui.shown_focus == target:
             raised = (task, tx + task_w / 2, ty + task_h / 2)
-        made = faces.task_face(c, ctx.texts, task, task_w, task_h)
+        made = card_faces.task_face(c, ctx.texts, task, task_w, task_h)
         c.surface.blit(made, (c.x(tx), c.y(ty)))
     if raised is not None:
         task, middle, centre = raised
         big_w, big_h = 400.0, 124.0
         left = min(x + w - big_w, max(x, middle - big_w / 2))
         top = min(c.height - big_h - 16, max(60.0, centre - big_h / 2))
-        made = faces.task_face(c, ctx.texts, task, big_w, big_h)
+        made = card_faces.task_face(c, ctx.texts, task, big_w, big_h)
         shapes.shadow(c, made, c.x(left), c.y(top), "lifted", key="tash page task")
         c.surface.blit(made, (c.x(left), c.y(top)))
 

@@ -8,7 +8,7 @@ from games.tash_kalar.cards import BUILT_IN, IN_DECK, OWN_DECKS
 from games.tash_kalar.state import DECK_OF, DECKS
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
-from scenes.tash_kalar import card_page, faces
+from scenes.tash_kalar import card_faces, card_page
 from scenes.tash_kalar.own_decks import Deck
 from sprites.base import backdrop, controls, shapes, text
 from sprites.base.canvas import Canvas
@@ -33,7 +33,7 @@ class DeckScene(Scene):
         """The cards, and the way back."""
         t = self.ctx.t
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
-        title = faces.deck_name(self.ctx.texts, self.deck, self.own)
+        title = card_faces.deck_name(self.ctx.texts, self.deck, self.own)
         controls.top_bar(c, title, t("tash_kalar.name"), "scroll")
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
         x, y, w, h = 200.0, 76.0, 1200.0, c.height - 176
@@ -41,7 +41,7 @@ class DeckScene(Scene):
         text.draw(c, title, x + w / 2, y + 34, "sc_x", 26, "#4a2a10", "cm", max_w=w - 120)
         number = DECK_OF[DECKS.index(self.deck)]
         first = number * IN_DECK if number < len(BUILT_IN) else OWN_DECKS + (number - len(BUILT_IN)) * IN_DECK
-        book = faces.book(self.own)
+        book = card_faces.book(self.own)
         found = [book.card(first + k) for k in range(IN_DECK)]
         shown = [card_page.entry(c, self.ctx, card, self.deck, self.colour) for card in found]
         card_page.draw_cards(self.ctx, self.ui, c, (x + 40, y + 60, w - 80, h - 84), shown)

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 import pygame
 
 from scenes.shell.targets import Target, exactly
-from scenes.table.underlined import figure_of
-from scenes.tash_kalar import explained
+from scenes.table.glossary_links import figure_of
+from scenes.tash_kalar import tooltips
 from scenes.tash_kalar.choices import card_of
-from scenes.tash_kalar.places import CARD_H, CARD_W, RAISED, hand_strip, shown_spot, shown_width
-from scenes.tash_kalar.stage import Held
+from scenes.tash_kalar.layout import CARD_H, CARD_W, RAISED, hand_strip, shown_spot, shown_width
+from scenes.tash_kalar.scene_model import Held
 from sprites.base import icons, shapes
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.desk import Desk
+    from scenes.tash_kalar.table_view import Desk
 
 
 class Faces:
@@ -152,7 +152,7 @@ def _targets(desk: Desk, up: int | None) -> None:
         target.contains = exactly(strip)
         number = desk.stage.hand[at].card
         if number >= 0:
-            target.told = partial(explained.card, desk, number)
+            target.told = partial(tooltips.card, desk, number)
             target.picture = figure_of(desk.ctx.texts, "tash_kalar", desk.words.effect(number))
         desk.ui.note(target)
 
@@ -176,7 +176,7 @@ def draw_shown(desk: Desk, c: Canvas, faces: Faces) -> None:
         _blit(desk, c, shown, faces, side=side)
         x, y = shown_spot(desk.height)
         box = (x - w / 2, y - w * 0.75, w, w * 1.5)
-        told = partial(explained.card, desk, shown.card) if shown.card >= 0 else None
+        told = partial(tooltips.card, desk, shown.card) if shown.card >= 0 else None
         desk.ui.note(Target("shown", box, desk.deeds.read_shown, ring=True, radius=10, sound="", told=told))
     for held in desk.stage.flying:
         _blit(desk, c, held, faces, side=desk.reading.side(held.seat))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from engine import folders
+from engine.storage import folders
 from games.tash_kalar.options import DECK_NAMES, DIFFERENT, FITTING, FORM, SURRENDER
 from games.tash_kalar.state import DECKS
 from scenes.menus.options_panel import GameOptions
-from scenes.shell.complaints import Complaints
-from scenes.tash_kalar import faces, own_decks
+from scenes.shell.file_errors import Complaints
+from scenes.tash_kalar import card_faces, own_decks
 from scenes.tash_kalar.deck_scene import DeckScene
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -141,10 +141,10 @@ class OptionsPanel(GameOptions):
             shapes.rounded(c, x + 208, y + 1, 29, 44, 4, "gold_lo", border=1)
             icons.draw(c, "shuffle", x + 222.5, cy, 18, "gold")
         else:
-            made = cards.back(c, faces.deck_look(wish), 30)
+            made = cards.back(c, card_faces.deck_look(wish), 30)
             shapes.shadow(c, made, c.x(x + 208), c.y(y), "lying", key="deck")
             c.surface.blit(made, (c.x(x + 208), c.y(y)))
-        names = [faces.deck_name(self.setup.ctx.texts, deck, own_decks.chosen(self.options)) for deck in offered]
+        names = [card_faces.deck_name(self.setup.ctx.texts, deck, own_decks.chosen(self.options)) for deck in offered]
         box = (x + 250, y + 3, 270.0, 40.0)
         self.setup.ui.dropdown(c, f"deck.{k}", box, names, offered.index(wish), self._deck(k))
         self.setup.ui.button(

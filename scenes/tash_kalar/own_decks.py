@@ -6,8 +6,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from engine import reading
-from engine.reading import Unreadable, after_name, one_line, reason_of
+from engine.storage import safe_read
+from engine.storage.safe_read import Unreadable, after_name, one_line, reason_of
 from games.tash_kalar.cards import BUILT_IN, MOST_OWN, BadCards, deck_of
 from games.tash_kalar.options import DECK_NAMES, OWN
 
@@ -20,11 +20,11 @@ def load_folder(folder: Path) -> tuple[dict[str, Deck], list[tuple[str, str]]]:
     """Decks that can be used, by code; of the others the name of the file and what is wrong with it."""
     good: dict[str, Deck] = {}
     bad: list[tuple[str, str]] = []
-    paths, others = reading.list_files(folder, ".json", reading.NOT_JSON)
+    paths, others = safe_read.list_files(folder, ".json", safe_read.NOT_JSON)
     bad += [(one_line(path.name, 80), "name of the file: expected the ending .json") for path in others]
     for path in paths:
         try:
-            deck = reading.read(path, partial(deck_of, place=str(path)), MOST_BYTES)
+            deck = safe_read.read(path, partial(deck_of, place=str(path)), MOST_BYTES)
         except Unreadable as error:
             said = str(error.cause) if isinstance(error.cause, BadCards) else reason_of(error.cause)
             bad.append((one_line(path.name, 80), after_name(said, path)))

@@ -9,13 +9,13 @@ from engine.session import Session
 from games.tash_kalar.cards import RANK_NAMES, box
 from games.tash_kalar.scoring import scores
 from scenes.menus.levels import level_name, strength
-from scenes.table.counting import counted
 from scenes.table.score_chart import History, beside, by_turn, kept
-from scenes.tash_kalar import faces
+from scenes.table.score_counter import counted
+from scenes.tash_kalar import card_faces
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards
-from sprites.tash_kalar import pieces as pieces
+from sprites.tash_kalar import pieces
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -63,7 +63,7 @@ def _who(ctx: Context, session: Session, view: View, c: Canvas, x: float, cy: fl
         shapes.badge(c, seat.colour, seat.emblem, left, middle, r)
         kind = ctx.t("ui.plate.person") if seat.kind == "person" else level_name(ctx, strength(seat.level))
         own = view["options"]["decks"]
-        deck = faces.deck_name(ctx.texts, view["options"][f"deck_{k + 1}"], own)
+        deck = card_faces.deck_name(ctx.texts, view["options"][f"deck_{k + 1}"], own)
         if len(group) == 1:
             text.draw(c, seat.name, left + 32, cy - 10, "serif_bold", 19, "cream", "lm", max_w=230)
             text.draw(c, f"{kind} · {deck}", left + 32, cy + 12, "sans", 14, "mute", "lm", max_w=230)

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from engine.chance import SeededChance
 from engine.contract import View
 from games.tash_kalar import RULES, candidates, summoning, tasks, turns
-from games.tash_kalar import program as word
+from games.tash_kalar import effect_compiler as word
 from games.tash_kalar.cards import LEGENDS, Card
+from games.tash_kalar.effect_compiler import Step
 from games.tash_kalar.maps import bits, place_of
 from games.tash_kalar.moves import Move, decode
 from games.tash_kalar.patterns import marked_squares
-from games.tash_kalar.program import Step
 from games.tash_kalar.state import (
     EFFECT,
     PICKED,

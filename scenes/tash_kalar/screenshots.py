@@ -12,7 +12,7 @@ from engine.session import Session
 from games.tash_kalar.moves import SURRENDER, Kind, decode, encode
 from scenes.dev import staging
 from scenes.dev.staging import opened
-from scenes.shell import entries
+from scenes.shell import game_screens
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -163,7 +163,7 @@ def piles(ctx: Context, seed: str) -> None:
 
 def given(ctx: Context, seed: str) -> None:
     """The partner's discards, and behind them the legends that the partner has from the one who looks."""
-    found: Any = entries.table(ctx, reached(seed, gave_legends, "team_duel", 4))
+    found: Any = game_screens.table(ctx, reached(seed, gave_legends, "team_duel", 4))
     ctx.stack.replace(found)
     ctx.stack.settle()
     found.skip()

@@ -9,7 +9,7 @@ import pygame
 
 from engine.chance import SeededChance
 from engine.session import Session, Update
-from games.tash_kalar import RULES, texts
+from games.tash_kalar import RULES, messages
 from games.tash_kalar.maps import WALL_SQUARES
 from games.tash_kalar.moves import END, Kind, decode
 from games.tash_kalar.state import FACE_DOWN, PHASES
@@ -17,14 +17,14 @@ from scenes.shell.inputs import Input
 from scenes.table import advice
 from scenes.table.script import Script
 from scenes.table.table_hooks import OnBar
-from scenes.tash_kalar import arena, explained, hand, left, side
+from scenes.tash_kalar import arena, hand, left_column, right_column, tooltips
 from scenes.tash_kalar.animate import tell
-from scenes.tash_kalar.choosing import ChoosingTable
-from scenes.tash_kalar.desk import Deeds, Desk, Sight
-from scenes.tash_kalar.motion import Teller
-from scenes.tash_kalar.places import CARD_W, hand_spot, layout, shown_spot, shown_width
+from scenes.tash_kalar.animation_context import Teller
+from scenes.tash_kalar.layout import CARD_W, hand_spot, layout, shown_spot, shown_width
 from scenes.tash_kalar.rules_view import Near
-from scenes.tash_kalar.stage import Held, emptied, from_view
+from scenes.tash_kalar.scene_model import Held, emptied, from_view
+from scenes.tash_kalar.selection import ChoosingTable
+from scenes.tash_kalar.table_view import Deeds, Desk, Sight
 from sprites.base import backdrop
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import arena as drawn
@@ -59,7 +59,7 @@ class Table(ChoosingTable):
 
     def there(self) -> Collection[str]:
         """The form of play."""
-        return texts.there(self.view)
+        return messages.there(self.view)
 
     # --- stage ----------------------------------------------------------------------------------------
 
@@ -197,7 +197,7 @@ class Table(ChoosingTable):
         """A card of the hand is read; the rest as at any table."""
         card = self.hand_hover()
         if card is not None:
-            self.read_card(card, told=explained.card(self._desk(), card))
+            self.read_card(card, told=tooltips.card(self._desk(), card))
         else:
             super().explain_focused()
 
@@ -260,15 +260,15 @@ class Table(ChoosingTable):
         desk = self._desk()
         c.surface.blit(self._static(c), (0, 0))
         arena.draw(desk, c, self.squares)
-        left.draw(desk, c)
-        side.draw_turn(desk, c)
+        left_column.draw(desk, c)
+        right_column.draw_turn(desk, c)
         advice.draw(desk, c, self.places.chronicle, lambda action: desk.words.move(decode(action)))
-        side.draw(desk, c)
+        right_column.draw(desk, c)
         hand.draw_shown(desk, c, self.faces)
         hand.draw(desk, c, self.faces)
         arena.rising(desk.stage, c)
         arena.banner(desk.stage, self.places.board, c)
-        return lambda: side.surrender_button(desk, c)
+        return lambda: right_column.surrender_button(desk, c)
 
     def _static(self, c: Canvas) -> pygame.Surface:
         """Wood, frame and squares: one opaque picture."""

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from engine.seats import Seat
 from games.tash_kalar import RULES
-from games.tash_kalar import program as word
+from games.tash_kalar import effect_compiler as word
 from games.tash_kalar.cards import FLARES, IN_DECK, LEGENDS, RANK_NAMES
+from games.tash_kalar.effect_compiler import Step
+from games.tash_kalar.messages import square_name
 from games.tash_kalar.moves import Kind, Move, encode
-from games.tash_kalar.program import Step
 from games.tash_kalar.state import DECK_OF, DECKS
-from games.tash_kalar.texts import square_name
-from scenes.shell.texts import Texts
-from scenes.tash_kalar import faces
+from scenes.shell.i18n import Texts
+from scenes.tash_kalar import card_faces
 from scenes.tash_kalar.rules_view import Reading
 
 
@@ -43,13 +43,13 @@ class Words:
         """The name of a card."""
         if is_flare(card):
             return self.texts.t("tash_kalar.face.flare")
-        return faces.name(self.texts, self.reading.card(card))
+        return card_faces.name(self.texts, self.reading.card(card))
 
     def effect(self, card: int) -> str:
         """What a card does."""
         if is_flare(card):
-            return faces.flare_tip(self.texts, card - FLARES)[1]
-        return faces.words(self.texts, self.reading.card(card))
+            return card_faces.flare_tip(self.texts, card - FLARES)[1]
+        return card_faces.words(self.texts, self.reading.card(card))
 
     def rank(self, rank: int) -> str:
         """A rank in words."""
@@ -61,11 +61,11 @@ class Words:
 
     def deck_look(self, seat: int) -> str:
         """The look of a seat's deck: imperial_north, imperial_south, highland, sylvan, own."""
-        return faces.deck_look(self.deck_of(seat))
+        return card_faces.deck_look(self.deck_of(seat))
 
     def deck_name(self, seat: int) -> str:
         """The name of a seat's deck."""
-        return faces.deck_name(self.texts, self.deck_of(seat), self.view["options"]["decks"])
+        return card_faces.deck_name(self.texts, self.deck_of(seat), self.view["options"]["decks"])
 
     def owner_of(self, card: int, side: int) -> str:
         """The deck a being of a colour belongs to, as the options name it; a legend is in none of the seats'.
@@ -80,7 +80,7 @@ class Words:
 
     def look_of(self, card: int, side: int) -> str:
         """The look of the deck a card comes from."""
-        return "flares" if is_flare(card) else faces.deck_look(self.owner_of(card, side))
+        return "flares" if is_flare(card) else card_faces.deck_look(self.owner_of(card, side))
 
     # --- moves ----------------------------------------------------------------------------------------
 
@@ -95,7 +95,7 @@ class Words:
         if move.kind in (Kind.SUMMON, Kind.DISCARD, Kind.RETURN):
             return t(f"{base}.{move.kind}", card=self.card(move.card))
         if move.kind is Kind.TASK:
-            return t(f"{base}.claim", task=faces.task_tip(self.texts, move.number)[0])
+            return t(f"{base}.claim", task=card_faces.task_tip(self.texts, move.number)[0])
         if move.kind in (Kind.SQUARE, Kind.PLACE, Kind.PICK, Kind.PUT):
             kind = Kind.PLACE if move.kind is Kind.PUT else move.kind
             return t(f"{base}.{kind}", square=square_name(move.square))

@@ -18,7 +18,7 @@ from typing import Any, TypeVar, cast
 import pygame
 
 from engine import schema
-from sprites.base.listener import Listener
+from sprites.base.log_listener import Listener
 
 T = TypeVar("T")
 

@@ -19,7 +19,7 @@ from sprites.base.cues import CELEBRATION, FOLDER, MUSIC_VOICES, RATE, Cue, Cues
 from sprites.base.loader import FRAME, Loader
 
 if TYPE_CHECKING:
-    from sprites.base.musicians import Musicians
+    from sprites.base.music_player import Musicians
 
 _CHANNELS = 16
 PAUSE_MS = 300.0
@@ -125,7 +125,7 @@ class Audio:
         if not self.enabled:
             return False
         if self._open is None:
-            from sprites.base.musicians import Musicians  # not before something is to be heard
+            from sprites.base.music_player import Musicians  # not before something is to be heard
 
             self._open = False
             try:

@@ -6,7 +6,7 @@ import math
 
 import pygame
 
-from sprites.base import assets, icons, paint, shapes, text
+from sprites.base import assets, icons, raster, shapes, text
 from sprites.base.canvas import Canvas
 
 # Lamp over the wood: centre x, y (shares of the block), reach, least and most light, power; then corner shade 0 … 255.
@@ -103,21 +103,21 @@ def mat(c: Canvas, x: float = 92, y: float = 112, w: float = 1100, h: float = 51
 
 def _mat(c: Canvas, x: float, y: float, w: float, h: float) -> pygame.Surface:
     r = c.rect(x, y, w, h)
-    made = paint.tint(paint.rounded_mask(r.w, r.h, c.px(120)), "#160910")
+    made = raster.tint(raster.rounded_mask(r.w, r.h, c.px(120)), "#160910")
     edge = c.px(3)
-    inner = paint.rounded_mask(r.w - 2 * edge, r.h - 2 * edge, c.px(117))
+    inner = raster.rounded_mask(r.w - 2 * edge, r.h - 2 * edge, c.px(117))
     try:
         cloth = pygame.transform.smoothscale(assets.picture("velvet.jpg"), inner.get_size())
-        made.blit(paint.clip(cloth, inner), (edge, edge))
+        made.blit(raster.clip(cloth, inner), (edge, edge))
     except assets.AssetError as error:
         assets.miss(error)
-        made.blit(paint.tint(inner, "plum"), (edge, edge))
+        made.blit(raster.tint(inner, "plum"), (edge, edge))
     on = c.on(made, (x, y))
     shapes.rounded(on, x + 13, y + 13, w - 26, h - 26, 108, "gold", alpha=190, border=2)
     shapes.rounded(on, x + 19, y + 19, w - 38, h - 38, 102, "gold", alpha=90, border=1)
     cx, cy = x + w / 2, y + h / 2 - 14
     for radius, alpha in ((150, 46), (112, 54)):
-        ring = paint.tint(paint.disc_mask(c.px(2 * radius), 1.4 * c.scale), "gold", alpha)
+        ring = raster.tint(raster.disc_mask(c.px(2 * radius), 1.4 * c.scale), "gold", alpha)
         made.blit(ring, (on.x(cx) - ring.get_width() // 2, on.y(cy) - ring.get_height() // 2))
     icons.draw(on, "stone-throne", cx, cy - 2, 96, "gold", alpha=72)
     for k in range(12):
@@ -134,10 +134,11 @@ def side_column(c: Canvas, x: float = 1280, w: float = 320) -> None:
     shade = max(1, c.px(34))
 
     def make() -> pygame.Surface:
-        return paint.gradient(wide, high, ((0, "#21160e"), (1, "#150d08"))).convert(c.surface)
+        return raster.gradient(wide, high, ((0, "#21160e"), (1, "#150d08"))).convert(c.surface)
 
     dark = c.cache.get(
-        ("column shade", shade, high), lambda: paint.gradient(shade, high, ((0, (0, 0, 0, 0)), (1, (0, 0, 0, 165))), 90)
+        ("column shade", shade, high),
+        lambda: raster.gradient(shade, high, ((0, (0, 0, 0, 0)), (1, (0, 0, 0, 165))), 90),
     )
     c.surface.blit(dark, (left - shade, 0))
     c.surface.blit(c.cache.get(("column", wide, high), make), (left, 0))
@@ -178,7 +179,7 @@ def _cloth(c: Canvas, wide: int, high: int) -> pygame.Surface:
 def _hem(c: Canvas, high: int) -> pygame.Surface:
     """The inner border of one half: gold braid."""
     wide = c.px(14)
-    made = paint.gradient(wide, high, ((0, "#5a3a10"), (0.35, "#f0cf7c"), (0.6, "#d7a24a"), (1, "#4a2c08")), 90)
+    made = raster.gradient(wide, high, ((0, "#5a3a10"), (0.35, "#f0cf7c"), (0.6, "#d7a24a"), (1, "#4a2c08")), 90)
     step = max(4, c.px(9))
     for y in range(0, high, step):
         pygame.draw.line(made, (96, 62, 18), (0, y + step), (wide, y), max(1, c.px(1.6)))
@@ -192,28 +193,30 @@ def _pelmet(c: Canvas, wide: int) -> pygame.Surface:
     steps = swags * 16
     edge = [(wide * k / steps, deep + drop * abs(math.sin(math.pi * k / steps * swags))) for k in range(steps + 1)]
     high = round(deep + drop + 44 * s)
-    shape = paint.polygon_mask(wide, high, [(0, 0), (wide, 0), *reversed(edge)])
+    shape = raster.polygon_mask(wide, high, [(0, 0), (wide, 0), *reversed(edge)])
     stops = ((0.0, "#2a0508"), (0.35, "#5c1016"), (0.62, "#7c1b22"), (0.8, "#55101a"))
-    cloth = paint.fill(shape, stops)
-    folds = paint.empty(wide, high)
+    cloth = raster.fill(shape, stops)
+    folds = raster.empty(wide, high)
     for k in range(swags * 4):
         x = wide * (k + 0.5) / (swags * 4)
         w = wide / (swags * 4) * 0.5
-        band = paint.gradient(max(2, round(w)), high, ((0, (0, 0, 0, 0)), (0.5, (0, 0, 0, 88)), (1, (0, 0, 0, 0))), 90)
+        band = raster.gradient(max(2, round(w)), high, ((0, (0, 0, 0, 0)), (0.5, (0, 0, 0, 88)), (1, (0, 0, 0, 0))), 90)
         folds.blit(band, (round(x - w / 2), 0))
     folds.blit(shape, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     cloth.blit(folds, (0, 0))
-    dark, pad = paint.soft(shape, c.px(12), "black", 225)
-    made = paint.empty(wide, high)
+    dark, pad = raster.soft(shape, c.px(12), "black", 225)
+    made = raster.empty(wide, high)
     made.blit(dark, (-pad, -pad + round(9 * s)))
     made.blit(cloth, (0, 0))
     braid = [(x, y - 4 * s) for x, y in edge]
-    made.blit(paint.tint(paint.stroke_mask(wide, high, [(x, y + 2.5 * s) for x, y in braid], 7 * s), "#5a370c"), (0, 0))
-    made.blit(paint.tint(paint.stroke_mask(wide, high, braid, 4.5 * s), "#e8bd63"), (0, 0))
     made.blit(
-        paint.tint(paint.stroke_mask(wide, high, [(x, y - 1.2 * s) for x, y in braid], 1.2 * s), "#fbe6ae"), (0, 0)
+        raster.tint(raster.stroke_mask(wide, high, [(x, y + 2.5 * s) for x, y in braid], 7 * s), "#5a370c"), (0, 0)
     )
-    fringe = paint.empty(wide, high)
+    made.blit(raster.tint(raster.stroke_mask(wide, high, braid, 4.5 * s), "#e8bd63"), (0, 0))
+    made.blit(
+        raster.tint(raster.stroke_mask(wide, high, [(x, y - 1.2 * s) for x, y in braid], 1.2 * s), "#fbe6ae"), (0, 0)
+    )
+    fringe = raster.empty(wide, high)
     for k in range(0, steps * 3):
         x = wide * k / (steps * 3)
         y = deep + drop * abs(math.sin(math.pi * k / (steps * 3) * swags))

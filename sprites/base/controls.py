@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from sprites.base import icons, paint, shapes, text, tight
+from sprites.base import icons, raster, shapes, text, text_overflow
 from sprites.base.canvas import Canvas
 from sprites.base.theme import mix
 
@@ -91,7 +91,7 @@ def _measured(
             return _measured(c, w, h, label, None, size)
     long = text.width(c, label, "sc", now) if label else 0
     if long > room + 1:
-        tight.tell("wider than its button", label)
+        text_overflow.tell("wider than its button", label)
     return icon, mark, gap, now, long
 
 
@@ -149,17 +149,17 @@ def _button(c: Canvas, w: int, h: int, kind: str, state: str) -> pygame.Surface:
     high, middle, low, _, rim = _BUTTONS[kind, state]
     s = c.scale
     radius = min(10 * s, h * 0.24)
-    made = paint.tint(paint.rounded_mask(w, h, radius), rim)
+    made = raster.tint(raster.rounded_mask(w, h, radius), rim)
     edge = max(1, round(1.25 * s))
-    face = paint.rounded_mask(w - 2 * edge, h - 2 * edge, radius - edge)
-    made.blit(paint.fill(face, ((0, high), (0.5, middle), (1, low))), (edge, edge))
+    face = raster.rounded_mask(w - 2 * edge, h - 2 * edge, radius - edge)
+    made.blit(raster.fill(face, ((0, high), (0.5, middle), (1, low))), (edge, edge))
     if state != "disabled":
         inset = round(3.5 * s)
         main = kind == "main"
-        light = paint.rounded_mask(w - 2 * inset, round(h * 0.42), max(1, radius - 2 * s))
-        made.blit(paint.tint(light, "white", 46 if main else 14), (inset, round(3 * s)))
-        rim_line = paint.rounded_mask(w - 2 * inset, h - 2 * inset, max(1, radius - 2 * s), max(1, round(s)))
-        made.blit(paint.tint(rim_line, "#fff0c4" if main else "gold", 120 if main else 110), (inset, inset))
+        light = raster.rounded_mask(w - 2 * inset, round(h * 0.42), max(1, radius - 2 * s))
+        made.blit(raster.tint(light, "white", 46 if main else 14), (inset, round(3 * s)))
+        rim_line = raster.rounded_mask(w - 2 * inset, h - 2 * inset, max(1, radius - 2 * s), max(1, round(s)))
+        made.blit(raster.tint(rim_line, "#fff0c4" if main else "gold", 120 if main else 110), (inset, inset))
     return made
 
 
@@ -389,7 +389,7 @@ def top_bar(c: Canvas, title: str, sub: str, emblem: str | None = None) -> None:
     wide, high = c.x(c.right) - left, c.px(54)
 
     def make() -> pygame.Surface:
-        return paint.gradient(wide, high, ((0, (18, 11, 6, 255)), (0.72, (28, 18, 11, 236)), (1, (28, 18, 11, 0))))
+        return raster.gradient(wide, high, ((0, (18, 11, 6, 255)), (0.72, (28, 18, 11, 236)), (1, (28, 18, 11, 0))))
 
     c.surface.blit(c.cache.get(("top bar", wide, high), make), (left, c.y(0)))
     x = 66.0
@@ -409,7 +409,7 @@ def toast(c: Canvas, message: str, alpha: int = 255, *, at_top: bool = False) ->
     r = c.rect(x - 20, y - 20, w + 40, h + 40)
 
     def make() -> pygame.Surface:
-        layer = paint.empty(r.w, r.h)
+        layer = raster.empty(r.w, r.h)
         on = c.on(layer, (x - 20, y - 20))
         shapes.box_shadow(on, x, y, w, h, h / 2, "tooltip")
         shapes.rounded(on, x, y, w, h, h / 2, "#120b06", alpha=245)

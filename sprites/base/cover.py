@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from sprites.base import assets, icons, paint, shapes, text
+from sprites.base import assets, icons, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.theme import mix
 
@@ -49,12 +49,14 @@ def _cover(c: Canvas, colour: str, picture: str, words: tuple[str, str, str, str
     )
     box = on.rect(_INSET, _INSET, w - 2 * _INSET, h - 2 * _INSET)
     # What all boxes have in common is made once.
-    window = c.cache.get(("cover window", box.size), lambda: paint.rounded_mask(box.w, box.h, c.px(4)))
-    shown = paint.native(_picture(picture, colour, box.size))
+    window = c.cache.get(("cover window", box.size), lambda: raster.rounded_mask(box.w, box.h, c.px(4)))
+    shown = raster.native(_picture(picture, colour, box.size))
     dark = c.px(216)
     shade = ((0, (10, 6, 4, 0)), (0.55, (10, 6, 4, 215)), (1, (10, 6, 4, 248)))
-    shown.blit(c.cache.get(("cover shade", box.w, dark), lambda: paint.gradient(box.w, dark, shade)), (0, box.h - dark))
-    made.blit(paint.clip(shown, window), box)
+    shown.blit(
+        c.cache.get(("cover shade", box.w, dark), lambda: raster.gradient(box.w, dark, shade)), (0, box.h - dark)
+    )
+    made.blit(raster.clip(shown, window), box)
     shapes.rounded(on, _INSET, _INSET, w - 2 * _INSET, h - 2 * _INSET, 4, "gold", alpha=230, border=1.4)
     shapes.rounded(on, _INSET + 4, _INSET + 4, w - 2 * _INSET - 8, h - 2 * _INSET - 8, 3, "gold", alpha=90, border=1)
     _words(c, on, *words)
@@ -71,13 +73,13 @@ def _picture(name: str, colour: str, size: tuple[int, int]) -> pygame.Surface:
             return pygame.transform.smoothscale(assets.picture(name, size), size)
         except assets.AssetError as error:
             assets.miss(error)
-    return paint.gradient(*size, ((0, mix(colour, "white", 0.2)), (1, mix(colour, "black", 0.6))))
+    return raster.gradient(*size, ((0, mix(colour, "white", 0.2)), (1, mix(colour, "black", 0.6))))
 
 
 def _shine(c: Canvas) -> pygame.Surface:
     """Light from above on the upper half of a box."""
-    light = paint.gradient(c.px(WIDTH), c.px(HEIGHT * 0.5), ((0, (255, 255, 255, 34)), (1, (255, 255, 255, 0))), 35)
-    return paint.clip(light, paint.rounded_mask(*light.get_size(), c.px(8)))
+    light = raster.gradient(c.px(WIDTH), c.px(HEIGHT * 0.5), ((0, (255, 255, 255, 34)), (1, (255, 255, 255, 0))), 35)
+    return raster.clip(light, raster.rounded_mask(*light.get_size(), c.px(8)))
 
 
 def _depth(c: Canvas, made: pygame.Surface, colour: str) -> None:
@@ -89,8 +91,8 @@ def _depth(c: Canvas, made: pygame.Surface, colour: str) -> None:
         (0.75, ((6, h - 6), (w - 4, h - 6), (w + d - 2, h + d - 5), (w + d - 7, h + d - 1), (d + 5, h + d - 1))),
     ):
         corners = tuple((x * s, y * s) for x, y in points)
-        shape = c.cache.get(("cover side", corners), partial(paint.polygon_mask, wide, high, corners))
-        made.blit(paint.tint(shape, mix(colour, "black", share)), (0, 0))
+        shape = c.cache.get(("cover side", corners), partial(raster.polygon_mask, wide, high, corners))
+        made.blit(raster.tint(shape, mix(colour, "black", share)), (0, 0))
 
 
 def _words(c: Canvas, on: Canvas, title: str, subtitle: str, players_text: str, minutes_text: str) -> None:
@@ -110,7 +112,7 @@ def _words(c: Canvas, on: Canvas, title: str, subtitle: str, players_text: str, 
         layer = c.layer(wide + 40, size + 40)
         flat = c.on(layer, (w / 2 - wide / 2 - 20, y - size / 2 - 20))
         text.draw(flat, line, w / 2, y, "sc_black", size, "black", "cm", fixed=True)
-        dark, pad = paint.soft(layer, c.px(5), "black", 230)
+        dark, pad = raster.soft(layer, c.px(5), "black", 230)
         on.surface.blit(dark, (on.x(w / 2 - wide / 2 - 20) - pad, on.y(y - size / 2 - 17) - pad))
         text.draw(
             on,
@@ -145,7 +147,7 @@ def logo(c: Canvas, words: str, cx: float, cy: float, size: float = 92) -> float
         origin = (-room, -size * 0.65 - room)
         shape = layer.copy()
         text.draw(c.on(shape, origin), words, 0, 0, "sc_black", size, "black", "lm", fixed=True)
-        dark, pad = paint.soft(shape, c.px(12), "black", 240)
+        dark, pad = raster.soft(shape, c.px(12), "black", 240)
         layer.blit(dark, (-pad, -pad + c.px(7)))
         rim = layer.copy()
         rim.fill((0, 0, 0, 0))
@@ -167,16 +169,16 @@ def crown_ornament(c: Canvas, cx: float, cy: float, size: float = 54, *, line: i
 
     def make() -> pygame.Surface:
         px = c.px(size)
-        layer = paint.empty(px * 2, px * 2)
+        layer = raster.empty(px * 2, px * 2)
         shape = icons.mask(c, "queen-crown", px)
         at = px // 2
-        dark, pad = paint.soft(shape, c.px(6), "black", 180)
+        dark, pad = raster.soft(shape, c.px(6), "black", 180)
         layer.blit(dark, (at - pad, at - pad + c.px(3)))
-        rim, reach = paint.tint(shape, "#2a1405"), 1.6 * c.scale
+        rim, reach = raster.tint(shape, "#2a1405"), 1.6 * c.scale
         for k in range(20):
             layer.blit(rim, (at + reach * math.cos(k * math.pi / 10), at + reach * math.sin(k * math.pi / 10)))
-        layer.blit(paint.tint(shape, "#fff2cc"), (at, at))
-        body = paint.fill(shape, ((0, "#ffe0a0"), (0.55, "#e8b85c"), (1, "#b67f2e")))
+        layer.blit(raster.tint(shape, "#fff2cc"), (at, at))
+        body = raster.fill(shape, ((0, "#ffe0a0"), (0.55, "#e8b85c"), (1, "#b67f2e")))
         layer.blit(body, (at + max(1, round(c.scale * 0.8)), at + max(1, round(c.scale * 0.8))))
         return layer
 
@@ -184,9 +186,9 @@ def crown_ornament(c: Canvas, cx: float, cy: float, size: float = 54, *, line: i
     c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
     if line:
         wide, thick = c.px(190), c.px(1.6)
-        red, green, blue, _ = paint.parts("gold")
+        red, green, blue, _ = raster.parts("gold")
         ends = ((red, green, blue, 0), (red, green, blue, 220))
         stops = ((0.0, ends[0]), (1.0, ends[1])) if line < 0 else ((0.0, ends[1]), (1.0, ends[0]))
-        fading = c.cache.get(("crown line", wide, line), lambda: paint.gradient(wide, thick, stops, 90))
+        fading = c.cache.get(("crown line", wide, line), lambda: raster.gradient(wide, thick, stops, 90))
         x = cx + line * (size / 2 + 13)
         c.surface.blit(fading, (c.x(x - 190) if line < 0 else c.x(x), c.y(cy + 2)))

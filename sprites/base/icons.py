@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from sprites.base import assets, paint
+from sprites.base import assets, raster
 from sprites.base.canvas import Canvas
 
 
@@ -26,10 +26,10 @@ def mask(c: Canvas, name: str, px: int) -> pygame.Surface:
 
 def _mask(name: str, px: int) -> pygame.Surface:
     try:
-        drawn = paint.native(assets.svg(file_of(name), (px, px)))
+        drawn = raster.native(assets.svg(file_of(name), (px, px)))
     except assets.AssetError as error:
         assets.miss(error)
-        made = paint.disc_mask(px, max(1.0, px / 10))
+        made = raster.disc_mask(px, max(1.0, px / 10))
         pygame.draw.circle(made, (255, 255, 255, 255), (px / 2, px / 2), px / 6)
         return made
     # Transparent pixels become white, so that edges keep their colour when the shape is scaled or multiplied.
@@ -39,7 +39,7 @@ def _mask(name: str, px: int) -> pygame.Surface:
 
 def pixels(c: Canvas, name: str, px: int, colour: str) -> pygame.Surface:
     """An icon in one colour, ``px`` pixels square."""
-    return c.cache.get(("icon", name, px, colour), lambda: paint.tint(mask(c, name, px), colour))
+    return c.cache.get(("icon", name, px, colour), lambda: raster.tint(mask(c, name, px), colour))
 
 
 def surface(c: Canvas, name: str, size: float, colour: str = "cream") -> pygame.Surface:
@@ -67,7 +67,7 @@ def draw(
         )
     if alpha < 255:
         key = ("icon", name, c.px(size), colour, angle and round(angle) % 360, alpha // 8)
-        made = c.cache.get(key, lambda: paint.fade(made, alpha))
+        made = c.cache.get(key, lambda: raster.fade(made, alpha))
     c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
 
 
@@ -75,5 +75,5 @@ def gradient(c: Canvas, name: str, cx: float, cy: float, size: float, stops: tup
     """Draw an icon filled with colours from top to bottom."""
     px = c.px(size)
     steps = [(k / max(1, len(stops) - 1), colour) for k, colour in enumerate(stops)]
-    made = c.cache.get(("icon", name, px, stops), lambda: paint.fill(mask(c, name, px), steps))
+    made = c.cache.get(("icon", name, px, stops), lambda: raster.fill(mask(c, name, px), steps))
     c.surface.blit(made, (c.x(cx) - px // 2, c.y(cy) - px // 2))

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pygame
 
-from sprites.base import ink, paint, shapes
+from sprites.base import raster, shapes, strokes
 from sprites.base.canvas import Canvas
-from sprites.base.paint import Stops
+from sprites.base.raster import Stops
 from sprites.base.wax import Wax, seal
 
 Points = Sequence[tuple[float, float]]
@@ -30,11 +30,11 @@ def paper(c: Canvas, points: Points, dark: float = 0.0) -> None:
     local = [((x - x0) * c.scale, (y - y0) * c.scale) for x, y in points]
 
     def make() -> pygame.Surface:
-        mask = paint.polygon_mask(r.w, r.h, local)
-        made = paint.clip(shapes.parchment(c, r.w, r.h, 0), mask)
+        mask = raster.polygon_mask(r.w, r.h, local)
+        made = raster.clip(shapes.parchment(c, r.w, r.h, 0), mask)
         if dark:
-            made.blit(paint.tint(mask, DARK, round(255 * dark)), (0, 0))
-        made.blit(paint.tint(paint.stroke_mask(r.w, r.h, local, 1.3 * c.scale, closed=True), "#7a5a2f", 190), (0, 0))
+            made.blit(raster.tint(mask, DARK, round(255 * dark)), (0, 0))
+        made.blit(raster.tint(raster.stroke_mask(r.w, r.h, local, 1.3 * c.scale, closed=True), "#7a5a2f", 190), (0, 0))
         return made
 
     shape = tuple((round(x, 1), round(y, 1)) for x, y in local)
@@ -58,7 +58,7 @@ def sealed(
     middle = y + h * 0.52
     paper(c, [(x, y + h), (x + w / 2, middle - 6), (x + w, y + h)], 0.05)
     flap = [(x, y), (x + w, y), (x + w / 2 + 10, middle + 12), (x + w / 2 - 10, middle + 12)]
-    ink.polygon(c, [(px + 1, py + 5) for px, py in flap], _fold(120))
+    strokes.polygon(c, [(px + 1, py + 5) for px, py in flap], _fold(120))
     paper(c, flap)
     seal(c, wax, x + w / 2, middle + 4, 37, broken=cracked)
     if lit:
@@ -89,7 +89,7 @@ def opened(
         (x + w / 2, low + 6),
         (x + 2, y + 56),
     ]
-    ink.polygon(c, below, _fold(110))
+    strokes.polygon(c, below, _fold(110))
     paper(c, [(x, y + FLAP), (x + w / 2, low), (x + w, y + FLAP), (x + w, y + h), (x, y + h)])
     paper(c, [(x, y + h), (x + w / 2, low + 12), (x + w, y + h)], 0.05)
     seal(c, wax, x + w / 2, y + 158, 33, broken=True)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import tempfile
 
 TEMPORARY = "four-thrones-"
-"""How the name of the folder begins that sounds are taken apart in (``engine.packed`` knows it too)."""
+"""How the name of the folder begins that sounds are taken apart in (``engine.desktop.packed`` knows it too)."""
 FRAME = 4
 """Bytes of one sample for both ears, as the device is opened."""
 LAST_PAGE = 4

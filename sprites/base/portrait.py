@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import pygame
 
-from sprites.base import icons, paint, shapes, theme
+from sprites.base import icons, raster, shapes, theme
 from sprites.base.canvas import Canvas
-from sprites.base.paint import Point
+from sprites.base.raster import Point
 
 METALS = {
     "iron": ("#b9a78c", "#6d5c48", "#33281d"),
@@ -50,7 +50,7 @@ def draw(c: Canvas, arms: Arms, rank: int, cx: float, cy: float, r: float, *, di
 
 def _made(c: Canvas, arms: Arms, rank: int, r: float, dim: bool) -> pygame.Surface:
     side = c.px(r * 3.2)
-    made = paint.empty(side, side)
+    made = raster.empty(side, side)
     on = c.on(made, (0, 0))
     middle = side / c.scale / 2
     _frame(on, made, rank, middle, r)
@@ -80,8 +80,8 @@ def _frame(on: Canvas, made: pygame.Surface, rank: int, middle: float, r: float)
             (1.05, [(0.0, "#1c0f06"), (1.0, "#1c0f06")]),
             (1.02, [(0.0, high), (0.5, base), (1.0, low)]),
         ):
-            mask = paint.polygon_mask(side, side, _scalloped(middle * on.scale, r * grow * on.scale))
-            made.blit(paint.fill(mask, list(stops), 20), (0, 0))
+            mask = raster.polygon_mask(side, side, _scalloped(middle * on.scale, r * grow * on.scale))
+            made.blit(raster.fill(mask, list(stops), 20), (0, 0))
     else:
         rim = max(1.2, r * 0.03)
         shapes.outline(on, "circle", middle, middle, r, [(0, high), (0.5, base), (1, low)], rim="#1c0f06", rim_w=rim)
@@ -110,8 +110,8 @@ def _enamel(on: Canvas, arms: Arms, r: float) -> pygame.Surface:
     n = whole.get_width()
     strength = 70 if arms.field == "rays" else 120
     for points in _second_tincture(arms.field, float(n)):
-        whole.blit(paint.tint(paint.polygon_mask(n, n, points), low, strength), (0, 0))
-    light = paint.radial(n, high).copy()
+        whole.blit(raster.tint(raster.polygon_mask(n, n, points), low, strength), (0, 0))
+    light = raster.radial(n, high).copy()
     light.set_alpha(190)
     whole.blit(light, (0, -round(n * 0.10)))
     return whole
@@ -123,18 +123,18 @@ def _face(on: Canvas, whole: pygame.Surface, arms: Arms, r: float) -> None:
     n, px = whole.get_width(), on.px(r * FACE)
     face = icons.mask(on, arms.face, px)
     at = (n - px) // 2, (n - px) // 2
-    dark, pad = paint.soft(face, max(2, on.px(r * 0.07)), "black", 190)
+    dark, pad = raster.soft(face, max(2, on.px(r * 0.07)), "black", 190)
     whole.blit(dark, (at[0] - pad + on.px(r * 0.03), at[1] - pad + on.px(r * 0.06)))
     step = max(1, on.px(r * 0.02))
     edge_of = icons.pixels(on, arms.face, px, theme.mix(low, "#000000", 0.45))
     for k in range(12):
         turn = math.tau * k / 12
         whole.blit(edge_of, (at[0] + round(step * math.cos(turn)), at[1] + round(step * math.sin(turn))))
-    whole.blit(paint.fill(face, [(0, "#fffdf6"), (0.5, _INK), (1, theme.mix(_INK, base, 0.5))], 20), at)
+    whole.blit(raster.fill(face, [(0, "#fffdf6"), (0.5, _INK), (1, theme.mix(_INK, base, 0.5))], 20), at)
     fine = max(1, step // 2)
     rim = face.copy()
-    rim.blit(paint.tint(face, "#000000"), (fine, fine), special_flags=pygame.BLEND_RGBA_SUB)
-    whole.blit(paint.fade(paint.tint(rim, "#ffffff"), 120), at)
+    rim.blit(raster.tint(face, "#000000"), (fine, fine), special_flags=pygame.BLEND_RGBA_SUB)
+    whole.blit(raster.fade(raster.tint(rim, "#ffffff"), 120), at)
 
 
 def _second_tincture(field: str, s: float) -> list[list[Point]]:

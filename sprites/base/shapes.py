@@ -7,10 +7,10 @@ from collections.abc import Hashable
 
 import pygame
 
-from sprites.base import assets, icons, paint, text
+from sprites.base import assets, icons, raster, text
 from sprites.base.canvas import Canvas
-from sprites.base.outlines import outline_points, pattern
-from sprites.base.paint import Stops
+from sprites.base.player_shapes import outline_points, pattern
+from sprites.base.raster import Stops
 from sprites.base.theme import mix, player
 from sprites.base.theme import shadow as shadow_kind
 
@@ -34,8 +34,8 @@ def shadow(c: Canvas, surf: pygame.Surface, px: int, py: int, kind: str = "hand"
     """
     look = shadow_kind(kind)
     blur = max(1, c.px(look.blur))
-    made = c.cache.get(("shadow", surf.get_size(), kind, key), lambda: paint.soft(surf, blur, "black", look.alpha)[0])
-    pad = paint.reach(blur)
+    made = c.cache.get(("shadow", surf.get_size(), kind, key), lambda: raster.soft(surf, blur, "black", look.alpha)[0])
+    pad = raster.reach(blur)
     c.surface.blit(made, (px - pad + round(look.dx * c.scale), py - pad + round(look.dy * c.scale)))
 
 
@@ -45,10 +45,10 @@ def box_shadow(c: Canvas, x: float, y: float, w: float, h: float, radius: float,
     size, blur = (c.px(w), c.px(h)), max(1, c.px(look.blur))
 
     def make() -> pygame.Surface:
-        return paint.soft(paint.rounded_mask(*size, c.px(radius)), blur, "black", look.alpha)[0]
+        return raster.soft(raster.rounded_mask(*size, c.px(radius)), blur, "black", look.alpha)[0]
 
     made = c.cache.get(("box shadow", size, radius, kind), make)
-    pad = paint.reach(blur)
+    pad = raster.reach(blur)
     c.surface.blit(made, (c.x(x + look.dx) - pad, c.y(y + look.dy) - pad))
 
 
@@ -61,7 +61,7 @@ def rounded_surface(
     """A cached rectangle with round corners, sizes in pixels, radius and border logical."""
     edge = max(1, round(border * c.scale)) if border else 0
     key = ("rounded", w, h, radius, colour, alpha, edge)
-    return c.cache.get(key, lambda: paint.tint(paint.rounded_mask(w, h, c.px(radius), edge), colour, alpha))
+    return c.cache.get(key, lambda: raster.tint(raster.rounded_mask(w, h, c.px(radius), edge), colour, alpha))
 
 
 def rounded(
@@ -99,10 +99,10 @@ def gradient_box(
 
     def make() -> pygame.Surface:
         if rim is None:
-            return paint.fill(paint.rounded_mask(r.w, r.h, c.px(radius)), stops, angle)
+            return raster.fill(raster.rounded_mask(r.w, r.h, c.px(radius)), stops, angle)
         edge = max(1, round(c.scale))
-        made = paint.tint(paint.rounded_mask(r.w, r.h, c.px(radius)), rim)
-        inner = paint.fill(paint.rounded_mask(r.w - 2 * edge, r.h - 2 * edge, c.px(radius) - edge), stops, angle)
+        made = raster.tint(raster.rounded_mask(r.w, r.h, c.px(radius)), rim)
+        inner = raster.fill(raster.rounded_mask(r.w - 2 * edge, r.h - 2 * edge, c.px(radius) - edge), stops, angle)
         made.blit(inner, (edge, edge))
         return made
 
@@ -113,18 +113,18 @@ def parchment(c: Canvas, w: int, h: int, radius: int) -> pygame.Surface:
     """Parchment with round corners, sizes in pixels; plain colour when its picture is missing."""
 
     def make() -> pygame.Surface:
-        shape = paint.rounded_mask(w, h, radius)
+        shape = raster.rounded_mask(w, h, radius)
         try:
-            return paint.clip(pygame.transform.smoothscale(_parchment(c), (max(1, w), max(1, h))), shape)
+            return raster.clip(pygame.transform.smoothscale(_parchment(c), (max(1, w), max(1, h))), shape)
         except assets.AssetError as error:
             assets.miss(error)
-            return paint.fill(shape, [(0, "parchment"), (1, "parchment_mid")])
+            return raster.fill(shape, [(0, "parchment"), (1, "parchment_mid")])
 
     return c.cache.get(("parchment", w, h, radius), make)
 
 
 def _parchment(c: Canvas) -> pygame.Surface:
-    return c.cache.get(("parchment",), lambda: paint.native(assets.picture("parchment.jpg")))
+    return c.cache.get(("parchment",), lambda: raster.native(assets.picture("parchment.jpg")))
 
 
 def panel(
@@ -149,24 +149,24 @@ def _panel(c: Canvas, w: int, h: int, style: str, radius: float) -> pygame.Surfa
     s = c.scale
     line = max(1, round(s))
     if style == "glass":
-        made = paint.tint(paint.rounded_mask(w, h, c.px(radius)), "#140c07", 170)
-        made.blit(paint.tint(paint.rounded_mask(w, h, c.px(radius), line), "gold", 70), (0, 0))
+        made = raster.tint(raster.rounded_mask(w, h, c.px(radius)), "#140c07", 170)
+        made.blit(raster.tint(raster.rounded_mask(w, h, c.px(radius), line), "gold", 70), (0, 0))
         return made
     if style == "parchment":
-        made = paint.tint(paint.rounded_mask(w, h, c.px(radius)), "#4a321c")
+        made = raster.tint(raster.rounded_mask(w, h, c.px(radius)), "#4a321c")
         edge = max(1, round(1.5 * s))
         made.blit(parchment(c, w - 2 * edge, h - 2 * edge, c.px(radius) - edge), (edge, edge))
         inset = round(5.5 * s)
-        gold = paint.rounded_mask(w - 2 * inset, h - 2 * inset, max(2, c.px(radius - 5)), line)
-        made.blit(paint.tint(gold, "gold_lo", 120), (inset, inset))
+        gold = raster.rounded_mask(w - 2 * inset, h - 2 * inset, max(2, c.px(radius - 5)), line)
+        made.blit(raster.tint(gold, "gold_lo", 120), (inset, inset))
         return made
-    made = paint.tint(paint.rounded_mask(w, h, c.px(radius)), "rim", 230)
-    inner = paint.rounded_mask(w - 2 * line, h - 2 * line, c.px(radius) - line)
+    made = raster.tint(raster.rounded_mask(w, h, c.px(radius)), "rim", 230)
+    inner = raster.rounded_mask(w - 2 * line, h - 2 * line, c.px(radius) - line)
     stops: Stops = [(0, "leather_top"), (min(0.12, 40 * s / h), "leather"), (1, "leather_low")]
-    made.blit(paint.fade(paint.fill(inner, stops), 246), (line, line))
+    made.blit(raster.fade(raster.fill(inner, stops), 246), (line, line))
     inset = round(4 * s)
-    gold = paint.rounded_mask(w - 2 * inset, h - 2 * inset, c.px(radius - 3), line)
-    made.blit(paint.tint(gold, "gold", 80), (inset, inset))
+    gold = raster.rounded_mask(w - 2 * inset, h - 2 * inset, c.px(radius - 3), line)
+    made.blit(raster.tint(gold, "gold", 80), (inset, inset))
     return made
 
 
@@ -183,7 +183,7 @@ def line(
         else:
             r.y, r.h = r.y - thick // 2, thick
         if alpha >= 255:
-            c.surface.fill(paint.parts(colour)[:3], r)
+            c.surface.fill(raster.parts(colour)[:3], r)
         else:
             _place(c, c.cache.get(("block", r.size, colour), lambda: _block(r.size, colour)), r.x, r.y, alpha)
         return
@@ -192,7 +192,7 @@ def line(
     ends = [((x1 - left) * c.scale, (y1 - up) * c.scale), ((x2 - left) * c.scale, (y2 - up) * c.scale)]
     falling = (x2 - x1) * (y2 - y1) > 0
     key = ("line", w, h, falling, thick, colour)
-    made = c.cache.get(key, lambda: paint.tint(paint.stroke_mask(w, h, ends, width * c.scale), colour))
+    made = c.cache.get(key, lambda: raster.tint(raster.stroke_mask(w, h, ends, width * c.scale), colour))
     _place(c, made, c.x(left), c.y(up), alpha)
 
 
@@ -231,16 +231,16 @@ def numbered_arrow(
 
 def _block(size: tuple[int, int], colour: str) -> pygame.Surface:
     made = pygame.Surface(size)
-    made.fill(paint.parts(colour)[:3])
+    made.fill(raster.parts(colour)[:3])
     return made
 
 
 def rule(c: Canvas, x: float, y: float, w: float, *, colour: str = "gold", ornament: bool = True) -> None:
     """A dividing line that fades out at both ends, with a small diamond in the middle."""
     wide, thick = c.px(w), c.px(1)
-    red, green, blue, _ = paint.parts(colour)
+    red, green, blue, _ = raster.parts(colour)
     stops: Stops = [(0, (red, green, blue, 0)), (0.5, (red, green, blue, 150)), (1, (red, green, blue, 0))]
-    made = c.cache.get(("rule", wide, thick, colour), lambda: paint.gradient(wide, thick, stops, 90))
+    made = c.cache.get(("rule", wide, thick, colour), lambda: raster.gradient(wide, thick, stops, 90))
     c.surface.blit(made, (c.x(x), c.y(y)))
     if ornament:
         outline(c, "diamond", x + w / 2, y + 0.5, 2.6, [(0, colour), (1, colour)])
@@ -272,14 +272,14 @@ def glow(
 
         def bright() -> pygame.Surface:
             flat = pygame.Surface((w, h)).convert(c.surface)
-            light = paint.fade(paint.radial(128, colour), min(255, step * 16))
+            light = raster.fade(raster.radial(128, colour), min(255, step * 16))
             flat.blit(pygame.transform.smoothscale(light, (w, h)), (0, 0))
             return flat
 
         made = c.cache.get(("bright", w, h, colour, step), bright)
         c.surface.blit(made, at, special_flags=pygame.BLEND_RGB_ADD)
         return
-    made = c.cache.get(("glow", w, h, colour), lambda: pygame.transform.smoothscale(paint.radial(128, colour), (w, h)))
+    made = c.cache.get(("glow", w, h, colour), lambda: pygame.transform.smoothscale(raster.radial(128, colour), (w, h)))
     _place(c, made, *at, alpha)
 
 
@@ -300,10 +300,10 @@ def glow_box(
     size = (-(-c.px(w) // 4) * 4, -(-c.px(h) // 4) * 4)
 
     def make() -> pygame.Surface:
-        return paint.soft(paint.rounded_mask(*size, c.px(radius)), blur, colour, 255)[0]
+        return raster.soft(raster.rounded_mask(*size, c.px(radius)), blur, colour, 255)[0]
 
     made = c.cache.get(("glow box", size, radius, colour, blur), make)
-    pad = paint.reach(blur)
+    pad = raster.reach(blur)
     _place(c, made, c.x(x + w / 2) - size[0] // 2 - pad, c.y(y + h / 2) - size[1] // 2 - pad, strength)
 
 
@@ -313,8 +313,8 @@ def focus_ring(c: Canvas, x: float, y: float, w: float, h: float, radius: float 
 
     def make() -> pygame.Surface:
         thick = max(2, round(2 * c.scale))
-        ring = paint.tint(paint.rounded_mask(out.w, out.h, c.px(radius + 5), thick), "#fffaf0")
-        gaps = paint.blank_mask(out.w, out.h)
+        ring = raster.tint(raster.rounded_mask(out.w, out.h, c.px(radius + 5), thick), "#fffaf0")
+        gaps = raster.blank_mask(out.w, out.h)
         gaps.fill((255, 255, 255, 255))
         dash, gap = 7 * c.scale, 4.5 * c.scale
         for length, across in ((out.w, True), (out.h, False)):
@@ -328,7 +328,7 @@ def focus_ring(c: Canvas, x: float, y: float, w: float, h: float, radius: float 
                     else:
                         gaps.fill((255, 255, 255, 0), (far * (out.w - thick), start, thick, span))
         ring.blit(gaps, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        base = paint.tint(paint.rounded_mask(out.w, out.h, c.px(radius + 5), thick), "#0e0805", 150)
+        base = raster.tint(raster.rounded_mask(out.w, out.h, c.px(radius + 5), thick), "#0e0805", 150)
         base.blit(ring, (0, 0))
         return base
 
@@ -347,14 +347,16 @@ def outline_surface(
     def make() -> pygame.Surface:
         reach = (r * 1.3 + 4) * c.scale
         size = round(2 * reach)
-        made = paint.empty(size, size)
+        made = raster.empty(size, size)
         if rim:
             made.blit(
-                paint.tint(paint.polygon_mask(size, size, outline_points(kind, reach, reach, r * c.scale)), rim), (0, 0)
+                raster.tint(raster.polygon_mask(size, size, outline_points(kind, reach, reach, r * c.scale)), rim),
+                (0, 0),
             )
         inner = (r - (rim_w if rim else 0)) * c.scale
         made.blit(
-            paint.fill(paint.polygon_mask(size, size, outline_points(kind, reach, reach, inner)), stops, angle), (0, 0)
+            raster.fill(raster.polygon_mask(size, size, outline_points(kind, reach, reach, inner)), stops, angle),
+            (0, 0),
         )
         return made
 
@@ -401,7 +403,7 @@ def badge(c: Canvas, colour_index: int, emblem: str, cx: float, cy: float, r: fl
         made = outline_surface(c, look.shape, r, stops, rim="gold", rim_w=rim_w).copy()
         size = made.get_width()
         if c.patterns:
-            shape = paint.polygon_mask(
+            shape = raster.polygon_mask(
                 size, size, outline_points(look.shape, size / 2, size / 2, (r - rim_w) * c.scale)
             )
             made.blit(pattern(shape, colour_index, look.ink, c.scale), (0, 0))
@@ -487,7 +489,7 @@ def ribbon(c: Canvas, cx: float, cy: float, label: str, kind: str = "gold", *, s
     def make() -> pygame.Surface:
         notch = 8 * c.scale
         shape = [(0, 0), (wide, 0), (wide - notch, high_px / 2), (wide, high_px), (0, high_px), (notch, high_px / 2)]
-        return paint.fill(paint.polygon_mask(wide, high_px, shape), [(0, high), (1, low)])
+        return raster.fill(raster.polygon_mask(wide, high_px, shape), [(0, high), (1, low)])
 
     made = c.cache.get(("ribbon", wide, high_px, kind), make)
     px, py = c.x(cx) - wide // 2, c.y(cy) - high_px // 2

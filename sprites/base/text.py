@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import pygame
 
-from sprites.base import assets, icons, paint, tight
+from sprites.base import assets, icons, raster, text_overflow
 from sprites.base.assets import AssetError, miss
 from sprites.base.canvas import Canvas
 from sprites.base.theme import bold_of, font_file
@@ -146,7 +146,7 @@ def _set(s: str, face: str, px: int, colour: tuple[int, int, int]) -> pygame.Sur
         return whole
     pieces = [(_typeset(word, face, px, colour), at) for word, at in _places(words, face, px)]
     high = max((piece.get_height() for piece, _ in pieces if piece is not None), default=_line_height(face, px))
-    made = paint.empty(max(1, _advance(s, face, px)), high)
+    made = raster.empty(max(1, _advance(s, face, px)), high)
     made.fill((*colour, 0))
     for piece, at in pieces:
         if piece is not None:
@@ -195,9 +195,9 @@ def _fitted(c: Canvas, s: str, face: str, size: float, max_w: float | None, fixe
         size -= step
         px = _pixels(c, size, fixed)
     if _advance(s, face, px) > room + 1:
-        tight.tell("wider than its place", s)
-    elif px < tight.LEGIBLE:
-        tight.tell("too small to be read", s)
+        text_overflow.tell("wider than its place", s)
+    elif px < text_overflow.LEGIBLE:
+        text_overflow.tell("too small to be read", s)
     return px
 
 
@@ -234,8 +234,8 @@ def draw(
     wide = _advance(s, face, px)
     left = c.x(x) - (0 if align[0] == "l" else wide // 2 if align[0] == "c" else wide)
     up = c.y(y) - (top if align[1] == "t" else top + high // 2 if align[1] == "m" else top + high)
-    if tight.listening():
-        tight.hold(c.surface, (left, up + top, wide, high), s)
+    if text_overflow.listening():
+        text_overflow.hold(c.surface, (left, up + top, wide, high), s)
     if alpha < 255:
         made.set_alpha(alpha)
         c.surface.blit(made, (left, up))
@@ -255,12 +255,12 @@ def _line(
         stops: list[tuple[float, str]] = [
             ((top + high * k / (len(gradient) - 1)) / total, name) for k, name in enumerate(gradient)
         ]
-        line = paint.fill(paint.native(shape), stops)
+        line = raster.fill(raster.native(shape), stops)
     else:
-        line = _set(s, face, px, paint.parts(colour)[:3])
+        line = _set(s, face, px, raster.parts(colour)[:3])
     if not shadow:
         return line
-    made = paint.empty(line.get_width(), line.get_height() + drop)
+    made = raster.empty(line.get_width(), line.get_height() + drop)
     dark = _set(s, face, px, (0, 0, 0))
     dark.set_alpha(190)
     made.blit(dark, (0, drop))
@@ -405,11 +405,11 @@ def paragraph(
         made = _block(c, s, face, px, colour, align, bold_colour or colour, line, round(w * c.scale))
         c.cache.put(key, made)
     top, _ = _cap(face, px)
-    if tight.listening():
+    if text_overflow.listening():
         long = max(used for _, used in _layout(s, face, px, round(w * c.scale), round(px * 1.15)))
-        tight.hold(c.surface, (c.x(x), c.y(y), min(long, round(w * c.scale)), round(high * c.scale)), s)
+        text_overflow.hold(c.surface, (c.x(x), c.y(y), min(long, round(w * c.scale)), round(high * c.scale)), s)
         if long > round(w * c.scale) + 1:
-            tight.tell("a word is wider than its place", s)
+            text_overflow.tell("a word is wider than its place", s)
     if alpha < 255:
         made.set_alpha(alpha)
     c.surface.blit(made, (c.x(x), c.y(y) - top))
@@ -426,7 +426,7 @@ def _block(
     top, high = _cap(face, px)
     rise = top + high - sum(_cap(bold_of(face), px))
     last = max(_line_height(face, px), rise + _line_height(bold_of(face), px))
-    made = paint.empty(max(room, max(w for _, w in lines)) + 2, round((len(lines) - 1) * px * line) + last + 2)
+    made = raster.empty(max(room, max(w for _, w in lines)) + 2, round((len(lines) - 1) * px * line) + last + 2)
     for row, (placed, used) in enumerate(lines):
         left = 0 if align == "l" else (room - used) // 2 if align == "c" else room - used
         up = round(row * px * line)
@@ -435,7 +435,7 @@ def _block(
                 sign = icons.pixels(c, icon, icon_px, bold_colour)
                 made.blit(sign, (left + at, up + top + high // 2 - icon_px // 2))
             else:
-                ink = paint.parts(bold_colour if is_bold else colour)[:3]
+                ink = raster.parts(bold_colour if is_bold else colour)[:3]
                 shown = _set(words, bold_of(face) if is_bold else face, px, (ink[0], ink[1], ink[2]))
                 # Both weights stand on one line, whatever room their files leave above it.
                 made.blit(shown, (left + at, up + (rise if is_bold else 0)))
@@ -500,6 +500,6 @@ def fit(
         if high <= h and max(used for _, used in _layout(s, face, px, room, round(px * 1.15))) <= room:
             return now
         now -= 0.5
-    if tight.listening() and _measure(c, s, w, face, least, line, fixed)[2] > h:
-        tight.tell("more than its place holds", s)
+    if text_overflow.listening() and _measure(c, s, w, face, least, line, fixed)[2] > h:
+        text_overflow.tell("more than its place holds", s)
     return least

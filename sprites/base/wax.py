@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import pygame
 
-from sprites.base import icons, ink, paint, shapes, theme
+from sprites.base import icons, raster, shapes, strokes, theme
 from sprites.base.canvas import Canvas
-from sprites.base.paint import Point
+from sprites.base.raster import Point
 
 GREEN = "#4f7f36"
 """The wax of puzzles."""
@@ -43,7 +43,7 @@ def seal(
     if grown != 1.0:
         made = pygame.transform.smoothscale_by(made, grown)
     if alpha < 255:
-        made = paint.fade(made, alpha)
+        made = raster.fade(made, alpha)
     c.surface.blit(made, (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2))
 
 
@@ -63,8 +63,8 @@ def _seal(c: Canvas, wax: Wax, r: float, broken: bool) -> pygame.Surface:
 
     high, base, low, icon = wax
     shapes.glow(on, r * 0.08, r * 0.2, r * 1.35, "#000000", 120)
-    ink.polygon(on, blob(1.06), [(0, low), (1, theme.mix(low, "#000000", 0.4))])
-    ink.polygon(on, blob(1.02, -r * 0.02, -r * 0.03), [(0, high), (0.35, base), (1, low)])
+    strokes.polygon(on, blob(1.06), [(0, low), (1, theme.mix(low, "#000000", 0.4))])
+    strokes.polygon(on, blob(1.02, -r * 0.02, -r * 0.03), [(0, high), (0.35, base), (1, low)])
     shapes.outline(on, "circle", 0, 0, r * 0.76, [(0, low), (1, high)])
     pressed = [(0.0, theme.mix(base, low, 0.45)), (1.0, theme.mix(base, high, 0.18))]
     shapes.outline(on, "circle", 0, r * 0.015, r * 0.73, pressed)
@@ -73,8 +73,8 @@ def _seal(c: Canvas, wax: Wax, r: float, broken: bool) -> pygame.Surface:
     icons.gradient(on, icon, 0, 0, r * 0.94, (theme.mix(high, "#ffffff", 0.3), theme.mix(base, "#ffffff", 0.2)))
     if broken:
         crack = [(r * px, r * py) for px, py in CRACK]
-        ink.line(on, [(px + 1.4, py) for px, py in crack], theme.mix(low, "#000000", 0.5), r * 0.13 + 1.4)
-        ink.line(on, crack, PAPER, r * 0.13)
+        strokes.line(on, [(px + 1.4, py) for px, py in crack], theme.mix(low, "#000000", 0.5), r * 0.13 + 1.4)
+        strokes.line(on, crack, PAPER, r * 0.13)
     return layer
 
 

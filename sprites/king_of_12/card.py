@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pygame
 
-from sprites.base import assets, dodecahedron, icons, outlines, paint, shapes, text, word_marks
+from sprites.base import assets, dodecahedron, dotted_underline, icons, player_shapes, raster, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.dotted_underline import Marks
 from sprites.base.theme import mix, player
-from sprites.base.word_marks import Marks
 from sprites.king_of_12 import d12
-from sprites.king_of_12.looks import UNKNOWN, CardLook, card_look
+from sprites.king_of_12.card_art import UNKNOWN, CardLook, card_look
 
 RATIO = 1.68
 """Height of a card divided by its width."""
@@ -21,13 +21,13 @@ READABLE = 6
 def _base(c: Canvas, w: int, h: int, radius: float, frame: tuple[str, str]) -> pygame.Surface:
     """Dark rim, frame and gold line; sizes in pixels, the radius in units of a card 132 wide scaled to ``w``."""
     k = w / _UNIT
-    made = paint.tint(paint.rounded_mask(w, h, radius * k), "#140d08")
+    made = raster.tint(raster.rounded_mask(w, h, radius * k), "#140d08")
     edge = max(1, round(1.2 * k))
-    inner = paint.rounded_mask(w - 2 * edge, h - 2 * edge, (radius - 1.2) * k)
-    made.blit(paint.fill(inner, [(0, frame[0]), (1, frame[1])]), (edge, edge))
+    inner = raster.rounded_mask(w - 2 * edge, h - 2 * edge, (radius - 1.2) * k)
+    made.blit(raster.fill(inner, [(0, frame[0]), (1, frame[1])]), (edge, edge))
     inset = round(3.5 * k)
-    line = paint.rounded_mask(w - 2 * inset, h - 2 * inset, (radius - 2.6) * k, max(1, round(1.1 * k)))
-    made.blit(paint.tint(line, "gold", 235), (inset, inset))
+    line = raster.rounded_mask(w - 2 * inset, h - 2 * inset, (radius - 2.6) * k, max(1, round(1.1 * k)))
+    made.blit(raster.tint(line, "gold", 235), (inset, inset))
     return made
 
 
@@ -89,17 +89,17 @@ def _picture(
     c: Canvas, made: pygame.Surface, code: str, card: CardLook, box: pygame.Rect, u: float, body: bool
 ) -> None:
     radius = c.px(5 * u)
-    window = paint.rounded_mask(box.w, box.h, radius)
+    window = raster.rounded_mask(box.w, box.h, radius)
     try:
         baked = assets.picture(f"king_of_12/{code}{'' if body else '_tall'}.jpg")
-        made.blit(paint.clip(pygame.transform.smoothscale(baked, box.size), window), box)
+        made.blit(raster.clip(pygame.transform.smoothscale(baked, box.size), window), box)
     except assets.AssetError as error:
         assets.miss(error)
-        made.blit(paint.fill(window, [(0, "#35506e"), (1, "#1a2230")]), box)
+        made.blit(raster.fill(window, [(0, "#35506e"), (1, "#1a2230")]), box)
         sign = icons.pixels(c, card.icon, max(1, round(box.w * 0.55)), "parchment")
         made.blit(sign, (box.centerx - sign.get_width() // 2, box.centery - sign.get_height() // 2))
-    edge = paint.rounded_mask(box.w, box.h, radius, max(1, round(c.scale * u)))
-    made.blit(paint.tint(edge, "black", 150), box)
+    edge = raster.rounded_mask(box.w, box.h, radius, max(1, round(c.scale * u)))
+    made.blit(raster.tint(edge, "black", 150), box)
 
 
 def _plate(on: Canvas, x: float, y: float, w: float, h: float, u: float) -> None:
@@ -122,7 +122,7 @@ def _body(c: Canvas, on: Canvas, name: str, words: str, sizes: tuple[float, floa
     size = text_size(c, words, room_w, room_h, 12.2 * u * min(1.12, max(0.95, c.text_scale)))
     tall = text.paragraph_height(c, words, room_w, "sans", size, line=1.12, fixed=True)
     text_top = top + 14.5 * u + max(0.0, (room_h - tall) / 2)
-    word_marks.draw(on, words, (i + 4 * u, text_top, room_w), size, marks, line=1.12, align="c")
+    dotted_underline.draw(on, words, (i + 4 * u, text_top, room_w), size, marks, line=1.12, align="c")
     text.paragraph(
         on,
         words,
@@ -191,8 +191,8 @@ def _sign(c: Canvas, code: str, radius: float, dim: bool) -> pygame.Surface:
 def _covered(c: Canvas, made: pygame.Surface, w: float, label: str | None) -> pygame.Surface:
     """A card at 40 % light, with a pill on its left half."""
     u = w / _UNIT
-    shade = paint.rounded_mask(*made.get_size(), 9 * made.get_width() / _UNIT)
-    made.blit(paint.tint(shade, "#120b08", 150), (0, 0))
+    shade = raster.rounded_mask(*made.get_size(), 9 * made.get_width() / _UNIT)
+    made.blit(raster.tint(shade, "#120b08", 150), (0, 0))
     if label:
         on = c.on(made, (0.0, 0.0))
         long = min(w - 12 * u, text.width(c, label, "sc", 13.5 * u, fixed=True) + 20 * u)
@@ -219,9 +219,9 @@ def _back(c: Canvas, colour_index: int, emblem: str, w: float, h: float) -> pyga
     made = _base(c, wide, high, 9, (mix(look.base, "black", 0.25), mix(look.low, "black", 0.3)))
     i = round(wide * 0.085)
     k = wide / _UNIT
-    inner = paint.rounded_mask(wide - 2 * i, high - 2 * i, 4.5 * k)
-    made.blit(paint.fill(inner, [(0, mix(look.base, look.low, 0.2)), (1, mix(look.low, "black", 0.15))], 25), (i, i))
-    lattice = paint.blank_mask(inner.get_width() * 2, inner.get_height() * 2)
+    inner = raster.rounded_mask(wide - 2 * i, high - 2 * i, 4.5 * k)
+    made.blit(raster.fill(inner, [(0, mix(look.base, look.low, 0.2)), (1, mix(look.low, "black", 0.15))], 25), (i, i))
+    lattice = raster.blank_mask(inner.get_width() * 2, inner.get_height() * 2)
     step, run = max(4.0, wide * 0.30), lattice.get_height()
     for n in range(-12, 40):
         for slope in (1, -1):
@@ -229,13 +229,13 @@ def _back(c: Canvas, colour_index: int, emblem: str, w: float, h: float) -> pyga
             pygame.draw.line(
                 lattice, (255, 255, 255, 255), (start, 0), (start + slope * run, run), max(1, round(1.4 * k))
             )
-    lattice = paint.tint(pygame.transform.smoothscale(lattice, inner.get_size()), "gold_hi", 46)
+    lattice = raster.tint(pygame.transform.smoothscale(lattice, inner.get_size()), "gold_hi", 46)
     lattice.blit(inner, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     made.blit(lattice, (i, i))
     if c.patterns:
-        made.blit(outlines.pattern(inner, colour_index, look.ink, c.scale), (i, i))
-    edge = paint.rounded_mask(wide - 2 * i, high - 2 * i, 4.5 * k, max(1, round(0.9 * k)))
-    made.blit(paint.tint(edge, "gold", 170), (i, i))
+        made.blit(player_shapes.pattern(inner, colour_index, look.ink, c.scale), (i, i))
+    edge = raster.rounded_mask(wide - 2 * i, high - 2 * i, 4.5 * k, max(1, round(0.9 * k)))
+    made.blit(raster.tint(edge, "gold", 170), (i, i))
     on = c.on(made, (0.0, 0.0))
     radius = w * 0.27
     shapes.outline(

@@ -8,7 +8,7 @@ from functools import cache
 
 import pygame
 
-from sprites.base import dodecahedron, numerals, paint, shapes
+from sprites.base import dodecahedron, numerals, raster, shapes
 from sprites.base.canvas import Canvas
 from sprites.base.dodecahedron import CENTRES, CORNERS, HEADS, INNER, NORMALS, RINGS, SIDES, Quat
 from sprites.base.theme import rgb
@@ -143,17 +143,17 @@ def _full(
     facets, tones = _facets(), _tones()
     deep, high = rgb("ice_deep"), rgb("ice_hi")
 
-    outline = paint.blank_mask(side, side)
+    outline = raster.blank_mask(side, side)
     for _, face in seen.shown:
         pygame.draw.polygon(outline, (255, 255, 255, 255), [seen.points[k] for k in RINGS[face]])
 
-    made = paint.empty(side, side)
+    made = raster.empty(side, side)
     made.fill((*deep, 0))
     hidden = [face for face in RINGS if face not in {f for _, f in seen.shown}]
     order = {face: k for k, face in enumerate((1, 4, 6, 2, 3, 5, 11, 10, 8, 12, 9, 7))}
     for _, face in seen.shown:
         pygame.draw.polygon(made, (*deep, 255), [seen.points[k] for k in RINGS[face]])
-    back = paint.empty(side, side)
+    back = raster.empty(side, side)
     back.fill((*deep, 0))
     for face in hidden:
         n = NORMALS[face]
@@ -166,7 +166,7 @@ def _full(
     back.blit(outline, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     made.blit(back, (0, 0))
 
-    front = paint.empty(side, side)
+    front = raster.empty(side, side)
     for _, face in seen.shown:
         n = NORMALS[face]
         lit = max(0.0, n[0] * lx + n[1] * ly + n[2] * lz)
@@ -200,7 +200,7 @@ def _inner_light(c: Canvas, made: pygame.Surface, outline: pygame.Surface, side:
     """Glow away from the lamp, gloss near it, dark cheeks; colours only, so that the outline stays as it is."""
 
     def make() -> pygame.Surface:
-        layer = paint.empty(side, side)
+        layer = raster.empty(side, side)
         for x, y, r, name, alpha in (
             (0.66, 0.82, 0.44, "ice_glow", 190),
             (0.28, 0.18, 0.46, "ice_top", 150),
@@ -208,7 +208,7 @@ def _inner_light(c: Canvas, made: pygame.Surface, outline: pygame.Surface, side:
             (0.06, 0.78, 0.34, "ice_deep", 150),
             (0.52, 0.60, 0.20, "ice_top", 60),
         ):
-            light = paint.fade(paint.radial(round(2 * r * side), name, 1.8), alpha)
+            light = raster.fade(raster.radial(round(2 * r * side), name, 1.8), alpha)
             layer.blit(light, (round((x - r) * side), round((y - r) * side)))
         return layer
 
@@ -235,7 +235,7 @@ def _marked_rim(made: pygame.Surface, ring: list[tuple[float, float]], name: str
 
 
 def _full_edges(made: pygame.Surface, seen: _Seen, px: int, q: int) -> None:
-    layer = paint.empty(*made.get_size())
+    layer = raster.empty(*made.get_size())
     shown = {face for _, face in seen.shown}
     mid, edge = rgb("ice"), rgb("ice_edge")
     lx, ly, lz = seen.light
@@ -257,7 +257,7 @@ def _full_edges(made: pygame.Surface, seen: _Seen, px: int, q: int) -> None:
 
 def _full_numerals(made: pygame.Surface, seen: _Seen, side: int, marked: set[int]) -> None:
     ink, white = rgb("ice_ink"), rgb("white")
-    dark, light = paint.empty(side, side), paint.empty(side, side)
+    dark, light = raster.empty(side, side), raster.empty(side, side)
     dark.fill((*ink, 0))
     light.fill((*white, 0))
     off = side * 0.0055
@@ -286,13 +286,13 @@ def _glints(made: pygame.Surface, seen: _Seen, side: int) -> None:
     def part(p: tuple[float, float], k: float) -> tuple[float, float]:
         return p[0] + (cx - p[0]) * k, p[1] + (cy - p[1]) * k
 
-    sheen = paint.empty(side, side)
+    sheen = raster.empty(side, side)
     pygame.draw.polygon(
         sheen, (255, 255, 255, 54), [part(a, 0.04), part(b, 0.04), part(b, 0.42), part(z, 0.42), part(z, 0.04)]
     )
     made.blit(sheen, (0, 0))
     for point, r in ((a, 0.075), (b, 0.05)):
-        spark = paint.radial(round(side * r * 2), "white")
+        spark = raster.radial(round(side * r * 2), "white")
         made.blit(spark, (point[0] - spark.get_width() / 2, point[1] - spark.get_height() / 2))
 
 
@@ -308,7 +308,7 @@ def _moving(c: Canvas, px: int, quat: Quat, spread: float = 0.0) -> pygame.Surfa
     fine = 2 if px <= 230 else 1
     side = small * fine
     seen = _Seen(quat, px * fine / 2, side, spread)
-    big = c.cache.get(("d12 scratch", side), lambda: paint.empty(side, side))
+    big = c.cache.get(("d12 scratch", side), lambda: raster.empty(side, side))
     deep, mid, edge, white = rgb("ice_deep"), rgb("ice"), rgb("ice_edge"), rgb("white")
     big.fill((*mid, 0))
     lx, ly, lz = seen.light
@@ -351,16 +351,16 @@ def _moving_light(c: Canvas, side: int) -> tuple[pygame.Surface, pygame.Surface]
         layer = pygame.Surface((side, side))
         layer.fill((255, 255, 255))
         for x, y, r, alpha in ((0.97, 0.50, 0.36, 120), (0.06, 0.78, 0.34, 105)):
-            shade = paint.fade(paint.radial(round(2 * r * side), "ice_deep", 1.8), alpha)
+            shade = raster.fade(raster.radial(round(2 * r * side), "ice_deep", 1.8), alpha)
             layer.blit(shade, (round((x - r) * side), round((y - r) * side)))
-        return layer.convert(paint.empty(1, 1))
+        return layer.convert(raster.empty(1, 1))
 
     def light() -> pygame.Surface:
         layer = pygame.Surface((side, side))
         for x, y, r, name, alpha in ((0.66, 0.82, 0.44, "ice_glow", 110), (0.28, 0.18, 0.46, "ice_top", 80)):
-            shine = paint.fade(paint.radial(round(2 * r * side), name, 1.8), alpha)
+            shine = raster.fade(raster.radial(round(2 * r * side), name, 1.8), alpha)
             layer.blit(shine, (round((x - r) * side), round((y - r) * side)))
-        return layer.convert(paint.empty(1, 1))
+        return layer.convert(raster.empty(1, 1))
 
     return c.cache.get(("d12 dark", side), dark), c.cache.get(("d12 gloss", side), light)
 
@@ -427,12 +427,12 @@ def _ground(c: Canvas, cx: float, cy: float, size: float, lift: float, dim: bool
         # Drawn at a sixth of the size: all of it is blurred anyway.
         weak, spread, k = 1 / (1 + 0.4 * step), 1 + 0.1 * step, px / 6
         side = round(k * (1.72 + 0.12 * step))
-        layer = paint.empty(side, side)
+        layer = raster.empty(side, side)
         for x, y, w, h, blur, alpha in (
             (-0.36 - 0.05 * step, 0.17, spread, 0.5 * spread, 0.10 + 0.04 * step, 215),
             (-0.38, -0.34, 0.94, 0.94, 0.13 + 0.04 * step, 120),
         ):
-            shade = paint.empty(side, side)
+            shade = raster.empty(side, side)
             box = pygame.Rect(0, 0, round(k * w), round(k * h))
             box.topleft = (round(side / 2 + k * x), round(side / 2 + k * y))
             pygame.draw.ellipse(shade, (0, 0, 0, round(alpha * weak)), box)

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 import pygame
 
-from sprites.base import assets, icons, outlines, paint, shapes
+from sprites.base import assets, icons, player_shapes, raster, shapes
 from sprites.base.canvas import Canvas
-from sprites.base.paint import Point
+from sprites.base.raster import Point
 from sprites.base.theme import player
-from sprites.king_of_the_dice.looks import looks
-from sprites.king_of_the_dice.shore import Land
+from sprites.king_of_the_dice.card_art import looks
+from sprites.king_of_the_dice.coastline import Land
 
 Box = tuple[float, float, float, float]
 _TILE = 208.0
@@ -29,7 +29,7 @@ class _Lines:
         self.size = (w, h)
         self.fine = 2 if scale <= 1.6 else 1
         self.scale = scale
-        self.big = paint.blank_mask(w * self.fine, h * self.fine)
+        self.big = raster.blank_mask(w * self.fine, h * self.fine)
 
     def draw(self, points: Iterable[tuple[Point, Point]], width: float) -> None:
         """Sides in pixels, their width in units."""
@@ -65,31 +65,31 @@ def _ground(c: Canvas, land: Land, box: Box) -> pygame.Surface:
         assets.miss(error)
         made.fill((157, 191, 180))
     polygons = [[(x * w, y * h) for x, y in site.outline] for site in land.sites]
-    shape = paint.blank_mask(w, h)
+    shape = raster.blank_mask(w, h)
     for polygon in polygons:
         pygame.draw.polygon(shape, (255, 255, 255, 255), polygon)
     for blur, alpha in ((16, 150), (5, 235)):
-        light, pad = paint.soft(shape, c.px(blur), "#f0ead0", alpha)
+        light, pad = raster.soft(shape, c.px(blur), "#f0ead0", alpha)
         made.blit(light, (-pad, -pad))
-    dark, pad = paint.soft(shape, c.px(5), "#2a1a08", 190)
+    dark, pad = raster.soft(shape, c.px(5), "#2a1a08", 190)
     made.blit(dark, (-pad + c.px(2), -pad + c.px(5)))
     for site, polygon in zip(land.sites, polygons, strict=True):
         _region(c, made, site.terrain, polygon)
     sides = [side for polygon in polygons for side in zip(polygon, polygon[1:] + polygon[:1], strict=True)]
     lines = _Lines(w, h, s)
     lines.draw(sides, 15)
-    shade, pad = paint.soft(lines.mask(), c.px(7), "#2a1706", 105)
+    shade, pad = raster.soft(lines.mask(), c.px(7), "#2a1706", 105)
     shade = shade.subsurface((pad, pad, w, h)).copy()
     shade.blit(shape, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     made.blit(shade, (0, 0))
     for width, colour, alpha in ((5.0, "#4a3217", 170), (2.7, "#f7ecce", 255)):
         lines = _Lines(w, h, s)
         lines.draw(sides, width)
-        made.blit(paint.tint(lines.mask(), colour, alpha), (0, 0))
+        made.blit(raster.tint(lines.mask(), colour, alpha), (0, 0))
     coast = [((a[0] * w, a[1] * h), (b[0] * w, b[1] * h)) for a, b in land.coast]
     lines = _Lines(w, h, s)
     lines.draw(coast, 3.4)
-    made.blit(paint.tint(lines.mask(), "#5a4020", 240), (0, 0))
+    made.blit(raster.tint(lines.mask(), "#5a4020", 240), (0, 0))
     on = c.on(made, (box[0], box[1]))
     terrains = looks().terrains
     for site in land.sites:
@@ -97,7 +97,7 @@ def _ground(c: Canvas, land: Land, box: Box) -> pygame.Surface:
         for point in site.emblems:
             x, y = place(box, point)
             icons.draw(on, look.icon, x, y, 26 if look.big else 20, look.ink, alpha=205)
-    fold = paint.gradient(c.px(14), h, ((0, (0, 0, 0, 0)), (0.5, (40, 24, 8, 92)), (1, (0, 0, 0, 0))), 90)
+    fold = raster.gradient(c.px(14), h, ((0, (0, 0, 0, 0)), (0.5, (40, 24, 8, 92)), (1, (0, 0, 0, 0))), 90)
     made.blit(fold, (round(land.fold * w) - fold.get_width() // 2, 0))
     made.blit(_lamp(w, h), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     return made
@@ -108,7 +108,7 @@ def _region(c: Canvas, made: pygame.Surface, terrain: str, polygon: list[Point])
     left, top = int(min(x for x, _ in polygon)) - 1, int(min(y for _, y in polygon)) - 1
     wide = int(max(x for x, _ in polygon)) + 2 - left
     high = int(max(y for _, y in polygon)) + 2 - top
-    mask = paint.polygon_mask(wide, high, [(x - left, y - top) for x, y in polygon])
+    mask = raster.polygon_mask(wide, high, [(x - left, y - top) for x, y in polygon])
     look = looks().terrains[terrain]
     side = c.px(_TILE)
     try:
@@ -116,8 +116,8 @@ def _region(c: Canvas, made: pygame.Surface, terrain: str, polygon: list[Point])
         tile = pygame.transform.smoothscale(tile.convert(c.surface), (side, side))
     except assets.AssetError as error:
         assets.miss(error)
-        tile = paint.gradient(side, side, ((0, look.high), (1, look.low)))
-    flat = paint.empty(wide, high)
+        tile = raster.gradient(side, side, ((0, look.high), (1, look.low)))
+    flat = raster.empty(wide, high)
     mirrored = pygame.transform.flip(tile, True, False)
     for row in range(-(-high // side)):
         line = pygame.transform.flip(tile, False, True) if row % 2 else tile
@@ -171,22 +171,22 @@ def owner(c: Canvas, land: Land, box: Box, region: int, colour: int, key: object
 
     def make() -> pygame.Surface:
         look = player(colour, c.palette)
-        mask = paint.polygon_mask(*cut.size, cut.points)
-        made = paint.tint(mask, look.base, 44)
+        mask = raster.polygon_mask(*cut.size, cut.points)
+        made = raster.tint(mask, look.base, 44)
         if c.patterns:
-            made.blit(outlines.pattern(mask, colour, look.low, c.scale), (0, 0))
+            made.blit(player_shapes.pattern(mask, colour, look.low, c.scale), (0, 0))
         # A whole frame of many pieces would be slow to stroke at four times the size: twice is enough here.
         wide = _Lines(*cut.size, c.scale)
         sides = list(zip(cut.points, cut.points[1:] + cut.points[:1], strict=True))
         wide.draw(sides, 21)
-        made.blit(paint.tint(wide.mask(), look.base, 225), (0, 0))
+        made.blit(raster.tint(wide.mask(), look.base, 225), (0, 0))
         thin = _Lines(*cut.size, c.scale)
         thin.draw(sides, 7)
-        hole = paint.tint(thin.mask(), "#f7ecce", 255)
+        hole = raster.tint(thin.mask(), "#f7ecce", 255)
         made.blit(hole, (0, 0))
         edge = _Lines(*cut.size, c.scale)
         edge.draw(sides, 3)
-        made.blit(paint.tint(edge.mask(), "#4a3217", 90), (0, 0))
+        made.blit(raster.tint(edge.mask(), "#4a3217", 90), (0, 0))
         made.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return made
 
@@ -208,17 +208,17 @@ def legal(c: Canvas, land: Land, box: Box, region: int, key: object, strength: f
     cut = _cut(c, land, box, region, key)
 
     def make() -> pygame.Surface:
-        mask = paint.polygon_mask(*cut.size, cut.points)
-        glow, pad = paint.soft(mask, c.px(6), "glow", 230)
+        mask = raster.polygon_mask(*cut.size, cut.points)
+        glow, pad = raster.soft(mask, c.px(6), "glow", 230)
         made = glow.subsurface((pad, pad, *cut.size)).copy()
-        hole = paint.empty(*cut.size)
+        hole = raster.empty(*cut.size)
         hole.fill((255, 255, 255, 255))
-        hole.blit(paint.tint(mask, (0, 0, 0, 255)), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+        hole.blit(raster.tint(mask, (0, 0, 0, 255)), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
         made.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        made.blit(paint.tint(mask, "#fff0c0", 110 if hot else 62), (0, 0))
+        made.blit(raster.tint(mask, "#fff0c0", 110 if hot else 62), (0, 0))
         lines = _Lines(*cut.size, c.scale)
         lines.draw(zip(cut.points, cut.points[1:] + cut.points[:1], strict=True), 5.2 if hot else 3.8)
-        made.blit(paint.tint(lines.mask(), "#fff6d8" if hot else "#ffcf5a"), (0, 0))
+        made.blit(raster.tint(lines.mask(), "#fff6d8" if hot else "#ffcf5a"), (0, 0))
         return made
 
     made = c.cache.get(("dice legal", key, region, cut.size, hot), make)
@@ -233,19 +233,19 @@ def area(c: Canvas, land: Land, box: Box, regions: frozenset[int], colour: int, 
 
     def make() -> pygame.Surface:
         counted: dict[tuple[Point, Point], int] = {}
-        light = paint.blank_mask(r.w, r.h)
+        light = raster.blank_mask(r.w, r.h)
         for region in regions:
             points = [(x * r.w, y * r.h) for x, y in land.sites[region].outline]
             pygame.draw.polygon(light, (255, 255, 255, 255), points)
             for a, b in zip(points, points[1:] + points[:1], strict=True):
                 side = (a, b) if a < b else (b, a)
                 counted[side] = counted.get(side, 0) + 1
-        made = paint.tint(light, "white", 46)
+        made = raster.tint(light, "white", 46)
         sides = [side for side, times in counted.items() if times == 1]
         for width, name in ((8.0, "#1a0f08"), (5.0, "#fffaf0"), (2.2, player(colour, c.palette).base)):
             lines = _Lines(r.w, r.h, c.scale)
             lines.draw(sides, width)
-            made.blit(paint.tint(lines.mask(), name), (0, 0))
+            made.blit(raster.tint(lines.mask(), name), (0, 0))
         return made
 
     c.surface.blit(c.cache.get(("dice area", key, regions, colour, r.size, c.palette), make), r)

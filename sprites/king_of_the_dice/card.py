@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pygame
 
-from sprites.base import assets, icons, paint, shapes, text, word_marks
+from sprites.base import assets, dotted_underline, icons, raster, shapes, text
 from sprites.base.canvas import Canvas
-from sprites.base.word_marks import Marks
-from sprites.king_of_the_dice import pieces as pieces
-from sprites.king_of_the_dice.looks import looks
+from sprites.base.dotted_underline import Marks
+from sprites.king_of_the_dice import pieces
+from sprites.king_of_the_dice.card_art import looks
 
 W, H = 196.0, 276.0
 """A card of the market."""
@@ -28,13 +28,13 @@ def _frame(code: str) -> tuple[str, str]:
 
 
 def _base(w: int, h: int, radius: float, frame: tuple[str, str], scale: float) -> pygame.Surface:
-    made = paint.tint(paint.rounded_mask(w, h, radius * scale), "#140d08")
+    made = raster.tint(raster.rounded_mask(w, h, radius * scale), "#140d08")
     edge = max(1, round(1.2 * scale))
-    inner = paint.rounded_mask(w - 2 * edge, h - 2 * edge, (radius - 1.2) * scale)
-    made.blit(paint.fill(inner, [(0, frame[0]), (1, frame[1])]), (edge, edge))
+    inner = raster.rounded_mask(w - 2 * edge, h - 2 * edge, (radius - 1.2) * scale)
+    made.blit(raster.fill(inner, [(0, frame[0]), (1, frame[1])]), (edge, edge))
     inset = round(3.5 * scale)
-    line = paint.rounded_mask(w - 2 * inset, h - 2 * inset, (radius - 2.6) * scale, max(1, round(1.1 * scale)))
-    made.blit(paint.tint(line, "gold", 235), (inset, inset))
+    line = raster.rounded_mask(w - 2 * inset, h - 2 * inset, (radius - 2.6) * scale, max(1, round(1.1 * scale)))
+    made.blit(raster.tint(line, "gold", 235), (inset, inset))
     return made
 
 
@@ -45,7 +45,7 @@ def _picture(c: Canvas, made: pygame.Surface, code: str, box: pygame.Rect, radiu
 
 def _window(c: Canvas, code: str, size: tuple[int, int], radius: float) -> pygame.Surface:
     w, h = size
-    window = paint.rounded_mask(w, h, c.px(radius))
+    window = raster.rounded_mask(w, h, c.px(radius))
     try:
         baked = assets.picture(f"king_of_the_dice/{code}.jpg")
         wide, high = baked.get_size()
@@ -55,12 +55,12 @@ def _window(c: Canvas, code: str, size: tuple[int, int], radius: float) -> pygam
         else:
             part = round(wide * h / w)
             baked = baked.subsurface((0, (high - part) // 2, wide, part))
-        made = paint.clip(pygame.transform.smoothscale(baked, size), window)
+        made = raster.clip(pygame.transform.smoothscale(baked, size), window)
     except assets.AssetError as error:
         assets.miss(error)
-        made = paint.fill(window, [(0, "#35506e"), (1, "#1a2230")])
-    edge = paint.rounded_mask(w, h, c.px(radius), max(1, round(c.scale)))
-    made.blit(paint.tint(edge, "black", 150), (0, 0))
+        made = raster.fill(window, [(0, "#35506e"), (1, "#1a2230")])
+    edge = raster.rounded_mask(w, h, c.px(radius), max(1, round(c.scale)))
+    made.blit(raster.tint(edge, "black", 150), (0, 0))
     return made
 
 
@@ -98,7 +98,7 @@ def face(c: Canvas, code: str, name: str, words: str, number: int, colour: int, 
             size -= 0.5
         tall = text.paragraph_height(c, words, W - 32, "sans", size, line=1.1, fixed=True)
         text_top = top + 2 + max(0.0, (room - tall) / 2)
-        word_marks.draw(on, words, (16, text_top, W - 32), size, marks, line=1.1, align="c")
+        dotted_underline.draw(on, words, (16, text_top, W - 32), size, marks, line=1.1, align="c")
         text.paragraph(
             on, words, 16, text_top, W - 32, "sans", size, "#3a2412", "c",
             line=1.1, fixed=True, bold_colour="#2a1608",
@@ -140,15 +140,15 @@ def back(c: Canvas, w: float = SMALL[0], h: float | None = None, *, super_joker:
         wide, high = c.px(w), c.px(tall)
         made = _base(wide, high, 7 if w < 120 else 11, ("#4f5f46", "#222d1e"), c.scale)
         i = c.px(max(4.0, w * 0.065))
-        inner = paint.rounded_mask(wide - 2 * i, high - 2 * i, c.px(4))
-        made.blit(paint.fill(inner, [(0, BACK[0]), (1, BACK[1])], 25), (i, i))
-        lattice = paint.blank_mask(inner.get_width(), inner.get_height())
+        inner = raster.rounded_mask(wide - 2 * i, high - 2 * i, c.px(4))
+        made.blit(raster.fill(inner, [(0, BACK[0]), (1, BACK[1])], 25), (i, i))
+        lattice = raster.blank_mask(inner.get_width(), inner.get_height())
         step = max(5, c.px(w * 0.2))
         for n in range(-high // step - 1, wide // step + high // step + 2):
             for slope in (1, -1):
                 start = (n * step, 0)
                 pygame.draw.aaline(lattice, (255, 255, 255, 255), start, (n * step + slope * high, high))
-        lattice = paint.tint(lattice, "gold_hi", 52)
+        lattice = raster.tint(lattice, "gold_hi", 52)
         lattice.blit(inner, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         made.blit(lattice, (i, i))
         on = c.on(made, (0.0, 0.0))

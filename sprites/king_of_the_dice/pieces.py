@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from sprites.base import icons, paint, shapes, text
+from sprites.base import icons, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.theme import mix, player
 from sprites.king_of_the_dice import wooden_d6
@@ -74,22 +74,22 @@ def gem(c: Canvas, cx: float, cy: float, r: float, gold: bool = False) -> None:
         tones = ("#fff6cf", "#e8b53c", "#8f5d0e", "#5a3708") if gold else ("#ffffff", "#cfe6ef", "#7fa3b5", "#2f4c5c")
         fine = 4
         side = c.px(r * 3)
-        big = paint.empty(side * fine, side * fine)
+        big = raster.empty(side * fine, side * fine)
         k, m = r * c.scale * fine, side * fine / 2
         corners = [(0.0, -1.0), (0.82, -0.42), (0.62, 0.75), (0.0, 1.05), (-0.62, 0.75), (-0.82, -0.42)]
         points = [(m + x * k, m + y * k) for x, y in corners]
-        big.fill((*paint.parts(tones[3])[:3], 0))
-        pygame.draw.polygon(big, paint.parts(tones[3]), [(m + x * k * 1.16, m + y * k * 1.14) for x, y in corners])
+        big.fill((*raster.parts(tones[3])[:3], 0))
+        pygame.draw.polygon(big, raster.parts(tones[3]), [(m + x * k * 1.16, m + y * k * 1.14) for x, y in corners])
         top = (m - 0.1 * k, m - 0.1 * k)
         for n, share in enumerate((0.95, 0.55, 0.15, 0.1, 0.35, 0.75)):
-            tone = paint.parts(mix(tones[2], tones[0], share))
+            tone = raster.parts(mix(tones[2], tones[0], share))
             pygame.draw.polygon(big, tone, [top, points[n], points[(n + 1) % 6]])
         table = [(m + x * k * 0.5 - 0.05 * k, m + y * k * 0.5 - 0.08 * k) for x, y in corners]
-        pygame.draw.polygon(big, paint.parts(tones[1]), table)
-        pygame.draw.polygon(big, paint.parts(tones[0]), [table[0], table[1], top, table[5]])
+        pygame.draw.polygon(big, raster.parts(tones[1]), table)
+        pygame.draw.polygon(big, raster.parts(tones[0]), [table[0], table[1], top, table[5]])
         shown = pygame.transform.smoothscale(big, (side, side))
-        dark, pad = paint.soft(shown, max(1, c.px(3)), "black", 170)
-        made = paint.empty(side + 2 * pad, side + 2 * pad)
+        dark, pad = raster.soft(shown, max(1, c.px(3)), "black", 170)
+        made = raster.empty(side + 2 * pad, side + 2 * pad)
         made.blit(dark, (round(c.scale), round(2 * c.scale)))
         made.blit(shown, (pad, pad))
         return made
@@ -107,7 +107,7 @@ def sparkle(c: Canvas, cx: float, cy: float, r: float, t: float) -> None:
 
     def make() -> pygame.Surface:
         side = c.px(r * 2 * step / 6) * 4 + 4
-        big = paint.empty(side, side)
+        big = raster.empty(side, side)
         m = side / 2
         for turn in range(4):
             a = turn * math.pi / 2
@@ -128,10 +128,10 @@ def flame(c: Canvas, cx: float, cy: float, size: float, frame: int = 0) -> None:
 
     def make() -> pygame.Surface:
         side = c.px(size * 2)
-        made = paint.empty(side, side)
+        made = raster.empty(side, side)
         sway = math.sin(2 * math.pi * k / FLAME_FRAMES)
-        light = paint.radial(round(side * (0.9 + 0.06 * sway)), "#ff8a2a", 1.6)
-        light = paint.fade(light, 150)
+        light = raster.radial(round(side * (0.9 + 0.06 * sway)), "#ff8a2a", 1.6)
+        light = raster.fade(light, 150)
         made.blit(light, ((side - light.get_width()) // 2, (side - light.get_height()) // 2))
         px = c.px(size)
         shape = icons.mask(c, "flame", px)
@@ -140,10 +140,10 @@ def flame(c: Canvas, cx: float, cy: float, size: float, frame: int = 0) -> None:
         shape = pygame.transform.smoothscale(shape, (wide, high))
         x, y = (side - wide) // 2 + round(0.04 * px * sway), side // 2 + px // 2 - high
         rim = max(1, round(1.3 * c.scale))
-        dark = paint.tint(shape, "#4a1206")
+        dark = raster.tint(shape, "#4a1206")
         for dx, dy in ((-rim, 0), (rim, 0), (0, -rim), (0, rim)):
             made.blit(dark, (x + dx, y + dy))
-        made.blit(paint.fill(shape, ((0, "#ffe28a"), (0.45, "#ff9c3a"), (1, "#e2461c"))), (x, y))
+        made.blit(raster.fill(shape, ((0, "#ffe28a"), (0.45, "#ff9c3a"), (1, "#e2461c"))), (x, y))
         return made
 
     _laid(c, c.cache.get(key, make), cx, cy)

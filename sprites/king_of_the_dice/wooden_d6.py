@@ -11,11 +11,11 @@ from functools import cache
 
 import pygame
 
-from sprites.base import cube, dodecahedron, numerals, paint, shapes
+from sprites.base import cube, dodecahedron, numerals, raster, shapes
 from sprites.base.canvas import Canvas
 from sprites.base.dodecahedron import Quat
 from sprites.base.theme import mix, rgb
-from sprites.king_of_the_dice.looks import DieLook, looks
+from sprites.king_of_the_dice.card_art import DieLook, looks
 
 Colours = tuple[int, ...]
 Shape = list[tuple[float, float]]
@@ -145,10 +145,10 @@ def _full(c: Canvas, px: int, quat: Quat, colours: Colours) -> pygame.Surface:
     side = small * q
     seen = _Seen(quat, px * q / 2, side)
     low, high = rgb(_LOW), rgb(_HIGH)
-    outline = paint.blank_mask(side, side)
+    outline = raster.blank_mask(side, side)
     pygame.draw.polygon(outline, (255, 255, 255, 255), seen.outline(40))
-    made = paint.tint(outline, mix(_LOW, _HIGH, 0.62))
-    body = paint.empty(side, side)
+    made = raster.tint(outline, mix(_LOW, _HIGH, 0.62))
+    body = raster.empty(side, side)
     body.fill((*_mixed(low, high, 0.62), 0))
     for _, face in seen.shown:
         colour = _mixed(low, high, 0.18 + 0.86 * seen.light(face))
@@ -159,9 +159,9 @@ def _full(c: Canvas, px: int, quat: Quat, colours: Colours) -> pygame.Surface:
     body = pygame.transform.smoothscale(half, (side, side))
     body.blit(outline, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     made.blit(body, (0, 0))
-    light = paint.empty(side, side)
+    light = raster.empty(side, side)
     for x, y, r, name, alpha in ((0.32, 0.26, 0.34, "#fffaf0", 110), (0.74, 0.86, 0.40, "#5a3a1c", 120)):
-        spot = paint.fade(paint.radial(round(2 * r * side), name, 1.5), alpha)
+        spot = raster.fade(raster.radial(round(2 * r * side), name, 1.5), alpha)
         light.blit(spot, (round((x - r) * side), round((y - r) * side)))
     light.blit(outline, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     made.blit(light, (0, 0))
@@ -211,7 +211,7 @@ def _moving(c: Canvas, px: int, quat: Quat, colours: Colours) -> pygame.Surface:
     seen = _Seen(quat, px * fine / 2, side)
     low, high = rgb(_LOW), rgb(_HIGH)
     edge = _mixed(low, high, 0.62)
-    big = c.cache.get(("d6 scratch", side), lambda: paint.empty(side, side))
+    big = c.cache.get(("d6 scratch", side), lambda: raster.empty(side, side))
     big.fill((*edge, 0))
     seen.body(big, edge)
     for _, face in seen.shown:
@@ -282,12 +282,12 @@ def _ground(c: Canvas, cx: float, cy: float, size: float, lift: float) -> None:
     def make() -> pygame.Surface:
         weak, spread, k = 1 / (1 + 0.4 * step), 1 + 0.1 * step, px / 6
         side = max(4, round(k * (1.9 + 0.12 * step)))
-        layer = paint.empty(side, side)
+        layer = raster.empty(side, side)
         for x, y, w, h, blur, alpha in (
             (-0.40 - 0.05 * step, 0.17, 0.9 * spread, 0.5 * spread, 0.09 + 0.04 * step, 200),
             (-0.42, -0.32, 0.98, 0.98, 0.10 + 0.04 * step, 110),
         ):
-            shade = paint.empty(side, side)
+            shade = raster.empty(side, side)
             box = pygame.Rect(0, 0, round(k * w), round(k * h))
             box.topleft = (round(side / 2 + k * x), round(side / 2 + k * y))
             pygame.draw.ellipse(shade, (0, 0, 0, round(alpha * weak)), box)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from sprites.base import assets, icons, paint, shapes, text
+from sprites.base import assets, icons, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.theme import mix
 from sprites.legends import pieces as legends_pieces
@@ -26,18 +26,18 @@ Sign = str
 
 
 def _base(w: int, h: int, unit: float) -> pygame.Surface:
-    made = paint.tint(paint.rounded_mask(w, h, 9 * unit), "#120b07")
+    made = raster.tint(raster.rounded_mask(w, h, 9 * unit), "#120b07")
     edge = max(1, round(1.2 * unit))
-    inner = paint.rounded_mask(w - 2 * edge, h - 2 * edge, 8 * unit)
-    made.blit(paint.fill(inner, [(0, _FRAME[0]), (1, _FRAME[1])]), (edge, edge))
+    inner = raster.rounded_mask(w - 2 * edge, h - 2 * edge, 8 * unit)
+    made.blit(raster.fill(inner, [(0, _FRAME[0]), (1, _FRAME[1])]), (edge, edge))
     inset = round(3.5 * unit)
-    line = paint.rounded_mask(w - 2 * inset, h - 2 * inset, 6.4 * unit, max(1, round(1.1 * unit)))
-    made.blit(paint.tint(line, "gold", 235), (inset, inset))
+    line = raster.rounded_mask(w - 2 * inset, h - 2 * inset, 6.4 * unit, max(1, round(1.1 * unit)))
+    made.blit(raster.tint(line, "gold", 235), (inset, inset))
     return made
 
 
 def _picture(c: Canvas, made: pygame.Surface, code: str, box: pygame.Rect, radius: float) -> None:
-    window = paint.rounded_mask(box.w, box.h, radius)
+    window = raster.rounded_mask(box.w, box.h, radius)
     try:
         baked = assets.picture(f"legends/{code}.jpg")
         share = box.w / box.h
@@ -45,11 +45,11 @@ def _picture(c: Canvas, made: pygame.Surface, code: str, box: pygame.Rect, radiu
         part = pygame.Rect(0, 0, w, round(w / share)) if w / h < share else pygame.Rect(0, 0, round(h * share), h)
         part.center = (w // 2, h // 2)
         shown = pygame.transform.smoothscale(baked.subsurface(part.clip(baked.get_rect())), box.size)
-        made.blit(paint.clip(shown, window), box)
+        made.blit(raster.clip(shown, window), box)
     except assets.AssetError as error:
         assets.miss(error)
-        made.blit(paint.fill(window, [(0, "#35506e"), (1, "#1a2230")]), box)
-    made.blit(paint.tint(paint.rounded_mask(box.w, box.h, radius, 1), "black", 150), box)
+        made.blit(raster.fill(window, [(0, "#35506e"), (1, "#1a2230")]), box)
+    made.blit(raster.tint(raster.rounded_mask(box.w, box.h, radius, 1), "black", 150), box)
 
 
 def face(
@@ -201,7 +201,7 @@ def back(c: Canvas, w: float) -> pygame.Surface:
 
     def make() -> pygame.Surface:
         u = w / 54
-        made = paint.tint(paint.rounded_mask(c.px(w), c.px(w * 1.5), 5 * c.scale * u), "#120b07")
+        made = raster.tint(raster.rounded_mask(c.px(w), c.px(w * 1.5), 5 * c.scale * u), "#120b07")
         on = c.on(made, (0.0, 0.0))
         shapes.gradient_box(on, u, u, w - 2 * u, w * 1.5 - 2 * u, 5 * u, ((0, "#2c5a5c"), (1, "#133033")))
         shapes.rounded(on, 4 * u, 4 * u, w - 8 * u, w * 1.5 - 8 * u, 3 * u, "gold", alpha=150, border=1)

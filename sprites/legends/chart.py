@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 import pygame
 
 from maps.readers.legends import Chart, Point
-from sprites.base import assets, icons, paint
+from sprites.base import assets, icons, raster
 from sprites.base.canvas import Canvas
 from sprites.base.theme import mix
-from sprites.legends.shores import Border, Line, Shores, dots, scatter, sheets
+from sprites.legends.coastline import Border, Line, Shores, dots, scatter, sheets
 
 RIM = 9.0
 """The frame round the sea, in pixels of the maps."""
@@ -92,7 +92,7 @@ class _Brush:
             sea = assets.picture("legends/sea.jpg").convert(self.made)
         except assets.AssetError as error:
             assets.miss(error)
-            self.made.fill(paint.parts("#1a5a6b")[:3])
+            self.made.fill(raster.parts("#1a5a6b")[:3])
             return
         yield
         wide, high = self.made.get_size()
@@ -110,12 +110,12 @@ class _Brush:
         box = self._box(loops, 62)
         q = max(1, round(self.k * 2))
         wide, high = box.w // q + 1, box.h // q + 1
-        land = paint.blank_mask(wide, high)
+        land = raster.blank_mask(wide, high)
         points = [((x - box.x) / q, (y - box.y) / q) for x, y in map(self.at, loops[0])]
         pygame.draw.polygon(land, (255, 255, 255, 255), points)
         pygame.draw.lines(land, (255, 255, 255, 255), True, points, max(1, round(10 * self.k / q)))
         for reach, colour, alpha in ((30, "#2f8a92", 180), (15, "#6fbcb0", 165), (6, "#b4e0cc", 150)):
-            glow, pad = paint.soft(land, max(1, round(reach * self.k / q)), colour, alpha)
+            glow, pad = raster.soft(land, max(1, round(reach * self.k / q)), colour, alpha)
             inner = glow.subsurface((pad, pad, wide, high))
             light = pygame.transform.smoothscale(inner, (wide * q, high * q))
             yield
@@ -127,7 +127,7 @@ class _Brush:
         box = self._box([coast], 26)
         solid, clear = (255, 255, 255, 255), (255, 255, 255, 0)
         for away, alpha in ((13.0, 74), (20.0, 44)):
-            ring = paint.blank_mask(box.w, box.h)
+            ring = raster.blank_mask(box.w, box.h)
             self._stroke(ring, coast, 2 * away + 1.5, solid, box)
             for loops in self.shores.islands:
                 if self._box(loops, 26).colliderect(box):
@@ -136,7 +136,7 @@ class _Brush:
                     points = [(x - box.x, y - box.y) for x, y in map(self.at, loops[0])]
                     pygame.draw.polygon(ring, clear, points)
             yield
-            self.made.blit(paint.tint(ring, "#d9f2e0", alpha), box)
+            self.made.blit(raster.tint(ring, "#d9f2e0", alpha), box)
             yield
 
     def _stroke(
@@ -166,7 +166,7 @@ class _Brush:
             for point in room:
                 room[point] = min(room[point], math.dist(point, best) - 70)
             px = round(wide * self.k)
-            mark = paint.fade(icons.pixels(self.c, name, px, colour), alpha)
+            mark = raster.fade(icons.pixels(self.c, name, px, colour), alpha)
             x, y = self.at(best)
             self.made.blit(mark, (round(x - px / 2), round(y - px / 2)))
 
@@ -183,7 +183,7 @@ class _Brush:
     def _mask(self, loops: Sequence[Line], box: pygame.Rect, stroke: float = 0.0, grow: float = 0.0) -> pygame.Surface:
         """The area inside the loops (grown), or a line along them, with smooth edges."""
         fine = 2 if box.w * box.h < 600_000 else 1
-        big = paint.blank_mask(box.w * fine, box.h * fine)
+        big = raster.blank_mask(box.w * fine, box.h * fine)
         solid, clear = (255, 255, 255, 255), (255, 255, 255, 0)
         for number, loop in enumerate(loops):
             points = [((x - box.x) * fine, (y - box.y) * fine) for x, y in map(self.at, loop)]
@@ -203,17 +203,17 @@ class _Brush:
         box = self._box(loops, 30)
         sand = self._mask(loops[:1], box, grow=4.4)
         yield
-        dark, pad = paint.soft(sand, max(1, round(6 * self.k)), "#041a22", 200)
+        dark, pad = raster.soft(sand, max(1, round(6 * self.k)), "#041a22", 200)
         yield
         self.made.blit(dark, (box.x - pad + round(1.5 * self.k), box.y - pad + round(4 * self.k)))
         yield
-        self.made.blit(paint.tint(sand, "#6d5429"), (box.x, box.y + max(1, round(1.4 * self.k))))
+        self.made.blit(raster.tint(sand, "#6d5429"), (box.x, box.y + max(1, round(1.4 * self.k))))
         yield
-        self.made.blit(paint.tint(sand, "#eadab0"), box)
+        self.made.blit(raster.tint(sand, "#eadab0"), box)
         for hole in loops[1:]:  # a lake: water again, with its own shore
             inner = self._box([hole], 12)
             water = self._mask([hole], inner)
-            self.made.blit(paint.tint(water, "#3f98a0"), inner)
+            self.made.blit(raster.tint(water, "#3f98a0"), inner)
         yield
 
     def region(self, number: int) -> Iterator[None]:
@@ -230,10 +230,10 @@ class _Brush:
         yield
         shade = self._mask(loops, box, stroke=13)
         yield
-        soft, pad = paint.soft(shade, max(1, round(5 * self.k)), mix(_FLAT[terrain], "black", 0.72), 190)
+        soft, pad = raster.soft(shade, max(1, round(5 * self.k)), mix(_FLAT[terrain], "black", 0.72), 190)
         land.blit(soft, (-pad, -pad))
         yield
-        self.made.blit(paint.clip(land, mask), box)
+        self.made.blit(raster.clip(land, mask), box)
         yield
 
     def _ground(self, terrain: str, box: pygame.Rect, number: int) -> pygame.Surface:
@@ -243,7 +243,7 @@ class _Brush:
             tile = self._tile(terrain)
         except assets.AssetError as error:
             assets.miss(error)
-            made.fill(paint.parts(_FLAT[terrain])[:3])
+            made.fill(raster.parts(_FLAT[terrain])[:3])
             return made
         px = tile.get_width()
         start_x, start_y = round(scatter(number, 1, 5) * px), round(scatter(number, 2, 5) * px)
@@ -276,15 +276,15 @@ class _Brush:
             px = max(3, round(wide * (0.85 + 0.4 * scatter(seed, number, 9)) * self.k))
             left, top = self.at((x, y))
             place = (round(left - box.x - px / 2), round(top - box.y - px / 2))
-            light = paint.fade(icons.pixels(self.c, name, px, mix(_FLAT[terrain], "white", 0.55)), 90)
+            light = raster.fade(icons.pixels(self.c, name, px, mix(_FLAT[terrain], "white", 0.55)), 90)
             land.blit(light, (place[0] - max(1, round(0.7 * self.k)), place[1] - max(1, round(0.7 * self.k))))
-            land.blit(paint.fade(icons.pixels(self.c, name, px, colour), alpha), place)
+            land.blit(raster.fade(icons.pixels(self.c, name, px, colour), alpha), place)
 
     def border(self, each: Border, width: float, colour: str, alpha: int, down: float) -> None:
         """One border or coast: called for a thin dark line, then for the cream one beside it."""
         fine = 2
         box = self._box([each.line], 6)
-        mask = paint.blank_mask(box.w * fine, box.h * fine)
+        mask = raster.blank_mask(box.w * fine, box.h * fine)
         thick = max(1, round((width if each.b >= 0 else width * 0.85) * self.k * fine))
         points = [((x - box.x) * fine, (y - box.y) * fine) for x, y in map(self.at, each.line)]
         pygame.draw.lines(mask, (255, 255, 255, 255), False, points, thick)
@@ -292,7 +292,7 @@ class _Brush:
             for point in points:
                 pygame.draw.circle(mask, (255, 255, 255, 255), point, thick / 2)
         mask = pygame.transform.smoothscale(mask, box.size)
-        self.made.blit(paint.tint(mask, colour, alpha), (box.x, box.y + round(down * self.k)))
+        self.made.blit(raster.tint(mask, colour, alpha), (box.x, box.y + round(down * self.k)))
 
     # --- on top ----------------------------------------------------------------------------------------
 
@@ -313,18 +313,18 @@ class _Brush:
         """One dot of a route with its dark rim."""
         x, y = self.at(point)
         px = max(3, round(2 * (r + 1) * self.k))
-        dark = self.c.cache.get(("route dot", px, "dark"), lambda: paint.tint(paint.disc_mask(px), "#06222c", 225))
+        dark = self.c.cache.get(("route dot", px, "dark"), lambda: raster.tint(raster.disc_mask(px), "#06222c", 225))
         small = max(2, round(2 * r * self.k))
-        light = self.c.cache.get(("route dot", small, colour), lambda: paint.tint(paint.disc_mask(small), colour))
+        light = self.c.cache.get(("route dot", small, colour), lambda: raster.tint(raster.disc_mask(small), colour))
         self.made.blit(dark, (round(x - px / 2), round(y - px / 2 + 0.5 * self.k)))
         self.made.blit(light, (round(x - small / 2), round(y - small / 2)))
 
     def _causeway(self, way: Sequence[Point]) -> None:
         line = tuple(dots(way, 3))
         for width, colour in ((9.5, "#4b3a1f"), (7.0, "#d9c491"), (3.0, "#b89c62")):
-            self._stroke(self.made, line, width, paint.parts(colour))
+            self._stroke(self.made, line, width, raster.parts(colour))
         for x, y in dots(way, 8):
-            self._stroke(self.made, ((x - 0.6, y - 3.4), (x + 0.6, y + 3.4)), 1.0, paint.parts("#6d5429"))
+            self._stroke(self.made, ((x - 0.6, y - 3.4), (x + 0.6, y + 3.4)), 1.0, raster.parts("#6d5429"))
 
     def frame(self) -> None:
         """A gold rim round the whole sea, and faint lines where the segments meet."""
@@ -343,16 +343,16 @@ class _Brush:
                     (wide.x, wide.y, thick, wide.h),
                     (each.right, wide.y, thick, wide.h),
                 ):
-                    self.made.fill(paint.parts(colour)[:3], band)
+                    self.made.fill(raster.parts(colour)[:3], band)
         for seam, sea in zip(seams, keep, strict=True):
             self.made.blit(sea, seam)
         for placed in self.chart.placed:
             w, h = placed.segment.size
             box = self.rect(*placed.origin, w, h).inflate(-round(9 * self.k), -round(9 * self.k))
             thick = max(1, round(0.9 * self.k))
-            across, down = paint.empty(box.w, thick), paint.empty(thick, box.h)
+            across, down = raster.empty(box.w, thick), raster.empty(thick, box.h)
             for line in (across, down):
-                line.fill((*paint.parts("#e9d9a8")[:3], 46))
+                line.fill((*raster.parts("#e9d9a8")[:3], 46))
             for strip, at in (
                 (across, box.topleft),
                 (across, (box.x, box.bottom - thick)),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from sprites.base import outlines, paint
+from sprites.base import player_shapes, raster
 from sprites.base.canvas import Canvas
 from sprites.base.theme import player
-from sprites.legends.shores import Line, Shores
+from sprites.legends.coastline import Line, Shores
 
 PAD = 14.0
 """How far a mark reaches beyond its region, in pixels of the maps."""
@@ -40,50 +40,50 @@ def _mark(c: Canvas, shores: Shores, number: int, k: float, kind: str, colour: i
     w, h = round((right - left + 2 * PAD) * k), round((bottom - top + 2 * PAD) * k)
     loops = [tuple(((x - left + PAD) * k, (y - top + PAD) * k) for x, y in loop) for loop in shores.regions[number]]
     area = _area(loops, w, h)
-    made = paint.empty(w, h)
+    made = raster.empty(w, h)
     if kind == "own":
         look = player(colour, c.palette)
         rim = _stroke(loops, w, h, 11 * k)
         if c.patterns:
-            made.blit(paint.tint(rim, look.base, 205), (0, 0))
-            made.blit(outlines.pattern(rim, colour, look.ink, c.scale), (0, 0))
+            made.blit(raster.tint(rim, look.base, 205), (0, 0))
+            made.blit(player_shapes.pattern(rim, colour, look.ink, c.scale), (0, 0))
         else:
-            made.blit(paint.tint(rim, look.base, 215), (0, 0))
-        made.blit(paint.tint(_stroke(loops, w, h, 5.4 * k), look.low, 150), (0, 0))
+            made.blit(raster.tint(rim, look.base, 215), (0, 0))
+        made.blit(raster.tint(_stroke(loops, w, h, 5.4 * k), look.low, 150), (0, 0))
         made.blit(area, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        made.blit(paint.tint(_stroke(loops, w, h, 2.2 * k), "#fbf3dc", 240), (0, 0))
+        made.blit(raster.tint(_stroke(loops, w, h, 2.2 * k), "#fbf3dc", 240), (0, 0))
         return made
     if kind == "scored":
         look = player(colour, c.palette)
-        made.blit(paint.tint(area, look.base, 120), (0, 0))
-        made.blit(paint.tint(_stroke(loops, w, h, 7 * k), look.low, 230), (0, 0))
-        made.blit(paint.tint(_stroke(loops, w, h, 4 * k), look.high), (0, 0))
+        made.blit(raster.tint(area, look.base, 120), (0, 0))
+        made.blit(raster.tint(_stroke(loops, w, h, 7 * k), look.low, 230), (0, 0))
+        made.blit(raster.tint(_stroke(loops, w, h, 4 * k), look.high), (0, 0))
         return made
     if kind in ("doomed", "sunk"):
-        made.blit(paint.tint(area, "#1d4f57", 205 if kind == "sunk" else 50), (0, 0))
-        foam = paint.tint(_stroke(loops, w, h, 12 * k), "#2f7f86", 190)
+        made.blit(raster.tint(area, "#1d4f57", 205 if kind == "sunk" else 50), (0, 0))
+        foam = raster.tint(_stroke(loops, w, h, 12 * k), "#2f7f86", 190)
         foam.blit(area, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         made.blit(foam, (0, 0))
-        made.blit(paint.tint(_stroke(loops, w, h, 2.4 * k), "#d9efe6", 200), (0, 0))
+        made.blit(raster.tint(_stroke(loops, w, h, 2.4 * k), "#d9efe6", 200), (0, 0))
         return made
     if kind == "hover":
-        made.blit(paint.tint(area, "#fff0b0", 46), (0, 0))
-        made.blit(paint.tint(_stroke(loops, w, h, 3.0 * k), "#fff6dc", 220), (0, 0))
+        made.blit(raster.tint(area, "#fff0b0", 46), (0, 0))
+        made.blit(raster.tint(_stroke(loops, w, h, 3.0 * k), "#fff6dc", 220), (0, 0))
         return made
     if kind == "focus":
-        made.blit(paint.tint(area, "#fff0b0", 60), (0, 0))
-        made.blit(paint.tint(_stroke(loops, w, h, 7 * k), "#10263a", 230), (0, 0))
-        made.blit(paint.tint(_stroke(loops, w, h, 4.4 * k), "#fffaf0"), (0, 0))
+        made.blit(raster.tint(area, "#fff0b0", 60), (0, 0))
+        made.blit(raster.tint(_stroke(loops, w, h, 7 * k), "#10263a", 230), (0, 0))
+        made.blit(raster.tint(_stroke(loops, w, h, 4.4 * k), "#fffaf0"), (0, 0))
         return made
     if kind == "origin":
-        made.blit(paint.tint(_stroke(loops, w, h, 6.6 * k), "#10263a", 230), (0, 0))
-        made.blit(paint.tint(_stroke(loops, w, h, 4.4 * k), "white"), (0, 0))
+        made.blit(raster.tint(_stroke(loops, w, h, 6.6 * k), "#10263a", 230), (0, 0))
+        made.blit(raster.tint(_stroke(loops, w, h, 4.4 * k), "white"), (0, 0))
         return made
-    glow, pad = paint.soft(_stroke(loops, w, h, 9 * k), max(1, round(7 * k)), "glow", 235)
+    glow, pad = raster.soft(_stroke(loops, w, h, 9 * k), max(1, round(7 * k)), "glow", 235)
     made.blit(glow, (-pad, -pad))
-    made.blit(paint.tint(area, "#fff0b0", 46), (0, 0))
-    made.blit(paint.tint(_stroke(loops, w, h, 5.6 * k), "#5a3505", 200), (0, 0))
-    made.blit(paint.tint(_stroke(loops, w, h, 3.6 * k), "#ffd466"), (0, 0))
+    made.blit(raster.tint(area, "#fff0b0", 46), (0, 0))
+    made.blit(raster.tint(_stroke(loops, w, h, 5.6 * k), "#5a3505", 200), (0, 0))
+    made.blit(raster.tint(_stroke(loops, w, h, 3.6 * k), "#ffd466"), (0, 0))
     return made
 
 
@@ -94,7 +94,7 @@ def _fine(w: int, h: int) -> int:
 
 def _area(loops: list[Line], w: int, h: int) -> pygame.Surface:
     fine = _fine(w, h)
-    big = paint.blank_mask(w * fine, h * fine)
+    big = raster.blank_mask(w * fine, h * fine)
     for number, loop in enumerate(loops):
         pygame.draw.polygon(big, (255, 255, 255, 0 if number else 255), [(x * fine, y * fine) for x, y in loop])
     return pygame.transform.smoothscale(big, (w, h)) if fine > 1 else big
@@ -102,7 +102,7 @@ def _area(loops: list[Line], w: int, h: int) -> pygame.Surface:
 
 def _stroke(loops: list[Line], w: int, h: int, width: float) -> pygame.Surface:
     fine = _fine(w, h)
-    big = paint.blank_mask(w * fine, h * fine)
+    big = raster.blank_mask(w * fine, h * fine)
     thick = max(1, round(width * fine))
     for loop in loops:
         points = [(x * fine, y * fine) for x, y in loop]

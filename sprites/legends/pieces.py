@@ -6,9 +6,9 @@ from collections.abc import Hashable
 
 import pygame
 
-from sprites.base import icons, paint, shapes, text
+from sprites.base import icons, raster, shapes, text
 from sprites.base.canvas import Canvas
-from sprites.base.paint import Point
+from sprites.base.raster import Point
 from sprites.base.theme import PlayerLook, mix, player
 
 NEUTRAL = PlayerLook("#c9c0b2", "#8b8175", "#4a433b", "square", "", "#f4e8cf")
@@ -56,21 +56,21 @@ def _cube(c: Canvas, look: PlayerLook, emblem: str, s: float, colour: int | None
         (o - w, o + s * 0.48),
         (o - w, o - h),
     ]
-    body = paint.polygon_mask(n, n, [(o + (x - o) * 1.1, o + (y - o) * 1.1) for x, y in around])
-    made = paint.empty(n, n)
+    body = raster.polygon_mask(n, n, [(o + (x - o) * 1.1, o + (y - o) * 1.1) for x, y in around])
+    made = raster.empty(n, n)
     blur = max(1, round(s * 0.26))
-    dark, pad = paint.soft(body, blur, "black", 175)
+    dark, pad = raster.soft(body, blur, "black", 175)
     made.blit(dark, (round(s * 0.1) - pad, round(s * 0.2) - pad))
-    made.blit(paint.tint(body, "#140a05"), (0, 0))
+    made.blit(raster.tint(body, "#140a05"), (0, 0))
     stops = [(0.0, mix(look.high, "white", 0.12)), (1.0, look.high)]
-    made.blit(paint.fill(paint.polygon_mask(n, n, top), stops, 30), (0, 0))
+    made.blit(raster.fill(raster.polygon_mask(n, n, top), stops, 30), (0, 0))
     made.blit(
-        paint.fill(paint.polygon_mask(n, n, left), [(0.3, look.base), (1.0, mix(look.base, look.low, 0.35))]), (0, 0)
+        raster.fill(raster.polygon_mask(n, n, left), [(0.3, look.base), (1.0, mix(look.base, look.low, 0.35))]), (0, 0)
     )
-    made.blit(paint.tint(paint.polygon_mask(n, n, right), mix(look.base, look.low, 0.72)), (0, 0))
+    made.blit(raster.tint(raster.polygon_mask(n, n, right), mix(look.base, look.low, 0.72)), (0, 0))
     light = mix(look.high, "white", 0.5)
     for a, b in (((o - w, o - h), (o, o)), ((o + w, o - h), (o, o))):
-        made.blit(paint.tint(paint.stroke_mask(n, n, [a, b], max(0.7, s * 0.07)), light, 190), (0, 0))
+        made.blit(raster.tint(raster.stroke_mask(n, n, [a, b], max(0.7, s * 0.07)), light, 190), (0, 0))
     if emblem:
         made.blit(_on_left_face(c, emblem, look.ink, s), (round(o - w), round(o - h)))
     return made
@@ -82,7 +82,7 @@ def _on_left_face(c: Canvas, emblem: str, ink: str, s: float) -> pygame.Surface:
     mark = pygame.transform.smoothscale(
         icons.pixels(c, emblem, max(4, round(s * 1.6)), ink), (max(1, w - round(s * 0.12)), round(h * 0.92))
     )
-    made = paint.empty(w + 2, round(h + s * 0.5) + 2)
+    made = raster.empty(w + 2, round(h + s * 0.5) + 2)
     for x in range(mark.get_width()):
         made.blit(mark, (x + round(s * 0.06), round(x * 0.57 + s * 0.05)), (x, 0, 1, mark.get_height()))
     return made
@@ -96,16 +96,16 @@ def tower(c: Canvas, colour: int, emblem: str, s: float) -> pygame.Surface:
         look = look_of(c, colour)
         px = c.px(2.6 * s)
         n = c.px(3.2 * s)
-        made = paint.empty(n, n)
+        made = raster.empty(n, n)
         at = ((n - px) // 2, (n - px) // 2)
         shape = icons.mask(c, "white-tower", px)
-        dark, pad = paint.soft(shape, max(1, c.px(s * 0.26)), "black", 180)
+        dark, pad = raster.soft(shape, max(1, c.px(s * 0.26)), "black", 180)
         made.blit(dark, (at[0] - pad + round(s * 0.1 * c.scale), at[1] - pad + round(s * 0.22 * c.scale)))
-        rim = paint.tint(shape, "#140a05")
+        rim = raster.tint(shape, "#140a05")
         d = max(1, round(s * 0.1 * c.scale))
         for dx, dy in ((-d, 0), (d, 0), (0, -d), (0, d), (-d, -d), (d, d), (-d, d), (d, -d)):
             made.blit(rim, (at[0] + dx, at[1] + dy))
-        made.blit(paint.fill(shape, [(0, mix(look.high, "white", 0.2)), (0.55, look.base), (1, look.low)], 20), at)
+        made.blit(raster.fill(shape, [(0, mix(look.high, "white", 0.2)), (0.55, look.base), (1, look.low)], 20), at)
         sign = icons.pixels(c, emblem or look.emblem, c.px(s * 0.95), look.ink)
         made.blit(sign, ((n - sign.get_width()) // 2, round(n * 0.56 - sign.get_height() / 2)))
         return made
@@ -123,7 +123,7 @@ def counted(c: Canvas, key: Hashable, piece: pygame.Surface, count: int, s: floa
         pill_w = max(pill_h, text.width(c, label, "sans_x", size, fixed=True) + size * 0.62)
         n = piece.get_width() / c.scale
         more = max(0.0, 0.5 * n + s * 0.22 + pill_w - n)
-        made = paint.empty(c.px(n + more), max(piece.get_height(), c.px(n / 2 + s * 0.26 + pill_h)))
+        made = raster.empty(c.px(n + more), max(piece.get_height(), c.px(n / 2 + s * 0.26 + pill_h)))
         made.blit(piece, (0, 0))
         on = c.on(made, (0.0, 0.0))
         x, y = n / 2 + s * 0.2, n / 2 + s * 0.24
@@ -179,8 +179,8 @@ def token(c: Canvas, cx: float, cy: float, code: str, r: float) -> None:
         disc = shapes.outline_surface(c, "circle", r, [(0, high), (1, low)], rim="#1c120a", rim_w=max(0.8, r * 0.1))
         ring = shapes.outline_surface(c, "circle", r * 0.86, [(0, "#f6e7c0"), (1, "#a8894c")])
         inner = shapes.outline_surface(c, "circle", r * 0.78, [(0, mix(high, "white", 0.1)), (1, low)])
-        made = paint.empty(*disc.get_size())
-        shade, pad = paint.soft(disc, max(1, c.px(r * 0.22)), "black", 170)
+        made = raster.empty(*disc.get_size())
+        shade, pad = raster.soft(disc, max(1, c.px(r * 0.22)), "black", 170)
         made.blit(shade, (-pad, c.px(r * 0.16) - pad))
         for part in (disc, ring, inner):
             made.blit(part, ((made.get_width() - part.get_width()) // 2, (made.get_height() - part.get_height()) // 2))

@@ -6,7 +6,7 @@ import math
 
 import pygame
 
-from sprites.base import icons, ink, paint, shapes, theme
+from sprites.base import icons, raster, shapes, strokes, theme
 from sprites.base.canvas import Canvas
 from sprites.base.wax import Wax
 
@@ -23,7 +23,7 @@ def disc(c: Canvas, wax: Wax, x: float, y: float, *, dim: bool = False) -> None:
         stops = [(0.0, "#f6e9c8"), (1.0, "#d9c08a")]
         shapes.outline(on, "circle", 0, 0, 15.5, stops, rim="#5a3a18", rim_w=1.7, shadow="coin")
         icons.draw(on, wax.icon, 0, 0, 18, theme.mix(wax.low, "#5a4024", 0.25))
-        return paint.fade(layer, 150) if dim else layer
+        return raster.fade(layer, 150) if dim else layer
 
     made = c.cache.get(("road disc", wax, dim, c.scale), make)
     c.surface.blit(made, (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2))
@@ -46,9 +46,9 @@ def _pin(c: Canvas, x: float, y: float) -> None:
         layer = c.layer(40, 48)
         on = c.on(layer, (-20, -44))
         drop = [(12 * math.sin(a), -26 - 12 * math.cos(a)) for a in [math.radians(k) for k in range(-130, 131, 10)]]
-        ink.polygon(on, [(px + 1.4, py + 1.8) for px, py in (*drop, (0, 0))], [(0, "#3a1206"), (1, "#3a1206")], 150)
-        ink.polygon(on, [*drop, (0, 0)], [(0, "#e0654a"), (1, "#a83420")])
-        ink.line(on, [*drop, (0, 0), drop[0]], "#4a1408", 1.3)
+        strokes.polygon(on, [(px + 1.4, py + 1.8) for px, py in (*drop, (0, 0))], [(0, "#3a1206"), (1, "#3a1206")], 150)
+        strokes.polygon(on, [*drop, (0, 0)], [(0, "#e0654a"), (1, "#a83420")])
+        strokes.line(on, [*drop, (0, 0), drop[0]], "#4a1408", 1.3)
         shapes.outline(on, "circle", 0, -26, 4.6, [(0, "#fff1d0"), (1, "#f0d8a8")])
         return layer
 

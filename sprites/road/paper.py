@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from maps.readers.road import RoadMap
-from sprites.base import ink, paint, shapes, text
+from maps.readers.campaign_map import RoadMap
+from sprites.base import raster, shapes, strokes, text
 from sprites.base.canvas import Canvas
-from sprites.base.ink import INK
-from sprites.base.paint import Point
+from sprites.base.raster import Point
+from sprites.base.strokes import INK
 from sprites.road import scenery
 
 Box = tuple[float, float, float, float]
@@ -44,8 +44,8 @@ def _sheet(c: Canvas, road: RoadMap, box: Box, words: Words) -> pygame.Surface:
     washed = _washed(c, road, box)
     layer.blit(pygame.transform.smoothscale(washed, layer.get_size()), (0, 0))
     edge = [(px * c.scale, py * c.scale) for px, py in _edge(w, h)]
-    rim = paint.stroke_mask(r.w, r.h, edge, 1.6 * c.scale, closed=True)
-    layer.blit(paint.tint(rim, "#4a2c0e", 220), r)
+    rim = raster.stroke_mask(r.w, r.h, edge, 1.6 * c.scale, closed=True)
+    layer.blit(raster.tint(rim, "#4a2c0e", 220), r)
     _folds(on, box)
     _lines(on, road, box)
     for thing in road.things:
@@ -67,14 +67,14 @@ def _washed(c: Canvas, road: RoadMap, box: Box) -> pygame.Surface:
         return [((px - x) * low.scale, (py - y) * low.scale) for px, py in found]
 
     edge = [(px * low.scale, py * low.scale) for px, py in _edge(w, h)]
-    shape = paint.polygon_mask(r.w, r.h, edge)
-    dark, pad = paint.soft(shape, low.px(14), "black", 200)
+    shape = raster.polygon_mask(r.w, r.h, edge)
+    dark, pad = raster.soft(shape, low.px(14), "black", 200)
     layer.blit(dark, (r.x - pad, r.y - pad + low.px(6)))
-    sheet = paint.clip(shapes.parchment(low, r.w, r.h, 0), shape)
-    sea = paint.blank_mask(r.w, r.h)
+    sheet = raster.clip(shapes.parchment(low, r.w, r.h, 0), shape)
+    sea = raster.blank_mask(r.w, r.h)
     for area in road.areas:
         if area.kind == "sea":
-            sea.blit(paint.polygon_mask(r.w, r.h, local(area.points)), (0, 0), special_flags=pygame.BLEND_RGBA_MAX)
+            sea.blit(raster.polygon_mask(r.w, r.h, local(area.points)), (0, 0), special_flags=pygame.BLEND_RGBA_MAX)
     isles = [local(area.points) for area in road.areas if area.kind == "isle"]
     _wash_realms(low, sheet, road, shape, sea, local)
     _wash_sea(low, sheet, road, shape, sea, isles, local)
@@ -105,11 +105,11 @@ def _wash_realms(
     for area in road.areas:
         if area.kind != "realm":
             continue
-        wash, pad = paint.soft(paint.polygon_mask(wide, high, local(area.points)), c.px(14), area.colour, 44)
-        made = paint.empty(wide, high)
+        wash, pad = raster.soft(raster.polygon_mask(wide, high, local(area.points)), c.px(14), area.colour, 44)
+        made = raster.empty(wide, high)
         made.blit(wash, (-pad, -pad))
-        made = ink.masked(made, shape)
-        made.blit(paint.tint(sea, "#000000"), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+        made = strokes.masked(made, shape)
+        made.blit(raster.tint(sea, "#000000"), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
         sheet.blit(made, (0, 0))
 
 
@@ -118,28 +118,28 @@ def _wash_sea(
     isles: list[list[Point]], local: Local,
 ) -> None:  # fmt: skip
     wide, high = sheet.get_size()
-    sheet.blit(ink.masked(paint.fill(sea, list(_SEA), 20), shape), (0, 0))
+    sheet.blit(strokes.masked(raster.fill(sea, list(_SEA), 20), shape), (0, 0))
     coasts = [(local(line.points), False) for line in road.lines if line.kind == "coast"]
     for width, alpha in ((26, 26), (17, 34), (9, 44)):
         for points, closed in (*coasts, *((isle, True) for isle in isles)):
-            foam = paint.stroke_mask(wide, high, points, width * 2 * c.scale, closed=closed)
+            foam = raster.stroke_mask(wide, high, points, width * 2 * c.scale, closed=closed)
             foam.blit(sea, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
             foam.blit(shape, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-            sheet.blit(paint.tint(foam, "#eef3e0", alpha), (0, 0))
+            sheet.blit(raster.tint(foam, "#eef3e0", alpha), (0, 0))
     for points in isles:
-        ground = paint.polygon_mask(wide, high, points)
-        sheet.blit(paint.clip(shapes.parchment(c, wide, high, 0), ground), (0, 0))
-        sheet.blit(paint.tint(ground, "#8fae6a", 46), (0, 0))
+        ground = raster.polygon_mask(wide, high, points)
+        sheet.blit(raster.clip(shapes.parchment(c, wide, high, 0), ground), (0, 0))
+        sheet.blit(raster.tint(ground, "#8fae6a", 46), (0, 0))
 
 
 def _burn(c: Canvas, sheet: pygame.Surface, shape: pygame.Surface, edge: list[Point]) -> None:
     wide, high = sheet.get_size()
     inner = [(wide / 2 + (x - wide / 2) * 0.972, high / 2 + (y - high / 2) * 0.962) for x, y in edge]
-    light, pad = paint.soft(paint.polygon_mask(wide, high, inner), c.px(26), "white", 255)
-    cut = paint.empty(wide, high)
+    light, pad = raster.soft(raster.polygon_mask(wide, high, inner), c.px(26), "white", 255)
+    cut = raster.empty(wide, high)
     cut.blit(light, (-pad, -pad))
-    burnt = paint.tint(shape, "#5a3410", 150)
-    burnt.blit(paint.tint(cut, "#000000", 150), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+    burnt = raster.tint(shape, "#5a3410", 150)
+    burnt.blit(raster.tint(cut, "#000000", 150), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
     sheet.blit(burnt, (0, 0))
 
 
@@ -157,16 +157,16 @@ def _lines(c: Canvas, road: RoadMap, box: Box) -> None:
     for line in road.lines:
         points = [place(road, box, *point) for point in line.points]
         if line.kind == "river":
-            ink.line(c, points, INK, 6.4, 190)
-            ink.line(c, points, "#7fb0ac", 4.0)
+            strokes.line(c, points, INK, 6.4, 190)
+            strokes.line(c, points, "#7fb0ac", 4.0)
         elif line.kind == "coast":
-            ink.line(c, points, INK, 2.0, 235)
+            strokes.line(c, points, INK, 2.0, 235)
         else:
-            ink.strokes(c, ink.dashes(points, 0.8, 8.2), INK, 2.6, 235)
+            strokes.strokes(c, strokes.dashes(points, 0.8, 8.2), INK, 2.6, 235)
     for area in road.areas:
         if area.kind == "isle":
             around = [place(road, box, *point) for point in (*area.points, area.points[0])]
-            ink.line(c, around, INK, 1.9, 235)
+            strokes.line(c, around, INK, 1.9, 235)
 
 
 _FACES = {

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import pygame
 
-from sprites.base import icons, ink, shapes, theme
+from sprites.base import icons, shapes, strokes, theme
 from sprites.base.canvas import Canvas
-from sprites.base.ink import INK
-from sprites.base.paint import Point
+from sprites.base.raster import Point
+from sprites.base.strokes import INK
 
 ROOM = 2.4
 """Half the side of a thing's picture in its sizes."""
@@ -39,45 +39,47 @@ def _at(points: list[Point], size: float) -> list[Point]:
 def _mountain(c: Canvas, s: float) -> None:
     outline = _at([(-0.95, 0), (-0.52, -0.62), (-0.06, -1.35), (0.42, -0.66), (0.95, 0)], s)
     ridge = _at([(-0.06, -1.35), (0.10, -0.86), (-0.02, -0.46), (0.14, 0)], s)
-    ink.polygon(c, outline, [(0, "#f2e5c4"), (1, "#d8c190")])
-    ink.polygon(c, [outline[2], outline[3], outline[4], *reversed(ridge[1:])], [(0, "#9d8aa8"), (1, "#b59a86")], 165)
+    strokes.polygon(c, outline, [(0, "#f2e5c4"), (1, "#d8c190")])
+    strokes.polygon(
+        c, [outline[2], outline[3], outline[4], *reversed(ridge[1:])], [(0, "#9d8aa8"), (1, "#b59a86")], 165
+    )
     snow = _at([(-0.06, -1.35), (-0.3, -0.96), (-0.14, -0.9), (-0.04, -1.0), (0.09, -0.9)], s)
-    ink.polygon(c, snow, [(0, "#fffaf0"), (1, "#f3ead2")])
+    strokes.polygon(c, snow, [(0, "#fffaf0"), (1, "#f3ead2")])
     for k in range(4):
         t = 0.28 + k * 0.19
         foot = (s * (0.08 + 0.30 * t), -s * 1.35 * (1 - t) + s * 0.10)
-        ink.line(c, [foot, (foot[0] - s * 0.05 + s * 0.02 * k, foot[1] + s * 0.26)], INK, 0.9, 150)
-    ink.line(c, outline, INK, 1.7, 235)
-    ink.line(c, ridge[:3], INK, 1.1, 190)
+        strokes.line(c, [foot, (foot[0] - s * 0.05 + s * 0.02 * k, foot[1] + s * 0.26)], INK, 0.9, 150)
+    strokes.line(c, outline, INK, 1.7, 235)
+    strokes.line(c, ridge[:3], INK, 1.1, 190)
 
 
 def _hill(c: Canvas, s: float) -> None:
     points = [(-s + 2 * s * k / 10, -s * 0.5 * math.sin(math.pi * k / 10)) for k in range(11)]
-    ink.polygon(c, points, [(0, "#eddcb2"), (1, "#dcc48f")])
-    ink.line(c, points, INK, 1.3, 200)
-    ink.line(c, _at([(0.2, -0.36), (0.36, -0.12)], s), INK, 0.9, 130)
+    strokes.polygon(c, points, [(0, "#eddcb2"), (1, "#dcc48f")])
+    strokes.line(c, points, INK, 1.3, 200)
+    strokes.line(c, _at([(0.2, -0.36), (0.36, -0.12)], s), INK, 0.9, 130)
 
 
 def _tree(c: Canvas, s: float) -> None:
     green = ("#5f7238", "#6d7f3f", "#566b34")[round(s) % 3]
-    ink.line(c, [(0, 0), (0, -s * 0.3)], INK, 1.6, 230)
+    strokes.line(c, [(0, 0), (0, -s * 0.3)], INK, 1.6, 230)
     for wide, low, high in ((0.5, 0.2, 0.75), (0.4, 0.5, 1.05), (0.28, 0.82, 1.35)):
         cone = _at([(-wide, -low), (0, -high), (wide, -low)], s)
-        ink.polygon(c, cone, [(0, theme.mix(green, "#ffffff", 0.28)), (1, green)])
-        ink.polygon(c, _at([(0, -high), (wide, -low), (0.05, -low)], s), [(0, "#2f3a1a"), (1, "#2f3a1a")], 70)
-        ink.line(c, cone, INK, 0.95, 210)
+        strokes.polygon(c, cone, [(0, theme.mix(green, "#ffffff", 0.28)), (1, green)])
+        strokes.polygon(c, _at([(0, -high), (wide, -low), (0.05, -low)], s), [(0, "#2f3a1a"), (1, "#2f3a1a")], 70)
+        strokes.line(c, cone, INK, 0.95, 210)
 
 
 def _dune(c: Canvas, s: float) -> None:
     back = [(-1.3, 0), (-0.9, -0.26), (-0.5, -0.42), (-0.1, -0.5), (0.1, -0.5), (0.6, -0.28), (1.2, 0)]
-    ink.line(c, _at(back, s), _RUST, 1.3, 180)
-    ink.line(c, _at([(0.1, -0.5), (0.02, -0.22), (0.2, 0)], s), _RUST, 1.0, 140)
+    strokes.line(c, _at(back, s), _RUST, 1.3, 180)
+    strokes.line(c, _at([(0.1, -0.5), (0.02, -0.22), (0.2, 0)], s), _RUST, 1.0, 140)
 
 
 def _waves(c: Canvas, s: float) -> None:
     for k in range(2):
         points = [(s * (-0.5 + 0.27 * k + t / 8), s * (0.22 * k - 0.12 * math.sin(math.tau * t / 4))) for t in range(9)]
-        ink.line(c, points, "#24545a", 1.2, 150)
+        strokes.line(c, points, "#24545a", 1.2, 150)
 
 
 def _rose(c: Canvas, s: float) -> None:
@@ -88,8 +90,8 @@ def _rose(c: Canvas, s: float) -> None:
         for side, colour in ((1, "#f3e4bd"), (-1, "#6b4422")):
             turn = angle + side * math.pi / 4
             corner = (0.24 * s * math.sin(turn), -0.24 * s * math.cos(turn))
-            ink.polygon(c, [(0, 0), tip, corner], [(0, colour), (1, colour)])
-            ink.line(c, [(0, 0), tip, corner], INK, 0.9, 220)
+            strokes.polygon(c, [(0, 0), tip, corner], [(0, colour), (1, colour)])
+            strokes.line(c, [(0, 0), tip, corner], INK, 0.9, 220)
 
 
 def _icon(name: str, colour: str, up: float = 0.5) -> Callable[[Canvas, float], None]:

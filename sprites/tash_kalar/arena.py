@@ -14,9 +14,9 @@ import pygame
 
 from maps.readers import tash_kalar as tash_kalar_map
 from maps.readers.tash_kalar import SIZE, ArenaMap, Place
-from sprites.base import assets, icons, paint, shapes, text
+from sprites.base import assets, icons, raster, shapes, text
 from sprites.base.canvas import Canvas
-from sprites.base.paint import Point, Stops
+from sprites.base.raster import Point, Stops
 
 CELL = 60.0
 FRAME = 27.0
@@ -114,23 +114,23 @@ def _frame(c: Canvas, board: Board) -> None:
 
     def mask(margin: float, slope: float) -> pygame.Surface:
         points = [((px - x) * c.scale, (py - y) * c.scale) for px, py in _octagon(board, margin, slope)]
-        return paint.polygon_mask(side, side, points)
+        return raster.polygon_mask(side, side, points)
 
     outer = mask(27, 0.30)
-    dark, pad = paint.soft(outer, max(1, c.px(22)), "black", 220)
+    dark, pad = raster.soft(outer, max(1, c.px(22)), "black", 220)
     c.surface.blit(dark, (at[0] - pad, at[1] - pad + c.px(10)))
-    c.surface.blit(paint.tint(outer, "#17110c"), at)
+    c.surface.blit(raster.tint(outer, "#17110c"), at)
     try:
         stone = pygame.transform.smoothscale(assets.picture("tash_kalar/stone_frame.jpg"), (side, side))
-        c.surface.blit(paint.clip(stone, mask(24, 0.32)), at)
+        c.surface.blit(raster.clip(stone, mask(24, 0.32)), at)
     except assets.AssetError as error:
         assets.miss(error)
-        c.surface.blit(paint.tint(mask(24, 0.32), _PLAIN["frame"]), at)
-    c.surface.blit(paint.tint(mask(5, 0.42), "#1a130e"), at)
+        c.surface.blit(raster.tint(mask(24, 0.32), _PLAIN["frame"]), at)
+    c.surface.blit(raster.tint(mask(5, 0.42), "#1a130e"), at)
     for margin, slope, colour in ((22.0, 0.335, "#8c6a35"), (7.0, 0.42, "gold")):
         points = [((px - x) * c.scale, (py - y) * c.scale) for px, py in _octagon(board, margin, slope)]
-        line = paint.stroke_mask(side, side, points, max(1.0, 1.5 * c.scale), closed=True)
-        c.surface.blit(paint.tint(line, colour), at)
+        line = raster.stroke_mask(side, side, points, max(1.0, 1.5 * c.scale), closed=True)
+        c.surface.blit(raster.tint(line, colour), at)
 
 
 def _texture(c: Canvas, board: Board, kind: str) -> pygame.Surface:
@@ -141,12 +141,12 @@ def _texture(c: Canvas, board: Board, kind: str) -> pygame.Surface:
     def make() -> pygame.Surface:
         try:
             return pygame.transform.smoothscale(
-                paint.native(assets.picture(f"tash_kalar/stone_{kind}.jpg")), (side, side)
+                raster.native(assets.picture(f"tash_kalar/stone_{kind}.jpg")), (side, side)
             )
         except assets.AssetError as error:
             assets.miss(error)
-            plain = paint.empty(side, side)
-            plain.fill(paint.parts(_PLAIN[kind]))
+            plain = raster.empty(side, side)
+            plain.fill(raster.parts(_PLAIN[kind]))
             return plain
 
     return c.cache.get(("arena stone", kind, side), make)
@@ -165,13 +165,13 @@ def _square(c: Canvas, board: Board, place: Place, kind: str) -> None:
     shift = (place[0] * 37 + place[1] * 61 + place[0] * place[1] * 13) % 21 - 10
     flag = pygame.BLEND_RGB_ADD if shift > 0 else pygame.BLEND_RGB_SUB
     cut.fill((abs(shift),) * 3, special_flags=flag)
-    mask = paint.rounded_mask(r.w, r.h, radius)
-    under = paint.rounded_mask(r.w + 2, r.h + 2, radius)
-    c.surface.blit(paint.tint(under, "#0c0806"), (r.x - 1, r.y))
-    c.surface.blit(paint.clip(cut, mask), r)
-    light = paint.rounded_mask(r.w, r.h, radius, max(1, c.px(1.6)))
+    mask = raster.rounded_mask(r.w, r.h, radius)
+    under = raster.rounded_mask(r.w + 2, r.h + 2, radius)
+    c.surface.blit(raster.tint(under, "#0c0806"), (r.x - 1, r.y))
+    c.surface.blit(raster.clip(cut, mask), r)
+    light = raster.rounded_mask(r.w, r.h, radius, max(1, c.px(1.6)))
     fading: Stops = ((0, (255, 245, 220, 90)), (0.5, (255, 245, 220, 0)), (1, (0, 0, 0, 60)))
-    c.surface.blit(paint.fill(light, fading, 30), r)
+    c.surface.blit(raster.fill(light, fading, 30), r)
     cx, cy = board.centre(place)
     draw_sign(c, cx, cy, kind, board.k)
 
@@ -288,8 +288,8 @@ def mark_missing(c: Canvas, board: Board, place: Place) -> None:
 
     def make() -> pygame.Surface:
         thick = max(2, c.px(2.2))
-        ring = paint.tint(paint.rounded_mask(r.w, r.h, c.px(6), thick), "#ffb08e")
-        gaps = paint.blank_mask(r.w, r.h)
+        ring = raster.tint(raster.rounded_mask(r.w, r.h, c.px(6), thick), "#ffb08e")
+        gaps = raster.blank_mask(r.w, r.h)
         gaps.fill((255, 255, 255, 255))
         count = 4
         step = r.w / count

@@ -10,14 +10,13 @@ from typing import Protocol
 
 import pygame
 
-from sprites.base import assets, icons, paint, shapes, text, word_marks
+from sprites.base import assets, dotted_underline, icons, raster, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.dotted_underline import Marks
 from sprites.base.theme import mix
-from sprites.base.word_marks import Marks
 from sprites.king_of_12.card import text_size
-from sprites.tash_kalar import pattern as pattern
-from sprites.tash_kalar import pieces as pieces
-from sprites.tash_kalar.looks import look_of, looks
+from sprites.tash_kalar import pattern, pieces
+from sprites.tash_kalar.card_art import look_of, looks
 
 WIDTH, HEIGHT = 146.0, 219.0
 """A card in the hand, in units."""
@@ -50,27 +49,27 @@ def _base(c: Canvas, w: int, h: int, unit: float, deck: str, radius: float = 9.0
 
 def _empty_card(w: int, h: int, unit: float, deck: str, radius: float) -> pygame.Surface:
     look = look_of(looks().decks, deck)
-    made = paint.tint(paint.rounded_mask(w, h, radius * unit), "#120b07")
+    made = raster.tint(raster.rounded_mask(w, h, radius * unit), "#120b07")
     edge = max(1, round(1.2 * unit))
-    inner = paint.rounded_mask(w - 2 * edge, h - 2 * edge, (radius - 1) * unit)
-    made.blit(paint.fill(inner, [(0, look.high), (1, look.low)]), (edge, edge))
+    inner = raster.rounded_mask(w - 2 * edge, h - 2 * edge, (radius - 1) * unit)
+    made.blit(raster.fill(inner, [(0, look.high), (1, look.low)]), (edge, edge))
     inset = round(3.5 * unit)
-    line = paint.rounded_mask(w - 2 * inset, h - 2 * inset, (radius - 2.6) * unit, max(1, round(1.1 * unit)))
-    made.blit(paint.tint(line, "gold", 235), (inset, inset))
+    line = raster.rounded_mask(w - 2 * inset, h - 2 * inset, (radius - 2.6) * unit, max(1, round(1.1 * unit)))
+    made.blit(raster.tint(line, "gold", 235), (inset, inset))
     return made
 
 
 def _ground(c: Canvas, made: pygame.Surface, code: str, box: pygame.Rect, radius: float) -> None:
     """The picture of a being in a window with round corners."""
-    window = c.cache.get(("tash window", box.size), lambda: paint.rounded_mask(box.w, box.h, radius))
+    window = c.cache.get(("tash window", box.size), lambda: raster.rounded_mask(box.w, box.h, radius))
     try:
         baked = assets.picture(f"tash_kalar/{code}.jpg")
-        made.blit(paint.clip(pygame.transform.smoothscale(baked, box.size), window), box)
+        made.blit(raster.clip(pygame.transform.smoothscale(baked, box.size), window), box)
     except assets.AssetError as error:
         assets.miss(error)
-        made.blit(paint.fill(window, [(0, "#35506e"), (1, "#1a2230")]), box)
+        made.blit(raster.fill(window, [(0, "#35506e"), (1, "#1a2230")]), box)
     key = ("tash window edge", box.size)
-    made.blit(c.cache.get(key, lambda: paint.tint(paint.rounded_mask(box.w, box.h, radius, 1), "black", 150)), box)
+    made.blit(c.cache.get(key, lambda: raster.tint(raster.rounded_mask(box.w, box.h, radius, 1), "black", 150)), box)
 
 
 def _bar(on: Canvas, name: str, w: float, u: float, room_left: float) -> None:
@@ -108,7 +107,7 @@ def _words(
     size = text_size(on, words, w, h, size)
     tall = text.paragraph_height(on, words, w, "sans", size, line=1.12, fixed=True)
     top = y + max(0.0, (h - tall) / 2)
-    word_marks.draw(on, words, (x, top, w), size, marks, line=1.12, align=align)
+    dotted_underline.draw(on, words, (x, top, w), size, marks, line=1.12, align=align)
     text.paragraph(
         on, words, x, top, w, "sans", size, _INK, align, line=1.12, fixed=True, bold_colour=_BOLD
     )  # fmt: skip
@@ -245,7 +244,7 @@ def _flare(
     i = _INSET * u
     box = on.rect(i, i, w - 2 * i, h - 2 * i)
     sky = ((0.0, "#f3c457"), (0.3, "#b8782a"), (1.0, "#3a2208"))
-    made.blit(paint.fill(paint.rounded_mask(box.w, box.h, 5 * c.scale * u), sky), box)
+    made.blit(raster.fill(raster.rounded_mask(box.w, box.h, 5 * c.scale * u), sky), box)
     shapes.glow(on, w / 2, 46 * u, 60 * u, "#fff0bd", 170)
     icons.gradient(on, "sun-radiations", w / 2, 50 * u, 42 * u, ("#fff8d8", "#ffcf6a"))
     _bar(on, name, w, u, 6 * u)
@@ -416,9 +415,9 @@ def _back(c: Canvas, deck: str, w: float) -> pygame.Surface:
     wide, high = c.px(w), c.px(h)
     made = _base(c, wide, high, c.scale * u, deck, 11)
     i = round(wide * 0.085)
-    inner = paint.rounded_mask(wide - 2 * i, high - 2 * i, 6 * u * c.scale)
-    made.blit(paint.fill(inner, [(0, mix(look.high, "black", 0.12)), (1, mix(look.low, "black", 0.1))], 25), (i, i))
-    lattice = paint.blank_mask(inner.get_width() * 2, inner.get_height() * 2)
+    inner = raster.rounded_mask(wide - 2 * i, high - 2 * i, 6 * u * c.scale)
+    made.blit(raster.fill(inner, [(0, mix(look.high, "black", 0.12)), (1, mix(look.low, "black", 0.1))], 25), (i, i))
+    lattice = raster.blank_mask(inner.get_width() * 2, inner.get_height() * 2)
     step, run = max(5, wide // 4), lattice.get_height()
     for n in range(-run // step - 1, lattice.get_width() // step + run // step + 2):
         for slope in (1, -1):
@@ -426,11 +425,11 @@ def _back(c: Canvas, deck: str, w: float) -> pygame.Surface:
             pygame.draw.line(
                 lattice, (255, 255, 255, 255), start, (n * step + slope * run, run), max(1, round(2.2 * u * c.scale))
             )
-    net = paint.tint(pygame.transform.smoothscale(lattice, inner.get_size()), "gold_hi", 50)
+    net = raster.tint(pygame.transform.smoothscale(lattice, inner.get_size()), "gold_hi", 50)
     net.blit(inner, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     made.blit(net, (i, i))
-    edge = paint.rounded_mask(wide - 2 * i, high - 2 * i, 6 * u * c.scale, max(1, round(1.2 * u * c.scale)))
-    made.blit(paint.tint(edge, "gold", 170), (i, i))
+    edge = raster.rounded_mask(wide - 2 * i, high - 2 * i, 6 * u * c.scale, max(1, round(1.2 * u * c.scale)))
+    made.blit(raster.tint(edge, "gold", 170), (i, i))
     on = c.on(made, (0.0, 0.0))
     r = w * 0.28
     stops = ((0, mix(look.high, "black", 0.25)), (1, mix(look.low, "black", 0.3)))

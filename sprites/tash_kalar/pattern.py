@@ -8,9 +8,9 @@ from typing import Protocol
 
 import pygame
 
-from sprites.base import paint, shapes
+from sprites.base import raster, shapes
 from sprites.base.canvas import Canvas
-from sprites.tash_kalar import pieces as pieces
+from sprites.tash_kalar import pieces
 
 DIRECTIONS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """Up and on by the clock, the order of the bits of ``directions``."""
@@ -92,7 +92,7 @@ def _arrow(c: Canvas, cx: float, cy: float, cell: float, dx: int, dy: int) -> No
     key = ("tash arrow", px, dx, dy)
 
     def make() -> pygame.Surface:
-        made = paint.empty(px, px)
+        made = raster.empty(px, px)
         m = px / 2
         for share, colour in ((1.0, "#2a1405"), (0.66, "#ffd77a")):
             r = half * c.scale * share
@@ -100,7 +100,7 @@ def _arrow(c: Canvas, cx: float, cy: float, cell: float, dx: int, dy: int) -> No
                 (m + r * reach * math.cos(angle + turn), m + r * reach * math.sin(angle + turn))
                 for turn, reach in ((0.0, 1.1), (2.2, 1.1), (-2.2, 1.1))
             ]
-            made.blit(paint.tint(paint.polygon_mask(px, px, points), colour), (0, 0))
+            made.blit(raster.tint(raster.polygon_mask(px, px, points), colour), (0, 0))
         return made
 
     made = c.cache.get(key, make)

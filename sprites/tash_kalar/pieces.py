@@ -12,10 +12,10 @@ from functools import partial
 
 import pygame
 
-from sprites.base import icons, paint, shapes
+from sprites.base import icons, raster, shapes
 from sprites.base.canvas import Canvas
-from sprites.base.outlines import pattern
-from sprites.base.paint import Point, Stops
+from sprites.base.player_shapes import pattern
+from sprites.base.raster import Point, Stops
 from sprites.base.theme import PlayerLook, mix, player
 
 COMMON, HEROIC, LEGENDARY = range(3)
@@ -93,35 +93,35 @@ def _picture(
     s = radius / RADIUS
     half = radius * SIZES[rank] + _ROOM * s
     side = 2 * math.ceil(half * c.scale)
-    made = paint.empty(side, side)
+    made = raster.empty(side, side)
     m = side / 2
     k = c.scale * s  # pixels per unit of a piece of the usual size
     if rank == LEGENDARY:
-        light = paint.fade(paint.radial(side, "glow", 2.4), 150)
+        light = raster.fade(raster.radial(side, "glow", 2.4), 150)
         made.blit(light, (0, 0))
     outer = _outer(rank, side, m, m, k)
     under = _outer(rank, side, m, m + _HEIGHTS[rank] * k, k)
     if shadow:
-        dark, pad = paint.soft(under, max(1, round(5 * k)), "black", 190)
+        dark, pad = raster.soft(under, max(1, round(5 * k)), "black", 190)
         made.blit(dark, (-pad, round(1.5 * k) - pad))
     edge = (look.low, mix(look.low, "#000000", 0.45)) if rank == COMMON else ("#6b4413", "#221303")
-    made.blit(paint.fill(under, ((0, edge[0]), (1, edge[1])), 25), (0, 0))
+    made.blit(raster.fill(under, ((0, edge[0]), (1, edge[1])), 25), (0, 0))
     if rank == COMMON:
-        made.blit(paint.tint(outer, mix(look.low, "#000000", 0.12)), (0, 0))
+        made.blit(raster.tint(outer, mix(look.low, "#000000", 0.12)), (0, 0))
         top: Stops = ((0, look.high), (0.5, look.base), (1, mix(look.base, look.low, 0.5)))
         _disc(made, m, 18.8 * k, top)
         _disc(made, m, 15.4 * k, ((0, mix(look.base, look.low, 0.38)), (1, look.base)))
         _stripes(c, made, colour, look, m, 15.4 * k)
         _sign(c, made, emblem, look.ink, m, m, 22.4 * k)
     elif rank == HEROIC:
-        made.blit(paint.fill(outer, _METAL, 25), (0, 0))
+        made.blit(raster.fill(outer, _METAL, 25), (0, 0))
         _disc(made, m, 21.4 * k, ((0, look.low), (1, look.high)))
         _disc(made, m, 19.6 * k, ((0, look.high), (0.45, look.base), (1, look.low)))
         _stripes(c, made, colour, look, m, 19.6 * k)
         _sign(c, made, emblem, look.ink, m, m - 3.2 * k, 22.5 * k)
         _chevrons(made, m, k)
     else:
-        made.blit(paint.fill(outer, _STAR, 25), (0, 0))
+        made.blit(raster.fill(outer, _STAR, 25), (0, 0))
         _disc(made, m, 21.6 * k, ((0, "#fff0bd"), (1, "#c99a4a")))
         _disc(made, m, 20.2 * k, ((0, "#120c10"), (1, look.low)))
         _disc(made, m, 18.4 * k, ((0, mix(look.low, "#000000", 0.4)), (1, mix(look.base, "#000000", 0.08))))
@@ -138,15 +138,15 @@ def _outer(rank: int, side: int, cx: float, cy: float, k: float) -> pygame.Surfa
         circle = [
             (cx + 20 * k * math.cos(n * math.pi / 40), cy + 20 * k * math.sin(n * math.pi / 40)) for n in range(80)
         ]
-        return paint.polygon_mask(side, side, circle)
+        return raster.polygon_mask(side, side, circle)
     if rank == HEROIC:
-        return paint.polygon_mask(side, side, scalloped(16, 0.925, cx, cy, 25.5 * k))
-    return paint.polygon_mask(side, side, scalloped(8, 0.76, cx, cy, 30 * k, math.pi / 8))
+        return raster.polygon_mask(side, side, scalloped(16, 0.925, cx, cy, 25.5 * k))
+    return raster.polygon_mask(side, side, scalloped(8, 0.76, cx, cy, 30 * k, math.pi / 8))
 
 
 def _disc(made: pygame.Surface, m: float, r: float, stops: Stops) -> None:
     size = max(2, round(2 * r))
-    made.blit(paint.fill(paint.disc_mask(size), stops, 25), (round(m - size / 2), round(m - size / 2)))
+    made.blit(raster.fill(raster.disc_mask(size), stops, 25), (round(m - size / 2), round(m - size / 2)))
 
 
 def _stripes(c: Canvas, made: pygame.Surface, colour: int, look: PlayerLook, m: float, r: float) -> None:
@@ -154,7 +154,7 @@ def _stripes(c: Canvas, made: pygame.Surface, colour: int, look: PlayerLook, m: 
     if not c.patterns:
         return
     size = max(2, round(2 * r))
-    made.blit(pattern(paint.disc_mask(size), colour, look.ink, c.scale), (round(m - r), round(m - r)))
+    made.blit(pattern(raster.disc_mask(size), colour, look.ink, c.scale), (round(m - r), round(m - r)))
 
 
 def _sign(c: Canvas, made: pygame.Surface, name: str, ink: str, cx: float, cy: float, size: float) -> None:
@@ -169,10 +169,10 @@ def _metal_sign(
     mask = icons.mask(c, name, px)
     at = (round(cx - px / 2), round(cy - px / 2))
     if outline:
-        dark, pad = paint.soft(mask, max(1, round(outline)), "#3a2206", 255)
+        dark, pad = raster.soft(mask, max(1, round(outline)), "#3a2206", 255)
         made.blit(dark, (at[0] - pad, at[1] - pad))
         made.blit(dark, (at[0] - pad, at[1] - pad))
-    made.blit(paint.fill(mask, stops), at)
+    made.blit(raster.fill(mask, stops), at)
 
 
 def _chevrons(made: pygame.Surface, m: float, k: float) -> None:
@@ -181,8 +181,8 @@ def _chevrons(made: pygame.Surface, m: float, k: float) -> None:
         points = [(m - 6 * k, y - 3 * k), (m, y), (m + 6 * k, y - 3 * k)]
         side = made.get_width()
         for colour, width, drop in (("#2a1805", 3.1, 0.5), ("#ffe9ad", 2.0, 0.0)):
-            line = paint.stroke_mask(side, side, [(x, py + drop * k) for x, py in points], max(1.0, width * k))
-            made.blit(paint.tint(line, colour, 170 if drop else 255), (0, 0))
+            line = raster.stroke_mask(side, side, [(x, py + drop * k) for x, py in points], max(1.0, width * k))
+            made.blit(raster.tint(line, colour, 170 if drop else 255), (0, 0))
 
 
 def draw_rubble(c: Canvas, cx: float, cy: float, colour: int, t: float, radius: float = RADIUS) -> None:
@@ -211,7 +211,7 @@ def _splinter(side: int, tone: str, angle: float) -> pygame.Surface:
         (m + m * share * math.cos(angle + turn), m + m * share * math.sin(angle + turn))
         for turn, share in ((0.0, 0.95), (1.5, 0.6), (2.7, 0.9), (4.3, 0.7), (5.3, 0.55))
     ]
-    made = paint.fill(paint.polygon_mask(side, side, points), ((0, mix(tone, "#ffffff", 0.25)), (1, tone)), 25)
+    made = raster.fill(raster.polygon_mask(side, side, points), ((0, mix(tone, "#ffffff", 0.25)), (1, tone)), 25)
     return made
 
 

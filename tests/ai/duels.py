@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ai.chance_to_win import shares_of
 from ai.choose import choose
-from ai.play_out import play_out
+from ai.playout import play_out
+from ai.win_probability import shares_of
 from engine import registry
 from engine.chance import SeededChance, mix
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from ai import messages
 from ai.decision import Considered, Decision
-from ai.messages import Decided, Failed, Ready, Seen
+from ai.workers import protocol
+from ai.workers.protocol import Decided, Failed, Ready, Seen
 from engine.contract import Message
 
 ODD: list[Any] = [
@@ -70,10 +70,10 @@ def forged(rng: random.Random, ticket: int, legal: tuple[int, ...]) -> bytes:
     if kind < 0.17:
         return b"\xdf\xff\xff\xff\xff" + rng.randbytes(50)  # a map of four billion
     if kind < 0.18:
-        return bytes(rng.choice((messages.MOST_BYTES, messages.MOST_BYTES + 1)))
+        return bytes(rng.choice((protocol.MOST_BYTES, protocol.MOST_BYTES + 1)))
     if kind < 0.21:
         return pickle.dumps(ODD)
-    whole = messages.encode(honest(rng, rng.choice((ticket, ticket, ticket, 0, -1, 2**63)), legal))
+    whole = protocol.encode(honest(rng, rng.choice((ticket, ticket, ticket, 0, -1, 2**63)), legal))
     if kind < 0.45:
         return msgspec.msgpack.encode(twisted(rng, msgspec.msgpack.decode(whole)))
     if kind < 0.60:
@@ -93,9 +93,9 @@ def speak(hears: Connection, says: Connection, guest: bool) -> None:
     rng = random.Random(os.getpid())
     with_frame = struct.Struct("!i")
     if rng.random() < 0.8:
-        says.send_bytes(messages.encode(Ready()))
+        says.send_bytes(protocol.encode(Ready()))
     while True:
-        question = messages.question(hears.recv_bytes())
+        question = protocol.question(hears.recv_bytes())
         data = forged(rng, question.ticket, (0, 1, 2))
         frame = with_frame.pack(rng.choice((len(data), len(data), len(data), -1, 2**31 - 1))) + data
         if rng.random() < 0.3:

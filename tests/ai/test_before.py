@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ai.arena import Match, Record, main, matches_of, play, played, summary
-from ai.before import NoCheckout, check_checkout
+from ai.lab.arena import Match, Record, main, matches_of, play, played, summary
+from ai.lab.cross_version import NoCheckout, check_checkout
 from engine.bootstrap import ROOT
 
 PARTS = ("ai", "engine", "games")
@@ -71,7 +71,7 @@ def test_what_is_kept_is_not_played_again(tmp_path: Path, monkeypatch: pytest.Mo
         begun.append(match)
         return play(match)
 
-    monkeypatch.setattr("ai.arena.play", counted)
+    monkeypatch.setattr("ai.lab.arena.play", counted)
     again = list(played(matches, keep=keep))
     assert len(begun) == 2 and [each.wins for each in again] == [each.wins for each in whole]
     assert [each.wins for each in first] == [each.wins for each in whole[:2]]

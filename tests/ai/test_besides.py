@@ -12,21 +12,21 @@ from typing import Any
 import msgspec
 import pytest
 
-import ai.king_of_12.besides as of_people
-import ai.king_of_the_dice.besides as of_holds
-import ai.legends.besides as of_auctions
-import ai.tash_kalar.besides as of_patterns
-from ai.chance_to_win import chances
+import ai.king_of_12.game_facts as of_people
+import ai.king_of_the_dice.game_facts as of_holds
+import ai.legends.game_facts as of_auctions
+import ai.tash_kalar.game_facts as of_patterns
+from ai.analysis.batch import played, reviewer_of
+from ai.analysis.decision_quality import Compared, Verdict
+from ai.analysis.game_facts import Known, besides, fact, teller_of
+from ai.analysis.report import Fact, Review
 from ai.decision import Considered, Decision
 from ai.king_of_12 import players
-from ai.review.account import Fact, Review
-from ai.review.besides import Known, besides, fact, teller_of
-from ai.review.choices import Compared, Verdict
-from ai.review.many import played, reviewer_of
+from ai.win_probability import chances
 from engine import registry
 from engine.bootstrap import ROOT
 from engine.chance import SeededChance
-from engine.log import Entry
+from engine.history import Entry
 from games import legends
 from games.king_of_12.state import CHOOSE, mask_of
 from games.king_of_the_dice import odds
@@ -37,7 +37,7 @@ from games.king_of_the_dice.state import copied as copied_dice
 from games.legends.actions import BID, NAME
 from games.legends.state import AUCTION
 from games.tash_kalar.moves import Kind, decode
-from scenes.shell.texts import LANGUAGES, Texts
+from scenes.shell.i18n import LANGUAGES, Texts
 
 
 def said(facts: list[Fact] | tuple[Fact, ...]) -> dict[str, dict[str, Any]]:
@@ -324,7 +324,7 @@ def test_every_sentence_stands_in_all_four_languages() -> None:
     for info in registry.games():
         teller = teller_of(info.id)
         assert teller is not None
-        source = (Path(ROOT) / "ai" / info.id / "besides.py").read_text("utf-8")
+        source = (Path(ROOT) / "ai" / info.id / "game_facts.py").read_text("utf-8")
         english = (Path(ROOT) / "locale/en/LC_MESSAGES" / f"{info.id}.po").read_text("utf-8")
         ids = [line.split('"')[1] for line in english.splitlines() if line.startswith(f'msgid "{info.id}.beside.')]
         assert ids

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ai.calibration import ALL, CLOSE, ENOUGH, PARTS, Books, Reckoning, main, measured, table
-from ai.self_play import Game, played
+from ai.lab.calibration import ALL, CLOSE, ENOUGH, PARTS, Books, Reckoning, main, measured, table
+from ai.lab.self_play import Game, played
 from engine import registry
 from engine.chance import SeededChance
 

@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from ai.chance_to_win import advised, by_side, chances, hoped, raised, seen_from, shares_of, terms
+from ai.algorithms.value_function import BadNumbers, Fitted, Look, Table, read_tables
 from ai.choose import choose as pick
 from ai.decision import Considered, Decision
-from ai.fitted import BadNumbers, Fitted, Look, Table, read_tables
-from ai.games import judge_of
+from ai.opponent_registry import judge_of
+from ai.win_probability import advised, by_side, chances, hoped, raised, seen_from, shares_of, terms
 from engine import registry
 from engine.chance import SeededChance, mix
 from games.king_of_12 import RULES
@@ -132,7 +132,7 @@ def test_what_a_decision_finds_better_is_told_a_better_chance(setup: Setup) -> N
 
 
 def test_a_game_without_a_judge_gives_equal_shares(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests.heap.test_fifth_game import PLACE
+    from tests.sample_game.test_fifth_game import PLACE
 
     monkeypatch.setenv(registry.MORE, str(PLACE))
     rules = registry.rules("heap")

@@ -12,14 +12,15 @@ from ai import character
 from ai.character import BadCharacter
 from ai.choose import NoSuchOpponent, choose
 from ai.decision import Considered, Decision
-from ai.games import leans_of
+from ai.lab.play_style import COUNTED, Manner, nearest
 from ai.leanings import TERMS, leaning
 from ai.levels import LEVELS
-from ai.manner import COUNTED, Manner, nearest
-from engine import folders, registry
+from ai.opponent_registry import leans_of
+from engine import registry
 from engine.chance import SeededChance
 from engine.contract import View
-from scenes.shell.texts import Texts
+from engine.storage import folders
+from scenes.shell.i18n import Texts
 
 OURS = list(character.ours())
 HOUSE = ("king_of_12", "legends", "king_of_the_dice", "tash_kalar")

@@ -68,7 +68,7 @@ def test_the_grandmaster_repeats_itself(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_expert_gives_one_to_three_reasons_that_can_be_read(game: str) -> None:
-    from scenes.shell.texts import Texts
+    from scenes.shell.i18n import Texts
 
     texts = Texts("en")
     names = ["Ann", "Ben", "Cid", "Dot"]
@@ -95,7 +95,7 @@ def test_the_last_resort_is_little_work(game: str) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_level_is_there(game: str, level: str) -> None:
-    from ai.games import minds
+    from ai.opponent_registry import minds
 
     found = minds(game)
     assert found is not None and level in found.PLAYERS

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from ai.arena import Match, Record
-from ai.first_turns import main, opened, shown_early
-from ai.games import leans_of
+from ai.lab.arena import Match, Record
+from ai.lab.early_style import main, opened, shown_early
+from ai.lab.play_style import Play
 from ai.leanings import Amounts
-from ai.manner import Play
-from ai.play_out import play_out
+from ai.opponent_registry import leans_of
+from ai.playout import play_out
 from engine import registry
 from engine.chance import SeededChance
 from engine.contract import View
@@ -122,7 +122,7 @@ def test_arguments_that_make_no_sense_are_told(
 
 
 def test_a_game_without_leanings_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("ai.first_turns.leans_of", lambda game: None)
+    monkeypatch.setattr("ai.lab.early_style.leans_of", lambda game: None)
     with pytest.raises(SystemExit) as end:
         main(["king_of_12", "who:odo", "novice"])
     assert end.value.code == 2 and "king_of_12 does not say what leanings mean" in capsys.readouterr().err

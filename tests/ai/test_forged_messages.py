@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from ai import messages
-from ai.lane import Lane
-from ai.link import Link
-from ai.messages import Ask, BadMessage, Decided, Look, Ready, Seen
-from ai.worker import Thinker
+from ai.workers import protocol
+from ai.workers.pool import Thinker
+from ai.workers.process import Link
+from ai.workers.protocol import Ask, BadMessage, Decided, Look, Ready, Seen
+from ai.workers.queue import Lane
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from tests.ai.forger import forged, speak
@@ -27,7 +27,7 @@ class TamePipe:
 
     def __init__(self, guest: bool) -> None:
         self.process = SimpleNamespace(pid=0)
-        self.inbox: list[bytes] = [messages.encode(Ready())]
+        self.inbox: list[bytes] = [protocol.encode(Ready())]
 
     def send(self, data: bytes) -> None:
         """Nobody listens."""
@@ -67,14 +67,14 @@ def attack(number: int, count: int) -> dict[str, int]:
         if reply is None:
             tally["refused"] += 1
             assert outcomes[0].how in ("crashed", "slow", "illegal", "silent")
-            assert len(outcomes[0].why) <= messages.MOST_WORDS
+            assert len(outcomes[0].why) <= protocol.MOST_WORDS
             continue
         tally["taken"] += 1
         if isinstance(question, Ask):
-            assert isinstance(reply, Decided) and messages.sensible(reply.decision, LEGAL)
+            assert isinstance(reply, Decided) and protocol.sensible(reply.decision, LEGAL)
             assert reply.decision.action in LEGAL
         else:
-            assert isinstance(reply, Seen) and len(reply.title) <= 24 and len(reply.games) <= messages.MOST_GAMES
+            assert isinstance(reply, Seen) and len(reply.title) <= 24 and len(reply.games) <= protocol.MOST_GAMES
     return tally
 
 
@@ -93,10 +93,10 @@ def test_very_many_forged_messages() -> None:
     print(f"forged messages: {totals}")
 
 
-@pytest.mark.parametrize("data", [b"", b"\xc1", b"\x80", b"\x91" * 200_000, bytes(messages.MOST_BYTES + 1)])
+@pytest.mark.parametrize("data", [b"", b"\xc1", b"\x80", b"\x91" * 200_000, bytes(protocol.MOST_BYTES + 1)])
 def test_what_is_no_message(data: bytes) -> None:
     with pytest.raises(BadMessage):
-        messages.reply(data)
+        protocol.reply(data)
 
 
 def test_nothing_is_unpickled() -> None:
@@ -107,7 +107,7 @@ def test_nothing_is_unpickled() -> None:
             return (pytest.fail, ("it was unpickled",))
 
     with pytest.raises(BadMessage):
-        messages.reply(pickle.dumps((1, Trap())))
+        protocol.reply(pickle.dumps((1, Trap())))
 
 
 def question() -> tuple[Any, ...]:
@@ -139,7 +139,7 @@ def spoken_to(rounds: int) -> tuple[int, float]:
 
 
 def test_half_messages_of_a_real_process_keep_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ai.lane.START_DEADLINE_S", 2.0)
+    monkeypatch.setattr("ai.workers.queue.START_DEADLINE_S", 2.0)
     fallbacks, longest = spoken_to(12)
     assert fallbacks
     assert longest < 0.25
@@ -147,7 +147,7 @@ def test_half_messages_of_a_real_process_keep_nobody_waiting(monkeypatch: pytest
 
 @pytest.mark.soak
 def test_many_half_messages_of_real_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ai.lane.START_DEADLINE_S", 2.0)
+    monkeypatch.setattr("ai.workers.queue.START_DEADLINE_S", 2.0)
     fallbacks, longest = spoken_to(300)
     print(f"300 questions to lying processes: {fallbacks} answered by the simple player, longest call {longest:.4f} s")
     assert longest < 0.25

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from ai.lane import MOST_FAILURES
+from ai.discovery import Roster
 from ai.opponents_folder import names
-from ai.roster import Roster
-from ai.worker import Answer, Thinker
+from ai.workers.pool import Answer, Thinker
+from ai.workers.queue import MOST_FAILURES
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 
@@ -70,7 +70,7 @@ ASKED: dict[str, tuple[str, set[str]]] = {
     "stutters": ("for n in pipes(): os.write(n, b'\\0\\0\\0')\n    import time; time.sleep(99)", {"slow", "crashed"}),
     "floods": ("\n    while True:\n        for n in pipes(): os.write(n, ready)", {"slow", "crashed"}),
     "hungry": ("return len(bytearray(8 << 30))", {"crashed"}),
-    "breaks": ("import ai.messages; ai.messages.encode = None; return legal[0]", {"crashed"}),
+    "breaks": ("import ai.workers.protocol; ai.workers.protocol.encode = None; return legal[0]", {"crashed"}),
 }  # fmt: skip
 """What ``choose`` does, and how that may be called."""
 TOOLS = """
@@ -151,7 +151,7 @@ def test_names_that_no_save_can_hold_are_left_out(folder: Path) -> None:
     for raw in (b"bad\xff.py", b"two\nlines.py", b"back\\slash.py", b"long" * 60 + b".py", b"fine.py"):
         (Path(os.fsdecode(os.fsencode(folder) + b"/" + raw))).write_text(GOOD, encoding="utf-8")
     (folder / "folder.py").mkdir()
-    (folder / "link.py").symlink_to(folder / "nowhere")
+    (folder / "process.py").symlink_to(folder / "nowhere")
     assert names() == sorted(["two\nlines", "back\\slash", "long" * 60, "fine"]), "a save holds any name but this"
 
 
@@ -302,7 +302,7 @@ def test_the_process_ends_with_the_window_even_in_an_endless_loop(folder: Path) 
         "if __name__ == '__main__':\n"
         "    sys.path.insert(0, '.')\n"
         "    from tests.ai.test_hostile_files import question\n"
-        "    from ai.worker import Thinker\n"
+        "    from ai.workers.pool import Thinker\n"
         "    thinker = Thinker(start=False)\n"
         "    thinker.ask(*question(), 'file:it', 1)\n"
         "    marker = os.path.join(os.environ['FOUR_THRONES_HOME'], 'opponents', 'run_by.txt')\n"

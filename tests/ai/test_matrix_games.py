@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ai.matrix_games import against, exploiting, solved, value_of
+from ai.algorithms.zero_sum import against, exploiting, solved, value_of
 
 pays = st.floats(-1, 1).map(lambda pay: round(pay, 3))
 tables = st.tuples(st.integers(1, 7), st.integers(1, 7)).flatmap(

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from ai.choose import choose
+from ai.discovery import found
 from ai.opponents_folder import BadOpponent
-from ai.roster import found
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 

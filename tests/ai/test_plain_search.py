@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ai.arena import run
+from ai.algorithms.ismcts import NoSuchSearch, of_level
 from ai.choose import NoSuchOpponent, choose, player
-from ai.plain_search import NoSuchSearch, of_level
+from ai.lab.arena import run
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 

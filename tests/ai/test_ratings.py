@@ -7,14 +7,14 @@ from itertools import pairwise
 import pytest
 
 from ai import character
-from ai.arena import Record
+from ai.lab.arena import Record
+from ai.lab.rating_list import carried, fitted, joined
 from ai.levels import LEVELS
-from ai.rating_list import carried, fitted, joined
 from ai.ratings import ANCHOR, AT, Own, Rated, even, hoped, nearest_even, own_rating, rating_of, ratings
 from engine import registry
 from engine.chance import SeededChance
 from engine.seats import WHO
-from engine.statistics import Meeting
+from engine.storage.statistics import Meeting
 
 LISTED = [info.id for info in registry.games() if ratings(info.id)]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ai.arena import Match, Record, kept_in, played
-from ai.manner import COUNTED
-from ai.reader import GAMES, TIMES, games_of, told_apart
+from ai.lab.arena import Match, Record, kept_in, played
+from ai.lab.play_style import COUNTED
+from ai.lab.style_classifier import GAMES, TIMES, games_of, told_apart
 from engine import registry
 from engine.chance import SeededChance
 

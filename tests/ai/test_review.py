@@ -14,18 +14,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from ai.chance_to_win import chances, shares_of
-from ai.review import many
-from ai.review.account import PARTS, WHOLE, Bill, Review, bill, millionths, rounded
-from ai.review.course import stretches, with_other_chance
-from ai.review.many import exact, measured, played, reviewer_of
-from ai.review.reviewed import Worked
-from ai.review.service import Order, Share, reviews, shared
+from ai.analysis import batch
+from ai.analysis.analyser import Worked
+from ai.analysis.batch import exact, measured, played, reviewer_of
+from ai.analysis.report import PARTS, WHOLE, Bill, Review, bill, millionths, rounded
+from ai.analysis.steps import stretches, with_other_chance
+from ai.analysis.worker_main import Order, Share, reviews, shared
+from ai.win_probability import chances, shares_of
 from engine import registry, verify
 from engine.bootstrap import ROOT
 from engine.chance import SeededChance
-from engine.save_format import encode
 from engine.session import Session
+from engine.storage.save_format import encode
 
 GAMES = [(info.id, max(info.seat_counts[0], 2)) for info in registry.games()]
 FAIR_GAMES = 25
@@ -171,7 +171,7 @@ def test_many_bills_are_written_down_and_taken_over(tmp_path: Path, monkeypatch:
         plays.append(seed)
         return played(game, options, seats, level, seed)
 
-    monkeypatch.setattr(many, "played", counted)
+    monkeypatch.setattr(batch, "played", counted)
     assert measured("king_of_12", {}, 2, 3, 11, "random", only_luck=True, keep=keep) == whole
     assert len(plays) == 1 and keep.read_text("utf-8").startswith(text) and keep.read_text("utf-8").count("\n") == 3
     keep.write_text("nonsense\n\n", "utf-8")
@@ -215,7 +215,7 @@ def test_a_seed_can_be_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 
 def test_bad_files_get_a_message_and_an_exit_status(tmp_path: Path) -> None:
-    from ai.review.__main__ import main
+    from ai.analysis.command import main
 
     foreign, damaged = tmp_path / "foreign.throne", tmp_path / "damaged.throne"
     foreign.write_text('{"kind": "something else"}')
@@ -233,7 +233,7 @@ def test_bad_files_get_a_message_and_an_exit_status(tmp_path: Path) -> None:
 
 
 def test_many_games_from_the_command_line(tmp_path: Path) -> None:
-    from ai.review.__main__ import main
+    from ai.analysis.command import main
 
     out = tmp_path / "out.json"
     assert main(["--games", "2", "king_of_the_dice", "--level", "random", "--only-luck", "--json", str(out)]) == 0

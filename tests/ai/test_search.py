@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.search import soft
+from ai.algorithms.regret_matching import soft
 
 
 def test_near_ones_come_nearly_as_often() -> None:

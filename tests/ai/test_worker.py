@@ -14,14 +14,14 @@ from typing import Any
 
 import pytest
 
-from ai import messages
-from ai.chance_to_win import advised
 from ai.choose import choose
 from ai.decision import Considered, Decision
-from ai.errand import Errand
-from ai.lane import Lane
-from ai.messages import Ask, Ready, sensible
-from ai.worker import Answer, Thinker
+from ai.win_probability import advised
+from ai.workers import protocol
+from ai.workers.job import Errand
+from ai.workers.pool import Answer, Thinker
+from ai.workers.protocol import Ask, Ready, sensible
+from ai.workers.queue import Lane
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 
@@ -174,7 +174,7 @@ def test_the_worker_is_small(thinker: Thinker) -> None:
 
 def test_the_worker_loads_nothing_that_draws() -> None:
     code = (
-        "import sys, ai.worker, ai.choose, ai.king_of_12.players, ai.opponents_folder\n"
+        "import sys, ai.workers.pool, ai.choose, ai.king_of_12.players, ai.opponents_folder\n"
         "print([name for name in ('pygame', 'pytmx', 'numpy', 'scenes', 'sprites') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
@@ -200,7 +200,7 @@ class Deaf:
 
     def __init__(self, guest: bool = False) -> None:
         self.process = SimpleNamespace(pid=0)
-        self.inbox = [messages.encode(Ready())]
+        self.inbox = [protocol.encode(Ready())]
 
     def send(self, data: bytes) -> None:
         """Nobody listens."""
@@ -216,7 +216,7 @@ class Deaf:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     found = Clock()
-    monkeypatch.setattr("engine.patience.time", found)
+    monkeypatch.setattr("engine.storage.patience.time", found)
     return found
 
 
@@ -266,7 +266,7 @@ def test_sleep_does_not_count_against_reviews_attempts_and_levels(clock: Clock) 
 
 STOPPED = """
 import os, subprocess, sys, time
-from ai.worker import Thinker
+from ai.workers.pool import Thinker
 from tests.ai.test_worker import question
 if __name__ == "__main__":
     thinker = Thinker(deadline=1.5)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.review.many import played
+from ai.analysis.batch import played
 from engine.chance import SeededChance
 from engine.fairness import Counted, Tally, counted
 

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from engine import crash, files, folders
-from engine.folders import FolderError
-from tests import rights
+from engine import crash
+from engine.storage import files, folders
+from engine.storage.folders import FolderError
+from tests.support import rights
 
 
 def test_one_variable_moves_everything(home: Path) -> None:

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from engine import crash, message_box
+from engine import crash
 from engine.bootstrap import ROOT
+from engine.desktop import message_box
 
 
 @pytest.fixture

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from engine import open_folder as opening
-from engine import packed
 from engine.bootstrap import ROOT
-from engine.folders import FolderError
-from engine.open_folder import open_folder
+from engine.desktop import open_folder as opening
+from engine.desktop import packed
+from engine.desktop.open_folder import open_folder
+from engine.storage.folders import FolderError
 
 on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the command xdg-open is one of Linux")
 
@@ -94,7 +94,7 @@ def test_what_is_started_learns_nothing_of_the_packed_program(tmp_path: Path, mo
 
 def test_no_other_program_is_started_with_the_environment_as_it_is() -> None:
     """Whoever starts a program says with which environment, or starts one of our own."""
-    ours = {"ai/before.py", "engine/bench.py", "engine/bootstrap.py"}
+    ours = {"ai/lab/cross_version.py", "engine/bench.py", "engine/bootstrap.py"}
     for room in ("ai", "engine", "scenes", "sprites", "maps", "games"):
         for path in (Path(ROOT) / room).rglob("*.py"):
             text = path.read_text("utf-8")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from engine import saves
 from engine.chance import mix
 from engine.seats import Seat
 from engine.session import Session
+from engine.storage import saves
 
 SEATS = [Seat("computer", "file:spy", "Ann", 0), Seat("computer", "novice", "Bob", 1)]
 
@@ -65,7 +65,7 @@ def test_saves_without_a_secret_get_one(tmp_path: Path) -> None:
     session.submit(0, session.legal(0)[0])
     import msgspec
 
-    from engine import save_format
+    from engine.storage import save_format
 
     path.write_bytes(save_format.encode(msgspec.structs.replace(session.record(), secret="")))
     again = saves.load(path).session

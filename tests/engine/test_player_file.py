@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from engine import player_file
-from engine.player_file import Refused, read, reason_of
-from scenes.shell.texts import LANGUAGES, Texts
+from engine.storage import player_file
+from engine.storage.player_file import Refused, read, reason_of
+from scenes.shell.i18n import LANGUAGES, Texts
 
 posix = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from engine import folders, reading, saves, settings
-from engine.reading import Unreadable
-from scenes.shell.texts import LANGUAGES, Texts
+from engine.storage import folders, safe_read, saves, settings
+from engine.storage.safe_read import Unreadable
+from scenes.shell.i18n import LANGUAGES, Texts
 
 DEEP = 1000
 
@@ -35,7 +35,7 @@ def test_whatever_a_decoder_raises_is_one_kind_of_error(tmp_path: Path, error: E
         raise error
 
     with pytest.raises(Unreadable) as told:
-        reading.read(path, stumble)
+        safe_read.read(path, stumble)
     assert told.value.damaged and not told.value.missing
     assert told.value.reason and told.value.cause is error
     assert path.read_bytes() == b"content"
@@ -43,12 +43,12 @@ def test_whatever_a_decoder_raises_is_one_kind_of_error(tmp_path: Path, error: E
 
 def test_missing_and_too_large(tmp_path: Path) -> None:
     with pytest.raises(Unreadable) as told:
-        reading.read(tmp_path / "nothing", bytes)
+        safe_read.read(tmp_path / "nothing", bytes)
     assert told.value.missing and not told.value.damaged
     (tmp_path / "large").write_bytes(bytes(101))
-    assert reading.read(tmp_path / "large", len, 101) == 101
+    assert safe_read.read(tmp_path / "large", len, 101) == 101
     with pytest.raises(Unreadable) as told:
-        reading.read(tmp_path / "large", len, 100)
+        safe_read.read(tmp_path / "large", len, 100)
     assert told.value.reason == {"text": "ui.file.too_large", "size": 0}
 
 
@@ -62,7 +62,7 @@ def test_pipes_and_devices_are_not_opened(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(os, "open", opened)
     for path in (tmp_path / "pipe", tmp_path, Path("/dev/zero")):
         with pytest.raises(Unreadable) as told:
-            reading.read(path, bytes)
+            safe_read.read(path, bytes)
         assert isinstance(told.value.cause, OSError) and not told.value.missing
 
 
@@ -106,22 +106,22 @@ def test_depth_is_measured_without_depth() -> None:
     deep: object = 1
     for _ in range(50_000):
         deep = [deep]
-    assert reading.deeper_than(deep, 40)
-    assert not reading.deeper_than([[{"a": [1]}]], 4) and reading.deeper_than([[{"a": [[1]]}]], 4)
+    assert safe_read.deeper_than(deep, 40)
+    assert not safe_read.deeper_than([[{"a": [1]}]], 4) and safe_read.deeper_than([[{"a": [[1]]}]], 4)
 
 
 def test_a_message_is_one_line_of_bounded_length(tmp_path: Path) -> None:
     long = "\n".join(f"line {number} \u202e\x00" * 40 for number in range(2000))
     messages = [
-        reading.about("ui.save.damaged", place=long),
-        reading.about("ui.save.unreadable", file=long, reason=long),
+        safe_read.about("ui.save.damaged", place=long),
+        safe_read.about("ui.save.unreadable", file=long, reason=long),
         folders.failure(OSError(5, long), Path(long.replace("\x00", ""))).message,
-        saves.SaveError(reading.about("ui.save.unplayable", place=long), tmp_path).message,
+        saves.SaveError(safe_read.about("ui.save.unplayable", place=long), tmp_path).message,
     ]
     for language in LANGUAGES:
         for message in messages:
             said = Texts(language).message(message)
-            assert len(said) <= reading.LONGEST and said.isprintable(), said
+            assert len(said) <= safe_read.LONGEST and said.isprintable(), said
             assert "ui." not in said
 
 
@@ -133,10 +133,10 @@ def test_a_forged_save_with_a_long_name_has_a_short_message(home: Path) -> None:
     head = b'{"kind": "four-thrones save", "format": 1, "check": %d, "save": ' % crc32(body)
     (folder / "long.json").write_bytes(head + body + b"}")
     error = saves.slot(folder / "long.json").error
-    assert error is not None and len(Texts("en").message(error)) <= reading.LONGEST
+    assert error is not None and len(Texts("en").message(error)) <= safe_read.LONGEST
 
 
 def test_short_texts_stay_as_they_are() -> None:
-    assert reading.one_line("Žofie a Дюжина") == "Žofie a Дюжина"
-    assert reading.one_line("a\nb\tc\u200bd") == "a b c d"
-    assert len(reading.one_line("x" * 301)) == 300 and reading.one_line("x" * 300) == "x" * 300
+    assert safe_read.one_line("Žofie a Дюжина") == "Žofie a Дюжина"
+    assert safe_read.one_line("a\nb\tc\u200bd") == "a b c d"
+    assert len(safe_read.one_line("x" * 301)) == 300 and safe_read.one_line("x" * 300) == "x" * 300

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from engine import files, save_format, saves
-from engine.saves import SaveError
 from engine.seats import Seat
 from engine.session import Session
+from engine.storage import files, save_format, saves
+from engine.storage.saves import SaveError
 from tests.engine.toy import ROLL, Toy
 
 MOVES = ((0, 1), (1, ROLL), (0, 10), (1, 11), (0, 2))

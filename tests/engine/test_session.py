@@ -8,10 +8,10 @@ from typing import Literal
 import pytest
 
 from engine.contract import BadOptions, IllegalAction
-from engine.folders import FolderError
 from engine.replay import Replay
 from engine.seats import Seat
 from engine.session import Session, Update
+from engine.storage.folders import FolderError
 from tests.engine.toy import ROLL, Toy
 
 Kind = Literal["person", "computer"]
@@ -184,7 +184,7 @@ def test_going_another_way_forgets_what_was_undone_going_the_same_way_does_not(t
 
 
 def test_every_decision_and_every_undo_is_saved(toy: Toy, tmp_path: Path) -> None:
-    from engine import saves
+    from engine.storage import saves
 
     path = tmp_path / "game.json"
     session = begin(PERSON, COMPUTER, autosave=path)

@@ -8,9 +8,9 @@ from typing import Literal
 
 import pytest
 
-from engine import keeping, saves, statistics
 from engine.seats import Seat
 from engine.session import Session, replayed
+from engine.storage import autosave, saves, statistics
 from tests.shared.samples import Setup, as_bytes, default_setups, watchers
 
 every_setup = pytest.mark.parametrize("setup", default_setups(), ids=str)
@@ -44,7 +44,7 @@ def undo_redo_and_load(setup: Setup, seed: int, try_again: bool, path: Path) -> 
                 session.redo()
                 assert as_bytes(rules.dump(session.course.last.state)) == before
         elif what < 0.2 and session.turn:
-            keeping.settle(path, 60.0)
+            autosave.settle(path, 60.0)
             loaded = saves.load(path)
             assert not loaded.notices
             assert as_bytes(rules.dump(loaded.session.course.last.state)) == before
@@ -92,7 +92,7 @@ def test_a_game_that_was_interrupted_goes_on_as_if_it_had_not_been(setup: Setup,
             seat = dice.choice(session.to_act())
             session.submit(seat, dice.choice(list(session.legal(seat))))
             if interrupted and session.turn >= following:
-                keeping.settle(path, 60.0)  # a player comes back later; the disk of a busy machine takes its time
+                autosave.settle(path, 60.0)  # a player comes back later; the disk of a busy machine takes its time
                 session = saves.load(path).session
                 session.patience = 0.0
                 following = session.turn + 3 + session.turn // 4

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from engine import settings
-from engine.folders import FolderError
-from engine.settings import Settings
+from engine.storage import settings
+from engine.storage.folders import FolderError
+from engine.storage.settings import Settings
 
 
 def write(text: str) -> Path:

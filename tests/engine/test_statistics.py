@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from engine import record_file, statistics
 from engine.contract import Message
-from engine.folders import FolderError
 from engine.seats import Seat
 from engine.session import Session
+from engine.storage import sqlite_store, statistics
+from engine.storage.folders import FolderError
 from tests.engine.toy import Toy
 
 
@@ -173,12 +173,12 @@ def test_a_good_copy_is_kept_weekly_and_takes_its_place(home: Path, toy: Toy) ->
     assert not home.exists(), "looking creates nothing"
     statistics.record(play(0), told)
     statistics.check(told)
-    copy = record_file.copy_of(statistics.path())
+    copy = sqlite_store.copy_of(statistics.path())
     first = copy.read_bytes()
     statistics.record(play(0), told)
     statistics.check(told)
     assert copy.read_bytes() == first, "not every day"
-    week_ago = time.time() - record_file.WEEK_S - 60
+    week_ago = time.time() - sqlite_store.WEEK_S - 60
     os.utime(copy, (week_ago, week_ago))
     statistics.check(told)
     assert copy.read_bytes() != first
@@ -197,7 +197,7 @@ def test_an_old_copy_is_never_made_of_a_damaged_record(home: Path, toy: Toy) -> 
     statistics.record(play(0))
     statistics.path().write_bytes(b"damaged" * 1000)
     statistics.check()
-    copy = record_file.copy_of(statistics.path())
+    copy = sqlite_store.copy_of(statistics.path())
     assert copy.read_bytes().startswith(b"SQLite format 3\0") and bad()
 
 
@@ -211,7 +211,7 @@ def test_what_is_no_file_is_set_aside(home: Path, toy: Toy) -> None:
 def test_a_locked_record_is_no_damage(home: Path, toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Message] = []
     statistics.record(play(0), told)
-    monkeypatch.setattr(record_file, "WAIT_S", 0.05)
+    monkeypatch.setattr(sqlite_store, "WAIT_S", 0.05)
     base = sqlite3.connect(statistics.path(), isolation_level=None)
     base.execute("BEGIN EXCLUSIVE")
     try:

@@ -7,7 +7,10 @@ from math import log
 import pytest
 
 from ai.choose import choose
-from ai.king_of_12.by_trial import (
+from ai.king_of_12.expert_heads_up import THROWS
+from ai.king_of_12.opponent_model import key_of
+from ai.king_of_12.position import position_of
+from ai.king_of_12.uct_model import (
     TRIALS,
     TRIED,
     UNDECIDED,
@@ -18,9 +21,6 @@ from ai.king_of_12.by_trial import (
     rehearsed,
     tries,
 )
-from ai.king_of_12.expert_of_two import THROWS
-from ai.king_of_12.position import position_of
-from ai.king_of_12.reading import key_of
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from games.king_of_12.options import TWISTS

@@ -7,12 +7,12 @@ from math import prod
 
 import pytest
 
-from ai.chance_to_win import chances
-from ai.king_of_12.chance import CROWN_IN_HALL, _race_of_halls
+from ai.king_of_12.win_probability import CROWN_IN_HALL, _race_of_halls
+from ai.win_probability import chances
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from games.king_of_12.state import CROWN
-from games.king_of_12.tournament.hall import Hall
+from games.king_of_12.tournament.state import Hall
 from tests.shared.samples import choose
 
 GROUPS = ((0, 1, 2), (3, 4, 5), (6, 7, 8, 9))

@@ -12,12 +12,12 @@ from engine.session import Session
 from games.king_of_12.tournament.groups import SIZES
 from scenes.king_of_12.hall import HallTable
 from scenes.king_of_12.hall_bracket import Bracket
-from scenes.king_of_12.hall_places import CENTRE_TABLE, Hallway, hall_places, rows
+from scenes.king_of_12.hall_layout import CENTRE_TABLE, Hallway, hall_places, rows
 from scenes.king_of_12.hall_screenshots import hall_seats
-from scenes.king_of_12.places import places
+from scenes.king_of_12.layout import places
 from scenes.king_of_12.table import Table
-from scenes.shell import entries as games
-from scenes.table.curtain import Curtain
+from scenes.shell import game_screens as games
+from scenes.table.handover import Curtain
 from scenes.table.results import GameResult
 from sprites.base import text
 from sprites.base.canvas import Canvas

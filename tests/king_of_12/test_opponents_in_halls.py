@@ -8,16 +8,16 @@ import pytest
 
 from ai.choose import choose
 from ai.decision import Considered, Decision
+from ai.king_of_12.determinization import picture_of
 from ai.king_of_12.evaluate import POINT_IN_STANDING, standing_worth, worth
-from ai.king_of_12.hall import Centre, pictured, state_of
-from ai.king_of_12.picture import picture_of
 from ai.king_of_12.position import Position
 from ai.king_of_12.reasons import with_reasons
+from ai.king_of_12.tournament_model import Centre, pictured, state_of
 from engine.chance import SeededChance, mix
 from games.king_of_12 import RULES
 from games.king_of_12.cards import GAMBLER, KNIGHT, MACHINE, PARASITE, SORCERER
 from games.king_of_12.state import CHOOSE, CROWN, EFFECTS
-from games.king_of_12.tournament.hall import Hall
+from games.king_of_12.tournament.state import Hall
 
 
 def hall(seats: int, seed: int = 1, **options: Any) -> Hall:

@@ -12,7 +12,7 @@ from engine.contract import Event
 from games.king_of_12 import RULES
 from games.king_of_12.state import CARDS_OF, CROWN, NOTHING, OVER
 from games.king_of_12.tournament.groups import sizes_for
-from games.king_of_12.tournament.hall import Hall
+from games.king_of_12.tournament.state import Hall
 
 
 def check(hall: Hall) -> None:

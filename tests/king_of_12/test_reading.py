@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import pytest
 
+from ai.algorithms.regret_matching import Payoffs
 from ai.choose import choose
-from ai.king_of_12 import expert_of_more, expert_of_two
-from ai.king_of_12.expert_of_two import crowns_of
-from ai.king_of_12.picture import picture_of
+from ai.king_of_12 import expert_heads_up, expert_multiplayer
+from ai.king_of_12.determinization import picture_of
+from ai.king_of_12.expert_heads_up import crowns_of
+from ai.king_of_12.opponent_model import CAREFUL, FIRM, Key, Kinds, key_of, past, placed, said, shares_of
 from ai.king_of_12.position import position_of
-from ai.king_of_12.reading import CAREFUL, FIRM, Key, Kinds, key_of, past, placed, said, shares_of
 from ai.levels import LEVELS
-from ai.search import Payoffs
 from engine.chance import SeededChance
 from engine.contract import BadState, View
 from games.king_of_12 import RULES
@@ -82,7 +82,7 @@ def test_a_course_that_no_game_has_is_refused(wrong: str) -> None:
 
 
 def kinds(seats: int) -> Kinds:
-    return expert_of_two.kinds if seats == 2 else expert_of_more.kinds
+    return expert_heads_up.kinds if seats == 2 else expert_multiplayer.kinds
 
 
 def odds_of(view: View, laid: Sequence[int]) -> float:
@@ -154,7 +154,7 @@ def test_a_hidden_crown_is_any_card_that_it_can_be_the_likeliest_first() -> None
             continue
         tried += 1
         view = RULES.view(state, 0)
-        found = expert_of_two.with_crowns(picture_of(view, 0).drawn(SeededChance(2)), 1, view, 14)
+        found = expert_heads_up.with_crowns(picture_of(view, 0).drawn(SeededChance(2)), 1, view, 14)
         crowns = [crowns_of(position, view)[1] for position, _ in found]
         assert state.laid[1] in crowns and len(set(crowns)) == len(crowns) == len(found)
         assert not any(mask_of(view["shown"][1]) & crown for crown in crowns)
@@ -172,7 +172,7 @@ def test_the_crown_of_the_first_set_is_the_parasite() -> None:
             RULES.apply(state, seat, chance.draw(RULES.legal(state, seat)), chance)
     seat = RULES.to_act(state)[0]
     legal = RULES.legal(state, seat)
-    values = expert_of_two.crown_values(picture_of(RULES.view(state, seat), seat), legal, chance)
+    values = expert_heads_up.crown_values(picture_of(RULES.view(state, seat), seat), legal, chance)
     assert legal[values.index(max(values))] == LAY + PARASITE and legal[values.index(min(values))] == LAY + SORCERER
     assert choose(GAME, RULES.view(state, seat), seat, legal, "expert", 1).action == LAY + PARASITE
 
@@ -234,7 +234,7 @@ def test_it_is_read_where_the_winner_of_a_trick_rolls_anew() -> None:
         while not state.results:
             for seat in RULES.to_act(state):
                 RULES.apply(state, seat, chance.draw(RULES.legal(state, seat)), chance)
-        found = said(RULES.view(state, 0), state.laid, (0, 1), expert_of_two.kinds, COUNT[2])
+        found = said(RULES.view(state, 0), state.laid, (0, 1), expert_heads_up.kinds, COUNT[2])
         assert all(any(row) for row in found)
 
 
@@ -253,7 +253,7 @@ def test_at_larger_tables_the_expert_minds_what_lies_open(seats: int) -> None:
 def test_answers_as_others_find_them_are_softer_than_rehearsed_ones() -> None:
     """A card that is nearly as good, or usual, is played now and then."""
     payoffs = Payoffs([2, 2], [(1.0, 0.5), (0.98, 0.5), (0.98, 0.5), (0.96, 0.5)])
-    mine, other = expert_of_more.answers(payoffs, [[0.5, 0.5], [1.0, 0.0]], 0.8, SeededChance(1))
+    mine, other = expert_multiplayer.answers(payoffs, [[0.5, 0.5], [1.0, 0.0]], 0.8, SeededChance(1))
     assert sum(mine) == pytest.approx(1) and sum(other) == pytest.approx(1)
     assert 0.15 < mine[1] < 0.35 and mine[0] > mine[1]
 
@@ -267,6 +267,6 @@ def test_who_plays_any_card_is_not_taken_for_a_player_of_habits() -> None:
         while len(state.course) < 5 or state.phase != CHOOSE:
             for seat in RULES.to_act(state):
                 RULES.apply(state, seat, chance.draw(RULES.legal(state, seat)), chance)
-        told = said(RULES.view(state, 0), state.laid, (1,), expert_of_two.kinds, 4)[1]
+        told = said(RULES.view(state, 0), state.laid, (1,), expert_heads_up.kinds, 4)[1]
         found = [so_far + each for so_far, each in zip(found, told, strict=True)]
     assert found[2] == max(found), found

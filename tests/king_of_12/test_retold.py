@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 
 from engine.chance import SeededChance
-from engine.log import checksum
+from engine.history import checksum
 from games.king_of_12 import RULES
 
 

@@ -21,7 +21,7 @@ from games.king_of_12.actions import (
 from games.king_of_12.cards import CODES, deck
 from games.king_of_12.dice import NEIGHBOURS
 from games.king_of_12.options import card_set
-from games.king_of_12.tournament.standing import standing
+from games.king_of_12.tournament.standings import standing
 
 from .table import CARD, Table, last_trick
 

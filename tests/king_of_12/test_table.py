@@ -13,7 +13,7 @@ from engine.session import Session
 from games.king_of_12.moves import Kind, card, crown, decode
 from scenes.king_of_12 import mat
 from scenes.king_of_12.table import Table
-from scenes.shell import entries
+from scenes.shell import game_screens
 from sprites.base import theme
 from tests.ui.driver import Driver
 
@@ -29,7 +29,7 @@ def table_at(driver: Driver, wanted: Any, count: int = 3, **options: Any) -> Tab
         chance = SeededChance(mix("table", attempt))
         while session.to_act():
             if session.to_act() == (0,) and wanted(session):
-                table = entries.table(driver.ctx, session)
+                table = game_screens.table(driver.ctx, session)
                 assert isinstance(table, Table)
                 driver.ctx.stack.replace(table)
                 driver.ctx.stack.settle()

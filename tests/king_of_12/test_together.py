@@ -7,14 +7,14 @@ from collections.abc import Sequence
 import pytest
 
 from ai.choose import choose
-from ai.king_of_12.expert_in_halls import TOGETHER
-from ai.king_of_12.exploited_by_playing import gain_of, worth_of
-from ai.king_of_12.together import Together, rehearsed
+from ai.king_of_12.best_response_sampled import gain_of, worth_of
+from ai.king_of_12.expert_tournament import TOGETHER
+from ai.king_of_12.joint_regret import Together, rehearsed
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from games.king_of_12.cards import GOLEM, KNIGHT, MACHINE, PARASITE
 from games.king_of_12.state import State, mask_of
-from games.king_of_12.tournament.hall import Hall
+from games.king_of_12.tournament.state import Hall
 from tests.king_of_12.test_exploited_by_playing import GAME, before_the_last_trick
 
 SEATS = 9

@@ -27,7 +27,7 @@ from games.king_of_12.cards import (
 )
 from games.king_of_12.state import CHOOSE, CROWN, EFFECTS, OVER, THEFT
 from games.king_of_12.tournament.groups import SIZES, divided, moved, sizes_for
-from games.king_of_12.tournament.hall import Hall
+from games.king_of_12.tournament.state import Hall
 
 BASIC = [KNIGHT, SORCERER, ORACLE, ALCHEMIST, MACHINE, PARASITE, GOLEM]
 WITH_REVERSER = [SORCERER, ORACLE, ALCHEMIST, MACHINE, PARASITE, REVERSER]

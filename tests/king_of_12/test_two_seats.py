@@ -9,13 +9,13 @@ from itertools import product
 import pytest
 
 from ai.choose import choose
-from ai.exploit import main, summed
-from ai.king_of_12.expert_of_two import AHEAD, THROWS, THROWS_OF_MORE, judge_from, looking
-from ai.king_of_12.exploited import Solver, losses
+from ai.king_of_12.best_response import Solver, losses
+from ai.king_of_12.expert_heads_up import AHEAD, THROWS, THROWS_OF_MORE, judge_from, looking
+from ai.king_of_12.heads_up_solver import FACES, Round, place_of
+from ai.king_of_12.leaf_value import FEWEST_LEFT, MOST_LEFT
+from ai.king_of_12.point_classes import COLLECTOR_HELD, LADIES, standing
 from ai.king_of_12.position import position_of
-from ai.king_of_12.standing import COLLECTOR_HELD, LADIES, standing
-from ai.king_of_12.two_seats import FACES, Round, place_of
-from ai.king_of_12.unsolved import FEWEST_LEFT, MOST_LEFT
+from ai.lab.exploitability import main, summed
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from games.king_of_12.actions import LAY

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from ai.fitted import BadNumbers
+from ai.algorithms.value_function import BadNumbers
+from ai.king_of_12.heads_up_solver import Round, place_of
+from ai.king_of_12.leaf_value import FILE, MOST_LEFT, PARTS, Unsolved, fitted, looked_at, read
 from ai.king_of_12.position import position_of
-from ai.king_of_12.two_seats import Round, place_of
-from ai.king_of_12.unsolved import FILE, MOST_LEFT, PARTS, Unsolved, fitted, looked_at, read
 from games.king_of_12.cards import GOLEM, ORACLE
 
 from .test_two_seats import never, reached

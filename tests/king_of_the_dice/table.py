@@ -12,7 +12,7 @@ from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.cards import IN_PILE, citizens
 from games.king_of_the_dice.maps import IN_HALF, REGIONS, kingdom
 from games.king_of_the_dice.scoring import FLAME_POINTS, parts
-from games.king_of_the_dice.setting_up import begun
+from games.king_of_the_dice.setup import begun
 from games.king_of_the_dice.state import CHECK, NOTHING, OVER, State, bits, copied, mask_of
 from games.king_of_the_dice.turns import begin_turn
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from ai.fitted import BadNumbers
-from ai.king_of_the_dice import in_the_end as judging
-from ai.king_of_the_dice.gains import hired, works
-from ai.king_of_the_dice.in_the_end import SEATS, TERMS, against, terms, turns_to_come, usual, weights
+from ai.algorithms.value_function import BadNumbers
+from ai.king_of_the_dice import final_score as judging
+from ai.king_of_the_dice.action_values import hired, works
+from ai.king_of_the_dice.final_score import SEATS, TERMS, against, terms, turns_to_come, usual, weights
 from games.king_of_the_dice.cards import BULLY, TAMER
 from games.king_of_the_dice.maps import kingdom
 from games.king_of_the_dice.scoring import AREA_POINTS, GOLD_POINTS, REGION_POINTS, WHITE_POINTS, parts

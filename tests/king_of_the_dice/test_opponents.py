@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from ai.arena import run
 from ai.choose import choose
-from ai.king_of_the_dice import checking
-from ai.king_of_the_dice.checking import checked
+from ai.king_of_the_dice import result_choice
+from ai.king_of_the_dice.action_values import best_of, prospects
 from ai.king_of_the_dice.evaluate import jokers, most_flames, own, points
-from ai.king_of_the_dice.gains import best_of, prospects
-from ai.king_of_the_dice.in_the_end import in_the_end
+from ai.king_of_the_dice.final_score import in_the_end
+from ai.king_of_the_dice.result_choice import checked
+from ai.lab.arena import run
 from games.king_of_the_dice import RULES
 from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.cards import BULLY, LANDOWNER, TAMER, citizens
@@ -189,7 +189,7 @@ def test_of_two_alarms_the_one_that_takes_what_the_next_player_wants() -> None:
 
 
 def _easy(card: int) -> float:
-    return checking._chance(citizens().cards[card].tiers[0].condition)
+    return result_choice._chance(citizens().cards[card].tiers[0].condition)
 
 
 def _nets() -> Any:

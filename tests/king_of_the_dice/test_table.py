@@ -11,7 +11,7 @@ from engine.seats import Seat
 from engine.session import Session
 from games.king_of_the_dice.moves import ALL_DICE
 from scenes.king_of_the_dice.chances import Chances
-from scenes.shell import entries as games
+from scenes.shell import game_screens as games
 from scenes.table.results import GameResult
 from tests.ui.driver import Driver
 

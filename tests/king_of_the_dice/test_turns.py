@@ -13,7 +13,7 @@ from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.cards import CARDS, PILES, citizens
 from games.king_of_the_dice.dice import symbol
 from games.king_of_the_dice.maps import DRAGONS, kingdom
-from games.king_of_the_dice.setting_up import begun
+from games.king_of_the_dice.setup import begun
 from games.king_of_the_dice.state import NOTHING, State, bits, supply
 from games.king_of_the_dice.turns import end_turn
 

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from engine.settings import Settings
+from engine.storage.settings import Settings
 from games.king_of_the_dice.cards import CARDS, citizens
 from games.king_of_the_dice.dice import nets
-from scenes.king_of_the_dice import wants
+from scenes.king_of_the_dice import requirements
 from scenes.king_of_the_dice.words import condition_words
 from scenes.shell.context import Context
 
@@ -30,7 +30,7 @@ def test_all_is_there_exactly_when_the_rules_say_so(dice: int) -> None:
     for signs in rolls(400, dice):
         met = known.met(signs)
         for number, condition in enumerate(known.all):
-            shown = wants.progress(number, signs)
+            shown = requirements.progress(number, signs)
             assert shown.met == bool(met >> number & 1)
             if "sum_at_most" in condition.wants:
                 assert shown.met == (shown.have <= shown.want)
@@ -44,13 +44,13 @@ def test_lit_slots_count_what_is_there() -> None:
         for number, condition in enumerate(known.all):
             if set(condition.wants) & {"all_in", "sum_at_least", "sum_at_most"}:
                 continue
-            shown = wants.progress(number, signs)
+            shown = requirements.progress(number, signs)
             assert sum(slot.lit for slot in shown.slots) == shown.have == len(shown.dice)
 
 
 def test_nothing_is_there_before_the_first_roll() -> None:
     for number in range(len(citizens().conditions.all)):
-        shown = wants.progress(number, [])
+        shown = requirements.progress(number, [])
         assert not shown.met
         assert not any(slot.lit for slot in shown.slots)
 
@@ -61,7 +61,7 @@ def test_the_best_tier_of_the_rules_is_the_one_shown() -> None:
         met = known.conditions.met(signs)
         for card in range(CARDS):
             best = known.best_tier(card, met)
-            shown = wants.tiers(card, signs)[wants.next_tier(card, signs)]
+            shown = requirements.tiers(card, signs)[requirements.next_tier(card, signs)]
             assert shown.met == (best is not None)
             if best is not None:
                 assert (shown.condition, shown.draw) == (best.condition, best.draw)

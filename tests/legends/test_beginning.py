@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from ai.algorithms.value_function import BadNumbers
 from ai.choose import choose
-from ai.fitted import BadNumbers
 from ai.legends import bidding
-from ai.legends.beginning import neutral_values
 from ai.legends.bidding import FILE, MOST_BID, bid, last_in_coins, worths
-from ai.legends.valuation import fitted, plain
+from ai.legends.evaluator import fitted, plain
+from ai.legends.setup_choices import neutral_values
 from engine.chance import SeededChance
 from games.legends import RULES
 from games.legends import actions as act

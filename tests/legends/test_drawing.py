@@ -15,9 +15,9 @@ from sprites.base import assets
 from sprites.base.canvas import Canvas
 from sprites.legends import card as legends_card
 from sprites.legends import chart as legends_chart
+from sprites.legends import coastline as legends_shores
 from sprites.legends import marks as legends_marks
 from sprites.legends import pieces as legends_pieces
-from sprites.legends import shores as legends_shores
 from sprites.legends.drawing import segment_of, side_option
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ai.fitted import BadNumbers
-from ai.legends import numbers, players
-from ai.legends.ground import rival_weights
-from ai.legends.looking import planner_of
-from ai.legends.numbers import FILE, Numbers, fitted_numbers, plain_numbers
+from ai.algorithms.value_function import BadNumbers
+from ai.legends import players, weights
+from ai.legends.evaluator import Valuation, plain
+from ai.legends.lookahead import planner_of
+from ai.legends.own_map import rival_weights
 from ai.legends.players import SKILLED_WIDTH, expert, skilled
-from ai.legends.valuation import Valuation, plain
+from ai.legends.weights import FILE, Numbers, fitted_numbers, plain_numbers
 from engine.chance import SeededChance
 from games.legends import RULES
 from games.legends.state import TAKE_CARD, State
@@ -42,13 +42,13 @@ def test_a_damaged_file_is_told(change: object, told: str, tmp_path: Path, monke
     change(data)  # type: ignore[operator]
     file = tmp_path / "numbers.json"
     file.write_text(json.dumps(data), "utf-8")
-    monkeypatch.setattr(numbers, "FILE", file)
-    numbers._file.cache_clear()
+    monkeypatch.setattr(weights, "FILE", file)
+    weights._file.cache_clear()
     try:
         with pytest.raises(BadNumbers, match=r"numbers\.json") as caught:
             plain_numbers()
     finally:
-        numbers._file.cache_clear()
+        weights._file.cache_clear()
     assert told in str(caught.value)
 
 

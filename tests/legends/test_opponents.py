@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from ai.arena import Match, play
 from ai.choose import choose
+from ai.lab.arena import Match, play
 from ai.legends import planning
-from ai.legends.ground import rival_weights
-from ai.legends.looking import margin
-from ai.legends.map_evaluate import worths
-from ai.legends.numbers import plain_numbers
-from ai.legends.outlook import Outlook
+from ai.legends.evaluator import plain
+from ai.legends.lookahead import margin
+from ai.legends.map_value import worths
+from ai.legends.own_map import rival_weights
+from ai.legends.persistence import Outlook
 from ai.legends.plan import Plan, bought, carried_out
 from ai.legends.planning import Planner
-from ai.legends.valuation import plain
+from ai.legends.weights import plain_numbers
 from ai.levels import QUICK_LEVELS
 from ai.one_ply import quick_choice
 from engine import registry

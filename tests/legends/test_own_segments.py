@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 
-from engine import saves
 from engine.chance import SeededChance
 from engine.contract import BadOptions, BadState, Event
 from engine.seats import Seat
 from engine.session import Session
+from engine.storage import saves
 from games.legends import RULES
 from games.legends import actions as act
 from games.legends.board import regions_of
 from games.legends.maps import MOST_REGIONS, SIDE_CODES
-from games.legends.texts import region_name
+from games.legends.messages import region_name
 from maps.readers.legends import FOLDER, load_folder
 from sprites.legends.drawing import segment_of, side_option
 

@@ -8,12 +8,12 @@ from itertools import pairwise
 import pytest
 
 from ai.choose import choose
-from ai.legends.ground import journeys
-from ai.legends.looking import planner_of
+from ai.legends.evaluator import fitted, plain
+from ai.legends.lookahead import planner_of
+from ai.legends.own_map import journeys
 from ai.legends.plan import carried_out
 from ai.legends.planning import Planner
-from ai.legends.rehearsing import CARD_ENDS, GAP, luck_of, played_out, rehearsed
-from ai.legends.valuation import fitted, plain
+from ai.legends.rollouts import CARD_ENDS, GAP, luck_of, played_out, rehearsed
 from engine.chance import SeededChance
 from games.legends import RULES
 from games.legends.pieces import sea_cost

@@ -15,9 +15,9 @@ from games.legends.moves import DONE, Kind, Move, at, decode, encode
 from maps.readers import legends as legends_map
 from scenes.legends import choices
 from scenes.legends.charts import compose
-from scenes.shell import entries as games
+from scenes.shell import game_screens as games
 from scenes.shell.dialog import Dialog
-from scenes.table.curtain import Curtain
+from scenes.table.handover import Curtain
 from scenes.table.results import GameResult
 from tests.ui.driver import Driver
 
@@ -254,7 +254,7 @@ def test_the_score_explains_itself(driver: Driver) -> None:
         assert target is not None and target.tip is not None
         assert "{" not in target.tip[1] and "legends." not in target.tip[1]
     total = table.view["scores"][0]["total"]
-    from scenes.legends.side import points_of
+    from scenes.legends.right_column import points_of
 
     shown, parts = points_of(table.stage.walk, table.view, 0)
     assert shown == total == sum(parts.values())

@@ -11,13 +11,15 @@ import pygame
 import pytest
 
 from ai.levels import LEVELS
-from engine import lessons, registry, saves, settings
+from engine import registry
 from engine.bootstrap import ROOT
+from engine.content import lessons
 from engine.seats import Seat
+from engine.storage import saves, settings
 from scenes.menus import new_game
-from scenes.menus.lessons import first_game, go_along
-from scenes.menus.opening import open_save
-from scenes.table.mentor import Mentor
+from scenes.menus.open_save import open_save
+from scenes.tutorial.coach import Mentor
+from scenes.tutorial.lessons import first_game, go_along
 from tests.lessons.test_lessons import GAMES
 from tests.ui.driver import Driver
 

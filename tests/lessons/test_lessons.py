@@ -12,16 +12,17 @@ from typing import Any
 import pygame
 import pytest
 
-from engine import lessons, registry
+from engine import registry
 from engine.bootstrap import ROOT
-from engine.lessons import MOST_STARS, OTHERWISE, Lesson
-from engine.trial import tried
-from scenes.menus.lesson_progress import progress
-from scenes.menus.lessons import opened, teach
-from scenes.shell.texts import Texts
-from scenes.table import guide_drawn, guide_list
-from scenes.table.guide_drawn import among
-from scenes.table.guide_seen import SHEET, Look
+from engine.content import lessons
+from engine.content.lessons import MOST_STARS, OTHERWISE, Lesson
+from engine.state_check import tried
+from scenes.shell.i18n import Texts
+from scenes.tutorial import step_list, view
+from scenes.tutorial.lesson_progress import progress
+from scenes.tutorial.lessons import opened, teach
+from scenes.tutorial.state import SHEET, Look
+from scenes.tutorial.view import among
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games() if info.lessons]
@@ -190,7 +191,7 @@ def test_the_list_of_steps_stays_in_the_window_and_shows_the_present_one(driver:
                 line_id=[lessons.text_id(game, lesson.id, step.id, "line") for step in lesson.steps].__getitem__,
             )  # fmt: skip
             for corner in row.corners:
-                rows, (x, y, w, h) = guide_list._laid(guide, c, corner)
+                rows, (x, y, w, h) = step_list._laid(guide, c, corner)
                 shown = [number for number, _, _ in rows]
                 assert y >= 60 and y + h <= c.height and x >= 0 and x + w <= 1600, (lesson.id, number, corner)
                 assert number in shown and shown == list(range(shown[0], shown[-1] + 1))
@@ -201,7 +202,7 @@ def test_with_large_text_the_list_is_the_present_step() -> None:
     row = lessons.row("tash_kalar")
     table = SimpleNamespace(ctx=driver.ctx, lesson_words=dict)
     guide: Any = SimpleNamespace(at=2, lesson=row.lessons[0], over=False, table=table, line_id=str)
-    assert [at for at, _, _ in guide_list._rows(guide, driver.window.canvas, row.corners[0])] == [2]
+    assert [at for at, _, _ in step_list._rows(guide, driver.window.canvas, row.corners[0])] == [2]
     driver.close()
 
 
@@ -210,9 +211,9 @@ def test_gold_flies_to_the_coin_of_a_lesson_that_is_done_and_then_nothing_moves(
     ctx, ui = SimpleNamespace(reduced=reduced, instant=False), SimpleNamespace(clock=0.0)
     guide: Any = SimpleNamespace(over=True, look=Look(), table=SimpleNamespace(ctx=ctx, ui=ui))
     moves = []
-    for ui.clock in (0.0, 300.0, guide_list.FLIGHT_MS + guide_list.PIECES * guide_list.APART_MS):
+    for ui.clock in (0.0, 300.0, step_list.FLIGHT_MS + step_list.PIECES * step_list.APART_MS):
         guide.look.moves = False
-        guide_list.fly(guide, driver.window.canvas, (700.0, 500.0), (762.0, 25.0))
+        step_list.fly(guide, driver.window.canvas, (700.0, 500.0), (762.0, 25.0))
         moves.append(guide.look.moves)
     assert moves == [not reduced, not reduced, False]
 
@@ -239,5 +240,5 @@ def test_no_speech_hides_the_sheet_at_the_end_of_a_round(driver: Driver, languag
             driver.frame()
     sheet = table.lesson_things()[SHEET]
     for high in (120.0, 180.0):
-        speech, _ = guide_drawn._found(table.guide, driver.window.canvas, [], high)
-        assert not guide_drawn._shared(speech, sheet)
+        speech, _ = view._found(table.guide, driver.window.canvas, [], high)
+        assert not view._shared(speech, sheet)

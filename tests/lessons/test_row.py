@@ -11,15 +11,16 @@ import pygame
 import pytest
 
 from ai.levels import LEVELS
-from engine import lessons, registry, schema
-from engine.lessons import BadLessons, Lesson, Row
+from engine import registry, schema
+from engine.content import lessons
+from engine.content.lessons import BadLessons, Lesson, Row
 from engine.session import Session
-from scenes.menus.lesson_progress import Left, done, next_lesson, progress
-from scenes.menus.lessons import opened, teach
 from scenes.menus.setup import SetUp
 from scenes.menus.title import Title
-from scenes.table import guide_drawn
-from scenes.table.guide import Guide
+from scenes.tutorial import view
+from scenes.tutorial.controller import Guide
+from scenes.tutorial.lesson_progress import Left, done, next_lesson, progress
+from scenes.tutorial.lessons import opened, teach
 from tests.lessons.test_lessons import GAMES, begun, played, settled
 from tests.ui.driver import Driver
 
@@ -200,7 +201,9 @@ def test_a_whole_game_goes_on_without_its_lesson(driver: Driver) -> None:
 
 
 def test_a_game_without_lessons_has_none() -> None:
-    heap = registry.GameInfo(**{**json.loads(Path("tests/heap/manifest.json").read_text("utf-8")), "cover": None})
+    heap = registry.GameInfo(
+        **{**json.loads(Path("tests/sample_game/manifest.json").read_text("utf-8")), "cover": None}
+    )
     assert heap.lessons == ""
 
 
@@ -232,7 +235,7 @@ def test_a_position_that_cannot_be_is_refused(patch: dict[str, Any]) -> None:
 
 def test_the_result_suggests_the_next_lesson_in_one_line(driver: Driver) -> None:
     from scenes.dev.staging import play_until, result_of, seats
-    from scenes.menus.lesson_progress import suggested
+    from scenes.tutorial.lesson_progress import suggested
 
     game = "king_of_12"
     session = Session.start(game, {}, seats(2), "result", try_again=True)
@@ -288,11 +291,11 @@ def test_what_is_lit_is_lit_on_all_sides_alike(driver: Driver) -> None:
     canvas = driver.window.canvas
     for x, y, w, h in ((1400.0, 700.0, 90.0, 90.0), (40.0, 80.0, 60.0, 50.0), (803.0, 441.0, 51.0, 77.0)):
         canvas.surface.fill((200, 200, 200))
-        guide_drawn._veil(canvas, ((x, y, w, h),))
+        view._veil(canvas, ((x, y, w, h),))
         left, right, top, low = canvas.x(x), canvas.x(x + w), canvas.y(y), canvas.y(y + h)
         cx, cy = (left + right) // 2, (top + low) // 2
         reach = [
             next(k for k in range(40) if canvas.surface.get_at((px + k * dx, py + k * dy))[0] < 140)
             for px, py, dx, dy in ((left, cy, -1, 0), (right, cy, 1, 0), (cx, top, 0, -1), (cx, low, 0, 1))
         ]
-        assert min(reach) >= 3 and max(reach) - min(reach) <= guide_drawn.COARSE + 1, reach
+        assert min(reach) >= 3 and max(reach) - min(reach) <= view.COARSE + 1, reach

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from engine import registry
-from scenes.shell.texts import LANGUAGES, Texts
+from scenes.shell.i18n import LANGUAGES, Texts
 from tests.packages.test_release import BUILD, Load, load  # noqa: F401 (a fixture)
 
 LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only made on Linux")

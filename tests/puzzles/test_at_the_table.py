@@ -10,11 +10,12 @@ import msgspec
 import pygame
 import pytest
 
-from engine import puzzles, registry
-from engine.puzzles import BadPuzzles, Puzzle
-from scenes.puzzles import record
-from scenes.puzzles.setter import Setter, open_puzzle
-from scenes.puzzles.shelf import Shelf
+from engine import registry
+from engine.content import puzzles
+from engine.content.puzzles import BadPuzzles, Puzzle
+from scenes.puzzles import puzzle_results
+from scenes.puzzles.puzzle_controller import Setter, open_puzzle
+from scenes.puzzles.puzzle_list import Shelf
 from tests.ui.driver import Driver
 
 GAMES = puzzles.games()
@@ -68,8 +69,8 @@ def test_the_answer_solves_it(driver: Driver, game: str, number: int) -> None:
         done(table, action)
     offered = answered(driver)
     assert "show" not in offered and driver.top.title == driver.ctx.t("puzzle.solved")
-    kept = record.of(driver.ctx, game)
-    assert kept.solved(puzzle) and kept.tries == {puzzle.id: 1} and kept.rating > record.first_rating(game)
+    kept = puzzle_results.of(driver.ctx, game)
+    assert kept.solved(puzzle) and kept.tries == {puzzle.id: 1} and kept.rating > puzzle_results.first_rating(game)
     driver.key(pygame.K_SPACE)
     driver.until(lambda: isinstance(getattr(driver.top, "guide", None), Setter))
     assert driver.top.guide.puzzle.id != puzzle.id
@@ -90,8 +91,8 @@ def test_a_wrong_line_says_what_is_missing_and_begins_again(driver: Driver, game
         for _ in range(6):
             driver.wait()
     assert "show" in answered(driver)
-    kept = record.of(driver.ctx, game)
-    assert kept.tries == {puzzle.id: 1} and not kept.solved(puzzle) and kept.rating < record.first_rating(game)
+    kept = puzzle_results.of(driver.ctx, game)
+    assert kept.tries == {puzzle.id: 1} and not kept.solved(puzzle) and kept.rating < puzzle_results.first_rating(game)
     rating = kept.rating
     driver.key(pygame.K_SPACE)
     driver.until(lambda: isinstance(getattr(driver.top, "guide", None), Setter))
@@ -100,7 +101,7 @@ def test_a_wrong_line_says_what_is_missing_and_begins_again(driver: Driver, game
         driver.until(lambda: driver.top.resting)
         done(driver.top, action)
     answered(driver)
-    again = record.of(driver.ctx, game)
+    again = puzzle_results.of(driver.ctx, game)
     assert again.solved(puzzle) and again.rating == rating, "the first try is the one that counts"
 
 
@@ -114,8 +115,12 @@ def test_the_answer_plays_itself(driver: Driver, game: str, number: int) -> None
     driver.until(lambda: driver.top.name == "table" and driver.top.guide.over)
     driver.frame()
     assert driver.top.guide.found, "the panel tells what holds, and nothing covers the board"
-    kept = record.of(driver.ctx, game)
-    assert not kept.solved(puzzle) and kept.state[puzzle.id] == record.SHOWN and kept.rating < record.first_rating(game)
+    kept = puzzle_results.of(driver.ctx, game)
+    assert (
+        not kept.solved(puzzle)
+        and kept.state[puzzle.id] == puzzle_results.SHOWN
+        and kept.rating < puzzle_results.first_rating(game)
+    )
 
 
 @pytest.mark.parametrize(("game", "number"), each_theme())
@@ -150,7 +155,7 @@ def test_the_answer_is_stepped_through_both_ways(driver: Driver, game: str, numb
             driver.until(lambda: table.resting)
         assert setter.state() is not None and table.session.turn == table.session.course.base
     forward()
-    assert record.of(driver.ctx, game).state[puzzle.id] == record.SHOWN
+    assert puzzle_results.of(driver.ctx, game).state[puzzle.id] == puzzle_results.SHOWN
     driver.key(pygame.K_SPACE)
     driver.until(lambda: driver.top is not table and isinstance(getattr(driver.top, "guide", None), Setter))
     assert driver.top.guide.puzzle.id != puzzle.id
@@ -183,7 +188,7 @@ def test_a_failure_offers_one_step_back(driver: Driver, game: str, number: int) 
     done(table, puzzle.solution[-1])
     answered(driver)
     assert driver.top.title == driver.ctx.t("puzzle.solved")
-    assert record.of(driver.ctx, game).tries == {puzzle.id: 2}
+    assert puzzle_results.of(driver.ctx, game).tries == {puzzle.id: 2}
 
 
 def test_the_menu_of_a_puzzle_leads_to_all_puzzles(driver: Driver) -> None:
@@ -280,12 +285,12 @@ def test_beginning_anew_does_not_undo_the_price_of_a_clue(driver: Driver) -> Non
     driver.until(lambda: driver.top is table)
     driver.click("puzzle.again")
     driver.until(lambda: driver.top is not table and driver.top.name == "table" and driver.top.resting)
-    before = record.of(driver.ctx, "king_of_12").rating
+    before = puzzle_results.of(driver.ctx, "king_of_12").rating
     for action in table.guide.puzzle.solution:
         driver.until(lambda: driver.top.resting)
         done(driver.top, action)
     answered(driver)
-    kept = record.of(driver.ctx, "king_of_12")
+    kept = puzzle_results.of(driver.ctx, "king_of_12")
     assert kept.solved(table.guide.puzzle) and kept.rating < before and not kept.clued
 
 
@@ -341,7 +346,7 @@ def test_a_first_puzzle_by_mouse_alone(driver: Driver, game: str) -> None:
 
 def test_a_puzzle_is_kept_nowhere(driver: Driver, tmp_path: Path) -> None:
     """No save, no statistics."""
-    from engine import folders, saves
+    from engine.storage import folders, saves
 
     before = [slot.path for slot in saves.slots(folders.saves())]
     table = opened(driver, "tash_kalar", 0)
@@ -352,19 +357,19 @@ def test_a_puzzle_is_kept_nowhere(driver: Driver, tmp_path: Path) -> None:
 
 def test_the_next_one_is_near_to_the_own_rating_and_of_the_weakest_theme() -> None:
     some = puzzles.of_game("king_of_12")
-    kept = record.Record(state={some[0].id: record.SOLVED})
-    first = some[record.next_one(kept, some)]
+    kept = puzzle_results.Record(state={some[0].id: puzzle_results.SOLVED})
+    first = some[puzzle_results.next_one(kept, some)]
     assert min(abs(one.rating - kept.rating) for one in some) == abs(first.rating - kept.rating)
-    kept = record.Record()
+    kept = puzzle_results.Record()
     alike = tuple(msgspec.structs.replace(one, rating=1000) for one in some)
     weak, strong = "sure_round", "unbeaten"
-    for theme, state in ((weak, record.TRIED), (strong, record.SOLVED)):
+    for theme, state in ((weak, puzzle_results.TRIED), (strong, puzzle_results.SOLVED)):
         for one in [each for each in alike if each.theme == theme][:6]:
             kept.ended(one, state)
-    assert alike[record.next_one(kept, alike)].theme == weak
+    assert alike[puzzle_results.next_one(kept, alike)].theme == weak
     for one in some:
-        kept.state[one.id] = record.SOLVED
-    assert record.next_one(kept, some, some[3].id) == 4
+        kept.state[one.id] = puzzle_results.SOLVED
+    assert puzzle_results.next_one(kept, some, some[3].id) == 4
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -373,14 +378,16 @@ def test_puzzles_begin_with_number_one_and_climb(driver: Driver, game: str) -> N
     driver.settings.puzzles = {other: {"rating": 1900.0, "rated": 30} for other in GAMES if other != game}
     shelf = Shelf(driver.ctx, game)
     assert shelf.next == 0
-    some, kept = puzzles.of_game(game), record.of(driver.ctx, game)
+    some, kept = puzzles.of_game(game), puzzle_results.of(driver.ctx, game)
     assert kept.rating == some[0].rating
-    kept.ended(some[0], record.TRIED)
-    assert record.next_one(kept, some, some[0].id) == 1 and record.next_one(kept, some) == 0, "nothing is solved yet"
+    kept.ended(some[0], puzzle_results.TRIED)
+    assert puzzle_results.next_one(kept, some, some[0].id) == 1 and puzzle_results.next_one(kept, some) == 0, (
+        "nothing is solved yet"
+    )
     now, asked = 0, []
     for _ in range(12):
-        kept.ended(some[now], record.SOLVED)
-        now = record.next_one(kept, some, some[now].id)
+        kept.ended(some[now], puzzle_results.SOLVED)
+        now = puzzle_results.next_one(kept, some, some[now].id)
         asked.append(some[now].rating)
     assert max(asked) - some[0].rating < 500 and sum(asked[6:]) > sum(asked[:6])
 
@@ -390,7 +397,9 @@ def test_puzzles_begin_with_number_one_and_climb(driver: Driver, game: str) -> N
 )
 def test_settings_that_make_no_sense_are_a_fresh_record(driver: Driver, kept: Any) -> None:
     driver.settings.puzzles = kept
-    assert record.of(driver.ctx, "king_of_12") == record.Record(record.first_rating("king_of_12"))
+    assert puzzle_results.of(driver.ctx, "king_of_12") == puzzle_results.Record(
+        puzzle_results.first_rating("king_of_12")
+    )
     driver.ctx.stack.replace(Shelf(driver.ctx, "king_of_12"))
     driver.ctx.stack.settle()
     driver.frame()

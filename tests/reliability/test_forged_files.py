@@ -17,14 +17,14 @@ from typing import Any
 
 import pytest
 
-from engine import files, folders, reading, record_file, saves, settings, statistics
 from engine.contract import Message
-from engine.saves import SaveError
 from engine.seats import Seat
 from engine.session import Session
-from engine.settings import Settings
-from engine.statistics import PlayedGame
-from scenes.shell.texts import Texts
+from engine.storage import files, folders, safe_read, saves, settings, sqlite_store, statistics
+from engine.storage.saves import SaveError
+from engine.storage.settings import Settings
+from engine.storage.statistics import PlayedGame
+from scenes.shell.i18n import Texts
 
 TEXTS = Texts("en")
 ODD: list[Any] = [
@@ -117,7 +117,7 @@ def test_settings(home: Path, count: int) -> None:
         found, notices = settings.load()
         for notice in notices:
             told += 1
-            assert len(TEXTS.message(notice)) <= reading.LONGEST
+            assert len(TEXTS.message(notice)) <= safe_read.LONGEST
         bad = list(path.parent.glob("*.bad*"))
         assert (path.exists() and path.read_bytes() == forged) or [each.read_bytes() for each in bad] == [forged]
         for name, allowed in settings._ALLOWED.items():
@@ -199,7 +199,7 @@ def test_statistics(home: Path, tmp_path: Path, count: int, monkeypatch: pytest.
         else:
             path.write_bytes(damage(good, dice))
         if number % 3 == 0:
-            record_file.copy_of(path).write_bytes(path.read_bytes() if number % 2 else good)
+            sqlite_store.copy_of(path).write_bytes(path.read_bytes() if number % 2 else good)
         before = path.read_bytes()
         notices: list[Message] = []
         order: list[Callable[[], Any]] = [
@@ -217,7 +217,7 @@ def test_statistics(home: Path, tmp_path: Path, count: int, monkeypatch: pytest.
         bad = list(path.parent.glob(f"{statistics.FILE}.bad"))
         if notices:
             set_aside += 1
-            assert bad and len(TEXTS.message(notices[0])) <= reading.LONGEST
+            assert bad and len(TEXTS.message(notices[0])) <= safe_read.LONGEST
             if number % 10 > 2:
                 assert before[:24] == bad[0].read_bytes()[:24] or len(before) < 100, "the damaged file is kept"
     assert set_aside > count / 5
@@ -267,14 +267,14 @@ def test_saves(home: Path, count: int) -> None:
         listed = saves.slots(folder)
         assert [info.path for info in listed] == [path]
         if listed[0].error is not None:
-            assert len(TEXTS.message(listed[0].error)) <= reading.LONGEST
+            assert len(TEXTS.message(listed[0].error)) <= safe_read.LONGEST
         assert len(TEXTS.message(listed[0].progress)) < 10_000
         saves.newest(folder)
         try:
             session = saves.load(path).session
         except SaveError as error:
             refused += 1
-            assert len(TEXTS.message(error.message)) <= reading.LONGEST
+            assert len(TEXTS.message(error.message)) <= safe_read.LONGEST
         else:
             for seat in range(len(session.seats)):
                 session.view(seat)

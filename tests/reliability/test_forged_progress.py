@@ -14,24 +14,26 @@ from typing import Any
 import msgspec
 import pytest
 
-from ai.review.account import Review, read_moment, read_review
-from engine import deeds, folders, journey, practice, puzzles, registry, save_format, saves, studies
+from ai.analysis.report import Review, read_moment, read_review
+from engine import registry
 from engine.bootstrap import ROOT
 from engine.chance import SeededChance
-from engine.practice import Missed
-from engine.puzzles import BadPuzzles
+from engine.content import achievements, campaign, puzzles, spaced_repetition
+from engine.content.puzzles import BadPuzzles
+from engine.content.spaced_repetition import Missed
+from engine.storage import folders, save_format, saves, studies
 from games.legends.moves import decode
-from scenes.deeds.board import Board
-from scenes.dev.studies import SHOWN, _played, _reviewed
-from scenes.puzzles.setter import check_answer, open_puzzle
-from scenes.puzzles.shelf import Shelf
-from scenes.road.ladder import LadderScene
+from scenes.achievements.board import Board
+from scenes.campaign.ladder import LadderScene
+from scenes.dev.shots_study import SHOWN, _played, _reviewed
+from scenes.puzzles.puzzle_controller import check_answer, open_puzzle
+from scenes.puzzles.puzzle_list import Shelf
 from scenes.shell import routes
-from scenes.study import coming_back
+from scenes.study import review_queue
 from scenes.study.scene import StudyScene
 from scenes.study.words import move_words
-from tests import forging
 from tests.reliability.test_forged_files import sides
+from tests.support import fuzzing
 from tests.ui.driver import Driver
 
 NO_MOVE = 99_999
@@ -126,7 +128,7 @@ def test_forged_reviews(driver: Driver, game: str, count: int) -> None:
     scene = shown(driver, game)
     taken: list[Review] = []
     for _ in range(count):
-        found = read_review(json.dumps(forging.some(kept, chance)[1]).encode(), session)
+        found = read_review(json.dumps(fuzzing.some(kept, chance)[1]).encode(), session)
         for moment in [] if found is None else found.moments:
             for action in (moment.chosen, moment.best, *moment.right):
                 assert move_words(scene, moment.turn, moment.seat, action)
@@ -143,8 +145,8 @@ def practised(one: Missed) -> None:
     session = _played("king_of_12", "7")
     folders.ensure(folders.saves())
     (folders.saves() / "game.json").write_bytes(save_format.encode(session.record()))
-    folders.ensure(practice.path().parent)
-    practice.path().write_bytes(msgspec.json.encode({"moments": [one]}))
+    folders.ensure(spaced_repetition.path().parent)
+    spaced_repetition.path().write_bytes(msgspec.json.encode({"moments": [one]}))
 
 
 @sides(8, 300)
@@ -155,13 +157,13 @@ def test_forged_missed_moments(driver: Driver, count: int) -> None:
     driver.run(100)
     moment = plain_review("king_of_12")["moments"][0]
     forged = [{**moment, "chosen": NO_MOVE}, {**moment, "best": NO_MOVE}, {**moment, "right": [NO_MOVE]}]
-    forged += [moment, *(forging.some(moment, chance)[1] for _ in range(count))]
+    forged += [moment, *(fuzzing.some(moment, chance)[1] for _ in range(count))]
     for at, one in enumerate(forged):
         raw = msgspec.Raw(json.dumps(one).encode())
         practised(Missed(session.id, session.game, moment["turn"], moment["seat"], raw, date(2026, 1, 1)))
         fits = read_moment(raw, session) is not None
         assert fits == (at == 3) or at > 3
-        coming_back.open_next(driver.ctx)
+        review_queue.open_next(driver.ctx)
         driver.ctx.stack.settle()
         driver.run(100)
         assert (driver.top.name == "table") == fits, one
@@ -205,7 +207,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def forget() -> None:
     """Read packages and their files anew."""
-    for cached in (registry._found, puzzles.of_game, deeds._read, registry.rules):
+    for cached in (registry._found, puzzles.of_game, achievements._read, registry.rules):
         cached.cache_clear()
 
 
@@ -219,13 +221,13 @@ def written(home: Path, **fields: Any) -> None:
 @pytest.mark.parametrize("field", ["rules", "opponents", "screens"])
 def test_a_package_without_a_module_it_needs_is_left_out_and_told(package: Path, field: str) -> None:
     assert registry.games()[-1].id == "heap"
-    written(package, **{field: "tests.heap.nowhere"})
+    written(package, **{field: "tests.sample_game.nowhere"})
     assert "heap" not in [info.id for info in registry.games()]
     assert field in registry.problems()[0] and "nowhere" in registry.problems()[0]
 
 
 def test_a_package_without_its_module_of_puzzles_is_told_on_the_shelf(driver: Driver, package: Path) -> None:
-    written(package, puzzles="tests.heap.nowhere")
+    written(package, puzzles="tests.sample_game.nowhere")
     (package / "puzzles.json").write_text("[]", "utf-8")
     with pytest.raises(BadPuzzles, match="nowhere"):
         puzzles.goals("heap")
@@ -247,7 +249,7 @@ def test_a_package_without_its_module_of_puzzles_is_told_on_the_shelf(driver: Dr
     ],
 )  # fmt: skip
 def test_a_bad_ladder_of_a_package_closes_no_other(driver: Driver, package: Path, data: bytes) -> None:
-    (package / journey.LADDER).write_bytes(data)
+    (package / campaign.LADDER).write_bytes(data)
     scene = LadderScene(driver.ctx)
     assert scene.atlas.games() == GAMES and len(scene.atlas.problems) == 1
     driver.ctx.stack.push(scene)
@@ -256,7 +258,7 @@ def test_a_bad_ladder_of_a_package_closes_no_other(driver: Driver, package: Path
 
 
 def test_bad_deeds_of_a_package_hide_no_others(driver: Driver, package: Path) -> None:
-    (package / deeds.FILE).write_text("[1]", "utf-8")
+    (package / achievements.FILE).write_text("[1]", "utf-8")
     scene = Board(driver.ctx)
     driver.ctx.stack.push(scene)
     driver.run(100)
@@ -271,7 +273,7 @@ def test_forged_puzzles(driver: Driver, game: str, count: int) -> None:
     known = puzzles.of_game(game)
     for number in range(count):
         plain = json.loads(msgspec.json.encode(known[(7 * number) % len(known)]))
-        forged = forging.some(plain, chance)[1]
+        forged = fuzzing.some(plain, chance)[1]
         try:
             one = msgspec.convert(forged, puzzles.Puzzle)
             if one.theme not in puzzles.goals(game).THEMES:  # type: ignore[union-attr]

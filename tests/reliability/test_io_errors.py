@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from engine import files, saves
-from engine.folders import FolderError
 from engine.seats import Seat
 from engine.session import Session
+from engine.storage import files, saves
+from engine.storage.folders import FolderError
 
 CALLS = ("open", "write", "fsync", "replace", "unlink", "close", "stat")
 ERRORS = (errno.ENOSPC, errno.EIO, errno.EPERM, errno.EINTR)
@@ -109,8 +109,8 @@ def test_each_call_of_a_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, n
 def test_each_call_of_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
     """One call fails while a decision is saved; the decision stands, the save is whole, the next one is kept."""
     monkeypatch.setenv("FOUR_THRONES_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr("engine.files.PAUSES_S", (0.001,) * 3)
-    monkeypatch.setattr("engine.keeping.RETRY_S", 0.05)
+    monkeypatch.setattr("engine.storage.files.PAUSES_S", (0.001,) * 3)
+    monkeypatch.setattr("engine.storage.autosave.RETRY_S", 0.05)
     seats = [Seat("computer", "novice", name, k) for k, name in enumerate("AB")]
     folder = tmp_path / "saves"
     with pytest.MonkeyPatch.context() as patch:
@@ -151,7 +151,7 @@ def _decide(session: Session, count: int) -> None:
 def test_a_state_that_failed_is_tried_again_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The disk was full at the last decision of the evening; then there is room again, and nobody decides any more."""
     monkeypatch.setenv("FOUR_THRONES_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr("engine.keeping.RETRY_S", 0.05)
+    monkeypatch.setattr("engine.storage.autosave.RETRY_S", 0.05)
     seats = [Seat("computer", "novice", name, k) for k, name in enumerate("AB")]
     session = Session.start("king_of_12", {}, seats, "again", autosave=tmp_path / "saves" / "game.json")
     _decide(session, 1)

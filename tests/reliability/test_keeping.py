@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from engine import files, folders, keeping, owners, save_format, saves
 from engine.bootstrap import ROOT
 from engine.seats import Seat
 from engine.session import Session
+from engine.storage import autosave, file_locks, files, folders, save_format, saves
 from scenes.shell.app import look_through_record
 
 SEATS = [Seat("person", "", "Leo", 0), Seat("computer", "novice", "Mia", 1)]
@@ -62,14 +62,14 @@ def test_the_window_waits_for_no_call(tmp_path: Path, monkeypatch: pytest.Monkey
         waits.append(time.perf_counter() - start)
     slow.clear()
     waits.sort()
-    assert waits[-1] < keeping.NOTING_S + 0.1, "one wait at most, and a short one"
+    assert waits[-1] < autosave.NOTING_S + 0.1, "one wait at most, and a short one"
     assert waits[-2] < 0.1
     assert session.finish()
     assert saves.load(tmp_path / "saves" / "game.json").session.turn == 10
 
 
 def test_all_is_done_in_threads_that_end_by_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "IDLE_S", 0.05)
+    monkeypatch.setattr(autosave, "IDLE_S", 0.05)
     session = begin(tmp_path / "game.json")
     decide(session, 3)
     assert session.finish()
@@ -168,7 +168,7 @@ def test_times_outside_all_calendars_are_shown_somehow(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stamp: str
 ) -> None:
     from scenes.menus.load import day
-    from scenes.shell.texts import Texts
+    from scenes.shell.i18n import Texts
 
     monkeypatch.setattr("engine.session._now", lambda: stamp)
     session = begin(tmp_path / "a.json")
@@ -189,7 +189,7 @@ def test_counters_that_no_counting_reaches_count_as_none(tmp_path: Path) -> None
     for huge in (2**63, 10**30, 10**400):
         (tmp_path / "forged.json").write_bytes(save_format.wrap(body, huge, huge))
         assert saves.slot(tmp_path / "forged.json").order == 0
-        assert keeping.next_order(tmp_path) < 1000
+        assert autosave.next_order(tmp_path) < 1000
 
 
 # --- two games in one file ------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ def test_a_save_that_changed_under_a_game_is_not_overwritten(tmp_path: Path) -> 
     decide(second, 3)
     assert second.finish()
     content = path.read_bytes()
-    with pytest.raises(keeping.Overtaken) as told:
+    with pytest.raises(autosave.Overtaken) as told:
         decide(first)
     assert told.value.message.id == "ui.save.overtaken"
     decide(first)  # told once; the game can be played on
@@ -256,12 +256,12 @@ def test_a_save_that_is_no_save_any_more_is_kept_under_another_name(tmp_path: Pa
 
 def test_claims_are_counted_within_a_process(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    assert owners.claim(path) and owners.claim(path) and not owners.taken(path)
-    owners.release(path)
+    assert file_locks.claim(path) and file_locks.claim(path) and not file_locks.taken(path)
+    file_locks.release(path)
     assert taken_elsewhere(path)
-    owners.release(path)
+    file_locks.release(path)
     assert not taken_elsewhere(path)
-    owners.release(path)
+    file_locks.release(path)
 
 
 def taken_elsewhere(path: Path) -> bool:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from engine import files, save_format, saves
 from engine.seats import Seat
 from engine.session import Session
+from engine.storage import files, save_format, saves
 from tests.reliability.disk import Disk
 
 GAMES = ("king_of_12", "legends", "king_of_the_dice", "tash_kalar")

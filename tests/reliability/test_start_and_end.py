@@ -13,14 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from engine import folders, settings, statistics
-from engine import settings as engine_settings
 from engine.bootstrap import ROOT
 from engine.seats import Seat
 from engine.session import Session
+from engine.storage import folders, settings, statistics
+from engine.storage import settings as engine_settings
 from scenes.menus.statistics import StatisticsScene
 from scenes.menus.title import Title
-from scenes.shell import entries as games
+from scenes.shell import game_screens as games
 from scenes.shell.app import look_through_record
 from tests.ui.driver import Driver
 

@@ -12,13 +12,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine import files, folders, owners, practice, saves, settings, statistics, studies
 from engine.bootstrap import ROOT
+from engine.content import spaced_repetition
 from engine.contract import Message
 from engine.seats import Seat
 from engine.session import Session
-from engine.settings import Settings
-from engine.studies import Study
+from engine.storage import file_locks, files, folders, saves, settings, statistics, studies
+from engine.storage.settings import Settings
+from engine.storage.studies import Study
 from scenes.menus.new_game import autosave_path
 from tests.ui.driver import Driver
 
@@ -28,7 +29,7 @@ OTHER = """
 import json, sys
 from pathlib import Path
 from engine import owners, saves
-from engine.folders import FolderError
+from engine.storage.folders import FolderError
 def say(what):
     print(json.dumps(what), flush=True)
 session = None
@@ -118,7 +119,7 @@ def decide(session: Session, count: int) -> list[str]:
 def test_the_second_copy_is_told_and_overwrites_nothing(path: Path, other: Other) -> None:
     assert other.do("load", path) == 6 and other.do("claim") is True
     mine = saves.load(path).session
-    assert owners.taken(path) and not mine.claim()
+    assert file_locks.taken(path) and not mine.claim()
     assert [slot.taken for slot in saves.slots(path.parent)] == [True]
     assert other.do("play", 3) == [9, []]
     content = path.read_bytes()
@@ -206,7 +207,7 @@ def test_the_window_says_who_plays_and_takes_over(path: Path, other: Other, wind
     window.click("slot.0")
     window.run(300)
     assert window.top.name == "table" and window.top.session.turn >= 7
-    assert owners.taken(path) is False
+    assert file_locks.taken(path) is False
     assert other.do("load", path) and other.do("claim") is False
     window.ctx.stack.replace(Title(window.ctx))
     window.run(300)
@@ -313,8 +314,8 @@ import sys
 from datetime import date
 import msgspec
 from engine import practice, studies
-from engine.practice import Missed
-from engine.studies import Study
+from engine.content.spaced_repetition import Missed
+from engine.storage.studies import Study
 name, count = sys.argv[1], int(sys.argv[2])
 mine = since = studies.kept("game")
 for number in range(count):
@@ -331,12 +332,12 @@ def test_many_copies_keep_bookmarks_and_missed_moments_at_once(home: Path) -> No
     assert [copy.wait(60) for copy in copies] == [0, 0, 0]
     wanted = sorted(1000 * k + number for k in (1, 2, 3) for number in range(12))
     assert [mark.turn for mark in studies.kept("game").marks] == wanted
-    assert sorted(one.turn for one in practice.kept()) == wanted
+    assert sorted(one.turn for one in spaced_repetition.kept()) == wanted
 
 
 def test_two_studies_of_one_game_write_beside_each_other(window: Driver) -> None:
     """Two windows look at the same game: bookmarks and notes of both stay, however quickly they follow."""
-    from scenes.dev.studies import _played, _reviewed
+    from scenes.dev.shots_study import _played, _reviewed
     from scenes.study.scene import StudyScene
 
     window.ctx.quiet = False
@@ -384,7 +385,7 @@ def test_many_copies_change_settings_at_once(home: Path) -> None:
 ENTERER = """
 import sys
 from engine import statistics
-from engine.statistics import PlayedGame
+from engine.storage.statistics import PlayedGame
 for number in range(int(sys.argv[2])):
     key = f"{sys.argv[1]}{number}"
     seats = ("Leo", "Mia"), ("person", "computer"), ("", "novice"), (1, 2)

@@ -10,7 +10,7 @@ from ai.choose import choose
 from engine.seats import Seat
 from engine.session import Session
 from scenes.menus.title import Title
-from scenes.shell import entries
+from scenes.shell import game_screens
 from sprites.base import cues
 from tests.ui.driver import Driver
 
@@ -33,7 +33,7 @@ def logged(game: str, speed: str, seed: int, minutes: float, seats: int = 3) -> 
         driver.ctx.stack.push(Title(driver.ctx))
         people = [Seat("person", "", "Leo", 0)]
         people += [Seat("computer", "novice", name, k + 1) for k, name in enumerate(("Mia", "Tom", "Eva")[: seats - 1])]
-        table: Any = entries.table(driver.ctx, Session.start(game, {}, people, f"heard {seed}"))
+        table: Any = game_screens.table(driver.ctx, Session.start(game, {}, people, f"heard {seed}"))
         driver.ctx.stack.push(table)
         driver.ctx.stack.settle()
         thought = 0.0

@@ -36,7 +36,7 @@ def main() -> None:
         SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="disk", SDL_DISKAUDIOFILE=target, SDL_DISKAUDIODELAY=delay
     )
     from sprites.base import audio as sound
-    from sprites.base import cues, musicians
+    from sprites.base import cues, music_player
     from sprites.base.audio import Audio, Volumes
 
     audio = Audio(Volumes(1.0, 1.0, 1.0))
@@ -51,7 +51,7 @@ def main() -> None:
         """Seconds that have been written: a busy computer makes this device slow, which a real one never is."""
         return os.stat(target).st_size / 4 / 44100 if os.path.exists(target) else 0.0
 
-    musicians.clock = device  # type: ignore[attr-defined]
+    music_player.clock = device  # type: ignore[attr-defined]
     took: list[tuple[float, float]] = []
     last = device()
 

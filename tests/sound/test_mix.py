@@ -16,13 +16,13 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from engine import registry
-from engine.settings import Settings
+from engine.storage.settings import Settings
 from scenes.shell.context import volumes_of
 from sprites.base.audio import APART_MS, IN_A_FRAME, SOFTER, loudness
 from sprites.base.cues import FOLDER, table
 from sprites.base.loader import Loader
-from sprites.base.musicians import PLACES, Musicians
-from sprites.base.programme import CALM, TENSE, Programme, Unit
+from sprites.base.music_player import PLACES, Musicians
+from sprites.base.music_sequencer import CALM, TENSE, Programme, Unit
 from tests.sound import measures
 from tests.sound.logged import FRAME_MS, logged
 

@@ -10,9 +10,9 @@ import pytest
 from engine import registry
 from engine.seats import Seat
 from engine.session import Session
-from scenes.shell import entries
+from scenes.shell import game_screens
 from sprites.base.cues import table
-from sprites.base.programme import CALM, LATE, TENSE, Programme, Unit
+from sprites.base.music_sequencer import CALM, LATE, TENSE, Programme, Unit
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]
@@ -75,7 +75,7 @@ def test_the_music_knows_what_everybody_knows(driver: Driver, game: str) -> None
     seats = [Seat("person", "", "Leo", 0), Seat("computer", "novice", "Mia", 1), Seat("computer", "novice", "Tom", 2)]
     session = Session.start(game, {}, seats, "mood")
     dice = random.Random(7)
-    scene = entries.table(driver.ctx, session)
+    scene = game_screens.table(driver.ctx, session)
     found = scene.sounds.tension_of
     assert found is not None
     moods = set()

@@ -14,11 +14,11 @@ from engine.contract import Message
 from engine.seats import Seat
 from engine.session import Session
 from scenes.menus.settings import SettingsScene
-from scenes.shell import entries
-from sprites.base import audio, musicians, ramps
+from scenes.shell import game_screens
+from sprites.base import audio, audio_fades, music_player
 from sprites.base.audio import Audio, Bag, Volumes
 from sprites.base.cues import table
-from sprites.base.programme import Programme
+from sprites.base.music_sequencer import Programme
 from tests.ui.driver import Driver
 from tests.ui.test_advice import settle
 
@@ -186,9 +186,9 @@ def test_a_place_goes_then_nothing_then_the_next_comes(sound: Audio) -> None:
     sound.update(16.0)
     assert sound.musicians is not None and sound.musicians.now is first, "asked for again at once it goes on"
     sound.music("legends")
-    assert frames(False) == pytest.approx(musicians.AHEAD_MS + musicians.OUT_MS, abs=40)
+    assert frames(False) == pytest.approx(music_player.AHEAD_MS + music_player.OUT_MS, abs=40)
     sound.loader.finish()
-    assert frames(True) == pytest.approx(musicians.REST_MS, abs=40), "the next one has been read meanwhile"
+    assert frames(True) == pytest.approx(music_player.REST_MS, abs=40), "the next one has been read meanwhile"
     assert sound.musicians.playing == "legends"
 
 
@@ -299,7 +299,7 @@ def test_what_happens_beside_the_game_is_heard(driver: Driver, monkeypatch: pyte
         return found
 
     seats = [Seat("person", "", "Leo", 0), Seat("computer", "novice", "Mia", 1)]
-    table = entries.table(driver.ctx, Session.start("king_of_12", {}, seats, "heard", try_again=True))
+    table = game_screens.table(driver.ctx, Session.start("king_of_12", {}, seats, "heard", try_again=True))
     driver.ctx.stack.replace(table)
     driver.ctx.stack.settle()
     settle(driver, table)
@@ -345,14 +345,14 @@ def heard(sounds: list[pygame.mixer.Sound]) -> list[int]:
 @pytest.mark.parametrize("start", [5000, 14_000, 21_000], ids=["in the first", "across", "in the second"])
 def test_a_voice_that_goes_has_no_step_and_is_silent_behind(sound: Audio, start: int) -> None:
     voice = level(20_000, 30_000)
-    falling = ramps.Falling([voice, level(20_000, 30_000)], start, 12_000)
+    falling = audio_fades.Falling([voice, level(20_000, 30_000)], start, 12_000)
     pieces = 1
     while falling.written < 12_000:
         assert not any(heard(voice)[start + 12_000 :]), "silent behind from the first moment, for a second"
         falling.go_on()
         pieces += 1
     found = heard(voice)
-    assert pieces == 12_000 / ramps.Falling.PIECE
+    assert pieces == 12_000 / audio_fades.Falling.PIECE
     assert set(found[:start]) == {9000} and not any(found[start + 12_000 :])
     assert max(abs(a - b) for a, b in itertools.pairwise(found)) <= 3
     assert found[start + 6000] == pytest.approx(9000 / 4, abs=5), "by a square"
@@ -360,11 +360,11 @@ def test_a_voice_that_goes_has_no_step_and_is_silent_behind(sound: Audio, start:
 
 def test_a_voice_that_comes_has_no_step(sound: Audio) -> None:
     raw = array("h", [9000, 9000] * 20_000).tobytes()
-    found = heard([pygame.mixer.Sound(buffer=ramps.rising(raw, 9000))])
+    found = heard([pygame.mixer.Sound(buffer=audio_fades.rising(raw, 9000))])
     assert found[0] == 0 and set(found[9000:]) == {9000}
     assert max(abs(a - b) for a, b in itertools.pairwise(found)) <= 3
-    assert ramps.rising(bytes(400), 50) == bytes(400)
-    assert len(ramps.rising(raw, 99_999)) == len(raw)
+    assert audio_fades.rising(bytes(400), 50) == bytes(400)
+    assert len(audio_fades.rising(raw, 99_999)) == len(raw)
 
 
 def test_asked_for_while_it_goes_a_place_comes_again(sound: Audio) -> None:

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from ai import character
-from engine import folders, reading
-from games.legends.texts import region_name
-from maps.readers import legends, road
+from engine.storage import folders, safe_read
+from games.legends.messages import region_name
+from maps.readers import campaign_map, legends
 from maps.readers.tiled_map import BadMap
+from scenes.campaign import progress_view as atlases
+from scenes.campaign.scene import RoadScene
 from scenes.legends.options import _file_and_reason
-from scenes.road import atlas as atlases
-from scenes.road.scene import RoadScene
-from scenes.shell.complaints import Complaints
-from scenes.shell.texts import LANGUAGES, Texts
+from scenes.shell.file_errors import Complaints
+from scenes.shell.i18n import LANGUAGES, Texts
 from scenes.tash_kalar import own_decks
 from tests.sprites.test_forged_maps import beside
 from tests.ui.driver import Driver
@@ -51,10 +51,12 @@ def test_properties_of_unknown_kinds_are_passed_over(tmp_path: Path, place: str,
     text, count = re.subn(pattern, into.format(extra), GOOD.read_text("utf-8"))
     assert count
     assert legends.load(beside(tmp_path, text)).regions == legends.load(GOOD).regions
-    text, count = re.subn(pattern, into.format(extra), road.ROAD_MAP.read_text("utf-8"))
+    text, count = re.subn(pattern, into.format(extra), campaign_map.ROAD_MAP.read_text("utf-8"))
     if count:
         (tmp_path / "road.tmx").write_text(text, "utf-8")
-        assert [one.id for one in road.load(tmp_path / "road.tmx").places] == [one.id for one in road.load().places]
+        assert [one.id for one in campaign_map.load(tmp_path / "road.tmx").places] == [
+            one.id for one in campaign_map.load().places
+        ]
 
 
 @pytest.mark.parametrize("extra", NEW_KINDS)
@@ -85,9 +87,9 @@ def test_tiled_1_9_calls_a_type_class(tmp_path: Path) -> None:
         },
         path=tmp_path / "own.tmx",
     )
-    text = re.sub(r'(<object [^>]*)type="', r'\1class="', road.ROAD_MAP.read_text("utf-8"))
+    text = re.sub(r'(<object [^>]*)type="', r'\1class="', campaign_map.ROAD_MAP.read_text("utf-8"))
     (tmp_path / "road.tmx").write_text(text, "utf-8")
-    assert road.load(tmp_path / "road.tmx") == road.load()
+    assert campaign_map.load(tmp_path / "road.tmx") == campaign_map.load()
 
 
 @pytest.mark.parametrize(
@@ -144,9 +146,9 @@ def test_no_deck_and_no_character_is_passed_over(home: Path) -> None:
 
 
 def test_a_folder_that_is_none_has_no_files(tmp_path: Path) -> None:
-    assert reading.list_files(tmp_path / "gone", ".tmx") == ([], [])
+    assert safe_read.list_files(tmp_path / "gone", ".tmx") == ([], [])
     (tmp_path / "file").write_text("")
-    assert reading.list_files(tmp_path / "file", ".tmx") == ([], [])
+    assert safe_read.list_files(tmp_path / "file", ".tmx") == ([], [])
 
 
 @pytest.fixture
@@ -161,7 +163,9 @@ def test_a_road_that_cannot_be_used_is_told_and_ends_nothing(driver: Driver, hom
     folder = folders.ensure(folders.roads())
     names = ["bad.tmx", "good.TMX", "my road.tmx", "tale.tmj"]
     for name in names:
-        (folder / name).write_text(road.ROAD_MAP.read_text("utf-8") if name == "good.TMX" else "<map/>", "utf-8")
+        (folder / name).write_text(
+            campaign_map.ROAD_MAP.read_text("utf-8") if name == "good.TMX" else "<map/>", "utf-8"
+        )
     offered = atlases.offered()
     assert offered == [atlases.OURS, "bad", "good", "my road.tmx", "tale.tmj"]
     driver.ctx.stack.replace(RoadScene(driver.ctx))

@@ -14,8 +14,10 @@ from engine import registry
 from engine.bench import measured_counts
 from engine.bootstrap import ROOT
 
-COMMANDS = ("game.py", "tests/__main__.py", "ai/arena.py", "ai/calibration.py", "ai/exploit.py", "ai/rating_list.py",
-            "ai/reader.py", "ai/review/__main__.py", "ai/puzzles/__main__.py", "engine/bench.py")  # fmt: skip
+COMMANDS = (
+    "game.py", "tests/__main__.py", "ai/arena.py", "ai/calibration.py", "ai/review.py", "ai/lab/exploitability.py",
+    "ai/lab/rating_list.py", "ai/lab/style_classifier.py", "ai/puzzles/__main__.py", "engine/bench.py",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -11,8 +11,8 @@ import pytest
 from tests.standards.test_imports import HOUSE, modules
 
 OF_THE_PROCESS = {
-    "engine/owners.py": {"_held"},
-    "engine/keeping.py": {"_LIVE", "_begun", "_orders", "_given"},
+    "engine/storage/file_locks.py": {"_held"},
+    "engine/storage/autosave.py": {"_LIVE", "_begun", "_orders", "_given"},
 }
 """What belongs to the process itself and to nobody in it: the locks it holds, the files it is writing."""
 

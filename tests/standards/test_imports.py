@@ -18,10 +18,10 @@ HOUSE = Path(ROOT)
 MAY_IMPORT = {
     "engine": {"engine"},
     "games": {"games", "engine.contract", "engine.chance", "engine.goals", "engine.moves", "engine.names",
-              "engine.reading", "engine.schema", "engine.states"},
+              "engine.storage.safe_read", "engine.schema", "engine.states"},
     "ai": {"ai", "engine", "games"},
-    "maps": {"maps", "engine.contract", "engine.player_file", "engine.reading", "engine.schema"},
-    "sprites": {"sprites", "maps", "engine.contract", "engine.chance", "engine.reading", "engine.schema"},
+    "maps": {"maps", "engine.contract", "engine.storage.player_file", "engine.storage.safe_read", "engine.schema"},
+    "sprites": {"sprites", "maps", "engine.contract", "engine.chance", "engine.storage.safe_read", "engine.schema"},
     "scenes": {"scenes", "sprites", "maps", "ai", "engine", "games"},
     "game": {"scenes", "engine"},
 }  # fmt: skip

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from ai.fitted import BadNumbers
-from ai.tash_kalar import among_several
-from ai.tash_kalar.among_several import OWN_TERMS, RIVAL_TERMS, ahead, part_of, terms
+from ai.algorithms.value_function import BadNumbers
+from ai.tash_kalar import melee_value
 from ai.tash_kalar.evaluate import Evaluator
+from ai.tash_kalar.melee_value import OWN_TERMS, RIVAL_TERMS, ahead, part_of, terms
 from ai.tash_kalar.players import PLAYERS
 from engine.chance import SeededChance
 from games.tash_kalar import RULES
@@ -91,26 +91,26 @@ def test_a_master_asks_for_the_chance_where_numbers_were_fitted(monkeypatch: pyt
         asked.append(state.seats)
         return ahead(state, judge)
 
-    monkeypatch.setattr(among_several, "ahead", counted)
+    monkeypatch.setattr(melee_value, "ahead", counted)
     for seats in (3, SEATS):
         table = melee(seats)
         view = RULES.view(table.state, 0)
         decision = PLAYERS["expert"](view, 0, RULES.legal(table.state, 0), SeededChance(4))
         assert decision.action in RULES.legal(table.state, 0)
     assert set(asked) == {SEATS}
-    assert among_several.known(SEATS)
-    assert not among_several.known(3)
+    assert melee_value.known(SEATS)
+    assert not melee_value.known(3)
 
 
 def test_numbers_that_are_none_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    data = json.loads(among_several.FILE.read_text("utf-8"))
+    data = json.loads(melee_value.FILE.read_text("utf-8"))
     del data["4"]["rival"]["soon"]
     bad = tmp_path / "among_several.json"
     bad.write_text(json.dumps(data), "utf-8")
-    monkeypatch.setattr(among_several, "FILE", bad)
-    among_several._parts.cache_clear()
+    monkeypatch.setattr(melee_value, "FILE", bad)
+    melee_value._parts.cache_clear()
     try:
         with pytest.raises(BadNumbers, match="rival"):
-            among_several._parts()
+            melee_value._parts()
     finally:
-        among_several._parts.cache_clear()
+        melee_value._parts.cache_clear()

@@ -10,13 +10,13 @@ import pygame
 import pytest
 
 from games.tash_kalar.cards import OWN_DECKS, book_of, box
-from scenes.shell.texts import LANGUAGES, Texts
-from scenes.tash_kalar import faces, places
+from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.tash_kalar import card_faces, layout
 from sprites.base import assets, icons, text
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards
-from sprites.tash_kalar import pattern as pattern
-from sprites.tash_kalar.looks import looks
+from sprites.tash_kalar import pattern
+from sprites.tash_kalar.card_art import looks
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "example_deck.json"
 SIZES = ((1280, 720, 1.15), (1600, 900, 1.0), (1600, 900, 1.3), (3840, 2160, 1.0))
@@ -40,7 +40,7 @@ def test_effects_fit_on_the_cards_and_can_be_read(wide: int, high: int, text_sca
     texts = Texts(language)
     for card, w in itertools.product(BEINGS, (HAND, LARGE)):
         u = w / cards.WIDTH
-        words = faces.words(texts, card)
+        words = card_faces.words(texts, card)
         top, size = cards.words_top(c, words, u)
         room_w, room_h = cards.TEXT_W * u, (cards.HEIGHT - 7 - top - 8) * u
         assert size >= 9.5, f"{language} {card.code} needs {size} units"
@@ -68,7 +68,7 @@ def test_tasks_fit_beside_the_arena(wide: int, high: int, text_scale: float, lan
     c = canvas(wide, high, text_scale)
     texts = Texts(language)
     for number, progress in itertools.product(range(len(box().tasks)), (None, (1, 3))):
-        name, words = faces.task_tip(texts, number)
+        name, words = card_faces.task_tip(texts, number)
         place = cards.task_place(cards.TASK_W, cards.TASK_H, 0 if progress is None else progress[1])
         size = cards.task_size(c, words, place)
         assert size * c.text_scale >= 9.5, f"{language} {name}: {size}"
@@ -79,7 +79,7 @@ def test_tasks_fit_beside_the_arena(wide: int, high: int, text_scale: float, lan
 def test_names_fit_on_their_plates(language: str) -> None:
     c = canvas(1280, 720, 1.15)
     for card in BEINGS:
-        name = faces.name(Texts(language), card)
+        name = card_faces.name(Texts(language), card)
         face, size = cards.name_type(c, name, cards.WIDTH - 40, 1.0)
         assert size >= 9.5, f"{language}: {name} needs {size} units"
         assert text.width(c, name, face, size, fixed=True) <= cards.WIDTH - 39, name
@@ -101,14 +101,14 @@ def test_a_card_is_drawn_once_for_each_colour_size_and_language(missed: assets.M
     c = canvas(1600, 900, 1.0)
     english, russian = Texts("en"), Texts("ru")
     card = BEINGS[6]
-    face = faces.face(c, english, card, "imperial_north", 0)
+    face = card_faces.face(c, english, card, "imperial_north", 0)
     assert face.get_size() == (c.px(cards.WIDTH), c.px(cards.HEIGHT))
-    assert faces.face(c, english, card, "imperial_north", 0) is face
+    assert card_faces.face(c, english, card, "imperial_north", 0) is face
     for other in (
-        faces.face(c, english, card, "imperial_north", 3),
-        faces.face(c, english, card, "imperial_south", 0),
-        faces.face(c, russian, card, "imperial_north", 0),
-        faces.face(c, english, card, "imperial_north", 0, 292),
+        card_faces.face(c, english, card, "imperial_north", 3),
+        card_faces.face(c, english, card, "imperial_south", 0),
+        card_faces.face(c, russian, card, "imperial_north", 0),
+        card_faces.face(c, english, card, "imperial_north", 0, 292),
     ):
         assert pygame.image.tobytes(other, "RGBA") != pygame.image.tobytes(face, "RGBA")
     assert not missed.lines
@@ -127,10 +127,10 @@ def test_patterns_are_drawn_inside_their_square() -> None:
 def test_beings_of_an_own_deck_show_what_their_effect_does() -> None:
     found = book_of((json.dumps(json.loads(EXAMPLE.read_text("utf-8"))),))
     beings = [found.card(OWN_DECKS + number) for number in range(18)]
-    pictures = {card.code: faces.picture(card) for card in beings}
+    pictures = {card.code: card_faces.picture(card) for card in beings}
     assert pictures["siren"] == "own_turn" and pictures["harpooner"] == "own_shoot"
     assert set(pictures.values()) <= set(looks().pictures)
-    assert [faces.name(Texts("cs"), card) for card in beings[:2]] == ["Dock Hand", "Ferryman"]
+    assert [card_faces.name(Texts("cs"), card) for card in beings[:2]] == ["Dock Hand", "Ferryman"]
 
 
 @pytest.mark.parametrize("deck", ["imperial_north", "imperial_south", "highland", "sylvan", "own", "legends", "flares"])
@@ -144,7 +144,7 @@ def test_every_deck_has_a_back_of_its_own(deck: str) -> None:
 
 def test_every_task_lies_in_a_box_as_high_as_it_is_drawn() -> None:
     """The current ones and the next: what fits a task (see above) fits there, clear of the frame."""
-    assert {places.task_box(at)[2:] for at in range(4)} == {(cards.TASK_W, cards.TASK_H)}
+    assert {layout.task_box(at)[2:] for at in range(4)} == {(cards.TASK_W, cards.TASK_H)}
 
 
 def test_every_column_and_row_of_the_arena_has_its_name_beside_a_square() -> None:

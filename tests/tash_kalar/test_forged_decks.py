@@ -14,8 +14,8 @@ from engine.contract import BadOptions
 from games.tash_kalar import RULES
 from games.tash_kalar.cards import BadCards, deck_of
 from scenes.tash_kalar.own_decks import MOST_BYTES, load_folder
-from tests.forging import some
 from tests.shared.samples import EXAMPLE_DECK
+from tests.support.fuzzing import some
 
 GOOD = json.loads(EXAMPLE_DECK.read_text("utf-8"))
 QUICK = 400

@@ -13,7 +13,7 @@ from engine.chance import SeededChance
 from engine.seats import Seat
 from engine.session import Session
 from games.tash_kalar.moves import SURRENDER, Kind, Move, decode, encode
-from scenes.shell import entries
+from scenes.shell import game_screens
 from scenes.table.opponents import Hint
 from tests.shared.stages.test_stages import AnyThinker, differences
 from tests.ui.driver import Driver
@@ -44,7 +44,7 @@ def opened_at(driver: Driver, phase: str, wanted: Callable[[Any], bool] = lambda
             seat = session.to_act()[0]
             view = session.view(seat)
             if seat == 0 and view["phase"] == phase and wanted(view):
-                table = entries.table(driver.ctx, session)
+                table = game_screens.table(driver.ctx, session)
                 driver.ctx.stack.replace(table)
                 driver.ctx.stack.settle()
                 return table

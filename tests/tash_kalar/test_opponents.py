@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from ai.arena import Match, Record, counted, matches_of, play, played
 from ai.choose import choose
+from ai.lab.arena import Match, Record, counted, matches_of, play, played
 from ai.levels import LEVELS, QUICK_LEVELS
-from ai.tash_kalar.goals import FAR, left_this_turn, steps_to
 from ai.tash_kalar.leanings import LEANS
-from ai.tash_kalar.nearness import Ground, completing, lacking, steps_lacking
+from ai.tash_kalar.pattern_distance import Ground, completing, lacking, steps_lacking
 from ai.tash_kalar.reasons import PLAN_WORDS
+from ai.tash_kalar.task_distance import FAR, left_this_turn, steps_to
 from ai.tash_kalar.threats import rivals_of
 from engine.bootstrap import ROOT
 from engine.chance import SeededChance, mix

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from engine import saves
 from engine.chance import SeededChance
 from engine.seats import Seat
 from engine.session import Session
+from engine.storage import saves
 from games.tash_kalar import RULES
 from games.tash_kalar.cards import BadCards, checked_deck, read_deck
-from games.tash_kalar.program import CONDITIONS, FIELDS, KINDS, WHERE, WHO
+from games.tash_kalar.effect_compiler import CONDITIONS, FIELDS, KINDS, WHERE, WHO
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "example_deck.json"
 ANYWHERE = [place for place in WHERE if place not in ("marked", "lines")]

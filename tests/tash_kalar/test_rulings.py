@@ -9,7 +9,7 @@ import pytest
 from engine.chance import SeededChance
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
-from games.tash_kalar import program as word
+from games.tash_kalar import effect_compiler as word
 from games.tash_kalar.candidates import program_of
 from games.tash_kalar.cards import LEGENDS, box
 from games.tash_kalar.maps import BOARD, bits, name_of

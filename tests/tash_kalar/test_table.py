@@ -13,13 +13,13 @@ from engine.seats import Seat
 from engine.session import Session
 from games.tash_kalar.maps import place_of
 from games.tash_kalar.moves import DONE, END, HAND_OVER, SURRENDER, Kind, Move, decode, encode
-from scenes.shell import entries as games
+from scenes.shell import game_screens as games
 from scenes.shell.dialog import Dialog
 from scenes.shell.panels import Line
-from scenes.table.desk import Way, number_ways
 from scenes.table.results import GameResult
+from scenes.table.table_view import Way, number_ways
+from scenes.tash_kalar.card_viewer import CardScene, Piles
 from scenes.tash_kalar.choices import card_of
-from scenes.tash_kalar.piles import CardScene, Piles
 from scenes.tash_kalar.screenshots import gave_legends, reached
 from scenes.tash_kalar.table import Table
 from tests.ui.driver import Driver

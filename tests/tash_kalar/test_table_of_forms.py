@@ -10,18 +10,18 @@ from typing import Any
 import pygame
 import pytest
 
-from engine import folders
 from engine.chance import SeededChance
 from engine.seats import Seat
 from engine.session import Session
+from engine.storage import folders
 from games.tash_kalar.cards import box
 from games.tash_kalar.moves import SURRENDER, encode
 from scenes.dev.staging import opened
 from scenes.menus.rulebook import RuleBook
 from scenes.menus.setup import SetUp
-from scenes.shell.texts import LANGUAGES, Texts
+from scenes.shell.i18n import LANGUAGES, Texts
 from scenes.table.results import GameResult
-from scenes.tash_kalar import card_page, faces, own_decks, result_table
+from scenes.tash_kalar import card_faces, card_page, own_decks, result_table
 from scenes.tash_kalar.deck_scene import DeckScene
 from sprites.base import text
 from sprites.base.canvas import Canvas
@@ -174,7 +174,7 @@ def test_all_tasks_can_be_read_on_their_page(driver: Driver, monkeypatch: pytest
         boxes.add((w, h))
         return pygame.Surface((1, 1))
 
-    monkeypatch.setattr(faces, "task_face", noted)
+    monkeypatch.setattr(card_faces, "task_face", noted)
     book = RuleBook(driver.ctx, "tash_kalar", 99)
     card_page.open_group(book.ui, card_page.GROUPS.index("tasks"))
     driver.ctx.stack.push(book)
@@ -182,7 +182,7 @@ def test_all_tasks_can_be_read_on_their_page(driver: Driver, monkeypatch: pytest
     driver.frame()
     (page,) = boxes
     for language, task in itertools.product(LANGUAGES, range(len(box().tasks))):
-        name, words = faces.task_tip(Texts(language), task)
+        name, words = card_faces.task_tip(Texts(language), task)
         size = cards.task_size(driver.window.canvas, words, cards.task_place(*page, 0))
         assert size >= 10, f"{language} {name}: {size}"
 

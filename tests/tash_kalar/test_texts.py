@@ -14,7 +14,7 @@ from games.tash_kalar.cards import BUILT_IN, FLARE_COUNT, RANK_NAMES, TASK_KINDS
 from games.tash_kalar.maps import COMPASS
 from games.tash_kalar.options import LATER
 from games.tash_kalar.state import FACE_DOWN
-from scenes.shell.texts import Texts
+from scenes.shell.i18n import Texts
 from tests.king_of_12.test_texts import LONE_LETTER, PLACEHOLDER, texts
 
 ENGLISH = texts("en", "tash_kalar")

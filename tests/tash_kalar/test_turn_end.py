@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from ai.fitted import BadNumbers
-from ai.tash_kalar import answer, planning, turn_end
-from ai.tash_kalar.answer import followed
+from ai.algorithms.value_function import BadNumbers
+from ai.tash_kalar import duel_value, planning, reply_search
+from ai.tash_kalar.duel_value import DECIDED, TERMS, promised, sureness, terms, worth_by, worth_of
 from ai.tash_kalar.evaluate import Evaluator, weights_of
 from ai.tash_kalar.planning import Plan, Planner
 from ai.tash_kalar.players import EXPERT, PLAYERS
-from ai.tash_kalar.turn_end import DECIDED, TERMS, promised, sureness, terms, worth_by, worth_of
+from ai.tash_kalar.reply_search import followed
 from engine.chance import SeededChance, mix
 from games.tash_kalar import RULES
 from games.tash_kalar.cards import IN_DECK
@@ -128,12 +128,12 @@ def test_only_ends_that_are_among_the_best_after_a_few_courses_are_followed_furt
         asked.append(end)
         return worth[id(end)], 10
 
-    monkeypatch.setattr(answer, "_after", after)
+    monkeypatch.setattr(reply_search, "_after", after)
     found = followed(ends, [0.0] * 5, judge, SeededChance(5), ROOM)
     assert found == sorted(found)
     assert max(found[:2]) <= found[2], "those that were dropped are no better than the worst that was not"
     times = [sum(each is plan.state for each in asked) for plan in ends]
-    assert times == [answer.HANDS] * 2 + [answer.MORE] * answer.LAST
+    assert times == [reply_search.HANDS] * 2 + [reply_search.MORE] * reply_search.LAST
     for room, courses in ((1, 5), (79, 5), (99, 8), (100, 10), (149, 13), (150, 15), (179, 15), (180, 18), (210, 21)):
         asked.clear()
         followed(ends, [0.0] * 5, judge, SeededChance(5), room)
@@ -142,7 +142,9 @@ def test_only_ends_that_are_among_the_best_after_a_few_courses_are_followed_furt
 
 def test_fewer_courses_than_tell_ends_apart_count_less() -> None:
     sure, after = 0.0, 1.0
-    once, enough, many = (answer._mixed(sure, [after] * number) for number in (1, answer.HANDS, answer.MORE))
+    once, enough, many = (
+        reply_search._mixed(sure, [after] * number) for number in (1, reply_search.HANDS, reply_search.MORE)
+    )
     assert sure < once < enough < after and enough == pytest.approx(many)
 
 
@@ -193,14 +195,14 @@ def test_the_first_pieces_are_not_laid_along_one_edge() -> None:
 
 
 def test_numbers_that_are_none_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    data = json.loads(turn_end.FILE.read_text("utf-8"))
+    data = json.loads(duel_value.FILE.read_text("utf-8"))
     data["duel"]["on"]["terms"]["luck"] = 1.0
     bad = tmp_path / "turn_end.json"
     bad.write_text(json.dumps(data), "utf-8")
-    monkeypatch.setattr(turn_end, "FILE", bad)
-    turn_end._numbers.cache_clear()
+    monkeypatch.setattr(duel_value, "FILE", bad)
+    duel_value._numbers.cache_clear()
     try:
         with pytest.raises(BadNumbers, match="terms"):
-            turn_end._numbers()
+            duel_value._numbers()
     finally:
-        turn_end._numbers.cache_clear()
+        duel_value._numbers.cache_clear()

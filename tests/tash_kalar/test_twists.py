@@ -15,7 +15,7 @@ from engine.chance import SeededChance
 from engine.contract import BadState, Event
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
-from games.tash_kalar import program as word
+from games.tash_kalar import effect_compiler as word
 from games.tash_kalar.candidates import hit
 from games.tash_kalar.maps import COLOURED, COMPASS, MIDDLE, WALL, WALLED, at
 from games.tash_kalar.options import LEGEND_SEATS, legend_of, named

@@ -14,11 +14,11 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 import pytest
 
-from ai.chance_to_win import advised
 from ai.choose import choose
-from ai.worker import HINT
+from ai.win_probability import advised
+from ai.workers.pool import HINT
 from engine import registry
-from engine.settings import Settings
+from engine.storage.settings import Settings
 from scenes.shell.app import App
 from scenes.shell.context import Context
 from scenes.shell.targets import Target

@@ -8,26 +8,27 @@ from typing import Any
 
 import pytest
 
-from ai import messages
-from ai.chance_to_win import _surest_first
 from ai.decision import Considered, Decision, is_mixed, recommended
 from ai.tash_kalar.players import expert
-from engine import deeds, saves, statistics
+from ai.win_probability import _surest_first
+from ai.workers import protocol
 from engine.chance import SeededChance
+from engine.content import achievements
+from engine.content.campaign import Station
+from engine.content.objectives import Goal
 from engine.contract import Message
-from engine.journey import Station
 from engine.seats import Seat
 from engine.session import Session
-from engine.stars import Goal
+from engine.storage import saves, statistics
 from games.king_of_the_dice.actions import STOP
+from games.tash_kalar.messages import square_name
 from games.tash_kalar.moves import Kind, decode
-from games.tash_kalar.texts import square_name
+from scenes.campaign.results import reached
 from scenes.dev import staging
-from scenes.menus.lessons import teach
-from scenes.road.after import reached
-from scenes.shell import entries as games
-from scenes.shell.texts import LANGUAGES, Texts
-from scenes.table import bests
+from scenes.shell import game_screens as games
+from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.table import personal_bests
+from scenes.tutorial.lessons import teach
 from sprites.base import text
 from tests.ai.forger import ODD
 from tests.ui.driver import Driver, NearThinker
@@ -137,13 +138,15 @@ def test_a_game_with_advice_counts_as_one_with_advice_everywhere(
     session.seats = [
         Seat("person", "", "Ann", at) if at == winner else Seat("computer", "novice", "Bob", at) for at in (0, 1)
     ]
-    assert deeds.news(session, deeds.Record()) == []
-    best = bests.told(driver.ctx, session)
+    assert achievements.news(session, achievements.Record()) == []
+    best = personal_bests.told(driver.ctx, session)
     assert best.startswith(driver.ctx.t("evening.best.advised", said="").strip())
     (kind,) = driver.settings.bests["king_of_12"]["best"]
-    assert kind.endswith(bests.ADVISED)
+    assert kind.endswith(personal_bests.ADVISED)
     session.advised = False
-    assert bests.told(driver.ctx, session) == driver.ctx.t("evening.best.first", n=games.points(session)[winner])
+    assert personal_bests.told(driver.ctx, session) == driver.ctx.t(
+        "evening.best.first", n=games.points(session)[winner]
+    )
     assert len(driver.settings.bests["king_of_12"]["best"]) == 2, "a best without advice is another one"
     station = Station("s", "game", "king_of_12", goals=(Goal("win"),))
     assert reached(session, station) == 1
@@ -365,7 +368,7 @@ def test_any_advice_that_makes_sense_can_be_shown(driver: Driver, game: str) -> 
             reason = Message(text_id, {"n": odd, "value": odd, "first": odd, "seat": odd, "text": odd, "list": odd})
             legal = list(table.legal())
             decision = Decision(legal[0], [Considered(action, 0.5, 0.5, [reason]) for action in legal])
-            if not messages.sensible(decision, legal):
+            if not protocol.sensible(decision, legal):
                 continue
             table.hints.shown, table.hints._owed = decision, table.owed()
             table.hints.count += 1

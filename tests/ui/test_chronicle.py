@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.table.chronicle_scene import ALL, ChronicleScene
+from scenes.table.game_log_scene import ALL, ChronicleScene
 from tests.king_of_the_dice.test_table import open_table as open_dice
 from tests.legends.test_table import open_table as open_legends
 from tests.tash_kalar.test_table import open_table as open_tash_kalar

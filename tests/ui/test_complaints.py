@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from ai import character
-from engine import folders
 from engine.chance import SeededChance
-from engine.reading import after_name
+from engine.storage import folders
+from engine.storage.safe_read import after_name
 from games.tash_kalar.cards import BadCards, checked_deck, deck_of
 from maps.readers.legends import BadMap, load
-from scenes.shell.complaints import SAID, WANTED, Complaints
-from scenes.shell.texts import LANGUAGES, Texts
+from scenes.shell.file_errors import SAID, WANTED, Complaints
+from scenes.shell.i18n import LANGUAGES, Texts
 from tests.sprites.test_forged_maps import GOOD, beside, forged
 from tests.tash_kalar.test_own_decks import broken_decks
 

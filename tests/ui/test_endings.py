@@ -11,16 +11,17 @@ from typing import Any
 import pygame
 import pytest
 
-from engine import folders, registry
+from engine import registry
 from engine.seats import Seat
 from engine.session import Session
+from engine.storage import folders
 from scenes.dev import staging
 from scenes.king_of_12 import result_table
 from scenes.king_of_12.hall_screenshots import hall_seats
-from scenes.shell import entries as games
-from scenes.table import bests, results
-from scenes.table.counting import SHARE, counted
+from scenes.shell import game_screens as games
+from scenes.table import personal_bests, results
 from scenes.table.results import GameResult
+from scenes.table.score_counter import SHARE, counted
 from tests.shared.samples import Setup, setups
 from tests.ui.driver import Driver
 
@@ -238,15 +239,17 @@ def test_personal_bests(over: dict[str, Session]) -> None:
     session = over["king_of_the_dice"]
     points = games.points(session)[0]
     t = driver.ctx.t
-    first = bests.told(driver.ctx, session)
-    assert first == t("evening.best.first", n=points) == bests.told(driver.ctx, session), "told again, the same"
+    first = personal_bests.told(driver.ctx, session)
+    assert first == t("evening.best.first", n=points) == personal_bests.told(driver.ctx, session), (
+        "told again, the same"
+    )
     (kept,) = driver.settings.bests["king_of_the_dice"]["best"].values()
     kept.update(game="another", points=points + 5)
-    assert bests.told(driver.ctx, session) == t("evening.best.stands", n=points, old=points + 5)
+    assert personal_bests.told(driver.ctx, session) == t("evening.best.stands", n=points, old=points + 5)
     kept.update(points=points - 2)
-    assert bests.told(driver.ctx, session) == t("evening.best.new", n=points, old=points - 2)
+    assert personal_bests.told(driver.ctx, session) == t("evening.best.new", n=points, old=points - 2)
     driver.settings.bests = {"king_of_the_dice": {"best": 7}}
-    assert bests.told(driver.ctx, session) == first, "whatever was kept"
+    assert personal_bests.told(driver.ctx, session) == first, "whatever was kept"
     driver.close()
 
 

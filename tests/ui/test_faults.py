@@ -12,17 +12,17 @@ from pathlib import Path
 
 import pytest
 
-from engine import saves
 from engine.bootstrap import ROOT
-from engine.folders import FolderError
 from engine.seats import Seat
 from engine.session import Session
+from engine.storage import saves
+from engine.storage.folders import FolderError
 from scenes.menus.load import LoadScene
 from scenes.menus.setup import SetUp
 from scenes.menus.title import Title
-from scenes.shell import entries as games
+from scenes.shell import game_screens as games
 from scenes.shell.context import Context
-from scenes.shell.texts import Texts
+from scenes.shell.i18n import Texts
 from sprites.base import assets
 from tests.ui.driver import Driver
 
@@ -212,7 +212,7 @@ def test_taking_back_goes_on_when_it_cannot_be_saved(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """The disk gets full between a decision and its undoing."""
-    from engine import files, folders
+    from engine.storage import files, folders
 
     def full(*_: object, **__: object) -> None:
         raise folders.failure(OSError(28, "No space left on device"), Path("save.json"))
@@ -346,7 +346,7 @@ def test_damaged_texts_fall_back_to_english(tmp_path: Path, missed: assets.Misse
     "content", [b"", b"\x00\xff\x00", b"[1, 2", json.dumps({"speed": 9, "language": "xx"}).encode()]
 )
 def test_damaged_settings_are_told_and_the_title_opens(home: Path, content: bytes) -> None:
-    from engine import settings as engine_settings
+    from engine.storage import settings as engine_settings
 
     file = home / "settings" / "settings.json"
     file.parent.mkdir(parents=True)

@@ -11,12 +11,12 @@ from ai.character import ours
 from ai.ratings import even, rating_of
 from engine.seats import Seat
 from engine.session import Session
-from engine.statistics import GameStats, Meeting, PlayerStats, Tally
-from scenes.menus import gallery, who
+from engine.storage.statistics import GameStats, Meeting, PlayerStats, Tally
+from scenes.menus import gallery, opponent_names
 from scenes.menus.gallery import Gallery
 from scenes.menus.setup import SetUp
-from scenes.shell import entries
-from scenes.table.speeches import KIND
+from scenes.shell import game_screens
+from scenes.table.character_lines import KIND
 from tests.ui.driver import Driver
 from tests.ui.test_advice import words_of
 
@@ -114,15 +114,15 @@ def test_large_text_leaves_nobody_without_words(driver: Driver, monkeypatch: pyt
     driver.click("who.who:mia")
     driver.run(64)
     everybody = [one.level for one in driver.top.everybody()]
-    assert {who.motto_of(driver.ctx, level) for level in everybody} <= set(told)
-    leanings = who.leanings_of(ours()["mia"])
+    assert {opponent_names.motto_of(driver.ctx, level) for level in everybody} <= set(told)
+    leanings = opponent_names.leanings_of(ours()["mia"])
     about = [driver.ctx.t(f"ui.leaning.{term}.{'more' if at > 0 else 'less'}.about") for term, at in leanings]
     assert len(about) == 3 and " ".join(about) in told
 
 
 def test_somebody_plays_for_a_character_whose_file_has_gone(driver: Driver) -> None:
     seats = [Seat("person", "", "Leo"), Seat("computer", "who:gone", "Gus", 1)]
-    table: Any = entries.table(driver.ctx, Session.start("king_of_12", {}, seats, "7"))
+    table: Any = game_screens.table(driver.ctx, Session.start("king_of_12", {}, seats, "7"))
     driver.ctx.stack.replace(table)
     driver.ctx.stack.settle()
     driver.until(lambda: 1 not in table.session.to_act())
@@ -133,7 +133,7 @@ def test_somebody_plays_for_a_character_whose_file_has_gone(driver: Driver) -> N
 def test_a_line_is_said_when_a_leaning_acts_and_not_before_others_have_committed(driver: Driver) -> None:
     seats = [Seat("person", "", "Leo"), Seat("computer", "who:pim", "Pim", 1), Seat("computer", "novice", "Tom", 2)]
     session = Session.start("king_of_12", {}, seats, "7")
-    table: Any = entries.table(driver.ctx, session)
+    table: Any = game_screens.table(driver.ctx, session)
     driver.ctx.stack.replace(table)
     driver.ctx.stack.settle()
     table.speeches.acted(1, "sets")
@@ -162,5 +162,7 @@ def test_who_is_not_rated_stands_where_its_level_would(
         assert {one.level for one in unrated} >= left_out - {level}
         row = [one.level for one in scene.everybody()]
         for one in unrated:
-            weaker = [each for each in scene.everybody() if who.rank_of(each.who) < who.rank_of(one.who)]
+            weaker = [
+                each for each in scene.everybody() if opponent_names.rank_of(each.who) < opponent_names.rank_of(one.who)
+            ]
             assert all(row.index(each.level) < row.index(one.level) for each in weaker), one.level

@@ -15,15 +15,15 @@ from typing import Any
 import pytest
 
 from ai import character, opponents_folder
-from ai.arena import main as arena
-from ai.first_turns import main as first_turns
-from engine import folders
+from ai.lab.arena import main as arena
+from ai.lab.early_style import main as first_turns
 from engine.seats import Seat
 from engine.session import Session
+from engine.storage import folders
+from scenes.campaign import progress_view as atlases
+from scenes.campaign.scene import RoadScene
 from scenes.menus.setup import SetUp
-from scenes.road import atlas as atlases
-from scenes.road.scene import RoadScene
-from scenes.shell import entries as games
+from scenes.shell import game_screens as games
 from scenes.tash_kalar import own_decks
 from tests.ui.driver import Driver
 
@@ -129,7 +129,9 @@ def test_a_game_in_a_folder_of_its_own_is_found_as_the_guide_says(tmp_path: Path
     place = tmp_path / "pile"
     shutil.copytree(ROOT / "tests" / "heap", place, ignore=shutil.ignore_patterns("__pycache__", "golden", "samples"))
     for path in (place / "manifest.json", *place.glob("*.py")):
-        path.write_text(path.read_text("utf-8").replace("tests.heap", "pile").replace('"heap"', '"pile"'), "utf-8")
+        path.write_text(
+            path.read_text("utf-8").replace("tests.sample_game", "pile").replace('"heap"', '"pile"'), "utf-8"
+        )
     words = "from engine import registry; print(registry.problems(), registry.rules('pile').__class__.__module__)"
     env = {**os.environ, "FOUR_THRONES_GAMES": str(tmp_path), "PYTHONPATH": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", words], cwd=ROOT, env=env, capture_output=True, text=True, check=False)

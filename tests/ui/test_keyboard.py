@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from scenes.shell import inputs, keyboard
+from scenes.shell.i18n import KEY_SLOT, LANGUAGES, Texts
 from scenes.shell.inputs import Translator
-from scenes.shell.texts import KEY_SLOT, LANGUAGES, Texts
 from sprites.base.canvas import Canvas
 from tests.ui.driver import Driver
 

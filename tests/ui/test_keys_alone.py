@@ -8,14 +8,14 @@ from typing import Any
 import pygame
 import pytest
 
-from engine import lessons
+from engine.content import lessons
 from engine.seats import Seat
 from engine.session import Session
-from scenes.menus.lessons import teach
-from scenes.shell import entries as games
+from scenes.shell import game_screens as games
 from scenes.shell import routes
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Target
+from scenes.tutorial.lessons import teach
 from sprites.base import controls
 from tests.lessons.test_lessons import GAMES
 from tests.ui.driver import Driver

@@ -14,8 +14,8 @@ from engine import registry
 from engine.seats import Seat
 from engine.session import Session
 from games.king_of_12.cards import CODES, KNIGHT
-from scenes.shell import entries
-from scenes.shell.texts import LANGUAGES, Texts
+from scenes.shell import game_screens
+from scenes.shell.i18n import LANGUAGES, Texts
 from tests.ui.driver import Driver
 
 EXPLAINED = re.compile(r"\.(help|why|tip|text)$|^\w+\.why\.")
@@ -136,7 +136,7 @@ def driver() -> Iterator[Driver]:
 def test_a_table_tells_what_its_game_has(driver: Driver, game: str) -> None:
     seats = [Seat("person", "", "A", 0), Seat("computer", "novice", "B", 1)]
     session = Session.start(game, {}, seats, "this")
-    table = entries.table(driver.ctx, session)
+    table = game_screens.table(driver.ctx, session)
     driver.ctx.stack.replace(table)
     driver.ctx.stack.settle()
     driver.until(table.may_act)

@@ -9,13 +9,14 @@ from pathlib import Path
 import pygame
 import pytest
 
-from engine import days, folders, saves
+from engine.content import daily_results
+from engine.content.campaign_progress import Under
 from engine.seats import Seat
 from engine.session import Session
-from engine.travels import Under
-from scenes.menus.last_game import name_occasions
+from engine.storage import folders, saves
 from scenes.menus.load import LoadScene
-from scenes.menus.opening import open_file
+from scenes.menus.open_save import open_file
+from scenes.menus.resume_game import name_occasions
 from scenes.shell import routes
 from scenes.shell.commands import parse
 from sprites.base.canvas import Canvas
@@ -137,5 +138,7 @@ def test_saves_and_continue_say_what_a_game_belongs_to(own: Driver, given: Path)
     canvas = Canvas(pygame.Surface((1600, 900)))
     assert own.top._where(canvas, own.top.last).startswith(own.ctx.t("ui.title.road"))
     own.ctx.travels.games.clear()
-    days.KEPT.saver(days.Days({date(2026, 11, 20): days.Day({"king_of_12": days.Try(id, "x.json")})}))()
+    daily_results.KEPT.saver(
+        daily_results.Days({date(2026, 11, 20): daily_results.Day({"king_of_12": daily_results.Try(id, "x.json")})})
+    )()
     assert name_occasions(own.ctx) == {id: own.ctx.t("ui.title.today")}

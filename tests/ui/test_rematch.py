@@ -9,10 +9,11 @@ import pytest
 
 from ai.levels import LEVELS
 from ai.ratings import rating_of
-from engine import lessons, registry
+from engine import registry
+from engine.content import lessons
 from engine.seats import Seat
 from engine.session import Session
-from scenes.menus import who
+from scenes.menus import opponent_names
 from scenes.menus.rematch import against, moved_on, next_rival, stronger
 from scenes.table.results import HASTE_MS, GameResult
 from tests.ui.driver import Driver
@@ -60,12 +61,12 @@ def test_a_character_is_followed_by_a_stronger_one_who_does_not_sit_there(driver
     seats = computers("who:tom", "who:berta")
     better = stronger(driver.ctx, seats)
     assert better is not None
-    before, after = ([who.known(seat.level) for seat in row[1:]] for row in (seats, better))
+    before, after = ([opponent_names.known(seat.level) for seat in row[1:]] for row in (seats, better))
     for old, new in zip(before, after, strict=True):
         assert old is not None and new is not None
-        assert who.rank_of(new) > who.rank_of(old)
+        assert opponent_names.rank_of(new) > opponent_names.rank_of(old)
     assert len({seat.level for seat in better}) == 3
-    assert [seat.name for seat in better[1:]] == [who.name_of(driver.ctx, seat.level) for seat in better[1:]]
+    assert [seat.name for seat in better[1:]] == [opponent_names.name_of(driver.ctx, seat.level) for seat in better[1:]]
     assert stronger(driver.ctx, computers("who:old_king")) is None
 
 
@@ -91,12 +92,12 @@ def test_the_next_rival_is_about_even_or_mild_and_new_at_the_table(driver: Drive
     game, lost = "legends", (2, 1)
     assert next_rival(game, computers("novice"), lost, "who:berta") == "who:berta"
     assert next_rival(game, computers("who:berta"), lost, "who:berta") == "", "they have just met"
-    mild = who.known(next_rival(game, computers("novice"), lost, None))
-    assert mild is not None and who.rank_of(mild) == 0
+    mild = opponent_names.known(next_rival(game, computers("novice"), lost, None))
+    assert mild is not None and opponent_names.rank_of(mild) == 0
     assert next_rival(game, [*computers("novice"), Seat("person", "", "Mia", 3)], (3, 2, 1), None) == ""
     seats = against(driver.ctx, computers("novice", "expert"), "who:berta")
     assert [seat.level for seat in seats] == ["", "who:berta", "expert"]
-    assert seats[1].name == who.name_of(driver.ctx, "who:berta")
+    assert seats[1].name == opponent_names.name_of(driver.ctx, "who:berta")
 
 
 @pytest.mark.parametrize("game", [info.id for info in registry.games()])

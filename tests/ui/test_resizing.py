@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from scenes.shell import screens
+from scenes.shell import display_area
 from scenes.shell.window import SMALLEST, fitting
 from tests.ui.driver import Driver
 
@@ -21,11 +21,13 @@ def test_a_window_larger_than_the_screen_shrinks_in_its_shape() -> None:
 
 def test_there_is_less_room_than_the_screen_has(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1600, 900)])
-    monkeypatch.setattr(screens, "_usable", lambda screen: (1600, 860))
-    assert screens.room() == (1598, 820)
-    monkeypatch.setattr(screens, "_usable", lambda screen: None)
-    assert screens.room() == (1440, 810)
-    assert not screens.roomy((1600, 900)) and not screens.roomy((1340, 760)) and screens.roomy((1280, 720))
+    monkeypatch.setattr(display_area, "_usable", lambda screen: (1600, 860))
+    assert display_area.room() == (1598, 820)
+    monkeypatch.setattr(display_area, "_usable", lambda screen: None)
+    assert display_area.room() == (1440, 810)
+    assert (
+        not display_area.roomy((1600, 900)) and not display_area.roomy((1340, 760)) and display_area.roomy((1280, 720))
+    )
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 960), (2560, 1440)])

@@ -8,11 +8,11 @@ import pygame
 import pytest
 
 from scenes.dev.screenshots import all_scenes
-from scenes.shell.texts import LANGUAGES
+from scenes.shell.i18n import LANGUAGES
 from scenes.shell.window import SMALLEST
 from sprites.base import controls, text
 from sprites.base.canvas import Canvas
-from sprites.base.tight import Tight
+from sprites.base.text_overflow import Tight
 from tests.ui import test_targets
 from tests.ui.driver import Driver
 

@@ -8,20 +8,21 @@ from typing import Any
 import pygame
 import pytest
 
-from engine import examples, registry
-from engine.examples import BadExamples, Example
+from engine import registry
+from engine.content import rulebook_examples
+from engine.content.rulebook_examples import BadExamples, Example
 from engine.seats import Seat
 from engine.session import Session
-from scenes.menus.figure import Figure, seats
-from scenes.menus.keywords import found, keywords, notes
+from scenes.menus.glossary import found, keywords, notes
 from scenes.menus.rulebook import RuleBook
-from scenes.shell import entries
-from scenes.shell.texts import LANGUAGES, Texts
+from scenes.menus.rulebook_example import Figure, seats
+from scenes.shell import game_screens
+from scenes.shell.i18n import LANGUAGES, Texts
 from sprites.base import assets
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games() if info.examples]
-ALL = [(game, example) for game in GAMES for example in examples.book(game).examples]
+ALL = [(game, example) for game in GAMES for example in rulebook_examples.book(game).examples]
 NAMES = [f"{game}-{example.page}-{example.ruling}" for game, example in ALL]
 
 
@@ -63,7 +64,7 @@ def test_every_example_can_be_told_line_by_line(
 @pytest.mark.parametrize("game", GAMES)
 def test_every_page_has_its_icon(driver: Driver, game: str) -> None:
     """As many as pages, and none twice."""
-    names = examples.book(game).icons
+    names = rulebook_examples.book(game).icons
     book = RuleBook(driver.ctx, game)
     assert len(names) == book.count() == len(set(names))
     for name in names:
@@ -107,14 +108,14 @@ def test_nothing_is_heard_of_an_example_and_the_music_does_not_follow_it(monkeyp
 @pytest.mark.parametrize("game", GAMES)
 def test_every_page_has_its_example_and_every_ruling_names_a_paragraph(game: str) -> None:
     texts = Texts("en")
-    pages = {example.page for example in examples.book(game).examples}
+    pages = {example.page for example in rulebook_examples.book(game).examples}
     number = 1
     while texts.has(f"{game}.rules.{number}.title"):
         assert number in pages, f"page {number} shows nothing"
         for language in LANGUAGES:
             body = Texts(language).t(f"{game}.rules.{number}.body")
             parts = [part for part in body.split("\n") if part.strip()]
-            for example in examples.book(game).of(number):
+            for example in rulebook_examples.book(game).of(number):
                 assert example.ruling <= len(parts)
         number += 1
     assert max(pages) < number
@@ -142,9 +143,9 @@ def test_a_word_of_several_words_comes_before_its_parts() -> None:
 
 def test_an_example_that_cannot_be_is_refused() -> None:
     with pytest.raises(BadExamples, match="page 5"):
-        examples.played("king_of_12", Example(5, moves=((0, {"kind": "card", "card": 12}),)), [])
+        rulebook_examples.played("king_of_12", Example(5, moves=((0, {"kind": "card", "card": 12}),)), [])
     with pytest.raises(BadExamples):
-        examples.begin("king_of_12", Example(1, lesson="nowhere"), [])
+        rulebook_examples.begin("king_of_12", Example(1, lesson="nowhere"), [])
 
 
 def test_the_book_by_keys_and_mouse(driver: Driver) -> None:
@@ -187,7 +188,7 @@ def test_a_hand_is_seen_where_an_example_stops_on_its_way() -> None:
         book = RuleBook(run.ctx, "tash_kalar", 6)
         run.ctx.stack.replace(book)
         run.ctx.stack.settle()
-        book.show_example(next(one for one in examples.book("tash_kalar").of(7) if one.ruling == 3))
+        book.show_example(next(one for one in rulebook_examples.book("tash_kalar").of(7) if one.ruling == 3))
         assert book.figure is not None and book.figure.pane.moving
         table: Any = book.figure.pane.table
         run.until(lambda: len(table.faces._seen) >= len(table.stage.hand), 40)
@@ -224,7 +225,7 @@ def test_a_word_says_what_it_means_and_leads_to_its_page(driver: Driver) -> None
     assert word.tip is not None and word.tip[1]
     driver.click(word.id)
     driver.frame()
-    assert book.page == next(w.page for w in examples.book("tash_kalar").words if word.id.endswith(w.id)) - 1
+    assert book.page == next(w.page for w in rulebook_examples.book("tash_kalar").words if word.id.endswith(w.id)) - 1
 
 
 def test_an_example_can_be_tried_at_a_table(driver: Driver) -> None:
@@ -239,7 +240,7 @@ def test_an_example_can_be_tried_at_a_table(driver: Driver) -> None:
 
 def test_the_book_leaves_the_game_alone(driver: Driver) -> None:
     people = [Seat("person", "", "Ann", 0), Seat("computer", "novice", "Bob", 1)]
-    table = entries.table(driver.ctx, Session.start("king_of_12", {}, people, "book"))
+    table = game_screens.table(driver.ctx, Session.start("king_of_12", {}, people, "book"))
     driver.ctx.stack.replace(table)
     driver.ctx.stack.settle()
     driver.until(table.may_act)
@@ -262,7 +263,7 @@ def test_it_is_played_once_and_then_rests() -> None:
         figure = book.figure
         assert figure is not None and figure.playing and figure.at == 0
         seen = {0}
-        later = Figure(made.ctx, "king_of_12", examples.book("king_of_12").of(1)[0])
+        later = Figure(made.ctx, "king_of_12", rulebook_examples.book("king_of_12").of(1)[0])
         assert later.playing and later._told() >= later.lines[0].at > 0, "what is not shown has been told before"
         later.close()
 
@@ -302,7 +303,7 @@ def test_a_long_page_is_scrolled_before_it_is_turned() -> None:
 def test_words_have_figures_that_can_be_drawn(driver: Driver, game: str) -> None:
     drawn = 0
     for keyword in keywords(driver.ctx.texts, game):
-        picture = entries.word_figure(game, keyword.id)
+        picture = game_screens.word_figure(game, keyword.id)
         if picture is not None:
             canvas = driver.window.canvas
             before = pygame.image.tobytes(canvas.surface, "RGB")
@@ -314,7 +315,7 @@ def test_words_have_figures_that_can_be_drawn(driver: Driver, game: str) -> None
 
 def test_words_at_a_table_lead_to_their_page_and_back(driver: Driver) -> None:
     people = [Seat("person", "", "Ann", 0), Seat("computer", "novice", "Bob", 1)]
-    table = entries.table(driver.ctx, Session.start("king_of_12", {}, people, "words"))
+    table = game_screens.table(driver.ctx, Session.start("king_of_12", {}, people, "words"))
     driver.ctx.stack.replace(table)
     driver.ctx.stack.settle()
     driver.until(table.may_act)
@@ -340,7 +341,7 @@ def test_every_ruling_has_an_example_of_its_own(game: str) -> None:
     texts, number = Texts("en"), 1
     while texts.has(f"{game}.rules.{number}.title"):
         parts = [part for part in texts.t(f"{game}.rules.{number}.body").split("\n") if part.strip()]
-        told = [example.ruling for example in examples.book(game).of(number) if example.ruling]
+        told = [example.ruling for example in rulebook_examples.book(game).of(number) if example.ruling]
         if number == WITHOUT.get(game):
             assert texts.t(f"{game}.rules.{number}.title") == "Controls" and not told
         else:

@@ -11,16 +11,17 @@ from typing import Any
 import pygame
 import pytest
 
-from engine import folders, registry, saves
+from engine import registry
 from engine.bootstrap import ROOT
 from engine.contract import Message
 from engine.seats import Seat
 from engine.session import Session
-from scenes.menus import save_pictures
+from engine.storage import folders, saves
+from scenes.menus import thumbnails
 from scenes.menus.load import LoadScene
-from scenes.shell import entries as games
+from scenes.shell import game_screens as games
 from scenes.shell import routes
-from scenes.shell.texts import LANGUAGES
+from scenes.shell.i18n import LANGUAGES
 from sprites.base import text
 from tests.ui.driver import Driver
 
@@ -69,8 +70,8 @@ def test_a_picture_is_kept_when_the_table_is_left_and_goes_with_the_save(window:
     routes.open(window.ctx, "menu", table)
     assert window.ctx.files.finish(10)
     path = table.session.autosave
-    found = save_pictures.load(path)
-    assert found is not None and found.get_size() == (save_pictures.WIDE, save_pictures.HIGH)
+    found = thumbnails.load(path)
+    assert found is not None and found.get_size() == (thumbnails.WIDE, thumbnails.HIGH)
     assert len({tuple(found.get_at((x, 70))) for x in range(0, 256, 16)}) > 4, "it shows something"
     assert table.session.finish()
     table.session.close()
@@ -81,7 +82,7 @@ def test_a_picture_is_kept_when_the_table_is_left_and_goes_with_the_save(window:
     assert "High Form" in said and "Leo" in said and "Mia" in said
     assert ".json" not in said and str(folders.saves()) not in said
     saves.delete(path)
-    assert not saves.picture_of(path).exists() and save_pictures.load(path) is None
+    assert not saves.picture_of(path).exists() and thumbnails.load(path) is None
 
 
 def test_nobodys_hand_is_in_a_picture_of_a_shared_computer(window: Driver) -> None:
@@ -93,7 +94,7 @@ def test_nobodys_hand_is_in_a_picture_of_a_shared_computer(window: Driver) -> No
     table.ui.dirty = False
     table.parting()
     assert window.ctx.files.finish(10)
-    assert save_pictures.load(table.session.autosave) is None
+    assert thumbnails.load(table.session.autosave) is None
 
 
 @pytest.mark.parametrize("forged", ["text", "huge", "cut", "folder"])
@@ -110,7 +111,7 @@ def test_whatever_lies_in_the_place_of_a_picture_the_game_is_listed(window: Driv
         big = BytesIO()
         pygame.image.save(pygame.Surface((2000, 10)), big, ".png")
         place.write_bytes({"text": b"none", "huge": big.getvalue(), "cut": good[: len(good) // 2]}[forged])
-    assert save_pictures.load(table.session.autosave) is None
+    assert thumbnails.load(table.session.autosave) is None
     window.ctx.stack.replace(LoadScene(window.ctx))
     window.run(50)
     assert window.has("slot.0")

@@ -11,7 +11,7 @@ import pytest
 from ai import character
 from ai.levels import LEVELS
 from engine.seats import WHO, Seat
-from scenes.menus import who
+from scenes.menus import opponent_names
 from scenes.menus.setup import SetUp
 from tests.ui.driver import Driver
 
@@ -158,9 +158,9 @@ def test_a_new_seat_comes_at_the_level_in_use(driver: Driver, levels: list[str],
 def test_usual_names_are_not_those_of_characters(driver: Driver, language: str) -> None:
     driver.settings.language = language
     driver.ctx.changed()
-    usual = [*who.usual_names(driver.ctx), driver.ctx.t("ui.setup.you")]
+    usual = [*opponent_names.usual_names(driver.ctx), driver.ctx.t("ui.setup.you")]
     assert len(set(usual)) == len(usual) >= 17
-    assert not {who.name_of(driver.ctx, WHO + stem) for stem in character.ours()} & set(usual)
+    assert not {opponent_names.name_of(driver.ctx, WHO + stem) for stem in character.ours()} & set(usual)
 
 
 def test_what_was_set_up_is_remembered(driver: Driver) -> None:

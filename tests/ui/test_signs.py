@@ -7,7 +7,7 @@ import random
 import msgspec
 
 from engine.seats import COLOURS, EMBLEMS, Seat
-from scenes.shell.signs import all_differ, emblem_of, free_sign, next_colour, next_emblem
+from scenes.shell.player_identity import all_differ, emblem_of, free_sign, next_colour, next_emblem
 from sprites.base import assets, icons
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from engine.seats import Seat
 from engine.session import Session
-from scenes.shell import entries
+from scenes.shell import game_screens
 from tests.ui.driver import Driver
 
 BOARDS = ("legends", "king_of_the_dice", "tash_kalar")
@@ -25,7 +25,7 @@ def driver() -> Iterator[Driver]:
 
 def table_of(driver: Driver, game: str) -> Any:
     seats = [Seat("person", "", "A", 0), Seat("computer", "novice", "B", 1)]
-    table = entries.table(driver.ctx, Session.start(game, {}, seats, "spoken"))
+    table = game_screens.table(driver.ctx, Session.start(game, {}, seats, "spoken"))
     driver.ctx.stack.replace(table)
     driver.ctx.stack.settle()
     driver.until(table.may_act)

@@ -9,19 +9,20 @@ import msgspec
 import pygame
 import pytest
 
-from ai.review.account import FORMAT, Review
-from ai.review.beside import ReviewBeside
-from ai.review.many import reviewer_of
-from ai.review.service import Order, reviews
-from engine import folders, registry, save_format, saves, statistics, studies
+from ai.analysis.batch import reviewer_of
+from ai.analysis.report import FORMAT, Review
+from ai.analysis.worker import ReviewBeside
+from ai.analysis.worker_main import Order, reviews
+from engine import registry
 from engine.replay import Rewound
 from engine.seats import Seat
 from engine.session import Session
-from scenes.dev.studies import SHOWN, _played, _reviewed, _told_besides
-from scenes.menus.opening import open_file, open_save
-from scenes.shell import entries
-from scenes.shell.texts import LANGUAGES, Texts
-from scenes.study import facts, leaving
+from engine.storage import folders, save_format, saves, statistics, studies
+from scenes.dev.shots_study import SHOWN, _played, _reviewed, _told_besides
+from scenes.menus.open_save import open_file, open_save
+from scenes.shell import game_screens
+from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.study import export, facts
 from scenes.study.scene import StudyScene
 from scenes.table.results import HASTE_MS, GameResult
 from tests.ui.driver import Driver
@@ -73,14 +74,14 @@ def test_all_hands_lie_open_after_the_end_and_never_before(driver: Driver, game:
     driver.ctx.stack.settle()
     driver.run(100)
     scene.go((scene.first + scene.last) // 2)
-    if not entries.has_hands(game):
+    if not game_screens.has_hands(game):
         assert not driver.has("hands")
         return
     driver.click("hands")
     driver.frame()
     state = scene.whole.course.at(scene.turn).state
     for seat in range(len(scene.whole.seats)):
-        held = entries.held(driver.ctx, driver.window.canvas, game, scene.whole.rules.view(state, seat))
+        held = game_screens.held(driver.ctx, driver.window.canvas, game, scene.whole.rules.view(state, seat))
         shown = [one.id for one in scene.ui.targets if one.id.startswith(f"held.{seat}.")]
         assert len(shown) == len(held), "every card of every hand has room"
     for _ in range(2):  # beside the table of the usual size, and beside the large one
@@ -306,7 +307,7 @@ def test_it_plays_by_itself_and_quicker_at_a_higher_speed(driver: Driver) -> Non
 
 
 def test_the_bill_that_is_shown_adds_up_to_the_result(driver: Driver) -> None:
-    from ai.review.account import bill
+    from ai.analysis.report import bill
 
     for game in GAMES:
         review = _reviewed(game, "7")
@@ -331,10 +332,10 @@ def test_before_the_end_nothing_hidden_is_shown(driver: Driver) -> None:
             assert driver.has(f"eyes.{seat}") == (seat == allowed)
         assert scene.review is None and scene._beside is None
         scene.go(session.turn - 1)
-        assert not leaving.may_play_on(scene)
+        assert not export.may_play_on(scene)
         driver.frame()
         assert not driver.target("play_on").enabled and driver.target("play_on").tip
-        leaving.main(scene)
+        export.main(scene)
         driver.run(300)
         assert driver.top is scene, "no copy of it can be played on with, which would hold what the others hide"
 
@@ -352,7 +353,7 @@ def test_nothing_in_the_study_changes_the_game_or_the_record(driver: Driver, tmp
     scene.toggle()
     assert msgspec.json.encode(scene.whole.record()) == before
     assert not statistics.path().exists()
-    session = shown.play_on(leaving.seats_for(scene, "novice"), "new", None)
+    session = shown.play_on(export.seats_for(scene, "novice"), "new", None)
     assert session.assisted and session.id != scene.whole.id and session.turn == shown.turn
     assert session.log == scene.whole.log[: session.turn]
     loaded, _ = Session.resume(save_format.decode(save_format.encode(session.record())), None)
@@ -521,7 +522,7 @@ def test_fair_dice_of_one_game_and_of_all_that_are_saved(driver: Driver) -> None
 def test_the_seed_is_a_code_until_the_game_is_over(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     from engine import verify
     from scenes.menus.menu import GameMenu
-    from scenes.shell import entries
+    from scenes.shell import game_screens
     from sprites.base import text
 
     drawn: list[str] = []
@@ -534,7 +535,7 @@ def test_the_seed_is_a_code_until_the_game_is_over(driver: Driver, monkeypatch: 
     monkeypatch.setattr(text, "draw", noting)
     for session in (unfinished(1), _played("king_of_12", "7")):
         drawn.clear()
-        table = entries.table(driver.ctx, session)
+        table = game_screens.table(driver.ctx, session)
         driver.ctx.stack.push(GameMenu(driver.ctx, table))
         driver.ctx.stack.settle()
         driver.frame(16)

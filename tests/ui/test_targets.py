@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from scenes.dev.screenshots import all_scenes
-from scenes.shell.texts import LANGUAGES
+from scenes.shell.i18n import LANGUAGES
 from tests.ui.driver import Driver
 
 BUTTONS = ("main", "why", "undo", "back", "start", "ready", "continue", "resume", "bar.menu", "bar.settings")

@@ -9,7 +9,7 @@ import pytest
 
 from engine.contract import Message
 from scenes.menus.load import day
-from scenes.shell.texts import LANGUAGES, Texts
+from scenes.shell.i18n import LANGUAGES, Texts
 from sprites.base import assets
 
 DEEP: Any = {"list": []}

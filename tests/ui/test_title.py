@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from engine import lessons
 from engine.bootstrap import ROOT
+from engine.content import lessons
 from engine.contract import Message
-from engine.saves import SlotInfo
 from engine.seats import Seat
+from engine.storage.saves import SlotInfo
 from scenes.menus.title import CONTINUE_ROOM, Title
 from scenes.shell import routes
-from scenes.shell.texts import LANGUAGES
+from scenes.shell.i18n import LANGUAGES
 from sprites.base import text
 from tests.ui.driver import Driver
 
@@ -62,9 +62,9 @@ def test_the_first_picture_needs_no_opponents_no_tables_and_no_musicians(tmp_pat
         check=True,
     )
     loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines() if line.startswith("import time:")}
-    assert "scenes.menus.opening" in loaded  # of the title itself; it is loaded by name, which is not told
-    late = ("ai.", "scenes.table.", "scenes.study.", "scenes.puzzles.", "multiprocessing", "engine.lessons",
-            "engine.puzzles", "engine.studies", "sprites.base.musicians")  # fmt: skip
+    assert "scenes.menus.open_save" in loaded  # of the title itself; it is loaded by name, which is not told
+    late = ("ai.", "scenes.table.", "scenes.study.", "scenes.puzzles.", "multiprocessing", "engine.content.lessons",
+            "engine.content.puzzles", "engine.storage.studies", "sprites.base.music_player")  # fmt: skip
     assert not [name for name in loaded if name.startswith(late)]
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from engine.seats import Seat
 from engine.session import Session
-from scenes.shell import entries
-from scenes.shell.texts import LANGUAGES
+from scenes.shell import game_screens
+from scenes.shell.i18n import LANGUAGES
 from scenes.shell.ui import TOLD_AFTER
 from sprites.base import controls
 from tests.ui.driver import Driver
@@ -37,7 +37,7 @@ def driver() -> Iterator[Driver]:
 
 def table_of(driver: Driver, game: str, options: dict[str, Any]) -> Any:
     seats = [Seat("person", "", "Ann", 0), Seat("computer", "novice", "Bob", 1)]
-    table = entries.table(driver.ctx, Session.start(game, options, seats, "told"))
+    table = game_screens.table(driver.ctx, Session.start(game, options, seats, "told"))
     driver.ctx.stack.replace(table)
     driver.ctx.stack.settle()
     offered(driver, table)

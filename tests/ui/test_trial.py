@@ -9,12 +9,13 @@ import msgspec
 import pygame
 import pytest
 
-from engine import folders, practice, statistics
-from engine.practice import Missed
-from scenes.dev.studies import SHOWN, _played, _reviewed
+from engine.content import spaced_repetition
+from engine.content.spaced_repetition import Missed
+from engine.storage import folders, statistics
+from scenes.dev.shots_study import SHOWN, _played, _reviewed
 from scenes.menus.load import LoadScene
+from scenes.study.retry import try_moment
 from scenes.study.scene import StudyScene
-from scenes.study.trial import try_moment
 from tests.ui.driver import Driver
 
 TODAY = date(2026, 11, 23)
@@ -105,30 +106,30 @@ def one(turn: int, due: date) -> Missed:
 
 
 def test_missed_moments_come_back_after_1_3_and_10_days_until_found_twice() -> None:
-    listed = practice.missed((), one(4, TODAY), TODAY)
-    assert practice.due(listed, TODAY) == []
+    listed = spaced_repetition.missed((), one(4, TODAY), TODAY)
+    assert spaced_repetition.due(listed, TODAY) == []
     tomorrow = TODAY + timedelta(days=1)
-    assert [each.turn for each in practice.due(listed, tomorrow)] == [4]
-    assert practice.found(listed, ("abc", 4, 0), TODAY) == listed, "before it is due it does not count"
-    once = practice.found(listed, ("abc", 4, 0), tomorrow)
+    assert [each.turn for each in spaced_repetition.due(listed, tomorrow)] == [4]
+    assert spaced_repetition.found(listed, ("abc", 4, 0), TODAY) == listed, "before it is due it does not count"
+    once = spaced_repetition.found(listed, ("abc", 4, 0), tomorrow)
     assert once[0].due == tomorrow + timedelta(days=3) and once[0].found == 1
     later = once[0].due
-    again = practice.missed(once, once[0], later)
+    again = spaced_repetition.missed(once, once[0], later)
     assert again[0].found == 0 and again[0].due == later + timedelta(days=10) and len(again) == 1
-    assert practice.missed(again, again[0], later) == again, "missed twice on a day, it comes back no later"
-    found = practice.found(again, ("abc", 4, 0), again[0].due)
+    assert spaced_repetition.missed(again, again[0], later) == again, "missed twice on a day, it comes back no later"
+    found = spaced_repetition.found(again, ("abc", 4, 0), again[0].due)
     assert found[0].due == again[0].due + timedelta(days=10)
-    assert practice.found(found, ("abc", 4, 0), found[0].due) == ()
-    assert practice.found(once, ("abc", 4, 0), later) == ()
+    assert spaced_repetition.found(found, ("abc", 4, 0), found[0].due) == ()
+    assert spaced_repetition.found(once, ("abc", 4, 0), later) == ()
 
 
 def test_the_list_of_missed_moments_survives_what_is_wrong_with_its_file(driver: Driver) -> None:
-    practice.change(lambda listed: practice.missed(listed, one(2, TODAY), TODAY))
-    assert len(practice.kept()) == 1
-    good = practice.path().read_bytes()
+    spaced_repetition.change(lambda listed: spaced_repetition.missed(listed, one(2, TODAY), TODAY))
+    assert len(spaced_repetition.kept()) == 1
+    good = spaced_repetition.path().read_bytes()
     for data in (b"", good[:-4], good.replace(b'"turn":2', b'"turn":-2'), b"[" * 4000):
-        practice.path().write_bytes(data)
-        assert practice.kept() == ()
+        spaced_repetition.path().write_bytes(data)
+        assert spaced_repetition.kept() == ()
 
 
 def test_moments_that_are_due_are_offered_with_the_saved_games(driver: Driver) -> None:
@@ -138,7 +139,7 @@ def test_moments_that_are_due_are_offered_with_the_saved_games(driver: Driver) -
     raw = msgspec.Raw(msgspec.json.encode(moment))
     kept = Missed(session.id, session.game, moment.turn, moment.seat, raw, date(2020, 1, 1))
     gone = msgspec.structs.replace(kept, id="gone")
-    practice.change(lambda listed: (kept, gone))
+    spaced_repetition.change(lambda listed: (kept, gone))
     driver.ctx.stack.push(LoadScene(driver.ctx))
     driver.ctx.stack.settle()
     driver.run(100)
@@ -146,4 +147,4 @@ def test_moments_that_are_due_are_offered_with_the_saved_games(driver: Driver) -
     driver.click("due")
     driver.run(700)
     assert driver.top.guide.moment == moment
-    practice.change(lambda listed: ())
+    spaced_repetition.change(lambda listed: ())

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from engine import saves
 from engine.seats import Seat
 from engine.session import Session
+from engine.storage import saves
 from scenes.menus.levels import computer_name
-from scenes.shell import entries as games
+from scenes.shell import game_screens as games
 from tests.ui.driver import Driver
 
 GAMES = ("king_of_12", "legends", "king_of_the_dice", "tash_kalar")
@@ -21,7 +21,7 @@ HEAD = f"GAMES = {list(GAMES)}\nTITLE = 'Odd one'\ndef choose(game, view, seat, 
 
 def table_with(driver: Driver, home: Path, game: str, body: str, path: Path | None = None) -> Any:
     """A table of Ann and an opponent from a file, asked in real processes."""
-    from ai.worker import Thinker
+    from ai.workers.pool import Thinker
 
     folder = home / "opponents"
     folder.mkdir(parents=True, exist_ok=True)

@@ -10,9 +10,9 @@ import pytest
 from engine.seats import Seat
 from engine.session import Session
 from scenes.menus.title import Title
-from scenes.shell import entries as games
-from scenes.shell.texts import Texts
-from scenes.table.curtain import Curtain
+from scenes.shell import game_screens as games
+from scenes.shell.i18n import Texts
+from scenes.table.handover import Curtain
 from scenes.table.results import GameResult
 from tests.ui.driver import Driver
 

@@ -11,8 +11,8 @@ import pytest
 from engine import registry
 from engine.seats import Seat
 from engine.session import Session
-from scenes.shell import entries
-from scenes.shell.texts import LANGUAGES, Texts
+from scenes.shell import game_screens
+from scenes.shell.i18n import LANGUAGES, Texts
 from tests.ui.driver import Driver
 
 GAMES = ("king_of_12", "legends", "king_of_the_dice", "tash_kalar")
@@ -37,7 +37,7 @@ def test_every_decision_is_explained(game: str, language: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_decision_of_a_game_is_explained(driver: Driver, game: str) -> None:
     session = Session.start(game, {}, [Seat("person", "", "A", 0), Seat("computer", "novice", "B", 1)], "why")
-    table = entries.table(driver.ctx, session)
+    table = game_screens.table(driver.ctx, session)
     driver.ctx.stack.replace(table)
     driver.ctx.stack.settle()
     driver.until(table.may_act)

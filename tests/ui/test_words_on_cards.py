@@ -10,14 +10,14 @@ import pytest
 
 from games.king_of_12.cards import CODES
 from games.king_of_the_dice.cards import citizens
-from games.king_of_the_dice.texts import citizen_code
+from games.king_of_the_dice.messages import citizen_code
 from games.tash_kalar.cards import box
 from scenes.dev import staging
-from scenes.king_of_12.cards_drawn import front
-from scenes.menus.keywords import hits, keywords, marks
-from scenes.shell import entries as games
-from scenes.shell.texts import LANGUAGES, Texts
-from scenes.table.underlined import figure_of
+from scenes.king_of_12.card_view import front
+from scenes.menus.glossary import hits, keywords, marks
+from scenes.shell import game_screens as games
+from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.table.glossary_links import figure_of
 from sprites.base import dodecahedron, shapes, text
 from sprites.king_of_12 import card as sprite
 from sprites.king_of_12 import d12

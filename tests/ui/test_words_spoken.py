@@ -8,15 +8,15 @@ from typing import Any
 import pygame
 import pytest
 
-from engine import examples, lessons
+from engine.content import lessons, rulebook_examples
 from engine.seats import Seat
 from engine.session import Session
-from scenes.menus.lessons import opened
-from scenes.shell import entries, routes
+from scenes.shell import game_screens, routes
 from scenes.shell.panels import Line
-from scenes.table import underlined
-from scenes.table.chronicle_scene import ChronicleScene
+from scenes.table import glossary_links
+from scenes.table.game_log_scene import ChronicleScene
 from scenes.table.why_dialog import WhyDialog
+from scenes.tutorial.lessons import opened
 from sprites.base import controls
 from tests.tash_kalar.test_table import open_table
 from tests.ui.driver import Driver
@@ -106,7 +106,7 @@ def test_in_the_short_chronicle(
         "king_of_the_dice": ("Bob sounds the *dragon alarm* and draws a tile.", "tile", "Castle tile"),
     }[game]
     people = [Seat("person", "", "Ann", 0), Seat("computer", "novice", "Bob", 1)]
-    table: Any = entries.table(driver.ctx, Session.start(game, {}, people, "words"))
+    table: Any = game_screens.table(driver.ctx, Session.start(game, {}, people, "words"))
     driver.ctx.stack.replace(table)
     driver.ctx.stack.settle()
     driver.until(table.may_act)
@@ -132,7 +132,7 @@ def test_in_the_short_chronicle(
     driver.frame()
     assert notes[-1] == (title, True)
     driver.key(pygame.K_RETURN)
-    page = {one.id: one.page for one in examples.book(game).words}[first]
+    page = {one.id: one.page for one in rulebook_examples.book(game).words}[first]
     assert ways == [("rules", game, page - 1)]
     line = driver.target(f"line.{number}").box
     driver.click_at(line[0] + 4, line[1] + 6)
@@ -148,13 +148,13 @@ def test_the_short_chronicle_is_drawn_once(driver: Driver, monkeypatch: pytest.M
         table.ui.dirty = True
         driver.frame()
     painted: list[str] = []
-    real = underlined.dots
+    real = glossary_links.dots
 
     def dots(*given: Any, **more: Any) -> None:
         painted.append(given[3])
         real(*given, **more)
 
-    monkeypatch.setattr(underlined, "dots", dots)
+    monkeypatch.setattr(glossary_links, "dots", dots)
     for _ in range(5):
         table.ui.dirty = True
         driver.frame()

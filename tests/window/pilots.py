@@ -18,22 +18,22 @@ from games.legends import moves as legends_moves
 from games.tash_kalar.maps import RAYS, place_of
 from games.tash_kalar.moves import Kind as TashKind
 from games.tash_kalar.moves import decode
-from scenes.king_of_12 import choices, hall_places, places
+from scenes.king_of_12 import choices, hall_layout, layout
 from scenes.king_of_the_dice import choices as dice_choices
-from scenes.king_of_the_dice import places as dice_places
+from scenes.king_of_the_dice import layout as dice_places
 from scenes.legends import action as legends_panel
 from scenes.legends import choices as legends_choices
-from scenes.legends import places as legends_places
+from scenes.legends import layout as legends_places
 from scenes.legends.chart_view import ChartView
 from scenes.legends.charts import compose
 from scenes.shell.targets import Box
-from scenes.tash_kalar import places as tash_places
+from scenes.tash_kalar import layout as tash_places
+from scenes.tash_kalar.card_viewer import nothing_box
 from scenes.tash_kalar.choices import Choices, card_of
-from scenes.tash_kalar.piles import nothing_box
-from scenes.tash_kalar.stage import hand_of
+from scenes.tash_kalar.scene_model import hand_of
 from sprites.base import dodecahedron
 from sprites.king_of_the_dice import board as dice_board
-from sprites.king_of_the_dice import shore as dice_shore
+from sprites.king_of_the_dice import coastline as dice_shore
 
 Point = tuple[float, float]
 HEIGHT = 900.0
@@ -77,7 +77,7 @@ def place_in_game(session: Session) -> tuple[int, int]:
 
 def _middle_of_the_hand(session: Session) -> float:
     """In the hall of a tournament the hand lies farther right."""
-    return hall_places.HAND_X if len(session.seats) > 4 else places.HAND[0]
+    return hall_layout.HAND_X if len(session.seats) > 4 else layout.HAND[0]
 
 
 def _king_of_12_confirms(session: Session) -> int:
@@ -95,7 +95,7 @@ def _king_of_12_spot(session: Session, action: int) -> Point:
     move = king_moves.decode(action)
     if move.from_hand is not None:
         fan = [card for card in view["set"] if card not in view["own_crowns"]]
-        x, y, _ = places.hand_spot(fan.index(move.from_hand), len(fan), HEIGHT, _middle_of_the_hand(session))
+        x, y, _ = layout.hand_spot(fan.index(move.from_hand), len(fan), HEIGHT, _middle_of_the_hand(session))
         return x, y
     left, top = _middle_of_the_hand(session) - choices.PANEL_W / 2, HEIGHT - choices.PANEL_H - 12
     legal = list(session.legal(0))

@@ -14,11 +14,11 @@ from typing import Any
 
 import msgspec
 
-from engine import saves
 from engine.bootstrap import ROOT
 from engine.seats import Seat
 from engine.session import Session
-from scenes.shell.signs import free_sign
+from engine.storage import saves
+from scenes.shell.player_identity import free_sign
 from tests.window.desktop import Desktop, colours, difference, moving, until
 from tests.window.pilots import HANDS, place_in_game
 

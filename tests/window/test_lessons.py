@@ -13,9 +13,10 @@ from typing import Any
 
 import pytest
 
-from engine import lessons, registry
-from scenes.menus.lesson_progress import progress
+from engine import registry
+from engine.content import lessons
 from scenes.menus.title import Title
+from scenes.tutorial.lesson_progress import progress
 from tests.lessons.test_lessons import mistakes, settled
 from tests.ui.driver import Driver
 from tests.window.desktop import until

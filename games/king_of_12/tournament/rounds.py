@@ -7,7 +7,7 @@ from games.king_of_12.rounds import CROWNS_TO_WIN, POINTS_THAT_END_A_ROUND, drop
 from games.king_of_12.state import CHOOSE, CROWN, NOBODY, NOTHING, OVER
 
 from .groups import divided, moved
-from .hall import FINAL, GROUPS, Hall, players
+from .state import FINAL, GROUPS, Hall, players
 
 FINAL_TRICKS = 4
 """Ruling K14: always four tricks, the 8 points do not end the last round."""

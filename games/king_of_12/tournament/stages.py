@@ -10,8 +10,8 @@ from games.king_of_12.rounds import give_token, held, take_token, tell_score
 from games.king_of_12.state import CHOOSE, EFFECTS, NOTHING, THEFT, Seats, Trick
 from games.king_of_12.trick import Plan, apply_effects, compare, open_cards, plan_of, theft_between, tokens
 
-from .hall import CENTRE, FINAL, GROUPS, Hall, Worked, players
 from .rounds import end_round, round_is_over
+from .state import CENTRE, FINAL, GROUPS, Hall, Worked, players
 
 
 def reveal(hall: Hall, chance: Chance, emit: Emit | None) -> None:

@@ -23,11 +23,11 @@ from games.king_of_12.state import (
 from games.king_of_12.trick import FACE, plan_of, sums, tokens, without_effect
 from games.king_of_12.views import asked, drawn_crowns, promo_of
 
-from . import play
-from .hall import STAGES, Hall, empty_hall, players, table_of
+from . import rules
 from .rounds import length_of
 from .stages import plan_at
-from .standing import past_rounds, places
+from .standings import past_rounds, places
+from .state import STAGES, Hall, empty_hall, players, table_of
 
 
 def view_of_hall(hall: Hall, seat: int | None) -> View:
@@ -44,7 +44,7 @@ def view_of_hall(hall: Hall, seat: int | None) -> View:
     hidden = hall.commits if hall.phase == CHOOSE else hall.picks  # a card, or an action for an effect or a theft
     points = totals(hall)
     place_of = list(places(hall, points))
-    choices = [] if seat is None else list(play.legal(hall, seat))
+    choices = [] if seat is None else list(rules.legal(hall, seat))
     own_theft = [
         {"thief": thief, "victim": victim} for thief, victim in hall.thefts if thief == seat and hall.picks[thief] < 0
     ]
@@ -280,7 +280,7 @@ def _draw_picks(hall: Hall, view: View, own: int | None, chance: Chance) -> None
         if view["committed"][seat]:
             # Asked as if nobody had answered yet.
             hall.waiting = (seat,)
-            hall.picks[seat] = view["own_commit"] if seat == own else chance.draw(play.legal(hall, seat))
+            hall.picks[seat] = view["own_commit"] if seat == own else chance.draw(rules.legal(hall, seat))
     hall.waiting = waiting
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from engine import registry
 from engine.chance import SeededChance, mix
-from engine.trial import tried
+from engine.state_check import tried
 from tests.shared.samples import MOST_DECISIONS, setups
 
 DECISIONS = 1_000_000

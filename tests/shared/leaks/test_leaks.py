@@ -9,7 +9,7 @@ import pytest
 
 from engine.chance import SeededChance, mix
 from engine.contract import Event
-from engine.log import visible
+from engine.history import visible
 from engine.replay import Replay
 from engine.seats import Seat
 from engine.session import Session, Update

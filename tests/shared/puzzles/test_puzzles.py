@@ -12,11 +12,12 @@ import pytest
 
 from ai.puzzles.making import in_steps, made
 from ai.puzzles.proving import judged, lines, reaches, wrong
-from engine import puzzles, registry
+from engine import registry
 from engine.chance import SeededChance
-from engine.puzzles import BadPuzzles, Puzzle, step_of
-from games.king_of_the_dice.certain import draws, lead, least
-from scenes.shell.texts import Texts
+from engine.content import puzzles
+from engine.content.puzzles import BadPuzzles, Puzzle, step_of
+from games.king_of_the_dice.guaranteed_gain import draws, lead, least
+from scenes.shell.i18n import Texts
 
 QUICK = 700
 """Ends of a puzzle that is searched in a moment."""

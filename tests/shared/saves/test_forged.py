@@ -1,7 +1,7 @@
 """Saves with a right checksum and forged content: refused with a clear word, or they work, whatever that means.
 
 Every value of every game's dump, and every field of the save round it, is replaced by something
-nasty (``tests/forging.py``). What is still loaded must be a position that everybody can look at, play
+nasty (``tests/support/fuzzing.py``). What is still loaded must be a position that everybody can look at, play
 on from to the end, and that its table draws.
 """
 
@@ -17,15 +17,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine import registry, save_format, saves, trial
+from engine import registry, state_check
 from engine.chance import SeededChance, mix
 from engine.contract import BadState
-from engine.save_format import Base
-from engine.saves import SaveError
 from engine.seats import Seat
 from engine.session import Session
-from tests.forging import Change, at, every, put, some
+from engine.storage import save_format, saves
+from engine.storage.save_format import Base
+from engine.storage.saves import SaveError
 from tests.shared.samples import FULL_TABLE, Setup, positions, setups
+from tests.support.fuzzing import Change, at, every, put, some
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]
@@ -65,7 +66,7 @@ def try_out(setup: Setup, forged: Any) -> Any:
     except BadState as refused:
         assert ":" in str(refused), "the place is named"
         return None
-    trial.tried(rules, state, setup.options, setup.seats)
+    state_check.tried(rules, state, setup.options, setup.seats)
     assert rules.dump(rules.load(rules.dump(state))) == rules.dump(state)
     return state
 
@@ -91,7 +92,7 @@ def forge_states(game: str, count: int, seed: str) -> Counter[str]:
 
 def show(run: Driver, setup: Setup, state: Any, folder: Path) -> None:
     """A save of this position comes to the table, is drawn, and played on there."""
-    from scenes.shell import entries as games
+    from scenes.shell import game_screens as games
 
     seats = [Seat("computer" if n else "person", "novice" if n else "", f"S {n}", n) for n in range(setup.seats)]
     save = Session.start(setup.game, setup.options, seats, "shown").record()

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from engine import files, registry, save_format, saves
+from engine import registry
 from engine.bootstrap import ROOT
+from engine.storage import files, save_format, saves
 
 PLAYER = """
 import random, sys

@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from engine import registry, save_format, saves
+from engine import registry
 from engine.chance import SeededChance
 from engine.contract import Message
 from engine.seats import Seat
 from engine.session import Session
+from engine.storage import save_format, saves
 from tests.shared.samples import FULL_TABLE, Setup, guest, setups
 
 SAMPLES = Path(__file__).parent / "samples"

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from engine import save_format, saves
-from engine.saves import SaveError
 from engine.seats import Seat
 from engine.session import Session
+from engine.storage import save_format, saves
+from engine.storage.saves import SaveError
 from scenes.menus.load import LoadScene
 from scenes.menus.title import Title
-from scenes.shell import entries as games
+from scenes.shell import game_screens as games
 from tests.shared.saves.test_forged import signed
 from tests.ui.driver import Driver
 

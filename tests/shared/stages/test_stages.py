@@ -16,7 +16,7 @@ import pytest
 from engine.chance import SeededChance, mix
 from engine.seats import Seat
 from engine.session import Session
-from scenes.shell import entries
+from scenes.shell import game_screens
 from tests.shared.samples import FULL_TABLE, Setup, choose, setups
 from tests.ui.driver import Driver
 
@@ -92,7 +92,7 @@ def hold(driver: Driver, setup: Setup, viewer: int | None, hurry: bool, monkeypa
     """Play a whole game at its table and compare after every update."""
     driver.ctx._thinker = AnyThinker()  # type: ignore[assignment]
     session = Session.start(setup.game, setup.options, seats(setup.seats, viewer), f"law {viewer}")
-    table: Any = entries.table(driver.ctx, session)
+    table: Any = game_screens.table(driver.ctx, session)
     monkeypatch.setattr(table, "game_over", lambda: None)
     show = table.reset_stage
     compared = 0

@@ -1,0 +1,1 @@
+"""Search and solving algorithms; no game is known here."""

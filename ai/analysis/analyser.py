@@ -1,0 +1,241 @@
+"""A game is reviewed: a first look at once, then finer, step by step, from its beginning to its end.
+
+Every review that is given is whole and adds up: what has not been worked out yet is noise. The same game gives the same
+review.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from ai.win_probability import chances, sees_closely
+from engine.chance import SeededChance, mix
+from engine.contract import JSON
+from engine.history import History
+
+from .decision_quality import MOST_SAMPLES, Choices, Verdict
+from .game_facts import Known, besides
+from .key_moments import MOST_MOMENTS, best_found, costly, moment, weakest, why_nothing
+from .position_value import Worth, less, mean
+from .report import STEPS_DONE, WHOLE, Moment, Review, Step, Why, differences, millionths
+from .steps import Stretch, stretches, with_other_chance
+
+FIRST_LOOK = 4
+"""Other draws that the first look compares with."""
+OTHER_DRAWS, OTHER_TURNS = 32, 12
+"""Other draws that a step is compared with: where the position is judged as it stands, and where a turn has to be
+played on."""
+IN_TURN, AFTER_TURN, ALIKE = (12, 2), (6, 1), (3, 0)
+"""Times that a turn is played on for the position that came, and for each that did not: in the middle of a turn that
+chance is at work in, after it, and where there is no chance. What they have on average is the same, however often it
+is looked."""
+MANY = 150
+"""Steps from which on fewer samples have to do, so that a long game does not take minutes."""
+THIN_TURNS, THIN_IN_TURN, THIN_AFTER_TURN, THIN_ALIKE, THIN_CHOICES = 5, (4, 1), (2, 1), (1, 0), 12
+CLOSE_DRAWS = 16
+"""The same where positions are looked at closely, which takes so much longer."""
+OTHER_DEALS = 32
+THINKING: Why = "thinking"
+TELL_EVERY = 6
+"""Steps after which a finer review is given."""
+EVERYBODY = 4
+"""Up to so many seats everybody's choices are judged; in a hall only those of whoever asks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """What was found of one step, the one at this place: the chance after it and its luck by seat, and its choices."""
+
+    at: int
+    after: tuple[int, ...]
+    luck: tuple[int, ...]
+    verdicts: tuple[Verdict, ...]
+
+    def check(self, seats: int, steps: int) -> None:
+        """Raises ValueError unless it is of a game of so many seats and steps."""
+        rows = [self.after, self.luck, *(one.lost.by_seat for one in self.verdicts if one.lost is not None)]
+        if not 0 <= self.at < steps or any(len(row) != seats for row in rows):
+            raise ValueError("a step of another game")
+        if any(not 0 <= one.seat < seats for one in self.verdicts):
+            raise ValueError("a choice of another game")
+
+
+def nobody(at: int) -> Worked | None:
+    """Nobody else works at a review."""
+    return None
+
+
+class Reviewer:
+    """Works a review out. ``people`` are the seats whose best decision is looked for too."""
+
+    def __init__(self, game: str, course: History, options: dict[str, JSON], id: str, people: Sequence[int]) -> None:
+        self.game = game
+        self.course = course
+        self.options = options
+        self.id = id
+        self.worth = Worth(game)
+        self.rules = course.rules
+        self.stretches = stretches(course)
+        self.seats = len(self.worth.at_once(course.positions[0].state))
+        self.people = [seat for seat in people if seat < self.seats]
+        self.whose = list(range(self.seats)) if self.seats <= EVERYBODY else self.people
+        self.seed = mix(id, "review")
+        self.at_a_glance = sees_closely(game)
+        """Whether the judge sees what a turn that is about to begin will bring, so that it need not be played on."""
+        self.thin = len(self.stretches) > MANY
+        self.choices = Choices(self.worth, self.seed, THIN_CHOICES if self.thin else MOST_SAMPLES)
+        self.verdicts: list[Verdict] = []
+
+    def first(self, closely: bool = False) -> Review:
+        """The first look: every position as it stands, and how lucky the draws were; ``closely`` takes longer."""
+        begin, deal = self._opening()
+        steps = []
+        before = begin
+        for stretch in self.stretches:
+            after = millionths(self.worth.at_once(stretch.after))
+            luck: Sequence[int] = (0,) * self.seats
+            if stretch.by_chance:
+                seen = self.worth.at_once(stretch.after, closely)
+                luck = differences(less(seen, self._other(stretch, FIRST_LOOK, 0, closely)))
+            steps.append(self._step(stretch, before, after, luck, (), False))
+            before = after
+        why: tuple[Why, ...] = tuple([THINKING] * self.seats)
+        return Review(self.game, self.id, self.course.turn, self.course.base, begin, deal, steps, [], why, 0)
+
+    def finer(self, so_far: Review, elsewhere: Callable[[int], Worked | None] = nobody) -> Iterator[Review]:
+        """The same review, finer and finer; the last one is finished. ``elsewhere`` gives what somebody else has worked
+        out of a step already."""
+        steps = list(so_far.steps)
+        for at, stretch in enumerate(self.stretches):
+            before = steps[at - 1].chance if at else so_far.begin
+            worked = elsewhere(at) or self.worked_out(at)
+            self.verdicts += worked.verdicts
+            steps[at] = self._step(stretch, before, worked.after, worked.luck, worked.verdicts, True)
+            if at + 1 < len(steps):  # the next step begins where this one has ended
+                steps[at + 1] = _shifted(steps[at + 1], steps[at].chance)
+            if at % TELL_EVERY == TELL_EVERY - 1:
+                done = STEPS_DONE * (at + 1) // len(steps)
+                found = self._moments(False)
+                yield msgspec.structs.replace(so_far, steps=list(steps), moments=found, done=min(done, STEPS_DONE - 1))
+        found = self._moments(False)
+        yield msgspec.structs.replace(so_far, steps=list(steps), moments=found, done=STEPS_DONE)
+        moments = self._moments(True)
+        why = tuple([self._why(steps, so_far.begin, moments, seat) for seat in range(self.seats)])
+        facts = besides(self.game, Known(self.course, self.seats, self.verdicts, tuple(self.whose)))
+        yield msgspec.structs.replace(so_far, steps=steps, moments=moments, why=why, besides=facts, done=1000)
+
+    def whole(self) -> Review:
+        """The finished review."""
+        return list(self.finer(self.first()))[-1]
+
+    # --- steps --------------------------------------------------------------------------------------
+
+    def _opening(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The chance at the first position, and how lucky the deal was."""
+        begin = self.worth.at_once(self.course.positions[0].state)
+        if self.course.base:
+            return millionths(begin), (0,) * self.seats
+        rows = []
+        for number in range(OTHER_DEALS):
+            chance = SeededChance(mix(self.seed, "deal", number))
+            rows.append(chances(self.game, self.rules.new(self.options, self.seats, chance)))
+        return millionths(begin), differences(less(begin, mean(rows)))
+
+    def _other(self, stretch: Stretch, draws: int, played_on: int, closely: bool = True) -> tuple[float, ...]:
+        """What the step was worth on average with other draws; ``played_on``: how often each turn is played on."""
+        rows = []
+        for number in range(draws):
+            chance = SeededChance(mix(self.seed, "draws", stretch.turn, number))
+            rows.append(self._seen(stretch, with_other_chance(self.rules, stretch, chance), played_on, closely))
+        return mean(rows)
+
+    def _seen(self, stretch: Stretch, state: Any, times: int, closely: bool = True) -> tuple[float, ...]:
+        """What a position after a step is worth, as it stands or with its turn played on so many times: whatever was
+        drawn in the step, what chance does afterwards is the same."""
+        if not times:
+            return self.worth.at_once(state, closely)
+        seeds = [mix(self.seed, "on", stretch.turn, again) for again in range(times)]
+        return self.worth.turn_over(state, seeds, closely)
+
+    def worked_out(self, at: int) -> Worked:
+        """One step worked out; it depends on no other one."""
+        stretch = self.stretches[at]
+        owing = self.rules.to_act(stretch.after)
+        goes_on = len(stretch.entries) == 1 and owing == stretch.seats
+        thin = (THIN_IN_TURN, THIN_AFTER_TURN, THIN_ALIKE)
+        in_turn, after_turn, alike = thin if self.thin else (IN_TURN, AFTER_TURN, ALIKE)
+        times, of_others = (in_turn if goes_on else after_turn) if stretch.by_chance else alike
+        if len(owing) != 1 or (self.at_a_glance and not goes_on):
+            times = of_others = 0
+        seen = self._seen(stretch, stretch.after, times) if goes_on or stretch.by_chance else ()
+        now = seen if goes_on else self.worth.at_once(stretch.after, True)
+        luck = (0.0,) * self.seats
+        turns = THIN_TURNS if self.thin else OTHER_TURNS
+        draws = turns if of_others else CLOSE_DRAWS if self.at_a_glance else OTHER_DRAWS
+        if stretch.by_chance:
+            luck = less(seen, self._other(stretch, draws, of_others))
+        found = self.choices.judged(stretch, self.whose, less(now, luck))
+        return Worked(at, millionths(now), differences(luck), tuple(found))
+
+    def _step(
+        self,
+        stretch: Stretch,
+        before: Sequence[int],
+        after: Sequence[int],
+        luck: Sequence[int],
+        verdicts: Sequence[Verdict],
+        fine: bool,
+    ) -> Step:
+        own, others, secret = ([0] * self.seats for _ in range(3))
+        for verdict in verdicts:
+            if verdict.tells:
+                assert verdict.lost is not None
+                lost = differences(verdict.lost.by_seat)
+                own[verdict.seat] -= lost[verdict.seat]
+                if len(stretch.entries) == 1:
+                    for seat in range(self.seats):
+                        others[seat] -= lost[seat] if seat != verdict.seat else 0
+            secret[verdict.seat] += round(verdict.secret * WHOLE)
+        rest = [
+            after[seat] - before[seat] - luck[seat] - own[seat] - others[seat] - secret[seat]
+            for seat in range(self.seats)
+        ]
+        offered = [0] * self.seats
+        if fine and len(stretch.entries) == 1 and not stretch.by_chance and stretch.seats[0] in self.whose:
+            offered, rest = rest, offered
+        return Step(
+            stretch.end, stretch.seats, tuple(after), tuple(luck), tuple(own), tuple(others), tuple(secret),
+            tuple(offered), tuple(rest), fine,
+        )  # fmt: skip
+
+    # --- moments ------------------------------------------------------------------------------------
+
+    def _moments(self, whole: bool) -> list[Moment]:
+        found: list[Moment] = []
+        at = {stretch.turn: stretch for stretch in self.stretches}
+        for seat in self.whose:
+            for number, verdict in enumerate(costly(self.verdicts, seat)):
+                asked = whole and number < MOST_MOMENTS
+                found.append(moment(verdict, weakest(self.choices, verdict, at[verdict.turn]) if asked else ""))
+            if whole and seat in self.people:
+                good = best_found(self.choices, self.verdicts, at, seat)
+                found += [good] if good is not None else []
+        return sorted(found, key=lambda one: (one.turn, one.seat))
+
+    def _why(self, steps: Sequence[Step], begin: Sequence[int], moments: Sequence[Moment], seat: int) -> Why:
+        if any(one.seat == seat and not one.good for one in moments):
+            return ""
+        if seat not in self.whose:
+            return "no_choice"
+        return why_nothing(steps, begin, seat, sum(one.seat == seat and one.lost is not None for one in self.verdicts))
+
+
+def _shifted(step: Step, before: Sequence[int]) -> Step:
+    """The same step from another chance before it: what it moved by more or less is noise."""
+    named = [step.luck, step.own, step.others, step.secret, step.offered]
+    rest = [step.chance[seat] - before[seat] - sum(row[seat] for row in named) for seat in range(len(before))]
+    return msgspec.structs.replace(step, noise=tuple(rest))

@@ -1,0 +1,165 @@
+"""Bills of many games of equal players: whether luck is fair, and what an average bill looks like.
+
+Luck is what a draw was worth against other draws of the same kind, so its mean over many games is nothing for every
+seat, however well or badly positions are judged; a mean that is clear of nothing is a fault. All sums must be exact.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ai.daily_benchmark import play_out
+from ai.lab.confidence_intervals import mean_interval
+from ai.lab.jsonl import keep_line, kept_lines
+from ai.win_probability import shares_of
+from engine.chance import mix
+from engine.schema import decoded
+from engine.seats import Seat
+from engine.session import Session
+
+from .analyser import Reviewer
+from .report import WHOLE, Review, bill
+
+TOLD_EVERY = 10
+LINES = ("place", "luck", "own", "others", "secret", "offered", "noise", "end")
+TENTHS = 10
+
+
+def played(game: str, options: dict[str, Any], seats: int, level: str, seed: int) -> Session:
+    """One game of a level against itself; the same arguments give the same game."""
+    sitting = [Seat("computer", level, f"{number + 1}", number) for number in range(seats)]
+    session = Session.start(game, options, sitting, f"{seed}")
+    session.id = f"{seed:x}"
+    return play_out(session)
+
+
+def reviewer_of(session: Session, people: Sequence[int] | None = None) -> Reviewer:
+    """Who reviews a game; ``people`` are those who sit there, or everybody where nobody does."""
+    if people is None:
+        people = [number for number, seat in enumerate(session.seats) if seat.is_person] or range(len(session.seats))
+    return Reviewer(session.game, session.course, session.options, session.id, people)
+
+
+def exact(review: Review, result: Sequence[float]) -> bool:
+    """Whether every bill of a game adds up, and ends at the result."""
+    for seat in range(review.seats):
+        one = bill(review, seat)
+        if one.start + sum(number for _, number in one.lines) != one.end:
+            return False
+        if abs(one.end - result[seat] * WHOLE) > review.seats:
+            return False
+    return True
+
+
+class OneOfMany(msgspec.Struct, frozen=True):
+    """The bills of one game: what was measured, by its arguments, whether they add up, the lines by seat in millionths,
+    and the chances that were said of every seat with what came of them."""
+
+    of: str
+    exact: bool
+    lines: tuple[dict[str, int], ...]
+    said: tuple[tuple[float, float], ...]
+
+
+def _one(game: str, options: dict[str, Any], seats: int, level: str, seed: int, only_luck: bool, of: str) -> OneOfMany:
+    session = played(game, options, seats, level, seed)
+    reviewer = reviewer_of(session, ())
+    review = reviewer.first(closely=True) if only_luck else reviewer.whole()
+    result = shares_of(session.result())
+    said = [(step.chance[seat] / WHOLE, result[seat]) for step in review.steps[:-1] for seat in range(seats)]
+    bills = (bill(review, seat) for seat in range(seats))
+    lines = tuple({name: getattr(one, name) for name in LINES} for one in bills)
+    return OneOfMany(of, exact(review, result), lines, tuple(said))
+
+
+def measured(
+    game: str,
+    options: dict[str, Any],
+    seats: int,
+    games: int,
+    seed: int,
+    level: str,
+    only_luck: bool,
+    loud: bool = False,
+    keep: Path | None = None,
+) -> dict[str, Any]:
+    """The mean bill of every seat over so many games; the same arguments give the same figures.
+
+    ``only_luck`` leaves the choices unjudged, which takes a thousandth of the time: everything else is noise then.
+    What stands in the file ``keep`` is not reviewed again, what is new is added to it. Raises as
+    :func:`ai.lab.jsonl.kept_lines`.
+    """
+    known = {} if keep is None else {one.of: one for one in kept_lines(keep, _read, "--keep of ai.analysis")}
+    found: list[OneOfMany] = []
+    try:
+        for number in range(games):
+            of = json.dumps([game, options, seats, level, seed, only_luck, number], sort_keys=True)
+            one = known.get(of)
+            if one is None:
+                one = _one(game, options, seats, level, mix(seed, "reviewed", number), only_luck, of)
+                if keep is not None:
+                    keep_line(keep, one)
+            found.append(one)
+            if loud and (number + 1) % TOLD_EVERY == 0:
+                print(f"{number + 1} of {games} games", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+    return {
+        "game": game, "seats": seats, "options": options, "level": level, "seed": seed, "games": len(found),
+        "inexact": sum(not one.exact for one in found), "only_luck": only_luck,
+        "by_seat": [_means([one.lines[seat] for one in found]) for seat in range(seats)],
+        "calibration": calibrated([pair for one in found for pair in one.said]),
+    }  # fmt: skip
+
+
+def _read(line: str) -> OneOfMany:
+    return decoded(line.encode(), OneOfMany)
+
+
+def calibrated(said: Sequence[tuple[float, float]]) -> list[dict[str, float]]:
+    """What was said of chances and what came of it, by tenths: how often, the mean chance, the mean result. Chances of
+    one game hang together, so the figures are less sure than their number makes believe."""
+    tenths: list[list[tuple[float, float]]] = [[] for _ in range(TENTHS)]
+    for chance, result in said:
+        tenths[min(TENTHS - 1, int(chance * TENTHS))].append((chance, result))
+    return [
+        {"from": at / TENTHS, "number": len(pairs), "said": _mean(pairs, 0), "came": _mean(pairs, 1)}
+        for at, pairs in enumerate(tenths)
+        if pairs
+    ]
+
+
+def _mean(pairs: Sequence[tuple[float, float]], at: int) -> float:
+    return sum(pair[at] for pair in pairs) / len(pairs)
+
+
+def _means(rows: Sequence[dict[str, int]]) -> dict[str, dict[str, float]]:
+    """Mean, 95 % interval and root mean square of every line, as shares of 1."""
+    found = {}
+    for name in LINES:
+        numbers = [row[name] / WHOLE for row in rows]
+        found[name] = dict(zip(("mean", "low", "high"), mean_interval(numbers), strict=True))
+        found[name]["size"] = sqrt(sum(number * number for number in numbers) / max(1, len(numbers)))
+    return found
+
+
+def table(figures: dict[str, Any]) -> str:
+    """The figures as lines of text, in percent."""
+    lines = [f"bills that do not add up: {figures['inexact']} of {figures['games']}"]
+    for seat, means in enumerate(figures["by_seat"]):
+        said = (f"{name} {100 * one['mean']:+.1f} ({100 * one['low']:+.1f} to {100 * one['high']:+.1f})"
+                for name, one in means.items())  # fmt: skip
+        lines.append(f"seat {seat + 1}: " + ", ".join(said))
+    sizes = [f"{name} {100 * one['size']:.1f}" for name, one in figures["by_seat"][0].items()]
+    lines.append("size of a line (root mean square), seat 1: " + ", ".join(sizes))
+    tenths = [f"{100 * one['said']:.0f} % came {100 * one['came']:.0f} ({one['number']})"
+              for one in figures["calibration"]]  # fmt: skip
+    lines.append("chances that were said: " + ", ".join(tenths))
+    return "\n".join(lines)

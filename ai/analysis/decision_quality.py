@@ -1,0 +1,272 @@
+"""Whether a choice was a good one: compared with what the expert would have done, in the unit of all games.
+
+A choice is judged by what its seat knew, not by what came: positions that fit its view are drawn, the choice and its
+rival are carried out in each of them with the same chance, the turn is played on by a good level, and what comes out is
+judged (``position_value.py``). So both have the same luck, and the difference is known with its interval from few
+samples. What others decide at the same time is drawn from the mixture in which the expert would play at their seats.
+
+Whoever picks the best of many noisy numbers picks noise. The rival of a choice is therefore named before anything is
+measured: by the expert, or, where several decide at once, by samples of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ai.algorithms.regret_matching import drawn
+from ai.choose import choose
+from ai.decision import Decision, recommended
+from ai.lab.confidence_intervals import Z, mean_and_error
+from engine.chance import SeededChance, mix
+from engine.contract import View
+
+from .position_value import Worth, less, mean
+from .steps import Stretch, decided_so
+
+EXPERT = "expert"
+IN_HALLS = "skilled"
+"""Stands for the others in a hall of many."""
+BATCH = 6
+"""Samples after which it is looked whether more are needed."""
+MOST_SAMPLES = 36
+SURE = 2.4
+"""So many standard errors from nothing a difference is clear: samples are few, and are looked at again and again."""
+SMALLEST = 0.005
+"""Half a percent: less is no finding, however sure it is."""
+TO_NAME, TO_MEASURE = 16, 32
+"""Samples that name the best of choices made at the same time, and others that measure it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """How much better one choice is than another: by seat, and for the seat itself the standard error of it."""
+
+    by_seat: tuple[float, ...]
+    error: float
+    seat: int
+
+    @property
+    def gain(self) -> float:
+        """What the seat itself gains."""
+        return self.by_seat[self.seat]
+
+    @property
+    def notable(self) -> bool:
+        """Whether the gain, or the loss, is larger than its noise, and worth a word."""
+        return abs(self.gain) >= SMALLEST and abs(self.gain) > SURE * self.error
+
+    @property
+    def clear(self) -> bool:
+        """Whether it is a gain, and notable."""
+        return self.gain > 0 and self.notable
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the gain."""
+        return self.gain - Z * self.error, self.gain + Z * self.error
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What there is to say of one choice. ``lost`` is what it lost against the expert's own play (less than nothing
+    when it was better), None where there was nothing to choose; ``best`` a better choice, if there is one; ``secret``
+    what the choices of others brought the seat against what was to be expected of them."""
+
+    turn: int
+    seat: int
+    chosen: int
+    best: int
+    lost: Compared | None
+    decision: Decision | None
+    right: tuple[int, ...] = ()
+    expected: float = 0.0
+    secret: float = 0.0
+    mixed: bool = False
+    """Whether it was made together with others: then no choice is right by itself, and one may be better than the
+    expert's mixture. Elsewhere a choice that only looks better than the expert's is a fault of the judge, and noise."""
+
+    @property
+    def tells(self) -> bool:
+        """Whether it enters the bill."""
+        return self.lost is not None and (self.lost.notable if self.mixed else self.lost.clear)
+
+
+class Choices:
+    """Judges the decisions of one game; ``seed`` makes its samples, at most so many for a comparison."""
+
+    def __init__(self, worth: Worth, seed: int, most: int = MOST_SAMPLES) -> None:
+        self.most = most
+        self.worth = worth
+        self.rules = worth.rules
+        self.seed = seed
+        self._known: dict[tuple[int, int, str, int], Decision | None] = {}
+
+    def decision(self, before: Any, seat: int, turn: int, level: str = EXPERT, again: int = 0) -> Decision | None:
+        """What a level would do at a seat that owes a decision there; None when there is no choice."""
+        key = (turn, seat, level, again)
+        if key not in self._known:
+            legal = self.rules.legal(before, seat)
+            found = None
+            if len(legal) > 1:
+                seed = mix(self.seed, *key)
+                found = choose(self.worth.game, self.rules.view(before, seat), seat, legal, level, seed)
+            self._known[key] = found
+        return self._known[key]
+
+    def judged(self, stretch: Stretch, whose: Sequence[int], expected: Sequence[float]) -> list[Verdict]:
+        """The choices of these seats in one step; ``expected`` is what the step was worth as it was chosen, by seat,
+        whatever the dice showed then."""
+        if len(stretch.entries) == 1:
+            entry = stretch.entries[0]
+            return [self._alone(stretch, entry.seat, entry.action)] if entry.seat in whose else []
+        return self._together(stretch, whose, expected)
+
+    # --- one after the other ------------------------------------------------------------------------
+
+    def _alone(self, stretch: Stretch, seat: int, chosen: int) -> Verdict:
+        found = self.decision(stretch.before, seat, stretch.turn)
+        if found is None:
+            return Verdict(stretch.turn, seat, chosen, chosen, None, None)
+        advice = recommended(found, self.rules.resignations)  # what the hint at the table recommends
+        best = found.action if advice is None else advice
+        if best == chosen:
+            nothing = Compared((0.0,) * len(self.worth.at_once(stretch.before)), 0.0, seat)
+            return Verdict(stretch.turn, seat, chosen, best, nothing, found, (best,))
+        lost, expects = self.compared(stretch, seat, best, chosen)
+        right = (best,) if lost.clear else (best, chosen)
+        return Verdict(stretch.turn, seat, chosen, best, lost, found, right, expects)
+
+    def compared(self, stretch: Stretch, seat: int, one: int, other: int) -> tuple[Compared, float]:
+        """How much better one choice is than the other, and what the first one promised the seat."""
+        view = self.rules.view(stretch.before, seat)
+        rows: list[tuple[float, ...]] = []
+        worths: list[float] = []
+        gain, error = 0.0, 0.0
+        others = self._others(stretch, seat)
+        while len(rows) < self.most:
+            for number in range(len(rows), len(rows) + BATCH):
+                seed = mix(self.seed, "sample", stretch.turn, seat, number)
+                state = self._fitting(view, seed, stretch.before)
+                first = self._carried_out(state, seat, one, seed, others)
+                rows.append(less(first, self._carried_out(state, seat, other, seed, others)))
+                worths.append(first[seat])
+            gain, error = mean_and_error([row[seat] for row in rows])
+            hopeless = abs(gain) + SURE * error < SMALLEST
+            if hopeless or (abs(gain) > SURE * error and error < abs(gain) / 8):
+                break
+        return Compared(mean(rows), error, seat), sum(worths) / len(worths)
+
+    def _fitting(self, view: View, seed: int, true: Any) -> Any:
+        """A position that fits what the seat knew."""
+        return self.rules.determinize(view, SeededChance(mix(seed, "hidden")))
+
+    def _carried_out(
+        self, state: Any, seat: int, action: int, seed: int, others: Mapping[int, Decision]
+    ) -> tuple[float, ...]:
+        """By seat what an action is worth in a position, with what others decide at the same time."""
+        owing = self.rules.to_act(state)
+        actions = {seat: action}
+        if len(owing) > 1:
+            picks = SeededChance(mix(seed, "others"))
+            for other in owing:
+                if other != seat:
+                    actions[other] = drawn_from(others.get(other), picks, self.rules.legal(state, other))
+        chance = SeededChance(mix(seed, "chance"))
+        after = decided_so(self.rules, state, actions, chance)
+        if self.rules.to_act(after) != (seat,):
+            return self.worth.at_once(after)
+        return self.worth.turn_over(after, (mix(seed, "rest"),))
+
+    # --- at the same time ---------------------------------------------------------------------------
+
+    def _others(self, stretch: Stretch, seat: int) -> dict[int, Decision]:
+        """The mixtures of those who decide at the same time as a seat."""
+        found = {}
+        for other in self.rules.to_act(stretch.before):
+            if other != seat and len(self.rules.to_act(stretch.before)) > 1:
+                decision = self.decision(stretch.before, other, stretch.turn, self.level_of_others(stretch))
+                if decision is not None:
+                    found[other] = decision
+        return found
+
+    def level_of_others(self, stretch: Stretch) -> str:
+        """Who stands for the others: the expert at one table, somebody quicker in a hall of many."""
+        return EXPERT if len(self.rules.to_act(stretch.before)) <= 4 else IN_HALLS
+
+    def _together(self, stretch: Stretch, whose: Sequence[int], expected: Sequence[float]) -> list[Verdict]:
+        level = self.level_of_others(stretch)
+        chosen = {entry.seat: entry.action for entry in stretch.entries}
+        mixes: dict[int, Decision] = {}
+        for seat in self.rules.to_act(stretch.before):
+            found = self.decision(stretch.before, seat, stretch.turn, EXPERT if seat in whose else level)
+            if found is not None:
+                mixes[seat] = found
+        verdicts = []
+        for seat, action in chosen.items():
+            if seat not in whose:
+                continue
+            decision = mixes.get(seat)
+            if decision is None:
+                verdicts.append(Verdict(stretch.turn, seat, action, action, None, None))
+            else:
+                verdicts.append(self._among(stretch, seat, action, decision, mixes, expected[seat]))
+        return verdicts
+
+    def _among(
+        self,
+        stretch: Stretch,
+        seat: int,
+        chosen: int,
+        decision: Decision,
+        mixes: Mapping[int, Decision],
+        expected: float,
+    ) -> Verdict:
+        view = self.rules.view(stretch.before, seat)
+        legal = [one for one in self.rules.legal(stretch.before, seat) if one not in self.rules.resignations]
+        options = sorted({*(one.action for one in decision.considered), chosen} & {*legal, chosen})
+
+        def rows(action: int, numbers: range) -> list[tuple[float, ...]]:
+            found = []
+            for number in numbers:
+                seed = mix(self.seed, "trick", stretch.turn, seat, number)
+                state = self._fitting(view, seed, stretch.before)
+                found.append(self._carried_out(state, seat, action, seed, mixes))
+            return found
+
+        naming, measuring = range(TO_NAME), range(TO_NAME, TO_NAME + TO_MEASURE)
+        named = {action: mean(rows(action, naming))[seat] for action in options}
+        best = max(options, key=lambda action: (named[action], -action))
+        weights = {one.action: one.weight for one in decision.considered if one.weight > 0 and one.action in options}
+        measured = {action: rows(action, measuring) for action in {*weights, chosen, best}}
+        of_chosen = measured[chosen]
+        pairs = [less(_mixed(measured, weights, at), row) for at, row in enumerate(of_chosen)]
+        _, error = mean_and_error([row[seat] for row in pairs])
+        lost = Compared(mean(pairs), error, seat)
+        margin = max(SMALLEST, SURE * error)
+        near = {action for action in options if named[best] - named[action] <= margin} | {best, chosen}
+        right = tuple(sorted(near - {chosen} if lost.clear else near))
+        secret = expected - mean(of_chosen)[seat]
+        promised = mean(measured[best])[seat]
+        return Verdict(stretch.turn, seat, chosen, best, lost, decision, right, promised, secret, True)
+
+
+def _mixed(
+    measured: Mapping[int, Sequence[Sequence[float]]], weights: Mapping[int, float], at: int
+) -> tuple[float, ...]:
+    """What a mixture of choices is worth in one sample, by seat."""
+    total = sum(weights.values())
+    parts = [[weight / total * number for number in measured[one][at]] for one, weight in weights.items()]
+    return tuple([sum(column) for column in zip(*parts, strict=True)])
+
+
+def drawn_from(decision: Decision | None, chance: SeededChance, legal: Sequence[int]) -> int:
+    """An action out of a mixture as far as it is legal; any legal one where there is none."""
+    if decision is None or not decision.considered:
+        return chance.draw(legal)
+    allowed = set(legal)
+    left = [one for one in decision.considered if one.action in allowed and one.weight > 0]
+    if not left:
+        return chance.draw(legal)
+    return left[drawn([one.weight for one in left], chance)].action

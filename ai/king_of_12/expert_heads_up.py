@@ -1,0 +1,286 @@
+"""The expert at a table of two: exact near the end of a round, and never easy prey.
+
+Between two seats a round is a game of opposites and can be solved (``two_seats``): to its end where few tricks are
+left, else as deep as the time of a decision allows, with an estimate below (``unsolved``). The expert plays the exact
+mixture, bent towards what it takes for the other's habit (thinking of one trick only), but only so far that whoever
+knew its mixture could gain no more by it than ``MOST_LOST`` says, and what the other's cards have told (``reading``).
+While a crown is hidden there are several hands to be thought of, and the mixture is rehearsed over all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import exp, log
+
+from ai.algorithms.regret_matching import Payoffs, rehearse_worlds
+from ai.algorithms.zero_sum import exploiting, solved
+from ai.decision import Decision
+from engine.chance import SeededChance
+from engine.contract import Chance, View
+from games.king_of_12.actions import LAY
+from games.king_of_12.cards import ORACLE
+from games.king_of_12.options import FRESH
+from games.king_of_12.state import CARDS_OF, mask_of
+
+from .determinization import Picture
+from .evaluate import stakes
+from .heads_up_solver import FACES, Round, place_of
+from .leaf_value import Unsolved
+from .lookahead import Evaluator, payoffs_of, point_lead
+from .lower_levels import lower_levels
+from .myopic import blend, habits_of, mixed, point_gain, without_rests
+from .opponent_model import ANY_SEED, FIRM, Key, Said, habits_at, key_of, placed, said, shares_of
+from .position import Position
+from .reasons import with_reasons
+from .uct_model import by_trial
+
+SOLVED, SOLVED_ONCE_SCORED = 4, 5
+"""Tricks before the end from which a round is solved to the end: a second and a half of work at the most, mostly a
+tenth; from five when somebody has points, or where there is no Oracle (else it is five seconds)."""
+AHEAD = 3
+"""So many tricks are looked ahead before that."""
+THROWS, THROWS_OF_MORE = (3, 10), (2, 5, 8, 11)
+"""Faces that stand for an Oracle's die then, and with several times the work. At the first trick of a round the exact
+mixture on two of them is 0.017 of a round off, on four 0.014, on all twelve no nearer; on all twelve, but only two
+tricks ahead, 0.031 (26 choices). Four faces stand for the die, too, where a round is solved with five tricks left and
+two Oracles, or with four and a hidden crown: with twelve that takes 2.2 seconds instead of 1.5 at worst, and the best
+reply gains 0.014 of a round with five left instead of 0.020 (24 choices)."""
+HIDDEN_SOLVED, HIDDEN_AHEAD = 4, 2
+"""The same while a crown is hidden."""
+FRESH_SOLVED, FRESH_TWO_AHEAD = 3, 5
+"""Where whoever wins a trick rolls anew it has twelve outcomes: with so many tricks left a round is solved, or two are
+looked ahead; at the first trick, and earlier with a hidden crown, a single one."""
+WORLDS = 6
+"""Guesses at a hidden crown, which is one of six or seven cards."""
+WISE, WISE_SPREAD = 0.5, 0.02
+"""Part of the others that is taken to lay a crown that is missed little, and how exactly (unit: rounds)."""
+WORLD_REHEARSALS = 3000
+"""Rehearsals over several worlds: twice those at a larger table, for the pay-offs here are quick to look up."""
+MOST_LOST = {1: 0.05, 2: 0.05, 3: 0.02, 4: 0.02, 5: 0.05}
+"""By tricks left: rounds that the other could gain by a decision if it knew how the expert mixes, as long as its cards
+have said nothing of how it thinks. What making use of a habit may cost.
+
+It grows and shrinks with the odds that the other thinks of one trick only (``reading``). Against somebody who looks
+ahead odds come out, on average over what it may play, as they were at first, and so does this; against somebody of
+habits they grow with every trick. Measured by ``python3 -m ai.lab.exploitability king_of_12``.
+"""
+MOST_LOST_EARLY = 0.025
+"""The same where looking ahead ends at an estimate, which costs as much again: at the first trick 0.025 altogether, and
+0.038 with twice of it."""
+MOST_LOST_EVER = 0.5, 1.0
+"""No odds let it grow beyond this for the expert, and for the grandmaster: it is enough for nearly all that a habit
+gives away, and for all."""
+READ_SOLVED, READ_AHEAD = 3, 2
+"""How far the other is taken to look at a trick that lies open: to the end of the round with so many tricks left, else
+so many tricks, with two faces of an Oracle's die. A trick that was never read before takes a fiftieth of a second."""
+FRESH_READ_SOLVED = 2
+"""The same where whoever wins a trick rolls anew; before that a single trick is looked at."""
+FIRST = (log(0.2), 0.0, log(0.08), log(0.13))
+"""Logarithms of what is thought of the ways of thinking before a card is seen: habit, the best play, any card, a tree
+search that knows no game. With three times as much of all but the best play as good as nothing more is won from others,
+and the best reply gains 0.02 of a round at the expert's positions with three and four tricks left."""
+FIRST_OF_MORE = (log(0.25), 0.0, log(0.08), log(0.13), log(0.3), log(0.3))
+"""The same for the grandmaster, who tells First evening and Casual by themselves."""
+BEST = 1
+"""Which of them is the best play, that nothing can be taken from."""
+UNHEARD = 0.02
+"""A tree search less likely than this is not pictured."""
+MOST_BELIEVED = 0.95
+"""How often the habit is expected at most when the uses of the cards are told, and over several worlds."""
+CROWN_THROWS = 8
+"""Dice of the next round with which a crown is tried."""
+LEAST = 1e-9
+"""Chances below are no less."""
+EFFECT_SOLVED, EFFECT_AHEAD = 3, 2
+"""The same for what an effect leads to: the round is solved to its end, or looked ahead so many tricks. It is done for
+every try of the effect; solving from four tricks takes up to four seconds."""
+
+
+def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
+    """A card for this trick; ``times`` the usual work it looks further ahead, thinks of more hands and knows the lower
+    levels."""
+    seat, other = own.place, 1 - own.place
+    hidden = bool(own.view["crowns"][own.group[other]])
+    position = own.drawn(chance)
+    worlds = with_crowns(position, other, own.view, WORLDS * times) if hidden else [(position, 1.0)]
+    positions, likely = [each for each, _ in worlds], [share for _, share in worlds]
+    lose, win = ends(positions[0], seat)
+    depth, throws = looking(positions[0], hidden, times > 1)
+    solver = Round(Unsolved(), positions[0].twists, throws)
+    tables = [solver.table(place_of(position, seat), position.left, depth) for position in positions]
+    first = FIRST_OF_MORE if times > 1 else FIRST
+    shares = shares_of(_told(own.view, positions[0], other, len(first)), first)
+    usual = [_foretold(position, seat, shares, chance) for position in positions]
+    of_best = shares[BEST]
+    believed = min(MOST_BELIEVED, 1 - of_best)
+    if len(positions) == 1:
+        lost = MOST_LOST[positions[0].left] if depth == positions[0].left else MOST_LOST_EARLY
+        odds = (1 - of_best) / max(of_best, LEAST)
+        found = exploiting(tables[0], usual[0], min(MOST_LOST_EVER[times > 1], lost * odds), believed)
+        mix, replies = found.rows, [found.columns]
+    else:
+        payoffs = [
+            Payoffs([len(table), len(table[0])], [(pay, 1 - pay) for row in table for pay in row]) for table in tables
+        ]
+        rehearsed = rehearse_worlds(
+            payoffs, 0, WORLD_REHEARSALS * times, chance, [(None, habit) for habit in usual], believed, likely=likely
+        )
+        mix, replies = rehearsed[0].average(0), [each.average(1) for each in rehearsed]
+    mix = without_rests(mix)
+    guessed = [blend(reply, habit, believed) for reply, habit in zip(replies, usual, strict=True)]
+    values = [0.0] * len(legal)
+    for table, guess, part in zip(tables, guessed, likely, strict=True):
+        for index, row in enumerate(table):
+            rounds = sum([share * pay for share, pay in zip(guess, row, strict=True)])
+            values[index] += (lose + (win - lose) * rounds) * part
+    decision = mixed(legal, mix, values, chance)
+    mixes = [mix, guessed[0]] if seat == 0 else [guessed[0], mix]
+    return with_reasons(decision, positions[0], seat, [CARDS_OF[hand] for hand in positions[0].hands], mixes, chance)
+
+
+def _foretold(position: Position, seat: int, shares: Sequence[float], chance: Chance) -> list[float]:
+    """How the other plays if it does not play as well as can be, with the chances of all kinds of thinking."""
+    of_habit, _, of_any, of_trial, *of_lower = shares
+    near = payoffs_of(position, 1, chance, point_lead(position))
+    habit = habits_of(near, seat, chance)[1 - seat] or []
+    even = 1 / len(habit)
+    trial = by_trial(key_of(position), 1 - seat, THROWS) if of_trial > UNHEARD else [even] * len(habit)
+    other_than_best = of_habit + of_any + of_trial
+    pairs = zip(habit, trial, strict=True)
+    found = [(of_habit * one + of_trial * two + of_any * even) for one, two in pairs]
+    for share, mixes in zip(of_lower, _lower_at(key_of(position)) if of_lower else (), strict=True):
+        other_than_best += share
+        found = [so_far + share * one for so_far, one in zip(found, mixes[1 - seat], strict=True)]
+    return [likely / other_than_best for likely in found]
+
+
+@lru_cache(maxsize=4096)
+def _ahead(key: Key, seat: int, habit: tuple[float, ...]) -> list[float]:
+    position = placed(key)
+    left = position.left
+    fresh = position.twists & FRESH and left > FRESH_READ_SOLVED
+    depth, throws = (1, FACES) if fresh else (left, FACES) if left <= READ_SOLVED else (READ_AHEAD, THROWS)
+    table = Round(Unsolved(), position.twists, throws).table(place_of(position, seat), left, depth)
+    pairs = zip(solved(table).rows, exploiting(table, habit, MOST_LOST_EARLY).rows, strict=True)
+    return [(even + bent) / 2 for even, bent in pairs]
+
+
+def kinds(key: Key, seat: int, so_far: Said) -> Sequence[Sequence[float]]:
+    """How somebody plays at a trick that lies open: by habit; as well as can be, evenly or bent towards a habit; with
+    any card, which is all that is known of who thinks otherwise; as a tree search that knows no game; and as the lower
+    levels, if asked."""
+    habits = habits_at(key)
+    hand = habits[seat]
+    best = _ahead(key, seat, tuple(habits[1 - seat]))
+    found = [hand, best, [1 / len(hand)] * len(hand), by_trial(key, seat, THROWS)]
+    if len(so_far[seat]) > len(found):
+        found += [[*mixes[seat]] for mixes in _lower_at(key)]
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _lower_at(key: Key) -> tuple[Sequence[Sequence[float]], Sequence[Sequence[float]]]:
+    """How First evening and Casual play, by seat."""
+    position, chance = placed(key), SeededChance(ANY_SEED)
+    points = payoffs_of(position, 1, chance, point_gain(position))
+    return lower_levels(points, [CARDS_OF[hand] for hand in position.hands], chance)
+
+
+def _told(view: View, position: Position, other: int, count: int) -> Sequence[float]:
+    """What the other's cards say of the ways of thinking; nothing in a final, where no course is kept."""
+    if "course" not in view:
+        return [0.0] * count
+    return said(view, crowns_of(position, view), (other,), kinds, count, FIRM)[other]
+
+
+def crowns_of(position: Position, view: View) -> list[int]:
+    """Masks of the crowns by seat, as this position has them."""
+    whole = mask_of(view["set"])
+    return [whole & ~hand & ~mask_of(gone) for hand, gone in zip(position.hands, view["played"], strict=True)]
+
+
+def looking(position: Position, hidden: bool, more: bool = False) -> tuple[int, Sequence[int]]:
+    """How many tricks are looked ahead, and the faces that stand for an Oracle's die."""
+    left = position.left
+    if position.twists & FRESH:
+        return (left if left <= FRESH_SOLVED else 2 if left <= FRESH_TWO_AHEAD and not hidden else 1), FACES
+    oracles = sum(hand >> ORACLE & 1 for hand in position.hands)
+    if hidden:
+        faces = THROWS_OF_MORE if oracles and left == HIDDEN_SOLVED else FACES
+        return (left if left <= HIDDEN_SOLVED else HIDDEN_AHEAD), faces
+    if left <= SOLVED or (left <= SOLVED_ONCE_SCORED and (any(position.points) or not oracles)):
+        return left, THROWS_OF_MORE if left > SOLVED and oracles > 1 else FACES
+    if oracles:
+        return AHEAD, THROWS_OF_MORE if more else THROWS
+    return AHEAD + (more and not position.twists), FACES
+
+
+def ends(position: Position, seat: int) -> tuple[float, float]:
+    """The chance to win the game once this round is lost, and once it is won; half-way between for nobody's round."""
+    rows, _ = stakes(position.crowns)
+    return rows[1 - seat][seat], rows[seat][seat]
+
+
+def crown_values(own: Picture, legal: Sequence[int], chance: Chance) -> list[float]:
+    """What each card is worth as a crown: rounds won on average when the next one is played without it."""
+    position, seat = own.drawn(chance), own.place
+    mine = position.hands[seat]
+    found = dict(zip(CARDS_OF[mine], _without(mine, position.hands[1 - seat], position.twists), strict=True))
+    return [found[action - LAY] for action in legal]
+
+
+@lru_cache(maxsize=64)
+def _without(mine: int, theirs: int, twists: int) -> list[float]:
+    """Rounds won on average without each of these cards in turn.
+
+    The dice of the round are drawn, the same for every card, and each throw is taken both ways round.
+    """
+    chance = SeededChance(ANY_SEED)
+    throws = [(chance.die(12), chance.die(12)) for _ in range(CROWN_THROWS)]
+    solver = Round(Unsolved(), twists)
+    found = []
+    for card in CARDS_OF[mine]:
+        hand = mine & ~(1 << card)
+        left = min(hand.bit_count(), theirs.bit_count()) - 1
+        places = [(*dice, 0, 0, 0, 0, hand, theirs) for one, two in throws for dice in ((one, two), (two, one))]
+        found.append(sum([solver.value(place, left, 1) for place in places]) / len(places))
+    return found
+
+
+def with_crowns(position: Position, other: int, view: View, most: int) -> list[tuple[Position, float]]:
+    """The position with each card that the other's crown can be, the likeliest first, and how likely it is.
+
+    Half of the players are taken to lay a card that is missed little, the others any.
+    """
+    whole = mask_of(view["set"])
+    worths = dict(zip(CARDS_OF[whole], _without(whole, whole, position.twists), strict=True))
+    top = max(worths.values())
+    wise = {card: exp((worth - top) / WISE_SPREAD) for card, worth in worths.items()}
+    total = sum(wise.values())
+    guesses = [(WISE * wise[card] / total + (1 - WISE) / len(wise), card) for card in worths]
+    guesses = sorted([guess for guess in guesses if guess[1] not in view["shown"][other]], reverse=True)[:most]
+    total = sum([share for share, _ in guesses])
+    gone = mask_of(view["played"][other])
+    found = []
+    for share, card in guesses:
+        each = placed(key_of(position))
+        each.hands[other] = whole & ~gone & ~(1 << card)
+        found.append((each, share / total))
+    return found
+
+
+def judge_from(before: Position) -> Evaluator:
+    """A judge of positions after an effect: chances to win the game, by seat."""
+    solver = Round(Unsolved(), before.twists)
+
+    def judge(position: Position) -> tuple[float, ...]:
+        left = position.left
+        solved, ahead = (FRESH_SOLVED, 1) if before.twists & FRESH else (EFFECT_SOLVED, EFFECT_AHEAD)
+        depth = left if left <= solved else ahead
+        rounds = solver.value(place_of(position, 0), left, depth)
+        lose, win = ends(position, 0)
+        own = lose + (win - lose) * rounds
+        return own, 1 - own
+
+    return judge

@@ -1,0 +1,97 @@
+"""The expert in the groups of a tournament.
+
+In a hall all sorts of players meet, and what counts is the own place in the standing of many:
+rounds won, then points. So here the expert counts both, and takes the others for a mixture of
+clever players and players at random. The last trick of a round it plays as the whole hall would
+rehearse it (``together``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+
+from ai.algorithms.regret_matching import Strategies, rehearse, values_of, without_traces
+from ai.decision import Decision, best
+from engine.chance import SeededChance
+from engine.contract import Chance
+from games.king_of_12 import RULES
+from games.king_of_12.state import CARDS_OF
+from games.king_of_12.tournament.state import Hall
+
+from .determinization import Picture
+from .evaluate import standing_worth
+from .joint_regret import rehearsed
+from .lookahead import payoffs_of
+from .myopic import NAIVE_SHARE, SMALLEST_SHARE, mixed, naive, point_gain
+from .opponent_model import ANY_SEED
+from .position import Position
+from .reasons import with_points, with_reasons
+
+GUESSES = 32
+"""Guesses at who else comes to the centre: a third more than the usual ones, as time allows (0.1 s for a decision)."""
+REHEARSALS = 1500
+"""As at a table of its own."""
+TOGETHER = 300
+"""Rehearsals of the last trick of a round by the whole hall: 0.03 s for nine players, 0.06 s for sixteen. What the best
+reply gains then, and what it costs among weaker players, stands in docs/opponents.md."""
+AT_RANDOM = 0.5
+"""How many players of a hall the expert takes for players at random; the others for clever ones.
+
+The hall by which the levels are measured has as many who choose by chance or whim (random, novice) as players who think
+(skilled, expert); see docs/opponents.md for how the expert does there.
+"""
+VALUE_SPREAD = 0.01
+"""How far the expert mixes among cards of nearly equal use (unit: rounds won).
+
+A tenth of what a point is worth (``POINT_IN_STANDING``): no card is played that gives away more than a trifle.
+"""
+EFFECT_TRIES = 16
+"""Worlds in which an action is carried out: cheap, there are five actions at most."""
+REASON_TRIES = 4
+"""The same for the points that a hint tells, to one decimal."""
+
+
+def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
+    """A card for this trick.
+
+    Among the cards that do well the own mixed strategy chooses: were it always the best one,
+    experts would meet in the centre with equal cards. ``times``: so many times the usual work.
+    """
+    position = own.drawn(chance, GUESSES * times)
+    if position.left == 1:
+        return _last(own, position, legal, chance, times)
+    hands = [CARDS_OF[hand] for hand in position.hands]
+    payoffs = payoffs_of(position, 1, chance, standing_worth)
+    clever = Strategies(payoffs.counts)
+    rehearse(payoffs, clever, REHEARSALS * times, chance, 0, naive(payoffs), NAIVE_SHARE)
+    mixes = [_expected(clever.average(other)) for other in range(len(hands))]
+    values = values_of(payoffs, own.place, mixes)
+    top = max(values)
+    pairs = zip(clever.average(own.place), values, strict=True)
+    shares = [share * exp((value - top) / VALUE_SPREAD) for share, value in pairs]
+    total = sum(shares)
+    mix = without_traces([share / total for share in shares], SMALLEST_SHARE)
+    return with_reasons(mixed(legal, mix, values, chance), position, own.place, hands, mixes, chance)
+
+
+def _expected(mix: Sequence[float]) -> list[float]:
+    """What is expected of somebody who may be clever, or play at random."""
+    return [AT_RANDOM / len(mix) + (1 - AT_RANDOM) * share for share in mix]
+
+
+def _last(own: Picture, position: Position, legal: Sequence[int], chance: Chance, times: int) -> Decision:
+    """The last trick of a round, as the whole hall rehearses it."""
+    hall = RULES.determinize(own.view, SeededChance(ANY_SEED))
+    assert isinstance(hall, Hall)
+    found = rehearsed(hall, TOGETHER * times)
+    mixes = [_expected(found.mixes[player]) for player in own.group]
+    decision = mixed(legal, found.mixes[own.seat], found.values[own.seat], chance)
+    return with_reasons(decision, position, own.place, [CARDS_OF[hand] for hand in position.hands], mixes, chance)
+
+
+def effect(own: Picture, legal: Sequence[int], chance: Chance) -> Decision:
+    """A choice for an effect or a theft, in the group or in the centre."""
+    values = own.tried(legal, chance, lambda _: standing_worth, EFFECT_TRIES)
+    points = own.tried(legal, chance, point_gain, REASON_TRIES)
+    return with_points(best(legal, values), dict(zip(legal, points, strict=True)))

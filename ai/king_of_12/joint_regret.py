@@ -1,0 +1,154 @@
+"""The last trick of a round in a tournament, rehearsed by all groups together.
+
+In a group everybody answers what the other groups will send to the centre. Were that pictured by each for itself, all
+would be sure, and of different things. So the whole hall rehearses the trick at once: everybody draws a card, the
+groups and the centre are played, and everybody regrets what another card would have brought. Who thinks so in one seat
+comes to the same as who does in another, and what the best reply gains over that is small. Thefts of cancelled Ladies
+are left out, as wherever another table is pictured (``hall.played``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ai.algorithms.regret_matching import Strategies, drawn, without_traces
+from engine.chance import SeededChance
+from engine.contract import Chance
+from games.king_of_12.rounds import drop_equal
+from games.king_of_12.tournament.state import Hall
+from games.king_of_12.trick import plan_of, tokens
+
+from .evaluate import POINT_IN_STANDING
+from .myopic import SMALLEST_SHARE
+from .opponent_model import ANY_SEED
+from .tournament_model import hand_of, played
+
+THROWS = 4
+"""So many times a trick in which somebody throws or chooses is played out, with other luck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What cards do at one table: places of the winner and of the second (-1 nobody), and the faces afterwards."""
+
+    first: int
+    second: int
+    faces: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Sent:
+    """Who wins a group and goes to the centre: seat in the hall, card and face, and the player."""
+
+    seat: int
+    card: int
+    face: int
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsed:
+    """By player and by card in hand: how often it is played, and what it brought (rounds, as in the standing)."""
+
+    mixes: Sequence[Sequence[float]]
+    values: Sequence[Sequence[float]]
+
+
+def rehearsed(hall: Hall, count: int) -> Rehearsed:
+    """How everybody plays the last trick of this round after so many rehearsals; the same for the same hall."""
+    return Together(hall, SeededChance(ANY_SEED)).rehearsed(count)
+
+
+class Together:
+    """All groups of a hall and its centre at the last trick of a round; ``hands`` by player what it can play."""
+
+    def __init__(self, hall: Hall, chance: Chance) -> None:
+        self._chance = chance
+        self._seats = {player: seat for seat, player in enumerate(hall.order)}
+        self._faces, self._points, self._groups = hall.faces, hall.points, hall.groups
+        self.hands = [hand_of(hall, player) for player in range(hall.seats)]
+        self._known: dict[tuple[tuple[int, ...], tuple[int, ...], int], Played] = {}
+
+    def rehearsed(self, count: int) -> Rehearsed:
+        """How everybody plays after so many rehearsals."""
+        strategies = Strategies([len(hand) for hand in self.hands])
+        brought = [[0.0] * len(hand) for hand in self.hands]
+        for number in range(count):
+            mixes = [_matched(regrets) for regrets in strategies.regrets]
+            cards = [hand[drawn(mix, self._chance)] for hand, mix in zip(self.hands, mixes, strict=True)]
+            for player, values in enumerate(self.tried(cards, number % THROWS)):
+                mean = sum([share * value for share, value in zip(mixes[player], values, strict=True)])
+                for index, value in enumerate(values):
+                    strategies.regrets[player][index] += value - mean
+                    # Later rehearsals weigh more: the first ones answer players who have not learnt yet.
+                    strategies.sums[player][index] += (number + 1) * mixes[player][index]
+                    brought[player][index] += (number + 1) * value
+        weight = count * (count + 1) / 2
+        return Rehearsed(
+            [without_traces(strategies.average(player), SMALLEST_SHARE) for player in range(len(self.hands))],
+            [[value / weight for value in values] for values in brought],
+        )
+
+    def tried(self, cards: Sequence[int], luck: int) -> list[list[float]]:
+        """By player what each of its cards would bring while the others play theirs."""
+        usual = [self._trick(group, cards, luck) for group in self._groups]
+        sent = [self._sent(group, trick, cards) for group, trick in zip(self._groups, usual, strict=True)]
+        centre = self._centre(sent, luck)
+        found: list[list[float]] = [[] for _ in cards]
+        for at, group in enumerate(self._groups):
+            for player in group:
+                for card in self.hands[player]:
+                    own = [*cards[:player], card, *cards[player + 1 :]]
+                    trick = usual[at] if card == cards[player] else self._trick(group, own, luck)
+                    goes = self._sent(group, trick, own)
+                    met = centre if goes == sent[at] else self._centre([*sent[:at], goes, *sent[at + 1 :]], luck)
+                    found[player].append(self._worth(group, player, trick, own, met))
+        return found
+
+    def _trick(self, group: Sequence[int], cards: Sequence[int], luck: int) -> Played:
+        return self._at_table([cards[player] for player in group], [self._faces[player] for player in group], luck)
+
+    def _at_table(self, cards: Sequence[int], faces: Sequence[int], luck: int) -> Played:
+        plan = plan_of(tuple(cards))
+        by_luck = bool(plan.asks) or plan.oracle >= 0
+        key = tuple(cards), tuple(faces), luck if by_luck else 0
+        found = self._known.get(key)
+        if found is None:
+            after = [*faces]
+            first, second = played(key[0], after, self._chance)
+            found = self._known[key] = Played(first, second, tuple(after))
+        return found
+
+    def _sent(self, group: Sequence[int], trick: Played, cards: Sequence[int]) -> Sent | None:
+        if trick.first < 0:
+            return None
+        player = group[trick.first]
+        return Sent(self._seats[player], cards[player], trick.faces[trick.first], player)
+
+    def _centre(self, sent: Sequence[Sent | None], luck: int) -> Mapping[int, int]:
+        """Points that the winners of the groups get there, by player."""
+        rivals = sorted([one for one in sent if one is not None])
+        if not rivals:
+            return {}
+        cards = [one.card for one in rivals]
+        trick = self._at_table(cards, [one.face for one in rivals], luck)
+        places = zip((trick.first, trick.second), tokens(plan_of(tuple(cards))), strict=True)
+        return {rivals[place].player: points for place, points in places if place >= 0}
+
+    def _worth(
+        self, group: Sequence[int], player: int, trick: Played, cards: Sequence[int], centre: Mapping[int, int]
+    ) -> float:
+        """The round, if it is won, and a part of one for every point: what counts in the standing of a tournament."""
+        points = [self._points[each] + centre.get(each, 0) for each in group]
+        if trick.second >= 0:
+            points[trick.second] += tokens(plan_of(tuple([cards[each] for each in group])))[1]
+        place = group.index(player)
+        return float(drop_equal(tuple(points))[0] == place) + POINT_IN_STANDING * points[place]
+
+
+def _matched(regrets: Sequence[float]) -> list[float]:
+    """The mixture in the ratio of the regrets, even where there are none."""
+    above = [max(0.0, regret) for regret in regrets]
+    total = sum(above)
+    return [each / total for each in above] if total > 0 else [1 / len(above)] * len(above)

@@ -1,0 +1,189 @@
+"""Looking ahead in King of 12: the table of pay-offs of a trick, and what a position is worth.
+
+Positions are solved backwards: the pay-off of a trick is the worth of the position it leads
+to, found by solving the next trick, and so on to the end of the round, or as deep as the
+number of joint choices allows; below that the fitted model speaks (``worth``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import product
+
+from ai.algorithms.regret_matching import Payoffs, Strategies, expected, rehearse
+from engine.contract import Chance
+from games.king_of_12.options import FRESH
+from games.king_of_12.state import CARDS_OF
+from games.king_of_12.trick import plan_of
+
+from .position import Outcome, Position, choices_at, finished, opened
+
+Evaluator = Callable[[Position], tuple[float, ...]]
+"""Says what a position is worth to each seat."""
+
+INNER_REHEARSALS = 40
+"""Rehearsals of a trick that lies ahead, per action of a seat.
+
+There are hundreds of such tricks in one decision, and only what they are worth is wanted, not how to play them: few are
+enough, because errors of single positions cancel each other in the sum above.
+"""
+
+
+def settled(position: Position, cards: tuple[int, ...], chance: Chance, judge: Evaluator) -> Position:
+    """The position after this trick; whoever has a choice takes what is best for itself."""
+    return worked_out(position, cards, chance, judge)[0]
+
+
+def worked_out(
+    position: Position, cards: tuple[int, ...], chance: Chance, judge: Evaluator, roughly: bool = False
+) -> Outcome:
+    """This trick with all that came of it; whoever has a choice takes what is best for itself.
+
+    ``roughly``: only the first and the last action of a choice are tried (the Sorcerer's lowest
+    and highest face).
+    """
+    plan, faces = opened(position, cards)
+    if not plan.asks:
+        return finished(position, plan, faces, (), chance)
+    picks = [-1] * position.seats
+    owed = choices_at(plan, faces)
+    for seat, actions in owed:
+        picks[seat] = actions[0]
+    after = None
+    for seat, actions in owed:
+        best = None
+        for action in (actions[0], actions[-1]) if roughly else actions:
+            picks[seat] = action
+            tried = finished(position, plan, faces, picks, chance)
+            value = judge(tried[0])[seat]
+            if best is None or value > best[0]:
+                best = (value, action, tried)
+        assert best is not None
+        picks[seat] = best[1]
+        after = best[2]
+    assert after is not None
+    return after
+
+
+def joint_choices(position: Position) -> int:
+    """How many joint choices of cards there are in the next trick."""
+    count = 1
+    for hand in position.hands:
+        count *= hand.bit_count()
+    return count
+
+
+def depth_for(position: Position, budget: int) -> int:
+    """How many tricks can be solved exactly with at most ``budget`` worked-out tricks (at least 1)."""
+    sizes = [hand.bit_count() for hand in position.hands]
+    work, depth, total = 1, 0, 0
+    while depth < position.left:
+        for size in sizes:
+            work *= size - depth
+        total += work
+        if depth and total > budget:
+            break
+        depth += 1
+    return depth
+
+
+class Ahead:
+    """What the next trick can come to: tables of pay-offs for one view.
+
+    ``known`` keeps what has been worked out, by cards: positions that differ in hidden crowns
+    only share it.
+    """
+
+    __slots__ = ("_far", "_near", "chance", "judge", "rolls")
+
+    def __init__(self, chance: Chance, judge: Evaluator, rolls: int = 1) -> None:
+        self.chance = chance
+        self.judge = judge
+        self.rolls = rolls
+        self._near: dict[tuple[int, ...], Position] = {}
+        self._far: dict[tuple[int, ...], list[Position]] = {}
+
+    def near(self, position: Position) -> Payoffs:
+        """The lead in points of this trick alone, for every joint choice of cards."""
+        hands = [CARDS_OF[hand] for hand in position.hands]
+        lead = point_lead(position)
+        table = []
+        for cards in product(*hands):
+            after = self._near.get(cards)
+            if after is None:
+                self._near[cards] = after = worked_out(position, cards, self.chance, lead, True)[0]
+            table.append(lead(after))
+        return Payoffs([len(hand) for hand in hands], table)
+
+    def near_by(self, position: Position, judge: Evaluator) -> list[tuple[float, ...]]:
+        """What :meth:`near` leads to, by another judge; for positions that it has been asked about."""
+        return [judge(self._near[cards]) for cards in product(*[CARDS_OF[hand] for hand in position.hands])]
+
+    def far(self, position: Position, depth: int, cards_of: Sequence[Sequence[int]]) -> Payoffs:
+        """Pay-offs looking ``depth`` tricks ahead, for joint choices out of ``cards_of`` by seat."""
+        table = []
+        for cards in product(*cards_of):
+            values = [solved(after, depth - 1, self.chance, self.judge) for after in self._outcomes(position, cards)]
+            if len(values) > 1:
+                table.append(tuple([sum(column) / len(values) for column in zip(*values, strict=True)]))
+            else:
+                table.append(values[0])
+        return Payoffs([len(cards) for cards in cards_of], table)
+
+    def _outcomes(self, position: Position, cards: tuple[int, ...]) -> list[Position]:
+        """Positions after these cards; several where an Oracle rolls."""
+        known = self._far.get(cards)
+        if known is None:
+            plan = plan_of(cards)
+            rolls = plan.oracle >= 0 or bool(position.twists & FRESH)
+            if not plan.asks and not rolls and cards in self._near:
+                known = [self._near[cards]]
+            else:
+                tries = self.rolls if rolls else 1
+                known = [settled(position, cards, self.chance, self.judge) for _ in range(tries)]
+            self._far[cards] = known
+        hands = [hand & ~(1 << card) for hand, card in zip(position.hands, cards, strict=True)]
+        return [
+            Position(
+                after.faces,
+                after.points,
+                after.twos,
+                hands,
+                after.left,
+                after.crowns,
+                after.prize,
+                after.owed,
+                after.twists,
+            )
+            for after in known
+        ]
+
+
+def point_lead(start: Position) -> Evaluator:
+    """Evaluator positions by points gained since ``start``, less the mean gain of the others."""
+    before = start.expected_points()
+    others = start.seats - 1
+
+    def judge(position: Position) -> tuple[float, ...]:
+        gains = [now - was for now, was in zip(position.expected_points(), before, strict=True)]
+        total = sum(gains)
+        return tuple([gain - (total - gain) / others for gain in gains])
+
+    return judge
+
+
+def payoffs_of(position: Position, depth: int, chance: Chance, judge: Evaluator) -> Payoffs:
+    """The table of pay-offs of the next trick, looking ``depth`` tricks ahead."""
+    hands = [CARDS_OF[hand] for hand in position.hands]
+    table = [solved(settled(position, cards, chance, judge), depth - 1, chance, judge) for cards in product(*hands)]
+    return Payoffs([len(hand) for hand in hands], table)
+
+
+def solved(position: Position, depth: int, chance: Chance, judge: Evaluator) -> tuple[float, ...]:
+    """What a position is worth to each seat when ``depth`` more tricks are played cleverly."""
+    if depth <= 0 or position.over:
+        return judge(position)
+    payoffs = payoffs_of(position, depth, chance, judge)
+    strategies = Strategies(payoffs.counts)
+    rehearse(payoffs, strategies, INNER_REHEARSALS * max(payoffs.counts), chance)
+    return expected(payoffs, [strategies.average(seat) for seat in range(position.seats)])

@@ -1,0 +1,250 @@
+"""How the opponents of King of 12 picture a tournament: their own group, and the centre as its prize.
+
+Winning the group is worth nothing by itself; what counts is what the winner's card and die can
+expect in the centre. Second place is a sure point. The own group becomes a game at one table,
+with that prize instead of the points for first place, and is thought through like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import exp
+from typing import Any
+
+from ai.algorithms.regret_matching import drawn
+from ai.decision import Considered, Decision
+from engine.contract import Chance, Message, View
+from games.king_of_12 import RULES
+from games.king_of_12.state import CARDS_OF, NOTHING, State, blank
+from games.king_of_12.tournament.state import Hall
+from games.king_of_12.trick import apply_effects, compare, effect_choices, open_cards, plan_of, tokens
+
+from .lookahead import Evaluator
+from .position import Chances, Position, Prize, position_of
+
+RIVAL_SETS = 24
+"""Guesses at who else comes to the centre, with which card and die.
+
+The chance of a prize is then right to about a tenth, and a decision stays near a tenth of a second.
+"""
+TRIAL_TRICKS = 36
+"""Tricks with random cards that show which cards serve a rival in its group: each of seven cards about five times."""
+FIRST_IS_WORTH, SECOND_IS_WORTH = 1.5, 1.0
+"""What the places of a group are taken to be worth to rivals: in between knowing the centre and not.
+
+Second place is one sure point. Who is first goes to the centre, where 2 points, 1 or none wait: worth 2, as at a table
+of its own, to whoever thinks of the group alone, and about 1 to whoever knows the centre.
+"""
+LIKING_SPREAD = 0.3
+"""How closely rivals keep to the cards that serve them (unit: what places are worth).
+
+A card that is half a point better is played five times as often; nearer than that five trials of a card cannot tell.
+"""
+LIKED_BEFORE = 0.5
+"""What every card is taken to have brought in one trick before the trials: so no card is ruled out by bad luck."""
+
+Rival = tuple[int, int, int]
+"""Place in the hall, card, face."""
+Liking = tuple[tuple[int, ...], list[float]]
+"""The cards of a hand, and in what shares they are played."""
+
+
+def in_hall(view: View) -> bool:
+    """Whether this is a view of a tournament."""
+    return "groups" in view
+
+
+def in_group(view: View) -> bool:
+    """Whether this is a group of a tournament, whose winner goes on to the centre."""
+    return in_hall(view) and not view["finalists"]
+
+
+def table_of(view: View, seat: int) -> list[int]:
+    """The players at the table of this one: its group, or the finalists."""
+    tables: list[list[int]] = [view["finalists"], *view["groups"]]
+    return next(table for table in tables if seat in table)
+
+
+def pictured(view: View, seat: int, chance: Chance, guesses: int = RIVAL_SETS) -> tuple[State, Prize | None]:
+    """The own group as a game at one table, hidden cards drawn, and what its winner plays for.
+
+    ``guesses`` at who comes to the centre; with none of them the centre is not thought of at all.
+    In the final first place counts as usual.
+    """
+    hall = RULES.determinize(view, chance)
+    assert isinstance(hall, Hall)
+    group = table_of(view, seat)
+    with_prize = guesses and not hall.finalists
+    return state_of(hall, group), Centre(hall, group, chance, guesses) if with_prize else None
+
+
+def state_of(hall: Hall, group: Sequence[int]) -> State:
+    """A group of the hall as a game at one table."""
+    state = blank(len(group), hall.cards)
+    state.round = hall.round
+    state.phase = hall.phase
+    state.length = hall.length
+    for name in ("faces", "ones", "twos", "points", "hands", "commits"):
+        setattr(state, name, [getattr(hall, name)[seat] for seat in group])
+    # In the final everybody has two crowns; the last round decides like one for the second crown.
+    state.crowns = tuple([min(1, hall.crowns[seat]) for seat in group])
+    state.laid = tuple([hall.laid[seat] for seat in group])
+    state.tricks = tuple([tuple([cards[seat] for seat in group]) for cards in hall.tricks])
+    return state
+
+
+class Centre:
+    """What the centre promises the winner of a group.
+
+    Other groups are played out some times, everybody there with cards that serve it well; against
+    the winners met that way every card and face that the own group can send is tried once.
+    """
+
+    def __init__(self, hall: Hall, group: Sequence[int], chance: Chance, sets: int = RIVAL_SETS) -> None:
+        self._chance = chance
+        self._places = [hall.order.index(seat) for seat in group]
+        others = [table for table in hall.groups if group[0] not in table]
+        likings = [_likings(hall, table, chance) for table in others]
+        self._rivals = [self._met(hall, others, likings, chance) for _ in range(sets)]
+        self._known: dict[tuple[int, int, int], Chances] = {}
+
+    def _met(
+        self, hall: Hall, others: Sequence[Sequence[int]], likings: Sequence[list[Liking]], chance: Chance
+    ) -> list[Rival]:
+        """Who wins the other groups when everybody there plays a card it likes."""
+        found = []
+        for table, liked in zip(others, likings, strict=True):
+            cards = tuple([hand[drawn(shares, chance)] for hand, shares in liked])
+            faces = [hall.faces[seat] for seat in table]
+            first, _ = played(cards, faces, chance)
+            if first >= 0:
+                found.append((hall.order.index(table[first]), cards[first], faces[first]))
+        return found
+
+    def chances(self, place: int, card: int, face: int) -> Chances:
+        """How likely 0, 1 and 2 points in the centre are for the winner at this position of the group."""
+        key = (place, card, face)
+        found = self._known.get(key)
+        if found is None:
+            counts = [0, 0, 0]
+            for rivals in self._rivals:
+                counts[self._gain(rivals, *key)] += 1
+            none, one, two = (count / len(self._rivals) for count in counts)
+            self._known[key] = found = (none, one, two)
+        return found
+
+    def _gain(self, rivals: list[Rival], place: int, card: int, face: int) -> int:
+        own = (self._places[place], card, face)
+        seats = sorted([own, *rivals])
+        at = seats.index(own)
+        cards = tuple([each[1] for each in seats])
+        plan = plan_of(cards)
+        if at not in plan.asks:
+            return self._points(cards, [each[2] for each in seats], at, None)
+        faces = [each[2] for each in seats]
+        open_cards(plan, faces, range(len(seats)), None)
+        # The own choice is made for the best.
+        choices = effect_choices(plan, at, faces[at])
+        return max(self._points(cards, [each[2] for each in seats], at, choice) for choice in choices)
+
+    def _points(self, cards: tuple[int, ...], faces: list[int], at: int, choice: int | None) -> int:
+        first, second = played(cards, faces, self._chance, at, choice)
+        most, least = tokens(plan_of(cards))
+        return most if first == at else least if second == at else 0
+
+
+def hand_of(hall: Hall, seat: int) -> tuple[int, ...]:
+    """The cards a player chose from in this trick, or still chooses from."""
+    return CARDS_OF[hall.hands[seat] | (1 << hall.commits[seat] if hall.commits[seat] >= 0 else 0)]
+
+
+def _likings(hall: Hall, table: Sequence[int], chance: Chance) -> list[Liking]:
+    """Every player's cards at another table, and how likely each is, by what random tricks show."""
+    hands = [hand_of(hall, seat) for seat in table]
+    gains = [[LIKED_BEFORE] * len(hand) for hand in hands]
+    counts = [[1] * len(hand) for hand in hands]
+    for _ in range(TRIAL_TRICKS):
+        picks = [chance.below(len(hand)) for hand in hands]
+        faces = [hall.faces[seat] for seat in table]
+        first, second = played(tuple([hand[pick] for hand, pick in zip(hands, picks, strict=True)]), faces, chance)
+        for at, pick in enumerate(picks):
+            counts[at][pick] += 1
+            gains[at][pick] += FIRST_IS_WORTH if at == first else SECOND_IS_WORTH if at == second else 0.0
+    return [
+        (hand, [exp(gain / count / LIKING_SPREAD) for gain, count in zip(got, tried_, strict=True)])
+        for hand, got, tried_ in zip(hands, gains, counts, strict=True)
+    ]
+
+
+def played(
+    cards: tuple[int, ...], faces: list[int], chance: Chance, at: int = NOTHING, choice: int | None = None
+) -> tuple[int, int]:
+    """Winner and second of a table; choices are random but for the one given. Changes ``faces``."""
+    seats = range(len(cards))
+    plan = plan_of(cards)
+    open_cards(plan, faces, seats, None)
+    picks = [NOTHING] * len(cards)
+    for place in plan.asks:
+        if place == at and choice is not None:
+            picks[place] = choice
+        else:
+            picks[place] = chance.draw(effect_choices(plan, place, faces[place]))
+    amounts, values = apply_effects(plan, faces, picks, chance, seats, None)
+    return compare(plan, faces, amounts, values, seats, None)
+
+
+# --- choices in the middle of a trick ---------------------------------------------------------------
+
+
+def tried(
+    view: View,
+    seat: int,
+    legal: Sequence[int],
+    chance: Chance,
+    judge_from: Callable[[Position], Evaluator],
+    tries: int,
+    guesses: int = RIVAL_SETS,
+) -> list[float]:
+    """The worth of each action for an effect or a theft, carried out by the rules themselves.
+
+    ``guesses`` at who comes to the centre in the tricks after this one.
+    """
+    sums = [0.0] * len(legal)
+    group = table_of(view, seat)
+    place = group.index(seat)
+    for _ in range(tries):
+        start: Any = RULES.determinize(view, chance)
+        prize = Centre(start, group, chance, guesses) if guesses and not start.finalists else None
+        judge = judge_from(position_of(state_of(start, group), prize))
+        for index, action in enumerate(legal):
+            hall: Any = RULES.clone(start)
+            rounds, tricks = len(hall.results), len(hall.tricks)
+            RULES.apply(hall, seat, action, chance)
+            while len(hall.results) == rounds and len(hall.tricks) == tricks:
+                other = hall.waiting[0]
+                RULES.apply(hall, other, chance.draw(RULES.legal(hall, other)), chance)
+            if len(hall.results) == rounds:
+                after = position_of(state_of(hall, group), prize)
+            else:
+                points = [float(hall.results[-1][0][each]) for each in group]
+                none = [0] * len(group)
+                after = Position(none, points, none, none, 0, state_of(start, group).crowns, prize)
+            sums[index] += judge(after)[place]
+    return [value / tries for value in sums]
+
+
+def told_of(decision: Decision, group: Sequence[int]) -> Decision:
+    """The decision with the players of a group named as they are in the hall."""
+    considered = [
+        Considered(one.action, one.weight, one.value, [_renamed(reason, group) for reason in one.reasons])
+        for one in decision.considered
+    ]
+    return Decision(decision.action, considered)
+
+
+def _renamed(reason: Message, group: Sequence[int]) -> Message:
+    params = {
+        key: {"seat": group[value["seat"]]} if isinstance(value, dict) and "seat" in value else value
+        for key, value in reason.params.items()
+    }
+    return Message(reason.id, params)

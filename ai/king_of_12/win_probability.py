@@ -1,0 +1,205 @@
+"""The chance to win in King of 12: a race of crowns, on top of who wins the round that is being played.
+
+Both are told by ``evaluate.py``, which the expert thinks with too. At one table that is the chance already; in the hall
+of a tournament the group winners of a round meet (``_race_of_halls``). What experience says more is a weight for each
+part, by tricks played (``chance.json``, see ``ai.algorithms.value_function``): with all of them 1 the model is left as
+it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from math import log
+from pathlib import Path
+
+from ai.algorithms.value_function import Fitted, Look
+from ai.evaluator import CHANCE
+from engine.contract import View
+from games.king_of_12.state import CARDS_OF, CROWN, State
+from games.king_of_12.tournament.state import Hall
+
+from .evaluate import by_model, race, round_chances, stakes, with_crown, worth
+from .position import Chances, Position, position_of
+from .tournament_model import in_group, state_of
+
+FILE = Path(__file__).with_name("chance.json")
+KINDS = ("2", "3", "4", "hall_2", "hall_3", "hall_4", "final")
+"""Seats at one table; groups of a hall; the last round of a tournament."""
+TERMS = {"crowns": 1.0, "points": 1.0, "hand": 1.0}
+"""The terms, each taken as it is before any game is looked at: the log of the chance by ``crowns`` alone; what the
+``points`` of this round add to it, and then the ``hand``: die and cards."""
+AT = (0.0, 0.34, 0.67, 0.84)
+"""Parts of a round at which weights are fitted: before the first, third and fifth trick, and before the sixth."""
+TRICKS = 6
+"""Tricks of a round at most."""
+MIDDLE_FACE = 6
+"""A die like any other, for what points say alone."""
+NO_CHANCE = 1e-9
+CROWN_IN_HALL = 5.0
+"""How many times as often a player with a crown becomes champion as one without, when a new round begins."""
+
+
+def look(state: State) -> Look:
+    """What there is to be counted in a position."""
+    if isinstance(state, Hall):
+        return _look_at_final(state) if state.finalists else _look_at_hall(state)
+    crowns = state.crowns
+    if state.phase == CROWN:
+        crowns = with_crown(crowns, CARDS_OF[state.owing][0])
+        return Look(str(state.seats), 0.0, [(_log(chance), 0.0, 0.0) for chance in race(crowns)])
+    position = position_of(state)
+    rows = _parts(race(crowns), worth(_alike(position)), worth(position))
+    return Look(str(state.seats), _part(position), rows)
+
+
+def _part(position: Position) -> float:
+    return max(0.0, 1 - position.left / TRICKS)
+
+
+def _log(chance: float) -> float:
+    return log(chance) if chance > NO_CHANCE else log(NO_CHANCE)
+
+
+def _parts(crowns: Sequence[float], points: Sequence[float], whole: Sequence[float]) -> list[Sequence[float]]:
+    """The logs of chances that take in more and more, each against the one before it."""
+    rows: list[Sequence[float]] = []
+    for first, second, third in zip(crowns, points, whole, strict=True):
+        logs = _log(first), _log(second), _log(third)
+        rows.append((logs[0], logs[1] - logs[0], logs[2] - logs[1]))
+    return rows
+
+
+def _alike(position: Position) -> Position:
+    """The same points with the same die and cards for everybody."""
+    cards = 0
+    for hand in position.hands:
+        cards |= hand
+    count = position.seats
+    faces, hands = [MIDDLE_FACE] * count, [cards] * count
+    return Position(faces, position.points, position.twos, hands, position.left, position.crowns, position.prize)
+
+
+# --- tournaments ------------------------------------------------------------------------------------
+
+
+class _Centre:
+    """Stands for the centre of a hall, which this judge does not look into."""
+
+    def chances(self, place: int, card: int, face: int) -> Chances:
+        """Anything may come of it."""
+        return (1 / 3, 1 / 3, 1 / 3)
+
+
+_CENTRE = _Centre()
+
+
+def _look_at_hall(hall: Hall) -> Look:
+    """Everybody in the hall: who wins its group, and what becomes of that."""
+    kind = f"hall_{len(hall.groups)}"
+    crowns = hall.crowns
+    if hall.phase == CROWN:  # those who still have to lay theirs have won it already
+        crowns = tuple([count + (seat in hall.waiting) for seat, count in enumerate(crowns)])
+        return Look(kind, 0.0, [(_log(chance), 0.0, 0.0) for chance in _by_crowns(crowns, hall.groups)])
+    tables = [_table(hall, group) for group in hall.groups]
+
+    def won(judge: Callable[[Position], Sequence[float]]) -> list[float]:
+        winning = [0.0] * hall.seats
+        for group, position in zip(hall.groups, tables, strict=True):
+            for seat, chance in zip(group, judge(position), strict=True):
+                winning[seat] = chance
+        return _race_of_halls(crowns, hall.groups, winning)
+
+    rows = _parts(_by_crowns(crowns, hall.groups), won(lambda one: round_chances(_alike(one))), won(round_chances))
+    return Look(kind, _part(tables[0]), rows)
+
+
+def _table(hall: Hall, group: Sequence[int]) -> Position:
+    """The position of a group, laid-down cards back in hand; ``position_of`` of a whole state would take much
+    longer."""
+    commits = hall.commits
+    return Position(
+        [hall.faces[seat] for seat in group],
+        [hall.points[seat] for seat in group],
+        [hall.twos[seat] for seat in group],
+        [hall.hands[seat] | (1 << commits[seat] if commits[seat] >= 0 else 0) for seat in group],
+        hall.length - len(hall.tricks),
+        (0,) * len(group),
+        _CENTRE,
+    )
+
+
+@lru_cache(maxsize=256)
+def _by_crowns(crowns: tuple[int, ...], groups: tuple[tuple[int, ...], ...]) -> list[float]:
+    """Chances with a round that is anybody's."""
+    winning = [0.0] * len(crowns)
+    for group in groups:
+        for seat in group:
+            winning[seat] = 1 / len(group)
+    return _race_of_halls(crowns, groups, winning)
+
+
+def _race_of_halls(crowns: Sequence[int], groups: Sequence[Sequence[int]], winning: Sequence[float]) -> list[float]:
+    """Everybody's chance to become champion, given how likely each wins its group in this round.
+
+    Whoever wins with a crown is king: alone it is champion, among several any of them may be. With no king the next
+    round begins, in which a crown counts ``CROWN_IN_HALL`` times.
+    """
+    kings = [sum([winning[seat] for seat in group if crowns[seat]]) for group in groups]
+    found = [0.0] * len(crowns)
+    later = [0.0] * len(crowns)
+    nobody = 1.0
+    for number, group in enumerate(groups):
+        king = kings[number]
+        nobody *= 1 - king
+        # The mean of 1 / (1 + kings of the other groups): the integral of the product of (1 - k x) from 0 to 1.
+        one, two, three = 0.0, 0.0, 0.0
+        for other, chance in enumerate(kings):
+            if other != number and chance:
+                three += chance * two
+                two += chance * one
+                one += chance
+        share = 1 - one / 2 + two / 3 - three / 4
+        with_hope = (CROWN_IN_HALL - 1) / max(NO_CHANCE, 1 - king)
+        for seat in group:
+            if crowns[seat]:
+                found[seat] = winning[seat] * share
+                later[seat] = CROWN_IN_HALL
+            else:
+                later[seat] = 1 + with_hope * winning[seat]
+    if nobody > 0:
+        total = sum(later)
+        for seat, weight in enumerate(later):
+            found[seat] += nobody * weight / total
+    return found
+
+
+def _look_at_final(hall: Hall) -> Look:
+    """The last round of a tournament: first place counts as at one table, and points do not end it."""
+    finalists = hall.finalists
+    position = position_of(state_of(hall, finalists))
+    equal = [1 / len(finalists)] * len(finalists)
+    if hall.phase == CROWN or not position.left:
+        rows = _parts(equal, equal, equal)
+    else:
+        columns = stakes((1,) * len(finalists))[1]
+        rows = _parts(equal, by_model(_alike(position), columns), by_model(position, columns))
+    by_seat: list[Sequence[float]] = [(_log(0.0), 0.0, 0.0)] * hall.seats
+    for seat, row in zip(finalists, rows, strict=True):
+        by_seat[seat] = row
+    return Look("final", _part(position), by_seat)
+
+
+def sides(state: State) -> Sequence[int]:
+    """Everybody plays for itself."""
+    return range(state.seats)
+
+
+def unit(view: View) -> str:
+    """At one table, and in a final, the expert counts chances to win. In a group of a hall it counts rounds and points
+    of the standing, and of a crown how much a card is missed."""
+    return "" if in_group(view) or view["phase"] == "crown" else CHANCE
+
+
+JUDGE = Fitted(FILE, TERMS, AT, KINDS, look, sides, hides=True, unit=unit)
+"""The judge of positions."""

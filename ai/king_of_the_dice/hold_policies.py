@@ -1,0 +1,163 @@
+"""Which dice to keep: four ways to aim, from the commonest dice to the whole market."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from games.king_of_the_dice import actions as act
+from games.king_of_the_dice import odds
+from games.king_of_the_dice.cards import PILES, citizens
+from games.king_of_the_dice.dice import DICE, nets
+from games.king_of_the_dice.options import UNFORCED
+from games.king_of_the_dice.outcome_payoffs import Offer, Wishes
+from games.king_of_the_dice.state import ROLLS, State, copied
+from games.king_of_the_dice.turns import check_choices, met_now, use_jokers
+
+from .action_values import Prospects, prospects
+from .evaluate import Evaluator
+
+MOST_OFFERS = 6
+"""Ways to add dice by jokers that a roll is planned with."""
+ROLLS_APART = 433
+"""One in so many rolls says which those are."""
+GRAIN = 10
+"""Steps of a point in which the worth of a citizen is told to the odds."""
+
+
+@dataclass(slots=True)
+class Rolled:
+    """What each hold is worth, in points over a dragon alarm; ``prospects`` of the turn if they were worked out."""
+
+    values: list[float]
+    prospects: Prospects | None = None
+
+
+Aim = Callable[[State, int, Evaluator], Rolled]
+"""State, seat and judge in, what the 64 holds are worth out."""
+
+
+def at_common(state: State, seat: int, judge: Evaluator) -> Rolled:
+    """Stop as soon as anybody can be hired; else keep the commonest dice."""
+    signs = [net[face] for net, face in zip(nets(), state.dice, strict=True)]
+    met = met_now(state)
+    stop = any(card >= 0 and citizens().best_tier(card, met) is not None for card in state.market)
+    kept = act.STOP if stop and state.rolls else common_dice(signs, state.dice)
+    return Rolled([float(hold == kept) for hold in range(act.STOP + 1)])
+
+
+def common_dice(signs: Sequence[int], faces: Sequence[int]) -> int:
+    """The hold that keeps the dice of the commonest colour or number."""
+    colours = [sign % 3 for sign in signs]
+    colour, face = max(set(colours), key=colours.count), max(set(faces), key=faces.count)
+    if faces.count(face) >= 3 or colours.count(colour) < 3:
+        kept = [at for at, each in enumerate(faces) if each == face]
+    else:
+        kept = [at for at, each in enumerate(colours) if each == colour]
+    return sum(1 << at for at in kept)
+
+
+def at_easiest(state: State, seat: int, judge: Evaluator) -> Rolled:
+    """Roll for the citizen that is likeliest to be met, whatever it brings."""
+    left = ROLLS - state.rolls
+    plans = [odds.citizens_plan([card]) for card in state.market if card >= 0]
+    best = max(plans, key=lambda plan: plan.value(state.dice, left))
+    return Rolled(best.holds(state.dice, left))
+
+
+def at_one(state: State, seat: int, judge: Evaluator) -> Rolled:
+    """Roll for the one citizen that promises most: its chance times what it brings."""
+    left = ROLLS - state.rolls
+    found = prospects(state, seat, judge)
+    wishes = [_wishes(state, found, [pile]) for pile in range(PILES) if state.market[pile] >= 0]
+    best = max((odds.plan_for(each).holds(state.dice, left) for each in wishes), key=max)
+    return Rolled([value / GRAIN for value in best], found)
+
+
+def at_market(jokers: int) -> Aim:
+    """Roll for all that the market offers, by its worth, with so many dice that jokers may add once the roll stands."""
+
+    def aim(state: State, seat: int, judge: Evaluator) -> Rolled:
+        left = ROLLS - state.rolls
+        found = prospects(state, seat, judge)
+        gains = [gain - found.alarm for hire in found.hire if hire is not None for gain in hire]
+        # Whoever meets a citizen must hire one (ruling D3), even where the alarm would bring more.
+        least = 0 if state.twists & UNFORCED else min([0.0, *gains])
+        alarm = round(-GRAIN * least)
+        wishes = tuple(
+            (conditions, max(0, worth + alarm)) for conditions, worth in _worths(state, found, list(range(PILES)))
+        )
+        offers = _helpful(wishes, alarm, _offers(state, seat, judge, jokers))
+        plan = odds.plan_for(wishes, (), alarm, offers)
+        return Rolled([(value - alarm) / GRAIN for value in plan.holds(state.dice, left)], found)
+
+    return aim
+
+
+def _worths(state: State, found: Prospects, piles: list[int]) -> list[tuple[int, int]]:
+    """The tiers of these citizens with what they bring over a dragon alarm."""
+    worths = []
+    for pile in piles:
+        gains = found.hire[pile]
+        if gains is None:
+            continue
+        for tier, gain in zip(citizens().cards[state.market[pile]].tiers, gains, strict=True):
+            worths.append((1 << tier.condition, round(GRAIN * (gain - found.alarm))))
+    return worths
+
+
+def _wishes(state: State, found: Prospects, piles: list[int]) -> Wishes:
+    """The same, nothing where the alarm brings more."""
+    return tuple((conditions, max(0, worth)) for conditions, worth in _worths(state, found, piles))
+
+
+def _offers(state: State, seat: int, judge: Evaluator, jokers: int) -> list[Offer]:
+    """Dice that jokers can add, so many at most, with what the jokers are worth otherwise."""
+    now = judge(state, seat)
+    usable: dict[tuple[int, ...], float] = {}
+    twin = copied(state)
+    twin.forced = 0
+    found = [twin]
+    for _ in range(jokers):
+        after = []
+        for each in found:
+            for action in check_choices(each):
+                if action < act.JOKER:
+                    continue
+                spent = copied(each)
+                use_jokers(spent, *divmod(action - act.JOKER, 3), None)
+                added = tuple(sorted(spent.added))
+                cost = now - judge(spent, seat)
+                if cost < usable.get(added, float("inf")):
+                    usable[added] = cost
+                    after.append(spent)
+        found = after
+    return [(added, max(0, round(GRAIN * cost))) for added, cost in sorted(usable.items())]
+
+
+def _helpful(wishes: Wishes, alarm: int, offers: list[Offer]) -> list[Offer]:
+    """Those of the offers that help most, over some rolls."""
+    if len(offers) <= MOST_OFFERS:
+        return offers
+    met = citizens().conditions.met
+    rolls = _some_rolls()
+
+    def worths(added: tuple[int, ...], otherwise: int) -> list[int]:
+        masks = [met((*roll, *added)) for roll in rolls]
+        return [max((worth for each, worth in wishes if each & mask), default=otherwise) for mask in masks]
+
+    bare = worths((), alarm)
+
+    def help_(offer: Offer) -> int:
+        added, price = offer
+        return sum(max(0, there - price - here) for here, there in zip(bare, worths(added, 0), strict=True))
+
+    return sorted(sorted(offers, key=help_, reverse=True)[:MOST_OFFERS])
+
+
+@lru_cache(maxsize=1)
+def _some_rolls() -> list[tuple[int, ...]]:
+    """Symbols of rolls that stand for all of them."""
+    faces = [[(number // 6**die) % 6 + 1 for die in range(DICE)] for number in range(0, 6**DICE, ROLLS_APART)]
+    return [tuple(net[face] for net, face in zip(nets(), roll, strict=True)) for roll in faces]

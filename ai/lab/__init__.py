@@ -1,0 +1,1 @@
+"""Measurements of opponents: arena, ratings, exploitability, calibration. Not packed with the game."""

@@ -1,0 +1,383 @@
+"""Opponents against each other: ``python3 -m ai.arena GAME LEVEL LEVEL … --games 200 --seed 1``.
+
+Levels are dealt out round the seats and rotated from game to game (a level may be named more
+than once: ``expert skilled skilled skilled``); games of one rotation share their seed, so that
+every level gets the same luck from every seat. With more levels than seats
+all combinations take turns. A level's *share* is the games won by one of its seats among those
+it took part in; *low* and *high* are the bounds of the 95 % interval (Wilson). Its *place* is the mean
+final place of its seats, for games of many.
+
+``before:expert`` with ``--before CHECKOUT`` is the expert of another checkout of this project at the same table (see
+``ai.lab.cross_version``); where the rules of the two sides differ, the game counts for nobody and the difference is
+told.
+
+``--keep FILE`` writes every finished game down at once, and takes over what stands there: what was interrupted goes on.
+
+``--count EVENT.FIELD`` counts besides how often each value of that field was told in such events, for instance
+which cards the opponents play: ``--count summoned.card``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass, field
+from itertools import combinations, islice, permutations
+from math import factorial
+from pathlib import Path
+from typing import Any
+
+from ai.choose import choose
+from ai.lab.command_line import check_levels, games_asked, options_of, seats_of
+from ai.lab.confidence_intervals import interval, mean_interval
+from ai.lab.cross_version import PREFIX, Before, NoCheckout, OutOfStep, check_checkout
+from ai.lab.jsonl import keep_line, kept_lines
+from ai.lab.play_style import Play
+from ai.levels import ARENA_LEVELS, SEARCH
+from ai.opponent_registry import leans_of
+from ai.win_probability import shares_of
+from engine import registry
+from engine.chance import SeededChance, mix
+from engine.contract import Emit, Event
+from engine.seats import WHO
+
+TOLD_EVERY_S = 20.0
+"""How often the command says how it stands."""
+DIFFERENCES = 5
+"""So many differences between two checkouts are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One game to be played: levels by seat, seeds made from ``seed``; ``before`` the folder of the other checkout."""
+
+    game: str
+    levels: tuple[str, ...]
+    options: dict[str, Any]
+    seed: int
+    count: tuple[str, ...] = ()
+    before: str = ""
+
+    @property
+    def key(self) -> str:
+        """What it is known by in the file of ``--keep``."""
+        return json.dumps([self.game, self.levels, self.options, self.seed, self.count, self.before], sort_keys=True)
+
+
+@dataclass(slots=True)
+class Record:
+    """What one game gave: share of the win and final place by seat (ties share the mean of their places), decisions
+    and seconds of processor time by seat; the values counted by ``EVENT.FIELD``. ``differs``: on what the rules of
+    two checkouts do not agree; such a game was not played to its end. ``manners`` by seat how it played
+    (``ai.lab.play_style``), where characters were at the table; ``early`` the same in its first turns alone."""
+
+    levels: tuple[str, ...]
+    wins: list[float]
+    decisions: list[int] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+    slowest: list[float] = field(default_factory=list)
+    places: list[float] = field(default_factory=list)
+    counts: dict[str, Counter[str]] = field(default_factory=dict)
+    differs: str = ""
+    manners: list[dict[str, dict[str, float]]] = field(default_factory=list)
+    early: list[dict[str, dict[str, float]]] = field(default_factory=list)
+
+
+def line_ups(levels: Sequence[str], seats: int, games: int) -> list[tuple[tuple[str, ...], int]]:
+    """Levels by seat and the number of the deal, for every game.
+
+    A line-up that repeats itself round the table (expert, skilled, expert, skilled) is rotated only
+    until it comes back: once more would be the very same game. Where all levels differ they sit in another order from
+    deal to deal, for it matters who sits beside whom: in Legends a winner of the auction names its left neighbour.
+    """
+    if len(levels) > seats:
+        groups = list(combinations(levels, seats))
+    else:
+        groups = [tuple(levels[seat % len(levels)] for seat in range(seats))]
+    turns = max(next(turn for turn in range(1, seats + 1) if each[turn:] + each[:turn] == each) for each in groups)
+    ups = []
+    for number in range(games):
+        of = number % len(groups)
+        group = groups[of]
+        turn, deal = number // len(groups) % turns, number // (len(groups) * turns)
+        order = _in_order(group, deal + of) if len(set(group)) == seats else group
+        ups.append((order[turn:] + order[:turn], deal))
+    return ups
+
+
+def _in_order(group: tuple[str, ...], number: int) -> tuple[str, ...]:
+    """One of the orders in which a group can sit round a table, by number; after the last the first comes again."""
+    first, *rest = group
+    orders = permutations(rest)
+    return first, *next(islice(orders, number % factorial(len(rest)), None))
+
+
+def play(match: Match) -> Record:
+    """Play one game; every opponent gets its view and nothing else."""
+    seats = len(match.levels)
+    record = Record(match.levels, [0.0] * seats, [0] * seats, [0.0] * seats, [0.0] * seats)
+    record.counts = {name: Counter() for name in match.count}
+    with ExitStack() as stack:
+        there = None
+        try:
+            if any(level.startswith(PREFIX) for level in match.levels):
+                there = stack.enter_context(Before(Path(match.before), match.game, match.options, seats, match.seed))
+            _play(match, record, there)
+        except OutOfStep as error:
+            record.differs = str(error)
+    return record
+
+
+def _play(match: Match, record: Record, there: Before | None) -> None:
+    """The game itself; raises OutOfStep where the other checkout does not agree."""
+    seats = len(match.levels)
+    rules: Any = registry.rules(match.game)
+    chance = SeededChance(mix(match.seed, "table"))
+    state = rules.new(match.options, seats, chance)
+    emit = _counter(record.counts) if match.count else None
+    leans = leans_of(match.game) if any(level.startswith(WHO) for level in match.levels) else None
+    plays = [Play() for _ in match.levels]
+    turn = 0
+    while owing := rules.to_act(state):
+        legal = {seat: list(rules.legal(state, seat)) for seat in owing}
+        if there is not None:
+            there.compare(owing, legal, rules.result(state))
+        answers = []
+        for seat in owing:
+            level, seed = match.levels[seat], mix(match.seed, "opponent", turn, seat)
+            if there is not None and level.startswith(PREFIX):
+                action, spent = there.choose(seat, level, seed)
+            else:
+                view = rules.view(state, seat)
+                start = time.process_time()
+                action = choose(match.game, view, seat, legal[seat], level, seed).action
+                spent = time.process_time() - start
+            if leans is not None:
+                seen = rules.view(state, seat)
+                plays[seat].note(leans, seen, seat, legal[seat], action, turn, together=len(owing) > 1)
+            record.decisions[seat] += 1
+            record.seconds[seat] += spent
+            record.slowest[seat] = max(record.slowest[seat], spent)
+            answers.append((seat, action))
+        for seat, action in answers:
+            rules.apply(state, seat, action, chance, emit)
+        if there is not None:
+            there.apply(answers)
+        turn += 1
+    standing = rules.result(state)
+    if there is not None:
+        there.compare((), {}, standing)
+    record.wins = list(shares_of(standing))
+    if leans is not None:
+        record.manners = [asdict(play.whole) for play in plays]
+        record.early = [asdict(play.early) for play in plays]
+    record.places = [place + (standing.count(place) - 1) / 2 for place in standing]
+
+
+def _counter(counts: dict[str, Counter[str]]) -> Emit:
+    """A receiver of events that counts the values of the fields asked for; of a list each of its values."""
+
+    def emit(event: Event) -> None:
+        for name, counter in counts.items():
+            kind, _, part = name.partition(".")
+            if event.kind == kind and part in event.data:
+                value = event.data[part]
+                counter.update(map(str, value if isinstance(value, list) else [value]))
+
+    return emit
+
+
+def counted(records: Iterable[Record]) -> dict[str, dict[str, int]]:
+    """By ``EVENT.FIELD`` how often each value was told in all games, the commonest first."""
+    total: dict[str, Counter[str]] = {}
+    for record in records:
+        for name, counter in record.counts.items():
+            total.setdefault(name, Counter()).update(counter)
+    return {name: dict(counter.most_common()) for name, counter in total.items()}
+
+
+def summary(records: Iterable[Record], levels: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """Shares, intervals and times by level.
+
+    ``equal`` is the share of a level no better and no worse than the others: its part of the
+    seats in the games it took part in. ``place`` is the mean final place of its seats.
+    """
+    found: dict[str, dict[str, Any]] = {}
+    kept = [record for record in records if not record.differs]
+    for level in levels:
+        mine = [record for record in kept if level in record.levels]
+        seats = [(record, seat) for record in mine for seat, name in enumerate(record.levels) if name == level]
+        wins = sum(record.wins[seat] for record, seat in seats)
+        decisions = sum(record.decisions[seat] for record, seat in seats)
+        low, high = interval(wins, len(mine))
+        places = [
+            [place for place, name in zip(each.places, each.levels, strict=True) if name == level] for each in mine
+        ]
+        place, place_low, place_high = mean_interval([sum(row) / len(row) for row in places])
+        found[level] = {
+            "share": wins / len(mine) if mine else 0.0,
+            "low": low,
+            "high": high,
+            "equal": sum(1 / len(record.levels) for record, _ in seats) / len(mine) if mine else 0.0,
+            "games": len(mine),
+            "place": place,
+            "place_low": place_low,
+            "place_high": place_high,
+            "seconds_per_decision": sum(record.seconds[seat] for record, seat in seats) / max(1, decisions),
+            "slowest_decision": max((record.slowest[seat] for record, seat in seats), default=0.0),
+        }
+    return found
+
+
+def table(results: dict[str, dict[str, Any]]) -> str:
+    """The figures as lines of text, the strongest level first."""
+    lines = [
+        f"{'level':<12}{'games':>6}{'share':>8}{'95 % interval':>18}{'equal':>8}"
+        f"{'place':>8}{'95 % interval':>18}{'s/decision':>12}{'slowest':>9}"
+    ]
+    for level, got in sorted(results.items(), key=lambda pair: -pair[1]["share"]):
+        between = f"{got['low']:.3f} to {got['high']:.3f}"
+        places = f"{got['place_low']:.2f} to {got['place_high']:.2f}"
+        lines.append(
+            f"{level:<12}{got['games']:>6}{got['share']:>8.3f}{between:>18}{got['equal']:>8.3f}"
+            f"{got['place']:>8.2f}{places:>18}{got['seconds_per_decision']:>12.4f}{got['slowest_decision']:>9.3f}"
+        )
+    return "\n".join(lines)
+
+
+def matches_of(
+    game: str,
+    levels: Sequence[str],
+    seats: int,
+    games: int,
+    seed: int,
+    options: dict[str, Any],
+    count: Sequence[str] = (),
+    before: str = "",
+) -> list[Match]:
+    """All games of a measurement."""
+    ups = line_ups(levels, seats, games)
+    return [Match(game, line_up, options, mix(seed, deal), tuple(count), before) for line_up, deal in ups]
+
+
+def played(matches: Sequence[Match], jobs: int = 1, keep: Path | None = None) -> Iterator[Record]:
+    """Play all games, each told as soon as it is over; the same matches give the same wins.
+
+    What stands in the file ``keep`` is not played again; what is new is added to it.
+    """
+    known = kept_in(keep) if keep is not None else {}
+    yield from (known[match.key] for match in matches if match.key in known)
+    left = [match for match in matches if match.key not in known]
+    if jobs > 1 and len(left) > 1:
+        with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+            yield from _kept(left, pool.imap(play, left), keep)
+    else:
+        yield from _kept(left, map(play, left), keep)
+
+
+def _kept(matches: Sequence[Match], records: Iterable[Record], keep: Path | None) -> Iterator[Record]:
+    for match, record in zip(matches, records, strict=True):
+        if keep is not None:
+            keep_line(keep, [match.key, asdict(record)])
+        yield record
+
+
+def kept_of(game: str, paths: Sequence[Path]) -> list[Record]:
+    """The games of one kind that files hold; raises as :func:`kept_in`."""
+    return [record for path in paths for key, record in kept_in(path).items() if json.loads(key)[0] == game]
+
+
+def kept_in(path: Path) -> dict[str, Record]:
+    """The games written down in a file, by their keys; a line that was cut off when it was written is left out.
+
+    Raises ValueError for a file of something else, OSError for one that cannot be read.
+    """
+    return dict(kept_lines(path, _record_of, "--keep"))
+
+
+def _record_of(line: str) -> tuple[str, Record]:
+    key, data = json.loads(line)
+    data["levels"] = tuple(data["levels"])
+    data["counts"] = {name: Counter(values) for name, values in data["counts"].items()}
+    return key, Record(**data)
+
+
+def run(
+    game: str, levels: Sequence[str], seats: int, games: int, seed: int, options: dict[str, Any], jobs: int = 1
+) -> dict[str, dict[str, Any]]:
+    """Play all games and sum them up; the same arguments give the same wins."""
+    matches = matches_of(game, levels, seats, games, seed, options)
+    return summary(played(matches, jobs), list(dict.fromkeys(levels)))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The command line; the exit status is 2 for arguments that make no sense."""
+    parser = argparse.ArgumentParser(prog="python3 -m ai.arena", description="Opponents against each other.")
+    games_asked(parser, 200, None)
+    parser.add_argument("levels", nargs="+", help=f"two or more of {', '.join(ARENA_LEVELS)}, {SEARCH}N, or file:NAME")
+    parser.add_argument("--json", metavar="FILE", help="write the figures to this file")
+    parser.add_argument("--count", action="append", default=[], metavar="EVENT.FIELD", help="count values in events")
+    parser.add_argument("--jobs", type=int, default=1, help="how many processes play (1)")
+    parser.add_argument("--before", metavar="CHECKOUT", help=f"whose opponents {PREFIX}LEVEL are")
+    parser.add_argument("--keep", metavar="FILE", type=Path, help="write each game here, and go on from what it holds")
+    given = parser.parse_args(arguments)
+    seats = seats_of(parser, given.game, given.seats, len(given.levels))
+    if len(set(given.levels)) < 2:
+        parser.error("give two or more different levels")
+    if given.games < 1 or given.jobs < 1:
+        parser.error("--games and --jobs are at least 1")
+    for name in given.count:
+        if not all(name.partition(".")[::2]):
+            parser.error(f"--count: expected EVENT.FIELD, found {name!r}")
+    try:
+        options = options_of(given.game, seats, given.options)
+        check_levels(given.game, [level for level in given.levels if not level.startswith(PREFIX)])
+        for level in given.levels:
+            if level.startswith(PREFIX) and not given.before:
+                raise NoCheckout(f"{level}: name the other checkout with --before")
+        before = str(check_checkout(Path(given.before)).resolve()) if given.before else ""
+        matches = matches_of(given.game, given.levels, seats, given.games, given.seed, options, given.count, before)
+        records = _told(played(matches, given.jobs, given.keep), given.levels, len(matches))
+    except (ValueError, OSError) as error:
+        parser.error(str(error))
+    results, counts = summary(records, list(dict.fromkeys(given.levels))), counted(records)
+    print(f"{given.game}: {len(records)} games at {seats} seats, seed {given.seed}")
+    print(table(results))
+    differing = [record.differs for record in records if record.differs]
+    for text in differing[:DIFFERENCES]:
+        print(f"the rules differ: {text}")
+    for name, values in counts.items():
+        print(f"{name}: {', '.join(f'{value} {number}' for value, number in values.items()) or 'never'}")
+    if given.json:
+        data = {"game": given.game, "games": len(records), "seats": seats, "seed": given.seed, "levels": results}
+        if counts:
+            data["counts"] = counts
+        if differing:
+            data["differing"] = differing
+        Path(given.json).write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
+    return 0
+
+
+def _told(records: Iterator[Record], levels: Sequence[str], games: int) -> list[Record]:
+    """All records; how it stands is said from time to time, and what there is stands when it is interrupted."""
+    found: list[Record] = []
+    said = time.monotonic()
+    try:
+        for record in records:
+            found.append(record)
+            if time.monotonic() - said > TOLD_EVERY_S:
+                said = time.monotonic()
+                got = summary(found, list(dict.fromkeys(levels)))
+                shares = ", ".join(
+                    f"{level} {one['share']:.3f} ({one['low']:.3f} to {one['high']:.3f})" for level, one in got.items()
+                )
+                print(f"{len(found)} of {games}: {shares}", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+    return found

@@ -1,0 +1,130 @@
+"""Whether leanings show at once: ``python3 -m ai.lab.early_style GAME who:mia skilled``.
+
+Characters and their levels sit at the tables of the arena, but only until everybody has had its first turns
+(``ai.lab.play_style.EARLY_TURNS``), so that many games take little time. Told is by how much more (or less) of each
+term it leans to a character chose there than its level did, in units of how much legal actions differ, with 95 %
+intervals.
+"""
+
+from __future__ import annotations
+
+if __name__ == "__main__":
+    from engine.bootstrap import ready
+
+    ready()
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from math import sqrt
+from typing import Any
+
+from ai.character import of
+from ai.choose import choose
+from ai.lab.arena import Match, Record, matches_of
+from ai.lab.command_line import check_levels, games_asked, options_of, seats_of
+from ai.lab.confidence_intervals import Z
+from ai.lab.play_style import COUNTED, Manner, Play
+from ai.leanings import LIKE_ITS_LEVEL, Leans
+from ai.opponent_registry import leans_of
+from ai.playout import play_out
+from engine import registry
+from engine.chance import SeededChance, mix
+from engine.seats import WHO
+
+Shown = dict[str, dict[str, tuple[float, float]]]
+"""By character and term how much further than its level it goes the way it leans, with the standard error."""
+
+
+def opened(match: Match, leans: Leans) -> Record:
+    """The first turns of a game: a record that tells how everybody played in them, and no result."""
+    rules: Any = registry.rules(match.game)
+    chance = SeededChance(mix(match.seed, "table"))
+    state = rules.new(match.options, len(match.levels), chance)
+    plays = [Play() for _ in match.levels]
+
+    def answer(state: Any, seat: int, turn: int) -> int:
+        view, legal = rules.view(state, seat), list(rules.legal(state, seat))
+        seed = mix(match.seed, "opponent", turn, seat)
+        action = choose(match.game, view, seat, legal, match.levels[seat], seed).action
+        plays[seat].note(leans, view, seat, legal, action, turn, together=len(rules.to_act(state)) > 1)
+        return action
+
+    play_out(rules, state, chance, answer, enough=lambda: all(play.had for play in plays))
+    return Record(match.levels, [0.0] * len(plays), early=[asdict(play.early) for play in plays])
+
+
+def shown_early(records: Sequence[Record]) -> Shown:
+    """By character and term it leans to, how much further than its level it goes that way in its first turns, with the
+    standard error; terms that no single decision shows are left out, and characters whose level was not there."""
+    found: dict[str, list[Manner]] = {}
+    for record in records:
+        for level, counted in zip(record.levels, record.early, strict=False):
+            found.setdefault(level, []).append(Manner(**counted))
+    shown: Shown = {}
+    for who, manners in found.items():
+        character = of(who) if who.startswith(WHO) else None
+        if character is None or character.level not in found:
+            continue
+        shown[who] = {}
+        leanings: dict[str, float] = {term: worth for term, worth in character.leanings.items()}
+        for term in COUNTED:
+            worth = leanings.get(term, LIKE_ITS_LEVEL)
+            if worth != LIKE_ITS_LEVEL:
+                (own, one), (usual, two) = _leant(manners, term), _leant(found[character.level], term)
+                shown[who][term] = (own - usual) * (1 if worth > LIKE_ITS_LEVEL else -1), sqrt(one * one + two * two)
+    return shown
+
+
+def _leant(manners: Sequence[Manner], term: str) -> tuple[float, float]:
+    """How far these games lean to a term, and the standard error of that ratio of sums."""
+    spread = sum(manner.spread[term] for manner in manners)
+    if not spread:
+        return 0.0, 0.0
+    ratio = sum(manner.more[term] for manner in manners) / spread
+    return ratio, sqrt(sum((manner.more[term] - ratio * manner.spread[term]) ** 2 for manner in manners)) / spread
+
+
+def told(shown: Shown) -> Iterator[str]:
+    """What shows, a line by character."""
+    for who, terms in shown.items():
+        early = [f"{term} {further:+.2f} ({further - Z * error:+.2f} to {further + Z * error:+.2f})"
+                 for term, (further, error) in terms.items()]  # fmt: skip
+        yield f"{who:<14}in its first turns further than its level: {', '.join(early) or 'nothing that shows at once'}"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The command line; the exit status is 2 for arguments that make no sense."""
+    parser = argparse.ArgumentParser(prog="python3 -m ai.lab.early_style", description="Whether leanings show at once.")
+    games_asked(parser, 100, None)
+    parser.add_argument("levels", nargs="+", help=f"characters ({WHO}mia) and their levels")
+    given = parser.parse_args(arguments)
+    seats = seats_of(parser, given.game, given.seats, len(given.levels))
+    leans = leans_of(given.game)
+    if leans is None:
+        parser.error(f"{given.game} does not say what leanings mean there")
+    if given.games < 1:
+        parser.error("--games is at least 1")
+    try:
+        options = options_of(given.game, seats, given.options)
+        check_levels(given.game, given.levels)
+        if not any(of(level).level in given.levels for level in given.levels if level.startswith(WHO)):
+            parser.error("give a character and its level")
+        matches = matches_of(given.game, given.levels, seats, given.games, given.seed, options)
+    except (ValueError, OSError) as error:
+        parser.error(str(error))
+    records = []
+    try:
+        for match in matches:
+            records.append(opened(match, leans))
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+    print(f"{given.game}: the first turns of {len(records)} games at {seats} seats, seed {given.seed}")
+    for line in told(shown_early(records)):
+        print(line)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,288 @@
+"""The published list of a game: ``python3 -m ai.lab.rating_list GAME FILE … [--write]``.
+
+The files are games that ``python3 -m ai.arena … --keep FILE`` has written down, of any number of seats; levels and
+characters (``who:mia``) that met there, directly or through others, come on one list, on which Casual stands at 1200.
+What the arena has only summed up counts with ``--share expert skilled 0.66 100``: the share that seats of the first
+level won of so many games against as many seats of the second.
+
+Every pair of a table counts as a game of two by its places; the intervals take in that pairs of one table hang together
+(each table is one observation). From one level to the next the step is told with an interval of its own: the distance
+to the anchor, which both share, does not blur it. ``--write`` puts the levels and the program's own characters beside
+the game's opponents; whoever else was measured along only holds the list together. With ``--carry`` characters of the
+list as it was who did not play here stay on it, moved as far as their level has moved. With ``--join expert`` the list
+stays as it is, and the characters of these games come on it, as far from that level as these games alone say.
+"""
+
+from __future__ import annotations
+
+if __name__ == "__main__":
+    from engine.bootstrap import ready
+
+    ready()
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import exp, hypot, sqrt
+from pathlib import Path
+
+from ai.character import ours
+from ai.lab.arena import Record, kept_of
+from ai.lab.confidence_intervals import Z
+from ai.levels import LEVELS
+from ai.ratings import ANCHOR, AT, SCALE, Rated, path_of, ratings
+from engine.seats import WHO
+
+PRIOR_GAMES = 0.5
+"""Every one on the list is taken to have drawn so many games with the anchor besides, so that nobody who has won all
+is without a bound."""
+STEPS = 60
+LEAST_GAMES = 12
+"""Whoever has played fewer is not written down: a character has then the rating of its level."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """From one on the list to another: rating points, and half the width of their 95 % interval."""
+
+    points: int
+    spread: int
+
+    @property
+    def clear(self) -> bool:
+        """Whether the second is shown to be the stronger one."""
+        return self.points > self.spread
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A list as it comes from games: log-odds by name, the anchor at 0, and how far they may be off together.
+
+    ``found`` by how tables differed from what was expected of them, ``least`` a floor: few games can look surer than
+    they are.
+    """
+
+    worth: Mapping[str, float]
+    found: Covariance
+    least: Covariance
+    games: Mapping[str, int]
+    anchor: str = ANCHOR
+
+    def rated(self) -> dict[str, Rated]:
+        """The list, weakest first."""
+        rows = {
+            name: Rated(round(AT + SCALE * worth), self._spread(self.anchor, name), self.games[name])
+            for name, worth in self.worth.items()
+        }
+        return dict(sorted(rows.items(), key=lambda pair: pair[1].rating))
+
+    def step(self, low: str, high: str) -> Step:
+        """How much stronger the second is than the first."""
+        return Step(round(SCALE * (self.worth[high] - self.worth[low])), self._spread(low, high))
+
+    def _spread(self, one: str, two: str) -> int:
+        """Half the width of the 95 % interval of their distance, in points of a rating."""
+        errors = []
+        for matrix in (self.found, self.least):
+            known = matrix.get
+            errors.append(known((one, one), 0.0) + known((two, two), 0.0) - 2 * known((one, two), 0.0))
+        return round(Z * SCALE * sqrt(max(0.0, *errors)))
+
+    def steps(self) -> dict[tuple[str, str], Step]:
+        """From every level to the next one that played."""
+        there = [level for level in LEVELS if level in self.worth]
+        return {(low, high): self.step(low, high) for low, high in pairwise(there)}
+
+
+def fitted(records: Iterable[Record], shares: Iterable[Share] = (), anchor: str = ANCHOR) -> Fit:
+    """Ratings by level, of all that are tied to the anchor; raises ValueError when the anchor did not play."""
+    tables = [_pairs(record) for record in records if not record.differs]
+    for one, two, share, count in shares:
+        won = round(share * count)
+        tables += [[(one, two, 1.0)]] * won + [[(one, two, 0.0)]] * (count - won)
+    names = sorted({name for pairs in tables for pair in pairs for name in pair[:2]})
+    if anchor not in names:
+        raise ValueError(f"expected games of {anchor}, which the list hangs on")
+    free = [name for name in names if name != anchor]
+    at = {name: k for k, name in enumerate(free)}
+    worth = dict.fromkeys(names, 0.0)
+    prior = [[(name, anchor, 0.5)] for name in free]
+    curve: list[list[float]] = []
+    for _ in range(STEPS):
+        slope, curve = [0.0] * len(free), [[0.0] * len(free) for _ in free]
+        for pairs, weight in [(pairs, 1.0) for pairs in tables] + [(pairs, PRIOR_GAMES) for pairs in prior]:
+            _gather(pairs, weight, worth, at, slope, curve)
+        moved = _solved(curve, slope)
+        for name, k in at.items():
+            worth[name] += max(-1.0, min(1.0, moved[k]))
+        if max(map(abs, moved), default=0.0) < _NEAR:
+            break
+    spread, least = _spreads(tables, worth, at, curve)
+    pairs_of = [(one, two) for one in free for two in free]
+    games = {name: sum(any(name in pair[:2] for pair in pairs) for pairs in tables) for name in names}
+    return Fit(
+        worth,
+        {(one, two): spread[at[one]][at[two]] for one, two in pairs_of},
+        {(one, two): least[at[one]][at[two]] for one, two in pairs_of},
+        games,
+        anchor,
+    )
+
+
+def carried(new: Mapping[str, Rated], old: Mapping[str, Rated]) -> dict[str, Rated]:
+    """The new list, with those characters of the old one who are not on it as far from their level as they were."""
+    found = dict(new)
+    for who, one in ours().items():
+        name = WHO + who
+        if name in old and name not in new and one.level in old and one.level in new:
+            moved = new[one.level].rating - old[one.level].rating
+            found[name] = Rated(old[name].rating + moved, old[name].spread, old[name].games)
+    return dict(sorted(found.items(), key=lambda pair: pair[1].rating))
+
+
+def joined(old: Mapping[str, Rated], fit: Fit) -> dict[str, Rated]:
+    """The old list with the characters that met the level at which the fit hangs, as far from it as their games say;
+    the interval takes in how far that level may be off. Raises ValueError when the level is not on the list."""
+    if fit.anchor not in old:
+        raise ValueError(f"expected {fit.anchor} on the list, found {', '.join(old)}")
+    level, found = old[fit.anchor], dict(old)
+    for name, games in fit.games.items():
+        if name.startswith(WHO):
+            step = fit.step(fit.anchor, name)
+            found[name] = Rated(level.rating + step.points, round(hypot(step.spread, level.spread)), games)
+    return dict(sorted(found.items(), key=lambda pair: pair[1].rating))
+
+
+Covariance = Mapping[tuple[str, str], float]
+"""By two names; none of the anchor, which stands where it stands."""
+Share = tuple[str, str, float, int]
+"""Two levels, the part of the games that the first has won, and how many there were."""
+_NEAR = 1e-6
+_Pairs = list[tuple[str, str, float]]
+"""Two levels and what the first has made of it: 1, 0.5 or 0."""
+
+
+def _pairs(record: Record) -> _Pairs:
+    found = []
+    for seat, level in enumerate(record.levels):
+        for other in range(seat):
+            if record.levels[other] != level:
+                mine, theirs = record.places[seat], record.places[other]
+                found.append((level, record.levels[other], (mine < theirs) + (mine == theirs) / 2))
+    return found
+
+
+def _gather(
+    pairs: _Pairs,
+    weight: float,
+    worth: Mapping[str, float],
+    at: Mapping[str, int],
+    slope: list[float],
+    curve: list[list[float]] | None,
+) -> None:
+    """Add what these pairs say to slope and curvature of the likelihood."""
+    for one, two, score in pairs:
+        hoped = 1 / (1 + exp(worth[two] - worth[one]))
+        j, k = at.get(one), at.get(two)
+        for place, sign in ((j, 1), (k, -1)):
+            if place is not None:
+                slope[place] += sign * weight * (score - hoped)
+        if curve is None:
+            continue
+        bend = weight * hoped * (1 - hoped)
+        for first, second, sign in ((j, j, 1), (k, k, 1), (j, k, -1), (k, j, -1)):
+            if first is not None and second is not None:
+                curve[first][second] += sign * bend
+
+
+def _spreads(
+    tables: Sequence[_Pairs], worth: Mapping[str, float], at: Mapping[str, int], curve: Sequence[Sequence[float]]
+) -> tuple[list[list[float]], list[list[float]]]:
+    """How far the estimates may be off together, each table being one observation (curvature and slopes, the
+    sandwich); and half of the plain curvature's."""
+    size = len(at)
+    inverse = [_solved(curve, [float(row == k) for row in range(size)]) for k in range(size)]
+    sums = [[0.0] * size for _ in range(size)]
+    for pairs in tables:
+        slope = [0.0] * size
+        _gather(pairs, 1.0, worth, at, slope, None)
+        pull = [sum(row[k] * slope[k] for k in range(size) if slope[k]) for row in inverse]
+        for row, mine in zip(sums, pull, strict=True):
+            for k, other in enumerate(pull):
+                row[k] += mine * other
+    return sums, [[each / 2 for each in row] for row in inverse]
+
+
+def _solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+    """The solution of a small system of equations, by elimination."""
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    size = len(rows)
+    for k in range(size):
+        pivot = max(range(k, size), key=lambda row: abs(rows[row][k]))
+        rows[k], rows[pivot] = rows[pivot], rows[k]
+        for row in range(size):
+            if row != k and rows[row][k]:
+                factor = rows[row][k] / rows[k][k]
+                rows[row] = [value - factor * lead for value, lead in zip(rows[row], rows[k], strict=True)]
+    return [rows[k][size] / rows[k][k] for k in range(size)]
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The command line; the exit status is 2 for arguments that make no sense."""
+    parser = argparse.ArgumentParser(prog="python3 -m ai.lab.rating_list", description="The list of ratings of a game.")
+    parser.add_argument("game", help="name of the game, e.g. king_of_12")
+    parser.add_argument("files", nargs="*", type=Path, help="games that the arena has written with --keep")
+    parser.add_argument(
+        "--share",
+        nargs=4,
+        action="append",
+        default=[],
+        metavar=("LEVEL", "LEVEL", "SHARE", "GAMES"),
+        help="a result that was only summed up",
+    )
+    parser.add_argument("--write", action="store_true", help="put the list beside the game's opponents")
+    parser.add_argument("--carry", action="store_true", help="keep characters of the list who did not play here")
+    parser.add_argument("--join", metavar="LEVEL", help="put characters on the list, by their games with this level")
+    given = parser.parse_args(arguments)
+    try:
+        records = kept_of(given.game, given.files)
+        shares = [(one, two, float(share), int(count)) for one, two, share, count in given.share]
+        found = fitted(records, shares, given.join or ANCHOR)
+        rated = joined(ratings(given.game), found) if given.join else found.rated()
+        if given.carry:
+            rated = carried(rated, ratings(given.game))
+    except (ValueError, OSError) as error:
+        parser.error(str(error))
+    print(f"{given.game}: {len(records) + sum(share[3] for share in shares)} games")
+    for name, one in reversed(rated.items()):
+        print(f"{name:<16}{one.rating:>6} ± {one.spread:<5}{one.games:>6} games")
+    if given.join:
+        for name in sorted(found.games.keys() - {given.join}):
+            step = found.step(given.join, name)
+            print(f"from {given.join} to {name}: {step.points} ± {step.spread}")
+        return _written(given.game, rated) if given.write else 0
+    for (low, high), step in found.steps().items():
+        print(f"from {low} to {high}: {step.points} ± {step.spread}{'' if step.clear else ', not clear'}")
+    return _written(given.game, rated) if given.write else 0
+
+
+def _written(game: str, rated: Mapping[str, Rated]) -> int:
+    """Put the list beside the game's opponents; the exit status."""
+    written = {name: one for name, one in rated.items() if one.games >= LEAST_GAMES and _published(name)}
+    lines = ",\n".join(
+        f"    {json.dumps(name)}: {json.dumps({'rating': one.rating, 'spread': one.spread, 'games': one.games})}"
+        for name, one in written.items()
+    )
+    path_of(game).write_text('{\n  "rated": {\n' + lines + "\n  }\n}\n", "utf-8")
+    return 0
+
+
+def _published(name: str) -> bool:
+    return name in LEVELS or name.removeprefix(WHO) in ours()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,79 @@
+"""Looking ahead: what the others do about a plan, and what the own next turn then brings.
+
+Several of the best plans are played on in the mind: the others take their turns by a quick
+plan each, new cards come at random, the own next turn follows, and the position is judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.chance import SeededChance
+from engine.contract import Chance
+from games.legends.options import games_in
+from games.legends.state import LAST_CARD, TAKE_CARD, State, turns_in
+
+from .evaluator import Valuation, plain
+from .map_value import worths
+from .own_map import rival_weights
+from .plan import Plan, carried_out
+from .planning import Planner
+
+QUICK_WIDTH = 1
+"""The others' turns are planned with one position at a time: four deals of every plan have to fit into a decision."""
+
+
+def planner_of(state: State, seat: int, valuation: Valuation, width: int) -> Planner:
+    """Plans the rest of a seat's turn, judging so."""
+    outlook = valuation.after(state)
+    weights = rival_weights(worths(state, outlook), seat, valuation.numbers)
+    return Planner(state, seat, weights, outlook, width)
+
+
+def quick_plan(state: State, valuation: Valuation) -> Plan:
+    """What the seat whose turn it is does, by a quick plan."""
+    return planner_of(state, state.active, valuation, QUICK_WIDTH).plans()[0]
+
+
+def turn_finished(state: State, chance: Chance) -> State | None:
+    """The state once the turn under way has been played to its end by a quick plan; None outside of turns, and where
+    another game follows this turn."""
+    another = state.game < games_in(state.options)
+    last = state.turns + 1 >= turns_in(state.seats)
+    if not TAKE_CARD <= state.phase < LAST_CARD or (another and last):
+        return None
+    return carried_out(state, state.active, quick_plan(state, plain()), chance)
+
+
+def margin(state: State, seat: int, weights: Sequence[float], valuation: Valuation) -> float:
+    """The points a seat can expect, the others' against them."""
+    found = worths(state, valuation.now(state))
+    return found[seat] - sum(weight * worth for weight, worth in zip(weights, found, strict=True) if weight)
+
+
+def looked_ahead(
+    state: State,
+    seat: int,
+    plans: Sequence[Plan],
+    weights: Sequence[float],
+    valuation: Valuation,
+    tries: int,
+    turns: int,
+    chance: Chance,
+) -> list[float]:
+    """The worth of each plan once so many turns have followed, on average over ``tries`` deals of cards.
+
+    All plans meet the same luck.
+    """
+    sums = [0.0] * len(plans)
+    for _ in range(tries):
+        luck = chance.below(1 << 20)
+        for index, plan in enumerate(plans):
+            deal = SeededChance(luck)
+            after = carried_out(state, seat, plan, deal)
+            for _ in range(turns):
+                if after.phase != TAKE_CARD:
+                    break
+                after = carried_out(after, after.active, quick_plan(after, valuation), deal)
+            sums[index] += margin(after, seat, weights, valuation)
+    return [value / tries for value in sums]

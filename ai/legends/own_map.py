@@ -1,0 +1,187 @@
+"""The map as one seat sees it while it plans a turn: what every change of its own pieces is worth.
+
+While a seat carries out a card, the others' pieces stand still, but for armies that it destroys.
+So the worth of a region is a short table over the own strength there, and islands are looked up
+by the own strengths on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from heapq import heappop, heappush
+from math import exp
+
+from games.legends.actions import FROM, TO, WIDTH
+from games.legends.board import Board, regions_of
+from games.legends.state import NEUTRAL_OWNER, State
+from games.legends.tokens import CITADELS, KNIGHT_REGIONS, WHITE_KNIGHT
+from games.legends.twists import doomed
+
+from .island import Island
+from .persistence import Outlook, Strengths
+from .weights import Numbers
+
+
+def rival_weights(worths: Sequence[float], seat: int, numbers: Numbers) -> list[float]:
+    """How much each other seat's points count against the own: the leaders' more."""
+    top = max(worth for other, worth in enumerate(worths) if other != seat)
+    found = [0.0 if other == seat else exp((worth - top) / numbers.rivalry) for other, worth in enumerate(worths)]
+    total = sum(found)
+    return [numbers.rivals * share / total for share in found]
+
+
+@lru_cache(maxsize=256)
+def island_lists(board: Board) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    """Regions of each island, and the island of each region."""
+    islands = tuple(regions_of(mask) for mask in board.islands)
+    home = [0] * board.n
+    for number, regions in enumerate(islands):
+        for region in regions:
+            home[region] = number
+    return islands, tuple(home)
+
+
+@lru_cache(maxsize=256)
+def places_of(board: Board) -> tuple[int, ...]:
+    """The place of each region within its island."""
+    islands, home = island_lists(board)
+    return tuple(islands[number].index(region) for region, number in enumerate(home))
+
+
+Journey = tuple[int, int, tuple[int, ...]]
+"""Where an army goes, the move points it takes, the actions on the way."""
+
+Onward = tuple[float, int, int, int, float, tuple[int, ...]]
+"""A journey of one army from a position: its place in the order (less is better), origin, target, move points, what it
+brings, the actions on the way."""
+
+KEPT_POINT = 0.05
+"""What an unused move point counts while the beam compares unfinished marches: a little less than a move point of a
+later round (``Numbers.move_point``), since it is lost when the turn ends."""
+
+
+@lru_cache(maxsize=2048)
+def journeys(board: Board, sea: int, avoided: int, gone: int = 0) -> tuple[tuple[Journey, ...], ...]:
+    """From each region the cheapest ways to all others, nearest first, 8 points far.
+
+    ``avoided`` is a region that may be entered but is not crossed (-1 for none); ``gone`` those that nobody enters.
+    """
+    found = []
+    for start in range(board.n):
+        best: dict[int, tuple[int, tuple[int, ...]]] = {}
+        queue = [(0, start, start)]
+        while queue:
+            cost, region, before = heappop(queue)
+            if region in best:
+                continue
+            way = (*best[before][1], FROM + before, TO + region) if region != start else ()
+            best[region] = cost, way
+            if region == avoided and region != start:
+                continue
+            for step, masks in ((1, board.land), (sea, board.sea)):
+                for target in regions_of(masks[region] & ~gone):
+                    if target not in best and cost + step <= 8:
+                        heappush(queue, (cost + step, target, region))
+        del best[start]
+        found.append(tuple((target, cost, way) for target, (cost, way) in best.items()))
+    return tuple(found)
+
+
+class Ground:
+    """The map for one seat. ``weights`` by seat: how much the points of the others count against it."""
+
+    __slots__ = (
+        "_islands", "_onward", "home", "islands", "n", "others", "outlook", "own", "places", "worths",
+    )  # fmt: skip
+
+    def __init__(self, state: State, seat: int, weights: Sequence[float], outlook: Outlook) -> None:
+        board = state.board
+        self.n = board.n
+        self.outlook = outlook
+        self.islands, self.home = island_lists(board)
+        self.places = places_of(board)
+        order = [other for other in range(state.seats) if other != seat]
+        self.worths = [weights[other] for other in order]
+        armies, cities = state.armies, state.cities
+        rows = []
+        for owner in (seat, *order):
+            at = WIDTH * owner
+            rows.append([a + c for a, c in zip(armies[at : at + self.n], cities[at : at + self.n], strict=True)])
+        if state.present[NEUTRAL_OWNER]:
+            rows.append(armies[WIDTH * NEUTRAL_OWNER : WIDTH * NEUTRAL_OWNER + self.n])
+            self.worths.append(0.0)
+        self.own: Strengths = tuple(rows[0])
+        self.others: list[Strengths] = list(zip(*rows[1:], strict=True))
+        citadels = {state.spots[token] for token in CITADELS}
+        under = doomed(state)
+        factors = [1.0, *[-worth for worth in self.worths]]
+        self._islands = []
+        for regions in self.islands:
+            large = len(regions) >= KNIGHT_REGIONS
+            signed = list(factors)
+            for place, owner in enumerate((seat, *order)):
+                if large and state.leaders[owner] == WHITE_KNIGHT:
+                    signed[place] *= 2
+            if under >> regions[0] & 1:
+                signed = [0.0] * len(signed)  # what sinks is worth nothing to anybody
+            pieces = [0.0 if under >> region & 1 else 2.0 if region in citadels else 1.0 for region in regions]
+            rivals = tuple([self.others[region] for region in regions])
+            self._islands.append(Island(outlook, rivals, tuple(factors), tuple(signed), tuple(pieces)))
+        self._onward: dict[tuple[Strengths, Strengths, int], tuple[int, list[Onward]]] = {}
+
+    def island(self, number: int, own: Sequence[int]) -> float:
+        """The worth of an island and its regions; ``own`` strengths by region of the whole map."""
+        return self._islands[number].worth(tuple([own[region] for region in self.islands[number]]))
+
+    def whole(self, own: Sequence[int]) -> float:
+        """The worth of the whole map with these own strengths by region."""
+        return sum(self.island(number, own) for number in range(len(self.islands)))
+
+    def around(self, a: int, b: int, own: Sequence[int]) -> float:
+        """The worth of the islands of two regions; the difference before and after is that of a change."""
+        first, second = self.home[a], self.home[b]
+        found = self.island(first, own)
+        return found + self.island(second, own) if second != first else found
+
+    def onward(
+        self, armies: Strengths, own: Strengths, sea: int, ways: Sequence[Sequence[Journey]], most: int
+    ) -> list[Onward]:
+        """Every journey of one army for up to ``most`` points, best first; ``ways`` at this price of the ``sea``.
+
+        Many cards begin from the same position, so what was worked out is kept.
+        """
+        key = armies, own, sea
+        known = self._onward.get(key)
+        if known is None or known[0] < most:
+            known = self._onward[key] = most, sorted(self._journeys(armies, own, ways, most))
+        return known[1]
+
+    def _journeys(
+        self, armies: Strengths, own: Strengths, ways: Sequence[Sequence[Journey]], most: int
+    ) -> Iterator[Onward]:
+        """Leaving and arriving change the worth of two islands by themselves, unless these are one."""
+        home, places = self.home, self.places
+        changes = [
+            island.changes(tuple([own[each] for each in regions]))
+            for island, regions in zip(self._islands, self.islands, strict=True)
+        ]
+        for origin, count in enumerate(armies):
+            if not count:
+                continue
+            island, place = home[origin], places[origin]
+            leaving, within = changes[island].leaving[place], changes[island].within[place]
+            for target, cost, steps in ways[origin]:
+                if cost > most:
+                    break
+                there = home[target]
+                at = places[target]
+                gain = within[at] if there == island else leaving + changes[there].arriving[at]
+                yield KEPT_POINT * cost - gain, origin, target, cost, gain, steps
+
+    def without(self, region: int, place: int, own: Sequence[int]) -> float:
+        """What it changes to destroy an army of the owner at this place of ``others``."""
+        number = self.home[region]
+        regions, island = self.islands[number], self._islands[number]
+        key = tuple([own[each] for each in regions])
+        return island.without(self.places[region], place).worth(key) - island.worth(key)

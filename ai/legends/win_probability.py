@@ -1,0 +1,240 @@
+"""The chance to win in Legends: what every seat can expect at the end, and who has the last word.
+
+The terms are what points come from, each by itself: sure ones, and those that may still come. What each of them weighs
+at which part of the game is fitted (``chance.json``, see ``ai.algorithms.value_function``). Leads in regions, on
+islands and in elixirs last with the chances of ``persistence.py``, but as uncertain as they have been measured there,
+for here nobody chooses a plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import exp, sqrt
+from pathlib import Path
+
+import msgspec
+
+from ai.algorithms.value_function import Fitted, Look
+from games.legends.actions import WIDTH
+from games.legends.cards import ADJECTIVES, cards
+from games.legends.options import games_in
+from games.legends.state import ARMIES, CARDS_EACH, LAST_CARD, NEUTRAL_OWNER, TAKE_CARD, State, turns_in
+from games.legends.tokens import (
+    CITADELS,
+    FAIRY_QUEEN,
+    KNIGHT_REGIONS,
+    QUEEN_FOREST_CARDS,
+    RED_SORCERESS,
+    SORCERESS_ARMIES,
+    TOKEN_POINTS,
+    WHITE_KNIGHT,
+)
+
+from .evaluator import PARTS_OF_A_ROUND, parts_left
+from .own_map import island_lists
+from .persistence import Outlook
+from .row_value import offered
+from .weights import plain_numbers
+
+FILE = Path(__file__).with_name("chance.json")
+KINDS = ("2", "3", "4")
+"""Numbers of seats."""
+TERMS = {
+    "regions": 1.0, "islands": 1.0, "elixirs": 1.0, "sure": 1.0, "sets": 0.5, "coins": 0.05, "purse": 0.6,
+    "moves": 0.07, "placing": 0.03, "flying": 0.1, "immune": 0.05, "armies": 0.05, "cities": 0.2, "to_come": 0.5,
+    "last_word": 1.5,
+}  # fmt: skip
+"""The terms, with what each is worth in points before any game is looked at:
+
+``regions`` (and citadels), ``islands``, ``elixirs`` points expected for leads; ``sure`` points for cards, tokens,
+leaders and earlier games; ``sets`` points that cards still to be taken could bring; ``coins``, and ``purse``: as many
+as there are turns to spend them in, the first most; ``moves``, ``placing``, ``flying``, ``immune`` lasting abilities
+times rounds to come; ``armies`` and ``cities`` on the map; ``to_come`` whether the own turn of this round is still to
+come; ``last_word`` the place in the order of play, 1 for who plays last.
+"""
+AT = (0.0, 0.3, 0.6, 0.8, 0.92, 1.0)
+"""Parts of a game at which weights are fitted: nearer to each other where they change quickly, towards the end."""
+REGION_SPREAD, ISLAND_SPREAD, ELIXIR_SPREAD = 1.04, 0.38, 0.94
+"""As ``build/fit/legends.py`` has measured them, see ``persistence.py``."""
+COIN_HUNGER = 0.6
+"""How fast more coins a round bring less; what they weigh is fitted."""
+TYPICAL = 1.8
+"""Points that a row brings with an ordinary turn, by its plan; less or more than that is told of a row."""
+KEPT, KEPT_LATER = 0.2, 0.7
+"""How much of a lead that the plans of a row promise is still there at the end: so much at the beginning, and so much
+more, by the square of what is over, at the end. Skilled players at three seats, 45 games, the lead at the end against
+the one that is judged now, per point that the row promises more: 0.22 ± 0.09 in the first third, 0.40 ± 0.07 in the
+second, 0.45 ± 0.06 in the last, 1.03 ± 0.08 in the last three turns (standard errors)."""
+NEARLY_OVER = 0.02
+"""The part of a game that is taken to be uncertain to its very end."""
+
+_KINDS = (*ADJECTIVES, "flying")
+_FLYING = len(ADJECTIVES)
+
+
+@lru_cache(maxsize=1)
+def _deck() -> tuple[tuple[tuple[int, ...], tuple[tuple[int, int, int], ...], int, int], ...]:
+    """By card: kinds it counts for; (kind, points, how many needed) it scores by; points per three coins; whether it is
+    a forest card."""
+    found = []
+    for card in cards():
+        kinds = [_KINDS.index(card.adjective)] if card.adjective else []
+        if card.amount("flying"):
+            kinds.append(_FLYING)
+        sets = []
+        for ability in card.abilities:
+            if ability[0] == "vp_per_adjective":
+                sets.append((_KINDS.index(ability[2]), ability[1], 0))
+            elif ability[0] == "vp_per_flying":
+                sets.append((_FLYING, ability[1], 0))
+            elif ability[0] == "set_bonus":
+                sets.append((_KINDS.index(ability[2]), ability[1], ability[3]))
+        found.append((tuple(kinds), tuple(sets), card.amount("vp_per_3_coins"), int(card.adjective == "forest")))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1)
+def _masks() -> tuple[int, ...]:
+    """Mask of the cards of each kind."""
+    return tuple(sum(1 << card for card, one in enumerate(_deck()) if kind in one[0]) for kind in range(len(_KINDS)))
+
+
+@lru_cache(maxsize=128)
+def _outlook(parts: int) -> Outlook:
+    """Leads as uncertain as measured, with so many quarters of a round to play."""
+    numbers = msgspec.structs.replace(
+        plain_numbers(), region_spread=REGION_SPREAD, island_spread=ISLAND_SPREAD, elixir_spread=ELIXIR_SPREAD
+    )
+    return Outlook(parts / PARTS_OF_A_ROUND, numbers)
+
+
+def look(state: State) -> Look:
+    """What there is to be counted in a position."""
+    seats = state.seats
+    turns = turns_in(seats)
+    left = max(0, turns - state.turns)
+    outlook = _outlook(parts_left(state))
+    part = 1 - left / turns
+    regions, islands = _map(state, outlook)
+    elixirs = outlook.most(tuple(state.elixirs))
+    open_cards = state.deck
+    for card in state.row:
+        open_cards |= 1 << card
+    rounds = left / seats
+    rows = []
+    for seat in range(seats):
+        sure, sets = _cards(state, seat, open_cards, rounds)
+        coins = state.coins[seat]
+        purse = rounds * (1 - exp(-COIN_HUNGER * coins / rounds)) if rounds else 0.0
+        rows.append(
+            [
+                regions[seat], islands[seat], elixirs[seat], sure, sets, coins, purse,
+                rounds * state.plus_move[seat], rounds * state.plus_army[seat], rounds * min(2, state.flying[seat]),
+                rounds * (state.immune >> seat & 1), ARMIES - state.supply[seat] - state.captured[seat],
+                (state.towns[seat] & ~(1 << state.start)).bit_count() if state.start >= 0 else 0,
+                *_order(state, seat),
+            ]
+        )  # fmt: skip
+    shrunk = _shrunk(state, part)
+    if shrunk < 1:
+        rows = [[shrunk * one for one in row] for row in rows]
+    return Look(str(seats), part, rows)
+
+
+def _shrunk(state: State, part: float) -> float:
+    """What a lead of this game counts: the luck of the games to come is added to that of this one."""
+    games_left = games_in(state.options) - state.game if state.game else 0
+    rest = max(NEARLY_OVER, 1 - part)
+    return sqrt(rest / (rest + games_left)) if games_left else 1.0
+
+
+def of_row(state: State) -> list[float]:
+    """By seat what the row brings with the next turns more than usual, as far as it lasts, in sure points."""
+    part = state.turns / turns_in(state.seats)
+    kept = (KEPT + KEPT_LATER * part * part) * _shrunk(state, part)
+    return [kept * sum(points - TYPICAL for points in turns) for turns in offered(state)]
+
+
+def _map(state: State, outlook: Outlook) -> tuple[list[float], list[float]]:
+    """Points expected by seat for regions with their citadels, and for islands."""
+    seats, n = state.seats, state.board.n
+    regions, islands = [0.0] * seats, [0.0] * seats
+    if not n:
+        return regions, islands
+    armies = state.armies
+    strengths = []
+    for seat in range(seats):
+        at = WIDTH * seat
+        row = armies[at : at + n]
+        if state.towns[seat]:
+            row = [a + c for a, c in zip(row, state.cities[at : at + n], strict=True)]
+        strengths.append(row)
+    if state.present[NEUTRAL_OWNER]:
+        strengths.append(armies[WIDTH * NEUTRAL_OWNER : WIDTH * NEUTRAL_OWNER + n])
+    columns = list(zip(*strengths, strict=True))
+    shares = outlook.shares
+    for inside in island_lists(state.board)[0]:
+        sums = [sum(each) for each in zip(*[shares(columns[region]) for region in inside], strict=True)]
+        leads = outlook.leads(sums)
+        large = len(inside) >= KNIGHT_REGIONS
+        for seat in range(seats):
+            regions[seat] += sums[seat]
+            islands[seat] += 2 * leads[seat] if large and state.leaders[seat] == WHITE_KNIGHT else leads[seat]
+    for token in CITADELS:
+        if state.spots[token] >= 0:
+            for seat, share in zip(range(seats), shares(columns[state.spots[token]]), strict=False):
+                regions[seat] += share
+    return regions, islands
+
+
+def _cards(state: State, seat: int, open_cards: int, rounds: float) -> tuple[float, float]:
+    """Points for cards, tokens, a leader and earlier games as they are, and points that sets could still bring."""
+    deck, masks, taken = _deck(), _masks(), state.taken[seat]
+    held = [0] * len(_KINDS)
+    for card in taken:
+        for kind in deck[card][0]:
+            held[kind] += 1
+    sure = float(sum(row[seat][0] for row in state.totals))
+    hoped = 0.0
+    reach = rounds / CARDS_EACH[state.seats]
+    for card in taken:
+        _, sets, per_coins, _ = deck[card]
+        for kind, points, need in sets:
+            if not need:
+                sure += points * held[kind]
+                hoped += points * reach * (open_cards & masks[kind]).bit_count()
+            elif held[kind] >= need:
+                sure += points
+            elif rounds >= need - held[kind] <= (open_cards & masks[kind]).bit_count():
+                hoped += points * reach ** (need - held[kind])
+        if per_coins:
+            sure += per_coins * (state.coins[seat] // 3)
+    if state.held[seat]:
+        sure += sum(points for token, points in TOKEN_POINTS.items() if state.held[seat] >> token & 1)
+    leader = state.leaders[seat]
+    if leader == FAIRY_QUEEN:
+        sure += sum(deck[card][3] for card in taken) >= QUEEN_FOREST_CARDS
+    elif leader == RED_SORCERESS:
+        sure += sum(state.captured) / SORCERESS_ARMIES
+    return sure, hoped
+
+
+def _order(state: State, seat: int) -> tuple[float, float]:
+    """Whether the own turn of this round is to come, and the place in the order of play; nothing while nobody is on
+    turn."""
+    seats = state.seats
+    if state.phase < TAKE_CARD or state.phase == LAST_CARD:
+        return 0.0, 0.0
+    first = (state.active - state.turns) % seats
+    place = (seat - first) % seats
+    return float(place >= state.turns % seats), place / (seats - 1)
+
+
+def sides(state: State) -> Sequence[int]:
+    """Everybody plays for itself."""
+    return range(state.seats)
+
+
+JUDGE = Fitted(FILE, TERMS, AT, KINDS, look, sides, hides=True, offered=("sure", of_row), unit="sure")
+"""The judge of positions."""

@@ -1,0 +1,93 @@
+"""Patterns that stood and were not seen, in a finished game of Tash-Kalar.
+
+A turn is one in which a pattern stood when at any of its decisions, with an action left, a being or legend in hand
+could have been summoned. It was missed when nothing was summoned in that turn at all.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from ai.analysis.game_facts import Known, fact, tenths
+from ai.analysis.report import WHOLE, Fact
+from engine.history import History
+from games.tash_kalar import RULES
+from games.tash_kalar.actions import DISCARD, SUMMON
+from games.tash_kalar.messages import DOMAIN, card_name
+from games.tash_kalar.state import MAIN, State
+
+MOST_CARDS = 4
+"""Cards that are named, those that stood in most turns first."""
+
+
+@dataclass(slots=True)
+class Stood:
+    """A turn in which cards could be summoned; ``first`` is the number of decisions made before it was so."""
+
+    first: int
+    cards: set[int] = field(default_factory=set)
+    summoned: bool = False
+    decisions: list[int] = field(default_factory=list)
+
+
+def facts(known: Known, seat: int) -> list[Fact]:
+    """In how many turns a pattern stood, in how many nothing was summoned, which cards, and the dearest of them."""
+    turns = turns_of(known.course, seat)
+    if not turns:
+        return [_said("none")]
+    missed = [one for one in turns if not one.summoned]
+    if not missed:
+        return [_said("always", n=len(turns))]
+    found = [_said("stood", n=len(turns), missed=len(missed))]
+    often = Counter(card for one in missed for card in one.cards)
+    cards = sorted(often, key=lambda card: (-often[card], card))[:MOST_CARDS]
+    state = known.course.positions[0].state
+    found.append(_said("cards", missed[0].first, cards={"list": [_name(state, card) for card in cards]}))
+    decisions = {turn for one in missed for turn in one.decisions}
+    dear = [
+        one for one in known.of(seat) if one.turn in decisions and _summons(one.best) and one.lost and one.lost.clear
+    ]
+    if dear:
+        worst = max(dear, key=lambda one: one.lost.gain if one.lost else 0.0)
+        assert worst.lost is not None
+        percent = tenths(round(worst.lost.gain * WHOLE))
+        found.append(_said("dearest", worst.turn, card=_name(state, worst.best - SUMMON), percent=percent))
+    return found
+
+
+def turns_of(course: History, seat: int) -> list[Stood]:
+    """The turns of a seat in which a pattern stood, in their order."""
+    found: list[Stood] = []
+    now: Stood | None = None
+    number = 0
+    for at, entry in enumerate(course.entries):
+        state: State = course.positions[at].state
+        if state.turn != number:
+            number, now = state.turn, None
+        if entry.seat != seat or state.active != seat or state.phase != MAIN:
+            continue
+        cards = {action - SUMMON for action in RULES.legal(state, seat) if _summons(action)}
+        if not cards and now is None:
+            continue
+        if now is None:
+            now = Stood(course.base + at)
+            found.append(now)
+        now.cards |= cards
+        now.decisions.append(course.base + at)
+        now.summoned |= _summons(entry.action)
+    return found
+
+
+def _summons(action: int) -> bool:
+    return SUMMON <= action < DISCARD
+
+
+def _name(state: State, card: int) -> Any:
+    shown = state.book.card(card)
+    return card_name(shown.number, shown.name)
+
+
+def _said(name: str, turn: int | None = None, **params: Any) -> Fact:
+    return fact(f"{DOMAIN}.beside.{name}", turn, **params)

@@ -1,0 +1,130 @@
+"""The chance to win in Tash-Kalar: points, pieces, cards near completion, tasks within reach, turns to come.
+
+Sides are colours, so a team has one row. What each term weighs at which part of the game is fitted for every form
+(``chance.json``, see ``ai.algorithms.value_function``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ai.algorithms.value_function import Fitted, Look
+from games.tash_kalar.cards import LEGENDS, box
+from games.tash_kalar.maps import bits
+from games.tash_kalar.scoring import destroyed_points, goal, score
+from games.tash_kalar.state import FORMS, HIGH, MELEE, State, first_card, members, side_of, sides_of
+
+from .evaluate import power_of
+from .pattern_distance import Ground, steps_lacking
+from .task_distance import FAR, left_this_turn, steps_to
+
+FILE = Path(__file__).with_name("chance.json")
+KINDS = ("high_2", "duel_2", "melee_3", "melee_4", "high_4", "duel_4")
+"""Forms with their numbers of seats; High Form and Duel of four are for teams."""
+TERMS = {
+    "points": 1.0, "others": 0.5, "common": 0.2, "heroic": 0.3, "legendary": 0.5, "ready": 0.5, "near": 0.3,
+    "far": 0.1, "flares": 0.2, "tasks": 0.5, "task_next": 0.3, "turn": 0.5, "order": 0.5, "last_turns": 0.5,
+}  # fmt: skip
+"""The terms, with what each is worth in points before any game is looked at:
+
+``points`` made, with those for what was destroyed this turn; in a Melee of the weakest colour, ``others`` the mean of
+the other colours; pieces ``common``, ``heroic``, ``legendary``; cards in hand by what summoning them brings: ``ready``
+to be summoned, ``near`` one piece short, ``far`` two; ``flares`` in hand; ``tasks`` points of the open tasks, less for
+every step away, ``task_next`` the next one; ``turn`` actions left of the own turn; ``order`` the sooner on turn the
+higher; ``last_turns`` turns left once the end has been triggered.
+"""
+AT = (0.0, 0.3, 0.6, 0.9, 1.0)
+"""Parts of a game at which weights are fitted: nearer to each other where they change quickly, towards the end."""
+STEP = 0.6
+"""What a task counts less with every step, as in ``evaluate.py``."""
+FULL_TURN = 2
+BEFORE_THE_END = 0.9
+"""The part of a game that is over when the points for the end are nearly there; the rest are the last turns."""
+
+
+def look(state: State) -> Look:
+    """What there is to be counted in a position."""
+    count = sides_of(state)
+    tasks = [(0.0, 0.0)] * count
+    if state.form == HIGH:
+        tasks = [_tasks(state, side) for side in range(count)]
+    rows = [[*_points(state, side), *_pieces(state, side), *_hands(state, side), *tasks[side], *_order(state, side)]
+            for side in range(count)]  # fmt: skip
+    return Look(f"{FORMS[state.form]}_{state.seats}", _part(state), rows)
+
+
+def _part(state: State) -> float:
+    """How near the points are to the end, then the last turns."""
+    if state.final >= 0:
+        return 1 - (1 - BEFORE_THE_END) / 2 * min(state.final, state.seats) / state.seats
+    high = state.form == HIGH
+    most = max(score(state, side) for side in range(sides_of(state))) if high else max(state.points)
+    return BEFORE_THE_END * min(1.0, most / goal(state))
+
+
+def _points(state: State, side: int) -> tuple[float, float]:
+    """The points of a side, and in a Melee the mean of its colours but the weakest."""
+    on_turn = side_of(state, state.active) == side
+    if state.form == HIGH:
+        return score(state, side), 0.0
+    if state.form != MELEE:
+        return score(state, side) + (destroyed_points(state, 1 - side) if on_turn else 0), 0.0
+    found = [
+        state.points[4 * side + colour] + (destroyed_points(state, colour) if on_turn else 0)
+        for colour in range(sides_of(state))
+        if colour != side
+    ]
+    least = min(found)
+    return least, (sum(found) - least) / (len(found) - 1)
+
+
+def _pieces(state: State, side: int) -> list[int]:
+    return [mask.bit_count() for mask in state.men[3 * side : 3 * side + 3]]
+
+
+def _hands(state: State, side: int) -> list[float]:
+    """What the cards of a side promise: those that lack nothing, one piece, two pieces; and its flares."""
+    ground = Ground(state, side)
+    found = [0.0, 0.0, 0.0, 0.0]
+    flares = 0
+    book = state.book
+    for seat in members(state, side):
+        first = first_card(state, seat)
+        beings = [first + each for each in bits(state.hands[seat])]
+        for number in (*beings, *[LEGENDS + each for each in bits(state.legends[seat])]):
+            card = book.card(number)
+            found[steps_lacking(card, ground)] += power_of(card)
+        flares += state.flares[seat].bit_count()
+    return [*found[:3], flares]
+
+
+def _tasks(state: State, side: int) -> tuple[float, float]:
+    """Points of the tasks, less for every step that a side is away from them."""
+    tasks = box().tasks
+    on_turn = side_of(state, state.active) == side
+    found = 0.0
+    for task in state.tasks:
+        steps = left_this_turn(state, task) if on_turn else steps_to(state, task, side)
+        if steps < FAR:
+            found += tasks[task].points * STEP**steps
+    steps = steps_to(state, state.next_task, side) if state.next_task >= 0 else FAR
+    return found, tasks[state.next_task].points * STEP**steps if steps < FAR else 0.0
+
+
+def _order(state: State, side: int) -> tuple[float, float, float]:
+    """Actions left of the own turn, how soon the next one comes, and turns left in the end."""
+    seats = state.seats
+    ahead = [(seat - state.active) % seats for seat in members(state, side)]
+    turn = (state.actions + 1) / (FULL_TURN + 1) if not min(ahead) else 0.0
+    left = sum(0 < each < state.final for each in ahead)
+    return turn, 1 - min(ahead) / seats, left
+
+
+def sides(state: State) -> Sequence[int]:
+    """The colour of every seat."""
+    return [side_of(state, seat) for seat in range(state.seats)]
+
+
+JUDGE = Fitted(FILE, TERMS, AT, KINDS, look, sides, hides=True, unit="points")
+"""The judge of positions."""

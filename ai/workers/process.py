@@ -1,0 +1,100 @@
+"""One worker process and the two pipes to it, read and written by threads so that the window never waits.
+
+A worker that says half a word, or does not listen, blocks a thread, not the caller; ending the
+process frees the thread.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import queue
+import signal
+import threading
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+
+from ai.workers import main
+from ai.workers.protocol import MOST_BYTES
+
+MOST_WAITING = 64
+"""Messages read ahead; a worker that floods the pipe waits by itself."""
+
+
+class Link:
+    """A running worker; raises OSError when there is none to be had.
+
+    ``guest``: it runs a file of the player's. ``serve`` is the life of the process, another one in tests.
+    """
+
+    def __init__(self, guest: bool, serve: Callable[[Connection, Connection, bool], None] = main.serve) -> None:
+        context = multiprocessing.get_context("spawn")
+        heard, says = context.Pipe(duplex=False)
+        hears, told = context.Pipe(duplex=False)
+        self.process: BaseProcess = context.Process(
+            target=serve, args=(hears, says, guest), name="guest" if guest else "thinker", daemon=True
+        )
+        self.process.start()
+        says.close()
+        hears.close()
+        self._ended = threading.Event()
+        self._inbox: queue.Queue[bytes | None] = queue.Queue(MOST_WAITING)
+        self._outbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        for work, pipe in ((self._read, heard), (self._write, told)):
+            threading.Thread(target=work, args=(pipe,), name="worker pipe", daemon=True).start()
+
+    def send(self, data: bytes) -> None:
+        """Send a message when the worker listens; never waits."""
+        self._outbox.put(data)
+
+    def receive(self) -> bytes | None:
+        """A message that has come, None when there is none. Raises EOFError when the worker is gone."""
+        try:
+            data = self._inbox.get_nowait()
+        except queue.Empty:
+            return None
+        if data is None:
+            self._inbox.put(None)  # it stays gone
+            raise EOFError
+        return data
+
+    def end(self, wait: bool = False) -> None:
+        """End the process and all it has started. Waits up to a second for that when told to."""
+        self._ended.set()
+        self._outbox.put(None)
+        pid = self.process.pid
+        with contextlib.suppress(Exception):
+            # It leads a group of its own, once it is up. Nobody has asked for its exit status yet, so the
+            # number is still its own.
+            if pid is not None and hasattr(os, "killpg") and os.getpgid(pid) == pid:
+                os.killpg(pid, signal.SIGKILL)
+        with contextlib.suppress(Exception):
+            self.process.kill()
+        if wait:
+            with contextlib.suppress(Exception):
+                self.process.join(1.0)
+        else:
+            threading.Thread(target=self._reap, name="reaper", daemon=True).start()
+
+    def _reap(self) -> None:
+        with contextlib.suppress(Exception):
+            self.process.join(10.0)
+
+    def _read(self, pipe: Connection) -> None:
+        with contextlib.suppress(Exception), contextlib.closing(pipe):
+            while not self._ended.is_set():
+                self._take(pipe.recv_bytes(MOST_BYTES))
+        self._take(None)
+
+    def _take(self, data: bytes | None) -> None:
+        while not self._ended.is_set():
+            with contextlib.suppress(queue.Full):
+                self._inbox.put(data, timeout=0.2)
+                return
+
+    def _write(self, pipe: Connection) -> None:
+        with contextlib.suppress(Exception), contextlib.closing(pipe):
+            while (data := self._outbox.get()) is not None:
+                pipe.send_bytes(data)

@@ -1,0 +1,199 @@
+"""Questions to one worker, answered in order: sending, waiting no longer than the deadline, replacing it.
+
+Every lane has a process of its own. One is for the built-in levels; each file of the player's has its
+own, so that it can spoil neither them nor another file, and its failures count for it alone.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ai.workers import protocol
+from ai.workers.process import Link
+from ai.workers.protocol import BadMessage, Decided, Failed, Failure, Question, Ready, Seen
+from engine.storage.patience import Stopwatch
+
+DEADLINE_S = 8.0
+"""Far above any normal thought: only a hanging worker reaches it."""
+START_DEADLINE_S = 20.0
+"""Allowed to a new process until it is ready, because it must load Python first. No thought is in this time."""
+MOST_FAILURES = 5
+"""After so many a lane is given up: it is not asked any more. For built-in levels only those in a row count."""
+_AT_ONCE = 200
+"""Messages looked at in one call; a worker that floods the pipe is late, not heard."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a question: an answer, or how it failed and why."""
+
+    question: Question
+    reply: Decided | Seen | None
+    how: Failure | None = None
+    why: str = ""
+
+
+class Lane:
+    """One worker and its questions. Not shared between threads. ``guest``: it runs a file of the player's."""
+
+    def __init__(
+        self,
+        guest: bool,
+        deadline: float = DEADLINE_S,
+        *,
+        patient: bool = False,
+        open_link: Callable[[bool], Link] = Link,
+    ) -> None:
+        self.guest = guest
+        self.deadline = deadline
+        self.failures = 0
+        self._patient = patient
+        self._open = open_link
+        self._link: Link | None = None
+        self._ready = False
+        self._watch = Stopwatch()
+        """How long the first question has waited, or the start of the worker."""
+        self._waiting: deque[Question] = deque()
+
+    @property
+    def process_id(self) -> int | None:
+        """The worker's process number, None while there is none."""
+        return None if self._link is None else self._link.process.pid
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is still to come."""
+        return bool(self._waiting)
+
+    @property
+    def given_up(self) -> bool:
+        """Whether it has failed too often to be asked again."""
+        return not self._patient and self.failures >= MOST_FAILURES
+
+    def start(self) -> None:
+        """Start the worker; without a process to be had every question fails."""
+        try:
+            self._link = self._open(self.guest)
+        except Exception:
+            self._link = None
+        self._ready = False
+        self._watch.restart()
+
+    def ask(self, question: Question) -> None:
+        """Ask; questions are answered in order."""
+        self._waiting.append(question)
+        if len(self._waiting) == 1:
+            self._send()
+
+    def cancel(self, ticket: int) -> bool:
+        """Forget a question; its answer will not come. False when there is none of that ticket."""
+        for question in self._waiting:
+            if question.ticket == ticket:
+                first = question is self._waiting[0]
+                self._waiting.remove(question)
+                if first:
+                    self._send()  # it waits in the pipe until the worker is done with what nobody wants to know
+                return True
+        return False
+
+    def poll(self) -> list[Outcome]:
+        """What has come since the last call; never waits, never raises."""
+        done: list[Outcome] = []
+        self._watch.read()
+        for _ in range(_AT_ONCE):
+            if not self._waiting:
+                break
+            if self._link is None:
+                done.append(self._failed("crashed", "no process"))
+                continue
+            try:
+                data = self._link.receive()
+                if data is None:
+                    if not self._late():
+                        break
+                    done.append(self._replace("slow" if self._ready else "crashed", ""))
+                    continue
+                reply = protocol.reply(data)
+            except EOFError:
+                done.append(self._replace("crashed", ""))
+                continue
+            except BadMessage as error:
+                done.append(self._replace("crashed", str(error)))
+                continue
+            if isinstance(reply, Ready):
+                if not self._ready:  # said again it would gain time
+                    self._ready = True
+                    self._watch.restart()
+                continue
+            outcome = self._outcome(reply)
+            if outcome is not None:
+                done.append(outcome)
+        else:
+            if self._waiting and self._late():
+                done.append(self._replace("slow", ""))
+        return done
+
+    def end(self, wait: bool = False) -> None:
+        """End the worker; questions that are still open are dropped."""
+        self._waiting.clear()
+        self._stop(wait)
+
+    def _outcome(self, reply: Decided | Seen | Failed) -> Outcome | None:
+        """What an answer means for the first question; None when it is for one that was cancelled meanwhile."""
+        question = self._waiting[0]
+        if reply.ticket != question.ticket:
+            return None
+        if isinstance(reply, Failed):
+            return self._failed(reply.how, reply.why)
+        if isinstance(reply, Decided) != isinstance(question, protocol.Ask):
+            return self._replace("crashed", "an answer to something else")
+        legal = question.legal if isinstance(question, protocol.Ask) else ()
+        if isinstance(reply, Decided) and not protocol.sensible(reply.decision, legal):
+            return self._failed("illegal", "")
+        if not self.guest:
+            self.failures = 0
+        self._waiting.popleft()
+        self._send()
+        return Outcome(question, reply)
+
+    def _failed(self, how: Failure, why: str) -> Outcome:
+        """The first question has failed."""
+        self.failures += 1
+        question = self._waiting.popleft()
+        if self.given_up:
+            self._stop()
+        self._send()
+        return Outcome(question, None, how, why)
+
+    def _replace(self, how: Failure, why: str) -> Outcome:
+        """The worker is no good any more: the first question has failed, the others go to a new one."""
+        self._stop()
+        return self._failed(how, why)
+
+    def _send(self) -> None:
+        """Send the first waiting question."""
+        if not self._waiting:
+            return
+        if self._link is None and not self.given_up:
+            self.start()
+        if self._link is None:
+            return
+        self._watch.restart()
+        try:
+            self._link.send(protocol.encode(self._waiting[0]))
+        except Exception:  # a view that cannot be told: this question fails in the next poll
+            self._stop()
+
+    def _late(self) -> bool:
+        """Whether the worker has died or takes too long."""
+        if self._link is None:
+            return True
+        allowed = self.deadline if self._ready else max(self.deadline, START_DEADLINE_S)
+        return self._watch.read() > allowed
+
+    def _stop(self, wait: bool = False) -> None:
+        link, self._link = self._link, None
+        if link is not None:
+            link.end(wait)

@@ -1,0 +1,1 @@
+"""Content that games bring as data: lessons, puzzles, achievements, daily tables, the campaign."""

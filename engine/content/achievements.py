@@ -1,0 +1,224 @@
+"""Deeds: things worth doing once, which teach what a game holds; counted from the log of finished games by data.
+
+They stand in ``deeds.json`` beside a game's manifest. A deed is done by whoever has a stretch of a game (a turn, a
+round, all of it) in which all its conditions hold, and at the end of the game those on its result. What has been done
+is a file of progress, with the day and the game in which it was done first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+
+from engine import registry, schema
+from engine.content import event_conditions
+from engine.content.event_conditions import Facts, fits, lead, standing
+from engine.schema import expect
+from engine.session import Session
+from engine.storage import folders
+from engine.storage.progress_file import ProgressFile
+
+FILE = "deeds.json"
+MOST = 60
+"""Deeds of one game."""
+
+Name = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]{0,39}$")]
+Icon = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9-]{0,39}$")]
+Where = Annotated[str, msgspec.Meta(pattern="^((lesson|puzzle) [a-z0-9_]{1,40})?$")]
+View = Annotated[str, msgspec.Meta(pattern=r"^[a-z_]+(\.[a-z_]+)*$", max_length=80)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
+
+
+class BadDeeds(schema.Misfit):
+    """Deeds that cannot be used; the text names the place and what was expected."""
+
+
+class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """So many events of a kind whose data are as ``where`` says (:mod:`engine.content.event_conditions`); with
+    ``most`` no more."""
+
+    event: Name
+    where: dict[Name, Any] = {}
+    n: Count = 1
+    most: bool = False
+
+
+class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A number of the last view at a path, or by how much it is ahead of the others', and its bounds."""
+
+    value: View | None = None
+    lead: View | None = None
+    least: Count | None = None
+    most: Count | None = None
+
+    def __post_init__(self) -> None:
+        """One number with a bound."""
+        expect((self.value is None) != (self.lead is None), "end", "value or lead", "both or none")
+        expect(self.least is not None or self.most is not None, "end", "least or most", "none")
+
+    def holds(self, facts: Facts) -> bool:
+        """Whether it is so at the end of a game."""
+        number = standing(facts, self.value) if self.value is not None else lead(facts, self.lead or "")
+        return (self.least is None or number >= self.least) and (self.most is None or number <= self.most)
+
+
+class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One deed. ``per``: the kind of event with which a stretch begins in which all ``needs`` must hold, "" = the whole
+    game; ``won``: whether the game must be won; ``seats`` at least; ``end`` what must stand in the last view;
+    ``opens`` the lesson or the theme of puzzles that it belongs to. An ``earlier`` deed can no longer be done: only its
+    name and icon are left, for players who did it."""
+
+    id: Name
+    icon: Icon
+    needs: tuple[Need, ...] = ()
+    per: Name | None = None
+    won: bool = False
+    seats: Count = 0
+    end: tuple[Standing, ...] = ()
+    opens: Where = ""
+    earlier: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse conditions of a deed that can no longer be done."""
+        conditions = self.needs or self.per or self.won or self.seats or self.end or self.opens
+        expect(not (self.earlier and conditions), "earlier", "name and icon only", "conditions")
+
+    def done(self, facts: Facts) -> int | None:
+        """After how many decisions somebody had done it, None when not in this game."""
+        if facts.seats < self.seats or (self.won and facts.result[facts.seat] != 1):
+            return None
+        if not all(one.holds(facts) for one in self.end):
+            return None
+        if not self.needs:
+            return facts.turns[-1] if facts.turns else 0
+        for first, beyond in self._stretches(facts):
+            if all(self._met(need, facts, first, beyond) for need in self.needs):
+                return self._turn(facts, first, beyond)
+        return None
+
+    def _stretches(self, facts: Facts) -> Iterator[tuple[int, int]]:
+        """Where a stretch begins and the next one does, as numbers of events."""
+        marks = [0]
+        if self.per is not None:
+            marks += [at for at, event in enumerate(facts.events) if event.kind == self.per and at]
+        yield from zip(marks, [*marks[1:], len(facts.events)], strict=True)
+
+    @staticmethod
+    def _met(need: Need, facts: Facts, first: int, beyond: int) -> bool:
+        count = sum(fits(event, need.event, need.where, facts.seat) for event in facts.events[first:beyond])
+        return count <= need.n if need.most else count >= need.n
+
+    def _turn(self, facts: Facts, first: int, beyond: int) -> int:
+        """After how many decisions the last of what was asked for had happened."""
+        if not facts.turns:
+            return 0
+        asked = [
+            at for at in range(first, beyond) for need in self.needs
+            if not need.most and fits(facts.events[at], need.event, need.where, facts.seat)
+        ]  # fmt: skip
+        return facts.turns[max(asked, default=beyond - 1)]
+
+
+def of_game(game: str) -> tuple[Deed, ...]:
+    """Deeds of a game that can be done, empty when it has no file; raises :class:`BadDeeds`, ``UnknownGame``."""
+    return tuple(deed for deed in _read(game) if not deed.earlier)
+
+
+def list_earlier(game: str) -> tuple[Deed, ...]:
+    """Deeds of a game from earlier editions, which are listed for players who did them; raises like ``of_game``."""
+    return tuple(deed for deed in _read(game) if deed.earlier)
+
+
+@cache
+def _read(game: str) -> tuple[Deed, ...]:
+    path = registry.folder(game) / FILE
+    if not path.exists():
+        return ()
+    found = schema.read(path, tuple[Deed, ...], BadDeeds)
+    names = [deed.id for deed in found]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice or len(found) > MOST:
+        raise BadDeeds(f"{path}: expected up to {MOST} deeds with names of their own, found {', '.join(twice)}")
+    return found
+
+
+def games() -> list[str]:
+    """The games that have deeds, in the order of the title; one whose file is no good has none."""
+    return [info.id for info in registry.games() if _able(info.id)]
+
+
+def trouble() -> str:
+    """What is wrong with the first file of deeds that is no good; "" when all are."""
+    for info in registry.games():
+        try:
+            of_game(info.id)
+        except BadDeeds as error:
+            return str(error)
+    return ""
+
+
+def _able(game: str) -> bool:
+    try:
+        return bool(of_game(game))
+    except BadDeeds:
+        return False
+
+
+# --- what has been done ----------------------------------------------------------------------------------------------
+
+_Key = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9_]{1,40}\.[a-z0-9_]{1,40}\Z")]
+
+
+class Done(msgspec.Struct, frozen=True):
+    """When and where a deed was done first: an ISO time, the game's id, the name of its save, and the decision."""
+
+    when: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    game: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{0,80}\Z")] = ""
+    save: Annotated[str, msgspec.Meta(pattern=r"^[^/\\:\x00-\x1f]{0,200}\Z")] = ""
+    turn: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0
+
+
+class Record(msgspec.Struct, dict=True):
+    """All that has been done, by game and name of the deed."""
+
+    deeds: dict[_Key, Done] = {}
+
+
+def _path() -> Path:
+    return folders.statistics() / FILE
+
+
+def _merged(found: Record, now: Record) -> Record:
+    both = {**now.deeds}
+    for key, one in found.deeds.items():
+        both[key] = min(one, both.get(key, one), key=lambda each: each.when)
+    return Record(dict(sorted(both.items())))
+
+
+KEPT = ProgressFile(_path, Record, _merged, "deeds.file")
+
+
+def news(session: Session, record: Record) -> list[Deed]:
+    """What people have done for the first time in a game that is over, entered into the record.
+
+    Games with help and those of computers alone have no deeds.
+    """
+    if not session.over or session.helped or session.course.base:
+        return []
+    fresh: list[Deed] = []
+    save = session.autosave.name if session.autosave is not None else ""
+    for seat, one in enumerate(session.seats):
+        missing = [deed for deed in of_game(session.game) if f"{session.game}.{deed.id}" not in record.deeds]
+        if not one.is_person or not missing:
+            continue
+        known = event_conditions.of(session, seat)
+        for deed in missing:
+            turn = deed.done(known)
+            if turn is not None:
+                record.deeds[f"{session.game}.{deed.id}"] = Done(session.updated[:40], session.id, save, turn)
+                fresh.append(deed)
+    return fresh

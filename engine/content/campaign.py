@@ -1,0 +1,263 @@
+"""A journey: stations from place to place, each with a game and goals for stars, and what is open to whom.
+
+Where the stations lie says a map (``maps.readers.campaign_map``); here stands what they mean. A station is open when
+one of those before it has been passed, and the last hall when all thrones are won.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from engine import names, registry, schema
+from engine.content import lessons, objectives, puzzles
+from engine.content.lessons import BadLessons
+from engine.content.objectives import BadStars, Goal
+from engine.content.puzzles import BadPuzzles
+from engine.contract import BadOptions
+from engine.seats import WHO, Level
+
+MOST_STARS = 3
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
+PLAYED = ("game", "throne", "hall")
+"""Kinds of stations at which a whole game is played."""
+LADDER = "ladder"
+"""Name under which progress on the ladders of all games is kept."""
+LEVELS = ("random", "first_evening", "novice", "skilled", "expert", "grandmaster")
+"""What a rival may be besides a named opponent."""
+
+
+class BadRoad(ValueError):
+    """A road that cannot be travelled; the text names the station and what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Station:
+    """One station.
+
+    ``kind`` game, throne, hall, lesson or puzzle. Where a game is played: ``rivals`` the levels of the other seats (the
+    traveller sits first), ``options`` of the game, ``plain`` the same without twists, ``twists`` the names of those,
+    ``goals`` for stars, of which the first passes the station. ``learn`` the lesson or the puzzle. ``title`` and
+    ``realm`` in the words of whoever drew the map, or ""; ``colour`` of its seal, or "" for that of the game's cover.
+    """
+
+    id: str
+    kind: str
+    game: str
+    rivals: tuple[str, ...] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+    plain: Mapping[str, Any] = field(default_factory=dict)
+    twists: tuple[str, ...] = ()
+    goals: tuple[Goal, ...] = ()
+    learn: str = ""
+    title: str = ""
+    realm: str = ""
+    colour: str = ""
+
+    @property
+    def is_played(self) -> bool:
+        """Whether a whole game is played here."""
+        return self.kind in PLAYED
+
+    @property
+    def most(self) -> int:
+        """How many stars there are to win."""
+        return len(self.goals) if self.is_played else MOST_STARS
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return 1 + len(self.rivals)
+
+
+def station(name: str, kind: str, said: Mapping[str, Any]) -> Station:
+    """A station from what is written about it; raises :class:`BadRoad`."""
+    try:
+        return _station(name, kind, said)
+    except (BadStars, BadOptions, BadLessons, BadPuzzles, schema.Misfit) as error:
+        raise BadRoad(f"station {name}: {error}") from error
+
+
+def _station(name: str, kind: str, said: Mapping[str, Any]) -> Station:
+    allowed = {"game", "title", "realm", "colour"} | ({"rivals", "options", "goals"} if kind in PLAYED else {"learn"})
+    for other in said:
+        if other not in allowed:
+            raise BadRoad(f"station {name}: {str(other)[:40]}: expected one of {', '.join(sorted(allowed))}")
+    words = {key: str(said.get(key, "")) for key in allowed}
+    if words["game"] not in [info.id for info in registry.games()]:
+        raise BadRoad(f"station {name}: game: expected one that there is, found {words['game'][:40]!r}")
+    game = words["game"]
+    for key in ("title", "realm"):
+        if words[key] != names.clean(words[key], 40):
+            raise BadRoad(f"station {name}: {key}: expected one line of up to 40 letters")
+    if words["colour"] and not _COLOUR.match(words["colour"]):
+        raise BadRoad(f"station {name}: colour: expected one like #5f3f9c, found {words['colour'][:40]!r}")
+    plainly = Station(name, kind, game, title=words["title"], realm=words["realm"], colour=words["colour"])
+    if kind not in PLAYED:
+        known = _to_learn(game, kind)
+        if words["learn"] not in known:
+            raise BadRoad(f"station {name}: learn: expected a {kind} of {game}, found {words['learn'][:40]!r}")
+        return replace(plainly, learn=words["learn"])
+    rivals = tuple(_rival(name, each) for each in words["rivals"].split())
+    rules = registry.rules(game)
+    if len(rivals) + 1 not in rules.seat_counts:
+        raise BadRoad(f"station {name}: rivals: expected as many as {game} has seats for, found {len(rivals)}")
+    options = rules.check_options(_options(name, words["options"]), len(rivals) + 1)
+    offered = [option for option in rules.options() if option.twist]
+    twists = tuple(option.name for option in offered if option.name in options)
+    plain = {key: value for key, value in options.items() if key not in twists}
+    goals = objectives.read(game, words["goals"] or "win", "goals")
+    if not 0 < len(goals) <= MOST_STARS:
+        raise BadRoad(f"station {name}: goals: expected one to {MOST_STARS}, found {len(goals)}")
+    return replace(plainly, rivals=rivals, options=options, plain=plain, twists=twists, goals=goals)
+
+
+def _to_learn(game: str, kind: str) -> Sequence[str]:
+    if kind == "lesson":
+        return [lesson.id for lesson in lessons.row(game).lessons] if lessons.has(game) else []
+    return [puzzle.id for puzzle in puzzles.of_game(game)]
+
+
+def _rival(name: str, said: str) -> str:
+    level = said if said in LEVELS else WHO + said
+    try:
+        return schema.converted(level, Level)
+    except msgspec.ValidationError as error:
+        raise BadRoad(f"station {name}: rivals: expected named opponents or levels, found {said[:40]!r}") from error
+
+
+def _options(name: str, said: str) -> dict[str, Any]:
+    try:
+        found = json.loads(said or "{}")
+    except (ValueError, RecursionError) as error:
+        raise BadRoad(f"station {name}: options: expected JSON: {error}") from error
+    if not isinstance(found, dict):
+        raise BadRoad(f"station {name}: options: expected an object, found {said[:40]!r}")
+    return found
+
+
+class Journey:
+    """All stations of a road in the order in which the map lists them, and the ways between them."""
+
+    def __init__(self, stations: Sequence[Station], ways: Iterable[tuple[str, str]]) -> None:
+        self.stations = {one.id: one for one in stations}
+        self.order = tuple(self.stations)
+        self.before: dict[str, tuple[str, ...]] = dict.fromkeys(self.order, ())
+        self.after: dict[str, tuple[str, ...]] = dict.fromkeys(self.order, ())
+        for start, end in ways:
+            self.before[end] += (start,)
+            self.after[start] += (end,)
+        self.thrones = tuple(one.id for one in stations if one.kind == "throne")
+        self._check()
+
+    def _check(self) -> None:
+        if not [name for name in self.order if not self.before[name]]:
+            raise BadRoad("path: expected a station that no way leads to, to begin with")
+        reached, waiting = set[str](), [name for name in self.order if not self.before[name]]
+        while waiting:
+            name = waiting.pop()
+            if name not in reached:
+                reached.add(name)
+                waiting += self.after[name]
+        for name in self.order:
+            if name not in reached:
+                raise BadRoad(f"station {name}: expected a way that leads there")
+
+    def is_open(self, name: str, passed: Iterable[str]) -> bool:
+        """Whether somebody who has passed these stations may play at this one."""
+        done = set(passed)
+        if self.stations[name].kind == "hall" and not done.issuperset(self.thrones):
+            return False
+        return name in done or not self.before[name] or not done.isdisjoint(self.before[name])
+
+    def missing_throne(self, name: str, passed: Iterable[str]) -> str:
+        """The throne that has to be won before this station; "" when it is none that is missing.
+
+        Of a hall the first of all thrones, of others the last one that every way there leads through.
+        """
+        done = set(passed)
+        if self.stations[name].kind == "hall":
+            return next((throne for throne in self.thrones if throne not in done), "")
+        for throne in self.thrones:
+            if throne not in done and throne != name and not self._reachable(name, throne):
+                return throne
+        return ""
+
+    def _reachable(self, name: str, without: str) -> bool:
+        waiting = [one for one in self.order if not self.before[one] and one != without]
+        seen = set[str]()
+        while waiting:
+            one = waiting.pop()
+            if one == name:
+                return True
+            if one not in seen:
+                seen.add(one)
+                waiting += [each for each in self.after[one] if each != without]
+        return False
+
+    def now(self, passed: Iterable[str], last: str = "") -> str:
+        """The station to go on with: the next open one after the last that was played, else the first that is open."""
+        done = set(passed)
+        free = [name for name in self.order if name not in done and self.is_open(name, done)]
+        onward = [name for name in self.after.get(last, ()) if name in free]
+        if last in free:
+            return last
+        return (onward or free or [self.order[-1]])[0]
+
+    @property
+    def most_stars(self) -> int:
+        """All the stars there are."""
+        return sum(one.most for one in self.stations.values())
+
+
+class Rung(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One step of a game's ladder, in the words of a station."""
+
+    rivals: str
+    options: dict[str, Any]
+
+
+LADDER = "ladder.json"
+"""The file of a game's ladder, beside its manifest."""
+RUNGS = 10
+
+
+def ladder(game: str) -> tuple[Station, ...]:
+    """The ten steps of a game's ladder, () when it has none; raises :class:`BadRoad`."""
+    path = registry.folder(game) / LADDER
+    if not path.exists():
+        return ()
+    try:
+        rungs = schema.read(path, tuple[Rung, ...])
+    except schema.Misfit as error:
+        raise BadRoad(str(error)) from error
+    if len(rungs) != RUNGS:
+        raise BadRoad(f"{path}: expected {RUNGS} steps, found {len(rungs)}")
+    found = []
+    for number, rung in enumerate(rungs, 1):
+        said = {"game": game, "rivals": rung.rivals, "options": json.dumps(rung.options), "goals": objectives.WIN}
+        found.append(station(f"{game}_{number}", "game", said))
+    return tuple(found)
+
+
+def ladders(steps: Iterable[Sequence[Station]] | None = None) -> Journey:
+    """These ladders side by side, those of all games unless some are given, each climbed one step after the other;
+    raises :class:`BadRoad`."""
+    rows = [ladder(info.id) for info in registry.games()] if steps is None else steps
+    found: list[Station] = []
+    ways: list[tuple[str, str]] = []
+    for row in rows:
+        found += row
+        ways += pairwise([one.id for one in row])
+    return Journey(found, ways)
+
+
+def whole(places: Iterable[tuple[str, str, Mapping[str, Any]]], ways: Iterable[tuple[str, str]]) -> Journey:
+    """The journey of a map: id, kind and properties of each station, and the ways; raises :class:`BadRoad`."""
+    return Journey([station(*place) for place in places], ways)

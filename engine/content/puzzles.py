@@ -1,0 +1,125 @@
+"""Puzzles: a position of a game, and a goal for the seat whose turn it is that one way alone reaches.
+
+A game's manifest names the module of its goals (``puzzles``); the puzzles lie beside the manifest in
+``puzzles.json``. What a goal asks for, and whether a line has reached it, only the game's own module knows
+(``engine.goals``); that a puzzle has one answer is proved by ``ai.puzzles``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, Any, cast
+
+import msgspec
+
+from engine import registry, schema
+from engine.contract import BadState
+from engine.goals import Goals
+from engine.storage import safe_read
+
+FILE = "puzzles.json"
+LARGEST = 1024 * 1024
+"""Bytes of a file of puzzles."""
+STARS_FROM = (900, 1200, 1500, 1800)
+"""Ratings from which a puzzle has one star more than the one that every puzzle has; the same in every game."""
+STEPS = 1 + len(STARS_FROM)
+"""Steps of difficulty, 1 the easiest: stars on the screen."""
+
+Name = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]{0,39}$")]
+
+
+class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position, a goal, and one line that reaches it.
+
+    ``options`` of its game; ``state`` as the rules dump it; ``seat`` who moves; ``solution`` the actions of one line;
+    ``first`` how many first steps there are, ``ends`` different ends of all lines, ``near`` of them that fail by one
+    condition; ``level`` the weakest level that finds the answer by itself, "" when none does; ``rating`` how hard it is
+    (1200 is middling in general), ``step`` the same in steps of 1 to 5, see :func:`step_of`.
+    """
+
+    id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,40}$")]
+    theme: Name
+    goal: dict[Name, int]
+    options: dict[str, Any]
+    seat: Annotated[int, msgspec.Meta(ge=0, le=15)]
+    state: Any
+    solution: Annotated[tuple[int, ...], msgspec.Meta(min_length=1, max_length=40)]
+    first: Annotated[int, msgspec.Meta(ge=2)]
+    ends: Annotated[int, msgspec.Meta(ge=2)]
+    near: Annotated[int, msgspec.Meta(ge=0)]
+    level: str = ""
+    rating: Annotated[int, msgspec.Meta(ge=0, le=4000)] = 1200
+    step: Annotated[int, msgspec.Meta(ge=1, le=STEPS)] = 3
+
+
+class BadPuzzles(ValueError):
+    """A file of puzzles that cannot be used; the text names file, place and expectation."""
+
+
+def goals(game: str) -> Goals | None:
+    """The goals of a game; None when it has no puzzles. Raises ``UnknownGame`` and :class:`BadPuzzles`."""
+    module = registry.info(game).puzzles
+    if not module:
+        return None
+    try:
+        return cast(Goals, import_module(module))
+    except Exception as error:  # the module of a game that somebody else has written
+        raise BadPuzzles(f"{game}: puzzles: {module}: {type(error).__name__}: {error}") from error
+
+
+def games() -> list[str]:
+    """The games that have puzzles, in the order of the title."""
+    return [info.id for info in registry.games() if info.puzzles]
+
+
+@cache
+def of_game(game: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a game, the easiest first; raises :class:`BadPuzzles`."""
+    return read(registry.folder(game) / FILE, game)
+
+
+def read(path: Path, game: str) -> tuple[Puzzle, ...]:
+    """The puzzles in a file; raises :class:`BadPuzzles` when one of them is none that the game's rules know."""
+
+    def decoded(data: bytes) -> tuple[Puzzle, ...]:
+        return schema.fit(msgspec.json.decode(data), tuple[Puzzle, ...], "", BadPuzzles, named_by="id")
+
+    try:
+        found = safe_read.read(path, decoded, LARGEST)
+    except safe_read.Unreadable as error:
+        raise BadPuzzles(str(error)) from error
+    known = goals(game)
+    names: set[str] = set()
+    for at, puzzle in enumerate(found):
+        wrong = ""
+        if puzzle.id in names:
+            wrong = "id: expected another than those before"
+        elif known is None or puzzle.theme not in known.THEMES:
+            wrong = f"theme: expected one of {', '.join(known.THEMES if known else ())}, found {puzzle.theme!r}"
+        if wrong:
+            raise BadPuzzles(f"{path}: [{at}] ({puzzle.id}).{wrong}")
+        names.add(puzzle.id)
+    rated = (msgspec.structs.replace(puzzle, step=step_of(puzzle.rating)) for puzzle in found)
+    return tuple(sorted(rated, key=lambda puzzle: puzzle.rating))
+
+
+def step_of(rating: int) -> int:
+    """Return the step of difficulty of a rating, 1 to ``STEPS``: one table for the puzzles of all games."""
+    return 1 + sum(rating >= least for least in STARS_FROM)
+
+
+def start(game: str, puzzle: Puzzle) -> Any:
+    """The position of a puzzle; raises :class:`BadPuzzles` when the rules do not take it."""
+    rules = registry.rules(game)
+    try:
+        state = rules.load(puzzle.state)
+        options: Mapping[str, Any] = rules.check_options(puzzle.options, state.seats)
+        rules.check_state(state, options, state.seats)
+    except (BadState, ValueError) as error:
+        raise BadPuzzles(f"puzzle {puzzle.id}: {error}") from error
+    if puzzle.seat not in rules.to_act(state):
+        raise BadPuzzles(f"puzzle {puzzle.id}: seat: expected one that is to act")
+    return state

@@ -1,0 +1,167 @@
+"""Worked examples: positions of a game with the decisions that follow, for the pages of its rule book.
+
+A game that has some names their file in its manifest (``examples``). An example begins where a lesson does, or at a
+position of its own (as :mod:`engine.content.lessons` has them), and goes on by moves that are named, by those of the
+lesson, or by any legal ones drawn from its seed. What is shown and said of it is not here: the table of the game draws
+it, and its chronicle tells it, so that neither can go stale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+
+from engine import registry, schema
+from engine.chance import SeededChance, mix
+from engine.content import lessons
+from engine.content.lessons import BadLessons, Lesson, Move, Name
+from engine.contract import BadOptions
+from engine.schema import Misfit, expect
+from engine.seats import Seat
+from engine.session import Session
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=1500)]
+
+
+class BadExamples(Misfit):
+    """A file of examples, or an example in it, cannot be used; the text names the place."""
+
+
+class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a page of the rule book shows.
+
+    ``page``    of the book, from 1 on
+    ``ruling``  the paragraph of that page it belongs to, from 1 on; 0 = the page as a whole
+    ``lesson``  whose position, moves and replies are taken; "" = the fields below
+    ``seats``, ``options``, ``seed``, ``log``, ``position``: as in a lesson
+    ``moves``   the decisions that are shown, seat by seat
+    ``drawn``   so many more decisions, any legal ones
+    ``skip``    so many told lines come before the first that is shown
+    ``most``    so many lines are shown
+    ``eyes``    the seat from which the table is seen
+    """
+
+    page: Annotated[int, msgspec.Meta(ge=1, le=40)]
+    ruling: Count = 0
+    lesson: str = ""
+    seats: Annotated[int, msgspec.Meta(ge=2, le=16)] = 2
+    options: dict[str, Any] = {}
+    seed: str = "example"
+    log: tuple[tuple[int, Move], ...] = ()
+    position: dict[str, Any] = {}
+    moves: tuple[tuple[int, Move], ...] = ()
+    drawn: Count = 0
+    skip: Count = 0
+    most: Annotated[int, msgspec.Meta(ge=1, le=5)] = 5
+    eyes: Annotated[int, msgspec.Meta(ge=0, le=15)] = 0
+
+
+class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A word that the rule book explains; ``page`` is where it stands, its texts are ``GAME.word.ID``."""
+
+    id: Name
+    page: Annotated[int, msgspec.Meta(ge=1, le=40)]
+
+
+class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a game's rule book has besides its texts."""
+
+    shows: tuple[float, float, float, float] | None = None
+    """The part of the table that is shown, in units of a window 1600 by 900; None = all but the column of decisions."""
+    icons: tuple[str, ...] = ()
+    """What stands before the titles of the pages, page by page; the names are those of the program's icons."""
+    examples: tuple[Example, ...] = ()
+    words: tuple[Word, ...] = ()
+
+    def __post_init__(self) -> None:
+        """One example for a paragraph, one entry for a word."""
+        places = [(one.page, one.ruling) for one in self.examples]
+        names = [one.id for one in self.words]
+        for at, place in enumerate(places):
+            expect(place not in places[:at], f"examples[{at}].ruling", "a paragraph without an example", place[1])
+        for at, name in enumerate(names):
+            expect(name not in names[:at], f"words[{at}].id", "another word", name)
+
+    def of(self, page: int) -> tuple[Example, ...]:
+        """The examples of a page, in the order of its paragraphs."""
+        return tuple(sorted((one for one in self.examples if one.page == page), key=lambda one: one.ruling))
+
+
+@cache
+def _read(path: Path) -> Book:
+    return schema.read(path, Book, BadExamples)
+
+
+def book(game: str) -> Book:
+    """What a game's rule book shows; an empty one for a game that brings none. Raises :class:`BadExamples`."""
+    name = registry.info(game).examples
+    return _read(registry.folder(game) / name) if name else Book()
+
+
+def _lesson(game: str, example: Example) -> Lesson:
+    """The example as a lesson: where it begins, and what the rivals answer."""
+    if example.lesson:
+        row = lessons.row(game)
+        expect(example.lesson in [one.id for one in row.lessons], "lesson", "the name of a lesson", example.lesson)
+        return row.lessons[row.at(example.lesson)]
+    step = lessons.Step("only")
+    return Lesson(
+        "example", "nobody", (step,), seats=example.seats, options=example.options, seed=example.seed, log=example.log,
+        position=example.position,
+    )  # fmt: skip
+
+
+def begin(game: str, example: Example, seats: Sequence[Seat]) -> Session:
+    """A session where the example begins, kept nowhere; raises :class:`BadExamples`."""
+    try:
+        return lessons.begin(game, _lesson(game, example), seats)
+    except (BadLessons, BadOptions, Misfit) as error:
+        raise BadExamples(f"{game}: example of page {example.page}: {error}") from error
+
+
+def seats_of(game: str, example: Example) -> int:
+    """How many sit at the table of an example."""
+    return _lesson(game, example).seats
+
+
+def played(game: str, example: Example, seats: Sequence[Seat]) -> Session:
+    """The same session after all decisions of the example; raises :class:`BadExamples`."""
+    session = begin(game, example, seats)
+    moves = lessons.codec(game)
+    lesson = _lesson(game, example)
+    if example.lesson:
+        _as_taught(session, lesson, moves)
+    for number, (seat, wanted) in enumerate(example.moves):
+        action = lessons.action_of(session.legal(seat), moves, wanted)
+        if action is None:
+            raise BadExamples(f"{game}: example of page {example.page}: moves[{number}]: expected a legal move")
+        session.submit(seat, action)
+    for number in range(example.drawn):
+        if session.over:
+            break
+        seat = session.to_act()[0]
+        legal = [action for action in session.legal(seat) if action not in session.rules.resignations]
+        session.submit(seat, SeededChance(mix(example.seed, "drawn", number)).draw(legal))
+    return session
+
+
+def _as_taught(session: Session, lesson: Lesson, moves: Any) -> None:
+    """All decisions that a lesson waits for, and the replies of the rivals where they owe one."""
+    wants = [want for step in lesson.steps for want in step.want]
+    replies = lessons.Replies(lesson.replies, moves)
+    while not session.over:
+        owing = session.to_act()
+        seat = lessons.TEACHER if lessons.TEACHER in owing else owing[0]
+        legal = session.legal(seat)
+        if seat == lessons.TEACHER:
+            action = lessons.action_of(legal, moves, wants.pop(0)) if wants else None
+        else:
+            action = replies.action(seat, legal)
+            replies.made(seat, legal)
+        if action is None:
+            return
+        session.submit(seat, action)

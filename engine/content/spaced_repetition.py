@@ -1,0 +1,126 @@
+"""Moments that were missed and come back: after 1, 3 and 10 days, until they have been found twice.
+
+One file beside the studies. What is wrong with it costs the list, never a game; the next moment that is missed begins
+it anew.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from engine import schema
+from engine.seats import MOST_SEATS
+from engine.storage import file_locks, files, folders, safe_read
+from engine.storage.safe_read import Unreadable
+from engine.storage.save_format import Name, Turn
+
+AFTER_DAYS = (1, 3, 10)
+"""So long a moment rests before it comes back for the first time, the second time, and every time after that."""
+ENOUGH = 2
+"""Found so often, one time after the other, a moment does not come back."""
+MOST = 500
+MOST_BYTES = 4 << 20
+FILE = "practice.json"
+
+
+class Missed(msgspec.Struct, frozen=True):
+    """One moment: the game it is of, the decision, what is known of it (``ai.analysis``), and when it is due again."""
+
+    id: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{1,64}\Z")]
+    game: Name
+    turn: Turn
+    seat: Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
+    moment: msgspec.Raw
+    due: date
+    found: Annotated[int, msgspec.Meta(ge=0, le=ENOUGH)] = 0
+    times: Annotated[int, msgspec.Meta(ge=0, le=len(AFTER_DAYS) - 1)] = 0
+    """How often it has come back, counted as far as the rests differ."""
+
+    @property
+    def key(self) -> tuple[str, int, int]:
+        """What it is known by."""
+        return self.id, self.turn, self.seat
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    moments: Annotated[tuple[Missed, ...], msgspec.Meta(max_length=MOST)] = ()
+
+
+def today() -> date:
+    """The day that it is, by a clock that may stand anywhere."""
+    try:
+        return date.today()
+    except (ValueError, OverflowError, OSError):  # beyond the year 9999
+        return date.max
+
+
+def path() -> Path:
+    """The file of the list."""
+    return folders.studies() / FILE
+
+
+def kept() -> tuple[Missed, ...]:
+    """All moments that are still to come back; none when nothing is kept, or nothing that can be read."""
+    try:
+        return safe_read.read(path(), lambda data: schema.decoded(data, _Kept), MOST_BYTES).moments
+    except Unreadable:
+        return ()
+
+
+def due(moments: Sequence[Missed], today: date) -> list[Missed]:
+    """Those that have come back, the longest waiting first."""
+    return sorted([one for one in moments if one.due <= today], key=lambda one: (one.due, one.key))
+
+
+def missed(moments: Sequence[Missed], one: Missed, today: date) -> tuple[Missed, ...]:
+    """The list after a moment was missed, for the first time or again: it comes back, and is still to be found twice.
+    Missed before its time, it comes back no sooner and no later for it."""
+    before = next((each for each in moments if each.key == one.key), None)
+    if before is None:
+        again = msgspec.structs.replace(one, due=_in_days(today, AFTER_DAYS[0]), found=0, times=0)
+    else:
+        again = msgspec.structs.replace(_rested(before, today) if before.due <= today else before, found=0)
+    return (again, *(each for each in moments if each.key != one.key))[:MOST]
+
+
+def found(moments: Sequence[Missed], key: tuple[str, int, int], today: date) -> tuple[Missed, ...]:
+    """The list after a moment that was due was found: it rests for longer, or has come back often enough."""
+    left = []
+    for one in moments:
+        if one.key == key and one.due <= today:
+            if one.found + 1 >= ENOUGH:
+                continue
+            one = msgspec.structs.replace(_rested(one, today), found=one.found + 1)
+        left.append(one)
+    return tuple(left)
+
+
+def _rested(one: Missed, today: date) -> Missed:
+    """A moment that has come back, at rest until the next time."""
+    times = min(one.times + 1, len(AFTER_DAYS) - 1)
+    return msgspec.structs.replace(one, times=times, due=_in_days(today, AFTER_DAYS[times]))
+
+
+def _in_days(today: date, days: int) -> date:
+    return today + timedelta(days=days) if today < date.max - timedelta(days=days) else today
+
+
+def change(by: Callable[[tuple[Missed, ...]], Sequence[Missed]]) -> None:
+    """Change the list as it is on the disk now, which another copy of the program may have done too; raises
+    FolderError."""
+    place = path()
+    folders.ensure(place.parent)
+    with _saving, file_locks.alone(place):
+        before = kept()
+        after = tuple(by(before))
+        if after != before:
+            files.write(place, msgspec.json.encode(_Kept(after)), backup=False)
+
+
+_saving = threading.Lock()

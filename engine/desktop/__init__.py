@@ -1,0 +1,1 @@
+"""What differs by desktop system: message boxes, the file manager, packed programs."""

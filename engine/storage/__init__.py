@@ -1,0 +1,1 @@
+"""Files of the player: safe reading and writing, saves, settings, statistics."""

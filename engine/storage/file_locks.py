@@ -1,0 +1,152 @@
+"""Who may write a file when two copies of the program run on one home: one owner, until its process ends.
+
+An owner holds a lock of the operating system on a small file in the ``locks`` folder; a killed
+program loses it at once. Within one process a file may be claimed several times. Where no lock
+can be had (a folder that cannot be written, a file system without locks) everybody is an owner,
+and the check of what is on the disk (:mod:`engine.storage.autosave`) alone stands between two copies.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import sys
+import threading
+import time
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.storage import folders
+from engine.storage.patience import Stopwatch
+
+_TRIES = 4
+_PAUSE_S = 0.02
+"""Somebody who only asks (:func:`taken`) holds the lock for a moment."""
+_NO_LOCK = -1
+
+_held: dict[Path, tuple[int, int]] = {}
+"""Lock file → its open number, and how often it was claimed in this process."""
+_guard = threading.Lock()
+
+
+def claim(path: Path) -> bool:
+    """Become an owner of the file; False when another copy of the program is. Never raises."""
+    lock = _lock_of(path)
+    with _guard:
+        if lock in _held:
+            number, count = _held[lock]
+            _held[lock] = (number, count + 1)
+            return True
+        for turn in range(_TRIES):
+            if turn:
+                time.sleep(_PAUSE_S)
+            got = _locked(lock)
+            if got is not None:
+                _held[lock] = (got, 1)
+                return True
+    return False
+
+
+def release(path: Path) -> None:
+    """Take a claim back; with the last one, others may become owner."""
+    lock = _lock_of(path)
+    with _guard:
+        if lock not in _held:
+            return
+        number, count = _held[lock]
+        if count > 1:
+            _held[lock] = (number, count - 1)
+            return
+        del _held[lock]
+        _let_go(lock, number)
+
+
+def taken(path: Path) -> bool:
+    """Whether another copy of the program owns the file at this moment. Never raises."""
+    lock = _lock_of(path)
+    with _guard:
+        if lock in _held or not lock.exists():
+            return False
+        number = _locked(lock)
+        if number is None:
+            return True
+        _let_go(lock, number)
+        return False
+
+
+def _lock_of(path: Path) -> Path:
+    """The lock file for a file, the same however the way to it is written."""
+    full = os.path.normcase(os.path.realpath(path)).encode("utf-8", "surrogateescape")
+    return folders.locks() / f"{path.stem[:40]}-{zlib.crc32(full):08x}.lock"
+
+
+def _locked(lock: Path) -> int | None:
+    """The open number of the locked file, _NO_LOCK where there are no locks, None when another has it."""
+    try:
+        lock.parent.mkdir(parents=True, exist_ok=True)
+        for _ in range(10):
+            number = os.open(lock, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o666)
+            if not _try_lock(number):
+                os.close(number)
+                return None
+            if _same(lock, number):
+                return number
+            os.close(number)  # its last owner removed the file between our two steps
+    except (OSError, ValueError):
+        return _NO_LOCK
+    return None
+
+
+def _same(lock: Path, number: int) -> bool:
+    try:
+        return os.path.samestat(os.stat(lock), os.fstat(number))
+    except FileNotFoundError:
+        return False
+
+
+def _try_lock(number: int) -> bool:
+    """Lock an open file without waiting; False when another process has it. Raises OSError without locks."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno in (errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK, errno.EDEADLK):
+            return False
+        os.close(number)
+        raise
+    return True
+
+
+def _let_go(lock: Path, number: int) -> None:
+    if number == _NO_LOCK:
+        return
+    with contextlib.suppress(OSError):  # while it is open it cannot be removed on Windows, and may stay
+        lock.unlink()
+    with contextlib.suppress(OSError):
+        os.close(number)
+
+
+_WAIT_S = 1.0
+
+
+@contextlib.contextmanager
+def alone(place: Path) -> Iterator[None]:
+    """Reading and writing a file are one step: another copy of the program waits, but not for ever."""
+    waited = Stopwatch()
+    owned = claim(place)
+    while not owned and waited.read() < _WAIT_S:
+        time.sleep(0.02)
+        owned = claim(place)
+    try:
+        yield
+    finally:
+        if owned:
+            release(place)

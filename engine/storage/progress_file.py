@@ -1,0 +1,79 @@
+"""A file of what somebody has reached: read with care, and never taken back by another copy of the program.
+
+What is wrong with the file costs no more than what it held: it is set aside, which is told, and the copy of the time
+before takes its place, else an empty one.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Generic, TypeVar
+
+import msgspec
+
+from engine import schema
+from engine.contract import Message
+from engine.storage import file_locks, files, folders, safe_read
+from engine.storage.player_file import Refused
+from engine.storage.safe_read import Unreadable
+
+T = TypeVar("T")
+MOST_BYTES = 4 << 20
+
+
+class ProgressFile(Generic[T]):
+    """One such file. ``kind`` is a struct whose defaults are the beginning, ``merged(found, now)`` both together;
+    ``texts`` begins the ids of what is told: ``unreadable``, ``damaged`` and ``restored``."""
+
+    def __init__(self, path: Callable[[], Path], kind: type[T], merged: Callable[[T, T], T], texts: str) -> None:
+        self.path = path
+        self.kind = kind
+        self.merged = merged
+        self.texts = texts
+        self._saving = threading.Lock()
+
+    def load(self) -> tuple[T, list[Message]]:
+        """What has been reached, and what to tell the player about the file; never raises."""
+        place = self.path()
+        try:
+            return safe_read.read(place, self._decoded, MOST_BYTES), []
+        except Unreadable as error:
+            if error.missing:
+                return self.kind(), []
+            if not error.damaged and not isinstance(error.cause, Refused):
+                told = safe_read.about(f"{self.texts}.unreadable", path=str(place), reason=error.reason)
+                return self.kind(), [told]
+            kept = files.set_aside(place, ".bad")
+            found = self._backup(place)
+            told = safe_read.about(f"{self.texts}.{'restored' if found else 'damaged'}", path=str(kept or place))
+            return found or self.kind(), [told]
+
+    def saver(self, value: T) -> Callable[[], None]:
+        """The work of keeping what has been reached by now, which may be done in another thread; raises FolderError."""
+        now = schema.converted(msgspec.to_builtins(value), self.kind)
+
+        def work() -> None:
+            place = self.path()
+            folders.ensure(place.parent)
+            with self._saving, file_locks.alone(place):
+                try:
+                    found: T | None = safe_read.read(place, self._decoded, MOST_BYTES)
+                except Unreadable as error:
+                    if not error.missing:
+                        files.set_aside(place, ".bad")
+                    found = self._backup(place)
+                kept = now if found is None else self.merged(found, now)
+                files.write(place, msgspec.json.format(msgspec.json.encode(kept), indent=2) + b"\n")
+
+        return work
+
+    def _decoded(self, data: bytes) -> T:
+        return schema.decoded(data, self.kind)
+
+    def _backup(self, place: Path) -> T | None:
+        try:
+            return safe_read.read(files.backup_of(place), self._decoded, MOST_BYTES)
+        except Unreadable:
+            return None

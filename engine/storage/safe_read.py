@@ -1,0 +1,142 @@
+"""Reading what others may have written: the one place that catches, and one kind of message.
+
+Whatever lies in a folder of the player (settings, saves, the record, maps, decks) may be cut off,
+forged, a thousand brackets deep, a pipe, or gone the next moment. :func:`read` is the only way to
+such a file: its caller gets a value or :class:`Unreadable`, and nothing else ever leaves it. The
+file itself is never changed here.
+
+Imports nothing of ours but the contract and the way to the bytes, so that whoever reads may use it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from engine.contract import JSON, Message
+from engine.storage import player_file
+from engine.storage.player_file import Refused
+
+LONGEST = 300
+"""Letters of a message about a file, at most; it stands on one line."""
+MOST_BYTES = 32 << 20
+"""The largest file that is read at all: a game of thousands of decisions takes a few."""
+
+T = TypeVar("T")
+
+
+class Unreadable(Exception):
+    """A file cannot be used. It is kept as it is.
+
+    ``path`` is the file, ``cause`` what happened, ``reason`` the same for a message: one short line
+    or another text's id. ``missing`` when there is no such file, ``damaged`` when its content is no good.
+    """
+
+    def __init__(self, path: Path, cause: BaseException) -> None:
+        self.path = path
+        self.cause = cause
+        self.reason: JSON = cause.reason if isinstance(cause, Refused) else reason_of(cause)
+        self.missing = isinstance(cause, FileNotFoundError)
+        self.damaged = not isinstance(cause, OSError)
+        super().__init__(one_line(f"{path}: {reason_of(cause)}"))
+
+
+def read(path: Path, decode: Callable[[bytes], T], most: int = MOST_BYTES, within: Path | None = None) -> T:
+    """What ``decode`` makes of the file's bytes; raises :class:`Unreadable`, whatever is wrong.
+
+    What is no ordinary file, larger than ``most`` bytes or (with ``within``) lies outside that
+    folder is refused before it is opened, see :mod:`engine.storage.player_file`.
+    """
+    try:
+        return decode(player_file.read(path, most, within))
+    except Exception as error:  # a decoder may stumble over a forged file in any way
+        raise Unreadable(path, error) from error
+
+
+NOT_TILED = frozenset({".tmj", ".json", ".js", ".lua", ".xml"})
+"""Endings of files that may be meant for a Tiled map."""
+NOT_JSON = frozenset({".jsonc", ".json5", ".js", ".yaml", ".yml", ".toml"})
+"""Endings of files that may be meant for a JSON file."""
+
+
+def list_files(folder: Path, ending: str, mistaken: Collection[str] = ()) -> tuple[list[Path], list[Path]]:
+    """The files of a folder with an ending, in capitals too, and those that seem to be meant for such.
+
+    The latter have one of the ``mistaken`` endings, or another one after theirs (``deck.json.txt``). Hidden files are
+    in neither list. Never raises.
+    """
+    try:
+        paths = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+    except OSError:
+        return [], []
+    found = [path for path in paths if path.suffix.casefold() == ending]
+    others = [path for path in paths if path not in found and _seems_meant(path, ending, mistaken)]
+    return found, others
+
+
+def _seems_meant(path: Path, ending: str, mistaken: Collection[str]) -> bool:
+    endings = [each.casefold() for each in path.suffixes]
+    return bool(endings) and (endings[-1] in mistaken or ending in endings[-2:])
+
+
+def deeper_than(value: object, most: int) -> bool:
+    """Whether lists and dicts lie within each other more than ``most`` deep; needs no deep call itself."""
+    layer = [value]
+    for _ in range(most):
+        inner: list[object] = []
+        for each in layer:
+            if isinstance(each, dict):
+                inner.extend(part for part in each.values() if isinstance(part, dict | list | tuple))
+            elif isinstance(each, list | tuple):
+                inner.extend(part for part in each if isinstance(part, dict | list | tuple))
+        layer = inner
+        if not layer:
+            return False
+    return True
+
+
+# --- messages -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FileMessage(Message):
+    """A message about a file; whoever shows it shows :func:`one_line` of its text."""
+
+
+def about(text_id: str, **params: JSON) -> FileMessage:
+    """A message about a file. Texts among the parameters become one line each, none longer than a message."""
+    short = {name: one_line(part) if isinstance(part, str) else part for name, part in params.items()}
+    return FileMessage(text_id, short)
+
+
+def after_name(text: str, path: Path) -> str:
+    """What a complaint about a file says after its name, in one line: players know their file, not where it lies."""
+    return one_line(text.removeprefix(str(path)).lstrip(".: "))
+
+
+def reason_of(error: BaseException) -> str:
+    """Why something went wrong, in one short line."""
+    if isinstance(error, RecursionError):
+        return "too many brackets within brackets"
+    if isinstance(error, MemoryError):
+        return "it asks for too much memory"
+    said = ""
+    if isinstance(error, OSError):
+        said = error.strerror or ""
+    with contextlib.suppress(Exception):  # even its text may be made by what is broken
+        said = said or str(error)
+    return one_line(said or type(error).__name__, LONGEST // 2)
+
+
+def one_line(text: str, longest: int = LONGEST) -> str:
+    """The text without line breaks and control characters; what is too long loses its middle."""
+    if len(text) > 4 * longest:  # what is left out anyway need not be looked at
+        text = f"{text[: 2 * longest]} {text[-2 * longest :]}"
+    words = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    if len(words) <= longest:
+        return words
+    end = longest // 3
+    return f"{words[: longest - end - 1]}\u2026{words[-end:]}"

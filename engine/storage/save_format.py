@@ -1,0 +1,231 @@
+"""The save file: versioned JSON with a checksum over everything in it.
+
+``{"kind": "four-thrones save", "format": 1, "generation": 7, "order": 31, "check": CRC-32 of the
+bytes of "save", "save": {…}}``. ``generation`` counts how often this game was written, ``order`` all
+that was written in its folder; files of earlier versions have neither, which counts as 0.
+A file that was given away from the study has ``"study": {…}`` behind the save, see ``engine.storage.studies``.
+Inside: options, seats, seed, the log of ``[seat, action, draws, checksum]`` and one snapshot.
+
+A right checksum says that a file is as it was written, not that it makes sense. So every field has
+bounds, and the fields must agree with each other; what the game itself means (options, states) is
+checked by its rules when a session is made of the save.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+
+from engine import schema
+from engine.history import Check, Draws, Entry
+from engine.seats import MOST_SEATS, Seat
+from engine.storage.safe_read import reason_of
+
+KIND = "four-thrones save"
+FORMAT = 1
+MOST_DECISIONS = 100_000
+"""Twenty times as many as the longest game has."""
+LONGEST_SEED = 1_000
+"""Characters of a seed; each decision reads it once."""
+
+Turn = Annotated[int, msgspec.Meta(ge=0, le=MOST_DECISIONS)]
+Time = Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[0-9TZ:+. -]*\Z")]
+"""An ISO time; "" where it is not known."""
+Name = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9_]{1,40}\Z")]
+HEAD_BYTES = 256
+"""So many bytes of a file hold its head."""
+MOST_COUNTED = 1 << 50
+_HEAD = re.compile(
+    rb'\s*\{\s*"kind":\s*"four-thrones save",\s*"format":\s*\d{1,9},\s*'
+    rb'(?:"generation":\s*(\d{1,18}),\s*"order":\s*(\d{1,18}),\s*)?"check":\s*(\d{1,18}),'
+)
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """What chance gave while the game was set up, and the checksum of the state after it."""
+
+    draws: Draws
+    checksum: Check
+
+
+class Base(msgspec.Struct, frozen=True):
+    """The position the log continues from, when it is not the opening."""
+
+    turn: Turn
+    state: Any
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """How far a game is, as a text id with numbers in it; "" for nothing to say."""
+
+    id: Annotated[str, msgspec.Meta(pattern=r"^(ui\.save\.progress\.[a-z_]{1,30})?\Z")]
+    params: Annotated[dict[Name, Turn], msgspec.Meta(max_length=8)]
+
+
+class Summary(msgspec.Struct, kw_only=True):
+    """The part of a save that a list of saves shows."""
+
+    game: Name
+    seats: Annotated[tuple[Seat, ...], msgspec.Meta(min_length=1, max_length=MOST_SEATS)]
+    turn: Turn
+    over: bool
+    assisted: bool
+    started: Time
+    updated: Time
+    progress: Progress
+    advised: bool = False
+
+
+class Listed(Summary, kw_only=True):
+    """What a list of saves reads: the summary, what names the game for ever, and by which options it is played, which
+    nobody has checked yet."""
+
+    id: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{1,64}\Z")]
+    options: dict[str, Any]
+
+
+class Save(Listed, kw_only=True):
+    """A whole game. ``rules`` is the version of the rule set that played it.
+
+    ``secret`` is what the chance of opponents from files is made with; "" in saves of earlier versions.
+    """
+
+    rules: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+    seed: Annotated[str, msgspec.Meta(max_length=LONGEST_SEED)]
+    try_again: bool
+    opening: Opening
+    base: Base | None
+    log: Annotated[list[Entry], msgspec.Meta(max_length=MOST_DECISIONS)]
+    snapshot: Any
+    result: Annotated[tuple[int, ...], msgspec.Meta(max_length=MOST_SEATS)]
+    secret: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+
+class Head(msgspec.Struct, frozen=True):
+    """Which state of a game a file holds, without the state: two files with the same head are equal."""
+
+    generation: int
+    order: int
+    check: int
+
+
+class _Envelope(msgspec.Struct):
+    kind: str
+    format: int
+    check: int
+    save: msgspec.Raw
+    generation: int = 0
+    order: int = 0
+    study: msgspec.Raw = msgspec.Raw(b"")
+
+
+class NotASave(ValueError):
+    """JSON of something else."""
+
+
+class NewerFormat(ValueError):
+    """Written by a newer version of the program; ``args[0]`` is its format."""
+
+
+class DamagedSave(ValueError):
+    """Cut off, changed, or unreadable; the text names the place."""
+
+
+def encode(save: Save, generation: int = 0, order: int = 0, study: bytes = b"") -> bytes:
+    """The file's bytes; ``study`` is what was noted about the game (``engine.storage.studies``), as JSON."""
+    return wrap(body_of(save), generation, order, study)
+
+
+def body_of(save: Save) -> bytes:
+    """The part with the game; :func:`wrap` makes a file of it."""
+    return msgspec.json.encode(save)
+
+
+def wrap(body: bytes, generation: int, order: int, study: bytes = b"") -> bytes:
+    """The file's bytes around a game."""
+    count = f'"generation": {generation}, "order": {order}, ' if generation or order else ""
+    head = f'{{"kind": "{KIND}", "format": {FORMAT}, {count}"check": {zlib.crc32(body)}, "save":\n'
+    return head.encode() + body + (b',\n"study": ' + study if study else b"") + b"\n}\n"
+
+
+def study_in(data: bytes) -> bytes:
+    """What was noted about the game in a file, unchecked; nothing where there is none, or in no such file."""
+    try:
+        return bytes(schema.decoded(data, _Envelope).study)
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return b""
+
+
+def head(data: bytes) -> Head | None:
+    """The head of a file as its first bytes tell it (unchecked); None when they are not a save's.
+
+    ``data`` may be only the first :data:`HEAD_BYTES` of the file.
+    """
+    found = _HEAD.match(data)
+    if found is None:
+        return None
+    generation, order, check = (int(part or 0) for part in found.groups())
+    return Head(_counted(generation), _counted(order), check)
+
+
+def _counted(number: int) -> int:
+    """A counter of a file; what no counting reaches has been forged and counts as none."""
+    return number if 0 <= number <= MOST_COUNTED else 0
+
+
+def decode(data: bytes) -> Save:
+    """The game in a file's bytes; raises :class:`NotASave`, :class:`NewerFormat`, :class:`DamagedSave`."""
+    save = _decode(data, Save)
+    _check_agreement(save)
+    return save
+
+
+def decode_summary(data: bytes) -> Listed:
+    """Only what a list shows; the checksum is checked all the same. Raises as :func:`decode`."""
+    return _decode(data, Listed)
+
+
+def _check_agreement(save: Save) -> None:
+    """What stands in several places says the same everywhere; raises :class:`DamagedSave`."""
+    seats = len(save.seats)
+    begun = 0 if save.base is None else save.base.turn
+    if begun + len(save.log) != save.turn:
+        raise DamagedSave(f"turn: expected {begun + len(save.log)}, found {save.turn}")
+    for number, entry in enumerate(save.log):
+        if entry.seat >= seats:
+            raise DamagedSave(f"log[{number}]: expected a seat below {seats}, found {entry.seat}")
+    result = save.result
+    if bool(result) != save.over or (result and len(result) != seats):
+        raise DamagedSave("result: expected a place for each seat when the game is over, and none before")
+    if any(place != 1 + sum(other < place for other in result) for place in result):
+        raise DamagedSave(f"result: expected places from 1 on, found {list(result)}")
+
+
+T = TypeVar("T", bound=Summary)
+
+
+def _decode(data: bytes, kind: type[T]) -> T:
+    body = _body(data)
+    try:
+        return schema.decoded(body, kind)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        raise DamagedSave(reason_of(error)) from error
+
+
+def _body(data: bytes) -> msgspec.Raw:
+    try:
+        envelope = schema.decoded(data, _Envelope)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        if KIND.encode() in data[:100]:
+            raise DamagedSave(reason_of(error)) from error
+        raise NotASave(reason_of(error)) from error
+    if envelope.kind != KIND:
+        raise NotASave(envelope.kind)
+    if envelope.format > FORMAT:
+        raise NewerFormat(envelope.format)
+    if zlib.crc32(envelope.save) != envelope.check:
+        raise DamagedSave("the checksum does not fit")
+    return envelope.save

@@ -1,0 +1,389 @@
+"""Saved games in a folder: listing, loading, and what to say when a file is no good.
+
+No file is ever thrown away because it could not be read.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from engine import registry
+from engine.contract import BadState, Message
+from engine.registry import UnknownGame
+from engine.seats import Seat
+from engine.session import Session
+from engine.storage import autosave, file_locks, files, folders, player_file, safe_read, save_format
+from engine.storage.safe_read import Unreadable
+from engine.storage.save_format import DamagedSave, Head, Listed, NewerFormat, NotASave, Save
+
+SUFFIX = ".json"
+FILE_SUFFIX = ".throne"
+"""What the name of a saved game ends with that is given to somebody, so that a double-click opens it."""
+_IN_A_NAME = 60
+
+
+class SaveError(Exception):
+    """A save cannot be used; the file is kept.
+
+    ``message`` tells the player why, ``path`` is the file, ``backup`` the state one decision
+    earlier when that can be read (see :func:`restore`).
+    """
+
+    def __init__(self, message: Message, path: Path, backup: Path | None = None) -> None:
+        super().__init__(f"{message.id} {path}")
+        self.message = message
+        self.path = path
+        self.backup = backup
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A game read from a file, and what the player should be told about it."""
+
+    session: Session
+    notices: list[Message]
+
+
+@dataclass(frozen=True, slots=True)
+class SlotInfo:
+    """One save in a list. With ``error`` set, only ``path``, ``updated`` and ``backup`` mean something.
+
+    ``order`` counts what was saved in the folder: the highest was saved last, whatever the clock said.
+    ``options`` are as they stand in the file, unchecked.
+    ``taken`` when another copy of the program plays this game now.
+    """
+
+    path: Path
+    game: str
+    names: list[str]
+    seats: list[Seat]
+    turn: int
+    progress: Message
+    over: bool
+    assisted: bool
+    started: str
+    updated: str
+    error: Message | None = None
+    backup: Path | None = None
+    order: int = 0
+    taken: bool = False
+    id: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    advised: bool = False
+
+
+def load(path: Path) -> Loaded:
+    """Read a game and go on saving it in the same file; raises :class:`SaveError`."""
+    autosave.settle(path)
+    source, known = _newest_of(path)
+    try:
+        return _load(source, path, known)
+    except SaveError as error:
+        if source == path or not error.path.exists():  # the note has just reached the disk
+            return _load(path, path, known)
+        raise
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A game read from a file to be looked at: nothing that is done with it is ever written."""
+
+    session: Session
+    save: Save
+
+
+def look(path: Path) -> Looked:
+    """Read a game to look at it: from any file, which is left alone. Raises :class:`SaveError`."""
+    autosave.settle(path)
+    source, _ = _newest_of(path)
+    try:
+        return safe_read.read(source, _looked)
+    except Unreadable as error:
+        raise SaveError(_message(error), path, _backup(path)) from error
+
+
+def _looked(data: bytes) -> Looked:
+    save = save_format.decode(data)
+    return Looked(Session.resume(save, None)[0], save)
+
+
+def restore(path: Path) -> Loaded:
+    """The state one decision earlier, from the backup; the damaged file is kept as ``NAME.damaged``.
+
+    Raises :class:`SaveError` when the backup is no good either, FolderError when the folder
+    cannot be written.
+    """
+    loaded = _load(files.backup_of(path), path, ())
+    if file_locks.taken(path):
+        raise autosave.Overtaken(safe_read.about("ui.save.taken", file=path.name), path)
+    if path.exists() and files.set_aside(path, ".damaged") is None:
+        raise folders.failure(PermissionError(13, "Permission denied"), path)
+    loaded.session.save(path)
+    return loaded
+
+
+def _load(path: Path, autosave: Path, known: Iterable[Head]) -> Loaded:
+    """The decoding includes the replay, so that whatever a forged save does to the rules is caught in one place."""
+    try:
+        session, notices = safe_read.read(path, lambda data: Session.resume(save_format.decode(data), autosave, known))
+    except Unreadable as error:
+        raise SaveError(_message(error), path, _backup(path)) from error
+    return Loaded(session, notices)
+
+
+def slots(folder: Path) -> list[SlotInfo]:
+    """Saves in a folder, the one saved last first, without replaying any; unreadable ones carry their error.
+
+    Files that were made to be opened elsewhere (``.throne``) are listed too, unless their game is among the saves.
+    """
+    found: list[SlotInfo] = []
+    with contextlib.suppress(OSError):
+        files.sweep(folder)
+        names = {path.name.removesuffix(files.NOTE) for path in folder.iterdir()}
+        found = [slot(folder / name) for name in names if name.endswith(SUFFIX)]
+        known = {info.id for info in found if info.error is None}
+        given = [slot(folder / name) for name in names if name.casefold().endswith(FILE_SUFFIX)]
+        found += [info for info in given if info.error is not None or info.id not in known]
+    return sorted(found, key=lambda info: (info.order, info.updated, info.path.name), reverse=True)
+
+
+def listing(folder: Path) -> frozenset[str]:
+    """Names of all files in a folder, empty when it cannot be read: another one means another list of saves."""
+    try:
+        return frozenset(path.name for path in folder.iterdir() if path.suffix.casefold() in (SUFFIX, FILE_SUFFIX))
+    except OSError:
+        return frozenset()
+
+
+def given_out(folder: Path) -> list[Path]:
+    """Game files (``.throne``) in a folder, the newest first; none when it cannot be read."""
+    found: list[tuple[float, Path]] = []
+    with contextlib.suppress(OSError):
+        for path in folder.iterdir():
+            if path.suffix.casefold() == FILE_SUFFIX:
+                with contextlib.suppress(OSError):
+                    found.append((path.stat().st_mtime, path))
+    return [path for _, path in sorted(found, reverse=True)]
+
+
+def newest(folder: Path, opened: str = "") -> SlotInfo | None:
+    """The game to continue: the one ``opened`` last, by the name of its file, whether anything was decided in it or
+    not; when that is over, the one saved last that is not."""
+    rows = [info for info in slots(folder) if info.error is None and not info.over and info.path.suffix == SUFFIX]
+    return next((info for info in rows if info.path.name == opened), rows[0] if rows else None)
+
+
+def find(folder: Path, name: str, game_id: str) -> SlotInfo | None:
+    """Look for a game that is remembered by the name of its save and its id; None where nothing is left of it.
+
+    A save that was brought in again lies under another name: then the id finds it. One that is there and cannot be
+    read comes back with its error.
+    """
+    path = folder / name
+    autosave.settle(path)
+    if name and (path.is_file() or files.note_of(path).is_file()):
+        there = slot(path)
+        if there.error is not None or there.id == game_id or not game_id:
+            return there
+    return next((one for one in slots(folder) if game_id and one.id == game_id), None)
+
+
+def slot(path: Path) -> SlotInfo:
+    """What a list says about one save; never raises."""
+    source, known = _newest_of(path)
+    try:
+        summary = safe_read.read(source, _summary)
+    except Unreadable as error:
+        if source != path and error.missing:  # the note has just reached the disk
+            return slot(path)
+        return _unreadable(path, _message(error))
+    return SlotInfo(
+        path=path,
+        game=summary.game,
+        names=[seat.name for seat in summary.seats],
+        seats=list(summary.seats),
+        turn=summary.turn,
+        progress=Message(summary.progress.id, summary.progress.params),
+        over=summary.over,
+        assisted=summary.assisted,
+        advised=summary.advised,
+        started=summary.started,
+        updated=summary.updated,
+        order=max((head.order for head in known), default=0),
+        taken=file_locks.taken(path),
+        id=summary.id,
+        options=summary.options,
+    )
+
+
+def _summary(data: bytes) -> Listed:
+    """What a list shows of a save of a game that can be played; raises as decode_summary, and UnknownGame."""
+    summary = save_format.decode_summary(data)
+    if len(summary.seats) not in registry.info(summary.game).seat_counts:
+        raise DamagedSave(f"seats: {summary.game} is not played by {len(summary.seats)}")
+    return summary
+
+
+def delete(path: Path) -> None:
+    """Remove a save with all that belongs to it at the player's wish; raises FolderError.
+
+    One that another copy of the program plays is left alone, which is an error too.
+    """
+    if file_locks.taken(path):
+        raise autosave.Overtaken(safe_read.about("ui.save.taken", file=path.name), path)
+    try:
+        for each in (files.note_of(path), path, files.backup_of(path), picture_of(path)):
+            each.unlink(missing_ok=True)
+    except OSError as error:
+        raise folders.failure(error, path) from error
+
+
+def picture_of(path: Path) -> Path:
+    """Where the small picture of its table lies, which is no part of a save."""
+    return folders.pictures() / f"{path.stem}.png"
+
+
+def bring_in(path: Path, folder: Path) -> Path:
+    """Copy a game from a file anywhere into the folder of saves; where it lies there.
+
+    The file is never altered, and read as a whole before anything is written. One that lies in the
+    folder already, or the copy of it that nobody has played on with, is taken as it is.
+    Raises :class:`SaveError`, and FolderError when the folder cannot be written.
+    """
+    if path.suffix == SUFFIX and _same_place(path.parent, folder):
+        return path
+    try:
+        data = safe_read.read(path, _whole)
+    except Unreadable as error:
+        raise SaveError(_message(error), path) from error
+    for lies in sorted(folder.glob("*" + SUFFIX)):
+        with contextlib.suppress(Unreadable):
+            if safe_read.read(lies, bytes) == data and not files.note_of(lies).exists():
+                return lies
+    name = "".join(letter if letter.isalnum() or letter in "-_ ()" else "_" for letter in path.stem)[:_IN_A_NAME]
+    kept = folder / f"{name.strip() or 'game'}-{os.urandom(4).hex()}{SUFFIX}"
+    files.write(kept, data, backup=False)
+    return kept
+
+
+def give_out(path: Path, folder: Path) -> Path:
+    """Copy a save into a folder, as a file that can be opened elsewhere; where it lies then.
+
+    The same game given out again gets the next free name. Raises :class:`SaveError`, FolderError.
+    """
+    autosave.settle(path)
+    source, _ = _newest_of(path)
+    try:
+        data = safe_read.read(source, _whole)
+    except Unreadable as error:
+        raise SaveError(_message(error), path, _backup(path)) from error
+    return write_new(folder, path.stem, FILE_SUFFIX, data)
+
+
+def export(save: Save, study: bytes, folder: Path, stem: str) -> Path:
+    """Write a game with what was noted about it as one file that can be opened elsewhere; where it lies then.
+
+    Raises FolderError.
+    """
+    return write_new(folder, stem, FILE_SUFFIX, save_format.encode(save, study=study))
+
+
+def stem_of(session: Session) -> str:
+    """What the files made of a game are called: the game, the day it began, and the beginning of its id."""
+    day = "".join(letter for letter in session.started[:10] if letter.isdigit())
+    return f"{session.game}-{day}-{session.id[:6]}"
+
+
+def write_new(folder: Path, stem: str, suffix: str, data: bytes) -> Path:
+    """Write a new file under the next free name; raises FolderError."""
+    folders.ensure(folder)
+    given = folder / (stem + suffix)
+    number = 2
+    while os.path.lexists(given):
+        given = folder / f"{stem}-{number}{suffix}"
+        number += 1
+    files.write(given, data, backup=False)
+    return given
+
+
+def _whole(data: bytes) -> bytes:
+    """The bytes of a save that can be played on with; raises as decode and resume."""
+    Session.resume(save_format.decode(data), None)
+    return data
+
+
+def _same_place(one: Path, other: Path) -> bool:
+    return os.path.normcase(os.path.realpath(one)) == os.path.normcase(os.path.realpath(other))
+
+
+def _newest_of(path: Path) -> tuple[Path, list[Head]]:
+    """Where the newest state of a game is, in the save or in the note beside it, and the heads of both.
+
+    The note is looked at first: when it is gone meanwhile, the save holds what it held.
+    """
+    known = []
+    newest = path
+    note = files.note_of(path)
+    noted = _head(note)
+    kept = _head(path)
+    if noted is not None:
+        known.append(noted)
+        if kept is None or (noted.order, noted.generation) > (kept.order, kept.generation):
+            with contextlib.suppress(Unreadable):  # cut off by a power cut: then the save is older, and whole
+                safe_read.read(note, save_format.decode_summary)
+                newest = note
+    if kept is not None:
+        known.append(kept)
+    return newest, known
+
+
+def _head(path: Path) -> Head | None:
+    try:
+        return save_format.head(player_file.start(path, save_format.HEAD_BYTES))
+    except OSError:
+        return None
+
+
+def _unreadable(path: Path, error: Message) -> SlotInfo:
+    from datetime import UTC, datetime
+
+    updated = ""
+    with contextlib.suppress(OSError, ValueError, OverflowError):  # a clock may have been anywhere
+        updated = datetime.fromtimestamp(path.stat().st_mtime, UTC).isoformat(timespec="seconds")
+    nothing = Message("ui.save.progress.unknown")
+    return SlotInfo(path, "", [], [], 0, nothing, False, False, "", updated, error, _backup(path))
+
+
+def _message(error: Unreadable) -> Message:
+    """The sentence for each way in which a file can be no good."""
+    cause, reason = error.cause, error.reason
+    if error.missing:
+        return safe_read.about("ui.save.missing", file=error.path.name)
+    if not error.damaged:
+        return safe_read.about("ui.save.unreadable", file=error.path.name, reason=reason)
+    if isinstance(cause, NewerFormat):
+        return safe_read.about("ui.save.newer", format=reason)
+    if isinstance(cause, NotASave):
+        return safe_read.about("ui.save.foreign")
+    if isinstance(cause, UnknownGame):
+        return safe_read.about("ui.save.unknown_game", game=reason)
+    if isinstance(cause, DamagedSave):
+        return safe_read.about("ui.save.damaged", place=reason)
+    if isinstance(cause, BadState):
+        return safe_read.about("ui.save.unplayable", place=reason)
+    return safe_read.about("ui.save.unplayable", place=f"{type(cause).__name__}: {safe_read.reason_of(cause)}")
+
+
+def _backup(path: Path) -> Path | None:
+    """The backup beside a save when it is whole."""
+    backup = files.backup_of(path)
+    try:
+        safe_read.read(backup, save_format.decode_summary)
+    except Unreadable:
+        return None
+    return backup

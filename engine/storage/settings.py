@@ -1,0 +1,267 @@
+"""The player's settings: one JSON file, and a good value in place of every bad one."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from engine import schema
+from engine.contract import Message
+from engine.storage import file_locks, files, folders, safe_read
+from engine.storage.player_file import Refused
+from engine.storage.safe_read import Unreadable
+
+T = TypeVar("T")
+FILE = "settings.json"
+MOST_BYTES = 1 << 20
+DEEPEST = 32
+"""So deep may lists lie within each other; what the set-up screens keep needs six."""
+
+LANGUAGES = ("", "en", "cs", "sk", "ru")
+TEXT_SIZES = (0, 90, 100, 115, 130)
+PALETTES = ("standard", "deuteranopia", "protanopia", "tritanopia")
+SPEEDS = ("1", "2", "4", "instant")
+
+
+class Settings(msgspec.Struct, dict=True):
+    """What the settings screen offers, and what is remembered between starts.
+
+    ``language`` "" follows the system; ``text_size`` in percent, 0 follows the window;
+    ``computer_pause`` in milliseconds; volumes in percent, ``effects_volume`` that of the table;
+    ``confirm_turns``: whether the end of a turn is asked about; ``last_game``: the name of the save played last;
+    ``last_setup`` per game whatever the set-up screen wants to find again; ``guided``: games whose lessons have been
+    offered; ``lessons`` per game how far somebody is in them; ``puzzles`` per
+    game what has been made of them; ``bests`` per game the best results of a person.
+    """
+
+    language: str = ""
+    text_size: int = 0
+    palette: str = "standard"
+    patterns: bool = False
+    reduced_motion: bool = False
+    speed: str = "1"
+    computer_pause: int = 500
+    music_volume: int = 68
+    effects_volume: int = 90
+    interface_volume: int = 90
+    turn_bell: bool = True
+    background_sound: bool = False
+    muted: bool = False
+    fullscreen: bool = False
+    window_width: int = 1600
+    window_height: int = 900
+    show_odds: bool = True
+    confirm_turns: bool = True
+    last_game: str = ""
+    guided: list[str] = []
+    last_setup: dict[str, Any] = {}
+    lessons: dict[str, Any] = {}
+    puzzles: dict[str, Any] = {}
+    bests: dict[str, Any] = {}
+
+
+def _one_of(values: tuple[Any, ...]) -> Callable[[Any], bool]:
+    return lambda value: value in values
+
+
+def _between(low: int, high: int) -> Callable[[Any], bool]:
+    return lambda value: low <= value <= high
+
+
+_ALLOWED: dict[str, Callable[[Any], bool]] = {
+    "language": _one_of(LANGUAGES),
+    "text_size": _one_of(TEXT_SIZES),
+    "palette": _one_of(PALETTES),
+    "speed": _one_of(SPEEDS),
+    "computer_pause": _between(0, 5000),
+    "music_volume": _between(0, 100),
+    "effects_volume": _between(0, 100),
+    "interface_volume": _between(0, 100),
+    "window_width": _between(1024, 15360),
+    "window_height": _between(640, 8640),
+}
+"""What a field may be, beyond its type."""
+
+
+def of_game(kept: object, game: str, kind: type[T]) -> T:
+    """What is remembered of a game in one of the fields that go by game; a fresh one where that makes no sense.
+
+    The settings may have been written by anybody.
+    """
+    try:
+        return schema.converted(kept.get(game, {}) if isinstance(kept, dict) else {}, kind)
+    except (msgspec.ValidationError, RecursionError):
+        return kind()
+
+
+def with_game(kept: object, game: str, value: object) -> dict[str, Any]:
+    """Such a field with something else remembered of a game."""
+    return {**(kept if isinstance(kept, dict) else {}), game: msgspec.to_builtins(value)}
+
+
+def path() -> Path:
+    """The settings file."""
+    return folders.settings() / FILE
+
+
+def load() -> tuple[Settings, list[Message]]:
+    """The kept settings and what to tell the player about them; never raises.
+
+    A file that is no JSON object is set aside as ``settings.json.bad``; single bad values fall
+    back to their defaults, the rest stays; unknown names are passed over.
+    """
+    place = path()
+    try:
+        found = safe_read.read(place, _decoded, MOST_BYTES)
+    except Unreadable as error:
+        if error.missing:
+            return _noted(Settings()), []
+        if not error.damaged and not isinstance(error.cause, Refused):
+            return Settings(), [safe_read.about("ui.settings.unreadable", path=str(place), reason=error.reason)]
+        kept = files.set_aside(place, ".bad")
+        return _noted(Settings()), [safe_read.about("ui.settings.damaged", path=str(kept or place))]
+    return _checked(found)
+
+
+def _decoded(data: bytes) -> dict[str, Any]:
+    found = msgspec.json.decode(data)
+    if not isinstance(found, dict):
+        raise ValueError("not an object")
+    return found
+
+
+def _checked(found: dict[str, Any]) -> tuple[Settings, list[Message]]:
+    settings = Settings()
+    bad = []
+    for field in msgspec.structs.fields(Settings):
+        if field.name not in found:
+            continue
+        try:
+            if safe_read.deeper_than(found[field.name], DEEPEST):
+                raise msgspec.ValidationError("too deep")
+            value = schema.converted(found[field.name], field.type)
+        except msgspec.ValidationError:
+            bad.append(field.name)
+            continue
+        if _ALLOWED.get(field.name, lambda value: True)(value):
+            setattr(settings, field.name, value)
+        else:
+            bad.append(field.name)
+    if "interface_volume" not in found:
+        settings.interface_volume = settings.effects_volume  # one slider was for both
+    _noted(settings, without=bad)
+    if not bad:
+        return settings, []
+    return settings, [safe_read.about("ui.settings.values", n=len(bad), names=", ".join(bad))]
+
+
+def save(settings: Settings) -> None:
+    """Keep the settings, see :func:`saver`; raises :class:`engine.storage.folders.FolderError`."""
+    saver(settings)()
+
+
+def saver(settings: Settings) -> Callable[[], None]:
+    """The work of keeping the settings as they are now, which may be done in another thread.
+
+    Only what was changed here since it was read or last kept is written; everything else stays as
+    another copy of the program, or a newer version, has left it on the disk. Raises FolderError.
+    """
+    now: dict[str, Any] = msgspec.to_builtins(settings)
+
+    def work() -> None:
+        place = path()
+        with _saving, file_locks.alone(place):
+            kept = merged(_on_disk(place), settings.__dict__.get(_SINCE), now)
+            files.write(place, msgspec.json.format(msgspec.json.encode(kept), indent=2) + b"\n", backup=False)
+        settings.__dict__[_SINCE] = now
+
+    return work
+
+
+def merged(
+    found: dict[str, Any], since: dict[str, Any] | None, now: dict[str, Any], place: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    """What is to be written when ``found`` is on the disk and here ``since`` has become ``now``.
+
+    Dicts are merged name by name, lists entry by entry; of what somebody has reached (:data:`_REACHED`) the better
+    stays. Without ``since`` all of ``now`` counts as changed.
+    """
+    if since is None:
+        return {**found, **now}
+    kept = dict(found)
+    for name, value in now.items():
+        there = found.get(name)
+        better = _REACHED.get((place[0], place[2])) if len(place) == REACHED_AT else None
+        if better is not None and there is not None and value != since.get(name):
+            kept[name] = better(there, value)
+            continue
+        if name not in since:
+            progress = (*place, name)[0] in {field for field, _ in _REACHED}
+            if progress and isinstance(value, dict) and isinstance(there, dict) and len(place) < REACHED_AT:
+                kept[name] = merged(there, {}, value, (*place, name))
+            else:
+                kept[name] = value
+            continue
+        before = since[name]
+        if value == before:
+            kept.setdefault(name, value)
+        elif isinstance(value, dict) and isinstance(before, dict) and isinstance(there, dict):
+            kept[name] = merged(there, before, value, (*place, name))
+        elif isinstance(value, list) and isinstance(before, list) and isinstance(there, list):
+            stays = [each for each in there if each in value or each not in before]
+            kept[name] = [*stays, *(each for each in value if each not in before and each not in stays)]
+        else:
+            kept[name] = value
+    for name in since:
+        if name not in now:
+            kept.pop(name, None)
+    return kept
+
+
+_SINCE = "since"
+"""Where a :class:`Settings` remembers what is on the disk as far as it knows."""
+_saving = threading.Lock()
+
+
+def _larger(there: Any, here: Any) -> Any:
+    return max(there, here) if isinstance(there, int) and isinstance(here, int) else here
+
+
+def _solved(there: Any, here: Any) -> Any:
+    return there if there == "solved" else here
+
+
+def _more_points(there: Any, here: Any) -> Any:
+    one, other = (each.get("points") if isinstance(each, dict) else None for each in (there, here))
+    return there if isinstance(one, int) and isinstance(other, int) and one > other else here
+
+
+REACHED_AT = 3
+"""How deep in the settings the entries of :data:`_REACHED` lie: field, game, and the name of a dict there."""
+_REACHED: dict[tuple[str, str], Callable[[Any, Any], Any]] = {
+    ("lessons", "stars"): _larger,
+    ("puzzles", "tries"): _larger,
+    ("puzzles", "state"): _solved,
+    ("bests", "best"): _more_points,
+}
+"""By field and dict what becomes of an entry that two copies of the program have changed: nothing is taken back."""
+
+
+def _noted(settings: Settings, without: Sequence[str] = ()) -> Settings:
+    since = msgspec.to_builtins(settings)
+    settings.__dict__[_SINCE] = {name: value for name, value in since.items() if name not in without}
+    return settings
+
+
+def _on_disk(place: Path) -> dict[str, Any]:
+    try:
+        found = safe_read.read(place, _decoded, MOST_BYTES)
+    except Unreadable as error:
+        if not error.missing:
+            files.set_aside(place, ".bad")
+        return {}
+    return {name: value for name, value in found.items() if not safe_read.deeper_than(value, DEEPEST)}

@@ -1,0 +1,232 @@
+"""The SQLite file of the record: opened for one transaction, set aside when damaged, copied once a week.
+
+Whatever SQLite says, and whatever a value makes its reader say, counts as damage, unless the disk,
+a permission or another program is the reason. A damaged file is kept as ``NAME.bad``; the last
+good copy takes its place, or an empty record where there is none.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import sqlite3
+import stat
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from engine.contract import Message
+from engine.storage import files, folders, safe_read
+from engine.storage.folders import FolderError
+
+WAIT_S = 5.0
+"""So long another program may hold the file; only threads beside the window wait for it."""
+COPY = ".good"
+WEEK_S = 7 * 24 * 3600.0
+BESIDE = ("-journal", "-wal", "-shm")
+"""What SQLite keeps beside a file; it belongs to that file alone."""
+
+TABLES = """
+CREATE TABLE IF NOT EXISTS games (
+    id TEXT PRIMARY KEY, game TEXT NOT NULL, ended TEXT NOT NULL, turns INTEGER NOT NULL,
+    assisted INTEGER NOT NULL, seats INTEGER NOT NULL
+);
+CREATE TABLE IF NOT EXISTS players (
+    id TEXT NOT NULL REFERENCES games(id) ON DELETE CASCADE, seat INTEGER NOT NULL, name TEXT NOT NULL,
+    kind TEXT NOT NULL, level TEXT NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (id, seat)
+);
+"""
+COLUMNS = {
+    "games": ["id", "game", "ended", "turns", "assisted", "seats"],
+    "players": ["id", "seat", "name", "kind", "level", "place"],
+}
+_OBJECTS = {("table", "games"), ("table", "players")}
+
+_BUSY = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_INTERRUPT,
+}
+_PERHAPS = {
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_AUTH,
+}
+"""What comes from the disk or a permission, and from damage only when the file can be read and written all the same."""
+_NUMBERS = {
+    sqlite3.SQLITE_FULL: errno.ENOSPC,
+    sqlite3.SQLITE_READONLY: errno.EACCES,
+    sqlite3.SQLITE_CANTOPEN: errno.EACCES,
+    sqlite3.SQLITE_PERM: errno.EACCES,
+}
+
+T = TypeVar("T")
+
+_one_at_a_time = threading.Lock()
+
+
+class Damaged(ValueError):
+    """The file is a database, but not this one, or not a whole one."""
+
+
+def use(place: Path, work: Callable[[sqlite3.Connection], T], told: list[Message]) -> T:
+    """Do something in one transaction; raises :class:`engine.storage.folders.FolderError`, and nothing else.
+
+    When the file is damaged it is set aside and the work done again with the one that takes its place; what the
+    player should know of that is added to ``told``.
+    """
+    before = len(told)
+    with _one_at_a_time:
+        folders.ensure(place.parent)
+        for replace in (_take_the_copy, _begin_empty):
+            try:
+                return _once(place, work)
+            except FolderError:
+                raise
+            except Exception as error:
+                replace(place, error, told, before)
+        try:
+            return _once(place, work)
+        except FolderError:
+            raise
+        except Exception as error:
+            raise _failure(error, place) from error
+
+
+def check(place: Path, told: list[Message]) -> None:
+    """Look through the whole file; a sound one is copied when the last copy is a week old. Raises FolderError."""
+    use(place, _look_through, told)
+    copy = copy_of(place)
+    with contextlib.suppress(OSError):
+        if 0 <= time.time() - copy.stat().st_mtime < WEEK_S:
+            return
+    with _one_at_a_time:
+        try:
+            files.write(copy, _image(place), backup=False)
+        except (sqlite3.Error, OSError) as error:
+            raise _failure(error, copy) from error
+
+
+def copy_of(place: Path) -> Path:
+    """Where the good copy is kept."""
+    return place.with_name(place.name + COPY)
+
+
+def _once(place: Path, work: Callable[[sqlite3.Connection], T]) -> T:
+    base: sqlite3.Connection | None = None
+    try:
+        if os.path.lexists(place) and not stat.S_ISREG(place.stat().st_mode):
+            raise Damaged("this is no ordinary file")
+        base = sqlite3.connect(place, timeout=WAIT_S, isolation_level=None)
+        _prepare(base)
+        base.execute("BEGIN IMMEDIATE")
+        found = work(base)
+        base.execute("COMMIT")
+        return found
+    except sqlite3.Error as error:
+        if not _is_damage(error, place):
+            raise _failure(error, place) from error
+        raise
+    except OSError as error:
+        raise folders.failure(error, place) from error
+    finally:
+        if base is not None:
+            with contextlib.suppress(sqlite3.Error):
+                base.close()
+
+
+def _prepare(base: sqlite3.Connection) -> None:
+    """Our two tables and nothing else: a view or a trigger could run for ever."""
+    base.execute("PRAGMA trusted_schema = OFF")
+    base.execute("PRAGMA cell_size_check = ON")
+    if not base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        base.execute("BEGIN IMMEDIATE")  # another copy of the program may have the same in mind
+        for table in TABLES.split(";")[:-1]:
+            base.execute(table)
+        base.execute("COMMIT")
+    found = {(row[0], row[1]) for row in base.execute("SELECT type, name FROM sqlite_master WHERE sql NOT NULL")}
+    if found != _OBJECTS:
+        raise Damaged("there is more in it than our tables")
+    for table, columns in COLUMNS.items():
+        if [row[1] for row in base.execute(f"PRAGMA table_info({table})")] != columns:
+            raise Damaged(f"the table {table} is not ours")
+
+
+def _look_through(base: sqlite3.Connection) -> None:
+    answers = [row[0] for row in base.execute("PRAGMA quick_check(1)")]
+    if answers != ["ok"]:
+        raise Damaged(str(answers[:1]))
+
+
+def _image(place: Path) -> bytes:
+    """The whole file as SQLite copies it, without what a transaction has only begun."""
+    memory = sqlite3.connect(":memory:")
+    try:
+        source = sqlite3.connect(place, timeout=WAIT_S)
+        try:
+            source.backup(memory)
+        finally:
+            source.close()
+        return memory.serialize()
+    finally:
+        memory.close()
+
+
+def _take_the_copy(place: Path, error: Exception, told: list[Message], before: int) -> None:
+    """Set the damaged file aside; the good copy takes its place where there is one."""
+    kept = _set_aside(place, error)
+    try:
+        files.write(place, safe_read.read(copy_of(place), bytes), backup=False)
+    except (safe_read.Unreadable, FolderError):
+        told.append(safe_read.about("ui.statistics.damaged", path=str(kept)))
+    else:
+        told.append(safe_read.about("ui.statistics.restored", path=str(kept)))
+
+
+def _begin_empty(place: Path, error: Exception, told: list[Message], before: int) -> None:
+    """The copy is no better (or what is to be done cannot be done with any file); ``before``: what was told already."""
+    kept = _set_aside(place, error)
+    told[before:] = [notice for notice in told[before:] if notice.id != "ui.statistics.restored"]
+    if len(told) == before:
+        told.append(safe_read.about("ui.statistics.damaged", path=str(kept)))
+
+
+def _set_aside(place: Path, error: Exception) -> Path:
+    """Keep the file under another name, with all that belongs to it; raises FolderError."""
+    kept = files.set_aside(place, ".bad")
+    if kept is None:
+        raise _failure(error, place) from error
+    for ending in BESIDE:
+        with contextlib.suppress(OSError):
+            os.replace(f"{place}{ending}", f"{kept}{ending}")
+    return kept
+
+
+def _is_damage(error: sqlite3.Error, place: Path) -> bool:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in _BUSY:
+        return False
+    if code not in _PERHAPS:
+        return True
+    try:
+        with open(place, "r+b") as file:  # by plain reading and writing: is it the file's content?
+            while file.read(1 << 20):
+                pass
+        return os.access(place.parent, os.W_OK)
+    except OSError:
+        return False
+
+
+def _failure(error: Exception, place: Path) -> FolderError:
+    """What SQLite says, as the player is told of other places that cannot be written."""
+    if isinstance(error, OSError):
+        return folders.failure(error, place)
+    number = _NUMBERS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, 0)
+    return folders.failure(OSError(number, safe_read.reason_of(error)), place)

@@ -1,0 +1,257 @@
+"""The record of finished games: who played whom, who won, streaks and averages.
+
+One SQLite file; how it is opened, and what happens when it is damaged: :mod:`engine.storage.sqlite_store`.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from engine import schema
+from engine.contract import Message
+from engine.session import Session
+from engine.storage import folders, sqlite_store
+
+FILE = "statistics.sqlite3"
+LAST_GAMES = 20
+
+
+@dataclass(slots=True)
+class Tally:
+    """Games played and won (a shared first place counts as won), and the mean place."""
+
+    played: int = 0
+    won: int = 0
+    places: int = 0
+
+    @property
+    def share(self) -> float:
+        """Part of the games that were won, 0 … 1."""
+        return self.won / self.played if self.played else 0.0
+
+    @property
+    def mean_place(self) -> float:
+        """The mean place, 1 = always first; 0 without games."""
+        return self.places / self.played if self.played else 0.0
+
+    def count(self, place: int) -> None:
+        """One more game that ended on this place."""
+        self.played += 1
+        self.won += place == 1
+        self.places += place
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A person met a computer: its level, whether the person came in before it (1), level with it (0.5) or after it
+    (0), and how many sat at the table."""
+
+    level: str
+    score: float
+    seats: int
+
+
+@dataclass(slots=True)
+class PlayerStats:
+    """One person, told apart by name. ``streak`` is the present run of wins, ``best_streak`` the longest; ``meetings``
+    with computers, oldest first."""
+
+    name: str
+    tally: Tally = field(default_factory=Tally)
+    streak: int = 0
+    best_streak: int = 0
+    meetings: list[Meeting] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """One finished game; the tuples go by seat. ``ended`` is an ISO time; ``advised``: advice was shown in it."""
+
+    id: str
+    game: str
+    ended: str
+    turns: int
+    assisted: bool
+    names: tuple[str, ...]
+    kinds: tuple[str, ...]
+    levels: tuple[str, ...]
+    places: tuple[int, ...]
+    advised: bool = False
+
+
+ASSISTED, ADVISED = 1, 2
+"""Bits of the column ``assisted``: earlier versions know the first, and count a game with any as one with help."""
+
+
+@dataclass(slots=True)
+class GameStats:
+    """Everything about one game. Games with help are in ``played``, in ``assisted`` or ``advised``, and in ``last``
+    only.
+
+    ``against`` is from the persons' side: level of a computer at the table → games and wins.
+    ``computers`` is from the computers' own side.
+    """
+
+    game: str
+    played: int = 0
+    assisted: int = 0
+    mean_turns: float = 0.0
+    persons: Tally = field(default_factory=Tally)
+    against: dict[str, Tally] = field(default_factory=dict)
+    computers: dict[str, Tally] = field(default_factory=dict)
+    players: list[PlayerStats] = field(default_factory=list)
+    last: list[PlayedGame] = field(default_factory=list)
+    advised: int = 0
+
+
+def path() -> Path:
+    """The file of the record."""
+    return folders.statistics() / FILE
+
+
+def record(session: Session, told: list[Message] | None = None) -> bool:
+    """Enter a finished game, see :func:`enter`. False when the game is not over."""
+    played = entry_of(session)
+    if played is not None:
+        enter(played, told)
+    return played is not None
+
+
+def entry_of(session: Session) -> PlayedGame | None:
+    """What the record says about a finished game; None when it is not over."""
+    if not session.over:
+        return None
+    return PlayedGame(
+        session.id,
+        session.game,
+        session.updated,
+        session.turn,
+        session.assisted,
+        tuple(seat.name for seat in session.seats),
+        tuple(seat.kind for seat in session.seats),
+        tuple(seat.level for seat in session.seats),
+        session.result(),
+        session.advised,
+    )
+
+
+def enter(played: PlayedGame, told: list[Message] | None = None) -> None:
+    """Enter a finished game; entering it again replaces it.
+
+    Raises :class:`engine.storage.folders.FolderError`. A damaged record is set aside as ``NAME.bad`` and a
+    new one begun; what the player should know of that is added to ``told``, here and below.
+    """
+    seats = zip(played.names, played.kinds, played.levels, played.places, strict=True)
+    rows = [(played.id, number, *seat) for number, seat in enumerate(seats)]
+    help_ = ASSISTED * played.assisted | ADVISED * played.advised
+
+    def write(base: sqlite3.Connection) -> None:
+        base.execute("DELETE FROM players WHERE id = ?", (played.id,))
+        base.execute(
+            "INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?)",
+            (played.id, played.game, played.ended, played.turns, help_, len(rows)),
+        )
+        base.executemany("INSERT INTO players VALUES (?, ?, ?, ?, ?, ?)", rows)
+
+    sqlite_store.use(path(), write, _list(told))
+
+
+def summary(told: list[Message] | None = None) -> dict[str, GameStats]:
+    """Statistics per game id; games never finished are absent. Raises FolderError."""
+    if not os.path.lexists(path()):
+        return {}
+    found = sqlite_store.use(path(), lambda base: list(_games(base)), _list(told))
+    stats: dict[str, GameStats] = {}
+    for played in found:
+        _count(stats.setdefault(played.game, GameStats(played.game)), played)
+    for each in stats.values():
+        each.last = each.last[: -LAST_GAMES - 1 : -1]
+        each.players.sort(key=lambda player: (-player.tally.won, player.tally.mean_place, player.name))
+    return stats
+
+
+def of_ids(ids: Collection[str], told: list[Message] | None = None) -> dict[str, PlayedGame]:
+    """Those of these games that are in the record, by their ids; raises FolderError."""
+    if not ids or not os.path.lexists(path()):
+        return {}
+    found = sqlite_store.use(path(), lambda base: list(_games(base)), _list(told))
+    return {played.id: played for played in found if played.id in ids}
+
+
+def clear(told: list[Message] | None = None) -> None:
+    """Forget all games; raises FolderError."""
+
+    def forget(base: sqlite3.Connection) -> None:
+        base.execute("DELETE FROM players")
+        base.execute("DELETE FROM games")
+
+    sqlite_store.use(path(), forget, _list(told))
+
+
+def check(told: list[Message] | None = None) -> None:
+    """Look through the whole record, and once a week keep a good copy of it; raises FolderError.
+
+    Takes as long as the file is large: call it beside the window.
+    """
+    if os.path.lexists(path()):
+        sqlite_store.check(path(), _list(told))
+
+
+def _list(told: list[Message] | None) -> list[Message]:
+    return [] if told is None else told
+
+
+_Row = tuple[str, str, str, int]
+_PlayerRow: type[tuple[str, str, str, str, int]] = tuple[str, str, str, str, int]
+_GameRow: type[tuple[str, str, str, int, int]] = tuple[str, str, str, int, int]
+
+
+def _games(base: sqlite3.Connection) -> Iterator[PlayedGame]:
+    """All games, oldest first."""
+    players: dict[str, list[_Row]] = {}
+    for row in base.execute("SELECT id, name, kind, level, place FROM players ORDER BY id, seat"):
+        key, name, kind, level, place = schema.converted(row, _PlayerRow)
+        players.setdefault(key, []).append((name, kind, level, place))
+    rows = base.execute("SELECT id, game, ended, turns, assisted FROM games ORDER BY ended, rowid")
+    for row in rows:
+        key, game, ended, turns, help_ = schema.converted(row, _GameRow)
+        names, kinds, levels, places = zip(*players.get(key, [("", "", "", 0)]), strict=True)
+        assisted, advised = bool(help_ & ~ADVISED), bool(help_ & ADVISED)
+        yield PlayedGame(key, game, ended, turns, assisted, names, kinds, levels, places, advised)
+
+
+def _count(stats: GameStats, played: PlayedGame) -> None:
+    stats.played += 1
+    stats.mean_turns += (played.turns - stats.mean_turns) / stats.played
+    stats.last.append(played)
+    if played.assisted or played.advised:
+        stats.assisted += played.assisted
+        stats.advised += played.advised and not played.assisted
+        return
+    levels = {level for level, kind in zip(played.levels, played.kinds, strict=True) if kind == "computer"}
+    for name, kind, level, place in zip(played.names, played.kinds, played.levels, played.places, strict=True):
+        if kind == "computer":
+            stats.computers.setdefault(level, Tally()).count(place)
+            continue
+        stats.persons.count(place)
+        for each in levels:
+            stats.against.setdefault(each, Tally()).count(place)
+        player = next((one for one in stats.players if one.name == name), None)
+        if player is None:
+            player = PlayerStats(name)
+            stats.players.append(player)
+        player.tally.count(place)
+        player.meetings += _meetings(played, place)
+        player.streak = player.streak + 1 if place == 1 else 0
+        player.best_streak = max(player.best_streak, player.streak)
+
+
+def _meetings(played: PlayedGame, own: int) -> Iterator[Meeting]:
+    """A person that came in on this place, with every computer of the game."""
+    for kind, level, place in zip(played.kinds, played.levels, played.places, strict=True):
+        if kind == "computer":
+            yield Meeting(level, (own < place) + (own == place) / 2, len(played.places))

@@ -1,0 +1,133 @@
+"""What is kept beside a finished game: its review, bookmarks and notes. The game's own file is left alone.
+
+One file for each game, named by the game's id, in a folder of its own. What is wrong with one is no reason not to look
+at the game: it counts as empty, and the next thing that is kept replaces it.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from engine import schema
+from engine.names import clean
+from engine.storage import file_locks, files, folders, safe_read, save_format
+from engine.storage.safe_read import Unreadable
+from engine.storage.save_format import Turn
+
+LONGEST_NOTE = 200
+MOST_MARKS = 200
+MOST_BYTES = 4 << 20
+_ID = re.compile(r"[0-9A-Za-z_-]{1,64}\Z")
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """A bookmark at a position: so many decisions had been made. ``note`` is what the player says of it, or ""."""
+
+    turn: Turn
+    note: Annotated[str, msgspec.Meta(max_length=4 * LONGEST_NOTE)] = ""
+
+    def __post_init__(self) -> None:
+        """Keep of the note what can be shown."""
+        shown = clean(self.note, LONGEST_NOTE)
+        if shown != self.note:
+            msgspec.structs.force_setattr(self, "note", shown)
+
+
+class Study(msgspec.Struct, frozen=True):
+    """Bookmarks and the review (as ``ai.analysis`` has made it; nothing while there is none) of one game."""
+
+    id: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{1,64}\Z")]
+    marks: Annotated[tuple[Mark, ...], msgspec.Meta(max_length=MOST_MARKS)] = ()
+    review: msgspec.Raw = msgspec.Raw(b"null")
+
+    def marked(self, turn: int) -> Mark | None:
+        """The bookmark at a position."""
+        return next((mark for mark in self.marks if mark.turn == turn), None)
+
+    def with_mark(self, turn: int, note: str) -> Study:
+        """The same with a bookmark there; as many as there may be."""
+        others = [mark for mark in self.marks if mark.turn != turn]
+        marks = sorted([*others, Mark(turn, note)], key=lambda mark: mark.turn)
+        return msgspec.structs.replace(self, marks=tuple(marks[:MOST_MARKS]))
+
+    def within(self, first: int, last: int) -> Study:
+        """The same with the bookmarks that lie at positions of the game alone."""
+        marks = tuple([mark for mark in self.marks if first <= mark.turn <= last])
+        return self if marks == self.marks else msgspec.structs.replace(self, marks=marks)
+
+    def without_mark(self, turn: int) -> Study:
+        """The same without a bookmark there."""
+        return msgspec.structs.replace(self, marks=tuple([mark for mark in self.marks if mark.turn != turn]))
+
+
+def path_of(game_id: str) -> Path:
+    """Where the study of a game is kept; raises ValueError for what is no id."""
+    if not _ID.match(game_id):
+        raise ValueError(game_id)
+    return folders.studies() / f"{game_id}.json"
+
+
+def decoded(data: bytes) -> Study:
+    """The study in these bytes; raises msgspec.DecodeError and ValueError."""
+    return schema.decoded(data, Study)
+
+
+def encoded(study: Study) -> bytes:
+    """A study as bytes."""
+    return msgspec.json.encode(study)
+
+
+def kept(game_id: str) -> Study:
+    """What is kept of a game; an empty study when there is nothing, or nothing that can be read."""
+    try:
+        found = safe_read.read(path_of(game_id), decoded, MOST_BYTES)
+    except Unreadable:
+        return Study(game_id)
+    return found if found.id == game_id else Study(game_id)
+
+
+def bring_in(path: Path, game_id: str) -> None:
+    """Keep what came along in a game's file, unless something is kept of that game already. Raises FolderError."""
+    if path_of(game_id).exists():
+        return
+    try:
+        found = safe_read.read(path, lambda data: decoded(save_format.study_in(data)))
+    except Unreadable:
+        return
+    if found.id == game_id:
+        keep(found, Study(game_id))
+
+
+def keep(study: Study, since: Study) -> None:
+    """Write what has become of a study ``since`` it was read; raises FolderError.
+
+    Bookmarks, notes and the review that another copy of the program has kept meanwhile stay.
+    """
+    path = path_of(study.id)
+    folders.ensure(path.parent)
+    with _saving, file_locks.alone(path):
+        files.write(path, encoded(merge(kept(study.id), since, study)), backup=False)
+
+
+def merge(found: Study, since: Study, now: Study) -> Study:
+    """Put the changes from ``since`` to ``now`` onto what was ``found`` on the disk."""
+    marks = {mark.turn: mark for mark in found.marks}
+    for turn in {mark.turn for mark in (*since.marks, *now.marks)}:
+        mark = now.marked(turn)
+        if mark == since.marked(turn):
+            continue
+        if mark is None:
+            marks.pop(turn, None)
+        else:
+            marks[turn] = mark
+    review = found.review if bytes(now.review) == bytes(since.review) else now.review
+    placed = tuple([marks[turn] for turn in sorted(marks)][:MOST_MARKS])
+    return msgspec.structs.replace(now, marks=placed, review=review)
+
+
+_saving = threading.Lock()

@@ -1,0 +1,121 @@
+"""A whole tournament as plain JSON data and back, with every value checked on the way in."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from engine import states
+from engine.contract import JSON, BadState
+from games.king_of_12 import state_schema
+from games.king_of_12.options import MOST_AT_A_TABLE, SEAT_COUNTS
+from games.king_of_12.state import NOTHING, OVER, Seats, Trick
+from games.king_of_12.state_schema import Amount, Common, Finished, Points, Seat, Value
+
+from . import invariants
+from .groups import SIZES, TWELVE_IN_THREES
+from .state import STAGES, Hall, empty_hall, players
+
+_Told = tuple[list[Seat], Finished]
+"""The players of a table and their finished trick."""
+
+
+class Dumped(Common, kw_only=True):
+    """A tournament; names and meaning are those of ``Hall``. Who owes what follows from ``waiting``."""
+
+    stage: Annotated[int, msgspec.Meta(ge=0, lt=len(STAGES))]
+    champion: Annotated[int, msgspec.Meta(ge=NOTHING, lt=max(SEAT_COUNTS))]
+    covered: list[Annotated[int, msgspec.Meta(ge=0, le=2)]]
+    order: list[Seat]
+    sizes: list[Annotated[int, msgspec.Meta(ge=2, le=MOST_AT_A_TABLE)]]
+    waiting: list[Seat]
+    finalists: list[Seat]
+    groups: list[list[Seat]]
+    tables: list[list[Seat]]
+    thefts: list[tuple[Seat, Seat]]
+    worked: list[tuple[list[Amount], list[Value]]]
+    half: list[_Told]
+    done: list[_Told]
+    results: list[tuple[list[Points], Annotated[int, msgspec.Meta(ge=0, lt=1 << max(SEAT_COUNTS))]]]
+    groups_then: list[list[list[Seat]]]
+
+
+_FIELDS = Dumped.__struct_fields__
+_TAKEN = (
+    "stage", "champion", "order", "sizes", "waiting", "finalists", "groups", "tables", "thefts", "worked", "results",
+    "groups_then",
+)  # fmt: skip
+
+
+def dump_hall(hall: Hall) -> JSON:
+    """The whole state, hidden cards included."""
+    return states.plain(hall, _FIELDS)
+
+
+def load_hall(data: dict[str, Any]) -> Hall:
+    """The state that was dumped; raises :class:`BadState` naming the place."""
+    found = states.read(data, Dumped)
+    seats, sizes = found.seats, tuple(found.sizes)
+    if seats not in SIZES or not MOST_AT_A_TABLE < seats <= max(SEAT_COUNTS):
+        raise BadState(f"seats: expected {MOST_AT_A_TABLE + 1} to {max(SEAT_COUNTS)}, found {seats}")
+    if sizes != SIZES[seats] and not (seats == 12 and sizes == TWELVE_IN_THREES):
+        raise BadState(f"sizes: expected the groups of {seats} players, found {list(sizes)}")
+    hall = empty_hall(seats, found.cards, sizes)
+    # Nobody has rolled for those who do not play yet; everybody has from the first round on.
+    state_schema.take(hall, found)
+    states.take(hall, found, ("covered",), seats=seats)
+    if sorted(found.order) != list(range(seats)):
+        raise BadState(f"order: expected every player once, found {found.order}")
+    _once("waiting", [found.waiting], seats)
+    if found.waiting != sorted(found.waiting):
+        raise BadState(f"waiting: expected players in ascending order, found {found.waiting}")
+    _once("finalists", [found.finalists], seats)
+    for name in ("groups", "tables"):
+        _once(name, getattr(found, name), seats)
+    for then in found.groups_then:
+        _once("groups_then", then, seats)
+    _below("champion", [found.champion], seats)
+    _below("thefts", [seat for pair in found.thefts for seat in pair], seats)
+    if found.worked and len(found.worked) != len(found.tables):
+        raise BadState(f"worked: expected one entry for each table, found {len(found.worked)}")
+    if any(len(amounts) != len(values) for amounts, values in found.worked):
+        raise BadState("worked: expected as many amounts as values")
+    state_schema.each_of("results", [points for points, _ in found.results], seats)
+    states.take(hall, found, _TAKEN)
+    hall.half = _told("half", found.half, seats)
+    hall.done = _told("done", found.done, seats)
+    _check(hall)
+    invariants.check(hall)
+    return hall
+
+
+def _below(name: str, row: list[int], seats: int) -> None:
+    if any(seat >= seats for seat in row):
+        raise BadState(f"{name}: expected players below {seats}, found {row}")
+
+
+def _once(name: str, tables: list[list[int]], seats: int) -> None:
+    """Nobody sits at two tables."""
+    row = [seat for table in tables for seat in table]
+    _below(name, row, seats)
+    if len(set(row)) != len(row):
+        raise BadState(f"{name}: expected different players, found {row}")
+
+
+def _told(name: str, rows: list[_Told], seats: int) -> tuple[tuple[Seats, Trick], ...]:
+    for table, _ in rows:
+        _once(name, [table], seats)
+    return tuple((tuple(table), state_schema.trick(trick, name, len(table))) for table, trick in rows)
+
+
+def _check(hall: Hall) -> None:
+    """Every player has the whole set once, and somebody is asked unless the tournament is over."""
+    for seat in range(hall.seats):
+        state_schema.check_seat(hall, seat, [cards[seat] for cards in hall.tricks if cards[seat] != NOTHING])
+        if hall.covered[seat] != hall.laid[seat].bit_count():
+            raise BadState(f"covered[{seat}]: expected the number of cards under the die")
+    if bool(hall.waiting) == (hall.phase == OVER):
+        raise BadState("waiting: expected players who owe a decision until the tournament is over")
+    if not set(hall.waiting) <= set(players(hall)):
+        raise BadState("waiting: expected players of this round")

@@ -1,0 +1,203 @@
+"""A whole state as plain JSON data and back, with every value checked on the way in."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from engine import states
+from engine.contract import JSON, BadState
+
+from . import invariants, options
+from .actions import WIDTH
+from .board import SHAPES, board_of, key_of
+from .cards import CARD_COUNT, deck_for
+from .maps import SIDE_CODES, BadSegments, checked_own, own_sides, plain_side
+from .setup import PLACES, tokens_in_play
+from .state import (
+    ARMIES,
+    CITIES,
+    NEUTRAL_ARMIES,
+    NEUTRAL_OWNER,
+    NOTHING,
+    OVER,
+    OWNERS,
+    PHASES,
+    ROW,
+    State,
+    blank,
+    complete,
+)
+from .tokens import PORTALS, TOKEN_COUNT
+from .views import board_laid
+
+_ANY = 9_999
+"""More coins and points than any game has."""
+_Region = Annotated[int, msgspec.Meta(ge=NOTHING, lt=WIDTH)]
+_Cards = Annotated[int, msgspec.Meta(ge=0, lt=1 << CARD_COUNT)]
+_Card = Annotated[int, msgspec.Meta(ge=0, lt=CARD_COUNT)]
+_Token = Annotated[int, msgspec.Meta(ge=NOTHING, lt=TOKEN_COUNT)]
+_Owner = Annotated[int, msgspec.Meta(ge=0, lt=OWNERS)]
+_Armies = Annotated[int, msgspec.Meta(ge=0, le=ARMIES)]
+_Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
+_Number = Annotated[int, msgspec.Meta(ge=NOTHING, le=_ANY)]
+_Place = Annotated[int, msgspec.Meta(ge=0, lt=WIDTH)]
+_Bit = Annotated[int, msgspec.Meta(ge=0, le=1)]
+
+
+class Dumped(msgspec.Struct, kw_only=True):
+    """The whole state; names and meaning are those of ``State``.
+
+    ``own`` sides as plain JSON; ``armies`` and ``cities`` as rows of owner, region and number. What cards and tokens
+    give follows from the rest.
+    """
+
+    seats: Annotated[int, msgspec.Meta(ge=min(options.SEAT_COUNTS), le=max(options.SEAT_COUNTS))]
+    options: Annotated[int, msgspec.Meta(ge=0, le=options.ALL_BITS)]
+    youngest: _Seat
+    own: Any
+    game: Annotated[int, msgspec.Meta(ge=1, le=options.GAMES_IN_FULL)]
+    phase: Annotated[int, msgspec.Meta(ge=0, lt=len(PHASES))]
+    owing: Annotated[int, msgspec.Meta(ge=0, le=15)]
+    shape: Annotated[int, msgspec.Meta(ge=0, lt=len(SHAPES))]
+    start: _Region
+    joint: _Region
+    deck: _Cards
+    turns: Annotated[int, msgspec.Meta(ge=0, le=64)]
+    active: _Seat
+    card: Annotated[int, msgspec.Meta(ge=NOTHING, lt=CARD_COUNT)]
+    left: Annotated[int, msgspec.Meta(ge=0, le=64)]
+    picked: _Region
+    namer: Annotated[int, msgspec.Meta(ge=NOTHING, le=3)]
+    supply: list[_Armies]
+    captured: list[_Armies]
+    coins: list[Annotated[int, msgspec.Meta(ge=0, le=_ANY)]]
+    bids: list[_Number]
+    held: list[Annotated[int, msgspec.Meta(ge=0, lt=1 << TOKEN_COUNT)]]
+    leaders: list[Annotated[int, msgspec.Meta(ge=NOTHING, le=3)]]
+    taken: list[list[_Card]]
+    laid: Annotated[list[tuple[Annotated[int, msgspec.Meta(ge=0)], _Bit]], msgspec.Meta(max_length=PLACES)]
+    armies: list[tuple[_Owner, _Place, _Armies]]
+    cities: list[tuple[_Seat, _Place, Annotated[int, msgspec.Meta(ge=0, le=CITIES)]]]
+    row: list[_Card]
+    todo: list[tuple[_Seat, Annotated[int, msgspec.Meta(ge=0, le=9)]]]
+    spots: Annotated[list[_Region], msgspec.Meta(min_length=TOKEN_COUNT, max_length=TOKEN_COUNT)]
+    down: list[tuple[_Region, _Token, Annotated[int, msgspec.Meta(ge=NOTHING, le=15)]]]
+    totals: list[list[tuple[_Number, _Number, _Number, _Number, _Number]]]
+
+
+_BY_SEAT = ("supply", "captured", "coins", "bids", "held", "leaders", "taken")
+_SPARSE = ("armies", "cities")
+_OTHERS = tuple(name for name in Dumped.__struct_fields__ if name not in (*_BY_SEAT, *_SPARSE, "own"))
+
+
+def dump(state: State) -> JSON:
+    """The whole state, hidden bids and tokens included."""
+    data = states.plain(state, (*_OTHERS, *_BY_SEAT))
+    data["own"] = [plain_side(side) for side in state.own]
+    for name in _SPARSE:
+        data[name] = _sparse(getattr(state, name))
+    return data
+
+
+def _sparse(pieces: list[int]) -> list[list[int]]:
+    """Rows of owner, region, number, for every number that is not 0."""
+    return [[*divmod(at, WIDTH), number] for at, number in enumerate(pieces) if number]
+
+
+def load(data: JSON) -> State:
+    """The state that was dumped; raises :class:`BadState` naming the place."""
+    found = states.read(data, Dumped)
+    seats = found.seats
+    try:
+        own = own_sides(checked_own(found.own, "own"))
+    except BadSegments as error:
+        raise BadState(str(error)) from error
+    if found.youngest >= seats:
+        raise BadState(f"youngest: expected a seat below {seats}, found {found.youngest}")
+    state = blank(seats, found.options, found.youngest, own)
+    states.take(state, found, _OTHERS)
+    states.take(state, found, _BY_SEAT, seats=seats)
+    sides = len(SIDE_CODES) + len(own)
+    segments = {_segment(side) for side, _ in state.laid}
+    if len(segments) != len(state.laid) or any(side >= sides for side, _ in state.laid):
+        raise BadState(f"laid: expected up to four different segments, found {state.laid}")
+    last = board_of(key_of(state.shape, state.laid, (), state.own)).n - 1 if len(state.laid) == PLACES else -1
+    for name in _SPARSE:
+        pieces = getattr(state, name)
+        for owner, region, number in getattr(found, name):
+            if region > last or (name == "cities" and owner >= seats):
+                raise BadState(f"{name}: expected regions up to {last} of {seats} seats, found {[owner, region]}")
+            pieces[WIDTH * owner + region] = number
+    for name, places in (("spots", state.spots), ("down", [region for region, _, _ in state.down])):
+        if any(place > last for place in places):
+            raise BadState(f"{name}: expected regions up to {last}, found {list(places)}")
+    if any(len(rows) != seats for rows in state.totals):
+        raise BadState(f"totals: expected an entry for each of {seats} seats")
+    state.taken = [tuple(cards) for cards in state.taken]
+    _check(state, last)
+    state.board = board_laid(state)
+    complete(state)
+    invariants.check(state)
+    return state
+
+
+def _segment(side: int) -> int:
+    """Two sides of the box make a segment, a player's own has one."""
+    return side // 2 if side < len(SIDE_CODES) else side
+
+
+def _check(state: State, last: int) -> None:
+    """Pieces and cards are all there, once each."""
+    for seat in range(state.seats):
+        armies = sum(state.armies[WIDTH * seat : WIDTH * (seat + 1)])
+        if armies + state.supply[seat] + state.captured[seat] != ARMIES:
+            raise BadState(f"armies: seat {seat} has not {ARMIES} of them in all")
+        if sum(state.cities[WIDTH * seat : WIDTH * (seat + 1)]) > CITIES:
+            raise BadState(f"cities: seat {seat} has more than {CITIES}")
+    if sum(state.armies[WIDTH * NEUTRAL_OWNER :]) > (NEUTRAL_ARMIES if state.seats == 2 else 0):
+        raise BadState("armies: more neutral ones than there are")
+    for owner in range(state.seats, NEUTRAL_OWNER):
+        if any(state.armies[WIDTH * owner : WIDTH * (owner + 1)]):
+            raise BadState(f"armies: there is no seat {owner}")
+    _check_cards(state)
+    if state.active >= state.seats or state.namer >= state.seats or state.owing >> state.seats:
+        raise BadState(f"owing: expected seats below {state.seats}")
+    if bool(state.owing) == (state.phase == OVER):
+        raise BadState("owing: somebody owes a decision until the game is over, and nobody then")
+    if state.phase > PHASES.index("segment") and last < 0:
+        raise BadState("laid: expected four segments")
+    if state.phase == PHASES.index("token") and not 0 < state.left <= len(tokens_in_play(state)):
+        raise BadState(f"left: expected up to {len(tokens_in_play(state))} tokens, found {state.left}")
+    with_portals = state.options & options.WITH_PORTALS and state.phase > PHASES.index("token")
+    if with_portals and any(state.spots[token] == NOTHING for token in PORTALS):
+        raise BadState("spots: expected both Magic Portals on the map")
+    for name in ("start", "joint", "picked"):
+        if getattr(state, name) > last:
+            raise BadState(f"{name}: there is no such region")
+    _check_phase(state)
+
+
+def _check_cards(state: State) -> None:
+    cards = [*state.row, *(card for taken in state.taken for card in taken)]
+    mask = state.deck
+    for card in cards:
+        if mask >> card & 1:
+            raise BadState(f"taken: card {card} is there twice")
+        mask |= 1 << card
+    if mask not in (0, deck_for(state.seats)) or len(state.row) > ROW:
+        raise BadState("deck: expected every card of this number of seats once")
+
+
+def _check_phase(state: State) -> None:
+    """What the phase needs is there."""
+    phase = PHASES[state.phase]
+    if phase in ("choose_action", "place", "move_from", "move_to", "city", "knight_army", "destroy") and state.card < 0:
+        raise BadState("card: expected the card whose action is carried out")
+    if phase in ("move_to", "knight_army") and state.picked < 0:
+        raise BadState("picked: expected a region")
+    if phase == "take_card" and not state.row:
+        raise BadState("row: expected a card to take")
+    if phase not in ("stem", "segment", "start") and state.start < 0:
+        raise BadState("start: expected a region")

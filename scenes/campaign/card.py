@@ -1,0 +1,190 @@
+"""The card of a station: who waits there, the game, its twist, and the stars to win."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from engine import registry
+from engine.content import objectives
+from engine.content.campaign import Station
+from scenes.menus import opponent_names
+from scenes.shell import game_screens
+from scenes.shell.targets import Box
+from sprites.base import icons, portrait, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.portrait import Arms
+from sprites.base.wax import seal
+
+if TYPE_CHECKING:
+    from scenes.campaign.progress_view import Score, Travelled
+    from scenes.shell.context import Context
+
+PLAIN = Arms("person", ("#c9b79a", "#84694a", "#3f2c18"), "pale")
+SMALLEST = 12.0
+"""What is said of a twist is never set smaller, whatever the player's text size."""
+STAR = ("#ffeaa8", "#d1922a")
+
+
+class OnRoad(Protocol):
+    """What the card asks the road for."""
+
+    ctx: Context
+    scores: dict[str, Score]
+    passed: set[str]
+
+    @property
+    def atlas(self) -> Travelled:
+        """All stations."""
+
+    @property
+    def station(self) -> Station:
+        """The station that is chosen."""
+
+    def is_open(self, name: str) -> bool:
+        """Whether one may play there."""
+
+
+def draw(scene: OnRoad, c: Canvas, box: Box) -> None:
+    """The whole card."""
+    x, y, w, h = box
+    atlas, station = scene.atlas, scene.station
+    shapes.panel(c, x, y, w, h)
+    text.draw(c, atlas.where(station), x + 20, y + 26, "sc", 17, "gold", "lm", max_w=w * 0.56)
+    text.draw(c, atlas.realm(station), x + w - 20, y + 26.5, "sans", 15, "mute", "rm", max_w=w * 0.36)
+    shapes.rule(c, x + 14, y + 46, w - 28, ornament=False)
+    r = 50.0 if len(station.twists) > 2 else 62.0 if h < 690 else 74.0
+    top = y + 62 + r
+    _face(scene, c, station, x + w / 2, top, r)
+    yy = top + r + 31
+    text.draw(c, atlas.title(station), x + w / 2, yy, "sc_x", 25, "gold_hi", "cm", shadow=True, max_w=w - 36)
+    motto = opponent_names.motto_of(scene.ctx, station.rivals[0]) if station.rivals else ""
+    if motto:
+        text.draw(c, motto, x + w / 2, yy + 28, "italic", 17, "#eedfbe", "cm", max_w=w - 36)
+    _game(scene, c, station, x, yy + 56, w)
+    yy += 82
+    few = station.is_played and len(station.goals) == 1
+    below = 16 if few else 186 if scene.is_open(station.id) else 130  # what is locked says so in two lines at most
+    yy = _twist(scene, c, station, (x + 18, yy, w - 36, y + h - yy - below))
+    if not few or yy + 100 < y + h:
+        _goals(scene, c, station, x, max(yy + 20, y + h - 210), w)
+
+
+def portraits(c: Canvas, station: Station, x: float, y: float, r: float) -> None:
+    """Who plays there, one small portrait beside the other from x on."""
+    for number, rival in enumerate(station.rivals):
+        one = opponent_names.known(rival)
+        arms, rank = (opponent_names.arms_of(one), opponent_names.rank_of(one)) if one else (PLAIN, 0)
+        portrait.draw(c, arms, rank, x + number * 2.7 * r, y, r)
+
+
+def _face(scene: OnRoad, c: Canvas, station: Station, cx: float, cy: float, r: float) -> None:
+    if not station.is_played:
+        wax = scene.atlas.wax(station)
+        shapes.glow(c, cx, cy, r * 2.1, wax.high, 70)
+        seal(c, wax, cx, cy, r * 0.86)
+        return
+    one = opponent_names.known(station.rivals[0])
+    shapes.glow(c, cx, cy, r * 2.1, one.enamel[0] if one else "#c9b79a", 70)
+    for number, rival in enumerate(station.rivals[1:3]):
+        other = opponent_names.known(rival)
+        side = -1 if number else 1
+        arms, rank = (opponent_names.arms_of(other), opponent_names.rank_of(other)) if other else (PLAIN, 0)
+        portrait.draw(c, arms, rank, cx + side * r * 1.5, cy + r * 0.42, r * 0.48)
+    arms, rank = (opponent_names.arms_of(one), opponent_names.rank_of(one)) if one else (PLAIN, 0)
+    if rank >= portrait.CROWNED:  # the crown has to stay below the line of the heading
+        cy, r = cy + r * 0.12, r * 0.88
+    portrait.draw(c, arms, rank, cx, cy, r)
+
+
+def _game(scene: OnRoad, c: Canvas, station: Station, x: float, y: float, w: float) -> None:
+    """The game, and who else plays."""
+    t = scene.ctx.t
+    said = game_screens.short_name(scene.ctx, station.game)
+    if station.is_played:
+        said = t("road.game", game=said, names=scene.ctx.texts.join(scene.atlas.rivals(station)))
+    else:
+        said = t(f"road.kind.{station.kind}", game=said)
+    room = w - 76
+    long = min(room, text.width(c, said, "sans", 15))
+    icons.draw(c, registry.info(station.game).emblem, x + w / 2 - long / 2 - 12, y, 19, "gold")
+    text.draw(c, said, x + w / 2 - long / 2 + 8, y + 0.5, "sans", 15, "#d9c59b", "lm", max_w=room)
+
+
+def _twist(scene: OnRoad, c: Canvas, station: Station, box: Box) -> float:
+    """The twists on parchment, as large as there is room for them; gives where they end."""
+    x, y, w, room = box
+    t, game = scene.ctx.t, station.game
+    if not station.is_played:
+        said = t(f"road.about.{station.kind}")
+        tall = text.paragraph(c, said, x + 6, y + 8, w - 12, "italic", 16, "#d9c7a2", "c")
+        return y + 8 + tall
+    if not station.twists:
+        return y
+    rows = [(t(f"{game}.option.{name}"), _told(scene, station, name)) for name in station.twists]
+    size, heading = (16.0, 20.0) if len(rows) == 1 else (14.5, 16.5)
+
+    def heights() -> list[float]:
+        return [heading + 12 + text.paragraph_height(c, body, w - 44, "sans", size) for _, body in rows]
+
+    while 34 + sum(heights()) + 8 * len(rows) > room and size * max(1.0, c.text_scale) > SMALLEST:
+        size, heading = size - 0.5, max(14.0, heading - 0.5)
+    tall = 34 + sum(heights()) + 8 * len(rows)
+    shapes.panel(c, x, y, w, tall, "parchment", radius=10)
+    shapes.ribbon(c, x + w / 2, y + 3, t("road.twist"), "gold", size=15)
+    yy = y + 36
+    for (title, body), height in zip(rows, heights(), strict=True):
+        text.draw(c, title, x + w / 2, yy, "serif_x", heading, "#6e2410", "cm", max_w=w - 30)
+        low = yy + heading * 0.82
+        text.paragraph(c, body, x + 22, low, w - 44, "sans", size, "#3a2412", "c", bold_colour="#6e2410")
+        yy += height + 8
+    return y + tall
+
+
+def _told(scene: OnRoad, station: Station, name: str) -> str:
+    """What a twist says; of a seat that it speaks of, who sits there."""
+    t, value = scene.ctx.t, station.options[name]
+    if isinstance(value, bool):
+        return t(f"{station.game}.option.{name}.help")
+    names = [t("ui.setup.you"), *scene.atlas.rivals(station)]
+    seat = str(value).removeprefix("seat_")
+    if seat.isdigit() and 0 < int(seat) <= len(names):
+        return t("road.twist.seat", name=names[int(seat) - 1], what=t(f"{station.game}.option.{name}.help"))
+    return t(f"{station.game}.option.{name}.help")
+
+
+def _goals(scene: OnRoad, c: Canvas, station: Station, x: float, y: float, w: float) -> None:
+    """The stars to win, or what has to be won before."""
+    t, score = scene.ctx.t, scene.scores[station.id]
+    text.draw(c, t("road.goals"), x + 20, y, "sc", 17, "gold", "lm", max_w=w * 0.55)
+    tried = t("road.tried", n=score.tries) if score.tries else t("road.new")
+    text.draw(c, tried, x + w - 20, y + 0.5, "sans", 14.5, "mute", "rm", max_w=w * 0.4)
+    shapes.rule(c, x + 14, y + 19, w - 28, ornament=False)
+    if not scene.is_open(station.id):
+        throne = scene.atlas.journey.missing_throne(station.id, scene.passed)
+        if throne:
+            name = scene.atlas.title(scene.atlas.journey.stations[throne])
+            said = t("road.locked.throne", name=name)
+        else:
+            said = t("road.locked.way")
+        icons.draw(c, "lock", x + 38, y + 50, 24, "#b59a6a")
+        text.paragraph(c, said, x + 64, y + 42, w - 88, "serif", 17, "cream")
+        return
+    if not station.is_played:
+        for k in range(3):
+            _star(c, x + w / 2 + (k - 1) * 52, y + 56, k < score.stars)
+        return
+    for k, goal in enumerate(station.goals):
+        row = y + 46 + k * 38
+        won = bool(score.bits >> k & 1)
+        _star(c, x + 38, row, won)
+        words = scene.ctx.say(objectives.text(station.game, goal))
+        text.draw(c, words, x + 64, row, "serif", 18, "#fff2d2" if won else "cream", "lm", max_w=w - 84)
+
+
+def _star(c: Canvas, x: float, y: float, won: bool) -> None:
+    if won:
+        shapes.glow(c, x, y, 22, "glow", 120)
+        icons.gradient(c, "round-star", x, y, 25, STAR)
+    else:
+        icons.draw(c, "round-star", x, y, 25, "#8c6a35")
+        icons.draw(c, "round-star", x, y, 20.5, "#2a1c12")

@@ -1,0 +1,40 @@
+"""The goals of a station in one line below the result of its game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.content import objectives
+from scenes.campaign.results import Told
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+MOST_WIDE = 1400.0
+GAP = 26.0
+
+
+def road_line(ctx: Context, c: Canvas, told: Told, y: float) -> None:
+    """Each goal with its star, gold when it was reached; what is new shines."""
+    station = told.station
+    words = [ctx.say(objectives.text(station.game, goal)) for goal in station.goals]
+    size = 17.0
+    while size > 12 and _wide(c, words, size) > MOST_WIDE:
+        size -= 0.5
+    x = 800 - _wide(c, words, size) / 2
+    for at, said in enumerate(words):
+        won, fresh = told.bits >> at & 1, told.fresh >> at & 1
+        if fresh:
+            shapes.glow(c, x + 11, y, 24, "glow", 190)
+        if won:
+            icons.gradient(c, "round-star", x + 11, y, 23, ("#ffeaa8", "#d1922a"))
+        else:
+            icons.draw(c, "round-star", x + 11, y, 23, "#6b5533")
+        ink = "#fff2d2" if won else "#a8926a"
+        x += 28 + text.draw(c, said, x + 28, y, "italic", size, ink, "lm", shadow=True) + GAP
+
+
+def _wide(c: Canvas, words: list[str], size: float) -> float:
+    return sum(28 + text.width(c, said, "italic", size) for said in words) + GAP * (len(words) - 1)

@@ -1,0 +1,172 @@
+"""The ladders: ten rising steps in each game, for whoever has won the High Hall."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine import registry
+from engine.content.campaign import RUNGS, Station
+from scenes.campaign import card
+from scenes.campaign import progress_view as atlases
+from scenes.campaign.progress_view import Ladders, Score, go_to_road
+from scenes.shell import game_screens
+from scenes.shell.inputs import Input
+from scenes.shell.stack import Scene
+from scenes.shell.targets import Box, Target
+from sprites.base import backdrop, controls, icons, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.wax import seal
+from sprites.road import nodes
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+LEFT, TOP, WIDE = 24.0, 62.0, 1152.0
+CARD_X, CARD_W = 1200.0, 376.0
+GAP = 12.0
+HEAD = 62.0
+
+
+class LadderScene(Scene):
+    """One ladder beside the other, the first step below; the card of the step that is chosen."""
+
+    name = "ladder"
+    music = "title"
+
+    def __init__(self, ctx: Context, chosen: str = "") -> None:
+        super().__init__(ctx)
+        self.atlas = Ladders(ctx)
+        self.scores: dict[str, Score] = {}
+        self.passed: set[str] = set()
+        self._look()
+        known = chosen if chosen in self.scores else self.atlas.journey.order[0]
+        self.chosen = self._next(self.atlas.journey.stations[known].game)
+
+    def _look(self) -> None:
+        self.scores = {name: self.atlas.score(name) for name in self.atlas.journey.order}
+        self.passed = {name for name, score in self.scores.items() if score.passed}
+
+    def _next(self, game: str) -> str:
+        """The step of a game to go on with: the first that is not climbed, the last when all are."""
+        steps = [name for name, one in self.atlas.journey.stations.items() if one.game == game]
+        return next((name for name in steps if name not in self.passed), steps[-1])
+
+    def enter(self) -> None:
+        """The focus is on the step to go on with."""
+        self.ui.set_focus(f"step.{self.chosen}", show=False)
+        if self.atlas.problems:
+            told = "\n".join(self.atlas.problems)
+            self.ctx.ask(self.ctx.t("road.bad"), told, [("ok", self.ctx.t("ui.ok"), lambda: None)])
+
+    def resume(self) -> None:
+        """Something may have been climbed meanwhile."""
+        super().resume()
+        self._look()
+
+    @property
+    def station(self) -> Station:
+        """The step that is chosen."""
+        return self.atlas.journey.stations[self.chosen]
+
+    def is_open(self, name: str) -> bool:
+        """Whether one may play there: the step below is climbed."""
+        return self.atlas.journey.is_open(name, self.passed)
+
+    # --- drawing ----------------------------------------------------------------------------------------
+
+    def draw(self, c: Canvas) -> None:
+        """Ladders, card, buttons."""
+        t = self.ctx.t
+        c.surface.blit(backdrop.table(c, "table"), (0, 0))
+        sub = t("road.ladder.sub", n=len(self.passed), of=len(self.atlas.journey.order))
+        controls.top_bar(c, t("road.ladder"), sub, "podium")
+        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.go_back, tip=(t("ui.back"), ""))
+        games = self.atlas.games()
+        wide = (WIDE - GAP * (len(games) - 1)) / len(games)
+        for number, game in enumerate(games):
+            self._ladder(c, game, (LEFT + number * (wide + GAP), TOP, wide, c.height - TOP - 22))
+        card.draw(self, c, (CARD_X, TOP, CARD_W, c.height - TOP - 138))
+        y = c.height - 124
+        self.ui.button(
+            c, "main", (CARD_X, y, CARD_W, 58), t("road.set_out"), self.set_out, main=True, icon="play", size=21,
+            enabled=self.is_open(self.chosen), key=t("ui.key.space"),
+        )  # fmt: skip
+        self.ui.button(
+            c, "road", (CARD_X, y + 66, CARD_W, 38), t("road.go_on"), self.go_back, icon="walking-boot", size=15
+        )
+
+    def _ladder(self, c: Canvas, game: str, box: Box) -> None:
+        x, y, w, h = box
+        shapes.panel(c, x, y, w, h)
+        icons.draw(c, registry.info(game).emblem, x + 30, y + 32, 26, "gold")
+        text.draw(c, game_screens.short_name(self.ctx, game), x + 52, y + 32, "sc", 18, "gold_hi", "lm", max_w=w - 70)
+        shapes.rule(c, x + 14, y + 56, w - 28, ornament=False)
+        row = (h - HEAD - 14) / RUNGS
+        for side in (x + 34, x + w - 34):
+            shapes.gradient_box(c, side - 5, y + HEAD + 4, 10, h - HEAD - 18, 5, [(0, "#7a5630"), (1, "#4a3018")])
+        for name, station in self.atlas.journey.stations.items():
+            if station.game == game:
+                number = self.atlas.step(station)
+                self._step(c, name, station, number, (x + 14, y + h - 10 - number * row, w - 28, row))
+
+    def _step(self, c: Canvas, name: str, station: Station, number: int, box: Box) -> None:
+        x, y, w, h = box
+        cy = y + h / 2
+        is_open, climbed = self.is_open(name), name in self.passed
+        shapes.gradient_box(c, x + 8, cy + 15, w - 16, 9, 4, [(0, "#9a7040"), (1, "#573a1c")])
+        if name == self.chosen:
+            shapes.rounded(c, x + 2, y + 3, w - 4, h - 6, 8, "gold", alpha=50)
+            shapes.rounded(c, x + 2, y + 3, w - 4, h - 6, 8, "gold", border=1.4)
+        elif f"step.{name}" in self.ui.hot:
+            shapes.rounded(c, x + 2, y + 3, w - 4, h - 6, 8, "gold", alpha=26)
+        wax = self.atlas.wax(station)
+        if climbed:
+            seal(c, wax, x + 36, cy - 4, nodes.R)
+        else:
+            nodes.disc(c, wax, x + 36, cy - 4, dim=not is_open)
+        names = self.ctx.texts.join(self.atlas.rivals(station))
+        text.draw(c, f"{number}", x + 70, cy - 4, "black", 19, "gold_hi" if is_open else "mute", "cm", fixed=True)
+        card.portraits(c, station, x + 112, cy - 5, 15)
+        tip = (self.atlas.where(station), names)
+        target = Target(f"step.{name}", (x, y, w, h), self._chooser(name), radius=8, tip=tip)
+        self.ui.note(target)
+
+    # --- what can be done ---------------------------------------------------------------------------------
+
+    def _chooser(self, name: str) -> Callable[[], None]:
+        def call() -> None:
+            if name == self.chosen and self.is_open(name):
+                self.set_out()
+            else:
+                self.chosen = name
+                self.ui.dirty = True
+
+        return call
+
+    def set_out(self) -> None:
+        """Play on the chosen step."""
+        if self.is_open(self.chosen):
+            atlases.set_out(self.atlas, self.chosen)
+        else:
+            self.ctx.play("refused")
+
+    def go_back(self) -> None:
+        """Back to the road."""
+        go_to_road(self.ctx)
+
+    def handle(self, given: Input) -> bool:
+        """Space sets out, Home goes to the step to go on with, Esc goes back."""
+        if given.kind != "command":
+            return False
+        if given.name == "main":
+            self.set_out()
+        elif given.name == "back":
+            self.go_back()
+        elif given.name == "home":
+            self.chosen = self._next(self.station.game)
+            self.ui.set_focus(f"step.{self.chosen}", show=False)
+        else:
+            return False
+        self.ui.dirty = True
+        return True

@@ -1,0 +1,305 @@
+"""A road with what has been reached on it: map, journey and record together, as the screens want it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from engine import registry
+from engine.content import campaign, puzzles
+from engine.content.campaign import LADDER, BadRoad, Journey, Station
+from engine.content.campaign_progress import Under
+from engine.content.puzzles import BadPuzzles
+from engine.seats import Seat
+from engine.storage import folders, safe_read
+from maps.readers import campaign_map
+from maps.readers.campaign_map import BadMap, RoadMap
+from scenes.menus import opponent_names
+from scenes.menus.levels import level_name
+from scenes.menus.new_game import begin, new_seed, sitting
+from scenes.puzzles import puzzle_results as puzzle_record
+from scenes.shell import routes
+from scenes.shell.file_errors import Complaints
+from scenes.tutorial import lesson_progress
+from sprites.base.wax import Wax, wax_of
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+OURS = "road"
+"""The name of the road that the game brings along."""
+"""The name under which the steps of all ladders are kept."""
+MOST_ROADS = 20
+"""So many maps of the player's folder are offered."""
+WON = 1
+"""The bit of the goal that passes a station."""
+
+
+class Score(NamedTuple):
+    """What was reached at a station: stars by goal as bits, how many, whether it is passed, how often it was tried."""
+
+    bits: int
+    stars: int
+    passed: bool
+    tries: int
+
+
+def offered() -> list[str]:
+    """The names of all roads: ours, then those in the player's folder; a file that cannot be one by its whole name."""
+    found, others = safe_read.list_files(folders.roads(), ".tmx", safe_read.NOT_TILED)
+    own = [path.stem if fits(path.stem) else path.name for path in found]
+    return [OURS, *own, *(path.name for path in others)][: 1 + MOST_ROADS]
+
+
+def fits(name: str) -> bool:
+    """Whether a road of this name can be remembered."""
+    plain = name not in (OURS, LADDER) and 0 < len(name) <= 40
+    return plain and all(letter.isascii() and (letter.isalnum() or letter in "_-") for letter in name)
+
+
+def path_of(name: str) -> Path:
+    """The file of a road; raises :class:`BadMap` for a name that no road can have."""
+    if name == OURS:
+        return campaign_map.ROAD_MAP
+    usual = folders.roads() / f"{name}.tmx"
+    if fits(name):
+        found, _ = safe_read.list_files(folders.roads(), ".tmx")
+        return next((path for path in found if path.stem == name), usual)
+    if name.casefold().endswith(".tmx"):
+        raise BadMap(f"{name}: name of the file: expected small letters, digits, _ and -")
+    raise BadMap(f"{name}: name of the file: expected the ending .tmx (in Tiled: Save As)")
+
+
+def check_rivals(stations: Iterable[Station]) -> None:
+    """Raise :class:`BadRoad` where somebody plays whom nobody knows."""
+    for one in stations:
+        for rival in one.rivals:
+            if opponent_names.playable(rival) != rival:
+                raise BadRoad(f"station {one.id}: rivals: there is no opponent {rival.removeprefix('who:')!r}")
+
+
+class Travelled:
+    """Stations with what has been reached at them, wherever they lie."""
+
+    def __init__(self, ctx: Context, name: str, journey: Journey) -> None:
+        self.ctx = ctx
+        self.name = name
+        self.journey = journey
+        check_rivals(journey.stations.values())
+
+    # --- what has been reached ------------------------------------------------------------------------
+
+    def score(self, name: str) -> Score:
+        """What was reached at a station; lessons and puzzles keep their own record."""
+        station = self.journey.stations[name]
+        if station.kind == "lesson":
+            stars = lesson_progress.progress(self.ctx, station.game).stars.get(station.learn, 0)
+            return Score((1 << stars) - 1, stars, stars > 0, int(stars > 0))
+        if station.kind == "puzzle":
+            return self._puzzle(station)
+        reached = self.ctx.travels.at(self.name, name)
+        bits = reached.stars & (1 << station.most) - 1
+        return Score(bits, bits.bit_count(), bool(bits & WON), reached.tries)
+
+    def _puzzle(self, station: Station) -> Score:
+        kept = puzzle_record.of(self.ctx, station.game)
+        state, tries = kept.state.get(station.learn, ""), kept.tries.get(station.learn, 0)
+        stars = max(1, 4 - tries) if state == puzzle_record.SOLVED else 0
+        return Score((1 << stars) - 1, stars, state in (puzzle_record.SOLVED, puzzle_record.SHOWN), tries)
+
+    def passed(self) -> set[str]:
+        """All stations that have been passed."""
+        return {name for name in self.journey.order if self.score(name).passed}
+
+    # --- words ----------------------------------------------------------------------------------------
+
+    def title(self, station: Station) -> str:
+        """What a station is called."""
+        raise NotImplementedError
+
+    def realm(self, station: Station) -> str:
+        """Where it lies."""
+        raise NotImplementedError
+
+    def where(self, station: Station) -> str:
+        """Which one it is."""
+        order = self.journey.order
+        return self.ctx.t("road.where", n=order.index(station.id) + 1, of=len(order))
+
+    def rivals(self, station: Station) -> list[str]:
+        """The names of those who play there."""
+        return [rival_name(self.ctx, rival) for rival in station.rivals]
+
+    def wax(self, station: Station) -> Wax:
+        """The colour and the sign of a station's game; what is to be learnt has a sign of its own."""
+        info = registry.info(station.game)
+        icon = {"lesson": "book", "puzzle": "question"}.get(station.kind, info.emblem)
+        return wax_of(station.colour or info.cover.colour, icon)
+
+
+class Atlas(Travelled):
+    """One road; raises :class:`BadMap` or :class:`BadRoad` when its map cannot be used."""
+
+    def __init__(self, ctx: Context, name: str = OURS) -> None:
+        self.map: RoadMap = campaign_map.load(path_of(name))
+        ways = [(way.start, way.end) for way in self.map.ways]
+        super().__init__(ctx, name, campaign.whole([(one.id, one.kind, one.said) for one in self.map.places], ways))
+        self.at = {one.id: (one.x, one.y) for one in self.map.places}
+
+    def stars(self) -> int:
+        """All stars that have been won."""
+        return sum(self.score(name).stars for name in self.journey.order)
+
+    def thrones(self) -> int:
+        """How many thrones have been won."""
+        return sum(self.score(name).passed for name in self.journey.thrones)
+
+    def now(self) -> str:
+        """The station to go on with."""
+        return self.journey.now(self.passed(), self.ctx.travels.last.get(self.name, ""))
+
+    def over(self) -> bool:
+        """Whether the last hall has been won."""
+        return any(one.kind == "hall" and self.score(one.id).passed for one in self.journey.stations.values())
+
+    def title(self, station: Station) -> str:
+        """What a station is called."""
+        own = station.title or station.id
+        return self.ctx.t(f"road.station.{station.id}") if self.name == OURS else own
+
+    def realm(self, station: Station) -> str:
+        """Where it lies."""
+        return self.ctx.t(f"road.name.{station.realm}") if self.name == OURS else station.realm
+
+    def words(self, name: str) -> str:
+        """A name on the map that stands in the catalogues; on a map of the player's own it is shown as it is."""
+        return self.ctx.t(f"road.name.{name}") if self.name == OURS else name
+
+
+class Ladders(Travelled):
+    """The ladders of all games, for players who have won the last hall.
+
+    A ladder that cannot be used is left out, so that one game's file closes no other's; ``problems`` says why.
+    """
+
+    def __init__(self, ctx: Context) -> None:
+        self.problems: list[str] = []
+        rows = []
+        for info in registry.games():
+            try:
+                row = campaign.ladder(info.id)
+                check_rivals(row)
+            except BadRoad as error:
+                self.problems.append(str(error))
+            else:
+                rows.append(row)
+        super().__init__(ctx, LADDER, campaign.ladders(rows))
+
+    def title(self, station: Station) -> str:
+        """The game's name."""
+        return self.ctx.t(f"{station.game}.name")
+
+    def realm(self, station: Station) -> str:
+        """Ladders stand nowhere."""
+        return ""
+
+    def where(self, station: Station) -> str:
+        """Which step it is."""
+        return self.ctx.t("road.ladder.step", n=self.step(station))
+
+    def step(self, station: Station) -> int:
+        """Its number, from 1."""
+        return int(station.id.rpartition("_")[2])
+
+    def games(self) -> list[str]:
+        """The games that have a ladder."""
+        return list(dict.fromkeys(one.game for one in self.journey.stations.values()))
+
+
+def travelled(ctx: Context, name: str) -> Travelled:
+    """A road by its name, or the ladders; raises :class:`BadMap` or :class:`BadRoad`."""
+    return Ladders(ctx) if name == LADDER else Atlas(ctx, name)
+
+
+def set_out(atlas: Travelled, name: str, plain: bool = False) -> None:
+    """Play at a station, over the map: a game of its own, a lesson or a puzzle."""
+    ctx, station = atlas.ctx, atlas.journey.stations[name]
+    if station.kind == "lesson":
+        from engine.content import lessons
+        from scenes.tutorial.lessons import teach
+
+        at = [lesson.id for lesson in lessons.row(station.game).lessons].index(station.learn)
+        teach(ctx, station.game, at)
+        return
+    if station.kind == "puzzle":
+        from scenes.puzzles.puzzle_controller import open_puzzle
+
+        try:
+            ids = [puzzle.id for puzzle in puzzles.of_game(station.game)]
+            open_puzzle(ctx, station.game, ids.index(station.learn), OnTheWay(ctx, atlas.name))
+        except BadPuzzles as error:
+            ctx.ask(ctx.t("puzzle.bad"), str(error), [("ok", ctx.t("ui.ok"), lambda: None)])
+        return
+    options = station.plain if plain else station.options
+    table = begin(ctx, station.game, options, seats_of(atlas, station), new_seed(), try_again=False)
+    ctx.travels.begins(table.session.id, Under(atlas.name, name, plain and bool(station.twists)))
+    ctx.save_travels()
+    ctx.stack.push(table)
+
+
+class OnTheWay:
+    """The occasion of a station's puzzle: the record of puzzles counts it, the way back leads to the road."""
+
+    def __init__(self, ctx: Context, road: str) -> None:
+        self.ctx = ctx
+        self.road = road
+
+    def ended(self, solved: bool) -> None:
+        """What is known of a puzzle is all that a station asks."""
+
+    def open(self) -> None:
+        """The road again."""
+        go_to_road(self.ctx, self.road)
+
+    def label(self) -> str:
+        """The name of that screen."""
+        return self.ctx.t("road.title")
+
+
+def seats_of(atlas: Travelled, station: Station) -> Sequence[Seat]:
+    """Who sits at a station: the traveller first."""
+    return sitting(atlas.ctx, ["", *station.rivals])
+
+
+def rival_name(ctx: Context, rival: str) -> str:
+    """What somebody who plays at a station is called."""
+    return level_name(ctx, rival)[: opponent_names.AT_SEAT]
+
+
+def open_road(ctx: Context) -> None:
+    """The way to the road from elsewhere; a map that cannot be used is told."""
+    try:
+        routes.open(ctx, "road")
+    except (BadMap, BadRoad) as error:
+        tell_bad(ctx, OURS, error)
+
+
+def go_to_road(ctx: Context, name: str = OURS, *given: Any) -> None:
+    """Back to a road, in place of everything; the title where its map can no longer be used, which is told."""
+    try:
+        routes.go(ctx, "road", name, *given)
+    except (BadMap, BadRoad) as error:
+        routes.go(ctx, "title")
+        tell_bad(ctx, name, error)
+
+
+def tell_bad(ctx: Context, name: str, error: BadMap | BadRoad) -> None:
+    """Say why a road cannot be travelled: the name of its file, and the complaint in the language in use."""
+    try:
+        path = path_of(name)
+    except BadMap:
+        path = Path(name)
+    said = safe_read.after_name(str(error), path)
+    body = f"{path.name}: {Complaints(ctx.texts).told(said)}"
+    ctx.ask(ctx.t("road.bad"), body, [("ok", ctx.t("ui.ok"), lambda: None)])

@@ -1,0 +1,79 @@
+"""After a game of the road: which goals it has reached, and what is new of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.content import event_conditions, objectives
+from engine.content.campaign import BadRoad, Station
+from engine.contract import Message
+from engine.session import Session
+from maps.readers.campaign_map import BadMap
+from scenes.campaign.progress_view import WON, travelled
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a game was worth on the road: goals reached as bits, those of them that are new, whether it opened the
+    way for the first time."""
+
+    road: str
+    station: Station
+    bits: int
+    fresh: int
+    first: bool
+
+
+def told(ctx: Context, session: Session) -> Told | None:
+    """What a finished game was worth; None for a game that belongs to no road. It counts once, however often it is
+    looked at."""
+    known: dict[str, Told] = ctx.road_news
+    if session.id in known:
+        return known[session.id]
+    under = ctx.travels.games.get(session.id)
+    if under is None or not session.over:
+        return None
+    try:
+        atlas = travelled(ctx, under.road)
+    except (BadMap, BadRoad):
+        return None
+    station = atlas.journey.stations.get(under.station)
+    if station is None or not station.is_played:
+        return None
+    bits = reached(session, station)
+    if under.plain:
+        bits &= WON  # without its twist a station can be passed, and no more
+    if under.done:
+        return Told(under.road, station, bits, 0, False)
+    before = atlas.score(station.id)
+    fresh = ctx.travels.ended(under.road, station.id, bits)
+    ctx.travels.counted(session.id)
+    ctx.save_travels()
+    known[session.id] = Told(under.road, station, bits, fresh, bool(bits & WON) and not before.passed)
+    return known[session.id]
+
+
+def asked(ctx: Context, session: Session) -> list[Message]:
+    """The goals that a running game of the road is played for; none for any other game."""
+    under = ctx.travels.games.get(session.id)
+    if under is None:
+        return []
+    try:
+        station = travelled(ctx, under.road).journey.stations.get(under.station)
+    except (BadMap, BadRoad):
+        return []
+    goals = station.goals if station is not None else ()
+    return [objectives.text(session.game, goal) for goal in (goals[:1] if under.plain else goals)]
+
+
+def reached(session: Session, station: Station) -> int:
+    """The goals that a finished game has reached, as bits."""
+    seat = next((number for number, one in enumerate(session.seats) if one.is_person), 0)
+    if session.helped:
+        return 0
+    known = event_conditions.of(session, seat)
+    return sum(1 << at for at, goal in enumerate(station.goals) if objectives.reached(session.game, goal, known))

@@ -1,0 +1,328 @@
+"""The road: the map with all stations, the card of the one that is chosen, and the way out to its game."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pygame
+
+from engine.content.campaign import BadRoad, Station
+from maps.readers.campaign_map import BadMap, Way
+from scenes.campaign import card
+from scenes.campaign import progress_view as atlases
+from scenes.campaign.overview import WholeJourney
+from scenes.campaign.progress_view import Atlas, Score, tell_bad
+from scenes.campaign.results import Told
+from scenes.shell import routes
+from scenes.shell.inputs import Input
+from scenes.shell.stack import Scene
+from scenes.shell.targets import Box, Target
+from sprites.base import backdrop, controls, shapes, strokes
+from sprites.base.canvas import Canvas
+from sprites.base.timeline import Timeline
+from sprites.base.wax import Wax, seal
+from sprites.road import nodes, paper
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+TOP = 62.0
+MAP_X, MAP_W = 24.0, 1152.0
+CARD_X, CARD_W = 1200.0, 376.0
+PULSE_MS = 1400.0
+BREATHS = 6.25
+"""So often the light of where one is breathes; then the screen comes to rest, in the middle of a breath."""
+PRESS_MS, INK_MS = 420.0, 900.0
+BELOW_NAME = 58.0
+"""So far from the hall its way ends, for the name or the stars that stand there."""
+
+
+class RoadScene(Scene):
+    """One screen: where one has been, where one is, what waits there."""
+
+    name = "road"
+    music = "title"
+
+    def __init__(self, ctx: Context, road: str = atlases.OURS, news: Told | None = None) -> None:
+        super().__init__(ctx)
+        self.atlas = Atlas(ctx, road)
+        self.scores: dict[str, Score] = {}
+        self.passed: set[str] = set()
+        self.here = ""
+        self.chosen = ""
+        self.timeline = Timeline()
+        self.clock = 0.0
+        self.pressed = 1.0
+        """How far the newest seal has come down, 0 … 1."""
+        self.inked = 1.0
+        """How much of the way from there is inked on."""
+        self.fresh = ""
+        """The station that has just been passed for the first time."""
+        self._look()
+        self.chosen = self.here
+        if news is not None and news.station.id in self.scores:
+            self._tell(news)
+
+    def _look(self) -> None:
+        journey = self.atlas.journey
+        self.scores = {name: self.atlas.score(name) for name in journey.order}
+        self.passed = {name for name, score in self.scores.items() if score.passed}
+        self.here = self.atlas.now()
+        self.chosen = self.chosen or self.here
+
+    def _tell(self, news: Told) -> None:
+        """A game has just ended: the seal presses in, then the path inks itself to what it has opened."""
+        if not news.first:
+            self.chosen = self.here if news.bits else news.station.id
+            return
+        self.fresh = news.station.id
+        if self.ctx.reduced or self.ctx.speed == 0:
+            return
+        self.pressed = self.inked = 0.0
+        self.timeline.to(self, PRESS_MS, delay=260.0, pressed=1.0, end=lambda: self.ctx.play("card_play"))
+        self.timeline.to(self, INK_MS, delay=260.0 + PRESS_MS, inked=1.0)
+
+    def enter(self) -> None:
+        """The focus is where one is."""
+        self.ui.set_focus(f"station.{self.chosen}", show=False)
+
+    def resume(self) -> None:
+        """Something may have been reached meanwhile."""
+        super().resume()
+        self._look()
+
+    @property
+    def moving(self) -> bool:
+        """Whether something presses or inks itself on; the light of where one is breathes too."""
+        breathing = self.clock < BREATHS * PULSE_MS and not (self.ctx.reduced or self.ctx.instant)
+        return self.timeline.active or breathing
+
+    def update(self, ms: float) -> None:
+        """Let time pass."""
+        if self.moving:
+            self.clock += ms
+            self.timeline.update(ms)
+            self.ui.dirty = True
+
+    @property
+    def pulse(self) -> float:
+        """The breath of the light, 0 … 1."""
+        if self.ctx.reduced or self.ctx.instant or self.clock >= BREATHS * PULSE_MS:
+            return 0.5
+        return 0.5 - 0.5 * math.cos(math.tau * self.clock / PULSE_MS)
+
+    @property
+    def station(self) -> Station:
+        """The station that is chosen."""
+        return self.atlas.journey.stations[self.chosen]
+
+    def is_open(self, name: str) -> bool:
+        """Whether one may play there."""
+        return self.atlas.journey.is_open(name, self.passed)
+
+    # --- drawing ----------------------------------------------------------------------------------------
+
+    def draw(self, c: Canvas) -> None:
+        """Map, card, buttons."""
+        t, atlas = self.ctx.t, self.atlas
+        c.surface.blit(backdrop.table(c, "table"), (0, 0))
+        most, stars = atlas.journey.most_stars, sum(score.stars for score in self.scores.values())
+        thrones = sum(name in self.passed for name in atlas.journey.thrones)
+        sub = t("road.sub", stars=stars, most=most, thrones=thrones, of=len(atlas.journey.thrones))
+        controls.top_bar(c, t("road.title"), sub, "walking-boot")
+        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.go_back, tip=(t("ui.back"), ""))
+        if atlas.over():
+            self.ui.button(c, "court", (1150, 8, 186, 36), t("road.court"), self._court, icon="crown", size=15)
+            self.ui.button(c, "ladder", (1346, 8, 186, 36), t("road.ladder"), self._ladder, icon="podium", size=15)
+        self.ui.icon_button(
+            c, "bar.settings", 1564, 24, 16, "settings", self._settings, tip=(t("ui.title.settings"), "")
+        )
+        box = (MAP_X, TOP, MAP_W, c.height - TOP - 22)
+        paper.draw(c, atlas.map, box, (atlas.name, self.ctx.texts.language), atlas.words)
+        self._ways(c, box)
+        self._stations(c, box)
+        card.draw(self, c, (CARD_X, TOP, CARD_W, c.height - TOP - 138))
+        self._buttons(c)
+
+    def _ways(self, c: Canvas, box: Box) -> None:
+        """Where one has been in red dashes, the rest in small brown ones; kept as one picture while nothing changes."""
+        atlas = self.atlas
+        been = frozenset(self.passed)
+        running = self.fresh if self.inked < 1 else ""
+        key = ("road ways", atlas.name, box, c.scale, been, running)
+        layer = c.cache.get(key, lambda: self._ways_drawn(c, box, running))
+        c.surface.blit(layer, (c.x(box[0]), c.y(box[1])))
+        if running:
+            for way in atlas.map.ways:
+                if way.start == running and self.inked > 0:
+                    self._dashed(c, strokes.part(self._drawn(way, box), self.inked), True)
+
+    def _drawn(self, way: Way, box: Box) -> list[tuple[float, float]]:
+        """What is seen of a way: up to the hall it ends below the hall's name."""
+        points = [paper.place(self.atlas.map, box, *point) for point in way.points]
+        end = self.atlas.journey.stations.get(way.end)
+        if end is None or end.kind != "hall":
+            return points
+        long = sum(math.dist(one, two) for one, two in pairwise(points))
+        return strokes.part(points, max(0.0, 1 - BELOW_NAME / max(1.0, long)))
+
+    def _ways_drawn(self, c: Canvas, box: Box, running: str) -> pygame.Surface:
+        layer = c.layer(box[2], box[3])
+        on = c.on(layer, (box[0], box[1]))
+        for way in self.atlas.map.ways:
+            been = way.start in self.passed and way.start != running
+            self._dashed(on, self._drawn(way, box), been and (way.end in self.passed or self.is_open(way.end)))
+        return layer
+
+    def _dashed(self, c: Canvas, points: Sequence[tuple[float, float]], been: bool) -> None:
+        dashes = strokes.dashes(points, *((11.0, 7.0) if been else (4.0, 9.0)))
+        strokes.strokes(c, dashes, "#fff1cc", 7.0 if been else 5.0, 120)
+        strokes.strokes(c, dashes, "#8e2f17" if been else "#5a4024", 4.2 if been else 2.8, 245 if been else 215)
+
+    def _stations(self, c: Canvas, box: Box) -> None:
+        for name in self.atlas.journey.order:
+            x, y = paper.place(self.atlas.map, box, *self.atlas.at[name])
+            station, score = self.atlas.journey.stations[name], self.scores[name]
+            wax = self.atlas.wax(station)
+            now = name == self.here and not score.passed
+            r = 40.0 if station.kind in ("throne", "hall") else 24.0
+            self._chosen_ring(c, name, x, y, r)
+            self._sign(c, station, wax, score, x, y, now)
+            if score.passed or score.stars:
+                high = {"throne": 56.0, "hall": 62.0}.get(station.kind, 24.0)
+                nodes.stars(c, x, y + high, score.stars, station.most)
+            elif station.kind == "hall":
+                paper.halo(c, self.atlas.title(station), x, y + 44, "sc", 15, strokes.INK)
+            tip = (self.atlas.title(station), self._tip(station, score))
+            self.ui.note(
+                Target(
+                    f"station.{name}", (x - r, y - r, 2 * r, 2 * r), self._chooser(name), tip=tip,
+                    adjust=self._along, radius=r,
+                )
+            )  # fmt: skip
+
+    def _sign(self, c: Canvas, station: Station, wax: Wax, score: Score, x: float, y: float, now: bool) -> None:
+        if station.kind == "throne":
+            label = self.atlas.title(station)
+            nodes.throne(c, wax, x, y, label, won=score.passed, now=now, pulse=self.pulse)
+        elif station.kind == "hall":
+            nodes.hall(c, x, y, won=score.passed, now=now and self.is_open(station.id), pulse=self.pulse)
+        elif score.passed:
+            coming = station.id == self.fresh and self.pressed < 1
+            if coming:
+                nodes.disc(c, wax, x, y)
+                if self.pressed > 0:
+                    seal(c, wax, x, y, nodes.R, grown=1.0 + 0.9 * (1 - self.pressed), alpha=round(255 * self.pressed))
+            else:
+                seal(c, wax, x, y, nodes.R)
+        elif now:
+            nodes.here(c, wax, x, y, self.pulse)
+        else:
+            nodes.disc(c, wax, x, y, dim=not self.is_open(station.id))
+
+    def _chosen_ring(self, c: Canvas, name: str, x: float, y: float, r: float) -> None:
+        hot = f"station.{name}" in (self.ui.hover, self.ui.shown_focus)
+        if name == self.chosen or hot:
+            colour, alpha = ("#fff6cf", 220) if name == self.chosen else ("#ffe9a8", 130)
+            shapes.glow(c, x, y, r * 1.5, colour, alpha)
+
+    def _tip(self, station: Station, score: Score) -> str:
+        t = self.ctx.t
+        parts = [t(f"{station.game}.name")]
+        if score.passed:
+            parts.append(t("road.stars", stars=score.stars, most=station.most))
+        elif not self.is_open(station.id):
+            parts.append(t("road.locked"))
+        return " · ".join(parts)
+
+    def _buttons(self, c: Canvas) -> None:
+        t, station = self.ctx.t, self.station
+        y = c.height - 124
+        can = self.is_open(self.chosen)
+        label = t("road.set_out") if station.is_played else t(f"road.set_out.{station.kind}")
+        self.ui.button(
+            c, "main", (CARD_X, y, CARD_W, 58), label, self.set_out, main=True, icon="play", size=21, enabled=can,
+            key=t("ui.key.space"),
+        )  # fmt: skip
+        half = (CARD_W - 12) / 2
+        tip = (t("road.plain"), t("road.plain.tip"))
+        self.ui.button(
+            c, "plain", (CARD_X, y + 66, half, 38), t("road.plain"), self.set_out_plain, icon="shuffle", size=15,
+            enabled=can and bool(station.twists), tip=tip,
+        )  # fmt: skip
+        box = (CARD_X + half + 12, y + 66, half, 38)
+        self.ui.button(c, "whole", box, t("road.whole"), self._whole, icon="ph-list", size=15)
+
+    # --- what can be done ---------------------------------------------------------------------------------
+
+    def choose(self, name: str) -> None:
+        """Look at a station."""
+        self.chosen = name
+        self.ui.set_focus(f"station.{name}", show=False)
+        self.ui.dirty = True
+
+    def _chooser(self, name: str) -> Callable[[], None]:
+        def call() -> None:
+            if name == self.chosen and self.is_open(name):
+                self.set_out()
+            else:
+                self.choose(name)
+
+        return call
+
+    def _along(self, by: int) -> None:
+        """The next station along the path, or the one before."""
+        order = self.atlas.journey.order
+        self.choose(order[max(0, min(len(order) - 1, order.index(self.chosen) + by))])
+
+    def set_out(self) -> None:
+        """Play at the chosen station."""
+        if self.is_open(self.chosen):
+            atlases.set_out(self.atlas, self.chosen)
+        else:
+            self.ctx.play("refused")
+
+    def set_out_plain(self) -> None:
+        """The same without its twist: passing counts, the other stars do not."""
+        if self.is_open(self.chosen) and self.station.twists:
+            atlases.set_out(self.atlas, self.chosen, plain=True)
+        else:
+            self.ctx.play("refused")
+
+    def _whole(self) -> None:
+        self.ctx.stack.push(WholeJourney(self.ctx, self.atlas, self.chosen, self.choose, self._other))
+
+    def _other(self, road: str) -> None:
+        """Travel another road; one that cannot be used is told, and this one stays."""
+        try:
+            scene = RoadScene(self.ctx, road)
+        except (BadMap, BadRoad) as error:
+            tell_bad(self.ctx, road, error)
+            return
+        self.ctx.stack.swap(scene)
+
+    def _court(self) -> None:
+        routes.open(self.ctx, "court", self.atlas.name)
+
+    def _ladder(self) -> None:
+        routes.open(self.ctx, "ladder")
+
+    def _settings(self) -> None:
+        routes.open(self.ctx, "settings")
+
+    def go_back(self) -> None:
+        """Back to the title."""
+        routes.go(self.ctx, "title")
+
+    def handle(self, given: Input) -> bool:
+        """Space sets out, Home goes to where one is, Esc goes back; Left and Right go along the path."""
+        if given.kind != "command":
+            return False
+        act = {"main": self.set_out, "home": lambda: self.choose(self.here), "back": self.go_back}.get(given.name)
+        if act is None:
+            return False
+        act()
+        return True

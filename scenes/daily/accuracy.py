@@ -1,0 +1,34 @@
+"""What the own choices in the counted games of a day have cost, where a game has been looked at in the study."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from ai.analysis.report import WHOLE, Review, bill
+from engine import schema
+from engine.content.daily_challenge import Table
+from engine.content.daily_results import Try
+from engine.storage import studies
+
+
+def lost(tables: Mapping[str, Table], tries: Mapping[str, Try]) -> dict[str, int]:
+    """By game the line of the own choices in whole percent; games that nobody has looked at are left out."""
+    found = {}
+    for game, one in tries.items():
+        if one.place and one.id and game in tables:
+            percent = _of(one.id, tables[game].seat)
+            if percent is not None:
+                found[game] = percent
+    return found
+
+
+def _of(game_id: str, seat: int) -> int | None:
+    try:
+        review = schema.decoded(studies.kept(game_id).review, Review)
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return None
+    if review.id != game_id or not review.finished or seat >= review.seats:
+        return None
+    return round(100 * bill(review, seat).own / WHOLE)

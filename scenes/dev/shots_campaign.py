@@ -1,0 +1,100 @@
+"""Moments of the road for screenshots: the beginning, half of the way, a place behind a throne, the list, the court."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from engine.content.campaign_progress import Reached, Travels
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+Show = Callable[[Any, str], None]
+PASSED = 12
+
+
+def pictures() -> dict[str, Show]:
+    """Name → function(ctx, seed) that opens the moment."""
+    return {
+        "road": _half, "road-new": _new, "road-locked": _locked, "road-whole": _whole, "road-result": _result,
+        "court": _court, "ladder": _ladder,
+    }  # fmt: skip
+
+
+def _travelled(ctx: Context, stations: int) -> None:
+    """So many stations are passed, with one to three stars each."""
+    from scenes.campaign.progress_view import OURS, Atlas
+
+    ctx._travels = Travels()
+    order = [one for one in Atlas(ctx).journey.stations.values() if one.is_played][:stations]
+    stars = (7, 3, 7, 1, 5, 7, 3)
+    ctx._travels.roads = {OURS: {one.id: Reached(1 + at % 3, stars[at % 7]) for at, one in enumerate(order)}}
+    if 0 < stations < 30:
+        ctx._travels.last = {OURS: order[-1].id}
+
+
+def _opened(ctx: Context, stations: int, chosen: str = "") -> Any:
+    from scenes.campaign.scene import RoadScene
+
+    _travelled(ctx, stations)
+    scene = RoadScene(ctx)
+    ctx.stack.push(scene)
+    if chosen:
+        scene.choose(chosen)
+    return scene
+
+
+def _half(ctx: Context, seed: str) -> None:
+    _opened(ctx, PASSED)
+
+
+def _new(ctx: Context, seed: str) -> None:
+    _opened(ctx, 0)
+
+
+def _locked(ctx: Context, seed: str) -> None:
+    """The last hall, seen from far away: three twists, and a throne is missing."""
+    _opened(ctx, 3, "high_hall")
+
+
+def _whole(ctx: Context, seed: str) -> None:
+    _opened(ctx, PASSED)._whole()
+
+
+def _court(ctx: Context, seed: str) -> None:
+    from scenes.campaign.ending import Court
+
+    _travelled(ctx, 99)
+    ctx.stack.push(Court(ctx))
+
+
+def _ladder(ctx: Context, seed: str) -> None:
+    from engine.content.campaign import LADDER
+    from scenes.campaign.ladder import LadderScene
+
+    _travelled(ctx, 99)
+    climbed = (("king_of_12", 4), ("legends", 9), ("king_of_the_dice", 1))
+    steps = {f"{game}_{number}": Reached(2, 1) for game, most in climbed for number in range(1, most + 1)}
+    ctx._travels.roads[LADDER] = steps  # type: ignore[union-attr]
+    ctx.stack.push(LadderScene(ctx, "legends_9"))
+
+
+def _result(ctx: Context, seed: str) -> None:
+    """A game of the road is over."""
+    from engine.content.campaign_progress import Under
+    from engine.session import Session
+    from scenes.campaign.progress_view import OURS, Atlas, seats_of
+    from scenes.dev.staging import opened
+    from scenes.table.results import GameResult
+
+    _travelled(ctx, 0)
+    atlas = Atlas(ctx)
+    station = atlas.journey.stations["crossroads"]
+    session = Session.start(station.game, station.options, seats_of(atlas, station), "road")
+    while not session.over:
+        for seat in session.to_act():
+            session.submit(seat, session.legal(seat)[-1])
+    ctx.travels.begins(session.id, Under(OURS, station.id))
+    opened(ctx, session)
+    ctx.stack.push(GameResult(ctx, session, session.view(0)))

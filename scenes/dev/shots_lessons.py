@@ -1,0 +1,67 @@
+"""Moments of lessons for screenshots: a lesson played by its own hand to one of its steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from engine.content import lessons
+from scenes.dev.staging import rest
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+TRIES = 400
+
+
+def at(game: str, lesson: str, step: str = "") -> Callable[[Context, str], None]:
+    """Opens a lesson at a step; without a step at its end."""
+
+    def show(ctx: Context, seed: str) -> None:
+        from scenes.tutorial.lessons import opened
+
+        row = lessons.row(game)
+        number = row.at(lesson)
+        table = opened(ctx, game, row.lessons[number], number)
+        ctx.stack.replace(table)
+        ctx.stack.settle()
+        table.skip()
+        rest(ctx, table)
+        walk(ctx, table, step)
+
+    return show
+
+
+def walk(ctx: Context, table: Any, step: str = "") -> None:
+    """Do what the lesson asks for until it has come to a step, or to its end."""
+    guide = table.guide
+    for _ in range(TRIES):
+        if guide.over or guide.step.id == step:
+            return
+        if guide.reading:
+            guide.go_on()
+        else:
+            ctx.stack.dirty = True
+            if ctx.window is not None:
+                ctx.window.draw()
+            guide.press()
+            ctx.stack.update(16)
+            table.skip()
+        ctx.stack.update(16)
+        table.confirm()
+        rest(ctx, table)
+        ctx.stack.update(16)
+
+
+def pictures(game: str) -> dict[str, Callable[[Context, str], None]]:
+    """Three moments of a game's lessons: something to do, the first with a note, and the end of the row."""
+    if not lessons.has(game):
+        return {}
+    found = lessons.row(game).lessons
+    second = found[min(1, len(found) - 1)]
+    doing = next((step for step in second.steps if not step.reading), second.steps[0])
+    return {
+        "lesson-first": at(game, found[0].id, found[0].steps[0].id),
+        "lesson-doing": at(game, second.id, doing.id),
+        "lesson-done": at(game, found[-1].id),
+    }

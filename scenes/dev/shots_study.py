@@ -1,0 +1,198 @@
+"""The study in pictures: a game that computers have played, with a review that is worked out for its beginning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from ai.analysis.batch import reviewer_of
+from ai.analysis.decision_quality import Verdict
+from ai.analysis.report import WHOLE, Moment, Review, Step
+from ai.analysis.steps import stretches
+from ai.choose import choose
+from ai.decision import Considered, Decision
+from engine.session import Session
+from scenes.dev.staging import seats
+from scenes.shell import game_screens
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+SHOWN = {"king_of_12": 4, "legends": 3, "king_of_the_dice": 3, "tash_kalar": 2}
+"""Games of which there are pictures, and how many sit there; other games have none."""
+
+
+def pictures(game: str) -> dict[str, Callable[[Context, str], None]]:
+    """Name → function(ctx, seed) that opens the study of a game."""
+    if game not in SHOWN:
+        return {}
+    found: dict[str, Callable[[Context, str], None]] = {"study": lambda ctx, seed: _study(ctx, game, seed)}
+    found["study-besides"] = lambda ctx, seed: _besides(ctx, game, seed)
+    found["study-retry"] = lambda ctx, seed: _retry(ctx, game, seed)
+    if game_screens.has_hands(game):
+        found["study-hands"] = lambda ctx, seed: _hands(ctx, game, seed)
+    if game == next(iter(SHOWN)):
+        found["study-large"] = lambda ctx, seed: _large(ctx, game, seed)
+        found["fair"] = lambda ctx, seed: _fair(ctx, game, seed)
+        found["study-open"] = lambda ctx, seed: _open(ctx, game, seed)
+    return found
+
+
+@lru_cache(maxsize=8)
+def _played(game: str, seed: str) -> Session:
+    """A game of quick players to its end."""
+    session = Session.start(game, {}, seats(SHOWN[game]), seed)
+    while owing := session.to_act():
+        seat = owing[-1]
+        legal = session.legal(seat)
+        view, number = session.view(seat), session.opponent_seed(seat)
+        session.submit(seat, legal[0] if len(legal) == 1 else choose(game, view, seat, legal, "random", number).action)
+    session.updated = session.started = "2026-11-20T19:41:00+00:00"
+    return session
+
+
+@lru_cache(maxsize=8)
+def _reviewed(game: str, seed: str) -> Review:
+    """A first look, with moments made up for the picture."""
+    session = _played(game, seed)
+    first = reviewer_of(session).first()
+    return _with_moments(session, first)
+
+
+def _with_moments(session: Session, first: Review) -> Review:
+    import msgspec
+
+    moments: list[Moment] = []
+    steps: list[Step] = list(first.steps)
+    costs = (41_000, 28_000, 12_000, 9_000)
+    levels = ("skilled", "novice", "expert", "first_evening")
+    for at, entry in enumerate(session.log):
+        state = session.course.positions[at].state
+        legal = session.rules.legal(state, entry.seat)
+        number = len(moments)
+        if entry.seat != 0 or len(legal) < 3 or number > len(costs) or (moments and at < moments[-1].turn + 5):
+            continue
+        other = next(one for one in legal if one != entry.action and one not in session.rules.resignations)
+        good = number == len(costs)
+        cost = 23_000 if good else costs[number]
+        level = "" if good else levels[number]
+        moments.append(
+            Moment(at, 0, entry.action, other, cost, cost // 2, cost * 3 // 2, (other,), (), level, good, WHOLE // 3)
+        )
+        if not good:
+            _charge(steps, at, cost)
+    return msgspec.structs.replace(first, steps=steps, moments=moments, done=1000, why=("",) * first.seats)
+
+
+def _charge(steps: list[Step], turn: int, cost: int) -> None:
+    """Take the price of a moment out of the noise of its step."""
+    import msgspec
+
+    for number, step in enumerate(steps):
+        if step.turn > turn:
+            own, noise = list(step.own), list(step.noise)
+            own[0] -= cost
+            noise[0] += cost
+            steps[number] = msgspec.structs.replace(step, own=tuple(own), noise=tuple(noise))
+            return
+
+
+def _study(ctx: Context, game: str, seed: str) -> None:
+    """The dearest moment is chosen."""
+    from scenes.study.scene import StudyScene
+
+    scene = StudyScene(ctx, _played(game, seed), _reviewed(game, seed))
+    ctx.stack.replace(scene)
+    ctx.stack.settle()
+    if scene.moments:
+        scene.opener(scene.moments[0])()
+
+
+@lru_cache(maxsize=8)
+def _told_besides(game: str, seed: str) -> Review:
+    """The same review with what its game has to tell besides; mixtures and what they brought are made up."""
+    import msgspec
+
+    from ai.analysis.game_facts import Known, besides
+
+    session = _played(game, seed)
+    verdicts = []
+    for step in stretches(session.course):
+        if len(step.entries) > 1:
+            legal = session.rules.legal(step.before, 0)
+            considered = [Considered(one, len(legal) - at, 0.0) for at, one in enumerate(legal)]
+            chosen = next((entry.action for entry in step.entries if entry.seat == 0), legal[0])
+            brought = (chosen % 5 - 2) / 60
+            decision = Decision(chosen, considered)
+            verdicts.append(Verdict(step.turn, 0, chosen, chosen, None, decision, (chosen,), 0.0, brought, True))
+    found = besides(game, Known(session.course, len(session.seats), verdicts, (0,)))
+    return msgspec.structs.replace(_reviewed(game, seed), besides=found)
+
+
+def _besides(ctx: Context, game: str, seed: str) -> None:
+    """What else there is to say of the game."""
+    from scenes.study.scene import StudyScene
+
+    scene = StudyScene(ctx, _played(game, seed), _told_besides(game, seed))
+    ctx.stack.replace(scene)
+    ctx.stack.settle()
+    scene.turn_page(1)
+    place = next((one.turn for one in scene.facts if one.turn is not None), None)
+    if place is not None:
+        scene.go(place)
+
+
+def _hands(ctx: Context, game: str, seed: str) -> None:
+    """All hands lie open, in the middle of a game."""
+    _study(ctx, game, seed)
+    scene: Any = ctx.stack.top
+    scene.go((scene.first + scene.last) // 2)
+    scene.turn_hands()
+
+
+def _retry(ctx: Context, game: str, seed: str) -> None:
+    """The dearest moment is tried again: right in the first game, wrong in the second, a hint in the others."""
+    from scenes.study import export
+
+    _study(ctx, game, seed)
+    scene: Any = ctx.stack.top
+    export.try_now(scene)
+    ctx.stack.settle()
+    table: Any = ctx.stack.top
+    table.skip()
+    at = list(SHOWN).index(game)
+    if at == 0:
+        table.guide.show()
+        table.guide.state = "right"
+    elif at == 1:
+        table.guide.allows(table.guide.moment.chosen)
+    else:
+        table.guide.hint()
+
+
+def _fair(ctx: Context, game: str, seed: str) -> None:
+    """Dice and draws of one game."""
+    from scenes.study.fair_page import FairPage
+
+    ctx.stack.replace(FairPage(ctx, _played(game, seed)))
+    ctx.stack.settle()
+
+
+def _open(ctx: Context, game: str, seed: str) -> None:
+    """A free step, a bookmark with a note, another seat's eyes."""
+    from scenes.study.scene import StudyScene
+
+    scene = StudyScene(ctx, _played(game, seed), _reviewed(game, seed))
+    ctx.stack.replace(scene)
+    ctx.stack.settle()
+    scene.looker(1)()
+    scene.go(scene.last * 2 // 3)
+    scene.toggle_mark()
+
+
+def _large(ctx: Context, game: str, seed: str) -> None:
+    """Nothing but the table."""
+    _study(ctx, game, seed)
+    scene: Any = ctx.stack.top
+    scene.enlarge()

@@ -1,0 +1,173 @@
+"""King of 12 cards laid on the screen: turned, lifted, dimmed, in the fan and on the mat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+
+import pygame
+
+from games.king_of_12.cards import CODES
+from scenes.king_of_12.layout import CARD_RATIO, CARD_W, HAND_W, RAISED_W
+from scenes.king_of_12.scene_model import Card
+from scenes.menus import glossary
+from scenes.shell.i18n import Texts
+from sprites.base import raster, shapes
+from sprites.base.canvas import Canvas
+from sprites.king_of_12 import card as sprite
+
+
+def card_name(texts: Texts, card: int) -> str:
+    """The card's name in the language in use."""
+    return texts.t(f"king_of_12.card.{CODES[card]}.name")
+
+
+def card_text(texts: Texts, card: int) -> str:
+    """What is written on the card."""
+    return texts.t(f"king_of_12.card.{CODES[card]}.text")
+
+
+def card_help(texts: Texts, card: int, cards: Iterable[int]) -> str:
+    """What a card does in a game with these cards."""
+    return texts.fitting(f"king_of_12.card.{CODES[card]}.help", [CODES[one] for one in cards])
+
+
+def front(c: Canvas, texts: Texts, card: int, w: float, *, body: bool = True, label: str = "") -> pygame.Surface:
+    """The face of a card at a width; ``label`` dims it and shows a pill."""
+    code = CODES[card]
+    name = card_name(texts, card)
+    rule = card_text(texts, card)
+    marks = glossary.marks(texts, "king_of_12", rule) if body else ()
+    return sprite.face(c, code, name, rule, w, body=body, label=label or None, dim=bool(label), marks=marks)
+
+
+def put(
+    c: Canvas,
+    key: Hashable,
+    make: Callable[[], pygame.Surface],
+    cx: float,
+    cy: float,
+    *,
+    angle: float = 0.0,
+    scale: float = 1.0,
+    alpha: float = 255.0,
+    shadow: str | None = "lying",
+    keep: bool = True,
+    squeeze: float = 1.0,
+    box: tuple[float, float] | None = None,
+) -> None:
+    """Lay a surface on the table, turned by ``angle`` degrees; ``keep`` caches the turned picture."""
+    if alpha <= 2 or squeeze <= 0.02:
+        return
+
+    def turned() -> pygame.Surface:
+        surface = make()
+        if squeeze < 1.0:
+            size = (max(1, int(surface.get_width() * squeeze)), surface.get_height())
+            surface = pygame.transform.smoothscale(surface, size)
+        if angle or scale != 1.0:
+            surface = raster.turned(surface, angle, scale)
+        return surface
+
+    if keep and squeeze == 1.0 and (angle or scale != 1.0):
+        surface = c.cache.get(("put", key, round(angle, 2), round(scale, 3)), turned)
+    else:
+        surface = turned()
+    x, y = c.x(cx) - surface.get_width() // 2, c.y(cy) - surface.get_height() // 2
+    if alpha < 254:
+        surface = surface.copy()
+        surface.set_alpha(int(alpha))
+    elif shadow is not None:
+        if keep and squeeze == 1.0:
+            shapes.shadow(c, surface, x, y, shadow)
+        elif box is not None:
+            # On its way a card throws the shadow of its upright shape: made once, not for every angle.
+            w, h = box
+            w, h = round(w * squeeze / 4) * 4.0 or 4.0, round(h / 4) * 4.0
+            shapes.box_shadow(c, cx - w / 2, cy - h / 2, w, h, 7, shadow)
+    c.surface.blit(surface, (x, y))
+
+
+def on_mat(c: Canvas, texts: Texts, card: Card, colour: int, emblem: str, *, moving: bool) -> None:
+    """A card on the mat: back or front by its turn, squeezed while it turns over."""
+    w = CARD_W
+    face_up = card.turn >= 0.5 and card.code is not None
+    squeeze = abs(card.turn - 0.5) * 2
+    if card.glow > 0.02:
+        gw, gh = w * card.scale + 8, w * CARD_RATIO * card.scale + 8
+        shapes.glow_box(c, card.x - gw / 2, card.y - gh / 2, gw, gh, 10, strength=int(190 * card.glow))
+    if face_up:
+        code = card.code
+        assert code is not None
+        dimmed = card.dim >= 0.5
+        key: Hashable = ("mat", code, texts.language, dimmed)
+
+        def make() -> pygame.Surface:
+            return dim(c, front(c, texts, code, w, body=False), key) if dimmed else front(c, texts, code, w, body=False)
+
+    else:
+        key = ("matback", colour, emblem)
+
+        def make() -> pygame.Surface:
+            return sprite.back(c, colour, emblem, w)
+
+    put(
+        c,
+        key,
+        make,
+        card.x,
+        card.y,
+        angle=card.angle,
+        scale=card.scale,
+        alpha=card.alpha,
+        keep=not moving,
+        squeeze=squeeze if squeeze < 0.98 else 1.0,
+        box=(w * card.scale, w * CARD_RATIO * card.scale),
+    )
+
+
+def dim(c: Canvas, surface: pygame.Surface, key: Hashable) -> pygame.Surface:
+    """A darkened copy of a picture."""
+
+    def make() -> pygame.Surface:
+        copy = surface.copy()
+        copy.fill((120, 112, 118, 255), special_flags=pygame.BLEND_RGBA_MULT)
+        return copy
+
+    return c.cache.get(("dimmed", key), make)
+
+
+def in_fan(
+    c: Canvas, texts: Texts, card: int, cx: float, cy: float, angle: float, lift: float, label: str, *, glow: bool
+) -> None:
+    """A card of the own hand; ``lift`` 0 = in the fan, 1 = raised."""
+    if lift <= 0.01:
+        put(
+            c,
+            ("fan", card, texts.language, label),
+            lambda: front(c, texts, card, HAND_W, label=label),
+            cx,
+            cy,
+            angle=angle,
+            shadow="hand",
+        )
+        return
+    scale = (HAND_W + (RAISED_W - HAND_W) * lift) / RAISED_W
+    y = cy - 50 * lift
+    w, h = RAISED_W * scale, RAISED_W * CARD_RATIO * scale
+    if glow:
+        shapes.glow_box(c, cx - w / 2 - 3, y - h / 2 - 3, w + 6, h + 6, 14, strength=int(190 * lift))
+    whole = lift >= 0.99
+    put(
+        c,
+        ("raised", card, texts.language, label),
+        lambda: front(c, texts, card, RAISED_W, label=label),
+        cx,
+        y,
+        angle=0.0 if whole else angle * (1 - lift),
+        scale=1.0 if whole else scale,
+        shadow="lifted",
+        keep=whole,
+        box=(w, h),
+    )
+    if glow and whole:
+        shapes.rounded(c, cx - w / 2 - 2, y - h / 2 - 2, w + 4, h + 4, 13, "gold_hi", border=2.2)

@@ -1,0 +1,63 @@
+"""What the scripts of a hall move besides what any table has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from scenes.king_of_12.animation_context import Teller
+from scenes.king_of_12.hall_preload import Ahead
+from scenes.king_of_12.hall_scene_model import HallStage
+from scenes.king_of_12.layout import Place
+from sprites.base.timeline import Timeline
+
+CHANGE_MS = 340.0
+"""How long dice and cards need to another table."""
+
+
+@dataclass(slots=True)
+class HallTeller(Teller):
+    """What the scripts of an update move in a hall.
+
+    ``crowd``: the motions at the other tables, which run beside what is told in detail; ``first``: the player who sits
+    below at his own table; ``people`` at this computer; ``height`` of the window, in units; ``skipping``: whether the
+    script is being hurried to its end; ``ahead``: what has to be drawn soon.
+    """
+
+    crowd: Timeline
+    first: int
+    people: Sequence[int]
+    height: Callable[[], float]
+    skipping: Callable[[], bool]
+    ahead: Ahead
+
+    @property
+    def hall(self) -> HallStage:
+        """The stage, which is that of a hall."""
+        assert isinstance(self.stage, HallStage)
+        return self.stage
+
+    def expect(self, k: int, face: int, place: Place | None = None) -> None:
+        """The die of a player will soon lie at its place, or at another one, with this face."""
+        self.ahead.expect(face, place or self.stage.seats[k].place)
+
+    def move_all(self, ms: float = CHANGE_MS) -> None:
+        """Send every die and card to the place where it belongs now."""
+        move_to(self.hall, self.hall.places(self.first, self.height()), self.timeline, self.ms(ms))
+
+
+def move_to(stage: HallStage, places: Sequence[Place], timeline: Timeline, ms: float) -> None:
+    """Send every die and card to its new place."""
+    for seat, place in zip(stage.seats, places, strict=True):
+        if place == seat.place:
+            continue
+        larger = max(seat.place, place, key=lambda one: one.die_size)
+        seat.die.model = (larger.die_size, larger.spin)
+        seat.place = place
+        seat.die.spin = place.spin
+        seat.die.settle()
+        x, y = float(place.die[0]), float(place.die[1])
+        timeline.to(seat.die, ms, x=x, y=y, size=float(place.die_size))
+        if seat.card is not None:
+            x, y = float(place.card[0]), float(place.card[1])
+            timeline.to(seat.card, ms, x=x, y=y, angle=float(place.card_angle), scale=place.card_scale)

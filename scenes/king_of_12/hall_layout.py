@@ -1,0 +1,189 @@
+"""Where everything lies in the hall, in logical units: the strip of all tables at the left, one table large.
+
+Every player has a row in the strip. Whoever sits at the large table has die and card there, the
+others have them in their row; group winners whose table is not the large one wait in the box of
+the centre.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from scenes.king_of_12.layout import Place, places
+
+Box = tuple[float, float, float, float]
+
+CENTRE_TABLE = -1
+"""The number of the table where the group winners meet; groups count from 0."""
+FINAL_TABLE = 0
+"""The number of the finalists' table in the last round: the only one there is."""
+STRIP_X, STRIP_W, STRIP_Y = 12.0, 284.0, 60.0
+GAP, HEAD, FOOT = 8.0, 28.0, 5.0
+CENTRE_H = 84.0
+HAND_X = 787.0
+SHIFT = 145.0
+"""The large table lies so much farther right than the table of an ordinary game."""
+_MAT = (308.0, 112.0, 958.0, 512.0)
+_PLATES: dict[str, Box] = {
+    "below": (330.0, 526.0, 224.0, 66.0),
+    "left": (316.0, 250.0, 206.0, 62.0),
+    "top": (409.0, 60.0, 224.0, 62.0),
+    "right": (1052.0, 250.0, 206.0, 62.0),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Hallway:
+    """Who sits where now: the groups, the centre's players, the finalists (all but the groups may be empty)."""
+
+    groups: tuple[tuple[int, ...], ...]
+    centre: tuple[int, ...] = ()
+    finalists: tuple[int, ...] = ()
+
+    def table(self, number: int) -> tuple[int, ...]:
+        """The players of a table."""
+        if number == CENTRE_TABLE:
+            return self.centre
+        return self.finalists or self.groups[number]
+
+    def tables(self) -> list[int]:
+        """The numbers of the tables in the order of the strip."""
+        if self.finalists:
+            return [FINAL_TABLE]
+        return [*range(len(self.groups)), *([CENTRE_TABLE] if self.centre else [])]
+
+    def rows(self) -> list[tuple[int, ...]]:
+        """The players of each box of the strip: the groups, or the finalists and those who look on."""
+        if not self.finalists:
+            return list(self.groups)
+        everybody = [seat for group in self.groups for seat in group]
+        return [self.finalists, tuple(seat for seat in everybody if seat not in self.finalists)]
+
+    def home(self, seat: int) -> int:
+        """The table of a player before the winners meet; the first one for those who only look on."""
+        if self.finalists:
+            return FINAL_TABLE
+        return next((number for number, group in enumerate(self.groups) if seat in group), 0)
+
+
+@dataclass(slots=True)
+class Row:
+    """The row of a player in the strip: its left end, its middle line, its height."""
+
+    x: float
+    y: float
+    h: float
+
+
+def mat(height: float) -> Box:
+    """The velvet mat of the large table."""
+    x, y, w, h = _MAT
+    return x, y, w, h + (height - 900) * 0.8
+
+
+def boxes(hallway: Hallway, height: float) -> tuple[list[Box], Box]:
+    """The boxes of the strip, and that of the centre (of no height in the last round)."""
+    lists = hallway.rows()
+    centre = 0.0 if hallway.finalists else CENTRE_H + GAP
+    count = sum(len(one) for one in lists)
+    room = height - STRIP_Y - 14 - centre - len(lists) * (HEAD + FOOT + GAP)
+    row = min(50.0, room / max(1, count))
+    y, found = STRIP_Y, []
+    for one in lists:
+        h = HEAD + FOOT + row * len(one)
+        found.append((STRIP_X, y, STRIP_W, h))
+        y += h + GAP
+    return found, (STRIP_X, y, STRIP_W, CENTRE_H if centre else 0.0)
+
+
+def rows(hallway: Hallway, height: float) -> dict[int, Row]:
+    """The row of every player."""
+    found: dict[int, Row] = {}
+    panels, _ = boxes(hallway, height)
+    for one, (x, y, _w, h) in zip(hallway.rows(), panels, strict=True):
+        row = (h - HEAD - FOOT) / max(1, len(one))
+        for k, seat in enumerate(one):
+            found[seat] = Row(x, y + HEAD + row * (k + 0.5), row)
+    return found
+
+
+def die_size(row: float) -> float:
+    """How large a die is in a row of that height."""
+    return min(40.0, row - 1)
+
+
+def hall_places(hallway: Hallway, large: int, first: int, height: float) -> list[Place]:
+    """The places by player; ``first`` sits below at the large table when he is one of it."""
+    lines = rows(hallway, height)
+    found = {seat: _in_row(line) for seat, line in lines.items()}
+    _, (x, y, w, _h) = boxes(hallway, height)
+    if large != CENTRE_TABLE:
+        step = w / max(1, len(hallway.centre))
+        for k, seat in enumerate(hallway.centre):
+            found[seat] = _in_centre(x + step * (k + 0.5), y + 54)
+    table = hallway.table(large)
+    if table:
+        below = table.index(first) if first in table else 0
+        for seat, place in zip(table, places(len(table), below, height), strict=True):
+            if large == CENTRE_TABLE or seat not in hallway.centre:
+                found[seat] = _large(place, height)
+    return [found[seat] for seat in sorted(found)]
+
+
+def _large(place: Place, height: float) -> Place:
+    """A place of the ordinary table, moved to the large table of the hall."""
+    extra = (height - 900) * 0.62 if place.side == "below" else 0.0
+    x, y, w, h = _PLATES[place.side]
+    return replace(
+        place,
+        die=_moved(place.die),
+        card=_moved(place.card),
+        pill=_moved(place.pill),
+        # The plate of the left seat reaches below the die of the top one here.
+        ribbon=_moved((place.ribbon[0] + (40 if place.side == "top" else 0), place.ribbon[1])),
+        tokens=_moved(place.tokens),
+        hand=(STRIP_X + STRIP_W - 4, place.hand[1]) if place.side == "left" else _moved(place.hand),
+        crown=(place.crown[0] + SHIFT, place.crown[1], place.crown[2]),
+        plate=(x, y + extra, w, h),
+    )
+
+
+def _moved(spot: tuple[float, float]) -> tuple[float, float]:
+    return spot[0] + SHIFT, spot[1]
+
+
+def _in_row(row: Row) -> Place:
+    x, y = row.x, row.y
+    return Place(
+        "row",
+        (x + 166, y),
+        die_size(row.h),
+        -0.1,
+        (x + 134, y),
+        0,
+        (x + 200, y),
+        (x + 200, y),
+        (x + 229, y),
+        (x + 166, y, 0),
+        (x, y - row.h / 2, STRIP_W, row.h),
+        (x + 60, y),
+        card_scale=0.22,
+    )
+
+
+def _in_centre(x: float, y: float) -> Place:
+    return Place(
+        "centre",
+        (x - 10, y),
+        36,
+        -0.1,
+        (x + 20, y - 8),
+        0,
+        (x + 20, y + 14),
+        (x, y),
+        (x, y),
+        (x, y, 0),
+        (x - 34, y - 26, 68, 52),
+        (x, y),
+        card_scale=0.22,
+    )

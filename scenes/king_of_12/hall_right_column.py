@@ -1,0 +1,135 @@
+"""What the right column says in the hall: the call to action, the standings, why a trick ended as it did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.contract import Event
+from games.king_of_12.rounds import CROWNS_TO_WIN
+from scenes.king_of_12 import right_column
+from scenes.king_of_12.hall_scene_model import HallStage
+from scenes.king_of_12.table_view import Call, Desk
+from scenes.shell.panels import titled
+from scenes.shell.targets import Box, Target
+from scenes.shell.ui import Ui
+from sprites.base import shapes, text
+from sprites.base.canvas import Canvas
+
+MOST_NAMED = 3
+"""So many players are named while one waits for them; more are counted."""
+MOST_REASONS = 14
+"""So many lines fit on a sheet."""
+
+
+def call(desk: Desk, hall: HallStage, last_line: str) -> Call:
+    """What the panel of the amber button says."""
+    t = desk.ctx.t
+    if desk.confirming and hall.sheet is not None:
+        return (*_round_words(desk, hall.sheet), t("king_of_12.button.go_on"), "crown", True)
+    if desk.confirming and hall.on_to_centre:
+        return (*_group_words(desk), t("king_of_12.hall.button.on"), "right", True)
+    waiting = not (desk.choice.moves or desk.confirming or desk.finished or desk.busy)
+    if waiting and len(desk.owing) > MOST_NAMED:
+        return right_column.waits(desk, t("king_of_12.hall.call.wait", n=len(desk.owing)))
+    return right_column.call(desk, last_line)
+
+
+def _group_words(desk: Desk) -> tuple[str, str]:
+    """What came out at the large table before the winners meet."""
+    t = desk.ctx.t
+    first = next((event.data for event in desk.stage.outcome if event.kind == "to_centre"), None)
+    second = next((event.data for event in desk.stage.outcome if event.kind == "scored"), None)
+    if first is None:
+        return t("king_of_12.hall.call.nobody.title"), t("king_of_12.hall.call.nobody")
+    title = right_column.named(desk, "king_of_12.hall.call.to_centre.title", first["seat"])
+    if second is None:
+        return title, t("king_of_12.call.no_second")
+    return title, right_column.named(desk, "king_of_12.call.second", second["seat"], n=second["points"])
+
+
+def _round_words(desk: Desk, sheet: Sequence[Event]) -> tuple[str, str]:
+    t = desk.ctx.t
+    winners = [event.data["seat"] for event in sheet if event.kind == "round_won"]
+    title = t("king_of_12.round.title", n=sheet[0].data["round"])
+    if not winners:
+        return title, t("king_of_12.hall.call.no_crown")
+    names = desk.ctx.texts.join([desk.names[seat] for seat in winners])
+    return title, t("king_of_12.hall.call.crowns", names=names)
+
+
+def at_large_table(told: right_column.Told, hall: HallStage, first: int) -> list[Event]:
+    """What happened since the cards were turned over, at the large table and in the centre."""
+    hallway = hall.hallway
+    own = hallway.home(first)  # while the centre is large, how one came there
+    large = set(hallway.table(own if hall.at_centre else hall.large))
+    found: list[Event] = []
+    here = False
+    for event in right_column.last_trick(told):
+        if event.kind == "at_table":
+            here = event.data["stage"] != "groups" or bool(set(event.data["seats"]) & large)
+        elif event.kind in ("centre_meets", "round_ends", "discarded"):
+            here = True
+        if here:
+            found.append(event)
+    return found
+
+
+# --- standings ------------------------------------------------------------------------------------
+
+
+def buttons(
+    t: Callable[[str], str], ui: Ui, c: Canvas, rounds: Callable[[], None], standings: Callable[[], None], shown: bool
+) -> None:
+    """The two buttons of the top bar that belong to the hall; ``shown``: the standings are."""
+    ui.icon_button(
+        c, "bar.rounds", 1312, 30, 16, "history", rounds,
+        tip=(t("king_of_12.hall.rounds"), t("king_of_12.hall.rounds.tip")),
+    )  # fmt: skip
+    ui.icon_button(
+        c, "bar.standings", 1354, 30, 16, "podium", standings, on=shown,
+        tip=(t("king_of_12.hall.standings"), t("king_of_12.hall.standings.tip")),
+    )  # fmt: skip
+
+
+def standings(desk: Desk, c: Canvas, box: Box, first: int) -> None:
+    """All players by their places after the last thing that has been told to its end, as the view has them."""
+    x, y, w, h = box
+    t = desk.ctx.t
+    places, points, crowns = desk.view["standing"], desk.view["totals"], desk.view["crowns"]
+    order = sorted(range(len(places)), key=lambda k: (places[k], k))
+    half = (len(order) + 1) // 2 if len(order) > 8 else len(order)
+    columns = 1 if half == len(order) else 2
+    row = min(34.0, (h - 62) / half)
+    wide = (w - 16) / columns
+
+    def paint(layer: Canvas) -> None:
+        titled(layer, box, t("king_of_12.hall.standings"), "podium")
+        for at, k in enumerate(order):
+            left = x + 8 + at // half * wide
+            cy = y + 52 + (at % half + 0.5) * row
+            player = desk.seats[k]
+            if k == first and desk.people:
+                shapes.rounded(layer, left, cy - row / 2 + 1, wide - 2, row - 2, 6, "gold", alpha=36)
+            shapes.badge(layer, player.colour, player.emblem, left + 14, cy, min(11.0, row * 0.38))
+            room = wide - 28 - 56
+            text.draw(layer, player.name, left + 29, cy, "serif_bold", 14.5, "#fff2d2", "lm", max_w=room)
+            text.draw(layer, str(points[k]), left + wide - 40, cy, "black", 14, "gold_hi", "cm", fixed=True)
+            for n in range(CROWNS_TO_WIN):
+                shapes.crown(layer, left + wide - 23 + n * 14, cy, 12.5, n < crowns[k])
+
+    key = (tuple((k, crowns[k], points[k]) for k in order), desk.ctx.texts.language, c.palette)
+    desk.panels.draw(c, "standings", key, box, paint)
+    for at, k in enumerate(order):
+        left, top = x + 8 + at // half * wide, y + 52 + at % half * row
+        words = t("king_of_12.hall.standings.of", points=points[k], crowns=crowns[k], now=desk.view["points"][k])
+        desk.ui.note(
+            Target(
+                f"standing.{k}",
+                (left, top, wide, row),
+                lambda: None,
+                tip=(desk.names[k], words),
+                ring=False,
+                radius=6,
+                sound="",
+            )
+        )

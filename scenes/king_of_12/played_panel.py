@@ -1,0 +1,69 @@
+"""What everybody has played, seat by seat: for whoever is asked who holds a card."""
+
+from __future__ import annotations
+
+from scenes.king_of_12.card_view import front
+from scenes.king_of_12.layout import CARD_RATIO
+from scenes.king_of_12.table_view import Desk
+from scenes.shell.panels import titled
+from scenes.shell.targets import Box, Target
+from sprites.base import shapes, text
+from sprites.base.canvas import Canvas
+
+CARD, STEP = 31.0, 36.0
+"""Width of a small card, and from one to the next."""
+EARLIER = 120
+"""How much of a card is seen that was played in an earlier round."""
+
+
+def draw(desk: Desk, c: Canvas, box: Box) -> None:
+    """The cards of this round bright, those seen before in earlier rounds, since the crown was laid, faint."""
+    x, y, w, h = box
+    view = desk.view
+    row = (h - 44) / len(desk.seats)
+
+    def paint(layer: Canvas) -> None:
+        titled(layer, box, desk.ctx.t("king_of_12.played"))
+        for k, player in enumerate(desk.seats):
+            top = y + 44 + k * row
+            shapes.badge(layer, player.colour, player.emblem, x + 24, top + row / 2 - 4, 13)
+            for at, (card, now) in enumerate(_cards(desk, k)):
+                _small(layer, desk, card, x + 46 + at * STEP, top + row / 2 - 4 - CARD * CARD_RATIO / 2, now)
+            if not _cards(desk, k):
+                text.draw(layer, "–", x + 50, top + row / 2 - 4, "serif", 18, "mute", "lm")
+
+    key = (tuple(map(tuple, view["played"])), tuple(map(tuple, view["shown"])), desk.ctx.texts.language, c.palette)
+    desk.panels.draw(c, "played", key, box, paint)
+    for k in range(len(desk.seats)):
+        spot = (x + 8, y + 44 + k * row, w - 16, row - 4)
+        tip = (desk.names[k], "\n".join(words(desk, k)))
+        desk.ui.note(Target(f"played.{k}", spot, lambda: None, tip=tip, ring=False, sound=""))
+
+
+def words(desk: Desk, seat: int) -> list[str]:
+    """What a seat has played in this round, and before since its crown was laid."""
+    t = desk.ctx.t
+    rows = []
+    now, before = ([card for card, fresh in _cards(desk, seat) if fresh is wanted] for wanted in (True, False))
+    if now:
+        rows.append(t("king_of_12.backs.played", cards=", ".join(map(desk.card_name, now))))
+    if before:
+        rows.append(t("king_of_12.backs.shown", cards=", ".join(map(desk.card_name, before))))
+    return rows
+
+
+def _cards(desk: Desk, seat: int) -> list[tuple[int, bool]]:
+    """The cards of a seat that have been seen, and whether in this round."""
+    now: list[int] = desk.view["played"][seat]
+    before = [card for card in desk.view["shown"][seat] if card not in now]
+    return [*((card, True) for card in now), *((card, False) for card in before)]
+
+
+def _small(c: Canvas, desk: Desk, card: int, x: float, y: float, now: bool) -> None:
+    surface = front(c, desk.ctx.texts, card, CARD, body=False)
+    if not now:
+        surface = surface.copy()
+        surface.set_alpha(EARLIER)
+    c.surface.blit(surface, (c.x(x), c.y(y)))
+    if now:
+        shapes.rounded(c, x - 1, y - 1, CARD + 2, CARD * CARD_RATIO + 2, 4, "gold_hi", border=1.4)

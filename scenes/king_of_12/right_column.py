@@ -1,0 +1,383 @@
+"""The right column of the King of 12 table, the name plates and the round's result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine.contract import Event
+from games.king_of_12.cards import CODES
+from games.king_of_12.moves import Kind, decode
+from games.king_of_12.rounds import CROWNS_TO_WIN
+from scenes.king_of_12 import played_panel
+from scenes.king_of_12.choices import move_label
+from scenes.king_of_12.scene_model import SeatStage
+from scenes.king_of_12.table_view import Call, Desk
+from scenes.shell.panels import titled
+from scenes.shell.targets import Box, Target
+from scenes.table.advice import (
+    CAPTION,
+    CAPTION_RIGHT,
+    Numbers,
+    foot_line,
+    note_option,
+    note_rows,
+    tell_reasons,
+)
+from scenes.table.glossary_links import underline
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+
+X, W = 1298.0, 286.0
+STEPS_BOX = (X, 62.0, W, 286.0)
+STEPS = (
+    ("choose", "card-pick"),
+    ("cancel", "cancel"),
+    ("effects", "magic-swirl"),
+    ("compare", "weight-scale"),
+    ("score", "two-coins"),
+    ("discard", "card-discard"),
+)
+MARKS: dict[str, str] = {
+    "round_begins": "dice",
+    "game_begins": "throne",
+    "dice_cancelled": "weight-scale",
+    "cards_cancelled": "cancel",
+    "values": "weight-scale",
+    "no_winner": "weight-scale",
+    "no_second": "weight-scale",
+    "round_ends": "hourglass",
+    "points_dropped": "two-coins",
+    "round_unwon": "crown",
+    "group_unwon": "crown",
+}
+
+
+def mark_of(event: Event) -> int | str | None:
+    """What stands before a line: the seat it speaks of, else an icon."""
+    for key in ("seat", "by", "thief"):
+        if isinstance(event.data.get(key), int) and event.kind not in ("round_ends",):
+            return int(event.data[key])
+    return MARKS.get(event.kind, "d12")
+
+
+Told = Sequence[tuple[int, Event]]
+"""What has been told so far: pairs of turn and event."""
+
+
+Panel = Callable[[Box], None]
+"""Draws what stands between the steps and the amber button."""
+
+
+def last_trick(told: Told) -> list[Event]:
+    """What happened since the cards of the last trick were turned over, up to the next round."""
+    start = 0
+    for at, (_turn, event) in enumerate(told):
+        if event.kind == "revealed":
+            start = at
+    found: list[Event] = []
+    for _turn, event in told[start:]:
+        if event.kind == "round_begins":
+            break
+        found.append(event)
+    return found
+
+
+def column(desk: Desk, c: Canvas, said: Call, panel: Panel) -> None:
+    """Trick steps, ``panel`` or advice in its place, call to action."""
+    extra = c.height - 900
+    if desk.question is not None:
+        played_panel.draw(desk, c, STEPS_BOX)
+    else:
+        _tracker(desk, c)
+    box = (X, 364.0, W, 300.0 + extra)
+    if desk.news.advises:
+        _advice(desk, c, box)
+    else:
+        panel(box)
+    _action(desk, c, said, 676 + extra)
+
+
+def _tracker(desk: Desk, c: Canvas) -> None:
+    t = desk.ctx.t
+    step = len(STEPS) + 1 if desk.finished else desk.stage.step
+    x, y, w, h = STEPS_BOX
+
+    def paint(layer: Canvas) -> None:
+        at = "" if desk.finished else t("king_of_12.table.step", step=step)
+        titled(layer, (x, y, w, h), t("king_of_12.table.trick"), None, at)
+        for k, (name, icon) in enumerate(STEPS):
+            yy = y + 70 + k * 38
+            number = k + 1
+            current = number == step
+            if current:
+                shapes.gradient_box(
+                    layer, x + 8, yy - 18, w - 16, 36, 8, [(0, "#7a5423"), (1, "#4d3316")], angle=90, rim="gold"
+                )
+            if number < len(STEPS):
+                shapes.line(layer, x + 32, yy + 12, x + 32, yy + 26, "#6b5334" if number < step else "#463524", 2)
+            stops = (
+                [(0, "#f6c766"), (1, "#b9701f")]
+                if current
+                else [(0, "#7b6a3c"), (1, "#4a3d1e")]
+                if number < step
+                else [(0, "#3a2a1c"), (1, "#251910")]
+            )
+            shapes.gradient_box(layer, x + 20, yy - 12, 24, 24, 12, stops, rim="#120a05")
+            if number < step:
+                icons.draw(layer, "check", x + 32, yy, 13, "#f3e3b4")
+            else:
+                text.draw(layer, str(number), x + 32, yy, "sans_x", 14, "#35190a" if current else "#a48d6a", "cm")
+            colour = "#fff3d4" if current else "#c3ad85" if number < step else "#a48d6a"
+            face = "serif_bold" if current else "serif"
+            label = t(f"king_of_12.step.{name}")
+            text.draw(layer, label, x + 56, yy, face, 17 if current else 16, colour, "lm", max_w=w - 104)
+            icons.draw(layer, icon, x + w - 32, yy, 20, "gold_hi" if current else "#8a7350")
+
+    desk.panels.draw(c, "tracker", (step, desk.ctx.texts.language), (x, y, w, h), paint)
+    for k, (name, _icon) in enumerate(STEPS):
+        yy = y + 70 + k * 38
+        says = desk.ctx.texts.fitting(f"king_of_12.step.{name}.help", [CODES[card] for card in desk.view["set"]])
+        tip = (t(f"king_of_12.step.{name}"), says)
+        desk.ui.note(Target(f"step.{name}", (x + 8, yy - 18, w - 16, 36), lambda: None, tip=tip, ring=False, sound=""))
+
+
+def _advice(desk: Desk, c: Canvas, box: Box) -> None:
+    """The expert's view of the own options."""
+    t = desk.ctx.t
+    x, y, w, _ = box
+    hint = desk.news.hint
+    considered: list[Any] = []
+    if hint is not None:
+        considered = sorted(hint.considered, key=lambda one: -one.weight)[:5]
+
+    def paint(layer: Canvas) -> None:
+        desk.news.rows.clear()
+        titled(layer, box, t("ui.hint.title"), "hint")
+        if hint is None:
+            text.paragraph(layer, t("ui.hint.thinking"), x + 18, y + 60, w - 36, "italic", 15.5, "cream")
+            return
+        numbers = Numbers(desk, hint, considered)
+        numbers.name(layer, x + w - CAPTION_RIGHT, y + CAPTION, w - 130)
+        yy = y + 64
+        for k, one in enumerate(considered):
+            name = _option_name(desk, int(one.action))
+            text.draw(layer, name, x + 18, yy, "serif_bold" if k == 0 else "serif", 15.5, "cream", "lm", max_w=118)
+            shapes.rounded(layer, x + 142, yy - 6, 78, 12, 6, "#0e0805")
+            length = 78 * min(1.0, numbers.part(one))
+            if length >= 3:
+                stops = [(0, "gold_hi"), (1, "gold")] if k == 0 else [(0, "#a48d6a"), (1, "#6b5334")]
+                shapes.gradient_box(layer, x + 142, yy - 6, max(12.0, length), 12, 6, stops)
+            text.draw(layer, numbers.words(one), x + w - 14, yy, "sans_bold", 14, "cream", "rm")
+            note_option(desk, numbers, one, name, (x + 8, yy - 14, w - 16, 28.0))
+            yy += 28
+        if considered:
+            shapes.rule(layer, x + 14, yy - 4, w - 28, ornament=False)
+            foot = foot_line(desk, layer, box, hint, numbers)
+            tell_reasons(desk, layer, considered[0].reasons, (x + 18, yy + 8), w - 36, foot, 14, 8)
+
+    key = (desk.ctx.texts.language, hint is None, desk.news.hints)
+    desk.panels.draw(c, "advice", key, box, paint)
+    note_rows(desk)
+
+
+def _option_name(desk: Desk, action: int) -> str:
+    """What a considered action is called, as short as can be."""
+    move = decode(action)
+    if move.from_hand is not None:
+        return desk.card_name(move.from_hand)
+    return str(move.face) if move.kind == Kind.FACE else move_label(desk, move)
+
+
+# --- call to action ------------------------------------------------------------------------------------
+
+
+def _action(desk: Desk, c: Canvas, said: Call, y: float) -> None:
+    t = desk.ctx.t
+    title, body, button, icon, enabled = said
+    x, w, h = X, W, 208.0
+    size = text.fit(c, body, w - 44, 43, "sans", 15.5, 1.22)
+    tall = text.paragraph_height(c, body, w - 44, "sans", size)
+    place = (x + 22, y + 56 + max(0, (44 - tall) / 2), w - 44)
+
+    def paint(layer: Canvas) -> None:
+        shapes.panel(layer, x, y, w, h)
+        text.draw(layer, title, x + w / 2, y + 27, "sc", 19, "gold_hi", "cm", max_w=w - 30)
+        shapes.rule(layer, x + 30, y + 45, w - 60)
+        text.paragraph(layer, body, *place, "sans", size, "#ecdcba", "c", bold_colour="#ffeec4")
+
+    desk.panels.draw(c, "action", (title, body, desk.ctx.texts.language), (x, y, w, h), paint)
+    underline(c, desk.ctx, desk.ui, "king_of_12", "call", body, place, size, align="c")
+    key = t("ui.key.space")
+    box = (x + 16, y + 104, w - 32, 52.0)
+    desk.ui.button(c, "main", box, button, desk.main, main=True, enabled=enabled, icon=icon, size=20, key=key)
+    half = (w - 42) / 2
+    desk.ui.button(c, "why", (x + 16, y + 165, half, 32), t("ui.why.button"), desk.why, icon="question", size=15)
+    desk.undo_button(c, (x + 26 + half, y + 165, half, 32), 15)
+
+
+def call(desk: Desk, last_line: str) -> Call:
+    """What the panel of the amber button says; ``last_line``: what is being told while things move."""
+    t = desk.ctx.t
+    marked, kind = desk.choice.marked, desk.choice.kind
+    if desk.confirming and desk.stage.sheet is not None:
+        return (*_round_words(desk, desk.stage.sheet[-1]), t("king_of_12.button.go_on"), "crown", True)
+    if desk.confirming:
+        return (*trick_words(desk), t("king_of_12.button.take"), "two-coins", True)
+    if desk.question is not None:
+        seat = desk.question.marked
+        label = t(
+            "king_of_12.button.name_seat" if seat is None else "king_of_12.button.seat", name=desk.names[seat or 0]
+        )
+        return t("king_of_12.call.seat.title"), t("king_of_12.call.seat"), label, None, seat is not None
+    if kind == Kind.CARD:
+        if marked is not None and marked.card is not None:
+            title = t("king_of_12.call.play.title", card=desk.card_name(marked.card))
+            return title, t("king_of_12.call.play"), move_label(desk, marked), "card-pick", True
+        choose = t("king_of_12.button.choose")
+        return t("king_of_12.call.choose.title"), t("king_of_12.call.choose"), choose, None, False
+    if kind is not None:
+        crown = kind == Kind.CROWN
+        label = move_label(desk, marked) or t(
+            "king_of_12.button.choose" if crown else f"king_of_12.button.choose_{kind}"
+        )
+        icon = "crown" if crown else None
+        return t(f"king_of_12.call.{kind}.title"), t(f"king_of_12.call.{kind}"), label, icon, marked is not None
+    if desk.finished:
+        return t("king_of_12.call.over.title"), "", t("ui.result.show"), "trophy", True
+    if desk.busy:
+        return t(f"king_of_12.step.{STEPS[desk.stage.step - 1][0]}"), last_line, t("ui.skip"), "skip", True
+    waiting = [desk.names[seat] for seat in desk.owing]
+    return waits(desk, t("king_of_12.call.wait", names=desk.ctx.texts.join(waiting)))
+
+
+def waits(desk: Desk, words: str) -> Call:
+    """The call while others decide."""
+    t = desk.ctx.t
+    return t("king_of_12.call.wait.title"), words, t("king_of_12.button.wait"), "hourglass", False
+
+
+def named(desk: Desk, key: str, seat: int, **params: Any) -> str:
+    """A text about a player; where "you" is the right word, the one that says so."""
+    return desk.ctx.t(f"{key}.you" if desk.is_you(seat) else key, name=desk.names[seat], **params)
+
+
+def trick_words(desk: Desk) -> tuple[str, str]:
+    """Title and text about who scored in the trick."""
+    t = desk.ctx.t
+    by_place: dict[int, Mapping[str, Any]] = {
+        event.data["place"]: event.data for event in desk.stage.outcome if "place" in event.data
+    }
+    first, second = by_place.get(1), by_place.get(2)
+    if first is None:
+        return t("king_of_12.call.nobody.title"), t("king_of_12.call.nobody")
+    winner = first["seat"]
+    parts = [named(desk, "king_of_12.call.won", winner, n=first["points"])]
+    if second is not None:
+        parts.append(named(desk, "king_of_12.call.second", second["seat"], n=second["points"]))
+    else:
+        parts.append(t("king_of_12.call.no_second"))
+    return named(desk, "king_of_12.call.won.title", winner), " ".join(parts)
+
+
+def _round_words(desk: Desk, last: Event) -> tuple[str, str]:
+    """Title and text about the end of a round, by the last event of its sheet."""
+    t = desk.ctx.t
+    if last.kind == "round_unwon":
+        return t("king_of_12.call.round_unwon.title"), t("king_of_12.call.round_unwon")
+    data = last.data
+    body = "king_of_12.call.round_won.second" if data["wins"] else "king_of_12.call.round_won"
+    title = named(desk, "king_of_12.call.round_won.title", data["seat"])
+    return title, t(body, name=desk.names[data["seat"]], n=data["points"])
+
+
+# --- plates ------------------------------------------------------------------------------------------------
+
+
+def plate(desk: Desk, c: Canvas, k: int) -> None:
+    """Name, kind of player, points and crowns of a seat."""
+    seat = desk.stage.seats[k]
+    player = desk.seats[k]
+    x, y, w, h = seat.place.plate
+    below = seat.place.side == "below"
+    asked = desk.question
+    owes = not desk.busy and k in desk.owing and (asked is None or asked.marked == k)
+    points = seat.points
+    sub = desk.role(k)
+
+    def paint(layer: Canvas) -> None:
+        shapes.panel(layer, x, y, w, h, radius=10)
+        if owes:
+            shapes.rounded(layer, x - 1, y - 1, w + 2, h + 2, 11, "gold_hi", border=2)
+        r = min(34.0, h * (0.4 if below else 0.36))
+        shapes.badge(layer, player.colour, player.emblem, x + 14 + r, y + h / 2, r)
+        tx = x + 24 + 2 * r
+        room = x + w - 50 - tx - (20 if seat.ready else 0)
+        text.draw(layer, player.name, tx, y + h * 0.34, "serif_bold", 22 if below else 18, "#fff2d2", "lm", max_w=room)
+        text.draw(layer, sub, tx, y + h * 0.68, "sans", 13.5, "mute", "lm", max_w=x + w - 56 - tx, fixed=True)
+        shapes.coin(layer, x + w - 28, y + h * 0.36, 13, str(points), "gold")
+        for n in range(CROWNS_TO_WIN):
+            shapes.crown(layer, x + w - 42 + n * 22, y + h * 0.76, 19, n < seat.crowns)
+        if seat.ready:
+            wide = min(room, text.width(layer, player.name, "serif_bold", 22 if below else 18))
+            icons.draw(layer, "check", tx + wide + 13, y + h * 0.34, 15, "ok")
+
+    key = (player, sub, points, seat.crowns, owes, seat.ready, desk.ctx.texts.language, c.palette)
+    desk.panels.draw(c, f"plate.{k}", key, (x, y, w, h), paint)
+    tip = (player.name, plate_words(desk, seat))
+    if asked is None:
+        desk.ui.note(Target(f"plate.{k}", (x, y, w, h), lambda: None, tip=tip, ring=False, sound=""))
+        return
+    if asked.marked == k:
+        shapes.glow_box(c, x, y, w, h, 10, strength=150)
+    target = Target(f"plate.{k}", (x, y, w, h), lambda: asked.mark(k), tip=tip, radius=10, sound="")
+    target.adjust = lambda by: desk.ui.set_focus(f"plate.{(k + by) % asked.seats}")
+    desk.ui.note(target)
+
+
+def plate_words(desk: Desk, seat: SeatStage) -> str:
+    """What a player has, in words."""
+    return desk.ctx.t("king_of_12.plate.tip", points=seat.points, crowns=seat.crowns, cards=seat.hand_size)
+
+
+# --- the end of a round ---------------------------------------------------------------------------------------
+
+
+SHEET_ROW = 58.0
+
+
+def sheet_box(centre: tuple[float, float], seats: int) -> Box:
+    """Box of the sheet at the end of a round, for so many seats."""
+    w, h = 668.0, 142 + SHEET_ROW * seats
+    return centre[0] - w / 2, centre[1] - h / 2, w, h
+
+
+def round_result(desk: Desk, c: Canvas, events: Sequence[Event]) -> None:
+    """Points of the round, what was dropped, who takes the crown."""
+    t = desk.ctx.t
+    cx = desk.centre[0]
+    points: list[int] = list(events[0].data["points"])
+    dropped = {seat for event in events if event.kind == "points_dropped" for seat in event.data["seats"]}
+    won = events[-1].data.get("seat") if events[-1].kind == "round_won" else None
+    row = SHEET_ROW
+    x, y, w, h = sheet_box(desk.centre, len(points))
+    shapes.panel(c, x, y, w, h, "parchment")
+    title = t("king_of_12.round.title", n=events[0].data["round"])
+    text.draw(c, title, cx, y + 34, "sc_x", 24, "#4a2a10", "cm")
+    cause = events[0].data["cause"]
+    text.draw(c, t(f"king_of_12.round.cause.{cause}"), cx, y + 64, "italic", 16, "ink2", "cm", max_w=w - 50)
+    shapes.rule(c, cx - 150, y + 84, 300, colour="#8c6426")
+    for at, k in enumerate(sorted(range(len(points)), key=lambda seat: -points[seat])):
+        player = desk.seats[k]
+        yy = y + 120 + at * row
+        if k == won:
+            shapes.rounded(c, x + 24, yy - row / 2 + 3, w - 48, row - 6, 9, "#d9a441", alpha=90)
+        shapes.badge(c, player.colour, player.emblem, x + 62, yy, 19)
+        text.draw(c, player.name, x + 96, yy, "serif_bold", 20, "ink", "lm", max_w=170)
+        shapes.coin(c, x + 298, yy, 17, str(points[k]), "gold" if points[k] else "copper")
+        if k in dropped:
+            shapes.line(c, x + 280, yy + 13, x + 316, yy - 13, "bad", 3)
+            text.draw(c, t("king_of_12.round.dropped"), x + 330, yy, "sans", 15.5, "#8a2f1c", "lm", max_w=w - 360)
+        elif k == won:
+            icons.draw(c, "crown", x + 344, yy - 2, 30, "#a8741c")
+            text.draw(c, t("king_of_12.round.wins"), x + 372, yy, "serif_bold", 18, "#6b4410", "lm", max_w=w - 420)

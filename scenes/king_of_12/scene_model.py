@@ -1,0 +1,214 @@
+"""What lies on the King of 12 table as it is shown now.
+
+The stage can be set up from any view; the script then moves its things about while it tells the
+events, and the next view puts it right again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.contract import Event, View
+from games.king_of_12.moves import Kind, Move
+from games.king_of_12.trick import DOUBLED, FACE, FIXED
+from scenes.king_of_12.layout import Place, places, token_spot
+from sprites.base import dodecahedron
+
+
+@dataclass(slots=True)
+class Die:
+    """A die: where, how it lies, how it is lit."""
+
+    face: int
+    x: float
+    y: float
+    size: float
+    spin: float
+    quat: Any = None
+    lift: float = 0.0
+    dim: bool = False
+    rolling: bool = False
+    glow: float = 0.0
+    crowd: float = -1.0
+    """How far a roll among many is (0 … 1); less than 0 when there is none."""
+    goal: int = field(default=1, compare=False)
+    """The face on which such a roll ends; nothing is seen of it at rest."""
+    model: tuple[float, float] | None = field(default=None, compare=False)
+    """Size and spin of the picture that is scaled while the die travels to a place where it is larger or smaller."""
+
+    def settle(self) -> None:
+        """Lie still with the face up."""
+        self.quat = dodecahedron.pose(self.face, self.spin)
+        self.lift = 0.0
+        self.rolling = False
+        self.crowd = -1.0
+
+
+@dataclass(slots=True)
+class Card:
+    """A card on the mat. ``turn`` 0 = back up, 1 = face up."""
+
+    code: int | None
+    x: float
+    y: float
+    angle: float
+    turn: float = 0.0
+    dim: float = 0.0
+    scale: float = 1.0
+    alpha: float = 255.0
+    glow: float = 0.0
+
+
+@dataclass(slots=True)
+class Flying:
+    """A token on its way."""
+
+    value: int
+    x: float
+    y: float
+    lift: float = 0.0
+
+
+@dataclass(slots=True)
+class SeatStage:
+    """The things of one seat."""
+
+    place: Place
+    die: Die
+    card: Card | None = None
+    pill: str = ""
+    pill_kind: str = field(default="plain", compare=False)
+    ribbon: str = ""
+    """A text id: the language may change while the ribbon lies there."""
+    ribbon_points: int = field(default=0, compare=False)
+    ribbon_kind: str = field(default="gold", compare=False)
+    """Colours and numbers of pill and ribbon are seen with their words only."""
+    ones: int = 0
+    twos: int = 0
+    points: int = 0
+    """The sum of these tokens, as view and events say it."""
+    crowns: int = 0
+    hand_size: int = 0
+    ready: bool = False
+    crown_slide: float = 1.0
+
+    @property
+    def large(self) -> bool:
+        """Whether the things of this seat lie on the mat, not in the strip of a hall."""
+        return self.place.card_scale == 1.0
+
+    @property
+    def tokens(self) -> list[int]:
+        """The values of the tokens that lie here, those of 2 first."""
+        return [2] * self.twos + [1] * self.ones
+
+    def hold(self, held: Mapping[str, Any]) -> None:
+        """From now on these tokens lie here: what an event says of a seat."""
+        self.ones, self.twos = held["tokens"]
+        self.points = held["points"]
+
+    def give_back(self) -> None:
+        """No token lies here any more."""
+        self.ones = self.twos = self.points = 0
+
+    def next_token(self) -> tuple[float, float]:
+        """Where the next token will lie."""
+        return token_spot(self.place, self.ones + self.twos) if self.large else self.place.tokens
+
+    def clear_trick(self) -> None:
+        """Card, value and ribbon of the trick go."""
+        self.card = None
+        self.pill = self.ribbon = ""
+        self.ready = False
+        self.die.dim = False
+        self.die.glow = 0.0
+
+
+@dataclass(slots=True)
+class Stage:
+    """The whole table."""
+
+    seats: list[SeatStage]
+    step: int = 1
+    hand: list[int] = field(default_factory=list)
+    played: list[int] = field(default_factory=list)
+    on_table: int | None = None
+    banner: str = field(default="", compare=False)
+    """A text id, like the ribbons; seen as far as ``banner_alpha`` goes."""
+    banner_alpha: float = 0.0
+    flying: list[Flying] = field(default_factory=list)
+    round: int = 1
+    trick: int = 1
+    outcome: list[Event] = field(default_factory=list)
+    """Who scored in the trick that is being looked at."""
+    round_end: list[Event] = field(default_factory=list)
+    """What was told of the end of a round so far."""
+    sheet: list[Event] | None = None
+    """The end of a round on a sheet over the mat."""
+
+    def leave_hand(self, move: Move) -> None:
+        """If the own move lays a card down, that is on its way to the mat."""
+        if move.kind == Kind.CARD:
+            self.on_table = move.card
+            if move.card in self.hand:
+                self.hand.remove(move.card)
+
+
+def number(value: int) -> str:
+    """A value as it is printed: with a true minus sign."""
+    return str(value).replace("-", "\u2212")
+
+
+def sum_text(how: str, face: int, amount: int, value: int) -> str:
+    """A value as the sum that explains it: "9 + 7 = 16", "4 × 2 = 8", "12"; ``how`` it comes about the rules say."""
+    shown = number(value)
+    if how == FACE:
+        return shown
+    if how == FIXED:
+        return f"{face} \u2192 {shown}"
+    if how == DOUBLED:
+        return f"{face} \u00d7 2 = {shown}"
+    sign = "+" if amount > 0 else "\u2212"
+    return f"{face} {sign} {abs(amount)} = {shown}"
+
+
+def step_of(view: View) -> int:
+    """The step of a trick that a view waits in: 1 cards are chosen, 3 effects are decided."""
+    return 3 if view["phase"] in ("effects", "theft") else 1
+
+
+def from_view(view: View, below: int, height: float) -> Stage:
+    """The stage that shows a view with nothing in motion."""
+    spots = places(view["seats"], below, height)
+    me = view["seat"]
+    seats = []
+    showing = view["phase"] in ("effects", "theft")
+    for k in range(view["seats"]):
+        place = spots[k]
+        die = Die(view["faces"][k], place.die[0], place.die[1], place.die_size, place.spin)
+        die.settle()
+        ones, twos = view["tokens"][k]
+        seat = SeatStage(place, die, ones=ones, twos=twos, points=view["points"][k], crowns=view["crowns"][k])
+        seat.hand_size = view["hand_sizes"][k]
+        code = view["table"][k]
+        seat.ready = bool(view["committed"][k])
+        if code is not None:
+            dim = 1.0 if view["without_effect"][k] else 0.0
+            seat.card = Card(code, place.card[0], place.card[1], place.card_angle, 1.0, dim)
+            how = view["sums"][k]
+            if how != FACE:
+                seat.pill = sum_text(how, view["faces"][k], view["amounts"][k], view["values"][k])
+        elif seat.ready and not showing:
+            seat.card = Card(None, place.card[0], place.card[1], place.card_angle, 0.0)
+            if k == me and view["own_commit"] is not None:
+                seat.card.code = view["own_commit"]
+        seats.append(seat)
+    stage = Stage(seats, round=view["round"], trick=view["trick"])
+    stage.step = step_of(view)
+    if me is not None:
+        stage.hand = list(view["hand"])
+        stage.played = list(view["played"][me])
+        stage.on_table = view["table"][me] if view["table"][me] is not None else view["own_commit"]
+    return stage

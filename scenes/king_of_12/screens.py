@@ -1,0 +1,139 @@
+"""What the rest of the program asks of the King of 12 screens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from engine.contract import View
+    from engine.session import Session
+    from scenes.shell.context import Context
+    from scenes.shell.game_screens import Held
+    from scenes.shell.targets import Box
+    from scenes.shell.ui import Ui
+    from scenes.table.table_scene import PlayScene
+    from sprites.base.canvas import Canvas
+    from sprites.base.controls import Picture
+
+LAST_TRICKS = 2
+"""Tricks left of a round that may be the last, of which music speaks."""
+
+
+def table(ctx: Context, session: Session) -> PlayScene[Any]:
+    """The table, or the hall of a tournament."""
+    from games.king_of_12.options import MOST_AT_A_TABLE
+
+    if len(session.seats) > MOST_AT_A_TABLE:
+        from scenes.king_of_12.hall import HallTable
+
+        return HallTable(ctx, session)
+    from scenes.king_of_12.table import Table
+
+    return Table(ctx, session)
+
+
+def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:
+    """Ids of texts: a tournament, or the set of cards."""
+    from games.king_of_12.options import MOST_AT_A_TABLE
+
+    return (
+        ("king_of_12.setup.tournament",)
+        if count > MOST_AT_A_TABLE
+        else (f"king_of_12.option.set.{options.get('set')}",)
+    )
+
+
+def held(ctx: Context, c: Canvas, view: View) -> list[Held]:
+    """The cards in the hand of a view's seat."""
+    from scenes.king_of_12.card_view import card_help, card_name, front
+
+    def face(card: int) -> Callable[[float], Surface]:
+        return lambda w: front(c, ctx.texts, card, w, body=False)
+
+    hand = [each for each in (view["own_commit"],) if each is not None]
+    hand += [card for card in view["hand"] if card not in hand]
+    return [(face(card), (card_name(ctx.texts, card), card_help(ctx.texts, card, view["set"]))) for card in hand]
+
+
+def options_panel() -> Any:
+    """The card set and promo at set-up."""
+    from scenes.king_of_12.options import OptionsPanel
+
+    return OptionsPanel
+
+
+def pictures() -> Any:
+    """Scenes for screenshots."""
+    from scenes.king_of_12.hall_screenshots import HALL_PICTURES
+    from scenes.king_of_12.screenshots import PICTURES
+
+    return {**PICTURES, **HALL_PICTURES}
+
+
+def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
+    """How a finished game went."""
+    from scenes.king_of_12 import hall_result, result_table
+
+    (hall_result if "groups" in view else result_table).draw(ctx, session, view, c, place)
+
+
+def points(session: Session) -> Sequence[int]:
+    """The points at the end, by seat."""
+    from scenes.king_of_12 import result_table
+
+    return result_table.points(session)
+
+
+def tension(view: View) -> int:
+    """1 when somebody needs one crown, 2 when such a one leads and at most two tricks are left of the round."""
+    from games.king_of_12.rounds import CROWNS_TO_WIN
+
+    near = [seat for seat, crowns in enumerate(view["crowns"]) if crowns == CROWNS_TO_WIN - 1]
+    points = view["points"]
+    leads = any(points[seat] > 0 and points[seat] == max(points) for seat in near)
+    tricks_left = min(view["hand_sizes"]) - 1  # a round ends with one card in hand
+    return 2 if leads and tricks_left <= LAST_TRICKS else 1 if near else 0
+
+
+def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
+    """All fourteen cards with their texts."""
+    from games.king_of_12.cards import CARD_COUNT
+    from scenes.king_of_12.card_view import card_help, card_name, front, put
+    from scenes.king_of_12.layout import CARD_RATIO
+
+    x, y, w, h = box
+    columns = 7
+    card_w = min(136.0, (w - 6 * 12) / columns, (h - 24) / 2 / CARD_RATIO)
+    pitch = (w - card_w) / (columns - 1)
+    for card in range(CARD_COUNT):
+        cx = x + card_w / 2 + (card % columns) * pitch
+        cy = y + card_w * CARD_RATIO / 2 + (card // columns) * (card_w * CARD_RATIO + 20)
+        card_box = (cx - card_w / 2, cy - card_w * CARD_RATIO / 2, card_w, card_w * CARD_RATIO)
+        help_text = card_help(ctx.texts, card, range(CARD_COUNT))
+        ui.zone(f"card.{card}", card_box, _opener(ctx, card), tip=(card_name(ctx.texts, card), help_text), radius=8)
+
+        def make(card: int = card) -> Any:
+            return front(c, ctx.texts, card, card_w)
+
+        put(c, ("book", card, ctx.texts.language, round(card_w, 1)), make, cx, cy)
+
+
+def _opener(ctx: Context, card: int) -> Any:
+    from games.king_of_12.cards import CARD_COUNT
+    from scenes.king_of_12.card_view import card_help, card_name
+
+    def show() -> None:
+        body = card_help(ctx.texts, card, range(CARD_COUNT))
+        ctx.ask(card_name(ctx.texts, card), body, [("ok", ctx.t("ui.ok"), lambda: None)])
+
+    return show
+
+
+def word_figures() -> dict[str, Picture]:
+    """Small figures for the words that the rule book explains."""
+    from scenes.king_of_12 import glossary_figures as drawn
+
+    return drawn.word_figures()

@@ -1,0 +1,51 @@
+"""What lies on the mat of King of 12, and what it counts now: for whoever stays on it or asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.king_of_12.dice import NEIGHBOURS, opposite
+from scenes.king_of_12 import played_panel
+from scenes.king_of_12.table_view import Desk
+from scenes.shell.targets import Box, Target, exactly
+
+Told = tuple[str, str]
+"""Title and text."""
+
+
+def note(desk: Desk, target_id: str, box: Box, told: Callable[[], Told]) -> None:
+    """A thing that can be asked about; a click on it hurries on what moves."""
+
+    def hurry() -> None:
+        desk.skip()
+
+    desk.ui.note(Target(target_id, box, hurry, contains=exactly(box), told=told, radius=8, sound=""))
+
+
+def die(desk: Desk, seat: int) -> Told:
+    """What a die shows, what lies round and under it, and the value it has come to."""
+    t = desk.ctx.t
+    one = desk.stage.seats[seat]
+    face = one.die.face
+    around = ", ".join(map(str, sorted(NEIGHBOURS[face])))
+    rows = [t("king_of_12.die.face", face=face, opposite=opposite(face), neighbours=around)]
+    if one.pill:
+        rows.append(t("king_of_12.die.value", value=one.pill.replace("*", "")))
+    return t("king_of_12.die.title", name=desk.names[seat]), "\n".join(rows)
+
+
+def tokens(desk: Desk, seat: int) -> Told:
+    """How the points of this round are made up, and what they do."""
+    t = desk.ctx.t
+    one = desk.stage.seats[seat]
+    values = one.tokens
+    rows = [t("king_of_12.tokens.sum", sum=" + ".join(map(str, values)), n=sum(values)), t("king_of_12.tokens.help")]
+    return t("king_of_12.tokens.title", name=desk.names[seat]), "\n".join(rows)
+
+
+def backs(desk: Desk, seat: int) -> Told:
+    """How many cards another player holds, and which have been seen."""
+    t = desk.ctx.t
+    rows = [t("king_of_12.backs.count", n=desk.stage.seats[seat].hand_size)]
+    rows += played_panel.words(desk, seat)
+    return t("king_of_12.backs.title", name=desk.names[seat]), "\n".join(rows)

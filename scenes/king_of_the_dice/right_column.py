@@ -1,0 +1,337 @@
+"""The right column: plates of the others, the own panel with citizens, the last moves or the expert's advice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.contract import Event
+from games.king_of_the_dice.cards import citizens
+from games.king_of_the_dice.dice import COLOURS, colour_of, nets, number_of
+from games.king_of_the_dice.messages import citizen_code
+from games.king_of_the_dice.moves import Kind, Move, decode
+from scenes.king_of_the_dice import choices
+from scenes.king_of_the_dice.layout import around, own_panel, rival
+from scenes.king_of_the_dice.table_view import Desk
+from scenes.king_of_the_dice.words import citizen
+from scenes.shell.targets import Target
+from scenes.table.advice import (
+    Numbers,
+    foot_line,
+    lines,
+    note_option,
+    note_rows,
+    open_button,
+    tell_reasons,
+)
+from scenes.table.location_links import Places
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.theme import player as look_of
+from sprites.king_of_the_dice import card as cards
+from sprites.king_of_the_dice import pieces
+
+MARKS = {
+    "first_roll": "dice", "market": "card-pick", "tiles_returned": "cycle", "game_ends": "hourglass",
+    "round_goes_on": "hourglass", "no_flame": "flame", "game_won": "crown",
+}  # fmt: skip
+
+
+def mark_of(event: Event) -> int | str | None:
+    """What stands before a line: the seat it speaks of, else an icon."""
+    for key in ("seat", "owner"):
+        if isinstance(event.data.get(key), int):
+            return int(event.data[key])
+    return MARKS.get(event.kind, "dice")
+
+
+class Regions(Places):
+    """The regions that are spoken of."""
+
+    def of_event(self, event: Event) -> tuple[int, ...]:
+        """Where it happened."""
+        region = event.data.get("region")
+        return (region,) if isinstance(region, int) else ()
+
+    def of_action(self, action: int) -> tuple[int, ...]:
+        """Where it would be carried out."""
+        move = decode(action)
+        return (move.place,) if move.place is not None else ()
+
+
+def draw(desk: Desk, c: Canvas) -> None:
+    """All of the column below the tray."""
+    seats = len(desk.seats)
+    for at, k in enumerate(around(seats, desk.below)):
+        _plate(desk, c, k, rival(at))
+    _own(desk, c, own_panel(seats, c.height))
+
+
+# --- plates --------------------------------------------------------------------------------------------------
+
+
+def score_words(desk: Desk, k: int) -> str:
+    """The score of a seat as the sum that explains it."""
+    t = desk.ctx.t
+    parts = desk.stage.scores[k]
+    points = parts["points"]
+    base = "king_of_the_dice.score"
+    rows = [
+        t(f"{base}.area", regions=parts["area"], points=points["area"]),
+        t(f"{base}.others", points=points["others"]),
+        t(f"{base}.flames", points=points["flames"]),
+        t(f"{base}.gold", gems=parts["gold"], points=points["gold"]),
+        t(f"{base}.white", gems=parts["white"], points=points["white"]),
+    ]
+    return "\n".join([*rows, f"*{t(f'{base}.total', points=parts['total'])}*"])
+
+
+def _counts(desk: Desk, k: int) -> tuple[int, ...]:
+    stage = desk.stage
+    white, gold = stage.gems[k]
+    return len(stage.marks(k)), white, gold, stage.tamed[k], len(stage.citizens[k]) + len(stage.supers[k])
+
+
+def _counter(c: Canvas, at: int, x: float, y: float, colour: int, size: float = 22) -> None:
+    """The sign of the at-th thing that is counted: castles, white and gold gems, flames, citizens."""
+    if at == 0:
+        look = look_of(colour, c.palette)
+        icons.gradient(c, "medieval-gate", x, y, size, (look.high, look.base))
+    elif at == 3:
+        pieces.flame(c, x, y, size - 1)
+    elif at == 4:
+        icons.draw(c, "card-pick", x, y, size, "gold")
+    else:
+        pieces.gem(c, x, y, size * 0.42, at == 2)
+
+
+def _plate(desk: Desk, c: Canvas, k: int, box: tuple[float, float, float, float]) -> None:
+    x, y, w, h = box
+    player = desk.seats[k]
+    sub = desk.role(k)
+    counts = _counts(desk, k)
+    total = desk.stage.scores[k]["total"]
+    active = desk.stage.active == k and not desk.finished
+
+    def paint(layer: Canvas) -> None:
+        shapes.panel(layer, x, y, w, h, radius=9)
+        if active:
+            shapes.rounded(layer, x - 1, y - 1, w + 2, h + 2, 10, "gold_hi", border=2)
+        shapes.badge(layer, player.colour, player.emblem, x + 34, y + h / 2, 19)
+        text.draw(layer, player.name, x + 64, y + 21, "serif_bold", 18, "#fff2d2", "lm", max_w=104)
+        text.draw(layer, sub, x + 64, y + 43, "sans", 13, "mute", "lm", max_w=106, fixed=True)
+        shapes.pill(layer, x + 198, y + h / 2, str(total), "plain", size=17)
+        for at, count in enumerate(counts):
+            px = x + 244 + at * 55
+            _counter(layer, at, px, y + h / 2, player.colour)
+            text.draw(layer, str(count), px + 15, y + h / 2 + 0.5, "serif_x", 17, "#fff2d2", "lm", fixed=True)
+
+    key = (player, sub, counts, total, active, desk.ctx.texts.language, c.palette, c.patterns)
+    desk.panels.draw(c, f"plate.{k}", key, box, paint)
+    _plate_target(desk, k, box)
+
+
+def _plate_target(desk: Desk, k: int, box: tuple[float, float, float, float]) -> None:
+    target_id = f"plate.{k}"
+    tip = None
+    if target_id in (desk.ui.hover, desk.ui.focus):
+        words = score_words(desk, k)
+        jokers = _joker_words(desk, k)
+        tip = (desk.seats[k].name, words + ("\n" + jokers if jokers else ""))
+    desk.ui.note(Target(target_id, box, lambda: None, tip=tip, sound="", radius=10))
+
+
+def _joker_words(desk: Desk, k: int) -> str:
+    """The jokers of another seat's citizens in words."""
+    t = desk.ctx.t
+    if k == desk.below:
+        return ""
+    names = []
+    for card in desk.stage.citizens[k]:
+        sign = citizens().cards[card].joker
+        colour = t(f"king_of_the_dice.colour.{COLOURS[colour_of(sign)]}")
+        names.append(f"{number_of(sign)}\u00a0{colour}")
+    if desk.stage.supers[k]:
+        names.append(t("king_of_the_dice.plate.supers", n=len(desk.stage.supers[k])))
+    return t("king_of_the_dice.plate.jokers", names=", ".join(names)) if names else ""
+
+
+# --- the own panel -------------------------------------------------------------------------------------------
+
+
+def _own(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> None:
+    x, y, w, h = box
+    t = desk.ctx.t
+    k = desk.below
+    player = desk.seats[k]
+    stage = desk.stage
+    counts = _counts(desk, k)[:4]
+    total = stage.scores[k]["total"]
+    active = stage.active == k and not desk.finished
+    labels = [t(f"king_of_the_dice.plate.{name}") for name in ("castles", "white", "gold", "flames")]
+    sub = desk.role(k)
+
+    def paint(layer: Canvas) -> None:
+        shapes.panel(layer, x, y, w, h)
+        if active:
+            shapes.rounded(layer, x - 1, y - 1, w + 2, h + 2, 13, "gold_hi", alpha=220, border=1.8)
+        shapes.badge(layer, player.colour, player.emblem, x + 40, y + 36, 24)
+        text.draw(layer, player.name, x + 76, y + 26, "serif_bold", 22, "#fff2d2", "lm", max_w=118)
+        text.draw(layer, sub, x + 76, y + 50, "sans", 14, "mute", "lm", max_w=118, fixed=True)
+        shapes.pill(layer, x + 230, y + 32, str(total), "win", size=22)
+        text.draw(
+            layer, t("king_of_the_dice.plate.points"), x + 230, y + 59, "sans", 12.5, "mute", "cm", max_w=62, fixed=True
+        )
+        for at, count in enumerate(counts):
+            px = x + 298 + at * 58
+            _counter(layer, at, px - 8, y + 32, player.colour, 24)
+            text.draw(layer, str(count), px + 9, y + 32, "serif_x", 19, "#fff2d2", "lm", fixed=True)
+            text.draw(layer, labels[at], px + 2, y + 59, "sans", 12.5, "mute", "cm", max_w=55, fixed=True)
+        shapes.rule(layer, x + 16, y + 72, w - 32, ornament=False)
+
+    key = (player, sub, counts, total, active, desk.ctx.texts.language, c.palette, c.patterns, c.height)
+    desk.panels.draw(c, "own", key, box, paint)
+    _plate_target(desk, k, (x, y, w, 70.0))
+    card_w = cards.SMALL[0] if h < 340 else 104.0  # fewer players leave room for larger cards
+    tall = card_w * cards.SMALL[1] / cards.SMALL[0]
+    _cards(desk, c, x, y + 80, w, card_w)
+    rest = (x, y + 89 + tall, w, h - 97 - tall)
+    if desk.news.advises:
+        _advice(desk, c, rest)
+    else:
+        _last_moves(desk, c, rest)
+
+
+def _cards(desk: Desk, c: Canvas, x: float, y: float, w: float, card_w: float) -> None:
+    """The own citizens, and face down the super jokers; equal jokers lie side by side."""
+    t = desk.ctx.t
+    stage = desk.stage
+    known = citizens().cards
+    own = sorted(stage.citizens[desk.below], key=lambda card: (known[card].joker, card))
+    supers = stage.supers[desk.below]
+    total = len(own) + len(supers)
+    card_h = card_w * cards.SMALL[1] / cards.SMALL[0]
+    if not total:
+        words = t("king_of_the_dice.plate.no_citizens")
+        text.paragraph(c, words, x + 40, y + 34, w - 80, "italic", 15.5, "mute", "c")
+        return
+    pitch = min(card_w + 8, (w - 40 - card_w) / max(1, total - 1))
+    left = x + 20
+    crowded = pitch < card_w * 0.75
+    signs = [known[card].joker for card in own]
+    for at, card in enumerate([*own, *supers]):
+        cx = left + at * pitch
+        down = at >= len(own)
+        if down:
+            made = cards.back(c, card_w)
+            tip = (t("king_of_the_dice.super.name"), t("king_of_the_dice.super.help"))
+        else:
+            sign = known[card].joker
+            made = cards.small(c, citizen_code(card), number_of(sign), colour_of(sign), card_w, crowded=crowded)
+            tip = citizen(desk.ctx, card)
+        box = (cx, y, pitch if at < total - 1 else card_w, card_h)
+        paired = not down and (signs.count(known[card].joker) > 1 or bool(supers))
+        hot = desk.ui.hover == f"own.{card}"
+        up = -4.0 if hot else 0.0
+        shapes.shadow(c, made, c.x(cx), c.y(y + up), "lying", key=("dice small", card_w))
+        c.surface.blit(made, (c.x(cx), c.y(y + up)))
+        if paired or (down and total > 1):
+            shapes.rounded(c, cx - 1.5, y + up - 1.5, card_w + 3, card_h + 3, 8, "gold_hi", alpha=230, border=1.8)
+        desk.ui.note(Target(f"own.{card}", box, _opener(desk, card, down), tip=tip, radius=7, sound=""))
+
+
+def _opener(desk: Desk, card: int, down: bool) -> Callable[[], None]:
+    def show() -> None:
+        if down:
+            t = desk.ctx.t
+            body = t("king_of_the_dice.super.help")
+            desk.ctx.ask(t("king_of_the_dice.super.name"), body, [("ok", t("ui.ok"), lambda: None)])
+        else:
+            head, body = citizen(desk.ctx, card)
+            desk.ctx.ask(head, body, [("ok", desk.ctx.t("ui.ok"), lambda: None)])
+
+    return show
+
+
+def _last_moves(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> None:
+    """The chronicle without a panel of its own: the newest lines that fit, the wheel scrolls back."""
+    x, y, w, h = box
+    news = desk.news
+    if news.aside is not None:
+        news.aside(c, (x + 12, y - 2, w - 24, h + 2))
+        return
+    lines(c, desk, box)
+    open_button(c, desk, x + w - 24, y + 20)
+
+
+ADVICE_H = 150.0
+"""From this height on all choices that were considered are listed."""
+CAPTION_ROOM = 100.0
+"""Where one choice alone is told its number is named beside it."""
+
+
+def _advice(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> None:
+    """The expert's view of the own options."""
+    t = desk.ctx.t
+    x, y, w, h = box
+    hint = desk.news.hint
+    considered = sorted(hint.considered, key=lambda one: -one.weight)[:3] if hint is not None else []
+    tight = h < ADVICE_H  # beside three rivals there is room for the best choice and its reasons alone
+
+    def paint(layer: Canvas) -> None:
+        desk.news.rows.clear()
+        shapes.rule(layer, x + 16, y, w - 32, ornament=False)
+        icons.draw(layer, "hint", x + 28, y + 18, 18, "glow")
+        if hint is None:
+            text.draw(layer, t("ui.hint.thinking"), x + 46, y + 18, "italic", 15, "cream", "lm", max_w=w - 66)
+            return
+        left, yy = x + 28, y + 40
+        if tight:
+            left, yy = x + 46, y + 18
+        else:
+            text.draw(layer, t("ui.hint.title"), x + 46, y + 18, "sc", 16, "gold", "lm")
+        shown = considered[:1] if tight else considered
+        numbers = Numbers(desk, hint, shown)
+        if not tight:
+            numbers.name(layer, x + w - 22, y + 18, w - 190)
+        for at, one in enumerate(shown):
+            face = "serif_bold" if at == 0 else "serif"
+            move = decode(int(one.action))
+            room = x + w - 150 - left - (CAPTION_ROOM if tight else 0)
+            if move.kind == Kind.KEEP and not move.stops and desk.view["rolls"]:
+                _held(layer, desk, move.dice, left, yy)
+            else:
+                text.draw(layer, _name(desk, move), left, yy, face, 15, "cream", "lm", max_w=room)
+            bar = x + w - 138
+            if tight:
+                numbers.name(layer, bar - 10, yy, CAPTION_ROOM)
+            shapes.rounded(layer, bar, yy - 6, 64, 12, 6, "#0e0805")
+            length = 64 * min(1.0, numbers.part(one))
+            if length >= 3:
+                stops = ((0.0, "gold_hi"), (1.0, "gold")) if at == 0 else ((0.0, "#a48d6a"), (1.0, "#6b5334"))
+                shapes.gradient_box(layer, bar, yy - 6, max(12.0, length), 12, 6, stops)
+            text.draw(layer, numbers.words(one), x + w - 22, yy, "sans_bold", 14, "cream", "rm")
+            note_option(desk, numbers, one, _name(desk, move), (x + 16, yy - 11.5, w - 32, 23.0))
+            yy += 23
+        yy -= 4 if tight else 0
+        foot = y + h + 4 if tight else foot_line(desk, layer, (x + 12, y + 12, w - 24, h), hint, numbers)
+        tell_reasons(desk, layer, considered[0].reasons if considered else (), (x + 28, yy), w - 56, foot, 14, 4)
+
+    key = (desk.ctx.texts.language, hint is None, desk.news.hints)
+    desk.panels.draw(c, "advice", key, box, paint)
+    note_rows(desk)
+
+
+def _held(c: Canvas, desk: Desk, keep: int, x: float, y: float) -> None:
+    """The dice that the expert would keep."""
+    at = 0
+    for k, face in enumerate(desk.view["dice"]):
+        if keep >> k & 1 and face:
+            sign = nets()[k][face]
+            pieces.mini_die(c, x + 10 + at * 25, y, 20, str(face), colour_of(sign))
+            at += 1
+    if not at:
+        text.draw(c, desk.ctx.t("king_of_the_dice.hint.roll_all"), x, y, "serif", 15, "cream", "lm", max_w=260)
+
+
+def _name(desk: Desk, move: Move) -> str:
+    return choices.move_label(desk, move) if move.card is not None else desk.choice.describe(move)

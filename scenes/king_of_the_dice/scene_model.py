@@ -1,0 +1,159 @@
+"""What lies on the King of the Dice table as it is shown now.
+
+The stage can be set up from any view; the script moves its things about while it tells the events, and the next view
+puts it right again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.contract import View
+from games.king_of_the_dice.dice import colour_of, nets
+from scenes.king_of_the_dice.layout import free_spot, kept_spot
+from sprites.base import cube
+
+
+@dataclass(slots=True)
+class Die:
+    """One of the six dice: what it shows, where, and how it lies."""
+
+    number: int
+    face: int
+    x: float
+    y: float
+    size: float
+    spin: float
+    quat: Any = None
+    lift: float = 0.0
+    rolling: bool = False
+    moving: bool = False
+    """On its way from felt to ledge or back: its size changes, so it is drawn quickly."""
+    dim: bool = False
+
+    def await_roll(self) -> None:
+        """Lie dim, each with the face of its own number up, until the first roll of a turn."""
+        self.face = self.number + 1
+        self.dim = True
+        self.settle()
+
+    def settle(self) -> None:
+        """Lie still with the face up."""
+        self.quat = cube.pose(self.face, self.spin)
+        self.lift = 0.0
+        self.rolling = self.moving = False
+
+    @property
+    def colours(self) -> tuple[int, ...]:
+        """The colours of its faces 1 … 6."""
+        return tuple(colour_of(sign) for sign in nets()[self.number][1:])
+
+
+@dataclass(slots=True)
+class Flying:
+    """A thing on its way: a gem, a flame, a tile, a citizen."""
+
+    kind: str
+    x: float
+    y: float
+    value: int = 0
+    scale: float = 1.0
+    alpha: float = 255.0
+
+
+@dataclass(slots=True)
+class Stage:
+    """The whole table."""
+
+    dice: list[Die]
+    kept: int = 0
+    """Mask of the dice on the ledge."""
+    added: list[int] = field(default_factory=list)
+    owner: dict[int, int] = field(default_factory=dict)
+    flames: set[int] = field(default_factory=set)
+    dead: set[int] = field(default_factory=set)
+    white: set[int] = field(default_factory=set)
+    gold: set[int] = field(default_factory=set)
+    rise: dict[int, float] = field(default_factory=dict)
+    """Castles that are just rising: region → 0 … 1."""
+    market: list[int | None] = field(default_factory=list)
+    slide: dict[int, float] = field(default_factory=dict)
+    """Cards of the market that are just coming: pile → 0 … 1."""
+    left: list[int] = field(default_factory=list)
+    citizens: list[list[int]] = field(default_factory=list)
+    supers: list[list[int]] = field(default_factory=list)
+    gems: list[list[int]] = field(default_factory=list)
+    tamed: list[int] = field(default_factory=list)
+    supply: dict[str, int] = field(default_factory=dict)
+    scores: list[dict[str, Any]] = field(default_factory=list)
+    """By seat, as the view tells them."""
+    drawn: list[int] = field(default_factory=list)
+    """Terrains of the tiles that lie open."""
+    active: int = 0
+    turn: int = 0
+    round: int = 0
+    rolls: int = 0
+    rolled: bool = False
+    flying: list[Flying] = field(default_factory=list)
+    walking: int | None = None
+    """The seat whose regions are being counted."""
+    banner: str = ""
+    banner_alpha: float = 0.0
+    light: int | None = None
+    """A region that something has just happened to."""
+
+    def signs(self) -> list[int]:
+        """Symbols of the dice that lie there, with those added by jokers; none before the first roll."""
+        if not self.rolled:
+            return []
+        return [nets()[die.number][die.face] for die in self.dice] + self.added
+
+    def marks(self, seat: int) -> frozenset[int]:
+        """The regions of a seat."""
+        return frozenset(region for region, owner in self.owner.items() if owner == seat)
+
+
+def spots(kept: int) -> list[tuple[float, float, float, float]]:
+    """Where the six dice lie when these are kept: x, y, size, spin."""
+    free = [k for k in range(6) if not kept >> k & 1]
+    held = [k for k in range(6) if kept >> k & 1]
+    found = []
+    for k in range(6):
+        found.append(kept_spot(held.index(k)) if k in held else free_spot(free.index(k), len(free), k))
+    return found
+
+
+def from_view(view: View, kept: int) -> Stage:
+    """The stage that shows a view with nothing in motion; ``kept``: the dice chosen to stay."""
+    rolled = view["rolls"] > 0
+    dice = []
+    for k, (x, y, size, spin) in enumerate(spots(kept if rolled else 0)):
+        die = Die(k, view["dice"][k], x, y, size, spin)
+        die.settle() if rolled else die.await_roll()
+        dice.append(die)
+    store = view["supply"]
+    return Stage(
+        dice,
+        kept if rolled else 0,
+        list(view["added"]),
+        {region: seat for seat, regions in enumerate(view["markers"]) for region in regions},
+        set(view["flames"]),
+        set(view["dead"]),
+        set(view["white"]),
+        set(view["gold"]),
+        market=list(view["market"]),
+        left=[len(cards) for cards in view["piles"]],
+        citizens=[list(cards) for cards in view["citizens"]],
+        supers=[list(cards) for cards in view["super_jokers"]],
+        gems=[list(pair) for pair in view["gems"]],
+        tamed=list(view["tamed"]),
+        supply={name: store[name] for name in ("tiles", "flames", "white", "gold")},
+        scores=list(view["scores"]),
+        drawn=list(view["terrains"]),
+        active=view["active"],
+        turn=view["turn"],
+        round=view["round"],
+        rolls=view["rolls"],
+        rolled=rolled,
+    )

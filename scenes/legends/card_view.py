@@ -1,0 +1,138 @@
+"""What a Legends card says, as signs and in words, and its pictures."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import pygame
+
+from games.legends.cards import KINDS, Card, cards
+from scenes.shell.i18n import Texts
+from sprites.base.canvas import Canvas
+from sprites.legends import card as legends_card
+
+_ACTION_SIGNS = {"place": "{cube}", "move": "{walking-boot}", "city": "{white-tower}", "destroy": "{crossed-swords}"}
+
+
+def card_name(texts: Texts, card: int) -> str:
+    """The card's name in the language in use."""
+    return texts.t(f"legends.card.{cards()[card].code}.name")
+
+
+@lru_cache(maxsize=64)
+def ability_signs(card: int) -> tuple[str, ...]:
+    """The ability in signs."""
+    signs: list[str] = []
+    for ability in cards()[card].abilities:
+        if signs:
+            signs.append("\u00b7")
+        signs += _ability(ability)
+    return tuple(signs)
+
+
+def _ability(ability: tuple[Any, ...]) -> list[str]:
+    name, amount = ability[0], ability[1]
+    if name == "flying":
+        return ["{feathered-wing}"]
+    if name == "plus_move":
+        return [f"+{amount}", "{walking-boot}"]
+    if name == "plus_army":
+        return [f"+{amount}", "{cube}"]
+    if name == "elixir":
+        return ["{elixir}"] * amount
+    if name == "immune":
+        return ["{shield}"]
+    if name == "coins":
+        return [f"+{amount}", "{coin}"]
+    if name == "vp_per_flying":
+        return [str(amount), "{laurel-crown}", "/", "{feathered-wing}"]
+    if name == "vp_per_3_coins":
+        return [str(amount), "{laurel-crown}", "/", "3", "{coin}"]
+    if name == "vp_per_adjective":
+        return [str(amount), "{laurel-crown}", "/", f"{{kind:{ability[2]}}}"]
+    return [str(amount), "{laurel-crown}", "/", str(ability[3]), f"{{kind:{ability[2]}}}"]
+
+
+@lru_cache(maxsize=64)
+def action_signs(card: int) -> tuple[str, ...]:
+    """The action in signs."""
+    signs: list[str] = []
+    for k, (kind, number) in enumerate(cards()[card].actions):
+        if k:
+            signs.append(cards()[card].join)
+        signs += part_signs(KINDS[kind], number)
+    return tuple(signs)
+
+
+def part_signs(kind: str, number: int) -> list[str]:
+    """One action in signs."""
+    counted = kind in ("place", "move")
+    return [_ACTION_SIGNS[kind], f"\u00d7\u00a0{number}"] if counted else [_ACTION_SIGNS[kind]]
+
+
+def part_words(texts: Texts, kind: str, number: int) -> str:
+    """One action in words."""
+    return texts.t(f"legends.kind.{kind}", number=number)
+
+
+def ability_words(texts: Texts, card: int) -> str:
+    """The ability in words."""
+    said = []
+    for ability in cards()[card].abilities:
+        name = ability[0]
+        params: dict[str, Any] = {"number": ability[1]}
+        if name in ("vp_per_adjective", "set_bonus"):
+            params["adjective"] = texts.t(f"legends.adjective.{ability[2]}")
+        if name == "set_bonus":
+            params["count"] = ability[3]
+        said.append(texts.t(f"legends.ability.{name}", **params))
+    return "\n".join(said)
+
+
+def action_words(texts: Texts, card: int) -> str:
+    """The action in words, with how its two parts belong together."""
+    one: Card = cards()[card]
+    parts = [part_words(texts, KINDS[kind], number) for kind, number in one.actions]
+    if len(parts) == 1:
+        return parts[0]
+    return texts.t("legends.card.either" if one.join == "/" else "legends.card.both", first=parts[0], second=parts[1])
+
+
+@lru_cache(maxsize=200)  # the row asks for it in every frame
+def tip(texts: Texts, card: int) -> tuple[str, str]:
+    """Title and text of a note about a card."""
+    return card_name(texts, card), ability_words(texts, card) + "\n\n" + action_words(texts, card)
+
+
+def face(c: Canvas, texts: Texts, card: int, w: float = legends_card.WIDTH) -> pygame.Surface:
+    """The card as in the row."""
+    one = cards()[card]
+    return legends_card.face(
+        c, one.code, card_name(texts, card), one.adjective, ability_signs(card), action_signs(card), w
+    )
+
+
+def ready(c: Canvas, texts: Texts, card: int) -> bool:
+    """Whether the card of the row has been drawn before."""
+    return legends_card.ready(c, cards()[card].code, card_name(texts, card), legends_card.WIDTH)
+
+
+def preview(c: Canvas, texts: Texts, card: int) -> pygame.Surface:
+    """The card enlarged, in words too."""
+    one = cards()[card]
+    return legends_card.preview(
+        c,
+        one.code,
+        card_name(texts, card),
+        one.adjective,
+        ability_signs(card),
+        action_signs(card),
+        ability_words(texts, card),
+        action_words(texts, card),
+    )
+
+
+def tile(c: Canvas, card: int, w: float) -> pygame.Surface:
+    """A taken card, small."""
+    return legends_card.tile(c, cards()[card].code, ability_signs(card), w)

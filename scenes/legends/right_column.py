@@ -1,0 +1,369 @@
+"""The panels of the players: figures, cards, and a live score that explains itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from engine.contract import View
+from games.legends.cards import cards
+from games.legends.scoring import PARTS
+from games.legends.tokens import LEADER_CODES, TOKEN_CODES
+from scenes.legends.card_view import ability_words, card_name, tile
+from scenes.legends.card_view import tip as card_tip
+from scenes.legends.scene_model import Walk
+from scenes.shell.targets import Box, Target, exactly
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.legends import pieces as legends_pieces
+
+if TYPE_CHECKING:
+    from scenes.legends.table_view import Desk
+
+TILE = 46.0
+ALWAYS = ("regions", "islands", "cards", "elixirs")
+
+
+def lit_regions(desk: Desk) -> Sequence[int]:
+    """Regions that the part of a score, the line of the chronicle or the advice under the pointer speaks of."""
+    for target_id in desk.hot:
+        if target_id and target_id.startswith("score."):
+            _, seat, part = target_id.split(".")
+            return _regions_of(desk, int(seat), part)
+    return [region for region in desk.spoken_of if region < desk.stage.regions]
+
+
+def _regions_of(desk: Desk, seat: int, part: str) -> list[int]:
+    if not desk.view["scores"]:
+        return []
+    score = desk.view["scores"][seat]
+    if part == "regions" or part == "total":
+        return list(score["regions"])
+    if part == "islands":
+        return [region for number in score["islands"] for region in desk.view["islands"][number]]
+    if part == "citadels":
+        return [region for token, region in desk.view["tokens"] if token in score["citadels"]]
+    return []
+
+
+def points_of(walk: Walk | None, view: View, seat: int) -> tuple[int, dict[str, int]]:
+    """The total and its parts as they are shown now: while the end is counted (``walk``), what has been counted."""
+    if walk is not None:
+        return walk.points[seat], walk.parts[seat]
+    if not view["scores"]:
+        return 0, dict.fromkeys(PARTS, 0)
+    score = view["scores"][seat]
+    return int(score["total"]), dict(score["parts"])
+
+
+def draw(desk: Desk, c: Canvas) -> None:
+    """All players; while the map is being laid its sides to choose from lie in their places."""
+    if desk.chart.composed is None:
+        return
+    _own(desk, c, desk.below, desk.places.own)
+    for seat, box in zip(desk.rivals, desk.places.rivals, strict=True):
+        _rival(desk, c, seat, box)
+
+
+def _figures(desk: Desk, seat: int) -> tuple[int, int, int, int]:
+    stage = desk.stage
+    return stage.coins[seat], stage.elixirs[seat], stage.supply[seat], stage.cities_left[seat]
+
+
+def _owes(desk: Desk, seat: int) -> bool:
+    return not desk.busy and seat in desk.owing
+
+
+# --- the person below -----------------------------------------------------------------------------------
+
+
+def _own(desk: Desk, c: Canvas, seat: int, box: Box) -> None:
+    t = desk.ctx.t
+    player = desk.seats[seat]
+    figures = _figures(desk, seat)
+    total, parts = points_of(desk.stage.walk, desk.view, seat)
+    shown = [part for part in PARTS if part in ALWAYS or parts[part]]
+    leader = desk.stage.leaders[seat]
+    x, y, w, h = box
+    sx = x + w - 176
+    row = min(25.0, 108.0 / max(1, len(shown)))
+    owes = _owes(desk, seat)
+    abilities = _abilities(desk, seat)
+    kind = desk.role(seat)
+
+    def paint(layer: Canvas) -> None:
+        shapes.panel(layer, x, y, w, h)
+        if owes:
+            shapes.rounded(layer, x - 1, y - 1, w + 2, h + 2, 13, "gold_hi", border=2)
+        shapes.badge(layer, player.colour, player.emblem, x + 46, y + 46, 27)
+        text.draw(layer, player.name, x + 86, y + 36, "serif_bold", 23, "#fff2d2", "lm", max_w=102)
+        text.draw(layer, kind, x + 86, y + 62, "sans", 14, "mute", "lm", max_w=102)
+        _big_figures(desk, layer, seat, x + 204, y, figures)
+        shapes.rule(layer, x + 14, y + 86, w - 28, ornament=False)
+        text.draw(layer, t("legends.panel.cards"), x + 20, y + 106, "sc", 15.5, "gold", "lm", max_w=270)
+        text.draw(layer, t("legends.panel.score"), sx, y + 106, "sc", 15.5, "gold", "lm", max_w=150)
+        for k, part in enumerate(shown):
+            yy = y + 132 + k * row
+            text.draw(layer, t(f"legends.score.{part}"), sx, yy, "sans", min(15, row - 2), "#e6d6b6", "lm", max_w=118)
+            text.draw(layer, _signed(parts[part]), x + w - 24, yy, "serif_x", 16.5, "#fff2d2", "rm")
+            shapes.line(layer, sx, yy + row / 2, x + w - 22, yy + row / 2, "#5b452c", 1, 150)
+        stops = [(0, "#7a5423"), (1, "#4d3316")]
+        shapes.gradient_box(layer, sx, y + h - 58, 154, 44, 9, stops, rim="gold")
+        icons.gradient(layer, "laurel-crown", sx + 24, y + h - 36, 27, ("#ffe9b0", "#d99f3c"))
+        text.draw(layer, t("legends.score.total"), sx + 46, y + h - 36, "sc", 17.5, "gold_hi", "lm", max_w=62)
+        text.draw(layer, _signed(total), sx + 142, y + h - 35.5, "black", 28, "#fff2d2", "rm")
+        text.draw(layer, t("legends.panel.abilities"), x + 20, y + 216, "sc", 15.5, "gold", "lm", max_w=270)
+        room = w - 176 - 46
+        size = text.fit(layer, abilities, room, 60, "sans", 14.5)
+        text.paragraph(layer, abilities, x + 20, y + 232, room, "sans", size, "#e6d6b6", bold_colour="#ffeec4")
+
+    key = (player, figures, total, tuple(parts.items()), owes, abilities, kind, desk.ctx.texts.language, c.palette,
+           c.patterns, tuple(desk.stage.bids))  # fmt: skip
+    desk.panels.draw(c, "own", key, box, paint)
+    _tiles(desk, c, seat, (x + 20, y + 122, w - 176 - 44, TILE * 1.5), TILE)
+    _held(desk, c, seat, x + w - 196, y + 106)
+    for k, part in enumerate([*shown, "total"]):
+        yy = y + 132 + k * row if part != "total" else y + h - 36
+        _score_zone(desk, seat, part, (sx - 4, yy - 12, 162, 24.0 if part != "total" else 44.0))
+    if leader is not None:
+        _leader(desk, c, leader, x + 70, y + 72)
+    if desk.overlooked and seen_tokens(desk):
+        tip = (t("legends.peek.title"), t("legends.peek.tip"))
+        desk.ui.icon_button(c, "peek", sx - 26, y + h - 36, 17, "eye", desk.buttons.peek, tip=tip)
+    _figure_tips(desk, seat, x + 204, y, figures)
+
+
+FIGURES_AT = (0.0, 62.0, 128.0, 214.0)
+"""Coins, elixirs, armies, cities: where each figure begins in the own panel."""
+
+
+def _big_figures(desk: Desk, layer: Canvas, seat: int, x: float, y: float, figures: tuple[int, int, int, int]) -> None:
+    t = desk.ctx.t
+    coins, elixirs, supply, cities = figures
+    pieces = desk.view["pieces"]
+    colour, emblem = desk.emblem(seat)
+    words = ("coins", "elixirs", "armies", "cities")
+    shown = (str(coins), str(elixirs), f"{supply}/{pieces['armies']}", f"{cities}/{pieces['cities']}")
+    for at, word, number in zip(FIGURES_AT, words, shown, strict=True):
+        cx = x + at
+        if word == "coins":
+            shapes.coin(layer, cx, y + 36, 11, "1", "gold")
+        elif word == "elixirs":
+            legends_pieces.elixir(layer, cx, y + 35, 25)
+        elif word == "armies":
+            legends_pieces.draw_cube(layer, cx - 2, y + 36, colour, emblem, 11)
+        else:
+            legends_pieces.draw_city(layer, cx, y + 36, colour or 0, emblem, 1, 9.5)
+        text.draw(layer, number, cx + 15, y + 36, "serif_x", 18, "#fff2d2", "lm", max_w=56)
+        text.draw(layer, t(f"legends.panel.{word}"), cx - 10, y + 63, "sans", 13, "mute", "lm", max_w=60)
+
+
+def _figure_tips(desk: Desk, seat: int, x: float, y: float, figures: tuple[int, int, int, int]) -> None:
+    t = desk.ctx.t
+    for at, word in zip(FIGURES_AT, ("coins", "elixirs", "armies", "cities"), strict=True):
+        box = (x + at - 16, y + 18, 62.0, 56.0)
+        tip = (t(f"legends.panel.{word}"), t(f"legends.panel.{word}.tip"))
+        desk.ui.note(Target(f"figure.{word}", box, lambda: None, tip=tip, ring=False, sound=""))
+
+
+def _abilities(desk: Desk, seat: int) -> str:
+    """What cards and tokens give to the end of the game, in a line."""
+    t = desk.ctx.t
+    bonus = desk.view["bonuses"][seat]
+    parts = []
+    if bonus["move"]:
+        parts.append(t("legends.bonus.move", n=bonus["move"]))
+    if bonus["army"]:
+        parts.append(t("legends.bonus.army", n=bonus["army"]))
+    if bonus["flying"]:
+        parts.append(t("legends.bonus.flying", cost=bonus["sea"]))
+    if bonus["immune"]:
+        parts.append(t("legends.bonus.immune"))
+    for card in desk.stage.taken[seat]:
+        if any(ability[0].startswith(("vp_", "set_")) for ability in cards()[card].abilities):
+            parts.append(ability_words(desk.ctx.texts, card))
+    return " \u00b7 ".join(parts) if parts else t("legends.bonus.none")
+
+
+# --- the others --------------------------------------------------------------------------------------------
+
+
+def _rival(desk: Desk, c: Canvas, seat: int, box: Box) -> None:
+    player = desk.seats[seat]
+    figures = _figures(desk, seat)
+    total, parts = points_of(desk.stage.walk, desk.view, seat)
+    owes = _owes(desk, seat)
+    kind = desk.role(seat)
+    x, y, w, h = box
+
+    def paint(layer: Canvas) -> None:
+        shapes.panel(layer, x, y, w, h)
+        if owes:
+            shapes.rounded(layer, x - 1, y - 1, w + 2, h + 2, 13, "gold_hi", border=2)
+        shapes.badge(layer, player.colour, player.emblem, x + 42, y + h / 2, 24)
+        text.draw(layer, player.name, x + 78, y + 35, "serif_bold", 20, "#fff2d2", "lm", max_w=122)
+        text.draw(layer, kind, x + 78, y + 62, "sans", 14, "mute", "lm", max_w=122)
+        _small_figures(desk, layer, seat, x + 216, y, figures)
+        stops = [(0, "#6e4a28"), (1, "#24150a")]
+        shapes.outline(layer, "circle", x + w - 40, y + h / 2, 25, stops, rim="gold", rim_w=1.4)
+        text.draw(layer, _signed(total), x + w - 40, y + h / 2, "black", 25, "#fff2d2", "cm", fixed=True, max_w=40)
+
+    key = (player, figures, total, tuple(parts.items()), owes, kind, desk.ctx.texts.language, c.palette, c.patterns)
+    desk.panels.draw(c, f"rival.{seat}", key, box, paint)
+    count = len(desk.stage.taken[seat])
+    _tiles(desk, c, seat, (x + 316, y + 26, 94, 45), 30.0)
+    leader = desk.stage.leaders[seat]
+    if leader is not None:
+        _leader(desk, c, leader, x + 62, y + h - 22)
+    _held(desk, c, seat, x + w - 80, y + 16)
+    _score_zone(desk, seat, "total", (x + w - 66, y + h / 2 - 26, 52, 52))
+    tip = (player.name, desk.ctx.t("legends.panel.rival.tip", coins=figures[0], elixirs=figures[1], armies=figures[2],
+                                    cities=figures[3], cards=count))  # fmt: skip
+    desk.ui.note(Target(f"rival.{seat}", (x + 14, y + 16, 196, h - 34), lambda: None, tip=tip, ring=False, sound=""))
+    bid = desk.stage.bids[seat]
+    if bid is not None or desk.stage.committed[seat]:
+        label = str(bid) if bid is not None else "?"
+        shapes.coin(c, x + 64, y + 22, 14, label, "gold")
+
+
+def _small_figures(
+    desk: Desk, layer: Canvas, seat: int, x: float, y: float, figures: tuple[int, int, int, int]
+) -> None:
+    coins, elixirs, supply, cities = figures
+    colour, emblem = desk.emblem(seat)
+    for (dx, dy), number, word in zip(
+        ((0, 32), (0, 65), (50, 32), (50, 65)),
+        (coins, elixirs, supply, cities),
+        ("coins", "elixirs", "armies", "cities"),
+        strict=True,
+    ):
+        cx, cy = x + dx, y + dy
+        if word == "coins":
+            shapes.coin(layer, cx, cy, 10, "1", "gold")
+        elif word == "elixirs":
+            legends_pieces.elixir(layer, cx, cy, 22)
+        elif word == "armies":
+            legends_pieces.draw_cube(layer, cx, cy, colour, emblem, 9)
+        else:
+            legends_pieces.draw_city(layer, cx, cy, colour or 0, emblem, 1, 8)
+        text.draw(layer, str(number), cx + 15, cy, "serif_x", 17, "#fff2d2", "lm", max_w=26)
+
+
+# --- parts of both -------------------------------------------------------------------------------------------
+
+
+def _tiles(desk: Desk, c: Canvas, seat: int, box: Box, w: float) -> None:
+    """The cards of a seat, overlapping where there are many."""
+    x, y, room, high = box
+    taken = desk.stage.taken[seat]
+    if not taken:
+        return
+    pitch = min(w + 4, (room - w) / max(1, len(taken) - 1))
+
+    def paint(layer: Canvas) -> None:
+        for k, card in enumerate(taken):
+            made = tile(layer, card, w)
+            at = (layer.x(x + k * pitch), layer.y(y))
+            shapes.shadow(layer, made, *at, "lying")
+            layer.surface.blit(made, at)
+
+    key = (tuple(taken), desk.ctx.texts.language, c.palette)
+    desk.panels.draw(c, f"tiles.{seat}", key, (x, y, room, high), paint)
+    for k, card in enumerate(taken):
+        wide = w if k == len(taken) - 1 else min(w, pitch)
+        zone = (x + k * pitch, y, wide, high)
+        told = partial(card_tip, desk.ctx.texts, card)
+        target = Target(f"taken.{seat}.{k}", zone, _open_card(desk, card), radius=5, sound="", told=told)
+        target.contains = exactly(zone)
+        if desk.ui.hover == target.id:
+            shapes.rounded(c, x + k * pitch - 1, y - 1, w + 2, w * 1.5 + 2, 4, "gold_hi", border=1.8)
+        desk.ui.note(target)
+
+
+def _open_card(desk: Desk, card: int) -> Callable[[], None]:
+    def show() -> None:
+        title, body = card_tip(desk.ctx.texts, card)
+        desk.ctx.ask(title, body, [("ok", desk.ctx.t("ui.ok"), lambda: None)])
+
+    return show
+
+
+def _held(desk: Desk, c: Canvas, seat: int, right: float, y: float) -> None:
+    """Tokens that a seat has taken, from right to left."""
+    t = desk.ctx.t
+    for k, token in enumerate(desk.view["held"][seat]):
+        code = TOKEN_CODES[token]
+        cx = right - 12 - k * 26
+        legends_pieces.token(c, cx, y, code, 11)
+        tip = (t(f"legends.token.{code}.name"), t(f"legends.token.{code}.help"))
+        box = (cx - 12, y - 12, 24.0, 24.0)
+        target = Target(f"held.{seat}.{token}", box, lambda: None, tip=tip, ring=False, sound="")
+        target.contains = exactly(box)
+        desk.ui.note(target)
+
+
+def seen_tokens(desk: Desk) -> str:
+    """The face-down tokens that the person below has seen, a line each."""
+    rows = []
+    for each in desk.view["face_down"]:
+        if each["token"] is not None:
+            name = desk.ctx.t(f"legends.token.{TOKEN_CODES[each['token']]}.name")
+            rows.append(f"{desk.region_name(each['region'])}: *{name}*")
+    return "\n".join(rows)
+
+
+def _leader(desk: Desk, c: Canvas, leader: int, cx: float, cy: float) -> None:
+    """A small round sign of a leader beside the badge."""
+    code = LEADER_CODES[leader]
+    signs = {
+        "fairy_queen": "fairy",
+        "bandit_king": "bandit",
+        "red_sorceress": "witch-face",
+        "white_knight": "visored-helm",
+    }
+    shapes.outline(c, "circle", cx, cy, 13, ((0, "#6e4a28"), (1, "#24150a")), rim="gold_hi", rim_w=1.2, shadow="coin")
+    icons.draw(c, signs[code], cx, cy, 17, "#fff0c8")
+    t = desk.ctx.t
+    tip = (t(f"legends.leader.{code}.name"), t(f"legends.leader.{code}.help"))
+    desk.ui.note(Target(f"leader.{leader}", (cx - 14, cy - 14, 28, 28), lambda: None, tip=tip, ring=False, sound=""))
+
+
+def _score_zone(desk: Desk, seat: int, part: str, box: Box) -> None:
+    """A part of a score: hovering says where it comes from and lights the regions."""
+    tip = (f"{desk.names[seat]}: {desk.ctx.t(f'legends.score.{part}')}", explain(desk, seat, part))
+    target = Target(f"score.{seat}.{part}", box, lambda: None, tip=tip, radius=6, sound="")
+    target.contains = exactly(box)
+    desk.ui.note(target)
+
+
+def explain(desk: Desk, seat: int, part: str) -> str:
+    """Where the points of a part come from."""
+    t = desk.ctx.t
+    if not desk.view["scores"]:
+        return ""
+    score: dict[str, Any] = desk.view["scores"][seat]
+    if part == "total":
+        sums = [
+            f"{t(f'legends.score.{one}')}: *{_signed(score['parts'][one])}*" for one in PARTS if score["parts"][one]
+        ]
+        return "\n".join([*sums, t("legends.score.total.tip")])
+    rows = [t(f"legends.score.{part}.tip")]
+    if part == "regions" and score["regions"]:
+        rows.append(", ".join(desk.region_name(region) for region in score["regions"]))
+    elif part == "islands":
+        for number in score["islands"]:
+            rows.append("\u2022 " + ", ".join(desk.region_name(one) for one in desk.view["islands"][number]))
+    elif part == "cards":
+        rows += [f"{card_name(desk.ctx.texts, card)}: *{_signed(points)}*" for card, points in score["cards"]]
+    elif part == "elixirs":
+        rows.append(", ".join(f"{name} *{desk.stage.elixirs[k]}*" for k, name in enumerate(desk.names)))
+    elif part == "tokens":
+        rows += [
+            f"{t(f'legends.token.{TOKEN_CODES[token]}.name')}: *{_signed(points)}*" for token, points in score["tokens"]
+        ]
+    return "\n".join(rows)
+
+
+def _signed(points: int) -> str:
+    return str(points).replace("-", "\u2212")

@@ -1,0 +1,101 @@
+"""Words of a game that its rule book explains: found in running text, in all their forms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from engine.content import rulebook_examples
+from engine.content.rulebook_examples import BadExamples
+from sprites.base import text
+from sprites.base.dotted_underline import Marks
+
+if TYPE_CHECKING:
+    from scenes.shell.i18n import Texts
+
+STRIPPED = ".,;:!?()\"'«»„“”’…–—/*"
+LONGER = 4
+"""So many letters more than its stem a form may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keyword:
+    """A word: its name, what it means, the page that tells of it, and the stems of its forms, word by word."""
+
+    id: str
+    name: str
+    note: str
+    page: int
+    forms: tuple[tuple[str, ...], ...]
+
+
+@lru_cache(maxsize=32)
+def _of(texts: Texts, game: str) -> tuple[Keyword, ...]:
+    found = []
+    try:
+        words = rulebook_examples.book(game).words
+    except BadExamples:
+        return ()  # the texts can be read without
+    for word in words:
+        base = f"{game}.word.{word.id}"
+        forms = tuple(tuple(form.split()) for form in texts.t(f"{base}.forms").casefold().split(";"))
+        found.append(Keyword(word.id, texts.t(base), texts.t(f"{base}.note"), word.page, forms))
+    return tuple(sorted(found, key=lambda one: -max(map(len, one.forms))))
+
+
+def keywords(texts: Texts, game: str) -> tuple[Keyword, ...]:
+    """All words that a game explains, those of several words first."""
+    return _of(texts, game)
+
+
+def plain(word: str) -> str:
+    """A word as it is compared."""
+    return word.replace("\u00a0", " ").casefold().strip(STRIPPED)
+
+
+def found(words: Sequence[str], known: Sequence[Keyword]) -> Iterator[tuple[int, int, Keyword]]:
+    """Where keywords stand among the words of a text: the first word, how many, and which; each one once."""
+    bare = [plain(word) for word in words]
+    taken: set[int] = set()
+    for keyword in known:
+        for form in keyword.forms:
+            at = next((at for at in range(len(bare)) if _is(bare, at, form) and at not in taken), None)
+            if at is not None:
+                taken.update(range(at, at + len(form)))
+                yield at, len(form), keyword
+                break
+
+
+@lru_cache(maxsize=400)
+def hits(texts: Texts, game: str, words: tuple[str, ...]) -> tuple[tuple[int, int, Keyword], ...]:
+    """What :func:`found` finds of all that a game explains; kept, for a table draws the same text in every frame."""
+    return tuple(found(words, keywords(texts, game)))
+
+
+def _is(words: Sequence[str], at: int, form: Sequence[str]) -> bool:
+    """Whether a form stands here."""
+    if at + len(form) > len(words):
+        return False
+    return all(
+        words[at + k].startswith(stem) and len(words[at + k]) <= len(stem) + LONGER for k, stem in enumerate(form)
+    )
+
+
+@lru_cache(maxsize=400)
+def marks(texts: Texts, game: str, said: str) -> Marks:
+    """Which words of a text on a card are explained; kept, for cards are asked for in every frame."""
+    return tuple(sorted((at, count) for at, count, _ in hits(texts, game, text.words(said))))
+
+
+def explained(texts: Texts, game: str, said: str) -> list[Keyword]:
+    """The keywords of a text, in the order in which they stand there."""
+    words = tuple(said.replace("\n", " ").split())
+    return [keyword for _, _, keyword in sorted(hits(texts, game, words), key=lambda hit: hit[0])]
+
+
+@lru_cache(maxsize=400)
+def notes(texts: Texts, game: str, said: str) -> tuple[str, ...]:
+    """What the keywords of a text mean, a line each."""
+    return tuple(f"*{keyword.name}:* {keyword.note}" for keyword in explained(texts, game, said))

@@ -1,0 +1,122 @@
+"""Opening a saved game: from the lists of the program, or from a file that was given with the call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.storage import file_locks, folders, saves
+from engine.storage.folders import FolderError
+from engine.storage.saves import Loaded, SaveError, SlotInfo
+from scenes.menus.resume_game import played_last
+from scenes.shell import game_screens as games
+from scenes.shell import routes
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+
+def open_file(ctx: Context, path: Path) -> None:
+    """Open the table of a game from a file anywhere, by a copy among the saves; what is wrong with it is told."""
+    kept = _bring_in(ctx, path)
+    if kept is not None:
+        open_save(ctx, saves.slot(kept))
+
+
+def open_dropped(ctx: Context, path: Path) -> None:
+    """Open a game whose file was dropped on the window; a table that is open is left, and its game stays saved."""
+    kept = _bring_in(ctx, path)
+    if kept is None:
+        ctx.play("refused")
+        return
+    routes.go(ctx, "title")
+    ctx.stack.settle()
+    open_save(ctx, saves.slot(kept))
+
+
+def _bring_in(ctx: Context, path: Path) -> Path | None:
+    """Copy a game into the folder of saves; returns its place there, None after telling why it cannot be used."""
+    try:
+        return saves.bring_in(path, folders.saves())
+    except (SaveError, FolderError) as error:
+        ctx.notices.append(error.message)
+        return None
+
+
+def open_save(ctx: Context, slot: SlotInfo) -> None:
+    """Load a saved game and open its table; a bad file is told with its reason, an older copy offered."""
+    t = ctx.t
+    if slot.path.suffix.casefold() == saves.FILE_SUFFIX and slot.error is None:
+        open_file(ctx, slot.path)  # played on in a copy: the file stays as it is
+        return
+    if slot.over and study_save(ctx, slot):
+        return
+    if file_locks.taken(slot.path):
+        _tell_taken(ctx, slot)
+        return
+    try:
+        loaded = saves.load(slot.path)
+    except SaveError as error:
+        if error.backup is not None:
+
+            def older() -> None:
+                try:
+                    loaded = saves.restore(slot.path)
+                except (SaveError, FolderError) as second:
+                    ctx.notices.append(second.message)
+                    return
+                _enter(ctx, slot, loaded)
+
+            ctx.ask(
+                t("ui.load.bad.title"),
+                ctx.say(error.message) + "\n\n" + t("ui.load.backup"),
+                [("stay", t("ui.cancel"), lambda: None), ("older", t("ui.load.older"), older)],
+            )
+            return
+        ctx.notices.append(error.message)
+        return
+    _enter(ctx, slot, loaded)
+
+
+def study_save(ctx: Context, slot: SlotInfo) -> bool:
+    """Open the study of a saved game; False when nothing of its course is known, or the file is no good."""
+    from engine.storage import studies  # the title needs no study
+
+    try:
+        session = saves.look(slot.path).session
+    except SaveError:
+        return False
+    if session.course.base == session.turn:
+        return False
+    try:
+        studies.bring_in(slot.path, session.id)
+    except FolderError as error:
+        ctx.notices.append(error.message)
+    routes.open(ctx, "study", session)
+    return True
+
+
+def _enter(ctx: Context, slot: SlotInfo, loaded: Loaded) -> None:
+    """Open the table of a loaded game, unless another copy of the program has just done the same."""
+    if not loaded.session.claim():
+        _tell_taken(ctx, slot)
+        return
+    ctx.notices.extend(loaded.notices)
+    played_last(ctx, slot.path)
+    table = games.table(ctx, loaded.session)
+    if loaded.session.game in ctx.settings.lessons:
+        from scenes.tutorial.lessons import rejoin  # tables and opponents: not before they are wanted
+
+        rejoin(ctx, table)
+    ctx.stack.push(table)
+
+
+def _tell_taken(ctx: Context, slot: SlotInfo) -> None:
+    """Another copy of the program plays this game: leave it there, or try to take it over."""
+    t = ctx.t
+    choices: list[tuple[str, str, Callable[[], None]]] = [
+        ("stay", t("ui.back"), lambda: None),
+        ("take_over", t("ui.load.take_over"), lambda: open_save(ctx, slot)),
+    ]
+    ctx.ask(t("ui.load.taken.title"), t("ui.load.taken.body"), choices, main=0)

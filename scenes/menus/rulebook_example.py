@@ -1,0 +1,236 @@
+"""A worked example on a page of the rule book: the game's own table behind glass, told line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.content import rulebook_examples
+from engine.content.rulebook_examples import Example
+from engine.history import visible
+from engine.replay import Rewound
+from engine.seats import Seat
+from scenes.menus import opponent_names
+from scenes.shell.targets import Box
+from scenes.study.table_preview import Pane
+from sprites.base import shapes, text
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+    from scenes.shell.ui import Ui
+
+WIDTH, HIGHEST = 706.0, 404.0
+"""Room for the table."""
+FIGURE_H = HIGHEST + 186.0
+"""Room for the whole example with what its step says."""
+TICK_MS, FAST = 40.0, 8.0
+MOST_TICKS = 3000
+SEEN_TICKS = 24
+"""So long the last thing that a decision brings is told before the table rests."""
+FRAME_MS = 30.0
+"""A picture in a book need not move as smoothly as a table: so long one of its frames lasts at least."""
+STILL_FRAMES = 8
+"""A table that was stopped while things move makes one card in a frame: so many more frames until all are there."""
+PAUSE_MS = 900.0
+"""How long a line stands before the next, while the example is played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A line of the example: after how many decisions, which of the lines told then, what it says and why."""
+
+    turn: int
+    at: int
+    last: bool
+    text: str
+    why: str
+
+
+class Figure:
+    """One example; ``at`` is the line that is shown."""
+
+    def __init__(self, ctx: Context, game: str, example: Example) -> None:
+        self.ctx, self.game, self.example = ctx, game, example
+        whole = rulebook_examples.played(game, example, seats(ctx, rulebook_examples.seats_of(game, example)))
+        self.session = Rewound(whole)
+        self.session.go(self.session.first)
+        self.pane = Pane(ctx, self.session, example.eyes, rulebook_examples.book(game).shows, heard=False)
+        self.lines = self._lines()
+        self.at = len(self.lines) - 1
+        self.playing = False
+        self._pause = self._owed = 0.0
+        self._still = 0
+        """So many frames of a table that was stopped on its way are still to be drawn."""
+        self._known = 0
+        """How many events had been told before the decision under way."""
+        if self.lines:
+            if ctx.instant or ctx.speed == 0 or ctx.reduced:
+                self.show(self.at)
+            else:
+                self.play()
+
+    def _lines(self) -> list[Told]:
+        """What the chronicle tells of it, as far as it is shown."""
+        whole, table = self.session.whole, self.pane.table
+        rules, found = table.session.rules, []
+        for turn in range(self.session.first + 1, self.session.last + 1):
+            events = [one for one in whole.at(turn).events if visible(one, self.example.eyes)]
+            told = [one for one in events if rules.describe(one) is not None]
+            for at, event in enumerate(told):
+                line, why = rules.describe(event), rules.explain(event)
+                said = self.ctx.say(line, table.names) if line is not None else ""
+                reason = self.ctx.say(why, table.names, table.there()) if why is not None else ""
+                found.append(Told(turn, at, at == len(told) - 1, said, reason))
+        return found[self.example.skip :][: self.example.most]
+
+    # --- steps ------------------------------------------------------------------------------------
+
+    def show(self, at: int) -> None:
+        """The table as it is once this line has been told, at rest."""
+        self.playing = False
+        self.at = max(0, min(len(self.lines) - 1, at))
+        line = self.lines[self.at]
+        self._tell_from(line.turn)
+        wanted = line.at + (1 if line.last else 2)
+        self._until(wanted)
+        for _ in range(SEEN_TICKS if line.last else 0):  # before cards are taken away and the next turn begins
+            self.pane.update(TICK_MS, 1.0)
+        self._still = STILL_FRAMES if self.pane.moving else 0
+
+    def _until(self, told: int) -> None:
+        """Hurry on until so many lines of the decision under way have been told."""
+        for _ in range(MOST_TICKS):
+            if self._told() >= told or not self.pane.busy:
+                break
+            self.pane.update(TICK_MS, FAST)
+
+    def _tell_from(self, turn: int) -> None:
+        """Begin to tell the decision that leads to a turn."""
+        self.pane.go(turn - 1, False)
+        self._known = len(self.pane.table.told)
+        self.pane.go(turn, True)
+
+    def _told(self) -> int:
+        """How many lines of the decision under way have been told."""
+        rules = self.pane.table.session.rules
+        return sum(rules.describe(event) is not None for _, event in self.pane.table.told[self._known :])
+
+    def play(self) -> None:
+        """Tell all of it once, from its first line."""
+        self.playing = True
+        self.at, self._pause = 0, 0.0
+        self._tell_from(self.lines[0].turn)
+        self._until(self.lines[0].at)
+
+    def toggle(self) -> None:
+        """Play, or stop where it is."""
+        if self.playing:
+            self.show(self.at)
+        else:
+            self.play()
+
+    def update(self, ms: float) -> bool:
+        """Let time pass; True when it has to be drawn anew."""
+        if not self.playing:
+            self._still = max(0, self._still - 1)
+            return self._still > 0
+        self._owed += ms
+        if self._owed < FRAME_MS:
+            return False
+        ms, self._owed = self._owed, 0.0
+        self.pane.update(ms, self.ctx.speed)
+        line = self.lines[self.at]
+        if line.last:
+            self._pause += 0.0 if self.pane.busy else ms
+            if self._pause < PAUSE_MS:
+                return True
+            self._pause = 0.0
+        elif self.pane.busy and self._told() <= line.at + 1:
+            return True
+        if self.at + 1 >= len(self.lines):
+            self.playing = False
+            return True
+        self.at += 1
+        if self.lines[self.at].turn != line.turn:
+            self._tell_from(self.lines[self.at].turn)
+        return True
+
+    # --- drawing ----------------------------------------------------------------------------------
+
+    def relabel(self) -> None:
+        """Language, palette or size changed."""
+        self.pane.relabel()
+        self.lines = self._lines()
+
+    def close(self) -> None:
+        """The page is left."""
+        self.pane.close()
+
+    def draw(self, c: Canvas, ui: Ui, x: float, y: float) -> float:
+        """Heading, table, steps and what the chosen one says; returns where the room below begins."""
+        t = self.ctx.t
+        text.draw(c, t("rules.example"), x, y + 14, "sc", 17, "#8a5a1c", "lm")
+        shown = self.pane.shown
+        high = min(HIGHEST, WIDTH * shown[3] / shown[2])
+        wide = shown[2] * high / shown[3]
+        left = x + (WIDTH - wide) / 2
+        box: Box = (left, y + 34, wide, high)
+        shapes.box_shadow(c, *box, 8, "panel")
+        self.pane.draw(c, box[0], box[1], high)
+        shapes.rounded(c, box[0] - 2, box[1] - 2, box[2] + 4, box[3] + 4, 8, "gold", border=2.2)
+        low = box[1] + high
+        if not self.lines:
+            return low + 12
+        self._buttons(c, ui, x + WIDTH - 104, y + 14)
+        self._nodes(c, ui, x, low + 28)
+        line = self.lines[self.at]
+        words = line.text.replace("*", "")
+        low += 54
+        low += text.paragraph(c, words, x, low, WIDTH, "sans_bold", 17, "ink", "c") + 10
+        if line.why:
+            low += text.paragraph(c, line.why, x + 20, low, WIDTH - 40, "italic", 15.5, "ink2", "c")
+        return low + 12
+
+    def _buttons(self, c: Canvas, ui: Ui, x: float, y: float) -> None:
+        """One step back, play, one step on."""
+        t = self.ctx.t
+        last = len(self.lines) - 1
+        rows: tuple[tuple[str, str, Callable[[], None], bool], ...] = (
+            ("back", "left", lambda: self.show(self.at - 1), self.at > 0),
+            ("play", "pause-button" if self.playing else "play", self.toggle, True),
+            ("on", "right", lambda: self.show(self.at + 1), self.at < last),
+        )
+        for k, (name, icon, act, enabled) in enumerate(rows):
+            tip = (t(f"rules.step.{name}"), "")
+            ui.icon_button(c, f"figure.{name}", x + 16 + k * 40, y, 15, icon, act, enabled=enabled, tip=tip)
+
+    def _nodes(self, c: Canvas, ui: Ui, x: float, y: float) -> None:
+        """The steps as numbers on a line."""
+        count = len(self.lines)
+        pitch = min(150.0, (WIDTH - 80) / max(1, count - 1))
+        left = x + WIDTH / 2 - pitch * (count - 1) / 2
+        if count > 1:
+            shapes.line(c, left, y, left + pitch * (count - 1), y, "#b98c48", 2)
+        for k in range(count):
+            cx = left + k * pitch
+            stops = ((0, "#f6c766"), (1, "#b9701f")) if k == self.at else ((0, "#7b5a34"), (1, "#4a3420"))
+            shapes.outline(c, "circle", cx, y, 14, stops, rim="#3a2206", rim_w=1.5)
+            ink = "#35190a" if k == self.at else "#fff0c8"
+            text.draw(c, str(k + 1), cx, y + 0.5, "sans_x", 15, ink, "cm", fixed=True)
+            name = self.lines[k].text.replace("*", "")
+            ui.zone(f"step.{k}", (cx - 18, y - 18, 36.0, 36.0), self._shower(k), radius=18, tip=(name, ""))
+
+    def _shower(self, at: int) -> Callable[[], None]:
+        def show() -> None:
+            self.show(at)
+
+        return show
+
+
+def seats(ctx: Context, count: int) -> list[Seat]:
+    """Who sits at the table of an example: names, since whoever reads is none of them."""
+    names = opponent_names.usual_names(ctx)
+    rest = [Seat("computer", "novice", names[k % len(names)], k, "") for k in range(1, count)]
+    return [Seat("person", "", names[0], 0, ""), *rest]

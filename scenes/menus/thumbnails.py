@@ -1,0 +1,96 @@
+"""The small picture of its table that a saved game has in lists: how it looked when it was left.
+
+It is no part of the save: a game without one, or with one that is no good, is listed all the same.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from engine import registry
+from engine.storage import files, folders, safe_read, saves
+from engine.storage.safe_read import Unreadable
+from sprites.base import icons, raster, shapes
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+    from scenes.shell.targets import Box
+    from sprites.base.canvas import Canvas
+
+WIDE, HIGH = 256, 144
+"""Pixels of a picture."""
+MOST_BYTES = 1 << 19
+SUFFIX = ".png"
+
+
+def keep(ctx: Context, save: Path, shown: pygame.Surface) -> None:
+    """Keep what is shown as the picture of a save; it is written beside the window, and nobody misses it."""
+    made = small(shown)
+
+    def write() -> None:
+        files.write(saves.picture_of(save), raster.png(made), backup=False)
+
+    ctx.files.do(str(saves.picture_of(save)), write)
+
+
+def small(shown: pygame.Surface) -> pygame.Surface:
+    """The middle of what is shown, as small as a picture is."""
+    size = shown.get_size()
+    part = pygame.Rect(0, 0, min(size[0], size[1] * WIDE // HIGH), min(size[1], size[0] * HIGH // WIDE))
+    part.center = (size[0] // 2, size[1] // 2)
+    return pygame.transform.smoothscale(shown.subsurface(part), (WIDE, HIGH))
+
+
+def load(save: Path) -> pygame.Surface | None:
+    """The picture of a save; None without one that is any good."""
+    try:
+        return safe_read.read(saves.picture_of(save), _decoded, MOST_BYTES, folders.pictures())
+    except Unreadable:
+        return None
+
+
+def _decoded(data: bytes) -> pygame.Surface:
+    wide, high = int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
+    if data[12:16] != b"IHDR" or (wide, high) != (WIDE, HIGH):
+        raise ValueError("another picture")
+    return pygame.image.load(BytesIO(data), SUFFIX)
+
+
+class Pictures:
+    """The pictures of a list, read when they are first drawn."""
+
+    def __init__(self) -> None:
+        self._read: dict[Path, pygame.Surface | None] = {}
+        self._fitted: dict[tuple[Path, tuple[int, int]], pygame.Surface] = {}
+        """Those that are drawn, in the size of their boxes."""
+
+    def forget(self) -> None:
+        """The games may have gone on."""
+        self._read.clear()
+        self._fitted.clear()
+
+    def show(self, save: Path, picture: pygame.Surface) -> None:
+        """This one, whatever lies in the folder."""
+        self._fitted.clear()
+        self._read[save] = picture
+
+    def draw(self, c: Canvas, box: Box, save: Path, game: str) -> None:
+        """The picture of a save in a box, with a thin frame; the game's emblem where there is none."""
+        if save not in self._read:
+            self._read[save] = load(save)
+        found = self._read[save]
+        x, y, w, h = box
+        if found is None:
+            shapes.rounded(c, *box, 7, "#140c07", alpha=220)
+            icons.draw(c, registry.info(game).emblem, x + w / 2, y + h / 2, h * 0.55, "gold")
+        else:
+            place = c.rect(*box)
+            key = (save, place.size)
+            if key not in self._fitted:
+                self._fitted[key] = raster.native(pygame.transform.smoothscale(found, place.size))
+            c.surface.blit(self._fitted[key], place)
+        shapes.rounded(c, *box, 5, "gold_lo", border=1.5)

@@ -1,0 +1,468 @@
+"""The one who sets a puzzle at a real table: goal, hints, the answer, and what has failed.
+
+A line is followed decision by decision. The one that ends it is carried out only where it can be seen without luck
+and without what others choose at the same time; either way the goal's own module says what holds then. Where
+a theme is a question, a seat is named instead of a decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol
+
+from ai.puzzles.proving import Luck
+from engine import registry
+from engine.content import puzzles
+from engine.content.puzzles import STEPS, BadPuzzles, Puzzle
+from engine.goals import Condition
+from engine.schema import expect
+from engine.seats import Seat
+from engine.session import Session
+from scenes.menus import opponent_names
+from scenes.puzzles import puzzle_results
+from scenes.shell import game_screens as games
+from scenes.shell import routes
+from scenes.shell.inputs import Input
+from scenes.shell.targets import Box
+from scenes.table.seat_prompt import Question
+from scenes.tutorial.companion import Aside
+from scenes.tutorial.scripted_opponents import Scripted
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+    from scenes.table.table_scene import PlayScene
+
+SHOWING_MS = 900.0
+"""From one step of the answer that is shown to the next."""
+HINTS = 2
+FOOT = 46
+"""Height of the row of buttons below the goal."""
+
+
+class Occasion(Protocol):
+    """Why a puzzle is set that was not taken from the shelf; it is told of every end and says where to go then."""
+
+    def ended(self, solved: bool) -> None:
+        """A try has ended, or the answer was shown."""
+
+    def open(self) -> None:
+        """Leave everything for the screen that the puzzle was opened from."""
+
+    def label(self) -> str:
+        """What is written on the way there."""
+
+
+class Setter:
+    """Goes along while a puzzle is solved at a table."""
+
+    whole = False
+    helps = False
+
+    def __init__(
+        self, ctx: Context, table: PlayScene[Any], game: str, number: int, occasion: Occasion | None = None
+    ) -> None:
+        self.ctx = ctx
+        self.occasion = occasion
+        self.table = table
+        self.game = game
+        self.number = number
+        self.all = puzzles.of_game(game)
+        self.puzzle: Puzzle = self.all[number]
+        found = puzzles.goals(game)
+        assert found is not None
+        self.goals = found
+        self.rules = registry.rules(game)
+        self.start = puzzles.start(game, self.puzzle)
+        self.hints = 0
+        self.over = False
+        """Whether this try has ended."""
+        self.showing = False
+        self.paused = False
+        """Whether the answer that is shown waits for the next step to be asked for."""
+        self.found: list[Condition] = []
+        """What holds at the end of the answer that is shown."""
+        self._pause = 0.0
+        self._shown = 0
+        self._judged_ahead = False
+        """Whether the decision that ended this try was judged without being carried out."""
+        if self.puzzle.theme in found.QUESTIONS:
+            table.question = Question(self.start.seats, self._answered, self._marked)
+
+    # --- how far the line is ----------------------------------------------------------------------------
+
+    @property
+    def actions(self) -> list[int]:
+        """The decisions of the line so far."""
+        return [entry.action for entry in self.table.session.log if entry.seat == self.puzzle.seat]
+
+    def state(self) -> Any:
+        """The position as it stands now."""
+        return self.table.session.course.last.state
+
+    def _after(self, action: int) -> tuple[Any, bool]:
+        """The position after one more decision, and whether luck had a hand in it."""
+        state, luck = self.rules.clone(self.state()), Luck()
+        self.rules.apply(state, self.puzzle.seat, action, luck)
+        return state, luck.asked
+
+    @property
+    def reading(self) -> bool:
+        """Nobody else moves at a puzzle."""
+        return True
+
+    def holds(self, target: str) -> bool:
+        """It watches no control."""
+        return False
+
+    def update(self, ms: float) -> None:
+        """Judge a line that has ended; make the next step of the answer that is shown."""
+        if self.over or not self.table.resting:
+            return
+        if self.actions and self.goals.over(self.start, self.state(), self.puzzle.theme, self.puzzle.goal):
+            self._judged(self.state(), self.actions)
+        elif self.showing and not self.paused:
+            self._pause -= ms
+            if self._pause <= 0:
+                self._pause = SHOWING_MS
+                self._show_step()
+
+    def allows(self, action: int) -> bool:
+        """A decision that would end the line out of sight is judged instead of being carried out."""
+        if self.over or self.showing:
+            return False
+        if action not in self.goals.choices(self.state(), self.puzzle.seat, self.puzzle.theme):
+            self.ctx.play("refused")
+            return False
+        after, by_luck = self._after(action)
+        line = [*self.actions, action]
+        if not self.goals.over(self.start, after, self.puzzle.theme, self.puzzle.goal):
+            return True
+        if self._goes_on(after) and not by_luck:
+            return True
+        self._judged(after, line)
+        return False
+
+    def _marked(self) -> None:
+        """A seat is marked for an answer."""
+        self.ctx.play("card_lift")
+        self.table.ui.dirty = True
+
+    def _answered(self, seat: int) -> None:
+        """A seat is named: that is the whole line."""
+        if not self.over and (not self.showing or self._shown):
+            self._judged(self.state(), list(self.puzzle.solution) if self.showing else [seat])
+
+    def _goes_on(self, after: Any) -> bool:
+        """Whether the same seat is still to decide after this, so that the table shows no more than that."""
+        return bool(self.rules.to_act(after) == (self.puzzle.seat,)) and self.rules.to_act(self.start) == (
+            self.puzzle.seat,
+        )
+
+    # --- the end of a try -------------------------------------------------------------------------------
+
+    def _judged(self, state: Any, actions: list[int]) -> None:
+        self.over = True
+        self._judged_ahead = len(actions) > len(self.actions)
+        puzzle = self.puzzle
+        found = self.goals.conditions(self.start, state, actions, puzzle.theme, puzzle.goal)
+        good = not self.goals.short(self.start, state, actions, puzzle.theme, puzzle.goal)
+        kept = puzzle_results.of(self.ctx, self.game)
+        if not self.showing:
+            kept.ended(puzzle, puzzle_results.SOLVED if good else puzzle_results.TRIED)
+            if self.occasion is not None:
+                self.occasion.ended(good)
+        kept.last = puzzle.id
+        puzzle_results.keep(self.ctx, self.game, kept)
+        if self.showing:  # nothing covers the board: the panel tells it
+            self.found = list(found)
+            self.table.ui.dirty = True
+        else:
+            self._ask(good, found, kept)
+
+    def _ask(self, good: bool, found: Any, kept: puzzle_results.Record) -> None:
+        t = self.ctx.t
+        on = ("next", t("puzzle.next"), self.go_on)
+        again = ("again", t("puzzle.again"), self.again)
+        shelf = ("shelf", t("puzzle.all"), self.leave)
+        if self.occasion is not None:
+            on = ("shelf", self.occasion.label(), self.leave)
+            shelf = again if good else on
+        said = "\n".join(self._line(one) for one in found)
+        self.ctx.play("round_won" if good else "refused")
+        if good:
+            rating = t("puzzle.rating", n=round(kept.rating))
+            tries = t("puzzle.tries", n=kept.tries.get(self.puzzle.id, 1))
+            self.ctx.ask(t("puzzle.solved"), f"{said}\n\n{tries} {rating}", [shelf, on], main=1)
+        else:
+            show = ("show", t("puzzle.show"), lambda: self.show(anew=True))
+            back = ("step_back", t("puzzle.step_back"), self.step_back)
+            self.ctx.ask(t("puzzle.failed"), said, [shelf, show, back, again], main=3)
+
+    def go_on(self) -> None:
+        """Leave for the next puzzle, or for where this one was opened from; a puzzle that cannot be used is told."""
+        if self.occasion is not None:
+            self.leave()
+            return
+        kept = puzzle_results.of(self.ctx, self.game)
+        try:
+            open_puzzle(self.ctx, self.game, puzzle_results.next_one(kept, self.all, self.puzzle.id))
+        except BadPuzzles as error:
+            self.ctx.ask(self.ctx.t("puzzle.bad"), str(error), [("shelf", self.ctx.t("puzzle.all"), self.leave)])
+
+    def _line(self, one: Condition) -> str:
+        name = "puzzle.holds" if one.holds else "puzzle.fails"
+        return self.ctx.t(name, what=self.ctx.say(one.text, self.table.names))
+
+    # --- step by step -----------------------------------------------------------------------------------
+
+    def step_back(self) -> None:
+        """Return to before the last decision: of a try that has failed, or of the answer that is shown."""
+        if not self.table.resting:
+            self.table.skip()
+        ahead = self.over and self._judged_ahead
+        self.over, self.paused, self.found = False, True, []
+        self.table.chosen = None
+        if self.table.question is not None:
+            self.table.question.put_back()
+        elif self.actions and not ahead:
+            self.table.undo()
+        self._shown = len(self.actions)
+        self.table.ui.dirty = True
+
+    def step_on(self) -> None:
+        """Make the next step of the answer that is shown; from then on it waits for each."""
+        self.paused = True
+        if not self.table.resting:
+            self.table.skip()
+        elif not self.over:
+            self._show_step()
+
+    @property
+    def way_out(self) -> tuple[str, Callable[[], None]]:
+        """The menu leads to all puzzles, or to where this one was opened from."""
+        label = self.ctx.t("puzzle.all") if self.occasion is None else self.occasion.label()
+        return label, self.leave
+
+    # --- help -------------------------------------------------------------------------------------------
+
+    def advise(self) -> bool:
+        """A hint, in two steps; the first names what it is about, the second what to do first."""
+        if self.over or self.showing:
+            self.ctx.play("refused")
+            return True
+        self.hints = min(HINTS, self.hints + 1)
+        self.ctx.play("advice")
+        self.table.ui.dirty = True
+        said = self.goals.hints(self.start, self.puzzle.theme, self.puzzle.goal, self.puzzle.solution)[: self.hints]
+        kept = puzzle_results.of(self.ctx, self.game)
+        priced = kept.take_clue(self.puzzle)
+        puzzle_results.keep(self.ctx, self.game, kept)
+        lines = "\n\n".join(self.ctx.say(each, self.table.names) for each in said)
+        lines += f"\n\n{self.ctx.t('puzzle.hint.price')}" if priced else ""
+        self.ctx.ask(self.ctx.t("puzzle.hint"), lines, [("ok", self.ctx.t("ui.ok"), lambda: None)])
+        return True
+
+    def again(self) -> None:
+        """The position once more, from the beginning."""
+        open_puzzle(self.ctx, self.game, self.number, self.occasion)
+
+    def leave(self) -> None:
+        """Back to where the puzzle was opened from."""
+        if self.occasion is not None:
+            self.occasion.open()
+        else:
+            leave(self.ctx, self.game)
+
+    def show(self, anew: bool = False) -> None:
+        """The answer plays itself, from the beginning."""
+        kept = puzzle_results.of(self.ctx, self.game)
+        if not kept.solved(self.puzzle):
+            kept.ended(self.puzzle, puzzle_results.SHOWN)
+            puzzle_results.keep(self.ctx, self.game, kept)
+        if self.occasion is not None and not self.over:  # a try that was given up; one that has failed was told of
+            self.occasion.ended(False)
+        if anew or self.actions:
+            table = open_puzzle(self.ctx, self.game, self.number, self.occasion)
+            assert isinstance(table.guide, Setter)
+            table.guide.showing = True
+        else:
+            self.showing = True
+
+    def ask_show(self) -> None:
+        """The answer is given to whoever wants it; a puzzle that was not tried yet counts as not solved then."""
+        if self.over or self.showing:
+            self.ctx.play("refused")
+            return
+        t = self.ctx.t
+        choices: list[tuple[str, str, Callable[[], None]]] = [
+            ("on", t("puzzle.think_on"), lambda: None),
+            ("show", t("puzzle.show"), self.show),
+        ]
+        self.ctx.ask(t("puzzle.show"), t("puzzle.show.body"), choices, main=0)
+
+    def _show_step(self) -> None:
+        solution = self.puzzle.solution
+        asked = self.table.question
+        if asked is not None:
+            if self._shown:
+                asked.confirm()
+            else:  # a moment to see who is marked
+                self._shown = 1
+                asked.mark(solution[0])
+            return
+        at = len(self.actions)
+        if at >= len(solution):
+            return
+        action = solution[at]
+        after, by_luck = self._after(action)
+        if at + 1 == len(solution) and (by_luck or not self._goes_on(after)):
+            if self._shown <= at:  # a moment to see what is marked
+                self._shown = at + 1
+                self.table.chosen = action
+                self.table.ui.dirty = True
+                return
+            self._judged(after, list(solution))
+            return
+        self._shown = at + 1
+        self.table.submit(self.puzzle.seat, action)
+
+    # --- input and drawing --------------------------------------------------------------------------------
+
+    def swallows(self, given: Input) -> bool:
+        """While the answer is shown keys and the amber button step through it; nothing else can be done."""
+        if not self.showing or given.kind != "command" or given.name in ("back", "sound", "settings", "rules"):
+            return False
+        if given.name == "undo":
+            self.step_back()
+        elif given.name in ("main", "redo"):
+            self.takes_main()
+        return True
+
+    def takes_main(self) -> bool:
+        """While the answer is shown the amber button makes the next step, and at its end goes on."""
+        if self.showing:
+            (self.go_on if self.over else self.step_on)()
+        return self.showing
+
+    def where(self) -> str:
+        """Which puzzle it is."""
+        t = self.ctx.t
+        return t("puzzle.where", n=self.number + 1, of=len(self.all), theme=t(theme_id(self.game, self.puzzle.theme)))
+
+    @property
+    def aside(self) -> Aside | None:
+        """The goal stands in place of the chronicle."""
+        return self._goal
+
+    def _goal(self, c: Canvas, box: Box) -> None:
+        """Goal, difficulty, and a row of buttons; of an answer that is shown how far it is, and what holds then."""
+        x, y, w, h = box
+        t = self.ctx.t
+        shapes.panel(c, x, y, w, h, "parchment")
+        step = t("puzzle.step", n=len(self.actions), of=len(self.puzzle.solution))
+        head = t("puzzle.answer") if self.found else step if self.showing else t("puzzle.goal")
+        text.draw(c, head, x + 18, y + 22, "sc", 17, "#6b3b12", "lm", max_w=w - 140)
+        for at in range(STEPS):
+            colour = "#8a5a1c" if at < self.puzzle.step else "#cbb58c"
+            icons.draw(c, "star", x + w - 100 + 20 * at, y + 21, 15, colour)
+        said = self.ctx.say(self.goals.describe(self.puzzle.theme, self.puzzle.goal), self.table.names)
+        if self.found:
+            said = "\n".join(map(self._line, self.found))
+        size, room = 19.0, h - 44 - FOOT
+        while size > 13 and text.paragraph_height(c, said, w - 36, "serif_bold", size) > room:
+            size -= 0.5
+        text.paragraph(c, said, x + 18, y + 42, w - 36, "serif_bold", size, "ink")
+        self._buttons(c, x, y + h - FOOT / 2 - 3, w)
+
+    def _buttons(self, c: Canvas, x: float, y: float, w: float) -> None:
+        t = self.ctx.t
+        rows: list[tuple[str, str, Callable[[], object]]] = [
+            ("again", "redo", self.again), ("hint", "hint", self.advise), ("show", "eye", self.ask_show),
+            ("all", "book", self.leave),
+        ]  # fmt: skip
+        if self.showing:
+            rows = [
+                ("step_back", "left", self.step_back), ("step_on", "right", self.step_on),
+                ("again", "redo", self.again), ("next", "play", self.go_on),
+            ]  # fmt: skip
+        gap = min(64.0, (w - 36) / len(rows))
+        for at, (name, icon, act) in enumerate(rows):
+            tip = (t(f"puzzle.{name}"), t(f"puzzle.{name}.tip"))
+            centre = x + w / 2 + (at - (len(rows) - 1) / 2) * gap
+            self.table.ui.icon_button(c, f"puzzle.{name}", centre, y, 18, icon, _call(act), tip=tip)
+
+    def draw(self, c: Canvas) -> None:
+        """All of it stands in place of the chronicle."""
+
+
+def _call(act: Callable[[], object]) -> Callable[[], None]:
+    def call() -> None:
+        act()
+
+    return call
+
+
+def theme_id(game: str, theme: str) -> str:
+    """The id of a theme's name."""
+    return f"{game}.puzzle.theme.{theme}"
+
+
+def open_puzzle(ctx: Context, game: str, number: int, occasion: Occasion | None = None) -> PlayScene[Any]:
+    """The table of a puzzle, over the shelf or over what it was opened from; raises BadPuzzles."""
+    table = table_of(ctx, game, number, occasion)
+    if occasion is not None:
+        occasion.open()
+    else:
+        routes.go(ctx, "puzzles", game)
+    ctx.stack.settle()
+    ctx.stack.push(table)
+    return table
+
+
+def check_answer(game: str, puzzle: Puzzle, start: Any) -> None:
+    """Raise :class:`BadPuzzles` where the game's module cannot speak of the goal, or where a decision of the answer
+    cannot be made; what follows a draw is not looked at."""
+    known = puzzles.goals(game)
+    rules, state, luck = registry.rules(game), registry.rules(game).clone(start), Luck()
+    if known is None:
+        raise BadPuzzles(f"{game}: puzzles: expected a module")
+    try:
+        if puzzle.theme in known.QUESTIONS:
+            expect(puzzle.solution[0] < start.seats, "solution", "a seat", str(puzzle.solution[0]))
+        else:
+            for at, action in enumerate(puzzle.solution):
+                legal = puzzle.seat in rules.to_act(state) and action in rules.legal(state, puzzle.seat)
+                expect(legal, f"solution[{at}]", "a legal action", str(action))
+                rules.apply(state, puzzle.seat, action, luck)
+                if luck.asked:
+                    break
+        known.describe(puzzle.theme, puzzle.goal)
+        known.hints(start, puzzle.theme, puzzle.goal, puzzle.solution)
+        known.over(start, start, puzzle.theme, puzzle.goal)
+    except Exception as error:  # whatever the module makes of a goal that it does not know
+        raise BadPuzzles(f"puzzle {puzzle.id}: {type(error).__name__}: {error}") from error
+
+
+def table_of(ctx: Context, game: str, number: int, occasion: Occasion | None = None) -> PlayScene[Any]:
+    """A table at which a puzzle is set; nothing of it is saved, and it counts in no statistics."""
+    puzzle = puzzles.of_game(game)[number]
+    start = puzzles.start(game, puzzle)
+    check_answer(game, puzzle, start)
+    names = opponent_names.rivals_names(ctx)
+    seats = [
+        Seat("person", "", ctx.t("ui.setup.you"), seat, "") if seat == puzzle.seat
+        else Seat("computer", "novice", names[seat % len(names)], seat, "")
+        for seat in range(start.seats)
+    ]  # fmt: skip
+    session = Session.at(game, puzzle.options, seats, puzzle.id, start)
+    table = games.table(ctx, session)
+    table.opponents = Scripted(ctx, session, (), table.codec)
+    table.guide = Setter(ctx, table, game, number, occasion)
+    return table
+
+
+def leave(ctx: Context, game: str) -> None:
+    """Back to the shelf."""
+    routes.go(ctx, "puzzles", game)

@@ -1,0 +1,217 @@
+"""The shelf: all puzzles of a game, what has been made of them, and the one to go on with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from engine.content import puzzles
+from engine.content.puzzles import STEPS, BadPuzzles, Puzzle
+from scenes.menus import game_tabs
+from scenes.puzzles import puzzle_results
+from scenes.puzzles.puzzle_controller import open_puzzle, theme_id
+from scenes.shell import routes
+from scenes.shell.inputs import Input
+from scenes.shell.stack import Scene
+from sprites.base import backdrop, controls, icons, shapes, text
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+LEFT, TOP, WIDE, SIDE = 24.0, 66.0, 1152.0, 376.0
+COIN, PITCH = 19.0, 46.0
+HEAD = 44.0
+
+
+class Shelf(Scene):
+    """Coins in rows, one row of steps of difficulty below the other."""
+
+    name = "puzzles"
+    music = "title"
+
+    def __init__(self, ctx: Context, game: str = "") -> None:
+        super().__init__(ctx)
+        self.games = puzzles.games()
+        self.game = game if game in self.games else self.games[0]
+        self.theme = ""
+        """The theme that is shown alone; "" = all."""
+        self.order: Sequence[str] = ()
+        """The themes of the game, in the order in which they are shown."""
+        self.all: tuple[Puzzle, ...] = ()
+        self.trouble = ""
+        self._read()
+
+    def _read(self) -> None:
+        self.theme = ""
+        self.trouble = ""
+        try:
+            known = puzzles.goals(self.game)
+            self.order = () if known is None else known.THEMES
+            self.all = puzzles.of_game(self.game)
+        except BadPuzzles as error:
+            self.order, self.all, self.trouble = (), (), str(error)
+        self.kept = puzzle_results.of(self.ctx, self.game)
+        self.ui.dirty = True
+
+    @property
+    def shown(self) -> list[int]:
+        """The numbers of the puzzles that are shown."""
+        return [at for at, puzzle in enumerate(self.all) if self.theme in ("", puzzle.theme)]
+
+    @property
+    def next(self) -> int | None:
+        """The number of the puzzle to go on with."""
+        if not self.all:
+            return None
+        some = tuple(self.all[at] for at in self.shown)
+        return self.shown[puzzle_results.next_one(self.kept, some)]
+
+    def draw(self, c: Canvas) -> None:
+        """Tabs, coins, and the column with the own rating."""
+        t = self.ctx.t
+        c.surface.blit(backdrop.table(c, "table"), (0, 0))
+        controls.top_bar(c, t("puzzle.title"), t(f"{self.game}.name"), "star")
+        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.go_back, tip=(t("ui.back"), ""))
+        game_tabs.draw(self.ctx, self.ui, c, self.games, self.game, self._pick)
+        h = c.height - TOP - 22
+        shapes.panel(c, LEFT, TOP, WIDE, h)
+        if self.trouble:
+            text.paragraph(c, self.trouble, LEFT + 40, TOP + 60, WIDE - 80, "sans", 18, "cream")
+        self._coins(c, h)
+        self._column(c, LEFT + WIDE + 24, TOP, h)
+
+    def _coins(self, c: Canvas, h: float) -> None:
+        t = self.ctx.t
+        y = TOP + 20
+        per_row = int((WIDE - 40) // PITCH)
+        pitch = self._pitch(per_row, h)
+        for step in range(1, STEPS + 1):
+            numbers = [at for at in self.shown if self.all[at].step == step]
+            if not numbers:
+                continue
+            for star in range(step):
+                icons.draw(c, "star", LEFT + 34 + 21 * star, y + 15, 16, "gold")
+            done = sum(self.kept.solved(self.all[at]) for at in numbers)
+            label = t("puzzle.done", n=done, of=len(numbers))
+            text.draw(c, label, LEFT + WIDE - 28, y + 15, "sans", 15, "mute", "rm", max_w=400)
+            y += HEAD - 8
+            for place, at in enumerate(numbers):
+                row, column = divmod(place, per_row)
+                self._coin(c, at, LEFT + 20 + PITCH * (column + 0.5), y + pitch * (row + 0.5))
+            y += pitch * (1 + (len(numbers) - 1) // per_row) + 6
+
+    def _pitch(self, per_row: int, h: float) -> float:
+        """The height of a row of coins: closer when there are many of them."""
+        rows = steps = 0
+        for step in range(1, STEPS + 1):
+            count = sum(self.all[at].step == step for at in self.shown)
+            rows += -(-count // per_row)
+            steps += bool(count)
+        return min(PITCH, (h - 30 - steps * (HEAD - 2)) / max(1, rows))
+
+    def _coin(self, c: Canvas, at: int, x: float, y: float) -> None:
+        """Solved: gold with a tick; tried: a ring; the one to go on with: amber; a number on each."""
+        t, puzzle = self.ctx.t, self.all[at]
+        state, r = self.kept.state.get(puzzle.id, ""), COIN
+        theme = t(theme_id(self.game, puzzle.theme))
+        said = (
+            t(f"puzzle.state.{state}")
+            if state in (puzzle_results.SOLVED, puzzle_results.TRIED, puzzle_results.SHOWN)
+            else ""
+        )
+        tip = (t("puzzle.number", n=at + 1), " · ".join(each for each in (theme, said) if each))
+        hot = self.ui.zone(
+            f"puzzle.{at}", (x - r, y - r, 2 * r, 2 * r), self._opener(at), tip=tip, radius=r
+        ) in ("hover", "pressed")  # fmt: skip
+        now = at == self.next
+        fill = "gold" if state == puzzle_results.SOLVED else "amber" if now else "#3a291b"
+        box = (x - r, y - r, 2 * r, 2 * r)
+        shapes.rounded(c, *box, r, "gold_hi" if hot else fill)
+        shapes.rounded(c, *box, r, "gold_hi" if now else "gold_lo", border=2.4 if now or state else 1.2)
+        if state == puzzle_results.SOLVED:
+            icons.draw(c, "check", x, y, 18, "ink")
+        else:
+            ink = "ink" if now or hot else "cream" if state else "mute"
+            text.draw(c, str(at + 1), x, y, "serif_bold", 15, ink, "cm", max_w=2 * r - 6, fixed=True)
+
+    def _column(self, c: Canvas, x: float, y: float, h: float) -> None:
+        """Own rating, themes, the amber button."""
+        t = self.ctx.t
+        shapes.panel(c, x, y, SIDE, h - 76)
+        text.draw(c, t("puzzle.own"), x + 22, y + 30, "sc", 18, "gold", "lm", max_w=SIDE - 130)
+        value = str(round(self.kept.rating)) if self.kept.rated else "\u2013"
+        text.draw(c, value, x + SIDE - 22, y + 30, "black", 22, "gold_hi", "rm")
+        solved = sum(map(self.kept.solved, self.all))
+        said = t("puzzle.done", n=solved, of=len(self.all))
+        text.draw(c, said, x + 22, y + 60, "sans", 16, "cream", "lm", max_w=SIDE - 44)
+        shapes.rule(c, x + 18, y + 84, SIDE - 36, ornament=False)
+        text.draw(c, t("puzzle.themes"), x + 22, y + 110, "sc", 17, "gold", "lm", max_w=SIDE - 44)
+        themes = ["", *(theme for theme in self.order if any(puzzle.theme == theme for puzzle in self.all))]
+        yy = y + 132
+        for at, theme in enumerate(themes):
+            self._theme(c, at, theme, (x + 14, yy, SIDE - 28, 44))
+            yy += 50
+        shapes.rule(c, x + 18, yy + 8, SIDE - 36, ornament=False)
+        text.paragraph(c, t("puzzle.about"), x + 22, yy + 24, SIDE - 44, "italic", 15.5, "mute")
+        box = (x, y + h - 62, SIDE, 62)
+        self.ui.button(
+            c, "main", box, t("puzzle.go_on"), self.go_on, main=True, icon="play", size=22,
+            enabled=self.next is not None, key=t("ui.key.space"),
+        )  # fmt: skip
+
+    def _theme(self, c: Canvas, at: int, theme: str, box: tuple[float, float, float, float]) -> None:
+        x, y, w, h = box
+        t = self.ctx.t
+        state = self.ui.zone(f"theme.{at}", box, self._chooser(theme), radius=8)
+        if theme == self.theme:
+            shapes.rounded(c, x, y, w, h, 8, "gold", alpha=46)
+            shapes.rounded(c, x, y, w, h, 8, "gold", border=1.4)
+        elif state == "hover":
+            shapes.rounded(c, x, y, w, h, 8, "gold", alpha=24)
+        some = [puzzle for puzzle in self.all if theme in ("", puzzle.theme)]
+        count = f"{sum(map(self.kept.solved, some))} / {len(some)}"
+        label = t(theme_id(self.game, theme)) if theme else t("puzzle.themes.all")
+        text.draw(c, label, x + 12, y + h / 2, "serif", 16.5, "cream", "lm", max_w=w - 100)
+        text.draw(c, count, x + w - 12, y + h / 2, "sans", 15, "gold_hi", "rm", max_w=84, fixed=True)
+
+    def _opener(self, at: int) -> Callable[[], None]:
+        def call() -> None:
+            self._open(at)
+
+        return call
+
+    def _chooser(self, theme: str) -> Callable[[], None]:
+        def call() -> None:
+            self.theme = theme
+            self.ui.dirty = True
+
+        return call
+
+    def _pick(self, k: int) -> None:
+        self.game = self.games[k]
+        self._read()
+
+    def _open(self, at: int) -> None:
+        try:
+            open_puzzle(self.ctx, self.game, at)
+        except BadPuzzles as error:
+            self.ctx.ask(self.ctx.t("puzzle.bad"), str(error), [("ok", self.ctx.t("ui.ok"), lambda: None)])
+
+    def go_on(self) -> None:
+        """The puzzle to go on with."""
+        if self.next is None:
+            self.ctx.play("refused")
+        else:
+            self._open(self.next)
+
+    def go_back(self) -> None:
+        """Back to the title."""
+        routes.go(self.ctx, "title")
+
+    def handle(self, given: Input) -> bool:
+        """Space goes on, Esc goes back."""
+        if given.kind != "command" or given.name not in ("main", "back"):
+            return False
+        (self.go_on if given.name == "main" else self.go_back)()
+        return True

@@ -1,0 +1,109 @@
+"""What somebody has made of the puzzles so far: kept with the settings, one entry a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+
+from engine.content import puzzles
+from engine.content.puzzles import BadPuzzles, Puzzle
+from engine.storage.settings import of_game, with_game
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+FIRST_RATING = 900
+"""Where nothing is known of a game's puzzles; else :func:`first_rating`."""
+AT_ONCE, LATER = 40.0, 24.0
+"""How much of a surprise moves the own rating: in the first tries, and later on."""
+SETTLED = 20
+"""So many rated tries are the first ones."""
+TRIED, SOLVED, SHOWN = "tried", "solved", "shown"
+
+_Name = Annotated[str, msgspec.Meta(max_length=40)]
+_Tries = Annotated[int, msgspec.Meta(ge=0, le=9999)]
+
+
+class Record(msgspec.Struct):
+    """One game's: the own rating, how many tries were rated, by puzzle the tries and what came of it; ``clued``:
+    puzzles whose first try has not ended and of which a clue was given."""
+
+    rating: Annotated[float, msgspec.Meta(ge=0, le=4000)] = FIRST_RATING
+    rated: _Tries = 0
+    tries: dict[_Name, _Tries] = {}
+    state: dict[_Name, str] = {}
+    clued: list[_Name] = []
+    last: _Name = ""
+
+    def counts(self, puzzle: Puzzle) -> bool:
+        """Whether the next end of this puzzle is the one that moves the rating: the first."""
+        return puzzle.id not in self.state
+
+    def take_clue(self, puzzle: Puzzle) -> bool:
+        """Note that a clue was given; return whether that takes the rating from the first try. Beginning anew does not
+        undo it."""
+        if self.counts(puzzle) and puzzle.id not in self.clued:
+            self.clued.append(puzzle.id)
+        return puzzle.id in self.clued
+
+    def ended(self, puzzle: Puzzle, state: str) -> None:
+        """A try has ended: solved, failed (``tried``), or its solution was shown; one with a clue wins no rating."""
+        if state != SHOWN:
+            self.tries[puzzle.id] = self.tries.get(puzzle.id, 0) + 1
+        if self.counts(puzzle):
+            expected = 1 / (1 + 10 ** ((puzzle.rating - self.rating) / 400))
+            helped = puzzle.id in self.clued
+            self.clued = [one for one in self.clued if one != puzzle.id]
+            step = AT_ONCE if self.rated < SETTLED else LATER
+            self.rating = min(4000.0, max(0.0, self.rating + step * ((state == SOLVED and not helped) - expected)))
+            self.rated += 1
+        if self.state.get(puzzle.id) != SOLVED:
+            self.state[puzzle.id] = state
+
+    def solved(self, puzzle: Puzzle) -> bool:
+        """Whether this one has been solved by oneself."""
+        return self.state.get(puzzle.id) == SOLVED
+
+
+def of(ctx: Context, game: str) -> Record:
+    """Return the record of a game; before the first rated try its rating is the game's first one."""
+    found = of_game(ctx.settings.puzzles, game, Record)
+    if not found.rated:
+        found.rating = first_rating(game)
+    return found
+
+
+def first_rating(game: str) -> float:
+    """Return the rating that a player begins with in a game: that of its easiest puzzle."""
+    try:
+        return float(min((puzzle.rating for puzzle in puzzles.of_game(game)), default=FIRST_RATING))
+    except BadPuzzles:
+        return FIRST_RATING
+
+
+def keep(ctx: Context, game: str, record: Record) -> None:
+    """Remember it."""
+    ctx.settings.puzzles = with_game(ctx.settings.puzzles, game, record)
+    ctx.save_settings()
+
+
+def next_one(record: Record, some: tuple[Puzzle, ...], after: str = "") -> int:
+    """Return the place of the puzzle to go on with among ``some``, which go by rating.
+
+    The easiest for whoever has solved none. Then one that is not solved, of the theme that is weakest so far, and of
+    these the one whose rating is nearest to the own; when all are solved the one after the last.
+    """
+    open_ = [at for at, puzzle in enumerate(some) if not record.solved(puzzle) and puzzle.id != after]
+    if not open_:
+        names = [puzzle.id for puzzle in some]
+        return (names.index(after) + 1) % len(some) if after in names else 0
+    if SOLVED not in record.state.values():
+        return open_[0]
+
+    def weakness(theme: str) -> float:
+        met = [puzzle for puzzle in some if puzzle.theme == theme and puzzle.id in record.state]
+        return (sum(record.solved(puzzle) for puzzle in met) + 1) / (len(met) + 2)
+
+    weak = {theme: weakness(theme) for theme in {puzzle.theme for puzzle in some}}
+    return min(open_, key=lambda at: (abs(some[at].rating - record.rating) * weak[some[at].theme], at))

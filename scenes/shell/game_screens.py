@@ -1,0 +1,116 @@
+"""The screens each game brings along, by the game's id."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from engine import registry
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from engine.contract import View
+    from engine.session import Session
+    from scenes.shell.context import Context
+    from scenes.shell.targets import Box
+    from scenes.shell.ui import Ui
+    from scenes.table.table_scene import PlayScene
+    from sprites.base.canvas import Canvas
+    from sprites.base.controls import Picture
+
+
+def table(ctx: Context, session: Session) -> PlayScene[Any]:
+    """The table scene of a session's game.
+
+    The music follows ``tension(view)`` of the game's entry: how tense it is by what everybody may see (``view`` is that
+    of a watcher): 0 calm, 1 the last quarter, 2 the last round. Games that say nothing are calm.
+    """
+    package = _package(session.game)
+    scene: PlayScene[Any] = package.table(ctx, session)
+    scene.sounds.tension_of = getattr(package, "tension", None)
+    return scene
+
+
+def options_panel(game: str) -> Any:
+    """The class that draws a game's own options at set-up."""
+    return _package(game).options_panel()
+
+
+def pictures(game: str) -> Any:
+    """The game's scenes for screenshots: name → function(ctx, seed) that opens it."""
+    return _package(game).pictures()
+
+
+def card_page(game: str, ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
+    """Draw the rule book's page of all cards or pieces of a game."""
+    _package(game).card_page(ctx, ui, c, box)
+
+
+def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
+    """Draw how the finished game went; ``place`` is x, y and width."""
+    _package(session.game).result_table(ctx, session, view, c, place)
+
+
+def mode(ctx: Context, game: str, options: Mapping[str, Any], count: int) -> str:
+    """How a game is played by these options at a table of so many, in one or two words; "" where there is one way.
+
+    The options may be anything: they are asked for names of texts only, and one that there is none of says nothing.
+    """
+    ids = mode_ids(game, options, count)
+    return ": ".join(ctx.t(text_id) for text_id in ids) if all(map(ctx.texts.has, ids)) else ""
+
+
+def mode_ids(game: str, options: Mapping[str, Any], count: int) -> tuple[str, ...]:
+    """The same as ids of texts, whether there are such texts or not."""
+    of = getattr(_package(game), "mode", None)
+    return () if of is None else tuple(of(options, count))
+
+
+def points(session: Session) -> tuple[int, ...]:
+    """The points of a finished game by seat; () for a game that counts none."""
+    of = getattr(_package(session.game), "points", None)
+    return () if of is None else tuple(of(session))
+
+
+def tie(ctx: Context, session: Session, view: View) -> str:
+    """What has decided between the first ones of a finished game where points have not; "" where they have."""
+    of = getattr(_package(session.game), "tie", None)
+    text_id = "" if of is None else of(session, view)
+    return ctx.t(text_id) if text_id else ""
+
+
+def word_figure(game: str, word: str) -> Picture | None:
+    """A small figure for a word that the game's rule book explains, if the game draws one."""
+    figures = getattr(_package(game), "word_figures", None)
+    return None if figures is None else figures().get(word)
+
+
+Held: TypeAlias = "tuple[Callable[[float], Surface], tuple[str, str]]"
+"""A card in a hand: its face at a width, and its explanation (title and text)."""
+
+
+def has_hands(game: str) -> bool:
+    """Whether players hold cards in this game that the others do not see."""
+    return hasattr(_package(game), "held")
+
+
+def held(ctx: Context, c: Canvas, game: str, view: View) -> Sequence[Held]:
+    """The cards that the seat of a view holds, which others do not see; none where there are no such cards."""
+    of = getattr(_package(game), "held", None)
+    return () if of is None else tuple(of(ctx, c, view))
+
+
+def emblem(game: str) -> str:
+    """The icon that stands for a game in lists and above its table."""
+    return registry.info(game).emblem
+
+
+def short_name(ctx: Context, game: str) -> str:
+    """The name of a game where there is little room: the last line of its cover."""
+    return ctx.t(f"{game}.cover").split("|")[-1]
+
+
+def _package(game: str) -> Any:
+    return import_module(registry.info(game).screens)

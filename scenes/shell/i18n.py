@@ -1,0 +1,200 @@
+"""Texts of the program in the chosen language, from the gettext catalogues.
+
+Ids are symbolic (``ui.title.continue``); the part before the first dot names the domain when a
+catalogue of that name exists, everything else lives in the domain ``ui``.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+import struct
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from engine import registry
+from engine.contract import Message
+from engine.storage.safe_read import FileMessage, one_line
+from scenes.shell.inputs import key_label
+from sprites.base import assets
+
+LANGUAGES = ("en", "cs", "sk", "ru")
+"""The four languages, in the order of the language switch."""
+
+FOLDER = Path(__file__).absolute().parents[2] / "locale"
+
+_DOMAIN = re.compile("[a-z0-9_]{1,40}")
+"""A name of a catalogue: the id may come from a file, and what it names is opened."""
+DEEPEST = 6
+"""Parameters within parameters; the rules need three."""
+LONGEST_NUMBER = 1 << 64
+KEY_SLOT = re.compile(r"\{key_([a-z0-9_]+)\}")
+"""Stands in a text for what the player's keyboard prints on the key of a command."""
+DIGITS = 2
+"""Digits of a fraction after its decimal mark."""
+
+
+def system_language(preferred: Sequence[str]) -> str:
+    """The first of the system's languages that we speak, else English."""
+    for locale in preferred:
+        code = locale.replace("-", "_").split("_")[0].lower()
+        if code in LANGUAGES:
+            return code
+    return "en"
+
+
+def name_keys(text: str) -> str:
+    """The text with ``{key_COMMAND}`` replaced by what the player's keyboard prints on that key."""
+    return KEY_SLOT.sub(lambda found: key_label(found[1]), text) if "{key_" in text else text
+
+
+class Texts:
+    """The catalogues of one language."""
+
+    def __init__(self, language: str, folder: Path = FOLDER) -> None:
+        self.language = language if language in LANGUAGES else "en"
+        self.folder = folder
+        self._domains: dict[str, gettext.NullTranslations] = {}
+        self._plain: dict[str, str] = {}
+        """Texts without parameters that were asked for: a picture asks for hundreds of them."""
+
+    def _domain(self, text_id: str) -> gettext.NullTranslations:
+        name = text_id.split(".", 1)[0]
+        if name in self._domains:
+            return self._domains[name]
+        if not _DOMAIN.fullmatch(name):
+            name = "ui"
+        if name not in self._domains:
+            found = self._read(self.language, name)
+            if found is None and self.language != "en":
+                found = self._read("en", name)  # English is better than bare ids
+            if found is None:
+                found = self._domain("ui.") if name != "ui" else gettext.NullTranslations()
+            self._domains[name] = found
+        return self._domains[name]
+
+    def _file(self, language: str, name: str) -> Path:
+        return self._home(name) / language / "LC_MESSAGES" / f"{name}.mo"
+
+    def _home(self, name: str) -> Path:
+        """The folder of a catalogue: that of the house, or a game's own where its manifest names one."""
+        try:
+            own = registry.info(name).texts
+        except registry.UnknownGame:
+            return self.folder
+        return registry.folder(name) / own if own else self.folder
+
+    def _read(self, language: str, name: str) -> gettext.NullTranslations | None:
+        """A catalogue; None when there is none of that name. A missing or damaged file is remembered as a problem."""
+        path = self._file(language, name)
+        try:
+            with path.open("rb") as file:
+                return gettext.GNUTranslations(file)
+        except FileNotFoundError:
+            if name == "ui" or any(self._file(code, name).is_file() for code in LANGUAGES):
+                assets.miss(assets.AssetError(f"the texts {path} are missing"))
+        except (OSError, ValueError, struct.error, LookupError) as error:
+            assets.miss(assets.AssetError(f"the texts {path} cannot be read: {error}"))
+        return None
+
+    def has(self, text_id: str) -> bool:
+        """Whether the catalogue knows this id."""
+        return self._domain(text_id).gettext(text_id) != text_id
+
+    def t(self, text_id: str, /, **params: Any) -> str:
+        """The text of an id; a parameter ``n`` chooses the plural form, that of a fraction is the text ``ID.part``.
+
+        Never raises, whatever the parameters are.
+        """
+        if not params:
+            plain = self._plain.get(text_id)
+            if plain is None:
+                plain = self._plain[text_id] = self._domain(text_id).gettext(text_id)
+            return name_keys(plain)
+        catalogue = self._domain(text_id)
+        n = params.get("n")
+        if isinstance(n, float):
+            if round(n, DIGITS).is_integer():  # shown as a whole number, so spoken as one
+                n = params["n"] = int(round(n, DIGITS))
+            elif self.has(f"{text_id}.part"):
+                text_id = f"{text_id}.part"
+        if isinstance(n, int):
+            text = catalogue.ngettext(text_id, text_id, min(abs(n), LONGEST_NUMBER))
+            if text == text_id:
+                text = catalogue.gettext(text_id)
+        else:
+            text = catalogue.gettext(text_id)
+        text = name_keys(text)
+        shown = {name: self._shown(value) for name, value in params.items()}
+        try:
+            return text.format(**shown)
+        except (LookupError, ValueError, TypeError, AttributeError):  # a parameter of another kind than the text wants
+            return text
+
+    def _shown(self, value: Any) -> Any:
+        """A parameter as it stands in a text."""
+        if isinstance(value, float):
+            return self.decimal(value)
+        return number(value) if isinstance(value, int) else value
+
+    def fitting(self, text_id: str, there: Iterable[str], /, **params: Any) -> str:
+        """A text and those of its additions, ``ID.with.NAME``, whose name is among what is ``there`` in this game."""
+        additions = [f"{text_id}.with.{name}" for name in sorted(there)]
+        return " ".join(self.t(one, **params) for one in [text_id, *filter(self.has, additions)])
+
+    def message(self, message: Message, names: Sequence[str] = (), there: Iterable[str] = ()) -> str:
+        """A message of the rules or the engine, with seats shown by ``names``; see :meth:`fitting`. Never raises."""
+        params = {str(key): self.value(value, names) for key, value in message.params.items()}
+        said = self.fitting(str(message.id), there, **params)
+        return one_line(said) if isinstance(message, FileMessage) else said
+
+    def value(self, value: Any, names: Sequence[str], depth: int = 0) -> Any:
+        """One parameter made readable: seats become names, text ids texts, lists enumerations.
+
+        What is none of these is shown as it is: parameters may come from a file.
+        """
+        if depth > DEEPEST:
+            return "\u2026"
+        if isinstance(value, Mapping):
+            if "seat" in value:
+                seat = value["seat"]
+                known = isinstance(seat, int) and 0 <= seat < len(names)
+                return names[seat] if known else self.value(seat, names, depth + 1)
+            if "text" in value:
+                inner = {str(key): self.value(part, names, depth + 1) for key, part in value.items() if key != "text"}
+                return self.t(str(self.value(value["text"], names, depth + 1)), **inner)
+            for key in ("seats", "list"):
+                if key in value and isinstance(value[key], list | tuple):
+                    wrap = "seat" if key == "seats" else None
+                    parts = [{wrap: one} if wrap else one for one in value[key]]
+                    return self.join([self.value(one, names, depth + 1) for one in parts])
+            return self.join([self.value(one, names, depth + 1) for one in value.values()])
+        if isinstance(value, list | tuple):
+            return self.join([self.value(one, names, depth + 1) for one in value])
+        return value
+
+    def decimal(self, value: float, digits: int = DIGITS) -> str:
+        """A fraction with the decimal mark of the language, without idle zeros."""
+        shown = f"{value:.{digits}f}"
+        shown = shown.rstrip("0").rstrip(".") if "." in shown else shown
+        return number_text(shown if self.language == "en" else shown.replace(".", ","))
+
+    def join(self, parts: Sequence[Any]) -> str:
+        """An enumeration: "a", "a and b", "a, b and c"."""
+        words = [str(self._shown(part)) for part in parts]
+        if len(words) < 2:
+            return "".join(words)
+        return self.t("ui.list.and", first=", ".join(words[:-1]), last=words[-1])
+
+
+def number(value: int) -> str:
+    """A number as the type shows it: with a real minus sign. Python refuses to write endless ones out."""
+    if isinstance(value, bool):
+        return str(value)
+    return number_text(str(value)) if abs(value) < LONGEST_NUMBER else "\u221e"
+
+
+def number_text(shown: str) -> str:
+    """Digits with a real minus sign."""
+    return shown.replace("-", "\u2212")

@@ -1,0 +1,121 @@
+"""The study as its parts see it: what they draw, and what their controls do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from ai.analysis.report import Fact, Moment, Review
+    from engine.replay import Rewound
+    from engine.session import Session
+    from engine.storage.studies import Study
+    from scenes.shell.context import Context
+    from scenes.shell.panels import PanelCache
+    from scenes.shell.ui import Ui
+    from scenes.study.table_preview import Pane
+    from scenes.table.table_scene import PlayScene
+
+
+class Looking(Protocol):
+    """A game that is looked at.
+
+    ``whole`` is the game, ``over`` whether it has ended, ``shown`` the game as far as it is shown, from turn ``first``
+    to ``last``; ``people`` the seats of persons. ``eyes`` is the seat the table is seen from, ``whose`` the one whose
+    bill is shown. ``beside``: other facts stand where the moments do. ``mark_of_review`` tells one review from the
+    next. ``scroll``: lines of the chronicle out of sight. ``folded``: what was better is a lamp only, where it would
+    lie over the table.
+    """
+
+    ctx: Context
+    ui: Ui
+    panels: PanelCache
+    pane: Pane
+    whole: Session
+    shown: Rewound
+    names: list[str]
+    people: list[int]
+    over: bool
+    first: int
+    last: int
+    eyes: int | None
+    whose: int
+    review: Review | None
+    mark_of_review: int
+    moments: list[Moment]
+    moment: Moment | None
+    beside: bool
+    study: Study
+    playing: bool
+    speed: float
+    unit: str
+    scroll: int
+    folded: bool
+
+    @property
+    def table(self) -> PlayScene[Any]:
+        """The table behind the glass."""
+
+    @property
+    def turn(self) -> int:
+        """How many decisions had been made in the position that is shown."""
+
+    @property
+    def turn_marks(self) -> tuple[int, ...]:
+        """Where rounds begin, after the first."""
+
+    @property
+    def small_losses(self) -> tuple[int, int]:
+        """How many costly choices are not shown, and what they cost together in percent."""
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """What else there is to say of the game of the seat whose bill is shown."""
+
+    def turn_page(self, at: int) -> None:
+        """Show the moments (0), or what else there is to say."""
+
+    def may_look_as(self, seat: int) -> bool:
+        """Whether the game may be seen from a seat."""
+
+    def looker(self, seat: int) -> Callable[[], None]:
+        """Look on from a seat from now on."""
+
+    def go(self, turn: int) -> None:
+        """Show the position after so many decisions."""
+
+    def step(self, by: int) -> None:
+        """A decision, turn or round on or back."""
+
+    def toggle(self) -> None:
+        """Play by itself, or stop."""
+
+    def set_speed(self, at: int) -> None:
+        """One of the four speeds."""
+
+    def set_unit(self, at: int) -> None:
+        """How far a step goes."""
+
+    def glide(self, x: float) -> float:
+        """Where the playhead is drawn that stands at ``x``."""
+
+    def fold(self) -> None:
+        """Take what was better off the table, or lay it there again."""
+
+    def opener(self, moment: Moment) -> Callable[[], None]:
+        """Show the position in which a choice was made."""
+
+    def to_moment(self, by: int) -> None:
+        """To the next moment, or the one before."""
+
+    def toggle_mark(self) -> None:
+        """Put a bookmark at this position, or take it away."""
+
+    def set_note(self, note: str) -> None:
+        """What the player says of this position."""
+
+    def film(self) -> None:
+        """Begin to make a moving picture of the game."""
+
+    def result_words(self) -> str:
+        """Who has won."""

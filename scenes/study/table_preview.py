@@ -1,0 +1,114 @@
+"""A table behind glass: the real table of a game, drawn smaller, that nobody plays at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from engine.replay import Rewound
+from scenes.shell import game_screens as games
+from scenes.shell.targets import Box
+from sprites.base import shapes, text_overflow
+from sprites.base.canvas import HEIGHT, WIDTH, Canvas
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+    from scenes.table.table_scene import PlayScene
+
+TOP, BOTTOM = 54.0, 900.0
+"""The part of a table that is shown begins below the top bar."""
+
+
+class Pane:
+    """The table of a game that is looked at, from the eyes of a seat, or None: as everybody may see it."""
+
+    def __init__(
+        self, ctx: Context, session: Rewound, eyes: int | None, part: Box | None = None, *, heard: bool = True
+    ) -> None:
+        """``heard``: whether it sounds as at a table."""
+        self.ctx = ctx
+        self._part = part
+        """What is shown of the table; None = all that is not for whoever plays."""
+        self.session = session
+        self.table: PlayScene[Any] = games.table(ctx, session)
+        self.table.behind_glass = True
+        self.table.sounds.silent = not heard
+        self._canvas: Canvas | None = None
+        self.box: Box = (0.0, 0.0, 0.0, 0.0)
+        """Where it has been drawn last."""
+        self.look_as(eyes)
+        self.table.runner.drop()
+        self.table.refresh()
+
+    def look_as(self, eyes: int | None) -> None:
+        """From now on see what this seat saw."""
+        self.table.runner.drop()
+        self.table.watch_as(eyes, secret=True)
+
+    def go(self, turn: int, told: bool) -> None:
+        """To the position after so many decisions; ``told``: one step on is told with its motions."""
+        table = self.table
+        table.runner.drop()
+        if not told or turn != self.session.turn + 1:
+            self.session.go(turn)
+            table.runner.drop()
+            table.told = list(self.session.events_for(table.viewer))
+            table.refresh()
+        else:
+            self.session.go(turn)
+
+    def update(self, ms: float, speed: float) -> None:
+        """Let time pass."""
+        self.table.watch(ms, speed)
+
+    @property
+    def busy(self) -> bool:
+        """Whether the last step is still being told."""
+        return self.table.busy
+
+    @property
+    def moving(self) -> bool:
+        """Whether the next frame will look different."""
+        return self.table.moving
+
+    def relabel(self) -> None:
+        """Language, palette or size changed."""
+        self._canvas = None
+        self.table.relabel()
+
+    def close(self) -> None:
+        """The table is left."""
+        self.table.leave()
+
+    @property
+    def shown(self) -> Box:
+        """The part of the table that is shown: neither the top bar nor a column where decisions are made."""
+        return self._part or (0.0, TOP, self.table.glass_x, BOTTOM - TOP)
+
+    def width_for(self, high: float) -> float:
+        """How wide the table is at a height."""
+        return self.shown[2] * high / self.shown[3]
+
+    def draw(self, c: Canvas, x: float, y: float, high: float) -> Box:
+        """The table at a place, in a gold frame; returns the box it fills."""
+        shown = self.shown
+        scale = high / shown[3]
+        size = (max(1, round(WIDTH * scale * c.scale)), max(1, round(HEIGHT * scale * c.scale)))
+        if self._canvas is None or self._canvas.size != size:
+            self._canvas = Canvas(pygame.Surface(size), text_scale=1.0, palette=c.palette, patterns=c.patterns)
+        with text_overflow.unheard():
+            self.paint(self._canvas)
+        box = (x, y, shown[2] * scale, high)
+        place = c.rect(*box)
+        part = self._canvas.rect(*shown)
+        c.surface.blit(self._canvas.surface, place.topleft, (part.left, part.top, place.w, place.h))
+        shapes.rounded(c, *box, 3, "gold", alpha=190, border=1.5)
+        self.box = box
+        return box
+
+    def paint(self, canvas: Canvas) -> None:
+        """The whole table onto a canvas of its own."""
+        self.table.ui.begin()
+        self.table.draw(canvas)
+        self.table.ui.dirty = False

@@ -1,0 +1,203 @@
+"""The whole chronicle over a table: full height, for one player or for all, and what happened meanwhile once more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from scenes.shell.inputs import Input
+from scenes.shell.panels import Line
+from scenes.shell.stack import Scene
+from scenes.table.glossary_links import underline
+from scenes.table.location_links import line_of
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+    from scenes.shell.targets import Box
+    from scenes.table.table_scene import PlayScene
+
+X, W = 948.0, 628.0
+HEAD, FOOT = 104.0, 76.0
+SIZE = 16.0
+GAP = 11.0
+DIVIDER = 30.0
+"""Room for the line that says what happened since the own last choice."""
+ALL = -1
+
+
+class ChronicleScene(Scene):
+    """``who`` is the mark whose lines are shown, or ALL; ``back`` how many of them are scrolled out of sight."""
+
+    opaque = False
+    name = "chronicle"
+
+    def __init__(self, ctx: Context, table: PlayScene[Any]) -> None:
+        super().__init__(ctx)
+        self.table = table
+        self.who = ALL
+        self.back = 0
+        self.most = 0
+        """So far the lines can be scrolled: until the oldest ones fill the page."""
+        self.marks = sorted({line.mark for line in table.lines if isinstance(line.mark, int)})
+
+    @property
+    def shown(self) -> list[int]:
+        """Numbers of the lines that pass the filter."""
+        lines = self.table.lines
+        return [k for k, line in enumerate(lines) if self.who == ALL or line.mark == self.who]
+
+    def leave(self) -> None:
+        """The board points at nothing any more."""
+        self.table.past.line_shown = None
+
+    def update(self, ms: float) -> None:
+        """The board points at what the line under the pointer speaks of."""
+        lit = next((line_of(each) for each in self.ui.hot if each is not None and line_of(each) is not None), None)
+        if lit != self.table.past.line_shown:
+            self.table.past.line_shown = lit
+            self.table.ui.dirty = self.ui.dirty = True
+
+    def draw(self, c: Canvas) -> None:
+        """Title, filter, lines, buttons."""
+        self.ui.modal()
+        t = self.ctx.t
+        box = (X, 62.0, W, c.height - 84)
+        x, y, w, h = box
+        shapes.rounded(c, x - 8, y - 8, w + 16, h + 16, 18, "black", alpha=120)
+        shapes.panel(c, *box)
+        text.draw(c, t("ui.chronicle"), x + 24, y + 30, "sc_x", 22, "gold_hi", "lm", max_w=w - 90)
+        self.ui.icon_button(c, "close", x + w - 30, y + 30, 16, "close", self.ctx.stack.pop, tip=(t("ui.back"), ""))
+        self._filter(c, x, y + 72, w)
+        shapes.rule(c, x + 18, y + HEAD - 8, w - 36, ornament=False)
+        self._lines(c, (x, y + HEAD, w, h - HEAD - FOOT))
+        shapes.rule(c, x + 18, y + h - FOOT + 4, w - 36, ornament=False)
+        again = (x + w - 344, y + h - 60, 320.0, 46.0)
+        enabled = self.table.past.can_see_again()
+        tip = (t("evening.again"), t("evening.again.tip"))
+        self.ui.button(
+            c, "again", again, t("evening.again"), self._again, main=True, icon="eye", size=18, enabled=enabled, tip=tip
+        )
+        back = (x + 24, y + h - 60, 220.0, 46.0)
+        self.ui.button(c, "back", back, t("ui.back"), self.ctx.stack.pop, icon="left", size=18)
+
+    def _filter(self, c: Canvas, x: float, cy: float, w: float) -> None:
+        """A round field for everybody who is spoken of, and one for all."""
+        t = self.ctx.t
+        pitch = min(46.0, (w - 130) / max(1, len(self.marks)))
+        on = self.who == ALL
+        state = self.ui.zone("who.all", (x + 20, cy - 17, 84, 34), self._pick(ALL), radius=17)
+        ink = "glow" if on else "cream" if state == "hover" else "mute"
+        shapes.rounded(c, x + 20, cy - 17, 84, 34, 17, "gold" if on else "gold_lo", alpha=60 if on else 30)
+        text.draw(c, t("evening.chronicle.all"), x + 62, cy, "serif_bold", 16, ink, "cm", max_w=74)
+        for k, mark in enumerate(self.marks):
+            seat = self.table.session.seats[mark]
+            cx = x + 130 + k * pitch
+            r = min(15.0, pitch / 2 - 2)
+            box = (cx - r - 3, cy - r - 3, 2 * r + 6, 2 * r + 6)
+            self.ui.zone(f"who.{mark}", box, self._pick(mark), tip=(seat.name, ""), radius=r + 3)
+            if self.who == mark:
+                shapes.glow(c, cx, cy, r + 12, alpha=170)
+            shapes.badge(c, seat.colour, seat.emblem, cx, cy, r)
+        if self.who != ALL:
+            name = self.table.session.seats[self.who].name
+            left = x + 130 + len(self.marks) * pitch
+            text.draw(c, name, left, cy, "serif_bold", 17, "cream", "lm", max_w=max(40.0, x + w - 24 - left))
+
+    def _pick(self, mark: int) -> Callable[[], None]:
+        def pick() -> None:
+            self.who, self.back = mark, 0
+            self.ui.dirty = True
+
+        return pick
+
+    def _lines(self, c: Canvas, box: Box) -> None:
+        """From the newest upwards, as many as there is room for."""
+        x, y, w, h = box
+        lines, numbers = self.table.lines, self.shown
+        if not numbers:
+            text.draw(c, self.ctx.t("evening.chronicle.none"), x + w / 2, y + h / 2, "italic", 17, "mute", "cm")
+            return
+        since = self.table.past.news().since
+        room, fit = h - 6 - DIVIDER, 0
+        while fit < len(numbers):
+            room -= text.paragraph_height(c, lines[numbers[fit]].text, w - 104, "sans", SIZE) + GAP
+            if room < 0:
+                break
+            fit += 1
+        self.most = len(numbers) - max(1, fit)
+        self.back = min(self.back, self.most)
+        end = len(numbers) - self.back
+        bottom = y + h - 6
+        for at in range(end - 1, -1, -1):
+            line = lines[numbers[at]]
+            first_new = line.turn >= since > 0 and (at == 0 or lines[numbers[at - 1]].turn < since)
+            tall = text.paragraph_height(c, line.text, w - 104, "sans", SIZE) + GAP
+            if bottom - tall - (DIVIDER if first_new else 0) < y:
+                break
+            bottom -= tall
+            self._line(c, numbers[at], line, (x, bottom, w, tall), line.turn >= since)
+            if first_new:
+                bottom -= DIVIDER
+                words = self.ctx.t("evening.meanwhile")
+                wide = text.draw(c, words, x + w / 2, bottom + DIVIDER / 2, "italic", 15, "gold", "cm", max_w=w - 120)
+                for left, right in ((x + 24, x + w / 2 - wide / 2 - 12), (x + w / 2 + wide / 2 + 12, x + w - 24)):
+                    shapes.line(c, left, bottom + DIVIDER / 2, right, bottom + DIVIDER / 2, "gold_lo", 1, alpha=170)
+
+    def _line(self, c: Canvas, number: int, line: Line, box: Box, new: bool) -> None:
+        x, y, w, h = box
+        place = (x + 14, y, w - 28, h)
+        target = f"line.{number}"
+        self.ui.zone(target, place, lambda: self.table.past.open_line(line), radius=7)
+        if any(each is not None and line_of(each) == number for each in self.ui.hot):
+            shapes.rounded(c, *place, 7, "gold", alpha=38)
+        if isinstance(line.mark, int):
+            seat = self.table.session.seats[line.mark]
+            shapes.badge(c, seat.colour, seat.emblem, x + 40, y + 15, 10)
+        elif line.mark:
+            icons.draw(c, line.mark, x + 40, y + 15, 18, "gold")
+        ink, bold = ("#efe1c4", "#ffeec4") if new else ("#b5a284", "#cbb894")
+        text.paragraph(c, line.text, x + 64, y + GAP / 2, w - 104, "sans", SIZE, ink, bold_colour=bold)
+        game, here = self.table.session.game, (x + 64, y + GAP / 2, w - 104)
+        underline(c, self.ctx, self.ui, game, str(number), line.text, here, SIZE, ink="gold" if new else "gold_lo")
+
+    def _explain(self) -> None:
+        """What the marked word means; of a marked line, why it came to be."""
+        target = self.ui.asked
+        if target is not None and target.tip is not None:
+            self.ui.show_tip()
+        elif target is not None and line_of(target.id) is not None:
+            self.ui.fire(target)
+
+    def _again(self) -> None:
+        self.ctx.stack.pop()
+        self.table.past.see_again()
+
+    def _scroll(self, by: float) -> None:
+        self.back = int(min(self.most, max(0, self.back + by)))
+        self.ui.dirty = True
+
+    def handle(self, given: Input) -> bool:
+        """Esc closes, Space tells once more, F1 explains, wheel and page keys scroll, Home and End go to the ends."""
+        if given.kind == "wheel":
+            self._scroll(given.amount * 2)
+            return True
+        if given.kind == "press":
+            if given.x < X - 8:
+                self.ctx.stack.pop()
+            return True
+        if given.kind != "command":
+            return False
+        steps = {"page_up": 8.0, "page_down": -8.0, "home": 1e6, "end": -1e6}
+        if given.name in steps:
+            self._scroll(steps[given.name])
+        elif given.name in ("back", "chronicle"):
+            self.ctx.stack.pop()
+        elif given.name == "main" and self.table.past.can_see_again():
+            self._again()
+        elif given.name == "explain":
+            self._explain()
+        else:
+            return given.name in ("main", "again")
+        return True

@@ -1,0 +1,124 @@
+"""Words that explain themselves, in the texts of a table: underlined, with a note, and a way to their page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+import pygame
+
+from scenes.menus.glossary import Keyword, explained, hits
+from scenes.shell import game_screens, routes
+from scenes.shell.targets import Box, Target, exactly
+from sprites.base import shapes, text
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+    from scenes.shell.i18n import Texts
+    from scenes.shell.ui import Ui
+    from sprites.base.controls import Picture
+
+PITCH, DOT = 4.6, 2.2
+"""Of the dotted line."""
+LINE = 1.22
+"""From one line of a text to the next, as a paragraph is set."""
+
+
+def underline(
+    c: Canvas,
+    ctx: Context,
+    ui: Ui,
+    game: str,
+    name: str,
+    said: str,
+    place: tuple[float, float, float],
+    size: float,
+    *,
+    line: float = LINE,
+    align: str = "l",
+    ink: str = "gold",
+    opens: Callable[[Keyword], Callable[[], None]] | None = None,
+    here: int = 0,
+) -> None:
+    """Mark the words of running text that is drawn at ``place`` (x, y, width); ``name`` tells it from other texts.
+
+    ``opens``: what a click on a word does, by default it opens the rule book; ``here``: the page that is open.
+    """
+    dots(c, ctx, game, said, place, size, line=line, align=align, ink=ink)
+    note(c, ctx, ui, game, name, said, place, size, line=line, align=align, opens=opens, here=here)
+
+
+def dots(
+    c: Canvas, ctx: Context, game: str, said: str, place: tuple[float, float, float], size: float, *,
+    line: float = LINE, align: str = "l", ink: str = "gold",
+) -> None:  # fmt: skip
+    """The dotted lines alone, for a panel that is drawn once and kept; :func:`note` does the rest in every frame."""
+    x, y, w = place
+    for _, boxes in _found(c, ctx, game, said, w, size, line, align):
+        for left, top, wide, high in boxes:
+            _dots(c, x + left, y + top + high + 3.5, wide, ink)
+
+
+def note(
+    c: Canvas, ctx: Context, ui: Ui, game: str, name: str, said: str, place: tuple[float, float, float], size: float, *,
+    line: float = LINE, align: str = "l", opens: Callable[[Keyword], Callable[[], None]] | None = None, here: int = 0,
+) -> None:  # fmt: skip
+    """A target on each of the words: its note with its figure, and the way to its page."""
+    x, y, w = place
+    for keyword, boxes in _found(c, ctx, game, said, w, size, line, align):
+        left, top, wide, high = boxes[0]
+        see = "" if keyword.page == here else "\n" + ctx.t("rules.see", page=keyword.page)
+        target = Target(
+            f"word.{name}.{keyword.id}", (x + left, y + top - 3, wide, high + 8),
+            (opens or _opener(ctx, game))(keyword), tip=(keyword.name, keyword.note + see), radius=4, sound="",
+        )  # fmt: skip
+        target.contains = exactly(target.box)
+        target.picture = _figure(game, keyword.id)
+        ui.note(target)
+
+
+def _found(
+    c: Canvas, ctx: Context, game: str, said: str, w: float, size: float, line: float, align: str
+) -> list[tuple[Keyword, list[Box]]]:
+    """The words of a text that are explained, each with the boxes of its parts."""
+    boxes = text.word_boxes(c, said, w, "sans", size, line=line, align=align)
+    found = hits(ctx.texts, game, tuple(word for word, _ in boxes))
+    return [(keyword, [box for _, box in boxes[at : at + count]]) for at, count, keyword in found]
+
+
+@cache
+def _figure(game: str, word: str) -> Picture | None:
+    return game_screens.word_figure(game, word)
+
+
+@lru_cache(maxsize=400)
+def figure_of(texts: Texts, game: str, said: str) -> Picture | None:
+    """The small figure of the first word of a text on a card that has one; for the note of that card."""
+    found = (_figure(game, keyword.id) for keyword in explained(texts, game, said))
+    return next((each for each in found if each is not None), None)
+
+
+def _opener(ctx: Context, game: str) -> Callable[[Keyword], Callable[[], None]]:
+    def of(keyword: Keyword) -> Callable[[], None]:
+        return lambda: routes.open(ctx, "rules", game, keyword.page - 1)
+
+    return of
+
+
+def _dots(c: Canvas, x: float, y: float, w: float, ink: str) -> None:
+    """A dotted line: one picture for each length, since a page has many."""
+    wide = max(1, c.px(w))
+
+    def make() -> pygame.Surface:
+        made = c.layer(w, 3)
+        on = c.on(made, (0, 0))
+        for at in range(int(w / PITCH) + 1):
+            left = at * PITCH
+            if left < w - 1:
+                shapes.line(on, left, 1.5, min(left + DOT, w), 1.5, ink, 1.6)
+        return made
+
+    made = c.cache.get(("dots", wide, ink), make)
+    c.surface.blit(made, (c.x(x), c.y(y - 1.5)))

@@ -1,0 +1,115 @@
+"""The newest lines of a chronicle, as many as there is room for beside a table; the wheel scrolls back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scenes.shell import panels
+from scenes.shell.panels import Line, PanelCache
+from scenes.shell.targets import Box, Target
+from scenes.table import glossary_links
+from scenes.table.location_links import line_of
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from engine.seats import Seat
+    from scenes.shell.context import Context
+    from scenes.shell.ui import Ui
+
+SIZE = 14.5
+NEW, OLD = ("#efe1c4", "#ffeec4", "gold"), ("#b5a284", "#cbb894", "gold_lo")
+"""Inks of what has happened since the own last choice and of what was before: text, bold text, dotted lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How the lines stand in their box: where the badge and the text begin, what is free at the right of the line and
+    of the text, and what is free between two lines."""
+
+    badge: float
+    text: float
+    free: float
+    text_free: float
+    gap: float
+    inset: float
+
+
+PANEL = Look(badge=25, text=42, free=8, text_free=18, gap=9, inset=8)
+"""In a panel of its own, below a title, the oldest shown line at the upper edge."""
+HEAD = 54.0
+BARE = Look(badge=28, text=46, free=42, text_free=52, gap=7, inset=10)
+"""Below something else, the newest line at the lower edge."""
+
+
+def draw(
+    c: Canvas,
+    ctx: Context,
+    ui: Ui,
+    kept: PanelCache,
+    game: str,
+    box: Box,
+    lines: Sequence[Line],
+    seats: Sequence[Seat],
+    scroll: int,
+    open_line: Callable[[Line], None],
+    since: int = 0,
+    title: str = "",
+) -> None:
+    """The lines, newest at the bottom, in a panel with a title if there is one.
+
+    Lines from turn ``since`` on are bright: they happened after the last own choice. A click on a line says why it
+    came to be, one on a word that is explained opens its page.
+    """
+    x, y, w, h = box
+    look = PANEL if title else BARE
+    wide = w - look.text - look.text_free
+    room = h - HEAD - 4 if title else h - 8
+    end = first = max(0, len(lines) - scroll)
+    heights: list[float] = []
+    used = 0.0
+    while first > 0 and used < room:
+        tall = text.paragraph_height(c, lines[first - 1].text, wide, "sans", SIZE) + look.gap
+        if used + tall > room and heights:
+            break
+        used += tall
+        heights.insert(0, tall)
+        first -= 1
+    shown = tuple(lines[first:end])
+    top = y + HEAD if title else y + h - used + 3
+    hot = tuple(line_of(each) for each in ui.hot)
+
+    def paint(layer: Canvas) -> None:
+        if title:
+            panels.titled(layer, box, title, "scroll")
+        else:
+            shapes.rule(layer, x + 16, y, w - 32, ornament=False)
+        yy = top
+        for k, line in enumerate(shown):
+            if first + k in hot:
+                lit = (x + look.inset, yy - look.gap / 2, w - look.inset - look.free, heights[k])
+                shapes.rounded(layer, *lit, 6, "gold", alpha=34)
+            if isinstance(line.mark, int):
+                seat = seats[line.mark]
+                shapes.badge(layer, seat.colour, seat.emblem, x + look.badge, yy + 6, 7.5)
+            elif line.mark:
+                icons.draw(layer, line.mark, x + look.badge, yy + 6, 15, "gold")
+            ink, bold, dotted = NEW if line.turn >= since else OLD
+            text.paragraph(layer, line.text, x + look.text, yy, wide, "sans", SIZE, ink, bold_colour=bold)
+            glossary_links.dots(layer, ctx, game, line.text, (x + look.text, yy, wide), SIZE, ink=dotted)
+            yy += heights[k]
+
+    signs = tuple((seat.colour, seat.emblem) for seat in seats)
+    kept.draw(c, "chronicle", (title, first, shown, hot, since, signs), box, paint)
+    yy = top
+    for k, line in enumerate(shown):
+        place = (x + look.inset, yy - look.gap / 2, w - look.inset - look.free, heights[k])
+        ui.note(Target(f"line.{first + k}", place, _open(open_line, line), ring=False, radius=6))
+        glossary_links.note(c, ctx, ui, game, str(first + k), line.text, (x + look.text, yy, wide), SIZE)
+        yy += heights[k]
+
+
+def _open(open_line: Callable[[Line], None], line: Line) -> Callable[[], None]:
+    return lambda: open_line(line)

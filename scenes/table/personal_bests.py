@@ -1,0 +1,69 @@
+"""The best results of a person: points by how a game is played and at how large a table, kept with the settings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+
+from engine.storage.settings import of_game, with_game
+from scenes.shell import game_screens as games
+
+if TYPE_CHECKING:
+    from engine.session import Session
+    from scenes.shell.context import Context
+
+MOST = 200
+"""So many results of a game are kept at most."""
+ADVISED = "advised"
+"""The last part of the kind of a game in which advice was shown."""
+_Points = Annotated[int, msgspec.Meta(ge=-100_000, le=100_000)]
+
+
+class Best(msgspec.Struct):
+    """``points`` in the game called ``game``, and what was the best ``before`` it."""
+
+    points: _Points
+    game: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    before: _Points | None = None
+
+
+class Bests(msgspec.Struct):
+    """By the kind of a game: who, how it is played, how many sit at the table."""
+
+    best: Annotated[dict[str, Best], msgspec.Meta(max_length=MOST + 1)] = {}
+
+
+def told(ctx: Context, session: Session) -> str:
+    """What this result is beside the best of the one person who played, in words; "" where there is nothing to compare.
+
+    A new best is kept. Games with advice have bests of their own; assisted ones have none. Looking at a result again
+    says the same.
+    """
+    people = [seat for seat, who in enumerate(session.seats) if who.is_person]
+    found = games.points(session) if len(people) == 1 and not session.assisted else ()
+    if not found:
+        return ""
+    points = found[people[0]]
+    mode = games.mode_ids(session.game, session.options, len(session.seats))
+    advice = (ADVISED,) if session.advised else ()
+    kind = "|".join((session.seats[people[0]].name, *mode, str(len(session.seats)), *advice))
+    known = of_game(ctx.settings.bests, session.game, Bests)
+    said = _compared(ctx, session, points, kind, known)
+    return ctx.t("evening.best.advised", said=said) if session.advised else said
+
+
+def _compared(ctx: Context, session: Session, points: int, kind: str, known: Bests) -> str:
+    best = known.best.get(kind)
+    t = ctx.t
+    if best is not None and best.game != session.id and points <= best.points:
+        return t("evening.best.stands", n=points, old=best.points)
+    if best is None or best.game != session.id:
+        before = None if best is None else best.points
+        best = Best(points, session.id, before)
+        kept = dict(list(known.best.items())[-MOST + 1 :])
+        ctx.settings.bests = with_game(ctx.settings.bests, session.game, Bests({**kept, kind: best}))
+        ctx.save_settings()
+    if best.before is None:
+        return t("evening.best.first", n=points)
+    return t("evening.best.new", n=points, old=best.before)

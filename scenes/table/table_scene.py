@@ -1,0 +1,625 @@
+"""What every table has in common: turns, opponents, curtain, undo, hints, marks, chronicle, and the script of events.
+
+A table shows ``self.view`` (what the seat below may see) through a stage of its own. When the session reports events,
+``script`` tells them step by step (see ``scenes.table.script``); skipping runs it to its end at once and the newest
+view is drawn. A game fills in the hooks (``table_hooks``); what is written here is written for no table again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from engine import registry
+from engine.contract import Event, Message, View
+from engine.session import Session, Update
+from engine.storage.folders import FolderError
+from scenes.menus import thumbnails
+from scenes.shell import routes
+from scenes.shell.inputs import Input
+from scenes.shell.panels import Line, PanelCache
+from scenes.table import opponent_errors, top_bar
+from scenes.table.character_lines import Speeches
+from scenes.table.end_turn_confirm import TurnEnd
+from scenes.table.hints import Hints
+from scenes.table.history_controls import LookingBack
+from scenes.table.opponents import Opponents
+from scenes.table.recap import SeenAgain
+from scenes.table.script import Script, ScriptRunner
+from scenes.table.seat_prompt import Question
+from scenes.table.sounds import TableSounds
+from scenes.table.table_hooks import M, TableHooks
+from scenes.table.top_bar import TopBar
+from scenes.table.turns import Turns
+from scenes.table.undo_controls import TakingBack
+from sprites.base import controls
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from ai.decision import Decision
+    from scenes.shell.context import Context
+    from scenes.tutorial.companion import Companion
+
+SEEN_AGAIN = 2.0
+"""How much faster than usual something is told once more where nothing moves otherwise."""
+CARDS = ("hand.", "card.", "taken.")
+"""How the targets of cards begin: the focus lifts none of them while nothing can be chosen."""
+PAGE = 4
+"""Lines of the chronicle that a page key scrolls."""
+
+
+class PlayScene(TableHooks[M]):
+    """A table of any game; ``M`` is what the game calls a move. What a game fills in are its :class:`TableHooks`."""
+
+    def __init__(self, ctx: Context, session: Session) -> None:
+        super().__init__(ctx)
+        self.session = session
+        session.patience = 0.0  # the window waits for no disk
+        game = registry.info(session.game)
+        self.music = game.music or None
+        self.game_icon = game.emblem
+        self.names = [seat.name for seat in session.seats]
+        self.people = [k for k, seat in enumerate(session.seats) if seat.kind == "person"]
+        self.shared = len(self.people) > 1
+        self.viewer: int | None = self.people[0] if len(self.people) == 1 else None
+        self.below = self.people[0] if self.people else 0
+        self.overlooked = False
+        """Several people look on while the viewer decides: nothing that only the viewer may know is drawn."""
+        self.runner = ScriptRunner(self._begin_update, lambda: self.refresh(), self.ms)
+        self.queue = self.runner.queue
+        self.timeline = self.runner.timeline
+        self.opponents = Opponents(ctx, session)
+        self.bar = TopBar(ctx, session.game, lambda: routes.open(ctx, "menu", self))
+        self.hints = Hints(self)
+        self.back = TakingBack(
+            ctx, session, self._whose, lambda: self.busy and not self.confirming, self._let_go, self.told_of_folder
+        )
+        self.turn_end = TurnEnd(ctx, session)
+        self.turns = Turns(self)
+        self.guide: Companion | None = None
+        """Whoever goes along: a lesson, a puzzle, or a moment of an old game that is tried again."""
+        self.question: Question | None = None
+        """A seat is asked for; meanwhile nothing is moved."""
+        self.chosen: int | None = None
+        """The action that is marked."""
+        self.height = 900.0
+        self.panels = PanelCache()
+        self.sounds = TableSounds(ctx, session, lambda: self.people, lambda: self.skipping)
+        self.speeches = Speeches(ctx, session)
+        self.spoken = self.make_places()
+        self.chronicle = self.make_chronicle()
+        self.finished = False
+        self.behind_glass = False
+        """The table is only looked at: nobody is offered anything."""
+        self.told: list[tuple[int, Event]] = self._history()
+        self.view: View = session.view(self.viewer)
+        if session.turn == 0:
+            opening = [event for _turn, event in self.told]
+            self.told = []
+            self.queue.append(Update("played", 0, None, None, opening, self.view))
+        self.again = SeenAgain(self.people, self.view)
+        self.past = LookingBack(self, self.hints)
+        self._unsubscribe = session.subscribe(self.viewer, self.queue.append)
+        self.reset_stage()
+        if session.turn == 0:
+            self.before_opening()
+
+    @property
+    def helps(self) -> bool:
+        """Whether the table may help with odds and the like: in a puzzle that would be the answer."""
+        return self.guide is None or self.guide.helps
+
+    # --- coming and going ---------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """The table is made ready."""
+        self.sounds.opened()
+
+    def parting(self) -> None:
+        """How the table looks now stands in the lists of saved games: what everybody at the computer may see of it."""
+        path, window = self.session.autosave, self.ctx.window
+        secret = self.shared and self.viewer is not None and not self.overlooked
+        if path is None or window is None or secret or self.behind_glass or self.busy or self.ctx.quiet:
+            return
+        if self.guide is None and not self.ui.dirty:
+            thumbnails.keep(self.ctx, path, window.canvas.surface)
+
+    def leave(self) -> None:
+        """Stop listening and thinking; the save is free for others once the last decision is on the disk."""
+        if self.ctx.stack.top is self:
+            self.parting()
+        self._unsubscribe()
+        self.session.close()
+        self.opponents.forget()
+
+    def resume(self) -> None:
+        """Back on top: names or language may have changed."""
+        super().resume()
+        self.ui.dirty = True
+
+    def relabel(self) -> None:
+        """Language, palette or size changed."""
+        super().relabel()
+        self.panels.clear()
+        self.chronicle.forget()
+        if not self.busy:
+            self.reset_stage()
+
+    # --- time -------------------------------------------------------------------------------------
+
+    @property
+    def moving(self) -> bool:
+        """Whether something is on its way."""
+        return self.runner.moving
+
+    @property
+    def busy(self) -> bool:
+        """Whether events are still being told."""
+        return self.runner.busy
+
+    @property
+    def confirming(self) -> bool:
+        """Whether the table waits until the players have seen something."""
+        return self.runner.confirming
+
+    @property
+    def skipping(self) -> bool:
+        """Whether the script runs to its end without a pause."""
+        return self.runner.skipping
+
+    @property
+    def resting(self) -> bool:
+        """Whether nothing happens any more without a person."""
+        return not self.busy and not self.opponents.busy
+
+    def ms(self, duration: float) -> float:
+        """The length of a motion: reduced motion makes every motion a short fade."""
+        return min(duration, 120.0) if self.ctx.reduced else duration
+
+    @property
+    def speed(self) -> float:
+        """The factor on all motion, 0 = none; what is told once more on demand is never told at once."""
+        return self.ctx.speed or (SEEN_AGAIN if self.again.telling and not self.ctx.instant else 0.0)
+
+    def update(self, ms: float) -> None:
+        """Tell events, ask opponents, hand decisions over."""
+        trouble = self.session.trouble()
+        if trouble is not None:
+            self.told_of_folder(trouble)
+        self.ui.idle = () if self.may_act() else CARDS
+        if self.ctx.stack.top is not self:
+            return
+        speed = self.speed
+        if self.timeline.active:
+            self.ui.dirty = True  # where a motion ends has to be drawn too
+        if speed == 0:
+            self.runner.hurry()
+        else:
+            self.runner.update(ms * speed)
+        self._tell()
+        self.sounds.passed(ms, self.may_act())
+        self.opponents.ask()
+        self.hints.look()
+        if not self.busy:
+            self.ui.dirty = self.speeches.speak(len(self.told)) or self.ui.dirty
+            self.turns.rested(ms)
+            if self.guide is not None:
+                self.guide.update(ms)
+            if self.ctx.stack.top is not self or not opponent_errors.tell(self):
+                self.turns.go_on()
+
+    def watch(self, ms: float, speed: float) -> None:
+        """Let time pass at a table that is only looked at: tell what happens, ask nobody, offer nothing.
+
+        ``speed`` is the factor on all motion, 0 = no motion at all.
+        """
+        if speed == 0:
+            self.runner.hurry()
+        else:
+            self.runner.update(ms * speed)
+        if self.runner.run(speed == 0, False) or self.timeline.active:
+            self.ui.dirty = True
+
+    def _tell(self) -> None:
+        watched = bool(self.people) and not self.ctx.instant
+        if self.runner.run(self.speed == 0, watched):
+            self.ui.dirty = True
+
+    def _begin_update(self, update: Update) -> Script | None:
+        self.turns.happened()
+        self.ui.dirty = True
+        self.again.heard(update)
+        if update.kind == "reset":
+            self.told = self._history()
+            self.refresh()
+            return None
+        if self.beside(update):
+            self.view = update.view
+            return None
+        return self.script(update)
+
+    def refresh(self) -> None:
+        """Draw the newest view when nothing is left to tell."""
+        if not self.queue:
+            self.again.telling = False
+            self.view = self.session.view(self.viewer)
+            self.reset_stage()
+            self.sounds.mood()
+        self.ui.dirty = True
+
+    def confirm(self) -> None:
+        """The players have seen it: go on."""
+        if self.runner.confirm():
+            self.ui.dirty = True
+
+    def skip(self) -> bool:
+        """Drop the running motions; False when nothing was being told."""
+        skipped = self.runner.skip()
+        if skipped:
+            self.ui.dirty = True
+        return skipped
+
+    def note(self, events: Sequence[Event]) -> None:
+        """These events are being told now: they enter the chronicle."""
+        if self.again.telling:
+            return
+        turn = len(self.session.log)
+        self.told.extend((turn, event) for event in events)
+        self.past.scroll = 0
+
+    def play(self, cue: str, won_by: Sequence[int] = ()) -> None:
+        """Sound an effect of a telling, see ``scenes.table.sounds``."""
+        self.sounds.play(cue, won_by)
+
+    # --- turns --------------------------------------------------------------------------------------
+
+    def offers_choice(self, legal: Sequence[int]) -> None:
+        """The person below owes a decision from now on: a bell says so, and the first choice is focused."""
+        if self.bell_rings():
+            self.sounds.bell()
+        self.ui.dirty = True
+        focus = self.first_focus(legal) if self.ui.show_focus else None
+        if focus is not None:
+            self.ui.set_focus(focus)
+
+    def person_order(self) -> list[int]:
+        """In which order several people are called to the computer."""
+        start = self.people.index(self.below) if self.below in self.people else 0
+        return self.people[start:] + self.people[:start]
+
+    def next_person(self, seat: int) -> None:
+        """Another person owes a decision now."""
+        if self.ctx.stack.top is self:
+            self.turns.draw_curtain(seat)
+
+    def watch_as(self, seat: int | None, secret: bool) -> None:
+        """From now on the table is seen from this seat; ``secret`` shows its hand too."""
+        if seat is not None:
+            self.below = seat
+        self._listen_as(seat, overlooked=self.shared and not secret)
+        self.refresh()
+
+    def _listen_as(self, seat: int | None, overlooked: bool = False) -> None:
+        """From now on hear and tell what this seat may know (None = what everybody may)."""
+        self._unsubscribe()
+        if seat != self.viewer or overlooked != self.overlooked:
+            self.hints.drop()
+            self.again.forget(self.session.view(seat))
+        self.viewer, self.overlooked = seat, overlooked
+        self._unsubscribe = self.session.subscribe(seat, self.queue.append)
+        self.told = self._history()
+
+    def _history(self) -> list[tuple[int, Event]]:
+        """Everything that has happened, as far as those who look on may know it."""
+        return list(self.session.events_for(None if self.overlooked else self.viewer))
+
+    def hide_hand(self) -> None:
+        """Show only what everybody may see (shared computer, between two people)."""
+        if self.shared and self.viewer is not None:
+            self._listen_as(None)
+            self.refresh()
+
+    # --- choosing -----------------------------------------------------------------------------------
+
+    def may_act(self) -> bool:
+        """Whether the person below owes a decision that can be made now."""
+        return (
+            self.viewer is not None
+            and not self.busy
+            and not (self.finished or self.behind_glass or self.question is not None)
+            and self.session.seats[self.viewer].kind == "person"
+            and self.viewer in self.session.to_act()
+        )
+
+    def legal(self) -> Sequence[int]:
+        """What the person below may do now."""
+        if not self.may_act():
+            return ()
+        assert self.viewer is not None
+        return self.session.legal(self.viewer)
+
+    @property
+    def moves(self) -> tuple[M, ...]:
+        """What the person below may do now."""
+        return tuple(map(self.codec.decode, self.legal()))
+
+    @property
+    def marked(self) -> M | None:
+        """The move that is marked."""
+        return None if self.chosen is None else self.codec.decode(self.chosen)
+
+    def pick(self, move: M) -> None:
+        """Mark a move; marking it again carries it out."""
+        self.choose(self.codec.encode(move))
+
+    def make(self, move: M) -> None:
+        """Carry a move out."""
+        self.decide(self.codec.encode(move))
+
+    def choose(self, action: int) -> None:
+        """Mark an action; marking it again carries it out."""
+        if action not in self.legal():
+            self.ctx.play("refused")
+            return
+        if self.chosen == action:
+            self.decide(action)
+            return
+        self.chosen = action
+        self.ctx.play("card_lift")
+        self.ui.dirty = True
+
+    def describe(self, move: M) -> str:
+        """What the rules call a move; "" when they have no name for it."""
+        return self._said(self.session.rules.describe(self.codec.encode(move)))
+
+    def named(self, action: int) -> str:
+        """What somebody who looks at ``self.view`` calls an action; "" when it has no name."""
+        return self.describe(self.codec.decode(action)).replace("*", "")
+
+    def reason(self, move: M) -> str:
+        """The rule behind a move, in words; "" when there is nothing to say."""
+        return self._said(self.session.rules.explain(self.codec.encode(move)), self.there())
+
+    def _said(self, message: Message | None, there: Collection[str] = ()) -> str:
+        return "" if message is None else self.ctx.say(message, self.names, there)
+
+    def drop_mark(self) -> None:
+        """Let go of a mark that can no longer be carried out."""
+        if self.chosen is not None and self.chosen not in self.legal():
+            self.chosen = None
+
+    def main_action(self) -> None:
+        """What the amber button does, and its key."""
+        legal = self.legal()
+        if self.guide is not None and self.guide.takes_main():
+            self.ui.dirty = True
+        elif self.confirming:
+            self.confirm()
+        elif self.finished:
+            self.game_over()
+        elif self.question is not None:
+            if not self.question.confirm():
+                self.ctx.play("refused")
+        elif legal:
+            action = self.ready_action(legal)
+            if action is None:
+                self.ctx.play("refused")
+            else:
+                self.turn_end.amber(action, self.left_unused(action), self.decide)
+
+    def main_or_skip(self) -> None:
+        """The amber button was pressed: while things move it hurries them on."""
+        if not self.skip():
+            self.main_action()
+
+    def decide(self, action: int) -> None:
+        """The person below made a decision."""
+        if self.viewer is None or action not in self.legal():
+            self.ctx.play("refused")
+            return
+        taught = self.guide is not None and not self.guide.whole
+        asked = taught or self.ends_in_words(action)
+        if not asked and self.turn_end.asks(self.viewer, action):
+            self.turn_end.ask(action, self.decide, self.stay_on)
+            return
+        if self.guide is not None and not self.guide.allows(action):
+            return
+        seat = self.viewer
+        self.hints.drop()
+        self.before_decision(seat, action)
+        if self.shared:
+            # Nobody may see on the way what the next person holds, or read what this one was told.
+            self._listen_as(None)
+            self.view = self.session.view(None)
+        self.submit(seat, action)
+
+    def submit(self, seat: int, action: int) -> None:
+        """Hand a decision to the session; a save that cannot be written is told once."""
+        self.turns.happened()
+        try:
+            self.session.submit(seat, action)
+        except FolderError as error:
+            self.told_of_folder(error)
+        self.ui.dirty = True
+
+    def told_of_folder(self, error: FolderError) -> None:
+        """The step is done but could not be saved: say so once."""
+        if error.message not in self.ctx.notices:
+            self.ctx.notices.append(error.message)
+
+    # --- hints ------------------------------------------------------------------------------------------
+
+    @property
+    def hint(self) -> Decision | None:
+        """The advice that is shown."""
+        return self.hints.shown
+
+    @property
+    def advised(self) -> M | None:
+        """The move that the advice recommends most, if any is shown."""
+        best = self.hints.best
+        return None if best is None else self.codec.decode(best)
+
+    def owed(self) -> tuple[int, int] | None:
+        """The decision that the person below owes; None when nobody is there to make one."""
+        if self.viewer is None or self.viewer not in self.session.to_act():
+            return None
+        return self.viewer, self.session.turn_of(self.viewer)
+
+    # --- undo -------------------------------------------------------------------------------------------
+
+    def undo_state(self) -> tuple[bool, str]:
+        """Whether a decision can be taken back now, else the text id of the reason."""
+        return self.back.state()
+
+    def undo(self) -> None:
+        """Take the last own decision back."""
+        if self.back.undo():
+            self._stepped()
+
+    def redo(self) -> None:
+        """Make an undone decision again."""
+        if self.back.redo():
+            self._stepped()
+
+    def _whose(self) -> int | None:
+        """Whose decisions are taken back."""
+        return self.people[0] if len(self.people) == 1 else self.viewer
+
+    def _let_go(self) -> None:
+        """What was told, thought about and advised is of no use any more."""
+        self.runner.drop()
+        self.opponents.forget()
+        self.hints.drop()
+
+    def _stepped(self) -> None:
+        """The game stands where it was: nobody has won it yet."""
+        self.speeches.forget(len(self.told))
+        self.finished = False
+        self._tell()
+
+    # --- chronicle ------------------------------------------------------------------------------------
+
+    @property
+    def lines(self) -> list[Line]:
+        """The lines of the chronicle."""
+        return self.chronicle.all
+
+    def update_lines(self) -> None:
+        """Lines for what has been told so far."""
+        self.chronicle.update()
+
+    def explain_focused(self) -> None:
+        """Show the tip of what is marked by keys or pointer; without one say why the last thing happened."""
+        target = self.ui.asked
+        if target is not None and (target.tip is not None or target.told is not None):
+            self.ui.show_tip()
+        else:
+            self.past.explain()
+
+    # --- the end -----------------------------------------------------------------------------------------
+
+    def game_over(self) -> None:
+        """The last event has been told: show the result of the game."""
+        if (self.guide is None or self.guide.whole) and not self.ctx.instant:
+            routes.open(self.ctx, "result", self.session, self.view)
+
+    # --- input ---------------------------------------------------------------------------------------------
+
+    def first_stop(self) -> str | None:
+        """What is to be decided, or else the amber button."""
+        legal = self.legal()
+        first = self.first_focus(legal) if legal else None
+        amber = self.ui.amber
+        return first if self.ui.find(first) is not None or amber is None else amber.id
+
+    def hurry_on(self, given: Input) -> bool:
+        """While something is told, the first key that would act only hurries it."""
+        if given.kind != "command" or not self.busy or self.confirming:
+            return False
+        if given.name == "activate" and (self.ui.focus is None or self.ui.focus.startswith("bar.")):
+            return False
+        acts = given.name in ("main", "activate") or given.name.startswith("choice_")
+        return acts and not self.behind_glass and self.skip()
+
+    def handle(self, given: Input) -> bool:
+        """What no control used: keys that every table knows; a click anywhere skips a running motion."""
+        if self.guide is not None and self.guide.swallows(given):
+            return True
+        if given.kind == "command":
+            return self._command(given.name)
+        if given.kind == "wheel":
+            return self.wheel(given)
+        if given.kind == "press":
+            return self.press(given)
+        return self.drag(given)
+
+    def _command(self, name: str) -> bool:
+        if name.startswith("choice_"):
+            self.choose_number(int(name[-1]) - 1)
+            return True
+        act = self.commands().get(name)
+        if act is None:
+            return False
+        act()
+        self.ui.dirty = True
+        return True
+
+    def commands(self) -> Mapping[str, Callable[[], object]]:
+        """What the keys do, by the names of ``bindings.json``; a game adds its own."""
+        return {
+            "back": self._step_out,
+            "main": self.main_or_skip,
+            "undo": self.undo,
+            "redo": self.redo,
+            "hint": self.hints.ask,
+            "rules": self.bar.open_rules,
+            "settings": self.bar.open_settings,
+            "sound": self.bar.toggle_sound,
+            "why": self.past.explain,
+            "explain": self.explain_focused,
+            "chronicle": self.past.open,
+            "again": self.past.see_again,
+            "page_up": lambda: self.past.scroll_by(PAGE),
+            "page_down": lambda: self.past.scroll_by(-PAGE),
+        }
+
+    def _step_out(self) -> None:
+        if not self.put_back() and not self.skip():
+            self.bar.open_menu()
+
+    def wheel(self, given: Input) -> bool:
+        """The wheel scrolls the chronicle."""
+        self.past.scroll_by(given.amount)
+        return True
+
+    def press(self, given: Input) -> bool:
+        """A press where nothing is to be used."""
+        return given.x < self.column_x and self.skip()
+
+    def drag(self, given: Input) -> bool:
+        """The pointer moves, or a button of it comes up."""
+        return False
+
+    # --- drawing -------------------------------------------------------------------------------------------
+
+    def draw(self, c: Canvas) -> None:
+        """Everything, from the wood up: the table, the top bar, and the speech box of a guided game."""
+        if abs(c.height - self.height) > 0.5:
+            self.height = c.height
+            self.resized()
+        self.update_lines()
+        on_bar = self.draw_table(c)
+        where = self.where() if self.guide is None else self.guide.where()
+        controls.top_bar(c, self.ctx.t(f"{self.session.game}.name"), where, self.game_icon)
+        if on_bar is not None:
+            on_bar()
+        self.top_buttons(c)
+        if self.guide is not None:
+            self.guide.draw(c)
+
+    def top_buttons(self, c: Canvas) -> None:
+        """Menu left; undo, hint, rules, sound, settings right."""
+        hint = top_bar.Choice(self.hints.ask, self.may_act() or self.question is not None, self.hint is not None)
+        counts = not self.session.helped and (self.guide is None or self.guide.whole)
+        self.bar.draw(c, self.ui, self.undo, self.back.words(), hint, counts)

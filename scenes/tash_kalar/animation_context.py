@@ -1,0 +1,153 @@
+"""Motions that several stories of the Tash-Kalar table share: lights, rising points, flying cards."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from games.tash_kalar.maps import place_of
+from scenes.table.script import Script
+from scenes.tash_kalar.layout import deck_spot, hand_spot, layout, player_box
+from scenes.tash_kalar.scene_model import Banner, Held, Rising, Spark, Stage
+from scenes.tash_kalar.words import Words
+from sprites.base import timeline
+from sprites.base.timeline import Timeline
+
+CRUMBLE = 320.0
+
+
+@dataclass(slots=True)
+class Teller:
+    """What the scripts of one update need: the stage they move, the clock, and who looks on from where.
+
+    ``height`` of the window; ``below`` the seat whose hand lies at the bottom, ``viewer`` the seat that is told
+    (None = nobody's); ``shared`` several people at this computer, ``overlooked`` they look on now, so the hand stays
+    face down; ``play`` sounds an effect, ``ms`` is the length of a motion.
+    """
+
+    stage: Stage
+    timeline: Timeline
+    words: Words
+    height: float
+    below: int
+    viewer: int | None
+    shared: bool
+    overlooked: bool
+    reduced: bool
+    play: Callable[[str], None]
+    ms: Callable[[float], float]
+
+    def t(self, text_id: str, **params: Any) -> str:
+        """A text of the catalogue."""
+        return self.words.texts.t(text_id, **params)
+
+    def side(self, seat: int) -> int:
+        """The colour a seat plays."""
+        return self.words.reading.side(seat)
+
+    def deck_spot(self, at: int) -> tuple[float, float]:
+        """The middle of the own deck, the legends, the flares."""
+        return deck_spot(layout(self.height), at)
+
+
+def banner(teller: Teller, label: str, duration: float = 900.0) -> Script:
+    """A line over the arena that comes and goes."""
+    stage = teller.stage
+    shown = stage.banner = Banner(label)
+    teller.timeline.run(teller.ms(200), lambda t: setattr(shown, "alpha", 255 * t))
+    yield duration
+
+    def gone() -> None:
+        if stage.banner is shown:
+            stage.banner = None
+
+    teller.timeline.run(teller.ms(200), lambda t: setattr(shown, "alpha", 255 * (1 - t)), end=gone)
+    yield 60
+
+
+def light(teller: Teller, kind: str, square: int, colour: int = 0, duration: float = CRUMBLE) -> None:
+    """A flash or splinters on a square."""
+    stage = teller.stage
+    x, y = place_of(square)
+    spark = Spark(kind, float(x), float(y), colour)
+    stage.sparks.append(spark)
+
+    def end() -> None:
+        if spark in stage.sparks:
+            stage.sparks.remove(spark)
+
+    teller.timeline.run(teller.ms(duration), lambda t: setattr(spark, "t", t), timeline.linear, end=end)
+
+
+def rise(teller: Teller, label: str, x: float, y: float) -> None:
+    """Points that rise and fade."""
+    stage = teller.stage
+    rising = Rising(label, x, y)
+    stage.rising.append(rising)
+
+    def end() -> None:
+        if rising in stage.rising:
+            stage.rising.remove(rising)
+
+    goal = y if teller.reduced else y - 46
+    teller.timeline.to(rising, teller.ms(1000), timeline.out_cubic, end=end, y=goal, alpha=0.0)
+
+
+def player_spot(teller: Teller, side: int) -> tuple[float, float]:
+    """Where points and cards of a side go."""
+    count = len(teller.stage.supply)
+    at = (side - teller.side(teller.below)) % count
+    x, y, w, h = player_box(at, teller.stage.form, count)
+    return x + w - 40, y + h / 2
+
+
+def seat_spot(teller: Teller, seat: int) -> tuple[float, float]:
+    """Where cards of a seat come from and go to."""
+    if seat == teller.below:
+        return teller.deck_spot(0)
+    return player_spot(teller, teller.side(seat))
+
+
+def fly(teller: Teller, held: Held, x: float, y: float, w: float, duration: float, then: Callable[[], None]) -> None:
+    """A card flies somewhere; ``then`` is called when it is there."""
+    stage = teller.stage
+    stage.flying.append(held)
+
+    def end() -> None:
+        if held in stage.flying:
+            stage.flying.remove(held)
+        then()
+
+    arc = 0.0 if teller.reduced else min(60.0, math.dist((held.x, held.y), (x, y)) * 0.16)
+    teller.timeline.to(held, teller.ms(duration), arc=arc, end=end, x=x, y=y, w=w)
+
+
+def nothing() -> None:
+    """What follows when nothing follows."""
+
+
+def take_from_hand(teller: Teller, card: int) -> Held | None:
+    """A card of the hand below, taken out of it; None when it is not there (or face down)."""
+    stage = teller.stage
+    found = next((held for held in stage.hand if held.card == card), None)
+    if found is not None:
+        stage.hand.remove(found)
+        close_ranks(teller)
+    return found
+
+
+def close_ranks(teller: Teller) -> None:
+    """The cards of the hand slide together."""
+    count = len(teller.stage.hand)
+    for at, held in enumerate(teller.stage.hand):
+        x, y = hand_spot(at, count, teller.height)
+        if abs(held.x - x) > 0.5 or abs(held.y - y) > 0.5:
+            teller.timeline.to(held, teller.ms(220), x=x, y=y)
+
+
+def count(teller: Teller, seat: int, kind: int, by: int) -> None:
+    """Beings (0), legends (1) or flares (2) that a seat holds become more or fewer."""
+    sizes = teller.stage.hand_sizes[seat]
+    sizes[kind] = max(0, sizes[kind] + by)

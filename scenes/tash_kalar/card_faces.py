@@ -1,0 +1,138 @@
+"""Cards of Tash-Kalar apart from any table: their names and texts, faces and explanations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from games.tash_kalar import effect_compiler
+from games.tash_kalar.cards import FLARE_COUNT, LEGENDS, Book, Card, book_of, box
+from games.tash_kalar.options import texts_of
+from games.tash_kalar.state import DECKS, FACE_DOWN
+from scenes.menus import glossary
+from scenes.shell.i18n import Texts
+from sprites.base.canvas import Canvas
+from sprites.tash_kalar import card as cards
+
+_SHOWS = {
+    effect_compiler.DESTROY: "own_destroy",
+    effect_compiler.MOVE: "own_move",
+    effect_compiler.LEAP: "own_move",
+    effect_compiler.PLACE: "own_place",
+    effect_compiler.UPGRADE: "own_upgrade",
+    effect_compiler.SHOOT: "own_shoot",
+    effect_compiler.GAIN: "own_gain",
+    effect_compiler.DRAW: "own_card",
+    effect_compiler.RECALL: "own_card",
+}
+"""What a being of an own deck does first → its picture; anything else has ``own_turn``."""
+
+
+def book(decks: list[Any]) -> Book:
+    """The cards of a game with these own decks (the option ``decks``)."""
+    return book_of(texts_of(decks))
+
+
+def deck_look(deck: str) -> str:
+    """What a deck, as the options name it, is drawn as."""
+    return "own" if deck.startswith("own") else deck
+
+
+def deck_name(texts: Texts, deck: str, decks: list[Any]) -> str:
+    """The name of a deck, as the options name it; own ones have their own."""
+    if deck.startswith("own_"):
+        number = int(deck[4:]) - 1
+        if number < len(decks):
+            return str(decks[number]["name"])
+    return texts.t(f"tash_kalar.option.deck_1.{deck}") if deck in DECKS else deck
+
+
+def name(texts: Texts, card: Card) -> str:
+    """The name of a being or a legend."""
+    return card.name or texts.t(f"tash_kalar.card.{card.code}.name")
+
+
+def words(texts: Texts, card: Card) -> str:
+    """What a being or a legend does."""
+    return card.text or texts.t(f"tash_kalar.card.{card.code}.text")
+
+
+def picture(card: Card) -> str:
+    """The picture of a being."""
+    if not card.name:
+        return card.code
+    return _SHOWS.get(card.program[0].op, "own_turn") if card.program else "own_turn"
+
+
+def face(
+    c: Canvas, texts: Texts, card: Card, deck: str, colour: int, w: float = cards.WIDTH, *, emblem: str = ""
+) -> pygame.Surface:
+    """A being of ``deck`` (as the options name it; a legend: anything) with the pieces of a player's colour."""
+    look = "legends" if card.number >= LEGENDS else deck_look(deck)
+    said = words(texts, card)
+    marks = glossary.marks(texts, "tash_kalar", said)
+    return cards.being(
+        c, card, name(texts, card), said, look, colour, w, emblem=emblem, picture=picture(card), marks=marks
+    )
+
+
+def flare_face(
+    c: Canvas,
+    texts: Texts,
+    flare: int,
+    colour: int,
+    w: float = cards.WIDTH,
+    *,
+    emblem: str = "",
+    lit: tuple[bool, bool] = (True, True),
+) -> pygame.Surface:
+    """A flare with the pieces of the opponent's colour; the halves that are not ``lit`` in the shade."""
+    found = box().flares[flare]
+    upper = (found.upgraded, texts.t(f"tash_kalar.flare.{flare}.upper"))
+    lower = (found.pieces, texts.t(f"tash_kalar.flare.{flare}.lower"))
+    marks = (glossary.marks(texts, "tash_kalar", upper[1]), glossary.marks(texts, "tash_kalar", lower[1]))
+    return cards.flare(
+        c, texts.t("tash_kalar.face.flare"), upper, lower, colour, w, emblem=emblem, lit=lit, marks=marks
+    )
+
+
+def task_face(
+    c: Canvas,
+    texts: Texts,
+    task: int,
+    w: float = cards.TASK_W,
+    h: float = cards.TASK_H,
+    *,
+    progress: tuple[int, int] | None = None,
+    following: bool = False,
+) -> pygame.Surface:
+    """A task; ``progress`` how many of how many, ``following`` for the next one, which cannot be claimed yet."""
+    title, body = task_tip(texts, task)
+    if task == FACE_DOWN:
+        return cards.hidden_task(c, title, w, h)
+    found = box().tasks[task]
+    return cards.task(c, found.code, title, body, found.points, w, h, progress=progress, following=following)
+
+
+def tip(texts: Texts, card: Card) -> tuple[str, str]:
+    """Title and text of a being's explanation."""
+    return name(texts, card), words(texts, card)
+
+
+def flare_tip(texts: Texts, flare: int) -> tuple[str, str]:
+    """Title and text of a flare's explanation."""
+    if not 0 <= flare < FLARE_COUNT:
+        raise LookupError(f"there is no flare {flare}")
+    found = box().flares[flare]
+    lines = [
+        texts.t("tash_kalar.face.upgraded", n=found.upgraded, effect=texts.t(f"tash_kalar.flare.{flare}.upper")),
+        texts.t("tash_kalar.face.pieces", n=found.pieces, effect=texts.t(f"tash_kalar.flare.{flare}.lower")),
+    ]
+    return texts.t("tash_kalar.face.flare"), "\n".join(lines)
+
+
+def task_tip(texts: Texts, task: int) -> tuple[str, str]:
+    """Name and text of a task, or of one that lies face down."""
+    code = box().tasks[task].code if task != FACE_DOWN else "hidden"
+    return texts.t(f"tash_kalar.task.{code}.name"), texts.t(f"tash_kalar.task.{code}.text")

@@ -1,0 +1,61 @@
+"""The faces of cards as a table shows them: with the names of the language in use and the owner's pieces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from games.tash_kalar.cards import FLARES
+from games.tash_kalar.moves import Kind, Move
+from games.tash_kalar.state import FACE_DOWN
+from scenes.tash_kalar import card_faces
+from scenes.tash_kalar.words import Words, is_flare
+from sprites.base.canvas import Canvas
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Draws cards: with whose pieces, and against whom a flare is shown (the one that is marked)."""
+
+    words: Words
+    own: int
+    marked: Move | None = None
+
+    def face(self, c: Canvas, card: int, w: float, side: int | None = None) -> pygame.Surface:
+        """A card ``w`` units wide. ``side``: whose pieces are drawn on it (None = those of the person below)."""
+        words = self.words
+        own = self.own if side is None else side
+        if is_flare(card):
+            return self._flare(c, card - FLARES, w, own)
+        seat = words.seats[own]
+        deck = words.owner_of(card, own)
+        return card_faces.face(c, words.texts, words.reading.card(card), deck, seat.colour, w, emblem=seat.emblem)
+
+    def _flare(self, c: Canvas, flare: int, w: float, own: int) -> pygame.Surface:
+        words, reading = self.words, self.words.reading
+        rival = next(side for side in range(len(words.view["pieces"])) if side != own)
+        lit = (True, True)
+        if reading.own_turn and own == self.own and flare in words.view["flares"]:
+            chosen = self.rival(flare)
+            if chosen is not None:
+                rival = chosen
+                holds = reading.flare_holds(flare, rival)
+                lit = holds if any(holds) else (True, True)
+        seat = words.seats[rival]
+        return card_faces.flare_face(c, words.texts, flare, seat.colour, w, emblem=seat.emblem, lit=lit)
+
+    def rival(self, flare: int) -> int | None:
+        """Whom a flare is compared with: the one marked, or the only one it can be played against."""
+        marked = self.marked
+        if marked is not None and marked.kind is Kind.FLARE and marked.card == FLARES + flare:
+            return marked.colour
+        rivals = self.words.reading.rivals()
+        return rivals[0] if len(rivals) == 1 else None
+
+    def task(self, c: Canvas, number: int, *, following: bool) -> pygame.Surface:
+        """A task beside the arena, with its progress where it can be counted."""
+        progress = None if following or number == FACE_DOWN else self.words.reading.task_progress(number)
+        if progress is not None and progress[1] <= 1:
+            progress = None
+        return card_faces.task_face(c, self.words.texts, number, progress=progress, following=following)

@@ -1,0 +1,289 @@
+"""Looking closer: a card to read, and the discards of everybody, which lie open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from games.tash_kalar.cards import FLARES, LEGENDS
+from games.tash_kalar.moves import DONE, Kind, Move
+from scenes.shell.dialog import veil
+from scenes.shell.inputs import Input
+from scenes.shell.stack import Scene
+from scenes.shell.targets import Box
+from scenes.tash_kalar.card_view import Drawn
+from scenes.tash_kalar.choices import Choices
+from sprites.base import controls, shapes, text
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+CARD = 158.0
+LARGE = 346.0
+COLUMNS = 7
+ROW = CARD * 1.5 + 16
+
+
+def nothing_box(height: float) -> Box:
+    """The button that takes no card back, in a window of a height."""
+    return 800 - 340.0, 55 + height - 110 - 66, 260.0, 50.0
+
+
+class CardScene(Scene):
+    """One large card over the table, and beside it how it stands now (``told``); anything closes it."""
+
+    opaque = False
+    name = "card"
+
+    def __init__(
+        self, ctx: Context, face: Callable[[Canvas, float], pygame.Surface], told: tuple[str, str] | None = None
+    ) -> None:
+        super().__init__(ctx)
+        self.face = face
+        self.told = told
+
+    def draw(self, c: Canvas) -> None:
+        """Veil and card."""
+        veil(c, 150)
+        self.ui.modal()
+        made = self.face(c, LARGE)
+        x, y = 800 - LARGE / 2, (c.height - LARGE * 1.5) / 2 - 20
+        at = (c.x(x), c.y(y))
+        shapes.shadow(c, made, *at, "lifted", key="card")
+        c.surface.blit(made, at)
+        if self.told is not None:
+            controls.tooltip(c, *self.told, (x, y, LARGE, LARGE * 1.5))
+        self.ui.button(
+            c, "ok", (800 - 110, y + LARGE * 1.5 + 22, 220, 46), self.ctx.t("ui.ok"), self.close, main=True, size=18,
+            key=self.ctx.t("ui.key.space"),
+        )  # fmt: skip
+
+    def close(self) -> None:
+        """Back to the table."""
+        if self.ctx.stack.top is self:
+            self.ctx.stack.pop()
+
+    def handle(self, given: Input) -> bool:
+        """Any key and any click close it."""
+        if given.kind == "press" or (given.kind == "command" and given.name in ("back", "main", "activate", "explain")):
+            self.close()
+        return True
+
+
+class Piles(Scene):
+    """The discards: a tab for each seat, the legends and the flares.
+
+    ``recall``: an own card may come back. ``given``: legends that the partner has from the one who looks; they lie
+    behind the partner's discards and behind those of the legends, with the partner's name on them.
+    """
+
+    opaque = False
+    name = "piles"
+
+    def __init__(
+        self,
+        ctx: Context,
+        drawn: Drawn,
+        choices: Choices,
+        do: Callable[[Move], None],
+        at: int,
+        recall: bool = False,
+        given: Sequence[int] = (),
+    ) -> None:
+        super().__init__(ctx)
+        self.drawn = drawn
+        self.words = drawn.words
+        self.choices = choices
+        self.do = do
+        self.at = at
+        self.recall = recall
+        self.given = frozenset(given)
+        seat = self.words.reading.seat
+        self.partner = self.words.reading.partner(seat) if given and seat is not None else None
+        self.chosen: int | None = None
+        self.row = 0
+        self.rows_shown = 2
+        self.sheet: Box = (0.0, 0.0, 0.0, 0.0)
+
+    # --- what is in the piles -------------------------------------------------------------------------
+
+    def cards(self) -> list[int]:
+        """The cards of the tab that is open."""
+        view = self.words.view
+        seats = len(self.words.seats)
+        held = sorted(self.given)
+        if self.at < seats:
+            return [*view["discards"][self.at], *(held if self.at == self.partner and not self.recall else [])]
+        if self.at == seats:
+            return [*(LEGENDS + card for card in view["legend_deck"]["discards"]), *held]
+        return [FLARES + card for card in view["flare_deck"]["discards"]]
+
+    def tabs(self) -> list[str]:
+        """The names of the tabs."""
+        t = self.ctx.t
+        return [*self.words.names, t("tash_kalar.table.legends"), t("tash_kalar.table.flares")]
+
+    def usable(self, card: int) -> bool:
+        """Whether a card may be put back on the deck now."""
+        return self.recall and Move(Kind.RECALL, card=card) in self.choices
+
+    # --- drawing --------------------------------------------------------------------------------------
+
+    def draw(self, c: Canvas) -> None:
+        """Veil, parchment, tabs, cards."""
+        t = self.ctx.t
+        veil(c, 130)
+        self.ui.modal()
+        w, h = 1270.0, c.height - 110
+        x, y = 165.0, 55.0
+        self.sheet = (x, y, w, h)
+        shapes.panel(c, x, y, w, h, "parchment")
+        title = t("tash_kalar.piles.recall") if self.recall else t("tash_kalar.piles.title")
+        text.draw(c, title, 800, y + 34, "sc_x", 24, "#4a2a10", "cm", max_w=w - 80)
+        names = self.tabs()
+        if not self.recall:
+            self.ui.segmented(c, "tab", (x + 60, y + 58, w - 120, 44), names, self.at, self._open)
+        self._cards(c, (x + 40, y + 116, w - 80, h - 200))
+        self._buttons(c, x, y, w, h)
+
+    def _open(self, at: int) -> None:
+        self.at = at
+        self.row = 0
+        self.chosen = None
+        self.ui.dirty = True
+
+    def _cards(self, c: Canvas, box: Box) -> None:
+        t = self.ctx.t
+        x, y, w, h = box
+        found = self.cards()
+        if not found:
+            text.draw(c, t("tash_kalar.piles.empty"), x + w / 2, y + h / 2, "italic", 20, "ink2", "cm", max_w=w - 60)
+            return
+        self.rows_shown = max(1, int(h // ROW))
+        rows = -(-len(found) // COLUMNS)
+        self.row = max(0, min(self.row, rows - self.rows_shown))
+        side = self.words.reading.side(self.at) if self.at < len(self.words.seats) else None
+        pitch = (w - CARD) / (COLUMNS - 1)
+        for k, card in enumerate(found):
+            row = k // COLUMNS - self.row
+            if not 0 <= row < self.rows_shown:
+                continue
+            self._card(c, card, x + (k % COLUMNS) * pitch, y + row * ROW, side)
+        if rows > self.rows_shown:
+            for name, by, up in (("up", -1, self.row > 0), ("down", 1, self.row < rows - self.rows_shown)):
+                cy = y + 20 if by < 0 else y + h - 24
+                self.ui.icon_button(
+                    c, f"scroll.{name}", x + w + 20, cy, 16, f"caret-{name}", self._scroller(by), enabled=up
+                )
+
+    def _card(self, c: Canvas, card: int, x: float, y: float, side: int | None) -> None:
+        made = self.drawn.face(c, card, CARD, side)
+        box = (x, y, CARD, CARD * 1.5)
+        state = self.ui.zone(f"pile.{card}", box, self._press(card), radius=9, sound="card_lift")
+        at = (c.x(x), c.y(y))
+        if self.chosen == card or state == "hover" or self.usable(card):
+            shapes.glow_box(c, *box, 10, "#b9701f", 220 if self.chosen == card else 140, reach=10)
+        shapes.shadow(c, made, *at, "lying", key="card")
+        c.surface.blit(made, at)
+        if card in self.given and self.partner is not None:
+            self._held_by(c, self.partner, box)
+        if self.chosen == card:
+            shapes.rounded(c, x - 2, y - 2, CARD + 4, CARD * 1.5 + 4, 11, "#b9701f", border=3)
+
+    def _held_by(self, c: Canvas, seat: int, box: Box) -> None:
+        """A band at the foot of a card that is not discarded: who holds it."""
+        x, y, w, h = box
+        top, high = y + h - 13, 27.0
+        shapes.rounded(c, x + 4, top, w - 8, high, 9, "#140b06", alpha=240)
+        shapes.rounded(c, x + 4, top, w - 8, high, 9, "gold", alpha=190, border=1.2)
+        look = self.words.seats[self.words.reading.side(seat)]
+        shapes.badge(c, look.colour, look.emblem, x + 20, top + high / 2, 9)
+        words = self.ctx.t("tash_kalar.piles.held", name=self.words.names[seat])
+        text.draw(c, words, x + 36, top + high / 2, "serif_bold", 14.5, "#fff2d2", "lm", max_w=w - 46)
+
+    def _buttons(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
+        t = self.ctx.t
+        top = y + h - 66
+        if self.recall:
+            label = t("tash_kalar.button.choose.card")
+            if self.chosen is not None:
+                label = t("tash_kalar.button.recall", card=self.words.card(self.chosen))
+            if self.choices.declining:
+                label_of_none = t("tash_kalar.button.done.effect")
+                self.ui.button(c, "nothing", nothing_box(c.height), label_of_none, self._nothing, size=17)
+            left = x + w / 2 - (60 if self.choices.declining else 200)
+            self.ui.button(c, "take", (left, top, 400, 50), label, self._take, main=True, size=18,
+                           enabled=self.chosen is not None, key=t("ui.key.space"))  # fmt: skip
+            return
+        self.ui.button(c, "close", (800 - 120, top, 240, 50), t("ui.ok"), self.close, main=True, size=18,
+                       key=t("ui.key.space"))  # fmt: skip
+
+    # --- doing ----------------------------------------------------------------------------------------
+
+    def _press(self, card: int) -> Callable[[], None]:
+        def press() -> None:
+            if not self.usable(card):
+                side = self.words.reading.side(self.at) if self.at < len(self.words.seats) else None
+                self.ctx.stack.push(CardScene(self.ctx, lambda c, w: self.drawn.face(c, card, w, side)))
+            elif self.chosen == card:
+                self._take()
+            else:
+                self.chosen = card
+                self.ui.dirty = True
+
+        return press
+
+    def _take(self) -> None:
+        if self.chosen is None:
+            self.ctx.play("refused")
+            return
+        self.close()
+        self.do(Move(Kind.RECALL, card=self.chosen))
+
+    def _nothing(self) -> None:
+        self.close()
+        self.do(DONE)
+
+    def _scroller(self, by: int) -> Callable[[], None]:
+        def scroll() -> None:
+            self.row += by
+            self.ui.dirty = True
+
+        return scroll
+
+    def close(self) -> None:
+        """Back to the table."""
+        if self.ctx.stack.top is self:
+            self.ctx.stack.pop()
+
+    def handle(self, given: Input) -> bool:
+        """Esc and a click beside the sheet close it; the wheel and the page keys scroll; arrows change tabs."""
+        if given.kind == "press":
+            x, y, w, h = self.sheet
+            if not (x <= given.x < x + w and y <= given.y < y + h):
+                self.close()
+            return True
+        if given.kind == "wheel":
+            self._scroller(-1 if given.amount > 0 else 1)()
+            return True
+        if given.kind != "command":
+            return False
+        if given.name == "back":
+            self.close()
+        elif given.name == "main":
+            if self.recall:
+                self._take()
+            else:
+                self.close()
+        elif given.name == "end" and self.recall and self.choices.declining:
+            self._nothing()
+        elif given.name in ("page_up", "page_down"):
+            self._scroller(-1 if given.name == "page_up" else 1)()
+        elif given.name in ("turn_left", "turn_right") and not self.recall:
+            self._open((self.at + (1 if given.name == "turn_right" else -1)) % len(self.tabs()))
+        else:
+            return False
+        return True

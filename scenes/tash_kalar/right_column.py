@@ -1,0 +1,297 @@
+"""The right column round the chronicle: the turn with its actions, what fits where, and the buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from games.tash_kalar.moves import END, HAND_OVER, SURRENDER, Kind, Move
+from scenes.shell.targets import Box
+from scenes.table.glossary_links import underline
+from scenes.tash_kalar.choices import card_of
+from scenes.tash_kalar.layout import FLAG, TURN, choice_box, row_box
+from scenes.tash_kalar.prompts import Call, call
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.raster import Stops
+from sprites.tash_kalar import pieces
+
+if TYPE_CHECKING:
+    from scenes.tash_kalar.table_view import Desk
+
+_AMBER: Stops = ((0, "#fff0bd"), (0.5, "#f0b04a"), (1, "#b36f1d"))
+_SPENT: Stops = ((0, "#54422e"), (1, "#352718"))
+
+
+def draw(desk: Desk, c: Canvas) -> None:
+    """What is asked, and the buttons, below the chronicle; notes their targets."""
+    said = call(desk)
+    _fit(desk, c, said)
+    _buttons(desk, c, said)
+
+
+# --- the turn -----------------------------------------------------------------------------------------
+
+
+def draw_turn(desk: Desk, c: Canvas) -> None:
+    """The panel of the turn, above the chronicle; notes its targets."""
+    x, y, w, h = TURN
+    t = desk.ctx.t
+    stage = desk.stage
+    now = desk.choices.phase
+    own = stage.acting == desk.below and desk.viewer is not None
+    title = t("tash_kalar.turn.yours") if own else t("tash_kalar.turn.of", name=desk.names[stage.acting])
+    if desk.finished:
+        title = t("tash_kalar.turn.over")
+    note = "" if desk.finished else t("tash_kalar.turn.actions", n=stage.actions)
+    buttons = desk.choices.buttons(desk.marked)
+    kinds = desk.choices.pieces
+    chosen = len(kinds) > 1
+    key = (title, note, stage.actions, bool(buttons) or chosen, desk.ctx.texts.language, own)
+    rows = not buttons and not chosen
+
+    def paint(layer: Canvas) -> None:
+        shapes.panel(layer, x, y, w, h)
+        room = text.width(layer, note, "sans", 15)
+        text.draw(layer, title, x + 18, y + 24, "sc", 18, "gold_hi", "lm", max_w=w - 74 - room)
+        text.draw(layer, note, x + w - 18, y + 24, "sans", 15, "mute", "rm")
+        shapes.rule(layer, x + 14, y + 41, w - 28, ornament=False)
+        if rows:
+            _diamonds(layer, x + w / 2, y + 77, stage.actions)
+
+    desk.panels.draw(c, "turn", key, TURN, paint)
+    if buttons:
+        _choice_buttons(desk, c, buttons)
+    elif chosen:
+        _kinds(desk, c, kinds)
+    else:
+        _rows(desk, c, now)
+
+
+def _diamonds(c: Canvas, cx: float, cy: float, actions: int) -> None:
+    """One amber diamond for each action left."""
+    count = max(2, actions)
+    pitch = min(72.0, 230.0 / count)
+    for k in range(count):
+        lit = k < actions
+        px = cx + (k - (count - 1) / 2) * pitch
+        if lit:
+            shapes.glow(c, px, cy, 42, "glow", 110)
+        stops = _AMBER if lit else _SPENT
+        shapes.outline(c, "diamond", px, cy, 18, stops, rim="#3a2206", rim_w=2, shadow="chip" if lit else None)
+        icons.draw(c, "power-lightning", px, cy, 19, "#4a2405" if lit else "#6b5536")
+
+
+_ROWS = (
+    ("place", "round-shield", (Kind.PLACE, Kind.PICK)),
+    ("summon", "magic-portal", (Kind.SUMMON,)),
+    ("discard", "card-discard", (Kind.DISCARD,)),
+)
+
+
+def _rows(desk: Desk, c: Canvas, now: str) -> None:
+    """What an action can be spent on; each line is a button."""
+    t = desk.ctx.t
+    for at, (kind, icon, kinds) in enumerate(_ROWS):
+        box = row_box(at)
+        x, y, w, h = box
+        can = now == "main" and any(map(desk.choices.has, kinds))
+        on = kind == desk.row
+        tip = (t(f"tash_kalar.turn.{kind}"), t(f"tash_kalar.turn.{kind}.tip"))
+        state = desk.ui.zone(f"row.{kind}", box, _press_row(desk, kind), enabled=can, tip=tip, radius=8)
+        if on or (can and state == "hover"):
+            shapes.rounded(c, x, y + 1, w, h - 2, 8, "gold", alpha=70 if on else 44)
+        ink = "faint" if not can else "#fff2d2" if on or state == "hover" else "#d9c59b"
+        icons.draw(c, icon, x + 20, y + h / 2, 20, "faint" if not can else "gold_hi" if on else "gold")
+        face = "serif_bold" if on else "serif"
+        text.draw(c, t(f"tash_kalar.turn.{kind}"), x + 42, y + h / 2, face, 15.5, ink, "lm", max_w=w - 76)
+        stops: Stops = ((0, "#f6c766"), (1, "#b9701f")) if can else _SPENT
+        shapes.outline(c, "diamond", x + w - 18, y + h / 2, 6.5, stops)
+
+
+def _press_row(desk: Desk, kind: str) -> Callable[[], None]:
+    def press() -> None:
+        desk.deeds.press_row(kind)
+
+    return press
+
+
+def _choice_buttons(desk: Desk, c: Canvas, found: list[Move]) -> None:
+    """Ways to go on, colours, opponents: one button each."""
+    x, y, w, _ = TURN
+    t = desk.ctx.t
+    name = {Kind.OPTION: "way", Kind.COLOUR: "colour"}.get(found[0].kind, "rival")
+    text.draw(c, t(f"tash_kalar.turn.choose.{name}"), x + w / 2, y + 62, "italic", 15, "#e6d6b6", "cm", max_w=w - 92)
+    for at, move in enumerate(found):
+        box = choice_box(at, len(found))
+        way = move.kind is Kind.OPTION
+        label = desk.words.way(move.number) if way else "      " + desk.seats[move.colour].name
+        desk.ui.button(
+            c, f"choice.{at}", box, label, _press_button(desk, move), size=16, key=str(at + 1),
+        )  # fmt: skip
+        if move.kind is not Kind.OPTION:
+            seat = desk.seats[move.colour]
+            shapes.badge(c, seat.colour, seat.emblem, box[0] + 24, box[1] + box[3] / 2, 12)
+        if desk.advised == move:
+            icons.draw(c, "hint", box[0] + box[2] - 6, box[1] + 4, 20, "glow")
+
+
+def _kinds(desk: Desk, c: Canvas, kinds: list[tuple[int, int]]) -> None:
+    """Which piece is set down next, where there is a choice."""
+    x, y, w, _ = TURN
+    text.draw(
+        c, desk.ctx.t("tash_kalar.turn.choose.piece"), x + w / 2, y + 62, "italic", 15, "#e6d6b6", "cm", max_w=w - 92
+    )
+    for at, (colour, rank) in enumerate(kinds):
+        box = choice_box(at, len(kinds))
+        seat = desk.seats[colour]
+        words = desk.words.rank(rank)
+        label = f"      {words[:1].upper()}{words[1:]} · {seat.name}"
+        desk.ui.button(c, f"kind.{at}", box, label, _choose_kind(desk, at), size=15.5, key=str(at + 1))
+        if (colour, rank) == desk.choices.piece:
+            shapes.rounded(c, box[0] - 1, box[1] - 1, box[2] + 2, box[3] + 2, 10, "gold_hi", border=2.4)
+        pieces.draw_piece(c, box[0] + 24, box[1] + box[3] / 2, 11, seat.colour, rank, emblem=seat.emblem, shadow=False)
+
+
+def _press_button(desk: Desk, move: Move) -> Callable[[], None]:
+    def press() -> None:
+        desk.deeds.press_button(move)
+
+    return press
+
+
+def _choose_kind(desk: Desk, at: int) -> Callable[[], None]:
+    def choose() -> None:
+        desk.deeds.choose_kind(at)
+
+    return choose
+
+
+# --- what fits here -----------------------------------------------------------------------------------
+
+
+def _fit(desk: Desk, c: Canvas, said: Call) -> None:
+    """What is asked, or what the card under the pointer can do now."""
+    x, y, w, h = desk.places.fit
+    title, body, foot = said.title, said.body, said.foot
+    turning = said.ways > 1
+    key = (title, body, foot, turning, desk.ctx.texts.language)
+    room = h - 50 - (30 if foot or turning else 6)
+    size = text.fit(c, body, w - 36, room, "sans", 14.5, 1.18)
+    tall = text.paragraph_height(c, body, w - 36, "sans", size, line=1.18)
+    place = (x + 18, y + 42 + max(0.0, (room - tall) / 2) * 0.7, w - 36)
+
+    def paint(layer: Canvas) -> None:
+        shapes.panel(layer, x, y, w, h)
+        text.draw(layer, title, x + w / 2, y + 23, "sc", 18, "gold_hi", "cm", max_w=w - 28)
+        text.paragraph(
+            layer, body, *place, "sans", size, "#ecdcba", "c", bold_colour="#ffeec4", line=1.18
+        )  # fmt: skip
+        if foot:
+            text.draw(
+                layer, foot, x + w / 2, y + h - 18, "italic", 14.5, "mute", "cm", max_w=w - (96 if turning else 30)
+            )
+
+    desk.panels.draw(c, "fit", key, (x, y, w, h), paint)
+    underline(c, desk.ctx, desk.ui, "tash_kalar", "fit", body, place, size, line=1.18, align="c")
+    if turning:
+        t = desk.ctx.t
+        for side, name, by in ((0, "left", -1), (1, "right", 1)):
+            cx = x + 24 if side == 0 else x + w - 24
+            tip = (t(f"tash_kalar.fit.{name}"), "")
+            desk.ui.icon_button(c, f"turn.{name}", cx, y + h - 19, 13, f"caret-{name}", _turn_by(desk, by), tip=tip)
+
+
+def _turn_by(desk: Desk, by: int) -> Callable[[], None]:
+    def turn() -> None:
+        desk.deeds.turn_placement(by)
+
+    return turn
+
+
+# --- buttons ------------------------------------------------------------------------------------------
+
+
+def _buttons(desk: Desk, c: Canvas, said: Call) -> None:
+    t = desk.ctx.t
+    desk.ui.button(
+        c, "main", desk.places.main, said.button, desk.main, main=True, enabled=said.enabled, icon=said.icon,
+        size=20, key=t("ui.key.space"),
+    )  # fmt: skip
+    _second(desk, c)
+    _third(desk, c)
+    desk.undo_button(c, desk.places.undo, 16)
+    text.draw(c, said.note, *desk.places.note, "italic", 14.5, "mute", "cm", max_w=296, shadow=True)
+
+
+def _second(desk: Desk, c: Canvas) -> None:
+    """The quieter button: leave out, claim nothing, discard the marked card, place a piece, or why."""
+    t = desk.ctx.t
+    box: Box = desk.places.second
+    now = desk.choices.phase
+    legal = desk.choices
+    end = t("tash_kalar.key.end")
+    if desk.choices.declining:
+        name = now if now in ("claiming", "returning") else "effect"
+        if now == "effect" and desk.view["effect"]["times"]:
+            name = "enough"
+        label = t(f"tash_kalar.button.done.{name}")
+        desk.ui.button(c, "second", box, label, desk.deeds.decline, icon="check", size=17, key=end)
+        return
+    if END in legal and HAND_OVER in legal and desk.ready != END:  # the usual place is taken by the hand-over
+        why = t("tash_kalar.action.end.why")
+        desk.ui.button(
+            c, "second", box, t("tash_kalar.button.end"), lambda: desk.deeds.do(END), icon="check", size=17,
+            tip=(t("tash_kalar.action.end"), why), key=end,
+        )  # fmt: skip
+        return
+    summoning = desk.marks(Kind.SUMMON)
+    card = card_of(desk.marked) if summoning else desk.sight.pinned if desk.marked is None else None
+    discard = None if card is None else Move(Kind.DISCARD, card=card)
+    if discard is not None and discard in legal:
+        label = t("tash_kalar.button.discard_instead" if summoning else "tash_kalar.turn.discard")
+        desk.ui.button(c, "second", box, label, lambda: desk.deeds.mark(discard), icon="card-discard", size=16)
+    elif now == "main" and legal.of(Kind.PLACE, Kind.PICK):
+        desk.ui.button(
+            c, "second", box, t("tash_kalar.button.place_piece"), lambda: desk.deeds.press_row("place"),
+            icon="round-shield", size=17,
+        )  # fmt: skip
+    else:
+        desk.ui.button(c, "second", box, t("ui.why.button"), desk.deeds.explain, icon="question", size=17)
+
+
+def _third(desk: Desk, c: Canvas) -> None:
+    """End the turn before its usual end; in a team: hand over to the partner."""
+    t = desk.ctx.t
+    box = desk.places.third
+    legal = desk.choices
+    if HAND_OVER in legal:
+        tip = (t("tash_kalar.button.hand_over"), t("tash_kalar.action.hand_over.why"))
+        desk.ui.button(
+            c,
+            "third",
+            box,
+            t("tash_kalar.button.hand_over"),
+            desk.deeds.ask_hand_over,
+            icon="users",
+            size=15.5,
+            tip=tip,
+        )
+        return
+    if desk.ready == END:  # the amber button says it
+        return
+    enabled = END in legal
+    why = t("tash_kalar.action.end.why")
+    desk.ui.button(
+        c, "third", box, t("tash_kalar.button.end"), lambda: desk.deeds.do(END), enabled=enabled, size=15.5,
+        tip=(t("tash_kalar.action.end"), why), key=t("tash_kalar.key.end") if enabled else None,
+    )  # fmt: skip
+
+
+def surrender_button(desk: Desk, c: Canvas) -> None:
+    """Giving up: a small flag above whatever the panel of the turn offers, only where the rules allow it."""
+    if SURRENDER not in desk.choices:
+        return
+    t = desk.ctx.t
+    tip = (t("tash_kalar.action.surrender"), t("tash_kalar.action.surrender.why"))
+    desk.ui.icon_button(c, "surrender", *FLAG, 13, "flying-flag", desk.deeds.ask_surrender, tip=tip)

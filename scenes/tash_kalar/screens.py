@@ -1,0 +1,104 @@
+"""What the rest of the program asks of the Tash-Kalar screens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engine.contract import View
+    from engine.session import Session
+    from scenes.shell.context import Context
+    from scenes.shell.game_screens import Held
+    from scenes.shell.targets import Box
+    from scenes.shell.ui import Ui
+    from scenes.table.table_scene import PlayScene
+    from sprites.base.canvas import Canvas
+    from sprites.base.controls import Picture
+
+
+def table(ctx: Context, session: Session) -> PlayScene[Any]:
+    """The table."""
+    from scenes.tash_kalar.table import Table
+
+    return Table(ctx, session)
+
+
+def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:
+    """Ids of texts: the form."""
+    return (f"tash_kalar.option.form.{options.get('form')}",)
+
+
+def held(ctx: Context, c: Canvas, view: View) -> list[Held]:
+    """Beings, legends and flares in the hand of a view's seat."""
+    from games.tash_kalar.cards import box
+    from scenes.tash_kalar import card_faces
+
+    seat = view["seat"]
+    deck = view["options"].get(f"deck_{seat + 1}", "")
+
+    def being(number: int) -> Held:
+        card = box().cards[number]
+        assert card is not None
+        return lambda w: card_faces.face(c, ctx.texts, card, deck, seat, w), card_faces.tip(ctx.texts, card)
+
+    def flare(number: int) -> Held:
+        return lambda w: card_faces.flare_face(c, ctx.texts, number, seat, w), card_faces.flare_tip(ctx.texts, number)
+
+    return [*map(being, (*view["hand"], *view["legends"])), *map(flare, view["flares"])]
+
+
+def options_panel() -> Any:
+    """Form, decks and own decks at set-up."""
+    from scenes.tash_kalar.options import OptionsPanel
+
+    return OptionsPanel
+
+
+def pictures() -> Any:
+    """Scenes for screenshots."""
+    from scenes.tash_kalar.screenshots import PICTURES
+
+    return PICTURES
+
+
+def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
+    """How a finished game went."""
+    from scenes.tash_kalar import result_table
+
+    result_table.draw(ctx, session, view, c, place)
+
+
+def points(session: Session) -> Sequence[int]:
+    """The points at the end, by seat."""
+    from scenes.tash_kalar.result_table import points
+
+    return points(session)
+
+
+def tie(session: Session, view: View) -> str:
+    """The id of the text about what has decided a tie; "" where there was none."""
+    from scenes.tash_kalar.result_table import tie
+
+    return tie(session, view)
+
+
+def tension(view: View) -> int:
+    """2 once the last turns have begun, 1 when a side has three quarters of the points that end the game."""
+    if view["final"] >= 0:
+        return 2
+    return 1 if max(view["scores"]) * 4 >= view["goal"] * 3 else 0
+
+
+def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
+    """All beings, legends, flares and tasks."""
+    from scenes.tash_kalar import card_page
+
+    card_page.draw(ctx, ui, c, box)
+
+
+def word_figures() -> dict[str, Picture]:
+    """Small figures for the words that the rule book explains."""
+    from scenes.tash_kalar import glossary_figures as drawn
+
+    return drawn.word_figures()

@@ -1,0 +1,458 @@
+"""Choosing at the Tash-Kalar table: what is marked, what is previewed, what a click on a card or a square means.
+
+This is what the parts of the table read and press; it knows none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from games.tash_kalar import moves
+from games.tash_kalar.cards import FLARES
+from games.tash_kalar.moves import DONE, END, HAND_OVER, SURRENDER, Kind, Move, decode, encode
+from scenes.shell.pulse import Pulse
+from scenes.table.table_scene import PlayScene
+from scenes.tash_kalar import card_faces
+from scenes.tash_kalar.card_view import Drawn
+from scenes.tash_kalar.card_viewer import CardScene, Piles
+from scenes.tash_kalar.choices import LAID, Choices, card_of
+from scenes.tash_kalar.layout import Layout, layout
+from scenes.tash_kalar.log_marks import Record, Squares
+from scenes.tash_kalar.rules_view import Near, Placement, Reading
+from scenes.tash_kalar.scene_model import Stage
+from scenes.tash_kalar.words import Words
+
+if TYPE_CHECKING:
+    from engine.session import Session
+    from scenes.shell.context import Context
+
+CHOOSING_SQUARE = ("target", "showing")
+
+
+class ChoosingTable(PlayScene[Move]):
+    """A table on which cards are placed on squares; the drawing of it is for ``table``."""
+
+    codec = moves
+    stage: Stage
+
+    def __init__(self, ctx: Context, session: Session) -> None:
+        self.turned: dict[int, int] = {}
+        """Which placement of a card is shown, by card."""
+        self.plan: list[Move] = []
+        """Decisions that follow from one choice: the card, its square, the way it is shown."""
+        self.discarding = False
+        self.placing = False
+        """The line "place a piece" was chosen."""
+        self.pinned: int | None = None
+        """A card that cannot be summoned yet and whose missing pieces stay in sight."""
+        self.put_at = 0
+        """Which of several kinds of pieces is set down next."""
+        self.chronicle: Record
+        self.places: Layout = layout(900.0)
+        self.pulse = Pulse()
+        self._reading: tuple[object, Reading] | None = None
+        self._choices: tuple[Sequence[int], object, int, Choices] | None = None
+        self._last_seat: int | None = None
+        """Who decided last at a shared computer."""
+        super().__init__(ctx, session)
+
+    def make_chronicle(self) -> Record:
+        """Lines with the signs of this game."""
+        return Record(self)
+
+    def make_places(self) -> Squares:
+        """The squares of the arena."""
+        return Squares()
+
+    @property
+    def reading(self) -> Reading:
+        """What the rules say about the view that is shown."""
+        kept = self._reading
+        if kept is None or kept[0] is not self.view:
+            kept = self._reading = (self.view, Reading(self.view, self.viewer))
+        return kept[1]
+
+    @property
+    def choices(self) -> Choices:
+        """What the person below may choose now."""
+        legal, kept = self.legal(), self._choices
+        if kept is None or kept[1] is not self.view or kept[2] != self.put_at or kept[0] != legal:
+            kept = self._choices = (legal, self.view, self.put_at, Choices(legal, self.view, self.put_at))
+        return kept[3]
+
+    @property
+    def words(self) -> Words:
+        """Names and texts in the language in use."""
+        return Words(self.ctx.texts, self.reading, self.session.seats, self.names)
+
+    @property
+    def cards(self) -> Drawn:
+        """Draws cards as they are seen from below."""
+        return Drawn(self.words, self.own_side(), self.marked)
+
+    def read_card(self, card: int, side: int | None = None, told: tuple[str, str] | None = None) -> None:
+        """Show a card so large that everything on it can be read; ``told``: what is said beside it."""
+        cards = self.cards
+        self.ctx.stack.push(CardScene(self.ctx, lambda c, w: cards.face(c, card, w, side), told))
+
+    def own_side(self) -> int:
+        """The colour of the person below."""
+        return self.reading.side(self.below)
+
+    def given_legends(self) -> list[int]:
+        """Legends that the partner has from the person below; none while others look on."""
+        return [] if self.overlooked else self.reading.given_legends()
+
+    # --- what is marked and previewed ----------------------------------------------------------------
+
+    def hot_square(self) -> int | None:
+        """The square under the pointer, or in the focus of the keys."""
+        return next(iter(self.ui.pointed("sq.")), None)
+
+    def hand_hover(self) -> int | None:
+        """The card of the hand under the pointer or in the focus."""
+        for at in self.ui.pointed("hand."):
+            if at < len(self.stage.hand) and self.stage.hand[at].card >= 0:
+                return self.stage.hand[at].card
+        return None
+
+    def choosing_square(self) -> bool:
+        """Whether a card has been shown and its square is to be chosen."""
+        return self.choices.phase in CHOOSING_SQUARE
+
+    def previewed_card(self) -> int | None:
+        """The being or legend whose placement is shown: under the pointer, marked, or being summoned."""
+        if self.viewer is None or self.busy:
+            return None
+        hover = self.hand_hover()
+        if hover is not None:
+            return None if hover >= FLARES else hover
+        if self.choosing_square():
+            return self.reading.summoning_card()
+        card = card_of(self.marked)
+        if card is None:
+            card = self.pinned
+        return None if card is None or card >= FLARES else card
+
+    def places_beside(self) -> bool:
+        """Whether a square is marked for a piece, maybe while a card stays in sight."""
+        marked = self.marked
+        return marked is not None and marked.kind in LAID and self.hand_hover() is None
+
+    def previewed_flare(self) -> int | None:
+        """The flare under the pointer, or the one that is marked."""
+        if self.viewer is None or self.busy:
+            return None
+        hover = self.hand_hover()
+        card = hover if hover is not None else card_of(self.marked)
+        return card - FLARES if card is not None and card >= FLARES else None
+
+    def preview(self) -> Placement | Near | None:
+        """What is shown of the previewed card: how it fits, or what is missing; nothing once the game is over."""
+        card = self.previewed_card()
+        if card is None or self.finished or (self.marks(Kind.DISCARD) and self.hand_hover() is None):
+            return None
+        placement = self.placement()
+        if placement is not None:
+            return placement
+        near = self.reading.near(card)
+        return near[self.near_at(card)] if near else None
+
+    def placement_at(self, card: int) -> int:
+        """The number of the placement of a card that is shown."""
+        count = len(self.reading.placements(card))
+        return self.turned.get(card, 0) % count if count else 0
+
+    def near_at(self, card: int) -> int:
+        """The number of the incomplete placement that is shown."""
+        count = len(self.reading.near(card))
+        return self.turned.get(card, 0) % count if count else 0
+
+    def placement(self) -> Placement | None:
+        """The placement that is shown and would be carried out."""
+        card = self.previewed_card()
+        if card is None:
+            return None
+        found = self.reading.placements(card)
+        return found[self.placement_at(card)] if found else None
+
+    def task_met(self, task: int) -> bool:
+        """Whether the one on turn fulfils a task now."""
+        return not self.busy and self.view["phase"] not in ("over", "start") and self.reading.task_met(task)
+
+    def shortage_lit(self) -> bool:
+        """Whether own pieces are lit because one has to be picked up before a piece can be placed."""
+        return self.placing and self.choices.has(Kind.PICK)
+
+    def marks(self, kind: Kind) -> bool:
+        """Whether a move of a kind is marked."""
+        marked = self.marked
+        return marked is not None and marked.kind is kind
+
+    def row_in_use(self) -> str:
+        """Which line of the panel of the turn is lit."""
+        if self.choices.phase != "main":
+            return "summon" if self.stage.shown is not None else ""
+        if self.discarding or self.marks(Kind.DISCARD):
+            return "discard"
+        if self.marks(Kind.SUMMON):
+            return "summon"
+        if self.placing or self.marks(Kind.PLACE) or self.marks(Kind.PICK):
+            return "place"
+        return "summon" if self.hand_hover() is not None and self.previewed_flare() is None else ""
+
+    # --- choosing -------------------------------------------------------------------------------------
+
+    def ready_move(self) -> Move | None:
+        """The move the amber button would make."""
+        now, marked = self.choices, self.marked
+        if marked is not None and marked in now:
+            return marked
+        if now.phase == "main" and END in now and not now.has(Kind.PICK):
+            return END
+        if now.phase == "returning" and not now.has(Kind.RETURN):
+            return DONE
+        return None
+
+    def mark(self, move: Move) -> None:
+        """Mark a move without carrying it out."""
+        if move not in self.choices:
+            self.ctx.play("refused")
+            return
+        self.chosen = encode(move)
+        if card_of(move) is not None:
+            self.pinned = None
+        self.ctx.play("card_lift")
+        self.ui.dirty = True
+
+    def press_card(self, at: int) -> None:
+        """A card of the hand was chosen: mark what it can do, carry it out when it is marked already."""
+        if self.skip() or at >= len(self.stage.hand):
+            return
+        card = self.stage.hand[at].card
+        move = self.choices.of_card(card, self.discarding) if card >= 0 else None
+        if move is None:
+            if card >= FLARES or card < 0:
+                self.ctx.play("refused")
+            else:
+                self.pinned = None if self.pinned == card else card
+                self.chosen = None
+                self.ctx.play("card_lift")
+                self.ui.dirty = True
+            return
+        marked = self.marked
+        if marked is not None and card_of(marked) == card:
+            self.carry_out(marked)
+        else:
+            self.mark(move)
+
+    def press_square(self, square: int) -> None:
+        """A square was chosen: a placement of the marked card, a piece to place, or a target of the effect."""
+        if self.skip():
+            return
+        card = self.previewed_card()
+        summoning = self.choosing_square() or self.marks(Kind.SUMMON)
+        if card is not None and summoning:
+            found = self.reading.placements(card)
+            shown = self.placement()
+            if shown is not None and shown.square == square:
+                self.main_action()
+                return
+            for at, each in enumerate(found):
+                if each.square == square:
+                    self.turned[card] = at
+                    self.ctx.play("card_lift")
+                    self.ui.dirty = True
+                    return
+        move = self.choices.by_square.get(square)
+        if move is None:
+            if self.legal():
+                self.ctx.play("refused")
+            return
+        if self.choices.direct:
+            self.make(move)
+        elif self.marked == move:
+            self.carry_out(move)
+        else:
+            self.discarding = False
+            self.mark(move)
+
+    def press_task(self, number: int) -> None:
+        """A task was chosen: claim it, or read it."""
+        move = Move(Kind.TASK, number=number)
+        if move in self.choices:
+            self.choose(encode(move))
+            return
+        name, condition = card_faces.task_tip(self.ctx.texts, number)
+        self.ctx.ask(name, condition, [("ok", self.ctx.t("ui.ok"), lambda: None)])
+
+    def press_row(self, kind: str) -> None:
+        """A line of the panel of the turn was chosen."""
+        self.chosen = None
+        self.placing = kind == "place" and not self.placing
+        self.discarding = kind == "discard" and not self.discarding
+        if kind == "summon":
+            beings = [Move(Kind.SUMMON, card=held.card) for held in self.stage.hand]
+            fitting = [move for move in beings if move in self.choices]
+            if fitting:
+                self.mark(fitting[0])
+        self.ui.dirty = True
+
+    def choose_kind(self, at: int) -> None:
+        """Which piece is set down next."""
+        self.put_at = at
+        self.chosen = None
+        self.ctx.play("click")
+        self.ui.dirty = True
+
+    def press_button(self, move: Move) -> None:
+        """A button of the panel: opponents of a flare are marked first, all else is carried out."""
+        if move.kind is Kind.FLARE and self.marked != move:
+            self.mark(move)
+        else:
+            self.make(move)
+
+    def carry_out(self, move: Move) -> None:
+        """Carry out a marked move; a summoning with the square and the way that are shown."""
+        if move.kind is not Kind.SUMMON:
+            self.make(move)
+            return
+        placement = self.placement_of(move.card)
+        if placement is None:
+            self.ctx.play("refused")
+            return
+        self.plan = [Move(Kind.SQUARE, square=placement.square)]
+        if placement.choices > 1:
+            self.plan.append(placement.show)
+        self.make(move)
+
+    def placement_of(self, card: int) -> Placement | None:
+        """The placement of a card that was turned to last."""
+        found = self.reading.placements(card)
+        return found[self.placement_at(card)] if found else None
+
+    def turn_placement(self, by: int) -> None:
+        """Show another way to place the card."""
+        card = self.previewed_card()
+        if card is None:
+            return
+        count = len(self.reading.placements(card)) or len(self.reading.near(card))
+        if count > 1:
+            self.turned[card] = (self.turned.get(card, 0) + by) % count
+            self.ctx.play("card_lift")
+            self.ui.dirty = True
+
+    def main_action(self) -> None:
+        """The amber button carries out more than one move: a card with the square and the way that are shown."""
+        if self.guide is not None and self.guide.takes_main():
+            self.ui.dirty = True
+            return
+        placement = self.placement() if self.choosing_square() else None
+        if self.confirming or self.finished or not self.legal():
+            super().main_action()
+            return
+        move = self.ready_move()
+        if move is not None:
+            self.carry_out(move)
+        elif placement is not None:
+            self._go_on_summoning(placement)
+        elif self.choices.has(Kind.RECALL):
+            self.open_piles(self.view["active"], recall=True)
+        else:
+            self.ctx.play("refused")
+
+    def _go_on_summoning(self, placement: Placement) -> None:
+        """The square of a card that has been shown already was confirmed."""
+        if self.view["phase"] == "showing":
+            self.make(placement.show)
+            return
+        if placement.choices > 1:
+            self.plan = [placement.show]
+        self.make(Move(Kind.SQUARE, square=placement.square))
+
+    def decline(self) -> None:
+        """Leave out the rest of a step, claim nothing, put nothing more away."""
+        if self.choices.declining:
+            self.make(DONE)
+
+    def before_decision(self, seat: int, action: int) -> None:
+        """The person has chosen."""
+        super().before_decision(seat, action)
+        self.discarding = self.placing = False
+        self._last_seat = seat
+
+    def put_back(self) -> bool:
+        """Let go of a mark, or of a card that was shown."""
+        if self.chosen is not None or self.discarding or self.placing or self.pinned is not None:
+            self.chosen = self.pinned = None
+            self.discarding = self.placing = False
+            self.ui.dirty = True
+            return True
+        if self.choosing_square() and self.undo_state()[0]:
+            self.undo()
+            return True
+        picked = self.choices.phase == "effect" and self.view["effect"]["picked"] >= 0
+        if picked and self.undo_state()[0]:
+            self.undo()
+            return True
+        return False
+
+    def ends_in_words(self, action: int) -> bool:
+        """Whoever holds a flare ends the turn by a button of its own."""
+        return decode(action) == END
+
+    def stay_on(self) -> None:
+        """A summoning that was under way is taken back as a whole."""
+        super().stay_on()
+        if self.choosing_square():
+            self.put_back()
+
+    def undo(self) -> None:
+        """Take the last own decision back; a summoning as a whole."""
+        self.plan = []
+        super().undo()
+        while self.choosing_square() and self.undo_state()[0]:
+            super().undo()
+
+    def redo(self) -> None:
+        """Make an undone decision again; a summoning as a whole."""
+        super().redo()
+        while self.choosing_square() and self.session.redo_check()[0]:
+            super().redo()
+
+    # --- dialogs --------------------------------------------------------------------------------------
+
+    def ask_hand_over(self) -> None:
+        """Ask before the turn goes to the partner."""
+        if HAND_OVER not in self.choices:
+            return
+        t = self.ctx.t
+        partner = self.names[self.reading.partner(self.view["active"])]
+        self.ctx.ask(
+            t("tash_kalar.button.hand_over"), t("tash_kalar.hand_over.ask", name=partner),
+            [("no", t("ui.cancel"), lambda: None),
+             ("yes", t("tash_kalar.button.hand_over"), lambda: self.make(HAND_OVER))],
+        )  # fmt: skip
+
+    def ask_surrender(self) -> None:
+        """Ask before the game is given up."""
+        if SURRENDER not in self.choices:
+            return
+        t = self.ctx.t
+        self.ctx.ask(
+            t("tash_kalar.action.surrender"), t("tash_kalar.surrender.ask"),
+            [("no", t("ui.cancel"), lambda: None),
+             ("yes", t("tash_kalar.action.surrender"), lambda: self.make(SURRENDER))],
+        )  # fmt: skip
+
+    def open_piles(self, at: int, recall: bool = False) -> None:
+        """Look through the discards: ``at`` is a seat, or after the seats the legends and the flares."""
+        self.ctx.stack.push(Piles(self.ctx, self.cards, self.choices, self.make, at, recall, self.given_legends()))
+
+    def read_shown(self) -> None:
+        """Read the card that is being played; where a card has to come back, open the discards again."""
+        if self.choices.has(Kind.RECALL):
+            self.open_piles(self.view["active"], recall=True)
+        elif self.stage.shown is not None and self.stage.shown.card >= 0:
+            self.read_card(self.stage.shown.card, self.reading.side(self.stage.shown.seat))

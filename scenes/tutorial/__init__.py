@@ -1,0 +1,1 @@
+"""Lessons at the tables, and the coach of a first game."""

@@ -1,0 +1,351 @@
+"""Lessons at a table: somebody speaks, the person acts, and only what the lesson is about is open.
+
+A lesson is data (``engine.content.lessons``): steps with words, what is lit, what is pressed, and which decisions it
+takes. ``PlayScene`` asks its guide before it carries a decision out, and lets it draw over the table; how that looks is
+``guide_drawn``. What cannot be told from decisions (dice that are kept, a card that is marked) a table names itself,
+see ``PlayScene.lesson_ends``. A lesson can be left at any time; the guide says at each step how far it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Protocol
+
+from engine.content import lessons
+from engine.content.lessons import MOST_STARS, OTHERWISE, Corner, Lesson, Room, Step
+from scenes.shell.inputs import Input
+from scenes.shell.targets import Box, Target
+from scenes.tutorial import view
+from scenes.tutorial.state import Coin, Look, Voice, Way
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.table.table_scene import PlayScene
+
+SHOWING_MS = 520.0
+"""From one thing that is shown to the next."""
+NOD_MS = 360.0
+FORGIVEN = 2
+"""So many mistakes cost no star."""
+_BAR = ("bar.menu", "bar.sound", "bar.settings", "bar.rules")
+
+
+class Course(Protocol):
+    """The row that a lesson belongs to: it remembers how far the person is."""
+
+    def reached(self, guide: Guide) -> None:
+        """A step begins."""
+
+    def done(self, guide: Guide) -> None:
+        """The lesson is done."""
+
+    def strip(self) -> Sequence[Coin]:
+        """The lessons of the row as coins."""
+
+    def go(self, at: int) -> None:
+        """Another lesson of the row."""
+
+    def skip(self, guide: Guide) -> None:
+        """The person does not want this lesson."""
+
+    def last(self) -> bool:
+        """Whether no lesson comes after this one."""
+
+    def after(self, guide: Guide) -> Sequence[Way]:
+        """What can be done after the last step, the best first."""
+
+    def release(self, table: PlayScene[Any]) -> None:
+        """The lesson's game goes on without it."""
+
+
+class Guide:
+    """One lesson at one table."""
+
+    whole = False
+    """Whether it is a whole game, which has a result."""
+    helps = True
+    way_out = None
+    leave_words = "lesson.skip"
+
+    def __init__(
+        self,
+        table: PlayScene[Any],
+        lesson: Lesson,
+        course: Course,
+        voice: Voice,
+        step: int = 0,
+        rooms: Sequence[Room] = (),
+        corners: Sequence[Corner] = (),
+        number: int = 0,
+    ) -> None:
+        """``number`` of the lesson in its row, ``rooms`` for the speech and ``corners`` for the list of steps."""
+        self.table = table
+        self.lesson = lesson
+        self.course = course
+        self.voice = voice
+        self.rooms = rooms
+        self.corners = corners
+        self.number = number
+        self.at = min(step, len(lesson.steps) - 1)
+        self.pressed = 0
+        """How many of the things to press were pressed in this step."""
+        self.made = 0
+        """How many of the wanted decisions were made in this step."""
+        self.mistakes = 0
+        self.helped = False
+        """Whether something was shown that the person could have done."""
+        self.answer = ""
+        """The id of the answer to a mistake; "" when there was none."""
+        self.over = False
+        """Whether the last step is behind."""
+        self.nodding = 0.0
+        self.showing = False
+        self._pause = 0.0
+        self.look = Look()
+
+    # --- where the lesson is ----------------------------------------------------------------------------
+
+    @property
+    def step(self) -> Step:
+        """The step that is shown."""
+        return self.lesson.steps[self.at]
+
+    @property
+    def reading(self) -> bool:
+        """Whether the table waits until somebody has read."""
+        return self.over or self.step.reading
+
+    @property
+    def stars(self) -> int:
+        """What the lesson has earned so far."""
+        return MOST_STARS - self.helped - (self.mistakes > FORGIVEN)
+
+    @property
+    def aside(self) -> None:
+        """A lesson speaks over the table."""
+        return None
+
+    def holds(self, target: str) -> bool:
+        """Whether the step is about some of these controls and no others."""
+        return any(each.startswith(target) for each in self.step.only)
+
+    def advise(self) -> bool:
+        """A lesson gives its own advice."""
+        return True
+
+    def text_id(self, *more: str) -> str:
+        """The id of words of this step."""
+        return lessons.text_id(self.table.session.game, self.lesson.id, self.step.id, *more)
+
+    def line_id(self, at: int) -> str:
+        """The id of what a step is in the list of all."""
+        return lessons.text_id(self.table.session.game, self.lesson.id, self.lesson.steps[at].id, "line")
+
+    @property
+    def title(self) -> str:
+        """What the lesson is called."""
+        return self.table.ctx.t(lessons.text_id(self.table.session.game, self.lesson.id))
+
+    def where(self) -> str:
+        """The title, for the top bar, unless it stands in the row of lessons there."""
+        return "" if self.course.strip() else self.title
+
+    def go_on(self) -> None:
+        """The next step; after the last one the lesson is done."""
+        self.table.ui.dirty = True
+        self.answer = ""
+        self.showing = False
+        self.pressed = self.made = 0
+        if self.at + 1 < len(self.lesson.steps):
+            self.at += 1
+            self.course.reached(self)
+        elif not self.over:
+            self.over = True
+            self.table.ctx.play("round_won")
+            self.course.done(self)
+
+    def course_on(self) -> None:
+        """Leave this lesson for the next one; after the last one leave the row."""
+        self.course.skip(self)
+
+    def release(self) -> None:
+        """No more guidance: the game goes on."""
+        self.table.guide = None
+        self.course.release(self.table)
+        self.table.ui.dirty = True
+
+    def update(self, ms: float) -> None:
+        """Let time pass: go on when what the step waits for has happened, show the next thing."""
+        if self.nodding > 0:
+            self.nodding = max(0.0, self.nodding - ms)
+            self.table.ui.dirty = True
+        if self.look.moves:
+            self.look.moves = False
+            self.table.ui.dirty = True
+        if self.over or not self.table.resting:
+            return
+        if self._ended():
+            self.go_on()
+            return
+        if self.pressed >= max(1, len(self.step.do)) and not self.step.reading:
+            self.pressed = 0  # it has not come to what was wanted (a mark was put back): once more
+            self.table.ui.dirty = True
+        if self.showing:
+            self._pause -= ms
+            if self._pause <= 0:
+                self._pause = SHOWING_MS
+                self.press()
+
+    def _ended(self) -> bool:
+        step = self.step
+        if step.reading:
+            return False
+        if step.until:
+            return self.table.lesson_ends()[step.until]()
+        if step.want:
+            return self.made >= len(step.want)
+        return self.pressed >= len(step.do)
+
+    # --- what may be done -------------------------------------------------------------------------------
+
+    def next_target(self) -> str | None:
+        """What is to be pressed now."""
+        step = self.step
+        if self.over or step.reading:
+            return None
+        if step.until:
+            wanted = self.table.lesson_next(step.until)
+            if wanted is not None:
+                return wanted
+        return step.do[self.pressed % len(step.do)] if step.do else None
+
+    def allows(self, action: int) -> bool:
+        """Whether a decision is what the step wants; another one is answered."""
+        if self.over:
+            return False
+        step = self.step
+        if not step.want:
+            if step.until:
+                return True
+            self.refuse("")
+            return False
+        if self.made < len(step.want):
+            move = self.table.codec.decode(action)
+            if lessons.fits(move, step.want[self.made]):
+                self.made += 1
+                self.answer = ""
+                return True
+        self.refuse(step.wrong.get(OTHERWISE, ""))
+        return False
+
+    def refuse(self, answer: str) -> None:
+        """A mistake gets an answer: its own, or where to look."""
+        self.answer = self.text_id(answer) if answer else "lesson.elsewhere"
+        self.mistakes += 1
+        self.nodding = 0.0 if self.table.ctx.reduced else NOD_MS
+        self.table.ctx.play("refused")
+        self.table.ui.dirty = True
+
+    def press(self) -> None:
+        """Press what is to be pressed next, as if the person had done it."""
+        wanted = self.next_target()
+        target = self.table.ui.find(wanted)
+        if target is not None:
+            self.table.ui.fire(target)
+
+    def show(self) -> None:
+        """Do the rest of the step before the person's eyes."""
+        self.showing = self.helped = True
+        self._pause = 0.0
+        self.table.ui.dirty = True
+
+    def takes_main(self) -> bool:
+        """The amber button is the table's."""
+        return False
+
+    def swallows(self, given: Input) -> bool:
+        """Whether an input is the guide's own affair: whatever would do something else than the step asks for."""
+        if self.table.busy:
+            return False
+        if given.kind == "press":
+            if not self.reading and given.button == 1:
+                self.refuse("")
+            return True
+        if given.kind == "wheel":
+            return True
+        if given.kind != "command":
+            return False
+        name = given.name
+        if name == "main":
+            ways = self.course.after(self) if self.over else ()
+            if ways:
+                ways[0].act()
+            elif self.reading:
+                self.go_on()
+            else:
+                self.press()
+            return True
+        if name == "skip":
+            self.course_on()
+            return True
+        if name.startswith("choice_"):
+            return not self.step.until
+        return name in ("undo", "redo", "hint", "end", "why", "page_up", "page_down", "turn_left", "turn_right")
+
+    # --- drawing ----------------------------------------------------------------------------------------
+
+    def draw(self, c: Canvas) -> None:
+        """The veil, what is lit, the one who speaks; everything else cannot be touched meanwhile."""
+        ui = self.table.ui
+        noted = list(ui._building)
+        lit = self._lit(noted)
+        ui.modal()
+        if not self.table.busy:
+            self._open(noted)
+        elif self.table.confirming:
+            for target in noted:
+                if target.id == "main":
+                    ui.note(target)
+        for target in noted:
+            if target.id in _BAR:
+                ui.note(target)
+        view.draw(self, c, lit)
+
+    def _lit(self, noted: Sequence[Target]) -> list[Box]:
+        """One box for each thing that is pointed at; what begins alike is one thing."""
+        if self.over or self.table.busy:
+            return []
+        found = []
+        wanted, things = self.next_target(), self.table.lesson_things()
+        for each in dict.fromkeys((*self.step.point, *((wanted,) if wanted else ()))):
+            parts = [self.table.lesson_box(one) for one in noted if view.among(one.id, (each,))]
+            box = things.get(each) or view.around(parts)
+            if box is not None:
+                found.append(box)
+        return found
+
+    def _open(self, noted: Sequence[Target]) -> None:
+        """Note again what may be used."""
+        if self.over or self.step.reading:
+            return
+        ui, step, wanted = self.table.ui, self.step, self.next_target()
+        for target in noted:
+            answer = next((name for each, name in step.wrong.items() if view.among(target.id, (each,))), None)
+            if target.id == wanted:
+                ui.note(replace(target, activate=self._pressing(target)))
+            elif answer is not None:
+                ui.note(replace(target, activate=self._refusing(answer), enabled=True))
+            elif view.among(target.id, step.only):
+                ui.note(target)
+
+    def _pressing(self, target: Target) -> Callable[[], None]:
+        def press() -> None:
+            self.pressed += 1
+            self.answer = ""
+            target.activate()
+
+        return press
+
+    def _refusing(self, answer: str) -> Callable[[], None]:
+        return lambda: self.refuse(answer)

@@ -1,0 +1,82 @@
+"""How far somebody is in the lessons of a game: stars by lesson, and the place in the lesson that was left.
+
+Kept with the settings. Nothing of a table is needed to know it, so that a title can say it at once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+
+from engine.content import lessons
+from engine.content.lessons import MOST_STARS, BadLessons
+from engine.storage.settings import of_game, with_game
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+_Log = Annotated[tuple[tuple[int, int], ...], msgspec.Meta(max_length=200)]
+
+
+class Left(msgspec.Struct, frozen=True):
+    """The place in a lesson that was left: the step, and the decisions made before it."""
+
+    lesson: str = ""
+    step: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    log: _Log = ()
+
+
+class Together(msgspec.Struct, frozen=True):
+    """The first whole game, that somebody goes along in: the name of its save, and numbers of what is left to say."""
+
+    save: str = ""
+    left: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=99)], ...], msgspec.Meta(max_length=100)] = ()
+
+
+class Progress(msgspec.Struct):
+    """How far somebody is in a game's lessons."""
+
+    stars: dict[str, Annotated[int, msgspec.Meta(ge=1, le=MOST_STARS)]] = {}
+    left: Left = Left()
+    together: Together = Together()
+
+
+def progress(ctx: Context, game: str) -> Progress:
+    """How far somebody is."""
+    return of_game(ctx.settings.lessons, game, Progress)
+
+
+def keep(ctx: Context, game: str, reached: Progress) -> None:
+    """Remember how far somebody is."""
+    ctx.settings.lessons = with_game(ctx.settings.lessons, game, reached)
+    ctx.save_settings()
+
+
+def next_lesson(ctx: Context, game: str) -> int:
+    """The lesson to go on with: the one that was left, else the first that is not done; the first when all are."""
+    row, reached = lessons.row(game), progress(ctx, game)
+    names = [lesson.id for lesson in row.lessons]
+    if reached.left.lesson in names:
+        return names.index(reached.left.lesson)
+    return next((at for at, name in enumerate(names) if name not in reached.stars), 0)
+
+
+def done(ctx: Context, game: str) -> tuple[int, int]:
+    """How many lessons of a game are done, and how many there are; (0, 0) for a game without any."""
+    if not lessons.has(game):
+        return 0, 0
+    try:
+        names = [lesson.id for lesson in lessons.row(game).lessons]
+    except BadLessons:
+        return 0, 0
+    stars = progress(ctx, game).stars
+    return sum(name in stars for name in names), len(names)
+
+
+def suggested(ctx: Context, game: str) -> str:
+    """The id of the title of the lesson that comes next; "" when all are done, or there are none."""
+    known, count = done(ctx, game)
+    if known == count:
+        return ""
+    return lessons.text_id(game, lessons.row(game).lessons[next_lesson(ctx, game)].id)

@@ -1,0 +1,216 @@
+"""The row of lessons of a game at their tables, and the way from one lesson to the next."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ai.levels import LEVELS
+from engine.content import lessons
+from engine.content.lessons import BadLessons, Lesson
+from engine.contract import IllegalAction
+from engine.seats import WHO, Seat
+from engine.session import Session
+from scenes.menus import opponent_names
+from scenes.menus.new_game import begin, new_seed, place_for
+from scenes.shell import game_screens as games
+from scenes.shell import routes
+from scenes.table.opponents import Opponents
+from scenes.tutorial.coach import Mentor
+from scenes.tutorial.controller import Guide
+from scenes.tutorial.lesson_progress import Left, Together, keep, next_lesson, progress
+from scenes.tutorial.scripted_opponents import Scripted
+from scenes.tutorial.state import Coin, Voice, Way
+from sprites.base.portrait import Arms
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+    from scenes.table.table_scene import PlayScene
+
+
+def teach(ctx: Context, game: str, at: int | None = None) -> None:
+    """Open a lesson over the title: the one to go on with unless another is named."""
+    try:
+        row = lessons.row(game)
+        number = next_lesson(ctx, game) if at is None else at
+        table = opened(ctx, game, row.lessons[number], number)
+    except BadLessons as error:
+        ctx.ask(ctx.t("lesson.bad"), str(error), [("ok", ctx.t("ui.ok"), lambda: None)])
+        return
+    if game not in ctx.settings.guided:
+        ctx.settings.guided = [*ctx.settings.guided, game]
+    routes.go(ctx, "title")
+    ctx.stack.settle()
+    ctx.stack.push(table)
+
+
+def opened(ctx: Context, game: str, lesson: Lesson, number: int) -> PlayScene[Any]:
+    """The table of a lesson, where it was left or at its beginning; raises BadLessons."""
+    seats = _seats(ctx, lesson)
+    session = lessons.begin(game, lesson, seats)
+    left = progress(ctx, game).left
+    step = 0
+    if left.lesson == lesson.id and _taken_up(session, left):
+        step = left.step
+    elif session.log:
+        session = lessons.begin(game, lesson, seats)
+    table = games.table(ctx, session)
+    table.opponents = Scripted(ctx, session, lesson.replies, table.codec)
+    row = lessons.row(game)
+    course = RowOf(ctx, game, number)
+    table.guide = Guide(table, lesson, course, voice_of(ctx, lesson.who), step, row.rooms, row.corners, number)
+    return table
+
+
+def _taken_up(session: Session, left: Left) -> bool:
+    """Make the decisions again that were made; False when they cannot be."""
+    try:
+        for seat, action in left.log:
+            session.submit(seat, action)
+    except (IllegalAction, IndexError):
+        return False
+    return True
+
+
+def _seats(ctx: Context, lesson: Lesson) -> list[Seat]:
+    you = Seat("person", "", ctx.t("ui.setup.you"), 0, "")
+    names = opponent_names.rivals_names(ctx)
+    return [you, *(Seat("computer", "novice", names[k], k + 1, "") for k in range(lesson.seats - 1))]
+
+
+def voice_of(ctx: Context, name: str) -> Voice:
+    """Who speaks."""
+    level = WHO + name
+    one = opponent_names.known(level)
+    if one is None:
+        return Voice(name, Arms("person", ("#c9b79a", "#84694a", "#3f2c18"), "pale"), 0)
+    return Voice(opponent_names.name_of(ctx, level), opponent_names.arms_of(one), opponent_names.rank_of(one))
+
+
+class RowOf:
+    """The row that a lesson at a table belongs to, as its guide asks for it."""
+
+    def __init__(self, ctx: Context, game: str, number: int) -> None:
+        self.ctx = ctx
+        self.game = game
+        self.number = number
+
+    def reached(self, guide: Guide) -> None:
+        """A step begins: here the lesson can be taken up again."""
+        log = tuple((entry.seat, entry.action) for entry in guide.table.session.log)
+        now = progress(self.ctx, self.game)
+        now.left = Left(guide.lesson.id, guide.at, log)
+        keep(self.ctx, self.game, now)
+
+    def done(self, guide: Guide) -> None:
+        """The lesson has its stars, the best that it ever earned."""
+        now = progress(self.ctx, self.game)
+        now.stars = {**now.stars, guide.lesson.id: max(guide.stars, now.stars.get(guide.lesson.id, 0))}
+        now.left = Left()
+        keep(self.ctx, self.game, now)
+
+    def strip(self) -> Sequence[Coin]:
+        """All lessons of the row."""
+        t, stars = self.ctx.t, progress(self.ctx, self.game).stars
+        return [
+            Coin(t(lessons.text_id(self.game, lesson.id)), stars.get(lesson.id, 0), at == self.number)
+            for at, lesson in enumerate(lessons.row(self.game).lessons)
+        ]
+
+    def go(self, at: int) -> None:
+        """Another lesson; the same one begins anew."""
+        now = progress(self.ctx, self.game)
+        now.left = Left()
+        keep(self.ctx, self.game, now)
+        teach(self.ctx, self.game, at)
+
+    def skip(self, guide: Guide) -> None:
+        """The next lesson; after the last one the title."""
+        now = progress(self.ctx, self.game)
+        now.left = Left()
+        keep(self.ctx, self.game, now)
+        if self.number + 1 < len(lessons.row(self.game).lessons):
+            teach(self.ctx, self.game, self.number + 1)
+        else:
+            routes.go(self.ctx, "title")
+
+    def last(self) -> bool:
+        """Whether no lesson comes after this one."""
+        return self.number + 1 >= len(lessons.row(self.game).lessons)
+
+    def after(self, guide: Guide) -> Sequence[Way]:
+        """The next lesson, the whole game that the lesson began, or a game of one's own; and the title."""
+        t = self.ctx.t
+        ways = [Way("lesson.title", t("lesson.title"), "home", lambda: routes.go(self.ctx, "title"))]
+        if guide.lesson.begun:
+            ways.insert(0, Way("lesson.on", t("lesson.on"), "play", guide.release))
+        elif self.last():
+            ways.insert(0, Way("lesson.play", t("lesson.play"), "play", self._play))
+        if not self.last():
+            ways.insert(0, Way("lesson.next", t("lesson.next"), "right", lambda: self.go(self.number + 1)))
+        return ways
+
+    def release(self, table: PlayScene[Any]) -> None:
+        """The lesson's game goes on as a game of its own, and is kept from now on."""
+        table.session.autosave = place_for(self.ctx, self.game)
+        table.opponents = Opponents(self.ctx, table.session)
+
+    def _play(self) -> None:
+        first_game(self.ctx, self.game)
+
+
+class Beside(RowOf):
+    """What a companion asks for: a whole game belongs to no row, and is kept already."""
+
+    def __init__(self, ctx: Context, game: str) -> None:
+        super().__init__(ctx, game, 0)
+
+    def strip(self) -> Sequence[Coin]:
+        """No coins above a whole game."""
+        return ()
+
+    def release(self, table: PlayScene[Any]) -> None:
+        """The game goes on as it is."""
+
+
+def first_game(ctx: Context, game: str) -> None:
+    """The first whole game over the title: the simplest form, the easiest rival, a companion who explains."""
+    row = lessons.row(game)
+    you, rival = _seats(ctx, row.lessons[0])[:2]
+    seats = [you, msgspec.structs.replace(rival, level=LEVELS[0])]
+    table = begin(ctx, game, row.first, seats, new_seed(), try_again=True, first=True)
+    go_along(ctx, table)
+    routes.go(ctx, "title")
+    ctx.stack.settle()
+    ctx.stack.push(table)
+
+
+def go_along(ctx: Context, table: PlayScene[Any], left: Collection[int] | None = None) -> None:
+    """Seat the companion of a game's first whole game at its table; ``left`` is what it has still to say."""
+    game, path = table.session.game, table.session.autosave
+    row = lessons.row(game)
+    if row.companion is None:
+        return
+
+    def kept(left: Sequence[int]) -> None:
+        if path is not None:
+            now = progress(ctx, game)
+            now.together = Together(path.name, tuple(left)) if left else Together()
+            keep(ctx, game, now)
+
+    voice = voice_of(ctx, row.companion.who)
+    table.guide = Mentor(table, row.companion, Beside(ctx, game), voice, row.rooms, kept, left)
+
+
+def rejoin(ctx: Context, table: PlayScene[Any]) -> None:
+    """A saved game goes on: whoever went along in it comes back, with what is still to be said."""
+    game, path = table.session.game, table.session.autosave
+    if path is None or not lessons.has(game):
+        return
+    together = progress(ctx, game).together
+    if together.save == path.name and together.left:
+        with contextlib.suppress(BadLessons):
+            go_along(ctx, table, together.left)

@@ -1,0 +1,78 @@
+"""The row of a game's lessons in the top bar: what is done, what is being learnt, what comes; a click goes there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from scenes.tutorial.state import Coin
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.tutorial.state import Guide
+
+CENTRE, Y = 800.0, 27.0
+R, HALF = 15.0, 18.0
+"""A coin, and half the height of the one that is being learnt, which has its title beside its number."""
+GAP = 20.0
+"""From the edge of a coin to that of the next."""
+SIZE, TITLE = 17.0, 260.0
+"""The title and the room for it; a longer one gets smaller."""
+BEFORE, BEHIND = 42.0, 18.0
+"""What the number takes before a title, and what is free behind it."""
+GOLD = [(0, "#ffe9b4"), (1, "#b8812f")]
+DARK = [(0, "#5a452f"), (1, "#2c1d12")]
+
+
+def draw(guide: Guide, c: Canvas) -> tuple[float, float] | None:
+    """The row in the middle of the top bar; returns the place of the present lesson's coin, None without a row."""
+    coins = guide.course.strip()
+    if not coins:
+        return None
+    widths = [_wide(c, coin) for coin in coins]
+    left = CENTRE - (sum(widths) + GAP * (len(coins) - 1)) / 2
+    here, x = (CENTRE, Y), left
+    for at, (coin, wide) in enumerate(zip(coins, widths, strict=True)):
+        if at:
+            done = coins[at - 1].stars > 0
+            shapes.line(c, x - GAP, Y, x, Y, "gold" if done else "gold_lo", 2.4 if done else 2)
+        _coin(guide, c, at, coin, (x, wide))
+        if coin.now:
+            here = (x + BEFORE / 2, Y)
+        x += wide + GAP
+    return here
+
+
+def _wide(c: Canvas, coin: Coin) -> float:
+    if not coin.now:
+        return 2 * R
+    return BEFORE + min(TITLE, text.width(c, coin.title, "serif_bold", SIZE)) + BEHIND
+
+
+def _coin(guide: Guide, c: Canvas, at: int, coin: Coin, place: tuple[float, float]) -> None:
+    ui, t = guide.table.ui, guide.table.ctx.t
+    x, wide = place
+    half = HALF if coin.now else R
+    note = t("lesson.stars", n=coin.stars) if coin.stars else t("lesson.open")
+    box = (x, Y - half, wide, 2 * half)
+    state = ui.zone(f"lesson.{at}", box, _going(guide, at), tip=(coin.title, note), radius=half)
+    cx = x + R if not coin.now else x + BEFORE / 2
+    if coin.now:
+        shapes.glow_box(c, *box, half, "glow", 130, reach=9)
+        shapes.gradient_box(c, *box, half, GOLD, angle=90, rim="#2a1709")
+        text.draw(c, coin.title, x + BEFORE - 4, Y, "serif_bold", SIZE, "#3a2206", "lm", max_w=TITLE)
+    else:
+        if state == "hover":
+            shapes.glow(c, cx, Y, 28, "glow", 150)
+        stops: Sequence[tuple[float, str]] = GOLD if coin.stars else DARK
+        shapes.outline(c, "circle", cx, Y, R, list(stops), rim="#2a1709", rim_w=1.4)
+    if coin.stars and not coin.now:
+        icons.draw(c, "check", cx, Y, 18, "#3f2406")
+    else:
+        ink = "#3f2406" if coin.now else "#cdb78f"
+        text.draw(c, str(at + 1), cx, Y + 0.5, "black", 17, ink, "cm", fixed=True)
+
+
+def _going(guide: Guide, at: int) -> Callable[[], None]:
+    return lambda: guide.course.go(at)

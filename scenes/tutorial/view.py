@@ -1,0 +1,313 @@
+"""How a lesson looks: a veil with soft holes, a dotted thread, the one who speaks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pygame
+
+from engine.content.lessons import MOST_STARS
+from scenes.shell.targets import Box
+from scenes.table.glossary_links import underline
+from scenes.tutorial import progress_bar, step_list
+from scenes.tutorial.state import SHEET, Guide
+from sprites.base import icons, portrait, raster, shapes, text
+from sprites.base.canvas import Canvas
+
+SHADE = (112, 100, 92)
+"""What everything outside the holes is multiplied by."""
+SOFT = 9.0
+"""How far the edge of a hole fades."""
+COARSE = 3
+"""The veil is painted so much smaller; its edges are soft anyway."""
+TRAVEL_MS = 300.0
+TAP_MS = 1600.0
+WIDE = 420.0
+"""Width of the bubble."""
+BESIDE = 136.0
+"""Room of the portrait beside it."""
+R, LARGE = 54.0, 74.0
+"""The portrait beside the bubble, and below it."""
+LEAST = 150.0
+"""The bubble is at least so high, for the portrait beside it."""
+STACK = 218.0
+"""Room of the portrait below the bubble."""
+SLIM, FOOT = 44.0, 52.0
+"""What the bubble adds to its words above and below, and room for its buttons."""
+
+
+def among(target_id: str, wanted: Sequence[str]) -> bool:
+    """Whether a target is one of those that are named; ``*`` stands for any end."""
+    return any(target_id.startswith(each[:-1]) if each.endswith("*") else target_id == each for each in wanted)
+
+
+def around(boxes: Sequence[Box]) -> Box | None:
+    """The box round all of them."""
+    if not boxes:
+        return None
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, low = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
+    return left, top, right - left, low - top
+
+
+def draw(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
+    """Everything over the table; notes the lesson's own buttons."""
+    table = guide.table
+    if not table.busy:
+        holes = _travelling(guide, tuple(lit))
+        _veil(c, holes)
+        for x, y, w, h in holes:
+            shapes.rounded(c, x - 6, y - 6, w + 12, h + 12, 14, "#fffaf0", alpha=225, border=2.5)
+        _thread(guide, c)
+        _hand(guide, c)
+    coin = progress_bar.draw(guide, c)
+    _speech(guide, c, lit)
+    step_list.draw(guide, c, (*lit, guide.look.box or (0, 0, 0, 0)))
+    if guide.look.box is not None and coin is not None:
+        x, y, w, _ = guide.look.box
+        step_list.fly(guide, c, (x + w / 2, y + 38), coin)
+
+
+# --- the veil ---------------------------------------------------------------------------------------------
+
+
+def _travelling(guide: Guide, lit: tuple[Box, ...]) -> tuple[Box, ...]:
+    """The holes on their way from where they were."""
+    look, ui = guide.look, guide.table.ui
+    if lit != look.holes:
+        look.before, look.holes, look.since = look.holes, lit, ui.clock
+    still = guide.table.ctx.reduced or guide.table.ctx.instant or not look.before
+    share = 1.0 if still else min(1.0, (ui.clock - look.since) / TRAVEL_MS)
+    if share >= 1.0 or not lit:
+        return lit
+    look.moves = True
+    share = 1 - (1 - share) ** 3
+    old = look.before
+    return tuple(_between(old[min(at, len(old) - 1)], box, share) for at, box in enumerate(lit))
+
+
+def _between(a: Box, b: Box, share: float) -> Box:
+    x, y, w, h = (one + (two - one) * share for one, two in zip(a, b, strict=True))
+    return round(x), round(y), round(w), round(h)
+
+
+def _veil(c: Canvas, holes: tuple[Box, ...]) -> None:
+    size = c.surface.get_size()
+
+    def make() -> pygame.Surface:
+        wide, high = (-(-side // COARSE) for side in size)
+        small = pygame.Surface((wide, high)).convert(c.surface)
+        small.fill(SHADE)
+        half = tuple((part + 255) // 2 for part in SHADE)
+        for by, ink in ((SOFT, half), (SOFT - 3, (255, 255, 255))):
+            for x, y, w, h in holes:
+                left, top = round(c.x(x - by) / COARSE), round(c.y(y - by) / COARSE)
+                right, low = round(c.x(x + w + by) / COARSE), round(c.y(y + h + by) / COARSE)
+                box = pygame.Rect(left, top, right - left, low - top)
+                pygame.draw.rect(small, ink, box, border_radius=c.px(14) // COARSE)
+        return pygame.transform.smoothscale(small, (wide * COARSE, high * COARSE))
+
+    c.surface.blit(c.cache.get(("lesson veil", size, holes), make), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+
+
+def _boxes(guide: Guide, names: Sequence[str]) -> list[Box]:
+    found = []
+    for name in names:
+        box = around([guide.table.lesson_box(one) for one in guide.table.ui._building if among(one.id, (name,))])
+        if box is not None:
+            found.append(box)
+    return found
+
+
+def _thread(guide: Guide, c: Canvas) -> None:
+    """Dots from thing to thing."""
+    if guide.over:
+        return
+    boxes = _boxes(guide, guide.step.thread)
+    for a, b in pairwise(boxes):
+        ax, ay = a[0] + a[2] / 2, a[1] + a[3] / 2
+        bx, by = b[0] + b[2] / 2, b[1] + b[3] / 2
+        long = math.hypot(bx - ax, by - ay)
+        count = int(long / 15)
+        for k in range(count + 1):
+            x, y = ax + (bx - ax) * k / max(1, count), ay + (by - ay) * k / max(1, count)
+            if not (_inside(x, y, a) or _inside(x, y, b)):
+                shapes.outline(c, "circle", x, y, 3.4, [(0, "#ffe9b4"), (1, "#d8a23f")], rim="#3a2206", rim_w=1)
+
+
+def _inside(x: float, y: float, box: Box) -> bool:
+    return box[0] - 8 <= x <= box[0] + box[2] + 8 and box[1] - 8 <= y <= box[1] + box[3] + 8
+
+
+def _hand(guide: Guide, c: Canvas) -> None:
+    """A hand taps on what is to be pressed."""
+    wanted = guide.next_target()
+    target = next((one for one in guide.table.ui._building if one.id == wanted), None)
+    if target is None:
+        return
+    x, y, w, h = guide.table.lesson_box(target)
+    phase = 0.0 if guide.table.ctx.reduced or guide.table.ctx.instant else (guide.table.ui.clock % TAP_MS) / TAP_MS
+    if not (guide.table.ctx.reduced or guide.table.ctx.instant):
+        guide.look.moves = True
+    down = max(0.0, math.sin(phase * 2 * math.pi)) * 7
+    hx, hy = x + w - min(18.0, w * 0.2) + 4, y + h - min(20.0, h * 0.2) + 10 - down
+    icons.draw(c, "hand", hx + 2, hy + 3, 44, "#1a0f07")
+    icons.draw(c, "hand", hx, hy, 44, "#fff6df")
+
+
+# --- the one who speaks -----------------------------------------------------------------------------------
+
+
+def _speech(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
+    """The bubble and the portrait: below it in a room of the game, else beside it."""
+    table, look = guide.table, guide.look
+    said, note = _words(guide)
+    tall = text.paragraph_height(c, said, WIDE - 44, "sans", 18.5, line=1.27)
+    small = text.paragraph_height(c, note, WIDE - 76, "italic", 15.5) + 14 if note else 0.0
+    stars = 44.0 if guide.over else 0.0
+    foot = FOOT if guide.over or guide.whole or guide.step.reading else 0.0
+    h = max(LEAST, tall + small + stars + SLIM + foot)
+    if not table.busy or look.box is None:
+        look.box, look.stacked = _found(guide, c, lit, h)
+    x, y, _w, _h = look.box
+    if look.stacked:
+        y += _h - h - STACK  # the bubble grows upwards
+    if guide.nodding:
+        y += math.sin(guide.nodding / 40) * 5
+        look.moves = True
+    left = x if look.stacked else x + BESIDE
+    if look.stacked:
+        _portrait(guide, c, x + 128, y + h + 108, LARGE)
+        _tail(c, x + 176, y + h, down=True)
+    else:
+        middle = y + min(h / 2, 92.0)
+        _portrait(guide, c, x + BESIDE / 2 - 4, middle, R)
+        _tail(c, left, middle)
+    shapes.panel(c, left, y, WIDE, h, "parchment")
+    at_y = y + SLIM / 2 + stars + (0.0 if foot else (h - tall - small - SLIM) / 2)
+    if guide.over:
+        _stars(c, guide.stars, left + WIDE / 2, y + 38)
+    text.paragraph(c, said, left + 22, at_y, WIDE - 44, "sans", 18.5, "ink", line=1.27, bold_colour="#7a1f12")
+    game, ctx, ui = table.session.game, table.ctx, table.ui
+    underline(c, ctx, ui, game, "guide", said, (left + 22, at_y, WIDE - 44), 18.5, line=1.27, ink="#8a2f1c")
+    if note:
+        at_y += tall + 8
+        shapes.rule(c, left + 30, at_y, WIDE - 60, colour="#8c6426", ornament=False)
+        icons.draw(c, "hint", left + 34, at_y + 17, 18, "#8c6426")
+        text.paragraph(c, note, left + 50, at_y + 7, WIDE - 76, "italic", 15.5, "ink2")
+    if foot:
+        _foot(guide, c, left, y + h - FOOT)
+
+
+def _found(guide: Guide, c: Canvas, lit: Sequence[Box], h: float) -> tuple[Box, bool]:
+    """Where the speech stands, and whether the portrait is below the bubble."""
+    beside = None if guide.over else guide.step.beside
+    sheet = guide.table.lesson_things().get(SHEET)
+    if sheet is not None:
+        lit = [*lit, sheet]  # what it shows is what has just been learnt
+    if beside is None and not guide.over:
+        for room in guide.rooms:
+            w, tall = (WIDE + BESIDE, h) if room.beside else (WIDE, h + STACK)
+            low = room.low + (c.height - 900 if room.low > 450 else 0.0)
+            box = (min(max(room.x, c.left + 8), c.right - 8 - w), low - tall, w, tall)
+            if box[1] > 58 and not any(_shared(_wider(box, 12), one) for one in lit):
+                return box, not room.beside
+    w = WIDE + BESIDE
+    x, y = _place(c, lit, (w, h)) if beside is None else (beside[0], beside[1] + c.height - 900)
+    return (min(max(x, c.left + 8), c.right - 8 - w), min(max(y, 58.0), c.height - 8 - h), w, h), False
+
+
+def _wider(box: Box, by: float) -> Box:
+    return box[0] - by, box[1] - by, box[2] + 2 * by, box[3] + 2 * by
+
+
+def _words(guide: Guide) -> tuple[str, str]:
+    t = guide.table.ctx.t
+    if guide.over:
+        return t("lesson.done.last" if guide.course.last() else "lesson.done.words"), ""
+    more = guide.table.lesson_words()
+    said = t(guide.answer or guide.text_id(), **more)
+    note = t(guide.text_id("note"), **more) if guide.step.note and not guide.answer else ""
+    return said, note
+
+
+def _portrait(guide: Guide, c: Canvas, cx: float, cy: float, r: float) -> None:
+    voice = guide.voice
+    shapes.glow(c, cx, cy + 10, r * 1.75, "#120a05", 230)
+    portrait.draw(c, voice.arms, voice.rank, cx, cy, r)
+    shapes.rounded(c, cx - 66, cy + r + 9, 132, 26, 13, "#120a05", alpha=190)
+    text.draw(c, voice.name, cx, cy + r + 22, "sc_x", 18, "gold_hi", "cm", max_w=124)
+
+
+def _tail(c: Canvas, x: float, y: float, *, down: bool = False) -> None:
+    """The bubble's tip, towards the one who speaks."""
+    w, h = c.px(18), c.px(30)
+    shape = raster.tint(raster.polygon_mask(w, h, [(w, 0), (0, h / 2), (w, h)]), "#4a321c")
+    inner = raster.tint(raster.polygon_mask(w, h, [(w, h * 0.16), (w * 0.2, h / 2), (w, h * 0.84)]), "parchment")
+    if down:
+        shape, inner = (pygame.transform.rotate(one, 90) for one in (shape, inner))
+        c.surface.blit(shape, (c.x(x) - h // 2, c.y(y) - c.px(3)))
+        c.surface.blit(inner, (c.x(x) - h // 2, c.y(y) - c.px(4)))
+        return
+    c.surface.blit(shape, (c.x(x) - w + c.px(3), c.y(y) - h // 2))
+    c.surface.blit(inner, (c.x(x) - w + c.px(4), c.y(y) - h // 2))
+
+
+def _stars(c: Canvas, count: int, cx: float, y: float) -> None:
+    for k in range(MOST_STARS):
+        gold = k < count
+        stops = ("#ffe9a8", "#c9882a") if gold else ("#c9b48a", "#a58c60")
+        x = cx + (k - (MOST_STARS - 1) / 2) * 46
+        if gold:
+            shapes.glow(c, x, y, 30, "glow", 150)
+        icons.draw(c, "star", x, y + 1.5, 36, "#4a2a10")
+        icons.gradient(c, "star", x, y, 33, stops)
+
+
+def _foot(guide: Guide, c: Canvas, x: float, y: float) -> None:
+    """The buttons of the bubble."""
+    ui, t = guide.table.ui, guide.table.ctx.t
+    if guide.over:
+        ways = guide.course.after(guide)
+        wide = (WIDE - 36 - 10 * (len(ways) - 1)) / max(1, len(ways))
+        for k, way in enumerate(reversed(ways)):
+            box = (x + 18 + k * (wide + 10), y, wide, 40.0)
+            ui.button(c, way.name, box, way.label, way.act, main=way is ways[0], icon=way.icon, size=16)
+        return
+    if guide.whole:
+        leave, tip = t(guide.leave_words), (t(guide.leave_words), t("lesson.skip.tip"))
+        ui.button(c, "guide.leave", (x + 18, y + 3, 122, 36), leave, guide.course_on, icon="skip", size=14.5, tip=tip)
+    if not guide.table.busy:
+        box = (x + WIDE - 168, y - 2, 150.0, 42.0)
+        ui.button(c, "guide.next", box, t("ui.tutorial.next"), guide.go_on, main=True, icon="right", size=17)
+
+
+def _place(c: Canvas, lit: Sequence[Box], size: tuple[float, float]) -> tuple[float, float]:
+    """Beside what is lit, where it hides nothing of it; else where it hides least."""
+    w, h = size
+    low, right, left = c.height - 10, c.right - 10, c.left + 10
+    whole = around(lit)
+    if whole is None:
+        return 800 - w / 2, c.height / 2 - h / 2
+    x, y, bw, bh = whole
+    cx, cy = x + bw / 2, y + bh / 2
+    spots = [
+        (x - w - 30, cy - h / 2), (cx - w / 2, y - h - 30), (cx - w / 2, y + bh + 30), (x + bw + 30, cy - h / 2),
+        (left, 66.0), (left, low - h), (right - w, 66.0), (right - w, low - h),
+        (left, c.height / 2 - h / 2), (right - w, c.height / 2 - h / 2), (800 - w / 2, 66.0), (800 - w / 2, low - h),
+    ]  # fmt: skip
+    best = (math.inf, spots[0])
+    for at, (px, py) in enumerate(spots):
+        px, py = min(max(px, left), right - w), min(max(py, 60.0), low - h)
+        hidden = sum(_shared((px - 10, py - 10, w + 20, h + 20), box) for box in lit)
+        best = min(best, (hidden + at * 0.01, (px, py)))
+    return best[1]
+
+
+def _shared(a: Box, b: Box) -> float:
+    """The area that two boxes have in common."""
+    wide = min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0])
+    high = min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1])
+    return max(0.0, wide) * max(0.0, high)

@@ -1,0 +1,67 @@
+"""Texts that have not the room they need: drawn as well as may be, and told to whoever listens with :class:`Tight`."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pygame
+
+from sprites.base.log_listener import Listener
+
+LEGIBLE = 7
+"""Pixels that the size of a type must have to be read."""
+
+_log = logging.getLogger("four_thrones.tight")
+_log.addHandler(logging.NullHandler())  # where nobody listens, nothing is printed
+
+
+def listening() -> bool:
+    """Whether somebody wants to know: what takes time to find out is left when nobody does."""
+    return _log.isEnabledFor(logging.INFO)
+
+
+@contextmanager
+def unheard() -> Iterator[None]:
+    """While a small copy of a scene is drawn, its texts need not be legible: nothing is told."""
+    level = _log.level
+    if listening():
+        _log.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        _log.setLevel(level)
+
+
+def tell(what: str, words: str) -> None:
+    """Tell those who listen that a text had to be cut, or made too small, or stands over its edge."""
+    _log.info("%s: %s", what, words)
+
+
+def hold(surface: pygame.Surface, box: tuple[int, int, int, int], words: str) -> None:
+    """Tell of a text whose ``box`` (left, top, width and height in pixels) is cut off at the sides of what shows it.
+
+    Above and below a list may be scrolled: there it is told only where the letters leave the surface.
+    """
+    left, top, wide, high = box
+    seen, whole = surface.get_clip(), surface.get_rect()
+    if top + high <= seen.top or top >= seen.bottom or not seen.w:
+        return
+    if left < seen.left - 1 or left + wide > seen.right + 1:
+        tell(f"cut off at the side by {max(seen.left - left, left + wide - seen.right)} px", words)
+    elif seen == whole and (top < -1 or top + high > whole.bottom + 1):
+        tell("cut off above or below", words)
+
+
+class Tight(Listener):
+    """Listens for as long as it is open: ``lines`` has one line per complaint."""
+
+    def __init__(self) -> None:
+        super().__init__(_log)
+        _log.setLevel(logging.INFO)
+
+    def close(self) -> None:
+        """Listen no more."""
+        _log.setLevel(logging.NOTSET)
+        super().close()

@@ -1,0 +1,278 @@
+"""The road as a person travels it: by mouse, by keys and by pad, to a game and back with its stars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from engine import registry
+from engine.content import objectives
+from engine.content.campaign import LADDER
+from engine.content.campaign_progress import Reached, Under
+from engine.session import Session
+from scenes.campaign import results
+from scenes.campaign.ladder import LadderScene
+from scenes.campaign.progress_view import OURS, Atlas, open_road, seats_of
+from scenes.campaign.scene import RoadScene
+from scenes.shell import routes
+from scenes.table.results import GameResult
+from scenes.table.table_scene import PlayScene
+from tests.ui.driver import Driver
+
+
+@pytest.fixture
+def driver() -> Iterator[Driver]:
+    made = Driver(speed="instant", reduced_motion=True)
+    yield made
+    made.close()
+
+
+def on_road(driver: Driver, passed: int = 0) -> Any:
+    order = Atlas(driver.ctx).journey.order
+    driver.ctx.travels.roads = {OURS: {name: Reached(1, 1) for name in order[:passed]}}
+    routes.go(driver.ctx, "title")
+    driver.ctx.stack.settle()
+    driver.frame()
+    open_road(driver.ctx)
+    driver.ctx.stack.settle()
+    driver.frame()
+    assert isinstance(driver.top, RoadScene)
+    return driver.top
+
+
+def test_the_title_leads_there_and_back(driver: Driver) -> None:
+    routes.go(driver.ctx, "title")
+    driver.ctx.stack.settle()
+    driver.frame()
+    driver.click("road")
+    driver.until(lambda: driver.top.name == "road")
+    driver.key(pygame.K_ESCAPE)
+    driver.until(lambda: driver.top.name == "title")
+
+
+def test_left_and_right_go_along_the_path_and_home_goes_back(driver: Driver) -> None:
+    scene = on_road(driver, 2)
+    order = scene.atlas.journey.order
+    assert scene.chosen == scene.here
+    start = order.index(scene.here)
+    driver.key(pygame.K_RIGHT)
+    driver.key(pygame.K_RIGHT)
+    assert scene.chosen == order[start + 2]
+    driver.key(pygame.K_LEFT)
+    assert scene.chosen == order[start + 1]
+    driver.key(pygame.K_HOME)
+    assert scene.chosen == scene.here
+    driver.hat(1, 0)
+    assert scene.chosen == order[start + 1]
+
+
+def test_a_click_chooses_a_station_and_a_locked_one_cannot_be_played(driver: Driver) -> None:
+    scene = on_road(driver)
+    driver.click("station.high_hall")
+    assert scene.chosen == "high_hall"
+    assert not driver.has("main")
+    driver.key(pygame.K_SPACE)
+    assert driver.top is scene
+
+
+@pytest.mark.parametrize("how", ["key", "mouse", "pad", "again"])
+def test_setting_out_begins_the_game_of_the_station(driver: Driver, how: str) -> None:
+    scene = on_road(driver)
+    if how == "key":
+        driver.key(pygame.K_SPACE)
+    elif how == "mouse":
+        driver.click("main")
+    elif how == "pad":
+        driver.pad(2)
+    else:
+        driver.click(f"station.{scene.here}")
+    table = driver.top
+    assert isinstance(table, PlayScene)
+    station = scene.atlas.journey.stations[scene.here]
+    assert (table.session.game, table.session.options) == (station.game, dict(station.options))
+    assert [seat.level for seat in table.session.seats] == ["", *station.rivals]
+    assert driver.ctx.travels.games[table.session.id] == Under(OURS, station.id)
+
+
+def test_the_menu_of_a_game_says_what_it_is_played_for(driver: Driver) -> None:
+    scene = on_road(driver)
+    station = scene.atlas.journey.stations[scene.here]
+    driver.key(pygame.K_SPACE)
+    routes.open(driver.ctx, "menu", driver.top)
+    driver.ctx.stack.settle()
+    driver.frame()
+    assert driver.top.goals == [driver.ctx.say(objectives.text(station.game, goal)) for goal in station.goals]
+    driver.ctx.travels.games = {}
+    assert results.asked(driver.ctx, driver.top.table.session) == []
+
+
+def test_without_its_twist_a_station_is_played_by_the_usual_rules(driver: Driver) -> None:
+    scene = on_road(driver, 36)
+    scene.choose("golden_throne")
+    driver.frame()
+    driver.click("plain")
+    session = driver.top.session
+    assert "alarm_first" not in session.options
+    assert driver.ctx.travels.games[session.id].plain
+
+
+def test_a_lesson_and_a_puzzle_are_stations_too_and_come_back_to_the_road(driver: Driver) -> None:
+    scene = on_road(driver, 2)
+    for name in ("school", "well"):
+        scene = driver.top if isinstance(driver.top, RoadScene) else on_road(driver, 2)
+        scene.choose(name)
+        driver.key(pygame.K_SPACE)
+        driver.until(lambda: isinstance(driver.top, PlayScene))
+        assert driver.top.guide is not None
+    driver.top.guide.leave()
+    driver.until(lambda: driver.top.name == "road")
+
+
+def finished(driver: Driver, name: str, win: bool) -> Session:
+    """A game of a station that somebody has played to its end."""
+    atlas = Atlas(driver.ctx)
+    station = atlas.journey.stations[name]
+    for seed in range(60):
+        session = Session.start(station.game, station.options, seats_of(atlas, station), f"road{seed}")
+        while not session.over:
+            seat = session.to_act()[0]
+            legal = session.legal(seat)
+            session.submit(seat, legal[(seed + session.turn) % len(legal)])
+        if (session.result()[0] == 1) == win:
+            driver.ctx.travels.begins(session.id, Under(OURS, name))
+            return session
+    raise AssertionError("no such game")
+
+
+def test_a_win_gives_stars_and_opens_the_way(driver: Driver) -> None:
+    on_road(driver)
+    session = finished(driver, "crossroads", win=True)
+    driver.ctx.stack.push(GameResult(driver.ctx, session, session.view(0)))
+    driver.ctx.stack.settle()
+    driver.until(lambda: bool(driver.top.awake))
+    driver.frame()
+    assert not driver.top.ui.find("again")
+    driver.click("road")
+    scene = driver.top
+    assert isinstance(scene, RoadScene)
+    assert "crossroads" in scene.passed and scene.here == "mill"
+    reached = driver.ctx.travels.at(OURS, "crossroads")
+    assert reached.tries == 1 and reached.stars & 1
+
+
+def test_a_game_counts_once_however_often_it_is_looked_at(driver: Driver) -> None:
+    session = finished(driver, "crossroads", win=True)
+    first = results.told(driver.ctx, session)
+    assert first is not None and first.first and first.bits & 1 and first.fresh == first.bits
+    driver.ctx.road_news.clear()  # as after a new start
+    second = results.told(driver.ctx, session)
+    assert second is not None and not second.first and not second.fresh
+    assert driver.ctx.travels.at(OURS, "crossroads").tries == 1
+
+
+def test_a_lost_game_opens_nothing(driver: Driver) -> None:
+    told = results.told(driver.ctx, finished(driver, "crossroads", win=False))
+    assert told is not None and not told.bits & 1 and not told.first
+    assert "crossroads" not in Atlas(driver.ctx).passed()
+    assert driver.ctx.travels.at(OURS, "crossroads").tries == 1
+
+
+def test_without_its_twist_only_the_first_star_counts(driver: Driver) -> None:
+    session = finished(driver, "crossroads", win=True)
+    driver.ctx.travels.games = {session.id: Under(OURS, "crossroads", plain=True)}
+    told = results.told(driver.ctx, session)
+    assert told is not None and told.bits == 1
+
+
+def test_another_game_is_no_affair_of_the_road(driver: Driver) -> None:
+    session = finished(driver, "crossroads", win=True)
+    driver.ctx.travels.games = {}
+    assert results.told(driver.ctx, session) is None
+
+
+def test_the_seal_comes_down_and_the_path_inks_itself_on() -> None:
+    driver = Driver(speed="1")
+    try:
+        session = finished(driver, "crossroads", win=True)
+        told = results.told(driver.ctx, session)
+        scene = RoadScene(driver.ctx, OURS, told)
+        driver.ctx.stack.push(scene)
+        driver.ctx.stack.settle()
+        assert (scene.pressed, scene.inked) == (0.0, 0.0)
+        driver.run(700)
+        assert scene.pressed == 1.0 and 0 <= scene.inked < 1
+        driver.run(1200)
+        assert scene.inked == 1.0
+        driver.run(8000, step=100)
+        assert not scene.moving, "the screen comes to rest"
+    finally:
+        driver.close()
+
+
+def test_with_less_motion_it_is_there_at_once(driver: Driver) -> None:
+    scene = RoadScene(driver.ctx, OURS, results.told(driver.ctx, finished(driver, "crossroads", win=True)))
+    assert (scene.pressed, scene.inked, scene.moving) == (1.0, 1.0, False)
+
+
+def test_the_list_chooses_too_and_the_court_waits_at_the_end(driver: Driver) -> None:
+    scene = on_road(driver, 3)
+    driver.click("whole")
+    driver.click("row.mill")
+    assert driver.top is scene and scene.chosen == "mill"
+    scene = on_road(driver, 99)
+    assert scene.atlas.over()
+    driver.click("court")
+    assert driver.top.name == "court"
+    driver.key(pygame.K_ESCAPE)
+    assert driver.top is scene
+
+
+def test_a_road_that_cannot_be_used_is_told(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+    bad = tmp_path / "road.tmx"
+    bad.write_text("<map/>", "utf-8")
+    monkeypatch.setattr("maps.readers.campaign_map.ROAD_MAP", bad)
+    open_road(driver.ctx)
+    driver.until(lambda: driver.top.name == "dialog")
+    assert driver.top.body.startswith("road.tmx: map.width: ")
+
+
+def on_ladders(driver: Driver) -> Any:
+    on_road(driver, 99)
+    driver.click("ladder")
+    driver.until(lambda: isinstance(driver.top, LadderScene))
+    driver.frame()
+    return driver.top
+
+
+def test_the_ladders_wait_for_whoever_has_won_the_hall(driver: Driver) -> None:
+    on_road(driver, 5)
+    assert not driver.top.ui.find("ladder")
+    scene = on_ladders(driver)
+    assert len(scene.atlas.journey.order) == 10 * len(registry.games())
+    assert [name for name in scene.atlas.journey.order if scene.is_open(name)] == [
+        f"{info.id}_1" for info in sorted(registry.games(), key=lambda info: scene.atlas.games().index(info.id))
+    ]
+    driver.key(pygame.K_ESCAPE)
+    driver.until(lambda: driver.top.name == "road")
+
+
+def test_a_step_that_is_climbed_opens_the_next(driver: Driver) -> None:
+    scene = on_ladders(driver)
+    scene.chosen = "king_of_12_1"
+    driver.key(pygame.K_SPACE)
+    table = driver.top
+    assert isinstance(table, PlayScene)
+    assert table.session.options["dull"] is True
+    session = finished(driver, "crossroads", win=True)
+    driver.ctx.travels.games = {session.id: Under(LADDER, "king_of_12_1")}
+    driver.ctx.stack.push(GameResult(driver.ctx, session, session.view(0)))
+    driver.ctx.stack.settle()
+    driver.until(lambda: bool(driver.top.awake))
+    driver.frame()
+    driver.click("road")
+    again = driver.top
+    assert isinstance(again, LadderScene)
+    assert again.passed == {"king_of_12_1"} and again.chosen == "king_of_12_2" and again.is_open("king_of_12_2")
